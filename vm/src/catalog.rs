@@ -5,8 +5,9 @@ use std::sync::OnceLock;
 use stockade_policy::VmCatalog;
 use stockade_policy::catalog::Signature;
 
-use crate::registry::{TypeId, registry};
-use crate::{builtins, exception, stdlib};
+use crate::runtime::exceptions;
+use crate::runtime::type_table::{TypeId, registry};
+use crate::{builtins, native_modules};
 
 /// What each module shows, sorted; importing them to see would take milliseconds. `tests/library.rs` writes it.
 static ATTRIBUTES: &str = include_str!("stdlib/attributes.txt");
@@ -20,10 +21,10 @@ pub fn catalog() -> &'static VmCatalog {
 
 fn gather() -> VmCatalog {
     // What starts with an underscore belongs to the library; `final_answer` is a function of the host.
-    let modules = stdlib::MODULES.iter().map(|module| module.name).filter(|name| stdlib::is_public(name));
+    let modules = native_modules::MODULES.iter().map(|module| module.name).filter(|name| native_modules::is_public(name));
     let functions = builtins::ROWS.iter().map(|row| row.name).filter(|name| *name != "final_answer");
     let constants = builtins::CONSTANTS.iter().map(|(name, _)| *name);
-    let exceptions = exception::TREE.iter().map(|(name, _)| *name).filter(|name| !name.starts_with('_'));
+    let exceptions = exceptions::TREE.iter().map(|(name, _)| *name).filter(|name| !name.starts_with('_'));
     VmCatalog::new(modules, functions.chain(constants).chain(exceptions))
         .with_attribute_source(attributes_of)
         .with_signature_source(signature_of)
@@ -33,7 +34,7 @@ fn gather() -> VmCatalog {
 fn signature_of(name: &str) -> Option<Signature> {
     let (row, bound) = match name.rsplit_once('.') {
         Some((module, name)) => {
-            let module = stdlib::MODULES.iter().find(|row| row.name == module)?;
+            let module = native_modules::MODULES.iter().find(|row| row.name == module)?;
             let again = |source: &str| source.contains(&format!("\ndef {name}(")) || source.contains(&format!("\n{name} = "));
             if module.source.is_some_and(again) {
                 return None;
@@ -48,7 +49,7 @@ fn signature_of(name: &str) -> Option<Signature> {
             }
         },
     };
-    let signature = crate::natives::Signature::parse(row.signature);
+    let signature = crate::runtime::native::Signature::parse(row.signature);
     let named = signature.params.iter().skip(signature.posonly.max(bound));
     Some(Signature {
         least: signature.min_positional.saturating_sub(bound),

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use stockade_compiler::SourceText;
 
+use crate::native_modules;
 use crate::sandbox::{Config, Session, compile_source};
-use crate::stdlib;
 
 /// CPython's public names, asked for by `tests/public_names.py`.
 static PUBLIC_NAMES: &str = include_str!("stdlib/public_names.txt");
@@ -33,19 +33,19 @@ fn public_names(module: &str) -> Vec<String> {
 /// The modules that programs can import, in the order of their names.
 #[must_use]
 pub fn library_modules() -> Vec<&'static str> {
-    let mut names: Vec<&str> = stdlib::MODULES.iter().map(|module| module.name).filter(|name| is_public(name)).collect();
+    let mut names: Vec<&str> = native_modules::MODULES.iter().map(|module| module.name).filter(|name| is_public(name)).collect();
     names.sort_unstable();
     names
 }
 
 fn is_public(name: &str) -> bool {
-    crate::stdlib::is_public(name) && name.split('.').skip(1).all(|part| !part.starts_with('_'))
+    crate::native_modules::is_public(name) && name.split('.').skip(1).all(|part| !part.starts_with('_'))
 }
 
 /// What a module of the library has of CPython's; None when there is no such module.
 #[must_use]
 pub fn module_coverage(name: &str) -> Option<ModuleCoverage> {
-    if !is_public(name) || !stdlib::is_library(name) {
+    if !is_public(name) || !native_modules::is_library(name) {
         return None;
     }
     let wanted = public_names(name);
@@ -65,10 +65,10 @@ pub fn module_coverage(name: &str) -> Option<ModuleCoverage> {
 /// those words of its own text and of CPython's names that it answers to.
 #[must_use]
 pub fn module_attributes(name: &str) -> Option<Vec<String>> {
-    if !is_public(name) || !stdlib::is_library(name) {
+    if !is_public(name) || !native_modules::is_library(name) {
         return None;
     }
-    let source = stdlib::MODULES.iter().find(|module| module.name == name).and_then(|module| module.source).unwrap_or_default();
+    let source = native_modules::MODULES.iter().find(|module| module.name == name).and_then(|module| module.source).unwrap_or_default();
     let words =
         source.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| word.starts_with(|c: char| !c.is_ascii_digit()));
     let known = PUBLIC_NAMES.lines().filter_map(|line| line.split_once(": ")).flat_map(|(_, names)| names.split(' '));

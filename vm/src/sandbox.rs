@@ -6,16 +6,16 @@ use stockade_compiler::bytecode::Program;
 use stockade_compiler::{CompileOptions, ModuleKind, ParseLimits, SourceText, SyntaxError};
 use stockade_policy::{Grants, Limits};
 
-use crate::exit::Exit;
-use crate::frame::Action;
-use crate::fuel::Fuel;
+use crate::base::abrupt::Exit;
+use crate::base::fuel::Fuel;
+use crate::base::host::Host;
+use crate::base::value::{Tag, Value};
 use crate::heap::Heap;
-use crate::host::Host;
-use crate::machine::{Machine, Origin, Stop};
-use crate::outcome::{LimitKind, Outcome, Raised, Usage};
-use crate::registry::registry;
-use crate::rt::{Pending, Rt};
-use crate::value::{Tag, Value};
+use crate::interpreter::frame::Action;
+use crate::interpreter::machine::{Machine, Origin, Stop};
+use crate::runtime::core::{Pending, Rt};
+use crate::runtime::type_table::registry;
+use crate::session::outcome::{LimitKind, Outcome, Raised, Usage};
 
 /// Fuel between two looks at the clock.
 pub(crate) const SLICE: u64 = 50_000;
@@ -165,7 +165,7 @@ impl Session {
         let stop_at = rt.heap.fuel.stop_at();
         rt.heap.fuel = Fuel::new(used, rt.limits.instructions.saturating_sub(used), SLICE);
         rt.heap.fuel.set_stop(stop_at);
-        rt.out = crate::output::Output::default();
+        rt.out = crate::runtime::output::Output::default();
         rt.deadline_ms = rt.limits.wall_ms;
         rt.denials.clear();
         rt.imports = begun.as_ref().map_or_else(Vec::new, |begun| begun.imports.clone());
@@ -186,8 +186,8 @@ impl Session {
             Ok(()) => Ok(()),
             Err(exit) => {
                 let stop = match exit {
-                    crate::exit::Exit::Memory(_) => Stop::Limit(LimitKind::Memory),
-                    crate::exit::Exit::Limit(kind) => Stop::Limit(kind),
+                    crate::base::abrupt::Exit::Memory(_) => Stop::Limit(LimitKind::Memory),
+                    crate::base::abrupt::Exit::Limit(kind) => Stop::Limit(kind),
                     _ => Stop::Bug("step could not start"),
                 };
                 let outcome = self.outcome(stop);
@@ -226,7 +226,7 @@ impl Session {
     }
 
     /// Prints what the compiler warns of, as CPython does before it runs a program.
-    fn warn(&mut self, program: &Program) -> Result<(), crate::exit::Exit> {
+    fn warn(&mut self, program: &Program) -> Result<(), crate::base::abrupt::Exit> {
         let source = &program.source;
         for warning in &program.warnings {
             let line: String = source.line_text(warning.line).trim().chars().take(WIDEST_LINE).collect();
@@ -316,11 +316,11 @@ impl Session {
             self.machine.start_pending(0, Action::Shown, value)
         });
         match started {
-            Ok(crate::call::Called::Pushed) => {
+            Ok(crate::interpreter::calls::call::Called::Pushed) => {
                 let stop = self.machine.run();
                 self.stopped(stop)
             }
-            Ok(crate::call::Called::Value(text)) => self.outcome(Stop::Shown(text)),
+            Ok(crate::interpreter::calls::call::Called::Value(text)) => self.outcome(Stop::Shown(text)),
             Err(Exit::Limit(kind)) => self.outcome(Stop::Limit(kind)),
             Err(_) => outcome(Some(self.machine.rt.default_repr(value).unwrap_or_default())),
         }
@@ -336,8 +336,8 @@ impl Session {
         self.machine.clear_frames();
         match self.machine.ask_texts(exc, wanted, hook) {
             Ok(()) => self.machine.run(),
-            Err(crate::exit::Exit::Limit(kind)) => Stop::Limit(kind),
-            Err(crate::exit::Exit::Memory(_)) => Stop::Limit(LimitKind::Memory),
+            Err(crate::base::abrupt::Exit::Limit(kind)) => Stop::Limit(kind),
+            Err(crate::base::abrupt::Exit::Memory(_)) => Stop::Limit(LimitKind::Memory),
             Err(_) => Stop::Raised(exc),
         }
     }
@@ -350,7 +350,7 @@ impl Session {
         let names = ["excepthook", "__excepthook__", "stderr", "__stderr__", "tracebacklimit"];
         let [hook, usual, stderr, own_stderr, limit] =
             names.map(|name| rt.names.find(name).and_then(|name| rt.get_global(sys, name)).filter(|value| !value.is_undef()));
-        let is_exit = rt.exception_is(exc, crate::exception::SYSTEM_EXIT);
+        let is_exit = rt.exception_is(exc, crate::runtime::exceptions::SYSTEM_EXIT);
         let is_number = |code: Value| matches!(code.tag, Tag::Int | Tag::BigInt | Tag::Bool | Tag::None);
         let says_something = !is_exit || rt.exception_field(exc, "code").is_some_and(|code| !is_number(code));
         let reads_errors = stderr.is_some() && stderr != own_stderr && says_something;
@@ -426,7 +426,8 @@ impl Session {
         };
         let traceback = crate::traceback::render(rt, exc, known);
         rt.heap.fuel.hold_to(granted);
-        let (message, traceback) = (crate::output::escaped(&message).into_owned(), crate::output::escaped(&traceback).into_owned());
+        let (message, traceback) =
+            (crate::runtime::output::escaped(&message).into_owned(), crate::runtime::output::escaped(&traceback).into_owned());
         let told = crate::traceback::is_hooked(rt, texts);
         Raised { class: name, message, traceback, told }
     }

@@ -1,14 +1,13 @@
 //! THE builtins table: one row for each builtin function, and the types and constants by name.
 
+pub(crate) mod module;
 pub(crate) mod numbers;
 pub(crate) mod objects;
 pub(crate) mod sequences;
-pub(crate) mod sorting;
-mod timsort;
 
+use crate::base::value::Value;
 use crate::natives;
-use crate::registry as reg;
-use crate::value::Value;
+use crate::runtime::type_table as reg;
 
 natives! { pub(crate) ROWS:
     /// Prints the values, separated by `sep` and followed by `end`.
@@ -101,6 +100,6 @@ pub(crate) static CONSTANTS: &[(&str, Value)] = &[
     ("Ellipsis", Value::ELLIPSIS),
     ("NotImplemented", Value::NOT_IMPLEMENTED),
     ("__debug__", Value::TRUE),
-    ("EnvironmentError", crate::exception::OS_ERROR.value()),
-    ("IOError", crate::exception::OS_ERROR.value()),
+    ("EnvironmentError", crate::runtime::exceptions::OS_ERROR.value()),
+    ("IOError", crate::runtime::exceptions::OS_ERROR.value()),
 ];

@@ -5,11 +5,11 @@ use num_traits::Signed;
 use stockade_compiler::bytecode::ArithOp;
 use stockade_compiler::surrogate;
 
-use crate::exit::Exit;
-use crate::names;
-use crate::natives::Args;
-use crate::rt::Rt;
-use crate::value::{Tag, Value};
+use crate::base::abrupt::Exit;
+use crate::base::names;
+use crate::base::value::{Tag, Value};
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
 use stockade_algorithms::text::int::IntRef;
 
 pub(super) fn abs(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -2,13 +2,14 @@
 
 use stockade_policy::Access;
 
-use crate::exit::Exit;
+use crate::base::abrupt::Exit;
+use crate::base::names;
+use crate::base::names::NameId;
+use crate::base::value::{Tag, Value};
 use crate::heap::Object;
-use crate::names::{self, NameId};
-use crate::natives::Args;
-use crate::rt::Rt;
-use crate::stdlib::sys::Printed;
-use crate::value::{Tag, Value};
+use crate::native_modules::sys::Printed;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
 
 pub(super) fn print(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let file = args.at(2);
@@ -16,7 +17,7 @@ pub(super) fn print(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         // Anything with `write`: the prelude calls it.
         return Err(Exit::Guest);
     }
-    match crate::stdlib::sys::printed(rt) {
+    match crate::native_modules::sys::printed(rt) {
         Printed::Plain => {}
         Printed::To(_) => return Err(Exit::Guest),
         Printed::Nowhere => return Ok(Value::NONE),
@@ -59,7 +60,7 @@ pub(super) fn print(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 pub(super) fn len(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     // An instance behind a proxy is asked itself.
     let of = match args.at(0).tag {
-        Tag::Object => crate::types::dict::instance_behind(rt, args.at(0)).unwrap_or(args.at(0)),
+        Tag::Object => crate::objects::types::dict::instance_behind(rt, args.at(0)).unwrap_or(args.at(0)),
         _ => args.at(0),
     };
     let len = rt.len(of).map(|len| Value::int(len as i64));
@@ -108,7 +109,7 @@ fn any_class(rt: &mut Rt, classes: Value, what: &str, mut test: impl FnMut(&mut 
         match class.tag {
             Tag::Tuple if depth >= DEEPEST => {
                 let text = if matches!(what, "issubclass" | NO_CLASS) { "__subclasscheck__" } else { "__instancecheck__" };
-                return Err(rt.raise(crate::exception::RECURSION_ERROR, &format!("maximum recursion depth exceeded in {text}")));
+                return Err(rt.raise(crate::runtime::exceptions::RECURSION_ERROR, &format!("maximum recursion depth exceeded in {text}")));
             }
             Tag::Tuple => work.extend(rt.sequence_items(class).iter().rev().map(|item| (*item, depth + 1))),
             Tag::Type | Tag::Class => {
@@ -117,7 +118,7 @@ fn any_class(rt: &mut Rt, classes: Value, what: &str, mut test: impl FnMut(&mut 
                 }
             }
             Tag::None if what == "union" => {
-                if test(rt, crate::registry::NONE_TYPE.value())? {
+                if test(rt, crate::runtime::type_table::NONE_TYPE.value())? {
                     return Ok(true);
                 }
             }
@@ -125,7 +126,7 @@ fn any_class(rt: &mut Rt, classes: Value, what: &str, mut test: impl FnMut(&mut 
                 Object::Union(members) => {
                     let members = rt.sequence_items(*members).to_vec();
                     for member in members.into_iter().rev() {
-                        work.push((if member.is_none() { crate::registry::NONE_TYPE.value() } else { member }, depth));
+                        work.push((if member.is_none() { crate::runtime::type_table::NONE_TYPE.value() } else { member }, depth));
                     }
                 }
                 Object::GenericAlias { .. } => {
@@ -215,7 +216,7 @@ pub(super) fn callable(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         Tag::Func | Tag::Method | Tag::Class | Tag::Type => true,
         Tag::Native => {
             let ty = rt.builtin_type(value);
-            ty != crate::registry::GETSET_DESCRIPTOR && ty != crate::registry::MEMBER_DESCRIPTOR
+            ty != crate::runtime::type_table::GETSET_DESCRIPTOR && ty != crate::runtime::type_table::MEMBER_DESCRIPTOR
         }
         Tag::Inst | Tag::Exc | Tag::Module => rt.class_lookup(rt.type_of(value), names::dunder_call).is_some(),
         Tag::Object => {
@@ -336,7 +337,7 @@ fn getattr_as(rt: &mut Rt, args: Args<'_>, judged: bool) -> Result<Value, Exit> 
     }
     let Some(default) = args.at(2).given() else { return load(rt, args.at(0), name, judged) };
     match look(rt, args.at(0), name, judged) {
-        Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::exception::ATTRIBUTE_ERROR) => Ok(default),
+        Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::ATTRIBUTE_ERROR) => Ok(default),
         // A guest getter may raise AttributeError: the prelude's try gives the default.
         Err(Exit::Call) => Err(Exit::Guest),
         other => other,
@@ -347,7 +348,7 @@ fn hasattr_as(rt: &mut Rt, args: Args<'_>, judged: bool) -> Result<Value, Exit> 
     let name = named(rt, args.at(1), Access::Read, judged)?;
     match look(rt, args.at(0), name, judged) {
         Ok(_) => Ok(Value::TRUE),
-        Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::exception::ATTRIBUTE_ERROR) => Ok(Value::FALSE),
+        Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::ATTRIBUTE_ERROR) => Ok(Value::FALSE),
         Err(Exit::Call) => Err(Exit::Guest),
         Err(exit) => Err(exit),
     }
@@ -385,7 +386,7 @@ pub(super) fn dir(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             return Err(Exit::Guest);
         }
     }
-    let list = crate::types::object::names_of(rt, value)?;
+    let list = crate::objects::types::object::names_of(rt, value)?;
     // What may not be read is not listed, so that programs can ask for what is.
     let is_shown = |text: &str| rt.trusted || rt.grants.attribute(text, Access::Read).is_ok();
     let mut texts: Vec<String> = list.iter().map(|name| rt.name_text(*name)).filter(|text| is_shown(text)).map(str::to_string).collect();
@@ -409,7 +410,7 @@ pub(crate) fn guest_dir(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 fn vars_as(rt: &mut Rt, args: Args<'_>, judged: bool) -> Result<Value, Exit> {
     let given = args.at(0).given();
     if judged && let Err(denied) = rt.grants.builtin_arity("vars", u32::from(given.is_some())) {
-        return Err(rt.deny(crate::exception::TYPE_ERROR, &denied));
+        return Err(rt.deny(crate::runtime::exceptions::TYPE_ERROR, &denied));
     }
     let Some(value) = given else { return Err(Exit::Guest) };
     if judged {
@@ -419,7 +420,7 @@ fn vars_as(rt: &mut Rt, args: Args<'_>, judged: bool) -> Result<Value, Exit> {
         }
     }
     match load(rt, value, names::dunder_dict, judged) {
-        Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::exception::ATTRIBUTE_ERROR) => {
+        Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::ATTRIBUTE_ERROR) => {
             Err(rt.type_error("vars() argument must have __dict__ attribute"))
         }
         other => other,
@@ -433,7 +434,7 @@ pub(super) fn to_prelude(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
 
 pub(super) fn exit(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let code = args.at(0).or(Value::NONE);
-    let exc = crate::types::exception::instantiate(rt, crate::exception::SYSTEM_EXIT.value(), &[code])?;
+    let exc = crate::objects::types::exception::instantiate(rt, crate::runtime::exceptions::SYSTEM_EXIT.value(), &[code])?;
     Err(Exit::Raise(exc))
 }
 

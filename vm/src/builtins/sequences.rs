@@ -2,13 +2,13 @@
 
 use stockade_compiler::bytecode::ArithOp;
 
-use crate::exit::Exit;
-use crate::frame::Action;
-use crate::natives::Args;
-use crate::ops::compare::Cmp;
-use crate::rt::{Pending, Resume, Rt};
-use crate::types::through::is_native_key;
-use crate::value::{Tag, Value};
+use crate::base::abrupt::Exit;
+use crate::base::value::{Tag, Value};
+use crate::interpreter::frame::Action;
+use crate::objects::protocols::compare::Cmp;
+use crate::objects::types::map_filter::is_native_key;
+use crate::runtime::core::{Pending, Resume, Rt};
+use crate::runtime::native::Args;
 
 pub(super) fn iter(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if args.at(1).given().is_some() {
@@ -29,7 +29,7 @@ fn or_default(rt: &mut Rt, exit: Exit, default: Value) -> Exit {
 
 pub(super) fn next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let mut iter = args.at(0);
-    if rt.is_iterator_around(iter) && rt.guest_lookup(rt.type_of(iter), crate::names::dunder_next).is_none() {
+    if rt.is_iterator_around(iter) && rt.guest_lookup(rt.type_of(iter), crate::base::names::dunder_next).is_none() {
         iter = rt.plain(iter);
     }
     match iter.tag {
@@ -52,7 +52,7 @@ pub(super) fn next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             };
             Err(Exit::Call)
         }
-        _ => match rt.class_lookup(rt.type_of(iter), crate::names::dunder_next) {
+        _ => match rt.class_lookup(rt.type_of(iter), crate::base::names::dunder_next) {
             Some(method) => {
                 let exit = rt.tail_method(method, iter, &[]);
                 Err(or_default(rt, exit, args.at(1)))
@@ -72,10 +72,10 @@ pub(super) fn sorted(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         None => false,
     };
     let items = match args.at(1).some() {
-        None => super::sorting::sort_values(rt, items, reverse)?,
+        None => crate::objects::protocols::sort::sort_values(rt, items, reverse)?,
         Some(key) if is_native_key(rt, key) => {
             let keys = rt.keys_of(key, &items)?;
-            super::sorting::sort_values_by(rt, &items, &keys, reverse)?
+            crate::objects::protocols::sort::sort_values_by(rt, &items, &keys, reverse)?
         }
         Some(key) => {
             let items = rt.heap.list(items)?;
@@ -87,7 +87,7 @@ pub(super) fn sorted(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 /// The sum of an arithmetic progression: no list of it is made, the fuel is that of adding its items.
 fn sum_of_range(rt: &mut Rt, range: Value, start: Value) -> Result<Value, Exit> {
-    let count = crate::types::range::len(rt, range);
+    let count = crate::objects::types::range::len(rt, range);
     rt.charge(u64::try_from(&count / 8).unwrap_or(u64::MAX))?;
     let parts = rt.heap.ranges.get(range.index());
     let (first, step) = (parts.start, parts.step);
@@ -239,7 +239,7 @@ fn extreme(rt: &mut Rt, args: Args<'_>, cmp: Cmp, name: &str) -> Result<Value, E
                 Err(exit) => return Err(exit),
             }
         }
-        let default = args.at(1).or(crate::prelude::natives::MARKER);
+        let default = args.at(1).or(crate::fallback::primitives::MARKER);
         return Err(rt.tail_prelude("_best", &[source, key, default, Value::bool(cmp == Cmp::Lt)]));
     }
     let items = match args.rest {

@@ -8,7 +8,7 @@
 
 use std::cell::Cell;
 
-use super::spares::Spares;
+use super::freelist::Spares;
 
 /// What an arena must know about its objects.
 pub(crate) trait HeapObject: Default {

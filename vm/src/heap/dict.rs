@@ -1,10 +1,10 @@
 //! Dictionaries: entries in insertion order beside an open-addressing index; cached hashes.
 //!
 //! Equality of keys may be guest code, so a lookup is a *probe* that hands out candidates with an equal hash one by one;
-//! [`crate::ops::hashing`] drives it natively, the prelude where a key has its own `__eq__`.
+//! [`crate::objects::protocols::hash`] drives it natively, the prelude where a key has its own `__eq__`.
 
 use super::arena::HeapObject;
-use crate::value::Value;
+use crate::base::value::Value;
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Entry {

@@ -9,17 +9,18 @@
 mod arena;
 mod bigint;
 mod dict;
+mod freelist;
 mod objects;
 mod set;
-mod spares;
+pub(crate) mod shapes;
 mod string;
 
 pub(crate) use arena::{Arena, HeapObject};
 pub(crate) use bigint::BigIntObj;
 pub(crate) use dict::{DictObj, Entry, Probe};
+use freelist::Spares;
 pub(crate) use objects::*;
 pub(crate) use set::{Found, SetObj, SetProbe, Slot};
-use spares::Spares;
 pub(crate) use string::{StrBuf, StrObj, StrRepr};
 
 use compact_str::CompactString;
@@ -27,9 +28,9 @@ use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use smallvec::SmallVec;
 
-use crate::exit::Exit;
-use crate::fuel::Fuel;
-use crate::value::{Tag, Value};
+use crate::base::abrupt::Exit;
+use crate::base::fuel::Fuel;
+use crate::base::value::{Tag, Value};
 
 /// Collections start when this much has been allocated since the last one, at least.
 const MIN_THRESHOLD: usize = 1 << 20;
@@ -66,7 +67,7 @@ macro_rules! arenas {
             pub(crate) stress: bool,
             worklist: Vec<Value>,
             pub(crate) spares: Spares,
-            /// What weak references refer to is not followed: [`crate::weak`] marks so.
+            /// What weak references refer to is not followed: [`crate::interpreter::control::finalizers`] marks so.
             pub(crate) weakly: bool,
             /// Where a character of a long text was found last.
             found: std::cell::Cell<string::Found>,
@@ -321,7 +322,7 @@ impl Heap {
     pub(crate) fn collect(
         &mut self,
         ids: &mut rustc_hash::FxHashMap<Value, u64>,
-        weak: &mut crate::weak::Weak,
+        weak: &mut crate::interpreter::control::finalizers::Weak,
         roots: impl FnOnce(&mut Marker<'_>),
     ) {
         self.mark_from(roots);
@@ -329,7 +330,7 @@ impl Heap {
         ids.retain(|value, _| self.is_marked(*value));
         self.refund((before - ids.len()) * ID_BYTES);
         let forgotten = weak.forget(|at| self.objects.is_marked(at));
-        self.refund(forgotten * crate::weak::REF_BYTES);
+        self.refund(forgotten * crate::interpreter::control::finalizers::REF_BYTES);
         self.prune_subclasses();
         self.sweep();
         self.collections += 1;

@@ -6,9 +6,9 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::arena::HeapObject;
-use super::spares::Spares;
-use crate::names::NameId;
-use crate::value::Value;
+use super::freelist::Spares;
+use crate::base::names::NameId;
+use crate::base::value::Value;
 
 const VALUE: usize = size_of::<Value>();
 
@@ -236,11 +236,11 @@ pub(crate) struct ClassObj {
     pub(crate) attrs: AttrMap,
     /// `type`, or a class derived from it.
     pub(crate) metaclass: Value,
-    /// The builtin type whose payload instances carry (`object` for none): an index of [`crate::registry`].
+    /// The builtin type whose payload instances carry (`object` for none): an index of [`crate::runtime::type_table`].
     pub(crate) layout: u16,
     /// Unique among all versions of all classes; changes when this class or one above it changes.
     pub(crate) version: u32,
-    /// Sites know something of its instances: when it changes, a new epoch begins ([`crate::rt::Rt::epoch`]).
+    /// Sites know something of its instances: when it changes, a new epoch begins ([`crate::runtime::core::Rt::epoch`]).
     pub(crate) watched: bool,
     pub(crate) subclasses: Vec<u32>,
     /// Instances start here.
@@ -365,7 +365,7 @@ pub(crate) struct ExcObj {
 }
 impl ExcObj {
     pub(crate) fn is_group(&self) -> bool {
-        self.group.tag == crate::value::Tag::Tuple
+        self.group.tag == crate::base::value::Tag::Tuple
     }
 }
 impl HeapObject for ExcObj {
@@ -399,7 +399,7 @@ pub(crate) enum GenKind {
 pub(crate) struct GenObj {
     pub(crate) kind: GenKind,
     pub(crate) state: GenState,
-    /// On the list of [`crate::dropped`].
+    /// On the list of [`crate::interpreter::control::generator_finalizers`].
     pub(crate) watched: bool,
     /// Its code, and where it goes on.
     pub(crate) code: u32,
@@ -494,7 +494,7 @@ pub(crate) enum IterObj {
         inner: Box<[Value]>,
         strict: bool,
     },
-    /// `map` of one iterator, or `filter` (`keeps`), made by [`crate::types::through::over`].
+    /// `map` of one iterator, or `filter` (`keeps`), made by [`crate::objects::types::map_filter::over`].
     Through {
         func: Value,
         inner: Value,
@@ -530,16 +530,16 @@ pub(crate) enum IterObj {
         step: u64,
     },
     /// The rows of `itertools`' combinatoric iterators.
-    Rows(Box<crate::stdlib::combinatorics::Rows>),
+    Rows(Box<crate::native_modules::itertools::combinatorics::Rows>),
     /// `re.finditer`
-    Matches(Box<crate::stdlib::re::glue::Scanner>),
+    Matches(Box<crate::native_modules::re::objects::Scanner>),
 }
 impl HeapObject for IterObj {
     fn owned_bytes(&self) -> usize {
         match self {
             IterObj::Zip { inner, .. } => values(inner.len()),
             IterObj::Rows(rows) => rows.owned_bytes(),
-            IterObj::Matches(_) => size_of::<crate::stdlib::re::glue::Scanner>(),
+            IterObj::Matches(_) => size_of::<crate::native_modules::re::objects::Scanner>(),
             _ => 0,
         }
     }
@@ -644,19 +644,19 @@ pub(crate) enum Object {
         hash: Value,
     },
     /// The Mersenne Twister of `random.Random`.
-    Twister(Box<crate::stdlib::random::Twister>),
+    Twister(Box<crate::native_modules::random::Twister>),
     /// A compiled regular expression.
-    Pattern(Box<crate::stdlib::re::glue::PatternObj>),
-    Match(Box<crate::stdlib::re::glue::MatchObj>),
+    Pattern(Box<crate::native_modules::re::objects::PatternObj>),
+    Match(Box<crate::native_modules::re::objects::MatchObj>),
     /// State of a hash function.
-    Hasher(Box<crate::stdlib::hashlib::Hasher>),
+    Hasher(Box<crate::native_modules::hashlib::Hasher>),
     /// `zlib.compressobj()`
-    Writer(Box<crate::stdlib::zlib_module::Writer>),
+    Writer(Box<crate::native_modules::zlib::Writer>),
     /// `zlib.decompressobj()`
-    Reader(Box<crate::stdlib::zlib_module::Reader>),
+    Reader(Box<crate::native_modules::zlib::Reader>),
     /// A value of the host that the guest can only pass back.
     Opaque(u64),
-    /// What a weak reference of the library refers to its object with: [`crate::weak`].
+    /// What a weak reference of the library refers to its object with: [`crate::interpreter::control::finalizers`].
     WeakRef {
         /// Undefined when it is gone.
         target: Value,
@@ -693,7 +693,7 @@ impl HeapObject for Object {
     fn owned_bytes(&self) -> usize {
         match self {
             Object::Deque(deque) => size_of::<DequeObj>() + values(deque.items.capacity()),
-            Object::Twister(_) => crate::stdlib::random::Twister::BYTES,
+            Object::Twister(_) => crate::native_modules::random::Twister::BYTES,
             Object::Pattern(pattern) => pattern.owned_bytes(),
             Object::Match(found) => found.owned_bytes(),
             Object::Hasher(hasher) => hasher.owned_bytes(),

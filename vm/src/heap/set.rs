@@ -2,7 +2,7 @@
 //! CPython's order (`Objects/setobject.c` describes it: nine linear probes, then perturbed jumps; growth at 3/5).
 
 use super::arena::HeapObject;
-use crate::value::Value;
+use crate::base::value::Value;
 
 const LINEAR_PROBES: usize = 9;
 const PERTURB_SHIFT: u32 = 5;

@@ -6,16 +6,16 @@ use super::SnapshotError;
 use super::decode::{Decoder, Read, corrupt, ensure, trouble};
 use super::objects::is_atomic;
 use super::state::{Kind, dict_kind_of, gen_kind_of, gen_state_of};
+use crate::base::value::{Tag, Value};
 use crate::heap::{
     ATTR_BYTES, Arena, AttrMap, BigIntObj, BytesObj, CellObj, ClassObj, ComplexObj, DequeObj, DictObj, Entry, ExcObj, FuncExtra, FuncObj,
     GenObj, GenState, HeapObject, InstObj, IterObj, ListObj, MethodObj, ModuleObj, Object, RangeObj, SetObj, SliceObj, Slot, StrBuf,
     StrObj, StrRepr, Trace, TraceEntry, TupleObj,
 };
-use crate::stdlib::combinatorics::{RowKind, Rows, Stage};
-use crate::stdlib::hashlib::{Blake2, Bounds, Hasher};
-use crate::stdlib::random::Twister;
-use crate::stdlib::re::glue::{MatchObj, Place, Scanner, Target};
-use crate::value::{Tag, Value};
+use crate::native_modules::hashlib::{Blake2, Bounds, Hasher};
+use crate::native_modules::itertools::combinatorics::{RowKind, Rows, Stage};
+use crate::native_modules::random::Twister;
+use crate::native_modules::re::objects::{MatchObj, Place, Scanner, Target};
 use stockade_algorithms::digest::Algorithm;
 use stockade_algorithms::random::mt19937::{Mt19937, WORDS};
 use stockade_algorithms::regex::{Captures, Scan};
@@ -26,7 +26,7 @@ impl Decoder<'_> {
     /// How the items of a view lie.
     fn view_form(&mut self) -> Read<crate::heap::ViewForm> {
         let (code, native) = (self.input.u8()?, self.input.bool()?);
-        ensure(crate::types::bytes::item::size_of(code).is_some() || matches!(code, b'u' | b'w'), "a view of an unknown format")?;
+        ensure(crate::objects::types::bytes::item::size_of(code).is_some() || matches!(code, b'u' | b'w'), "a view of an unknown format")?;
         let dims = self.input.count()?;
         ensure(dims <= 64, "a view of too many dimensions")?;
         let (mut shape, mut strides) = (Vec::with_capacity(dims), Vec::with_capacity(dims));
@@ -554,7 +554,7 @@ impl Decoder<'_> {
             }
             kind @ (20 | 21) => {
                 let (func, inner) = (self.value()?, self.of(Tag::Iter, "an iterator that is none")?);
-                crate::types::through::over(func, inner, self.maybe()?, kind == 21)
+                crate::objects::types::map_filter::over(func, inner, self.maybe()?, kind == 21)
             }
             15 => IterObj::Count { next: self.value()?, step: self.value()? },
             16 => {

@@ -19,20 +19,20 @@ use super::encode::{is_loop_register, owners};
 use super::state::{KINDS, Kind, action_of, mark, resume_of};
 use super::wire::Reader;
 use super::{SnapshotError, fingerprint, symbols};
-use crate::dropped::Place;
-use crate::exit::Exit;
-use crate::frame::Frame;
-use crate::fuel::Fuel;
+use crate::base::abrupt::Exit;
+use crate::base::fuel::Fuel;
+use crate::base::host::Host;
+use crate::base::names::NameId;
+use crate::base::value::{Tag, Value};
+use crate::fallback::primitives::MARKER;
+use crate::heap::shapes::SHAPE_BYTES;
 use crate::heap::{DICT_SHAPE, Heap};
-use crate::host::Host;
-use crate::machine::{Machine, Origin};
-use crate::names::NameId;
-use crate::prelude::natives::MARKER;
-use crate::registry::registry;
-use crate::rt::{Namespace, Pending, Rt};
+use crate::interpreter::control::generator_finalizers::Place;
+use crate::interpreter::frame::Frame;
+use crate::interpreter::machine::{Machine, Origin};
+use crate::runtime::core::{Namespace, Pending, Rt};
+use crate::runtime::type_table::registry;
 use crate::sandbox::{Config, SLICE, Session, compile_as};
-use crate::shapes::SHAPE_BYTES;
-use crate::value::{Tag, Value};
 
 pub(super) type Read<T> = Result<T, SnapshotError>;
 
@@ -99,7 +99,7 @@ struct Counters {
     recursion_limit: u32,
     max_digits: u32,
     fuel: u64,
-    output: crate::output::Output,
+    output: crate::runtime::output::Output,
     host_calls: u32,
     id_counter: u64,
     tool_calls: Vec<(String, u32)>,
@@ -108,8 +108,8 @@ struct Counters {
 }
 
 /// What was printed, and what a redactor kept back of it.
-fn output(input: &mut Reader<'_>) -> Read<crate::output::Output> {
-    let mut output = crate::output::Output { used: input.uint()?, shown: input.uint()?, ..Default::default() };
+fn output(input: &mut Reader<'_>) -> Read<crate::runtime::output::Output> {
+    let mut output = crate::runtime::output::Output { used: input.uint()?, shown: input.uint()?, ..Default::default() };
     for stream in &mut output.streams {
         let text = input.text()?;
         let (context, is_blocked) = (input.position()?, input.bool()?);
@@ -428,7 +428,7 @@ impl Decoder<'_> {
                 4 => (Origin::Guest, self.source(&programs, |source, work| guest(source, ModuleKind::Cell, limits, work))?),
                 1 => {
                     let name = self.input.text()?.to_string();
-                    let program = crate::import::library_program(&name)
+                    let program = crate::interpreter::imports::library_program(&name)
                         .ok_or(SnapshotError::OtherBuild("it uses a library module that is not there"))?;
                     (Origin::Library(name), program)
                 }
@@ -436,7 +436,7 @@ impl Decoder<'_> {
                     let name = self.input.text()?.to_string();
                     ensure(loaded.insert(name.clone()), "a prelude function is loaded twice")?;
                     let program =
-                        crate::prelude::program(&name).ok_or(SnapshotError::OtherBuild("it uses a prelude function that is not there"))?;
+                        crate::fallback::program(&name).ok_or(SnapshotError::OtherBuild("it uses a prelude function that is not there"))?;
                     (Origin::Prelude(name), program)
                 }
                 3 | 6 | 7 | 8 => {
@@ -447,7 +447,7 @@ impl Decoder<'_> {
                         (_, false) if trusted => ModuleKind::Library,
                         (_, false) => ModuleKind::Executed,
                     };
-                    let parsed = if trusted { ParseLimits::default() } else { crate::compile::limits_of(limits) };
+                    let parsed = if trusted { ParseLimits::default() } else { crate::runtime::compile::limits_of(limits) };
                     let future = matches!(kind, 7 | 8);
                     let options = CompileOptions { module_kind, over_locals, future_annotations: future };
                     let program = self.source(&programs, |source, work| dynamic(source, &options, &parsed, work))?;
@@ -592,7 +592,7 @@ impl Decoder<'_> {
             self.room(crate::heap::ID_BYTES)?;
             ensure(self.machine.rt.ids.insert(value, id).is_none(), "an object with two ids")?;
         }
-        ensure(last <= crate::rt::FIRST_ID + self.machine.rt.id_counter.saturating_mul(16), "an id that was never given")?;
+        ensure(last <= crate::runtime::core::FIRST_ID + self.machine.rt.id_counter.saturating_mul(16), "an id that was never given")?;
         self.weak()?;
         for _ in 0..self.input.count()? {
             let text = self.of(Tag::Str, "a name that is no str")?;
@@ -627,13 +627,13 @@ impl Decoder<'_> {
     fn weak(&mut self) -> Read<()> {
         let mortals = self.list(Self::value)?;
         ensure(mortals.iter().all(|value| matches!(value.tag, Tag::Inst | Tag::Exc)), "an object with __del__ that is no instance")?;
-        self.room(mortals.len().saturating_mul(crate::weak::MORTAL_BYTES))?;
+        self.room(mortals.len().saturating_mul(crate::interpreter::control::finalizers::MORTAL_BYTES))?;
         let unawaited = self.list(Self::value)?;
         ensure(unawaited.iter().all(|value| value.tag == Tag::Gen), "a coroutine that is none")?;
-        self.room(unawaited.len().saturating_mul(crate::weak::SLEEPER_BYTES))?;
+        self.room(unawaited.len().saturating_mul(crate::interpreter::control::finalizers::SLEEPER_BYTES))?;
         let mut sleepers = Vec::new();
         for _ in 0..self.input.count()? {
-            self.room(crate::weak::SLEEPER_BYTES)?;
+            self.room(crate::interpreter::control::finalizers::SLEEPER_BYTES)?;
             let generator = self.value()?;
             ensure(generator.tag == Tag::Gen, "a watched generator that is none")?;
             let via = self.maybe()?;
@@ -648,14 +648,20 @@ impl Decoder<'_> {
                 3 => Place::Global(self.input.u32()?),
                 _ => return corrupt("an unknown place"),
             };
-            sleepers.push(crate::dropped::Sleeper { generator, place, near, via, kept_by });
+            sleepers.push(crate::interpreter::control::generator_finalizers::Sleeper { generator, place, near, via, kept_by });
         }
         let mut due = std::collections::VecDeque::new();
         for _ in 0..self.input.count()? {
-            self.room(crate::weak::CALL_BYTES)?;
+            self.room(crate::interpreter::control::finalizers::CALL_BYTES)?;
             due.push_back((self.value()?, self.value()?));
         }
-        let mut weak = crate::weak::Weak { mortals, sleepers, unawaited, due, ..crate::weak::Weak::default() };
+        let mut weak = crate::interpreter::control::finalizers::Weak {
+            mortals,
+            sleepers,
+            unawaited,
+            due,
+            ..crate::interpreter::control::finalizers::Weak::default()
+        };
         for number in [&mut weak.fresh, &mut weak.watched, &mut weak.made, &mut weak.spent, &mut weak.crowd] {
             *number = self.input.uint()?;
         }
@@ -678,7 +684,7 @@ impl Decoder<'_> {
             "two references with one number",
         )?;
         ensure(found.last().is_none_or(|(number, ..)| *number <= weak.made), "a reference that was never made")?;
-        self.room(found.len().saturating_mul(crate::weak::REF_BYTES))?;
+        self.room(found.len().saturating_mul(crate::interpreter::control::finalizers::REF_BYTES))?;
         for (_, at, target) in found {
             weak.refs.entry(target).or_default().push(at);
         }
@@ -696,16 +702,16 @@ impl Decoder<'_> {
             let other = self.input.u32()?;
             ensure(before < Some(other) && other <= made && other != number, "threads out of order")?;
             before = Some(other);
-            self.room(crate::threads::PARKED_BYTES + crate::machine::FIRST_STACK * size_of::<Value>())?;
+            self.room(crate::interpreter::control::threads::PARKED_BYTES + crate::interpreter::machine::FIRST_STACK * size_of::<Value>())?;
             let (record, handled) = (self.maybe()?, self.of_or_none(Tag::Exc, "what is handled is no exception")?);
             let in_progress = self.list(Self::value)?;
             // Read in place of the running one, which is put back.
-            let stack = std::mem::replace(&mut self.machine.stack, vec![Value::UNDEF; crate::machine::FIRST_STACK]);
+            let stack = std::mem::replace(&mut self.machine.stack, vec![Value::UNDEF; crate::interpreter::machine::FIRST_STACK]);
             let frames = std::mem::take(&mut self.machine.frames);
             let hidden = std::mem::take(&mut self.machine.hidden);
             self.frames()?;
             ensure(!self.machine.frames.is_empty(), "a thread without frames")?;
-            let parked = crate::threads::Parked {
+            let parked = crate::interpreter::control::threads::Parked {
                 stack: std::mem::replace(&mut self.machine.stack, stack),
                 frames: std::mem::replace(&mut self.machine.frames, frames),
                 hidden: std::mem::replace(&mut self.machine.hidden, hidden),
@@ -717,9 +723,9 @@ impl Decoder<'_> {
         }
         let threads = &mut self.machine.rt.threads;
         (threads.number, threads.made) = (number, made);
-        let main_waits = threads.parked.contains_key(&crate::threads::MAIN);
-        ensure(main_waits == (number != crate::threads::MAIN), "the main thread is lost")?;
-        ensure(number == crate::threads::MAIN || !self.machine.frames.is_empty(), "a thread without frames")
+        let main_waits = threads.parked.contains_key(&crate::interpreter::control::threads::MAIN);
+        ensure(main_waits == (number != crate::interpreter::control::threads::MAIN), "the main thread is lost")?;
+        ensure(number == crate::interpreter::control::threads::MAIN || !self.machine.frames.is_empty(), "a thread without frames")
     }
 
     fn frames(&mut self) -> Read<()> {
@@ -794,7 +800,7 @@ impl Decoder<'_> {
 /// A step of the program: within the new host's limits on sources.
 fn guest(source: &Arc<SourceText>, kind: ModuleKind, limits: &Limits, work: &mut dyn FnMut(u64) -> Read<()>) -> Read<Program> {
     work(COMPILE_WORK.saturating_mul(source.text().len() as u64))?;
-    compile_as(source, &crate::compile::limits_of(limits), kind).map_err(|refused| match refused {
+    compile_as(source, &crate::runtime::compile::limits_of(limits), kind).map_err(|refused| match refused {
         crate::Refused::Syntax(error) => SnapshotError::Source(error.message.to_string()),
         crate::Refused::Unsupported { message, .. } => SnapshotError::Source(message),
     })

@@ -10,15 +10,15 @@ use rustc_hash::FxHashMap;
 use super::state::{KINDS, Kind, action_number, mark, resume_number};
 use super::wire::Writer;
 use super::{SnapshotError, fingerprint, symbols};
-use crate::dropped::Place;
-use crate::frame::Frame;
+use crate::base::names::NameId;
+use crate::base::value::{Tag, Value};
+use crate::fallback::primitives::MARKER;
 use crate::heap::{DICT_SHAPE, GenState, StrRepr};
-use crate::machine::{Loaded, Machine, Origin};
-use crate::names::NameId;
-use crate::prelude::natives::MARKER;
-use crate::rt::Pending;
+use crate::interpreter::control::generator_finalizers::Place;
+use crate::interpreter::frame::Frame;
+use crate::interpreter::machine::{Loaded, Machine, Origin};
+use crate::runtime::core::Pending;
 use crate::sandbox::Session;
-use crate::value::{Tag, Value};
 
 const NONE: u32 = u32::MAX;
 
@@ -592,7 +592,7 @@ impl Encoder<'_> {
     }
 
     /// The references themselves say what they refer to.
-    fn weak(&mut self, weak: &crate::weak::Weak) -> Result<(), SnapshotError> {
+    fn weak(&mut self, weak: &crate::interpreter::control::finalizers::Weak) -> Result<(), SnapshotError> {
         self.list(&weak.mortals)?;
         self.list(&weak.unawaited)?;
         self.out.size(weak.sleepers.len());

@@ -26,8 +26,8 @@ use std::sync::Arc;
 
 use stockade_compiler::SourceText;
 
-use crate::host::Host;
-use crate::machine::Origin;
+use crate::base::host::Host;
+use crate::interpreter::machine::Origin;
 use crate::sandbox::{Config, Session};
 
 /// The format this version writes and reads. Older ones are refused by name.
@@ -125,7 +125,7 @@ impl Session {
     /// The sources of the host's steps so far, in order: what a new host checks against its own policy.
     #[must_use]
     pub fn sources(&self) -> Vec<Arc<SourceText>> {
-        let own = |unit: &&crate::machine::Unit| unit.origin == Origin::Guest;
+        let own = |unit: &&crate::interpreter::machine::Unit| unit.origin == Origin::Guest;
         self.machine.units.iter().filter(own).map(|unit| Arc::clone(&unit.program.source)).collect()
     }
 

@@ -3,14 +3,14 @@
 use super::SnapshotError;
 use super::encode::Encoder;
 use super::state::{Kind, dict_kind_number, gen_kind_number, gen_state_number};
+use crate::base::value::{Tag, Value};
 use crate::heap::{
     BytesObj, CellObj, ClassObj, ComplexObj, DequeObj, ExcObj, FuncExtra, FuncObj, GenObj, GenState, InstObj, IterObj, MethodObj,
     ModuleObj, Object, RangeObj, SliceObj, StrRepr,
 };
-use crate::stdlib::combinatorics::Rows;
-use crate::stdlib::hashlib::{Blake2, Hasher};
-use crate::stdlib::re::glue::{Scanner, Target};
-use crate::value::{Tag, Value};
+use crate::native_modules::hashlib::{Blake2, Hasher};
+use crate::native_modules::itertools::combinatorics::Rows;
+use crate::native_modules::re::objects::{Scanner, Target};
 
 type Written = Result<(), SnapshotError>;
 

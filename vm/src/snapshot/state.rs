@@ -1,8 +1,8 @@
 //! What the writer and the reader agree on: kinds of objects, numbers of tags and states.
 
-use crate::frame::Action;
+use crate::base::value::Tag;
 use crate::heap::{DictKind, GenKind, GenState};
-use crate::value::Tag;
+use crate::interpreter::frame::Action;
 
 /// The kinds of objects, each numbered from 0; all the sections of objects come in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -151,6 +151,6 @@ numbered! { gen_state_number gen_state_of GenState {
 numbered! { dict_kind_number dict_kind_of DictKind {
     DictKind::Keys = 0, DictKind::Values = 1, DictKind::Items = 2,
 } }
-numbered! { resume_number resume_of crate::rt::Resume {
-    crate::rt::Resume::Send = 0, crate::rt::Resume::Throw = 1, crate::rt::Resume::Close = 2,
+numbered! { resume_number resume_of crate::runtime::core::Resume {
+    crate::runtime::core::Resume::Send = 0, crate::runtime::core::Resume::Throw = 1, crate::runtime::core::Resume::Close = 2,
 } }

@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use rustc_hash::FxHashMap;
 
-use crate::registry::{TypeId, registry};
-use crate::value::{Tag, Value};
+use crate::base::value::{Tag, Value};
+use crate::runtime::type_table::{TypeId, registry};
 
 /// Both directions, built once in a process.
 struct Symbols {

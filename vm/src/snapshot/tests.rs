@@ -8,11 +8,12 @@ use std::sync::Arc;
 use stockade_compiler::{ParseLimits, SourceText};
 
 use super::SnapshotError;
+use crate::Outcome;
+use crate::base::host::BufferHost;
+use crate::base::names;
+use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, GenState, IterObj, Object};
-use crate::host::BufferHost;
 use crate::sandbox::{Config, Session, compile_source};
-use crate::value::{Tag, Value};
-use crate::{Outcome, names};
 
 const PROGRAM: &str = "class A:\n    def __init__(self):\n        self.x = 1\n        self.y = 2\nclass B(A): pass\nclass L(list): pass\n\
 a = A()\nb = L([1])\nlst = [1, (2, 3)]\ntup = (1, 2, 'x')\nfro = frozenset([1, 2])\nst = {1, 2}\ndct = {'k': 1, (1, 2): 3}\nbig = 10 ** 30\n\
@@ -89,15 +90,15 @@ refused! {
     frame_without_a_function: "a frame without a function", |session| session.machine.frames.last_mut().unwrap().func = None;
     /// s31
     inner_frame_ends_the_run: "an inner frame ends the run", |session| {
-        session.machine.frames.last_mut().unwrap().action = crate::frame::Action::Exit;
+        session.machine.frames.last_mut().unwrap().action = crate::interpreter::frame::Action::Exit;
     };
     /// s31
     outer_frame_returns: "the outermost frame returns to none", |session| {
-        session.machine.frames.first_mut().unwrap().action = crate::frame::Action::Store;
+        session.machine.frames.first_mut().unwrap().action = crate::interpreter::frame::Action::Store;
     };
     /// s31
     branch_at_no_jump: "a call that its instruction does not make", |session| {
-        session.machine.frames.last_mut().unwrap().action = crate::frame::Action::ForNext;
+        session.machine.frames.last_mut().unwrap().action = crate::interpreter::frame::Action::ForNext;
     };
     /// s32
     running_without_a_frame: "a generator runs without a frame", |session| {

@@ -5,13 +5,14 @@ use stockade_compiler::bytecode::{CodeKind, Op, Operand};
 
 use super::decode::{Decoder, Read, corrupt, ensure, trouble};
 use super::state::Kind;
-use crate::exception::BASE_EXCEPTION;
-use crate::frame::{Action, Frame};
+use crate::base::value::{Tag, Value};
 use crate::heap::{DICT_SHAPE, IterObj, Object, class_flags};
-use crate::machine::Origin;
-use crate::ops::class::{flags_of, layout_of, linearise};
-use crate::registry::{self as reg, TypeId, registry};
-use crate::value::{Tag, Value};
+use crate::interpreter::frame::{Action, Frame};
+use crate::interpreter::machine::Origin;
+use crate::objects::types::class_construction::{flags_of, layout_of, linearise};
+use crate::runtime::exceptions::BASE_EXCEPTION;
+use crate::runtime::type_table as reg;
+use crate::runtime::type_table::{TypeId, registry};
 
 /// How far a walk has come with an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -157,7 +158,7 @@ impl Decoder<'_> {
         let bases = rt.heap.classes.get(at).bases.clone();
         let layout = layout_of(rt, &bases).map_err(trouble)?;
         // What the search for the next class compares, for every class of the result.
-        let total: usize = bases.iter().map(|base| crate::ops::class::mro_of(rt, *base).len()).sum();
+        let total: usize = bases.iter().map(|base| crate::objects::types::class_construction::mro_of(rt, *base).len()).sum();
         rt.charge((total as u64).saturating_mul(bases.len() as u64)).map_err(trouble)?;
         let mro = linearise(rt, value, &bases).map_err(trouble)?;
         rt.heap.charge(mro.len() * size_of::<Value>()).map_err(trouble)?;
@@ -220,7 +221,7 @@ impl Decoder<'_> {
     /// Compiles the regular expressions, and looks at what their matches say.
     fn expressions(&mut self) -> Read<()> {
         for (at, source, flags) in std::mem::take(&mut self.patterns) {
-            let made = crate::stdlib::re::glue::restored(&mut self.machine.rt, source, flags).map_err(trouble)?;
+            let made = crate::native_modules::re::objects::restored(&mut self.machine.rt, source, flags).map_err(trouble)?;
             let Some(pattern) = made else { return corrupt("a pattern that is none") };
             self.room(pattern.owned_bytes())?;
             *self.machine.rt.heap.objects.get_mut(at) = Object::Pattern(Box::new(pattern));
@@ -244,7 +245,8 @@ impl Decoder<'_> {
     fn groups_of(&self, pattern: Value, text: Value) -> Read<usize> {
         let heap = &self.machine.rt.heap;
         let Object::Pattern(pattern) = heap.objects.get(pattern.index()) else { return corrupt("a match of no pattern") };
-        let fits = if pattern.compiled.is_bytes() { crate::stdlib::re::glue::bytes_of(heap, text).is_some() } else { text.is_str() };
+        let fits =
+            if pattern.compiled.is_bytes() { crate::native_modules::re::objects::bytes_of(heap, text).is_some() } else { text.is_str() };
         ensure(fits, "a match in something that is no text")?;
         Ok(pattern.compiled.groups() as usize)
     }
@@ -252,8 +254,8 @@ impl Decoder<'_> {
     fn iterators(&mut self) -> Read<()> {
         for at in self.own(Kind::Iter) {
             let iter = Value::heap(Tag::Iter, at);
-            let levels = crate::types::iterator::MOST_LEVELS;
-            let fits = crate::types::iterator::nests(&mut self.machine.rt, iter, levels).map_err(trouble)?;
+            let levels = crate::objects::types::iterators::MOST_LEVELS;
+            let fits = crate::objects::types::iterators::nests(&mut self.machine.rt, iter, levels).map_err(trouble)?;
             ensure(fits, "iterators nested too deep")?;
         }
         Ok(())
@@ -328,8 +330,8 @@ impl Decoder<'_> {
             }
             let Some(before) = at.checked_sub(1) else {
                 let right = match frame.action {
-                    Action::Thread => thread != crate::threads::MAIN,
-                    _ if thread != crate::threads::MAIN => false,
+                    Action::Thread => thread != crate::interpreter::control::threads::MAIN,
+                    _ if thread != crate::interpreter::control::threads::MAIN => false,
                     Action::Exit | Action::Shown => true,
                     Action::Report => frame.extra.tag == Tag::Exc,
                     _ => false,
@@ -377,7 +379,7 @@ impl Decoder<'_> {
             Action::Not => matches!(op, Op::Not { .. } | Op::NotIn { .. }),
             Action::Import => extra.tag == Tag::Module,
             Action::Init => !extra.is_undef(),
-            Action::Checked => crate::asking::is_judge(extra),
+            Action::Checked => crate::objects::protocols::special_methods::is_judge(extra),
             Action::KeyHash => extra.tag == Tag::Inst,
             Action::KeyEqual => extra.tag == Tag::Tuple,
             _ => true,

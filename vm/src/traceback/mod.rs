@@ -8,9 +8,10 @@
 
 mod anchors;
 mod carets;
-mod chain;
-mod known;
-pub(crate) mod natives;
+mod exception_chain;
+mod guest_texts;
+pub(crate) mod module_functions;
+pub(crate) mod object;
 mod suggestion;
 mod syntax;
 
@@ -23,13 +24,13 @@ use stockade_compiler::SourceText;
 use stockade_compiler::bytecode::Op;
 use stockade_compiler::tree::Span;
 
-use crate::exception as exc_types;
+use crate::base::value::{Tag, Value};
 use crate::heap::TraceEntry;
-use crate::rt::{CodeFacts, Rt};
-use crate::value::{Tag, Value};
+use crate::runtime::core::{CodeFacts, Rt};
+use crate::runtime::exceptions as exc_types;
 
-pub(crate) use chain::{need_guest, render, render_ignored};
-pub(crate) use known::{from_list, is_hooked, native, unknown};
+pub(crate) use exception_chain::{need_guest, render, render_ignored};
+pub(crate) use guest_texts::{from_list, is_hooked, native, unknown};
 pub(crate) use suggestion::{MODULES as LIBRARY_MODULES, scene, wants_scene};
 pub use syntax::syntax_error_text;
 
@@ -238,10 +239,10 @@ fn stack_text(rt: &Rt, exc: Value, budget: &mut usize, shown: Shown) -> Vec<Rc<s
 }
 
 /// What makes two lines the same line for counting: file, line, function.
-type Place = (*const SourceText, u32, crate::names::NameId);
+type Place = (*const SourceText, u32, crate::base::names::NameId);
 
 fn place_of(rt: &Rt, item: TraceEntry) -> Place {
-    let Some(facts) = rt.code_facts.get(item.code as usize) else { return (std::ptr::null(), 0, crate::names::NameId::default()) };
+    let Some(facts) = rt.code_facts.get(item.code as usize) else { return (std::ptr::null(), 0, crate::base::names::NameId::default()) };
     let source = &facts.program.source;
     let code = facts.program.codes.get(facts.id.0 as usize);
     let line = match code {

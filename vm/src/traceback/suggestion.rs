@@ -5,12 +5,12 @@
 
 use std::collections::HashSet;
 
-use crate::exception as exc_types;
+use crate::base::names;
+use crate::base::value::{Tag, Value};
 use crate::heap::TraceEntry;
-use crate::names;
-use crate::registry::registry;
-use crate::rt::Rt;
-use crate::value::{Tag, Value};
+use crate::runtime::core::Rt;
+use crate::runtime::exceptions as exc_types;
+use crate::runtime::type_table::registry;
 use stockade_algorithms::text::did_you_mean::closest;
 
 /// The public names of CPython's `builtins`, in its order: of two equally near names the first is meant.
@@ -120,7 +120,7 @@ fn nearest(wrong: &str, candidates: &[String]) -> Option<String> {
 }
 
 fn dir(rt: &mut Rt, obj: Value) -> Vec<String> {
-    let found = crate::types::object::names_of(rt, obj).unwrap_or_default();
+    let found = crate::objects::types::object::names_of(rt, obj).unwrap_or_default();
     if found.len() > MAX_NAMES {
         return Vec::new();
     }
@@ -166,7 +166,7 @@ fn dir_of_library(rt: &mut Rt, obj: Value) -> Vec<String> {
     }
     let listed = rt.sequence_items(names).iter().take(MAX_NAMES).filter(|name| name.is_str());
     let members: Vec<String> = listed.map(|name| rt.heap.text(*name).to_string()).collect();
-    let mut shown = kind.filter(|kind| *kind != crate::registry::OBJECT.value()).map(|kind| dir(rt, kind)).unwrap_or_default();
+    let mut shown = kind.filter(|kind| *kind != crate::runtime::type_table::OBJECT.value()).map(|kind| dir(rt, kind)).unwrap_or_default();
     shown.extend(members);
     shown.sort_unstable();
     shown
@@ -212,8 +212,8 @@ fn name(rt: &mut Rt, exc: Value, wrong: &str) -> Option<String> {
     if order.len() > MAX_NAMES {
         return None;
     }
-    if crate::types::module::is_main(rt, space) {
-        let given = crate::types::module::given_to_main(rt, space).unwrap_or_default();
+    if crate::objects::types::module::is_main(rt, space) {
+        let given = crate::objects::types::module::given_to_main(rt, space).unwrap_or_default();
         candidates.extend(given.iter().map(|(name, _)| rt.name_text(*name).to_string()));
     }
     for slot in order {

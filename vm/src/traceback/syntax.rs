@@ -2,8 +2,8 @@
 
 use stockade_compiler::{SourceText, SyntaxError};
 
-use crate::rt::Rt;
-use crate::value::{Tag, Value};
+use crate::base::value::{Tag, Value};
+use crate::runtime::core::Rt;
 
 /// Marks are not drawn past this column.
 const MAX_COLUMN: i64 = 10_000;
@@ -13,8 +13,8 @@ fn shown(rt: &mut Rt, value: Value) -> Option<String> {
         return None;
     }
     let text = rt.str_text(value);
-    rt.pending = crate::rt::Pending::default();
-    Some(text.map_or_else(|_| "<unprintable>".into(), |text| super::known::cut(&text)))
+    rt.pending = crate::runtime::core::Pending::default();
+    Some(text.map_or_else(|_| "<unprintable>".into(), |text| super::guest_texts::cut(&text)))
 }
 
 fn number(value: Value) -> Option<i64> {
@@ -51,7 +51,7 @@ pub fn syntax_error_text(source: &SourceText, error: &SyntaxError) -> String {
     let shown = Shown {
         file: Some(source.name().to_string()),
         line: Some(place.line.to_string()),
-        text: Some(super::known::cut(&place.text)),
+        text: Some(super::guest_texts::cut(&place.text)),
         offset: Some(place.offset),
         end_offset: place.end_offset,
         same_line: place.line == place.end_line,

@@ -1,0 +1,114 @@
+//! Names as small numbers: the fixed ones, then those of the native tables (once for the process), then each machine's own.
+
+use std::sync::OnceLock;
+
+use compact_str::CompactString;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
+use crate::base::names::{FIXED, NameId};
+use crate::base::value::Value;
+
+/// The process-wide names: the fixed ones, then every name in the native tables.
+pub(crate) struct StaticNames {
+    texts: IndexSet<&'static str, FxBuildHasher>,
+}
+
+static STATIC: OnceLock<StaticNames> = OnceLock::new();
+
+pub(crate) fn static_names() -> &'static StaticNames {
+    STATIC.get_or_init(|| StaticNames { texts: FIXED.iter().copied().chain(crate::runtime::type_table::table_names()).collect() })
+}
+
+impl StaticNames {
+    pub(crate) fn find(&self, text: &str) -> Option<NameId> {
+        Some(name_at(self.texts.get_index_of(text)?))
+    }
+    pub(crate) fn len(&self) -> usize {
+        self.texts.len()
+    }
+}
+
+fn name_at(at: usize) -> NameId {
+    NameId(u32::try_from(at).unwrap_or(u32::MAX))
+}
+
+/// The names of one machine.
+#[derive(Debug, Default, Clone)]
+pub(crate) struct Names {
+    /// Names past the static ones.
+    texts: IndexSet<CompactString, FxBuildHasher>,
+    /// The str object of each name, made on demand; roots of the collector.
+    pub(crate) strings: NameStrings,
+}
+
+/// Values by name, a page at a time: a session needs few of all the names that there are.
+#[derive(Debug, Default, Clone)]
+pub(crate) struct NameStrings {
+    pages: Vec<Option<Box<[Value; PAGE]>>>,
+}
+
+/// Names of one page.
+const PAGE: usize = 64;
+
+impl NameStrings {
+    /// None where the name has no str object yet.
+    #[inline]
+    pub(crate) fn get(&self, name: NameId) -> Option<Value> {
+        let page = self.pages.get(name.0 as usize / PAGE)?.as_ref()?;
+        page.get(name.0 as usize % PAGE).copied().and_then(Value::given)
+    }
+
+    pub(crate) fn set(&mut self, name: NameId, value: Value) {
+        let at = name.0 as usize / PAGE;
+        if at >= self.pages.len() {
+            self.pages.resize(at + 1, None);
+        }
+        if let Some(page) = self.pages.get_mut(at)
+            && let Some(slot) = page.get_or_insert_with(|| Box::new([Value::UNDEF; PAGE])).get_mut(name.0 as usize % PAGE)
+        {
+            *slot = value;
+        }
+    }
+
+    /// The values, undefined ones among them.
+    pub(crate) fn pages(&self) -> impl Iterator<Item = &[Value]> {
+        self.pages.iter().flatten().map(|page| page.as_slice())
+    }
+}
+
+/// Bytes charged for interning a name beside its text.
+pub(crate) const NAME_BYTES: usize = 96;
+
+/// Room for so many names when the first one comes.
+const FIRST_NAMES: usize = 28;
+
+impl Names {
+    pub(crate) fn find(&self, text: &str) -> Option<NameId> {
+        let statics = static_names();
+        statics.find(text).or_else(|| Some(name_at(statics.len() + self.texts.get_index_of(text)?)))
+    }
+
+    /// Adds a name that is not there; the caller has charged [`NAME_BYTES`] and the text.
+    pub(crate) fn add(&mut self, text: &str) -> NameId {
+        if self.texts.is_empty() {
+            // A small program's names: it does not grow four times on the way.
+            self.texts.reserve(FIRST_NAMES);
+        }
+        name_at(static_names().len() + self.texts.insert_full(text.into()).0)
+    }
+
+    /// Room for the names of a small program, in copies too: the table of all names is not made anew for the first of them.
+    pub(crate) fn make_room(&mut self) {
+        self.texts.reserve(FIRST_NAMES);
+    }
+
+    pub(crate) fn text(&self, name: NameId) -> &str {
+        let statics = static_names();
+        let at = name.0 as usize;
+        match statics.texts.get_index(at) {
+            Some(text) => text,
+            None => self.texts.get_index(at - statics.len()).map_or("", CompactString::as_str),
+        }
+    }
+}

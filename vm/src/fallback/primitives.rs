@@ -1,0 +1,754 @@
+//! What only the prelude may call: raw lookups, probes of dicts and sets, the parts of making a class.
+
+use crate::base::abrupt::Exit;
+use crate::base::names;
+use crate::base::value::{Tag, Value};
+use crate::heap::{DictObj, Found, Object, Probe, SetProbe};
+use crate::native_modules::itertools::combinatorics::{RowKind, rows_of};
+use crate::natives;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+use crate::runtime::type_table as reg;
+use crate::runtime::type_table::registry;
+
+natives! { pub(crate) ROWS:
+    func "_find" "(obj, name, /)" => find;
+    func "_cache_key" "(args, kwds, typed, mark, /)" => crate::native_modules::functools::cache_key;
+    func "_length" "(result, /)" => judge_length;
+    func "_str_text" "(result, /)" => |rt, args| judge_text(rt, args, |name| format!("__str__ returned non-string (type {name})"));
+    func "_repr_text" "(result, /)" => |rt, args| judge_text(rt, args, |name| format!("__repr__ returned non-string (type {name})"));
+    func "_shown_text" "(result, /)" => |_, args| if args.at(0).is_str() { Ok(args.at(0)) } else { Err(Exit::Guest) };
+    func "_format_text" "(result, /)" => |rt, args| judge_text(rt, args, |name| format!("__format__ must return a str, not {name}"));
+    func "_hash_number" "(result, /)" => judge_hash;
+    func "_iterator" "(result, /)" => judge_iterator;
+    func "_lookup" "(cls, name, /)" => lookup;
+    func "_blocked" "(obj, name, /)" => blocked;
+    func "_container" "(obj, /)" => container;
+    func "_plain" "(obj, /)" => plain;
+    func "_super_from" "(class, obj, start, /)" => |rt, args| {
+        rt.heap.object(Object::Super { class: args.at(0), this: args.at(1), start: args.at(2) })
+    };
+    func "_args_of" "(exception, /)" => |rt, args| Ok(rt.heap.excs.get(args.at(0).index()).args);
+    func "_has_begun" "(generator, /)" => |rt, args| Ok(Value::bool(rt.heap.gens.get(args.at(0).index()).state != crate::heap::GenState::Created));
+    func "_behind" "(proxy, /)" => crate::objects::types::dict::behind_row;
+    func "_items" "(dict, /)" => items;
+    func "_stdout" "()" => crate::native_modules::sys::stdout_row;
+    func "_iterable" "(obj, /)" => iterable;
+    func "_held" "(it, /)" => held;
+    func "_box" "()" => make_box;
+    func "_is_same" "(a, b, /)" => is_same;
+    func "_hold_through" "(it, /)" => hold_through;
+    func "_is_guest" "(obj, /)" => is_guest;
+    func "_is_mappingproxy" "(obj, /)" => is_mappingproxy;
+    func "_rows" "(kind, source, r, /)" => rows;
+    func "_type_name" "(obj, /)" => crate::native_modules::stockade_internals::type_name;
+    func "_any_guest" "(items, /)" => any_guest;
+    func "_is_native" "(obj, /)" => is_native;
+    func "_getattr" "(obj, name, /)" => getattr;
+    func "_default_attr" "(obj, name, /)" => crate::objects::types::object::default_attr;
+    func "_setattr" "(obj, name, value, /)" => setattr;
+    func "_delattr" "(obj, name, /)" => delattr;
+    func "_self_match" "(cls, /)" => self_match;
+    func "_make_class" "(name, bases, namespace, metaclass, /)" => make_class;
+    func "_set_mro" "(cls, order, /)" => set_mro;
+    func "_fits_layout" "(cls, base, /)" => fits_layout;
+    func "_set_bases" "(cls, bases, /)" => crate::objects::types::class::set_bases_row;
+    func "_derives" "(cls, base, /)" => |rt, args| Ok(Value::bool(rt.is_subclass(args.at(0), args.at(1))));
+    func "_callee_text" "(func, /)" => callee_text;
+    func "_overrides_new" "(cls, /)" => overrides_new;
+    func "_plain_bases" "(bases, /)" => plain_bases;
+    func "_plain_class" "(name, bases, namespace, /)" => plain_class;
+    func "_set_name_of" "(value, /)" => set_name_of;
+    func "_new_of" "(cls, /)" => new_of;
+    func "_skip_init" "(cls, init, new, /)" => skip_init;
+    func "_leaves_names" "(cls, new, /)" => leaves_names;
+    func "_around" "(cls, iterator, /)" => |rt, args| crate::objects::types::class_construction::finish_new(rt, args.at(0), args.at(1));
+    func "_bind" "(func, obj, /)" => bind;
+    func "_enter_repr" "(obj, /)" => enter_repr;
+    func "_leave_repr" "(obj, /)" => leave_repr;
+    func "_default_repr" "(obj, /)" => default_repr;
+    func "_ascii_of" "(text, /)" => ascii_of;
+    func "_write_parts" "(parts, sep, end, /)" => write_parts;
+    func "_hash_tuple" "(hashes, /)" => hash_tuple;
+    func "_hash_frozenset" "(set, /)" => hash_frozenset;
+    func "_union" "(members, /)" => crate::objects::types::generic_alias::union_row;
+    func "_unpacked" "(alias, /)" => crate::objects::types::generic_alias::unpacked_row;
+    func "_sum_refuses" "(state, item, /)" => crate::builtins::sequences::sum_refuses;
+    func "_sum_of" "(state, /)" => crate::builtins::sequences::sum_of;
+    func "_native_sorted" "(items, keys, reverse, /)" => native_sorted;
+    func "_pair_refuses" "(dict, item, /)" => |rt, args| rt.pair_step(args.at(0), args.at(1)).map(Value::bool);
+    func "_list_append" "(list, item, /)" => list_append;
+    func "_is_fresh" "(list, /)" => |rt, args| Ok(Value::bool(rt.heap.lists.get(args.at(0).index()).items.capacity() == 0));
+    func "_probe_start" "(dict, hash, /)" => probe_start;
+    func "_probe_next" "(dict, probe, /)" => probe_next;
+    func "_probe_hit" "(dict, probe, /)" => probe_hit;
+    func "_probe_set" "(dict, probe, key, value, /)" => probe_set;
+    func "_probe_value" "(dict, probe, default, /)" => probe_value;
+    func "_probe_remove" "(dict, probe, /)" => probe_remove;
+    func "_set_start" "(set, hash, /)" => set_start;
+    func "_set_next" "(set, probe, /)" => set_next;
+    func "_set_hit" "(set, probe, /)" => set_hit;
+    func "_set_slot" "(probe, /)" => set_slot;
+    func "_set_insert" "(set, slot, hash, key, /)" => set_insert;
+    func "_set_delete" "(set, slot, /)" => set_delete;
+    func "_set_taken" "(cls, s, /)" => set_taken;
+    func "_as_step" "(generator, /)" => as_step;
+    func "_agen_send" "(generator, value, /)" => agen_send;
+    func "_agen_throw" "(generator, exc, /)" => agen_throw;
+    func "_agen_idle" "(generator, /)" => agen_idle;
+    func "_agen_busy" "(generator, /)" => |rt, args| Ok(Value::bool(crate::objects::types::generator::is_busy(rt, args.at(0))));
+    func "_agen_over" "(generator, /)" => |rt, args| Ok(Value::bool(crate::objects::types::generator::is_over(rt, args.at(0))));
+    func "_re_scan" "(pattern, string, /)" => crate::native_modules::re::objects::scan_row;
+    func "_re_step" "(iterator, parts, /)" => crate::native_modules::re::objects::step_row;
+    func "_re_rest" "(iterator, parts, /)" => crate::native_modules::re::objects::rest_row;
+    func "_json_error" "()" => crate::native_modules::json::error_row;
+    func "_re_error" "()" => crate::native_modules::re::objects::error_row;
+    func "_reap" "(forgets=None, /)" => crate::interpreter::control::finalizers::reap_row;
+    func "_asyncgen_finalizer" "()" => crate::interpreter::control::generator_finalizers::finalizer;
+    func "_due" "()" => crate::interpreter::control::finalizers::due_row;
+    func "_last" "()" => crate::interpreter::control::finalizers::last_row;
+    func "_ignored" "(function, exc, message=None, is_over=None, /)" => crate::interpreter::control::finalizers::ignored_row;
+    func "_forgotten" "(generator, /)" => crate::interpreter::control::finalizers::forgotten_row;
+    func "_cell_or_name_error" "(cell, name, /)" => cell_or_name_error;
+}
+
+/// A value no guest can hold: "absent" in the prelude.
+pub(crate) const MARKER: Value = Value::new(Tag::NotImplemented, 1);
+
+fn name_arg(rt: &mut Rt, args: Args<'_>, at: usize) -> Result<names::NameId, Exit> {
+    let text = rt.plain(args.at(at));
+    if !text.is_str() {
+        let shown = rt.type_name(args.at(at));
+        return Err(rt.type_error(&format!("attribute name must be string, not '{shown}'")));
+    }
+    rt.name_of(text)
+}
+
+/// A special method that guest code defined, as something to call with the object first; None when there is none.
+fn find(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = name_arg(rt, args, 1)?;
+    let found = rt.guest_method(args.at(0), name).unwrap_or(Value::UNDEF);
+    let found = none_as_called(rt, name, found)?;
+    rt.taking_object(found)
+}
+
+/// What is there of a special method: where that is None, and is called all the same, something that complains.
+fn none_as_called(rt: &mut Rt, name: names::NameId, found: Value) -> Result<Value, Exit> {
+    if found.is_none() && is_called_as_none(rt, name) {
+        let function = rt.prelude("none_called")?;
+        return rt.heap.method(function, Value::NONE);
+    }
+    Ok(found.or(Value::NONE))
+}
+
+/// A special method that is called also where the class has put None there.
+pub(crate) fn is_called_as_none(rt: &Rt, name: names::NameId) -> bool {
+    matches!(
+        rt.name_text(name),
+        "__getitem__"
+            | "__setitem__"
+            | "__delitem__"
+            | "__index__"
+            | "__len__"
+            | "__dir__"
+            | "__divmod__"
+            | "__rdivmod__"
+            | "__format__"
+            | "__pow__"
+            | "__repr__"
+            | "__str__"
+            | "__complex__"
+            | "__float__"
+            | "__int__"
+            | "__bytes__"
+            | "__round__"
+            | "__trunc__"
+            | "__floor__"
+            | "__ceil__"
+            | "__abs__"
+            | "__length_hint__"
+            | "__instancecheck__"
+            | "__subclasscheck__"
+            | "__await__"
+            | "__aiter__"
+            | "__anext__"
+    )
+}
+
+// --- what special methods gave
+
+fn judge_length(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let result = args.at(0);
+    if result.tag == Tag::Int && result.as_i64() >= 0 { Ok(result) } else { Err(Exit::Guest) }
+}
+
+fn judge_text(rt: &mut Rt, args: Args<'_>, complaint: impl Fn(&str) -> String) -> Result<Value, Exit> {
+    if rt.plain(args.at(0)).is_str() {
+        return Ok(args.at(0));
+    }
+    let name = rt.type_name(args.at(0));
+    Err(rt.type_error(&complaint(&name)))
+}
+
+fn judge_hash(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::int(rt.hash_given(args.at(0))? as i64))
+}
+
+fn judge_iterator(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let result = args.at(0);
+    if rt.class_lookup(rt.type_of(result), names::dunder_next).is_some() {
+        return Ok(result);
+    }
+    let name = rt.type_name(result);
+    Err(rt.type_error(&format!("iter() returned non-iterator of type '{name}'")))
+}
+
+fn lookup(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = name_arg(rt, args, 1)?;
+    let found = rt.class_lookup(args.at(0), name).unwrap_or(Value::UNDEF);
+    none_as_called(rt, name, found)
+}
+
+fn blocked(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = name_arg(rt, args, 1)?;
+    Ok(Value::bool(rt.guest_method(args.at(0), name) == Some(Value::NONE)))
+}
+
+fn container(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = rt.plain(args.at(0));
+    Ok(Value::int(match value.tag {
+        Tag::List | Tag::Tuple => 1,
+        Tag::Dict => 2,
+        Tag::Set | Tag::FrozenSet => 3,
+        Tag::Object => match rt.heap.as_object(value) {
+            Object::Deque(_) => 4,
+            Object::DictView { kind: crate::heap::DictKind::Keys | crate::heap::DictKind::Items, .. } => 5,
+            _ => 0,
+        },
+        _ => 0,
+    }))
+}
+
+fn plain(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(rt.plain(args.at(0)))
+}
+
+fn items(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let dict = rt.plain(args.at(0));
+    rt.heap.object(Object::DictView { dict: dict.index(), kind: crate::heap::DictKind::Items })
+}
+
+fn iterable(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::bool(rt.has_iter(args.at(0))))
+}
+
+/// An iterator to go through with `for`, which asks for an iterator: one of a class of the program has given itself already, and what its
+/// `__iter__` does may be seen. Where that is `return self` and no more, it may be asked.
+fn held(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    use stockade_compiler::bytecode::{Op, Reg};
+    let it = args.at(0);
+    if !matches!(it.tag, Tag::Inst | Tag::Exc) {
+        return Ok(it);
+    }
+    let gives_itself = rt.guest_method(it, names::dunder_iter).filter(|method| method.tag == Tag::Func).is_some_and(|method| {
+        let facts = rt.code_facts.get(rt.heap.funcs.get(method.index()).code as usize);
+        facts.and_then(|facts| facts.code()).is_some_and(|code| matches!(code.ops.first(), Some(Op::Return { src: Reg(0) })))
+    });
+    if gives_itself { Ok(it) } else { Err(rt.tail_prelude("_steps", &[it])) }
+}
+
+fn make_box(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    rt.heap.object(Object::Bare)
+}
+
+fn is_same(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::bool(rt.plain(args.at(0)) == rt.plain(args.at(1))))
+}
+
+fn guest(value: Value) -> bool {
+    matches!(value.tag, Tag::Inst | Tag::Exc | Tag::Class)
+}
+
+/// Takes the next item of a `map` or `filter`: its function, the item, and whether it is a `filter`; None at the end.
+fn hold_through(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let iter = args.at(0);
+    let asked = rt.all_or_none(iter, |rt| rt.hold(iter))?;
+    let Some(crate::objects::types::map_filter::Asked { func, item, keeps }) = asked else { return Ok(Value::NONE) };
+    let made = rt.heap.tuple(&[func, item, Value::bool(keeps)])?;
+    rt.release(iter);
+    Ok(made)
+}
+
+fn is_guest(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::bool(guest(args.at(0))))
+}
+
+fn is_mappingproxy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let object = args.at(0);
+    Ok(Value::bool(object.tag == Tag::Object && matches!(rt.heap.as_object(object), Object::MappingProxy(_))))
+}
+
+fn any_guest(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let items = rt.sequence_items(args.at(0));
+    let (answer, cost) = (items.iter().any(|item| guest(*item)), items.len() as u64 / 32);
+    rt.charge(cost)?;
+    Ok(Value::bool(answer))
+}
+
+fn is_native(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = args.at(0);
+    Ok(Value::bool(value.tag == Tag::Native || (value.tag == Tag::Method && rt.heap.methods.get(value.index()).func.tag == Tag::Native)))
+}
+
+fn getattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = name_arg(rt, args, 1)?;
+    rt.load_attr(args.at(0), name)
+}
+
+fn setattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = name_arg(rt, args, 1)?;
+    rt.store_attr(args.at(0), name, args.at(2))?;
+    Ok(Value::NONE)
+}
+
+fn delattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = name_arg(rt, args, 1)?;
+    rt.store_attr(args.at(0), name, Value::UNDEF)?;
+    Ok(Value::NONE)
+}
+
+/// Types whose class pattern takes the subject itself as its one positional sub-pattern.
+fn self_match(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::bool(is_matched_whole(rt, args.at(0))))
+}
+
+/// Whether the one positional pattern of a class is matched with the subject itself.
+pub(crate) fn is_matched_whole(rt: &Rt, class: Value) -> bool {
+    let layout = rt.layout_of_class(class);
+    let listed = matches!(
+        layout,
+        reg::BOOL
+            | reg::BYTEARRAY
+            | reg::BYTES
+            | reg::DICT
+            | reg::FLOAT
+            | reg::FROZENSET
+            | reg::INT
+            | reg::LIST
+            | reg::SET
+            | reg::STR
+            | reg::TUPLE
+    );
+    listed && rt.class_lookup(class, names::dunder_match_args).is_none()
+}
+
+fn make_class(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let namespace = rt.plain(args.at(2));
+    if namespace.tag != Tag::Dict {
+        return Err(rt.type_error("class namespace must be a dict"));
+    }
+    crate::interpreter::introspection::frames::ask_with(
+        rt,
+        crate::interpreter::introspection::frames::Service::Class,
+        &[args.at(0), args.at(1), namespace, args.at(3)],
+    )
+}
+
+/// Whether the bases of a class statement are classes whose metaclass is `type`, so that nothing is asked but what `_plain_class` looks at.
+fn plain_bases(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    rt.charge(rt.sequence_items(args.at(0)).len() as u64 / 16)?;
+    let are_plain = rt.sequence_items(args.at(0)).iter().all(|base| rt.type_of(*base) == reg::TYPE.value());
+    Ok(Value::bool(are_plain))
+}
+
+/// A class of such bases, where nobody is to be told of it: no `__set_name__` in the namespace, no `__init_subclass__` in the bases.
+/// None otherwise.
+fn plain_class(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (name, bases, namespace) = (args.at(0), args.at(1), args.at(2));
+    let default = rt.class_lookup(reg::OBJECT.value(), names::dunder_init_subclass);
+    rt.charge((rt.heap.dicts.get(namespace.index()).len() + rt.sequence_items(bases).len()) as u64 / 16)?;
+    let tells = rt.sequence_items(bases).iter().any(|base| rt.class_lookup(*base, names::dunder_init_subclass) != default)
+        || rt.heap.dicts.get(namespace.index()).iter().any(|(key, value)| !key.is_str() || told_its_name(rt, value).is_some());
+    if tells {
+        return Ok(Value::NONE);
+    }
+    crate::interpreter::introspection::frames::ask_with(
+        rt,
+        crate::interpreter::introspection::frames::Service::Class,
+        &[name, bases, namespace, reg::TYPE.value()],
+    )
+}
+
+/// The `__set_name__` of a value of a class's namespace.
+fn told_its_name(rt: &Rt, value: Value) -> Option<Value> {
+    let may = matches!(value.tag, Tag::Inst | Tag::Object | Tag::Exc);
+    may.then(|| rt.class_lookup(rt.type_of(value), names::dunder_set_name)).flatten()
+}
+
+/// The order that a metaclass gives a class.
+fn set_mro(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (class, order) = (args.at(0), rt.sequence_items(args.at(1)).to_vec());
+    if class.tag == Tag::Class {
+        rt.heap.charge(order.len() * size_of::<Value>())?;
+        let old = std::mem::replace(&mut rt.heap.classes.get_mut(class.index()).mro, order);
+        rt.heap.refund(old.len() * size_of::<Value>());
+        rt.class_changed(class)?;
+    }
+    Ok(Value::NONE)
+}
+
+/// Whether methods of a class work with instances of another.
+fn fits_layout(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (own, other) = (rt.layout_of_class(args.at(0)), rt.layout_of_class(args.at(1)));
+    Ok(Value::bool(crate::runtime::type_table::registry().is_subtype(own, other)))
+}
+
+/// What is called, as errors about its arguments name it; None where a repr that guest code may have a part in tells it.
+fn callee_text(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match rt.callee_name(args.at(0)) {
+        Some(text) => rt.heap.string(text),
+        None => Ok(Value::NONE),
+    }
+}
+
+fn overrides_new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::bool(rt.guest_lookup(args.at(0), names::dunder_new).is_some()))
+}
+
+fn set_name_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = args.at(0);
+    let Some(method) = told_its_name(rt, value) else { return Ok(Value::NONE) };
+    let class = rt.type_of(value);
+    let method = rt.bind(method, value, class)?;
+    // Called as `m(value, cls, key)`: the object is passed again, so it is dropped here.
+    rt.heap.object(Object::Partial { func: Value::UNDEF, args: method, keywords: Value::NONE, dict: Value::UNDEF })
+}
+
+fn new_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let class = args.at(0);
+    match rt.class_lookup(class, names::dunder_new) {
+        Some(new) => match new.tag {
+            Tag::Object => match rt.heap.as_object(new) {
+                Object::StaticMethod(inner, _) => Ok(*inner),
+                Object::ClassMethod(inner, _) => {
+                    let inner = *inner;
+                    rt.heap.method(inner, class)
+                }
+                _ => Ok(new),
+            },
+            _ => Ok(new),
+        },
+        None => {
+            let name = rt.class_name(class).to_string();
+            Err(rt.type_error(&format!("cannot create '{name}' instances")))
+        }
+    }
+}
+
+/// Whether a builtin `__new__` leaves the names of a call to the class's own `__init__`.
+fn leaves_names(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (class, new) = (args.at(0), args.at(1));
+    let has_init = rt.guest_lookup(class, names::dunder_init).is_some();
+    Ok(Value::bool(
+        has_init && new.tag == Tag::Native && crate::objects::types::class_construction::leaves_names(rt.layout_of_class(class)),
+    ))
+}
+
+/// `object.__init__` is not called with the arguments a guest `__new__` took; builtin `__new__`s used theirs, but for those of mutable
+/// containers ([`crate::objects::types::class_construction::is_filled_later`]).
+fn skip_init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (class, init, new) = (args.at(0), args.at(1), args.at(2));
+    if init.tag != Tag::Native {
+        return Ok(Value::FALSE);
+    }
+    let owner = registry().native(init).and_then(|native| native.owner_type);
+    let containers = [reg::LIST, reg::DICT, reg::SET, reg::BYTEARRAY, reg::DEQUE, reg::PROPERTY];
+    let fills = owner.is_some_and(|owner| containers.contains(&owner)) && crate::objects::types::class_construction::is_filled_later(class);
+    Ok(Value::bool(owner == Some(reg::OBJECT) || owner == Some(reg::TYPE) || (new.tag == Tag::Native && rt.is_type(class) && !fills)))
+}
+
+fn bind(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let class = rt.type_of(args.at(1));
+    rt.bind(args.at(0), args.at(1), class)
+}
+
+fn enter_repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = rt.plain(args.at(0));
+    if rt.in_progress.contains(&value) {
+        return Ok(Value::FALSE);
+    }
+    rt.charge(rt.in_progress.len() as u64 / 16)?;
+    rt.heap.charge(16)?;
+    rt.in_progress.push(value);
+    Ok(Value::TRUE)
+}
+
+fn leave_repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = rt.plain(args.at(0));
+    if let Some(at) = rt.in_progress.iter().rposition(|open| *open == value) {
+        rt.in_progress.truncate(at);
+        rt.heap.refund(16);
+    }
+    Ok(Value::NONE)
+}
+
+fn default_repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let text = rt.default_repr(args.at(0))?;
+    rt.heap.string(text)
+}
+
+fn ascii_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let text = stockade_algorithms::text::repr::ascii_of_repr(rt.heap.text(rt.plain(args.at(0))));
+    rt.heap.string(text)
+}
+
+fn write_parts(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let parts = rt.sequence_items(args.at(0)).to_vec();
+    let mut text = String::new();
+    for (at, part) in parts.iter().enumerate() {
+        if at > 0 {
+            text.push_str(rt.heap.text(rt.plain(args.at(1))));
+        }
+        text.push_str(rt.heap.text(rt.plain(*part)));
+        rt.precheck(text.len(), 1)?;
+    }
+    text.push_str(rt.heap.text(rt.plain(args.at(2))));
+    rt.write_pieces(&text, |rt| {
+        let mut pieces = Vec::new();
+        for (at, part) in parts.iter().enumerate() {
+            if at > 0 {
+                pieces.push(rt.heap.text(rt.plain(args.at(1))).to_string());
+            }
+            pieces.push(rt.heap.text(rt.plain(*part)).to_string());
+        }
+        pieces.push(rt.heap.text(rt.plain(args.at(2))).to_string());
+        Ok(pieces)
+    })?;
+    Ok(Value::NONE)
+}
+
+/// The hash of a tuple whose items have these.
+fn hash_tuple(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let hashes: Vec<u64> = rt.sequence_items(args.at(0)).iter().map(|hash| hash.payload).collect();
+    rt.charge(hashes.len() as u64 / 8)?;
+    Ok(Value::int(crate::objects::protocols::hash::combine(&hashes) as i64))
+}
+
+fn hash_frozenset(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::int(rt.hash_frozenset(rt.plain(args.at(0)))? as i64))
+}
+
+/// Items in the stable order of their keys when comparing these is native, else None.
+/// The iterator over rows of `itertools` whose type is named, over a tuple.
+fn rows(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let named = |kind: &RowKind| registry().info(kind.type_id()).name == rt.heap.text(args.at(0));
+    let kind = RowKind::ALL.into_iter().find(named).ok_or(Exit::Bug("no such rows"))?;
+    rows_of(rt, kind, args.at(1), usize::try_from(args.at(2).as_i64()).unwrap_or(usize::MAX))
+}
+
+fn native_sorted(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let keys = rt.sequence_items(args.at(1)).to_vec();
+    match crate::objects::protocols::sort::order_of(rt, &keys, args.at(2).is_true()) {
+        Ok(order) => {
+            let items = rt.sequence_items(args.at(0));
+            let sorted = order.into_iter().filter_map(|at| items.get(at).copied()).collect();
+            rt.heap.list(sorted)
+        }
+        Err(Exit::Guest) => Ok(Value::NONE),
+        Err(exit) => Err(exit),
+    }
+}
+
+fn list_append(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let list = rt.plain(args.at(0));
+    rt.heap.list_push(list.index(), args.at(1))?;
+    Ok(Value::NONE)
+}
+
+// --- probes: [hash, version, at, perturb, started, candidate]
+
+fn boxed(rt: &Rt, probe: Value) -> [u64; 6] {
+    let mut parts = [0; 6];
+    if let Object::Box(values) = rt.heap.as_object(probe) {
+        for (slot, value) in parts.iter_mut().zip(values) {
+            *slot = value.payload;
+        }
+    }
+    parts
+}
+
+fn rebox(rt: &mut Rt, probe: Value, parts: [u64; 6]) {
+    if let Object::Box(values) = rt.heap.objects.get_mut(probe.index()) {
+        for (slot, part) in values.iter_mut().zip(parts) {
+            *slot = Value::int(part as i64);
+        }
+    }
+}
+
+const NO_ENTRY: u64 = u64::MAX;
+
+fn probe_start(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (dict, hash) = (rt.plain(args.at(0)), args.at(1).payload);
+    let version = u64::from(rt.heap.dicts.get(dict.index()).version);
+    let parts = [hash, version, 0, hash, 0, NO_ENTRY].map(|part| Value::int(part as i64));
+    rt.heap.object(Object::Box(parts.to_vec()))
+}
+
+/// The next key with an equal hash, or the marker. A dict that changed meanwhile is probed anew.
+fn probe_next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let dict = rt.plain(args.at(0));
+    let [hash, version, at, perturb, started, _] = boxed(rt, args.at(1));
+    let object = rt.heap.dicts.get(dict.index());
+    let now = u64::from(object.version);
+    let mut probe = if now == version { Probe::from_parts(at, perturb, started == 1) } else { DictObj::probe(hash) };
+    let mut steps = 0;
+    let found = object.next_candidate(hash, &mut probe, &mut steps);
+    let key = found.and_then(|at| object.entry(at)).map_or(MARKER, |entry| entry.key);
+    let (at, perturb, started) = probe.parts();
+    rebox(rt, args.at(1), [hash, now, at, perturb, u64::from(started), found.map_or(NO_ENTRY, |at| at as u64)]);
+    rt.charge(1 + steps / 4)?;
+    Ok(key)
+}
+
+/// Whether the key that was found is still where it was: comparing it may have changed the dict.
+fn probe_hit(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (version, now) = (boxed(rt, args.at(1))[1], rt.heap.dicts.get(rt.plain(args.at(0)).index()).version);
+    Ok(Value::bool(u64::from(now) == version))
+}
+
+fn entry_of(rt: &Rt, dict: Value, probe: Value) -> Option<usize> {
+    let [_, version, _, _, _, found] = boxed(rt, probe);
+    let object = rt.heap.dicts.get(dict.index());
+    (found != NO_ENTRY && u64::from(object.version) == version).then_some(found as usize)
+}
+
+fn probe_set(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let dict = rt.plain(args.at(0));
+    match entry_of(rt, dict, args.at(1)) {
+        Some(at) => {
+            rt.heap.dicts.get_mut(dict.index()).set_value(at, args.at(3));
+            if rt.has_views {
+                rt.variable_set(dict, args.at(2), args.at(3))?;
+            }
+        }
+        None => {
+            let hash = boxed(rt, args.at(1))[0];
+            rt.dict_add(dict, args.at(2), hash, args.at(3))?;
+        }
+    }
+    Ok(Value::NONE)
+}
+
+fn probe_value(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let dict = rt.plain(args.at(0));
+    let found = entry_of(rt, dict, args.at(1)).and_then(|at| rt.heap.dicts.get(dict.index()).entry(at).map(|entry| entry.value));
+    Ok(found.unwrap_or(args.at(2)))
+}
+
+fn probe_remove(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let dict = rt.plain(args.at(0));
+    let found = entry_of(rt, dict, args.at(1));
+    let removed = found.and_then(|at| rt.heap.dicts.get_mut(dict.index()).remove_at(at));
+    if let Some((key, _)) = removed {
+        rt.variable_removed(dict, key)?;
+    }
+    Ok(removed.map_or(MARKER, |pair| pair.1))
+}
+
+fn set_start(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (set, hash) = (args.at(0), args.at(1).payload);
+    let object = rt.heap.sets.get(set.index());
+    let (at, within, perturb) = object.probe(hash).parts();
+    let parts = [hash, u64::from(object.version), at, perturb, within, NO_ENTRY].map(|part| Value::int(part as i64));
+    rt.heap.object(Object::Box(parts.to_vec()))
+}
+
+fn set_next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let set = args.at(0);
+    let [hash, version, at, perturb, within, _] = boxed(rt, args.at(1));
+    let object = rt.heap.sets.get(set.index());
+    let now = u64::from(object.version);
+    let mut probe = if now == version { SetProbe::from_parts(at, within, perturb) } else { object.probe(hash) };
+    let mut steps = 0;
+    let (key, slot) = match object.next_candidate(hash, &mut probe, &mut steps) {
+        Found::Candidate(at) => (object.slot(at).map_or(MARKER, |slot| slot.key), at),
+        Found::Unused(at) => (MARKER, at),
+    };
+    let (at, within, perturb) = probe.parts();
+    rebox(rt, args.at(1), [hash, now, at, perturb, within, slot as u64]);
+    rt.charge(1 + steps / 4)?;
+    Ok(key)
+}
+
+/// As `probe_hit`, of a set.
+fn set_hit(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (version, now) = (boxed(rt, args.at(1))[1], rt.heap.sets.get(args.at(0).index()).version);
+    Ok(Value::bool(u64::from(now) == version))
+}
+
+fn set_slot(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::int(boxed(rt, args.at(0))[5] as i64))
+}
+
+fn set_insert(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let set = rt.plain(args.at(0));
+    let at = usize::try_from(args.at(1).as_i64()).unwrap_or(0);
+    let growth = rt.heap.sets.get(set.index()).growth_for_insert(at);
+    rt.heap.charge(growth)?;
+    let free = rt.heap.sets.get(set.index()).slot(at).is_none_or(|slot| slot.key.is_undef());
+    if free {
+        rt.heap.sets.get_mut(set.index()).insert_at(at, args.at(2).payload, args.at(3));
+    }
+    Ok(Value::NONE)
+}
+
+/// A set or frozen set of a class with the very table of another, whose order it keeps.
+fn set_taken(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (class, set) = (args.at(0), rt.plain(args.at(1)));
+    let frozen = crate::runtime::type_table::registry().is_subtype(rt.layout_of_class(class), crate::runtime::type_table::FROZENSET);
+    rt.precheck(crate::heap::HeapObject::owned_bytes(rt.heap.sets.get(set.index())), 1)?;
+    let table = rt.heap.sets.get(set.index()).clone();
+    let made = rt.heap.set(table, frozen)?;
+    crate::objects::types::class_construction::finish_new(rt, class, made)
+}
+
+fn set_delete(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let set = rt.plain(args.at(0));
+    rt.heap.sets.get_mut(set.index()).remove_at(usize::try_from(args.at(1).as_i64()).unwrap_or(usize::MAX));
+    Ok(Value::NONE)
+}
+
+/// Makes a generator of the prelude what `agen.__anext__()` and its kin return.
+fn as_step(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    rt.heap.gens.get_mut(args.at(0).index()).kind = crate::heap::GenKind::AsyncStep;
+    Ok(args.at(0))
+}
+
+fn agen_send(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Err(crate::objects::types::generator::resume(rt, args.at(0), crate::runtime::core::Resume::Send, args.at(1)))
+}
+
+fn agen_throw(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Err(crate::objects::types::generator::resume(rt, args.at(0), crate::runtime::core::Resume::Throw, args.at(1)))
+}
+
+/// Whether closing an async generator has nothing to run: not started (it is finished now) or over.
+fn agen_idle(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    use crate::heap::GenState;
+    let generator = args.at(0).index();
+    let idle = matches!(rt.heap.gens.get(generator).state, GenState::Created | GenState::Finished);
+    if idle {
+        rt.heap.finish_body(generator);
+    }
+    Ok(Value::bool(idle))
+}
+
+fn cell_or_name_error(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match rt.heap.cells.get(args.at(0).index()).0.given() {
+        Some(value) => Ok(value),
+        None => {
+            let name = rt.name_of(args.at(1))?;
+            Err(rt.name_error(name))
+        }
+    }
+}

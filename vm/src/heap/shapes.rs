@@ -1,0 +1,116 @@
+//! Shapes: which attribute of an instance is in which slot. A tree: adding an attribute moves an instance to a child shape.
+//!
+//! Instances with more attributes than [`MAX_SLOTS`], or with a shape that branches too much, keep a dict instead, so guest
+//! code can't grow the tree without bound; every shape is charged to memory.
+
+use rustc_hash::FxHashMap;
+
+use crate::base::names::NameId;
+
+/// More attributes than this live in a dict.
+pub(crate) const MAX_SLOTS: usize = 64;
+/// More children than this and the next attribute moves the instance to a dict.
+const MAX_CHILDREN: usize = 128;
+/// No more of them; a site knows a shape by a number below this. With a class for each they would be more than 16 GiB.
+pub(crate) const MAX_SHAPES: usize = crate::runtime::inline_cache::MAX_SUBJECT as usize + 1;
+/// Bytes charged for a shape.
+pub(crate) const SHAPE_BYTES: usize = 160;
+
+#[derive(Debug, Clone)]
+pub(crate) struct Shape {
+    pub(crate) parent: u32,
+    pub(crate) name: NameId,
+    /// Slots in use by instances of this shape, a payload slot included.
+    pub(crate) len: u32,
+    children: FxHashMap<NameId, u32>,
+    /// Slot of each name, for shapes with many.
+    index: Option<FxHashMap<NameId, u32>>,
+    /// All names with their slots, in order.
+    names: Vec<(NameId, u32)>,
+}
+
+impl Shape {
+    /// Whether the first slot is a builtin value's.
+    pub(crate) fn has_payload(&self) -> bool {
+        self.len as usize > self.names.len()
+    }
+}
+
+#[derive(Debug, Default, Clone)]
+pub(crate) struct Shapes {
+    shapes: Vec<Shape>,
+}
+
+impl Shapes {
+    /// A root for a new class; `payload` reserves slot 0 for a builtin value. None where there are too many.
+    pub(crate) fn add_root(&mut self, payload: bool) -> Option<u32> {
+        let id = u32::try_from(self.shapes.len()).ok().filter(|_| self.shapes.len() < MAX_SHAPES)?;
+        let len = u32::from(payload);
+        self.shapes.push(Shape {
+            parent: u32::MAX,
+            name: NameId::default(),
+            len,
+            children: FxHashMap::default(),
+            index: None,
+            names: Vec::new(),
+        });
+        Some(id)
+    }
+
+    pub(crate) fn get(&self, shape: u32) -> Option<&Shape> {
+        self.shapes.get(shape as usize)
+    }
+
+    /// The slot of a name.
+    #[inline]
+    pub(crate) fn slot(&self, shape: u32, name: NameId) -> Option<u32> {
+        let shape = self.shapes.get(shape as usize)?;
+        match &shape.index {
+            Some(index) => index.get(&name).copied(),
+            None => shape.names.iter().find(|entry| entry.0 == name).map(|entry| entry.1),
+        }
+    }
+
+    /// Names with slots, in the order they were added.
+    pub(crate) fn names(&self, shape: u32) -> &[(NameId, u32)] {
+        self.shapes.get(shape as usize).map_or(&[], |shape| &shape.names)
+    }
+
+    /// The child reached by adding `name`, if it exists.
+    pub(crate) fn child(&self, shape: u32, name: NameId) -> Option<u32> {
+        self.shapes.get(shape as usize)?.children.get(&name).copied()
+    }
+
+    /// Whether a child may still be added.
+    pub(crate) fn can_grow(&self, shape: u32) -> bool {
+        self.shapes.get(shape as usize).is_some_and(|shape| shape.names.len() < MAX_SLOTS && shape.children.len() < MAX_CHILDREN)
+            && self.shapes.len() < MAX_SHAPES
+    }
+
+    /// Adds the child for `name`; the caller has charged [`SHAPE_BYTES`].
+    pub(crate) fn grow(&mut self, shape: u32, name: NameId) -> Option<u32> {
+        let id = u32::try_from(self.shapes.len()).ok().filter(|_| self.shapes.len() < MAX_SHAPES)?;
+        let parent = self.shapes.get_mut(shape as usize)?;
+        parent.children.insert(name, id);
+        let mut names = parent.names.clone();
+        names.push((name, parent.len));
+        let index = if names.len() > 12 { Some(names.iter().copied().collect()) } else { None };
+        let len = parent.len + 1;
+        self.shapes.push(Shape { parent: shape, name, len, children: FxHashMap::default(), index, names });
+        Some(id)
+    }
+
+    /// The root of every shape: that of one class, whose instances alone have it.
+    pub(crate) fn roots(&self) -> Vec<u32> {
+        let mut roots: Vec<u32> = Vec::with_capacity(self.shapes.len());
+        for (at, shape) in self.shapes.iter().enumerate() {
+            // A shape stands after the one it grew from.
+            roots.push(roots.get(shape.parent as usize).copied().unwrap_or(at as u32));
+        }
+        roots
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.shapes.len()
+    }
+}

@@ -1,0 +1,329 @@
+//! Host functions: what the host lends, as guest functions whose call suspends the run as data.
+//!
+//! A tool is an ordinary guest function, a *stub* ([`stub`]) whose body asks the machine for the host. So arguments are bound
+//! and complained about as for any function, it may stand wherever a callable may (`sorted(key=tool)`, a generator, `__repr__`),
+//! and a suspended run is nothing but its frames: the stub's own is on top and stands *at* its call, so that running on without
+//! an answer asks again. Values cross by conversion ([`convert`]) within [`CrossingLimits`].
+
+pub(crate) mod convert;
+pub(crate) mod lent_modules;
+mod stub;
+
+use crate::base::abrupt::Exit;
+use crate::base::value::{Tag, Value};
+use crate::runtime::core::Rt;
+use crate::runtime::exceptions as exc_types;
+use crate::runtime::exceptions::TREE;
+use crate::runtime::native::Args;
+use crate::runtime::type_table::{PLAIN_TYPES, TypeId};
+use crate::session::outcome::LimitKind;
+use stockade_policy::ToolGrant;
+
+pub use convert::{CrossingError, CrossingLimits, HostValue, TYPES};
+pub(crate) use stub::add as add_stub;
+
+/// A host function as the host describes it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ToolSpec {
+    /// The name the guest calls it by: an identifier without leading underscores.
+    pub name: String,
+    /// A Python parameter list: `query, k=5, *, lang="en"`. Annotations are ignored. A default that is no plain constant, or is
+    /// `...`, is the host's own: the argument is then not sent when the guest leaves it out.
+    pub params: String,
+    /// Calls in one step; None leaves what the policy says.
+    pub max_calls: Option<u32>,
+    /// What it returns is the step's final answer.
+    pub is_final: bool,
+}
+
+impl ToolSpec {
+    /// A tool without a limit of its own.
+    #[must_use]
+    pub fn new(name: &str, params: &str) -> Self {
+        ToolSpec { name: name.to_string(), params: params.to_string(), max_calls: None, is_final: false }
+    }
+
+    /// Names of its parameters, for the check before the run; None when it takes arguments without names of their own.
+    ///
+    /// # Errors
+    /// The name or the parameter list is not usable.
+    pub fn parameters(&self) -> Result<Option<Vec<String>>, ToolError> {
+        stub::parse(self).map(|parsed| parsed.parameters)
+    }
+}
+
+/// The description of a tool is not usable.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct ToolError(pub(crate) String);
+
+/// A call the guest made and waits for: answer it with [`crate::Session::resume_with`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HostCall {
+    /// Empty for a use of an object of the host's own modules ([`crate::Session::lend_modules`]).
+    pub tool: String,
+    pub args: Vec<HostValue>,
+    pub kwargs: Vec<(String, HostValue)>,
+}
+
+impl HostCall {
+    /// SHA-256 of the arguments, in hexadecimal, for logs: equal where they are written down alike.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        let text = format!("{:?} {:?}", self.args, self.kwargs);
+        let digest = stockade_algorithms::digest::Algorithm::named("sha256").map(|sha| sha.digest(text.as_bytes(), 32)).unwrap_or_default();
+        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+/// What a host function raised, for the guest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HostError {
+    /// Name of a builtin exception type; any other becomes a `RuntimeError` that says it.
+    pub type_name: String,
+    /// Shown to the guest: the host leaves out what the guest must not know. Control characters are replaced here.
+    pub message: String,
+}
+
+/// A host function as the machine knows it; the function object is a global of the tools' namespace.
+#[derive(Debug, Clone)]
+pub(crate) struct Tool {
+    pub(crate) name: String,
+    /// The source of its stub: adding the same tool again changes nothing.
+    pub(crate) stub: String,
+    pub(crate) max_calls: Option<u32>,
+    /// Answered calls in this step.
+    pub(crate) calls: u32,
+}
+
+/// Fuel of one use of an object of the host's.
+const OBJECT_FUEL: u64 = 100;
+
+/// The longest message of a host's exception, in characters.
+const MESSAGE: usize = 4_000;
+
+impl Rt {
+    /// A host function by name, as a value.
+    pub(crate) fn tool_value(&mut self, name: crate::base::names::NameId) -> Result<Option<Value>, Exit> {
+        let text = self.names.text(name);
+        let known = self.tools.iter().any(|tool| tool.name == text);
+        if !known {
+            return Ok(None);
+        }
+        if text != "final_answer"
+            && let Err(denied) = self.grants.tool(text)
+        {
+            return Err(self.deny(exc_types::NAME_ERROR, &denied));
+        }
+        Ok(self.tool_space().and_then(|space| self.get_global(space, name)))
+    }
+
+    /// The namespace of the stubs. Nothing but its name and that it is trusted tells it apart, so a restored session has it too.
+    pub(crate) fn tool_space(&self) -> Option<u32> {
+        let found = self
+            .namespaces
+            .iter()
+            .position(|space| space.trusted && self.heap.text(self.heap.modules.get(space.module.index()).name) == stub::MODULE);
+        found.and_then(|at| u32::try_from(at).ok())
+    }
+
+    /// The arguments of a call of the service `host_call`, as the request the host gets; and the fuel that it costs.
+    pub(crate) fn host_request(&mut self, args: &[Value]) -> Result<(HostCall, u64), Exit> {
+        let at = |index: usize| args.get(index).copied().unwrap_or(Value::NONE);
+        let name = if at(0).is_str() { self.heap.text(at(0)).to_string() } else { String::new() };
+        if name.is_empty() {
+            // An object of the host's own modules: neither lent by name nor counted.
+            let mut crossing = convert::Crossing::new(CrossingLimits::default());
+            let request = self.request_of("", at(1), at(2), at(3), at(4), at(5), &mut crossing);
+            return match request {
+                Ok(call) => Ok((call, OBJECT_FUEL.saturating_add(crossing.fuel()))),
+                Err(error) => {
+                    let ty = if error.is_type { exc_types::TYPE_ERROR } else { exc_types::VALUE_ERROR };
+                    Err(self.raise(ty, &format!("a value can't leave the sandbox: {error}")))
+                }
+            };
+        }
+        let Some(tool) = self.tools.iter().find(|tool| tool.name == name) else {
+            return Err(self.runtime_error(&format!("host function `{name}` is not available")));
+        };
+        let (calls, own) = (tool.calls, tool.max_calls);
+        let granted = if name == "final_answer" {
+            ToolGrant::default()
+        } else {
+            match self.grants.tool(&name) {
+                Ok(grant) => grant,
+                Err(denied) => return Err(self.deny(exc_types::NAME_ERROR, &denied)),
+            }
+        };
+        let most = own.into_iter().chain(granted.max_calls).min();
+        if most.is_some_and(|most| calls >= most) {
+            let most = most.unwrap_or(0);
+            let plural = if most == 1 { "" } else { "s" };
+            let message = format!("host function `{name}` may be called {most} time{plural} in a step");
+            let denied = stockade_policy::Denied { rule: "TOOL004", message, help: None };
+            return Err(self.deny(exc_types::RUNTIME_ERROR, &denied));
+        }
+        self.judge_arguments(&name, &granted, args)?;
+        if self.host_calls >= self.limits.host_calls {
+            return Err(Exit::Limit(LimitKind::HostCalls));
+        }
+        let mut crossing = convert::Crossing::new(CrossingLimits::default());
+        let request = self.request_of(&name, at(1), at(2), at(3), at(4), at(5), &mut crossing);
+        match request {
+            Ok(call) => Ok((call, crossing.fuel())),
+            Err(error) => {
+                let ty = if error.is_type { exc_types::TYPE_ERROR } else { exc_types::VALUE_ERROR };
+                Err(self.raise(ty, &format!("{name}() was given an argument that can't leave the sandbox: {error}")))
+            }
+        }
+    }
+
+    /// The policy's rules about single arguments, of the parameters and of keywords beside them.
+    fn judge_arguments(&mut self, tool: &str, grant: &ToolGrant, args: &[Value]) -> Result<(), Exit> {
+        if grant.args.is_empty() {
+            return Ok(());
+        }
+        let at = |index: usize| args.get(index).copied().unwrap_or(Value::NONE);
+        let mut given: Vec<(Value, Value)> =
+            self.sequence_items(at(1)).iter().copied().zip(self.sequence_items(at(3)).iter().copied()).collect();
+        if at(5).tag == Tag::Dict {
+            given.extend(self.heap.dicts.get(at(5).index()).iter());
+        }
+        for (name, value) in given {
+            let name = self.plain(name);
+            // `...` stands for a default of the host's own.
+            if !name.is_str() || value == Value::ELLIPSIS {
+                continue;
+            }
+            let Some(rule) = grant.args.get(self.heap.text(name)) else { continue };
+            let (types, len) = self.judged(value);
+            if let Some(why) = rule.refuses(types, len) {
+                let ty = if why.starts_with("must") { exc_types::TYPE_ERROR } else { exc_types::VALUE_ERROR };
+                let message = format!("{tool}() argument '{}' {why}", self.heap.text(name));
+                return Err(self.deny(ty, &stockade_policy::Denied { rule: "TOOL001", message, help: None }));
+            }
+        }
+        Ok(())
+    }
+
+    /// The names of types that a value goes by for [`stockade_policy::ArgumentRule`], the nearest first, and its length.
+    fn judged(&self, value: Value) -> (&'static [&'static str], Option<u64>) {
+        let value = self.plain(value);
+        let heap = &self.heap;
+        let items = || Some(self.sequence_items(value).len() as u64);
+        match value.tag {
+            Tag::None => (&["None", "NoneType"], None),
+            Tag::Bool => (&["bool", "int", "float"], None),
+            Tag::Int | Tag::BigInt => (&["int", "float"], None),
+            Tag::Float => (&["float"], None),
+            Tag::Str => (&["str"], Some(heap.text(value).chars().count() as u64)),
+            Tag::Bytes => (&["bytes"], Some(heap.bytes.get(value.index()).data.len() as u64)),
+            Tag::ByteArray => (&["bytearray", "bytes"], Some(heap.bytearrays.get(value.index()).data.len() as u64)),
+            Tag::List => (&["list"], items()),
+            Tag::Tuple => (&["tuple"], items()),
+            Tag::Dict => (&["dict"], Some(heap.dicts.get(value.index()).len() as u64)),
+            Tag::Set => (&["set"], Some(heap.sets.get(value.index()).len() as u64)),
+            Tag::FrozenSet => (&["frozenset"], Some(heap.sets.get(value.index()).len() as u64)),
+            _ => (&["object"], None),
+        }
+    }
+
+    /// Values by parameter to arguments as the host's function takes them: by position as long as none was left out.
+    #[expect(clippy::too_many_arguments, reason = "the service's own parameters, in order")]
+    fn request_of(
+        &self,
+        tool: &str,
+        names: Value,
+        positional: Value,
+        values: Value,
+        rest: Value,
+        keywords: Value,
+        crossing: &mut convert::Crossing,
+    ) -> Result<HostCall, CrossingError> {
+        let positional = usize::try_from(positional.as_i64()).unwrap_or(0);
+        let mut call = HostCall { tool: tool.to_string(), args: Vec::new(), kwargs: Vec::new() };
+        let mut left_out = false;
+        for (at, (name, value)) in self.sequence_items(names).iter().zip(self.sequence_items(values)).enumerate() {
+            if *value == Value::ELLIPSIS {
+                left_out = left_out || at < positional;
+                continue;
+            }
+            let value = self.to_host(*value, crossing)?;
+            if at < positional && !left_out {
+                call.args.push(value);
+            } else {
+                call.kwargs.push((self.heap.text(*name).to_string(), value));
+            }
+        }
+        let rest = self.sequence_items(rest);
+        if left_out && !rest.is_empty() {
+            return Err(CrossingError::of_type("`...` stands for an argument that is left out"));
+        }
+        for value in rest {
+            call.args.push(self.to_host(*value, crossing)?);
+        }
+        if keywords.tag == Tag::Dict {
+            for (name, value) in self.heap.dicts.get(keywords.index()).iter() {
+                let name = self.plain(name);
+                if name.is_str() {
+                    call.kwargs.push((self.heap.text(name).to_string(), self.to_host(value, crossing)?));
+                }
+            }
+        }
+        Ok(call)
+    }
+
+    /// The guest's exception for what the host's function raised.
+    pub(crate) fn host_exception(&mut self, error: &HostError) -> Exit {
+        let clean = |text: &str| -> String {
+            let keep = |c: char| if c.is_control() && c != '\n' && c != '\t' { '\u{fffd}' } else { c };
+            text.chars().take(MESSAGE).map(keep).collect()
+        };
+        let message = clean(&error.message);
+        match host_type(&error.type_name) {
+            Some(ty) => self.raise(ty, &message),
+            None => {
+                let name: String = error.type_name.chars().filter(|c| c.is_alphanumeric() || *c == '_').take(100).collect();
+                let message = if name.is_empty() { message } else { format!("{name}: {message}") };
+                self.raise(exc_types::RUNTIME_ERROR, &message)
+            }
+        }
+    }
+}
+
+/// The builtin type for an exception of the host's: an `Exception` that is made from a message alone.
+fn host_type(name: &str) -> Option<TypeId> {
+    if name.starts_with("Unicode") && name != "UnicodeError" && !name.ends_with("Warning") {
+        return Some(exc_types::UNICODE_ERROR);
+    }
+    let at = TREE.iter().position(|(known, _)| *known == name)?;
+    let id = |at: usize| u16::try_from(at).ok().and_then(|at| PLAIN_TYPES.checked_add(at)).map(TypeId);
+    let found = id(at)?;
+    let mut ty = found;
+    // Up the tree: a dozen steps at most.
+    for _ in 0..TREE.len() {
+        if ty == exc_types::BASE_EXCEPTION_GROUP {
+            return None;
+        }
+        if ty == exc_types::EXCEPTION {
+            return Some(found);
+        }
+        let row = usize::from(ty.0.checked_sub(PLAIN_TYPES)?);
+        ty = TREE.get(row)?.1;
+    }
+    None
+}
+
+/// The native that stubs call for the host, as a value.
+pub(crate) fn call_native() -> Option<Value> {
+    let name = crate::base::interner::static_names().find("host_call")?;
+    let rows = crate::runtime::type_table::registry().modules.get("_services")?;
+    rows.iter().find(|(id, _)| *id == name).map(|(_, native)| Value::new(Tag::Native, u64::from(*native)))
+}
+
+/// `host_call(name, names, positional, values, rest, keywords)`
+pub(crate) fn host_call(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let args = (0..6).map(|at| args.at(at).or(Value::NONE)).collect();
+    rt.pending = crate::runtime::core::Pending { args, ..crate::runtime::core::Pending::default() };
+    Err(Exit::Service(crate::interpreter::introspection::frames::Service::HostCall))
+}

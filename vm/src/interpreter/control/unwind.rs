@@ -1,0 +1,787 @@
+//! Leaving frames: results delivered as the caller's action says, exceptions unwound, exits settled, generators resumed.
+
+use stockade_compiler::bytecode::{CodeKind, Op, Reg, Target};
+
+use crate::base::abrupt::Exit;
+use crate::base::names;
+use crate::base::value::{Tag, Value};
+use crate::heap::{GenKind, GenState, TraceEntry, bytes_of_trace, class_flags};
+use crate::interpreter::calls::call::Called;
+use crate::interpreter::frame::{Action, Frame};
+use crate::interpreter::machine::{Machine, Stop};
+use crate::runtime::core::{Pending, Resume};
+use crate::runtime::exceptions as exc_types;
+
+/// A context chain longer than this is not searched for cycles.
+const CONTEXT_SEARCH: usize = 10_000;
+
+impl Machine {
+    /// Ends the top frame with a value and delivers it.
+    pub(crate) fn finish_frame(&mut self, value: Value) -> Result<Option<Stop>, Exit> {
+        let Some(frame) = self.pop_frame() else { return Ok(Some(Stop::Bug("no frame to leave"))) };
+        if let Some(at) = frame.generator {
+            self.rt.handled = self.end_body(&frame, at.get(), false);
+            return self.generator_ended(frame, value).map(|()| None);
+        }
+        self.act(frame, value)
+    }
+
+    /// A frame of a body was left.
+    fn end_body(&mut self, frame: &Frame, body: u32, raised: bool) -> Value {
+        let at = frame.base as usize;
+        let register = |at: usize| self.stack.get(at).copied().unwrap_or(Value::UNDEF);
+        let registers = [0, 1, 2, 3].map(|n| register(at + n));
+        crate::objects::types::iterators::end_body(&mut self.rt, body, raised, registers)
+    }
+
+    /// Does with a result what the frame's action says.
+    fn act(&mut self, frame: Frame, value: Value) -> Result<Option<Stop>, Exit> {
+        match frame.action {
+            Action::Store | Action::NextDefault => self.set_reg(frame.dst, value),
+            Action::Discard => {}
+            Action::Pair => {
+                let [first, second] = *self.rt.sequence_items(value) else { return Err(Exit::Bug("not two results")) };
+                self.set_reg(frame.dst, first);
+                self.set_reg(frame.dst.wrapping_add(1), second);
+            }
+            Action::Init => {
+                self.check_init(value)?;
+                self.set_reg(frame.dst, frame.extra);
+            }
+            Action::Branch => self.branch(value)?,
+            Action::Not | Action::Truth => match self.rt.truth(value) {
+                Ok(truth) => self.set_reg(frame.dst, Value::bool(truth == (frame.action == Action::Truth))),
+                Err(Exit::Guest) => self.call_truth(value, frame.dst, frame.action)?,
+                Err(exit) => return Err(exit),
+            },
+            Action::ForNext => self.for_item(value, frame.dst)?,
+            Action::Filter => self.kept(frame, value)?,
+            Action::Operator | Action::OperatorBranch => {
+                if value == Value::NOT_IMPLEMENTED {
+                    self.operator_goes_on(frame)?;
+                } else if frame.is_turned() {
+                    self.turned(value)?;
+                } else if frame.action == Action::OperatorBranch {
+                    self.branch(value)?;
+                } else {
+                    self.set_reg(frame.dst, value);
+                }
+            }
+            Action::AskedBool | Action::AskedLength => {
+                let Some(op) = self.current_op() else { return Err(Exit::Bug("no instruction to ask for")) };
+                let (dst, action) = result_of(op);
+                match self.rt.truth_given(frame.action, value)? {
+                    Some(truth) => return self.act(Frame { dst, action, ..Frame::default() }, Value::bool(truth)),
+                    None => {
+                        let callee = self.rt.prelude("_truth_of_length")?;
+                        self.rt.pending = Pending { callee, args: smallvec::smallvec![value], ..Pending::default() };
+                        self.start_pending(dst, action, Value::UNDEF)?;
+                    }
+                }
+            }
+            Action::Checked | Action::KeyHash | Action::KeyEqual => match self.judge(frame.action, frame.extra, value, frame.dst)? {
+                Some(Called::Value(value)) => self.set_reg(frame.dst, value),
+                Some(Called::Pushed) => {}
+                None => self.step_back(),
+            },
+            Action::Send => self.set_reg(frame.dst, value),
+            Action::Delegate => {
+                self.set_reg(frame.dst, value);
+                self.step_back();
+            }
+            Action::Unpack => self.unpack_items(value)?,
+            Action::Import => self.import_done(frame.extra, frame.dst)?,
+            Action::Exit => return Ok(Some(Stop::Done(value))),
+            Action::Thread => return self.thread_ended(value),
+            Action::Report => return Ok(Some(Stop::Reported(frame.extra, value))),
+            Action::Shown => return Ok(Some(Stop::Shown(value))),
+        }
+        Ok(None)
+    }
+
+    /// Runs the top frame's last instruction again.
+    pub(crate) fn step_back(&mut self) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.pc = frame.pc.saturating_sub(1);
+        }
+    }
+
+    /// A call of the prelude's truth test, its result used as `action` says.
+    fn call_truth(&mut self, value: Value, dst: u8, action: Action) -> Result<(), Exit> {
+        let callee = self.rt.prelude("op_truth")?;
+        self.rt.pending = Pending { callee, args: smallvec::smallvec![value], ..Pending::default() };
+        match self.start_pending(dst, action, Value::UNDEF)? {
+            Called::Pushed => Ok(()),
+            Called::Value(_) => Err(Exit::Bug("truth test without a frame")),
+        }
+    }
+
+    /// Takes the jump of the caller's instruction, or not, by the truth of a value.
+    pub(crate) fn branch(&mut self, value: Value) -> Result<(), Exit> {
+        let truth = match self.rt.truth(value) {
+            Ok(truth) => truth,
+            Err(Exit::Guest) => return self.call_truth(value, 0, Action::Branch),
+            Err(exit) => return Err(exit),
+        };
+        let Some(op) = self.current_op() else { return Err(Exit::Bug("no instruction to branch at")) };
+        let Some((when, target, cost)) = jump_of(&op) else { return Err(Exit::Bug("branch at an instruction that does not jump")) };
+        if truth == when {
+            self.rt.heap.fuel.take(cost);
+            if let Some(frame) = self.frames.last_mut() {
+                frame.pc = target.0;
+            }
+        }
+        Ok(())
+    }
+
+    /// Turns an exit into progress, or into the end of the run.
+    pub(crate) fn settle(&mut self, exit: Exit) -> Option<Stop> {
+        let mut next = Some(exit);
+        while let Some(exit) = next.take() {
+            let outcome = match exit {
+                Exit::Raise(exc) => {
+                    self.set_context(exc);
+                    self.unwind(exc, true)
+                }
+                Exit::Throw(exc) => self.unwind(exc, true),
+                Exit::Reraise(exc) => {
+                    self.renew_scene(exc);
+                    self.unwind(exc, false)
+                }
+                Exit::Memory(bytes) => self.out_of_memory(bytes),
+                Exit::Exports(at) => self.count_exports(at).map(|()| None),
+                Exit::Limit(kind) => return Some(Stop::Limit(kind)),
+                Exit::Answer(value) => return Some(Stop::Answer(value)),
+                Exit::Suspend => {
+                    // The call runs again when the host gives no answer: a snapshot taken now asks anew.
+                    self.step_back();
+                    return Some(Stop::HostCall);
+                }
+                Exit::Bug(what) => return Some(Stop::Bug(what)),
+                Exit::Again => Ok(None),
+                Exit::Call => self.settle_call(),
+                Exit::Guest => self.settle_guest(),
+                Exit::Service(_) => Err(Exit::Bug("a service was asked for outside a call")),
+            };
+            match outcome {
+                Ok(None) => {}
+                Ok(Some(stop)) => return Some(stop),
+                Err(exit) => next = Some(exit),
+            }
+        }
+        None
+    }
+
+    /// Collects; the instruction runs again when that made room, once.
+    fn out_of_memory(&mut self, bytes: usize) -> Result<Option<Stop>, Exit> {
+        let limit = Ok(Some(Stop::Limit(crate::session::outcome::LimitKind::Memory)));
+        let Some(frame) = self.frames.last().copied() else { return limit };
+        // Instructions done so far, not work: a native that charges before it fails is at the same place when it fails again.
+        let here = (frame.code, frame.pc, self.rt.heap.fuel.used().wrapping_sub(self.rt.heap.fuel.dynamic()));
+        if self.retried == Some(here) {
+            return limit;
+        }
+        self.collect();
+        if self.rt.heap.used.saturating_add(bytes) > self.rt.heap.limit {
+            return limit;
+        }
+        self.retried = Some(here);
+        self.step_back();
+        Ok(None)
+    }
+
+    /// A pending call takes the place of the current instruction.
+    fn settle_call(&mut self) -> Result<Option<Stop>, Exit> {
+        let Some(op) = self.current_op() else { return Err(Exit::Bug("no instruction to call for")) };
+        let (dst, action) = result_of(op);
+        if let Some(Action::Operator) = self.rt.pending.action
+            && action == Action::Branch
+        {
+            self.rt.pending.action = Some(Action::OperatorBranch);
+        }
+        let (own, extra) = (self.rt.pending.action, self.rt.pending.extra);
+        match self.start_pending(dst, action, Value::UNDEF)? {
+            Called::Pushed => Ok(None),
+            Called::Value(value) => {
+                // What an operator's builtin method gives is used as what a function gives.
+                let used =
+                    |own: &Action| matches!(own, Action::Operator | Action::OperatorBranch | Action::AskedBool | Action::AskedLength);
+                let action = own.filter(used).unwrap_or(action);
+                self.act(Frame { dst, action, extra, ..Frame::default() }, value)
+            }
+        }
+    }
+
+    /// The prelude's twin takes over the current instruction.
+    fn settle_guest(&mut self) -> Result<Option<Stop>, Exit> {
+        let Some(op) = self.current_op() else { return Err(Exit::Bug("no instruction for the prelude")) };
+        // Where a key of the program's own stands in the machine's way: names, say, that a dict of `exec` has as such keys.
+        let Some((name, args)) = self.twin_of(op) else { return Err(self.rt.type_error("a key's own comparison can't be asked here")) };
+        let callee = self.rt.prelude(name)?;
+        self.rt.pending = Pending { callee, args, ..Pending::default() };
+        self.settle_call()
+    }
+
+    /// `__context__`: what was being handled when this was raised, unless that would make a cycle.
+    fn set_context(&mut self, exc: Value) {
+        let handled = self.rt.handled;
+        if handled.tag != Tag::Exc || handled == exc || exc.tag != Tag::Exc {
+            return;
+        }
+        let mut at = handled;
+        for _ in 0..CONTEXT_SEARCH {
+            let context = self.rt.heap.excs.get(at.index()).context;
+            if context == exc {
+                self.rt.heap.excs.get_mut(at.index()).context = Value::NONE;
+                break;
+            }
+            if context.tag != Tag::Exc {
+                break;
+            }
+            at = context;
+        }
+        self.rt.heap.excs.get_mut(exc.index()).context = handled;
+    }
+
+    /// Looks for a handler, frame by frame.
+    #[inline(never)]
+    fn unwind(&mut self, mut exc: Value, mut fresh: bool) -> Result<Option<Stop>, Exit> {
+        if exc.tag != Tag::Exc {
+            return Ok(Some(Stop::Bug("raised something that is no exception")));
+        }
+        // The prelude was finding a method when the exception passed it.
+        let mut lookup = 0;
+        loop {
+            let Some(frame) = self.frames.last().copied() else { return Ok(Some(Stop::Raised(exc))) };
+            let pc = frame.pc.saturating_sub(1);
+            if frame.hidden {
+                lookup = if self.finds_method(&frame, pc) { crate::traceback::LOOKUP } else { 0 };
+            } else {
+                if fresh {
+                    self.add_trace(exc, &frame, TraceEntry { code: frame.code, pc: pc | lookup });
+                }
+                lookup = 0;
+            }
+            fresh = true;
+            let code = self.codes.get(frame.code as usize);
+            self.rt.charge(code.map_or(0, |code| code.handlers.len() as u64 / 64))?;
+            if let Some(row) = code.and_then(|code| code.handler(pc)) {
+                self.set_reg(row.reg, exc);
+                if let Some(frame) = self.frames.last_mut() {
+                    frame.pc = row.handler;
+                }
+                return Ok(None);
+            }
+            if !self.rt.weak.sleepers.is_empty() {
+                self.keep_locals(exc, &frame)?;
+            }
+            self.pop_frame();
+            if exc.tag == Tag::Exc && self.rt.exception_is(exc, exc_types::ATTRIBUTE_ERROR) {
+                self.name_attribute(exc, lookup != 0);
+            }
+            let is_stop = self.rt.exception_is(exc, exc_types::STOP_ITERATION);
+            if let Some(at) = frame.generator {
+                self.rt.handled = self.end_body(&frame, at.get(), true);
+                let kind = self.rt.heap.gens.get(at.get()).kind;
+                let is_async_stop = kind == GenKind::AsyncGenerator && self.rt.exception_is(exc, exc_types::STOP_ASYNC_ITERATION);
+                if is_stop || is_async_stop {
+                    let (what, name) = (generator_word(kind), if is_stop { "StopIteration" } else { "StopAsyncIteration" });
+                    let exit = self.rt.runtime_error(&format!("{what} raised {name}"));
+                    let Exit::Raise(replacement) = exit else { return Err(exit) };
+                    let object = self.rt.heap.excs.get_mut(replacement.index());
+                    object.cause = exc;
+                    object.context = exc;
+                    object.suppress_context = true;
+                    exc = replacement;
+                }
+            } else if is_stop {
+                match frame.action {
+                    Action::ForNext | Action::Filter => return Ok(None),
+                    Action::NextDefault => {
+                        self.set_reg(frame.dst, frame.extra);
+                        return Ok(None);
+                    }
+                    Action::Send | Action::Delegate => {
+                        let value = self.rt.exception_field(exc, "value").unwrap_or_else(|| self.stop_value(exc));
+                        self.send_ended(value, frame.dst, frame.action);
+                        return Ok(None);
+                    }
+                    _ => {}
+                }
+            }
+            if frame.action == Action::Exit {
+                return Ok(Some(Stop::Raised(exc)));
+            }
+            if frame.action == Action::Thread {
+                // The library catches all that is the program's: whoever goes on gets what is left.
+                if let Some(stop) = self.thread_ended(Value::NONE)? {
+                    return Ok(Some(stop));
+                }
+            }
+            if frame.action == Action::Report {
+                return Ok(Some(Stop::Reported(frame.extra, Value::NONE)));
+            }
+            if frame.action == Action::Import {
+                self.import_failed(frame.extra);
+            }
+        }
+    }
+
+    /// `StopIteration.value`: the first argument.
+    fn stop_value(&self, exc: Value) -> Value {
+        let args = self.rt.heap.excs.get(exc.index()).args;
+        self.rt.sequence_items(args).first().copied().unwrap_or(Value::NONE)
+    }
+
+    #[inline]
+    fn add_trace(&mut self, exc: Value, frame: &Frame, entry: TraceEntry) {
+        if self.rt.heap.excs.get(exc.index()).trace.is_empty() {
+            if crate::traceback::wants_scene(&self.rt, exc) {
+                self.keep_scene(exc, frame);
+            } else if exc.tag == Tag::Exc && self.rt.heap.excs.get(exc.index()).group.is_undef() {
+                self.name_library_attribute(exc, frame);
+            }
+        }
+        let trace = &self.rt.heap.excs.get(exc.index()).trace;
+        if trace.len() == trace.capacity() {
+            let (grow, before) = (trace.capacity(), bytes_of_trace(trace));
+            // A traceback that no longer fits is cut: the exception matters more.
+            if self.rt.heap.charge(2 * grow * size_of::<TraceEntry>() - before).is_err() {
+                return;
+            }
+            self.rt.heap.excs.get_mut(exc.index()).trace.reserve_exact(grow);
+        }
+        self.rt.heap.excs.get_mut(exc.index()).trace.push(entry);
+    }
+
+    /// Whether a frame of the prelude's `call_attr` is at the first of its two calls.
+    fn finds_method(&self, frame: &Frame, pc: u32) -> bool {
+        let Some(code) = self.codes.get(frame.code as usize) else { return false };
+        let is_call = |op: &Op| matches!(op, Op::Call { .. } | Op::CallEx { .. });
+        self.rt.name_text(code.name) == "call_attr" && code.ops.iter().position(is_call) == Some(pc as usize)
+    }
+
+    /// A library module's own `__getattr__` raised: as CPython, whose modules have all their names at once, the exception says
+    /// which name of what was missing.
+    fn name_library_attribute(&mut self, exc: Value, frame: &Frame) {
+        let Some(code) = self.codes.get(frame.code as usize) else { return };
+        if !code.trusted || !self.rt.exception_is(exc, exc_types::ATTRIBUTE_ERROR) || self.rt.name_text(code.name) != "__getattr__" {
+            return;
+        }
+        let home = self.rt.namespaces.get(code.namespace as usize).map_or(Value::NONE, |space| space.module);
+        let name = self.stack.get(frame.base as usize).copied().unwrap_or(Value::NONE);
+        if code.arg_count == 1 && name.is_str() && home.tag == Tag::Module {
+            // Only the suggestion is lost where there is no memory left for it.
+            let _ = self.rt.set_exception_field(exc, "name", name).and_then(|()| self.rt.set_exception_field(exc, "obj", home));
+        }
+    }
+
+    /// An `AttributeError` of the program's own left what was asked for an attribute (a property, `__getattr__`, ...): it says which
+    /// one of what, where it does not yet say anything of the kind. `lookup`: the prelude was finding a method.
+    fn name_attribute(&mut self, exc: Value, lookup: bool) {
+        let (object, name) = match self.current_op() {
+            Some(Op::LoadAttr { obj, site, .. }) => (self.reg(obj), self.site(site.0).map(|site| site.name)),
+            // CPython finds methods of plain objects in a way that says nothing.
+            Some(Op::CallMethod { base, site, .. }) if lookup && !self.is_plain(self.reg(Reg(base.0))) => {
+                (self.reg(Reg(base.0)), self.site(site.0).map(|site| site.name))
+            }
+            Some(Op::Call { base, argc, .. }) if argc.0 >= 2 && self.is_getattr(self.reg(Reg(base.0))) => {
+                let name = self.reg(Reg(base.0.saturating_add(2)));
+                (self.reg(Reg(base.0.saturating_add(1))), name.is_str().then(|| self.rt.known_name(name)).flatten())
+            }
+            _ => return,
+        };
+        let Some(name) = name else { return };
+        if object.is_undef() || ["name", "obj"].iter().any(|field| self.rt.exception_field(exc, field).is_some()) {
+            return;
+        }
+        // Only the suggestion is lost where there is no memory left for it.
+        let _ = self.rt.name_value(name).and_then(|text| {
+            self.rt.set_exception_field(exc, "name", text)?;
+            self.rt.set_exception_field(exc, "obj", object)
+        });
+    }
+
+    fn is_getattr(&self, callee: Value) -> bool {
+        crate::runtime::type_table::registry().native(callee).is_some_and(|native| matches!(native.row.name, "getattr" | "guest_getattr"))
+    }
+
+    /// An object whose class has no say in how attributes are found.
+    fn is_plain(&self, object: Value) -> bool {
+        let class = self.rt.type_of(object);
+        let says = class_flags::GETATTR | class_flags::GETATTRIBUTE;
+        matches!(object.tag, Tag::Inst | Tag::Exc) && (class.tag != Tag::Class || self.rt.heap.classes.get(class.index()).flags & says == 0)
+    }
+
+    /// A cleanup raises an exception again that began in its frame: what that took away is no longer there.
+    fn renew_scene(&mut self, exc: Value) {
+        let object = self.rt.heap.excs.get(exc.index());
+        if let (false, 1, Some(frame)) = (object.scene.is_undef(), object.trace.len(), self.frames.last().copied()) {
+            self.keep_scene(exc, &frame);
+        }
+    }
+
+    /// The names around the place where one was missing, while the frame still is there.
+    #[cold]
+    fn keep_scene(&mut self, exc: Value, frame: &Frame) {
+        let locals = match self.codes.get(frame.code as usize).map(|code| code.kind) {
+            Some(CodeKind::Function) => self.bound_locals(frame),
+            Some(CodeKind::Class) => {
+                let space = self.stack.get(frame.base as usize).copied().unwrap_or(Value::NONE);
+                let pairs: Vec<(Value, Value)> =
+                    if space.tag == Tag::Dict { self.rt.heap.dicts.get(space.index()).iter().collect() } else { Vec::new() };
+                let named = |(key, value): (Value, Value)| key.is_str().then(|| self.rt.known_name(key)).flatten().map(|key| (key, value));
+                pairs.into_iter().filter_map(named).collect()
+            }
+            _ => return,
+        };
+        if let Some(scene) = crate::traceback::scene(&mut self.rt, &locals) {
+            self.rt.heap.excs.get_mut(exc.index()).scene = scene;
+        }
+    }
+
+    // --- generators
+
+    /// Resumes a suspended body.
+    pub(crate) fn resume(
+        &mut self,
+        generator: Value,
+        mode: Resume,
+        value: Value,
+        dst: u8,
+        action: Action,
+        extra: Value,
+    ) -> Result<Called, Exit> {
+        let object = self.rt.heap.gens.get(generator.index());
+        let (state, kind) = (object.state, object.kind);
+        match state {
+            GenState::Running => {
+                let what = generator_word(kind);
+                return Err(self.rt.value_error(&format!("{what} already executing")));
+            }
+            GenState::Finished => {
+                return match mode {
+                    Resume::Close => Ok(Called::Value(Value::NONE)),
+                    Resume::Throw | Resume::Send if kind == GenKind::AsyncStep => {
+                        let what = if crate::objects::types::generator::is_asend(&self.rt, generator) {
+                            "__anext__()/asend()"
+                        } else {
+                            "aclose()/athrow()"
+                        };
+                        Err(self.rt.runtime_error(&format!("cannot reuse already awaited {what}")))
+                    }
+                    Resume::Throw | Resume::Send
+                        if kind == GenKind::Coroutine
+                            || crate::objects::types::generator::type_of(&self.rt, generator)
+                                == crate::runtime::type_table::COROUTINE_WRAPPER =>
+                    {
+                        Err(self.rt.runtime_error("cannot reuse already awaited coroutine"))
+                    }
+                    Resume::Throw => Err(Exit::Raise(value)),
+                    Resume::Send if kind == GenKind::AsyncGenerator => {
+                        let exc = self.rt.make_exception(exc_types::STOP_ASYNC_ITERATION.value(), &[])?;
+                        Err(Exit::Raise(exc))
+                    }
+                    Resume::Send => {
+                        let frame = Frame { dst, action, extra, ..Frame::default() };
+                        self.generator_ended(frame, Value::NONE)?;
+                        Ok(Called::Pushed)
+                    }
+                };
+            }
+            GenState::Created => match mode {
+                Resume::Close => {
+                    self.rt.heap.finish_body(generator.index());
+                    return Ok(Called::Value(Value::NONE));
+                }
+                Resume::Send if !value.is_none() => {
+                    let what = generator_word(kind);
+                    return Err(self.rt.type_error(&format!("can't send non-None value to a just-started {what}")));
+                }
+                _ => {}
+            },
+            GenState::Suspended => {}
+        }
+        let base = self.next_base() + 1;
+        self.reserve(base)?;
+        let object = self.rt.heap.gens.get(generator.index());
+        let (code, pc, func, handled) = (object.code, object.pc, object.func, object.handled);
+        let count = object.regs.len();
+        if let Some(window) = self.stack.get_mut(base..base + count) {
+            window.copy_from_slice(&object.regs);
+        }
+        let base = u32::try_from(base).unwrap_or(u32::MAX);
+        let frame = Frame { extra, code, pc, base, dst, action, func: func.place(), generator: generator.place(), ..Frame::default() };
+        let cost = self.codes.get(code as usize).map_or(0, |code| code.entry_cost);
+        self.push_frame(frame)?;
+        if state == GenState::Suspended {
+            // Going on costs one unit, not the entry again.
+            self.rt.heap.fuel.give(u64::from(cost).saturating_sub(1));
+        }
+        let object = self.rt.heap.gens.get_mut(generator.index());
+        object.state = GenState::Running;
+        object.outside = self.rt.handled;
+        if !handled.is_none() {
+            object.handled = Value::TRUE;
+            self.rt.handled = handled;
+        }
+        match mode {
+            Resume::Send => {
+                if state == GenState::Suspended
+                    && let Some(Op::Yield { dst, .. } | Op::YieldDelegate { dst, .. }) = self.current_op()
+                {
+                    self.set_reg(dst.0, value);
+                }
+                Ok(Called::Pushed)
+            }
+            Resume::Throw | Resume::Close => {
+                if state == GenState::Suspended
+                    && let Some(Op::YieldDelegate { dst, iter, .. }) = self.current_op()
+                {
+                    return match self.throw_into_delegate(self.reg(iter), value, dst.0) {
+                        Err(Exit::Throw(exc)) if !handled.is_none() => Err(Exit::Raise(exc)),
+                        thrown => thrown,
+                    };
+                }
+                if state == GenState::Created {
+                    // Blamed on the `def` line, before anything ran.
+                    if let Some(frame) = self.pop_frame()
+                        && !frame.hidden
+                    {
+                        self.add_trace(value, &frame, TraceEntry { code: frame.code, pc: crate::traceback::BEFORE_START });
+                    }
+                    self.rt.handled = self.rt.heap.finish_body(generator.index());
+                }
+                // Only what the generator itself is handling becomes the context of what is thrown into it.
+                Err(if handled.is_none() { Exit::Throw(value) } else { Exit::Raise(value) })
+            }
+        }
+    }
+
+    /// `throw` while suspended in `yield from`: the delegate gets it first.
+    fn throw_into_delegate(&mut self, delegate: Value, exc: Value, dst: u8) -> Result<Called, Exit> {
+        if self.rt.exception_is(exc, exc_types::GENERATOR_EXIT) {
+            let callee = self.rt.prelude("delegate_close")?;
+            self.rt.pending = Pending { callee, args: smallvec::smallvec![delegate, exc], ..Pending::default() };
+            return self.start_pending(dst, Action::Discard, Value::UNDEF);
+        }
+        if delegate.tag == Tag::Gen {
+            return match self.resume(delegate, Resume::Throw, exc, dst, Action::Delegate, Value::UNDEF)? {
+                Called::Pushed => Ok(Called::Pushed),
+                Called::Value(_) => Err(Exit::Bug("throw gave a value without a frame")),
+            };
+        }
+        if delegate.tag != Tag::Inst && self.rt.class_lookup(self.rt.type_of(delegate), names::throw).is_none() {
+            if self.rt.exception_is(exc, exc_types::STOP_ITERATION) {
+                // As if the delegate had ended with it.
+                let value = self.rt.exception_field(exc, "value").unwrap_or_else(|| self.stop_value(exc));
+                self.send_ended(value, dst, Action::Delegate);
+                return Ok(Called::Pushed);
+            }
+            return Err(Exit::Throw(exc));
+        }
+        let callee = self.rt.prelude("delegate_throw")?;
+        self.rt.pending = Pending { callee, args: smallvec::smallvec![delegate, exc], ..Pending::default() };
+        self.start_pending(dst, Action::Delegate, Value::UNDEF)
+    }
+
+    /// Suspends the top frame, which belongs to a generator, and hands what it yields to its caller.
+    pub(crate) fn suspend_generator(&mut self, value: Value) -> Result<Option<Stop>, Exit> {
+        let Some(frame) = self.pop_frame() else { return Err(Exit::Bug("yield without a frame")) };
+        let nregs = self.codes.get(frame.code as usize).map_or(0, |code| usize::from(code.nregs));
+        let window = self.stack.get(frame.base as usize..frame.base as usize + nregs).unwrap_or(&[]);
+        let object = self.rt.heap.gens.get_mut(frame.body_of().index());
+        if object.regs.len() == window.len() {
+            object.regs.copy_from_slice(window);
+        } else {
+            object.regs = window.into();
+        }
+        // What `yield` gives unless it is sent something.
+        let yielded = self.codes.get(frame.code as usize).and_then(|code| code.ops.get((frame.pc as usize).wrapping_sub(1)));
+        if let Some(Op::Yield { dst, .. } | Op::YieldDelegate { dst, .. }) = yielded
+            && let Some(slot) = object.regs.get_mut(usize::from(dst.0))
+        {
+            *slot = Value::NONE;
+        }
+        object.state = GenState::Suspended;
+        let outside = std::mem::take(&mut object.outside);
+        if !object.handled.is_none() {
+            object.handled = self.rt.handled;
+        }
+        object.pc = frame.pc;
+        self.rt.handled = outside;
+        let watched = object.watched || !self.codes.get(frame.code as usize).is_some_and(|code| code.guarded);
+        if !watched && let Some(at) = frame.generator {
+            self.watch(Value::heap(Tag::Gen, at.get()))?;
+        }
+        let mut delivered = frame;
+        delivered.generator = None;
+        self.act(delivered, value)
+    }
+
+    /// A generator returned (or was finished already): `StopIteration` in the form the caller's action wants.
+    fn generator_ended(&mut self, frame: Frame, value: Value) -> Result<(), Exit> {
+        match frame.action {
+            Action::ForNext => Ok(()),
+            Action::NextDefault => {
+                self.set_reg(frame.dst, frame.extra);
+                Ok(())
+            }
+            Action::Send | Action::Delegate => {
+                self.send_ended(value, frame.dst, frame.action);
+                Ok(())
+            }
+            _ => {
+                let is_async = frame.generator.is_some_and(|at| self.rt.heap.gens.get(at.get()).kind == GenKind::AsyncGenerator);
+                if is_async {
+                    return Err(match self.rt.make_exception(exc_types::STOP_ASYNC_ITERATION.value(), &[]) {
+                        Ok(exc) => Exit::Raise(exc),
+                        Err(exit) => exit,
+                    });
+                }
+                Err(self.rt.stop_iteration(value))
+            }
+        }
+    }
+
+    /// A delegate is exhausted: its result lands in the value register and control leaves the loop of the `yield from`.
+    fn send_ended(&mut self, value: Value, dst: u8, action: Action) {
+        self.set_reg(dst, value);
+        let back = if action == Action::Delegate { 2 } else { 1 };
+        let target = self.frames.last().and_then(|frame| {
+            let code = self.codes.get(frame.code as usize)?;
+            match code.ops.get((frame.pc as usize).checked_sub(back)?)? {
+                Op::Send { target, .. } => Some(target.0),
+                _ => None,
+            }
+        });
+        if let (Some(frame), Some(target)) = (self.frames.last_mut(), target) {
+            frame.pc = target;
+        }
+    }
+
+    /// The `Send` row, for anything but a native iterator.
+    pub(crate) fn send(&mut self, iter: Value, value: Value, dst: u8) -> Result<(), Exit> {
+        if iter.tag == Tag::Gen {
+            if let Called::Value(value) = self.resume(iter, Resume::Send, value, dst, Action::Send, Value::UNDEF)? {
+                self.set_reg(dst, value);
+            }
+            return Ok(());
+        }
+        let name = if value.is_none() { names::dunder_next } else { names::send };
+        let exit = match self.rt.class_lookup(self.rt.type_of(iter), name) {
+            Some(method) => {
+                let args = [value];
+                self.rt.tail_method(method, iter, if value.is_none() { &[] } else { &args })
+            }
+            None => self.rt.tail_prelude("delegate_send", &[iter, value]),
+        };
+        if !matches!(exit, Exit::Call) {
+            return Err(exit);
+        }
+        match self.start_pending(dst, Action::Send, Value::UNDEF) {
+            Ok(Called::Value(value)) => self.set_reg(dst, value),
+            Ok(Called::Pushed) => {}
+            Err(Exit::Raise(exc)) if self.rt.exception_is(exc, exc_types::STOP_ITERATION) => {
+                let value = self.stop_value(exc);
+                self.send_ended(value, dst, Action::Send);
+            }
+            Err(exit) => return Err(exit),
+        }
+        Ok(())
+    }
+}
+
+/// What messages call a body of this kind.
+pub(crate) fn generator_word(kind: GenKind) -> &'static str {
+    match kind {
+        GenKind::Generator => "generator",
+        GenKind::Coroutine => "coroutine",
+        GenKind::AsyncGenerator | GenKind::AsyncStep => "async generator",
+    }
+}
+
+/// Of an instruction that jumps by a truth: by which, where to, and what the jump costs.
+pub(crate) fn jump_of(op: &Op) -> Option<(bool, Target, u32)> {
+    Some(match *op {
+        Op::JumpIfTrue { target, .. }
+        | Op::JumpIfEq { target, .. }
+        | Op::JumpIfNe { target, .. }
+        | Op::JumpIfLt { target, .. }
+        | Op::JumpIfLe { target, .. }
+        | Op::JumpIfGt { target, .. }
+        | Op::JumpIfGe { target, .. }
+        | Op::JumpIfEqImm { target, .. }
+        | Op::JumpIfNeImm { target, .. }
+        | Op::JumpIfLtImm { target, .. }
+        | Op::JumpIfLeImm { target, .. }
+        | Op::JumpIfGtImm { target, .. }
+        | Op::JumpIfGeImm { target, .. }
+        | Op::JumpIfIn { target, .. } => (true, target, 0),
+        Op::JumpIfFalse { target, .. }
+        | Op::JumpIfNotEq { target, .. }
+        | Op::JumpIfNotNe { target, .. }
+        | Op::JumpIfNotLt { target, .. }
+        | Op::JumpIfNotLe { target, .. }
+        | Op::JumpIfNotGt { target, .. }
+        | Op::JumpIfNotGe { target, .. }
+        | Op::JumpIfNotEqImm { target, .. }
+        | Op::JumpIfNotNeImm { target, .. }
+        | Op::JumpIfNotLtImm { target, .. }
+        | Op::JumpIfNotLeImm { target, .. }
+        | Op::JumpIfNotGtImm { target, .. }
+        | Op::JumpIfNotGeImm { target, .. }
+        | Op::JumpIfNotIn { target, .. } => (false, target, 0),
+        Op::LoopIfTrue { cost, target, .. }
+        | Op::LoopIfEq { cost, target, .. }
+        | Op::LoopIfNe { cost, target, .. }
+        | Op::LoopIfLt { cost, target, .. }
+        | Op::LoopIfLe { cost, target, .. }
+        | Op::LoopIfGt { cost, target, .. }
+        | Op::LoopIfGe { cost, target, .. }
+        | Op::LoopIfEqImm { cost, target, .. }
+        | Op::LoopIfNeImm { cost, target, .. }
+        | Op::LoopIfLtImm { cost, target, .. }
+        | Op::LoopIfLeImm { cost, target, .. }
+        | Op::LoopIfGtImm { cost, target, .. }
+        | Op::LoopIfGeImm { cost, target, .. } => (true, target, cost.0.into()),
+        _ => return None,
+    })
+}
+
+/// Where an instruction's result goes when a call computes it.
+pub(crate) fn result_of(op: Op) -> (u8, Action) {
+    match op {
+        Op::Add { dst, .. }
+        | Op::Sub { dst, .. }
+        | Op::Mul { dst, .. }
+        | Op::Eq { dst, .. }
+        | Op::Ne { dst, .. }
+        | Op::Lt { dst, .. }
+        | Op::GetItem { dst, .. }
+        | Op::Len { dst, .. } => (dst.0, Action::Store),
+        Op::JumpIfTrue { .. } | Op::JumpIfFalse { .. } | Op::JumpIfLt { .. } | Op::JumpIfNotLt { .. } => (0, Action::Branch),
+        Op::JumpIfEq { .. } | Op::JumpIfNotEq { .. } | Op::JumpIfNe { .. } | Op::JumpIfNotNe { .. } => (0, Action::Branch),
+        Op::Not { dst, .. } | Op::NotIn { dst, .. } => (dst.0, Action::Not),
+        Op::In { dst, .. } | Op::ToBool { dst, .. } => (dst.0, Action::Truth),
+        Op::ForPrep { iter, .. } => (iter.0, Action::Store),
+        Op::ForLoop { dst, .. } => (dst.0, Action::ForNext),
+        Op::Unpack { .. } | Op::UnpackEx { .. } => (0, Action::Unpack),
+        Op::Send { value, .. } => (value.0, Action::Send),
+        Op::MatchStar { dst, .. } => (dst.0, Action::Pair),
+        _ => {
+            let mut dst = None;
+            let mut jumps = false;
+            op.operands(|name, operand| match operand {
+                stockade_compiler::bytecode::Operand::Dst(reg) if name == "dst" => dst = Some(reg.0),
+                stockade_compiler::bytecode::Operand::Target(_) => jumps = true,
+                _ => {}
+            });
+            match (dst, jumps) {
+                (Some(dst), _) => (dst, Action::Store),
+                (None, true) => (0, Action::Branch),
+                (None, false) => (0, Action::Discard),
+            }
+        }
+    }
+}

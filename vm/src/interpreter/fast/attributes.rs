@@ -1,0 +1,726 @@
+//! The second case of some rows: not as quick as the first, and still without the machine.
+
+use std::hint::cold_path;
+
+use stockade_compiler::bytecode::{ArithOp, Op, Target};
+
+use super::instruction::{Word, fields};
+use super::loop_fusion::{tried, yield_fed};
+use super::{Context, Event, Flow, Window, above, enter_pending, handler, outside, slow, with_values};
+use crate::base::abrupt::Exit;
+use crate::base::value::{Tag, Value};
+use crate::heap::{DictObj, Heap};
+use crate::interpreter::fast::generator_frames::{Wanted, quick_next, quick_yield};
+use crate::interpreter::frame::Action;
+use crate::objects::protocols::arithmetic::{int_floordiv, int_lshift, int_mod, int_rshift};
+use crate::runtime::inline_cache::{Site, SiteKind};
+
+/// Stops the rows for what an operation that failed wants.
+#[cold]
+#[inline(never)]
+pub(super) fn fail(context: &mut Context<'_>, pc: usize, exit: Exit) {
+    context.stop(Event::Exit(exit));
+    context.pc = pc;
+    if matches!(exit, Exit::Call) {
+        enter_pending(context);
+    }
+}
+
+/// `LoadGlobal` of a name that is a builtin's.
+#[inline(never)]
+pub(super) fn load_builtin<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::LoadGlobal { dst, global } = fields::LoadGlobal::of(op);
+    match (context.rt.globals.get(global.0 as usize), context.rt.builtin_slots.get(global.0 as usize)) {
+        (Some(global), Some(builtin)) if global.is_undef() && !builtin.is_undef() => set!(regs, dst, *builtin),
+        _ => return slow(context, regs, ops, pc, op),
+    }
+    go_on_or_back!(context, regs, ops, pc)
+}
+
+/// `Add` of two strings, also in place.
+#[inline(never)]
+pub(super) fn add_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let (dst, lhs, rhs) = match context.op_before(pc) {
+        Some(Op::Add { dst, lhs, rhs }) => (dst, lhs, rhs),
+        Some(Op::Inplace { dst, lhs, rhs, op }) if op.0 == ArithOp::Add as u8 && r!(regs, rhs).tag == Tag::Str => (dst, lhs, rhs),
+        Some(Op::Inplace { .. }) => return inplace_miss(context, regs, ops, pc, op),
+        _ => return slow(context, regs, ops, pc, op),
+    };
+    let (a, b) = (r!(regs, lhs), r!(regs, rhs));
+    if a.tag != Tag::Str || b.tag != Tag::Str {
+        return mixed(context, regs, ops, pc, op);
+    }
+    match context.rt.concat(a, b) {
+        Ok(text) => {
+            set!(regs, dst, text);
+            go_on_or_back!(context, regs, ops, pc)
+        }
+        Err(exit) => fail(context, pc, exit),
+    }
+}
+
+/// `Inplace` of two numbers, by any operator and of any two kinds.
+#[inline(never)]
+fn inplace_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::Inplace { dst, lhs, rhs, op: which } = fields::Inplace::of(op);
+    let (a, b) = (r!(regs, lhs), r!(regs, rhs));
+    let result = ArithOp::from_u8(which.0).and_then(|which| match (a.tag, b.tag) {
+        (Tag::Int, Tag::Int) => small_ints(which, a.as_i64(), b.as_i64()),
+        _ => floats(which, a, b),
+    });
+    match result {
+        Some(result) => {
+            set!(regs, dst, result);
+            go_on_or_back!(context, regs, ops, pc)
+        }
+        None => slow(context, regs, ops, pc, op),
+    }
+}
+
+/// What an operator gives of two ints, where it is a small one or a float and nothing is charged for it.
+#[inline(always)]
+fn small_ints(which: ArithOp, a: i64, b: i64) -> Option<Value> {
+    let result = match which {
+        ArithOp::FloorDiv => int_floordiv(a, b),
+        ArithOp::Mod => int_mod(a, b),
+        ArithOp::BitAnd => Some(a & b),
+        ArithOp::BitOr => Some(a | b),
+        ArithOp::BitXor => Some(a ^ b),
+        ArithOp::LShift => int_lshift(a, b),
+        ArithOp::RShift => int_rshift(a, b),
+        ArithOp::Div if b != 0 && a.unsigned_abs().max(b.unsigned_abs()) <= 1 << 53 => return Some(Value::float(a as f64 / b as f64)),
+        _ => None,
+    };
+    result.map(Value::int)
+}
+
+/// What an operator of arithmetic gives of two floats, or of a float and an int.
+#[inline(always)]
+fn floats(which: ArithOp, a: Value, b: Value) -> Option<Value> {
+    let (a, b) = match (a.tag, b.tag) {
+        (Tag::Float, Tag::Float) => (a.as_f64(), b.as_f64()),
+        (Tag::Float, Tag::Int) => (a.as_f64(), b.as_i64() as f64),
+        (Tag::Int, Tag::Float) => (a.as_i64() as f64, b.as_f64()),
+        _ => return None,
+    };
+    let result = match which {
+        ArithOp::Add => a + b,
+        ArithOp::Sub => a - b,
+        ArithOp::Mul => a * b,
+        ArithOp::Div if b != 0.0 => a / b,
+        _ => return None,
+    };
+    Some(Value::float(result))
+}
+
+/// `GetSlice` without a step, of something small.
+#[inline(never)]
+pub(super) fn slice<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::GetSlice { dst, obj, parts } = fields::GetSlice::of(op);
+    let at = usize::from(parts.0);
+    let (start, stop, step) = (regs[at].get(), regs[at + 1].get(), regs[at + 2].get());
+    if !step.is_none() {
+        return slow(context, regs, ops, pc, op);
+    }
+    match context.rt.short_slice(r!(regs, obj), start, stop) {
+        Some(part) => {
+            set!(regs, dst, part);
+            go_on_or_back!(context, regs, ops, pc)
+        }
+        None => slow(context, regs, ops, pc, op),
+    }
+}
+
+/// `Add`, `Sub`, `Mul` and `Div` of a float and an int, also in place.
+#[inline(never)]
+pub(super) fn mixed<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let (which, dst, lhs, rhs) = match context.op_before(pc) {
+        Some(Op::Add { dst, lhs, rhs }) => (ArithOp::Add, dst, lhs, rhs),
+        Some(Op::Sub { dst, lhs, rhs }) => (ArithOp::Sub, dst, lhs, rhs),
+        Some(Op::Mul { dst, lhs, rhs }) => (ArithOp::Mul, dst, lhs, rhs),
+        Some(Op::Div { dst, lhs, rhs }) => (ArithOp::Div, dst, lhs, rhs),
+        Some(Op::Inplace { .. }) => return inplace_miss(context, regs, ops, pc, op),
+        _ => return slow(context, regs, ops, pc, op),
+    };
+    match floats(which, r!(regs, lhs), r!(regs, rhs)) {
+        Some(result) => {
+            set!(regs, dst, result);
+            go_on_or_back!(context, regs, ops, pc)
+        }
+        None => slow(context, regs, ops, pc, op),
+    }
+}
+
+/// Strings up to this length are compared without being charged for it.
+const SHORT: usize = 256;
+
+/// `==` and `!=` of two short strings, or of two lists or tuples whose items ask nobody, stored or decided by.
+#[inline(never)]
+pub(super) fn equal_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let Some(whole) = context.op_before(pc) else { return outside(context, pc) };
+    let (lhs, rhs) = match whole {
+        Op::Eq { lhs, rhs, .. }
+        | Op::Ne { lhs, rhs, .. }
+        | Op::JumpIfEq { lhs, rhs, .. }
+        | Op::JumpIfNe { lhs, rhs, .. }
+        | Op::JumpIfNotEq { lhs, rhs, .. }
+        | Op::JumpIfNotNe { lhs, rhs, .. } => (r!(regs, lhs), r!(regs, rhs)),
+        _ => return slow(context, regs, ops, pc, op),
+    };
+    let equal = match (lhs.tag, rhs.tag) {
+        (Tag::Str, Tag::Str) => {
+            let (left, right) = (context.rt.heap.text(lhs), context.rt.heap.text(rhs));
+            (left.len() <= SHORT).then(|| left == right)
+        }
+        (Tag::List, Tag::List) | (Tag::Tuple, Tag::Tuple) => tried(context, |rt| rt.eq(lhs, rhs)),
+        _ => None,
+    };
+    let Some(equal) = equal else { return slow(context, regs, ops, pc, op) };
+    // Branches, and no place chosen by the outcome, which would be jumped to late.
+    let next = |taken: bool, target: Target| {
+        if taken {
+            cold_path();
+            target.0 as usize
+        } else {
+            pc
+        }
+    };
+    let pc = match whole {
+        Op::Eq { dst, .. } => {
+            set!(regs, dst, Value::bool(equal));
+            pc
+        }
+        Op::Ne { dst, .. } => {
+            set!(regs, dst, Value::bool(!equal));
+            pc
+        }
+        Op::JumpIfEq { target, .. } | Op::JumpIfNotNe { target, .. } => next(equal, target),
+        Op::JumpIfNe { target, .. } | Op::JumpIfNotEq { target, .. } => next(!equal, target),
+        _ => return slow(context, regs, ops, pc, op),
+    };
+    go_on_or_back!(context, regs, ops, pc)
+}
+
+/// `LoadAttr` where the site knows another shape, and knew this one before.
+#[inline(never)]
+pub(super) fn attribute_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::LoadAttr { dst, obj, site } = fields::LoadAttr::of(op);
+    let object = r!(regs, obj);
+    if object.tag == Tag::Inst
+        && let Some((second, inst)) = context.second(site.0, SiteKind::Slot, object)
+        && let Some(value) = inst.slots.get(second.slot as usize)
+        && !value.is_undef()
+    {
+        set!(regs, dst, *value);
+        return go_on_or_back!(context, regs, ops, pc);
+    }
+    attribute_known_otherwise(context, regs, ops, pc, op)
+}
+
+/// `LoadAttr` of what is no attribute of an instance's own, or where the site knows two other shapes.
+#[inline(never)]
+fn attribute_known_otherwise<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::LoadAttr { obj, site, .. } = fields::LoadAttr::of(op);
+    match context.site(site.0).map(Site::kind) {
+        _ if r!(regs, obj).tag == Tag::Module => attribute_of_module(context, regs, ops, pc, op),
+        Some(SiteKind::Property) => property(context, regs, ops, pc, op),
+        Some(SiteKind::Field | SiteKind::OwnClass) => of_class(context, regs, ops, pc, op),
+        _ => attribute_of_many(context, regs, ops, pc, op),
+    }
+}
+
+/// `LoadAttr` of a field of a named tuple, or of the class of an instance, that the site knows.
+#[inline(never)]
+fn of_class<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::LoadAttr { dst, obj, site } = fields::LoadAttr::of(op);
+    if let Some(cache) = context.site(site.0)
+        && let Some(value) = context.rt.known_of_class(cache, r!(regs, obj))
+    {
+        set!(regs, dst, value);
+        return go_on_or_back!(context, regs, ops, pc);
+    }
+    attribute_of_many(context, regs, ops, pc, op)
+}
+
+/// `LoadAttr` of a property whose function the site knows.
+#[inline(never)]
+fn property<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::LoadAttr { dst, obj, site } = fields::LoadAttr::of(op);
+    let object = r!(regs, obj);
+    if object.tag == Tag::Inst
+        && let Some(cache) = context.site(site.0)
+        && let Some(inst) = context.rt.heap.insts.find(object.index())
+        && cache.knows(SiteKind::Property, inst.shape, context.rt.epoch)
+        && !context.plain
+        && get(context, pc, cache.value(), object, dst.0)
+    {
+        let (pc, regs, code) = (context.pc, context.regs, context.code);
+        if context.stopped {
+            return;
+        }
+        return go_on!(context, regs, code.words, pc);
+    }
+    slow(context, regs, ops, pc, op)
+}
+
+/// Enters the function of a property; false, and nothing done, where the machine has to.
+#[inline(never)]
+fn get(context: &mut Context<'_>, pc: usize, callee: Value, object: Value, dst: u8) -> bool {
+    let entered = above(context, pc, callee, &[object], dst, Action::Store, Value::UNDEF);
+    if !entered {
+        context.stopped = false;
+    }
+    entered
+}
+
+/// `LoadAttr` of the module the site knows.
+#[inline(never)]
+fn attribute_of_module<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::LoadAttr { dst, obj, site } = fields::LoadAttr::of(op);
+    if let Some(cache) = context.site(site.0)
+        && let Some(value) = context.rt.known_of_module(cache, r!(regs, obj))
+    {
+        set!(regs, dst, value);
+        return go_on_or_back!(context, regs, ops, pc);
+    }
+    slow(context, regs, ops, pc, op)
+}
+
+/// `LoadAttr` where the site knows two other shapes: sites that see many share what they know.
+#[inline(never)]
+fn attribute_of_many<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::LoadAttr { dst, obj, site } = fields::LoadAttr::of(op);
+    let object = r!(regs, obj);
+    if object.tag == Tag::Inst
+        && let Some(cache) = context.sites.get_mut(site.0 as usize)
+        && cache.allowed
+        && let before = *cache
+        && let Some(value) = context.rt.known_slot(cache, object)
+    {
+        set!(regs, dst, value);
+        context.keep(site.0, before);
+        return go_on_or_back!(context, regs, ops, pc);
+    }
+    slow(context, regs, ops, pc, op)
+}
+
+/// `StoreAttr` that gives the instance one more attribute, for which it has room.
+#[inline(never)]
+pub(super) fn store_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::StoreAttr { obj, src, site } = fields::StoreAttr::of(op);
+    let object = r!(regs, obj);
+    if object.tag == Tag::Inst
+        && let Some(cache) = context.site(site.0).copied()
+        && let next = cache.slot
+        && let Some(inst) = context.rt.heap.insts.find_mut(object.index())
+        && cache.knows(SiteKind::AddSlot, inst.shape, context.rt.epoch)
+    {
+        if inst.slots.len() < inst.slots.capacity() {
+            inst.slots.push(r!(regs, src));
+            inst.shape = next;
+            return go_on_or_back!(context, regs, ops, pc);
+        }
+        return store_beyond(context, regs, ops, pc, op);
+    }
+    store_second(context, regs, ops, pc, op)
+}
+
+/// `StoreAttr` of one attribute more than the instance has room for, at a site that knows it.
+#[inline(never)]
+fn store_beyond<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::StoreAttr { obj, src, site } = fields::StoreAttr::of(op);
+    let shape = context.site(site.0).map_or(0, |cache| cache.slot);
+    match context.rt.push_slot_beyond(r!(regs, obj), r!(regs, src), shape) {
+        Ok(()) => go_on_or_back!(context, regs, ops, pc),
+        Err(exit) => fail(context, pc, exit),
+    }
+}
+
+/// `StoreAttr` where the site knows another shape, and knew this one before.
+#[inline(never)]
+fn store_second<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::StoreAttr { obj, src, site } = fields::StoreAttr::of(op);
+    let object = r!(regs, obj);
+    if object.tag == Tag::Inst
+        && let Some((second, _)) = context.second(site.0, SiteKind::Slot, object)
+        && let slot = second.slot
+        && let Some(inst) = context.rt.heap.insts.find_mut(object.index())
+        && let Some(slot) = inst.slots.get_mut(slot as usize)
+    {
+        *slot = r!(regs, src);
+        return go_on_or_back!(context, regs, ops, pc);
+    }
+    store_new(context, regs, ops, pc, op)
+}
+
+/// `StoreAttr` that gives the instance one more attribute, or where the site knows other shapes.
+#[inline(never)]
+fn store_new<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::StoreAttr { obj, src, site } = fields::StoreAttr::of(op);
+    let object = r!(regs, obj);
+    let Some(before) = context.site(site.0).copied().filter(|cache| cache.allowed && object.tag == Tag::Inst) else {
+        return slow(context, regs, ops, pc, op);
+    };
+    let inst = context.rt.heap.insts.get(object.index());
+    let shape = if before.knows(SiteKind::AddSlot, inst.shape, context.rt.epoch) {
+        Some(before.slot)
+    } else {
+        context.second(site.0, SiteKind::AddSlot, object).map(|(second, _)| second.slot)
+    };
+    if let Some(shape) = shape {
+        return match context.rt.push_slot(object, r!(regs, src), shape) {
+            Ok(()) => go_on_or_back!(context, regs, ops, pc),
+            Err(exit) => fail(context, pc, exit),
+        };
+    }
+    let known = match context.sites.get_mut(site.0 as usize) {
+        Some(cache) if before.kind() != SiteKind::AddSlot => context.rt.store_known(cache, object, r!(regs, src)),
+        _ => false,
+    };
+    if before.kind() != SiteKind::Empty {
+        context.keep(site.0, before);
+    }
+    if known {
+        return go_on_or_back!(context, regs, ops, pc);
+    }
+    slow(context, regs, ops, pc, op)
+}
+
+/// `Send` of None to a generator.
+#[inline(never)]
+pub(super) fn send<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::Send { iter, value, .. } = fields::Send::of(op);
+    if r!(regs, value).is_none() {
+        return match context.enter_body_again(regs, pc, r!(regs, iter), pc as u32, value.0) {
+            Flow::Enter(regs, code, at) => go_on!(context, regs, code.words, at),
+            Flow::Left => {}
+            _ => send_to_other(context, regs, ops, pc, op),
+        };
+    }
+    slow(context, regs, ops, pc, op)
+}
+
+/// As `send`, where somebody else asked the last time.
+#[inline(never)]
+fn send_to_other<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::Send { iter, value, .. } = fields::Send::of(op);
+    let asked = Wanted { generator: r!(regs, iter), dst: value.0, pc: pc as u32, cost: 0, action: Action::Send };
+    context.pc = pc;
+    if enter_body(context, regs, asked) {
+        return go_on_here!(context);
+    }
+    if !context.stopped {
+        slow(context, regs, ops, pc, op)
+    }
+}
+
+/// `Send` of None, `next` and `ForLoop` where another generator asked the last time, standing where the context says; false where it was not
+/// entered, with an event where the machine has to see to that.
+#[inline(never)]
+pub(super) fn enter_body<'m>(context: &mut Context<'m>, regs: &'m Window, asked: Wanted) -> bool {
+    match quick_next(context, regs, context.pc, asked) {
+        Flow::Enter(_, _, at) => {
+            context.pc = at;
+            true
+        }
+        Flow::Left => false,
+        _ if asked.action != Action::ForNext => false,
+        _ => {
+            context.stop(Event::ForResume { generator: asked.generator, dst: asked.dst });
+            false
+        }
+    }
+}
+
+/// `Yield` and `YieldDelegate` of an item that a loop or a `Send` asked for.
+#[inline(never)]
+pub(super) fn yield_item<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    // Both have these two first.
+    let fields::Yield { src, dst } = fields::Yield::of(op);
+    match context.leave_body(regs, pc, r!(regs, src), dst.0) {
+        Flow::Enter(regs, code, at) => go_on!(context, regs, code.words, at),
+        _ => {
+            cold_path();
+            yield_fed(context, regs, ops, pc, op)
+        }
+    }
+}
+
+/// As `yield_item`, where who asked is looked up.
+#[inline(never)]
+pub(super) fn yield_slowly<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::Yield { src, dst } = fields::Yield::of(op);
+    match quick_yield(context, regs, pc, r!(regs, src), dst.0) {
+        Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.words, at),
+        _ => slow(context, regs, ops, pc, op),
+    }
+}
+
+/// The truth of `In`, `NotIn` and the jumps by them, before they turn it around.
+#[inline(never)]
+pub(super) fn membership<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let Some(
+        whole @ (Op::In { lhs, rhs, .. } | Op::NotIn { lhs, rhs, .. } | Op::JumpIfIn { lhs, rhs, .. } | Op::JumpIfNotIn { lhs, rhs, .. }),
+    ) = context.op_before(pc)
+    else {
+        return slow(context, regs, ops, pc, op);
+    };
+    context.rt.trusted = context.code.trusted;
+    let (container, item) = (r!(regs, rhs), r!(regs, lhs));
+    let known = if container.tag == Tag::Dict { context.rt.dict_look(container, item) } else { None };
+    let found = match known {
+        Some(entry) => {
+            context.rt.answered();
+            entry.is_some()
+        }
+        None => match context.rt.contains_or_ask(container, item) {
+            Ok(found) => found,
+            Err(exit) => return fail(context, pc, exit),
+        },
+    };
+    let next = match whole {
+        Op::JumpIfIn { target, .. } if found => {
+            cold_path();
+            target.0 as usize
+        }
+        Op::JumpIfNotIn { target, .. } if !found => {
+            cold_path();
+            target.0 as usize
+        }
+        Op::In { dst, .. } | Op::NotIn { dst, .. } => {
+            set!(regs, dst, Value::bool(found == matches!(whole, Op::In { .. })));
+            pc
+        }
+        _ => pc,
+    };
+    go_on_or_back!(context, regs, ops, next)
+}
+
+/// `GetItem` of a list by an int from its end, of a tuple by an int, or of a dict or a string.
+#[inline(never)]
+pub(super) fn item_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::GetItem { dst, obj, key } = fields::GetItem::of(op);
+    let (object, index) = (r!(regs, obj), r!(regs, key));
+    let item = match (object.tag, index.tag) {
+        (Tag::Tuple | Tag::List, Tag::Int) => item_at(context, object, index.as_i64()),
+        (Tag::Dict | Tag::Str, _) => {
+            let item = looked_up(context, pc, object, index);
+            if item.is_undef() {
+                return;
+            }
+            item
+        }
+        _ => Value::UNDEF,
+    };
+    if item.is_undef() {
+        return slow(context, regs, ops, pc, op);
+    }
+    set!(regs, dst, item);
+    go_on_or_back!(context, regs, ops, pc)
+}
+
+/// `GetItemImm` from the end of a list or tuple.
+#[inline(never)]
+pub(super) fn item_from_end<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::GetItemImm { dst, obj, key } = fields::GetItemImm::of(op);
+    let item = item_at(context, r!(regs, obj), key.0.into());
+    if !item.is_undef() {
+        set!(regs, dst, item);
+        return go_on_or_back!(context, regs, ops, pc);
+    }
+    slow(context, regs, ops, pc, op)
+}
+
+/// An item of a list or a tuple, counted from its end where that is negative; undefined where there is none.
+#[inline(always)]
+fn item_at(context: &Context<'_>, object: Value, at: i64) -> Value {
+    let heap = &context.rt.heap;
+    let items: &[Value] = match object.tag {
+        Tag::List => heap.lists.find(object.index()).map_or(&[], |list| &list.items),
+        Tag::Tuple => heap.tuples.find(object.index()).map_or(&[], |tuple| &tuple.items),
+        _ => &[],
+    };
+    let at = if at < 0 { at.wrapping_add(items.len() as i64) } else { at };
+    items.get(at as usize).copied().unwrap_or(Value::UNDEF)
+}
+
+/// `object[key]` of a builtin type; undefined, with an event, where there is nothing or a guest decides.
+#[inline(never)]
+fn looked_up(context: &mut Context<'_>, pc: usize, object: Value, key: Value) -> Value {
+    if object.tag == Tag::Dict
+        && let Some((_, value)) = context.rt.dict_peek(object, key)
+    {
+        context.rt.answered();
+        return value;
+    }
+    context.rt.trusted = context.code.trusted;
+    match context.rt.item_or_ask(object, key) {
+        Ok(item) => item,
+        Err(exit) => {
+            fail(context, pc, exit);
+            Value::UNDEF
+        }
+    }
+}
+
+/// `SetItem` of a list from its end, or of a dict.
+#[inline(never)]
+pub(super) fn store_item_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::SetItem { obj, key, src } = fields::SetItem::of(op);
+    let (object, index) = (r!(regs, obj), r!(regs, key));
+    if object.tag == Tag::List
+        && index.tag == Tag::Int
+        && let Some(list) = context.rt.heap.lists.find_mut(object.index())
+        && let at = index.as_i64().wrapping_add(list.items.len() as i64)
+        && index.as_i64() < 0
+        && let Some(item) = list.items.get_mut(at as usize)
+    {
+        *item = r!(regs, src);
+        return go_on_or_back!(context, regs, ops, pc);
+    }
+    if object.tag == Tag::Dict {
+        if !context.rt.has_views
+            && let Some((at, _)) = context.rt.dict_peek(object, index)
+        {
+            context.rt.heap.dicts.get_mut(object.index()).set_value(at, r!(regs, src));
+            context.rt.answered();
+            return go_on_or_back!(context, regs, ops, pc);
+        }
+        context.rt.trusted = context.code.trusted;
+        return match context.rt.dict_set(r!(regs, obj), r!(regs, key), r!(regs, src)) {
+            Ok(()) => {
+                context.rt.answered();
+                go_on_or_back!(context, regs, ops, pc)
+            }
+            Err(exit) => {
+                let exit = context.rt.keyed_exit(r!(regs, key), exit);
+                fail(context, pc, exit)
+            }
+        };
+    }
+    slow(context, regs, ops, pc, op)
+}
+
+/// `DictInsert` and `SetAdd`.
+#[inline(never)]
+pub(super) fn insert<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    context.rt.trusted = context.code.trusted;
+    let done = match context.op_before(pc) {
+        Some(Op::DictInsert { dict, key, src }) => context.rt.set_item_or_ask(r!(regs, dict), r!(regs, key), r!(regs, src)),
+        Some(Op::SetAdd { set, src }) => context.rt.set_add_or_ask(r!(regs, set), r!(regs, src)).map(drop),
+        _ => return slow(context, regs, ops, pc, op),
+    };
+    match done {
+        Ok(()) => go_on_or_back!(context, regs, ops, pc),
+        Err(exit) => fail(context, pc, exit),
+    }
+}
+
+/// `BuildDict`.
+#[inline(never)]
+pub(super) fn build_dict<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::BuildDict { dst, base, count } = fields::BuildDict::of(op);
+    context.rt.trusted = context.code.trusted;
+    match dict_of(context, regs, base.0, count.0) {
+        Ok(dict) => {
+            set!(regs, dst, dict);
+            go_on_or_back!(context, regs, ops, pc)
+        }
+        Err(exit) => fail(context, pc, exit),
+    }
+}
+
+/// A dict of registers, keys and values by turns.
+#[inline(never)]
+fn dict_of(context: &mut Context<'_>, regs: &Window, base: u8, count: u8) -> Result<Value, Exit> {
+    let dict = context.rt.heap.dict(DictObj::with_capacity(usize::from(count)))?;
+    let pairs = regs.get(usize::from(base)..).unwrap_or(&[]).chunks_exact(2).take(count.into());
+    for pair in pairs {
+        let [key, value] = pair else { continue };
+        context.rt.dict_set(dict, key.get(), value.get())?;
+    }
+    Ok(dict)
+}
+
+/// `BuildTuple`.
+#[inline(never)]
+pub(super) fn build_tuple<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::BuildTuple { dst, base, count } = fields::BuildTuple::of(op);
+    let tuple = tuple_of(context, regs, pc, base.0, count.0);
+    if tuple.is_undef() {
+        return;
+    }
+    set!(regs, dst, tuple);
+    go_on_or_back!(context, regs, ops, pc)
+}
+
+/// `MatchClass` where no code of the program has a say.
+#[inline(never)]
+pub(super) fn match_class<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::MatchClass { dst, base, argc } = fields::MatchClass::of(op);
+    let found = plain_match(context, regs, pc, base.0, argc.0);
+    if found.is_undef() {
+        // Never a second time: what was charged stays charged.
+        return match context.op_before(pc) {
+            Some(whole) => context.stop_at(pc, Event::Rare(whole)),
+            None => outside(context, pc),
+        };
+    }
+    if found.tag != Tag::NotImplemented {
+        set!(regs, dst, found);
+        go_on_or_back!(context, regs, ops, pc)
+    }
+}
+
+/// What a class pattern takes from a subject; undefined where the machine has to ask, `NotImplemented`, with an event, where it may not.
+#[inline(never)]
+fn plain_match(context: &mut Context<'_>, regs: &Window, pc: usize, base: u8, argc: u8) -> Value {
+    let [subject, class, keywords] = [0, 1, 2].map(|offset: u8| regs[usize::from(base.wrapping_add(offset))].get());
+    match context.rt.matched_plainly(subject, class, argc, keywords, context.code.trusted) {
+        Ok(found) => found,
+        Err(exit) => {
+            fail(context, pc, exit);
+            Value::NOT_IMPLEMENTED
+        }
+    }
+}
+
+/// A tuple of registers; undefined, with an event, where there is no room for it.
+#[inline(never)]
+fn tuple_of(context: &mut Context<'_>, regs: &Window, pc: usize, base: u8, count: u8) -> Value {
+    match with_values(regs, base.into(), count.into(), |items| context.rt.heap.tuple(items)) {
+        Ok(tuple) => tuple,
+        Err(exit) => {
+            fail(context, pc, exit);
+            Value::UNDEF
+        }
+    }
+}
+
+/// `Unpack` of a tuple or list of the right length.
+#[inline(never)]
+pub(super) fn unpack<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::Unpack { dst, src, count } = fields::Unpack::of(op);
+    if unpacked(&context.rt.heap, regs, r!(regs, src), dst.0, count.0) {
+        return go_on_or_back!(context, regs, ops, pc);
+    }
+    slow(context, regs, ops, pc, op)
+}
+
+/// Takes a tuple or a list apart into registers from `dst` on; false, and nothing done, where it has not so many items.
+#[inline(always)]
+pub(super) fn unpacked(heap: &Heap, regs: &Window, source: Value, dst: u8, count: u8) -> bool {
+    let items: &[Value] = match source.tag {
+        Tag::Tuple => heap.tuples.find(source.index()).map_or(&[], |tuple| &tuple.items),
+        Tag::List => heap.lists.find(source.index()).map_or(&[], |list| &list.items),
+        _ => &[],
+    };
+    let Some(window) = regs.get(usize::from(dst)..usize::from(dst) + usize::from(count)) else { return false };
+    if items.is_empty() || items.len() != window.len() {
+        return false;
+    }
+    for (slot, item) in window.iter().zip(items) {
+        slot.set(*item);
+    }
+    true
+}

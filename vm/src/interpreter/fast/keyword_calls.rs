@@ -1,0 +1,154 @@
+//! Functions that come to be, and those that are called with names.
+
+use smallvec::SmallVec;
+use std::hint::cold_path;
+
+use stockade_compiler::bytecode::{Capture, function_flags};
+
+use super::instruction::{Word, fields};
+use super::{Context, Flow, TWO, Window, handler, outside, slow, window_at};
+use crate::base::value::{Tag, Value};
+use crate::heap::FuncObj;
+
+/// `MakeFunction` without annotations.
+#[inline(never)]
+pub(super) fn make_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    if make(context, regs, op).is_none() {
+        return slow(context, regs, ops, pc, op);
+    }
+    go_on_or_back!(context, regs, ops, pc)
+}
+
+/// Makes a function of child code; None where the machine has to.
+#[inline(never)]
+fn make(context: &mut Context<'_>, regs: &Window, op: &Word) -> Option<()> {
+    let fields::MakeFunction { dst, base, flags, child } = fields::MakeFunction::of(op);
+    let number = *context.code.children.get(usize::from(child.0))?;
+    let captures = &context.codes.get(number as usize)?.captures;
+    if flags.0 & function_flags::ANNOTATIONS != 0 {
+        return None;
+    }
+    let own = context.function().map_or(&[][..], |function| &function.closure);
+    let cell = |capture: &Capture| match capture {
+        Capture::Local(reg) => regs[usize::from(*reg)].get(),
+        Capture::Free(free) => own.get(usize::from(*free)).copied().unwrap_or(Value::UNDEF),
+    };
+    let closure: Box<[Value]> = captures.iter().map(cell).collect();
+    let mut next = base.0;
+    let mut take = |flag: u8| match flags.0 & flag {
+        0 => Value::UNDEF,
+        _ => {
+            next = next.wrapping_add(1);
+            regs[usize::from(next.wrapping_sub(1))].get()
+        }
+    };
+    let (defaults, kwdefaults) = (take(function_flags::DEFAULTS), take(function_flags::KW_DEFAULTS));
+    let made = context.rt.heap.func(FuncObj { code: number, defaults, kwdefaults, closure, extra: None }).ok()?;
+    set!(regs, dst, made);
+    Some(())
+}
+
+/// `CallKw` of a function of the program whose parameters are plain, or of a method that is one.
+#[inline(never)]
+pub(super) fn call_named<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    match named(context, regs, pc, op) {
+        Flow::Enter(regs, code, at) => go_on!(context, regs, code.words, at),
+        Flow::Left => {}
+        _ => slow(context, regs, ops, pc, op),
+    }
+}
+
+/// As many parameters as are put in order here.
+const MOST: usize = 16;
+
+/// Puts the arguments of a call into the order of the parameters, and enters the function. Slow, and the arguments as they were, where
+/// there is more to it.
+#[inline(never)]
+fn named<'m>(context: &mut Context<'m>, regs: &Window, pc: usize, op: &Word) -> Flow<'m> {
+    let fields::CallKw { dst, base, argc, names } = fields::CallKw::of(op);
+    if context.plain {
+        return Flow::Slow;
+    }
+    let callee = r!(regs, base);
+    let (callee, this) = match callee.tag {
+        Tag::Method => match context.rt.heap.methods.find(callee.index()) {
+            Some(method) => (method.func, Some(method.this)),
+            None => return Flow::Slow,
+        },
+        _ => (callee, None),
+    };
+    // A method's object goes where the method stands.
+    let first = if this.is_some() { base.0 } else { base.0.wrapping_add(1) };
+    let given = usize::from(argc.0) + usize::from(this.is_some());
+    let base = context.base_of(context.regs).wrapping_add(first.into());
+    let Some(window) = window_at(context.stack, base, TWO) else { return Flow::Slow };
+    let Some(names) = context.code.consts.get(usize::from(names.0)).copied() else { return Flow::Slow };
+    let Some((count, ordered)) = in_order(context, callee, window, this, given, names) else { return Flow::Slow };
+    let before: SmallVec<[Value; MOST]> = window.iter().take(count.max(given)).map(std::cell::Cell::get).collect();
+    // What a method is of is one step more.
+    let charged = context.rt.heap.fuel.dynamic();
+    if this.is_some() && !context.rt.heap.fuel.spends(1) {
+        return Flow::Slow;
+    }
+    for (slot, value) in window.iter().zip(ordered) {
+        slot.set(value);
+    }
+    match context.call(pc, callee, first, count as u8, dst.0) {
+        Flow::Slow => {
+            context.rt.uncharge(charged);
+            for (slot, value) in window.iter().zip(before) {
+                slot.set(value);
+            }
+            Flow::Slow
+        }
+        entered => entered,
+    }
+}
+
+/// The values of all parameters of a function, and how many those are, from so many arguments the last of which have names.
+#[inline(always)]
+fn in_order(
+    context: &Context<'_>,
+    callee: Value,
+    window: &Window,
+    this: Option<Value>,
+    given: usize,
+    names: Value,
+) -> Option<(usize, SmallVec<[Value; MOST]>)> {
+    if callee.tag != Tag::Func {
+        return None;
+    }
+    let function = context.rt.heap.funcs.find(callee.index())?;
+    let code = context.codes.get(function.code as usize)?;
+    let names = &context.rt.heap.tuples.find(names.index())?.items;
+    let (count, positional) = (usize::from(code.arg_count), given.checked_sub(names.len())?);
+    if !code.simple || count > MOST || positional > count {
+        return None;
+    }
+    let mut ordered: SmallVec<[Value; MOST]> = SmallVec::new();
+    ordered.extend(window.iter().take(positional).map(std::cell::Cell::get));
+    if let (Some(this), Some(slot)) = (this, ordered.first_mut()) {
+        *slot = this;
+    } else if this.is_some() {
+        return None;
+    }
+    ordered.resize(count, Value::UNDEF);
+    let parameters = code.locals.get(..count)?;
+    for (name, value) in names.iter().zip(window.iter().skip(positional)) {
+        let name = context.rt.known_name(*name)?;
+        let at = parameters.iter().position(|local| *local == name).filter(|at| *at >= usize::from(code.posonly))?;
+        let slot = ordered.get_mut(at).filter(|slot| slot.is_undef())?;
+        *slot = value.get();
+    }
+    if ordered.iter().any(|value| value.is_undef()) {
+        let defaults: &[Value] = match function.defaults.tag {
+            Tag::Tuple => &context.rt.heap.tuples.find(function.defaults.index())?.items,
+            _ => &[],
+        };
+        let first = count.checked_sub(defaults.len())?;
+        for (at, slot) in ordered.iter_mut().enumerate().filter(|(_, slot)| slot.is_undef()) {
+            *slot = *at.checked_sub(first).and_then(|at| defaults.get(at))?;
+        }
+    }
+    Some((count, ordered))
+}

@@ -1,0 +1,415 @@
+//! `ForLoop` by what it goes over: a row for each kind of state, which stands in two registers.
+
+use std::hint::cold_path;
+use std::num::NonZeroU32;
+
+use stockade_compiler::bytecode::{Base, Count, Op};
+
+use super::attributes::{enter_body, fail};
+use super::calls::{begin, fitting};
+use super::handlers::quick;
+use super::instruction::{Word, fields};
+use super::return_stack::Round;
+use super::{Context, Event, Flow, Handler, TWO, Window, enter_through, handler, has_cells, outside, slow, window_at};
+use crate::base::abrupt::Exit;
+use crate::base::value::{Tag, Value};
+use crate::heap::IterObj;
+use crate::interpreter::fast::generator_frames::Wanted;
+use crate::interpreter::frame::Action;
+use crate::interpreter::machine::Loaded;
+
+/// How a `ForLoop` goes over each kind of state.
+static LOOPS: [Handler; Tag::ALL.len()] = {
+    let mut rows = [slow as Handler; Tag::ALL.len()];
+    rows[Tag::RangeStop as usize] = loop_by_one;
+    rows[Tag::RangeStep as usize] = loop_by_step;
+    rows[Tag::List as usize] = loop_over_list;
+    rows[Tag::Tuple as usize] = loop_over_tuple;
+    rows[Tag::Str as usize] = loop_over_text;
+    rows[Tag::Iter as usize] = loop_over_iterator;
+    rows[Tag::Gen as usize] = loop_over_body;
+    rows
+};
+
+/// `ForLoop` over anything: its own row has what happens most.
+#[expect(clippy::indexing_slicing, reason = "a row for each tag")]
+pub(super) fn loop_by_state<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::ForLoop { iter, .. } = fields::ForLoop::of(op);
+    LOOPS[r!(regs, iter).tag as usize](context, regs, ops, pc, op)
+}
+
+/// Goes round with an item.
+macro_rules! go_round {
+    ($context:ident, $regs:ident, $ops:ident, $dst:ident, $item:expr, $cost:ident, $target:ident) => {{
+        set!($regs, $dst, $item);
+        if $context.pay($target.0, $cost.0.into()) {
+            go_on_or_back!($context, $regs, $ops, $target.0 as usize)
+        }
+    }};
+}
+
+/// `ForLoop` over a range, where there are no quick cases.
+fn loop_by_one<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
+    let (stop, position) = (r!(regs, iter).as_i64(), &regs[iter.0 as usize + 1]);
+    let next = position.get().as_i64();
+    if next >= stop {
+        return go_on_or_back!(context, regs, ops, pc);
+    }
+    position.set(Value::int(next.wrapping_add(1)));
+    go_round!(context, regs, ops, dst, Value::int(next), cost, target)
+}
+
+/// `ForLoop` over a range with another step than one.
+fn loop_by_step<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
+    let (state, position) = (&regs[iter.0 as usize], &regs[iter.0 as usize + 1]);
+    let left = state.get().payload;
+    if left as u32 == 0 {
+        return go_on_or_back!(context, regs, ops, pc);
+    }
+    let next = position.get().as_i64();
+    // The tags stay what they are.
+    state.set(Value { payload: left.wrapping_sub(1), ..state.get() });
+    position.set(Value { payload: next.wrapping_add(i64::from((left >> 32) as i32)) as u64, ..position.get() });
+    go_round!(context, regs, ops, dst, Value::int(next), cost, target)
+}
+
+/// Whether the `ForLoop` at a place goes over what stores one value, not the loop's variable, at that variable's place of something, and does
+/// nothing else: `for i in range(...): flags[i] = False`.
+pub(super) fn fills(ops: &[Op], at: usize) -> bool {
+    let Some(Op::ForLoop { dst, iter, target, .. }) = ops.get(at) else { return false };
+    let (loaded, stored) = match ops.get(target.0 as usize..at) {
+        Some([Op::LoadConst { dst, .. } | Op::LoadInt { dst, .. }, stored]) => (Some(dst.0), stored),
+        Some([stored]) => (None, stored),
+        _ => return false,
+    };
+    let Op::SetItem { obj, key, src } = stored else { return false };
+    let own = [dst.0, iter.0, iter.0.wrapping_add(1)];
+    key.0 == dst.0 && loaded.is_none_or(|loaded| loaded == src.0 && loaded != obj.0) && !own.contains(&obj.0) && !own.contains(&src.0)
+}
+
+/// A `ForLoop` that [`fills`]: of a list, as many items at once as nobody has to look in between. What remains is done as ever, and so is
+/// what goes wrong.
+pub(super) fn fill_loop<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    fill(context, regs, op);
+    quick::ForLoop(context, regs, ops, pc, op)
+}
+
+/// Fills a list where the loop stands; registers and fuel are afterwards what they would have become by as many turns.
+#[inline(never)]
+fn fill(context: &mut Context<'_>, regs: &Window, op: &Word) {
+    let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
+    let (code, cost) = (context.code, u32::from(cost.0));
+    let (list, value, loaded) = match code.ops.get(target.0 as usize..) {
+        Some([Op::SetItem { obj, src, .. }, ..]) => (r!(regs, obj), r!(regs, src), None),
+        Some([Op::LoadInt { dst, value }, Op::SetItem { obj, .. }, ..]) => (r!(regs, obj), Value::int(value.0.into()), Some(dst.0)),
+        Some([Op::LoadConst { dst, value }, Op::SetItem { obj, .. }, ..]) => match code.consts.get(usize::from(value.0)) {
+            Some(value) => (r!(regs, obj), *value, Some(dst.0)),
+            None => return,
+        },
+        _ => return,
+    };
+    let (state, position) = (&regs[iter.0 as usize], &regs[iter.0 as usize + 1]);
+    let (counted, first) = (state.get(), position.get().as_i64());
+    let (step, left) = match counted.tag {
+        Tag::RangeStop => (1, counted.as_i64().saturating_sub(first).max(0) as u64),
+        Tag::RangeStep => (i64::from((counted.payload >> 32) as i32), counted.payload & u64::from(u32::MAX)),
+        _ => return,
+    };
+    let (Ok(step), Ok(start)) = (usize::try_from(step), usize::try_from(first)) else { return };
+    let heap = &mut context.rt.heap;
+    let times = heap.fuel.times(cost).min(usize::try_from(left).unwrap_or(usize::MAX));
+    if list.tag != Tag::List || step == 0 {
+        return;
+    }
+    let Some(items) = heap.lists.find_mut(list.index()).and_then(|list| list.items.get_mut(start..)) else { return };
+    let times = times.min(items.len().div_ceil(step));
+    if times == 0 {
+        return;
+    }
+    for item in items.iter_mut().step_by(step).take(times) {
+        *item = value;
+    }
+    context.rt.pay(cost.wrapping_mul(times as u32));
+    let last = first.wrapping_add((times.wrapping_sub(1) as i64).wrapping_mul(step as i64));
+    if counted.tag == Tag::RangeStep {
+        state.set(Value { payload: counted.payload.wrapping_sub(times as u64), ..counted });
+    }
+    position.set(Value { payload: last.wrapping_add(step as i64) as u64, ..position.get() });
+    set!(regs, dst, Value::int(last));
+    if let Some(loaded) = loaded {
+        regs[usize::from(loaded)].set(value);
+    }
+}
+
+/// `ForLoop` over objects of one arena that have items, the place standing in the register after the object.
+macro_rules! loop_over_items {
+    ($name:ident, $arena:ident) => {
+        fn $name<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+            let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
+            let position = &regs[iter.0 as usize + 1];
+            let next = position.get().as_i64();
+            let Some(object) = context.rt.heap.$arena.find(r!(regs, iter).index()) else { return slow(context, regs, ops, pc, op) };
+            let Some(item) = object.items.get(next as usize) else { return go_on_or_back!(context, regs, ops, pc) };
+            position.set(Value { payload: next.wrapping_add(1) as u64, ..position.get() });
+            go_round!(context, regs, ops, dst, *item, cost, target)
+        }
+    };
+}
+
+loop_over_items!(loop_over_list, lists);
+loop_over_items!(loop_over_tuple, tuples);
+
+/// `ForLoop` over a string, for a character of ASCII.
+fn loop_over_text<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
+    let position = &regs[iter.0 as usize + 1];
+    let byte = position.get().as_i64();
+    let rt = &*context.rt;
+    if let Some(text) = rt.heap.own_bytes(r!(regs, iter))
+        && let Some(ascii) = text.get(byte as usize)
+        && let Some(known) = rt.chars.get(usize::from(*ascii))
+        && !known.is_undef()
+    {
+        position.set(Value::int(byte.wrapping_add(1)));
+        return go_round!(context, regs, ops, dst, *known, cost, target);
+    }
+    loop_over_chars(context, regs, ops, pc, op)
+}
+
+/// `ForLoop` over a string, for any character.
+#[inline(never)]
+fn loop_over_chars<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
+    match next_char(context, regs, pc, iter) {
+        None => go_on_or_back!(context, regs, ops, pc),
+        Some(item) if item.is_undef() => {}
+        Some(item) => go_round!(context, regs, ops, dst, item, cost, target),
+    }
+}
+
+/// `ForLoop` over a native iterator.
+fn loop_over_iterator<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
+    // What a generator expression goes over.
+    let heap = &mut context.rt.heap;
+    match heap.iters.find_mut(r!(regs, iter).index()) {
+        Some(IterObj::List { list, at }) => {
+            if let Some(item) = heap.lists.find(*list).and_then(|list| list.items.get(*at)) {
+                *at = at.wrapping_add(1);
+                return go_round!(context, regs, ops, dst, *item, cost, target);
+            }
+        }
+        Some(IterObj::Range { next, step, left }) => {
+            if *left == 0 {
+                return go_on_or_back!(context, regs, ops, pc);
+            }
+            *left = left.wrapping_sub(1);
+            let item = *next;
+            *next = next.wrapping_add(*step);
+            return go_round!(context, regs, ops, dst, Value::int(item), cost, target);
+        }
+        _ => {}
+    }
+    loop_over_other(context, regs, ops, pc, op)
+}
+
+/// As `loop_over_iterator`, over what gives its items in another way.
+#[inline(never)]
+fn loop_over_other<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
+    if let Some(Op::Unpack { dst: into, src, count: Count(2) }) = context.code.ops.get(target.0 as usize)
+        && src.0 == dst.0
+        // A variable of the program keeps the pair, which may be read again.
+        && usize::from(dst.0) >= context.code.locals.len()
+        && context.rt.gives_pairs(r!(regs, iter))
+    {
+        return match next_pair(context, regs, pc, r!(regs, iter), dst.0, into.0) {
+            Turn::Over => go_on_or_back!(context, regs, ops, pc),
+            Turn::Left | Turn::Slow => {}
+            Turn::Taken => {
+                // Past the `Unpack`, which has nothing left to do.
+                let after = target.0.wrapping_add(1);
+                if context.pay(after, cost.0.into()) {
+                    go_on_or_back!(context, regs, ops, after as usize)
+                }
+            }
+        };
+    }
+    if context.rt.asks_through(r!(regs, iter)) {
+        return loop_through(context, regs, ops, pc, op);
+    }
+    match next_of(context, pc, r!(regs, iter), dst.0) {
+        None => go_on_or_back!(context, regs, ops, pc),
+        Some(item) if item.is_undef() => {}
+        Some(item) => go_round!(context, regs, ops, dst, item, cost, target),
+    }
+}
+
+/// `ForLoop` over a `map` or `filter` whose function is the program's: entered straight away.
+#[inline(never)]
+fn loop_through<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    match ask_plainly(context, regs, pc, op) {
+        Turn::Taken => {
+            let (window, code) = (context.regs, context.code);
+            let function = context.calls.function().map_or(0, NonZeroU32::get);
+            begin(context, window, code, function)
+        }
+        Turn::Over => go_on!(context, regs, ops, pc),
+        Turn::Left => {}
+        Turn::Slow => loop_through_slowly(context, regs, ops, pc, op),
+    }
+}
+
+/// Pushes the frame of a function that a `map` or `filter` asks about its next item, where there is nothing more to that.
+#[inline(never)]
+fn ask_plainly<'m>(context: &mut Context<'m>, regs: &'m Window, pc: usize, op: &Word) -> Turn {
+    let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
+    let iter = r!(regs, iter);
+    let Some((code, window, (function, inner, keeps))) = asks_plainly(context, regs, iter) else { return Turn::Slow };
+    let item = match context.rt.next(inner) {
+        Ok(Some(item)) => item,
+        Ok(None) => return Turn::Over,
+        Err(exit) => {
+            context.stop_at(pc, Event::Exit(exit));
+            return Turn::Left;
+        }
+    };
+    if let Err(exit) = context.rt.charge(1) {
+        context.rt.hold_item(iter, item);
+        context.stop_at(pc, Event::Exit(exit));
+        return Turn::Left;
+    }
+    context.push_round(regs, pc, window, Round { function, item, keeps, dst: dst.0, cost: cost.0, target: target.0 });
+    (context.code, context.regs) = (code, window);
+    Turn::Taken
+}
+
+/// The function of a `map` or `filter` that holds no item, where it is called with just its parameter and there is room for its frame:
+/// its code, its window, and with its place the iterator that gives the items and whether they are only kept.
+#[inline(always)]
+fn asks_plainly<'m>(context: &Context<'m>, regs: &Window, iter: Value) -> Option<(&'m Loaded, &'m Window, (u32, Value, bool))> {
+    let IterObj::Through { func, inner, held, keeps, .. } = *context.rt.heap.iters.find(iter.index())? else { return None };
+    if context.plain || func.tag != Tag::Func || !held.is_undef() {
+        return None;
+    }
+    let code = fitting(context, func, 1)?;
+    if code.free_base.is_some() && !has_cells(context.rt, code, func.index()) {
+        return None;
+    }
+    // One register is left free for a bound object.
+    let base = context.base_of(regs).wrapping_add(u32::from(context.code.nregs)).wrapping_add(1);
+    Some((code, window_at(context.stack, base, TWO)?, (func.index(), inner, keeps)))
+}
+
+/// As `loop_through`, whatever the function is.
+#[inline(never)]
+fn loop_through_slowly<'m>(context: &mut Context<'m>, regs: &'m Window, _ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::ForLoop { dst, iter, .. } = fields::ForLoop::of(op);
+    left(context, pc, r!(regs, iter), dst.0, Exit::Guest);
+    if !context.stopped && !context.plain {
+        let (pc, regs, code) = (context.pc, context.regs, context.code);
+        go_on!(context, regs, code.words, pc)
+    }
+}
+
+/// How a turn of a loop began.
+enum Turn {
+    Taken,
+    Over,
+    /// An event stands in the context.
+    Left,
+    /// Not yet: there is more to it.
+    Slow,
+}
+
+/// The next pair of a native iterator, into two registers: no tuple is made where the next instruction would take it apart again.
+#[inline(never)]
+fn next_pair(context: &mut Context<'_>, regs: &Window, pc: usize, iter: Value, dst: u8, into: u8) -> Turn {
+    let exit = match context.rt.next_pair(iter) {
+        Ok(Some([first, second])) => {
+            regs[usize::from(into)].set(first);
+            regs[usize::from(into.wrapping_add(1))].set(second);
+            return Turn::Taken;
+        }
+        Ok(None) => return Turn::Over,
+        Err(exit) => exit,
+    };
+    left(context, pc, iter, dst, exit);
+    Turn::Left
+}
+
+/// Leaves the rows for what a native iterator wants that gave no item.
+#[inline(never)]
+fn left(context: &mut Context<'_>, pc: usize, iter: Value, dst: u8, exit: Exit) {
+    match exit {
+        Exit::Guest => {
+            context.stop_at(pc, Event::ForGuest { iter, dst });
+            enter_through(context, iter, dst);
+        }
+        exit => fail(context, pc, exit),
+    }
+}
+
+/// `ForLoop` over a generator.
+fn loop_over_body<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::ForLoop { dst, iter, target, .. } = fields::ForLoop::of(op);
+    match context.enter_body_again(regs, pc, r!(regs, iter), target.0, dst.0) {
+        Flow::Enter(regs, code, at) => go_on!(context, regs, code.words, at),
+        Flow::Left => {}
+        _ => loop_over_other_body(context, regs, ops, pc, op),
+    }
+}
+
+/// As `loop_over_body`, where another loop asked the last time.
+#[inline(never)]
+fn loop_over_other_body<'m>(context: &mut Context<'m>, regs: &'m Window, _ops: &'m [Word], pc: usize, op: &'m Word) {
+    let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
+    let asked = Wanted { generator: r!(regs, iter), dst: dst.0, pc: target.0, cost: cost.0, action: Action::ForNext };
+    context.pc = pc;
+    if enter_body(context, regs, asked) {
+        go_on_here!(context)
+    }
+}
+
+/// The next character of a string that a `for` goes over, its place standing after it in bytes; undefined, with an event, where
+/// there is no room for it.
+#[inline(never)]
+fn next_char(context: &mut Context<'_>, regs: &Window, pc: usize, iter: Base) -> Option<Value> {
+    let (state, position) = (r!(regs, iter), &regs[iter.0 as usize + 1]);
+    let byte = position.get().as_i64() as usize;
+    let text = context.rt.heap.text(state);
+    let next = match text.as_bytes().get(byte)? {
+        ascii if ascii.is_ascii() => {
+            if let Some(known) = context.rt.known_char(*ascii) {
+                position.set(Value::int(byte.wrapping_add(1) as i64));
+                return Some(known);
+            }
+            char::from(*ascii)
+        }
+        _ => text.get(byte..).and_then(|rest| rest.chars().next())?,
+    };
+    match context.rt.char_value(next) {
+        Ok(item) => {
+            position.set(Value::int(byte.wrapping_add(next.len_utf8()) as i64));
+            Some(item)
+        }
+        Err(exit) => {
+            fail(context, pc, exit);
+            Some(Value::UNDEF)
+        }
+    }
+}
+
+/// The next item of a native iterator that a `for` goes over; undefined, with an event, where the machine has to ask.
+#[inline(never)]
+fn next_of(context: &mut Context<'_>, pc: usize, iter: Value, dst: u8) -> Option<Value> {
+    match context.rt.next(iter) {
+        Ok(item) => item,
+        Err(exit) => {
+            left(context, pc, iter, dst, exit);
+            Some(Value::UNDEF)
+        }
+    }
+}

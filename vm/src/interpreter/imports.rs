@@ -1,0 +1,444 @@
+//! Imports: modules of the library only, and only those the policy grants. Nothing is ever read from a file.
+
+use std::sync::{Arc, OnceLock};
+
+use rustc_hash::FxHashMap;
+use stockade_compiler::bytecode::{CodeKind, Program, Reg};
+use stockade_policy::Access;
+
+use crate::base::abrupt::Exit;
+use crate::base::value::{Tag, Value};
+use crate::interpreter::frame::Action;
+use crate::interpreter::machine::{Machine, Origin};
+use crate::native_modules;
+use crate::runtime::exceptions as exc_types;
+use crate::runtime::type_table::registry;
+
+/// Compiled library sources, one for the process.
+static PROGRAMS: OnceLock<FxHashMap<&'static str, OnceLock<Option<Arc<Program>>>>> = OnceLock::new();
+
+/// The compiled Python part of a library module.
+pub(crate) fn library_program(name: &str) -> Option<Arc<Program>> {
+    let all = PROGRAMS.get_or_init(|| {
+        native_modules::MODULES.iter().filter(|module| module.source.is_some()).map(|module| (module.name, OnceLock::new())).collect()
+    });
+    let module = native_modules::find(name)?;
+    all.get(module.name)?
+        .get_or_init(|| {
+            let file = format!("<frozen {}>", module.name);
+            crate::runtime::compile::library(&file, module.source?).map(Arc::new)
+        })
+        .clone()
+}
+
+impl Machine {
+    /// The `Import` row.
+    pub(crate) fn import(&mut self, dst: u8, name: Value, fromlist: Value, level: u8) -> Result<(), Exit> {
+        let mut text = self.rt.heap.text(name).to_string();
+        if level > 0 {
+            let package = match self.own_package(level)? {
+                Some(package) => package,
+                None => {
+                    if !self.rt.trusted
+                        && let Err(denied) = self.rt.grants.relative_import()
+                    {
+                        return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
+                    }
+                    self.package(level)?
+                }
+            };
+            text = if text.is_empty() { package } else { format!("{package}.{text}") };
+        }
+        // What belongs to the library is not there for the program, also when the library has loaded it.
+        if !self.rt.trusted && !native_modules::is_public(&text) && native_modules::is_library(&text) {
+            return Err(self.no_module(&text, format!("No module named '{text}'"))?);
+        }
+        if !self.rt.trusted {
+            // `from a.b import c` goes through `a.b`, and `ImportFrom` judges the name.
+            let asked = if fromlist.is_none() { self.rt.grants.import(&text) } else { self.rt.grants.import_package(&text) };
+            if let Err(denied) = asked {
+                return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
+            }
+            if !self.rt.imports.contains(&text) {
+                self.rt.imports.push(text.clone());
+            }
+        }
+        if let Some(placed) = self.placed_module(&text, fromlist.is_none())? {
+            self.set_reg(dst, placed);
+            return Ok(());
+        }
+        if self.is_for_finders(&text)? {
+            // What is above it in the library is there first.
+            let above = text.match_indices('.').filter_map(|(at, _)| text.get(..at));
+            let missing = above
+                .into_iter()
+                .find(|name| !self.rt.modules.contains_key(*name) && native_modules::is_library(name) && native_modules::is_public(name));
+            if let Some(name) = missing.map(str::to_string)
+                && self.placed_module(&name, false)?.is_none()
+            {
+                return self.start_module(&name, dst);
+            }
+            let name = self.rt.heap.str(&text)?;
+            return Err(self.rt.tail_prelude("import_by_finders", &[name, Value::bool(fromlist.is_none())]));
+        }
+        // `import a.b` binds `a`; `from a.b import c` works on `a.b`.
+        let wanted = if fromlist.is_none() { text.split('.').next().unwrap_or("").to_string() } else { text.clone() };
+        let mut missing: Option<String> = None;
+        let mut prefix = String::new();
+        for part in text.split('.') {
+            if !prefix.is_empty() {
+                prefix.push('.');
+            }
+            prefix.push_str(part);
+            if !self.rt.modules.contains_key(&prefix) {
+                missing = Some(prefix.clone());
+                break;
+            }
+        }
+        match missing {
+            None => {
+                let module = self.rt.modules.get(&wanted).copied().unwrap_or(Value::NONE);
+                self.set_reg(dst, module);
+                Ok(())
+            }
+            // One module of the chain is made and run; the row runs again when its body is done.
+            Some(name) => self.start_module(&name, dst),
+        }
+    }
+
+    /// What the program has put into `sys.modules` under a name; None where it has not, or what is there was imported.
+    fn placed_module(&mut self, name: &str, is_first: bool) -> Result<Option<Value>, Exit> {
+        if self.rt.trusted {
+            return Ok(None);
+        }
+        let (Some(sys), Some(id)) = (self.rt.modules.get("sys").copied(), self.rt.names.find("_modules")) else { return Ok(None) };
+        let space = self.rt.heap.modules.get(sys.index()).namespace;
+        let Some(table) = self.rt.get_global(space, id).filter(|table| table.tag == Tag::Dict) else { return Ok(None) };
+        let found = self.rt.dict_get_text(table, name)?;
+        if found.is_none() || name.contains('.') {
+            self.put_back(table, name)?;
+        }
+        let Some(found) = found else { return Ok(None) };
+        if self.rt.modules.get(name) == Some(&found) {
+            return Ok(None);
+        }
+        if found.is_none() {
+            return Err(self.no_module(name, format!("import of {name} halted; None in sys.modules"))?);
+        }
+        let Some((first, _)) = name.split_once('.').filter(|_| is_first) else { return Ok(Some(found)) };
+        let placed = self.rt.dict_get_text(table, first)?;
+        Ok(Some(placed.or_else(|| self.rt.modules.get(first).copied()).unwrap_or(found)))
+    }
+
+    /// What the program has taken out of `sys.modules` is there again once it is imported: the same module, which is not run again.
+    fn put_back(&mut self, table: Value, name: &str) -> Result<(), Exit> {
+        if self.rt.heap.dicts.get(table.index()).len() == 0 {
+            // Nobody has looked yet: what was imported is told then.
+            return Ok(());
+        }
+        for (at, _) in name.match_indices('.').chain([(name.len(), "")]) {
+            let part = name.get(..at).unwrap_or(name);
+            // Nothing is below what is not there: names may be very long.
+            let Some(module) = self.rt.modules.get(part).copied() else { break };
+            if self.rt.dict_get_text(table, part)?.is_none() {
+                let key = self.rt.heap.str(part)?;
+                self.rt.dict_set(table, key, module)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a module that is not there may be found by the program itself: in a package it has made, or by its own finders.
+    fn is_for_finders(&mut self, name: &str) -> Result<bool, Exit> {
+        if self.rt.trusted || self.rt.modules.contains_key(name) || native_modules::is_library(name) || self.rt.is_lent(name) {
+            return Ok(false);
+        }
+        if let Some((parent, _)) = name.rsplit_once('.')
+            && self.placed_module(parent, false)?.is_some()
+        {
+            return Ok(true);
+        }
+        let (Some(sys), Some(id)) = (self.rt.modules.get("sys").copied(), self.rt.names.find("meta_path")) else { return Ok(false) };
+        let space = self.rt.heap.modules.get(sys.index()).namespace;
+        let finders = self.rt.get_global(space, id).filter(|finders| finders.tag == Tag::List);
+        Ok(finders.is_some_and(|finders| !self.rt.sequence_items(finders).is_empty()))
+    }
+
+    /// The package that a module which the program has made says to be of, or one of those around it.
+    fn own_package(&mut self, level: u8) -> Result<Option<String>, Exit> {
+        let Some(id) = self.rt.names.find("__package__").filter(|_| !self.rt.trusted) else { return Ok(None) };
+        let space = self.code().map_or(0, |code| code.namespace);
+        let Some(package) = self.rt.get_global(space, id).filter(|package| package.is_str()) else { return Ok(None) };
+        let package = self.rt.heap.text(package).to_string();
+        if package.is_empty() {
+            return Ok(None);
+        }
+        let mut at = package.as_str();
+        for _ in 1..level {
+            match at.rsplit_once('.') {
+                Some((parent, _)) => at = parent,
+                None => return Err(self.rt.import_error("attempted relative import beyond top-level package")),
+            }
+        }
+        Ok(Some(at.to_string()))
+    }
+
+    /// The package a relative import of the running module starts from.
+    fn package(&mut self, level: u8) -> Result<String, Exit> {
+        let space = self.code().map_or(0, |code| code.namespace);
+        let name = self.rt.get_global(space, crate::base::names::dunder_name).filter(|name| name.is_str());
+        let mut package = name.map_or_else(String::new, |name| self.rt.heap.text(name).to_string());
+        // A package of the library starts from itself.
+        let own = native_modules::find(&package).is_some() && native_modules::is_package(&package);
+        for _ in u8::from(own)..level {
+            match package.rsplit_once('.') {
+                Some((parent, _)) => package = parent.to_string(),
+                None => return Err(self.rt.import_error("attempted relative import with no known parent package")),
+            }
+        }
+        Ok(package)
+    }
+
+    /// The exception for a module that is not there.
+    fn no_module(&mut self, name: &str, message: String) -> Result<Exit, Exit> {
+        let text = self.rt.heap.string(message)?;
+        let exc = self.rt.make_exception(exc_types::MODULE_NOT_FOUND_ERROR.value(), &[text])?;
+        let field = self.rt.heap.str(name)?;
+        self.rt.set_exception_field(exc, "name", field)?;
+        Ok(Exit::Raise(exc))
+    }
+
+    fn start_module(&mut self, name: &str, dst: u8) -> Result<(), Exit> {
+        if self.rt.is_lent(name) && !native_modules::is_library(name.split('.').next().unwrap_or(name)) {
+            return self.start_lent_module(name, dst);
+        }
+        let Some(info) = native_modules::find(name).filter(|info| self.rt.trusted || native_modules::is_public(info.name)) else {
+            let message = match name.rsplit_once('.') {
+                Some((parent, _))
+                    if self.rt.modules.contains_key(parent)
+                        // `os.path` is a module of its own that `os` names.
+                        && (parent == "os" || !native_modules::is_package(parent)) =>
+                {
+                    format!("No module named '{name}'; '{parent}' is not a package")
+                }
+                _ => format!("No module named '{name}'"),
+            };
+            return Err(self.no_module(name, message)?);
+        };
+        let module = self.rt.new_module(name, true)?;
+        let space = self.rt.heap.modules.get(module.index()).namespace;
+        self.tell_package(name, space)?;
+        if let Some(functions) = registry().modules.get(info.name) {
+            for (id, native) in functions {
+                self.rt.set_global(space, *id, Value::new(Tag::Native, u64::from(*native)))?;
+            }
+        }
+        if let Some(init) = info.init {
+            init(&mut self.rt, module)?;
+        }
+        self.rt.modules.insert(name.to_string(), module);
+        if let Some((parent, child)) = name.rsplit_once('.')
+            && let Some(package) = self.rt.modules.get(parent).copied()
+        {
+            let id = self.rt.intern(child)?;
+            let parent_space = self.rt.heap.modules.get(package.index()).namespace;
+            self.rt.set_global(parent_space, id, module)?;
+        }
+        if info.source.is_none() {
+            self.step_back();
+            return Ok(());
+        }
+        let Some(program) = library_program(name) else {
+            self.rt.modules.remove(name);
+            return Err(Exit::Bug("library module does not compile"));
+        };
+        let code = self.load(&program, Origin::Library(name.to_string()), space)?;
+        self.push_module(code, Action::Import, module, dst)
+    }
+
+    /// `__package__` of a module of the library, and `__path__` of a package, where there is nothing to look through.
+    fn tell_package(&mut self, name: &str, space: u32) -> Result<(), Exit> {
+        let is_package = native_modules::is_package(name) && name != "os";
+        let package = if is_package { name } else { name.rsplit_once('.').map_or("", |(above, _)| above) };
+        let (id, package) = (self.rt.intern("__package__")?, self.rt.heap.str(package)?);
+        self.rt.set_global(space, id, package)?;
+        if is_package {
+            let (id, path) = (self.rt.intern("__path__")?, self.rt.heap.list(Vec::new())?);
+            self.rt.set_global(space, id, path)?;
+        }
+        Ok(())
+    }
+
+    /// A module body ran to its end: the `Import` row runs again and finds it.
+    pub(crate) fn import_done(&mut self, module: Value, dst: u8) -> Result<(), Exit> {
+        let _ = (module, dst);
+        self.step_back();
+        Ok(())
+    }
+
+    /// A module body raised: the module is forgotten, as in CPython.
+    pub(crate) fn import_failed(&mut self, module: Value) {
+        let name = self.rt.heap.modules.get(module.index()).name;
+        let text = self.rt.heap.text(name).to_string();
+        self.rt.modules.remove(&text);
+    }
+
+    /// The `ImportFrom` row.
+    pub(crate) fn import_from(&mut self, module: Value, name: Value) -> Result<Value, Exit> {
+        let id = self.rt.name_of(name)?;
+        let module_name = match module.tag {
+            Tag::Module => {
+                let name = self.rt.heap.modules.get(module.index()).name;
+                self.rt.heap.text(name).to_string()
+            }
+            _ => String::new(),
+        };
+        if !self.rt.trusted {
+            let text = self.rt.heap.text(name).to_string();
+            if let Err(denied) = self.rt.grants.module_attribute(&module_name, &text, Access::Read) {
+                return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
+            }
+        }
+        if module.tag == Tag::Module {
+            let space = self.rt.heap.modules.get(module.index()).namespace;
+            if let Some(value) = self.rt.get_global(space, id) {
+                if value.tag == Tag::Module && !self.rt.trusted {
+                    let inner = self.rt.heap.modules.get(value.index()).name;
+                    let inner = self.rt.heap.text(inner).to_string();
+                    if let Err(denied) = self.rt.grants.import_package(&inner) {
+                        return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
+                    }
+                }
+                return Ok(value);
+            }
+            if id == crate::base::names::dunder_dict {
+                return Err(self.rt.tail_prelude("import_from_object", &[module, name]));
+            }
+            // A submodule is imported on the way.
+            let full = format!("{module_name}.{}", self.rt.heap.text(name));
+            // A module that the program has made may have the name of one of the library's.
+            let is_itself = self.rt.modules.get(&module_name) == Some(&module);
+            if let Some(found) = self.rt.modules.get(&full).filter(|_| is_itself) {
+                return Ok(*found);
+            }
+            if is_itself && native_modules::find(&full).is_some() {
+                self.start_module(&full, 0)?;
+                // `start_module` stepped back or pushed the body; either way this row runs again.
+                return Err(Exit::Again);
+            }
+            if let Some(getattr) = self.rt.get_global(space, crate::base::names::dunder_getattr) {
+                let of_library = Value::bool(is_itself || self.rt.trusted);
+                return Err(self.rt.tail_prelude("import_getattr", &[getattr, name, module, of_library]));
+            }
+            if !is_itself && !self.rt.trusted {
+                return Err(self.rt.tail_prelude("import_child", &[module, name]));
+            }
+        }
+        if module.tag != Tag::Module {
+            return Err(self.rt.tail_prelude("import_from_object", &[module, name]));
+        }
+        let text = self.rt.heap.text(name).to_string();
+        let message = if module_name.is_empty() {
+            format!("cannot import name '{text}' from '<unknown module name>' (unknown location)")
+        } else {
+            format!("cannot import name '{text}' from '{module_name}' (unknown location)")
+        };
+        let exit = self.rt.import_error(&message);
+        if let Exit::Raise(exc) = exit {
+            let name_value = self.rt.heap.str(&module_name)?;
+            self.rt.set_exception_field(exc, "name", name_value)?;
+            self.rt.set_exception_field(exc, "name_from", name)?;
+        }
+        Err(exit)
+    }
+
+    /// The `ImportStar` row.
+    pub(crate) fn import_star(&mut self, module: Value) -> Result<(), Exit> {
+        if !self.rt.trusted
+            && let Err(denied) = self.rt.grants.star_import()
+        {
+            return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
+        }
+        let running = self.frames.last().and_then(|frame| self.rt.code_facts.get(frame.code as usize));
+        if running.and_then(crate::runtime::core::CodeFacts::code).is_some_and(|code| code.kind == CodeKind::Class) {
+            // Code that runs over a mapping: the compiler refuses it in the body of a class.
+            let names = self.reg(Reg(0));
+            return Err(self.rt.tail_prelude("import_star_over", &[module, names]));
+        }
+        let target = self.code().map_or(0, |code| code.namespace);
+        if module.tag != Tag::Module {
+            return Err(self.rt.tail_prelude("import_star_object", &[module, Value::int(target.into())]));
+        }
+        let source = self.rt.heap.modules.get(module.index()).namespace;
+        let listed = self.rt.get_global(source, crate::base::names::dunder_all);
+        let mut names = Vec::new();
+        match listed {
+            Some(all) => {
+                for item in self.rt.collect(all)? {
+                    if item.is_str() {
+                        names.push(self.rt.name_of(item)?);
+                    }
+                }
+            }
+            None => {
+                let order = self.rt.namespaces.get(source as usize).map(|space| space.order.clone()).unwrap_or_default();
+                for slot in order {
+                    let Some(name) = self.rt.global_names.get(slot as usize).copied() else { continue };
+                    // A name that was deleted is none of the module's.
+                    if !self.rt.name_text(name).starts_with('_') && !self.rt.global(slot).is_undef() {
+                        names.push(name);
+                    }
+                }
+            }
+        }
+        let module_name = {
+            let name = self.rt.heap.modules.get(module.index()).name;
+            self.rt.heap.text(name).to_string()
+        };
+        let getattr = self.rt.get_global(source, crate::base::names::dunder_getattr);
+        let top = module_name.split('.').next().unwrap_or(&module_name);
+        if let (Some(getattr), None) = (getattr, listed)
+            && self.rt.is_lent(&module_name)
+            && !native_modules::is_library(top)
+        {
+            // The host says which names these are.
+            return Err(self.rt.tail_prelude("import_star_lent", &[getattr, Value::int(target.into())]));
+        }
+        let mut lazy = Vec::new();
+        for name in names {
+            let Some(value) = self.rt.get_global(source, name) else {
+                let allowed =
+                    self.rt.trusted || self.rt.grants.module_attribute(&module_name, self.rt.name_text(name), Access::Read).is_ok();
+                if getattr.is_some() && allowed {
+                    lazy.push(self.rt.name_value(name)?);
+                }
+                continue;
+            };
+            if !self.rt.trusted && self.rt.grants.module_attribute(&module_name, self.rt.name_text(name), Access::Read).is_err() {
+                continue;
+            }
+            self.rt.set_global(target, name, value)?;
+        }
+        match getattr {
+            // Names the module makes on demand.
+            Some(getattr) if !lazy.is_empty() => {
+                let names = self.rt.heap.list(lazy)?;
+                Err(self.rt.tail_prelude("import_star_lazy", &[getattr, names, Value::int(target.into())]))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The namespace prelude functions run in.
+    pub(crate) fn prelude_namespace(&mut self) -> Result<u32, Exit> {
+        if let Some(module) = self.rt.modules.get("<prelude>") {
+            return Ok(self.rt.heap.modules.get(module.index()).namespace);
+        }
+        let module = self.rt.new_module("<prelude>", true)?;
+        let space = self.rt.heap.modules.get(module.index()).namespace;
+        let marker = self.rt.intern("_marker")?;
+        self.rt.set_global(space, marker, crate::fallback::primitives::MARKER)?;
+        self.rt.modules.insert("<prelude>".into(), module);
+        Ok(space)
+    }
+}

@@ -1,0 +1,760 @@
+//! What a native cannot answer alone: questions about the running frames, and loading code made at run time.
+//!
+//! The natives of this table leave their arguments in [`crate::runtime::core::Rt::pending`] and exit with [`Exit::Service`]; the machine
+//! answers. `globals`, `locals`, `exec`, `eval` and `compile` are prelude functions over these, and a namespace shows itself
+//! as a dict through the library module `_namespace`.
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+use stockade_compiler::error::{End, Found};
+use stockade_compiler::tree::{Expr, Tree};
+use stockade_compiler::{CompileOptions, ErrorClass, ModuleKind, ParseLimits, SourceText, SyntaxError};
+
+use crate::base::abrupt::Exit;
+use crate::base::names::NameId;
+use crate::base::value::{Tag, Value};
+use crate::heap::{DictObj, Object};
+use crate::interpreter::calls::call::{CallSite, Called};
+use crate::interpreter::frame::Frame;
+use crate::interpreter::machine::{Machine, Origin};
+use crate::natives;
+use crate::runtime::core::{Pending, Rt};
+use crate::runtime::exceptions as exc_types;
+use crate::runtime::native::Args;
+
+/// What the machine is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Service {
+    /// The namespace of the nearest frame that shows: its number.
+    Namespace,
+    /// The local variables of that frame, as a dict.
+    Locals,
+    /// Source, file name, mode and namespace number: a code object ready to run.
+    Compile,
+    /// Source, file name and mode: its tree, as rows.
+    Tree,
+    /// How many references to an object there are that CPython would count.
+    References,
+    /// Whether an async generator stands at a `yield` of its own, not inside an `await`.
+    Yielded,
+    /// Runs a code object's module body; the value of its last expression.
+    Run,
+    /// Name, bases, namespace, metaclass: a class, judged as the program's unless the library makes it of its own code.
+    Class,
+    /// The running frames that show, for the library's `traceback`.
+    Stack,
+    /// A host function is called: its stub's arguments.
+    HostCall,
+    /// The frame object of a running frame: how many frames up.
+    Frame,
+    /// A weak reference: to what, callback, owner.
+    Refer,
+    /// What a weak reference refers to, after looking whether it is gone.
+    Deref,
+    /// As `Look`, and classes may forget the subclasses that nothing holds; the calls that are due are the asker's to make: their number.
+    Reap,
+    /// As `Reap`, when the program has ended.
+    Last,
+    /// Finds out what is gone.
+    Look,
+    /// Who called into a library module: its name, and how many frames further up.
+    Caller,
+    /// A thread: the function it runs, what the library keeps of it.
+    BeginThread,
+    /// Another thread goes on: its number.
+    SwitchThread,
+}
+
+natives! { pub(crate) ROWS:
+    func "caller_namespace" "()" => caller_namespace;
+    func "caller_locals" "()" => caller_locals;
+    func "compile_in" "(source, filename, mode, namespace, /)" => compile_in;
+    func "tree_rows" "(source, filename, mode, /)" => tree_rows;
+    func "run_code" "(code, /)" => run_code;
+    func "code_in" "(code, namespace, /)" => code_in;
+    func "_agen_yielded" "(generator, /)" => agen_yielded;
+    /// Calls a host function: the stub of each does.
+    func "host_call" "(name, names, positional, values, rest, keywords, /)" => crate::host_calls::host_call;
+    func "is_code" "(value, /)" => is_code;
+    func "code_warnings" "(code, /)" => crate::objects::types::code_object::warnings;
+    func "namespace_new" "(name, /)" => namespace_new;
+    func "namespace_fill" "(namespace, mapping, /)" => namespace_fill;
+    func "namespace_get" "(namespace, name, default, /)" => namespace_get;
+    func "namespace_set" "(namespace, name, value, /)" => namespace_set;
+    func "namespace_del" "(namespace, name, /)" => namespace_del;
+    func "namespace_dict" "(namespace, /)" => namespace_dict;
+    func "namespace_view" "(namespace, /)" => namespace_view;
+    func "namespace_shown" "(namespace, /)" => namespace_shown;
+    func "namespace_show" "(namespace, view, /)" => namespace_show;
+    func "namespace_of" "(view, /)" => namespace_of;
+    func "namespace_beside" "(function, /)" => namespace_beside;
+    func "builtin_type" "(name, /)" => builtin_type;
+}
+
+fn ask(rt: &mut Rt, service: Service, args: Args<'_>) -> Result<Value, Exit> {
+    let args: SmallVec<[Value; 6]> = (0..4).map_while(|at| args.at(at).given()).collect();
+    ask_with(rt, service, &args)
+}
+
+/// Asks the machine, with what it needs to answer.
+pub(crate) fn ask_with(rt: &mut Rt, service: Service, args: &[Value]) -> Result<Value, Exit> {
+    rt.pending = Pending { args: SmallVec::from_slice(args), ..Pending::default() };
+    Err(Exit::Service(service))
+}
+
+fn caller_namespace(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask(rt, Service::Namespace, args)
+}
+
+fn caller_locals(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask(rt, Service::Locals, args)
+}
+
+fn compile_in(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask(rt, Service::Compile, args)
+}
+
+fn tree_rows(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask(rt, Service::Tree, args)
+}
+
+fn run_code(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask(rt, Service::Run, args)
+}
+
+fn agen_yielded(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask(rt, Service::Yielded, args)
+}
+
+fn code_in(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask(rt, Service::Compile, args)
+}
+
+fn is_code(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = args.at(0);
+    Ok(Value::bool(value.tag == Tag::Object && matches!(rt.heap.as_object(value), Object::Code(_))))
+}
+
+/// `sys._getframe(depth)`
+pub(crate) fn get_frame(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask(rt, Service::Frame, args)
+}
+
+/// `_stockade.stack_entries()`
+pub(crate) fn stack_entries(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask(rt, Service::Stack, args)
+}
+
+/// `_stockade.caller_place(module, level)`
+pub(crate) fn caller_place(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask(rt, Service::Caller, args)
+}
+
+fn space_of(value: Value) -> u32 {
+    u32::try_from(value.as_i64()).unwrap_or(u32::MAX)
+}
+
+fn namespace_new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = rt.text_or_empty(args.at(0));
+    let trusted = rt.trusted && crate::native_modules::is_library(&name);
+    let module = rt.new_module(&name, trusted)?;
+    let space = rt.heap.modules.get(module.index()).namespace;
+    Ok(Value::int(space.into()))
+}
+
+/// Copies the string keys of a dict into a namespace.
+fn namespace_fill(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let mapping = rt.plain(args.at(1));
+    if mapping.tag != Tag::Dict {
+        return Err(rt.type_error("a namespace is filled from a dict"));
+    }
+    let pairs: Vec<(Value, Value)> = rt.heap.dicts.get(mapping.index()).iter().collect();
+    rt.charge(pairs.len() as u64)?;
+    for (key, value) in pairs {
+        let key = rt.plain(key);
+        if key.is_str() {
+            let name = rt.name_of(key)?;
+            rt.set_global(space_of(args.at(0)), name, value)?;
+        }
+    }
+    Ok(Value::NONE)
+}
+
+fn namespace_get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = rt.name_of(rt.plain(args.at(1)))?;
+    Ok(rt.get_global(space_of(args.at(0)), name).unwrap_or(args.at(2)))
+}
+
+fn namespace_set(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = rt.name_of(rt.plain(args.at(1)))?;
+    rt.set_global(space_of(args.at(0)), name, args.at(2))?;
+    Ok(Value::NONE)
+}
+
+fn namespace_del(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = rt.name_of(rt.plain(args.at(1)))?;
+    let slot = rt.namespaces.get(space_of(args.at(0)) as usize).and_then(|space| space.slots.get(&name)).copied();
+    if let Some(global) = slot.and_then(|slot| rt.globals.get_mut(slot as usize)) {
+        *global = Value::UNDEF;
+    }
+    Ok(Value::NONE)
+}
+
+fn namespace_dict(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    crate::objects::types::module::namespace_dict(rt, space_of(args.at(0)))
+}
+
+/// The dict a namespace shows itself as, or None when nobody asked for one yet.
+fn namespace_view(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(rt.namespaces.get(space_of(args.at(0)) as usize).and_then(|space| space.view.given()).unwrap_or(Value::NONE))
+}
+
+/// That dict, made where nobody asked for one yet.
+fn namespace_shown(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    crate::objects::types::module::namespace_view(rt, space_of(args.at(0)))
+}
+
+fn namespace_show(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    crate::objects::types::module::show_namespace(rt, space_of(args.at(0)), rt.plain(args.at(1)));
+    Ok(Value::NONE)
+}
+
+/// The namespace a dict is the view of, or None.
+fn namespace_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let dict = rt.plain(args.at(0));
+    if dict.tag != Tag::Dict {
+        return Ok(Value::NONE);
+    }
+    let space = rt.heap.dicts.get(dict.index()).space.checked_sub(1);
+    Ok(space.map_or(Value::NONE, |at| Value::int(at.into())))
+}
+
+/// The namespace that code of the program around a function made it in; None of what is no function of the program.
+fn namespace_beside(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if args.at(0).tag != Tag::Func {
+        return Ok(Value::NONE);
+    }
+    let facts = rt.code_facts.get(rt.heap.funcs.get(args.at(0).index()).code as usize).filter(|facts| facts.shown);
+    Ok(facts.map_or(Value::NONE, |facts| Value::int(i64::from(facts.namespace))))
+}
+
+/// A type that no value in reach of the library shows, by its name.
+fn builtin_type(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let types = &crate::runtime::type_table::registry().types;
+    let found = types.iter().position(|info| args.at(0).is_str() && info.name == rt.heap.text(args.at(0)));
+    let found = found.and_then(|at| u16::try_from(at).ok());
+    Ok(found.map_or(Value::NONE, |at| crate::runtime::type_table::TypeId(at).value()))
+}
+
+/// What may stand in an annotation that the library evaluates on request: types, not work.
+fn is_annotation(expr: &Expr) -> bool {
+    !matches!(
+        expr,
+        Expr::Call { .. }
+            | Expr::Await { .. }
+            | Expr::Yield { .. }
+            | Expr::YieldFrom { .. }
+            | Expr::Lambda { .. }
+            | Expr::Named { .. }
+            | Expr::ListComp { .. }
+            | Expr::SetComp { .. }
+            | Expr::DictComp { .. }
+            | Expr::GeneratorExp { .. }
+            | Expr::FString { .. }
+    )
+}
+
+impl Rt {
+    /// Tells the dict that shows a namespace about a changed global.
+    #[cold]
+    pub(crate) fn show_global(&mut self, namespace: u32, name: NameId, value: Value) -> Result<(), Exit> {
+        let Some(view) = self.namespaces.get(namespace as usize).and_then(|space| space.view.given()) else { return Ok(()) };
+        let dict = self.plain(view);
+        let key = self.name_value(name)?;
+        if value.is_undef() {
+            self.dict_remove(dict, key)?;
+            return Ok(());
+        }
+        self.dict_set(dict, key, value)
+    }
+}
+
+impl Machine {
+    /// Answers a native's question; its arguments are in the pending call.
+    #[cold]
+    pub(crate) fn serve(&mut self, service: Service, site: CallSite<'_>) -> Result<Called, Exit> {
+        let pending = std::mem::take(&mut self.rt.pending);
+        let at = |index: usize| pending.args.get(index).copied().unwrap_or(Value::NONE);
+        match service {
+            Service::Namespace => {
+                let space = self.shown_frame().map_or(0, |(frame, _)| self.codes.get(frame.code as usize).map_or(0, |code| code.namespace));
+                Ok(Called::Value(Value::int(space.into())))
+            }
+            Service::Frame => {
+                let level = at(0);
+                self.frame_object(level).map(Called::Value)
+            }
+            Service::HostCall => Err(self.ask_host(&pending.args)),
+            Service::Refer => crate::interpreter::control::finalizers::refer(&mut self.rt, at(0), at(1), at(2)).map(Called::Value),
+            Service::Deref => {
+                self.reap(false)?;
+                Ok(Called::Value(crate::interpreter::control::finalizers::target_of(&self.rt, at(0))))
+            }
+            Service::Last => {
+                self.rt.answer = Value::NONE;
+                self.reap_last()?;
+                Ok(Called::Value(self.rt.weak.take_fresh()))
+            }
+            Service::Reap => {
+                self.reap_and_forget(at(0) == Value::TRUE)?;
+                Ok(Called::Value(self.rt.weak.take_fresh()))
+            }
+            Service::References => {
+                let count = self.references_to(at(0))?;
+                Ok(Called::Value(Value::int(count)))
+            }
+            Service::Look => {
+                self.reap(false)?;
+                Ok(Called::Value(Value::NONE))
+            }
+            Service::Locals => self.locals().map(Called::Value),
+            Service::BeginThread => self.begin_thread(at(0), at(1), &site),
+            Service::SwitchThread => self.switch_thread(at(0), &site),
+            Service::Caller => {
+                let module = self.rt.text_or_empty(at(0));
+                let level = at(1).as_i64();
+                self.caller(&module, usize::try_from(level.unsigned_abs()).unwrap_or(1).max(1), level < 0).map(Called::Value)
+            }
+            Service::Stack => {
+                self.rt.charge(self.frames.len() as u64)?;
+                let frames =
+                    self.frames.iter().filter_map(|frame| crate::traceback::entry(&self.rt, frame.code, frame.pc.saturating_sub(1), None));
+                // As CPython: running frames are shown without marks.
+                let entries: Vec<crate::traceback::Entry> =
+                    frames.map(|entry| crate::traceback::Entry { has_columns: false, ..entry }).collect();
+                crate::traceback::module_functions::entry_list(&mut self.rt, &entries).map(Called::Value)
+            }
+            Service::Compile => self.compile_dynamic(&pending.args).map(Called::Value),
+            Service::Tree => {
+                let defaults = ParseLimits::default();
+                let limits = ParseLimits {
+                    source_bytes: 1 << 20,
+                    tokens: defaults.tokens * 4,
+                    nodes: defaults.nodes * 4,
+                    literal_bytes: 1 << 20,
+                    grammar_only: true,
+                    ..defaults
+                };
+                let [text, file, mode] = [at(0), at(1), at(2)].map(|value| self.rt.heap.text(self.rt.plain(value)).to_string());
+                let (tree, source) = self.tree_of(&text, &file, &mode, &limits)?;
+                crate::interpreter::introspection::ast_export::rows(&mut self.rt, &tree, &source).map(Called::Value)
+            }
+            Service::Class => {
+                let (name, namespace, metaclass) = (at(0), at(2), at(3));
+                let namespace = self.with_module(namespace)?;
+                let bases = self.rt.sequence_items(at(1)).to_vec();
+                let by_library =
+                    self.shown_frame().and_then(|(frame, _)| self.codes.get(frame.code as usize)).is_some_and(|code| code.trusted);
+                let judged = !by_library
+                    || !crate::objects::types::class_construction::is_library_class(&self.rt, metaclass)
+                    || crate::objects::types::class_construction::holds_guest_code(&mut self.rt, namespace)?;
+                // The hooks run trusted; what the class defines is judged here.
+                let trusted = std::mem::replace(&mut self.rt.trusted, !judged);
+                let made = crate::objects::types::class_construction::make_class(&mut self.rt, name, &bases, namespace, metaclass);
+                self.rt.trusted = trusted;
+                made.map(Called::Value)
+            }
+            Service::Yielded => {
+                let body = self.rt.heap.gens.get(at(0).index());
+                let op = self.codes.get(body.code as usize).and_then(|code| code.ops.get((body.pc as usize).checked_sub(1)?));
+                Ok(Called::Value(Value::bool(matches!(op, Some(stockade_compiler::bytecode::Op::Yield { .. })))))
+            }
+            Service::Run => {
+                let Object::Code(code) = *self.rt.heap.as_object(at(0)) else { return Err(Exit::Bug("no code to run")) };
+                let unit = self.codes.get(code as usize).and_then(|loaded| self.units.get(loaded.program as usize));
+                if unit.is_none_or(|unit| unit.first_code != code) {
+                    return Err(self.rt.type_error("only code made by compile() can be run"));
+                }
+                self.push_module(code, site.action, site.extra, site.dst)?;
+                Ok(Called::Pushed)
+            }
+        }
+    }
+
+    /// A class made without a statement is of the module that makes it.
+    fn with_module(&mut self, namespace: Value) -> Result<Value, Exit> {
+        let key = self.rt.name_value(crate::base::names::dunder_module)?;
+        if self.rt.attr_get(namespace, key)?.is_some() {
+            return Ok(namespace);
+        }
+        let space = self.shown_frame().and_then(|(frame, _)| self.codes.get(frame.code as usize)).map(|code| code.namespace);
+        match space.and_then(|space| self.rt.get_global(space, crate::base::names::dunder_name)) {
+            Some(module) => {
+                // The dict itself is the program's.
+                let entries = self.rt.heap.dicts.get(namespace.index());
+                let (size, bytes) = (entries.len(), crate::heap::HeapObject::owned_bytes(entries));
+                self.rt.charge(size as u64)?;
+                self.rt.precheck(bytes, 1)?;
+                let mut copy = self.rt.heap.dicts.get(namespace.index()).clone();
+                copy.space = 0;
+                let copy = self.rt.heap.dict(copy)?;
+                self.rt.attr_set(copy, key, module)?;
+                Ok(copy)
+            }
+            None => Ok(namespace),
+        }
+    }
+
+    /// The frame `level` frames that show above the running one, with its callers behind it.
+    fn frame_object(&mut self, level: Value) -> Result<Value, Exit> {
+        let level = if level.is_none() { 0 } else { self.rt.index(level)?.max(0) };
+        self.rt.charge(self.frames.len() as u64 / 4)?;
+        let shown: Vec<crate::interpreter::frame::Frame> = self
+            .frames
+            .iter()
+            .filter(|frame| !frame.hidden && self.rt.code_facts.get(frame.code as usize).is_some_and(|facts| facts.shown))
+            .copied()
+            .collect();
+        let Some(count) = usize::try_from(level).ok().and_then(|level| shown.len().checked_sub(level)).filter(|count| *count > 0) else {
+            return Err(self.rt.value_error("call stack is not deep enough"));
+        };
+        let mut back = Value::NONE;
+        for (at, frame) in shown.iter().take(count).enumerate() {
+            let is_function = self.codes.get(frame.code as usize).is_some_and(|code| {
+                !matches!(code.kind, stockade_compiler::bytecode::CodeKind::Module | stockade_compiler::bytecode::CodeKind::Class)
+            });
+            let mut locals = Value::NONE;
+            if is_function && at + 2 >= count {
+                locals = self.rt.heap.dict(DictObj::default())?;
+                for (name, value) in self.bound_locals(frame) {
+                    let key = self.rt.name_value(name)?;
+                    self.rt.dict_set(locals, key, value)?;
+                }
+            }
+            self.rt.charge(2)?;
+            back = self.rt.heap.object(Object::Frame { code: frame.code, pc: frame.pc.saturating_sub(1), back, locals })?;
+        }
+        Ok(back)
+    }
+
+    /// (file, line, function, source line, module, its `__name__` if it has one) of the `level`th frame up that is not the module's own, of no
+    /// module named: that is the program's; None past the outermost.
+    fn caller(&mut self, module: &str, level: usize, anywhere: bool) -> Result<Value, Exit> {
+        self.rt.charge(self.frames.len() as u64 / 4)?;
+        let mut frames = self.frames.iter().rev().filter(|frame| !frame.hidden).filter_map(|frame| {
+            let facts = self.rt.code_facts.get(frame.code as usize)?;
+            let counts = !module.is_empty() || facts.shown;
+            let home = counts.then(|| self.module_name(facts.namespace).to_string())?;
+            // What stands for `exec` and `eval` is no frame.
+            (facts.shown || home != "_namespace").then(|| (facts, frame.pc.saturating_sub(1), home))
+        });
+        let mut outside = false;
+        let mut frames = frames.by_ref().filter(|(_, _, home)| {
+            let counts = home != module || outside && !anywhere;
+            outside |= counts;
+            counts
+        });
+        let Some((facts, pc, home)) = frames.nth(level - 1) else {
+            return Ok(Value::NONE);
+        };
+        let source = &facts.program.source;
+        let span = facts.program.codes.get(facts.id.0 as usize).and_then(|code| code.spans.get(pc as usize)).copied().unwrap_or_default();
+        let line = source.line_of(span.start);
+        let text = if facts.has_lines && facts.shown { source.line_text(line).to_string() } else { String::new() };
+        let (file, name, space) = (source.name().to_string(), facts.name, facts.namespace);
+        let rt = &mut self.rt;
+        // Names that `exec` was given without one have the builtins' to show.
+        let own = rt.get_global(space, crate::base::names::dunder_name).filter(|_| home != "builtins").unwrap_or(Value::NONE);
+        let items =
+            [rt.heap.string(file)?, Value::int(line.into()), rt.name_value(name)?, rt.heap.string(text)?, rt.heap.string(home)?, own];
+        rt.heap.tuple(&items)
+    }
+
+    /// How many units of code are looked through for one that is there already: not those of the host's programs, of which a session that
+    /// was copied with its imports has one more.
+    fn units_to_look_through(&self) -> u64 {
+        self.units.iter().filter(|unit| !matches!(unit.origin, Origin::Guest | Origin::Imports)).count() as u64
+    }
+
+    /// Whether the code that asks for source to be compiled keeps its annotations as text: what it has compiled does, too.
+    fn asks_with_future(&mut self) -> Result<bool, Exit> {
+        self.rt.charge(self.frames.len() as u64 / 4)?;
+        let asking = self.frames.iter().rev().filter(|frame| !frame.hidden).filter_map(|frame| self.rt.code_facts.get(frame.code as usize));
+        let asking = asking.into_iter().find(|facts| facts.shown || self.module_name(facts.namespace) != "_namespace");
+        Ok(asking.is_some_and(|facts| facts.shown && facts.program.future_annotations))
+    }
+
+    /// The nearest frame a traceback would show.
+    fn shown_frame(&self) -> Option<(Frame, usize)> {
+        self.frames.iter().enumerate().rev().find(|(_, frame)| !frame.hidden).map(|(at, frame)| (*frame, at))
+    }
+
+    /// The bound local variables of the nearest frame that shows; a module's are its globals (None), a class body's its namespace.
+    fn locals(&mut self) -> Result<Value, Exit> {
+        let Some((frame, _)) = self.shown_frame() else { return Ok(Value::NONE) };
+        let Some(code) = self.codes.get(frame.code as usize) else { return Ok(Value::NONE) };
+        let base = frame.base as usize;
+        // Inside a comprehension of a module or a class its variables are all there is.
+        let kind = code.kind;
+        let inner = self.inner_variables(&frame);
+        let shown = match kind {
+            stockade_compiler::bytecode::CodeKind::Module if inner.is_empty() => return Ok(Value::NONE),
+            stockade_compiler::bytecode::CodeKind::Class if inner.is_empty() => {
+                return Ok(self.stack.get(base).copied().unwrap_or(Value::NONE));
+            }
+            stockade_compiler::bytecode::CodeKind::Module | stockade_compiler::bytecode::CodeKind::Class => inner,
+            _ => self.bound_locals(&frame),
+        };
+        let dict = self.rt.heap.dict(DictObj::default())?;
+        for (name, value) in shown {
+            let key = self.rt.name_value(name)?;
+            self.rt.dict_set(dict, key, value)?;
+        }
+        Ok(dict)
+    }
+
+    /// The variables of the comprehensions that a frame stands in, as far as they are bound: the inner ones first.
+    fn inner_variables(&self, frame: &Frame) -> Vec<(NameId, Value)> {
+        let Some(code) = self.codes.get(frame.code as usize) else { return Vec::new() };
+        let at = frame.pc.saturating_sub(1);
+        let rows = code.inner.iter().filter(|(_, _, place)| place.contains(&at));
+        let found = rows.filter_map(|(name, reg, _)| {
+            let value = self.stack.get(frame.base as usize + usize::from(*reg)).copied()?;
+            let value = if value.tag == Tag::Cell { self.rt.heap.cells.get(value.index()).0 } else { value };
+            (!value.is_undef()).then_some((*name, value))
+        });
+        found.collect()
+    }
+
+    /// The bound local variables of a function's frame, those of its closure last.
+    pub(crate) fn bound_locals(&self, frame: &Frame) -> Vec<(NameId, Value)> {
+        let Some(code) = self.codes.get(frame.code as usize) else { return Vec::new() };
+        let base = frame.base as usize;
+        let mut pairs: Vec<(NameId, Value)> = Vec::new();
+        for (at, name) in code.locals.iter().enumerate() {
+            pairs.push((*name, self.stack.get(base + at).copied().unwrap_or(Value::UNDEF)));
+        }
+        if !code.spilled.is_empty()
+            && let Some(list) = self.stack.get(base + code.locals.len())
+            && list.tag == Tag::List
+        {
+            pairs.extend(code.spilled.iter().copied().zip(self.rt.sequence_items(*list).iter().copied()));
+        }
+        if let Some(func) = frame.func {
+            let closure = &self.rt.heap.funcs.get(func.get()).closure;
+            pairs.extend(code.free.iter().copied().zip(closure.iter().copied()));
+        }
+        // What the innermost comprehension calls so is what the name means.
+        for (name, value) in self.inner_variables(frame).into_iter().rev() {
+            match pairs.iter_mut().find(|pair| pair.0 == name) {
+                Some(pair) => pair.1 = value,
+                None => pairs.push((name, value)),
+            }
+        }
+        pairs.retain_mut(|(name, value)| {
+            if value.tag == Tag::Cell {
+                *value = self.rt.heap.cells.get(value.index()).0;
+            }
+            // Names the compiler made up are no identifiers.
+            !value.is_undef() && !self.rt.name_text(*name).starts_with('.')
+        });
+        pairs
+    }
+
+    /// Source to a code object in a namespace; a code object to one of the same program there.
+    fn compile_dynamic(&mut self, args: &[Value]) -> Result<Value, Exit> {
+        let arg = |at: usize| args.get(at).copied().unwrap_or(Value::NONE);
+        if arg(0).tag == Tag::Object && arg(2).is_none() {
+            let Object::Code(code) = *self.rt.heap.as_object(arg(0)) else { return Err(Exit::Bug("no code object")) };
+            let space = space_of(arg(1));
+            let Some(unit) = self.codes.get(code as usize).and_then(|code| self.units.get(code.program as usize)) else {
+                return Err(Exit::Bug("code without a program"));
+            };
+            let inside = code.wrapping_sub(unit.first_code);
+            if unit.namespace == space {
+                return Ok(arg(0));
+            }
+            let origin = match &unit.origin {
+                // The text of the program, for other global variables, is as what `exec` was given.
+                Origin::Guest => Origin::Dynamic { trusted: false, shows: false, over_locals: false, future: false },
+                origin @ Origin::Dynamic { trusted, .. } if !trusted || inside == 0 => origin.clone(),
+                _ => return Err(self.rt.value_error("code of the library runs with the global variables it was made for")),
+            };
+            let program = Arc::clone(&unit.program);
+            self.rt.charge(self.units_to_look_through())?;
+            let known = self
+                .units
+                .iter()
+                .find(|other| other.namespace == space && other.origin != Origin::Guest && Arc::ptr_eq(&other.program, &program));
+            if let Some(known) = known {
+                let first = known.first_code;
+                return self.rt.heap.object(Object::Code(first.wrapping_add(inside)));
+            }
+            self.rt.charge(program.codes.iter().map(|code| 64 + code.ops.len() as u64).sum())?;
+            let first = self.load(&program, origin, space)?;
+            return self.rt.heap.object(Object::Code(first.wrapping_add(inside)));
+        }
+        let mode = self.rt.heap.text(self.rt.plain(arg(2))).to_string();
+        if let Some(mode) = mode.strip_prefix("unfinished ") {
+            let [text, file] = [arg(0), arg(1)].map(|value| self.rt.heap.text(self.rt.plain(value)).to_string());
+            self.rt.charge(64 + text.len() as u64)?;
+            self.rt.precheck(text.len(), 64)?;
+            let limits = crate::runtime::compile::limits_of(&self.rt.limits);
+            let keeps_blocks_open = mode == "single" && arg(3) != Value::int(0);
+            let source = SourceText::new(&file, &text);
+            return Ok(Value::bool(stockade_compiler::is_unfinished(&source, &limits, mode == "eval", keeps_blocks_open)));
+        }
+        let (mode, over_locals) = match mode.strip_suffix(" over locals") {
+            Some(mode) => (mode.to_string(), true),
+            None => (mode, false),
+        };
+        let (mode, mut future) = match (mode.strip_suffix(" with text"), mode.strip_suffix(" alone")) {
+            (Some(mode), _) => (mode.to_string(), true),
+            (_, Some(mode)) => (mode.to_string(), false),
+            _ => {
+                let future = matches!(mode.as_str(), "exec" | "eval" | "single") && self.asks_with_future()?;
+                (mode, future)
+            }
+        };
+        let (text, file, mode) = match *self.rt.heap.as_object(arg(0)) {
+            // Code made for other names is made for these, once.
+            Object::Code(code) if arg(0).tag == Tag::Object => {
+                let unit = self.codes.get(code as usize).and_then(|loaded| self.units.get(loaded.program as usize));
+                let Some(unit) = unit.filter(|unit| unit.first_code == code) else {
+                    return Err(self.rt.type_error("only code made by compile() can be run"));
+                };
+                let wanted = unit.program.kind;
+                future = unit.program.future_annotations;
+                let (source, space) = (Arc::clone(&unit.program.source), space_of(arg(3)));
+                self.rt.charge(self.units_to_look_through() + source.text().len() as u64 / 8)?;
+                let known = self.units.iter().find(|unit| {
+                    matches!(unit.origin, Origin::Dynamic { over_locals: true, .. })
+                        && unit.program.kind == wanted
+                        && unit.program.future_annotations == future
+                        && unit.namespace == space
+                        && unit.program.source.name() == source.name()
+                        && unit.program.source.text() == source.text()
+                });
+                if let Some(known) = known {
+                    let first = known.first_code;
+                    return self.rt.heap.object(Object::Code(first));
+                }
+                let mode = match wanted {
+                    ModuleKind::Interactive => "single",
+                    ModuleKind::Library | ModuleKind::Executed => "exec",
+                    ModuleKind::Program | ModuleKind::Cell => "eval",
+                };
+                (source.text().to_string(), source.name().to_string(), mode.to_string())
+            }
+            _ => {
+                let text = self.rt.heap.text(self.rt.plain(arg(0))).to_string();
+                (text, self.rt.heap.text(self.rt.plain(arg(1))).to_string(), mode)
+            }
+        };
+        let limits = match mode.as_str() {
+            "define" => ParseLimits::default(),
+            _ => {
+                let limits = crate::runtime::compile::limits_of(&self.rt.limits);
+                // The program may have set the limit of digits; the policy's own stays above.
+                let digits = if self.rt.max_digits == 0 { u32::MAX } else { self.rt.max_digits };
+                ParseLimits { int_digits: limits.int_digits.min(digits), ..limits }
+            }
+        };
+        let (tree, source) = self.tree_of(&text, &file, &mode, &limits)?;
+        // Text is run as code only where the policy lets the program do so itself.
+        if mode == "annotation" && tree.exprs().any(|expr| !is_annotation(&expr)) && self.rt.grants.builtin("eval").is_err() {
+            return Err(self.rt.type_error("annotations with calls are not evaluated; write the type itself"));
+        }
+        let module_kind = match mode.as_str() {
+            "exec" => ModuleKind::Executed,
+            "define" => ModuleKind::Library,
+            "single" => ModuleKind::Interactive,
+            _ => ModuleKind::Program,
+        };
+        let options = CompileOptions { module_kind, over_locals, future_annotations: future };
+        let program = match stockade_compiler::compile(&tree, Arc::clone(&source), &options) {
+            Ok(program) => program,
+            Err(error) => {
+                return Err(self.syntax_error(&source, &SyntaxError::syntax(error.message.as_ref(), error.span), mode != "exec")?);
+            }
+        };
+        if program.verify().is_err() {
+            return Err(Exit::Bug("code made at run time does not verify"));
+        }
+        let mut program = program;
+        if matches!(mode.as_str(), "exec" | "eval" | "single") {
+            self.rt.charge(text.len() as u64 / 4)?;
+            program.warnings = stockade_compiler::warnings(&source, &tree);
+        }
+        // Only what the library makes for itself (`_namespace.define`) is trusted: `exec` may be called from library code on the
+        // program's behalf, as a callback for one, so who calls says nothing.
+        let origin = Origin::Dynamic { trusted: mode == "define", shows: module_kind == ModuleKind::Program, over_locals, future };
+        // What the program itself takes, besides what loading it does.
+        self.rt.heap.charge(4096 + program.codes.iter().map(|code| 1024 + code.ops.len() * 48).sum::<usize>())?;
+        let first = self.load(&Arc::new(program), origin, space_of(arg(3)))?;
+        self.rt.heap.object(Object::Code(first))
+    }
+
+    /// What source made at run time says, read for a mode of `compile`.
+    fn tree_of(&mut self, text: &str, file: &str, mode: &str, limits: &ParseLimits) -> Result<(Tree, Arc<SourceText>), Exit> {
+        self.rt.charge(64 + text.len() as u64)?;
+        self.rt.precheck(text.len(), 64)?;
+        let text = if mode == "annotation" { text.trim_start_matches([' ', '\t']) } else { text };
+        let source = Arc::new(SourceText::new(file, text));
+        let is_expression = mode == "eval" || mode == "annotation";
+        let parse = match mode {
+            "single" => stockade_compiler::parse_interactive,
+            _ if is_expression => stockade_compiler::parse_expression,
+            _ => stockade_compiler::parse,
+        };
+        let tree = match parse(&source, limits) {
+            Ok(tree) => tree,
+            Err(error) => return Err(self.syntax_error(&source, &error, mode != "exec")?),
+        };
+        Ok((tree, source))
+    }
+
+    /// The name of the module a namespace belongs to.
+    fn module_name(&self, space: u32) -> &str {
+        let home = self.rt.namespaces.get(space as usize).map_or(Value::NONE, |space| space.module);
+        if home.tag == Tag::Module { self.rt.heap.text(self.rt.heap.modules.get(home.index()).name) } else { "" }
+    }
+
+    /// `as_is`: the end of the last line is not added where it is missing, as CPython adds it to whole modules only.
+    fn syntax_error(&mut self, source: &SourceText, error: &SyntaxError, as_is: bool) -> Result<Exit, Exit> {
+        let ty = match error.class {
+            ErrorClass::SyntaxError => exc_types::SYNTAX_ERROR,
+            ErrorClass::IndentationError => exc_types::INDENTATION_ERROR,
+            ErrorClass::TabError => exc_types::TAB_ERROR,
+        };
+        let mut place = error.place(source);
+        let at_end = error.span.is_empty() && error.span.start as usize >= source.text().len() && !source.text().ends_with('\n');
+        if as_is && at_end && matches!(error.found, Found::Grammar { end: End::Span, .. }) {
+            (place.offset, place.end_offset) = (0, Some(0));
+        }
+        if source.text().is_empty() && as_is {
+            (place.line, place.end_line) = (0, 0);
+            place.text.clear();
+        }
+        if as_is && place.line == source.line_count() {
+            place.text.truncate(place.text.trim_end_matches('\n').len());
+        }
+        let rt = &mut self.rt;
+        let text = if place.needs_file { Value::NONE } else { rt.heap.str(&place.text)? };
+        let file = rt.heap.str(source.name())?;
+        let [line, offset, end_line] = [place.line.into(), place.offset, place.end_line.into()].map(Value::int);
+        let numbers = [line, offset, end_line, place.end_offset.map_or(Value::NONE, Value::int)];
+        let place = rt.heap.tuple(&[file, numbers[0], numbers[1], text, numbers[2], numbers[3]])?;
+        let message = rt.heap.str(&error.message)?;
+        // What is found out about names is told without its place among the arguments.
+        let is_bare = matches!(error.found, Found::Symbols | Found::Future);
+        let exc = if is_bare { rt.make_exception(ty.value(), &[message])? } else { rt.make_exception(ty.value(), &[message, place])? };
+        let fields = ["filename", "lineno", "offset", "text", "end_lineno", "end_offset"];
+        for (field, value) in fields.into_iter().zip([file, numbers[0], numbers[1], text, numbers[2], numbers[3]]) {
+            rt.set_exception_field(exc, field, value)?;
+        }
+        rt.set_exception_field(exc, "msg", message)?;
+        Ok(Exit::Raise(exc))
+    }
+}

@@ -1,0 +1,83 @@
+//! `_bz2`: blocks of the bzip2 format, over the pure coder. Streams and files are `bz2`'s, in Python.
+
+use crate::base::abrupt::Exit;
+use crate::base::value::Value;
+use crate::natives;
+use crate::objects::types::buffer;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+use stockade_algorithms::bzip2::{Encoder, Failure, Part, combine, read_part};
+
+natives! { pub(crate) ROWS:
+    func "compress" "(data, level, /)" => compress;
+    /// A block, `(bytes, check sum, next bit)`, or the end, `(None, check sum, next bit)`; None where data is missing.
+    func "read_part" "(data, bit, level, /)" => part;
+    func "combine" "(stream, block, /)" => |rt, args| {
+        let (stream, block) = (buffer::word(rt, args.at(0), 0)?, buffer::word(rt, args.at(1), 0)?);
+        Ok(Value::int(combine(stream, block).into()))
+    };
+}
+
+/// What sorting a byte of a block takes, in units of fuel and in bytes of memory.
+const SORT_FUEL: u64 = 24;
+const SORT_BYTES: usize = 16;
+/// No block is longer.
+const LONGEST_BLOCK: usize = 2_500_000;
+
+fn compress(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let data = buffer::copied(rt, args.at(0), 0)?;
+    let level = u8::try_from(rt.index(args.at(1))?).unwrap_or(9);
+    rt.charge(data.len() as u64 / 4)?;
+    let mut encoder = Encoder::new(level);
+    let mut rest = data.as_slice();
+    while !rest.is_empty() {
+        let taken = encoder.take(rest);
+        rest = rest.get(taken..).unwrap_or(&[]);
+        if encoder.is_full() {
+            pay(rt, &encoder)?;
+            encoder.end_block();
+        }
+    }
+    pay(rt, &encoder)?;
+    let packed = encoder.finish();
+    rt.heap.bytes(packed)
+}
+
+fn pay(rt: &mut Rt, encoder: &Encoder) -> Result<(), Exit> {
+    rt.precheck(encoder.pending().saturating_mul(SORT_BYTES).saturating_add(encoder.written()), 1)?;
+    rt.charge((encoder.pending() as u64).saturating_mul(SORT_FUEL))
+}
+
+fn part(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (at, level) = (rt.index(args.at(1))?, rt.index(args.at(2))?);
+    let (Ok(at), Ok(level)) = (u64::try_from(at), u8::try_from(level)) else { return Err(rt.value_error("out of range")) };
+    let start = usize::try_from(at / 8).unwrap_or(usize::MAX);
+    let data = buffer::copied(rt, args.at(0), 0)?;
+    let left = data.len().saturating_sub(start).min(LONGEST_BLOCK);
+    rt.charge(left as u64)?;
+    rt.precheck(stockade_algorithms::bzip2::block_size(level).saturating_mul(6), 1)?;
+    match read_part(&data, at, level) {
+        Err(Failure::Short) => Ok(Value::NONE),
+        Err(Failure::Wrong) => Err(rt.value_error("Invalid data stream")),
+        Ok(Part::End(check, next)) => answer(rt, Value::NONE, check, next),
+        Ok(Part::Block(block, next)) => {
+            // Few bits may stand for a whole block.
+            rt.charge(block.packed() as u64 / 4)?;
+            let size = block.size();
+            rt.charge(size as u64 / 2)?;
+            rt.precheck(size, 2)?;
+            match block.bytes() {
+                Ok((bytes, check)) => {
+                    let bytes = rt.heap.bytes(bytes)?;
+                    answer(rt, bytes, check, next)
+                }
+                Err(_) => Err(rt.value_error("Invalid data stream")),
+            }
+        }
+    }
+}
+
+fn answer(rt: &mut Rt, bytes: Value, check: u32, next: u64) -> Result<Value, Exit> {
+    let next = Value::int(i64::try_from(next).unwrap_or(i64::MAX));
+    rt.heap.tuple(&[bytes, Value::int(check.into()), next])
+}

@@ -1,0 +1,511 @@
+//! `cmath`: complex functions after W. Kahan's "Branch cuts for complex elementary functions" (1987), with the signs of
+//! zero that choose the side of a cut.
+
+use std::f64::consts::{FRAC_PI_2, LN_2};
+
+use crate::base::abrupt::Exit;
+use crate::base::names;
+use crate::base::value::{Tag, Value};
+use crate::native_modules::math::{hypotenuse, real, retry};
+use crate::natives;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+
+natives! { pub(crate) ROWS:
+    /// Return the arc cosine of z.
+    func "acos" "(z, /)" => acos;
+    /// Return the inverse hyperbolic cosine of z.
+    func "acosh" "(z, /)" => acosh;
+    /// Return the arc sine of z.
+    func "asin" "(z, /)" => asin;
+    /// Return the inverse hyperbolic sine of z.
+    func "asinh" "(z, /)" => asinh;
+    /// Return the arc tangent of z.
+    func "atan" "(z, /)" => atan;
+    /// Return the inverse hyperbolic tangent of z.
+    func "atanh" "(z, /)" => atanh;
+    /// Return the cosine of z.
+    func "cos" "(z, /)" => cos;
+    /// Return the hyperbolic cosine of z.
+    func "cosh" "(z, /)" => cosh;
+    /// Return the exponential value e**z.
+    func "exp" "(z, /)" => exp;
+    /// Whether two complex numbers are close in value.
+    func "isclose" "(a, b, *, rel_tol=1e-09, abs_tol=0.0)" => isclose;
+    /// Whether both parts are finite.
+    func "isfinite" "(z, /)" => isfinite;
+    /// Whether a part is infinite.
+    func "isinf" "(z, /)" => isinf;
+    /// Whether a part is not a number.
+    func "isnan" "(z, /)" => isnan;
+    /// log(z[, base])
+    func "log" "(z, base=None, /)" => log;
+    /// Return the base-10 logarithm of z.
+    func "log10" "(z, /)" => log10;
+    /// Return argument, also known as the phase angle, of a complex.
+    func "phase" "(z, /)" => phase;
+    /// Modulus and phase.
+    func "polar" "(z, /)" => polar;
+    /// From polar coordinates to rectangular ones.
+    func "rect" "(r, phi, /)" => rect;
+    /// Return the sine of z.
+    func "sin" "(z, /)" => sin;
+    /// Return the hyperbolic sine of z.
+    func "sinh" "(z, /)" => sinh;
+    /// Return the square root of z.
+    func "sqrt" "(z, /)" => sqrt;
+    /// Return the tangent of z.
+    func "tan" "(z, /)" => tan;
+    /// Return the hyperbolic tangent of z.
+    func "tanh" "(z, /)" => tanh;
+}
+
+/// The constants.
+pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
+    use std::f64::consts;
+    let constants = [("e", consts::E), ("inf", f64::INFINITY), ("nan", f64::NAN), ("pi", consts::PI), ("tau", consts::TAU)];
+    for (name, value) in constants {
+        crate::native_modules::set_constant(rt, module, name, Value::float(value))?;
+    }
+    for (name, value) in [("infj", f64::INFINITY), ("nanj", f64::NAN)] {
+        let value = rt.heap.complex(0.0, value)?;
+        crate::native_modules::set_constant(rt, module, name, value)?;
+    }
+    Ok(())
+}
+
+/// A complex number: real and imaginary part.
+type Complex = (f64, f64);
+
+/// Why there is no result.
+enum Trouble {
+    Domain,
+    Range,
+}
+
+type Answer = Result<Complex, Trouble>;
+
+/// An argument as a complex number; `Exit::Guest` where guest code converts.
+fn complex(rt: &mut Rt, value: Value) -> Result<Complex, Exit> {
+    let plain = rt.plain(value);
+    if plain.tag == Tag::Complex {
+        let complex = *rt.heap.complexes.get(plain.index());
+        return Ok((complex.re, complex.im));
+    }
+    if value.tag == Tag::Inst && rt.guest_method(value, names::dunder_complex).is_some() {
+        return Err(Exit::Guest);
+    }
+    Ok((real(rt, value)?, 0.0))
+}
+
+fn argument(rt: &mut Rt, function: &str, args: Args<'_>) -> Result<Complex, Exit> {
+    match complex(rt, args.at(0)) {
+        Err(Exit::Guest) => Err(retry(rt, "cmath", function, "cmath_with_complex", args.fixed())),
+        other => other,
+    }
+}
+
+fn trouble(rt: &mut Rt, why: &Trouble) -> Exit {
+    match why {
+        Trouble::Domain => rt.value_error("math domain error"),
+        Trouble::Range => rt.overflow_error("math range error"),
+    }
+}
+
+macro_rules! functions {
+    ($($name:ident $compute:ident;)*) => {$(
+        fn $name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+            let z = argument(rt, stringify!($name), args)?;
+            match $compute(z) {
+                Ok((re, im)) => rt.heap.complex(re, im),
+                Err(why) => Err(trouble(rt, &why)),
+            }
+        }
+    )*};
+}
+
+functions! {
+    acos acos_of; acosh acosh_of; asin asin_of; asinh asinh_of; atan atan_of; atanh atanh_of; cos cos_of; cosh cosh_of; exp exp_of;
+    log10 log10_of; sin sin_of; sinh sinh_of; sqrt sqrt_of; tan tan_of; tanh tanh_of;
+}
+
+fn finite((re, im): Complex) -> bool {
+    re.is_finite() && im.is_finite()
+}
+
+/// `i * z` and `-i * z`.
+fn times_i((re, im): Complex) -> Complex {
+    (-im, re)
+}
+
+fn over_i((re, im): Complex) -> Complex {
+    (im, -re)
+}
+
+/// Parts beyond this would overflow when squared or doubled.
+const LARGE: f64 = f64::MAX / 4.0;
+
+fn sqrt_of((re, im): Complex) -> Answer {
+    if im.is_infinite() {
+        return Ok((f64::INFINITY, im));
+    }
+    if re.is_infinite() || re.is_nan() || im.is_nan() {
+        return Ok(if re == f64::INFINITY {
+            (re, if im.is_nan() { im } else { 0.0f64.copysign(im) })
+        } else if re == f64::NEG_INFINITY {
+            // The sign of a nan says nothing here, nor below.
+            if im.is_nan() { (im, f64::INFINITY) } else { (0.0, f64::INFINITY.copysign(im)) }
+        } else {
+            (f64::NAN, f64::NAN)
+        });
+    }
+    if re == 0.0 && im == 0.0 {
+        return Ok((0.0, im));
+    }
+    let (ax, ay) = (re.abs(), im.abs());
+    let root = if ax < f64::MIN_POSITIVE && ay < f64::MIN_POSITIVE && (ax > 0.0 || ay > 0.0) {
+        // Subnormal: scaled up, and the root down again.
+        let ax = libm::ldexp(ax, 54);
+        libm::ldexp((ax + ax.hypot(libm::ldexp(ay, 54))).sqrt(), -27 - 1) * std::f64::consts::SQRT_2
+    } else {
+        let eighth = ax / 8.0;
+        2.0 * (eighth + eighth.hypot(ay / 8.0)).sqrt()
+    };
+    let other = ay / (2.0 * root);
+    Ok(if re >= 0.0 { (root, other.copysign(im)) } else { (other, root.copysign(im)) })
+}
+
+fn log_of(z: Complex) -> Answer {
+    let (re, im) = z;
+    let angle = im.atan2(re);
+    if !finite(z) {
+        let size = if re.is_infinite() || im.is_infinite() { f64::INFINITY } else { f64::NAN };
+        return Ok((size, angle));
+    }
+    let (ax, ay) = (re.abs(), im.abs());
+    let size = if ax > LARGE || ay > LARGE {
+        (ax / 2.0).hypot(ay / 2.0).ln() + LN_2
+    } else if ax < f64::MIN_POSITIVE && ay < f64::MIN_POSITIVE {
+        if ax == 0.0 && ay == 0.0 {
+            return Err(Trouble::Domain);
+        }
+        libm::ldexp(ax, 53).hypot(libm::ldexp(ay, 53)).ln() - 53.0 * LN_2
+    } else {
+        let length = ax.hypot(ay);
+        if (0.71..=1.73).contains(&length) {
+            // Near one the logarithm of 1 + (|z|² - 1) keeps the digits.
+            let (most, least) = if ax > ay { (ax, ay) } else { (ay, ax) };
+            ((most - 1.0) * (most + 1.0) + least * least).ln_1p() / 2.0
+        } else {
+            length.ln()
+        }
+    };
+    Ok((size, angle))
+}
+
+fn log10_of(z: Complex) -> Answer {
+    let (re, im) = log_of(z)?;
+    Ok((re / std::f64::consts::LN_10, im / std::f64::consts::LN_10))
+}
+
+fn exp_of((re, im): Complex) -> Answer {
+    if !re.is_finite() || !im.is_finite() {
+        if re == f64::NEG_INFINITY && !im.is_finite() {
+            return Ok((0.0, 0.0));
+        }
+        if im.is_infinite() && (re.is_finite() || re == f64::INFINITY) {
+            return Err(Trouble::Domain);
+        }
+        if re.is_infinite() && im.is_finite() {
+            if im == 0.0 {
+                return Ok((re.exp(), im));
+            }
+            let size = re.exp();
+            return Ok((size.copysign(im.cos()), size.copysign(im.sin())));
+        }
+        return Ok((if re == f64::INFINITY { re } else { f64::NAN }, if im == 0.0 { im } else { f64::NAN }));
+    }
+    // Close to overflow one factor e is multiplied in last.
+    let (size, last) = if re > 708.0 { ((re - 1.0).exp(), std::f64::consts::E) } else { (re.exp(), 1.0) };
+    bounded((size * im.cos() * last, size * im.sin() * last))
+}
+
+fn bounded(z: Complex) -> Answer {
+    if z.0.is_infinite() || z.1.is_infinite() { Err(Trouble::Range) } else { Ok(z) }
+}
+
+fn cosh_of((re, im): Complex) -> Answer {
+    if !re.is_finite() || !im.is_finite() {
+        if im.is_infinite() && !re.is_nan() {
+            return if re.is_finite() || re.is_infinite() { Err(Trouble::Domain) } else { Ok((f64::NAN, f64::NAN)) };
+        }
+        if re.is_infinite() && im.is_finite() {
+            return Ok(if im == 0.0 {
+                (f64::INFINITY, if re > 0.0 { im } else { -im })
+            } else {
+                (f64::INFINITY.copysign(im.cos()), f64::INFINITY.copysign(im.sin() * re.signum()))
+            });
+        }
+        return Ok((if re.is_infinite() { f64::INFINITY } else { f64::NAN }, if im == 0.0 || re == 0.0 { 0.0 } else { f64::NAN }));
+    }
+    if re.abs() > 708.0 {
+        let less = re - 1.0f64.copysign(re);
+        return bounded((im.cos() * less.cosh() * std::f64::consts::E, im.sin() * less.sinh() * std::f64::consts::E));
+    }
+    Ok((im.cos() * re.cosh(), im.sin() * re.sinh()))
+}
+
+fn sinh_of((re, im): Complex) -> Answer {
+    if !re.is_finite() || !im.is_finite() {
+        if im.is_infinite() && !re.is_nan() {
+            return if re == 0.0 || re.is_finite() || re.is_infinite() { Err(Trouble::Domain) } else { Ok((f64::NAN, f64::NAN)) };
+        }
+        if re.is_infinite() && im.is_finite() {
+            return Ok(if im == 0.0 { (re, im) } else { (re.copysign(re * im.cos()), f64::INFINITY.copysign(im.sin())) });
+        }
+        let real = if re == 0.0 { 0.0 } else { f64::INFINITY };
+        return Ok((if re.is_infinite() || re == 0.0 { real } else { f64::NAN }, if im == 0.0 { im } else { f64::NAN }));
+    }
+    if re.abs() > 708.0 {
+        let less = re - 1.0f64.copysign(re);
+        return bounded((im.cos() * less.sinh() * std::f64::consts::E, im.sin() * less.cosh() * std::f64::consts::E));
+    }
+    Ok((im.cos() * re.sinh(), im.sin() * re.cosh()))
+}
+
+fn tanh_of((re, im): Complex) -> Answer {
+    if !re.is_finite() || !im.is_finite() {
+        if im.is_infinite() && re.is_finite() {
+            return Err(Trouble::Domain);
+        }
+        if re.is_infinite() {
+            let sign = if im.is_finite() { 2.0 * im.sin() * im.cos() } else { 0.0 };
+            return Ok((1.0f64.copysign(re), 0.0f64.copysign(sign)));
+        }
+        return Ok((f64::NAN, if im == 0.0 { im } else { f64::NAN }));
+    }
+    if re.abs() > 354.0 {
+        return Ok((1.0f64.copysign(re), 4.0 * im.sin() * im.cos() * (-2.0 * re.abs()).exp()));
+    }
+    let (tx, ty) = (re.tanh(), im.tan());
+    let cx = 1.0 / re.cosh();
+    let product = tx * ty;
+    let denominator = 1.0 + product * product;
+    Ok((tx * (1.0 + ty * ty) / denominator, ((ty / denominator) * cx) * cx))
+}
+
+/// The circular functions are the hyperbolic ones turned by a right angle.
+fn cos_of(z: Complex) -> Answer {
+    cosh_of(times_i(z))
+}
+
+fn sin_of(z: Complex) -> Answer {
+    sinh_of(times_i(z)).map(over_i)
+}
+
+fn tan_of(z: Complex) -> Answer {
+    tanh_of(times_i(z)).map(over_i)
+}
+
+fn acos_of(z: Complex) -> Answer {
+    let (re, im) = z;
+    if !finite(z) {
+        if re.is_infinite() || im.is_infinite() {
+            let angle = if re.is_nan() || im.is_nan() { if im.is_infinite() { FRAC_PI_2 } else { f64::NAN } } else { im.abs().atan2(re) };
+            let angle = if re.is_nan() && im.is_infinite() { f64::NAN } else { angle };
+            return Ok((angle, if im.is_nan() { f64::INFINITY } else { f64::INFINITY.copysign(-im) }));
+        }
+        return Ok((if re == 0.0 { FRAC_PI_2 } else { f64::NAN }, f64::NAN));
+    }
+    if re.abs() > LARGE || im.abs() > LARGE {
+        let size = (re / 2.0).hypot(im / 2.0).ln() + LN_2 * 2.0;
+        return Ok((im.abs().atan2(re), if re < 0.0 { -size.copysign(im) } else { size.copysign(-im) }));
+    }
+    let (s1, s2) = (sqrt_of((1.0 - re, -im))?, sqrt_of((1.0 + re, im))?);
+    Ok((2.0 * s1.0.atan2(s2.0), asinh_real(s2.0 * s1.1 - s2.1 * s1.0)))
+}
+
+fn acosh_of(z: Complex) -> Answer {
+    let (re, im) = z;
+    if !finite(z) {
+        let (angle, size) = acos_of(z)?;
+        if re == 0.0 && im.is_nan() {
+            return Ok((f64::NAN, f64::NAN));
+        }
+        // acosh(z) = ±i acos(z), the sign such that the real part is not negative.
+        return Ok((size.abs(), angle.copysign(im)));
+    }
+    if re.abs() > LARGE || im.abs() > LARGE {
+        return Ok(((re / 2.0).hypot(im / 2.0).ln() + LN_2 * 2.0, im.atan2(re)));
+    }
+    let (s1, s2) = (sqrt_of((re - 1.0, im))?, sqrt_of((re + 1.0, im))?);
+    Ok((asinh_real(s1.0 * s2.0 + s1.1 * s2.1), 2.0 * s1.1.atan2(s2.0)))
+}
+
+fn asinh_real(x: f64) -> f64 {
+    crate::native_modules::math::asinh_of(x)
+}
+
+fn asinh_of(z: Complex) -> Answer {
+    let (re, im) = z;
+    if !finite(z) {
+        if re.is_infinite() || im.is_infinite() {
+            let angle = if re.is_infinite() && im.is_infinite() {
+                std::f64::consts::FRAC_PI_4
+            } else if re.is_infinite() {
+                if im.is_nan() { f64::NAN } else { 0.0 }
+            } else if re.is_nan() {
+                f64::NAN
+            } else {
+                FRAC_PI_2
+            };
+            return Ok((if re.is_nan() { f64::INFINITY } else { f64::INFINITY.copysign(re) }, angle.copysign(im)));
+        }
+        return Ok((f64::NAN, if im == 0.0 { im } else { f64::NAN }));
+    }
+    if re.abs() > LARGE || im.abs() > LARGE {
+        let size = (re / 2.0).hypot(im / 2.0).ln() + LN_2 * 2.0;
+        return Ok((size.copysign(re), im.atan2(re.abs())));
+    }
+    let (s1, s2) = (sqrt_of((1.0 + im, -re))?, sqrt_of((1.0 - im, re))?);
+    Ok((asinh_real(s1.0 * s2.1 - s2.0 * s1.1), im.atan2(s1.0 * s2.0 - s1.1 * s2.1)))
+}
+
+fn asin_of(z: Complex) -> Answer {
+    asinh_of(times_i(z)).map(over_i)
+}
+
+fn atanh_of(z: Complex) -> Answer {
+    let (re, im) = z;
+    if re < 0.0 || (re == 0.0 && re.is_sign_negative()) {
+        let (x, y) = atanh_of((-re, -im))?;
+        return Ok((-x, -y));
+    }
+    if !finite(z) {
+        if re.is_infinite() || im.is_infinite() {
+            return Ok((0.0, if im.is_nan() { f64::NAN } else { FRAC_PI_2.copysign(im) }));
+        }
+        return Ok((if re == 0.0 { 0.0 } else { f64::NAN }, f64::NAN));
+    }
+    let ay = im.abs();
+    if re > 1e153 || ay > 1e153 {
+        let length = (re / 2.0).hypot(im / 2.0);
+        return Ok((re / 4.0 / length / length, -(FRAC_PI_2.copysign(-im))));
+    }
+    if re == 1.0 && ay < 1.5e-154 {
+        if ay == 0.0 {
+            return Err(Trouble::Domain);
+        }
+        let x = -(ay.sqrt() / ay.hypot(2.0).sqrt()).ln();
+        return Ok((x, (2.0f64.atan2(-ay) / 2.0).copysign(im)));
+    }
+    let x = (4.0 * re / ((1.0 - re) * (1.0 - re) + ay * ay)).ln_1p() / 4.0;
+    let y = -((-2.0 * im).atan2((1.0 - re) * (1.0 + re) - ay * ay)) / 2.0;
+    Ok((x, y))
+}
+
+fn atan_of(z: Complex) -> Answer {
+    atanh_of(times_i(z)).map(over_i)
+}
+
+fn log(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let z = argument(rt, "log", args)?;
+    let Some(base) = args.at(1).given() else {
+        let (re, im) = log_of(z).map_err(|why| trouble(rt, &why))?;
+        return rt.heap.complex(re, im);
+    };
+    // That of zero is judged by the base alone.
+    let (re, im) = if z == (0.0, 0.0) { (f64::NEG_INFINITY, 0.0) } else { log_of(z).map_err(|why| trouble(rt, &why))? };
+    let base = match complex(rt, base) {
+        Err(Exit::Guest) => return Err(retry(rt, "cmath", "log", "cmath_with_complex", args.fixed())),
+        other => other?,
+    };
+    let (bre, bim) = log_of(base).map_err(|why| trouble(rt, &why))?;
+    if (bre, bim) == (0.0, 0.0) {
+        return Err(rt.value_error("math domain error"));
+    }
+    let (top, bottom) = (rt.heap.complex(re, im)?, rt.heap.complex(bre, bim)?);
+    match rt.arith(stockade_compiler::bytecode::ArithOp::Div, top, bottom)? {
+        Some(value) => Ok(value),
+        None => Err(Exit::Bug("complex division gave nothing")),
+    }
+}
+
+fn isclose(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (a, b) = (complex(rt, args.at(0))?, complex(rt, args.at(1))?);
+    let rel_tol = real(rt, args.at(2).or(Value::float(1e-9)))?;
+    let abs_tol = real(rt, args.at(3).or(Value::float(0.0)))?;
+    if rel_tol < 0.0 || abs_tol < 0.0 {
+        return Err(rt.value_error("tolerances must be non-negative"));
+    }
+    if a == b {
+        return Ok(Value::TRUE);
+    }
+    let infinite = |(re, im): Complex| re.is_infinite() || im.is_infinite();
+    if infinite(a) || infinite(b) {
+        return Ok(Value::FALSE);
+    }
+    let size = |(re, im): Complex| hypotenuse(&[re, im]);
+    let difference = size((a.0 - b.0, a.1 - b.1));
+    Ok(Value::bool(difference <= rel_tol * size(b) || difference <= rel_tol * size(a) || difference <= abs_tol))
+}
+
+fn isfinite(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let z = argument(rt, "isfinite", args)?;
+    Ok(Value::bool(finite(z)))
+}
+
+fn isinf(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (re, im) = argument(rt, "isinf", args)?;
+    Ok(Value::bool(re.is_infinite() || im.is_infinite()))
+}
+
+fn isnan(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (re, im) = argument(rt, "isnan", args)?;
+    Ok(Value::bool(re.is_nan() || im.is_nan()))
+}
+
+fn phase(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (re, im) = argument(rt, "phase", args)?;
+    Ok(Value::float(im.atan2(re)))
+}
+
+fn polar(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (re, im) = argument(rt, "polar", args)?;
+    let size = re.hypot(im);
+    if size.is_infinite() && re.is_finite() && im.is_finite() {
+        return Err(rt.overflow_error("math range error"));
+    }
+    rt.heap.tuple(&[Value::float(size), Value::float(im.atan2(re))])
+}
+
+fn rect(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let mut numbers = [0.0; 2];
+    for (at, slot) in numbers.iter_mut().enumerate() {
+        *slot = match real(rt, args.at(at)) {
+            Err(Exit::Guest) => return Err(retry(rt, "cmath", "rect", "math_with_floats", args.fixed())),
+            other => other?,
+        };
+    }
+    let [r, phi] = numbers;
+    if phi.is_infinite() && r != 0.0 && !r.is_nan() {
+        return Err(rt.value_error("math domain error"));
+    }
+    if r.is_infinite() && phi.is_finite() && phi != 0.0 {
+        return rt.heap.complex(f64::INFINITY.copysign(r * phi.cos()), f64::INFINITY.copysign(r * phi.sin()));
+    }
+    if r == 0.0 && !phi.is_finite() {
+        return rt.heap.complex(0.0, 0.0);
+    }
+    if r.is_infinite() && phi.is_nan() {
+        return rt.heap.complex(f64::INFINITY, f64::NAN);
+    }
+    if r.is_nan() && phi == 0.0 {
+        return rt.heap.complex(r, 0.0);
+    }
+    if phi == 0.0 {
+        // The sign of a zero angle survives.
+        return rt.heap.complex(r, if r.is_finite() { r * phi } else { phi.copysign(if r.is_nan() { phi } else { r * phi.signum() }) });
+    }
+    rt.heap.complex(r * phi.cos(), r * phi.sin())
+}

@@ -1,0 +1,100 @@
+//! `_collections`: what `collections` needs of the machine besides `deque`.
+
+use stockade_compiler::bytecode::ArithOp;
+
+use crate::base::abrupt::Exit;
+use crate::base::value::{Tag, Value};
+use crate::heap::Object;
+use crate::natives;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+use crate::runtime::type_table::registry;
+
+natives! { pub(crate) ROWS:
+    /// Counts the elements of an iterable in a mapping.
+    func "_count_elements" "(mapping, iterable, /)" => count_elements;
+    /// Marks the dict that an `OrderedDict` stands on.
+    func "_keep_order" "(mapping, /)" => keep_order;
+    /// The getter of a field of a named tuple.
+    func "_field" "(position, /)" => field;
+    func "_field_value" "(position, record, /)" => field_value;
+}
+
+fn count_elements(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let dict = rt.plain(args.at(0));
+    if dict.tag != Tag::Dict {
+        return Err(Exit::Guest);
+    }
+    let items = rt.collect(args.at(1))?;
+    rt.charge(items.len() as u64 / 4)?;
+    for (at, item) in items.iter().enumerate() {
+        match count_one(rt, dict, *item) {
+            Ok(()) => {}
+            Err(Exit::Guest) => {
+                // Guest hashing or counting: the prelude goes on from here.
+                let rest = items.get(at..).unwrap_or(&[]).to_vec();
+                let rest = rt.heap.list(rest)?;
+                return Err(rt.tail_prelude("_collections__count_elements", &[args.at(0), rest]));
+            }
+            Err(exit) => return Err(exit),
+        }
+    }
+    Ok(Value::NONE)
+}
+
+fn keep_order(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let dict = rt.plain(args.at(0));
+    if dict.tag == Tag::Dict {
+        rt.heap.dicts.get_mut(dict.index()).ordered = true;
+    }
+    Ok(Value::NONE)
+}
+
+fn count_one(rt: &mut Rt, dict: Value, item: Value) -> Result<(), Exit> {
+    let hash = rt.hash(item)?;
+    let at = match rt.dict_hit(dict, item, hash) {
+        Some((at, known)) if known.tag == Tag::Int && known.as_i64() < i64::MAX && !rt.has_views => {
+            rt.heap.dicts.get_mut(dict.index()).set_value(at, Value::int(known.as_i64() + 1));
+            return Ok(());
+        }
+        Some((at, _)) => Some(at),
+        None => rt.dict_find(dict, item, hash)?,
+    };
+    let known = at.and_then(|at| rt.heap.dicts.get(dict.index()).entry(at)).map_or(Value::int(0), |entry| entry.value);
+    let Some(next) = rt.arith(ArithOp::Add, known, Value::int(1))? else { return Err(Exit::Guest) };
+    rt.dict_set_hashed(dict, item, hash, next)
+}
+
+fn field(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let rows = registry().modules.get("_collections");
+    let found = rows.and_then(|rows| rows.iter().find(|(name, _)| rt.names.text(*name) == "_field_value"));
+    let Some((_, native)) = found else { return Err(Exit::Bug("no such function in _collections")) };
+    let func = Value::new(Tag::Native, u64::from(*native));
+    let given = rt.heap.tuple(&[args.at(0)])?;
+    rt.heap.object(Object::Partial { func, args: given, keywords: Value::NONE, dict: Value::UNDEF })
+}
+
+/// The position of the field that a getter of a named tuple gives.
+pub(crate) fn field_of(rt: &Rt, getter: Value) -> Option<usize> {
+    if getter.tag != Tag::Object {
+        return None;
+    }
+    let Object::Partial { func, args, .. } = rt.heap.as_object(getter) else { return None };
+    let row = if func.tag == Tag::Native { registry().native(*func)?.row } else { return None };
+    if row.name != "_field_value" {
+        return None;
+    }
+    let position = rt.sequence_items(*args).first().filter(|position| position.tag == Tag::Int)?;
+    usize::try_from(position.as_i64()).ok()
+}
+
+fn field_value(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let record = rt.plain(args.at(1));
+    if record.tag != Tag::Tuple {
+        let name = rt.type_name(args.at(1));
+        return Err(
+            rt.type_error(&format!("descriptor for index '{}' for tuple subclasses doesn't apply to '{name}' object", args.at(0).as_i64()))
+        );
+    }
+    rt.get_item(record, args.at(0))
+}

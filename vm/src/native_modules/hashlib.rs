@@ -1,0 +1,531 @@
+//! `_hashlib`: hash objects, which keep the data they were given and digest it when asked.
+
+use num_traits::Signed;
+
+use super::set_constant;
+use crate::base::abrupt::Exit;
+use crate::base::value::{Tag, Value};
+use crate::heap::Object;
+use crate::native_modules::re::objects::FuelMeter;
+use crate::natives;
+use crate::objects::types::buffer;
+use crate::objects::types::bytes;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+use crate::runtime::type_table as reg;
+use crate::runtime::type_table::TypeId;
+use stockade_algorithms::digest::Algorithm;
+use stockade_algorithms::digest::blake2::{Parameters, blake2b, blake2s};
+use stockade_algorithms::digest::scrypt::Costs;
+
+natives! { pub(crate) MODULE_ROWS:
+    func "_open" "(name, data, /)" => open;
+    func "openssl_md5" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "md5", args);
+    func "openssl_sha1" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha1", args);
+    func "openssl_sha224" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha224", args);
+    func "openssl_sha256" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha256", args);
+    func "openssl_sha384" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha384", args);
+    func "openssl_sha512" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha512", args);
+    func "openssl_sha3_224" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha3_224", args);
+    func "openssl_sha3_256" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha3_256", args);
+    func "openssl_sha3_384" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha3_384", args);
+    func "openssl_sha3_512" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "sha3_512", args);
+    func "openssl_shake_128" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "shake_128", args);
+    func "openssl_shake_256" "(string=b'', *, usedforsecurity=True)" => |rt, args| named(rt, "shake_256", args);
+    func "scrypt" "(password, *, salt=None, n=None, r=None, p=None, maxmem=0, dklen=64)" => scrypt;
+    func "pbkdf2_hmac" "(hash_name, password, salt, iterations, dklen=None)" => pbkdf2_hmac;
+    func "hmac_digest" "(name, key, msg, /)" => hmac_digest;
+}
+
+natives! { pub(crate) HASH_ROWS:
+    new "__new__" "(cls, /, *args, **kwargs)" => |rt, _| Err(rt.type_error("cannot create '_hashlib.HASH' instances"));
+    /// Update this hash object's state with the provided bytes.
+    method "update" "(self, obj, /)" => update;
+    /// The digest value as bytes.
+    method "digest" "(self, /)" => |rt, args| digest(rt, args, false);
+    /// The digest value as a string of hexadecimal digits.
+    method "hexdigest" "(self, /)" => |rt, args| digest(rt, args, true);
+    /// A copy of the hash object.
+    method "copy" "(self, /)" => copy;
+    get "name" "(self)" => name;
+    get "digest_size" "(self)" => digest_size;
+    get "block_size" "(self)" => block_size;
+    method "__repr__" "(self, /)" => repr;
+}
+
+natives! { pub(crate) HASHXOF_ROWS:
+    new "__new__" "(cls, /, *args, **kwargs)" => |rt, _| Err(rt.type_error("cannot create '_hashlib.HASHXOF' instances"));
+    /// A digest of a length, as bytes.
+    method "digest" "(self, /, length)" => |rt, args| digest(rt, args, false);
+    /// A digest of a length, as a string of hexadecimal digits.
+    method "hexdigest" "(self, /, length)" => |rt, args| digest(rt, args, true);
+    get "digest_size" "(self)" => digest_size;
+}
+
+/// The rows of a type of BLAKE2 hashes: what it is made of, and the most that it takes of each.
+macro_rules! blake2_rows {
+    ($rows:ident $name:literal $bounds:ident $signature:literal salt $salt:literal key $key:literal) => {
+        natives! { pub(crate) $rows:
+            new "__new__" $signature => |rt, args| keyed(rt, $name, &$bounds, args);
+            /// A copy of the hash object.
+            method "copy" "(self, /)" => copy;
+            /// The digest value as bytes.
+            method "digest" "(self, /)" => |rt, args| digest(rt, args, false);
+            /// The digest value as a string of hexadecimal digits.
+            method "hexdigest" "(self, /)" => |rt, args| digest(rt, args, true);
+            /// Update this hash object's state with the provided bytes.
+            method "update" "(self, data, /)" => update;
+            get "name" "(self)" => name;
+            get "block_size" "(self)" => block_size;
+            get "digest_size" "(self)" => digest_size;
+            value "SALT_SIZE" $salt => no_call;
+            value "PERSON_SIZE" $salt => no_call;
+            value "MAX_KEY_SIZE" $key => no_call;
+            value "MAX_DIGEST_SIZE" $key => no_call;
+        }
+    };
+}
+
+blake2_rows! { BLAKE2B_ROWS "blake2b" BLAKE2B
+"(cls, data=b'', /, *, digest_size=64, key=b'', salt=b'', person=b'', fanout=1, depth=1, leaf_size=0, node_offset=0, node_depth=0, inner_size=0, last_node=False, usedforsecurity=True)"
+salt "16" key "64" }
+blake2_rows! { BLAKE2S_ROWS "blake2s" BLAKE2S
+"(cls, data=b'', /, *, digest_size=32, key=b'', salt=b'', person=b'', fanout=1, depth=1, leaf_size=0, node_offset=0, node_depth=0, inner_size=0, last_node=False, usedforsecurity=True)"
+salt "8" key "32" }
+
+pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
+    set_constant(rt, module, "HASH", reg::HASH.value())?;
+    set_constant(rt, module, "HASHXOF", reg::HASHXOF.value())
+}
+
+pub(crate) fn init_blake2(rt: &mut Rt, module: Value) -> Result<(), Exit> {
+    set_constant(rt, module, "blake2b", reg::BLAKE2B.value())?;
+    set_constant(rt, module, "blake2s", reg::BLAKE2S.value())?;
+    for (name, value) in BLAKE2_CONSTANTS {
+        set_constant(rt, module, name, Value::int(*value))?;
+    }
+    Ok(())
+}
+
+const BLAKE2_CONSTANTS: &[(&str, i64)] = &[
+    ("BLAKE2B_SALT_SIZE", 16),
+    ("BLAKE2B_PERSON_SIZE", 16),
+    ("BLAKE2B_MAX_KEY_SIZE", 64),
+    ("BLAKE2B_MAX_DIGEST_SIZE", 64),
+    ("BLAKE2S_SALT_SIZE", 8),
+    ("BLAKE2S_PERSON_SIZE", 8),
+    ("BLAKE2S_MAX_KEY_SIZE", 32),
+    ("BLAKE2S_MAX_DIGEST_SIZE", 32),
+];
+
+/// The row of a value that stands in a class and is never called.
+fn no_call(_: &mut Rt, _: Args<'_>) -> Result<Value, Exit> {
+    Err(Exit::Bug("a value was called"))
+}
+
+fn name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = hasher(rt, args.at(0))?.algorithm.name;
+    rt.heap.str(name)
+}
+
+fn digest_size(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::int(hasher(rt, args.at(0))?.digest_size() as i64))
+}
+
+fn block_size(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::int(hasher(rt, args.at(0))?.algorithm.block_size as i64))
+}
+
+/// A hash object: plain data, so that it can be copied and written down.
+#[derive(Debug, Clone)]
+pub(crate) struct Hasher {
+    pub(crate) algorithm: &'static Algorithm,
+    /// All that was hashed so far.
+    pub(crate) data: Vec<u8>,
+    /// Of a BLAKE2 hash with parameters of its own.
+    pub(crate) parameters: Option<Box<Blake2>>,
+}
+
+/// Parameters of `blake2b` and `blake2s`.
+#[derive(Debug, Clone)]
+pub(crate) struct Blake2 {
+    pub(crate) digest_size: u8,
+    pub(crate) key: Vec<u8>,
+    pub(crate) salt: Vec<u8>,
+    pub(crate) person: Vec<u8>,
+    pub(crate) fanout: u8,
+    pub(crate) depth: u8,
+    pub(crate) leaf_size: u32,
+    pub(crate) node_offset: u64,
+    pub(crate) node_depth: u8,
+    pub(crate) inner_size: u8,
+    pub(crate) last_node: bool,
+}
+
+/// What the parameters of one width may be.
+pub(crate) struct Bounds {
+    digest: i64,
+    key: usize,
+    salt: usize,
+    node_offset: u64,
+}
+
+const BLAKE2B: Bounds = Bounds { digest: 64, key: 64, salt: 16, node_offset: u64::MAX };
+const BLAKE2S: Bounds = Bounds { digest: 32, key: 32, salt: 8, node_offset: (1 << 48) - 1 };
+
+impl Bounds {
+    /// Those of an algorithm that has parameters.
+    pub(crate) fn of(algorithm: &Algorithm) -> Option<&'static Bounds> {
+        match algorithm.name {
+            "blake2b" => Some(&BLAKE2B),
+            "blake2s" => Some(&BLAKE2S),
+            _ => None,
+        }
+    }
+
+    /// Whether the constructor takes these.
+    pub(crate) fn allow(&self, own: &Blake2) -> bool {
+        let most = self.digest as u64;
+        (1..=most).contains(&own.digest_size.into())
+            && u64::from(own.inner_size) <= most
+            && own.depth >= 1
+            && own.key.len() <= self.key
+            && own.salt.len() <= self.salt
+            && own.person.len() <= self.salt
+            && own.node_offset <= self.node_offset
+    }
+}
+
+impl Hasher {
+    pub(crate) fn class(&self) -> TypeId {
+        match self.algorithm.name {
+            "blake2b" => reg::BLAKE2B,
+            "blake2s" => reg::BLAKE2S,
+            _ if self.algorithm.digest_size == 0 => reg::HASHXOF,
+            _ => reg::HASH,
+        }
+    }
+
+    pub(crate) fn owned_bytes(&self) -> usize {
+        size_of::<Hasher>().saturating_add(self.data.capacity()).saturating_add(self.parameters.as_ref().map_or(0, |_| 256))
+    }
+
+    fn digest_size(&self) -> usize {
+        self.parameters.as_ref().map_or(self.algorithm.digest_size, |parameters| usize::from(parameters.digest_size))
+    }
+
+    fn digest(&self, length: usize) -> Vec<u8> {
+        let Some(own) = &self.parameters else { return self.algorithm.digest(&self.data, length) };
+        let parameters = Parameters {
+            digest_size: own.digest_size,
+            key: &own.key,
+            salt: &own.salt,
+            person: &own.person,
+            fanout: own.fanout,
+            depth: own.depth,
+            leaf_size: own.leaf_size,
+            node_offset: own.node_offset,
+            node_depth: own.node_depth,
+            inner_size: own.inner_size,
+            last_node: own.last_node,
+        };
+        if self.algorithm.name == "blake2b" { blake2b(&self.data, &parameters) } else { blake2s(&self.data, &parameters) }
+    }
+}
+
+fn hasher(rt: &Rt, value: Value) -> Result<&Hasher, Exit> {
+    if value.tag == Tag::Object
+        && let Object::Hasher(hasher) = rt.heap.objects.get(value.index())
+    {
+        return Ok(hasher);
+    }
+    Err(Exit::Bug("not a hash object"))
+}
+
+/// The data of an argument; a str must be encoded first.
+fn data(rt: &mut Rt, value: Value) -> Result<Vec<u8>, Exit> {
+    let Some(value) = value.given() else { return Ok(Vec::new()) };
+    let plain = rt.plain(value);
+    if plain.tag == Tag::Str {
+        return Err(rt.type_error("Strings must be encoded before hashing"));
+    }
+    if bytes::view_has_gaps(rt, plain) {
+        return buffer::copied(rt, plain, 0);
+    }
+    if bytes::data(rt, plain).is_none() {
+        return match buffer::of_other(rt, value)? {
+            Some(made) => buffer::copied(rt, made, 0),
+            None => Err(rt.type_error("object supporting the buffer API required")),
+        };
+    }
+    buffer::copied(rt, plain, 0)
+}
+
+fn make(rt: &mut Rt, algorithm: &'static Algorithm, data: Vec<u8>, parameters: Option<Box<Blake2>>) -> Result<Value, Exit> {
+    rt.heap.object(Object::Hasher(Box::new(Hasher { algorithm, data, parameters })))
+}
+
+fn find(rt: &mut Rt, name: &str) -> Result<&'static Algorithm, Exit> {
+    match Algorithm::named(name) {
+        Some(found) => Ok(found),
+        None => Err(rt.value_error(&format!("unsupported hash type {name}"))),
+    }
+}
+
+fn named(rt: &mut Rt, name: &str, args: Args<'_>) -> Result<Value, Exit> {
+    let given = data(rt, args.at(0))?;
+    let algorithm = find(rt, name)?;
+    make(rt, algorithm, given, None)
+}
+
+fn open(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = rt.plain(args.at(0));
+    if !name.is_str() {
+        return Err(rt.type_error("name must be a string"));
+    }
+    let name = rt.heap.text(name).to_string();
+    let algorithm = find(rt, &name)?;
+    let given = data(rt, args.at(1))?;
+    make(rt, algorithm, given, None)
+}
+
+/// An int argument of 32 bits.
+fn number(rt: &mut Rt, value: Value, default: i64) -> Result<i64, Exit> {
+    let Some(value) = value.given() else { return Ok(default) };
+    let number = if rt.plain(value).tag == Tag::BigInt { i64::MAX } else { rt.index(value)? };
+    if i32::try_from(number).is_err() {
+        return Err(rt.overflow_error("Python int too large to convert to C int"));
+    }
+    Ok(number)
+}
+
+/// An int argument of 64 bits without a sign.
+fn unsigned(rt: &mut Rt, value: Value, too_large: &str) -> Result<u64, Exit> {
+    let Some(value) = value.given() else { return Ok(0) };
+    let plain = rt.plain(value);
+    if !matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt) {
+        return Err(rt.type_error("an integer is required"));
+    }
+    let wide = rt.big(plain);
+    if wide.is_negative() {
+        return Err(rt.value_error("value must be positive"));
+    }
+    u64::try_from(&wide).map_err(|_| rt.overflow_error(too_large))
+}
+
+fn given_bytes(rt: &mut Rt, value: Value) -> Result<Vec<u8>, Exit> {
+    value.given().map_or_else(|| Ok(Vec::new()), |value| buffer::copied(rt, value, 0))
+}
+
+fn keyed(rt: &mut Rt, name: &str, bounds: &Bounds, args: Args<'_>) -> Result<Value, Exit> {
+    // First all of them are taken, in order; then all are judged.
+    let digest_size = number(rt, args.at(2), bounds.digest)?;
+    let (key, salt, person) = (given_bytes(rt, args.at(3))?, given_bytes(rt, args.at(4))?, given_bytes(rt, args.at(5))?);
+    let (fanout, depth) = (number(rt, args.at(6), 1)?, number(rt, args.at(7), 1)?);
+    let leaf_size = unsigned(rt, args.at(8), "Python int too large to convert to C unsigned long")?;
+    let node_offset = unsigned(rt, args.at(9), "int too big to convert")?;
+    let (node_depth, inner_size) = (number(rt, args.at(10), 0)?, number(rt, args.at(11), 0)?);
+    let last_node = args.at(12).given().map_or(Ok(false), |flag| rt.truth(flag))?;
+    let (most, key_most, salt_most) = (bounds.digest, bounds.key, bounds.salt);
+    let wrong = if !(1..=most).contains(&digest_size) {
+        Some(format!("digest_size must be between 1 and {most} bytes"))
+    } else if salt.len() > salt_most {
+        Some(format!("maximum salt length is {salt_most} bytes"))
+    } else if person.len() > salt_most {
+        Some(format!("maximum person length is {salt_most} bytes"))
+    } else if !(0..=255).contains(&fanout) {
+        Some("fanout must be between 0 and 255".to_string())
+    } else if !(1..=255).contains(&depth) {
+        Some("depth must be between 1 and 255".to_string())
+    } else {
+        None
+    };
+    if let Some(wrong) = wrong {
+        return Err(rt.value_error(&wrong));
+    }
+    if leaf_size > u32::MAX.into() {
+        return Err(rt.overflow_error("leaf_size is too large"));
+    }
+    if node_offset > bounds.node_offset {
+        return Err(rt.overflow_error("node_offset is too large"));
+    }
+    let wrong = if !(0..=255).contains(&node_depth) {
+        Some("node_depth must be between 0 and 255".to_string())
+    } else if !(0..=most).contains(&inner_size) {
+        Some(format!("inner_size must be between 0 and is {most}"))
+    } else if key.len() > key_most {
+        Some(format!("maximum key length is {key_most} bytes"))
+    } else {
+        None
+    };
+    if let Some(wrong) = wrong {
+        return Err(rt.value_error(&wrong));
+    }
+    let parameters = Blake2 {
+        digest_size: digest_size as u8,
+        key,
+        salt,
+        person,
+        fanout: fanout as u8,
+        depth: depth as u8,
+        leaf_size: leaf_size as u32,
+        node_offset,
+        node_depth: node_depth as u8,
+        inner_size: inner_size as u8,
+        last_node,
+    };
+    let given = data(rt, args.at(1))?;
+    let algorithm = find(rt, name)?;
+    make(rt, algorithm, given, Some(Box::new(parameters)))
+}
+
+fn update(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let more = data(rt, args.at(1))?;
+    let held = &hasher(rt, args.at(0))?.data;
+    let (length, capacity) = (held.len(), held.capacity());
+    let needed = length.saturating_add(more.len());
+    let wanted = if needed > capacity { needed.max(capacity.saturating_mul(2)) } else { capacity };
+    rt.heap.charge(wanted.saturating_sub(capacity))?;
+    if let Object::Hasher(hasher) = rt.heap.objects.get_mut(args.at(0).index()) {
+        if wanted > capacity {
+            hasher.data.reserve_exact(wanted.saturating_sub(length));
+        }
+        hasher.data.extend_from_slice(&more);
+    }
+    Ok(Value::NONE)
+}
+
+fn digest(rt: &mut Rt, args: Args<'_>, in_hex: bool) -> Result<Value, Exit> {
+    let object = hasher(rt, args.at(0))?;
+    let (size, held) = (object.digest_size(), object.data.len());
+    let length = if size == 0 { args.at(1) } else { Value::int(size as i64) };
+    let wanted = rt.index(length)?;
+    let Ok(wanted) = usize::try_from(wanted) else { return Err(rt.value_error("value must be positive")) };
+    rt.precheck(wanted, 3)?;
+    rt.charge(Algorithm::cost(held.saturating_add(wanted)))?;
+    let digest = hasher(rt, args.at(0))?.digest(wanted);
+    if in_hex {
+        let text = stockade_algorithms::binascii::hexlify(&digest, None);
+        return crate::native_modules::re::objects::finish(rt, false, text);
+    }
+    rt.heap.bytes(digest)
+}
+
+fn copy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let length = hasher(rt, args.at(0))?.data.len();
+    rt.precheck(length, 1)?;
+    let copied = hasher(rt, args.at(0))?.clone();
+    rt.heap.object(Object::Hasher(Box::new(copied)))
+}
+
+fn repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let text = repr_text(rt, args.at(0))?;
+    rt.heap.string(text)
+}
+
+/// How a hash object shows itself.
+pub(crate) fn repr_text(rt: &mut Rt, hash: Value) -> Result<String, Exit> {
+    let name = hasher(rt, hash)?.algorithm.name;
+    let id = rt.id(hash)?;
+    Ok(match name {
+        "blake2b" | "blake2s" => format!("<_blake2.{name} object at {id:#x}>"),
+        "shake_128" | "shake_256" => format!("<{name} _hashlib.HASHXOF object @ {id:#x}>"),
+        _ => format!("<{name} _hashlib.HASH object @ {id:#x}>"),
+    })
+}
+
+/// Each round is charged as it is made.
+fn pbkdf2_hmac(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = rt.plain(args.at(0));
+    if !name.is_str() {
+        let shown = rt.argument_name(args.at(0));
+        return Err(rt.type_error(&format!("pbkdf2_hmac() argument 'hash_name' must be str, not {shown}")));
+    }
+    let name = rt.heap.text(name).to_string();
+    let algorithm = find(rt, &name)?;
+    let (password, salt) = (buffer::copied(rt, args.at(1), 0)?, buffer::copied(rt, args.at(2), 0)?);
+    let rounds = rt.index(args.at(3))?;
+    let rounds = match u64::try_from(rounds) {
+        Ok(rounds) if rounds > 0 => rounds,
+        _ => return Err(rt.value_error("iteration value must be greater than 0.")),
+    };
+    let length = match args.at(4).some() {
+        Some(length) => match usize::try_from(rt.index(length)?) {
+            Ok(length) if length > 0 => length,
+            _ => return Err(rt.value_error("key length must be greater than 0.")),
+        },
+        None => algorithm.digest_size,
+    };
+    rt.precheck(length, 1)?;
+    let mut meter = FuelMeter::new(&mut *rt.host, rt.deadline_ms, &rt.heap);
+    match algorithm.pbkdf2(&password, &salt, rounds, length, &mut meter) {
+        Ok(key) => rt.heap.bytes(key),
+        Err(_) => Err(meter.exit()),
+    }
+}
+
+/// A cost of `scrypt`, which must be an int of 64 bits without sign.
+fn cost(rt: &mut Rt, value: Value, name: &str) -> Result<u64, Exit> {
+    let plain = value.given().map(|value| rt.plain(value));
+    if let Some(plain) = plain
+        && !matches!(plain.tag, Tag::Int | Tag::BigInt | Tag::Bool)
+    {
+        let shown = rt.argument_name(value);
+        return Err(rt.type_error(&format!("scrypt() argument '{name}' must be int, not {shown}")));
+    }
+    match plain.map(|plain| u64::try_from(&rt.big(plain))) {
+        Some(Ok(number)) => Ok(number),
+        _ => Err(rt.type_error(&format!("{name} is required and must be an unsigned int"))),
+    }
+}
+
+/// An int of `scrypt` in a range of its own.
+fn ranged(rt: &mut Rt, value: Value, default: u64, least: u64) -> Result<Option<u64>, Exit> {
+    let Some(value) = value.given() else { return Ok(Some(default)) };
+    let number = rt.index(value)?;
+    Ok(u64::try_from(number).ok().filter(|number| (least..=MOST).contains(number)))
+}
+
+const MOST: u64 = i32::MAX as u64;
+
+fn scrypt(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let password = buffer::copied(rt, args.at(0), 0)?;
+    let salt = match args.at(1).given() {
+        Some(salt) => buffer::copied(rt, salt, 0)?,
+        None => return Err(rt.type_error("salt is required")),
+    };
+    let n = cost(rt, args.at(2), "n")?;
+    if !n.is_power_of_two() || n < 2 {
+        return Err(rt.value_error("n must be a power of 2."));
+    }
+    let costs = Costs { n, r: cost(rt, args.at(3), "r")?, p: cost(rt, args.at(4), "p")? };
+    let Some(memory) = ranged(rt, args.at(5), 0, 0)? else {
+        return Err(rt.value_error(&format!("maxmem must be positive and smaller than {MOST}")));
+    };
+    let Some(length) = ranged(rt, args.at(6), 64, 1)? else {
+        return Err(rt.value_error(&format!("dklen must be greater than 0 and smaller than {MOST}")));
+    };
+    let Some(held) = costs.bytes() else {
+        return Err(rt.value_error("Invalid parameter combination for n, r, p, maxmem."));
+    };
+    if held as u64 > if memory == 0 { 32 << 20 } else { memory } {
+        return Err(rt.value_error("[digital envelope routines] memory limit exceeded"));
+    }
+    let algorithm = find(rt, "sha256")?;
+    rt.precheck(held.saturating_add(length as usize), 1)?;
+    let mut meter = FuelMeter::new(&mut *rt.host, rt.deadline_ms, &rt.heap);
+    match stockade_algorithms::digest::scrypt::scrypt(algorithm, &password, &salt, costs, length as usize, &mut meter) {
+        Ok(key) => rt.heap.bytes(key),
+        Err(_) => Err(meter.exit()),
+    }
+}
+
+/// `hmac.digest` in one go; None for an algorithm that is not known by name.
+fn hmac_digest(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = rt.plain(args.at(0));
+    let found = if name.is_str() { Algorithm::named(rt.heap.text(name)) } else { None };
+    let Some(algorithm) = found.filter(|found| found.digest_size > 0) else { return Ok(Value::NONE) };
+    let (key, message) = (buffer::copied(rt, args.at(1), 0)?, buffer::copied(rt, args.at(2), 1)?);
+    rt.charge(Algorithm::cost(key.len().saturating_add(message.len()).saturating_add(512)))?;
+    rt.heap.bytes(algorithm.hmac(&key, &message))
+}

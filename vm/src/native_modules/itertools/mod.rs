@@ -1,0 +1,450 @@
+//! `itertools`: constructors check their arguments as CPython's do; the iterating is done by generators of the prelude
+//! (`play_chain` plays `chain`), except for `count` and `repeat` of plain values, which are native,
+//! and for the combinatoric ones, whose rows [`crate::native_modules::itertools::combinatorics`] makes.
+
+pub(crate) mod combinatorics;
+
+use crate::base::abrupt::Exit;
+use crate::base::names;
+use crate::base::value::{Tag, Value};
+use crate::heap::IterObj;
+use crate::native_modules::itertools::combinatorics::{RowKind, rows_of, set_state};
+use crate::natives;
+use crate::objects::types::iterators::native_iter;
+use crate::runtime::core::{Pending, Resume, Rt};
+use crate::runtime::native;
+use crate::runtime::native::Args;
+use crate::runtime::type_table as reg;
+
+natives! { pub(crate) MODULE_ROWS:
+    /// A tuple of n independent iterators over one iterable.
+    func "tee" "(iterable, n=2, /)" => tee;
+}
+
+/// The rows of one iterator type: its constructor, what every iterator has, and more.
+macro_rules! iterator_types {
+    ($($table:ident $sig:literal => $new:expr $(, $kind:ident $name:literal $more_sig:literal => $more:expr)*;)*) => {$(
+        natives! { pub(crate) $table:
+            new "__new__" $sig => |rt, args| of_class(rt, args, $new);
+            method "__iter__" "(self, /)" => itself;
+            method "__next__" "(self, /)" => next;
+            $($kind $name $more_sig => $more;)*
+        }
+    )*};
+}
+
+iterator_types! {
+    COUNT_ROWS "(cls, start=0, step=1)" => new_count, method "__repr__" "(self, /)" => crate::objects::types::sequence::repr;
+    REPEAT_ROWS "(cls, object, times=None)" => new_repeat, method "__repr__" "(self, /)" => crate::objects::types::sequence::repr,
+        method "__length_hint__" "(self, /)" => repeat_left;
+    CYCLE_ROWS "(cls, iterable, /)" => new_cycle, method "__setstate__" "(self, state, /)" => set_cycle;
+    CHAIN_ROWS "(cls, /, *iterables)" => new_chain, class "from_iterable" "(cls, iterable, /)" => |rt, args| of_class(rt, args, from_iterable),
+        class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
+    ISLICE_ROWS "(cls, iterable, start, stop=None, step=None, /)" => new_islice;
+    STARMAP_ROWS "(cls, function, iterable, /)" => new_starmap;
+    TAKEWHILE_ROWS "(cls, predicate, iterable, /)" => new_takewhile;
+    DROPWHILE_ROWS "(cls, predicate, iterable, /)" => new_dropwhile;
+    FILTERFALSE_ROWS "(cls, function, iterable, /)" => new_filterfalse;
+    ACCUMULATE_ROWS "(cls, iterable, func=None, *, initial=None)" => new_accumulate;
+    PRODUCT_ROWS "(cls, /, *iterables, repeat=1)" => new_product, method "__setstate__" "(self, state, /)" => set_state;
+    PERMUTATIONS_ROWS "(cls, iterable, r=None)" => new_permutations, method "__setstate__" "(self, state, /)" => set_state;
+    COMBINATIONS_ROWS "(cls, iterable, r)" => new_combinations, method "__setstate__" "(self, state, /)" => set_state;
+    CWR_ROWS "(cls, iterable, r)" => new_combinations_with_replacement, method "__setstate__" "(self, state, /)" => set_state;
+    COMPRESS_ROWS "(cls, data, selectors)" => new_compress;
+    GROUPBY_ROWS "(cls, iterable, key=None)" => new_groupby, method "__setstate__" "(self, state, /)" => set_groupby;
+    ZIP_LONGEST_ROWS "(cls, /, *iterables, fillvalue=None)" => new_zip_longest;
+    PAIRWISE_ROWS "(cls, iterable, /)" => new_pairwise;
+    BATCHED_ROWS "(cls, iterable, n, *, strict=False)" => new_batched;
+    TEE_ROWS "(cls, iterable, /)" => new_tee, method "__copy__" "(self, /)" => copy_tee;
+}
+
+/// The types, as names of the module.
+pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
+    let types = [
+        reg::COUNT,
+        reg::REPEAT,
+        reg::CYCLE,
+        reg::CHAIN,
+        reg::ISLICE,
+        reg::STARMAP,
+        reg::TAKEWHILE,
+        reg::DROPWHILE,
+        reg::FILTERFALSE,
+        reg::ACCUMULATE,
+        reg::PRODUCT,
+        reg::PERMUTATIONS,
+        reg::COMBINATIONS,
+        reg::COMBINATIONS_WITH_REPLACEMENT,
+        reg::COMPRESS,
+        reg::GROUPBY,
+        reg::ZIP_LONGEST,
+        reg::PAIRWISE,
+        reg::BATCHED,
+        reg::TEE,
+    ];
+    for ty in types {
+        crate::native_modules::set_constant(rt, module, reg::registry().info(ty).name, ty.value())?;
+    }
+    Ok(())
+}
+
+fn itself(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(args.at(0))
+}
+
+fn next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let iter = args.at(0);
+    if iter.tag == Tag::Gen {
+        rt.pending = Pending { callee: iter, args: smallvec::smallvec![Value::NONE], resume: Some(Resume::Send), ..Pending::default() };
+        return Err(Exit::Call);
+    }
+    match rt.next(iter)? {
+        Some(item) => Ok(item),
+        None => Err(rt.stop_iteration(Value::UNDEF)),
+    }
+}
+
+// --- arguments
+
+/// A number the machine adds by itself.
+fn is_plain_number(value: Value) -> bool {
+    matches!(value.tag, Tag::Int | Tag::BigInt | Tag::Float | Tag::Complex)
+}
+
+/// A count: an int that fits; larger ones are clamped, guest ones are the twin's.
+fn number(rt: &mut Rt, value: Value) -> Result<i64, Exit> {
+    let plain = rt.plain(value);
+    match plain.tag {
+        Tag::Int | Tag::Bool => Ok(plain.as_i64()),
+        Tag::BigInt => Err(rt.overflow_error("Python int too large to convert to C ssize_t")),
+        _ if rt.guest_method(value, names::dunder_index).is_some() => Err(Exit::Guest),
+        _ => {
+            let name = rt.type_name(value);
+            Err(rt.type_error(&format!("'{name}' object cannot be interpreted as an integer")))
+        }
+    }
+}
+
+fn start(rt: &mut Rt, name: &str, args: &[Value]) -> Result<Value, Exit> {
+    Err(rt.tail_prelude(name, args))
+}
+
+/// What a constructor makes, within an instance where it is asked for one of a class that derives from the type.
+fn of_class(rt: &mut Rt, args: Args<'_>, new: native::NativeFn) -> Result<Value, Exit> {
+    let class = args.at(0);
+    match new(rt, args) {
+        Ok(made) => crate::objects::types::class_construction::finish_new(rt, class, made),
+        Err(Exit::Call) if class.tag == Tag::Class => {
+            let Some(name) = rt.pending.callee.prelude_name() else { return Err(Exit::Call) };
+            let name = rt.name_value(name)?;
+            let args = rt.pending.args.clone();
+            let args = rt.heap.tuple(&args)?;
+            start(rt, "iterator_for", &[class, name, args])
+        }
+        failed => failed,
+    }
+}
+
+// --- constructors
+
+fn new_count(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let plain = |value: Value| if value.tag == Tag::Bool { Value::int(value.as_i64()) } else { value };
+    let (first, step) = (plain(args.at(1).or(Value::int(0))), plain(args.at(2).or(Value::int(1))));
+    for value in [first, step] {
+        let numeric = is_plain_number(value)
+            || is_plain_number(rt.plain(value))
+            || [names::dunder_index, names::dunder_float, names::dunder_complex]
+                .into_iter()
+                .any(|name| rt.guest_method(value, name).is_some());
+        if !numeric {
+            return Err(rt.type_error("a number is required"));
+        }
+    }
+    if is_plain_number(first) && is_plain_number(step) {
+        return rt.heap.iter(IterObj::Count { next: first, step });
+    }
+    start(rt, "play_count", &[first, step])
+}
+
+fn new_repeat(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let left = match args.at(2).given() {
+        Some(times) => Some(u64::try_from(number(rt, times)?).unwrap_or(0)),
+        None => None,
+    };
+    rt.heap.iter(IterObj::Repeat { value: args.at(1), left })
+}
+
+fn repeat_left(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match rt.heap.iters.get(args.at(0).index()) {
+        IterObj::Repeat { left: Some(left), .. } => Ok(Value::int(i64::try_from(*left).unwrap_or(i64::MAX))),
+        _ => Err(rt.type_error("len() of unsized object")),
+    }
+}
+
+fn new_cycle(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    start(rt, "start_cycle", &[args.at(1)])
+}
+
+/// What a cycle has seen already, and whether it is over that now.
+fn set_cycle(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let state = args.at(1);
+    if state.tag != Tag::Tuple {
+        return Err(rt.type_error("state is not a tuple"));
+    }
+    let parts = rt.sequence_items(state).to_vec();
+    let &[saved, done] = parts.as_slice() else {
+        return Err(rt.type_error(&format!("function takes exactly 2 arguments ({} given)", parts.len())));
+    };
+    if rt.plain(saved).tag != Tag::List {
+        let found = rt.type_name(saved);
+        return Err(rt.type_error(&format!("argument 1 must be list, not {found}")));
+    }
+    let done = match rt.plain(done) {
+        plain if matches!(plain.tag, Tag::Int | Tag::Bool) => plain.as_i64() != 0,
+        _ => {
+            let found = rt.type_name(done);
+            return Err(rt.type_error(&format!("'{found}' object cannot be interpreted as an integer")));
+        }
+    };
+    let saved = rt.plain(saved);
+    // The registers of `play_cycle(it, saved, done)`.
+    if args.at(0).tag == Tag::Gen {
+        let regs = &mut rt.heap.gens.get_mut(args.at(0).index()).regs;
+        for (at, value) in [(1, saved), (2, Value::bool(done))] {
+            if let Some(reg) = regs.get_mut(at) {
+                *reg = value;
+            }
+        }
+    }
+    Ok(Value::NONE)
+}
+
+/// Where among its groups a `groupby` stands: the key and the value it has read, and the key of the last group.
+fn set_groupby(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let state = args.at(1);
+    if state.tag != Tag::Tuple {
+        return Err(rt.type_error("state is not a tuple"));
+    }
+    let parts = rt.sequence_items(state).to_vec();
+    let &[current, value, target] = parts.as_slice() else {
+        return Err(rt.type_error(&format!("function takes exactly 3 arguments ({} given)", parts.len())));
+    };
+    // The list of `play_groupby(state)`.
+    let list = (args.at(0).tag == Tag::Gen).then(|| rt.heap.gens.get(args.at(0).index()).regs.first().copied()).flatten();
+    if let Some(list) = list.filter(|list| list.tag == Tag::List) {
+        let items = &mut rt.heap.lists.get_mut(list.index()).items;
+        for (at, part) in [(2, target), (3, current), (4, value)] {
+            if let Some(item) = items.get_mut(at) {
+                *item = part;
+            }
+        }
+    }
+    Ok(Value::NONE)
+}
+
+fn new_chain(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let sources = rt.heap.tuple(args.rest)?;
+    let sources = rt.iter(sources)?;
+    start(rt, "play_chain", &[sources, Value::NONE])
+}
+
+fn from_iterable(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    start(rt, "start_chain", &[args.at(1)])
+}
+
+fn new_islice(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    const STOP: &str = "Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.";
+    const INDICES: &str = "Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.";
+    const STEP: &str = "Step for islice() must be a positive integer or None.";
+    let bound = |rt: &mut Rt, value: Value, message: &str| -> Result<i64, Exit> {
+        match value.some() {
+            None => Ok(-1),
+            Some(value) => {
+                let plain = rt.plain(value);
+                match plain.tag {
+                    Tag::Int | Tag::Bool if plain.as_i64() >= 0 => Ok(plain.as_i64()),
+                    _ if rt.guest_method(value, names::dunder_index).is_some() => Err(Exit::Guest),
+                    _ => Err(rt.value_error(message)),
+                }
+            }
+        }
+    };
+    // As CPython judges it: the end first, but what is less than -1 only together with the start.
+    let stop_words = |rt: &Rt, stop: Value| match rt.plain(stop) {
+        plain if plain.tag == Tag::Int && plain.as_i64() < -1 => INDICES,
+        _ => STOP,
+    };
+    let (from, to, by) = if args.at(3).is_undef() {
+        let words = stop_words(rt, args.at(2));
+        (0, bound(rt, args.at(2), words)?, 1)
+    } else {
+        let words = stop_words(rt, args.at(3));
+        let to = bound(rt, args.at(3), words)?;
+        let from = bound(rt, args.at(2), INDICES)?.max(0);
+        let by = match args.at(4).some() {
+            Some(step) => bound(rt, step, STEP)?,
+            None => 1,
+        };
+        if by < 1 {
+            return Err(rt.value_error(STEP));
+        }
+        (from, to, by)
+    };
+    if let Some(inner) = native_iter(rt, args.at(1))? {
+        let [from, step] = [from, by].map(|number| u64::try_from(number).unwrap_or(0));
+        return rt.heap.iter(IterObj::Islice { inner, at: 0, wanted: from, stop: u64::try_from(to).unwrap_or(u64::MAX), step });
+    }
+    start(rt, "start_islice", &[args.at(1), Value::int(from), Value::int(to), Value::int(by)])
+}
+
+fn new_starmap(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    start(rt, "start_starmap", &[args.at(1), args.at(2)])
+}
+
+fn new_takewhile(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    start(rt, "start_takewhile", &[args.at(1), args.at(2)])
+}
+
+fn new_dropwhile(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    start(rt, "start_dropwhile", &[args.at(1), args.at(2)])
+}
+
+fn new_filterfalse(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    start(rt, "start_filterfalse", &[args.at(1), args.at(2)])
+}
+
+fn new_accumulate(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    start(rt, "start_accumulate", &[args.at(1), args.at(2).or(Value::NONE), args.at(3).or(Value::NONE)])
+}
+
+fn new_product(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let repeat = match args.at(1).given() {
+        Some(repeat) => number(rt, repeat)?,
+        None => 1,
+    };
+    let Ok(repeat) = usize::try_from(repeat) else {
+        return Err(rt.value_error("repeat argument cannot be negative"));
+    };
+    rt.precheck(args.rest.len().saturating_mul(repeat), 64)?;
+    let mut pools = Vec::with_capacity(args.rest.len());
+    for source in args.rest {
+        match pool_of(rt, *source)? {
+            Some(pool) => pools.push(pool),
+            None => break,
+        }
+    }
+    if pools.len() == args.rest.len() {
+        let pools = rt.heap.tuple_from(pools.repeat(repeat))?;
+        return rows_of(rt, RowKind::Product, pools, 0);
+    }
+    let sources = rt.heap.tuple(args.rest)?;
+    start(rt, "start_product", &[sources, Value::int(repeat as i64)])
+}
+
+/// The items of what can be gone through right here and again, as a tuple.
+fn pool_of(rt: &mut Rt, source: Value) -> Result<Option<Value>, Exit> {
+    Ok(match source.tag {
+        Tag::Tuple => Some(source),
+        Tag::List | Tag::Range | Tag::Str | Tag::Dict | Tag::Set | Tag::FrozenSet => {
+            let items = rt.collect(source)?;
+            Some(rt.heap.tuple_from(items)?)
+        }
+        _ => None,
+    })
+}
+
+fn selection(rt: &mut Rt, kind: RowKind, name: &str, args: Args<'_>) -> Result<Value, Exit> {
+    let size = number(rt, args.at(2))?;
+    if let Ok(width) = usize::try_from(size)
+        && let Some(pool) = pool_of(rt, args.at(1))?
+    {
+        return rows_of(rt, kind, pool, width);
+    }
+    start(rt, name, &[args.at(1), Value::int(size)])
+}
+
+fn new_permutations(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let size = match args.at(2).some() {
+        None => Value::NONE,
+        Some(size) => {
+            let plain = rt.plain(size);
+            // What is no int is complained about once the iterable is known to be one.
+            if matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt) { Value::int(number(rt, size)?) } else { size }
+        }
+    };
+    if matches!(size.tag, Tag::None | Tag::Int)
+        && size.as_i64() >= 0
+        && let Some(pool) = pool_of(rt, args.at(1))?
+    {
+        let width = if size.is_none() { rt.sequence_items(pool).len() } else { size.as_i64() as usize };
+        return rows_of(rt, RowKind::Permutations, pool, width);
+    }
+    start(rt, "start_permutations", &[args.at(1), size])
+}
+
+fn new_combinations(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    selection(rt, RowKind::Combinations, "start_combinations", args)
+}
+
+fn new_combinations_with_replacement(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    selection(rt, RowKind::Multisets, "start_combinations_with_replacement", args)
+}
+
+fn new_compress(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    start(rt, "start_compress", &[args.at(1), args.at(2)])
+}
+
+fn new_groupby(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    start(rt, "start_groupby", &[args.at(1), args.at(2).or(Value::NONE)])
+}
+
+fn new_zip_longest(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let sources = rt.heap.tuple(args.rest)?;
+    start(rt, "start_zip_longest", &[sources, args.at(1).or(Value::NONE)])
+}
+
+fn new_pairwise(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if let Some(inner) = native_iter(rt, args.at(1))? {
+        return rt.heap.iter(IterObj::Pairwise { inner, last: Value::UNDEF });
+    }
+    start(rt, "start_pairwise", &[args.at(1)])
+}
+
+fn new_batched(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let size = number(rt, args.at(2))?;
+    if size < 1 {
+        return Err(rt.value_error("n must be at least one"));
+    }
+    let strict = match args.at(3).given() {
+        Some(flag) => rt.truth(flag)?,
+        None => false,
+    };
+    start(rt, "start_batched", &[args.at(1), Value::int(size), Value::bool(strict)])
+}
+
+fn new_tee(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if rt.builtin_type(args.at(1)) == reg::TEE { copied_tee(rt, args.at(1)) } else { start(rt, "tee_new", &[args.at(1)]) }
+}
+
+fn copy_tee(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    copied_tee(rt, args.at(0))
+}
+
+/// Another iterator at the same place of the same items: one of the prelude's `play__tee(it, cell)`.
+fn copied_tee(rt: &mut Rt, this: Value) -> Result<Value, Exit> {
+    let Some((regs, _)) = crate::objects::types::iterators::played(rt, this) else {
+        return Err(rt.runtime_error("cannot re-enter the tee iterator"));
+    };
+    let at = |index: usize| regs.get(index).copied().unwrap_or(Value::NONE);
+    start(rt, "play__tee", &[at(0), at(1)])
+}
+
+fn tee(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let count = match args.at(1).given() {
+        Some(count) => number(rt, count)?,
+        None => 2,
+    };
+    let Ok(count) = usize::try_from(count) else { return Err(rt.value_error("n must be >= 0")) };
+    rt.precheck(count, 256)?;
+    start(rt, "start_tee", &[args.at(0), Value::int(count as i64)])
+}

@@ -1,0 +1,424 @@
+//! JSON text to values: one loop with an explicit stack of the arrays and objects that are open.
+
+use compact_str::CompactString;
+use rustc_hash::FxHashMap;
+
+use super::DEEPEST;
+use super::scan::{self, Text, Token, Wrong};
+use crate::base::abrupt::Exit;
+use crate::base::value::Value;
+use crate::heap::DictObj;
+use crate::runtime::core::Rt;
+use crate::runtime::exceptions as exc;
+use crate::runtime::native::Args;
+
+/// An array or object that is not closed yet.
+enum Open {
+    Array(Value),
+    Object(Filling),
+}
+
+/// An object that is not closed yet, with the key waiting for its value.
+struct Filling {
+    dict: Value,
+    key: Value,
+    hash: u64,
+    /// The object before it at this depth, whose first keys it has had so far in their order, the waiting one among them; undefined where
+    /// it has others.
+    like: Value,
+    /// No key so far had an escape: what the object is like can be told by the bytes.
+    plain: bool,
+}
+
+/// Keys seen so far: equal keys are one object.
+type Keys = FxHashMap<CompactString, Value>;
+
+/// Keys longer than this are not looked up again.
+const SHORT: usize = 32;
+
+/// Room is made for so many keys before they are there, where the object before had as many.
+const ROOM: usize = 8;
+
+struct Decoder<'a> {
+    rt: &'a mut Rt,
+    text: Value,
+    strict: bool,
+    keys: Keys,
+    open: Vec<Open>,
+    /// The last object at each depth: what the next one is expected to be like.
+    last: Vec<Value>,
+}
+
+/// `decode(text, start, strict, whole)`: the value at a character index, with the index after it unless it must be all there is.
+pub(super) fn decode(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let text = text_of(rt, args.at(0))?;
+    let start = byte_of(rt, text, args.at(1))?;
+    let whole = args.at(3).is_true();
+    let mut decoder = Decoder { rt, text, strict: args.at(2).is_true(), keys: Keys::default(), open: Vec::new(), last: Vec::new() };
+    let (value, end) = decoder.value(if whole { scan::skip_space(decoder.bytes(), start) } else { start })?;
+    if !whole {
+        let end = index_of(rt, text, end)?;
+        return rt.heap.tuple(&[value, end]);
+    }
+    let rest = scan::skip_space(rt.heap.text(text).as_bytes(), end);
+    if rest < rt.heap.text(text).len() {
+        return Err(fail(rt, text, Wrong { message: "Extra data", at: rest }));
+    }
+    Ok(value)
+}
+
+fn text_of(rt: &mut Rt, value: Value) -> Result<Value, Exit> {
+    let plain = rt.plain(value);
+    if plain.is_str() {
+        return Ok(plain);
+    }
+    let name = rt.type_name(value);
+    Err(rt.type_error(&format!("first argument must be a string, not {name}")))
+}
+
+/// The byte offset of a character index.
+fn byte_of(rt: &mut Rt, text: Value, index: Value) -> Result<usize, Exit> {
+    let wanted = rt.index(index)?;
+    let Ok(wanted) = usize::try_from(wanted) else { return Err(rt.value_error("idx cannot be negative")) };
+    // Past the end is kept: errors name the index asked for.
+    if rt.heap.is_ascii(text) {
+        return Ok(wanted);
+    }
+    let excess = wanted.saturating_sub(rt.heap.char_count(text));
+    let byte = rt.heap.byte_of_char(text, wanted).saturating_add(excess);
+    rt.charge(byte as u64 / 64)?;
+    Ok(byte)
+}
+
+/// The character index of a byte offset.
+fn index_of(rt: &mut Rt, text: Value, byte: usize) -> Result<Value, Exit> {
+    let all = rt.heap.text(text);
+    let index = if rt.heap.is_ascii(text) {
+        byte
+    } else {
+        let before = all.get(..byte.min(all.len())).unwrap_or(all);
+        before.chars().count().saturating_add(byte.saturating_sub(all.len()))
+    };
+    rt.charge(byte as u64 / 64)?;
+    Ok(Value::int(i64::try_from(index).unwrap_or(i64::MAX)))
+}
+
+/// The `JSONDecodeError`: its class is the module's own, written in Python.
+fn fail(rt: &mut Rt, text: Value, wrong: Wrong) -> Exit {
+    let parts = rt.heap.str(wrong.message).and_then(|message| Ok((message, index_of(rt, text, wrong.at)?)));
+    match parts {
+        Ok((message, index)) => rt.tail_prelude("json_raise", &[message, text, index]),
+        Err(exit) => exit,
+    }
+}
+
+/// `fail(message, text, position)` for the decoder written in Python, whose positions are bytes.
+pub(super) fn fail_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let index = index_of(rt, args.at(1), usize::try_from(args.at(2).as_i64()).unwrap_or(0))?;
+    Err(rt.tail_prelude("json_raise", &[args.at(0), args.at(1), index]))
+}
+
+/// `token(text, start, strict)`: kind, value and end of the token after white space at a byte offset, and where it begins.
+pub(super) fn token(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let text = text_of(rt, args.at(0))?;
+    let from = usize::try_from(args.at(1).as_i64()).unwrap_or(0);
+    let mut decoder = Decoder { rt, text, strict: args.at(2).is_true(), keys: Keys::default(), open: Vec::new(), last: Vec::new() };
+    let start = scan::skip_space(decoder.bytes(), from);
+    let at = |at: usize| Value::int(i64::try_from(at).unwrap_or(i64::MAX));
+    if args.at(2).is_none() {
+        // Only a look at what is there.
+        decoder.rt.charge((start.saturating_sub(from)) as u64 / 64)?;
+        let byte = decoder.peek(start);
+        let kind = rt.char_value(byte.filter(u8::is_ascii).map_or('?', char::from))?;
+        return rt.heap.tuple(&[kind, Value::NONE, at(start.saturating_add(1)), at(start)]);
+    }
+    let (token, end) = decoder.token(start)?;
+    decoder.rt.charge((end.saturating_sub(from)) as u64 / 64)?;
+    let (kind, value) = match token {
+        Token::Mark(byte) => (char::from(byte), Value::NONE),
+        Token::Text(contents) => ('s', decoder.string(contents, false)?),
+        Token::Int => ('i', decoder.piece(start, end)?),
+        Token::Float => ('f', decoder.piece(start, end)?),
+        Token::NaN | Token::Infinity | Token::MinusInfinity => ('c', decoder.piece(start, end)?),
+        Token::True => ('v', Value::TRUE),
+        Token::False => ('v', Value::FALSE),
+        Token::Null => ('v', Value::NONE),
+        Token::Nothing => ('?', Value::NONE),
+    };
+    let kind = rt.char_value(kind)?;
+    rt.heap.tuple(&[kind, value, at(end), at(start)])
+}
+
+impl Decoder<'_> {
+    fn bytes(&self) -> &[u8] {
+        self.rt.heap.text(self.text).as_bytes()
+    }
+
+    #[inline(always)]
+    fn token(&mut self, at: usize) -> Result<(Token, usize), Exit> {
+        let found = scan::token(self.rt.heap.text(self.text), at, self.strict);
+        found.map_err(|wrong| fail(self.rt, self.text, wrong))
+    }
+
+    fn fail<T>(&mut self, message: &'static str, at: usize) -> Result<T, Exit> {
+        Err(fail(self.rt, self.text, Wrong { message, at }))
+    }
+
+    #[inline]
+    fn skip(&self, at: usize) -> usize {
+        scan::skip_space(self.bytes(), at)
+    }
+
+    fn peek(&self, at: usize) -> Option<u8> {
+        self.bytes().get(at).copied()
+    }
+
+    /// A stretch of the text as a str.
+    #[inline]
+    fn piece(&mut self, from: usize, to: usize) -> Result<Value, Exit> {
+        self.rt.precheck(to.saturating_sub(from), 1)?;
+        let piece = CompactString::new(self.rt.heap.text(self.text).get(from..to).unwrap_or(""));
+        self.rt.heap.str_own(piece)
+    }
+
+    #[inline(always)]
+    fn string(&mut self, contents: Text, is_key: bool) -> Result<Value, Exit> {
+        let (from, to) = match contents {
+            Text::Plain(from, to) => (from, to),
+            Text::Made(made) => {
+                self.rt.precheck(made.len(), 1)?;
+                return self.rt.heap.string(made);
+            }
+        };
+        if !is_key || to.saturating_sub(from) > SHORT {
+            return self.piece(from, to);
+        }
+        let text = self.rt.heap.text(self.text).get(from..to).unwrap_or("");
+        if let Some(known) = self.keys.get(text) {
+            return Ok(*known);
+        }
+        let text = CompactString::new(text);
+        let key = self.rt.heap.str_own(text.clone())?;
+        self.keys.insert(text, key);
+        Ok(key)
+    }
+
+    #[inline]
+    fn int(&mut self, from: usize, to: usize) -> Result<Value, Exit> {
+        let text = self.rt.heap.text(self.text).get(from..to).unwrap_or("");
+        if text.len() <= 18
+            && let Ok(small) = text.parse::<i64>()
+        {
+            return Ok(Value::int(small));
+        }
+        let piece = self.piece(from, to)?;
+        crate::objects::types::int::parse(self.rt, piece, 10)
+    }
+
+    /// The value that begins at a byte offset, and the offset after it.
+    fn value(&mut self, start: usize) -> Result<(Value, usize), Exit> {
+        let mut at = start;
+        loop {
+            let before = at;
+            let (token, end) = self.token(at)?;
+            let value = match token {
+                Token::Mark(b'[') => {
+                    self.enter("array")?;
+                    let list = self.rt.heap.list(Vec::new())?;
+                    at = self.skip(end);
+                    if self.peek(at) != Some(b']') {
+                        self.open.push(Open::Array(list));
+                        continue;
+                    }
+                    at = at.saturating_add(1);
+                    list
+                }
+                Token::Mark(b'{') => {
+                    self.enter("object")?;
+                    at = self.skip(end);
+                    if self.peek(at) != Some(b'}') {
+                        let object = self.begin()?;
+                        at = self.key(object, at)?;
+                        continue;
+                    }
+                    at = at.saturating_add(1);
+                    self.rt.heap.dict(DictObj::default())?
+                }
+                Token::Mark(_) | Token::Nothing => return self.fail("Expecting value", at),
+                other => {
+                    let value = self.scalar(other, at, end)?;
+                    at = end;
+                    value
+                }
+            };
+            self.rt.charge(1 + at.saturating_sub(before) as u64 / 64)?;
+            match self.place(value, at)? {
+                (Some(value), end) => return Ok((value, end)),
+                (None, next) => at = next,
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn scalar(&mut self, token: Token, from: usize, to: usize) -> Result<Value, Exit> {
+        Ok(match token {
+            Token::Text(contents) => self.string(contents, false)?,
+            Token::Int => self.int(from, to)?,
+            Token::Float => {
+                let text = self.rt.heap.text(self.text).get(from..to).unwrap_or("");
+                Value::float(text.parse().unwrap_or(f64::NAN))
+            }
+            Token::True => Value::TRUE,
+            Token::False => Value::FALSE,
+            Token::NaN => Value::float(f64::NAN),
+            Token::Infinity => Value::float(f64::INFINITY),
+            Token::MinusInfinity => Value::float(f64::NEG_INFINITY),
+            _ => Value::NONE,
+        })
+    }
+
+    fn enter(&mut self, what: &str) -> Result<(), Exit> {
+        if self.open.len() >= DEEPEST {
+            let message = format!("maximum recursion depth exceeded while decoding a JSON {what} from a unicode string");
+            return Err(self.rt.raise(exc::RECURSION_ERROR, &message));
+        }
+        Ok(())
+    }
+
+    /// A new object, which has keys.
+    #[inline(always)]
+    fn begin(&mut self) -> Result<Filling, Exit> {
+        let like = self.last.get(self.open.len()).copied().unwrap_or(Value::UNDEF);
+        let expected = if like.is_undef() { 0 } else { self.rt.heap.dicts.get(like.index()).len() };
+        let expected = if expected > ROOM { 0 } else { expected };
+        let dict = self.rt.heap.dict(DictObj::with_capacity(expected))?;
+        Ok(Filling { dict, key: Value::UNDEF, hash: 0, like, plain: true })
+    }
+
+    /// A key with its colon: the object waits for the value, whose offset is given.
+    #[inline]
+    fn key(&mut self, mut object: Filling, at: usize) -> Result<usize, Exit> {
+        let end = match self.expected(&object, at) {
+            Some((key, hash, end)) => {
+                (object.key, object.hash) = (key, hash);
+                end
+            }
+            None => self.other_key(&mut object, at)?,
+        };
+        let colon = self.skip(end);
+        if self.peek(colon) != Some(b':') {
+            return self.fail("Expecting ':' delimiter", colon);
+        }
+        self.open.push(Open::Object(object));
+        Ok(self.skip(colon.saturating_add(1)))
+    }
+
+    /// The next key of what an object is like, with its hash and the offset after it, where the text has that one.
+    #[inline(always)]
+    fn expected(&self, object: &Filling, at: usize) -> Option<(Value, u64, usize)> {
+        if object.like.is_undef() {
+            return None;
+        }
+        let dicts = &self.rt.heap.dicts;
+        let entry = dicts.get(object.like.index()).entry(dicts.get(object.dict.index()).len())?;
+        let (text, key) = (self.bytes(), self.rt.heap.text(entry.key).as_bytes());
+        let begin = at.saturating_add(1);
+        let end = begin.saturating_add(key.len());
+        let is_there =
+            key.len() <= SHORT && text.get(at) == Some(&b'"') && text.get(end) == Some(&b'"') && text.get(begin..end) == Some(key);
+        is_there.then_some((entry.key, entry.hash, end.saturating_add(1)))
+    }
+
+    /// Any key.
+    #[inline(never)]
+    fn other_key(&mut self, object: &mut Filling, at: usize) -> Result<usize, Exit> {
+        object.like = Value::UNDEF;
+        if self.peek(at) != Some(b'"') {
+            return self.fail("Expecting property name enclosed in double quotes", at);
+        }
+        let (token, end) = self.token(at)?;
+        if let Token::Text(contents) = token {
+            object.plain &= matches!(contents, Text::Plain(..));
+            object.key = self.string(contents, true)?;
+            object.hash = self.rt.hash(object.key)?;
+        }
+        Ok(end)
+    }
+
+    /// Puts a value into an object, by the key that waits for it.
+    #[inline(always)]
+    fn fill(&mut self, object: &Filling, value: Value) -> Result<(), Exit> {
+        if object.like.is_undef() {
+            return self.rt.dict_set_hashed(object.dict, object.key, object.hash, value);
+        }
+        // It has the keys before this one in what it is like, and so not this one.
+        self.rt.dict_add(object.dict, object.key, object.hash, value)
+    }
+
+    /// An object is closed: the next one at its depth is expected to have its keys.
+    #[inline(always)]
+    fn expect(&mut self, object: &Filling) {
+        let depth = self.open.len();
+        if !object.plain {
+            return;
+        }
+        while self.last.len() <= depth {
+            self.last.push(Value::UNDEF);
+        }
+        if let Some(last) = self.last.get_mut(depth) {
+            *last = object.dict;
+        }
+    }
+
+    /// Puts a value into what is open, closing what ends after it: the outermost value, or where the next one begins.
+    #[inline(always)]
+    fn place(&mut self, value: Value, end: usize) -> Result<(Option<Value>, usize), Exit> {
+        let (mut value, mut at) = (value, end);
+        while let Some(open) = self.open.pop() {
+            let close = match &open {
+                Open::Array(list) => {
+                    self.rt.heap.list_push(list.index(), value)?;
+                    b']'
+                }
+                Open::Object(object) => {
+                    self.fill(object, value)?;
+                    b'}'
+                }
+            };
+            let mark = self.skip(at);
+            match self.peek(mark) {
+                Some(b',') => {
+                    let next = self.skip(mark.saturating_add(1));
+                    if self.peek(next) == Some(close) {
+                        return self.fail(
+                            match open {
+                                Open::Array(_) => "Illegal trailing comma before end of array",
+                                Open::Object(_) => "Illegal trailing comma before end of object",
+                            },
+                            mark,
+                        );
+                    }
+                    return match open {
+                        Open::Object(object) => Ok((None, self.key(object, next)?)),
+                        array @ Open::Array(_) => {
+                            self.open.push(array);
+                            Ok((None, next))
+                        }
+                    };
+                }
+                Some(byte) if byte == close => {
+                    value = match open {
+                        Open::Array(list) => list,
+                        Open::Object(object) => {
+                            self.expect(&object);
+                            object.dict
+                        }
+                    };
+                    at = mark.saturating_add(1);
+                }
+                _ => return self.fail("Expecting ',' delimiter", mark),
+            }
+        }
+        Ok((Some(value), at))
+    }
+}

@@ -1,0 +1,398 @@
+//! Values to JSON text: one loop with an explicit stack of the containers that are open.
+//!
+//! Gives None where guest code must decide (objects for `default`, classes that override iteration): the encoder written in Python
+//! does it then, from the start; nothing has happened yet.
+
+use rustc_hash::FxHashSet;
+use stockade_compiler::surrogate;
+
+use super::DEEPEST;
+use crate::base::abrupt::Exit;
+use crate::base::names;
+use crate::base::value::{Tag, Value};
+use crate::native_modules::re::objects::grow;
+use crate::runtime::core::Rt;
+use crate::runtime::exceptions as exc;
+use crate::runtime::native::Args;
+
+struct Options {
+    skipkeys: bool,
+    ensure_ascii: bool,
+    check_circular: bool,
+    allow_nan: bool,
+    sort_keys: bool,
+    indent: Option<String>,
+    item: String,
+    key: String,
+}
+
+/// A container that is being written: what is left of it.
+struct Open {
+    container: Value,
+    items: Items,
+    at: usize,
+    first: bool,
+}
+
+enum Items {
+    /// Of a list or tuple, read where it stands.
+    Sequence(Value),
+    /// Of a dict, read where it stands, too: no code of the program runs while it is written.
+    Dict(Value),
+    /// Of a dict, in the order to write.
+    Sorted(Vec<(Value, Value)>),
+}
+
+/// What comes next.
+enum Step {
+    Value(Value),
+    Close(Value, bool),
+}
+
+struct Encoder<'a> {
+    rt: &'a mut Rt,
+    options: Options,
+    out: Vec<u8>,
+    open: Vec<Open>,
+    /// Of what is open, what lies deeper than [`SHALLOW`].
+    path: FxHashSet<Value>,
+}
+
+/// So many containers that are open are looked through one by one.
+const SHALLOW: usize = 8;
+
+/// `encode(obj, ...)`
+pub(super) fn encode(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let flag = |at: usize| args.at(at).is_true();
+    let options = Options {
+        skipkeys: flag(1),
+        ensure_ascii: flag(2),
+        check_circular: flag(3),
+        allow_nan: flag(4),
+        sort_keys: flag(5),
+        indent: args.at(6).some().map(|indent| rt.text_or_empty(indent)),
+        item: rt.text_or_empty(args.at(7)),
+        key: rt.text_or_empty(args.at(8)),
+    };
+    let mut encoder = Encoder { rt, options, out: Vec::new(), open: Vec::new(), path: FxHashSet::default() };
+    if !encoder.run(args.at(0))? {
+        return Ok(Value::NONE);
+    }
+    let out = encoder.out;
+    crate::native_modules::re::objects::finish(rt, false, out)
+}
+
+/// `quote(text, ensure_ascii)`: a string as JSON.
+pub(super) fn quote(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let plain = rt.plain(args.at(0));
+    if !plain.is_str() {
+        let name = rt.type_name(args.at(0));
+        return Err(rt.type_error(&format!("first argument must be a string, not {name}")));
+    }
+    let mut out = Vec::new();
+    write_string(rt, plain, args.at(1).is_true(), &mut out)?;
+    crate::native_modules::re::objects::finish(rt, false, out)
+}
+
+/// Which bytes stand for themselves in a string where nothing but ASCII is written, and where everything is.
+static AS_THEY_ARE: [[bool; 256]; 2] = [plain_bytes(false), plain_bytes(true)];
+
+const fn plain_bytes(only_ascii: bool) -> [bool; 256] {
+    let mut plain = [false; 256];
+    let mut byte = b' ' as usize;
+    while byte < 256 {
+        plain[byte] = byte != b'"' as usize && byte != b'\\' as usize && (!only_ascii || byte <= b'~' as usize);
+        byte += 1;
+    }
+    plain
+}
+
+/// Appends a str in quotes.
+fn write_string(rt: &mut Rt, value: Value, ensure_ascii: bool, out: &mut Vec<u8>) -> Result<(), Exit> {
+    let length = rt.heap.text(value).len();
+    if length >= 32 {
+        rt.charge(length as u64 / 32)?;
+    }
+    // Six bytes for one of a control character; twelve for four of a character past the basic plane.
+    grow(rt, out, length.saturating_add(2))?;
+    out.push(b'"');
+    let [all, ascii] = &AS_THEY_ARE;
+    let plain = if ensure_ascii { ascii } else { all };
+    let run_of = |text: &str| text.bytes().position(|byte| !plain.get(usize::from(byte)).is_some_and(|plain| *plain));
+    let mut rest = rt.heap.text(value);
+    let Some(first) = run_of(rest) else {
+        out.extend_from_slice(rest.as_bytes());
+        out.push(b'"');
+        return Ok(());
+    };
+    let mut escapes = 0;
+    let mut next = Some(first);
+    loop {
+        let run = next.unwrap_or(rest.len());
+        let (as_it_is, from) = rest.split_at_checked(run).unwrap_or((rest, ""));
+        out.extend_from_slice(as_it_is.as_bytes());
+        let mut chars = from.chars();
+        let Some(c) = chars.next() else { break };
+        rest = chars.as_str();
+        next = run_of(rest);
+        escapes += 1;
+        let short = match c {
+            '"' | '\\' => c as u8,
+            '\n' => b'n',
+            '\r' => b'r',
+            '\t' => b't',
+            '\u{c}' => b'f',
+            '\u{8}' => b'b',
+            _ => {
+                let code = surrogate::code_point(c);
+                if code > 0xFFFF {
+                    let over = code.wrapping_sub(0x10000);
+                    write_unit(out, 0xD800 | over >> 10 & 0x3FF);
+                    write_unit(out, 0xDC00 | over & 0x3FF);
+                } else {
+                    write_unit(out, code);
+                }
+                continue;
+            }
+        };
+        out.extend_from_slice(&[b'\\', short]);
+    }
+    out.push(b'"');
+    rt.charge(escapes / 8)
+}
+
+/// `\u00e9`
+fn write_unit(out: &mut Vec<u8>, unit: u32) {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    out.extend_from_slice(b"\\u");
+    for shift in [12, 8, 4, 0] {
+        out.extend(DIGITS.get((unit >> shift & 15) as usize));
+    }
+}
+
+impl Encoder<'_> {
+    #[inline]
+    fn put(&mut self, text: &str) -> Result<(), Exit> {
+        grow(self.rt, &mut self.out, text.len())?;
+        self.out.extend_from_slice(text.as_bytes());
+        Ok(())
+    }
+
+    /// False when guest code must decide.
+    fn run(&mut self, obj: Value) -> Result<bool, Exit> {
+        let mut value = obj;
+        loop {
+            if !self.value(value)? {
+                return Ok(false);
+            }
+            loop {
+                match self.next()? {
+                    None => return Ok(true),
+                    Some(Step::Value(next)) => {
+                        value = next;
+                        break;
+                    }
+                    Some(Step::Close(container, is_dict)) => {
+                        self.open.pop();
+                        if self.open.len() >= SHALLOW {
+                            self.path.remove(&container);
+                        }
+                        self.new_line()?;
+                        self.put(if is_dict { "}" } else { "]" })?;
+                    }
+                }
+            }
+        }
+    }
+
+    /// A line break with the indentation of the current level, when there is indentation.
+    #[inline]
+    fn new_line(&mut self) -> Result<(), Exit> {
+        if self.options.indent.is_none() { Ok(()) } else { self.indented_line() }
+    }
+
+    #[inline(never)]
+    fn indented_line(&mut self) -> Result<(), Exit> {
+        let Some(indent) = self.options.indent.clone() else { return Ok(()) };
+        self.put("\n")?;
+        let level = self.open.len();
+        grow(self.rt, &mut self.out, indent.len().saturating_mul(level))?;
+        self.rt.charge((indent.len().saturating_mul(level)) as u64 / 64)?;
+        for _ in 0..level {
+            self.out.extend_from_slice(indent.as_bytes());
+        }
+        Ok(())
+    }
+
+    /// Writes a scalar, or opens a container.
+    fn value(&mut self, value: Value) -> Result<bool, Exit> {
+        self.rt.charge(1)?;
+        let plain = self.rt.plain(value);
+        match plain.tag {
+            Tag::Str => write_string(self.rt, plain, self.options.ensure_ascii, &mut self.out)?,
+            Tag::None => self.put("null")?,
+            Tag::Bool => self.put(if plain.is_true() { "true" } else { "false" })?,
+            Tag::Int => {
+                let mut buffer = itoa::Buffer::new();
+                self.put(buffer.format(plain.as_i64()))?;
+            }
+            Tag::BigInt => {
+                let digits = crate::objects::types::int::to_decimal(self.rt, plain)?;
+                self.put(&digits)?;
+            }
+            Tag::Float => {
+                let shown = self.float(plain.as_f64())?;
+                self.put(&shown)?;
+            }
+            Tag::List | Tag::Tuple | Tag::Dict => return self.enter(value, plain),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn float(&mut self, value: f64) -> Result<String, Exit> {
+        if value.is_finite() {
+            return Ok(stockade_algorithms::text::float::float_repr(value));
+        }
+        if !self.options.allow_nan {
+            let shown = stockade_algorithms::text::float::float_repr(value);
+            return Err(self.rt.value_error(&format!("Out of range float values are not JSON compliant: {shown}")));
+        }
+        Ok(match (value.is_nan(), value > 0.0) {
+            (true, _) => "NaN".into(),
+            (_, true) => "Infinity".into(),
+            _ => "-Infinity".into(),
+        })
+    }
+
+    /// Whether a container that begins is in none of itself; notes it.
+    #[inline]
+    fn begins(&mut self, container: Value) -> bool {
+        let shallow = self.open.iter().take(SHALLOW).all(|open| open.container != container);
+        shallow && (self.open.len() < SHALLOW || self.path.insert(container))
+    }
+
+    fn enter(&mut self, value: Value, plain: Value) -> Result<bool, Exit> {
+        let is_dict = plain.tag == Tag::Dict;
+        if value != plain {
+            let items = self.rt.intern("items")?;
+            let asked = if is_dict { items } else { names::dunder_iter };
+            if self.rt.guest_method(value, asked).is_some() {
+                return Ok(false);
+            }
+        }
+        // A container without items is written at once, whatever it is part of.
+        let length = if is_dict { self.rt.heap.dicts.get(plain.index()).len() } else { self.rt.sequence_items(plain).len() };
+        if length == 0 {
+            self.put(if is_dict { "{}" } else { "[]" })?;
+            return Ok(true);
+        }
+        if self.options.check_circular && !self.begins(value) {
+            return Err(self.rt.value_error("Circular reference detected"));
+        }
+        if self.open.len() >= DEEPEST {
+            return Err(self.rt.raise(exc::RECURSION_ERROR, "maximum recursion depth exceeded while encoding a JSON object"));
+        }
+        let items = if is_dict && self.options.sort_keys {
+            self.rt.precheck(length, 32)?;
+            let entries: Vec<(Value, Value)> = self.rt.heap.dicts.get(plain.index()).iter().collect();
+            let keys: Vec<Value> = entries.iter().map(|(key, _)| *key).collect();
+            let order = match crate::objects::protocols::sort::order_of(self.rt, &keys, false) {
+                Ok(order) => order,
+                Err(Exit::Guest) => return Ok(false),
+                Err(exit) => return Err(exit),
+            };
+            Items::Sorted(order.into_iter().filter_map(|at| entries.get(at).copied()).collect())
+        } else if is_dict {
+            Items::Dict(plain)
+        } else {
+            Items::Sequence(plain)
+        };
+        self.put(if is_dict { "{" } else { "[" })?;
+        self.open.push(Open { container: value, items, at: 0, first: true });
+        self.new_line()?;
+        Ok(true)
+    }
+
+    /// What the innermost open container goes on with; None when none is open.
+    fn next(&mut self) -> Result<Option<Step>, Exit> {
+        loop {
+            let Some(open) = self.open.last_mut() else { return Ok(None) };
+            let at = open.at;
+            open.at = at.saturating_add(1);
+            let (key, value) = match &open.items {
+                Items::Sequence(sequence) => match self.rt.sequence_items(*sequence).get(at).copied() {
+                    Some(item) => (None, item),
+                    None => return Ok(Some(Step::Close(open.container, false))),
+                },
+                Items::Dict(dict) => match self.rt.heap.dicts.get(dict.index()).entry(at) {
+                    Some(entry) if entry.key.is_undef() => {
+                        // Removed.
+                        self.rt.charge(1)?;
+                        continue;
+                    }
+                    Some(entry) => (Some(entry.key), entry.value),
+                    None => return Ok(Some(Step::Close(open.container, true))),
+                },
+                Items::Sorted(entries) => match entries.get(at).copied() {
+                    Some((key, value)) => (Some(key), value),
+                    None => return Ok(Some(Step::Close(open.container, true))),
+                },
+            };
+            let first = open.first;
+            let key = match key {
+                Some(key) => match self.key(key)? {
+                    Some(key) => Some(key),
+                    None => {
+                        // Skipped.
+                        self.rt.charge(1)?;
+                        continue;
+                    }
+                },
+                None => None,
+            };
+            if first {
+                if let Some(open) = self.open.last_mut() {
+                    open.first = false;
+                }
+            } else {
+                grow(self.rt, &mut self.out, self.options.item.len())?;
+                self.out.extend_from_slice(self.options.item.as_bytes());
+                self.new_line()?;
+            }
+            if let Some(key) = key {
+                match key {
+                    Key::Str(key) => write_string(self.rt, key, self.options.ensure_ascii, &mut self.out)?,
+                    Key::Made(key) => self.put(&format!("\"{key}\""))?,
+                }
+                grow(self.rt, &mut self.out, self.options.key.len())?;
+                self.out.extend_from_slice(self.options.key.as_bytes());
+            }
+            return Ok(Some(Step::Value(value)));
+        }
+    }
+
+    /// A key as text; None when it is skipped.
+    fn key(&mut self, key: Value) -> Result<Option<Key>, Exit> {
+        let plain = self.rt.plain(key);
+        Ok(Some(match plain.tag {
+            Tag::Str => Key::Str(plain),
+            Tag::None => Key::Made("null".into()),
+            Tag::Bool => Key::Made(if plain.is_true() { "true".into() } else { "false".into() }),
+            Tag::Int => Key::Made(plain.as_i64().to_string()),
+            Tag::BigInt => Key::Made(crate::objects::types::int::to_decimal(self.rt, plain)?),
+            Tag::Float => Key::Made(self.float(plain.as_f64())?),
+            _ if self.options.skipkeys => return Ok(None),
+            _ => {
+                let name = self.rt.type_name(key);
+                return Err(self.rt.type_error(&format!("keys must be str, int, float, bool or None, not {name}")));
+            }
+        }))
+    }
+}
+
+/// A key ready to write.
+enum Key {
+    Str(Value),
+    Made(String),
+}

@@ -1,0 +1,246 @@
+//! Sums that lose nothing on the way: exact partial sums (J. Shewchuk 1997), double-double products (T. Dekker 1971).
+
+use stockade_compiler::bytecode::ArithOp;
+
+use super::{again, real};
+use crate::base::abrupt::Exit;
+use crate::base::value::{Tag, Value};
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+
+/// `a + b` as the rounded sum and what rounding lost.
+fn two_sum(a: f64, b: f64) -> (f64, f64) {
+    let sum = a + b;
+    let from_b = sum - a;
+    (sum, (a - (sum - from_b)) + (b - from_b))
+}
+
+/// The same where `|a| >= |b|`.
+fn fast_two_sum(a: f64, b: f64) -> (f64, f64) {
+    let sum = a + b;
+    (sum, (a - sum) + b)
+}
+
+/// `a * b` as the rounded product and what rounding lost.
+fn two_product(a: f64, b: f64) -> (f64, f64) {
+    let product = a * b;
+    (product, a.mul_add(b, -product))
+}
+
+pub(super) fn fsum(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let items = rt.collect(args.at(0))?;
+    rt.charge(items.len() as u64 / 2)?;
+    let mut partials: Vec<f64> = Vec::new();
+    let (mut special, mut infinities) = (0.0, 0.0);
+    let mut has_special = false;
+    for item in items {
+        let original = real(rt, item)?;
+        let mut x = original;
+        let mut kept = 0;
+        for at in 0..partials.len() {
+            let Some(mut y) = partials.get(at).copied() else { break };
+            if x.abs() < y.abs() {
+                std::mem::swap(&mut x, &mut y);
+            }
+            let (high, low) = fast_two_sum(x, y);
+            if low != 0.0 {
+                if let Some(slot) = partials.get_mut(kept) {
+                    *slot = low;
+                }
+                kept += 1;
+            }
+            x = high;
+        }
+        partials.truncate(kept);
+        if x == 0.0 {
+            continue;
+        }
+        if x.is_finite() {
+            partials.push(x);
+            continue;
+        }
+        if original.is_finite() {
+            return Err(rt.overflow_error("intermediate overflow in fsum"));
+        }
+        if original.is_infinite() {
+            infinities += original;
+        }
+        special += original;
+        has_special = true;
+        partials.clear();
+    }
+    if has_special {
+        if infinities.is_nan() {
+            return Err(rt.value_error("-inf + inf in fsum"));
+        }
+        return Ok(Value::float(special));
+    }
+    // From the largest down, until something is lost.
+    let Some(mut high) = partials.pop() else { return Ok(Value::float(0.0)) };
+    let mut low = 0.0;
+    while let Some(next) = partials.pop() {
+        let (sum, rest) = fast_two_sum(high, next);
+        high = sum;
+        low = rest;
+        if low != 0.0 {
+            break;
+        }
+    }
+    // Half way between two floats, the next partial decides which way to round.
+    if let Some(next) = partials.last()
+        && ((low < 0.0 && *next < 0.0) || (low > 0.0 && *next > 0.0))
+    {
+        let double = low * 2.0;
+        let candidate = high + double;
+        if double == candidate - high {
+            high = candidate;
+        }
+    }
+    Ok(Value::float(high))
+}
+
+/// The length of a vector: squares in double-double, and one correction of the root.
+pub(crate) fn hypotenuse(values: &[f64]) -> f64 {
+    let mut largest = 0.0f64;
+    let mut has_nan = false;
+    for value in values {
+        has_nan |= value.is_nan();
+        largest = largest.max(value.abs());
+    }
+    if largest.is_infinite() {
+        return largest;
+    }
+    if has_nan {
+        return f64::NAN;
+    }
+    if largest == 0.0 || values.len() <= 1 {
+        return largest;
+    }
+    let (_, exponent) = stockade_algorithms::text::float::frexp(largest);
+    if exponent < -1023 {
+        // Subnormal: brought up first, for the scale itself must be a float.
+        let raised: Vec<f64> = values.iter().map(|value| value / f64::MIN_POSITIVE).collect();
+        return f64::MIN_POSITIVE * hypotenuse_scaled(&raised);
+    }
+    hypotenuse_scaled(values)
+}
+
+fn hypotenuse_scaled(values: &[f64]) -> f64 {
+    let largest = values.iter().fold(0.0f64, |most, value| most.max(value.abs()));
+    let (_, exponent) = stockade_algorithms::text::float::frexp(largest);
+    let scale = libm::ldexp(1.0, -exponent);
+    // Starting at 1 makes every later sum the larger operand.
+    let (mut sum, mut lost_in_products, mut lost_in_sums) = (1.0, 0.0, 0.0);
+    for value in values {
+        let x = value * scale;
+        let (square, lost) = two_product(x, x);
+        let (total, rest) = fast_two_sum(sum, square);
+        sum = total;
+        lost_in_products += lost;
+        lost_in_sums += rest;
+    }
+    let root = (sum - 1.0 + (lost_in_products + lost_in_sums)).sqrt();
+    let (square, lost) = two_product(-root, root);
+    let (total, rest) = fast_two_sum(sum, square);
+    sum = total;
+    lost_in_products += lost;
+    lost_in_sums += rest;
+    let error = sum - 1.0 + (lost_in_products + lost_in_sums);
+    (root + error / (2.0 * root)) / scale
+}
+
+pub(super) fn hypot(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let mut values = Vec::with_capacity(args.rest.len());
+    for value in args.rest {
+        values.push(match real(rt, *value) {
+            Err(Exit::Guest) => return Err(again(rt, "hypot", "math_with_floats", args.rest)),
+            other => other?,
+        });
+    }
+    rt.charge(values.len() as u64 / 8)?;
+    Ok(Value::float(hypotenuse(&values)))
+}
+
+pub(super) fn dist(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (p, q) = (rt.collect(args.at(0))?, rt.collect(args.at(1))?);
+    if p.len() != q.len() {
+        return Err(rt.value_error("both points must have the same number of dimensions"));
+    }
+    rt.charge(p.len() as u64 / 8)?;
+    let mut differences = Vec::with_capacity(p.len());
+    for (a, b) in p.into_iter().zip(q) {
+        let (a, b) = (real(rt, a)?, real(rt, b)?);
+        differences.push((a - b).abs());
+    }
+    Ok(Value::float(hypotenuse(&differences)))
+}
+
+pub(super) fn prod(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let mut total = args.at(1).or(Value::int(1));
+    let items = rt.collect(args.at(0))?;
+    if matches!(total.tag, Tag::Inst) || items.iter().any(|item| matches!(item.tag, Tag::Inst)) {
+        return Err(Exit::Guest);
+    }
+    rt.charge(items.len() as u64 / 4)?;
+    for item in items {
+        total = match rt.arith(ArithOp::Mul, total, item)? {
+            Some(product) => product,
+            None => return Err(rt.unsupported("*", total, item)),
+        };
+    }
+    Ok(total)
+}
+
+pub(super) fn sumprod(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (p, q) = (rt.collect(args.at(0))?, rt.collect(args.at(1))?);
+    if p.iter().chain(&q).any(|item| matches!(item.tag, Tag::Inst)) {
+        return Err(Exit::Guest);
+    }
+    if p.len() != q.len() {
+        return Err(rt.value_error("Inputs are not the same length"));
+    }
+    rt.charge(p.len() as u64 / 2)?;
+    let numeric = |value: &Value| matches!(value.tag, Tag::Float | Tag::Int | Tag::Bool);
+    let mut total = Value::int(0);
+    let mut pairs = p.into_iter().zip(q).peekable();
+    while let Some((a, b)) = pairs.next() {
+        if (a.tag == Tag::Float || b.tag == Tag::Float) && numeric(&a) && numeric(&b) && numeric(&total) {
+            // A run of floats: exact products, summed in three parts.
+            let (mut high, mut low, mut tiny) = (0.0, 0.0, 0.0);
+            let mut pair = (a, b);
+            loop {
+                let as_float = |value: Value| if value.tag == Tag::Float { value.as_f64() } else { value.as_i64() as f64 };
+                let (product, lost) = two_product(as_float(pair.0), as_float(pair.1));
+                let (sum, rest) = two_sum(high, product);
+                let (first, first_rest) = two_sum(low, lost);
+                let (second, second_rest) = two_sum(first, rest);
+                (high, low, tiny) = (sum, second, tiny + first_rest + second_rest);
+                match pairs.next_if(|(a, b)| numeric(a) && numeric(b) && (a.tag == Tag::Float || b.tag == Tag::Float)) {
+                    Some(next) => pair = next,
+                    None => break,
+                }
+            }
+            let (last, last_rest) = two_sum(low, tiny);
+            let (sum, sum_rest) = two_sum(high, last);
+            let mut run = sum + (last_rest + sum_rest);
+            if run.is_nan() || run.is_infinite() {
+                // Infinities and NaNs by plain arithmetic.
+                run = high;
+            }
+            total = match rt.arith(ArithOp::Add, total, Value::float(run))? {
+                Some(sum) => sum,
+                None => Value::float(run),
+            };
+            continue;
+        }
+        let product = match rt.arith(ArithOp::Mul, a, b)? {
+            Some(product) => product,
+            None => return Err(rt.unsupported("*", a, b)),
+        };
+        total = match rt.arith(ArithOp::Add, total, product)? {
+            Some(sum) => sum,
+            None => return Err(rt.unsupported("+", total, product)),
+        };
+    }
+    Ok(total)
+}

@@ -1,0 +1,232 @@
+//! `_random`: the Mersenne Twister as a type, seeded and read as CPython's.
+
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+use sha2::{Digest, Sha512};
+
+use crate::base::abrupt::Exit;
+use crate::base::value::{Tag, Value};
+use crate::heap::Object;
+use crate::natives;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+use crate::runtime::type_table as reg;
+use stockade_algorithms::random::mt19937::{Mt19937, WORDS};
+
+natives! { pub(crate) MODULE_ROWS:
+    func "sha512" "(data, /)" => sha512;
+    /// A number from zero up to another one, drawn as `random.Random` draws it; None where a class or an object draws bits its own way.
+    func "below" "(generator, n, /)" => below;
+    /// Mixes a list; false, and nothing done, as `below`.
+    func "shuffle" "(generator, items, /)" => shuffle;
+}
+
+natives! { pub(crate) ROWS:
+    new "__new__" "(cls, /, *args, **kwargs)" => new;
+    /// A number from 0 up to 1.
+    method "random" "(self, /)" => random;
+    /// Starts the stream over from a seed.
+    method "seed" "(self, n=None, /)" => seed;
+    /// The state, to be given back to `setstate`.
+    method "getstate" "(self, /)" => getstate;
+    /// Goes on from a state.
+    method "setstate" "(self, state, /)" => setstate;
+    /// An int of that many random bits.
+    method "getrandbits" "(self, k, /)" => getrandbits;
+}
+
+/// State of MT19937.
+#[derive(Debug, Clone)]
+pub(crate) struct Twister(pub(crate) Mt19937);
+
+impl Twister {
+    /// Bytes it occupies beside its slot.
+    pub(crate) const BYTES: usize = size_of::<Twister>() + WORDS * 4;
+}
+
+/// The type, as a name of the module.
+pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
+    crate::native_modules::set_constant(rt, module, "Random", reg::RANDOM.value())
+}
+
+fn twister(rt: &mut Rt, value: Value) -> Result<&mut Mt19937, Exit> {
+    if value.tag == Tag::Object
+        && let Object::Twister(twister) = rt.heap.objects.get_mut(value.index())
+    {
+        return Ok(&mut twister.0);
+    }
+    Err(Exit::Bug("not a generator of random numbers"))
+}
+
+/// A generator begun with a seed; without one, with the next of the seeds that follow from the host's.
+fn begun(rt: &mut Rt, seed: Value) -> Result<Mt19937, Exit> {
+    // Seeding mixes all words twice.
+    rt.charge(400)?;
+    let Some(seed) = seed.some() else {
+        let number = rt.random_seed;
+        // The step of a splitmix generator: distinct seeds for as long as anything runs.
+        rt.random_seed = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        return Ok(Mt19937::from_int(&BigInt::from(number)));
+    };
+    let plain = rt.plain(seed);
+    match plain.tag {
+        Tag::Int | Tag::Bool | Tag::BigInt => {
+            let number = rt.big(plain);
+            rt.charge(number.bits() / 64)?;
+            Ok(Mt19937::from_int(&number))
+        }
+        _ => {
+            let hash = rt.hash(seed)?;
+            Ok(Mt19937::from_hash(hash as i64))
+        }
+    }
+}
+
+fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    // `random.Random.__init__` seeds it, with whatever it was given.
+    let state = Mt19937::from_key(&[0]);
+    let made = rt.heap.object(Object::Twister(Box::new(Twister(state))))?;
+    crate::objects::types::class_construction::finish_new(rt, args.at(0), made)
+}
+
+fn random(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::float(twister(rt, args.at(0))?.random()))
+}
+
+fn seed(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let state = begun(rt, args.at(1))?;
+    *twister(rt, args.at(0))? = state;
+    Ok(Value::NONE)
+}
+
+fn getstate(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (words, index) = {
+        let (words, index) = twister(rt, args.at(0))?.state();
+        (*words, index)
+    };
+    rt.charge(60)?;
+    let mut items: Vec<Value> = words.iter().map(|word| Value::int(i64::from(*word))).collect();
+    items.push(Value::int(index as i64));
+    rt.heap.tuple_from(items)
+}
+
+fn setstate(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let state = rt.plain(args.at(1));
+    if state.tag != Tag::Tuple {
+        return Err(rt.type_error("state vector must be a tuple"));
+    }
+    let items = rt.sequence_items(state).to_vec();
+    if items.len() != WORDS + 1 {
+        return Err(rt.value_error("state vector is the wrong size"));
+    }
+    rt.charge(60)?;
+    let mut words = [0_u32; WORDS];
+    for (word, item) in words.iter_mut().zip(&items) {
+        let plain = rt.plain(*item);
+        match plain.tag {
+            Tag::Int | Tag::Bool => match u64::try_from(plain.as_i64()) {
+                // As a C `unsigned long` cut to 32 bits.
+                Ok(value) => *word = value as u32,
+                Err(_) => return Err(rt.overflow_error("can't convert negative value to unsigned int")),
+            },
+            Tag::BigInt => return Err(rt.overflow_error("Python int too large to convert to C unsigned long")),
+            _ => return Err(rt.type_error("an integer is required")),
+        }
+    }
+    let last = rt.plain(items.last().copied().unwrap_or(Value::NONE));
+    let index = match last.tag {
+        Tag::Int | Tag::Bool => usize::try_from(last.as_i64()).ok(),
+        _ => return Err(rt.type_error("an integer is required")),
+    };
+    match index.and_then(|index| Mt19937::from_state(words, index)) {
+        Some(state) => {
+            *twister(rt, args.at(0))? = state;
+            Ok(Value::NONE)
+        }
+        None => Err(rt.value_error("invalid state")),
+    }
+}
+
+fn getrandbits(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let plain = rt.plain(args.at(1));
+    let bits = match plain.tag {
+        Tag::BigInt => {
+            let sign = rt.big(plain);
+            let text = if sign.sign() == num_bigint::Sign::Minus {
+                "number of bits must be non-negative"
+            } else {
+                "Python int too large to convert to C int"
+            };
+            return Err(if sign.sign() == num_bigint::Sign::Minus { rt.value_error(text) } else { rt.overflow_error(text) });
+        }
+        _ => rt.index(args.at(1))?,
+    };
+    let Ok(bits) = usize::try_from(bits) else { return Err(rt.value_error("number of bits must be non-negative")) };
+    if i32::try_from(bits).is_err() {
+        return Err(rt.overflow_error("Python int too large to convert to C int"));
+    }
+    if bits <= 64 {
+        let drawn = twister(rt, args.at(0))?.bits(bits as u32);
+        return match i64::try_from(drawn) {
+            Ok(small) => Ok(Value::int(small)),
+            Err(_) => rt.heap.int(BigInt::from(drawn)),
+        };
+    }
+    rt.precheck(bits.div_ceil(8), 1)?;
+    rt.charge(bits as u64 / 256)?;
+    let drawn = twister(rt, args.at(0))?.big_bits(bits);
+    let drawn = BigInt::from(drawn);
+    match drawn.to_i64() {
+        Some(small) => Ok(Value::int(small)),
+        None => rt.heap.int(drawn),
+    }
+}
+
+/// The twister of a generator whose bits are its own.
+fn unchanged(rt: &mut Rt, generator: Value) -> Result<Option<Value>, Exit> {
+    let plain = rt.plain(generator);
+    let is_twister = plain.tag == Tag::Object && matches!(rt.heap.as_object(plain), Object::Twister(_));
+    if !is_twister || generator.tag != Tag::Inst {
+        return Ok(None);
+    }
+    let class = rt.type_of(generator);
+    let own = crate::runtime::type_table::registry().member(reg::RANDOM, crate::base::names::getrandbits);
+    if rt.class_lookup(class, crate::base::names::getrandbits) != own || rt.own_attr(generator, crate::base::names::getrandbits).is_some() {
+        return Ok(None);
+    }
+    Ok(Some(plain))
+}
+
+fn below(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let limit = if args.at(1).tag == Tag::Int { u64::try_from(args.at(1).as_i64()).unwrap_or(0) } else { 0 };
+    if limit == 0 {
+        return Ok(Value::NONE);
+    }
+    match unchanged(rt, args.at(0))? {
+        Some(plain) => Ok(Value::int(i64::try_from(twister(rt, plain)?.below(limit)).unwrap_or(0))),
+        None => Ok(Value::NONE),
+    }
+}
+
+fn shuffle(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if args.at(1).tag != Tag::List || (args.at(0).tag == Tag::Inst && rt.own_attr(args.at(0), crate::base::names::randbelow).is_some()) {
+        return Ok(Value::FALSE);
+    }
+    let Some(plain) = unchanged(rt, args.at(0))? else { return Ok(Value::FALSE) };
+    let count = rt.sequence_items(args.at(1)).len();
+    rt.charge((count as u64).saturating_mul(4))?;
+    for at in (1..count).rev() {
+        let other = twister(rt, plain)?.below(at as u64 + 1);
+        rt.heap.lists.get_mut(args.at(1).index()).items.swap(at, usize::try_from(other).unwrap_or(0));
+    }
+    Ok(Value::TRUE)
+}
+
+/// The digest that seeds of text are stretched with.
+fn sha512(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let plain = rt.plain(args.at(0));
+    let length = crate::objects::types::bytes::data(rt, plain).map_or(0, <[u8]>::len);
+    rt.charge(stockade_algorithms::digest::Algorithm::cost(length))?;
+    let digest = Sha512::digest(crate::objects::types::bytes::data(rt, plain).unwrap_or_default()).to_vec();
+    rt.heap.bytes(digest)
+}

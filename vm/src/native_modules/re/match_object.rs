@@ -1,0 +1,190 @@
+//! `re.Match`: the groups of a match by number and by name.
+
+use super::objects;
+use crate::base::abrupt::Exit;
+use crate::base::value::{Tag, Value};
+use crate::heap::DictObj;
+use crate::natives;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+
+natives! { pub(crate) MATCH_ROWS:
+    new "__new__" "(cls, /, *args, **kwargs)" => |rt, _| Err(rt.type_error("cannot create 're.Match' instances"));
+    /// One or more groups of the match.
+    method "group" "(self, /, *groups)" => group;
+    /// All groups as a tuple.
+    method "groups" "(self, /, default=None)" => groups;
+    /// All named groups as a dict.
+    method "groupdict" "(self, /, default=None)" => groupdict;
+    /// Index of the start of a group.
+    method "start" "(self, group=0, /)" => |rt, args| Ok(bounds(rt, args)?.0);
+    /// Index of the end of a group.
+    method "end" "(self, group=0, /)" => |rt, args| Ok(bounds(rt, args)?.1);
+    /// Start and end of a group.
+    method "span" "(self, group=0, /)" => span;
+    /// The template with its groups filled in.
+    method "expand" "(self, /, template)" => expand;
+    get "string" "(self)" => |rt, args| Ok(objects::match_of(&rt.heap, args.at(0))?.target.given);
+    get "re" "(self)" => |rt, args| Ok(objects::match_of(&rt.heap, args.at(0))?.pattern);
+    get "pos" "(self)" => |rt, args| Ok(index(objects::match_of(&rt.heap, args.at(0))?.target.pos));
+    get "endpos" "(self)" => |rt, args| Ok(index(objects::match_of(&rt.heap, args.at(0))?.target.endpos));
+    get "lastindex" "(self)" => |rt, args| Ok(objects::match_of(&rt.heap, args.at(0))?.found.last_index.map_or(Value::NONE, |at| Value::int(at.into())));
+    get "lastgroup" "(self)" => lastgroup;
+    get "regs" "(self)" => regs;
+    method "__getitem__" "(self, key, /)" => |rt, args| get_item(rt, args.at(0), args.at(1));
+    method "__copy__" "(self, /)" => |_, args| Ok(args.at(0));
+    method "__deepcopy__" "(self, memo, /)" => |_, args| Ok(args.at(0));
+    method "__repr__" "(self, /)" => crate::objects::types::slot_wrappers::repr;
+    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
+}
+
+fn index(value: usize) -> Value {
+    Value::int(i64::try_from(value).unwrap_or(i64::MAX))
+}
+
+/// The character indices of a span of bytes.
+pub(super) fn characters(rt: &mut Rt, found: Value, (start, end): (usize, usize)) -> Result<(usize, usize), Exit> {
+    let object = objects::match_of(&rt.heap, found)?;
+    let (text, anchor) = (object.target.text, object.anchor);
+    let start = objects::place(rt, text, anchor, start)?;
+    let end = objects::place(rt, text, start, end)?;
+    Ok((start.character, end.character))
+}
+
+/// The number of a group given by number or name.
+fn number(rt: &mut Rt, found: Value, key: Value) -> Result<u32, Exit> {
+    let plain = rt.plain(key);
+    let object = objects::match_of(&rt.heap, found)?;
+    let count = object.found.groups().len();
+    let number = match plain.tag {
+        Tag::Int | Tag::Bool => usize::try_from(plain.as_i64()).ok(),
+        Tag::Str => {
+            let compiled = &objects::pattern_of(&rt.heap, object.pattern)?.compiled;
+            compiled.group_named(rt.heap.text(plain)).map(|group| group as usize)
+        }
+        _ if key.tag == Tag::Inst && rt.guest_method(key, crate::base::names::dunder_index).is_some() => return Err(Exit::Guest),
+        // It is looked up among the names, if there are any.
+        _ if !objects::pattern_of(&rt.heap, object.pattern)?.compiled.group_index().is_empty() => {
+            rt.hash(plain)?;
+            None
+        }
+        _ => None,
+    };
+    match number.filter(|number| *number < count).and_then(|number| u32::try_from(number).ok()) {
+        Some(number) => Ok(number),
+        None => Err(rt.index_error("no such group")),
+    }
+}
+
+/// The text of a group, or `absent` when it took no part.
+fn text(rt: &mut Rt, found: Value, group: u32, absent: Value) -> Result<Value, Exit> {
+    let object = objects::match_of(&rt.heap, found)?;
+    match (object.target.text, object.found.group(group)) {
+        (text, Some(span)) => objects::piece(rt, text, span),
+        _ => Ok(absent),
+    }
+}
+
+/// `match[key]`
+pub(crate) fn get_item(rt: &mut Rt, found: Value, key: Value) -> Result<Value, Exit> {
+    let group = number(rt, found, key)?;
+    text(rt, found, group, Value::NONE)
+}
+
+fn group(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match args.rest {
+        [] => text(rt, args.at(0), 0, Value::NONE),
+        [only] => get_item(rt, args.at(0), *only),
+        several => {
+            let mut items = Vec::with_capacity(several.len());
+            for key in several {
+                items.push(get_item(rt, args.at(0), *key)?);
+            }
+            rt.heap.tuple_from(items)
+        }
+    }
+}
+
+fn group_count(rt: &Rt, found: Value) -> Result<u32, Exit> {
+    let count = objects::match_of(&rt.heap, found)?.found.groups().len();
+    Ok(u32::try_from(count).unwrap_or(u32::MAX))
+}
+
+fn groups(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let absent = args.at(1).or(Value::NONE);
+    let mut items = Vec::new();
+    for group in 1..group_count(rt, args.at(0))? {
+        items.push(text(rt, args.at(0), group, absent)?);
+    }
+    rt.heap.tuple_from(items)
+}
+
+fn groupdict(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let absent = args.at(1).or(Value::NONE);
+    let pattern = objects::match_of(&rt.heap, args.at(0))?.pattern;
+    let names = objects::pattern_of(&rt.heap, pattern)?.compiled.group_index().to_vec();
+    let dict = rt.heap.dict(DictObj::default())?;
+    for (name, group) in names {
+        let key = rt.intern_value(&name)?;
+        let value = text(rt, args.at(0), group, absent)?;
+        rt.dict_set(dict, key, value)?;
+    }
+    Ok(dict)
+}
+
+/// Start and end of a group in characters; -1 twice when it took no part.
+fn bounds_of(rt: &mut Rt, found: Value, group: u32) -> Result<(Value, Value), Exit> {
+    match objects::match_of(&rt.heap, found)?.found.group(group) {
+        Some(span) => {
+            let (start, end) = characters(rt, found, span)?;
+            Ok((index(start), index(end)))
+        }
+        None => Ok((Value::int(-1), Value::int(-1))),
+    }
+}
+
+fn bounds(rt: &mut Rt, args: Args<'_>) -> Result<(Value, Value), Exit> {
+    let group = match args.at(1).given() {
+        Some(key) => number(rt, args.at(0), key)?,
+        None => 0,
+    };
+    bounds_of(rt, args.at(0), group)
+}
+
+fn span(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (start, end) = bounds(rt, args)?;
+    rt.heap.tuple(&[start, end])
+}
+
+fn regs(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let mut items = Vec::new();
+    for group in 0..group_count(rt, args.at(0))? {
+        let (start, end) = bounds_of(rt, args.at(0), group)?;
+        items.push(rt.heap.tuple(&[start, end])?);
+    }
+    rt.heap.tuple_from(items)
+}
+
+fn lastgroup(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let object = objects::match_of(&rt.heap, args.at(0))?;
+    let compiled = &objects::pattern_of(&rt.heap, object.pattern)?.compiled;
+    match object.found.last_index.and_then(|group| compiled.group_name(group)).map(str::to_string) {
+        Some(name) => rt.heap.string(name),
+        None => Ok(Value::NONE),
+    }
+}
+
+fn expand(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let plain = rt.plain(args.at(1));
+    if objects::source(&rt.heap, plain).is_none() {
+        rt.hash(plain)?;
+        let name = rt.type_name(args.at(1));
+        return Err(rt.type_error(&format!("decoding to str: need a bytes-like object, {name} found")));
+    }
+    let object = objects::match_of(&rt.heap, args.at(0))?;
+    let (pattern, text, found) = (object.pattern, object.target.text, object.found.clone());
+    let template = objects::template(rt, pattern, plain)?;
+    let mut out = Vec::new();
+    objects::fill(rt, &template, text, &found, &mut out)?;
+    objects::finish(rt, plain.tag != Tag::Str, out)
+}

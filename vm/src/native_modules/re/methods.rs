@@ -1,0 +1,262 @@
+//! `re.Pattern`: matching, finding all, splitting and replacing.
+
+use super::objects;
+use super::objects::{Place, Scanner, Target};
+use crate::base::abrupt::Exit;
+use crate::base::value::{Tag, Value};
+use crate::heap::{DictObj, IterObj, Object};
+use crate::natives;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+use stockade_algorithms::regex::{Captures, Mode, Scan};
+
+natives! { pub(crate) PATTERN_ROWS:
+    new "__new__" "(cls, /, *args, **kwargs)" => |rt, _| Err(rt.type_error("cannot create 're.Pattern' instances"));
+    /// Matches zero or more characters at the beginning of the string.
+    method "match" "(self, /, string, pos=0, endpos=9223372036854775807)" => |rt, args| once(rt, args, Mode::Match);
+    /// Matches against all of the string.
+    method "fullmatch" "(self, /, string, pos=0, endpos=9223372036854775807)" => |rt, args| once(rt, args, Mode::Fullmatch);
+    /// Scan through string looking for a match.
+    method "search" "(self, /, string, pos=0, endpos=9223372036854775807)" => |rt, args| once(rt, args, Mode::Search);
+    /// All matches without overlap, as strings or tuples of groups.
+    method "findall" "(self, /, string, pos=0, endpos=9223372036854775807)" => findall;
+    /// An iterator over all matches without overlap.
+    method "finditer" "(self, /, string, pos=0, endpos=9223372036854775807)" => finditer;
+    /// Split string by the occurrences of pattern.
+    method "split" "(self, /, string, maxsplit=0)" => split;
+    /// The string with the leftmost occurrences without overlap replaced.
+    method "sub" "(self, /, repl, string, count=0)" => |rt, args| replace(rt, args, false);
+    /// As `sub`, with the number of replacements.
+    method "subn" "(self, /, repl, string, count=0)" => |rt, args| replace(rt, args, true);
+    method "scanner" "(self, /, string, pos=0, endpos=9223372036854775807)" => |rt, args| scanner(rt, args.at(0), args.at(1), args.at(2), args.at(3), true);
+    get "pattern" "(self)" => |rt, args| Ok(objects::pattern_of(&rt.heap, args.at(0))?.source);
+    get "flags" "(self)" => |rt, args| Ok(Value::int(objects::pattern_of(&rt.heap, args.at(0))?.compiled.flags().into()));
+    get "groups" "(self)" => |rt, args| Ok(Value::int(objects::pattern_of(&rt.heap, args.at(0))?.compiled.groups().into()));
+    get "groupindex" "(self)" => groupindex;
+    method "__copy__" "(self, /)" => |_, args| Ok(args.at(0));
+    method "__deepcopy__" "(self, memo, /)" => |_, args| Ok(args.at(0));
+    method "__eq__" "(self, value, /)" => |rt, args| same(rt, args, true);
+    method "__ne__" "(self, value, /)" => |rt, args| same(rt, args, false);
+    method "__hash__" "(self, /)" => crate::objects::types::slot_wrappers::hash;
+    method "__repr__" "(self, /)" => crate::objects::types::slot_wrappers::repr;
+    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
+}
+
+natives! { pub(crate) SCANNER_ROWS:
+    method "match" "(self, /)" => |rt, args| scanned(rt, args, Mode::Match);
+    method "search" "(self, /)" => |rt, args| scanned(rt, args, Mode::Search);
+    get "pattern" "(self)" => |rt, args| Ok(objects::scanner_of(rt, args.at(0))?.pattern);
+}
+
+/// The next match of a scanner, or None.
+fn scanned(rt: &mut Rt, args: Args<'_>, mode: Mode) -> Result<Value, Exit> {
+    Ok(objects::advance(rt, args.at(0), mode)?.map_or(Value::NONE, |(found, _)| found))
+}
+
+/// One attempt: `match`, `fullmatch`, `search`.
+fn once(rt: &mut Rt, args: Args<'_>, mode: Mode) -> Result<Value, Exit> {
+    let (target, mut scan) = objects::target(rt, args.at(0), args.at(1), args.at(2), args.at(3))?;
+    let from = Place { byte: scan.pos, character: target.pos };
+    match objects::step(rt, args.at(0), target.text, &mut scan, mode)? {
+        Some(found) => objects::make_match(rt, args.at(0), target, found, from),
+        None => Ok(Value::NONE),
+    }
+}
+
+/// `==` (and `!=`), which only patterns answer.
+fn same(rt: &mut Rt, args: Args<'_>, wanted: bool) -> Result<Value, Exit> {
+    if objects::pattern_of(&rt.heap, args.at(1)).is_err() {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
+    Ok(Value::bool(objects::equal(rt, args.at(0), args.at(1)) == wanted))
+}
+
+fn groupindex(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let names = objects::pattern_of(&rt.heap, args.at(0))?.compiled.group_index().to_vec();
+    let dict = rt.heap.dict(DictObj::default())?;
+    for (name, group) in names {
+        let key = rt.heap.str(&name)?;
+        rt.dict_set(dict, key, Value::int(group.into()))?;
+    }
+    // Without names CPython gives an empty dict, not a view of one.
+    if rt.heap.dicts.get(dict.index()).len() == 0 { Ok(dict) } else { rt.heap.object(Object::MappingProxy(dict)) }
+}
+
+/// Goes through all matches. What `each` keeps is charged by whoever makes an object of it.
+fn all(
+    rt: &mut Rt,
+    pattern: Value,
+    target: Target,
+    mut scan: Scan,
+    most: i64,
+    mut each: impl FnMut(&mut Rt, &Captures) -> Result<(), Exit>,
+) -> Result<i64, Exit> {
+    let mut count = 0;
+    while most == 0 || count < most {
+        let Some(found) = objects::step(rt, pattern, target.text, &mut scan, Mode::Search)? else { break };
+        rt.charge(2)?;
+        each(rt, &found)?;
+        count += 1;
+    }
+    Ok(count)
+}
+
+/// A list under construction, whose growth is charged as it goes on.
+fn push(rt: &mut Rt, items: &mut Vec<Value>, item: Value) -> Result<(), Exit> {
+    if items.len() == items.capacity() {
+        let wanted = items.capacity().saturating_mul(2).max(8);
+        rt.precheck(wanted, size_of::<Value>())?;
+        items.reserve_exact(wanted.saturating_sub(items.len()));
+    }
+    items.push(item);
+    Ok(())
+}
+
+fn findall(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let pattern = args.at(0);
+    let (target, scan) = objects::target(rt, pattern, args.at(1), args.at(2), args.at(3))?;
+    let groups = objects::pattern_of(&rt.heap, pattern)?.compiled.groups();
+    let empty = empty(rt, target.text)?;
+    let mut items = Vec::new();
+    all(rt, pattern, target, scan, 0, |rt, found| {
+        let group = |rt: &mut Rt, number: u32| match found.group(number) {
+            Some(span) => objects::piece(rt, target.text, span),
+            None => Ok(empty),
+        };
+        let item = match groups {
+            0 => group(rt, 0)?,
+            1 => group(rt, 1)?,
+            _ => {
+                let mut parts = Vec::new();
+                for number in 1..=groups {
+                    parts.push(group(rt, number)?);
+                }
+                rt.heap.tuple_from(parts)?
+            }
+        };
+        push(rt, &mut items, item)
+    })?;
+    items.shrink_to_fit();
+    rt.heap.list(items)
+}
+
+/// The empty text of the same kind.
+fn empty(rt: &mut Rt, text: Value) -> Result<Value, Exit> {
+    if text.tag == Tag::Str { rt.heap.str("") } else { rt.heap.bytes(Vec::new()) }
+}
+
+fn finditer(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    scanner(rt, args.at(0), args.at(1), args.at(2), args.at(3), false)
+}
+
+/// A series of matches as an iterator.
+pub(super) fn scanner(rt: &mut Rt, pattern: Value, string: Value, pos: Value, endpos: Value, by_hand: bool) -> Result<Value, Exit> {
+    let (target, scan) = objects::target(rt, pattern, string, pos, endpos)?;
+    let anchor = Place { byte: scan.pos, character: target.pos };
+    let scanner = Scanner { pattern, target, scan, by_hand, anchor, taken: 0, finished: false };
+    rt.heap.iter(IterObj::Matches(Box::new(scanner)))
+}
+
+fn split(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let pattern = args.at(0);
+    let most = match args.at(2).given() {
+        Some(most) => rt.index(most)?,
+        None => 0,
+    };
+    let (target, scan) = objects::target(rt, pattern, args.at(1), Value::UNDEF, Value::UNDEF)?;
+    let groups = objects::pattern_of(&rt.heap, pattern)?.compiled.groups();
+    let mut items = Vec::new();
+    let mut taken = 0;
+    all(rt, pattern, target, scan, most, |rt, found| {
+        let (start, end) = found.span();
+        let before = objects::piece(rt, target.text, (taken, start))?;
+        push(rt, &mut items, before)?;
+        taken = end;
+        for number in 1..=groups {
+            let item = match found.group(number) {
+                Some(span) => objects::piece(rt, target.text, span)?,
+                None => Value::NONE,
+            };
+            push(rt, &mut items, item)?;
+        }
+        Ok(())
+    })?;
+    let length = objects::subject(&rt.heap, target.text).len();
+    let last = objects::piece(rt, target.text, (taken, length))?;
+    push(rt, &mut items, last)?;
+    items.shrink_to_fit();
+    rt.heap.list(items)
+}
+
+/// `sub` and `subn`. A replacement that is no text of the pattern's kind goes to the prelude, which calls it.
+fn replace(rt: &mut Rt, args: Args<'_>, counted: bool) -> Result<Value, Exit> {
+    let pattern = args.at(0);
+    let most = match args.at(3).given() {
+        Some(most) => rt.index(most)?,
+        None => 0,
+    };
+    let (target, scan) = objects::target(rt, pattern, args.at(2), Value::UNDEF, Value::UNDEF)?;
+    let is_bytes = objects::pattern_of(&rt.heap, pattern)?.compiled.is_bytes();
+    let repl = rt.plain(args.at(1));
+    let fits = if is_bytes { objects::bytes_of(&rt.heap, repl).is_some() } else { repl.tag == Tag::Str };
+    if !fits {
+        let is_text = repl.tag == Tag::Str || objects::bytes_of(&rt.heap, repl).is_some();
+        if is_text {
+            objects::template(rt, pattern, repl)?;
+        }
+        let rest = [pattern, args.at(1), args.at(2), Value::int(most), Value::bool(counted), Value::bool(is_bytes), Value::bool(is_text)];
+        return Err(rt.tail_prelude("re_replace", &rest));
+    }
+    let template = objects::template(rt, pattern, repl)?;
+    let mut out = Vec::new();
+    let mut taken = 0;
+    let count = all(rt, pattern, target, scan, most, |rt, found| {
+        let (start, end) = found.span();
+        objects::copy(rt, target.text, (taken, start), &mut out)?;
+        taken = end;
+        objects::fill(rt, &template, target.text, found, &mut out)
+    })?;
+    let text = if count == 0 && matches!(target.text.tag, Tag::Str | Tag::Bytes) {
+        target.text
+    } else {
+        let length = objects::subject(&rt.heap, target.text).len();
+        objects::copy(rt, target.text, (taken, length), &mut out)?;
+        objects::finish(rt, is_bytes, out)?
+    };
+    if counted { rt.heap.tuple(&[text, Value::int(count)]) } else { Ok(text) }
+}
+
+// --- for the prelude
+
+/// `_re_scan(pattern, string)`: an iterator that `_re_step` moves.
+pub(crate) fn scan_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    scanner(rt, args.at(0), args.at(1), Value::UNDEF, Value::UNDEF, false)
+}
+
+/// `_re_step(iterator, parts)`: appends the text before the next match, if there is any, and gives the match or None.
+pub(crate) fn step_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let Some((found, before)) = objects::advance(rt, args.at(0), Mode::Search)? else { return Ok(Value::NONE) };
+    let text = objects::match_of(&rt.heap, found)?.target.text;
+    add(rt, args.at(1), text, before)?;
+    Ok(found)
+}
+
+/// `_re_rest(iterator, parts)`: appends the text after the last match.
+pub(crate) fn rest_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (text, span) = objects::rest(rt, args.at(0))?;
+    add(rt, args.at(1), text, span)?;
+    Ok(Value::NONE)
+}
+
+fn add(rt: &mut Rt, parts: Value, text: Value, (from, to): (usize, usize)) -> Result<(), Exit> {
+    if from < to {
+        let piece = objects::piece(rt, text, (from, to))?;
+        rt.heap.list_push(parts.index(), piece)?;
+    }
+    Ok(())
+}
+
+/// `_re_error()`: the class `re.PatternError`.
+pub(crate) fn error_row(rt: &mut Rt, _: Args<'_>) -> Result<Value, Exit> {
+    crate::native_modules::module_class(rt, "re", "PatternError")
+}

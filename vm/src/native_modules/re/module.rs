@@ -1,0 +1,140 @@
+//! `_re`: what the `re` module, written in Python, asks of the machine.
+
+use super::objects;
+use crate::base::abrupt::Exit;
+use crate::base::value::{Tag, Value};
+use crate::heap::Object;
+use crate::natives;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+use crate::runtime::type_table as reg;
+use stockade_algorithms::regex::{Source, escape as regex_escape, flags};
+
+natives! { pub(crate) ROWS:
+    func "compile" "(cache, pattern, flags, /)" => compile;
+    func "escape" "(pattern, /)" => escape;
+}
+
+/// Compiled patterns kept for the module's functions.
+const KEPT: usize = 512;
+
+/// Names in the order in which `repr` lists them.
+const FLAGS: &[(u32, &str)] = &[
+    (flags::IGNORECASE, "re.IGNORECASE"),
+    (flags::LOCALE, "re.LOCALE"),
+    (flags::MULTILINE, "re.MULTILINE"),
+    (flags::DOTALL, "re.DOTALL"),
+    (flags::UNICODE, "re.UNICODE"),
+    (flags::VERBOSE, "re.VERBOSE"),
+    (flags::DEBUG, "re.DEBUG"),
+    (flags::ASCII, "re.ASCII"),
+];
+
+/// `, re.IGNORECASE|re.MULTILINE`: the second argument in a pattern's `repr`, if it needs one.
+pub(super) fn flags_text(flags: u32, is_bytes: bool) -> String {
+    let mut left = flags;
+    // What a str pattern has anyway.
+    if !is_bytes && left & (flags::LOCALE | flags::UNICODE | flags::ASCII) == flags::UNICODE {
+        left &= !flags::UNICODE;
+    }
+    let mut names: Vec<String> = Vec::new();
+    for (bit, name) in FLAGS {
+        if left & bit != 0 {
+            names.push((*name).to_string());
+            left &= !bit;
+        }
+    }
+    if left != 0 {
+        names.push(format!("{left:#x}"));
+    }
+    if names.is_empty() { String::new() } else { format!(", {}", names.join("|")) }
+}
+
+/// The types, as names of the module.
+pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
+    crate::native_modules::set_constant(rt, module, "Pattern", reg::PATTERN.value())?;
+    crate::native_modules::set_constant(rt, module, "Match", reg::MATCH.value())
+}
+
+/// A pattern from the cache, or compiled and put there.
+fn compile(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (cache, given) = (args.at(0), args.at(1));
+    let flags_value = rt.plain(args.at(2));
+    if !matches!(flags_value.tag, Tag::Int | Tag::Bool) {
+        hashable(rt, given)?;
+        hashable(rt, args.at(2))?;
+    }
+    if objects::pattern_of(&rt.heap, given).is_ok() {
+        if rt.truth(flags_value)? {
+            return Err(rt.value_error("cannot process flags argument with a compiled pattern"));
+        }
+        return Ok(given);
+    }
+    let plain = rt.plain(given);
+    if !matches!(plain.tag, Tag::Str | Tag::Bytes) {
+        hashable(rt, given)?;
+        return Err(rt.type_error("first argument must be string or compiled pattern"));
+    }
+    let flags = match flags_value.tag {
+        Tag::Int | Tag::Bool => flags_value.as_i64(),
+        Tag::BigInt => return Err(rt.overflow_error("Python int too large to convert to C int")),
+        _ => {
+            let name = rt.type_name(args.at(2));
+            return Err(rt.type_error(&format!("unsupported operand type(s) for &: '{name}' and 'int'")));
+        }
+    };
+    let key = if flags == 0 { plain } else { rt.heap.tuple(&[plain, Value::int(flags)])? };
+    if let Some(known) = rt.dict_get(cache, key)? {
+        return Ok(known);
+    }
+    // Only the low bits have a meaning; the others are kept for `repr`, as far as there is room.
+    let made = objects::compile(rt, given, plain, (flags & i64::from(u32::MAX)) as u32)?;
+    let warned = match rt.heap.as_object(made) {
+        Object::Pattern(pattern) => pattern.compiled.warnings().to_vec(),
+        _ => Vec::new(),
+    };
+    if !warned.is_empty() {
+        let mut texts = Vec::new();
+        for text in &warned {
+            texts.push(rt.heap.str(text)?);
+        }
+        let texts = rt.heap.tuple(&texts)?;
+        return Err(rt.tail_prelude("re_warn", &[cache, key, made, texts]));
+    }
+    if flags & i64::from(flags::DEBUG) == 0 {
+        if rt.heap.dicts.get(cache.index()).len() >= KEPT {
+            return Err(rt.tail_prelude("re_forget", &[cache, key, made]));
+        }
+        rt.dict_set(cache, key, made)?;
+    }
+    Ok(made)
+}
+
+/// Refuses what has no hash: patterns are kept by it. A hash that code of the program would give is not asked for.
+fn hashable(rt: &mut Rt, value: Value) -> Result<(), Exit> {
+    match rt.hash(value) {
+        Ok(_) => Ok(()),
+        Err(Exit::Guest | Exit::Call) => {
+            rt.pending = crate::runtime::core::Pending::default();
+            Ok(())
+        }
+        Err(exit) => Err(exit),
+    }
+}
+
+/// A backslash before every character that could mean something.
+fn escape(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let plain = rt.plain(args.at(0));
+    let Some(source) = objects::source(&rt.heap, plain) else {
+        let name = rt.type_name(args.at(0));
+        return Err(rt.type_error(&format!("decoding to str: need a bytes-like object, {name} found")));
+    };
+    let length = source.byte_len();
+    rt.precheck(length.saturating_mul(2), 1)?;
+    let escaped = match objects::source(&rt.heap, plain) {
+        Some(Source::Str(text)) => regex_escape(text.as_bytes()),
+        Some(Source::Bytes(bytes)) => regex_escape(bytes),
+        None => Vec::new(),
+    };
+    objects::finish(rt, plain.tag != Tag::Str, escaped)
+}

@@ -1,0 +1,488 @@
+//! The matcher on the machine: heap objects for patterns and matches, and a budget that is the machine's own.
+//!
+//! INVARIANT: positions kept in objects are byte offsets, checked again at every use, since a bytearray may have changed meanwhile.
+
+use compact_str::CompactString;
+
+use crate::base::abrupt::Exit;
+use crate::base::fuel::Fuel;
+use crate::base::host::Host;
+use crate::base::value::{Tag, Value};
+use crate::heap::{Heap, IterObj, Object};
+use crate::runtime::core::Rt;
+use crate::runtime::exceptions as exc;
+use stockade_algorithms::regex::{
+    Captures, CompileError, ErrorClass, Mode, Pattern, PatternError, Piece, Scan, Source, Stop, Subject, Template,
+};
+
+pub(crate) use super::match_object::{MATCH_ROWS, get_item};
+pub(crate) use super::methods::{PATTERN_ROWS, SCANNER_ROWS, error_row, rest_row, scan_row, step_row};
+pub(crate) use super::module::ROWS;
+
+/// A compiled pattern as an object.
+#[derive(Debug, Clone)]
+pub(crate) struct PatternObj {
+    /// The pattern as it was given: a str or bytes, or an instance over one.
+    pub(crate) source: Value,
+    pub(crate) compiled: std::sync::Arc<Pattern>,
+}
+
+impl PatternObj {
+    pub(crate) fn owned_bytes(&self) -> usize {
+        self.compiled.memory()
+    }
+    pub(crate) fn children(&self, visit: &mut dyn FnMut(Value)) {
+        visit(self.source);
+    }
+}
+
+/// A byte offset and the character index it stands for.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Place {
+    pub(crate) byte: usize,
+    pub(crate) character: usize,
+}
+
+/// What is matched: the object given, what can be read of it, and the part of it that counts.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Target {
+    /// As the caller gave it: `Match.string`.
+    pub(crate) given: Value,
+    /// The str or bytes-like object itself.
+    pub(crate) text: Value,
+    /// Characters, as `Match.pos` and `Match.endpos` show them.
+    pub(crate) pos: usize,
+    pub(crate) endpos: usize,
+}
+
+/// A match as an object.
+#[derive(Debug, Clone)]
+pub(crate) struct MatchObj {
+    pub(crate) pattern: Value,
+    pub(crate) target: Target,
+    pub(crate) found: Captures,
+    /// A place from which the characters of the others are counted.
+    pub(crate) anchor: Place,
+}
+
+impl MatchObj {
+    pub(crate) fn owned_bytes(&self) -> usize {
+        size_of::<MatchObj>().saturating_add(size_of_val(self.found.groups()))
+    }
+    pub(crate) fn children(&self, visit: &mut dyn FnMut(Value)) {
+        [self.pattern, self.target.given, self.target.text].into_iter().for_each(visit);
+    }
+}
+
+/// A series of matches: what `finditer` yields from, and what `sub` with a function goes through.
+#[derive(Debug, Clone)]
+pub(crate) struct Scanner {
+    pub(crate) pattern: Value,
+    pub(crate) target: Target,
+    pub(crate) scan: Scan,
+    /// `Pattern.scanner` rather than `finditer`.
+    pub(crate) by_hand: bool,
+    pub(crate) anchor: Place,
+    /// Where the last match ended, for the text between two.
+    pub(crate) taken: usize,
+    pub(crate) finished: bool,
+}
+
+impl Scanner {
+    pub(crate) fn children(&self, visit: &mut dyn FnMut(Value)) {
+        [self.pattern, self.target.given, self.target.text].into_iter().for_each(visit);
+    }
+}
+
+/// The machine's budget while the heap is being read: fuel is charged at once, memory counted against what is left.
+pub(crate) struct FuelMeter<'a> {
+    fuel: &'a Fuel,
+    host: &'a mut dyn Host,
+    deadline_ms: u64,
+    room: usize,
+    held: usize,
+    /// What to do when the budget said stop.
+    exit: Option<Exit>,
+}
+
+impl<'a> FuelMeter<'a> {
+    pub(crate) fn new(host: &'a mut dyn Host, deadline_ms: u64, heap: &'a Heap) -> Self {
+        Self { fuel: &heap.fuel, host, deadline_ms, room: heap.limit.saturating_sub(heap.used), held: 0, exit: None }
+    }
+
+    /// What a refusal means for the machine.
+    pub(crate) fn exit(&self) -> Exit {
+        self.exit.unwrap_or(Exit::Memory(usize::MAX))
+    }
+}
+
+impl stockade_algorithms::meter::Meter for FuelMeter<'_> {
+    fn charge(&mut self, steps: u64) -> Result<(), Stop> {
+        self.fuel.spend(steps, self.host, self.deadline_ms).map_err(|exit| {
+            self.exit = Some(exit);
+            Stop::Steps
+        })
+    }
+
+    fn reserve(&mut self, bytes: usize) -> Result<(), Stop> {
+        let held = self.held.saturating_add(bytes);
+        if held > self.room {
+            self.exit = Some(Exit::Memory(bytes));
+            return Err(Stop::Memory);
+        }
+        self.held = held;
+        Ok(())
+    }
+
+    fn release(&mut self, bytes: usize) {
+        self.held = self.held.saturating_sub(bytes);
+    }
+}
+
+// --- reading objects
+
+pub(super) fn pattern_of(heap: &Heap, value: Value) -> Result<&PatternObj, Exit> {
+    if value.tag == Tag::Object
+        && let Object::Pattern(pattern) = heap.objects.get(value.index())
+    {
+        return Ok(pattern);
+    }
+    Err(Exit::Bug("not a pattern"))
+}
+
+pub(super) fn match_of(heap: &Heap, value: Value) -> Result<&MatchObj, Exit> {
+    if value.tag == Tag::Object
+        && let Object::Match(found) = heap.objects.get(value.index())
+    {
+        return Ok(found);
+    }
+    Err(Exit::Bug("not a match"))
+}
+
+/// The bytes of a bytes-like object.
+pub(crate) fn bytes_of(heap: &Heap, value: Value) -> Option<&[u8]> {
+    match value.tag {
+        Tag::Bytes => Some(&heap.bytes.get(value.index()).data),
+        Tag::ByteArray => Some(&heap.bytearrays.get(value.index()).data),
+        Tag::Object => match heap.objects.get(value.index()) {
+            Object::MemoryView { owner, start, len, form, .. } if matches!(owner.tag, Tag::Bytes | Tag::ByteArray) => {
+                let (start, len) = crate::objects::types::bytes::span(*start, *len, form.as_deref())?;
+                let all = bytes_of(heap, *owner)?;
+                let end = start.saturating_add(len).min(all.len());
+                all.get(start.min(end)..end)
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// A str or bytes-like object as text to match in.
+pub(super) fn subject(heap: &Heap, text: Value) -> Subject<'_> {
+    match text.tag {
+        Tag::Str => Subject::str(heap.text(text), heap.is_ascii(text)),
+        _ => Subject::bytes(bytes_of(heap, text).unwrap_or_default()),
+    }
+}
+
+/// A str or bytes object as a pattern or template.
+pub(super) fn source(heap: &Heap, text: Value) -> Option<Source<'_>> {
+    match text.tag {
+        Tag::Str => Some(Source::Str(heap.text(text))),
+        _ => bytes_of(heap, text).map(Source::Bytes),
+    }
+}
+
+/// Checks that a pattern can be used on an object, and settles which part of it counts. Gives byte offsets too.
+pub(super) fn target(rt: &mut Rt, pattern: Value, given: Value, pos: Value, endpos: Value) -> Result<(Target, Scan), Exit> {
+    let mut text = rt.plain(given);
+    let is_str = text.tag == Tag::Str;
+    if !is_str
+        && bytes_of(&rt.heap, text).is_none()
+        && let Some(made) = crate::objects::types::buffer::of_other(rt, given)?
+    {
+        text = made;
+    }
+    if !is_str && bytes_of(&rt.heap, text).is_none() {
+        let name = rt.type_name(given);
+        return Err(rt.type_error(&format!("expected string or bytes-like object, got '{name}'")));
+    }
+    if pattern_of(&rt.heap, pattern)?.compiled.is_bytes() == is_str {
+        return Err(rt.type_error(if is_str {
+            "cannot use a bytes pattern on a string-like object"
+        } else {
+            "cannot use a string pattern on a bytes-like object"
+        }));
+    }
+    let length = if is_str { rt.heap.char_count(text) } else { subject(&rt.heap, text).len() };
+    let mut bounds = [0, length];
+    for (bound, value) in bounds.iter_mut().zip([pos, endpos]) {
+        if let Some(value) = value.given() {
+            *bound = usize::try_from(rt.index(value)?).unwrap_or(0).min(length);
+        }
+    }
+    let [pos, endpos] = bounds;
+    let offset = |at: usize| if is_str { rt.heap.byte_of_char(text, at) } else { at };
+    let scan = Scan::new(offset(pos), offset(endpos));
+    if scan.pos > 0 || endpos < length {
+        rt.charge(if is_str { scan.pos as u64 / 64 } else { 0 })?;
+    }
+    Ok((Target { given, text, pos, endpos }, scan))
+}
+
+/// The next match of a series; there is none in a part that ends before it begins.
+pub(super) fn step(rt: &mut Rt, pattern: Value, text: Value, scan: &mut Scan, mode: Mode) -> Result<Option<Captures>, Exit> {
+    if scan.pos > scan.endpos {
+        return Ok(None);
+    }
+    let mut scratch = std::mem::take(&mut rt.scratch);
+    let mut meter = FuelMeter::new(&mut *rt.host, rt.deadline_ms, &rt.heap);
+    let found = pattern_of(&rt.heap, pattern).and_then(|pattern| {
+        let found = scan.next(&pattern.compiled, subject(&rt.heap, text), mode, &mut scratch, &mut meter);
+        found.map_err(|_| meter.exit())
+    });
+    rt.scratch = scratch;
+    found
+}
+
+/// Where a match begins, counted from a place before or after it.
+pub(super) fn place(rt: &mut Rt, text: Value, from: Place, byte: usize) -> Result<Place, Exit> {
+    if text.tag != Tag::Str || rt.heap.is_ascii(text) {
+        return Ok(Place { byte, character: byte });
+    }
+    rt.charge(byte.abs_diff(from.byte) as u64 / 64)?;
+    let subject = subject(&rt.heap, text);
+    let character = if byte >= from.byte {
+        from.character.saturating_add(subject.characters(from.byte, byte))
+    } else {
+        from.character.saturating_sub(subject.characters(byte, from.byte))
+    };
+    Ok(Place { byte, character })
+}
+
+/// A piece of the text matched, by bytes.
+pub(super) fn piece(rt: &mut Rt, text: Value, (from, to): (usize, usize)) -> Result<Value, Exit> {
+    rt.precheck(to.saturating_sub(from), 1)?;
+    if text.tag == Tag::Str {
+        let all = rt.heap.text(text);
+        if from == 0 && to == all.len() {
+            return Ok(text);
+        }
+        let piece = all.get(from..to).unwrap_or("");
+        if let &[byte] = piece.as_bytes() {
+            return rt.char_value(char::from(byte));
+        }
+        let piece = CompactString::new(piece);
+        return rt.heap.str_own(piece);
+    }
+    let all = bytes_of(&rt.heap, text).unwrap_or_default();
+    if text.tag == Tag::Bytes && from == 0 && to == all.len() {
+        return Ok(text);
+    }
+    let piece = all.get(from..to.min(all.len())).unwrap_or_default().to_vec();
+    rt.heap.bytes(piece)
+}
+
+// --- making objects
+
+/// A pattern from a snapshot, compiled again from the same text and flags; None when it is no pattern.
+pub(crate) fn restored(rt: &mut Rt, given: Value, flags: u32) -> Result<Option<PatternObj>, Exit> {
+    let plain = rt.plain(given);
+    let mut meter = FuelMeter::new(&mut *rt.host, rt.deadline_ms, &rt.heap);
+    let Some(source) = source(&rt.heap, plain) else { return Ok(None) };
+    match Pattern::compile(source, flags, &mut meter) {
+        Ok(compiled) => Ok(Some(PatternObj { source: given, compiled: compiled.into() })),
+        Err(CompileError::Stop(_)) => Err(meter.exit()),
+        Err(CompileError::Pattern(_)) => Ok(None),
+    }
+}
+
+/// A pattern compiled, or the exception for what is wrong with it.
+pub(super) fn compile(rt: &mut Rt, given: Value, plain: Value, flags: u32) -> Result<Value, Exit> {
+    let mut meter = FuelMeter::new(&mut *rt.host, rt.deadline_ms, &rt.heap);
+    let Some(source) = source(&rt.heap, plain) else { return Err(Exit::Bug("a pattern is text")) };
+    match Pattern::compile(source, flags, &mut meter) {
+        Ok(compiled) => rt.heap.object(Object::Pattern(Box::new(PatternObj { source: given, compiled: compiled.into() }))),
+        Err(CompileError::Stop(_)) => Err(meter.exit()),
+        Err(CompileError::Pattern(error)) => Err(raise(rt, &error, given)),
+    }
+}
+
+/// The exception for a wrong pattern or template.
+pub(super) fn raise(rt: &mut Rt, error: &PatternError, text: Value) -> Exit {
+    match error.class {
+        ErrorClass::Value => rt.value_error(&error.message),
+        ErrorClass::Overflow => rt.overflow_error(&error.message),
+        ErrorClass::Index => rt.raise(exc::INDEX_ERROR, &error.message),
+        ErrorClass::Pattern => {
+            // What is found after the pattern was read is at no place of it.
+            let text = if error.position.is_some() { text } else { Value::NONE };
+            let position = error.position.map_or(Value::NONE, |at| Value::int(i64::try_from(at).unwrap_or(i64::MAX)));
+            match rt.heap.str(&error.message) {
+                // Its class is the module's own, written in Python.
+                Ok(message) => rt.tail_prelude("re_raise", &[message, text, position]),
+                Err(exit) => exit,
+            }
+        }
+    }
+}
+
+/// A match object for what was found.
+pub(super) fn make_match(rt: &mut Rt, pattern: Value, target: Target, found: Captures, from: Place) -> Result<Value, Exit> {
+    let anchor = place(rt, target.text, from, found.span().0)?;
+    rt.heap.object(Object::Match(Box::new(MatchObj { pattern, target, found, anchor })))
+}
+
+pub(super) fn scanner_of(rt: &Rt, value: Value) -> Result<&Scanner, Exit> {
+    if value.tag == Tag::Iter
+        && let IterObj::Matches(scanner) = rt.heap.iters.get(value.index())
+    {
+        return Ok(scanner);
+    }
+    Err(Exit::Bug("not a series of matches"))
+}
+
+/// The next match of an iterator.
+pub(crate) fn next(rt: &mut Rt, iter: Value) -> Result<Option<Value>, Exit> {
+    Ok(advance(rt, iter, Mode::Search)?.map(|(found, _)| found))
+}
+
+/// A match and where the text before it starts and ends.
+type Found = (Value, (usize, usize));
+
+/// The next match and the stretch of text before it. The iterator is left as it was where this fails.
+pub(super) fn advance(rt: &mut Rt, iter: Value, mode: Mode) -> Result<Option<Found>, Exit> {
+    let mut scanner = scanner_of(rt, iter)?.clone();
+    if scanner.finished {
+        return Ok(None);
+    }
+    let found = step(rt, scanner.pattern, scanner.target.text, &mut scanner.scan, mode)?;
+    let result = match found {
+        Some(found) => {
+            let (start, end) = found.span();
+            let before = (scanner.taken, start);
+            scanner.anchor = place(rt, scanner.target.text, scanner.anchor, start)?;
+            scanner.taken = end;
+            let made = make_match(rt, scanner.pattern, scanner.target, found, scanner.anchor)?;
+            Some((made, before))
+        }
+        None => {
+            scanner.finished = true;
+            None
+        }
+    };
+    if let IterObj::Matches(slot) = rt.heap.iters.get_mut(iter.index()) {
+        **slot = scanner;
+    }
+    Ok(result)
+}
+
+/// The text after the last match of an iterator.
+pub(super) fn rest(rt: &Rt, iter: Value) -> Result<(Value, (usize, usize)), Exit> {
+    let scanner = scanner_of(rt, iter)?;
+    Ok((scanner.target.text, (scanner.taken, subject(&rt.heap, scanner.target.text).len())))
+}
+
+/// A template parsed for a pattern.
+pub(super) fn template(rt: &mut Rt, pattern: Value, text: Value) -> Result<Template, Exit> {
+    let length = source(&rt.heap, text).map_or(0, Source::byte_len);
+    // Codes, tokens and pieces: the memory is given back as soon as the pieces are put together.
+    rt.precheck(length, 64)?;
+    let parsed = match source(&rt.heap, text) {
+        Some(source) => Template::parse(source, &pattern_of(&rt.heap, pattern)?.compiled),
+        None => return Err(Exit::Bug("a template is text")),
+    };
+    parsed.map_err(|error| raise(rt, &error, text))
+}
+
+/// Puts a template's pieces together for a match, into `out`.
+pub(super) fn fill(rt: &mut Rt, template: &Template, text: Value, found: &Captures, out: &mut Vec<u8>) -> Result<(), Exit> {
+    for piece in &template.pieces {
+        match piece {
+            Piece::Literal(bytes) => grow(rt, out, bytes.len()).map(|()| out.extend_from_slice(bytes))?,
+            Piece::Group(group) => {
+                if let Some(span) = found.group(*group) {
+                    copy(rt, text, span, out)?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Copies a stretch of the text into `out`.
+pub(super) fn copy(rt: &mut Rt, text: Value, (from, to): (usize, usize), out: &mut Vec<u8>) -> Result<(), Exit> {
+    grow(rt, out, to.saturating_sub(from))?;
+    let all = match text.tag {
+        Tag::Str => rt.heap.text(text).as_bytes(),
+        _ => bytes_of(&rt.heap, text).unwrap_or_default(),
+    };
+    out.extend_from_slice(all.get(from..to.min(all.len())).unwrap_or_default());
+    Ok(())
+}
+
+/// Makes room in a buffer that becomes an object; what it holds is charged as it doubles.
+pub(crate) fn grow(rt: &mut Rt, out: &mut Vec<u8>, more: usize) -> Result<(), Exit> {
+    let needed = out.len().saturating_add(more);
+    if needed > out.capacity() {
+        let wanted = needed.max(out.capacity().saturating_mul(2)).max(64);
+        rt.precheck(wanted, 1)?;
+        out.reserve_exact(wanted.saturating_sub(out.len()));
+    }
+    Ok(())
+}
+
+/// A buffer as a str or bytes.
+pub(crate) fn finish(rt: &mut Rt, is_bytes: bool, out: Vec<u8>) -> Result<Value, Exit> {
+    if is_bytes {
+        return rt.heap.bytes(out);
+    }
+    match String::from_utf8(out) {
+        Ok(text) => rt.heap.string(text),
+        Err(_) => Err(Exit::Bug("pieces of text are text")),
+    }
+}
+
+// --- what the operators ask
+
+/// `hash(pattern)`
+pub(crate) fn hash(rt: &mut Rt, pattern: Value) -> u64 {
+    let Ok(object) = pattern_of(&rt.heap, pattern) else { return 0 };
+    let (flags, source) = (u64::from(object.compiled.flags()), rt.plain(object.source));
+    let text = match source.tag {
+        Tag::Str => rt.hash_str(source),
+        _ => crate::objects::protocols::hash::hash_bytes(bytes_of(&rt.heap, source).unwrap_or_default(), rt.hash_seed),
+    };
+    crate::objects::protocols::hash::combine(&[text, flags])
+}
+
+/// Whether two patterns are the same text with the same flags.
+pub(crate) fn equal(rt: &mut Rt, a: Value, b: Value) -> bool {
+    if b.tag != Tag::Object {
+        return false;
+    }
+    let (Ok(left), Ok(right)) = (pattern_of(&rt.heap, a), pattern_of(&rt.heap, b)) else { return false };
+    let same = |a: Value, b: Value| source(&rt.heap, rt.plain(a)) == source(&rt.heap, rt.plain(b));
+    left.compiled.flags() == right.compiled.flags() && same(left.source, right.source)
+}
+
+/// `re.compile('a', re.IGNORECASE)`, `<re.Match object; span=(0, 1), match='a'>`
+pub(crate) fn repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
+    match rt.heap.objects.get(value.index()) {
+        Object::Match(found) => {
+            let (text, span) = (found.target.text, found.found.span());
+            let (start, end) = super::match_object::characters(rt, value, span)?;
+            let piece = piece(rt, text, span)?;
+            let shown: String = rt.repr_text(piece)?.chars().take(50).collect();
+            Ok(format!("<re.Match object; span=({start}, {end}), match={shown}>"))
+        }
+        Object::Pattern(pattern) => {
+            let (source, flags, is_bytes) = (pattern.source, pattern.compiled.flags(), pattern.compiled.is_bytes());
+            let shown = rt.repr_text(rt.plain(source))?;
+            let shown: String = shown.chars().take(200).collect();
+            let flags = super::module::flags_text(flags, is_bytes);
+            Ok(format!("re.compile({shown}{flags})"))
+        }
+        _ => Err(Exit::Bug("neither a pattern nor a match")),
+    }
+}

@@ -1,0 +1,233 @@
+//! `_stockade`: natives that only the prelude calls.
+
+use crate::base::abrupt::Exit;
+use crate::base::value::{Tag, Value};
+use crate::builtins::objects;
+use crate::heap::{GenState, IterObj};
+use crate::native_modules::itertools::combinatorics;
+use crate::natives;
+use crate::objects::types::str as text;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+use crate::runtime::type_table::{TypeId, registry};
+use crate::traceback::module_functions as traceback;
+
+natives! { pub(crate) ROWS:
+    // What trusted code gets under a builtin's name: see `builtins/objects.rs`.
+    func "getattr" "(object, name, default=None, /)" => objects::own_getattr;
+    func "hasattr" "(obj, name, /)" => objects::own_hasattr;
+    func "setattr" "(obj, name, value, /)" => objects::own_setattr;
+    func "delattr" "(obj, name, /)" => objects::own_delattr;
+    func "vars" "(object=None, /)" => objects::own_vars;
+    // Names that a program gave to library code.
+    func "guest_getattr" "(object, name, /)" => objects::getattr;
+    func "guest_dir" "(object, /)" => objects::guest_dir;
+    func "guest_setattr" "(obj, name, value, /)" => objects::setattr;
+    func "guest_delattr" "(obj, name, /)" => objects::delattr;
+    func "advance_clocks" "(seconds, /)" => crate::native_modules::time::advance;
+    func "index" "(value, /)" => index;
+    func "c_int" "(value, name=None, /)" => c_int;
+    func "type_name" "(value, /)" => type_name;
+    func "argument_name" "(value, /)" => argument_name;
+    /// Whether a function of the library is one that CPython has compiled.
+    func "is_compiled" "(function, /)" => |rt, args| Ok(Value::bool(is_compiled(rt, args.at(0))));
+    func "has_guest_index" "(value, /)" => has_guest_index;
+    func "special" "(value, name, /)" => special;
+    func "collect_for" "(iterable, message, /)" => collect_for;
+    func "slice_of_ints" "(key, /)" => slice_of_ints;
+    func "percent_parse" "(template, /)" => text::percent_parse;
+    func "percent_fill" "(template, values, /)" => text::percent_fill;
+    func "percent_mapping" "(value, /)" => text::percent_mapping;
+    func "format_attribute" "(value, name, /)" => text::format_attribute;
+    func "traceback_entries" "(value, /)" => traceback::traceback_entries;
+    func "suggestion" "(exc, has_frames, /)" => traceback::suggestion;
+    func "stack_entries" "(skip=0, /)" => crate::interpreter::introspection::frames::stack_entries;
+    func "caller_place" "(module, level, /)" => crate::interpreter::introspection::frames::caller_place;
+    func "source_text" "(code, /)" => traceback::source_text;
+    func "source_line" "(frame, line, /)" => traceback::source_line;
+    func "format_nested" "(pieces, args, mapping, /)" => format_nested;
+    func "played" "(iterator, /)" => played;
+    func "reduce_native" "(iterator, /)" => crate::objects::types::iterators::reduce;
+    func "own" "(cls, name, default=None, /)" => own;
+    func "set_bases" "(cls, bases, /)" => crate::objects::types::class::set_bases_row;
+    func "unexpected_keyword" "(function, name, names, /)" => unexpected_keyword;
+    /// The module that was imported under a name, None where there is none: what `sys.modules` says at first.
+    func "loaded_module" "(name, /)" => loaded_module;
+    /// For what imports without the statement: raises where the policy does not let the program import that.
+    func "ask_import" "(name, /)" => ask_import;
+    /// Whether the policy lends files in memory: it does where it grants `open`.
+    func "files_granted" "()" => files_granted;
+    func "thread_begin" "(function, record, /)" => crate::interpreter::control::threads::begin;
+    func "thread_switch" "(number, /)" => crate::interpreter::control::threads::switch;
+    func "thread_number" "()" => crate::interpreter::control::threads::number;
+    func "thread_record" "()" => crate::interpreter::control::threads::record;
+    func "thread_keep" "(record, /)" => crate::interpreter::control::threads::keep;
+    func "threads_parked" "()" => crate::interpreter::control::threads::parked;
+    func "nothing" "()" => |_, _| Ok(crate::fallback::primitives::MARKER);
+}
+
+fn loaded_module(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if args.at(0).tag != Tag::Str {
+        return Ok(Value::NONE);
+    }
+    Ok(rt.modules.get(rt.heap.text(args.at(0))).copied().unwrap_or(Value::NONE))
+}
+
+fn files_granted(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::bool(rt.grants.builtin("open").is_ok()))
+}
+
+fn ask_import(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if args.at(0).is_str() {
+        let name = rt.heap.text(args.at(0)).to_string();
+        if let Err(denied) = rt.grants.import_package(&name) {
+            return Err(rt.deny(crate::runtime::exceptions::IMPORT_ERROR, &denied));
+        }
+    }
+    Ok(Value::NONE)
+}
+
+/// What a class itself has under a name, its bases aside: `cls.__dict__.get(name, default)` without making the dict.
+fn own(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = rt.name_of(args.at(1))?;
+    let found = match args.at(0).tag {
+        Tag::Class => rt.heap.classes.get(args.at(0).index()).attrs.get(name),
+        Tag::Type => registry().own_member(TypeId::of(args.at(0)), name),
+        _ => None,
+    };
+    Ok(found.unwrap_or(args.at(2).or(Value::NONE)))
+}
+
+/// The variables of the generator that plays an iterator of the library, and whether it has begun; `()` of a native
+/// iterator, None of one that is finished or busy.
+fn played(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let this = args.at(0);
+    if this.tag == Tag::Iter
+        && let IterObj::Islice { inner, at, wanted, stop, step } = *rt.heap.iters.get(this.index())
+    {
+        let made = rt.heap.dict(crate::heap::DictObj::default())?;
+        let number = |number: u64| Value::int(i64::try_from(number).unwrap_or(-1));
+        // As the body that plays one has it: the step that was taken is still to be added.
+        let before = Value::int(i64::try_from(wanted).unwrap_or(i64::MAX).saturating_sub(i64::try_from(step).unwrap_or(i64::MAX)));
+        for (name, value) in [("it", inner), ("at", number(at)), ("wanted", before), ("stop", number(stop)), ("step", number(step))] {
+            let name = rt.intern_value(name)?;
+            rt.dict_set(made, name, value)?;
+        }
+        return rt.heap.tuple(&[made, Value::TRUE]);
+    }
+    if this.tag == Tag::Iter
+        && let IterObj::Rows(rows) = rt.heap.iters.get(this.index())
+    {
+        let rows = rows.clone();
+        let variables = combinatorics::variables(rt, &rows)?;
+        return rt.heap.tuple(&[variables, Value::bool(rows.stage == combinatorics::Stage::Between)]);
+    }
+    if this.tag != Tag::Gen {
+        return rt.heap.tuple(&[]);
+    }
+    let generator = rt.heap.gens.get(this.index());
+    let (code, func, started) = match generator.state {
+        GenState::Created => (generator.code, generator.func, false),
+        GenState::Suspended => (generator.code, generator.func, true),
+        _ => return Ok(Value::NONE),
+    };
+    let regs = generator.regs.to_vec();
+    let variables = crate::objects::types::code_object::variables(rt, code, &regs, func)?;
+    rt.heap.tuple(&[variables, Value::bool(started)])
+}
+
+/// `operator.index(value)`.
+fn index(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let plain = rt.plain(args.at(0));
+    match plain.tag {
+        Tag::Int | Tag::BigInt => Ok(plain),
+        Tag::Bool => Ok(Value::int(plain.as_i64())),
+        _ if rt.has_guest(args.at(0), crate::base::names::dunder_index) => Err(rt.tail_prelude("index_guest", &[args.at(0)])),
+        _ => {
+            let name = rt.type_name(args.at(0));
+            Err(rt.type_error(&format!("'{name}' object cannot be interpreted as an integer")))
+        }
+    }
+}
+
+/// An argument that is an integer of C: an `int` of 32 bits without a name, or a `long` or `ssize_t` of 64.
+///
+/// # Errors
+/// An OverflowError where the value does not fit, a TypeError where it is no integer.
+fn c_int(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let kind = args.at(1).or(Value::NONE);
+    if rt.int_of(args.at(0)).is_none() && rt.has_guest(args.at(0), crate::base::names::dunder_index) {
+        return Err(rt.tail_prelude("c_int_guest", &[args.at(0), kind]));
+    }
+    let value = index(rt, args)?;
+    let is_int = kind.is_none();
+    if value.tag != Tag::Int || (is_int && i32::try_from(value.as_i64()).is_err()) {
+        let name = if is_int { "int".to_owned() } else { rt.text_or_empty(kind) };
+        return Err(rt.overflow_error(&format!("Python int too large to convert to C {name}")));
+    }
+    Ok(value)
+}
+
+fn is_compiled(rt: &Rt, value: Value) -> bool {
+    value.tag == Tag::Func && crate::objects::types::function::is_compiled(rt, value)
+}
+
+/// What messages call the type of a value.
+pub(crate) fn type_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = rt.type_name(args.at(0));
+    rt.heap.str(&name)
+}
+
+/// What errors about an argument call the type of a value.
+fn argument_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = rt.argument_name(args.at(0));
+    rt.heap.str(&name)
+}
+
+/// Whether only guest code can make an int of the value.
+fn has_guest_index(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::bool(rt.int_of(args.at(0)).is_none() && rt.has_guest(args.at(0), crate::base::names::dunder_index)))
+}
+
+/// A special method that guest code defined for the value's type, bound; None without one.
+fn special(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = rt.name_of(args.at(1))?;
+    let this = args.at(0);
+    match rt.guest_method(this, name) {
+        Some(Value::NONE) if crate::fallback::primitives::is_called_as_none(rt, name) => {
+            let function = rt.prelude("none_called")?;
+            rt.heap.method(function, Value::NONE)
+        }
+        None | Some(Value::NONE) => Ok(Value::NONE),
+        Some(method) => {
+            let class = rt.type_of(this);
+            rt.bind(method, this, class)
+        }
+    }
+}
+
+/// A list of the items, or `TypeError(message)` for what is not iterable.
+fn collect_for(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Err(rt.tail_prelude("collect_for_guest", &[args.at(0), args.at(1)]))
+}
+
+/// A slice whose bounds are ints or None.
+fn slice_of_ints(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Err(rt.tail_prelude("slice_of_ints_guest", &[args.at(0)]))
+}
+
+/// The `TypeError` about a keyword that none of a function's parameters goes by, with the one that may be meant.
+fn unexpected_keyword(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    rt.charge(rt.sequence_items(args.at(2)).len() as u64 * 8)?;
+    let wrong = rt.heap.text(args.at(1));
+    let names = rt.sequence_items(args.at(2)).iter().filter(|name| name.is_str()).map(|name| rt.heap.text(*name));
+    let hint =
+        stockade_algorithms::text::did_you_mean::closest(wrong, names).map_or_else(String::new, |near| format!(". Did you mean '{near}'?"));
+    let text = format!("{} got an unexpected keyword argument '{wrong}'{hint}", rt.heap.text(args.at(0)));
+    Err(rt.type_error(&text))
+}
+
+/// The pieces of a spec with fields of its own, filled.
+fn format_nested(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Err(rt.tail_prelude("format_pieces", &[args.at(0), args.at(1), args.at(2)]))
+}

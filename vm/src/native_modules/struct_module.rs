@@ -1,0 +1,327 @@
+//! `_struct`: values packed into bytes and back, by formats.
+
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+
+use crate::base::abrupt::Exit;
+use crate::base::names;
+use crate::base::value::{Tag, Value};
+use crate::natives;
+use crate::objects::types::buffer;
+use crate::objects::types::bytes;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+use stockade_algorithms::struct_codec::{ErrorClass, Format, Kind, Slot, StructError, Unpacked};
+
+natives! { pub(crate) ROWS:
+    /// Size in bytes of the struct described by the format string.
+    func "calcsize" "(format, /)" => calcsize;
+    /// A bytes object containing the values packed according to the format string.
+    func "pack" "(*values)" => pack;
+    /// Pack the values into the buffer at an offset.
+    func "pack_into" "(*values)" => pack_into;
+    /// A tuple of the values unpacked according to the format string.
+    func "unpack" "(format, buffer, /)" => unpack;
+    /// As `unpack`, from an offset on.
+    func "unpack_from" "(format, /, buffer, offset=0)" => unpack_from;
+    func "_unpack_all" "(format, buffer, /)" => unpack_all;
+    func "_kinds" "(format, /)" => kinds;
+}
+
+fn raise(rt: &mut Rt, error: &StructError) -> Exit {
+    match error.class {
+        ErrorClass::Struct => wrong(rt, &error.message),
+        ErrorClass::Overflow => rt.overflow_error(&error.message),
+    }
+}
+
+fn wrong(rt: &mut Rt, message: &str) -> Exit {
+    buffer::raise(rt, "struct", "error", message)
+}
+
+fn format(rt: &mut Rt, value: Value) -> Result<Format, Exit> {
+    let plain = rt.plain(value);
+    let length = match plain.tag {
+        Tag::Str => {
+            if !rt.heap.text(plain).is_ascii() {
+                rt.encode_text(plain, "ascii", "strict")?;
+            }
+            rt.heap.text(plain).len()
+        }
+        Tag::Bytes => rt.byte_data(plain).len(),
+        _ => {
+            if matches!(plain.tag, Tag::List | Tag::Dict | Tag::Set) {
+                rt.hash(plain)?;
+            }
+            let name = rt.type_name(value);
+            return Err(rt.type_error(&format!("Struct() argument 1 must be a str or bytes object, not {name}")));
+        }
+    };
+    // An item is at most five words for a byte of text.
+    rt.precheck(length, 40)?;
+    let parsed = Format::parse(if plain.tag == Tag::Str { rt.heap.text(plain).as_bytes() } else { rt.byte_data(plain) });
+    parsed.map_err(|error| raise(rt, &error))
+}
+
+fn calcsize(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let format = format(rt, args.at(0))?;
+    Ok(Value::int(format.size as i64))
+}
+
+/// A letter for each value of a format: what the prelude converts guest objects to.
+fn kinds(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let format = format(rt, args.at(0))?;
+    rt.precheck(format.values, 1)?;
+    let text: String = format
+        .slots()
+        .map(|slot| match slot.kind {
+            Kind::Int { .. } => 'i',
+            Kind::Float => 'f',
+            Kind::Bool => '?',
+            _ => 's',
+        })
+        .collect();
+    rt.heap.string(text)
+}
+
+/// Packs one value into its slot.
+fn pack_one(rt: &mut Rt, slot: Slot, value: Value, out: &mut [u8]) -> Result<(), Exit> {
+    let plain = rt.plain(value);
+    let done = match slot.kind {
+        Kind::Pad => return Ok(()),
+        Kind::Bool => {
+            let truth = rt.truth(value)?;
+            slot.pack_bool(truth, out);
+            return Ok(());
+        }
+        Kind::Int { .. } => match plain.tag {
+            Tag::Int | Tag::Bool => slot.pack_int(Some(i128::from(plain.as_i64())), out),
+            Tag::BigInt => {
+                let wide = rt.big(plain).to_i128();
+                slot.pack_int(wide, out)
+            }
+            _ if rt.has_guest(value, names::dunder_index) => return Err(Exit::Guest),
+            _ => return Err(wrong(rt, slot.type_error())),
+        },
+        Kind::Float => match plain.tag {
+            Tag::Float => slot.pack_float(plain.as_f64(), out),
+            // Only a half is too narrow for some machine integer.
+            Tag::Int | Tag::Bool => match slot.pack_float(plain.as_i64() as f64, out) {
+                Err(_) => return Err(wrong(rt, "int too large to convert")),
+                packed => packed,
+            },
+            Tag::BigInt => {
+                let float = crate::objects::types::int::to_f64(&rt.big(plain));
+                if float.is_infinite() {
+                    return Err(wrong(rt, slot.type_error()));
+                }
+                slot.pack_float(float, out)
+            }
+            _ => {
+                let float = rt.intern("__float__")?;
+                if rt.guest_method(value, float).is_some() || rt.has_guest(value, names::dunder_index) {
+                    return Err(Exit::Guest);
+                }
+                return Err(wrong(rt, slot.type_error()));
+            }
+        },
+        Kind::Char | Kind::Bytes | Kind::Pascal => {
+            let fits = plain.tag == Tag::Bytes || (plain.tag == Tag::ByteArray && slot.kind != Kind::Char);
+            if !fits {
+                return Err(wrong(rt, slot.type_error()));
+            }
+            slot.pack_bytes(rt.byte_data(plain), out)
+        }
+    };
+    done.map_err(|error| raise(rt, &error))
+}
+
+/// All values packed; the size has been paid for.
+fn packed(rt: &mut Rt, format: &Format, values: &[Value]) -> Result<Vec<u8>, Exit> {
+    rt.precheck(format.size, 1)?;
+    rt.charge(values.len() as u64 / 4)?;
+    let mut out = vec![0; format.size];
+    for (slot, value) in format.slots().zip(values) {
+        pack_one(rt, slot, *value, &mut out)?;
+    }
+    Ok(out)
+}
+
+/// The format before the other arguments.
+fn first<'a>(rt: &mut Rt, args: Args<'a>) -> Result<(Format, &'a [Value]), Exit> {
+    match args.rest.split_first() {
+        Some((text, rest)) => Ok((format(rt, *text)?, rest)),
+        None => Err(rt.type_error("missing format argument")),
+    }
+}
+
+fn pack(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (format, values) = first(rt, args)?;
+    if values.len() != format.values {
+        let (wanted, given) = (format.values, values.len());
+        return Err(wrong(rt, &format!("pack expected {wanted} items for packing (got {given})")));
+    }
+    let out = packed(rt, &format, values)?;
+    rt.heap.bytes(out)
+}
+
+fn pack_into(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (format, rest) = first(rt, args)?;
+    let (Some(buffer), Some(offset), values) = (rest.first(), rest.get(1), rest.get(2..).unwrap_or_default()) else {
+        let what = if rest.is_empty() { "buffer" } else { "offset" };
+        return Err(wrong(rt, &format!("pack_into expected {what} argument")));
+    };
+    if values.len() != format.values {
+        let (wanted, given) = (format.values, values.len());
+        return Err(wrong(rt, &format!("pack_into expected {wanted} items for packing (got {given})")));
+    }
+    let target = rt.plain(*buffer);
+    let (owner, start, length) = match target.tag {
+        Tag::ByteArray => (target, 0, rt.byte_data(target).len()),
+        Tag::Object => match rt.heap.objects.get(target.index()) {
+            crate::heap::Object::MemoryView { owner, start, len, readonly: false, form, .. } if owner.tag == Tag::ByteArray => {
+                match crate::objects::types::bytes::span(*start, *len, form.as_deref()) {
+                    Some((start, len)) => (*owner, start, len),
+                    None => return Err(not_writable(rt, *buffer)),
+                }
+            }
+            _ => (Value::UNDEF, 0, array_room(rt, *buffer)?),
+        },
+        _ => (Value::UNDEF, 0, array_room(rt, *buffer)?),
+    };
+    let given = rt.index(*offset)?;
+    let size = format.size;
+    let length_shown = length as i64;
+    let at = if given < 0 {
+        if given.saturating_add(size as i64) > 0 {
+            return Err(wrong(rt, &format!("no space to pack {size} bytes at offset {given}")));
+        }
+        if given.saturating_add(length_shown) < 0 {
+            return Err(wrong(rt, &format!("offset {given} out of range for {length}-byte buffer")));
+        }
+        given.saturating_add(length_shown)
+    } else {
+        given
+    };
+    let at = usize::try_from(at).unwrap_or(usize::MAX);
+    if length.checked_sub(at).is_none_or(|room| room < size) {
+        let needed = size.saturating_add(at);
+        return Err(wrong(
+            rt,
+            &format!(
+                "pack_into requires a buffer of at least {needed} bytes for packing {size} bytes at offset {at} (actual buffer size is {length})"
+            ),
+        ));
+    }
+    let out = packed(rt, &format, values)?;
+    if owner.is_undef() {
+        crate::objects::types::bytes::write_to_array(rt, *buffer, at, &out)?;
+        return Ok(Value::NONE);
+    }
+    let from = start.saturating_add(at);
+    let data = &mut rt.heap.bytearrays.get_mut(owner.index()).data;
+    if let Some(place) = data.get_mut(from..from.saturating_add(size)) {
+        place.copy_from_slice(&out);
+    }
+    Ok(Value::NONE)
+}
+
+fn array_room(rt: &mut Rt, buffer: Value) -> Result<usize, Exit> {
+    match crate::objects::types::bytes::room_in_array(rt, buffer)? {
+        Some(room) => Ok(room),
+        None => Err(not_writable(rt, buffer)),
+    }
+}
+
+fn not_writable(rt: &mut Rt, value: Value) -> Exit {
+    let name = rt.argument_name(value);
+    rt.type_error(&format!("argument must be read-write bytes-like object, not {name}"))
+}
+
+/// The values of a stretch of a buffer, as a tuple.
+fn tuple(rt: &mut Rt, format: &Format, buffer: Value, from: usize) -> Result<Value, Exit> {
+    rt.precheck(format.values, size_of::<Value>())?;
+    let mut items = Vec::with_capacity(format.values);
+    for slot in format.slots() {
+        enum Read {
+            Value(Value),
+            Wide(i128),
+            Bytes(Vec<u8>),
+        }
+        let read = match slot.unpack(bytes::data(rt, buffer).and_then(|data| data.get(from..)).unwrap_or_default()) {
+            None => continue,
+            Some(Unpacked::Int(wide)) => i64::try_from(wide).map_or(Read::Wide(wide), |small| Read::Value(Value::int(small))),
+            Some(Unpacked::Bool(truth)) => Read::Value(Value::bool(truth)),
+            Some(Unpacked::Float(float)) => Read::Value(Value::float(float)),
+            Some(Unpacked::Bytes(piece)) => Read::Bytes(piece.to_vec()),
+        };
+        items.push(match read {
+            Read::Value(value) => value,
+            Read::Wide(wide) => rt.heap.int(BigInt::from(wide))?,
+            Read::Bytes(piece) => rt.heap.bytes(piece)?,
+        });
+    }
+    rt.heap.tuple_from(items)
+}
+
+fn unpack(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let format = format(rt, args.at(0))?;
+    let buffer = buffer::like(rt, args.at(1))?;
+    if bytes::data(rt, buffer).map_or(0, <[u8]>::len) != format.size {
+        let size = format.size;
+        return Err(wrong(rt, &format!("unpack requires a buffer of {size} bytes")));
+    }
+    tuple(rt, &format, buffer, 0)
+}
+
+fn unpack_from(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let format = format(rt, args.at(0))?;
+    let buffer = buffer::like(rt, args.at(1))?;
+    let given = match args.at(2).given() {
+        Some(offset) => rt.index(offset)?,
+        None => 0,
+    };
+    let (size, length) = (format.size, bytes::data(rt, buffer).map_or(0, <[u8]>::len));
+    let at = if given < 0 {
+        if given.saturating_add(size as i64) > 0 {
+            return Err(wrong(rt, &format!("not enough data to unpack {size} bytes at offset {given}")));
+        }
+        if given.saturating_add(length as i64) < 0 {
+            return Err(wrong(rt, &format!("offset {given} out of range for {length}-byte buffer")));
+        }
+        given.saturating_add(length as i64)
+    } else {
+        given
+    };
+    let at = usize::try_from(at).unwrap_or(usize::MAX);
+    if length.checked_sub(at).is_none_or(|room| room < size) {
+        let needed = size.saturating_add(at);
+        return Err(wrong(
+            rt,
+            &format!(
+                "unpack_from requires a buffer of at least {needed} bytes for unpacking {size} bytes at offset {at} (actual buffer size is {length})"
+            ),
+        ));
+    }
+    tuple(rt, &format, buffer, at)
+}
+
+fn unpack_all(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let format = format(rt, args.at(0))?;
+    let buffer = buffer::like(rt, args.at(1))?;
+    if format.size == 0 {
+        return Err(wrong(rt, "cannot iteratively unpack with a struct of length 0"));
+    }
+    let (size, length) = (format.size, bytes::data(rt, buffer).map_or(0, <[u8]>::len));
+    if length.checked_rem(size) != Some(0) {
+        return Err(wrong(rt, &format!("iterative unpacking requires a buffer of a multiple of {size} bytes")));
+    }
+    let count = length.checked_div(size).unwrap_or(0);
+    rt.precheck(count, 96)?;
+    let mut items = Vec::with_capacity(count);
+    for number in 0..count {
+        rt.charge(1 + format.values as u64 / 4)?;
+        items.push(tuple(rt, &format, buffer, number.saturating_mul(size))?);
+    }
+    rt.heap.list(items)
+}

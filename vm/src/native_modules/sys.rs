@@ -1,0 +1,207 @@
+//! `sys`: what of the interpreter a program may see. Nothing here reaches the machine it runs on.
+
+use crate::base::abrupt::Exit;
+use crate::base::names;
+use crate::base::value::{Tag, Value};
+use crate::heap::DictObj;
+use crate::interpreter::introspection::frames::{Service, ask_with};
+use crate::natives;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+
+natives! { pub(crate) ROWS:
+    /// Exit by raising SystemExit(status).
+    func "exit" "(status=None, /)" => exit;
+    /// (type, value, traceback) of the exception being handled.
+    func "exc_info" "()" => exc_info;
+    /// The exception being handled.
+    func "exception" "()" => exception;
+    /// How deep calls may nest.
+    func "getrecursionlimit" "()" => get_recursion_limit;
+    /// Set how deep calls may nest.
+    func "setrecursionlimit" "(limit, /)" => set_recursion_limit;
+    func "get_int_max_str_digits" "()" => get_max_digits;
+    func "set_int_max_str_digits" "(maxdigits)" => set_max_digits;
+    /// Size of an object in bytes, as CPython counts it.
+    func "getsizeof" "(object, default=...)" => get_size_of;
+    /// The one string of this text.
+    func "_library_modules" "()" => |rt, _| rt.heap.str(crate::traceback::LIBRARY_MODULES);
+    func "intern" "(string, /)" => intern;
+    func "getrefcount" "(object, /)" => get_ref_count;
+    /// The frame of a caller: 0 is the one that asks.
+    func "_getframe" "(depth=0, /)" => crate::interpreter::introspection::frames::get_frame;
+    func "_write" "(text, error, /)" => write;
+    func "_granted_modules" "()" => granted_modules;
+}
+
+fn exit(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let status = args.at(0).or(Value::NONE);
+    // A tuple is the exception's arguments, as in a raise.
+    let given: Vec<Value> = match status.tag {
+        Tag::None => Vec::new(),
+        Tag::Tuple => rt.sequence_items(status).to_vec(),
+        _ => vec![status],
+    };
+    let class = crate::runtime::exceptions::SYSTEM_EXIT.value();
+    let exc = crate::objects::types::exception::instantiate(rt, class, &given)?;
+    Err(Exit::Raise(exc))
+}
+
+fn exc_info(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    let exc = rt.handled;
+    if exc.tag != Tag::Exc {
+        return rt.heap.tuple(&[Value::NONE; 3]);
+    }
+    let traceback = crate::objects::types::exception::traceback(rt, exc)?;
+    let class = rt.type_of(exc);
+    rt.heap.tuple(&[class, exc, traceback])
+}
+
+fn exception(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    Ok(if rt.handled.tag == Tag::Exc { rt.handled } else { Value::NONE })
+}
+
+fn get_recursion_limit(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::int(rt.recursion_limit.into()))
+}
+
+/// The most digits an int may have on its way to or from text.
+fn get_max_digits(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::int(rt.max_digits.into()))
+}
+
+fn set_max_digits(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let limit = rt.index(args.at(0))?;
+    let Ok(limit) = i32::try_from(limit) else {
+        return Err(rt.overflow_error("Python int too large to convert to C int"));
+    };
+    match u32::try_from(limit) {
+        Ok(limit) if limit == 0 || limit as usize >= stockade_algorithms::text::int_parse::MAX_DIGITS_THRESHOLD => rt.max_digits = limit,
+        _ => return Err(rt.value_error("maxdigits must be 0 or larger than 640")),
+    }
+    Ok(Value::NONE)
+}
+
+fn set_recursion_limit(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let limit = rt.index(args.at(0))?;
+    if limit < 1 {
+        return Err(rt.value_error("recursion limit must be greater or equal than 1"));
+    }
+    let Ok(limit) = i32::try_from(limit) else {
+        return Err(rt.overflow_error("Python int too large to convert to C int"));
+    };
+    // The host's own limit stays above: passing that one ends the run.
+    rt.recursion_limit = u32::try_from(limit).unwrap_or(u32::MAX);
+    (rt.frames_allowed, rt.quick_frames) = (0, 0);
+    Ok(Value::NONE)
+}
+
+/// Bytes as CPython 3.13 on a 64-bit machine reports them for the common types, so that programs that print them agree.
+fn get_size_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = args.at(0);
+    if rt.guest_method(value, names::dunder_sizeof).is_some() {
+        return Err(match args.at(1).given() {
+            Some(default) => rt.tail_prelude("getsizeof_guest", &[value, default]),
+            None => rt.tail_prelude("getsizeof_guest", &[value]),
+        });
+    }
+    Ok(Value::int(crate::objects::types::object_sizes::size_of(rt, value)?))
+}
+
+fn intern(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let text = args.at(0);
+    if text.is_str() {
+        let name = rt.name_of(text)?;
+        return rt.name_value(name);
+    }
+    let name = rt.argument_name(text);
+    if rt.plain(text).is_str() {
+        return Err(rt.type_error(&format!("can't intern {name}")));
+    }
+    Err(rt.type_error(&format!("intern() argument must be str, not {name}")))
+}
+
+/// There are no counts of references here: they are counted when somebody asks. What CPython never frees has a count of its own.
+fn get_ref_count(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = args.at(0);
+    match value.tag {
+        Tag::Int if !(-5..=256).contains(&value.as_i64()) => Ok(Value::int(3)),
+        Tag::Tuple if !rt.sequence_items(value).is_empty() => ask_with(rt, Service::References, &[value]),
+        Tag::Int | Tag::Bool | Tag::None | Tag::Ellipsis | Tag::NotImplemented | Tag::Str | Tag::Tuple | Tag::Type => {
+            Ok(Value::int(u32::MAX.into()))
+        }
+        _ if value.tag.is_heap() => ask_with(rt, Service::References, &[value]),
+        _ => Ok(Value::int(3)),
+    }
+}
+
+fn write(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let text = rt.plain(args.at(0));
+    if !text.is_str() {
+        let name = rt.type_name(args.at(0));
+        return Err(rt.type_error(&format!("write() argument must be str, not {name}")));
+    }
+    let count = rt.heap.char_count(text);
+    let text = rt.heap.text(text).to_string();
+    rt.write(&text, args.at(1).is_true())?;
+    Ok(Value::int(i64::try_from(count).unwrap_or(i64::MAX)))
+}
+
+/// `sys.modules`: a dict of the modules imported so far that the policy lets the program import, and the program itself.
+fn granted_modules(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    let mut found: Vec<(String, Value)> = rt.modules.iter().map(|(name, module)| (name.clone(), *module)).collect();
+    found.sort_by(|a, b| a.0.cmp(&b.0));
+    let dict = rt.heap.dict(DictObj::default())?;
+    for (name, module) in found {
+        // Those with names of their own count where programs know of them: `import _thread`.
+        let internal = name.starts_with('_') && name != "__main__" && !crate::native_modules::is_public(&name) || name.starts_with('<');
+        if internal || (name != "__main__" && rt.grants.import(&name).is_err()) {
+            continue;
+        }
+        let key = rt.heap.string(name)?;
+        rt.dict_set(dict, key, module)?;
+    }
+    Ok(dict)
+}
+
+/// Attributes that a program may add to `sys`.
+pub(crate) fn is_addable(name: &str) -> bool {
+    matches!(name, "tracebacklimit" | "ps1" | "ps2" | "last_exc" | "last_type" | "last_value" | "last_traceback")
+}
+
+/// Where `print` writes.
+pub(crate) enum Printed {
+    /// To the host: nobody has touched `sys.stdout`.
+    Plain,
+    /// Nowhere: `sys.stdout` is None.
+    Nowhere,
+    /// `sys.stdout` was deleted.
+    Lost,
+    /// To what replaced it (`contextlib.redirect_stdout`), or to the stream itself, where that has a `write` of the program's.
+    To(Value),
+}
+
+/// What has become of `sys.stdout`.
+pub(crate) fn printed(rt: &mut Rt) -> Printed {
+    let known = |rt: &Rt| {
+        let module = rt.modules.get("sys")?;
+        let namespace = rt.heap.modules.get(module.index()).namespace;
+        let original = rt.get_global(namespace, rt.names.find("__stdout__")?)?;
+        Some((rt.get_global(namespace, rt.names.find("stdout")?), original))
+    };
+    match known(rt) {
+        None => Printed::Plain,
+        Some((None, _)) => Printed::Lost,
+        Some((Some(Value::NONE), _)) => Printed::Nowhere,
+        Some((Some(current), original)) if current == original && current.tag == Tag::Inst => {
+            let write = rt.names.find("write").and_then(|name| rt.own_attr(current, name));
+            if write.is_some() { Printed::To(current) } else { Printed::Plain }
+        }
+        Some((Some(current), _)) => Printed::To(current),
+    }
+}
+
+/// What `print` asks to write, for the prelude; None where it asks nobody.
+pub(crate) fn stdout_row(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    Ok(if let Printed::To(stream) = printed(rt) { stream } else { Value::NONE })
+}

@@ -1,0 +1,159 @@
+//! `unicodedata`: properties, names and normal forms of characters.
+
+use stockade_compiler::surrogate;
+
+use crate::base::abrupt::Exit;
+use crate::base::value::{Tag, Value};
+use crate::natives;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+use stockade_algorithms::unicode::{self, normalize};
+
+natives! { pub(crate) ROWS:
+    /// The general category assigned to the character as a string.
+    func "category" "(chr, /)" => |rt, args| property(rt, args, "category() argument", unicode::category);
+    /// The bidirectional class assigned to the character as a string.
+    func "bidirectional" "(chr, /)" => |rt, args| property(rt, args, "bidirectional() argument", unicode::bidirectional);
+    /// The east asian width assigned to the character as a string.
+    func "east_asian_width" "(chr, /)" => |rt, args| property(rt, args, "east_asian_width() argument", unicode::east_asian_width);
+    /// The canonical combining class as an integer.
+    func "combining" "(chr, /)" => |rt, args| Ok(Value::int(code(rt, args, "combining() argument")?.map_or(0, unicode::combining).into()));
+    /// Whether the character is mirrored in bidirectional text.
+    func "mirrored" "(chr, /)" => |rt, args| Ok(Value::int(code(rt, args, "mirrored() argument")?.is_some_and(unicode::is_mirrored).into()));
+    /// The character decomposition mapping as a string.
+    func "decomposition" "(chr, /)" => decomposition;
+    /// The decimal value of the character as an integer.
+    func "decimal" "(chr, default=None, /)" => decimal;
+    /// The digit value of the character as an integer.
+    func "digit" "(chr, default=None, /)" => digit;
+    /// The numeric value of the character as a float.
+    func "numeric" "(chr, default=None, /)" => numeric;
+    /// The name of the character as a string.
+    func "name" "(chr, default=None, /)" => name;
+    /// Look up a character by name.
+    func "lookup" "(name, /)" => lookup;
+    /// The normal form of a string.
+    func "normalize" "(form, unistr, /)" => |rt, args| normal(rt, args, false);
+    /// Whether a string is in a normal form.
+    func "is_normalized" "(form, unistr, /)" => |rt, args| normal(rt, args, true);
+}
+
+/// The version of the database.
+pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
+    let version = rt.heap.str(unicode::version())?;
+    super::set_constant(rt, module, "unidata_version", version)
+}
+
+/// The code point of the first argument, a single character.
+fn code(rt: &mut Rt, args: Args<'_>, what: &str) -> Result<Option<u32>, Exit> {
+    let plain = rt.plain(args.at(0));
+    if plain.tag == Tag::Str {
+        let mut chars = rt.heap.text(plain).chars();
+        if let (Some(c), None) = (chars.next(), chars.next()) {
+            return Ok(Some(surrogate::code_point(c)));
+        }
+    }
+    let name = rt.argument_name(args.at(0));
+    Err(rt.type_error(&format!("{what} must be a unicode character, not {name}")))
+}
+
+fn property(rt: &mut Rt, args: Args<'_>, what: &str, find: fn(u32) -> &'static str) -> Result<Value, Exit> {
+    let text = code(rt, args, what)?.map_or("", find);
+    rt.heap.str(text)
+}
+
+fn decomposition(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let text = code(rt, args, "decomposition() argument")?.map(normalize::decomposition).unwrap_or_default();
+    rt.heap.string(text)
+}
+
+/// The default where there is one, or the error.
+fn or_default(rt: &mut Rt, default: Value, message: &str) -> Result<Value, Exit> {
+    match default.given() {
+        Some(default) => Ok(default),
+        None => Err(rt.value_error(message)),
+    }
+}
+
+fn decimal(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match code(rt, args, "decimal() argument 1")?.and_then(unicode::decimal) {
+        Some(value) => Ok(Value::int(value.into())),
+        None => or_default(rt, args.at(1), "not a decimal"),
+    }
+}
+
+fn digit(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match code(rt, args, "digit() argument 1")?.and_then(unicode::digit) {
+        Some(value) => Ok(Value::int(value.into())),
+        None => or_default(rt, args.at(1), "not a digit"),
+    }
+}
+
+fn numeric(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match code(rt, args, "numeric() argument 1")?.and_then(unicode::numeric) {
+        Some(value) => Ok(Value::float(value)),
+        None => or_default(rt, args.at(1), "not a numeric character"),
+    }
+}
+
+fn name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    rt.charge(16)?;
+    match code(rt, args, "name() argument 1")?.and_then(unicode::name) {
+        Some(name) => rt.heap.string(name),
+        None => or_default(rt, args.at(1), "no such name"),
+    }
+}
+
+fn lookup(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let plain = rt.plain(args.at(0));
+    if !matches!(plain.tag, Tag::Str | Tag::Bytes) {
+        let name = rt.type_name(args.at(0));
+        return Err(rt.type_error(&format!("a bytes-like object is required, not '{name}'")));
+    }
+    rt.charge(64)?;
+    let wanted = if plain.tag == Tag::Bytes {
+        let bytes = crate::objects::types::bytes::bytes_of(rt, plain);
+        // No name is longer.
+        String::from_utf8_lossy(bytes.get(..bytes.len().min(256)).unwrap_or_default()).into_owned()
+    } else {
+        rt.encodable(plain)?;
+        rt.heap.text(plain).to_string()
+    };
+    match unicode::lookup(&wanted).and_then(surrogate::char_of) {
+        Some(c) => rt.char_value(c),
+        None => {
+            let shown = rt.heap.str(&format!("undefined character name '{wanted}'"))?;
+            Err(rt.key_error(shown))
+        }
+    }
+}
+
+fn normal(rt: &mut Rt, args: Args<'_>, only_ask: bool) -> Result<Value, Exit> {
+    let function = if only_ask { "is_normalized" } else { "normalize" };
+    let (form, text) = (rt.plain(args.at(0)), rt.plain(args.at(1)));
+    for (at, plain) in [(0, form), (1, text)] {
+        if plain.tag != Tag::Str {
+            let name = rt.argument_name(args.at(at));
+            return Err(rt.type_error(&format!("{function}() argument {} must be str, not {name}", at.saturating_add(1))));
+        }
+    }
+    if rt.heap.text(text).is_empty() {
+        return Ok(if only_ask { Value::TRUE } else { text });
+    }
+    let Some(form) = normalize::Form::named(rt.heap.text(form)) else {
+        return Err(rt.value_error("invalid normalization form"));
+    };
+    let length = rt.heap.text(text).len();
+    if rt.heap.is_ascii(text) {
+        rt.charge(length as u64 / 64)?;
+        return Ok(if only_ask { Value::TRUE } else { text });
+    }
+    // A character becomes eighteen at most, in text that is nothing else; twice as long is paid for here, the rest when it is made.
+    rt.precheck(length.saturating_mul(8), 1)?;
+    rt.charge(length as u64)?;
+    let made = normalize::normalize(form, rt.heap.text(text));
+    if only_ask {
+        return Ok(Value::bool(made == rt.heap.text(text)));
+    }
+    rt.heap.string(made)
+}

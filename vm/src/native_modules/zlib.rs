@@ -1,0 +1,363 @@
+//! `zlib`: compression in one go and by streams, over the pure streams.
+
+use super::set_constant;
+use crate::base::abrupt::Exit;
+use crate::base::value::{Tag, Value};
+use crate::heap::Object;
+use crate::native_modules::re::objects::FuelMeter;
+use crate::natives;
+use crate::objects::types::buffer;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+use stockade_algorithms::binascii;
+use stockade_algorithms::zlib::{
+    Compressor, Decompressor, Failure, Flush, Strategy, compress as compress_all, decompress as decompress_all,
+};
+
+natives! { pub(crate) ROWS:
+    /// Compute an Adler-32 checksum of data.
+    func "adler32" "(data, value=1, /)" => adler32;
+    /// Compute a CRC-32 checksum of data.
+    func "crc32" "(data, value=0, /)" => crc32;
+    /// A bytes object containing compressed data.
+    func "compress" "(data, /, level=-1, wbits=15)" => compress;
+    /// A bytes object containing the uncompressed data.
+    func "decompress" "(data, /, wbits=15, bufsize=16384)" => decompress;
+    /// A compressor object.
+    func "compressobj" "(level=-1, method=8, wbits=15, memLevel=8, strategy=0, zdict=None)" => compressobj;
+    /// A decompressor object.
+    func "decompressobj" "(wbits=15, zdict=b'')" => decompressobj;
+}
+
+natives! { pub(crate) COMPRESS_ROWS:
+    new "__new__" "(cls, /, *args, **kwargs)" => |rt, _| Err(rt.type_error("cannot create 'zlib.Compress' instances"));
+    /// Data compressed as far as it is ready.
+    method "compress" "(self, data, /)!" => compress_more;
+    /// What is left, compressed.
+    method "flush" "(self, mode=4, /)!" => flush_compress;
+    /// A copy that goes its own way.
+    method "copy" "(self, /)!" => copy;
+    method "__copy__" "(self, /)" => copy;
+    method "__deepcopy__" "(self, memo, /)" => copy;
+}
+
+natives! { pub(crate) DECOMPRESS_ROWS:
+    new "__new__" "(cls, /, *args, **kwargs)" => |rt, _| Err(rt.type_error("cannot create 'zlib.Decompress' instances"));
+    /// Data decompressed, up to a length.
+    method "decompress" "(self, data, /, max_length=0)" => decompress_more;
+    /// All that is left, decompressed.
+    method "flush" "(self, length=16384, /)!" => flush_decompress;
+    method "copy" "(self, /)!" => copy;
+    method "__copy__" "(self, /)" => copy;
+    method "__deepcopy__" "(self, memo, /)" => copy;
+    get "eof" "(self)" => |rt, args| Ok(Value::bool(reader(rt, args.at(0))?.stream.is_done()));
+    get "unused_data" "(self)" => |rt, args| {
+        let data = reader(rt, args.at(0))?.unused.clone();
+        rt.heap.bytes(data)
+    };
+    get "unconsumed_tail" "(self)" => |rt, args| {
+        let data = reader(rt, args.at(0))?.unconsumed.clone();
+        rt.heap.bytes(data)
+    };
+}
+
+const CONSTANTS: &[(&str, i64)] = &[
+    ("DEFLATED", 8),
+    ("DEF_BUF_SIZE", 16384),
+    ("DEF_MEM_LEVEL", 8),
+    ("MAX_WBITS", 15),
+    ("Z_BEST_COMPRESSION", 9),
+    ("Z_BEST_SPEED", 1),
+    ("Z_BLOCK", 5),
+    ("Z_DEFAULT_COMPRESSION", -1),
+    ("Z_DEFAULT_STRATEGY", 0),
+    ("Z_FILTERED", 1),
+    ("Z_FINISH", 4),
+    ("Z_FIXED", 4),
+    ("Z_FULL_FLUSH", 3),
+    ("Z_HUFFMAN_ONLY", 2),
+    ("Z_NO_COMPRESSION", 0),
+    ("Z_NO_FLUSH", 0),
+    ("Z_PARTIAL_FLUSH", 1),
+    ("Z_RLE", 3),
+    ("Z_SYNC_FLUSH", 2),
+    ("Z_TREES", 6),
+];
+
+/// Constants of the module.
+pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
+    for (name, value) in CONSTANTS {
+        set_constant(rt, module, name, Value::int(*value))?;
+    }
+    for name in ["ZLIB_VERSION", "ZLIB_RUNTIME_VERSION"] {
+        let version = rt.heap.str("1.2.13")?;
+        set_constant(rt, module, name, version)?;
+    }
+    let version = rt.heap.str("1.0")?;
+    set_constant(rt, module, "__version__", version)
+}
+
+/// A stream that is being written; done after its last flush.
+#[derive(Debug, Clone)]
+pub(crate) struct Writer {
+    stream: Compressor,
+    done: bool,
+    bytes: usize,
+}
+
+/// A stream that is being read.
+#[derive(Debug, Clone)]
+pub(crate) struct Reader {
+    stream: Decompressor,
+    /// Data after the end of the stream.
+    unused: Vec<u8>,
+    /// Data that a length left unread.
+    unconsumed: Vec<u8>,
+    /// `flush` after the end closes it.
+    closed: bool,
+}
+
+/// What a stream for reading keeps: its window and the decoding tables.
+const READER_BYTES: usize = 48 << 10;
+
+impl Writer {
+    pub(crate) fn owned_bytes(&self) -> usize {
+        self.bytes
+    }
+}
+
+impl Reader {
+    pub(crate) fn owned_bytes(&self) -> usize {
+        READER_BYTES.saturating_add(self.unused.capacity()).saturating_add(self.unconsumed.capacity())
+    }
+}
+
+fn wrong(rt: &mut Rt, message: &str) -> Exit {
+    buffer::raise(rt, "zlib", "error", message)
+}
+
+fn adler32(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let data = buffer::copied(rt, args.at(0), 0)?;
+    let start = buffer::word(rt, args.at(1), 1)?;
+    Ok(Value::int(binascii::adler32(&data, start).into()))
+}
+
+fn crc32(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let data = buffer::copied(rt, args.at(0), 0)?;
+    let start = buffer::word(rt, args.at(1), 0)?;
+    Ok(Value::int(binascii::crc32(&data, start).into()))
+}
+
+fn meter(rt: &mut Rt) -> FuelMeter<'_> {
+    FuelMeter::new(&mut *rt.host, rt.deadline_ms, &rt.heap)
+}
+
+fn compress(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let data = buffer::copied(rt, args.at(0), 1)?;
+    let (level, wbits) = (buffer::int(rt, args.at(1), -1)?, buffer::int(rt, args.at(2), 15)?);
+    let mut meter = meter(rt);
+    let made = compress_all(&data, level, wbits, &mut meter).map_err(|_| meter.exit())?;
+    match made {
+        Some(out) => rt.heap.bytes(out),
+        None => Err(wrong(rt, "Bad compression level")),
+    }
+}
+
+fn failed(rt: &mut Rt, failure: &Failure, exit: Exit, doing: &str) -> Exit {
+    match failure {
+        Failure::Stop(_) => exit,
+        Failure::Data(..) => wrong(rt, &failure.text(doing)),
+    }
+}
+
+fn decompress(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let data = buffer::copied(rt, args.at(0), 0)?;
+    let wbits = buffer::int(rt, args.at(1), 15)?;
+    if let Some(size) = args.at(2).given()
+        && rt.index(size)? < 0
+    {
+        return Err(rt.value_error("bufsize must be non-negative"));
+    }
+    let mut meter = meter(rt);
+    let result = decompress_all(&data, wbits, &mut meter);
+    let exit = meter.exit();
+    match result {
+        Ok(Some(out)) => rt.heap.bytes(out),
+        Ok(None) => Err(wrong(rt, "Error -2 while preparing to decompress data: inconsistent stream state")),
+        Err(failure) => Err(failed(rt, &failure, exit, "while decompressing data")),
+    }
+}
+
+fn compressobj(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (level, method) = (buffer::int(rt, args.at(0), -1)?, buffer::int(rt, args.at(1), 8)?);
+    let (wbits, memory_level) = (buffer::int(rt, args.at(2), 15)?, buffer::int(rt, args.at(3), 8)?);
+    let strategy = match buffer::int(rt, args.at(4), 0)? {
+        0 => Some(Strategy::Default),
+        1 => Some(Strategy::Filtered),
+        2 => Some(Strategy::HuffmanOnly),
+        3 => Some(Strategy::Rle),
+        4 => Some(Strategy::Fixed),
+        _ => None,
+    };
+    let dictionary = match args.at(5).given() {
+        Some(dictionary) => Some(buffer::copied(rt, dictionary, 0)?),
+        None => None,
+    };
+    let bytes = Compressor::memory(wbits, memory_level).saturating_add(size_of::<Writer>());
+    rt.precheck(bytes, 1)?;
+    let stream =
+        strategy.filter(|_| method == 8).and_then(|strategy| Compressor::new(level, wbits, memory_level, strategy, dictionary.as_deref()));
+    match stream {
+        Some(stream) => rt.heap.object(Object::Writer(Box::new(Writer { stream, done: false, bytes }))),
+        None => Err(rt.value_error("Invalid initialization option")),
+    }
+}
+
+fn decompressobj(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let wbits = buffer::int(rt, args.at(0), 15)?;
+    let dictionary = match args.at(1).given() {
+        Some(dictionary) => match buffer::copied(rt, dictionary, 0) {
+            Ok(bytes) => Some(bytes).filter(|bytes| !bytes.is_empty()),
+            Err(Exit::Raise(_)) => return Err(rt.type_error("zdict argument must support the buffer protocol")),
+            Err(exit) => return Err(exit),
+        },
+        None => None,
+    };
+    rt.precheck(READER_BYTES, 1)?;
+    match Decompressor::new(wbits, dictionary.as_deref()) {
+        Some(stream) => {
+            let reader = Reader { stream, unused: Vec::new(), unconsumed: Vec::new(), closed: false };
+            rt.heap.object(Object::Reader(Box::new(reader)))
+        }
+        None => Err(rt.value_error("Invalid initialization option")),
+    }
+}
+
+fn reader(rt: &Rt, value: Value) -> Result<&Reader, Exit> {
+    if value.tag == Tag::Object
+        && let Object::Reader(reader) = rt.heap.objects.get(value.index())
+    {
+        return Ok(reader);
+    }
+    Err(Exit::Bug("not a decompressor"))
+}
+
+/// Takes a stream's state out of its object, to work on while the machine's budget is used, and puts what comes of it back.
+fn with_writer<T>(rt: &mut Rt, value: Value, work: impl FnOnce(&mut Rt, &mut Writer) -> Result<T, Exit>) -> Result<T, Exit> {
+    let mut writer = match rt.heap.objects.get_mut(value.index()) {
+        Object::Writer(writer) if value.tag == Tag::Object => writer.clone(),
+        _ => return Err(Exit::Bug("not a compressor")),
+    };
+    let result = work(rt, &mut writer)?;
+    if let Object::Writer(slot) = rt.heap.objects.get_mut(value.index()) {
+        *slot = writer;
+    }
+    Ok(result)
+}
+
+fn write(rt: &mut Rt, this: Value, data: &[u8], flush: Flush, doing: &str) -> Result<Value, Exit> {
+    with_writer(rt, this, |rt, writer| {
+        if writer.done {
+            return Err(wrong(rt, &format!("Error -2 while {doing}: inconsistent stream state")));
+        }
+        // The state is copied first, so that a step that runs out of memory can be taken again.
+        rt.charge(writer.bytes as u64 / 256)?;
+        let mut meter = meter(rt);
+        let out = writer.stream.write(data, flush, &mut meter).map_err(|_| meter.exit())?;
+        writer.done = flush == Flush::Finish;
+        rt.heap.bytes(out)
+    })
+}
+
+fn compress_more(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let data = buffer::copied(rt, args.at(1), 1)?;
+    write(rt, args.at(0), &data, Flush::No, "compressing data")
+}
+
+fn flush_compress(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let mode = match buffer::int(rt, args.at(1), 4)? {
+        0 => return rt.heap.bytes(Vec::new()),
+        1 => Flush::Partial,
+        2 => Flush::Sync,
+        3 => Flush::Full,
+        4 => Flush::Finish,
+        // `Z_BLOCK` keeps up to seven bits back; here it brings out as much as `Z_PARTIAL_FLUSH`.
+        5 => Flush::Partial,
+        _ => return Err(wrong(rt, "Error -2 while flushing: inconsistent stream state")),
+    };
+    write(rt, args.at(0), &[], mode, "flushing")
+}
+
+fn copy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let made = match rt.heap.objects.get(args.at(0).index()) {
+        Object::Writer(writer) if writer.done => return Err(rt.value_error("Inconsistent stream state")),
+        Object::Writer(writer) => Object::Writer(writer.clone()),
+        Object::Reader(reader) if reader.closed => return Err(rt.value_error("Inconsistent stream state")),
+        Object::Reader(reader) => Object::Reader(reader.clone()),
+        _ => return Err(Exit::Bug("not a stream")),
+    };
+    rt.heap.object(made)
+}
+
+/// Reads data, keeping what is not used; `limit` bytes of output at most.
+fn read(rt: &mut Rt, this: Value, data: &[u8], limit: usize) -> Result<Value, Exit> {
+    let mut state = reader(rt, this)?.clone();
+    if state.closed {
+        return Err(wrong(rt, "Error -2 while decompressing data: inconsistent stream state"));
+    }
+    rt.charge(READER_BYTES as u64 / 256)?;
+    let mut out = Vec::new();
+    let mut used = 0;
+    if !state.stream.is_done() {
+        let mut meter = meter(rt);
+        let result = state.stream.read(data, &mut out, limit, &mut meter);
+        let exit = meter.exit();
+        used = match result {
+            Ok(used) => used,
+            Err(failure) => return Err(failed(rt, &failure, exit, "while decompressing data")),
+        };
+    }
+    let left = data.get(used..).unwrap_or_default().to_vec();
+    let before = state.owned_bytes();
+    if state.stream.is_done() {
+        state.unused.extend_from_slice(&left);
+    }
+    if !state.unconsumed.is_empty() || (!left.is_empty() && !state.stream.is_done()) {
+        state.unconsumed = left;
+    }
+    let made = rt.heap.bytes(out)?;
+    rt.heap.charge(state.owned_bytes().saturating_sub(before))?;
+    rt.heap.refund(before.saturating_sub(state.owned_bytes()));
+    if let Object::Reader(slot) = rt.heap.objects.get_mut(this.index()) {
+        **slot = state;
+    }
+    Ok(made)
+}
+
+fn decompress_more(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let data = buffer::copied(rt, args.at(1), 1)?;
+    let most = match args.at(2).given() {
+        Some(most) => rt.index(most)?,
+        None => 0,
+    };
+    match usize::try_from(most) {
+        Ok(0) => read(rt, args.at(0), &data, usize::MAX),
+        Ok(most) => read(rt, args.at(0), &data, most),
+        Err(_) => Err(rt.value_error("max_length must be non-negative")),
+    }
+}
+
+fn flush_decompress(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if let Some(length) = args.at(1).given()
+        && rt.index(length)? <= 0
+    {
+        return Err(rt.value_error("length must be greater than zero"));
+    }
+    let data = reader(rt, args.at(0))?.unconsumed.clone();
+    rt.precheck(data.len(), 1)?;
+    let made = read(rt, args.at(0), &data, usize::MAX)?;
+    if let Object::Reader(reader) = rt.heap.objects.get_mut(args.at(0).index()) {
+        reader.closed = reader.stream.is_done();
+    }
+    Ok(made)
+}

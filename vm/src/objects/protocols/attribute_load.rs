@@ -1,0 +1,890 @@
+//! Attributes: lookup through instances, classes, metaclasses, modules and builtin types, with descriptors.
+
+use crate::base::abrupt::Exit;
+use crate::base::names;
+use crate::base::names::NameId;
+use crate::base::value::{Tag, Value};
+use crate::heap::{DICT_SHAPE, DictObj, Object, class_flags};
+use crate::runtime::core::Rt;
+use crate::runtime::native::Kind;
+use crate::runtime::type_table as reg;
+use crate::runtime::type_table::{TypeId, registry};
+
+/// What an attribute found on a type does when read through an instance.
+enum Bound {
+    Value(Value),
+    /// A guest getter or `__get__`: called in tail position.
+    Call(Value, [Value; 3], usize),
+}
+
+/// Whether functions have an attribute of that name of their own, which stands before what is in their dict.
+fn is_data_of_functions(name: NameId) -> bool {
+    let own = registry().member(reg::FUNCTION, name).and_then(|member| registry().native(member));
+    name == names::dunder_class || own.is_some_and(|native| native.row.kind == Kind::Get)
+}
+
+impl Rt {
+    /// `obj.name`.
+    pub(crate) fn load_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
+        match obj.tag {
+            Tag::Inst => self.load_inst_attr(obj, name),
+            Tag::Class => self.load_class_attr(obj, name),
+            Tag::Type => self.load_type_attr(obj, name),
+            Tag::Module => self.load_module_attr(obj, name),
+            Tag::Func => self.load_func_attr(obj, name),
+            Tag::Exc => self.load_exc_attr(obj, name),
+            _ => self.load_builtin_attr(obj, name),
+        }
+    }
+
+    /// Whether no class has an attribute of this name and nobody has to be asked who could make one up: whether there is one, [`Rt::load_attr`]
+    /// can tell and makes nothing.
+    pub(crate) fn is_of_no_class(&self, obj: Value, name: NameId) -> bool {
+        let class = self.type_of(obj);
+        let has_hooks = |class: Value| {
+            class.tag == Tag::Class && {
+                let class = self.heap.classes.get(class.index());
+                class.flags & (class_flags::GETATTRIBUTE | class_flags::GETATTR) != 0 || class.layout == reg::MODULE.0
+            }
+        };
+        let is_silent = match obj.tag {
+            Tag::None | Tag::Bool | Tag::Int | Tag::Float | Tag::Str | Tag::Bytes | Tag::List | Tag::Tuple | Tag::Dict | Tag::Set => true,
+            Tag::Func | Tag::Native | Tag::Gen => true,
+            Tag::Inst | Tag::Exc => !has_hooks(class),
+            Tag::Class => !has_hooks(class) && self.class_lookup(obj, name).is_none(),
+            Tag::Module => {
+                let space = self.heap.modules.get(obj.index()).namespace;
+                self.get_global(space, name).is_none() && self.get_global(space, names::dunder_getattr).is_none() && !has_hooks(class)
+            }
+            _ => false,
+        };
+        is_silent && self.class_lookup(class, name).is_none()
+    }
+
+    fn load_inst_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
+        let class_index = self.heap.insts.get(obj.index()).class;
+        let class = Value::heap(Tag::Class, class_index);
+        let flags = self.heap.classes.get(class_index).flags;
+        if flags & class_flags::GETATTRIBUTE != 0 {
+            return Err(self.tail_prelude("attr_getattribute", &[obj, Value::UNDEF, Value::UNDEF]).with_name(self, name));
+        }
+        self.load_inst_plain(obj, class, flags, name)
+    }
+
+    /// Whether an attribute of a class has a `__get__` of the program's, whose `AttributeError` must still reach `__getattr__`.
+    fn is_asked_first(&self, attr: Value, flags: u32) -> bool {
+        flags & class_flags::GETATTR != 0 && attr.tag == Tag::Inst && self.guest_method(attr, names::dunder_get).is_some()
+    }
+
+    /// The default lookup (`object.__getattribute__`), then `__getattr__`.
+    pub(crate) fn load_inst_plain(&mut self, obj: Value, class: Value, flags: u32, name: NameId) -> Result<Value, Exit> {
+        let on_type = self.class_lookup(class, name);
+        if let Some(attr) = on_type
+            && self.is_data_descriptor(attr)
+            && !self.only_writes(attr)
+        {
+            // A property that raises AttributeError must still reach `__getattr__`: the prelude's try does that.
+            if flags & class_flags::GETATTR != 0 && matches!(attr.tag, Tag::Object | Tag::Inst) && !self.is_filled_slot(obj, attr) {
+                return Err(self.tail_prelude("attr_with_getattr", &[obj, Value::UNDEF]).with_name(self, name));
+            }
+            return self.bind(attr, obj, class);
+        }
+        if let Some(value) = self.own_attr(obj, name) {
+            return Ok(value);
+        }
+        match on_type {
+            Some(attr) if self.is_asked_first(attr, flags) => {
+                Err(self.tail_prelude("attr_with_getattr", &[obj, Value::UNDEF]).with_name(self, name))
+            }
+            Some(attr) => self.bind(attr, obj, class),
+            None => {
+                // What every object has comes before `__getattr__`.
+                let special = matches!(name, names::dunder_class | names::dunder_doc)
+                    || (name == names::dunder_dict && self.heap.classes.get(class.index()).slots.is_none());
+                // A module may have one of its own, too.
+                if !special
+                    && self.heap.classes.get(class.index()).layout == reg::MODULE.0
+                    && let Some(getattr) = self.own_attr(obj, names::dunder_getattr)
+                {
+                    let text = self.name_value(name)?;
+                    return Err(self.tail_call(getattr, &[text]));
+                }
+                if flags & class_flags::GETATTR != 0
+                    && !special
+                    && let Some(getattr) = self.guest_lookup(class, names::dunder_getattr)
+                {
+                    let text = self.name_value(name)?;
+                    return Err(self.tail_method(getattr, obj, &[text]));
+                }
+                self.special_inst_attr(obj, class, name)
+            }
+        }
+    }
+
+    /// A descriptor of a guest class that has no `__get__` leaves reading to the instance's own attributes.
+    fn only_writes(&self, attr: Value) -> bool {
+        attr.tag == Tag::Inst && self.payload(attr).is_none() && self.guest_lookup(self.type_of(attr), names::dunder_get).is_none()
+    }
+
+    /// Whether a descriptor is a slot that has a value in the object, or one that always gives something.
+    fn is_filled_slot(&mut self, obj: Value, attr: Value) -> bool {
+        if attr.tag != Tag::Object {
+            return false;
+        }
+        let Object::SlotDescriptor { name, .. } = *self.heap.as_object(attr) else { return false };
+        matches!(name, names::dunder_dict | names::dunder_weakref) || self.own_slot(obj, name).is_some()
+    }
+
+    pub(crate) fn is_slot(&self, attr: Value) -> bool {
+        attr.tag == Tag::Object && matches!(self.heap.as_object(attr), Object::SlotDescriptor { .. })
+    }
+
+    fn special_inst_attr(&mut self, obj: Value, class: Value, name: NameId) -> Result<Value, Exit> {
+        match name {
+            names::dunder_class => Ok(class),
+            names::dunder_dict if self.heap.classes.get(class.index()).slots.is_none() => self.inst_dict(obj),
+            names::dunder_doc => Ok(Value::NONE),
+            names::dunder_weakref if crate::objects::types::class::special_attr(self, class, name)?.is_some() => {
+                Ok(crate::interpreter::control::finalizers::first_owner(self, obj))
+            }
+            // A `super` of a class of the program's own.
+            _ if self.heap.classes.get(class.index()).layout == reg::SUPER.0 => match self.payload(obj) {
+                Some(payload) if payload.tag == Tag::Object => self.load_builtin_attr(payload, name),
+                _ => Err(self.no_attribute(obj, name)),
+            },
+            _ => Err(self.no_attribute(obj, name)),
+        }
+    }
+
+    /// An instance's own attribute.
+    #[inline]
+    pub(crate) fn own_attr(&mut self, obj: Value, name: NameId) -> Option<Value> {
+        let inst = self.heap.insts.get(obj.index());
+        if inst.shape == DICT_SHAPE {
+            let dict = *inst.slots.last()?;
+            return self.dict_get_name(dict, name);
+        }
+        let slot = self.shapes.slot(inst.shape, name)?;
+        inst.slots.get(slot as usize).copied().and_then(Value::given)
+    }
+
+    pub(crate) fn dict_get_name(&mut self, dict: Value, name: NameId) -> Option<Value> {
+        let key = self.name_value(name).ok()?;
+        self.attr_get(dict, key).ok()?
+    }
+
+    /// The entry of a name. What a key of the program's own says of equal hashes is not asked: such a key is no name.
+    fn attr_find(&mut self, dict: Value, key: Value) -> Result<(Option<usize>, u64), Exit> {
+        let hash = self.hash(key)?;
+        match self.dict_find(dict, key, hash) {
+            Ok(at) => return Ok((at, hash)),
+            Err(Exit::Guest | Exit::Call) => {}
+            Err(exit) => return Err(exit),
+        }
+        let (mut probe, mut steps) = (DictObj::probe(hash), 0);
+        loop {
+            let object = self.heap.dicts.get(dict.index());
+            let Some(at) = object.next_candidate(hash, &mut probe, &mut steps) else { return Ok((None, hash)) };
+            let Some(candidate) = object.entry(at).map(|entry| self.plain(entry.key)) else { return Ok((None, hash)) };
+            self.charge(1)?;
+            if candidate.tag == Tag::Str && self.str_eq(candidate, key) {
+                return Ok((Some(at), hash));
+            }
+        }
+    }
+
+    /// The value of a name in a dict of attributes.
+    pub(crate) fn attr_get(&mut self, dict: Value, key: Value) -> Result<Option<Value>, Exit> {
+        let (at, _) = self.attr_find(dict, key)?;
+        Ok(at.and_then(|at| self.heap.dicts.get(dict.index()).entry(at)).map(|entry| entry.value))
+    }
+
+    /// Sets a name in a dict of attributes.
+    pub(crate) fn attr_set(&mut self, dict: Value, key: Value, value: Value) -> Result<(), Exit> {
+        match self.attr_find(dict, key)? {
+            (Some(at), _) => {
+                self.heap.dicts.get_mut(dict.index()).set_value(at, value);
+                if self.has_views {
+                    self.variable_set(dict, key, value)?;
+                }
+            }
+            (None, hash) => self.dict_add(dict, key, hash, value)?,
+        }
+        Ok(())
+    }
+
+    /// Takes a name out of a dict of attributes.
+    pub(crate) fn attr_remove(&mut self, dict: Value, key: Value) -> Result<Option<Value>, Exit> {
+        let (at, _) = self.attr_find(dict, key)?;
+        let removed = at.and_then(|at| self.heap.dicts.get_mut(dict.index()).remove_at(at));
+        if removed.is_some() {
+            self.variable_removed(dict, key)?;
+        }
+        Ok(removed.map(|pair| pair.1))
+    }
+
+    /// `obj.__dict__` of an instance: moves its attributes to a real dict, which the instance uses from then on.
+    pub(crate) fn inst_dict(&mut self, obj: Value) -> Result<Value, Exit> {
+        let inst = self.heap.insts.get(obj.index());
+        if inst.shape == DICT_SHAPE {
+            return Ok(inst.slots.last().copied().unwrap_or(Value::NONE));
+        }
+        let (class, shape) = (inst.class, inst.shape);
+        let entries: Vec<(NameId, Value)> = self
+            .shapes
+            .names(shape)
+            .iter()
+            .filter_map(|(name, slot)| self.heap.insts.get(obj.index()).slots.get(*slot as usize).map(|value| (*name, *value)))
+            .filter(|(_, value)| !value.is_undef())
+            .collect();
+        let dict = self.heap.dict(DictObj::default())?;
+        let mut hidden = None;
+        for (name, value) in entries {
+            let key = self.name_value(name)?;
+            // What `__slots__` name is no attribute of the dict's.
+            let is_slot = self.class_lookup(Value::heap(Tag::Class, class), name).is_some_and(|attr| self.is_slot(attr));
+            let into = match hidden {
+                _ if !is_slot => dict,
+                Some(hidden) => hidden,
+                None => *hidden.insert(self.heap.dict(DictObj::default())?),
+            };
+            self.attr_set(into, key, value)?;
+        }
+        let payload = self.heap.classes.get(class).layout != reg::OBJECT.0;
+        let inst = self.heap.insts.get_mut(obj.index());
+        let first = if payload { inst.slots.first().copied() } else { None };
+        let mut slots: smallvec::SmallVec<[Value; 2]> = smallvec::SmallVec::new();
+        slots.extend(first);
+        slots.extend(hidden);
+        slots.push(dict);
+        let spilled = if inst.slots.spilled() { inst.slots.capacity() * size_of::<Value>() } else { 0 };
+        inst.slots = slots;
+        inst.shape = DICT_SHAPE;
+        self.heap.refund(spilled);
+        Ok(dict)
+    }
+
+    /// The dict of what `__slots__` name, of an instance whose attributes are in a dict.
+    fn hidden_slots(&self, obj: Value) -> Option<Value> {
+        let inst = self.heap.insts.get(obj.index());
+        let payload = usize::from(self.heap.classes.get(inst.class).layout != reg::OBJECT.0);
+        if inst.slots.len() == payload + 2 { inst.slots.get(payload).copied() } else { None }
+    }
+
+    /// What an instance has in a place that `__slots__` name.
+    pub(crate) fn own_slot(&mut self, obj: Value, name: NameId) -> Option<Value> {
+        if self.heap.insts.get(obj.index()).shape != DICT_SHAPE {
+            return self.own_attr(obj, name);
+        }
+        let hidden = self.hidden_slots(obj)?;
+        self.dict_get_name(hidden, name)
+    }
+
+    /// Stores to a place that `__slots__` name, or empties it.
+    pub(crate) fn store_slot(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
+        let shape = self.heap.insts.get(obj.index()).shape;
+        if shape == DICT_SHAPE {
+            let hidden = match self.hidden_slots(obj) {
+                Some(hidden) => hidden,
+                None => {
+                    let made = self.heap.dict(DictObj::default())?;
+                    self.heap.charge(2 * size_of::<Value>())?;
+                    let slots = &mut self.heap.insts.get_mut(obj.index()).slots;
+                    let at = slots.len().saturating_sub(1);
+                    slots.insert(at, made);
+                    made
+                }
+            };
+            let key = self.name_value(name)?;
+            if value.is_undef() {
+                return self.attr_remove(hidden, key).map(|_| ());
+            }
+            return self.attr_set(hidden, key, value);
+        }
+        if let Some(slot) = self.shapes.slot(shape, name) {
+            if let Some(place) = self.heap.insts.get_mut(obj.index()).slots.get_mut(slot as usize) {
+                *place = value;
+            }
+            return Ok(());
+        }
+        if self.shapes.child(shape, name).is_none() && !self.shapes.can_grow(shape) {
+            self.inst_dict(obj)?;
+            return self.store_slot(obj, name, value);
+        }
+        self.store_own(obj, name, value)
+    }
+
+    /// Whether a type's attribute takes precedence over the instance's own.
+    pub(crate) fn is_data_descriptor(&self, attr: Value) -> bool {
+        match attr.tag {
+            Tag::Object => matches!(self.heap.as_object(attr), Object::Property { .. } | Object::SlotDescriptor { .. }),
+            Tag::Native => registry().native(attr).is_some_and(|native| native.row.kind == Kind::Get),
+            Tag::Exc => self.guest_method(attr, names::dunder_set).is_some() || self.guest_method(attr, names::dunder_delete).is_some(),
+            Tag::Inst => {
+                let class = self.type_of(attr);
+                self.guest_lookup(class, names::dunder_set).is_some() || self.guest_lookup(class, names::dunder_delete).is_some() || {
+                    self.payload(attr).is_some_and(|payload| self.is_data_descriptor(payload))
+                }
+            }
+            _ => false,
+        }
+    }
+
+    /// Reads a type's attribute through an instance (`obj`) of `class`, or through the class itself when `obj` is None-like undefined.
+    pub(crate) fn bind(&mut self, attr: Value, obj: Value, class: Value) -> Result<Value, Exit> {
+        match self.bind_step(attr, obj, class)? {
+            Bound::Value(value) => Ok(value),
+            Bound::Call(callee, args, count) => Err(self.tail_call(callee, args.get(..count).unwrap_or(&[]))),
+        }
+    }
+
+    fn bind_step(&mut self, attr: Value, obj: Value, class: Value) -> Result<Bound, Exit> {
+        let through_class = obj.is_undef();
+        Ok(match attr.tag {
+            Tag::Func => {
+                if through_class {
+                    Bound::Value(attr)
+                } else {
+                    Bound::Value(self.heap.method(attr, obj)?)
+                }
+            }
+            Tag::Native => match registry().native(attr).map(|native| native.row.kind) {
+                Some(Kind::Method) if !through_class => Bound::Value(self.heap.method(attr, obj)?),
+                Some(Kind::Class) => Bound::Value(self.heap.method(attr, class)?),
+                Some(Kind::Get) if !through_class => Bound::Value(self.call_native(attr, &[obj])?),
+                _ => Bound::Value(attr),
+            },
+            Tag::Object => match self.heap.as_object(attr) {
+                Object::Property { get, .. } if !through_class => {
+                    let get = *get;
+                    if get.is_none() || get.is_undef() {
+                        return Err(self.property_error(attr, obj, "getter"));
+                    }
+                    if let Some(at) = crate::native_modules::collections::field_of(self, get)
+                        && let Some(record) = self.payload(obj).filter(|record| record.tag == Tag::Tuple)
+                        && let Some(value) = self.sequence_items(record).get(at)
+                    {
+                        return Ok(Bound::Value(*value));
+                    }
+                    Bound::Call(get, [obj, Value::UNDEF, Value::UNDEF], 1)
+                }
+                Object::StaticMethod(inner, _) => Bound::Value(*inner),
+                Object::ClassMethod(inner, _) => {
+                    let inner = *inner;
+                    // A classmethod around a descriptor is not chained any more in 3.13; plain callables bind.
+                    Bound::Value(self.heap.method(inner, class)?)
+                }
+                Object::SlotDescriptor { name, .. } if !through_class && *name == names::dunder_dict => {
+                    Bound::Value(self.load_attr(obj, names::dunder_dict)?)
+                }
+                Object::SlotDescriptor { class, name } if !through_class => {
+                    let (class, name) = (*class, *name);
+                    if obj.tag == Tag::Exc {
+                        return Err(self.no_attribute(obj, name));
+                    }
+                    crate::objects::types::function::slot_of(self, attr, class, obj)?;
+                    match self.own_slot(obj, name) {
+                        Some(value) => Bound::Value(value),
+                        None if name == names::dunder_weakref => {
+                            Bound::Value(crate::interpreter::control::finalizers::first_owner(self, obj))
+                        }
+                        None => {
+                            // An empty slot names the class with its module.
+                            let kind = self.type_of(obj);
+                            let (owner, text) = (crate::objects::types::class::full_name(self, kind), self.names.text(name).to_string());
+                            let owner = owner.strip_prefix("__main__.").unwrap_or(&owner);
+                            let exit = self.attribute_error(&format!("'{owner}' object has no attribute '{text}'"));
+                            return Err(self.with_attribute_fields(exit, obj, name));
+                        }
+                    }
+                }
+                Object::Super { class, start, .. } if start.is_none() && !through_class => {
+                    let class = *class;
+                    Bound::Value(crate::objects::types::descriptor::make_super(self, class, obj)?)
+                }
+                Object::Partial { .. } if !through_class => return Err(self.tail_prelude("partial_of_object", &[attr])),
+                _ => Bound::Value(attr),
+            },
+            Tag::Exc => match self.guest_method(attr, names::dunder_get) {
+                Some(get) => Bound::Call(get, [attr, if through_class { Value::NONE } else { obj }, class], 3),
+                None => Bound::Value(attr),
+            },
+            Tag::Inst => {
+                let descriptor_class = self.type_of(attr);
+                match self.guest_lookup(descriptor_class, names::dunder_get) {
+                    Some(get) => {
+                        let instance = if through_class { Value::NONE } else { obj };
+                        Bound::Call(get, [attr, instance, class], 3)
+                    }
+                    None => match self.payload(attr) {
+                        // Bound, a `super` of a class of the program's own is one of that class.
+                        Some(payload) if self.is_unbound_super(payload) && !through_class => {
+                            let Object::Super { class, .. } = self.heap.as_object(payload) else { return Ok(Bound::Value(attr)) };
+                            Bound::Call(descriptor_class, [*class, obj, Value::UNDEF], 2)
+                        }
+                        Some(payload)
+                            if payload.tag == Tag::Object
+                                && !through_class
+                                && matches!(self.heap.as_object(payload), Object::Partial { .. }) =>
+                        {
+                            return Err(self.tail_prelude("partial_of_object", &[attr]));
+                        }
+                        Some(payload) if payload.tag == Tag::Object => match self.bind_step(payload, obj, class)? {
+                            // The payload is no descriptor: the object itself is the attribute.
+                            Bound::Value(bound) if bound == payload => Bound::Value(attr),
+                            bound => bound,
+                        },
+                        _ => Bound::Value(attr),
+                    },
+                }
+            }
+            _ => Bound::Value(attr),
+        })
+    }
+
+    #[cold]
+    pub(crate) fn property_error(&mut self, attr: Value, obj: Value, what: &str) -> Exit {
+        let name = match self.heap.as_object(attr) {
+            Object::Property { name, .. } if name.is_str() => Some(self.heap.text(*name).to_string()),
+            Object::Property { get, .. } if !get.is_none() => {
+                let get = *get;
+                match self.load_attr(get, names::dunder_name) {
+                    Ok(name) if name.is_str() => Some(self.heap.text(name).to_string()),
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
+        let class = match self.type_of(obj) {
+            class if class.tag == Tag::Class => self.heap.text(self.heap.classes.get(class.index()).qualname).to_string(),
+            class => self.class_name(class).to_string(),
+        };
+        if let (Some(name), Some((home, owner))) = (&name, self.compiled_owner(attr, obj)) {
+            return self.attribute_error(&match (what, &*owner) {
+                ("getter", _) => format!("property '{name}' of '{class}' object has no {what}"),
+                (_, "timedelta") => "readonly attribute".to_string(),
+                _ => format!("attribute '{name}' of '{home}.{owner}' objects is not writable"),
+            });
+        }
+        match name {
+            Some(name) => self.attribute_error(&format!("property '{name}' of '{class}' object has no {what}")),
+            None => self.attribute_error(&format!("property of '{class}' object has no {what}")),
+        }
+    }
+
+    /// The class with this property, and its module, when CPython has it compiled.
+    fn compiled_owner(&self, attr: Value, obj: Value) -> Option<(&'static str, String)> {
+        let class = self.type_of(obj);
+        if class.tag != Tag::Class {
+            return None;
+        }
+        let found = self
+            .heap
+            .classes
+            .get(class.index())
+            .mro
+            .iter()
+            .copied()
+            .filter_map(|base| Some((base, self.compiled_home(base)?)))
+            .find(|(base, _)| self.heap.classes.get(base.index()).attrs.iter().any(|(_, held)| held == attr))?;
+        Some((found.1, self.class_name(found.0).to_string()))
+    }
+
+    fn load_class_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
+        let meta = self.heap.classes.get(obj.index()).metaclass;
+        let flags = if meta.tag == Tag::Class { self.heap.classes.get(meta.index()).flags } else { 0 };
+        self.load_class_with(obj, name, flags)
+    }
+
+    /// The default lookup (`type.__getattribute__`).
+    pub(crate) fn load_class_plain(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
+        self.load_class_with(obj, name, 0)
+    }
+
+    /// An attribute of a class whose metaclass has such hooks.
+    fn load_class_with(&mut self, obj: Value, name: NameId, flags: u32) -> Result<Value, Exit> {
+        let meta = self.heap.classes.get(obj.index()).metaclass;
+        let on_meta = self.class_lookup(meta, name);
+        if let Some(attr) = on_meta
+            && self.is_data_descriptor(attr)
+            && meta.tag == Tag::Class
+            && self.guest_lookup(meta, name).is_some()
+            && !self.only_writes(attr)
+        {
+            let hook = if flags & class_flags::GETATTRIBUTE != 0 { "attr_getattribute" } else { "attr_of_class" };
+            // What such a descriptor raises must still reach the metaclass's `__getattr__`.
+            if flags & (class_flags::GETATTRIBUTE | class_flags::GETATTR) != 0 && matches!(attr.tag, Tag::Object | Tag::Inst) {
+                return Err(self.tail_prelude(hook, &[obj, Value::UNDEF, Value::UNDEF]).with_name(self, name));
+            }
+            return self.bind(attr, obj, meta);
+        }
+        if let Some(value) = crate::objects::types::class::special_attr(self, obj, name)? {
+            return Ok(value);
+        }
+        if flags & class_flags::GETATTRIBUTE != 0 {
+            return Err(self.tail_prelude("attr_getattribute", &[obj, Value::UNDEF, Value::UNDEF]).with_name(self, name));
+        }
+        if let Some(attr) = self.class_lookup(obj, name) {
+            // What a descriptor of the program's raises must still reach the metaclass's `__getattr__`.
+            if attr.tag == Tag::Inst && flags & class_flags::GETATTR != 0 {
+                return Err(self.tail_prelude("attr_of_class", &[obj, Value::UNDEF]).with_name(self, name));
+            }
+            return self.bind(attr, Value::UNDEF, obj);
+        }
+        if let Some(attr) = on_meta {
+            return self.bind(attr, obj, meta);
+        }
+        if self.names.text(name) == "__text_signature__" {
+            return Ok(Value::NONE);
+        }
+        if flags & class_flags::GETATTR != 0
+            && let Some(getattr) = self.guest_lookup(meta, names::dunder_getattr)
+        {
+            let text = self.name_value(name)?;
+            return Err(self.tail_method(getattr, obj, &[text]));
+        }
+        Err(self.no_attribute(obj, name))
+    }
+
+    fn load_type_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
+        if let Some(value) = crate::objects::types::class::special_attr(self, obj, name)? {
+            return Ok(value);
+        }
+        if let Some(attr) = self.class_lookup(obj, name) {
+            // What `type` tells of classes it tells of itself, too.
+            let is_told = obj == reg::TYPE.value() && registry().native(attr).is_some_and(|native| native.row.kind == Kind::Get);
+            return self.bind(attr, if is_told { obj } else { Value::UNDEF }, obj);
+        }
+        match registry().member(reg::TYPE, name) {
+            Some(attr) => self.bind(attr, obj, reg::TYPE.value()),
+            None if self.names.text(name) == "__text_signature__" => crate::objects::types::function::signature_of_type(self, obj),
+            None => Err(self.no_attribute(obj, name)),
+        }
+    }
+
+    fn load_module_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
+        let namespace = self.heap.modules.get(obj.index()).namespace;
+        let class = self.module_class(obj);
+        let on_class = class.and_then(|class| self.class_lookup(class, name));
+        if let (Some(class), Some(attr)) = (class, on_class)
+            && name != names::dunder_class
+            && self.is_data_descriptor(attr)
+        {
+            return self.bind(attr, obj, class);
+        }
+        if let Some(value) = self.get_global(namespace, name) {
+            return Ok(value);
+        }
+        if let Some(given) = crate::objects::types::module::given_name(self, namespace, name)? {
+            return Ok(given);
+        }
+        if let (Some(class), Some(attr)) = (class, on_class)
+            && name != names::dunder_dict
+        {
+            return self.bind(attr, obj, class);
+        }
+        if name == names::dunder_dict {
+            // The program's own modules show their variables as `globals` does.
+            if !self.namespaces.get(namespace as usize).is_none_or(|space| space.trusted) {
+                return Err(self.tail_prelude("module_variables", &[Value::int(namespace.into())]));
+            }
+            return crate::objects::types::module::dict(self, obj);
+        }
+        if name == names::dunder_class {
+            return Ok(reg::MODULE.value());
+        }
+        if name == names::dunder_annotations && !self.namespaces.get(namespace as usize).is_none_or(|space| space.trusted) {
+            let made = self.heap.dict(DictObj::default())?;
+            self.set_global(namespace, name, made)?;
+            return Ok(made);
+        }
+        if let Some(getattr) = self.get_global(namespace, names::dunder_getattr) {
+            let text = self.name_value(name)?;
+            return Err(self.tail_call(getattr, &[text]));
+        }
+        if let Some(getattr) = class.and_then(|class| self.guest_lookup(class, names::dunder_getattr)) {
+            let text = self.name_value(name)?;
+            return Err(self.tail_method(getattr, obj, &[text]));
+        }
+        match registry().member(reg::MODULE, name) {
+            Some(attr) => self.bind(attr, obj, reg::MODULE.value()),
+            None => Err(self.no_attribute(obj, name)),
+        }
+    }
+
+    fn load_func_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
+        if let Some(extra) = &self.heap.funcs.get(obj.index()).extra {
+            let dict = extra.dict;
+            if !dict.is_undef()
+                && let Some(value) = self.dict_get_name(dict, name)
+                && !is_data_of_functions(name)
+            {
+                return Ok(value);
+            }
+        }
+        self.load_builtin_attr(obj, name)
+    }
+
+    fn load_exc_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
+        let class = self.heap.excs.get(obj.index()).class;
+        let flags = if class.tag == Tag::Class { self.heap.classes.get(class.index()).flags } else { 0 };
+        if flags & class_flags::GETATTRIBUTE != 0 {
+            return Err(self.tail_prelude("attr_getattribute", &[obj, Value::UNDEF, Value::UNDEF]).with_name(self, name));
+        }
+        self.load_exc_plain(obj, class, flags, name)
+    }
+
+    /// The default lookup, then `__getattr__`, of an exception whose class has such hooks.
+    pub(crate) fn load_exc_plain(&mut self, obj: Value, class: Value, flags: u32, name: NameId) -> Result<Value, Exit> {
+        // What `__slots__` of an exception's class name is kept with its other attributes.
+        let on_type = self.class_lookup(class, name).filter(|attr| !self.is_slot(*attr));
+        if let Some(attr) = on_type
+            && self.is_data_descriptor(attr)
+            && !self.only_writes(attr)
+        {
+            // What such a descriptor raises must still reach `__getattr__`.
+            if flags & class_flags::GETATTR != 0 && matches!(attr.tag, Tag::Object | Tag::Inst) {
+                return Err(self.tail_prelude("attr_with_getattr", &[obj, Value::UNDEF]).with_name(self, name));
+            }
+            return self.bind(attr, obj, class);
+        }
+        let dict = self.heap.excs.get(obj.index()).dict;
+        if !dict.is_undef()
+            && let Some(value) = self.dict_get_name(dict, name)
+        {
+            return Ok(value);
+        }
+        if let Some(attr) = on_type {
+            if self.is_asked_first(attr, flags) {
+                return Err(self.tail_prelude("attr_with_getattr", &[obj, Value::UNDEF]).with_name(self, name));
+            }
+            return self.bind(attr, obj, class);
+        }
+        if let Some(value) = crate::objects::types::exception::field_default(self, obj, name)? {
+            return Ok(value);
+        }
+        if flags & class_flags::GETATTR != 0
+            && !matches!(name, names::dunder_class | names::dunder_dict | names::dunder_doc)
+            && let Some(getattr) = self.guest_lookup(class, names::dunder_getattr)
+        {
+            let text = self.name_value(name)?;
+            return Err(self.tail_method(getattr, obj, &[text]));
+        }
+        match name {
+            names::dunder_class => Ok(class),
+            names::dunder_dict => self.exc_dict(obj),
+            names::dunder_doc => Ok(Value::NONE),
+            _ => Err(self.no_attribute(obj, name)),
+        }
+    }
+
+    pub(crate) fn exc_dict(&mut self, obj: Value) -> Result<Value, Exit> {
+        let dict = self.heap.excs.get(obj.index()).dict;
+        if !dict.is_undef() {
+            return Ok(dict);
+        }
+        let dict = self.heap.dict(DictObj::default())?;
+        self.heap.excs.get_mut(obj.index()).dict = dict;
+        Ok(dict)
+    }
+
+    /// Attributes of values of builtin types: members of the type, bound.
+    fn load_builtin_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
+        if name == names::dunder_class {
+            return Ok(self.type_of(obj));
+        }
+        if obj.tag == Tag::Object {
+            match self.heap.as_object(obj) {
+                Object::Super { class, this, start } => {
+                    let (class, this, start) = (*class, *this, *start);
+                    return self.load_super_attr(obj, class, this, start, name);
+                }
+                Object::GenericAlias { .. } => return crate::objects::types::generic_alias::load_attr(self, obj, name),
+                Object::StaticMethod(_, dict) | Object::ClassMethod(_, dict) if !dict.is_undef() => {
+                    if let Some(value) = crate::objects::types::descriptor::wrapper_attribute(self, obj, name)? {
+                        return Ok(value);
+                    }
+                }
+                Object::Partial { dict, .. } if !dict.is_undef() && registry().own_member(reg::PARTIAL, name).is_none() => {
+                    if let Some(value) = crate::native_modules::functools::partial_attribute(self, obj, name)? {
+                        return Ok(value);
+                    }
+                }
+                _ => {}
+            }
+        }
+        if obj.tag == Tag::Method && !matches!(name, names::dunder_self | names::dunder_func) {
+            let func = self.heap.methods.get(obj.index()).func;
+            if func.tag != Tag::Native && registry().own_member(reg::METHOD, name).is_none() {
+                return self.load_attr(func, name);
+            }
+        }
+        let ty = self.builtin_type(obj);
+        match registry().member(ty, name) {
+            Some(attr) => self.bind(attr, obj, ty.value()),
+            None if name == names::dunder_doc => crate::objects::types::class::doc(self, ty),
+            // Types that CPython makes while it starts have their module among their members.
+            None if name == names::dunder_module
+                && (ty == reg::UNION_TYPE || !matches!(registry().info(ty).module, "builtins" | "types")) =>
+            {
+                self.heap.str(registry().info(ty).module)
+            }
+            None => Err(self.no_attribute(obj, name)),
+        }
+    }
+
+    /// `super(...).name`: from the MRO of the instance's class, after `class`.
+    fn load_super_attr(&mut self, obj: Value, class: Value, this: Value, start: Value, name: NameId) -> Result<Value, Exit> {
+        if name == names::dunder_class {
+            return Ok(reg::SUPER.value());
+        }
+        if start.is_none() && !matches!(name, names::dunder_self | names::dunder_thisclass | names::dunder_self_class) {
+            return match registry().member(reg::SUPER, name) {
+                Some(attr) => self.bind(attr, obj, reg::SUPER.value()),
+                None => Err(self.no_attribute(obj, name)),
+            };
+        }
+        match name {
+            names::dunder_self => return Ok(this),
+            names::dunder_thisclass => return Ok(class),
+            names::dunder_self_class => return Ok(start),
+            _ => {}
+        }
+        match self.super_lookup(class, start, name) {
+            Some(attr) => {
+                // Through the class itself when `this` is the class (class methods, `__new__`).
+                let through = if this == start { Value::UNDEF } else { this };
+                self.bind(attr, through, start)
+            }
+            None => {
+                let _ = obj;
+                match name {
+                    names::dunder_dict if this.tag == Tag::Inst => self.inst_dict(this),
+                    _ => {
+                        // What `super` objects have themselves.
+                        if let Some(attr) = registry().member(reg::SUPER, name) {
+                            return self.bind(attr, obj, reg::SUPER.value());
+                        }
+                        let text = self.names.text(name).to_string();
+                        let exit = self.attribute_error(&format!("'super' object has no attribute '{text}'"));
+                        Err(self.with_attribute_fields(exit, obj, name))
+                    }
+                }
+            }
+        }
+    }
+
+    fn is_unbound_super(&self, value: Value) -> bool {
+        value.tag == Tag::Object && matches!(self.heap.as_object(value), Object::Super { start, .. } if start.is_none())
+    }
+
+    /// The next definition of `name` after `class` in the MRO of `start`.
+    pub(crate) fn super_lookup(&self, class: Value, start: Value, name: NameId) -> Option<Value> {
+        let find = |base: Value| match base.tag {
+            Tag::Class => self.heap.classes.get(base.index()).attrs.get(name),
+            _ => registry().own_member(TypeId::of(base), name),
+        };
+        match start.tag {
+            Tag::Class => {
+                let mro = &self.heap.classes.get(start.index()).mro;
+                let at = mro.iter().position(|base| *base == class)?;
+                mro.get(at + 1..)?.iter().find_map(|base| find(*base))
+            }
+            _ => {
+                let mut at = TypeId::of(start);
+                let mut passed = false;
+                loop {
+                    if passed && let Some(found) = registry().own_member(at, name) {
+                        return Some(found);
+                    }
+                    passed = passed || at.value() == class;
+                    if at == reg::OBJECT {
+                        return None;
+                    }
+                    at = registry().info(at).base;
+                }
+            }
+        }
+    }
+
+    /// The `AttributeError` for a missing attribute, with the fields that suggestions are made from.
+    #[cold]
+    pub(crate) fn no_attribute(&mut self, obj: Value, name: NameId) -> Exit {
+        if self.forgets_missing {
+            return self.attribute_error("");
+        }
+        let text = self.names.text(name).to_string();
+        let message = match obj.tag {
+            Tag::Type | Tag::Class => format!("type object '{}' has no attribute '{text}'", self.full_class_name(obj)),
+            Tag::Module => {
+                let module = self.heap.modules.get(obj.index()).name;
+                match self.unfinished_origin(obj) {
+                    None => format!("module '{}' has no attribute '{text}'", self.heap.text(module)),
+                    Some(origin) => {
+                        let module = match origin {
+                            Some(origin) => format!("'{}' from {origin}", self.heap.text(module)),
+                            None => format!("'{}'", self.heap.text(module)),
+                        };
+                        format!("partially initialized module {module} has no attribute '{text}' (most likely due to a circular import)")
+                    }
+                }
+            }
+            Tag::Inst if self.payload(obj).is_some_and(|payload| payload.tag == Tag::Module) => {
+                match self.own_attr(obj, names::dunder_name).filter(|name| name.is_str()) {
+                    Some(name) => format!("module '{}' has no attribute '{text}'", self.heap.text(name)),
+                    None => format!("module has no attribute '{text}'"),
+                }
+            }
+            _ => format!("'{}' object has no attribute '{text}'", self.type_name(obj)),
+        };
+        let exit = self.attribute_error(&message);
+        self.with_attribute_fields(exit, obj, name)
+    }
+
+    /// Where a module comes from, quoted, if that is known; none where its code has run to the end.
+    fn unfinished_origin(&mut self, module: Value) -> Option<Option<String>> {
+        let space = self.heap.modules.get(module.index()).namespace;
+        let spec = self.get_global(space, names::dunder_spec).filter(|spec| spec.tag == Tag::Inst)?;
+        let initializing = self.own_attr(spec, names::initializing)?;
+        if initializing != Value::bool(true) {
+            return None;
+        }
+        let located = self.own_attr(spec, names::set_fileattr) == Some(Value::bool(true));
+        let origin = if located { self.own_attr(spec, names::origin).filter(|origin| origin.is_str()) } else { None };
+        Some(origin.and_then(|origin| self.repr_text(origin).ok()))
+    }
+
+    pub(super) fn with_attribute_fields(&mut self, exit: Exit, obj: Value, name: NameId) -> Exit {
+        if let Exit::Raise(exc) = exit
+            && !self.forgets_missing
+        {
+            let fields = self.name_value(name).and_then(|text| {
+                self.set_exception_field(exc, "name", text)?;
+                self.set_exception_field(exc, "obj", obj)
+            });
+            if let Err(other) = fields {
+                return other;
+            }
+        }
+        exit
+    }
+}
+
+impl Exit {
+    /// Puts the attribute's name as second argument of the pending call.
+    fn with_name(self, rt: &mut Rt, name: NameId) -> Exit {
+        if !matches!(self, Exit::Call) {
+            return self;
+        }
+        match rt.name_value(name) {
+            Ok(text) => {
+                if let Some(slot) = rt.pending.args.get_mut(1) {
+                    *slot = text;
+                }
+                rt.pending.args.truncate(2);
+                Exit::Call
+            }
+            Err(exit) => exit,
+        }
+    }
+}

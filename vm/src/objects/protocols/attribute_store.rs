@@ -1,0 +1,524 @@
+//! Attributes written and deleted: slots, shapes, classes, descriptors.
+
+use crate::base::abrupt::Exit;
+use crate::base::names;
+use crate::base::names::NameId;
+use crate::base::value::{Tag, Value};
+use crate::heap::shapes::SHAPE_BYTES;
+use crate::heap::{DICT_SHAPE, DictObj, FuncExtra, Object, class_flags};
+use crate::runtime::core::Rt;
+use crate::runtime::native::Kind;
+use crate::runtime::type_table as reg;
+use crate::runtime::type_table::registry;
+
+/// Private names of the library that programs set, by module: other conventions for numbers, the domain of messages, the kind of database
+/// that is made.
+const GIVEN: &[(&str, &str)] = &[("locale", "_override_localeconv"), ("gettext", "_current_domain"), ("dbm", "_defaultmod")];
+
+impl Rt {
+    /// Names that are there for programs to give: of `sys`, and those of [`GIVEN`].
+    fn is_meant_to_be_replaced(&self, module: Value, name: NameId) -> bool {
+        let text = self.names.text(name);
+        let is = |home: &str| self.modules.get(home) == Some(&module);
+        crate::native_modules::sys::is_addable(text) && is("sys") || GIVEN.iter().any(|(home, given)| *given == text && is(home))
+    }
+
+    /// `obj.name = value`, or `del obj.name` when `value` is undefined.
+    pub(crate) fn store_attr(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
+        match obj.tag {
+            Tag::Inst => {
+                let class = self.heap.insts.get(obj.index()).class;
+                let flags = self.heap.classes.get(class).flags;
+                let (flag, hook) = if value.is_undef() {
+                    (class_flags::DELATTR, names::dunder_delattr)
+                } else {
+                    (class_flags::SETATTR, names::dunder_setattr)
+                };
+                if flags & flag != 0
+                    && let Some(hook) = self.guest_lookup(Value::heap(Tag::Class, class), hook)
+                {
+                    let text = self.name_value(name)?;
+                    return Err(if value.is_undef() {
+                        self.tail_method(hook, obj, &[text])
+                    } else {
+                        self.tail_method(hook, obj, &[text, value])
+                    });
+                }
+                self.store_inst_plain(obj, name, value)
+            }
+            Tag::Class => {
+                let meta = self.heap.classes.get(obj.index()).metaclass;
+                if meta.tag == Tag::Class {
+                    let hook = if value.is_undef() { names::dunder_delattr } else { names::dunder_setattr };
+                    if let Some(hook) = self.guest_lookup(meta, hook) {
+                        let text = self.name_value(name)?;
+                        return Err(if value.is_undef() {
+                            self.tail_method(hook, obj, &[text])
+                        } else {
+                            self.tail_method(hook, obj, &[text, value])
+                        });
+                    }
+                    if let Some(attr) = self.guest_lookup(meta, name)
+                        && self.is_data_descriptor(attr)
+                    {
+                        return self.store_descriptor(attr, obj, name, value);
+                    }
+                }
+                self.store_class_attr(obj, name, value)
+            }
+            Tag::Module => match self.module_class(obj) {
+                Some(class) => self.store_module_of_class(obj, class, name, value),
+                None => self.store_module_attr(obj, name, value),
+            },
+            Tag::Exc => self.store_exc_attr(obj, name, value),
+            Tag::Func if name == names::dunder_class && self.is_type(value) => {
+                Err(self.type_error("__class__ assignment only supported for mutable types or ModuleType subclasses"))
+            }
+            Tag::Func => crate::objects::types::function::store_attr(self, obj, name, value),
+            Tag::Gen if crate::objects::types::generator::store_attr(self, obj, name, value)? => Ok(()),
+            Tag::Cell if self.names.text(name) == "cell_contents" => {
+                self.heap.cells.get_mut(obj.index()).0 = value;
+                Ok(())
+            }
+            Tag::Type => Err(self.immutable_type(obj, name)),
+            Tag::Object if matches!(self.heap.as_object(obj), Object::Super { .. }) => {
+                let text = self.names.text(name).to_string();
+                Err(self.attribute_error(&format!("'super' object has no attribute '{text}' and no __dict__ for setting new attributes")))
+            }
+            Tag::Object
+                if matches!(self.heap.as_object(obj), Object::Partial { .. }) && registry().own_member(reg::PARTIAL, name).is_none() =>
+            {
+                if crate::native_modules::functools::set_partial_attribute(self, obj, name, value)? {
+                    return Ok(());
+                }
+                Err(self.no_attribute(obj, name))
+            }
+            Tag::Object if crate::objects::types::descriptor::store_property(self, obj, name, value) => Ok(()),
+            Tag::Object if crate::objects::types::descriptor::store_wrapper(self, obj, name, value)? => Ok(()),
+            _ => {
+                let ty = self.builtin_type(obj);
+                if let Some(attr) = registry().member(ty, name) {
+                    let text = self.names.text(name).to_string();
+                    let class = self.type_name(obj);
+                    let is_getter = registry().native(attr).is_some_and(|native| native.row.kind == Kind::Get);
+                    if is_getter && name == names::dunder_dict && value.is_undef() {
+                        return Err(self.type_error("cannot delete __dict__"));
+                    }
+                    return Err(if is_getter && super::native_call::is_member(ty, &text) {
+                        self.attribute_error("readonly attribute")
+                    } else if is_getter {
+                        self.attribute_error(&format!("attribute '{text}' of '{class}' objects is not writable"))
+                    } else {
+                        self.attribute_error(&format!("'{class}' object attribute '{text}' is read-only"))
+                    });
+                }
+                if name == names::dunder_class {
+                    if value.is_undef() {
+                        return Err(self.type_error("can't delete __class__ attribute"));
+                    }
+                    if !self.is_type(value) {
+                        let shown = self.type_name(value);
+                        return Err(self.type_error(&format!("__class__ must be set to a class, not '{shown}' object")));
+                    }
+                    return Err(self.type_error("__class__ assignment only supported for mutable types or ModuleType subclasses"));
+                }
+                Err(self.no_place_for(obj, name))
+            }
+        }
+    }
+
+    /// As [`Rt::store_module_attr`], of a module that the program gave a class of its own.
+    fn store_module_of_class(&mut self, obj: Value, class: Value, name: NameId, value: Value) -> Result<(), Exit> {
+        let hook = if value.is_undef() { names::dunder_delattr } else { names::dunder_setattr };
+        if let Some(hook) = self.guest_lookup(class, hook) {
+            let text = self.name_value(name)?;
+            let given = if value.is_undef() { [text].to_vec() } else { [text, value].to_vec() };
+            return Err(self.tail_method(hook, obj, &given));
+        }
+        self.store_module_attr(obj, name, value)
+    }
+
+    /// What `object.__setattr__` and `object.__delattr__` do with a module.
+    pub(crate) fn store_module_attr(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
+        if let Some(class) = self.module_class(obj)
+            && name != names::dunder_class
+            && let Some(attr) = self.class_lookup(class, name)
+            && self.is_data_descriptor(attr)
+        {
+            return self.store_descriptor(attr, obj, name, value);
+        }
+        let namespace = self.heap.modules.get(obj.index()).namespace;
+        if value.is_undef() && name != names::dunder_class && self.get_global(namespace, name).is_none() {
+            let (class, text) = (self.type_name(obj).to_string(), self.names.text(name).to_string());
+            return Err(self.attribute_error(&format!("'{class}' object has no attribute '{text}'")));
+        }
+        if self.namespaces.get(namespace as usize).is_some_and(|space| space.trusted)
+            && !self.trusted
+            && !self.is_meant_to_be_replaced(obj, name)
+        {
+            let text = self.names.text(name).to_string();
+            if !text.starts_with("__") && self.modules.get("builtins") == Some(&obj) {
+                // The program's builtins; the library goes on with its own.
+                self.builtin_slots.clear();
+                return self.set_global(namespace, name, value);
+            }
+            // What a module shows may be replaced, as tests do, and names may be added that none of its own code can mean.
+            if match self.get_global(namespace, name) {
+                Some(_) => !text.starts_with('_') || !text.starts_with("__") && self.is_strange_to(namespace, &text)?,
+                None => !text.starts_with("__") && !self.is_builtin_name(name) && self.may_be_read(obj, &text),
+            } {
+                return self.set_global(namespace, name, value);
+            }
+            return Err(self.attribute_error(&format!("modules of the sandbox are read-only: cannot set '{text}'")));
+        }
+        if name == names::dunder_class {
+            return self.set_module_class(namespace, value);
+        }
+        self.set_global(namespace, name, value)
+    }
+
+    /// Whether the policy lets programs read a name of a module, which is not the host's.
+    fn may_be_read(&self, module: Value, name: &str) -> bool {
+        let home = self.heap.text(self.heap.modules.get(module.index()).name);
+        !self.is_lent(home) && self.grants.module_attribute(home, name, stockade_policy::Access::Read).is_ok()
+    }
+
+    /// Whether the source of a library module has no such name: the program has added it.
+    fn is_strange_to(&mut self, namespace: u32, name: &str) -> Result<bool, Exit> {
+        let Some(program) = self.namespaces.get(namespace as usize).and_then(|space| space.source.clone()) else { return Ok(false) };
+        self.charge(program.globals.len() as u64 / 16)?;
+        let is_name = |id: &stockade_compiler::bytecode::NameId| program.names.get(id.0 as usize).is_some_and(|text| **text == *name);
+        Ok(!program.globals.iter().any(is_name))
+    }
+
+    /// Whether code of the library that has no variable of this name finds something else by it.
+    fn is_builtin_name(&self, name: NameId) -> bool {
+        let registry = crate::runtime::type_table::registry();
+        registry.builtin(name).is_some() || registry.trusted_builtin(name).is_some() || crate::fallback::exists(self.names.text(name))
+    }
+
+    fn set_module_class(&mut self, namespace: u32, class: Value) -> Result<(), Exit> {
+        if class.is_undef() {
+            return Err(self.type_error("can't delete __class__ attribute"));
+        }
+        if !self.is_type(class) {
+            let shown = self.type_name(class);
+            return Err(self.type_error(&format!("__class__ must be set to a class, not '{shown}' object")));
+        }
+        let is_one = class.tag == Tag::Class && self.heap.classes.get(class.index()).layout == reg::MODULE.0;
+        if !is_one && class != reg::MODULE.value() {
+            return Err(self.type_error("__class__ assignment only supported for mutable types or ModuleType subclasses"));
+        }
+        self.set_global(namespace, names::dunder_class, class)
+    }
+
+    fn store_descriptor(&mut self, attr: Value, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
+        match attr.tag {
+            Tag::Object => match self.heap.as_object(attr) {
+                Object::Property { set, del, .. } => {
+                    let hook = if value.is_undef() { *del } else { *set };
+                    if hook.is_none() || hook.is_undef() {
+                        return Err(self.property_error(attr, obj, if value.is_undef() { "deleter" } else { "setter" }));
+                    }
+                    Err(if value.is_undef() { self.tail_call(hook, &[obj]) } else { self.tail_call(hook, &[obj, value]) })
+                }
+                // The slot of the class that it was made for, whatever the name it is asked by.
+                Object::SlotDescriptor { class, .. } => {
+                    let class = *class;
+                    let name = crate::objects::types::function::slot_of(self, attr, class, obj)?;
+                    if value.is_undef() && self.own_slot(obj, name).is_none() {
+                        let text = self.names.text(name).to_string();
+                        return Err(self.attribute_error(&text));
+                    }
+                    self.store_slot(obj, name, value)
+                }
+                _ => Ok(()),
+            },
+            Tag::Inst | Tag::Exc => {
+                let class = self.type_of(attr);
+                let hook = if value.is_undef() { names::dunder_delete } else { names::dunder_set };
+                match self.guest_lookup(class, hook) {
+                    Some(hook) => Err(if value.is_undef() {
+                        self.tail_method(hook, attr, &[obj])
+                    } else {
+                        self.tail_method(hook, attr, &[obj, value])
+                    }),
+                    None => match self.payload(attr) {
+                        Some(payload) if payload.tag == Tag::Object => self.store_descriptor(payload, obj, name, value),
+                        _ => {
+                            let text = self.names.text(name).to_string();
+                            let hook = if value.is_undef() { "__delete__" } else { "__set__" };
+                            let _ = text;
+                            Err(self.attribute_error(hook))
+                        }
+                    },
+                }
+            }
+            _ if name == names::dunder_dict && value.is_undef() => Err(self.type_error("cannot delete __dict__")),
+            _ => {
+                let (text, class) = (self.names.text(name).to_string(), self.type_name(obj));
+                Err(self.attribute_error(&format!("attribute '{text}' of '{class}' objects is not writable")))
+            }
+        }
+    }
+
+    /// The default store (`object.__setattr__`).
+    pub(crate) fn store_inst_plain(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
+        let class = self.type_of(obj);
+        if let Some(attr) = self.class_lookup(class, name)
+            && self.is_data_descriptor(attr)
+        {
+            return self.store_descriptor(attr, obj, name, value);
+        }
+        if name == names::dunder_class && value.is_undef() {
+            return Err(self.type_error("can't delete __class__ attribute"));
+        }
+        if name == names::dunder_class {
+            return crate::objects::types::class::set_class(self, obj, value);
+        }
+        if name == names::dunder_dict {
+            // What is deleted is made anew when it is asked for.
+            let plain = if value.is_undef() { self.heap.dict(DictObj::default())? } else { self.plain(value) };
+            if plain.tag != Tag::Dict {
+                let kind = self.type_name(value);
+                return Err(self.type_error(&format!("__dict__ must be set to a dictionary, not a '{kind}'")));
+            }
+            self.inst_dict(obj)?;
+            if let Some(slot) = self.heap.insts.get_mut(obj.index()).slots.last_mut() {
+                *slot = plain;
+            }
+            return Ok(());
+        }
+        if self.heap.classes.get(class.index()).slots.is_some() {
+            let (text, class_name) = (self.names.text(name).to_string(), self.type_name(obj));
+            if self.class_lookup(class, name).is_some() {
+                return Err(self.attribute_error(&format!("'{class_name}' object attribute '{text}' is read-only")));
+            }
+            return Err(self.no_place_for(obj, name));
+        }
+        self.store_own(obj, name, value)
+    }
+
+    fn immutable_type(&mut self, class: Value, name: NameId) -> Exit {
+        let (text, class) = (self.names.text(name).to_string(), self.full_class_name(class));
+        self.type_error(&format!("cannot set '{text}' attribute of immutable type '{class}'"))
+    }
+
+    /// An object without this attribute and without room for more.
+    fn no_place_for(&mut self, obj: Value, name: NameId) -> Exit {
+        let (text, class) = (self.names.text(name).to_string(), self.type_name(obj));
+        // A class with hooks of its own has another setter, which does not tell why.
+        let hooked = obj.tag == Tag::Inst
+            && self.heap.classes.get(self.heap.insts.get(obj.index()).class).flags & (class_flags::SETATTR | class_flags::DELATTR) != 0;
+        let why = if hooked { "" } else { " and no __dict__ for setting new attributes" };
+        let exit = self.attribute_error(&format!("'{class}' object has no attribute '{text}'{why}"));
+        self.with_attribute_fields(exit, obj, name)
+    }
+
+    /// What is deleted is not there. CPython does not say which attribute of what, so nothing is proposed for it.
+    fn not_deleted(&mut self, obj: Value, name: NameId) -> Exit {
+        let (text, class) = (self.names.text(name).to_string(), self.type_name(obj));
+        self.attribute_error(&format!("'{class}' object has no attribute '{text}'"))
+    }
+
+    /// Stores or deletes an instance's own attribute.
+    pub(crate) fn store_own(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
+        let shape = self.heap.insts.get(obj.index()).shape;
+        if shape == DICT_SHAPE {
+            let dict = self.inst_dict(obj)?;
+            let key = self.name_value(name)?;
+            if value.is_undef() {
+                return match self.attr_remove(dict, key)? {
+                    Some(_) => Ok(()),
+                    None => Err(self.not_deleted(obj, name)),
+                };
+            }
+            return self.attr_set(dict, key, value);
+        }
+        if let Some(slot) = self.shapes.slot(shape, name) {
+            let is_slotted = self.heap.classes.get(self.heap.insts.get(obj.index()).class).slots.is_some();
+            if value.is_undef() {
+                if self.own_attr(obj, name).is_none() {
+                    return Err(self.not_deleted(obj, name));
+                }
+                if !is_slotted {
+                    // Order of re-added attributes must be last: a dict keeps that.
+                    self.inst_dict(obj)?;
+                    return self.store_own(obj, name, value);
+                }
+            }
+            if let Some(place) = self.heap.insts.get_mut(obj.index()).slots.get_mut(slot as usize) {
+                *place = value;
+            }
+            return Ok(());
+        }
+        if value.is_undef() {
+            return Err(self.not_deleted(obj, name));
+        }
+        let next = match self.shapes.child(shape, name) {
+            Some(next) => next,
+            None => {
+                if !self.shapes.can_grow(shape) {
+                    self.inst_dict(obj)?;
+                    return self.store_own(obj, name, value);
+                }
+                self.heap.charge(SHAPE_BYTES)?;
+                match self.shapes.grow(shape, name) {
+                    Some(next) => next,
+                    None => return Err(Exit::Bug("shape tree is full")),
+                }
+            }
+        };
+        self.push_slot(obj, value, next)
+    }
+
+    /// Moves an instance to a child shape with one more slot.
+    #[inline]
+    pub(crate) fn push_slot(&mut self, obj: Value, value: Value, shape: u32) -> Result<(), Exit> {
+        let inst = self.heap.insts.get_mut(obj.index());
+        if inst.slots.len() == inst.slots.capacity() {
+            return self.push_slot_beyond(obj, value, shape);
+        }
+        inst.slots.push(value);
+        inst.shape = shape;
+        Ok(())
+    }
+
+    /// As `push_slot`, where there is no room: for four, or twice as many.
+    #[inline(never)]
+    pub(crate) fn push_slot_beyond(&mut self, obj: Value, value: Value, shape: u32) -> Result<(), Exit> {
+        let slots = &self.heap.insts.get(obj.index()).slots;
+        let (len, spilled) = (slots.len(), slots.spilled());
+        let (wanted, old) = if spilled { (len.saturating_mul(2), len) } else { (4, 0) };
+        self.heap.charge((wanted - old) * size_of::<Value>())?;
+        let inst = self.heap.insts.get_mut(obj.index());
+        if let [first, second] = *inst.slots.as_slice() {
+            let mut slots = self.heap.spares.take(wanted);
+            slots.extend_from_slice(&[first, second, value]);
+            inst.slots = smallvec::SmallVec::from_vec(slots);
+        } else {
+            inst.slots.reserve_exact(wanted - len);
+            inst.slots.push(value);
+        }
+        inst.shape = shape;
+        Ok(())
+    }
+
+    pub(crate) fn store_class_attr(&mut self, class: Value, name: NameId, value: Value) -> Result<(), Exit> {
+        // A class of the library that CPython has compiled; its own module completes it.
+        let is_compiled =
+            |home| home == "_io" || (home != "ast" && crate::objects::types::class_construction::is_library_class(self, class));
+        if class.tag != Tag::Class || (!self.trusted && self.compiled_home(class).is_some_and(is_compiled)) {
+            return Err(self.immutable_type(class, name));
+        }
+        if crate::objects::types::class::store_special(self, class, name, value)? {
+            return Ok(());
+        }
+        if self.names.text(name).starts_with("__") && !value.is_undef() && !self.trusted {
+            crate::objects::types::class_construction::check_definition(self, name)?;
+        }
+        // What CPython has compiled is no method of the class it stands in.
+        let value = if value.tag == Tag::Func && !self.trusted && crate::objects::types::function::is_compiled(self, value) {
+            self.heap.object(Object::StaticMethod(value, Value::UNDEF))?
+        } else {
+            value
+        };
+        let before = self.heap.classes.get(class.index()).attrs.get(name);
+        if value.is_undef() {
+            if before.is_none() {
+                return Err(self.no_attribute(class, name));
+            }
+            self.heap.classes.get_mut(class.index()).attrs.remove(name);
+            self.heap.refund(crate::heap::ATTR_BYTES);
+        } else {
+            if before.is_none() {
+                self.heap.charge(crate::heap::ATTR_BYTES)?;
+            }
+            self.heap.classes.get_mut(class.index()).attrs.set(name, value);
+        }
+        // Data in the place of data: a counter in a class, say.
+        let data = |value: Value| matches!(value.tag, Tag::None | Tag::Bool | Tag::Int | Tag::BigInt | Tag::Float | Tag::Str | Tag::Tuple);
+        self.changed(class, !(before.is_some_and(data) && data(value)))
+    }
+
+    /// A class changed: it and everything below it get new versions and flags, so that no cache believes the old state.
+    pub(crate) fn class_changed(&mut self, class: Value) -> Result<(), Exit> {
+        self.changed(class, true)
+    }
+
+    /// As `class_changed`; what sites know of instances, which is where attributes of their own and functions of classes are, may or may
+    /// not stay true.
+    fn changed(&mut self, class: Value, concerns_sites: bool) -> Result<(), Exit> {
+        let mut work = vec![class.index()];
+        while let Some(at) = work.pop() {
+            self.charge(1)?;
+            self.next_class_version += 1;
+            let version = self.next_class_version;
+            work.extend(self.heap.classes.get(at).subclasses.iter().copied());
+            let flags = crate::objects::types::class_construction::flags_of(self, Value::heap(Tag::Class, at));
+            let object = self.heap.classes.get_mut(at);
+            object.version = version;
+            object.flags = flags;
+            if concerns_sites && object.watched {
+                self.epoch.advance();
+            }
+        }
+        Ok(())
+    }
+
+    fn store_exc_attr(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
+        let class = self.heap.excs.get(obj.index()).class;
+        let hook = if value.is_undef() { names::dunder_delattr } else { names::dunder_setattr };
+        if let Some(hook) = self.guest_method(obj, hook) {
+            let text = self.name_value(name)?;
+            return Err(if value.is_undef() { self.tail_method(hook, obj, &[text]) } else { self.tail_method(hook, obj, &[text, value]) });
+        }
+        if let Some(attr) = self.guest_lookup(class, name)
+            && self.is_data_descriptor(attr)
+            && !self.is_slot(attr)
+        {
+            return self.store_descriptor(attr, obj, name, value);
+        }
+        self.store_exc_plain(obj, name, value)
+    }
+
+    /// The default store on an exception: its fields, else its dict.
+    pub(crate) fn store_exc_plain(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
+        if name == names::dunder_class {
+            if value.is_undef() {
+                return Err(self.type_error("can't delete __class__ attribute"));
+            }
+            return crate::objects::types::class::set_class(self, obj, value);
+        }
+        if crate::objects::types::exception::store_field(self, obj, name, value)? {
+            return Ok(());
+        }
+        if name == names::dunder_dict && !value.is_undef() {
+            let plain = self.plain(value);
+            if plain.tag != Tag::Dict {
+                let shown = self.type_name(value);
+                return Err(self.type_error(&format!("__dict__ must be set to a dictionary, not a '{shown}'")));
+            }
+            self.heap.excs.get_mut(obj.index()).dict = plain;
+            return Ok(());
+        }
+        let dict = self.exc_dict(obj)?;
+        let key = self.name_value(name)?;
+        if value.is_undef() {
+            return match self.attr_remove(dict, key)? {
+                Some(_) => Ok(()),
+                None => Err(self.no_attribute(obj, name)),
+            };
+        }
+        self.attr_set(dict, key, value)
+    }
+
+    /// The rarely used part of a function, made when missing.
+    pub(crate) fn func_extra(&mut self, func: Value) -> Result<&mut FuncExtra, Exit> {
+        if self.heap.funcs.get(func.index()).extra.is_none() {
+            self.heap.charge(size_of::<FuncExtra>())?;
+            self.heap.funcs.get_mut(func.index()).extra = Some(Box::default());
+        }
+        self.heap.funcs.get_mut(func.index()).extra.as_deref_mut().ok_or(Exit::Bug("function without its extra part"))
+    }
+}

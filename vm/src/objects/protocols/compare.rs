@@ -1,0 +1,388 @@
+//! Ordering, truth and membership.
+
+use std::cmp::Ordering;
+
+use num_bigint::BigInt;
+use num_traits::{FromPrimitive, Zero};
+use stockade_compiler::surrogate;
+
+use crate::base::abrupt::Exit;
+use crate::base::names;
+use crate::base::names::NameId;
+use crate::base::value::{Tag, Value};
+use crate::heap::{Object, class_flags};
+use crate::runtime::core::Rt;
+
+/// The six rich comparisons.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Cmp {
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+}
+
+impl Cmp {
+    pub(crate) fn symbol(self) -> &'static str {
+        match self {
+            Cmp::Eq => "==",
+            Cmp::Ne => "!=",
+            Cmp::Lt => "<",
+            Cmp::Le => "<=",
+            Cmp::Gt => ">",
+            Cmp::Ge => ">=",
+        }
+    }
+    pub(crate) fn name(self) -> NameId {
+        match self {
+            Cmp::Eq => names::dunder_eq,
+            Cmp::Ne => names::dunder_ne,
+            Cmp::Lt => names::dunder_lt,
+            Cmp::Le => names::dunder_le,
+            Cmp::Gt => names::dunder_gt,
+            Cmp::Ge => names::dunder_ge,
+        }
+    }
+    /// The comparison with its sides exchanged.
+    pub(crate) fn swapped(self) -> Cmp {
+        match self {
+            Cmp::Lt => Cmp::Gt,
+            Cmp::Le => Cmp::Ge,
+            Cmp::Gt => Cmp::Lt,
+            Cmp::Ge => Cmp::Le,
+            same => same,
+        }
+    }
+    #[inline]
+    pub(crate) fn of_order(self, order: Ordering) -> bool {
+        match self {
+            Cmp::Eq => order == Ordering::Equal,
+            Cmp::Ne => order != Ordering::Equal,
+            Cmp::Lt => order == Ordering::Less,
+            Cmp::Le => order != Ordering::Greater,
+            Cmp::Gt => order == Ordering::Greater,
+            Cmp::Ge => order != Ordering::Less,
+        }
+    }
+    #[inline]
+    pub(crate) fn of_floats(self, a: f64, b: f64) -> bool {
+        match self {
+            Cmp::Eq => a == b,
+            Cmp::Ne => a != b,
+            Cmp::Lt => a < b,
+            Cmp::Le => a <= b,
+            Cmp::Gt => a > b,
+            Cmp::Ge => a >= b,
+        }
+    }
+}
+
+/// Exact order of an integer and a float; None for NaN.
+pub(crate) fn int_cmp_float(int: i64, float: f64) -> Option<Ordering> {
+    if float.is_nan() || int.unsigned_abs() <= 1 << 53 {
+        return (int as f64).partial_cmp(&float);
+    }
+    if float.abs() >= 9.3e18 {
+        return Some(if float > 0.0 { Ordering::Less } else { Ordering::Greater });
+    }
+    // Above 2^53 a float of such size has no fraction that could matter against a different integer.
+    let whole = float.trunc();
+    let fraction = 0.0f64.partial_cmp(&(float - whole))?;
+    Some(i128::from(int).cmp(&(whole as i128)).then(fraction))
+}
+
+/// Order of texts by code points as Python counts them (mapped surrogates sort where the surrogates would).
+pub(crate) fn compare_text(a: &str, b: &str) -> Ordering {
+    if a.is_ascii() || b.is_ascii() {
+        return a.cmp(b);
+    }
+    a.chars().map(surrogate::code_point).cmp(b.chars().map(surrogate::code_point))
+}
+
+/// Whether bytes hold others; single bytes need no searcher.
+fn contains_text(haystack: &[u8], needle: &[u8]) -> bool {
+    match needle {
+        [] => true,
+        [byte] if haystack.len() < 16 => haystack.contains(byte),
+        [byte] => memchr::memchr(*byte, haystack).is_some(),
+        _ => memchr::memmem::find(haystack, needle).is_some(),
+    }
+}
+
+impl Rt {
+    /// `a op b` for values whose comparison is native; None when the types don't order.
+    pub(crate) fn compare_native(&mut self, op: Cmp, a: Value, b: Value) -> Result<Option<bool>, Exit> {
+        use Tag::{BigInt as Big, Bool, ByteArray, Bytes, Class, Exc, Float, FrozenSet, Inst, Int, List, Set, Str, Tuple};
+        if op == Cmp::Eq {
+            return self.eq(a, b).map(Some);
+        }
+        if op == Cmp::Ne {
+            if self.guest_method(a, names::dunder_ne).is_some() || self.guest_method(b, names::dunder_ne).is_some() {
+                return Err(Exit::Guest);
+            }
+            return self.eq(a, b).map(|equal| Some(!equal));
+        }
+        Ok(Some(match (a.tag, b.tag) {
+            (Int | Bool, Int | Bool) => op.of_order(a.as_i64().cmp(&b.as_i64())),
+            (Float, Float) => op.of_floats(a.as_f64(), b.as_f64()),
+            (Int | Bool, Float) => int_cmp_float(a.as_i64(), b.as_f64()).is_some_and(|order| op.of_order(order)),
+            (Float, Int | Bool) => int_cmp_float(b.as_i64(), a.as_f64()).is_some_and(|order| op.of_order(order.reverse())),
+            (Str, Str) => {
+                let (x, y) = (self.heap.text(a), self.heap.text(b));
+                let (answer, cost) = (op.of_order(compare_text(x, y)), x.len().min(y.len()) as u64 / 256);
+                self.charge(cost)?;
+                answer
+            }
+            (Big, Big | Int | Bool) | (Int | Bool, Big) => {
+                if let (Some(x), Some(y)) = (self.wide(a), self.wide(b)) {
+                    op.of_order(x.cmp(&y))
+                } else {
+                    let (x, y) = (self.big_ref(a), self.big_ref(b));
+                    let (order, cost) = (x.cmp(&y), x.bits().min(y.bits()) / 512);
+                    self.charge(cost)?;
+                    op.of_order(order)
+                }
+            }
+            (Big, Float) => self.big_cmp_float(a, b.as_f64()).is_some_and(|order| op.of_order(order)),
+            (Float, Big) => self.big_cmp_float(b, a.as_f64()).is_some_and(|order| op.of_order(order.reverse())),
+            (Bytes | ByteArray, Bytes | ByteArray) => {
+                let (x, y) = (self.byte_data(a), self.byte_data(b));
+                let (answer, cost) = (op.of_order(x.cmp(y)), x.len().min(y.len()) as u64 / 256);
+                self.charge(cost)?;
+                answer
+            }
+            (List, List) | (Tuple, Tuple) => return self.compare_sequences(op, a, b),
+            (Set | FrozenSet, Set | FrozenSet) => {
+                let (x, y) = (self.heap.sets.get(a.index()).len(), self.heap.sets.get(b.index()).len());
+                match op {
+                    Cmp::Le => self.is_subset(a, b)?,
+                    Cmp::Ge => self.is_subset(b, a)?,
+                    Cmp::Lt => x < y && self.is_subset(a, b)?,
+                    _ => y < x && self.is_subset(b, a)?,
+                }
+            }
+            (Inst | Exc | Class, _) | (_, Inst | Exc | Class) => {
+                if self.guest_method(a, op.name()).is_some() || self.guest_method(b, op.swapped().name()).is_some() {
+                    return Err(Exit::Guest);
+                }
+                let (x, y) = (self.plain(a), self.plain(b));
+                let opaque = |value: Value| matches!(value.tag, Inst | Exc | Class);
+                if opaque(x) || opaque(y) {
+                    return Ok(None);
+                }
+                // What the items say that can't be ordered is said of the side that is asked.
+                return if self.comes_first(a, b) { self.compare_native(op.swapped(), y, x) } else { self.compare_native(op, x, y) };
+            }
+            (Tag::Slice, Tag::Slice) => {
+                let mut parts = [Value::NONE; 2];
+                for (part, slice) in parts.iter_mut().zip([a, b]) {
+                    let slice = *self.heap.slices.get(slice.index());
+                    *part = self.heap.tuple(&[slice.start, slice.stop, slice.step])?;
+                }
+                return self.compare_sequences(op, parts[0], parts[1]);
+            }
+            (Tag::Object, _) | (_, Tag::Object) => return self.nested(|rt| crate::objects::types::dict::compare_objects(rt, op, a, b)),
+            _ => return Ok(None),
+        }))
+    }
+
+    /// `a op b`, with the `TypeError` for types that don't order.
+    pub(crate) fn compare(&mut self, op: Cmp, a: Value, b: Value) -> Result<bool, Exit> {
+        match self.compare_native(op, a, b)? {
+            Some(answer) => Ok(answer),
+            None => Err(self.not_ordered(op, a, b)),
+        }
+    }
+
+    #[cold]
+    pub(crate) fn not_ordered(&mut self, op: Cmp, a: Value, b: Value) -> Exit {
+        // A proxy has the mapping behind it compared, on its right as on its left.
+        let (a, b) = match (crate::objects::types::dict::unproxied(self, a), crate::objects::types::dict::unproxied(self, b)) {
+            (Ok(x), Ok(y)) => (x, if y == b { y } else { return self.not_ordered(op.swapped(), y, x) }),
+            (Err(exit), _) | (_, Err(exit)) => return exit,
+        };
+        let (left, right) = (self.type_name(a), self.type_name(b));
+        self.type_error(&format!("'{}' not supported between instances of '{left}' and '{right}'", op.symbol()))
+    }
+
+    pub(crate) fn big_cmp_float(&self, big: Value, float: f64) -> Option<Ordering> {
+        if float.is_infinite() {
+            return Some(if float > 0.0 { Ordering::Less } else { Ordering::Greater });
+        }
+        let fraction = 0.0f64.partial_cmp(&float.fract())?;
+        let whole = BigInt::from_f64(float.trunc())?;
+        Some(self.heap.bigints.get(big.index()).big().as_ref().cmp(&whole).then(fraction))
+    }
+
+    /// Lexicographic order: the first unequal pair decides; an explicit descent for nested sequences.
+    fn compare_sequences(&mut self, op: Cmp, mut a: Value, mut b: Value) -> Result<Option<bool>, Exit> {
+        loop {
+            let mut at = 0;
+            let (x, y) = loop {
+                match (self.sequence_items(a).get(at).copied(), self.sequence_items(b).get(at).copied()) {
+                    (Some(x), Some(y)) => {
+                        if x != y && !self.eq(x, y)? {
+                            break (x, y);
+                        }
+                    }
+                    _ => return Ok(Some(op.of_order(self.sequence_items(a).len().cmp(&self.sequence_items(b).len())))),
+                }
+                at += 1;
+                if at % 16 == 0 {
+                    self.charge(4)?;
+                }
+            };
+            if matches!((x.tag, y.tag), (Tag::List, Tag::List) | (Tag::Tuple, Tag::Tuple)) {
+                self.charge(1)?;
+                (a, b) = (x, y);
+                continue;
+            }
+            return match self.compare_native(op, x, y)? {
+                Some(answer) => Ok(Some(answer)),
+                None => Err(self.not_ordered(op, x, y)),
+            };
+        }
+    }
+
+    /// The truth of a value; `Exit::Guest` where a guest method decides.
+    #[inline]
+    pub(crate) fn truth(&mut self, value: Value) -> Result<bool, Exit> {
+        match value.tag {
+            Tag::Bool | Tag::Int => Ok(value.payload != 0),
+            Tag::None | Tag::Undef => Ok(false),
+            Tag::Str => Ok(!self.heap.text(value).is_empty()),
+            Tag::List => Ok(!self.heap.lists.get(value.index()).items.is_empty()),
+            _ => self.truth_slow(value),
+        }
+    }
+
+    fn truth_slow(&mut self, value: Value) -> Result<bool, Exit> {
+        Ok(match value.tag {
+            Tag::Float => value.as_f64() != 0.0,
+            Tag::Tuple => !self.heap.tuples.get(value.index()).items.is_empty(),
+            Tag::Dict => self.heap.dicts.get(value.index()).len() != 0,
+            Tag::Set | Tag::FrozenSet => self.heap.sets.get(value.index()).len() != 0,
+            Tag::Bytes | Tag::ByteArray => !self.byte_data(value).is_empty(),
+            Tag::Complex => {
+                let complex = self.heap.complexes.get(value.index());
+                complex.re != 0.0 || complex.im != 0.0
+            }
+            Tag::Range => !crate::objects::types::range::len(self, value).is_zero(),
+            Tag::Inst => {
+                let class = self.heap.classes.get(self.heap.insts.get(value.index()).class);
+                let payload = self.payload(value);
+                // Numbers have a truth of their own, which comes before a length.
+                let number = payload.is_some_and(|inner| matches!(inner.tag, Tag::Int | Tag::BigInt | Tag::Float | Tag::Complex));
+                if class.flags & class_flags::TRUTH != 0
+                    && (self.guest_method(value, names::dunder_bool).is_some()
+                        || !number && self.guest_method(value, names::dunder_len).is_some())
+                {
+                    return Err(Exit::Guest);
+                }
+                match payload {
+                    Some(payload) if payload.tag != Tag::Inst => return self.truth(payload),
+                    _ => true,
+                }
+            }
+            Tag::Exc | Tag::Class => {
+                if self.guest_method(value, names::dunder_bool).is_some() || self.guest_method(value, names::dunder_len).is_some() {
+                    return Err(Exit::Guest);
+                }
+                true
+            }
+            // True, but a warning goes with it.
+            Tag::NotImplemented => return Err(Exit::Guest),
+            Tag::Object => match self.heap.as_object(value) {
+                Object::DictView { dict, .. } => self.heap.dicts.get(*dict).len() != 0,
+                Object::MappingProxy(inner) => {
+                    let inner = *inner;
+                    return if inner.tag == Tag::Object { Ok(true) } else { self.truth(self.plain(inner)) };
+                }
+                Object::Deque(deque) => !deque.items.is_empty(),
+                Object::MemoryView { len, .. } => *len != 0,
+                _ => true,
+            },
+            _ => true,
+        })
+    }
+
+    /// `item in container`.
+    pub(crate) fn contains(&mut self, container: Value, item: Value) -> Result<bool, Exit> {
+        match container.tag {
+            Tag::Dict => Ok(self.dict_get(container, item)?.is_some()),
+            Tag::Set | Tag::FrozenSet => self.set_contains(container, item),
+            Tag::List | Tag::Tuple => {
+                let mut at = 0;
+                while let Some(candidate) = self.sequence_items(container).get(at).copied() {
+                    at += 1;
+                    if self.same(candidate, item)? {
+                        return Ok(true);
+                    }
+                    if at % 16 == 0 {
+                        self.charge(4)?;
+                    }
+                }
+                Ok(false)
+            }
+            Tag::Str => {
+                let needle = self.plain(item);
+                if needle.tag != Tag::Str {
+                    let name = self.type_name(item);
+                    return Err(self.type_error(&format!("'in <string>' requires string as left operand, not {name}")));
+                }
+                let (haystack, needle) = (self.heap.text(container), self.heap.text(needle));
+                let (answer, cost) = (contains_text(haystack.as_bytes(), needle.as_bytes()), haystack.len() as u64 / 64);
+                self.charge(cost)?;
+                Ok(answer)
+            }
+            Tag::Bytes | Tag::ByteArray => crate::objects::types::bytes::contains(self, container, item),
+            Tag::Range => crate::objects::types::range::contains(self, container, item),
+            Tag::Inst | Tag::Exc => {
+                // What derives from a builtin container has its `__contains__`, however it is gone through.
+                let is_container = |payload: Value| {
+                    matches!(
+                        payload.tag,
+                        Tag::Str | Tag::Bytes | Tag::ByteArray | Tag::List | Tag::Tuple | Tag::Dict | Tag::Set | Tag::FrozenSet
+                    )
+                };
+                let goes_through = self.guest_method(container, names::dunder_iter).is_some()
+                    && !(container.tag == Tag::Inst && self.payload(container).is_some_and(is_container));
+                if goes_through || self.guest_method(container, names::dunder_contains).is_some() {
+                    return Err(Exit::Guest);
+                }
+                match self.payload(container) {
+                    Some(payload) if payload.tag != Tag::Inst && !self.has_items(payload) => {
+                        if self.guest_method(container, names::dunder_getitem).is_some() {
+                            return Err(Exit::Guest);
+                        }
+                        Err(self.not_container(container))
+                    }
+                    Some(payload) if container.tag == Tag::Inst && payload.tag != Tag::Inst => self.contains(payload, item),
+                    _ => Err(Exit::Guest),
+                }
+            }
+            Tag::Object => match self.heap.as_object(container) {
+                Object::DictView { .. } => crate::objects::types::dict::view_contains(self, container, item),
+                Object::MappingProxy(inner) => {
+                    let inner = *inner;
+                    if inner.tag == Tag::Object { Err(self.not_container(container)) } else { self.contains(inner, item) }
+                }
+                Object::Deque(_) => crate::objects::types::deque::contains(self, container, item),
+                Object::MemoryView { .. } => crate::objects::types::bytes::contains(self, container, item),
+                // Going over `list[int]` gives `*list[int]` alone.
+                Object::GenericAlias { .. } => Ok(false),
+                _ => Err(self.not_container(container)),
+            },
+            Tag::Iter | Tag::Gen | Tag::Class | Tag::Type => Err(Exit::Guest),
+            _ => Err(self.not_container(container)),
+        }
+    }
+
+    #[cold]
+    fn not_container(&mut self, value: Value) -> Exit {
+        let name = self.type_name(value);
+        self.type_error(&format!("argument of type '{name}' is not iterable"))
+    }
+}

@@ -1,0 +1,517 @@
+//! `str()`, `repr()`, `format()`: native for builtin values, the prelude where guest methods take part.
+//!
+//! `repr` of containers walks with an explicit stack; a container inside itself prints as `[...]`.
+
+use crate::base::abrupt::Exit;
+use crate::base::names;
+use crate::base::value::{Tag, Value};
+use crate::heap::{DictKind, Object};
+use crate::runtime::core::Rt;
+use crate::runtime::type_table::{TypeId, registry};
+
+/// What is left to print, innermost last.
+enum Work {
+    Value(Value),
+    Text(&'static str),
+    /// The container is done: it may be printed again elsewhere.
+    Leave,
+}
+
+impl Rt {
+    /// `str(value)` as text.
+    pub(crate) fn str_text(&mut self, value: Value) -> Result<String, Exit> {
+        match value.tag {
+            Tag::Str => {
+                let text = self.heap.text(value);
+                let copied = text.len();
+                let text = text.to_string();
+                self.charge(copied as u64 / 64)?;
+                Ok(text)
+            }
+            Tag::Inst | Tag::Class => {
+                if self.guest_method(value, names::dunder_str).is_some() {
+                    return Err(Exit::Guest);
+                }
+                match self.payload_if_inst(value) {
+                    // These have a `__str__` that does not ask `__repr__`.
+                    Some(payload) if payload.tag == Tag::Str => Ok(self.heap.text(payload).to_string()),
+                    Some(payload) if payload.tag == Tag::Bytes => self.repr_text(payload),
+                    Some(payload) if payload.tag == Tag::ByteArray => {
+                        let class = self.type_of(value);
+                        self.precheck(self.byte_data(payload).len(), 4)?;
+                        Ok(stockade_algorithms::text::repr::bytearray_repr(self.class_name(class), self.byte_data(payload)))
+                    }
+                    _ if self.guest_method(value, names::dunder_repr).is_some() => Err(Exit::Guest),
+                    _ => self.repr_text(value),
+                }
+            }
+            Tag::Exc => {
+                if self.guest_method(value, names::dunder_str).is_some() {
+                    return Err(Exit::Guest);
+                }
+                self.nested(|rt| crate::objects::types::exception::str_text(rt, value))
+            }
+            Tag::Object => match self.heap.as_object(value) {
+                // `str()` of a proxy is that of the mapping; `repr()` names the proxy.
+                Object::MappingProxy(inner) => {
+                    let inner = *inner;
+                    self.repr_text(inner)
+                }
+                _ => self.repr_text(value),
+            },
+            _ => self.repr_text(value),
+        }
+    }
+
+    fn payload_if_inst(&self, value: Value) -> Option<Value> {
+        if value.tag == Tag::Inst { self.payload(value) } else { None }
+    }
+
+    /// `str(value)`.
+    pub(crate) fn str_value(&mut self, value: Value) -> Result<Value, Exit> {
+        if value.tag == Tag::Str {
+            return Ok(value);
+        }
+        if value.tag == Tag::Int {
+            return self.heap.str(itoa::Buffer::new().format(value.as_i64()));
+        }
+        let text = self.str_text(value)?;
+        self.heap.string(text)
+    }
+
+    /// `repr(value)` as text.
+    pub(crate) fn repr_text(&mut self, value: Value) -> Result<String, Exit> {
+        let mut out = String::new();
+        let mut work = vec![Work::Value(value)];
+        let mut open: Vec<Value> = Vec::new();
+        let mut charged = 0usize;
+        while let Some(item) = work.pop() {
+            if out.len() > charged + 4096 {
+                // What has been built so far is charged as it grows; the string object made of it charges for good.
+                self.charge((out.len() - charged) as u64 / 16)?;
+                charged = out.len();
+                self.heap.charge(charged)?;
+                self.heap.refund(charged);
+            }
+            match item {
+                Work::Text(text) => out.push_str(text),
+                Work::Leave => {
+                    open.pop();
+                }
+                Work::Value(value) => self.repr_one(value, &mut out, &mut work, &mut open)?,
+            }
+        }
+        if out.len() > charged + 4096 {
+            self.charge((out.len() - charged) as u64 / 16)?;
+        }
+        Ok(out)
+    }
+
+    fn push_items(work: &mut Vec<Work>, items: &[Value], close: &'static str) {
+        work.push(Work::Leave);
+        work.push(Work::Text(close));
+        for (at, item) in items.iter().enumerate().rev() {
+            work.push(Work::Value(*item));
+            if at > 0 {
+                work.push(Work::Text(", "));
+            }
+        }
+    }
+
+    fn repr_one(&mut self, value: Value, out: &mut String, work: &mut Vec<Work>, open: &mut Vec<Value>) -> Result<(), Exit> {
+        self.charge(1)?;
+        match value.tag {
+            Tag::Str => out.push_str(&stockade_algorithms::text::repr::str_repr(self.heap.text(value))),
+            Tag::Int => {
+                let mut buffer = itoa::Buffer::new();
+                out.push_str(buffer.format(value.as_i64()));
+            }
+            Tag::Bool => out.push_str(if value.is_true() { "True" } else { "False" }),
+            Tag::None => out.push_str("None"),
+            Tag::Float => out.push_str(&stockade_algorithms::text::float::float_repr(value.as_f64())),
+            Tag::List | Tag::Tuple => {
+                let items = self.sequence_items(value).to_vec();
+                if items.is_empty() {
+                    out.push_str(if value.tag == Tag::List { "[]" } else { "()" });
+                    return Ok(());
+                }
+                if open.contains(&value) {
+                    out.push_str(if value.tag == Tag::List { "[...]" } else { "(...)" });
+                    return Ok(());
+                }
+                self.precheck(items.len(), 48)?;
+                self.enter_repr(open, value)?;
+                out.push_str(if value.tag == Tag::List { "[" } else { "(" });
+                let close = match (value.tag, items.len()) {
+                    (Tag::List, _) => "]",
+                    (_, 1) => ",)",
+                    _ => ")",
+                };
+                Self::push_items(work, &items, close);
+            }
+            Tag::Dict => self.repr_dict(value, out, work, open)?,
+            Tag::Set | Tag::FrozenSet => {
+                let items: Vec<Value> = self.heap.sets.get(value.index()).iter().map(|(_, key)| key).collect();
+                self.repr_set(value, &items, None, out, work, open)?;
+            }
+            Tag::Inst | Tag::Exc | Tag::Class => {
+                if self.guest_method(value, names::dunder_repr).is_some() {
+                    return Err(Exit::Guest);
+                }
+                self.repr_guest(value, out, work, open)?;
+            }
+            Tag::Object => self.repr_object(value, out, work, open)?,
+            _ => {
+                let text = self.repr_scalar(value)?;
+                out.push_str(&text);
+            }
+        }
+        Ok(())
+    }
+
+    fn enter_repr(&mut self, open: &mut Vec<Value>, value: Value) -> Result<(), Exit> {
+        // CPython's own limit on nesting is that of its C stack. What is open is looked through at each level.
+        const DEEPEST: usize = 10_000;
+        self.charge(open.len() as u64 / 16)?;
+        if open.len() >= DEEPEST {
+            return Err(self.raise(
+                crate::runtime::exceptions::RECURSION_ERROR,
+                "maximum recursion depth exceeded while getting the repr of an object",
+            ));
+        }
+        open.push(value);
+        Ok(())
+    }
+
+    fn repr_dict(&mut self, value: Value, out: &mut String, work: &mut Vec<Work>, open: &mut Vec<Value>) -> Result<(), Exit> {
+        let entries: Vec<(Value, Value)> = self.heap.dicts.get(value.index()).iter().collect();
+        if entries.is_empty() {
+            out.push_str("{}");
+            return Ok(());
+        }
+        if open.contains(&value) {
+            out.push_str("{...}");
+            return Ok(());
+        }
+        self.precheck(entries.len(), 96)?;
+        self.enter_repr(open, value)?;
+        out.push('{');
+        work.push(Work::Leave);
+        work.push(Work::Text("}"));
+        for (at, (key, item)) in entries.iter().enumerate().rev() {
+            work.push(Work::Value(*item));
+            work.push(Work::Text(": "));
+            work.push(Work::Value(*key));
+            if at > 0 {
+                work.push(Work::Text(", "));
+            }
+        }
+        Ok(())
+    }
+
+    fn repr_set(
+        &mut self,
+        value: Value,
+        items: &[Value],
+        class: Option<&str>,
+        out: &mut String,
+        work: &mut Vec<Work>,
+        open: &mut Vec<Value>,
+    ) -> Result<(), Exit> {
+        let frozen = value.tag == Tag::FrozenSet;
+        let name = class.unwrap_or(if frozen { "frozenset" } else { "set" });
+        if items.is_empty() {
+            out.push_str(name);
+            out.push_str("()");
+            return Ok(());
+        }
+        if open.contains(&value) {
+            out.push_str(name);
+            out.push_str("(...)");
+            return Ok(());
+        }
+        self.precheck(items.len(), 48)?;
+        self.enter_repr(open, value)?;
+        if frozen || class.is_some() {
+            out.push_str(name);
+            out.push_str("({");
+            Self::push_items(work, items, "})");
+        } else {
+            out.push('{');
+            Self::push_items(work, items, "}");
+        }
+        Ok(())
+    }
+
+    /// Instances of guest classes without a `__repr__` of their own.
+    fn repr_guest(&mut self, value: Value, out: &mut String, work: &mut Vec<Work>, open: &mut Vec<Value>) -> Result<(), Exit> {
+        match value.tag {
+            Tag::Class => {
+                let text = crate::objects::types::class::repr(self, value);
+                out.push_str(&text);
+            }
+            Tag::Exc => {
+                let exc = self.heap.excs.get(value.index());
+                let (class, args) = (exc.class, exc.args);
+                let items = self.sequence_items(args).to_vec();
+                out.push_str(self.class_name(class));
+                if let [only] = items.as_slice() {
+                    out.push('(');
+                    self.enter_repr(open, value)?;
+                    Self::push_items(work, &[*only], ")");
+                } else {
+                    work.push(Work::Value(args));
+                }
+            }
+            _ => {
+                let class = self.type_of(value);
+                match self.payload(value) {
+                    // Their items are those that the class goes over.
+                    Some(payload)
+                        if (matches!(payload.tag, Tag::Set | Tag::FrozenSet) || crate::objects::types::deque::is_deque(self, payload))
+                            && (self.guest_method(value, crate::base::names::dunder_iter).is_some()
+                                || payload.tag != Tag::Object && self.guest_method(value, crate::base::names::dunder_len).is_some()) =>
+                    {
+                        return Err(Exit::Guest);
+                    }
+                    Some(payload) if matches!(payload.tag, Tag::Set | Tag::FrozenSet) => {
+                        let name = self.class_name(class).to_string();
+                        let items: Vec<Value> = self.heap.sets.get(payload.index()).iter().map(|(_, key)| key).collect();
+                        self.repr_set(payload, &items, Some(&name), out, work, open)?;
+                    }
+                    Some(payload) if payload.tag == Tag::Object && crate::objects::types::deque::is_deque(self, payload) => {
+                        let name = self.class_name(class).to_string();
+                        crate::objects::types::deque::repr_into(self, payload, &name, out)?;
+                    }
+                    Some(payload)
+                        if matches!(payload.tag, Tag::Object) && matches!(self.heap.as_object(payload), Object::Partial { .. }) =>
+                    {
+                        return Err(Exit::Guest);
+                    }
+                    Some(payload) if payload.tag == Tag::Module => {
+                        let text = self.nested(|rt| crate::objects::types::module::repr_of_instance(rt, value))?;
+                        out.push_str(&text);
+                    }
+                    Some(payload) if payload.tag == Tag::ByteArray => {
+                        let text = stockade_algorithms::text::repr::bytearray_repr(self.class_name(class), self.byte_data(payload));
+                        out.push_str(&text);
+                    }
+                    Some(payload) if !matches!(payload.tag, Tag::Object | Tag::Inst) => work.push(Work::Value(payload)),
+                    _ => {
+                        let text = self.default_repr(value)?;
+                        out.push_str(&text);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// `<module.Class object at 0x...>`
+    pub(crate) fn default_repr(&mut self, value: Value) -> Result<String, Exit> {
+        let class = self.type_of(value);
+        let id = self.id(value)?;
+        let name = crate::objects::types::class::full_name(self, class);
+        Ok(format!("<{name} object at {id:#x}>"))
+    }
+
+    fn repr_object(&mut self, value: Value, out: &mut String, work: &mut Vec<Work>, open: &mut Vec<Value>) -> Result<(), Exit> {
+        match self.heap.as_object(value) {
+            Object::DictView { dict, kind } => {
+                let (dict, kind) = (*dict, *kind);
+                let entries: Vec<(Value, Value)> = self.heap.dicts.get(dict).iter().collect();
+                let mut items = Vec::with_capacity(entries.len());
+                for (key, item) in entries {
+                    items.push(match kind {
+                        DictKind::Keys => key,
+                        DictKind::Values => item,
+                        DictKind::Items => self.heap.tuple(&[key, item])?,
+                    });
+                }
+                if open.contains(&value) {
+                    out.push_str("...");
+                    return Ok(());
+                }
+                self.enter_repr(open, value)?;
+                out.push_str(match kind {
+                    DictKind::Keys => "dict_keys([",
+                    DictKind::Values => "dict_values([",
+                    DictKind::Items => "dict_items([",
+                });
+                Self::push_items(work, &items, "])");
+            }
+            Object::Code(_) => out.push_str(&crate::objects::types::code_object::repr(self, value)?),
+            Object::MappingProxy(inner) => {
+                let inner = *inner;
+                out.push_str("mappingproxy(");
+                work.push(Work::Text(")"));
+                work.push(Work::Value(inner));
+            }
+            Object::Deque(deque) => {
+                let items: Vec<Value> = deque.items.iter().copied().collect();
+                let maxlen = deque.maxlen;
+                if open.contains(&value) {
+                    out.push_str("[...]");
+                    return Ok(());
+                }
+                self.enter_repr(open, value)?;
+                out.push_str("deque([");
+                match maxlen {
+                    Some(maxlen) => {
+                        let tail = self.heap.str(&format!("], maxlen={maxlen})"))?;
+                        let _ = tail;
+                        work.push(Work::Leave);
+                        // The tail holds a number: printed through an int between two fixed texts.
+                        work.push(Work::Text(")"));
+                        work.push(Work::Value(Value::int(maxlen as i64)));
+                        work.push(Work::Text("], maxlen="));
+                        for (at, item) in items.iter().enumerate().rev() {
+                            work.push(Work::Value(*item));
+                            if at > 0 {
+                                work.push(Work::Text(", "));
+                            }
+                        }
+                    }
+                    None => Self::push_items(work, &items, "])"),
+                }
+            }
+            Object::Pattern(_) | Object::Match(_) => {
+                let text = crate::native_modules::re::objects::repr(self, value)?;
+                out.push_str(&text);
+            }
+            _ => {
+                let text = self.repr_scalar(value)?;
+                out.push_str(&text);
+            }
+        }
+        Ok(())
+    }
+
+    /// `repr` of values that hold no other values worth showing.
+    fn repr_scalar(&mut self, value: Value) -> Result<String, Exit> {
+        Ok(match value.tag {
+            Tag::BigInt => crate::objects::types::int::to_decimal(self, value)?,
+            Tag::Complex => {
+                let complex = *self.heap.complexes.get(value.index());
+                crate::objects::types::complex::repr(complex.re, complex.im)
+            }
+            Tag::Bytes => stockade_algorithms::text::repr::bytes_repr(self.byte_data(value)),
+            Tag::ByteArray => stockade_algorithms::text::repr::bytearray_repr("bytearray", self.byte_data(value)),
+            Tag::Ellipsis => "Ellipsis".into(),
+            Tag::NotImplemented => "NotImplemented".into(),
+            Tag::Type => {
+                let info = registry().info(TypeId::of(value));
+                if info.module == "builtins" {
+                    format!("<class '{}'>", info.name)
+                } else {
+                    format!("<class '{}'>", crate::objects::types::class::full_name(self, value))
+                }
+            }
+            Tag::Range => {
+                let range = *self.heap.ranges.get(value.index());
+                let (start, stop) = (self.repr_text(range.start)?, self.repr_text(range.stop)?);
+                if range.step == Value::int(1) {
+                    format!("range({start}, {stop})")
+                } else {
+                    let step = self.repr_text(range.step)?;
+                    format!("range({start}, {stop}, {step})")
+                }
+            }
+            Tag::Slice => {
+                let slice = *self.heap.slices.get(value.index());
+                let items = self.heap.tuple(&[slice.start, slice.stop, slice.step])?;
+                let inner = self.repr_text(items)?;
+                format!("slice{inner}")
+            }
+            Tag::Func => {
+                let name = crate::objects::types::function::qualname(self, value);
+                if crate::objects::types::function::is_compiled(self, value) {
+                    format!("<built-in function {name}>")
+                } else if let Some((name, owner, is_slot)) = crate::objects::types::function::compiled_method(self, value) {
+                    format!("<{} '{name}' of '{owner}' objects>", if is_slot { "slot wrapper" } else { "method" })
+                } else {
+                    let id = self.id(value)?;
+                    format!("<function {name} at {id:#x}>")
+                }
+            }
+            Tag::Native | Tag::Method => self.nested(|rt| crate::objects::types::function::repr(rt, value))?,
+            Tag::Gen => {
+                let (kind, name) =
+                    (crate::objects::types::generator::type_of(self, value), crate::objects::types::generator::qualname(self, value));
+                let id = self.id(value)?;
+                match registry().info(kind).name {
+                    shown @ ("generator" | "coroutine" | "async_generator") => format!("<{shown} object {name} at {id:#x}>"),
+                    shown => {
+                        let module = registry().info(kind).module;
+                        let prefix = if matches!(module, "builtins" | "types") { String::new() } else { format!("{module}.") };
+                        format!("<{prefix}{shown} object at {id:#x}>")
+                    }
+                }
+            }
+            Tag::Iter => return crate::objects::types::iterators::repr(self, value),
+            Tag::Module => return self.nested(|rt| crate::objects::types::module::repr(rt, value)),
+            Tag::Object => return self.nested(|rt| crate::objects::types::repr_object(rt, value)),
+            Tag::Cell => {
+                let id = self.id(value)?;
+                let held = self.heap.cells.get(value.index()).0;
+                if held.is_undef() {
+                    format!("<cell at {id:#x}: empty>")
+                } else {
+                    let (name, held) = (self.type_name(held), self.id(held)?);
+                    format!("<cell at {id:#x}: {name} object at {held:#x}>")
+                }
+            }
+            _ => {
+                let id = self.id(value)?;
+                let name = self.type_name(value);
+                format!("<{name} object at {id:#x}>")
+            }
+        })
+    }
+
+    /// A field of an f-string: conversion, then `format(value, spec)`.
+    pub(crate) fn format_value(&mut self, value: Value, conversion: u8, spec: Value) -> Result<Value, Exit> {
+        let converted = match conversion {
+            0 => value,
+            1 => self.str_value(value)?,
+            2 => {
+                let text = self.repr_text(value)?;
+                self.heap.string(text)?
+            }
+            _ => {
+                let text = self.repr_text(value)?;
+                self.heap.string(stockade_algorithms::text::repr::ascii_of_repr(&text))?
+            }
+        };
+        let spec = self.plain(spec);
+        let empty = spec.is_undef() || spec.is_none() || self.heap.text(spec).is_empty();
+        if empty {
+            return match converted.tag {
+                Tag::Str => Ok(converted),
+                Tag::Inst | Tag::Exc | Tag::Class if self.guest_method(converted, names::dunder_format).is_some() => Err(Exit::Guest),
+                _ => self.str_value(converted),
+            };
+        }
+        self.format_with(converted, spec)
+    }
+
+    /// `format(value, spec)` with a spec that is not empty.
+    pub(crate) fn format_with(&mut self, value: Value, spec: Value) -> Result<Value, Exit> {
+        if matches!(value.tag, Tag::Inst | Tag::Exc | Tag::Class) && self.guest_method(value, names::dunder_format).is_some() {
+            return Err(Exit::Guest);
+        }
+        let plain = self.plain(value);
+        crate::objects::types::format_native(self, value, plain, spec)
+    }
+
+    /// Joins the parts of an f-string: strs, or of a subclass of str where a `__format__` or `__str__` gave that.
+    pub(crate) fn build_string(&mut self, parts: &[Value]) -> Result<Value, Exit> {
+        let total: usize = parts.iter().map(|part| self.heap.text(self.plain(*part)).len()).sum();
+        self.precheck(total, 1)?;
+        let mut text = compact_str::CompactString::with_capacity(total);
+        for part in parts {
+            text.push_str(self.heap.text(self.plain(*part)));
+        }
+        self.heap.str_own(text)
+    }
+}

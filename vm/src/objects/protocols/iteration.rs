@@ -1,0 +1,741 @@
+//! Iteration of native containers and iterators, and collecting what they yield.
+
+use num_bigint::BigInt;
+use num_traits::Zero;
+
+use crate::base::abrupt::Exit;
+use crate::base::names;
+use crate::base::value::{Tag, Value};
+use crate::heap::{DictKind, IterObj, Object};
+use crate::runtime::core::Rt;
+
+/// Bytes charged for the state of an iterator that is kept while it is emptied.
+fn drained_bytes(state: &IterObj) -> usize {
+    let owned = match state {
+        IterObj::Zip { inner, .. } => inner.len() * size_of::<Value>(),
+        IterObj::Rows(rows) => rows.owned_bytes(),
+        _ => 0,
+    };
+    size_of::<(u32, IterObj)>() + owned
+}
+
+impl Rt {
+    /// `iter(value)` where that is native; `Exit::Guest` or a pending call of `__iter__` where it is not.
+    pub(crate) fn iter(&mut self, value: Value) -> Result<Value, Exit> {
+        let state = match value.tag {
+            Tag::List => IterObj::List { list: value.index(), at: 0 },
+            Tag::Tuple => IterObj::Tuple { tuple: value.index(), at: 0 },
+            Tag::Str => IterObj::Str { text: value.index(), byte: 0 },
+            Tag::Dict => self.dict_iter(value, DictKind::Keys),
+            Tag::Set | Tag::FrozenSet => self.set_iter(value),
+            Tag::Range => self.range_iter(value)?,
+            Tag::Bytes | Tag::ByteArray => IterObj::Bytes { owner: value, at: 0 },
+            Tag::Iter => return Ok(value),
+            Tag::Gen => return crate::objects::types::generator::iter(self, value),
+            Tag::Object => match self.heap.as_object(value) {
+                Object::DictView { dict, kind } => {
+                    let (dict, kind) = (*dict, *kind);
+                    self.dict_iter(Value::heap(Tag::Dict, dict), kind)
+                }
+                Object::MappingProxy(inner) if inner.tag != Tag::Object => {
+                    let inner = *inner;
+                    return self.iter(inner);
+                }
+                Object::Deque(deque) => {
+                    let version = deque.version;
+                    IterObj::Deque { deque: value, at: 0, version, reversed: false }
+                }
+                Object::MemoryView { form: None, .. } => IterObj::Bytes { owner: value, at: 0 },
+                Object::MemoryView { .. } => {
+                    let items = crate::objects::types::bytes::view_iter(self, value)?;
+                    return self.iter(items);
+                }
+                Object::GenericAlias { .. } => return Err(self.tail_prelude("alias_iter", &[value])),
+                _ => return Err(self.not_iterable(value)),
+            },
+            Tag::Inst | Tag::Exc | Tag::Class => return self.iter_guest(value),
+            _ => return Err(self.not_iterable(value)),
+        };
+        self.heap.iter(state)
+    }
+
+    fn iter_guest(&mut self, value: Value) -> Result<Value, Exit> {
+        let class = self.type_of(value);
+        if let Some(method) = self.guest_lookup(class, names::dunder_iter) {
+            if method.is_none() {
+                return Err(self.not_iterable(value));
+            }
+            return match self.ask(value, names::dunder_iter, &[], Some(names::judge_iterator)) {
+                Exit::Guest => {
+                    let method = self.taking_object(method)?;
+                    Err(self.tail_prelude("iter_guest", &[value, method]))
+                }
+                exit => Err(exit),
+            };
+        }
+        if value.tag == Tag::Inst {
+            let has_items = self.payload(value).is_some_and(|payload| self.has_items(payload));
+            if !has_items && self.guest_lookup(class, names::dunder_getitem).is_some() {
+                return Err(self.tail_prelude("iter_getitem", &[value]));
+            }
+            if let Some(payload) = self.payload(value)
+                && self.has_items(payload)
+            {
+                // A class's own `__next__` is asked; one that is inherited is that of the iterator within.
+                if self.is_iterator_around(value) && self.guest_lookup(class, names::dunder_next).is_some() {
+                    return Ok(value);
+                }
+                return self.iter(payload);
+            }
+        }
+        // Exceptions, and classes by what their metaclass says, are gone through by index, too.
+        if value.tag != Tag::Inst && self.guest_lookup(class, names::dunder_getitem).is_some() {
+            return Err(self.tail_prelude("iter_getitem", &[value]));
+        }
+        Err(self.not_iterable(value))
+    }
+
+    /// Whether a value is an instance of a class that derives from a builtin iterator.
+    pub(crate) fn is_iterator_around(&self, value: Value) -> bool {
+        value.tag == Tag::Inst && self.payload(value).is_some_and(|payload| matches!(payload.tag, Tag::Iter | Tag::Gen))
+    }
+
+    /// Whether the builtin value that an instance carries can be gone over: where it can't, errors name the class of the instance.
+    pub(crate) fn has_items(&self, payload: Value) -> bool {
+        match payload.tag {
+            Tag::Inst | Tag::Module | Tag::Int | Tag::Bool | Tag::BigInt | Tag::Float | Tag::Complex => false,
+            Tag::Object => matches!(self.heap.as_object(payload), Object::Deque(_) | Object::GenericAlias { .. }),
+            _ => true,
+        }
+    }
+
+    #[cold]
+    pub(crate) fn not_iterable(&mut self, value: Value) -> Exit {
+        let name = self.type_name(value);
+        self.type_error(&format!("'{name}' object is not iterable"))
+    }
+
+    pub(crate) fn dict_iter(&self, dict: Value, kind: DictKind) -> IterObj {
+        let object = self.heap.dicts.get(dict.index());
+        let left = u32::try_from(object.len()).unwrap_or(u32::MAX);
+        IterObj::Dict { dict: dict.index(), at: object.front(), version: object.version, left, kind, len: object.len() }
+    }
+
+    fn set_iter(&self, set: Value) -> IterObj {
+        let object = self.heap.sets.get(set.index());
+        IterObj::Set { owner: set, at: 0, version: object.version, len: object.len() }
+    }
+
+    pub(crate) fn range_iter(&mut self, range: Value) -> Result<IterObj, Exit> {
+        let parts = *self.heap.ranges.get(range.index());
+        let left = crate::objects::types::range::len(self, range);
+        if let (Tag::Int, Tag::Int, Ok(left)) = (parts.start.tag, parts.step.tag, u64::try_from(&left))
+            && crate::objects::types::range::stays_small(parts.start.as_i64(), parts.step.as_i64(), left)
+        {
+            return Ok(IterObj::Range { next: parts.start.as_i64(), step: parts.step.as_i64(), left });
+        }
+        let left = self.heap.int(left)?;
+        Ok(IterObj::BigRange { next: parts.start, step: parts.step, left })
+    }
+
+    /// The next item of a native iterator; None at its end. `Exit::Guest` for anything else.
+    pub(crate) fn next(&mut self, iter: Value) -> Result<Option<Value>, Exit> {
+        if iter.tag != Tag::Iter {
+            return Err(Exit::Guest);
+        }
+        let at_iter = iter.index();
+        // Each arm copies what it needs, computes, then writes the new position back.
+        match self.heap.iters.get(at_iter) {
+            IterObj::List { list, at } => {
+                let (list, at) = (*list, *at);
+                match self.heap.lists.get(list).items.get(at).copied() {
+                    Some(item) => {
+                        if let IterObj::List { at, .. } = self.heap.iters.get_mut(at_iter) {
+                            *at += 1;
+                        }
+                        Ok(Some(item))
+                    }
+                    None => self.finish(at_iter),
+                }
+            }
+            IterObj::ListReversed { list, at } => {
+                let (list, at) = (*list, *at);
+                match at.checked_sub(1).and_then(|at| self.heap.lists.get(list).items.get(at).copied()) {
+                    Some(item) => {
+                        *self.heap.iters.get_mut(at_iter) = IterObj::ListReversed { list, at: at - 1 };
+                        Ok(Some(item))
+                    }
+                    None => self.finish(at_iter),
+                }
+            }
+            IterObj::Tuple { tuple, at } => {
+                let (tuple, at) = (*tuple, *at);
+                match self.heap.tuples.get(tuple).items.get(at).copied() {
+                    Some(item) => {
+                        if let IterObj::Tuple { at, .. } = self.heap.iters.get_mut(at_iter) {
+                            *at += 1;
+                        }
+                        Ok(Some(item))
+                    }
+                    None => self.finish(at_iter),
+                }
+            }
+            IterObj::TupleReversed { tuple, at } => {
+                let (tuple, at) = (*tuple, *at);
+                match at.checked_sub(1).and_then(|at| self.heap.tuples.get(tuple).items.get(at).copied()) {
+                    Some(item) => {
+                        *self.heap.iters.get_mut(at_iter) = IterObj::TupleReversed { tuple, at: at - 1 };
+                        Ok(Some(item))
+                    }
+                    None => self.finish(at_iter),
+                }
+            }
+            IterObj::Str { text, byte } => {
+                let (text, byte) = (*text, *byte);
+                let next = self.heap.text(Value::heap(Tag::Str, text)).get(byte..).and_then(|rest| rest.chars().next());
+                match next {
+                    Some(c) => {
+                        let value = self.char_value(c)?;
+                        *self.heap.iters.get_mut(at_iter) = IterObj::Str { text, byte: byte + c.len_utf8() };
+                        Ok(Some(value))
+                    }
+                    None => self.finish(at_iter),
+                }
+            }
+            IterObj::StrReversed { text, byte } => {
+                let (text, byte) = (*text, *byte);
+                let next = self.heap.text(Value::heap(Tag::Str, text)).get(..byte).and_then(|rest| rest.chars().next_back());
+                match next {
+                    Some(c) => {
+                        let value = self.char_value(c)?;
+                        *self.heap.iters.get_mut(at_iter) = IterObj::StrReversed { text, byte: byte - c.len_utf8() };
+                        Ok(Some(value))
+                    }
+                    None => self.finish(at_iter),
+                }
+            }
+            IterObj::Bytes { owner, at } => {
+                let (owner, at) = (*owner, *at);
+                match crate::objects::types::bytes::data(self, owner).and_then(|data| data.get(at).copied()) {
+                    Some(byte) => {
+                        *self.heap.iters.get_mut(at_iter) = IterObj::Bytes { owner, at: at + 1 };
+                        Ok(Some(Value::int(byte.into())))
+                    }
+                    None => self.finish(at_iter),
+                }
+            }
+            IterObj::Range { next, step, left } => {
+                let (next, step, left) = (*next, *step, *left);
+                if left == 0 {
+                    return Ok(None);
+                }
+                *self.heap.iters.get_mut(at_iter) = IterObj::Range { next: next.wrapping_add(step), step, left: left - 1 };
+                Ok(Some(Value::int(next)))
+            }
+            IterObj::BigRange { next, step, left } => {
+                let (next, step, left) = (*next, *step, *left);
+                let remaining = self.big(left);
+                if remaining.is_zero() {
+                    return Ok(None);
+                }
+                let after = self.big(next) + self.big(step);
+                let after = self.heap.int(after)?;
+                let remaining = self.heap.int(remaining - BigInt::from(1))?;
+                *self.heap.iters.get_mut(at_iter) = IterObj::BigRange { next: after, step, left: remaining };
+                Ok(Some(next))
+            }
+            IterObj::Dict { kind: DictKind::Items, .. } | IterObj::Enumerate { .. } | IterObj::Pairwise { .. } => {
+                match self.next_pair(iter)? {
+                    Some([first, second]) => self.heap.tuple(&[first, second]).map(Some),
+                    None => Ok(None),
+                }
+            }
+            IterObj::Dict { kind, .. } => {
+                let wants_key = *kind == DictKind::Keys;
+                Ok(self.next_entry(at_iter)?.map(|[key, value]| if wants_key { key } else { value }))
+            }
+            IterObj::DictReversed { dict, at, version, kind, len } => {
+                let (dict, at, version, kind, len) = (*dict, *at, *version, *kind, *len);
+                let object = self.heap.dicts.get(dict);
+                if object.ordered && object.version != version {
+                    return self.mutated(at_iter, at > 0);
+                }
+                if object.len() != len {
+                    return Err(self.dict_changed(at_iter));
+                }
+                // Packing may have left fewer entries than there were.
+                let mut position = at.min(object.entries().len());
+                while let Some(before) = position.checked_sub(1) {
+                    position = before;
+                    let Some(entry) = object.entry(position).copied().filter(|entry| !entry.key.is_undef()) else { continue };
+                    self.charge(at.saturating_sub(position) as u64 / 16)?;
+                    let item = match kind {
+                        DictKind::Keys => entry.key,
+                        DictKind::Values => entry.value,
+                        DictKind::Items => self.heap.tuple(&[entry.key, entry.value])?,
+                    };
+                    *self.heap.iters.get_mut(at_iter) = IterObj::DictReversed { dict, at: position, version, kind, len };
+                    return Ok(Some(item));
+                }
+                self.finish(at_iter)
+            }
+            IterObj::Set { owner, at, version, len } => {
+                let (owner, at, version, len) = (*owner, *at, *version, *len);
+                let object = self.heap.sets.get(owner.index());
+                if object.version != version && object.len() != len {
+                    return Err(self.runtime_error("Set changed size during iteration"));
+                }
+                match object.next_from(at) {
+                    Some((found, key)) => {
+                        self.charge(found.saturating_sub(at) as u64 / 16)?;
+                        *self.heap.iters.get_mut(at_iter) = IterObj::Set { owner, at: found + 1, version, len };
+                        Ok(Some(key))
+                    }
+                    None => self.finish(at_iter),
+                }
+            }
+            IterObj::Zip { inner, strict } => {
+                let (strict, width) = (*strict, inner.len());
+                if width == 0 {
+                    return Ok(None);
+                }
+                let mut items: smallvec::SmallVec<[Value; 4]> = smallvec::SmallVec::new();
+                for at in 0..width {
+                    let source = self.zipped(at_iter, at);
+                    match self.next(source)? {
+                        Some(item) => items.push(item),
+                        None => {
+                            if strict {
+                                self.zip_strict(at_iter, at)?;
+                            }
+                            return Ok(None);
+                        }
+                    }
+                }
+                self.heap.tuple(&items).map(Some)
+            }
+            IterObj::Through { .. } => self.next_through(iter),
+            IterObj::Islice { .. } => self.next_of_slice(at_iter),
+            IterObj::Rows(_) => crate::native_modules::itertools::combinatorics::next_row(self, at_iter),
+            IterObj::Count { next, step } => {
+                let (next, step) = (*next, *step);
+                let after = match self.arith(stockade_compiler::bytecode::ArithOp::Add, next, step)? {
+                    Some(after) => after,
+                    None => return Err(Exit::Guest),
+                };
+                *self.heap.iters.get_mut(at_iter) = IterObj::Count { next: after, step };
+                Ok(Some(next))
+            }
+            IterObj::Repeat { value, left } => {
+                let (value, left) = (*value, *left);
+                match left {
+                    Some(0) => Ok(None),
+                    Some(left) => {
+                        *self.heap.iters.get_mut(at_iter) = IterObj::Repeat { value, left: Some(left - 1) };
+                        Ok(Some(value))
+                    }
+                    None => Ok(Some(value)),
+                }
+            }
+            IterObj::Deque { deque, at, version, reversed } => {
+                let (deque, at, version, reversed) = (*deque, *at, *version, *reversed);
+                let Object::Deque(object) = self.heap.as_object(deque) else { return Ok(None) };
+                if at == usize::MAX {
+                    return Ok(None);
+                }
+                if object.version != version {
+                    // There is nothing left of it.
+                    self.finish(at_iter)?;
+                    return Err(self.runtime_error("deque mutated during iteration"));
+                }
+                let position = if reversed { object.items.len().checked_sub(at.saturating_add(1)) } else { Some(at) };
+                match position.and_then(|position| object.items.get(position).copied()) {
+                    Some(item) => {
+                        *self.heap.iters.get_mut(at_iter) = IterObj::Deque { deque, at: at + 1, version, reversed };
+                        Ok(Some(item))
+                    }
+                    None => self.finish(at_iter),
+                }
+            }
+            IterObj::Matches(_) => crate::native_modules::re::objects::next(self, iter),
+            IterObj::Empty => Ok(None),
+        }
+    }
+
+    /// An exhausted iterator stays exhausted, whatever happens to its container.
+    fn finish(&mut self, at_iter: u32) -> Result<Option<Value>, Exit> {
+        let empty = match self.heap.iters.get(at_iter) {
+            // Reports `list_iterator` and its kin even when finished: the container is kept, the position is past any length.
+            IterObj::List { list, .. } => IterObj::List { list: *list, at: usize::MAX },
+            IterObj::Tuple { tuple, .. } => IterObj::Tuple { tuple: *tuple, at: usize::MAX },
+            IterObj::Bytes { owner, .. } => IterObj::Bytes { owner: *owner, at: usize::MAX },
+            IterObj::Dict { dict, version, left, kind, len, .. } => {
+                IterObj::Dict { dict: *dict, at: usize::MAX, version: *version, left: *left, kind: *kind, len: *len }
+            }
+            IterObj::DictReversed { dict, version, kind, len, .. } => {
+                IterObj::DictReversed { dict: *dict, at: 0, version: *version, kind: *kind, len: *len }
+            }
+            IterObj::Deque { deque, version, reversed, .. } => {
+                IterObj::Deque { deque: *deque, at: usize::MAX, version: *version, reversed: *reversed }
+            }
+            other => other.clone(),
+        };
+        *self.heap.iters.get_mut(at_iter) = empty;
+        Ok(None)
+    }
+
+    /// The next item of an `islice`.
+    fn next_of_slice(&mut self, at_iter: u32) -> Result<Option<Value>, Exit> {
+        loop {
+            let IterObj::Islice { inner, at, wanted, stop, step } = *self.heap.iters.get(at_iter) else { return Ok(None) };
+            let (passes_over, is_over) = (at < wanted, at >= wanted && at >= stop);
+            let item = if is_over { None } else { self.next(inner)? };
+            let IterObj::Islice { at, wanted, stop, .. } = self.heap.iters.get_mut(at_iter) else { return Ok(None) };
+            let Some(item) = item else {
+                // It stays at its end, whatever happens to what is under it.
+                (*at, *wanted, *stop) = (0, 0, 0);
+                return Ok(None);
+            };
+            *at = at.saturating_add(1);
+            if !passes_over {
+                *wanted = wanted.saturating_add(step).min(*stop);
+                return Ok(Some(item));
+            }
+            self.charge(1)?;
+        }
+    }
+
+    /// What a `zip` takes its items from, by position.
+    fn zipped(&self, at_iter: u32, at: usize) -> Value {
+        match self.heap.iters.get(at_iter) {
+            IterObj::Zip { inner, .. } => inner.get(at).copied().unwrap_or(Value::UNDEF),
+            _ => Value::UNDEF,
+        }
+    }
+
+    fn zip_strict(&mut self, at_iter: u32, at: usize) -> Result<(), Exit> {
+        if at > 0 {
+            let plural = if at == 1 { " " } else { "s 1-" };
+            let message = format!("zip() argument {} is shorter than argument{plural}{at}", at + 1);
+            return Err(self.value_error(&message));
+        }
+        let width = if let IterObj::Zip { inner, .. } = self.heap.iters.get(at_iter) { inner.len() } else { 0 };
+        for other in 1..width {
+            let source = self.zipped(at_iter, other);
+            if self.next(source)?.is_some() {
+                let plural = if other == 1 { " " } else { "s 1-" };
+                let message = format!("zip() argument {} is longer than argument{plural}{other}", other + 1);
+                return Err(self.value_error(&message));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the items of a native iterator are pairs that [`Self::next_pair`] gives without making a tuple.
+    pub(crate) fn gives_pairs(&self, iter: Value) -> bool {
+        if iter.tag != Tag::Iter {
+            return false;
+        }
+        match self.heap.iters.get(iter.index()) {
+            IterObj::Enumerate { .. } | IterObj::Pairwise { .. } | IterObj::Dict { kind: DictKind::Items, .. } => true,
+            IterObj::Zip { inner, .. } => inner.len() == 2,
+            _ => false,
+        }
+    }
+
+    /// As [`Self::next`], for those that give pairs.
+    pub(crate) fn next_pair(&mut self, iter: Value) -> Result<Option<[Value; 2]>, Exit> {
+        let at_iter = iter.index();
+        match self.heap.iters.get(at_iter) {
+            IterObj::Dict { .. } => self.next_entry(at_iter),
+            IterObj::Enumerate { inner, count } => {
+                let (inner, number) = (*inner, *count);
+                let Some(item) = self.next(inner)? else { return Ok(None) };
+                let after = match number.tag {
+                    Tag::Int if number.as_i64() < i64::MAX => Value::int(number.as_i64() + 1),
+                    _ => {
+                        let after = self.big(number) + 1;
+                        self.heap.int(after)?
+                    }
+                };
+                if let IterObj::Enumerate { count, .. } = self.heap.iters.get_mut(at_iter) {
+                    *count = after;
+                }
+                Ok(Some([number, item]))
+            }
+            IterObj::Pairwise { inner, last } => {
+                let (inner, mut first) = (*inner, *last);
+                if first.is_undef() {
+                    let Some(item) = self.next(inner)? else { return Ok(None) };
+                    first = item;
+                    if let IterObj::Pairwise { last, .. } = self.heap.iters.get_mut(at_iter) {
+                        *last = first;
+                    }
+                }
+                let second = self.next(inner)?;
+                if let IterObj::Pairwise { last, .. } = self.heap.iters.get_mut(at_iter) {
+                    *last = second.unwrap_or(Value::UNDEF);
+                }
+                Ok(second.map(|second| [first, second]))
+            }
+            IterObj::Zip { inner, strict } => {
+                let (&[first, second], strict) = (&inner[..], *strict) else { return Err(Exit::Bug("a zip of another width")) };
+                let mut pair = [Value::UNDEF; 2];
+                for (at, source) in [first, second].into_iter().enumerate() {
+                    match (self.next(source)?, pair.get_mut(at)) {
+                        (Some(item), Some(slot)) => *slot = item,
+                        _ => {
+                            if strict {
+                                self.zip_strict(at_iter, at)?;
+                            }
+                            return Ok(None);
+                        }
+                    }
+                }
+                Ok(Some(pair))
+            }
+            _ => Err(Exit::Bug("an iterator without pairs")),
+        }
+    }
+
+    /// The next key of a dict and its value, by an iterator over either or both.
+    fn next_entry(&mut self, at_iter: u32) -> Result<Option<[Value; 2]>, Exit> {
+        let IterObj::Dict { dict, at, version, left, len, .. } = *self.heap.iters.get(at_iter) else { return Ok(None) };
+        let object = self.heap.dicts.get(dict);
+        if at == usize::MAX {
+            return Ok(None);
+        }
+        if object.ordered && object.version != version {
+            return self.mutated(at_iter, left > 0).map(|_| None);
+        }
+        if object.len() != len {
+            return Err(self.dict_changed(at_iter));
+        }
+        let mut position = at;
+        while let Some(entry) = object.entry(position).copied() {
+            position += 1;
+            if entry.key.is_undef() {
+                continue;
+            }
+            // As many as there were have been given.
+            let Some(fewer) = left.checked_sub(1) else {
+                self.finish(at_iter)?;
+                return Err(self.runtime_error("dictionary keys changed during iteration"));
+            };
+            // Deleted entries were passed over.
+            self.charge(position.saturating_sub(at) as u64 / 16)?;
+            if let IterObj::Dict { at, left, .. } = self.heap.iters.get_mut(at_iter) {
+                *at = position;
+                *left = fewer;
+            }
+            return Ok(Some([entry.key, entry.value]));
+        }
+        self.finish(at_iter)?;
+        Ok(None)
+    }
+
+    /// What an iterator over a dict says when keys came or went, now and whenever it is asked again.
+    #[cold]
+    fn dict_changed(&mut self, at_iter: u32) -> Exit {
+        if let IterObj::Dict { len, .. } | IterObj::DictReversed { len, .. } = self.heap.iters.get_mut(at_iter) {
+            *len = usize::MAX;
+        }
+        self.runtime_error("dictionary changed size during iteration")
+    }
+
+    /// The end of an iterator over an `OrderedDict` whose keys were changed; an error where it had more to give.
+    #[cold]
+    fn mutated(&mut self, at_iter: u32, had_more: bool) -> Result<Option<Value>, Exit> {
+        self.finish(at_iter)?;
+        if had_more { Err(self.runtime_error("OrderedDict mutated during iteration")) } else { Ok(None) }
+    }
+
+    /// Every item of an iterable, where that needs no guest code; `Exit::Guest` where it does.
+    pub(crate) fn collect(&mut self, value: Value) -> Result<Vec<Value>, Exit> {
+        match value.tag {
+            Tag::List | Tag::Tuple => {
+                let len = self.sequence_items(value).len();
+                self.precheck(len, 16)?;
+                return Ok(self.sequence_items(value).to_vec());
+            }
+            Tag::Gen => return Err(Exit::Guest),
+            Tag::Iter if self.asks_through(value) => return Err(Exit::Guest),
+            // What has no end is gone through step by step: `max(count())` takes time, not memory.
+            Tag::Iter if self.is_endless(value, crate::objects::types::iterators::MOST_LEVELS) => return Err(Exit::Guest),
+            _ => {}
+        }
+        let iter = match self.iter(value) {
+            Ok(iter) => iter,
+            // A guest `__iter__`: the prelude collects.
+            Err(Exit::Call) => return Err(Exit::Guest),
+            Err(exit) => return Err(exit),
+        };
+        if value.tag == Tag::Iter { self.drain(iter) } else { self.collect_iter(iter) }
+    }
+
+    /// As `collect`, for what first makes room by the length that an object tells of itself: the prelude asks a class of the program's.
+    pub(crate) fn collect_sized(&mut self, value: Value) -> Result<Vec<Value>, Exit> {
+        if value.tag == Tag::Inst {
+            let has_length = self.payload(value).is_some_and(|payload| self.native_len(payload).is_some());
+            let hints = !has_length && self.guest_method(value, names::dunder_length_hint).is_some();
+            if hints || self.guest_method(value, names::dunder_len).is_some() {
+                return Err(Exit::Guest);
+            }
+        }
+        self.collect(value)
+    }
+
+    /// Whether a native iterator never ends; it stands over at most `levels` levels of others.
+    fn is_endless(&self, iter: Value, levels: u32) -> bool {
+        let Some(below) = levels.checked_sub(1) else { return false };
+        if iter.tag != Tag::Iter {
+            return false;
+        }
+        match self.heap.iters.get(iter.index()) {
+            IterObj::Count { .. } | IterObj::Repeat { left: None, .. } => true,
+            IterObj::Enumerate { inner, .. }
+            | IterObj::Through { inner, .. }
+            | IterObj::Pairwise { inner, .. }
+            | IterObj::Islice { inner, stop: u64::MAX, .. } => self.is_endless(*inner, below),
+            IterObj::Zip { inner, .. } => !inner.is_empty() && inner.iter().all(|inner| self.is_endless(*inner, below)),
+            _ => false,
+        }
+    }
+
+    /// Every item left in an iterator that the program holds: what is taken out is gone, so running out of memory on the
+    /// way can't be mended by collecting and starting over. Garbage goes first, then there is one try.
+    fn drain(&mut self, iter: Value) -> Result<Vec<Value>, Exit> {
+        if self.heap.is_worth_collecting() {
+            return Err(Exit::Memory(0));
+        }
+        let over = Exit::Limit(crate::session::outcome::LimitKind::Memory);
+        let items = match self.all_or_none(iter, |rt| rt.collect_iter(iter)) {
+            Err(Exit::Memory(_)) => return Err(over),
+            items => items?,
+        };
+        let object = items.len().saturating_mul(2 * size_of::<Value>()).saturating_add(crate::heap::LITTLE);
+        if self.heap.used.saturating_add(object) > self.heap.limit {
+            return Err(over);
+        }
+        Ok(items)
+    }
+
+    /// Work that starts over, as its twin or once more, where it finds that guest code must decide, that garbage has to go first
+    /// or that views have to be counted: the iterators it has emptied until then are put back.
+    #[inline(always)]
+    pub(crate) fn starting_over<T>(&mut self, work: impl FnOnce(&mut Rt) -> Result<T, Exit>) -> Result<T, Exit> {
+        let (drained, outer) = (self.drained.len(), std::mem::replace(&mut self.starts_over, true));
+        let charged = self.heap.fuel.dynamic();
+        let result = work(self);
+        self.starts_over = outer;
+        if let Err(Exit::Memory(_)) = result {
+            self.uncharge(charged);
+        }
+        if self.drained.len() != drained {
+            let again = matches!(result, Err(Exit::Guest | Exit::Memory(_) | Exit::Exports(_)));
+            self.settle_drained(drained, again, outer);
+        }
+        result
+    }
+
+    /// As `starting_over`, where no other work is under way: nothing needs to be kept meanwhile.
+    #[inline(always)]
+    pub(crate) fn starting_over_alone<T>(&mut self, work: impl FnOnce(&mut Rt) -> Result<T, Exit>) -> Result<T, Exit> {
+        self.starts_over = true;
+        self.charged_before = self.heap.fuel.dynamic();
+        let result = work(self);
+        self.starts_over = false;
+        match result {
+            Ok(done) if self.drained.is_empty() => Ok(done),
+            result => self.settle_alone(result),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn settle_alone<T>(&mut self, result: Result<T, Exit>) -> Result<T, Exit> {
+        if let Err(Exit::Memory(_)) = result {
+            self.uncharge(self.charged_before);
+        }
+        self.settle_drained(0, matches!(result, Err(Exit::Guest | Exit::Memory(_) | Exit::Exports(_))), false);
+        result
+    }
+
+    /// What was emptied since there were `kept` such iterators is put back, or is gone for good; inside of other work that
+    /// starts over this is not known yet.
+    #[cold]
+    fn settle_drained(&mut self, kept: usize, put_back: bool, inside: bool) {
+        if inside && !put_back {
+            return;
+        }
+        while self.drained.len() > kept {
+            let Some((at, state)) = self.drained.pop() else { return };
+            self.heap.refund(drained_bytes(&state));
+            if put_back {
+                *self.heap.iters.get_mut(at) = state;
+            }
+        }
+    }
+
+    /// Keeps the state of an iterator that is about to be stepped by work that starts over, and of those it stands over.
+    pub(crate) fn remember(&mut self, iter: Value) -> Result<(), Exit> {
+        self.remember_levels(iter, crate::objects::types::iterators::MOST_LEVELS)
+    }
+
+    fn remember_levels(&mut self, iter: Value, levels: u32) -> Result<(), Exit> {
+        if iter.tag != Tag::Iter || !self.starts_over {
+            return Ok(());
+        }
+        let bytes = drained_bytes(self.heap.iters.get(iter.index()));
+        self.charge(bytes as u64 / 64)?;
+        self.heap.charge(bytes)?;
+        let state = self.heap.iters.get(iter.index()).clone();
+        if let Some(below) = levels.checked_sub(1) {
+            match &state {
+                IterObj::Enumerate { inner, .. }
+                | IterObj::Through { inner, .. }
+                | IterObj::Pairwise { inner, .. }
+                | IterObj::Islice { inner, .. } => self.remember_levels(*inner, below)?,
+                IterObj::Zip { inner, .. } => inner.iter().try_for_each(|inner| self.remember_levels(*inner, below))?,
+                _ => {}
+            }
+        }
+        self.drained.push((iter.index(), state));
+        Ok(())
+    }
+
+    /// Every item left in a native iterator.
+    pub(crate) fn collect_iter(&mut self, iter: Value) -> Result<Vec<Value>, Exit> {
+        if iter.tag != Tag::Iter {
+            return Err(Exit::Guest);
+        }
+        if let IterObj::Range { next, step, left } = self.heap.iters.get(iter.index()) {
+            let (next, step, left) = (*next, *step, *left);
+            let count = usize::try_from(left).unwrap_or(usize::MAX);
+            self.precheck(count, 16)?;
+            *self.heap.iters.get_mut(iter.index()) = IterObj::Range { next, step, left: 0 };
+            return Ok((0..left).map(|at| Value::int(next.wrapping_add(step.wrapping_mul(at as i64)))).collect());
+        }
+        let mut items = Vec::new();
+        let mut reserved = 0usize;
+        while let Some(item) = self.next(iter)? {
+            if items.len() == items.capacity() {
+                // The vector's growth is charged while it is built; the object made of it charges for good.
+                let grow = items.capacity().max(4) * size_of::<Value>();
+                if let Err(exit) = self.heap.charge(grow) {
+                    self.heap.refund(reserved);
+                    return Err(exit);
+                }
+                reserved += grow;
+                items.reserve_exact(items.capacity().max(4));
+            }
+            if items.len() % 64 == 63 {
+                self.charge(16)?;
+            }
+            items.push(item);
+        }
+        self.heap.refund(reserved);
+        items.shrink_to_fit();
+        Ok(items)
+    }
+}

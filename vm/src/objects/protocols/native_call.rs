@@ -1,0 +1,210 @@
+//! Calls of builtins from native code, and what their object has to be.
+
+use stockade_compiler::bytecode::ArithOp;
+
+use crate::base::abrupt::Exit;
+use crate::base::names;
+use crate::base::value::{Tag, Value};
+use crate::objects::protocols::arithmetic::op_names;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Kind;
+use crate::runtime::type_table as reg;
+use crate::runtime::type_table::{TypeId, registry};
+
+impl Rt {
+    /// Calls a native function with positional arguments; a builtin method's `self` that is an instance of a guest class over
+    /// the builtin type is replaced by its payload.
+    pub(crate) fn call_native(&mut self, native: Value, args: &[Value]) -> Result<Value, Exit> {
+        let Some(row) = registry().native(native) else { return Err(Exit::Bug("no such native")) };
+        if row.row.kind == Kind::Method || row.row.kind == Kind::Get {
+            if let Some(first) = args.first().copied() {
+                let fixed = self.check_self(row.owner_type, row, first)?;
+                if fixed != first {
+                    let mut copy: smallvec::SmallVec<[Value; 8]> = smallvec::SmallVec::from_slice(args);
+                    if let Some(slot) = copy.first_mut() {
+                        *slot = fixed;
+                    }
+                    let value = row.call_positional(self, &copy)?;
+                    // `super().__iadd__(other)` gives the object that was changed, as the program knows it.
+                    return Ok(if value == fixed && self.is_in_place(row.row.name) { first } else { value });
+                }
+            } else {
+                return Err(self.without_object(row));
+            }
+        }
+        if row.row.kind == Kind::New
+            && let Some(owner) = row.owner_type
+        {
+            self.check_new(owner, native, args.first().copied())?;
+            if is_filled_later(owner, args) {
+                return row.call_positional(self, args.get(..1).unwrap_or(args));
+            }
+        }
+        row.call_positional(self, args)
+    }
+
+    /// A builtin method called on its type without the object it is of.
+    #[cold]
+    pub(crate) fn without_object(&mut self, row: &crate::runtime::native::Native) -> Exit {
+        let (name, owner) = (row.row.name, row.owner);
+        if row.row.kind == Kind::Get {
+            let kind = if row.owner_type.is_some_and(|owner| is_member(owner, name)) { "member_descriptor" } else { "getset_descriptor" };
+            return self.type_error(&format!("'{kind}' object is not callable"));
+        }
+        self.type_error(&if row.is_slot() {
+            format!("descriptor '{name}' of '{owner}' object needs an argument")
+        } else {
+            format!("unbound method {owner}.{name}() needs an argument")
+        })
+    }
+
+    /// The class that a builtin `__new__` is asked to make an instance of: one whose instances it knows how to make.
+    fn check_new(&mut self, owner: TypeId, native: Value, class: Option<Value>) -> Result<(), Exit> {
+        if class == Some(owner.value()) || (owner == reg::OBJECT && class.is_some()) {
+            return Ok(());
+        }
+        let base = registry().info(owner).name;
+        let Some(class) = class else {
+            return Err(self.type_error(&format!("{base}.__new__(): not enough arguments")));
+        };
+        if !self.is_type(class) {
+            let name = self.type_name(class);
+            return Err(self.type_error(&format!("{base}.__new__(X): X is not a type object ({name})")));
+        }
+        let layout = self.layout_of_class(class);
+        if !registry().is_subtype(layout, owner) {
+            let shown = self.class_name(class).to_string();
+            return Err(self.type_error(&format!("{base}.__new__({shown}): {shown} is not a subtype of {base}")));
+        }
+        if registry().member(layout, names::dunder_new) != Some(native) {
+            let (shown, own) = (self.class_name(class).to_string(), registry().info(layout).name);
+            return Err(self.type_error(&format!("{base}.__new__({shown}) is not safe, use {own}.__new__()")));
+        }
+        Ok(())
+    }
+
+    /// As [`Rt::call_native`] with the last arguments given by keyword.
+    pub(crate) fn call_native_keywords(&mut self, native: Value, args: &[Value], names: &[Value]) -> Result<Value, Exit> {
+        let Some(row) = registry().native(native) else { return Err(Exit::Bug("no such native")) };
+        if row.row.kind == Kind::Method && row.owner_type.is_some() && args.len() == names.len() {
+            return Err(self.without_object(row));
+        }
+        if row.row.kind == Kind::Method
+            && args.len() > names.len()
+            && let Some(first) = args.first().copied()
+        {
+            let fixed = self.check_self(row.owner_type, row, first)?;
+            let given = names.len();
+            let mut copy = args.to_vec();
+            if let Some(slot) = copy.first_mut() {
+                *slot = fixed;
+            }
+            let names = if self.drops_names(row, first) { &[] } else { names };
+            copy.truncate(args.len().saturating_sub(given.saturating_sub(names.len())));
+            return row.call_keywords(self, &copy, names);
+        }
+        if row.row.kind == Kind::New {
+            let class = args.first().copied().filter(|_| args.len() > names.len());
+            if let Some(owner) = row.owner_type {
+                self.check_new(owner, native, class)?;
+                if class.is_some() && is_filled_later(owner, args) {
+                    return row.call_positional(self, args.get(..1).unwrap_or(args));
+                }
+            }
+            if let Some(class) = class
+                && self.drops_names(row, class)
+            {
+                let given = args.len().saturating_sub(names.len());
+                return row.call_keywords(self, args.get(..given).unwrap_or(args), &[]);
+            }
+        }
+        row.call_keywords(self, args, names)
+    }
+
+    /// Whether a constructor that knows no names leaves those it is given to the `__init__` of a class below, and the other way round.
+    fn drops_names(&self, row: &crate::runtime::native::Native, first: Value) -> bool {
+        let Some(owner) = row.owner_type else { return false };
+        let (class, other) = match row.row.name {
+            "__new__" if [reg::TUPLE, reg::FLOAT, reg::FROZENSET, reg::ZIP, reg::MAP, reg::FILTER, reg::REVERSED].contains(&owner) => {
+                (first, names::dunder_init)
+            }
+            "__init__" if [reg::LIST, reg::SET].contains(&owner) && first.tag == Tag::Inst => (self.type_of(first), names::dunder_new),
+            _ => return false,
+        };
+        class.tag == Tag::Class && self.class_lookup(class, other).is_some_and(|found| found.tag != Tag::Native)
+    }
+
+    /// The object a builtin method works on: `this` itself, or its payload; `TypeError` for one of another type.
+    pub(crate) fn check_self(&mut self, owner: Option<TypeId>, row: &crate::runtime::native::Native, this: Value) -> Result<Value, Exit> {
+        let Some(owner) = owner else { return Ok(this) };
+        if owner == reg::OBJECT {
+            return Ok(this);
+        }
+        match this.tag {
+            Tag::Inst => {
+                if let Some(payload) = self.payload(this)
+                    && registry().is_subtype(self.builtin_type(payload), owner)
+                {
+                    // How an instance shows and is taken apart depends on its class and attributes.
+                    let whole = match owner {
+                        reg::DICT => row.row.name == "__getitem__",
+                        reg::SET | reg::FROZENSET => row.row.name == "__repr__",
+                        reg::BYTEARRAY => matches!(row.row.name, "__repr__" | "__str__"),
+                        reg::DEQUE => matches!(row.row.name, "__repr__" | "copy" | "__copy__" | "__add__" | "__mul__" | "__rmul__"),
+                        reg::PARTIAL => matches!(row.row.name, "__repr__" | "__reduce__" | "__setstate__" | "__dict__"),
+                        reg::MODULE => matches!(row.row.name, "__init__" | "__repr__"),
+                        reg::PROPERTY => matches!(row.row.name, "__init__" | "getter" | "setter" | "deleter"),
+                        // Its error texts name the class.
+                        reg::STR | reg::INT | reg::FLOAT | reg::COMPLEX => row.row.name == "__format__",
+                        _ => false,
+                    };
+                    return Ok(if whole { this } else { payload });
+                }
+            }
+            Tag::Class if owner == reg::TYPE => return Ok(this),
+            _ => {
+                if registry().is_subtype(self.builtin_type(this), owner) {
+                    return Ok(this);
+                }
+            }
+        }
+        if row.row.kind == Kind::Get {
+            return Err(self.without_object(row));
+        }
+        let (expected, got) = (self.full_class_name(owner.value()), self.type_name(this));
+        let name = row.row.name;
+        Err(if row.is_slot() {
+            self.type_error(&format!("descriptor '{name}' requires a '{expected}' object but received a '{got}'"))
+        } else {
+            self.type_error(&format!("descriptor '{name}' for '{expected}' objects doesn't apply to a '{got}' object"))
+        })
+    }
+
+    /// Whether a method of this name changes its object and gives it back.
+    fn is_in_place(&self, name: &str) -> bool {
+        ArithOp::ALL.iter().any(|op| self.name_text(op_names(*op).inplace) == name)
+    }
+}
+
+/// Whether a `__new__` leaves whatever it is given to the `__init__` of the class of the program's that asks for an instance.
+fn is_filled_later(owner: TypeId, args: &[Value]) -> bool {
+    [reg::LIST, reg::DICT, reg::SET, reg::BYTEARRAY, reg::DEQUE, reg::PROPERTY].contains(&owner)
+        && args.first().is_some_and(|class| crate::objects::types::class_construction::is_filled_later(*class))
+}
+
+/// Whether CPython keeps a getter's value as a plain member, which it words in a way of its own when it is written to.
+pub(crate) fn is_member(ty: TypeId, name: &str) -> bool {
+    match ty {
+        reg::COMPLEX | reg::RANGE | reg::SLICE => true,
+        crate::runtime::exceptions::BASE_EXCEPTION => name == "__suppress_context__",
+        ty if !crate::runtime::exceptions::fields_of(ty).is_empty() || ty == crate::runtime::exceptions::BASE_EXCEPTION_GROUP => {
+            name != "characters_written"
+        }
+        reg::PROPERTY => matches!(name, "fget" | "fset" | "fdel"),
+        reg::TYPE => name == "__base__",
+        reg::METHOD => matches!(name, "__func__" | "__self__"),
+        reg::STATICMETHOD | reg::CLASSMETHOD => matches!(name, "__func__" | "__wrapped__"),
+        reg::CODE => !matches!(name, "co_code" | "co_varnames" | "co_cellvars" | "co_freevars"),
+        _ => false,
+    }
+}

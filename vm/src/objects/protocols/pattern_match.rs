@@ -1,0 +1,114 @@
+//! What patterns take subjects for, where no code of the program has a say; elsewhere the prelude's `op_match_class` does it.
+
+use smallvec::SmallVec;
+use stockade_policy::Access;
+
+use crate::base::abrupt::Exit;
+use crate::base::names;
+use crate::base::value::{Tag, Value};
+use crate::heap::class_flags;
+use crate::runtime::core::Rt;
+use crate::runtime::type_table as reg;
+use crate::runtime::type_table::{TypeId, registry};
+
+/// What `case [...]` and `case {...}` take.
+#[derive(PartialEq, Eq)]
+pub(crate) enum Matched {
+    Sequence,
+    Mapping,
+}
+
+impl Rt {
+    /// What patterns take a value for: a class of the program's is what the first of its bases says, a builtin type or one that
+    /// `collections.abc` knows (the library keeps the mark).
+    pub(crate) fn matched_as(&self, value: Value) -> Option<Matched> {
+        let builtin = |kind: TypeId| match kind {
+            reg::LIST | reg::TUPLE | reg::RANGE | reg::DEQUE | reg::MEMORYVIEW => Some(Matched::Sequence),
+            reg::DICT | reg::MAPPINGPROXY => Some(Matched::Mapping),
+            _ => None,
+        };
+        if value.tag != Tag::Inst {
+            return builtin(self.builtin_type(value));
+        }
+        let mark = self.names.find("__abc_tpflags__");
+        let class = self.heap.classes.get(self.heap.insts.get(value.index()).class);
+        class.mro.iter().find_map(|base| match base.tag {
+            // The bits CPython's type flags have for this.
+            Tag::Class => match mark.and_then(|mark| self.heap.classes.get(base.index()).attrs.get(mark)) {
+                Some(flags) if flags.tag == Tag::Int && flags.as_i64() & (1 << 5) != 0 => Some(Matched::Sequence),
+                Some(flags) if flags.tag == Tag::Int && flags.as_i64() & (1 << 6) != 0 => Some(Matched::Mapping),
+                _ => None,
+            },
+            _ => builtin(TypeId::of(*base)),
+        })
+    }
+
+    /// What a class pattern with so many positional patterns and these names takes from a subject, None where it does not match, where no
+    /// code of the program has a say: a class whose metaclass is `type`, attributes that the instance itself has. Undefined elsewhere.
+    pub(crate) fn matched_plainly(
+        &mut self,
+        subject: Value,
+        class: Value,
+        positional: u8,
+        keywords: Value,
+        trusted: bool,
+    ) -> Result<Value, Exit> {
+        let plain = match class.tag {
+            Tag::Type => !matches!(subject.tag, Tag::Inst | Tag::Exc | Tag::Object),
+            Tag::Class => self.heap.classes.get(class.index()).metaclass == reg::TYPE.value() && subject.tag == Tag::Inst,
+            _ => false,
+        };
+        if !plain {
+            return Ok(Value::UNDEF);
+        }
+        let names: SmallVec<[Value; 8]> = SmallVec::from_slice(self.sequence_items(keywords));
+        if !trusted {
+            // Also where the subject is of another class: what may be asked does not depend on the data.
+            for name in &names {
+                let Some(id) = self.known_name(*name) else { return Ok(Value::UNDEF) };
+                self.check_attribute(id, Access::Read)?;
+            }
+        }
+        let kind = self.type_of(subject);
+        if !self.is_subclass(kind, class) {
+            // An instance may say that it is of another class.
+            let says = subject.tag == Tag::Inst
+                && self.class_lookup(kind, names::dunder_class) != registry().member(reg::OBJECT, names::dunder_class);
+            return Ok(if says { Value::UNDEF } else { Value::NONE });
+        }
+        match (class.tag, positional, names.is_empty()) {
+            (_, 0, true) => return self.heap.tuple(&[]),
+            (Tag::Type, 1, true) if crate::fallback::primitives::is_matched_whole(self, class) => return self.heap.tuple(&[subject]),
+            (Tag::Class, ..) => {}
+            _ => return Ok(Value::UNDEF),
+        }
+        let mut wanted: SmallVec<[Value; 8]> = SmallVec::new();
+        if positional > 0 {
+            let found = self.class_lookup(class, names::dunder_match_args).unwrap_or_default();
+            let first = self.sequence_items(found).get(..usize::from(positional)).filter(|_| found.tag == Tag::Tuple);
+            let Some(first) = first else { return Ok(Value::UNDEF) };
+            wanted.extend_from_slice(first);
+        }
+        wanted.extend(names);
+        // Each is compared with those before it.
+        self.charge((wanted.len() + wanted.len() * wanted.len() / 16) as u64)?;
+        let owner = self.heap.insts.get(subject.index());
+        if owner.shape == crate::heap::DICT_SHAPE || self.heap.classes.get(owner.class).flags & class_flags::GETATTRIBUTE != 0 {
+            return Ok(Value::UNDEF);
+        }
+        let mut taken: SmallVec<[Value; 8]> = SmallVec::new();
+        for (at, name) in wanted.iter().enumerate() {
+            if !name.is_str() || wanted.iter().take(at).any(|earlier| earlier.is_str() && self.heap.text(*earlier) == self.heap.text(*name))
+            {
+                return Ok(Value::UNDEF);
+            }
+            let Some(id) = self.known_name(*name) else { return Ok(Value::UNDEF) };
+            // Neither special ones nor those that a descriptor of the class may stand before.
+            let hidden = self.names.text(id).starts_with("__")
+                || self.class_lookup(kind, id).is_some_and(|found| found.tag == Tag::Object || found.tag == Tag::Inst);
+            let Some(value) = self.own_attr(subject, id).filter(|_| !hidden) else { return Ok(Value::UNDEF) };
+            taken.push(value);
+        }
+        self.heap.tuple(&taken)
+    }
+}

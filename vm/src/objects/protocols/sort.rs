@@ -1,0 +1,250 @@
+//! Stable sorting of values whose comparison is native; anything else is the prelude's.
+
+use std::cmp::Ordering;
+
+use smallvec::SmallVec;
+
+use crate::base::abrupt::Exit;
+use crate::base::value::{Tag, Value};
+use crate::objects::protocols::compare::compare_text;
+use crate::runtime::core::Rt;
+
+/// Sorted values, stable also when reversed.
+///
+/// # Errors
+/// `Exit::Guest` when a comparison needs guest code; `TypeError` when the types don't order.
+pub(crate) fn sort_values(rt: &mut Rt, items: Vec<Value>, reverse: bool) -> Result<Vec<Value>, Exit> {
+    sort_values_by(rt, &items, &items, reverse)
+}
+
+/// [`sort_values`] by keys, one for each.
+pub(crate) fn sort_values_by(rt: &mut Rt, items: &[Value], keys: &[Value], reverse: bool) -> Result<Vec<Value>, Exit> {
+    let order = order_of(rt, keys, reverse)?;
+    Ok(order.into_iter().filter_map(|at| items.get(at).copied()).collect())
+}
+
+/// [`sort_values`] of a list's items where they are, by keys, one for each, or by themselves: a comparison that fails leaves them as far
+/// as they were sorted.
+pub(crate) fn sort_in_place(rt: &mut Rt, items: &mut [Value], keys: Option<&[Value]>, reverse: bool) -> Result<(), Exit> {
+    let room = size_of_val(items);
+    rt.heap.charge(room)?;
+    let before = items.to_vec();
+    let keys = keys.unwrap_or(&before);
+    let mut order = Vec::new();
+    let result = if columns_of(rt, keys).is_some() {
+        order_of(rt, keys, reverse).map(|found| order = found)
+    } else {
+        order_by_comparing(rt, keys, reverse, &mut order)
+    };
+    for (slot, at) in items.iter_mut().zip(order) {
+        *slot = before.get(at).copied().unwrap_or(Value::NONE);
+    }
+    rt.heap.refund(room);
+    result
+}
+
+/// The order of keys by `<`, each comparison charged by what it costs.
+fn order_by_comparing(rt: &mut Rt, keys: &[Value], reverse: bool, order: &mut Vec<usize>) -> Result<(), Exit> {
+    // The positions, and those that a merge keeps aside.
+    let room = keys.len().saturating_mul(2 * size_of::<usize>());
+    rt.heap.charge(room)?;
+    // Reversed before and after, so that what is equal keeps its order.
+    order.extend(0..keys.len());
+    if reverse {
+        order.reverse();
+    }
+    let result = super::merge_sort::sort(rt, keys, order);
+    rt.heap.refund(room);
+    if reverse {
+        order.reverse();
+    }
+    result
+}
+
+/// The stable order of keys as positions.
+pub(crate) fn order_of(rt: &mut Rt, keys: &[Value], reverse: bool) -> Result<Vec<usize>, Exit> {
+    let count = keys.len();
+    let depth = u64::from(usize::BITS - count.leading_zeros());
+    rt.charge((count as u64).saturating_mul(depth) / 8)?;
+    if let Some(order) = order_of_few(rt, keys, reverse) {
+        return Ok(order);
+    }
+    let Some(width) = columns_of(rt, keys) else {
+        let mut order = Vec::new();
+        order_by_comparing(rt, keys, reverse, &mut order)?;
+        return Ok(order);
+    };
+    // Keys of one shape are taken apart once and then compared without looking at the heap.
+    let room = count.saturating_mul(size_of::<(u64, &str)>().saturating_mul(width).saturating_add(size_of::<(u64, usize)>()));
+    rt.heap.charge(room)?;
+    let (order, bytes) = order_by_columns(rt, keys, width, reverse);
+    rt.heap.refund(room);
+    // Long common prefixes cost more than the comparisons counted above.
+    rt.charge((bytes as u64 / 64).saturating_mul(depth))?;
+    Ok(order)
+}
+
+/// Most keys that are put in order one by one.
+const FEW: usize = 16;
+
+/// The stable order of a few ints, of a few floats without NaN, or of a few short texts of ASCII; None of anything else.
+fn order_of_few(rt: &Rt, keys: &[Value], reverse: bool) -> Option<Vec<usize>> {
+    let first = keys.first().filter(|_| keys.len() <= FEW)?;
+    let mut sorted: SmallVec<[(u64, usize); FEW]> = SmallVec::new();
+    for (at, key) in keys.iter().enumerate() {
+        let rank = match key.tag {
+            _ if key.tag != first.tag => return None,
+            Tag::Int => rank_of_int(key.as_i64()),
+            Tag::Float if !key.as_f64().is_nan() => rank_of_float(key.as_f64()),
+            Tag::Str => {
+                let text = rt.heap.text(*key);
+                is_its_rank(text).then(|| rank_of_text(text))?
+            }
+            _ => return None,
+        };
+        // Before those that come after it: insertion, which is stable.
+        let place = sorted.iter().rposition(|(other, _)| if reverse { *other >= rank } else { *other <= rank });
+        sorted.insert(place.map_or(0, |place| place.saturating_add(1)), (rank, at));
+    }
+    Some(sorted.into_iter().map(|(_, at)| at).collect())
+}
+
+/// Whether [`rank_of_text`] says everything of a text.
+fn is_its_rank(text: &str) -> bool {
+    text.len() <= size_of::<u64>() && text.bytes().all(|byte| (1..0x80).contains(&byte))
+}
+
+/// Most columns that are worth taking apart.
+const COLUMNS: usize = 4;
+
+/// One place of every key.
+struct Column<'h> {
+    /// Numbers that order as what stands there does, but for those that are equal where `texts` has something to say.
+    ranks: Vec<u64>,
+    /// What tells texts of one rank apart; empty where ranks say everything.
+    texts: Vec<&'h str>,
+}
+
+impl<'h> Column<'h> {
+    fn of_texts(texts: Vec<&'h str>) -> Self {
+        let whole = texts.iter().all(|text| is_its_rank(text));
+        let ranks = texts.iter().map(|text| rank_of_text(text)).collect();
+        Column { ranks, texts: if whole { Vec::new() } else { texts } }
+    }
+
+    fn of_numbers(ranks: impl Iterator<Item = u64>) -> Self {
+        Column { ranks: ranks.collect(), texts: Vec::new() }
+    }
+
+    fn order(&self, a: usize, b: usize) -> Ordering {
+        self.ranks.get(a).cmp(&self.ranks.get(b)).then_with(|| self.order_of_texts(a, b))
+    }
+
+    /// As `order`, of two whose ranks are equal.
+    #[inline]
+    fn order_of_texts(&self, a: usize, b: usize) -> Ordering {
+        match (self.texts.get(a), self.texts.get(b)) {
+            (Some(a), Some(b)) => compare_text(a, b),
+            _ => Ordering::Equal,
+        }
+    }
+}
+
+fn rank_of_int(value: i64) -> u64 {
+    value as u64 ^ 1 << 63
+}
+
+/// The bits of floats order as they do once those of negative ones are turned over (IEEE 754-2008, 5.10); both zeros are one.
+fn rank_of_float(value: f64) -> u64 {
+    let bits = (value + 0.0).to_bits();
+    if bits >> 63 == 0 { bits ^ 1 << 63 } else { !bits }
+}
+
+/// The first bytes of a text. What is not ASCII comes after all that is, and ends what is told apart.
+fn rank_of_text(text: &str) -> u64 {
+    let mut rank = [0; size_of::<u64>()];
+    for (at, byte) in rank.iter_mut().zip(text.bytes()) {
+        if !byte.is_ascii() {
+            *at = 0xFF;
+            break;
+        }
+        *at = byte;
+    }
+    u64::from_be_bytes(rank)
+}
+
+/// What stands at a place of a key: the key itself, or an item of a tuple.
+fn cell(rt: &Rt, key: Value, at: usize) -> Value {
+    if key.tag == Tag::Tuple { rt.sequence_items(key).get(at).copied().unwrap_or(Value::NONE) } else { key }
+}
+
+/// How many columns the keys have when all are of one shape: ints, strings, floats without NaN, or tuples of such; else None.
+fn columns_of(rt: &Rt, keys: &[Value]) -> Option<usize> {
+    let first = *keys.first()?;
+    let width = if first.tag == Tag::Tuple { rt.sequence_items(first).len() } else { 1 };
+    let shape: SmallVec<[Tag; COLUMNS]> = (0..width.min(COLUMNS + 1)).map(|at| cell(rt, first, at).tag).collect();
+    let fits = |key: &Value| {
+        key.tag == first.tag
+            && (key.tag != Tag::Tuple || rt.sequence_items(*key).len() == width)
+            && shape.iter().enumerate().all(|(at, tag)| {
+                let cell = cell(rt, *key, at);
+                cell.tag == *tag && !(cell.tag == Tag::Float && cell.as_f64().is_nan())
+            })
+    };
+    let known = shape.iter().all(|tag| matches!(tag, Tag::Int | Tag::Float | Tag::Str));
+    ((1..=COLUMNS).contains(&width) && known && keys.iter().all(fits)).then_some(width)
+}
+
+/// The stable order of keys that [`columns_of`] accepts, and how many bytes of text they hold.
+fn order_by_columns(rt: &Rt, keys: &[Value], width: usize, reverse: bool) -> (Vec<usize>, usize) {
+    let mut bytes = 0;
+    let columns: SmallVec<[Column<'_>; COLUMNS]> = (0..width)
+        .map(|at| {
+            let cells = keys.iter().map(|key| cell(rt, *key, at));
+            match keys.first().map(|key| cell(rt, *key, at).tag) {
+                Some(Tag::Int) => Column::of_numbers(cells.map(|int| rank_of_int(int.as_i64()))),
+                Some(Tag::Float) => Column::of_numbers(cells.map(|float| rank_of_float(float.as_f64()))),
+                _ => Column::of_texts(cells.map(|text| rt.heap.text(text)).inspect(|text| bytes += text.len()).collect()),
+            }
+        })
+        .collect();
+    let Some((first, others)) = columns.split_first() else { return (Vec::new(), 0) };
+    // The first column's ranks travel with the positions, which also make every pair different: an unstable sort is a stable one.
+    let mut pairs: Vec<(u64, usize)> = first.ranks.iter().copied().zip(0..).collect();
+    let directed = |ordering: Ordering| if reverse { ordering.reverse() } else { ordering };
+    if others.is_empty() && first.texts.is_empty() {
+        pairs.sort_unstable_by(|a, b| directed(a.0.cmp(&b.0)).then(a.1.cmp(&b.1)));
+    } else {
+        pairs.sort_unstable_by(|a, b| {
+            let by_rest = || {
+                let rest = others.iter().map(|column| column.order(a.1, b.1)).find(|ordering| ordering.is_ne());
+                first.order_of_texts(a.1, b.1).then(rest.unwrap_or(Ordering::Equal))
+            };
+            directed(a.0.cmp(&b.0).then_with(by_rest)).then(a.1.cmp(&b.1))
+        });
+    }
+    (pairs.into_iter().map(|(_, at)| at).collect(), bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_order_as_what_they_stand_for() {
+        let floats = [f64::NEG_INFINITY, -1e300, -1.5, -1.0, -5e-324, 0.0, 5e-324, 1.0, 1.5, 1e300, f64::INFINITY];
+        for (a, b) in floats.iter().flat_map(|a| floats.iter().map(move |b| (*a, *b))) {
+            assert_eq!(Some(rank_of_float(a).cmp(&rank_of_float(b))), a.partial_cmp(&b), "{a} {b}");
+        }
+        assert_eq!(rank_of_float(-0.0), rank_of_float(0.0));
+        let ints = [i64::MIN, -2, -1, 0, 1, 2, i64::MAX];
+        for (a, b) in ints.iter().flat_map(|a| ints.iter().map(move |b| (*a, *b))) {
+            assert_eq!(rank_of_int(a).cmp(&rank_of_int(b)), a.cmp(&b), "{a} {b}");
+        }
+        let texts = ["", "\0", "a", "a\0", "aé", "aéz", "aà", "az", "abcdefgh", "abcdefghi", "é", "éa", "\u{10ffff}", "~"];
+        for (a, b) in texts.iter().flat_map(|a| texts.iter().map(move |b| (*a, *b))) {
+            let ranks = rank_of_text(a).cmp(&rank_of_text(b));
+            assert!(ranks.is_eq() || ranks == compare_text(a, b), "{a:?} {b:?}");
+        }
+    }
+}

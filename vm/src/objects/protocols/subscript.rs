@@ -1,0 +1,569 @@
+//! `obj[key]`, `obj[key] = value`, `del obj[key]` and slices of native containers.
+
+use num_traits::ToPrimitive;
+
+use crate::base::abrupt::Exit;
+use crate::base::names;
+use crate::base::value::{Tag, Value};
+use crate::heap::Object;
+use crate::runtime::core::Rt;
+
+/// A slice resolved against a length: `count` items from `start` in steps of `step`.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Indices {
+    pub(crate) start: i64,
+    pub(crate) stop: i64,
+    pub(crate) step: i64,
+    pub(crate) count: usize,
+}
+
+impl Indices {
+    /// The positions in order.
+    pub(crate) fn positions(self) -> impl Iterator<Item = usize> {
+        (0..self.count).map(move |at| usize::try_from(self.start + at as i64 * self.step).unwrap_or(0))
+    }
+}
+
+/// So many items are copied by way of the stack.
+const SHORT_SLICE: usize = 16;
+
+/// What a slice may be made of, said of one that is made of something else.
+pub(crate) const SLICE_PARTS: &str = "slice indices must be integers or None or have an __index__ method";
+
+/// A payload that holds no items by key, whoever asks.
+fn is_single(payload: Value) -> bool {
+    matches!(payload.tag, Tag::Inst | Tag::Int | Tag::Bool | Tag::BigInt | Tag::Float | Tag::Complex | Tag::Set | Tag::FrozenSet)
+}
+
+impl Rt {
+    /// An int that clamps to i64, from an index-like value; `Exit::Guest` for one with `__index__`.
+    pub(crate) fn index_clamped(&mut self, value: Value, what: &str) -> Result<i64, Exit> {
+        let plain = self.plain(value);
+        match plain.tag {
+            Tag::Int | Tag::Bool => Ok(plain.as_i64()),
+            Tag::BigInt => Ok(if self.heap.bigints.get(plain.index()).is_negative() { i64::MIN } else { i64::MAX }),
+            _ if matches!(value.tag, Tag::Inst | Tag::Exc | Tag::Class) && self.guest_method(value, names::dunder_index).is_some() => {
+                Err(Exit::Guest)
+            }
+            _ => Err(self.type_error(what)),
+        }
+    }
+
+    /// An index as an i64: `'X' object cannot be interpreted as an integer` for what is none.
+    pub(crate) fn index(&mut self, value: Value) -> Result<i64, Exit> {
+        let plain = self.plain(value);
+        match plain.tag {
+            Tag::Int | Tag::Bool => Ok(plain.as_i64()),
+            Tag::BigInt => Err(self.overflow_error("Python int too large to convert to C ssize_t")),
+            _ if matches!(value.tag, Tag::Inst | Tag::Exc | Tag::Class) && self.guest_method(value, names::dunder_index).is_some() => {
+                Err(Exit::Guest)
+            }
+            _ => {
+                let name = self.type_name(value);
+                Err(self.type_error(&format!("'{name}' object cannot be interpreted as an integer")))
+            }
+        }
+    }
+
+    /// Resolves `start:stop:step` against a length, as `slice.indices` does.
+    pub(crate) fn slice_indices(&mut self, start: Value, stop: Value, step: Value, len: usize) -> Result<Indices, Exit> {
+        let step = if step.is_none() { 1 } else { self.index_clamped(step, SLICE_PARTS)?.max(-i64::MAX) };
+        if step == 0 {
+            return Err(self.value_error("slice step cannot be zero"));
+        }
+        let len = i64::try_from(len).unwrap_or(i64::MAX);
+        let (low, high) = if step > 0 { (0, len) } else { (-1, len - 1) };
+        let bound = |rt: &mut Rt, value: Value, default: i64| -> Result<i64, Exit> {
+            if value.is_none() {
+                return Ok(default);
+            }
+            let at = rt.index_clamped(value, SLICE_PARTS)?;
+            Ok(if at < 0 { at.saturating_add(len).max(low) } else { at.min(high) })
+        };
+        let start = bound(self, start, if step > 0 { low } else { high })?;
+        let stop = bound(self, stop, if step > 0 { high } else { low })?;
+        let count = if step > 0 {
+            if start < stop { (stop - start - 1) / step + 1 } else { 0 }
+        } else if stop < start {
+            (start - stop - 1) / -step + 1
+        } else {
+            0
+        };
+        Ok(Indices { start, stop, step, count: usize::try_from(count).unwrap_or(0) })
+    }
+
+    /// Position of an index in a sequence of `len` items.
+    fn position(&mut self, key: Value, len: usize, what: &str) -> Result<usize, Exit> {
+        let at = match key.tag {
+            Tag::Int | Tag::Bool => key.as_i64(),
+            _ => match self.index(key) {
+                Ok(at) => at,
+                Err(Exit::Raise(_)) if self.plain(key).tag == Tag::BigInt => {
+                    return Err(self.index_error("cannot fit 'int' into an index-sized integer"));
+                }
+                Err(Exit::Raise(_)) => {
+                    let name = self.type_name(key);
+                    let sequence = what.split(' ').next().unwrap_or("list");
+                    let sequence = if sequence == "string" { "string" } else { sequence };
+                    return Err(self.type_error(&if sequence == "string" {
+                        format!("string indices must be integers, not '{name}'")
+                    } else {
+                        format!("{sequence} indices must be integers or slices, not {name}")
+                    }));
+                }
+                Err(exit) => return Err(exit),
+            },
+        };
+        let at = if at < 0 { at.saturating_add(i64::try_from(len).unwrap_or(i64::MAX)) } else { at };
+        match usize::try_from(at) {
+            Ok(at) if at < len => Ok(at),
+            _ => Err(self.index_error(what)),
+        }
+    }
+
+    /// `obj[key]`.
+    pub(crate) fn get_item(&mut self, obj: Value, key: Value) -> Result<Value, Exit> {
+        match obj.tag {
+            Tag::List | Tag::Tuple => {
+                if key.tag == Tag::Slice {
+                    let slice = *self.heap.slices.get(key.index());
+                    return self.get_slice(obj, slice.start, slice.stop, slice.step);
+                }
+                let len = self.sequence_items(obj).len();
+                let what = if obj.tag == Tag::List { "list index out of range" } else { "tuple index out of range" };
+                let at = self.position(key, len, what)?;
+                Ok(self.sequence_items(obj).get(at).copied().unwrap_or(Value::NONE))
+            }
+            Tag::Dict => match self.dict_get(obj, key)? {
+                Some(value) => Ok(value),
+                None => Err(self.key_error(key)),
+            },
+            Tag::Str => {
+                if key.tag == Tag::Slice {
+                    let slice = *self.heap.slices.get(key.index());
+                    return self.get_slice(obj, slice.start, slice.stop, slice.step);
+                }
+                let len = self.heap.char_count(obj);
+                let at = self.position(key, len, "string index out of range")?;
+                self.char_at(obj, at)
+            }
+            Tag::Bytes | Tag::ByteArray => {
+                if key.tag == Tag::Slice {
+                    let slice = *self.heap.slices.get(key.index());
+                    return self.get_slice(obj, slice.start, slice.stop, slice.step);
+                }
+                let len = self.byte_data(obj).len();
+                let what = if obj.tag == Tag::Bytes { "index out of range" } else { "bytearray index out of range" };
+                let at = match self.position(key, len, what) {
+                    Ok(at) => at,
+                    Err(Exit::Raise(exc)) if self.exception_is(exc, crate::runtime::exceptions::TYPE_ERROR) => {
+                        let (name, kind) = (self.type_name(key), if obj.tag == Tag::Bytes { "byte" } else { "bytearray" });
+                        return Err(self.type_error(&format!("{kind} indices must be integers or slices, not {name}")));
+                    }
+                    Err(exit) => return Err(exit),
+                };
+                Ok(Value::int(self.byte_data(obj).get(at).copied().unwrap_or(0).into()))
+            }
+            Tag::Range => crate::objects::types::range::get_item(self, obj, key),
+            Tag::Inst => {
+                if self.guest_method(obj, names::dunder_getitem).is_some() {
+                    return Err(Exit::Guest);
+                }
+                match self.payload(obj) {
+                    Some(payload) if payload.tag == Tag::Dict => match self.dict_get(payload, key)? {
+                        Some(value) => Ok(value),
+                        None => match self.guest_method(obj, names::dunder_missing) {
+                            Some(missing) => Err(self.tail_method(missing, obj, &[key])),
+                            None => Err(self.key_error(key)),
+                        },
+                    },
+                    Some(payload) if !is_single(payload) && self.has_items(payload) => self.get_item(payload, key),
+                    _ => Err(self.not_subscriptable(obj)),
+                }
+            }
+            Tag::Exc if self.guest_method(obj, names::dunder_getitem).is_some() => Err(Exit::Guest),
+            Tag::Type | Tag::Class => crate::objects::types::generic_alias::class_getitem(self, obj, key),
+            Tag::Object => match self.heap.as_object(obj) {
+                Object::MappingProxy(inner) => {
+                    let inner = *inner;
+                    if inner.tag == Tag::Object { Err(self.not_subscriptable(obj)) } else { self.get_item(inner, key) }
+                }
+                Object::Deque(_) => crate::objects::types::deque::get_item(self, obj, key),
+                Object::MemoryView { .. } => crate::objects::types::bytes::view_get(self, obj, key),
+                Object::Match(_) => crate::native_modules::re::objects::get_item(self, obj, key),
+                Object::GenericAlias { .. } => crate::objects::types::generic_alias::alias_getitem(self, obj, key),
+                Object::Union(_) => Err(self.tail_prelude("union_getitem", &[obj, key])),
+                _ => Err(self.not_subscriptable(obj)),
+            },
+            _ => Err(self.not_subscriptable(obj)),
+        }
+    }
+
+    #[cold]
+    pub(crate) fn not_subscriptable(&mut self, obj: Value) -> Exit {
+        let name = self.type_name(obj);
+        self.type_error(&format!("'{name}' object is not subscriptable"))
+    }
+
+    /// The one-character string at a position that exists.
+    pub(crate) fn char_at(&mut self, text: Value, at: usize) -> Result<Value, Exit> {
+        if self.heap.is_ascii(text) {
+            let byte = self.heap.text(text).as_bytes().get(at).copied().unwrap_or(0);
+            return self.char_value(char::from(byte));
+        }
+        self.charge(at as u64 / 64)?;
+        let byte = self.heap.byte_of_char(text, at);
+        match self.heap.text(text).get(byte..).and_then(|rest| rest.chars().next()) {
+            Some(c) => self.char_value(c),
+            None => Err(self.index_error("string index out of range")),
+        }
+    }
+
+    /// A one-character string; ASCII ones are shared.
+    pub(crate) fn char_value(&mut self, c: char) -> Result<Value, Exit> {
+        if c.is_ascii() {
+            let at = c as usize;
+            if let Some(value) = self.known_char(c as u8) {
+                return Ok(value);
+            }
+            let mut buffer = [0; 4];
+            let value = self.heap.str(c.encode_utf8(&mut buffer))?;
+            if let Some(slot) = self.char_slot(at) {
+                *slot = value;
+            }
+            return Ok(value);
+        }
+        let mut buffer = [0; 4];
+        self.heap.str(c.encode_utf8(&mut buffer))
+    }
+
+    /// The string of an ASCII character, where it was made before.
+    #[inline(always)]
+    pub(crate) fn known_char(&self, ascii: u8) -> Option<Value> {
+        self.chars.get(usize::from(ascii)).copied().and_then(Value::given)
+    }
+
+    /// Where the string of an ASCII character is kept.
+    pub(crate) fn char_slot(&mut self, ascii: usize) -> Option<&mut Value> {
+        if self.chars.is_empty() {
+            self.chars.resize(128, Value::UNDEF);
+        }
+        self.chars.get_mut(ascii)
+    }
+
+    /// The str that these bytes of a text are.
+    pub(crate) fn part(&mut self, of: Value, range: std::ops::Range<usize>) -> Result<Value, Exit> {
+        let ascii = self.heap.is_counted_ascii(of);
+        self.part_of(of, range, ascii)
+    }
+
+    /// As `part`, of a text that is known to be ASCII or may be anything.
+    #[inline(always)]
+    pub(crate) fn part_of(&mut self, of: Value, range: std::ops::Range<usize>, ascii: bool) -> Result<Value, Exit> {
+        let text = self.heap.text(of).get(range).unwrap_or("");
+        if let [byte] = *text.as_bytes() {
+            return self.char_value(char::from(byte));
+        }
+        let chars = if ascii { u32::try_from(text.len()).unwrap_or(u32::MAX) } else { u32::MAX };
+        self.heap.str_counted(compact_str::CompactString::new(text), chars)
+    }
+
+    /// `obj[start:stop]` of a list, a tuple or ASCII where the bounds are ints or open and the copy is small. None, and nothing done, where
+    /// there is more to it. What it keeps on the stack must not be a row's.
+    #[inline(never)]
+    pub(crate) fn short_slice(&mut self, obj: Value, start: Value, stop: Value) -> Option<Value> {
+        let items = match obj.tag {
+            Tag::Str if self.heap.is_ascii(obj) => None,
+            Tag::List | Tag::Tuple => Some(self.sequence_items(obj)),
+            _ => return None,
+        };
+        let len = items.map_or_else(|| self.heap.text(obj).len(), <[Value]>::len);
+        let bound = |value: Value, open: usize| match value.tag {
+            Tag::None => Some(open),
+            Tag::Int => match usize::try_from(value.as_i64()) {
+                Ok(at) => Some(at.min(len)),
+                Err(_) => Some(len.saturating_sub(usize::try_from(value.as_i64().unsigned_abs()).ok()?)),
+            },
+            _ => None,
+        };
+        let from = bound(start, 0)?;
+        let to = bound(stop, len)?.max(from);
+        if to - from == len && obj.tag != Tag::List {
+            return Some(obj);
+        }
+        match items {
+            None if to - from < 128 => self.part_of(obj, from..to, true).ok(),
+            Some(items) if to - from <= SHORT_SLICE => {
+                let mut copy = [Value::NONE; SHORT_SLICE];
+                let picked = items.get(from..to)?;
+                copy.get_mut(..picked.len())?.copy_from_slice(picked);
+                let copied = copy.get(..picked.len())?;
+                // As `precheck` charges for it.
+                let (fuel, before) = (size_of_val(copied) as u32 / 128, self.heap.fuel.dynamic());
+                if fuel > 0 && !self.heap.fuel.spends(fuel) {
+                    return None;
+                }
+                let made = if obj.tag == Tag::List { self.heap.list_from(copied) } else { self.heap.tuple(copied) };
+                if made.is_err() {
+                    self.uncharge(before);
+                }
+                made.ok()
+            }
+            _ => None,
+        }
+    }
+
+    /// `obj[start:stop:step]` of a native sequence (a slice object is made for anything else).
+    pub(crate) fn get_slice(&mut self, obj: Value, start: Value, stop: Value, step: Value) -> Result<Value, Exit> {
+        if step.is_none()
+            && let Some(part) = self.short_slice(obj, start, stop)
+        {
+            return Ok(part);
+        }
+        match obj.tag {
+            Tag::List | Tag::Tuple => {
+                let len = self.sequence_items(obj).len();
+                let indices = self.slice_indices(start, stop, step, len)?;
+                if obj.tag == Tag::Tuple && indices.count == len && indices.step == 1 {
+                    return Ok(obj);
+                }
+                self.precheck(indices.count, 16)?;
+                let items = self.sequence_items(obj);
+                let picked: Vec<Value> = if indices.step == 1 {
+                    let from = usize::try_from(indices.start).unwrap_or(0);
+                    items.get(from..from + indices.count).unwrap_or(&[]).to_vec()
+                } else {
+                    indices.positions().filter_map(|at| items.get(at).copied()).collect()
+                };
+                if obj.tag == Tag::List { self.heap.list(picked) } else { self.heap.tuple_from(picked) }
+            }
+            Tag::Str => {
+                let len = self.heap.char_count(obj);
+                let indices = self.slice_indices(start, stop, step, len)?;
+                if indices.count == len && indices.step == 1 {
+                    return Ok(obj);
+                }
+                self.precheck(indices.count, 1)?;
+                let from = usize::try_from(indices.start).unwrap_or(0);
+                if self.heap.is_ascii(obj) {
+                    if indices.step == 1 {
+                        return self.part(obj, from..from + indices.count);
+                    }
+                    let bytes = self.heap.text(obj).as_bytes();
+                    let picked: smallvec::SmallVec<[u8; 64]> = if indices.step == -1 && indices.count == len {
+                        bytes.iter().rev().copied().collect()
+                    } else {
+                        indices.positions().filter_map(|at| bytes.get(at).copied()).collect()
+                    };
+                    let picked = compact_str::CompactString::from_utf8(picked).unwrap_or_default();
+                    return self.heap.str_ascii(picked);
+                }
+                self.charge(len as u64 / 32)?;
+                let text = self.heap.text(obj);
+                let picked: String = if indices.step == 1 {
+                    let (from, to) = (self.heap.byte_of_char(obj, from), self.heap.byte_of_char(obj, from + indices.count));
+                    text.get(from..to).unwrap_or("").to_owned()
+                } else {
+                    let chars: Vec<char> = text.chars().collect();
+                    indices.positions().filter_map(|at| chars.get(at)).collect()
+                };
+                self.heap.string(picked)
+            }
+            Tag::Bytes | Tag::ByteArray => {
+                let len = self.byte_data(obj).len();
+                let indices = self.slice_indices(start, stop, step, len)?;
+                self.precheck(indices.count, 1)?;
+                let data = self.byte_data(obj);
+                let picked: Vec<u8> = indices.positions().filter_map(|at| data.get(at).copied()).collect();
+                if obj.tag == Tag::Bytes { self.heap.bytes(picked) } else { self.heap.bytearray(picked) }
+            }
+            _ => {
+                let slice = self.heap.slice(start, stop, step)?;
+                self.get_item(obj, slice)
+            }
+        }
+    }
+
+    /// `obj[key] = value`.
+    pub(crate) fn set_item(&mut self, obj: Value, key: Value, value: Value) -> Result<(), Exit> {
+        match obj.tag {
+            Tag::List => {
+                if key.tag == Tag::Slice {
+                    return crate::objects::types::list::set_slice(self, obj, key, value);
+                }
+                let len = self.sequence_items(obj).len();
+                let at = self.position(key, len, "list assignment index out of range")?;
+                if let Some(slot) = self.heap.lists.get_mut(obj.index()).items.get_mut(at) {
+                    *slot = value;
+                }
+                Ok(())
+            }
+            Tag::Dict => self.dict_set(obj, key, value),
+            Tag::ByteArray => crate::objects::types::bytes::set_item(self, obj, key, value),
+            Tag::Inst => {
+                if self.guest_method(obj, names::dunder_setitem).is_some() {
+                    return Err(Exit::Guest);
+                }
+                match self.payload(obj) {
+                    Some(payload) if self.changes_by_key(payload) => self.set_item(payload, key, value),
+                    // What has the one half of the slot is asked for the other by name.
+                    _ if self.guest_method(obj, names::dunder_delitem).is_some() => Err(self.attribute_error("__setitem__")),
+                    _ => Err(self.no_assignment(obj, key)),
+                }
+            }
+            Tag::Object => match self.heap.as_object(obj) {
+                Object::Deque(_) => crate::objects::types::deque::set_item(self, obj, key, value),
+                Object::MemoryView { .. } => crate::objects::types::bytes::view_set(self, obj, key, value),
+                _ => Err(self.no_assignment(obj, key)),
+            },
+            Tag::Class | Tag::Exc if self.guest_method(obj, names::dunder_setitem).is_some() => Err(Exit::Guest),
+            Tag::Class | Tag::Exc if self.guest_method(obj, names::dunder_delitem).is_some() => Err(self.attribute_error("__setitem__")),
+            _ => Err(self.no_assignment(obj, key)),
+        }
+    }
+
+    /// Whether the items of the builtin value that an instance carries can be set: where they can't, errors name the instance's class.
+    fn changes_by_key(&self, payload: Value) -> bool {
+        match payload.tag {
+            Tag::List | Tag::Dict | Tag::ByteArray => true,
+            Tag::Object => matches!(self.heap.as_object(payload), Object::Deque(_) | Object::MemoryView { .. }),
+            _ => false,
+        }
+    }
+
+    #[cold]
+    fn no_item(&mut self, obj: Value, what: &str) -> Exit {
+        let name = self.type_name(obj);
+        self.type_error(&format!("'{name}' object does not support item {what}"))
+    }
+
+    /// Items that can't be set: what is asked as a sequence is first told that an index does not fit.
+    #[cold]
+    fn no_assignment(&mut self, obj: Value, key: Value) -> Exit {
+        if self.plain(key).tag == Tag::BigInt && self.is_sequence_type(obj) {
+            return self.index_error("cannot fit 'int' into an index-sized integer");
+        }
+        self.no_item(obj, "assignment")
+    }
+
+    /// Whether CPython's type has the slots of a sequence, whatever is in them: every class has that is made while a program runs.
+    pub(crate) fn is_sequence_type(&self, obj: Value) -> bool {
+        match obj.tag {
+            Tag::Str | Tag::Tuple | Tag::Bytes | Tag::Range | Tag::Set | Tag::FrozenSet => true,
+            Tag::Exc | Tag::Inst => {
+                let class = self.type_of(obj);
+                class.tag == Tag::Class && !matches!(self.compiled_home(class), Some("datetime" | "types"))
+            }
+            Tag::Object => matches!(
+                self.heap.as_object(obj),
+                Object::DictView { .. } | Object::MappingProxy(_) | Object::MemoryView { .. } | Object::Pattern(_) | Object::Match(_)
+            ),
+            _ => false,
+        }
+    }
+
+    /// A sequence asked with an int is refused in other words.
+    #[cold]
+    fn no_deletion(&mut self, obj: Value, key: Value) -> Exit {
+        let name = self.type_name(obj);
+        let sequence = self.is_sequence_type(obj);
+        let verb = match self.plain(key).tag {
+            Tag::BigInt if sequence => return self.index_error("cannot fit 'int' into an index-sized integer"),
+            Tag::Int | Tag::Bool if sequence => "doesn't",
+            _ => "does not",
+        };
+        self.type_error(&format!("'{name}' object {verb} support item deletion"))
+    }
+
+    /// `del obj[key]`.
+    pub(crate) fn del_item(&mut self, obj: Value, key: Value) -> Result<(), Exit> {
+        match obj.tag {
+            Tag::List => {
+                if key.tag == Tag::Slice {
+                    return crate::objects::types::list::del_slice(self, obj, key);
+                }
+                let len = self.sequence_items(obj).len();
+                let at = self.position(key, len, "list assignment index out of range")?;
+                self.charge((len - at) as u64 / 64)?;
+                self.heap.lists.get_mut(obj.index()).items.remove(at);
+                self.heap.list_shrink(obj.index());
+                Ok(())
+            }
+            Tag::Dict => match self.dict_remove(obj, key)? {
+                Some(_) => Ok(()),
+                None => Err(self.key_error(key)),
+            },
+            Tag::ByteArray => crate::objects::types::bytes::del_item(self, obj, key),
+            Tag::Inst => {
+                if self.guest_method(obj, names::dunder_delitem).is_some() {
+                    return Err(Exit::Guest);
+                }
+                match self.payload(obj) {
+                    Some(payload) if self.changes_by_key(payload) => self.del_item(payload, key),
+                    _ if self.guest_method(obj, names::dunder_setitem).is_some() => Err(self.attribute_error("__delitem__")),
+                    _ => Err(self.no_deletion(obj, key)),
+                }
+            }
+            Tag::Object => match self.heap.as_object(obj) {
+                Object::Deque(_) => crate::objects::types::deque::del_item(self, obj, key),
+                Object::MemoryView { .. } => Err(crate::objects::types::bytes::view_delete(self, obj)),
+                _ => Err(self.no_deletion(obj, key)),
+            },
+            Tag::Class | Tag::Exc if self.guest_method(obj, names::dunder_delitem).is_some() => Err(Exit::Guest),
+            Tag::Class | Tag::Exc if self.guest_method(obj, names::dunder_setitem).is_some() => Err(self.attribute_error("__delitem__")),
+            _ => Err(self.no_deletion(obj, key)),
+        }
+    }
+
+    /// `len(obj)` of a native container; None when it has no length.
+    pub(crate) fn native_len(&self, obj: Value) -> Option<usize> {
+        Some(match obj.tag {
+            Tag::List | Tag::Tuple => self.sequence_items(obj).len(),
+            Tag::Str => self.heap.char_count(obj),
+            Tag::Dict => self.heap.dicts.get(obj.index()).len(),
+            Tag::Set | Tag::FrozenSet => self.heap.sets.get(obj.index()).len(),
+            Tag::Bytes | Tag::ByteArray => self.byte_data(obj).len(),
+            Tag::Range => crate::objects::types::range::len(self, obj).to_usize()?,
+            Tag::Object => match self.heap.as_object(obj) {
+                Object::DictView { dict, .. } => self.heap.dicts.get(*dict).len(),
+                Object::MappingProxy(inner) if inner.tag != Tag::Object => return self.native_len(self.plain(*inner)),
+                Object::Deque(deque) => deque.items.len(),
+                Object::MemoryView { form: Some(form), .. } if form.shape.is_empty() => return None,
+                Object::MemoryView { len, .. } => *len,
+                _ => return None,
+            },
+            _ => return None,
+        })
+    }
+
+    /// `len(obj)`.
+    pub(crate) fn len(&mut self, obj: Value) -> Result<usize, Exit> {
+        if let Some(len) = self.native_len(obj).filter(|len| i64::try_from(*len).is_ok()) {
+            return match self.released_view(obj) {
+                true => Err(self.value_error("operation forbidden on released memoryview object")),
+                false => Ok(len),
+            };
+        }
+        if matches!(obj.tag, Tag::Inst | Tag::Exc | Tag::Class) {
+            if self.guest_method(obj, names::dunder_len).is_some() {
+                return Err(Exit::Guest);
+            }
+            let plain = self.plain(obj);
+            if let Some(len) = self.native_len(plain) {
+                return Ok(len);
+            }
+        }
+        if obj.tag == Tag::Range {
+            return Err(self.overflow_error("Python int too large to convert to C ssize_t"));
+        }
+        if obj.tag == Tag::Object && matches!(self.heap.as_object(obj), Object::MemoryView { .. }) {
+            return Err(self.type_error("0-dim memory has no length"));
+        }
+        let name = self.type_name(obj);
+        Err(self.type_error(&format!("object of type '{name}' has no len()")))
+    }
+
+    fn released_view(&self, obj: Value) -> bool {
+        obj.tag == Tag::Object && matches!(self.heap.as_object(obj), Object::MemoryView { owner, .. } if owner.is_none())
+    }
+}

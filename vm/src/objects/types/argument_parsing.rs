@@ -1,0 +1,162 @@
+//! Arguments of the text and number types' methods -> plain Rust values, with CPython's words for the wrong ones.
+
+use crate::base::abrupt::Exit;
+use crate::base::names;
+use crate::base::value::{Tag, Value};
+use crate::runtime::core::Rt;
+use stockade_algorithms::text::int::Int;
+use stockade_algorithms::text::{TextError, codecs};
+
+/// What slices and searches say of a bound that is no index.
+const SLICE_BOUND: &str = "slice indices must be integers or None or have an __index__ method";
+
+impl Rt {
+    /// The type's name in argument errors, which call None by its value.
+    pub(crate) fn argument_name(&self, value: Value) -> String {
+        if value.is_none() { "None".into() } else { self.type_name(value) }
+    }
+
+    /// A str argument, plain; `what` begins the error: `find() argument 1`.
+    pub(crate) fn str_argument(&mut self, value: Value, what: impl std::fmt::Display) -> Result<Value, Exit> {
+        let plain = self.plain(value);
+        if plain.is_str() {
+            return Ok(plain);
+        }
+        let name = self.argument_name(value);
+        Err(self.type_error(&format!("{what} must be str, not {name}")))
+    }
+
+    /// The bounds of a search: absent and None are open.
+    pub(crate) fn search_bounds(&mut self, start: Value, end: Value) -> Result<(Option<i64>, Option<i64>), Exit> {
+        let mut bound = |value: Value| match value.some() {
+            Some(value) => self.index_clamped(value, SLICE_BOUND).map(Some),
+            None => Ok(None),
+        };
+        Ok((bound(start)?, bound(end)?))
+    }
+
+    /// An int argument with a default.
+    pub(crate) fn index_or(&mut self, value: Value, default: i64) -> Result<i64, Exit> {
+        match value.given() {
+            Some(value) => self.index(value),
+            None => Ok(default),
+        }
+    }
+
+    /// Bytes that may still be allocated: what builders of large results take as their limit.
+    pub(crate) fn room(&self) -> usize {
+        self.heap.limit.saturating_sub(self.heap.used)
+    }
+
+    /// The limits of formatting.
+    pub(crate) fn format_limits(&self) -> stockade_algorithms::text::format_spec::Limits {
+        stockade_algorithms::text::format_spec::Limits { bytes: self.room(), max_digits: self.max_digits as usize }
+    }
+
+    /// The result of a pure text function.
+    pub(crate) fn pure<T>(&mut self, result: Result<T, TextError>) -> Result<T, Exit> {
+        match result {
+            Ok(value) => Ok(value),
+            Err(error) => Err(self.text_error(&error)),
+        }
+    }
+
+    /// The result of a pure text function whose exception is known to be this native's.
+    pub(crate) fn make_int(&mut self, value: Int) -> Result<Value, Exit> {
+        match value {
+            Int::Small(small) => Ok(Value::int(small)),
+            Int::Big(big) => self.heap.int(big),
+        }
+    }
+
+    /// An int, bool or instance over int as an [`Int`]; None for anything else.
+    pub(crate) fn int_of(&self, value: Value) -> Option<Int> {
+        let plain = self.plain(value);
+        match plain.tag {
+            Tag::Int | Tag::Bool => Some(Int::Small(plain.as_i64())),
+            Tag::BigInt => Some(Int::Big(self.heap.bigints.get(plain.index()).big().into_owned())),
+            _ => None,
+        }
+    }
+
+    /// Whether guest code defined a special method for the value's type.
+    pub(crate) fn has_guest(&self, value: Value, name: names::NameId) -> bool {
+        self.guest_method(value, name).is_some()
+    }
+
+    /// The `UnicodeEncodeError` of a text that CPython's function takes as UTF-8.
+    pub(crate) fn encodable(&mut self, text: Value) -> Result<(), Exit> {
+        if self.heap.is_ascii(text) { Ok(()) } else { self.encode_text(text, "utf-8", "strict").map(drop) }
+    }
+
+    /// `text.encode(encoding, errors)`.
+    pub(crate) fn encode_text(&mut self, text: Value, encoding: &str, errors: &str) -> Result<Vec<u8>, Exit> {
+        let len = self.heap.text(text).len();
+        self.charge(len as u64 / 16)?;
+        let codec = codecs::lookup(encoding, false);
+        let codec = self.pure(codec)?;
+        if !matches!(codec, codecs::Codec::Utf8 | codecs::Codec::Ascii | codecs::Codec::Latin1) || !self.heap.is_ascii(text) {
+            // Names of characters are long: up to 90 bytes of four-byte units for two bytes of text.
+            let bound = if errors == "namereplace" { len.saturating_mul(200) } else { codecs::encode_bound(len) };
+            self.precheck(bound, 1)?;
+        } else {
+            self.precheck(len, 1)?;
+        }
+        match codecs::encode(self.heap.text(text), codec, codecs::handler(errors), errors) {
+            Ok(data) => Ok(data),
+            Err(codecs::CodecError::Other(error)) => Err(self.text_error(&error)),
+            Err(codecs::CodecError::Unicode(failure)) => {
+                let exit = self.unicode_error(crate::runtime::exceptions::UNICODE_ENCODE_ERROR, text, &failure);
+                Err(self.noting_codec(exit, "encoding", encoding))
+            }
+        }
+    }
+
+    /// `data.decode(encoding, errors)`; `object` is what an error shows as its object.
+    pub(crate) fn decode_bytes(&mut self, data: &[u8], encoding: &str, errors: &str) -> Result<Value, Exit> {
+        if data.is_empty() {
+            // Nothing asks which encoding it would be.
+            return self.heap.str("");
+        }
+        self.charge(data.len() as u64 / 16)?;
+        let codec = codecs::lookup(encoding, true);
+        let codec = self.pure(codec)?;
+        self.precheck(if data.is_ascii() { data.len() } else { codecs::decode_bound(data.len()) }, 1)?;
+        match codecs::decode(data, codec, codecs::handler(errors), errors) {
+            Ok(text) => self.heap.string(text),
+            Err(codecs::CodecError::Other(error)) => Err(self.text_error(&error)),
+            Err(codecs::CodecError::Unicode(failure)) => {
+                let object = self.heap.bytes(data.to_vec())?;
+                let exit = self.unicode_error(crate::runtime::exceptions::UNICODE_DECODE_ERROR, object, &failure);
+                Err(self.noting_codec(exit, "decoding", encoding))
+            }
+        }
+    }
+
+    /// Notes which codec an exception comes from, as CPython does for all but those it does not look up; the library asks codecs itself.
+    #[cold]
+    fn noting_codec(&mut self, exit: Exit, verb: &str, encoding: &str) -> Exit {
+        let noted = match exit {
+            Exit::Raise(exc) if !self.trusted && !codecs::is_own(encoding) => {
+                let note = self.heap.string(format!("{verb} with '{encoding}' codec failed"));
+                note.and_then(|note| crate::objects::types::exception::note(self, exc, note))
+            }
+            _ => Ok(()),
+        };
+        noted.err().unwrap_or(exit)
+    }
+
+    /// A `UnicodeEncodeError` or `UnicodeDecodeError` with its five arguments.
+    #[cold]
+    fn unicode_error(&mut self, ty: crate::runtime::type_table::TypeId, object: Value, failure: &codecs::UnicodeFailure) -> Exit {
+        let build = |rt: &mut Rt| -> Result<Value, Exit> {
+            let (encoding, reason) = (rt.heap.str(failure.encoding)?, rt.heap.str(failure.reason)?);
+            let at = |position: usize| Value::int(i64::try_from(position).unwrap_or(i64::MAX));
+            crate::objects::types::exception::instantiate(rt, ty.value(), &[encoding, object, at(failure.start), at(failure.end), reason])
+        };
+        match build(self) {
+            Ok(exc) => Exit::Raise(exc),
+            Err(exit) => exit,
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Arguments of the modules about bytes: bytes-like objects in, bytes out, memory paid for first.
+
+use crate::base::abrupt::Exit;
+use crate::base::value::{Tag, Value};
+use crate::objects::types::bytes;
+use crate::runtime::core::Rt;
+use stockade_algorithms::text::float;
+
+/// The bytes-like object of an argument.
+pub(crate) fn like(rt: &mut Rt, value: Value) -> Result<Value, Exit> {
+    let plain = rt.plain(value);
+    if bytes::data(rt, plain).is_some() {
+        return Ok(plain);
+    }
+    if bytes::view_has_gaps(rt, plain) {
+        return Err(rt.raise(crate::runtime::exceptions::BUFFER_ERROR, "memoryview: underlying buffer is not C-contiguous"));
+    }
+    if let Some(made) = of_other(rt, value)? {
+        return Ok(made);
+    }
+    let name = rt.type_name(value);
+    Err(rt.type_error(&format!("a bytes-like object is required, not '{name}'")))
+}
+
+/// What an `array.array`, which is written in Python, keeps.
+pub(crate) struct ArrayParts {
+    pub(crate) code: u8,
+    /// The bytes of an item.
+    pub(crate) size: usize,
+    /// A list.
+    pub(crate) items: Value,
+}
+
+impl ArrayParts {
+    /// None for anything but an array.
+    pub(crate) fn of(rt: &mut Rt, value: Value) -> Result<Option<ArrayParts>, Exit> {
+        if value.tag != Tag::Inst || !rt.modules.contains_key("array") {
+            return Ok(None);
+        }
+        let class = crate::native_modules::module_class(rt, "array", "array")?;
+        let of = rt.type_of(value);
+        if !rt.is_subclass(of, class) {
+            return Ok(None);
+        }
+        let (code, items) = (rt.intern("_code")?, rt.intern("_items")?);
+        let (Some(code), Some(items)) = (rt.own_slot(value, code), rt.own_slot(value, items)) else { return Ok(None) };
+        if !code.is_str() || items.tag != Tag::List {
+            return Ok(None);
+        }
+        let code = rt.heap.text(code).bytes().next().unwrap_or_default();
+        let size = bytes::item::size_of(code).unwrap_or(4);
+        Ok(Some(ArrayParts { code, size, items }))
+    }
+
+    /// The bytes of an item, in the low end of a word.
+    pub(crate) fn bits(&self, rt: &Rt, item: Value) -> u64 {
+        match item.tag {
+            Tag::Float if self.code == b'f' => u64::from((float::plain_nan(item.as_f64()) as f32).to_bits()),
+            Tag::Float => float::plain_nan(item.as_f64()).to_bits(),
+            Tag::Str => u64::from(rt.heap.text(item).chars().next().map_or(0, u32::from)),
+            Tag::BigInt => u64::try_from(&(rt.big(item) & num_bigint::BigInt::from(u64::MAX))).unwrap_or_default(),
+            _ => item.as_i64() as u64,
+        }
+    }
+}
+
+/// The view that a `pickle.PickleBuffer`, which is written in Python, is of; None for anything else.
+pub(crate) fn beside_pickle(rt: &mut Rt, value: Value) -> Result<Option<Value>, Exit> {
+    if value.tag != Tag::Inst || !rt.modules.contains_key("pickle") {
+        return Ok(None);
+    }
+    let class = crate::native_modules::module_class(rt, "pickle", "PickleBuffer")?;
+    let of = rt.type_of(value);
+    if !rt.is_subclass(of, class) {
+        return Ok(None);
+    }
+    let view = rt.intern("_view")?;
+    match rt.own_slot(value, view) {
+        Some(view) if view.is_none() => Err(rt.value_error("operation forbidden on released PickleBuffer object")),
+        view => Ok(view.filter(|view| view.tag == Tag::Object)),
+    }
+}
+
+/// The bytes of what is bytes-like without being kept as one run of bytes (an array, a view with steps), as a bytes object; None for
+/// anything else.
+#[cold]
+pub(crate) fn of_other(rt: &mut Rt, value: Value) -> Result<Option<Value>, Exit> {
+    if let Some(view) = beside_pickle(rt, value)? {
+        let Some(data) = bytes::data(rt, view) else { return bytes::view_copy(rt, view) };
+        let length = data.len();
+        rt.precheck(length, 1)?;
+        let made = bytes::data(rt, view).unwrap_or_default().to_vec();
+        return rt.heap.bytes(made).map(Some);
+    }
+    let Some(parts) = ArrayParts::of(rt, value)? else { return bytes::view_copy(rt, rt.plain(value)) };
+    let items = rt.sequence_items(parts.items).to_vec();
+    rt.precheck(items.len(), parts.size)?;
+    rt.charge(items.len() as u64)?;
+    let mut made = Vec::with_capacity(items.len().saturating_mul(parts.size));
+    for item in items {
+        made.extend(parts.bits(rt, item).to_le_bytes().into_iter().take(parts.size));
+    }
+    rt.heap.bytes(made).map(Some)
+}
+
+/// A copy of a bytes-like argument, with `factor` times its size paid for: what is made of it.
+pub(crate) fn copied(rt: &mut Rt, value: Value, factor: usize) -> Result<Vec<u8>, Exit> {
+    let plain = like(rt, value)?;
+    let length = bytes::data(rt, plain).map_or(0, <[u8]>::len);
+    rt.precheck(length.saturating_mul(factor.saturating_add(1)), 1)?;
+    Ok(bytes::data(rt, plain).unwrap_or_default().to_vec())
+}
+
+/// As [`copied`], of an argument that may also be a str of ASCII characters.
+pub(crate) fn ascii(rt: &mut Rt, value: Value, factor: usize) -> Result<Vec<u8>, Exit> {
+    let plain = rt.plain(value);
+    if plain.tag == Tag::Str {
+        let text = rt.heap.text(plain);
+        if !text.is_ascii() {
+            return Err(rt.value_error("string argument should contain only ASCII characters"));
+        }
+        let length = text.len();
+        rt.precheck(length.saturating_mul(factor.saturating_add(1)), 1)?;
+        return Ok(rt.heap.text(plain).as_bytes().to_vec());
+    }
+    if bytes::data(rt, plain).is_none() {
+        if !bytes::view_has_gaps(rt, plain)
+            && let Some(made) = of_other(rt, value)?
+        {
+            return copied(rt, made, factor);
+        }
+        let name = rt.type_name(value);
+        return Err(rt.type_error(&format!("argument should be bytes, buffer or ASCII string, not '{name}'")));
+    }
+    copied(rt, plain, factor)
+}
+
+/// An int argument that C takes as a 32-bit unsigned number, cut to it.
+pub(crate) fn word(rt: &mut Rt, value: Value, default: u32) -> Result<u32, Exit> {
+    let Some(value) = value.given() else { return Ok(default) };
+    let plain = rt.plain(value);
+    match plain.tag {
+        Tag::BigInt => {
+            let low = rt.big(plain) & num_bigint::BigInt::from(u32::MAX);
+            Ok(u32::try_from(&low).unwrap_or(0))
+        }
+        _ => Ok((rt.index(value)? & i64::from(u32::MAX)) as u32),
+    }
+}
+
+/// An int argument that C takes as an `int`.
+pub(crate) fn int(rt: &mut Rt, value: Value, default: i32) -> Result<i32, Exit> {
+    let Some(value) = value.given() else { return Ok(default) };
+    let plain = rt.plain(value);
+    let wide = if plain.tag == Tag::BigInt { None } else { i32::try_from(rt.index(value)?).ok() };
+    match wide {
+        Some(int) => Ok(int),
+        None => Err(rt.overflow_error("Python int too large to convert to C int")),
+    }
+}
+
+/// An exception whose class a library module defines in Python.
+pub(crate) fn raise(rt: &mut Rt, module: &str, class: &str, message: &str) -> Exit {
+    let parts = crate::native_modules::module_class(rt, module, class).and_then(|class| Ok((class, rt.heap.str(message)?)));
+    match parts {
+        Ok((class, message)) => rt.tail_prelude("raise_with", &[class, message]),
+        Err(exit) => exit,
+    }
+}

@@ -1,0 +1,191 @@
+//! The methods of bytes that find and cut: positions, counts, pieces.
+
+use std::ops::Range;
+
+use super::{byte, bytes_of, copied, data, like, make, unchanged};
+use crate::base::abrupt::Exit;
+use crate::base::names;
+use crate::base::value::{Tag, Value};
+use crate::objects::types::buffer::of_other;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+use stockade_algorithms::text::bytes_ops as ops;
+
+/// A needle with the bounds it is looked for in.
+type Wanted = (Vec<u8>, Option<i64>, Option<i64>);
+
+/// A search's needle (a byte or a run of bytes) and its bounds.
+fn wanted(rt: &mut Rt, args: Args<'_>) -> Result<Wanted, Exit> {
+    // The bounds are looked at first.
+    let (start, end) = rt.search_bounds(args.at(2), args.at(3))?;
+    let plain = rt.plain(args.at(1));
+    let needle = if data(rt, plain).is_some() {
+        copied(rt, plain)?
+    } else if let Some(made) = of_other(rt, args.at(1))? {
+        copied(rt, made)?
+    } else if rt.int_of(plain).is_some() || rt.has_guest(args.at(1), names::dunder_index) {
+        vec![byte(rt, args.at(1), "byte must be in range(0, 256)")?]
+    } else {
+        let name = rt.type_name(args.at(1));
+        return Err(rt.type_error(&format!("argument should be integer or bytes-like object, not '{name}'")));
+    };
+    let len = bytes_of(rt, args.at(0)).len();
+    rt.charge(len as u64 / 256)?;
+    Ok((needle, start, end))
+}
+
+fn position(found: Option<usize>) -> Value {
+    Value::int(found.map_or(-1, |at| i64::try_from(at).unwrap_or(i64::MAX)))
+}
+
+pub(super) fn find(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (needle, start, end) = wanted(rt, args)?;
+    Ok(position(ops::find_in(bytes_of(rt, args.at(0)), &needle, start, end)))
+}
+
+pub(super) fn rfind(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (needle, start, end) = wanted(rt, args)?;
+    Ok(position(ops::rfind_in(bytes_of(rt, args.at(0)), &needle, start, end)))
+}
+
+pub(super) fn index(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (needle, start, end) = wanted(rt, args)?;
+    match ops::find_in(bytes_of(rt, args.at(0)), &needle, start, end) {
+        None => Err(rt.value_error("subsection not found")),
+        found => Ok(position(found)),
+    }
+}
+
+pub(super) fn rindex(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (needle, start, end) = wanted(rt, args)?;
+    match ops::rfind_in(bytes_of(rt, args.at(0)), &needle, start, end) {
+        None => Err(rt.value_error("subsection not found")),
+        found => Ok(position(found)),
+    }
+}
+
+pub(super) fn count(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (needle, start, end) = wanted(rt, args)?;
+    let count = ops::count(bytes_of(rt, args.at(0)), &needle, start, end);
+    Ok(Value::int(i64::try_from(count).unwrap_or(i64::MAX)))
+}
+
+pub(super) fn startswith(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    affix(rt, args, "startswith", ops::starts_with)
+}
+
+pub(super) fn endswith(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    affix(rt, args, "endswith", ops::ends_with)
+}
+
+/// Whether bytes start or end with others, between two bounds.
+type Affix = fn(&[u8], &[u8], Option<i64>, Option<i64>) -> bool;
+
+fn affix(rt: &mut Rt, args: Args<'_>, name: &str, test: Affix) -> Result<Value, Exit> {
+    let wanted = rt.plain(args.at(1));
+    let (start, end) = rt.search_bounds(args.at(2), args.at(3))?;
+    if wanted.tag == Tag::Tuple {
+        for item in rt.sequence_items(wanted).to_vec() {
+            rt.charge(1)?;
+            let plain = like(rt, item)?;
+            if test(bytes_of(rt, args.at(0)), bytes_of(rt, plain), start, end) {
+                return Ok(Value::TRUE);
+            }
+        }
+        return Ok(Value::FALSE);
+    }
+    let wanted = match data(rt, wanted) {
+        Some(_) => wanted,
+        None => of_other(rt, args.at(1))?.unwrap_or(wanted),
+    };
+    if data(rt, wanted).is_none() {
+        let shown = rt.type_name(args.at(1));
+        return Err(rt.type_error(&format!("{name} first arg must be bytes or a tuple of bytes, not {shown}")));
+    }
+    Ok(Value::bool(test(bytes_of(rt, args.at(0)), bytes_of(rt, wanted), start, end)))
+}
+
+/// A list of the pieces.
+fn pieces(rt: &mut Rt, this: Value, all: &[u8], ranges: impl Iterator<Item = Range<usize>>) -> Result<Value, Exit> {
+    let mut items = Vec::new();
+    for range in ranges {
+        if items.len() % 16 == 15 {
+            rt.charge(8)?;
+        }
+        let piece = all.get(range).unwrap_or(&[]).to_vec();
+        items.push(make(rt, this, piece)?);
+    }
+    items.shrink_to_fit();
+    rt.heap.list(items)
+}
+
+/// The separator (None: white space) and the largest number of cuts.
+fn cuts(rt: &mut Rt, args: Args<'_>) -> Result<(Option<Vec<u8>>, i64), Exit> {
+    let max = rt.index_or(args.at(2), -1)?;
+    let Some(separator) = args.at(1).some() else { return Ok((None, max)) };
+    let plain = like(rt, separator)?;
+    let separator = copied(rt, plain)?;
+    rt.pure(ops::check_separator(&separator))?;
+    Ok((Some(separator), max))
+}
+
+pub(super) fn split(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (separator, max) = cuts(rt, args)?;
+    let all = copied(rt, args.at(0))?;
+    match separator {
+        Some(separator) => pieces(rt, args.at(0), &all, ops::split(&all, &separator, max)),
+        None => pieces(rt, args.at(0), &all, ops::split_space(&all, max)),
+    }
+}
+
+pub(super) fn rsplit(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (separator, max) = cuts(rt, args)?;
+    let all = copied(rt, args.at(0))?;
+    rt.precheck(all.len(), 8)?;
+    let ranges = match separator {
+        Some(separator) => ops::rsplit(&all, &separator, max),
+        None => ops::rsplit_space(&all, max),
+    };
+    pieces(rt, args.at(0), &all, ranges.into_iter())
+}
+
+pub(super) fn splitlines(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let keep = match args.at(1).given() {
+        Some(value) => rt.truth(value)?,
+        None => false,
+    };
+    let all = copied(rt, args.at(0))?;
+    pieces(rt, args.at(0), &all, ops::split_lines(&all, keep))
+}
+
+pub(super) fn partition(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    cut(rt, args, ops::find, false)
+}
+
+pub(super) fn rpartition(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    cut(rt, args, ops::rfind, true)
+}
+
+fn cut(rt: &mut Rt, args: Args<'_>, search: fn(&[u8], &[u8]) -> Option<usize>, from_right: bool) -> Result<Value, Exit> {
+    let this = args.at(0);
+    let plain = like(rt, args.at(1))?;
+    let separator = copied(rt, plain)?;
+    rt.pure(ops::check_separator(&separator))?;
+    let all = copied(rt, this)?;
+    match search(&all, &separator) {
+        Some(at) => {
+            let after = at.saturating_add(separator.len());
+            let (before, after) = (all.get(..at).unwrap_or(&[]).to_vec(), all.get(after..).unwrap_or(&[]).to_vec());
+            let before = make(rt, this, before)?;
+            // Bytes give the separator itself back, a bytearray a copy of its own kind.
+            let middle = if this.tag == Tag::ByteArray { make(rt, this, separator)? } else { args.at(1) };
+            let after = make(rt, this, after)?;
+            rt.heap.tuple(&[before, middle, after])
+        }
+        None => {
+            let same = unchanged(rt, this)?;
+            let (one, two) = (make(rt, this, Vec::new())?, make(rt, this, Vec::new())?);
+            rt.heap.tuple(&if from_right { [one, two, same] } else { [same, one, two] })
+        }
+    }
+}

@@ -1,0 +1,626 @@
+//! `type` and guest classes: their attributes, names and special stores.
+
+use crate::base::abrupt::Exit;
+use crate::base::names;
+use crate::base::names::NameId;
+use crate::base::value::{Tag, Value};
+use crate::builtins::objects::{as_program, attribute_name};
+use crate::heap::{DictObj, Object};
+use crate::natives;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+use crate::runtime::type_table as reg;
+use crate::runtime::type_table::{TypeId, registry};
+
+natives! { pub(crate) ROWS:
+    new "__new__" "(cls, name, bases=None, namespace=None, /, **keywords)" => new;
+    method "__init__" "(self, *args, **keywords)" => init;
+    method "__call__" "(self, /, *args, **keywords)" => call;
+    method "mro" "(self, /)" => mro;
+    method "__subclasses__" "(self, /)" => subclasses;
+    method "__instancecheck__" "(self, instance, /)" => instancecheck;
+    method "__subclasscheck__" "(self, subclass, /)" => subclasscheck;
+    method "__repr__" "(self, /)" => repr_row;
+    method "__or__" "(self, other, /)" => or;
+    method "__setattr__" "(self, name, value, /)" => setattr;
+    method "__delattr__" "(self, name, /)" => delattr;
+    method "__getattribute__" "(self, name, /)" => getattribute;
+    class "__prepare__" "(cls, *args, **keywords)" => prepare;
+    get "__name__" "(self)" => |rt, args| told(rt, args, names::dunder_name);
+    get "__qualname__" "(self)" => |rt, args| told(rt, args, names::dunder_qualname);
+    get "__module__" "(self)" => |rt, args| told(rt, args, names::dunder_module);
+    get "__bases__" "(self)" => |rt, args| told(rt, args, names::dunder_bases);
+    get "__base__" "(self)" => |rt, args| told(rt, args, names::dunder_base);
+    get "__mro__" "(self)" => |rt, args| told(rt, args, names::dunder_mro);
+    get "__dict__" "(self)" => |rt, args| told(rt, args, names::dunder_dict);
+    get "__doc__" "(self)" => |rt, args| told(rt, args, names::dunder_doc);
+    get "__annotations__" "(self)" => |rt, args| told(rt, args, names::dunder_annotations);
+    get "__type_params__" "(self)" => |rt, args| told(rt, args, names::dunder_type_params);
+    get "__abstractmethods__" "(self)" => |rt, args| told(rt, args, names::dunder_abstractmethods);
+}
+
+fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (Some(bases), Some(namespace)) = (args.at(2).given(), args.at(3).given()) else {
+        if args.at(0) == reg::TYPE.value() && args.at(2).is_undef() {
+            if args.at(4).given().is_some() {
+                return Err(rt.type_error("type() takes no keyword arguments"));
+            }
+            return Ok(rt.type_of(args.at(1)));
+        }
+        if args.at(0) != reg::TYPE.value() {
+            let given = 1 + usize::from(args.at(2).given().is_some());
+            return Err(rt.type_error(&format!("type.__new__() takes exactly 3 arguments ({given} given)")));
+        }
+        return Err(rt.type_error("type() takes 1 or 3 arguments"));
+    };
+    let name = rt.plain(args.at(1));
+    if !name.is_str() {
+        let shown = rt.argument_name(args.at(1));
+        return Err(rt.type_error(&format!("type.__new__() argument 1 must be str, not {shown}")));
+    }
+    if rt.heap.text(name).contains('\0') {
+        return Err(rt.value_error("type name must not contain null characters"));
+    }
+    if has_surrogates(rt, name) {
+        return Err(rt.tail_prelude("refuse_surrogates", &[name]));
+    }
+    if bases.tag != Tag::Tuple {
+        let shown = rt.argument_name(bases);
+        return Err(rt.type_error(&format!("type.__new__() argument 2 must be tuple, not {shown}")));
+    }
+    let plain = rt.plain(namespace);
+    if plain.tag != Tag::Dict {
+        let shown = rt.argument_name(namespace);
+        return Err(rt.type_error(&format!("type.__new__() argument 3 must be dict, not {shown}")));
+    }
+    let key = rt.name_value(names::dunder_doc)?;
+    if let Some(doc) = rt.dict_get(plain, key)?
+        && has_surrogates(rt, doc)
+    {
+        return Err(rt.tail_prelude("refuse_surrogates", &[doc]));
+    }
+    let keywords = args.at(4).or(Value::NONE);
+    // Hooks (`__set_name__`, `__init_subclass__`) are guest code.
+    Err(rt.tail_prelude("type_finish", &[args.at(0), name, bases, plain, keywords]))
+}
+
+/// Whether a class, or one below it, has a metaclass with a `mro` of its own.
+fn orders_itself(rt: &mut Rt, class: Value) -> Result<bool, Exit> {
+    let mut work = vec![class.index()];
+    let mut seen = rustc_hash::FxHashSet::default();
+    while let Some(at) = work.pop() {
+        rt.charge(1)?;
+        let metaclass = rt.heap.classes.get(at).metaclass;
+        if metaclass.tag == Tag::Class && rt.guest_lookup(metaclass, names::mro).is_some() {
+            return Ok(true);
+        }
+        work.extend(rt.heap.classes.get(at).subclasses.iter().copied().filter(|child| seen.insert(*child)));
+    }
+    Ok(false)
+}
+
+/// Whether a text has code points that no encoding has a place for.
+fn has_surrogates(rt: &Rt, text: Value) -> bool {
+    text.is_str() && rt.heap.text(text).chars().any(|c| ('\u{ff000}'..='\u{ff7ff}').contains(&c))
+}
+
+/// What a builtin type says of itself: the text at its constructor.
+pub(crate) fn doc(rt: &mut Rt, ty: TypeId) -> Result<Value, Exit> {
+    match registry().own_member(ty, names::dunder_new) {
+        Some(new) => crate::objects::types::function::doc_of_native(rt, new),
+        None => Ok(Value::NONE),
+    }
+}
+
+/// What a class says of itself, asked through `type`.
+fn told(rt: &mut Rt, args: Args<'_>, name: NameId) -> Result<Value, Exit> {
+    let class = args.at(0);
+    if let Some(value) = special_attr(rt, class, name)? {
+        return Ok(value);
+    }
+    let own = match class.tag {
+        Tag::Class => rt.heap.classes.get(class.index()).attrs.get(name),
+        _ => None,
+    };
+    own.ok_or_else(|| rt.no_attribute(class, name))
+}
+
+fn init(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::NONE)
+}
+
+fn call(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let positional = rt.heap.tuple(args.rest)?;
+    let keywords = match args.at(1).given() {
+        Some(keywords) => keywords,
+        None => rt.heap.dict(DictObj::default())?,
+    };
+    Err(rt.tail_prelude("type_call", &[args.at(0), positional, keywords]))
+}
+
+fn mro(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let order = crate::objects::types::class_construction::mro_of(rt, args.at(0));
+    rt.heap.list(order)
+}
+
+fn subclasses(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let mut found = Vec::new();
+    match args.at(0).tag {
+        Tag::Class => {
+            let children = rt.heap.classes.get(args.at(0).index()).subclasses.clone();
+            found.extend(children.into_iter().map(|child| Value::heap(Tag::Class, child)));
+        }
+        Tag::Type => found.extend(below_builtin(rt, args.at(0))?),
+        _ => {}
+    }
+    rt.heap.list(found)
+}
+
+/// The builtin types right below one, exceptions in the order of their names, then the program's own classes. Those of the library are left
+/// out: which there are says what is loaded.
+fn below_builtin(rt: &mut Rt, ty: Value) -> Result<Vec<Value>, Exit> {
+    let registry = registry();
+    rt.charge(registry.types.len() as u64 / 8)?;
+    let types = registry.types.iter().enumerate().filter(|(at, info)| info.base.value() == ty && info.module == "builtins" && *at > 0);
+    let mut types: Vec<(&str, Value)> = types.filter_map(|(at, info)| Some((info.name, TypeId(u16::try_from(at).ok()?).value()))).collect();
+    if rt.is_subclass(ty, crate::runtime::exceptions::BASE_EXCEPTION.value()) {
+        types.sort_unstable_by_key(|(name, _)| *name);
+    }
+    let mut found: Vec<Value> = types.into_iter().map(|(_, ty)| ty).collect();
+    rt.charge(rt.heap.classes.len() as u64 / 8)?;
+    for at in rt.heap.classes.live() {
+        let class = Value::heap(Tag::Class, at);
+        if rt.heap.classes.get(at).bases.contains(&ty) && !crate::objects::types::class_construction::is_of_library(rt, class) {
+            found.push(class);
+        }
+    }
+    Ok(found)
+}
+
+fn instancecheck(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::bool(rt.is_instance(args.at(1), args.at(0))))
+}
+
+fn subclasscheck(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if !rt.is_type(args.at(1)) {
+        return Err(rt.type_error("issubclass() arg 1 must be a class"));
+    }
+    Ok(Value::bool(rt.is_subclass(args.at(1), args.at(0))))
+}
+
+fn repr_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let text = repr(rt, args.at(0));
+    rt.heap.string(text)
+}
+
+fn or(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(crate::objects::types::generic_alias::union(rt, args.at(0), args.at(1))?.unwrap_or(Value::NOT_IMPLEMENTED))
+}
+
+fn setattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = stored_name(rt, args, stockade_policy::Access::Write)?;
+    let value = args.at(2);
+    // `map(type.__setattr__, ...)`: what the library puts into a class of the program's functions is a definition all the same.
+    let is_programs = value.tag == Tag::Func
+        && rt.code_facts.get(rt.heap.funcs.get(value.index()).code as usize).is_some_and(|facts| facts.shown)
+        && rt.name_text(name) != "__new_member__";
+    if rt.trusted && is_programs {
+        crate::objects::types::class_construction::check_definition(rt, name)?;
+    }
+    rt.store_class_attr(args.at(0), name, value)?;
+    Ok(Value::NONE)
+}
+
+fn delattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = stored_name(rt, args, stockade_policy::Access::Delete)?;
+    rt.store_class_attr(args.at(0), name, Value::UNDEF)?;
+    Ok(Value::NONE)
+}
+
+/// The name to be set on a class, by the program or by a metaclass of the library, which may set any.
+fn stored_name(rt: &mut Rt, args: Args<'_>, access: stockade_policy::Access) -> Result<NameId, Exit> {
+    let judged = !rt.trusted;
+    crate::builtins::objects::named(rt, args.at(1), access, judged)
+}
+
+fn getattribute(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = attribute_name(rt, args.at(1), stockade_policy::Access::Read)?;
+    let class = args.at(0);
+    as_program(rt, |rt| if class.tag == Tag::Class { rt.load_class_plain(class, name) } else { rt.load_attr(class, name) })
+}
+
+fn prepare(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    rt.heap.dict(DictObj::default())
+}
+
+/// Attributes of a class object that are not in any namespace: `__name__`, `__mro__`, `__dict__`, ...
+pub(crate) fn special_attr(rt: &mut Rt, class: Value, name: NameId) -> Result<Option<Value>, Exit> {
+    let guest = class.tag == Tag::Class;
+    Ok(Some(match name {
+        names::dunder_name => {
+            if guest {
+                rt.heap.classes.get(class.index()).name
+            } else {
+                let text = registry().info(TypeId::of(class)).name;
+                rt.intern_value(text)?
+            }
+        }
+        names::dunder_qualname => {
+            if guest {
+                rt.heap.classes.get(class.index()).qualname
+            } else {
+                let text = registry().info(TypeId::of(class)).name;
+                rt.intern_value(text)?
+            }
+        }
+        names::dunder_module if !guest => {
+            let module = registry().info(TypeId::of(class)).module;
+            let own = matches!(TypeId::of(class), reg::GENERIC_ALIAS | reg::UNION_TYPE);
+            let shown = if module == "types" && !own { "builtins" } else { module };
+            rt.intern_value(shown)?
+        }
+        names::dunder_mro => {
+            let order = crate::objects::types::class_construction::mro_of(rt, class);
+            rt.heap.tuple_from(order)?
+        }
+        names::dunder_base => {
+            if guest {
+                let bases = rt.heap.classes.get(class.index()).bases.clone();
+                best_base(rt, &bases)?
+            } else if TypeId::of(class) == reg::OBJECT {
+                Value::NONE
+            } else {
+                registry().info(TypeId::of(class)).base.value()
+            }
+        }
+        names::dunder_bases => {
+            let bases = if guest {
+                rt.heap.classes.get(class.index()).bases.clone()
+            } else if TypeId::of(class) == reg::OBJECT {
+                Vec::new()
+            } else {
+                let mut bases = vec![registry().info(TypeId::of(class)).base.value()];
+                if TypeId::of(class) == crate::runtime::exceptions::EXCEPTION_GROUP {
+                    bases.push(crate::runtime::exceptions::EXCEPTION.value());
+                }
+                bases
+            };
+            rt.heap.tuple_from(bases)?
+        }
+        names::dunder_class => rt.type_of(class),
+        names::dunder_dict => {
+            let dict = rt.heap.dict(DictObj::default())?;
+            if guest {
+                let mut entries: Vec<(NameId, Value)> = rt.heap.classes.get(class.index()).attrs.iter().collect();
+                // Where CPython adds them: after what the statement wrote, before the docstring that is missing.
+                let place = match entries.iter().position(|(name, _)| rt.name_text(*name) == "__static_attributes__") {
+                    Some(at) => at + 1,
+                    None => entries.iter().position(|entry| *entry == (names::dunder_doc, Value::NONE)).unwrap_or(entries.len()),
+                };
+                let place = place.min(entries.len());
+                for (at, name) in own_descriptors(rt, class).into_iter().enumerate() {
+                    let descriptor = rt.heap.object(Object::SlotDescriptor { class, name })?;
+                    entries.insert(place + at, (name, descriptor));
+                }
+                for (name, value) in entries {
+                    let key = rt.name_value(name)?;
+                    rt.dict_set(dict, key, value)?;
+                }
+            } else {
+                for (name, _) in registry().members(TypeId::of(class)) {
+                    // What may not be read as an attribute is not to be had here either.
+                    if !rt.trusted && rt.grants.attribute(rt.name_text(*name), stockade_policy::Access::Read).is_err() {
+                        continue;
+                    }
+                    let key = rt.name_value(*name)?;
+                    let member = registry().own_member(TypeId::of(class), *name).unwrap_or(Value::NONE);
+                    rt.dict_set(dict, key, member)?;
+                }
+                if reg::is_unhashable(TypeId::of(class)) {
+                    let key = rt.name_value(names::dunder_hash)?;
+                    rt.dict_set(dict, key, Value::NONE)?;
+                }
+            }
+            rt.heap.object(Object::MappingProxy(dict))?
+        }
+        names::dunder_doc if !guest => return doc(rt, TypeId::of(class)).map(Some),
+        names::dunder_annotations if guest => match rt.heap.classes.get(class.index()).attrs.get(names::dunder_annotations) {
+            Some(found) => found,
+            None => {
+                let dict = rt.heap.dict(DictObj::default())?;
+                rt.heap.charge(crate::heap::ATTR_BYTES)?;
+                rt.heap.classes.get_mut(class.index()).attrs.set(names::dunder_annotations, dict);
+                dict
+            }
+        },
+        names::dunder_type_params if guest => match rt.heap.classes.get(class.index()).attrs.get(name) {
+            Some(found) => found,
+            None => rt.heap.tuple(&[])?,
+        },
+        names::dunder_weakref if guest && rt.heap.classes.get(class.index()).attrs.get(name).is_none() => {
+            let order = crate::objects::types::class_construction::mro_of(rt, class);
+            let has_it = |base: &Value| {
+                base.tag == Tag::Class
+                    && (own_descriptors(rt, *base).contains(&name)
+                        || crate::interpreter::control::finalizers::lists_weakref(rt, base.index()))
+            };
+            let Some(owner) = order.into_iter().find(has_it) else { return Ok(None) };
+            rt.heap.object(Object::SlotDescriptor { class: owner, name })?
+        }
+        names::dunder_type_params => rt.heap.tuple(&[])?,
+        names::dunder_abstractmethods if !guest || rt.heap.classes.get(class.index()).attrs.get(name).is_none() => {
+            return Err(rt.attribute_error("__abstractmethods__"));
+        }
+        _ => return Ok(None),
+    }))
+}
+
+/// Which of `__dict__` and `__weakref__` the instances of a class of the program have from it, and not from a base.
+pub(crate) fn own_descriptors(rt: &Rt, class: Value) -> Vec<NameId> {
+    let has_dict = |class: &Value| class.tag == Tag::Class && rt.heap.classes.get(class.index()).slots.is_none();
+    // One that lists `__dict__` in its `__slots__` has only that.
+    let lists_dict = |class: &Value| {
+        rt.heap.classes.get(class.index()).attrs.get(names::dunder_slots).is_some()
+            && !crate::interpreter::control::finalizers::lists_weakref(rt, class.index())
+    };
+    let object = rt.heap.classes.get(class.index());
+    let mut names = Vec::new();
+    if !has_dict(&class) || object.bases.iter().any(|base| has_dict(base) && !lists_dict(base)) {
+        return names;
+    }
+    let layout = TypeId(object.layout);
+    let is_exception = registry().is_subtype(layout, crate::runtime::exceptions::BASE_EXCEPTION);
+    if !is_exception && layout != reg::TYPE && !object.bases.iter().any(has_dict) {
+        names.push(names::dunder_dict);
+    }
+    let sized = [reg::INT, reg::BOOL, reg::TUPLE, reg::BYTES, reg::TYPE, reg::SET, reg::FROZENSET, reg::DEQUE];
+    if !sized.contains(&layout) && !lists_dict(&class) {
+        names.push(names::dunder_weakref);
+    }
+    // What the class says itself stands in their place.
+    names.retain(|name| object.attrs.get(*name).is_none());
+    names
+}
+
+/// Stores to attributes that are not plain: `__name__`, `__qualname__`, `__bases__`; false for the rest.
+pub(crate) fn store_special(rt: &mut Rt, class: Value, name: NameId, value: Value) -> Result<bool, Exit> {
+    match name {
+        names::dunder_name | names::dunder_qualname if !value.is_undef() => {
+            let value = rt.plain(value);
+            if !value.is_str() {
+                let (shown, text, owner) = (rt.type_name(value), rt.name_text(name).to_string(), rt.class_name(class).to_string());
+                return Err(rt.type_error(&format!("can only assign string to {owner}.{text}, not '{shown}'")));
+            }
+            if name == names::dunder_name && rt.heap.text(value).contains('\0') {
+                return Err(rt.value_error("type name must not contain null characters"));
+            }
+            if name == names::dunder_name && has_surrogates(rt, value) {
+                return Err(rt.tail_prelude("refuse_surrogates", &[value]));
+            }
+            let object = rt.heap.classes.get_mut(class.index());
+            if name == names::dunder_name {
+                object.name = value;
+            } else {
+                object.qualname = value;
+            }
+            Ok(true)
+        }
+        names::dunder_module if !value.is_undef() => {
+            // The line is one of the module where the class stood.
+            let line = names::dunder_firstlineno;
+            if rt.heap.classes.get(class.index()).attrs.get(line).is_some()
+                && !crate::objects::types::class_construction::is_library_class(rt, class)
+            {
+                rt.heap.classes.get_mut(class.index()).attrs.remove(line);
+                rt.heap.refund(crate::heap::ATTR_BYTES);
+            }
+            Ok(false)
+        }
+        names::dunder_name | names::dunder_qualname | names::dunder_module | names::dunder_bases | names::dunder_type_params
+            if value.is_undef() =>
+        {
+            let (text, owner) = (rt.name_text(name).to_string(), rt.full_class_name(class));
+            Err(rt.type_error(&format!("cannot delete '{text}' attribute of immutable type '{owner}'")))
+        }
+        names::dunder_base | names::dunder_mro | names::dunder_dict => {
+            let text = rt.name_text(name).to_string();
+            Err(rt.attribute_error(&format!("attribute '{text}' of 'type' objects is not writable")))
+        }
+        names::dunder_bases if value.tag != Tag::Tuple => {
+            let (shown, owner) = (rt.type_name(value), rt.class_name(class).to_string());
+            Err(rt.type_error(&format!("can only assign tuple to {owner}.__bases__, not {shown}")))
+        }
+        names::dunder_bases if rt.sequence_items(value).is_empty() => {
+            let owner = rt.class_name(class).to_string();
+            Err(rt.type_error(&format!("can only assign non-empty tuple to {owner}.__bases__, not ()")))
+        }
+        names::dunder_class if value.is_undef() => Err(rt.type_error("can't delete __class__ attribute")),
+        names::dunder_class if !rt.is_type(value) => {
+            let shown = rt.type_name(value);
+            Err(rt.type_error(&format!("__class__ must be set to a class, not '{shown}' object")))
+        }
+        names::dunder_bases => {
+            let old = rt.heap.classes.get(class.index()).bases.clone();
+            set_bases(rt, class, value)?;
+            if orders_itself(rt, class)? {
+                let old = rt.heap.tuple_from(old)?;
+                return Err(rt.tail_prelude("rebased", &[class, old]));
+            }
+            Ok(true)
+        }
+        names::dunder_class => {
+            set_metaclass(rt, class, value)?;
+            Ok(true)
+        }
+        _ => Ok(false),
+    }
+}
+
+/// `class.__class__ = metaclass`: another metaclass of the program's in the place of one.
+fn set_metaclass(rt: &mut Rt, class: Value, metaclass: Value) -> Result<(), Exit> {
+    let old = rt.heap.classes.get(class.index()).metaclass;
+    if old.tag != Tag::Class || metaclass.tag != Tag::Class || crate::objects::types::class_construction::is_library_class(rt, class) {
+        return Err(rt.type_error("__class__ assignment only supported for mutable types or ModuleType subclasses"));
+    }
+    if !rt.trusted
+        && let Err(denied) = rt.grants.metaclass()
+    {
+        return Err(rt.deny(crate::runtime::exceptions::TYPE_ERROR, &denied));
+    }
+    if rt.layout_of_class(metaclass) != reg::TYPE {
+        let (left, right) = (rt.class_name(metaclass).to_string(), rt.class_name(old).to_string());
+        return Err(rt.type_error(&format!("__class__ assignment: '{left}' object layout differs from '{right}'")));
+    }
+    rt.heap.classes.get_mut(class.index()).metaclass = metaclass;
+    rt.class_changed(class)
+}
+
+/// The base whose instances are laid out as those of the class.
+fn best_base(rt: &mut Rt, bases: &[Value]) -> Result<Value, Exit> {
+    let best = crate::objects::types::class_construction::best_base(rt, bases)?;
+    Ok(best.and_then(|at| bases.get(at)).copied().unwrap_or(reg::OBJECT.value()))
+}
+
+/// `class.__bases__ = bases`: among classes whose instances are laid out alike; orders of all classes below are made anew, or
+/// nothing is changed.
+fn set_bases(rt: &mut Rt, class: Value, value: Value) -> Result<(), Exit> {
+    // Whoever sets it: `type.__setattr__` may be called by the library for a program.
+    if let Err(denied) = rt.grants.attribute("__bases__", stockade_policy::Access::Write) {
+        return Err(rt.deny(crate::runtime::exceptions::ATTRIBUTE_ERROR, &denied));
+    }
+    set_bases_of(rt, class, value)
+}
+
+/// The library's own way: `NamedTuple` puts `Generic` behind `tuple`.
+pub(crate) fn set_bases_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if args.at(0).tag == Tag::Class && args.at(1).tag == Tag::Tuple {
+        set_bases_of(rt, args.at(0), args.at(1))?;
+    }
+    Ok(Value::NONE)
+}
+
+fn set_bases_of(rt: &mut Rt, class: Value, value: Value) -> Result<(), Exit> {
+    let bases = rt.sequence_items(value).to_vec();
+    rt.charge(bases.len() as u64)?;
+    let owner = rt.class_name(class).to_string();
+    if crate::objects::types::class_construction::is_library_class(rt, class) {
+        let owner = rt.full_class_name(class);
+        return Err(rt.type_error(&format!("cannot set '__bases__' attribute of immutable type '{owner}'")));
+    }
+    for base in &bases {
+        if !rt.is_type(*base) {
+            let shown = rt.type_name(*base);
+            return Err(rt.type_error(&format!("{owner}.__bases__ must be tuple of classes, not '{shown}'")));
+        }
+        if rt.is_subclass(*base, class) {
+            return Err(rt.type_error("a __bases__ item causes an inheritance cycle"));
+        }
+    }
+    crate::objects::types::class_construction::check_bases(rt, &bases)?;
+    crate::objects::types::class_construction::check_bases_differ(rt, &bases)?;
+    let old = rt.heap.classes.get(class.index()).bases.clone();
+    let layout = crate::objects::types::class_construction::layout_of(rt, &bases)?;
+    crate::objects::types::class_construction::check_slots_agree(rt, &bases)?;
+    let (from, to) = (best_base(rt, &old)?, best_base(rt, &bases)?);
+    let listed = |base: Value| match base.tag {
+        Tag::Class => rt.heap.classes.get(base.index()).slots.as_ref().map(|slots| {
+            let mut slots = slots.to_vec();
+            slots.sort_unstable();
+            slots
+        }),
+        _ => Some(Vec::new()),
+    };
+    let alike = match (from.tag, to.tag) {
+        (Tag::Class, Tag::Class) => layout == rt.layout_of_class(class) && listed(from) == listed(to),
+        _ => from == to,
+    };
+    if !alike {
+        let (left, right) = (rt.class_name(to).to_string(), rt.class_name(from).to_string());
+        // What the collector visits is freed in a way of its own.
+        let visited = |base: Value| match base.tag {
+            Tag::Class => true,
+            _ => !matches!(
+                TypeId::of(base),
+                reg::OBJECT | reg::INT | reg::BOOL | reg::FLOAT | reg::COMPLEX | reg::STR | reg::BYTES | reg::BYTEARRAY | reg::RANGE
+            ),
+        };
+        let what = if visited(from) == visited(to) { "object layout" } else { "deallocator" };
+        return Err(rt.type_error(&format!("__bases__ assignment: '{left}' {what} differs from '{right}'")));
+    }
+    crate::objects::types::class_construction::rebase(rt, class, old, bases)
+}
+
+/// `obj.__class__ = class`: between guest classes of the same layout.
+pub(crate) fn set_class(rt: &mut Rt, obj: Value, class: Value) -> Result<(), Exit> {
+    if class.tag != Tag::Class {
+        if rt.is_type(class) {
+            return Err(rt.type_error("__class__ assignment only supported for mutable types or ModuleType subclasses"));
+        }
+        let shown = rt.type_name(class);
+        return Err(rt.type_error(&format!("__class__ must be set to a class, not '{shown}' object")));
+    }
+    let old = rt.type_of(obj);
+    if old.tag != Tag::Class {
+        return Err(rt.type_error("__class__ assignment only supported for mutable types or ModuleType subclasses"));
+    }
+    let (from, to) = (rt.heap.classes.get(old.index()), rt.heap.classes.get(class.index()));
+    let listed = |slots: &Option<Box<[NameId]>>| {
+        slots.as_ref().map(|slots| {
+            let mut slots = slots.to_vec();
+            slots.sort_unstable();
+            slots
+        })
+    };
+    let is_alike = from.layout == to.layout && listed(&from.slots) == listed(&to.slots);
+    let is_alike = is_alike
+        && crate::interpreter::control::finalizers::has_weakref(rt, old.index())
+            == crate::interpreter::control::finalizers::has_weakref(rt, class.index());
+    if !is_alike || !crate::objects::types::class_construction::slots_stand_alike(rt, old, class)? {
+        let (left, right) = (rt.class_name(class).to_string(), rt.type_name(obj));
+        return Err(rt.type_error(&format!("__class__ assignment: '{left}' object layout differs from '{right}'")));
+    }
+    if obj.tag == Tag::Exc {
+        rt.heap.excs.get_mut(obj.index()).class = class;
+        return Ok(());
+    }
+    // The attributes move to a dict, so that shapes of the old class are not needed any more.
+    rt.inst_dict(obj)?;
+    rt.heap.insts.get_mut(obj.index()).class = class.index();
+    Ok(())
+}
+
+/// `Qualname`
+pub(crate) fn qualname_text(rt: &Rt, class: Value) -> String {
+    if class.tag == Tag::Class {
+        let qualname = rt.heap.classes.get(class.index()).qualname;
+        return rt.heap.text(qualname).to_string();
+    }
+    rt.class_name(class).to_string()
+}
+
+/// `<class 'module.Qualname'>`
+pub(crate) fn repr(rt: &mut Rt, class: Value) -> String {
+    format!("<class '{}'>", full_name(rt, class))
+}
+
+/// `module.Qualname`; builtins without their module.
+pub(crate) fn full_name(rt: &mut Rt, class: Value) -> String {
+    match class.tag {
+        Tag::Class => {
+            let object = rt.heap.classes.get(class.index());
+            let qualname = rt.heap.text(object.qualname).to_string();
+            match object.attrs.get(names::dunder_module) {
+                Some(module) if module.is_str() && rt.heap.text(module) != "builtins" => format!("{}.{qualname}", rt.heap.text(module)),
+                _ => qualname,
+            }
+        }
+        _ => {
+            let info = registry().info(TypeId::of(class));
+            if matches!(info.module, "builtins" | "types") && !matches!(TypeId::of(class), reg::GENERIC_ALIAS | reg::UNION_TYPE) {
+                info.name.to_string()
+            } else {
+                format!("{}.{}", info.module, info.name)
+            }
+        }
+    }
+}

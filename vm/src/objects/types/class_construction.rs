@@ -1,0 +1,735 @@
+//! Making classes and instances: linearisation, inherited flags, layouts, slots, hooks.
+
+use crate::base::abrupt::Exit;
+use crate::base::names;
+use crate::base::names::NameId;
+use crate::base::value::{Tag, Value};
+use crate::heap::shapes::SHAPE_BYTES;
+use crate::heap::{ATTR_BYTES, AttrMap, ClassObj, ExcObj, InstObj, Object, class_flags};
+use crate::runtime::core::Rt;
+use crate::runtime::exceptions as exc_types;
+use crate::runtime::type_table as reg;
+use crate::runtime::type_table::{TypeId, registry};
+
+/// C3: the order in which classes are searched (Barrett and others, 1996; Python's documentation of the MRO).
+pub(crate) fn linearise(rt: &mut Rt, class: Value, bases: &[Value]) -> Result<Vec<Value>, Exit> {
+    let mut sequences: Vec<Vec<Value>> = bases.iter().map(|base| mro_of(rt, *base)).collect();
+    sequences.push(bases.to_vec());
+    let total: usize = sequences.iter().map(Vec::len).sum();
+    rt.charge(total as u64)?;
+    let mut order = vec![class];
+    let mut heads = vec![0usize; sequences.len()];
+    loop {
+        let mut candidate = None;
+        let mut left = false;
+        for (sequence, head) in sequences.iter().zip(&heads) {
+            let Some(first) = sequence.get(*head) else { continue };
+            left = true;
+            let blocked = sequences.iter().zip(&heads).any(|(other, at)| other.iter().skip(at + 1).any(|later| later == first));
+            if !blocked {
+                candidate = Some(*first);
+                break;
+            }
+        }
+        rt.charge(1)?;
+        match candidate {
+            Some(next) => {
+                order.push(next);
+                for (sequence, head) in sequences.iter().zip(heads.iter_mut()) {
+                    if sequence.get(*head) == Some(&next) {
+                        *head += 1;
+                    }
+                }
+            }
+            None if left => {
+                // Those that each waits for another.
+                let mut waiting: Vec<Value> = Vec::new();
+                for first in sequences.iter().zip(&heads).filter_map(|(sequence, head)| sequence.get(*head)) {
+                    if !waiting.contains(first) {
+                        waiting.push(*first);
+                    }
+                }
+                let names: Vec<String> = waiting.iter().map(|base| rt.class_name(*base).to_string()).collect();
+                return Err(
+                    rt.type_error(&format!("Cannot create a consistent method resolution order (MRO) for bases {}", names.join(", ")))
+                );
+            }
+            None => return Ok(order),
+        }
+    }
+}
+
+/// The linearisation of any class.
+pub(crate) fn mro_of(rt: &Rt, class: Value) -> Vec<Value> {
+    match class.tag {
+        Tag::Class => rt.heap.classes.get(class.index()).mro.clone(),
+        _ => {
+            let mut order = Vec::new();
+            let mut at = TypeId::of(class);
+            loop {
+                order.push(at.value());
+                if at == reg::OBJECT {
+                    return order;
+                }
+                if at == crate::runtime::exceptions::BASE_EXCEPTION_GROUP
+                    && TypeId::of(class) == crate::runtime::exceptions::EXCEPTION_GROUP
+                {
+                    order.push(crate::runtime::exceptions::EXCEPTION.value());
+                }
+                at = registry().info(at).base;
+            }
+        }
+    }
+}
+
+/// What the hot paths must know about a class, from what guest code along its MRO defines.
+pub(crate) fn flags_of(rt: &Rt, class: Value) -> u32 {
+    let table = [
+        (names::dunder_getattribute, class_flags::GETATTRIBUTE),
+        (names::dunder_getattr, class_flags::GETATTR),
+        (names::dunder_setattr, class_flags::SETATTR),
+        (names::dunder_delattr, class_flags::DELATTR),
+        (names::dunder_eq, class_flags::EQ),
+        (names::dunder_hash, class_flags::HASH),
+        (names::dunder_new, class_flags::NEW),
+        (names::dunder_bool, class_flags::TRUTH),
+        (names::dunder_len, class_flags::TRUTH),
+        (names::dunder_del, class_flags::DEL),
+        (names::dunder_init, class_flags::INIT),
+    ];
+    let mut flags = 0;
+    for (name, flag) in table {
+        if rt.guest_lookup(class, name).is_some() {
+            flags |= flag;
+        }
+    }
+    let object = rt.heap.classes.get(class.index());
+    let layout = TypeId(object.layout);
+    if registry().is_subtype(layout, exc_types::BASE_EXCEPTION) {
+        flags |= class_flags::EXCEPTION;
+    }
+    if layout == reg::TYPE {
+        flags |= class_flags::META;
+    }
+    let abstract_names = object.attrs.get(names::dunder_abstractmethods);
+    if abstract_names.is_some_and(|set| rt.native_len(set).is_some_and(|len| len > 0)) {
+        flags |= class_flags::ABSTRACT;
+    }
+    flags
+}
+
+/// What a class statement puts into the namespace by itself: data, which no policy means when it lists special methods.
+const WRITTEN_BY_THE_STATEMENT: [&str; 7] =
+    ["__module__", "__doc__", "__type_params__", "__annotations__", "__orig_bases__", "__firstlineno__", "__static_attributes__"];
+
+/// Refuses the definition of a special method that the policy does not grant.
+pub(crate) fn check_definition(rt: &mut Rt, name: NameId) -> Result<(), Exit> {
+    let text = rt.names.text(name);
+    if text.len() > 4
+        && text.starts_with("__")
+        && text.ends_with("__")
+        && let Err(denied) = rt.grants.define_dunder(text)
+    {
+        return Err(rt.deny(exc_types::TYPE_ERROR, &denied));
+    }
+    Ok(())
+}
+
+/// `TypeError: Can't instantiate abstract class ...`
+#[cold]
+pub(crate) fn abstract_error(rt: &mut Rt, class: Value) -> Exit {
+    let set = rt.heap.classes.get(class.index()).attrs.get(names::dunder_abstractmethods).unwrap_or(Value::NONE);
+    let items = rt.collect(set).unwrap_or_default();
+    let mut missing: Vec<String> = items.iter().filter(|item| item.is_str()).map(|item| format!("'{}'", rt.heap.text(*item))).collect();
+    missing.sort();
+    let class_name = rt.class_name(class).to_string();
+    let plural = if missing.len() == 1 { "" } else { "s" };
+    rt.type_error(&format!(
+        "Can't instantiate abstract class {class_name} without an implementation for abstract method{plural} {}",
+        missing.join(", ")
+    ))
+}
+
+/// Refuses what no class may derive from.
+pub(crate) fn check_bases(rt: &mut Rt, bases: &[Value]) -> Result<(), Exit> {
+    for base in bases {
+        if !rt.is_type(*base) {
+            return Err(rt.type_error("bases must be types"));
+        }
+        // Only the library derives from the type of handles: its class for objects of the host.
+        let own = rt.trusted && *base == reg::OPAQUE.value();
+        if base.tag == Tag::Type && registry().info(TypeId::of(*base)).is_final && !own {
+            let shown = crate::objects::types::class::full_name(rt, *base);
+            return Err(rt.type_error(&format!("type '{shown}' is not an acceptable base type")));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses one base twice.
+pub(crate) fn check_bases_differ(rt: &mut Rt, bases: &[Value]) -> Result<(), Exit> {
+    for (at, base) in bases.iter().enumerate() {
+        rt.charge(at as u64 / 16)?;
+        if bases.iter().take(at).any(|earlier| earlier == base) {
+            let shown = rt.class_name(*base).to_string();
+            return Err(rt.type_error(&format!("duplicate base class {shown}")));
+        }
+    }
+    Ok(())
+}
+
+/// Gives a class other bases, and it and every class below a new order; if one of them has none, all stay as they were.
+pub(crate) fn rebase(rt: &mut Rt, class: Value, old: Vec<Value>, bases: Vec<Value>) -> Result<(), Exit> {
+    // The classes below, each after all of its bases among them.
+    let (mut order, mut seen) = (Vec::new(), rustc_hash::FxHashSet::default());
+    let mut stack = vec![(class.index(), false)];
+    while let Some((at, is_done)) = stack.pop() {
+        rt.charge(1)?;
+        if is_done {
+            order.push(at);
+        } else if seen.insert(at) {
+            stack.push((at, true));
+            stack.extend(rt.heap.classes.get(at).subclasses.iter().map(|child| (*child, false)));
+        }
+    }
+    order.reverse();
+    // The bases, and this class among those below each of them.
+    let grown = bases.len().saturating_sub(old.len()) * size_of::<Value>() + 8 * bases.len();
+    rt.heap.charge(grown)?;
+    rt.heap.classes.get_mut(class.index()).bases.clone_from(&bases);
+    let mut before: Vec<(u32, Vec<Value>)> = Vec::new();
+    for at in order {
+        let own = rt.heap.classes.get(at).bases.clone();
+        let made = linearise(rt, Value::heap(Tag::Class, at), &own).and_then(|mro| {
+            rt.heap.charge(mro.len() * size_of::<Value>())?;
+            Ok(mro)
+        });
+        match made {
+            Ok(mro) => before.push((at, std::mem::replace(&mut rt.heap.classes.get_mut(at).mro, mro))),
+            Err(exit) => {
+                for (at, mro) in before {
+                    let made = std::mem::replace(&mut rt.heap.classes.get_mut(at).mro, mro);
+                    rt.heap.refund(made.len() * size_of::<Value>());
+                }
+                rt.heap.refund(grown);
+                rt.heap.classes.get_mut(class.index()).bases = old;
+                return Err(exit);
+            }
+        }
+    }
+    rt.heap.refund(before.iter().map(|(_, mro)| mro.len() * size_of::<Value>()).sum());
+    let children = |value: &Value| (value.tag == Tag::Class).then(|| value.index());
+    for base in old.iter().filter_map(children) {
+        rt.charge(rt.heap.classes.get(base).subclasses.len() as u64 / 16)?;
+        rt.heap.classes.get_mut(base).subclasses.retain(|child| *child != class.index());
+    }
+    for base in bases.iter().filter_map(children) {
+        rt.heap.classes.get_mut(base).subclasses.push(class.index());
+    }
+    rt.class_changed(class)
+}
+
+/// Makes a class from its parts: no hooks are called (`__set_name__`, `__init_subclass__` are the prelude's).
+///
+/// `namespace` is a dict with str keys.
+pub(crate) fn make_class(rt: &mut Rt, name: Value, bases: &[Value], namespace: Value, metaclass: Value) -> Result<Value, Exit> {
+    let object_base = [reg::OBJECT.value()];
+    let bases = if bases.is_empty() { &object_base } else { bases };
+    check_bases(rt, bases)?;
+    let layout = layout_of(rt, bases)?;
+    check_slots_agree(rt, bases)?;
+    if !rt.trusted
+        && metaclass != reg::TYPE.value()
+        && !is_library_class(rt, metaclass)
+        && let Err(denied) = rt.grants.metaclass()
+    {
+        return Err(rt.deny(exc_types::TYPE_ERROR, &denied));
+    }
+    let entries: Vec<(Value, Value)> = rt.heap.dicts.get(namespace.index()).iter().collect();
+    let mut attrs = AttrMap::default();
+    let mut qualname = name;
+    let mut has_eq = false;
+    let mut has_hash = false;
+    let mut slots = None;
+    let mut cell = Value::UNDEF;
+    let mut dict_cell = Value::UNDEF;
+    for (key, value) in entries {
+        let key = rt.plain(key);
+        if !key.is_str() {
+            continue;
+        }
+        let id = rt.name_of(key)?;
+        match id {
+            names::dunder_qualname => {
+                if !value.is_str() {
+                    let shown = rt.type_name(value);
+                    return Err(rt.type_error(&format!("type __qualname__ must be a str, not {shown}")));
+                }
+                qualname = value;
+                continue;
+            }
+            names::dunder_classcell | names::dunder_classdictcell => {
+                if value.tag != Tag::Cell {
+                    let kind = rt.type_of(value);
+                    let shown = crate::objects::types::class::repr(rt, kind);
+                    let name = rt.name_text(id).to_string();
+                    return Err(rt.type_error(&format!("{name} must be a nonlocal cell, not {shown}")));
+                }
+                *(if id == names::dunder_classcell { &mut cell } else { &mut dict_cell }) = value;
+                continue;
+            }
+            names::dunder_eq => has_eq = true,
+            names::dunder_hash => has_hash = true,
+            names::dunder_slots => slots = Some(value),
+            _ => {}
+        }
+        if !rt.trusted && !WRITTEN_BY_THE_STATEMENT.contains(&rt.names.text(id)) {
+            check_definition(rt, id)?;
+        }
+        let value = match id {
+            names::dunder_new if value.tag == Tag::Func => rt.heap.object(Object::StaticMethod(value, Value::UNDEF))?,
+            names::dunder_init_subclass | names::dunder_class_getitem if value.tag == Tag::Func => {
+                rt.heap.object(Object::ClassMethod(value, Value::UNDEF))?
+            }
+            // What CPython has compiled is no method of the class it stands in.
+            _ if value.tag == Tag::Func && !rt.trusted && crate::objects::types::function::is_compiled(rt, value) => {
+                rt.heap.object(Object::StaticMethod(value, Value::UNDEF))?
+            }
+            _ => value,
+        };
+        rt.heap.charge(ATTR_BYTES)?;
+        attrs.set(id, value);
+    }
+    if has_eq && !has_hash {
+        rt.heap.charge(ATTR_BYTES)?;
+        attrs.set(names::dunder_hash, Value::NONE);
+    }
+    rt.heap.charge(SHAPE_BYTES)?;
+    let payload = layout != reg::OBJECT && !registry().is_subtype(layout, exc_types::BASE_EXCEPTION) && layout != reg::TYPE;
+    let Some(root_shape) = rt.shapes.add_root(payload) else { return Err(Exit::Limit(crate::session::outcome::LimitKind::Memory)) };
+    rt.next_class_version += 1;
+    let version = rt.next_class_version;
+    let class = rt.heap.class(ClassObj {
+        name,
+        qualname,
+        bases: bases.to_vec(),
+        mro: Vec::new(),
+        attrs,
+        metaclass,
+        layout: layout.0,
+        version,
+        watched: false,
+        subclasses: Vec::new(),
+        root_shape,
+        flags: 0,
+        slots: None,
+    })?;
+    // Slots are looked at before the order of the bases.
+    set_slots(rt, class, slots, bases)?;
+    check_bases_differ(rt, bases)?;
+    let mro = linearise(rt, class, bases)?;
+    rt.heap.charge(mro.len() * size_of::<Value>())?;
+    rt.heap.classes.get_mut(class.index()).mro = mro;
+    if rt.heap.classes.get(class.index()).attrs.get(names::dunder_doc).is_none() {
+        rt.heap.charge(ATTR_BYTES)?;
+        rt.heap.classes.get_mut(class.index()).attrs.set(names::dunder_doc, Value::NONE);
+    }
+    let flags = flags_of(rt, class);
+    rt.heap.classes.get_mut(class.index()).flags = flags;
+    for base in bases {
+        if base.tag == Tag::Class {
+            rt.heap.charge(8)?;
+            rt.heap.classes.get_mut(base.index()).subclasses.push(class.index());
+        }
+    }
+    if cell.tag == Tag::Cell {
+        rt.heap.cells.get_mut(cell.index()).0 = class;
+    }
+    if dict_cell.tag == Tag::Cell {
+        rt.heap.cells.get_mut(dict_cell.index()).0 = class;
+    }
+    Ok(class)
+}
+
+/// Whether a class says that it is of a module of the library.
+pub(crate) fn is_of_library(rt: &Rt, class: Value) -> bool {
+    let module = rt.heap.classes.get(class.index()).attrs.get(names::dunder_module);
+    module.is_some_and(|module| module.is_str() && crate::native_modules::is_library(rt.heap.text(module)))
+}
+
+/// Whether a metaclass is one of the library's own (`ABCMeta`, `EnumType`), which no policy needs to grant.
+pub(crate) fn is_library_class(rt: &Rt, class: Value) -> bool {
+    if class.tag != Tag::Class {
+        return true;
+    }
+    // The name alone can be given by anybody.
+    let attrs = &rt.heap.classes.get(class.index()).attrs;
+    is_of_library(rt, class) && !attrs.iter().any(|(_, value)| is_guest_code(rt, value))
+}
+
+/// Whether a value is a function of the program, or a method or property made of one. What is wrapped oddly often is.
+fn is_guest_code(rt: &Rt, mut value: Value) -> bool {
+    for _ in 0..4 {
+        if let Object::StaticMethod(inner, _) | Object::ClassMethod(inner, _) = rt.heap.as_object(value) {
+            value = *inner;
+        }
+    }
+    let own = |value: Value| {
+        value.tag == Tag::Func && rt.code_facts.get(rt.heap.funcs.get(value.index()).code as usize).is_none_or(|facts| facts.shown)
+    };
+    match rt.heap.as_object(value) {
+        Object::Property { get, set, del, .. } => own(*get) || own(*set) || own(*del),
+        Object::StaticMethod(_, _) | Object::ClassMethod(_, _) => true,
+        _ => own(value),
+    }
+}
+
+/// Whether a class's namespace holds functions of the program, or special methods that the policy denies and the library did not write.
+pub(crate) fn holds_guest_code(rt: &mut Rt, namespace: Value) -> Result<bool, Exit> {
+    let entries = rt.heap.dicts.get(namespace.index());
+    let is_denied = |key: Value| rt.grants.define_dunder(rt.heap.text(key)).is_err();
+    // The library writes its own as functions, or takes those of builtin types.
+    let is_odd = |key: Value, value: Value| {
+        value.tag == Tag::Inst || matches!(rt.heap.as_object(value), Object::Partial { .. }) || rt.heap.text(key) == "__del__"
+    };
+    let tells = |key: Value, value: Value| is_guest_code(rt, value) || (is_denied(key) && is_odd(key, value));
+    // Other keys name nothing.
+    let named = |(key, value): (Value, Value)| (rt.plain(key), value);
+    let found = entries.iter().map(named).any(|(key, value)| key.is_str() && tells(key, value));
+    let count = entries.len() as u64;
+    rt.charge(count / 8)?;
+    Ok(found)
+}
+
+/// The builtin type whose payload instances carry: the most derived of the bases' layouts.
+pub(crate) fn layout_of(rt: &mut Rt, bases: &[Value]) -> Result<TypeId, Exit> {
+    let mut layout = reg::OBJECT;
+    for base in bases {
+        let other = rt.layout_of_class(*base);
+        if registry().is_subtype(other, layout) {
+            layout = other;
+        } else if let (Some(new), Some(old)) =
+            (crate::runtime::exceptions::storage_of(other), crate::runtime::exceptions::storage_of(layout))
+        {
+            // Exceptions mix freely as long as one's fields include the other's.
+            if registry().is_subtype(new, old) {
+                if new != old {
+                    layout = other;
+                }
+            } else if !registry().is_subtype(old, new) {
+                return Err(rt.type_error("multiple bases have instance lay-out conflict"));
+            }
+        } else if !registry().is_subtype(layout, other) {
+            return Err(rt.type_error("multiple bases have instance lay-out conflict"));
+        }
+    }
+    Ok(layout)
+}
+
+/// What decides how a class's instances are laid out: the nearest class with slots of its own, or the builtin type.
+fn solid_base(rt: &mut Rt, class: Value) -> Result<Value, Exit> {
+    let builtin = |ty: TypeId| crate::runtime::exceptions::storage_of(ty).unwrap_or(ty).value();
+    if class.tag != Tag::Class {
+        return Ok(builtin(TypeId::of(class)));
+    }
+    let layout = TypeId(rt.heap.classes.get(class.index()).layout);
+    for ancestor in mro_of(rt, class).iter().filter(|ancestor| ancestor.tag == Tag::Class) {
+        let own = |value: Value| match rt.heap.as_object(value) {
+            Object::SlotDescriptor { class, name } if value.tag == Tag::Object => {
+                class == ancestor && !matches!(*name, names::dunder_dict | names::dunder_weakref)
+            }
+            _ => false,
+        };
+        let attrs = &rt.heap.classes.get(ancestor.index()).attrs;
+        let (found, cost) = (attrs.iter().any(|(_, value)| own(value)), attrs.len() as u64 / 16 + 1);
+        rt.charge(cost)?;
+        if found {
+            return Ok(*ancestor);
+        }
+    }
+    Ok(builtin(layout))
+}
+
+/// Whether the slots of two classes are in one place: those of one class, or of two that name the same ones above the same slots.
+pub(crate) fn slots_stand_alike(rt: &mut Rt, one: Value, other: Value) -> Result<bool, Exit> {
+    let (one, other) = (solid_base(rt, one)?, solid_base(rt, other)?);
+    if one == other {
+        return Ok(true);
+    }
+    if one.tag != Tag::Class || other.tag != Tag::Class || own_slots(rt, one) != own_slots(rt, other) {
+        return Ok(false);
+    }
+    let mut below = [one, other];
+    for class in &mut below {
+        let bases = rt.heap.classes.get(class.index()).bases.clone();
+        let best = best_base(rt, &bases)?.and_then(|at| bases.get(at)).copied().unwrap_or(reg::OBJECT.value());
+        *class = solid_base(rt, best)?;
+    }
+    Ok(below[0] == below[1])
+}
+
+/// The names of a class's own slots, in order of the names.
+fn own_slots(rt: &Rt, owner: Value) -> Vec<NameId> {
+    let is_own = |value: Value| {
+        value.tag == Tag::Object && matches!(rt.heap.as_object(value), Object::SlotDescriptor { class, .. } if *class == owner)
+    };
+    let mut names: Vec<NameId> =
+        rt.heap.classes.get(owner.index()).attrs.iter().filter(|(_, value)| is_own(*value)).map(|(name, _)| name).collect();
+    names.sort_unstable();
+    names
+}
+
+/// The base whose layout the class has: it decides whether a `__dict__` can be added.
+pub(crate) fn best_base(rt: &mut Rt, bases: &[Value]) -> Result<Option<usize>, Exit> {
+    let mut best: Option<(usize, Value)> = None;
+    for (at, base) in bases.iter().enumerate() {
+        let solid = solid_base(rt, *base)?;
+        if best.is_none_or(|(_, winner)| winner != solid && rt.is_subclass(solid, winner)) {
+            best = Some((at, solid));
+        }
+    }
+    Ok(best.map(|(at, _)| at))
+}
+
+/// Of several bases with slots each must derive from the next, as those of builtin types do.
+pub(crate) fn check_slots_agree(rt: &mut Rt, bases: &[Value]) -> Result<(), Exit> {
+    if bases.len() < 2 {
+        return Ok(());
+    }
+    let mut winner = reg::OBJECT.value();
+    for base in bases {
+        let solid = solid_base(rt, *base)?;
+        if rt.is_subclass(solid, winner) {
+            winner = solid;
+        } else if !rt.is_subclass(winner, solid) && (solid.tag == Tag::Class || winner.tag == Tag::Class) {
+            return Err(rt.type_error("multiple bases have instance lay-out conflict"));
+        }
+    }
+    Ok(())
+}
+
+/// `__slots__`: descriptors for the names; instances have no `__dict__` unless a base has one or it is listed.
+fn set_slots(rt: &mut Rt, class: Value, slots: Option<Value>, bases: &[Value]) -> Result<(), Exit> {
+    let base_slots: Vec<Option<Vec<NameId>>> = bases
+        .iter()
+        .map(|base| match base.tag {
+            Tag::Class => rt.heap.classes.get(base.index()).slots.as_ref().map(|slots| slots.to_vec()),
+            // A bare builtin has no `__dict__`.
+            _ => Some(Vec::new()),
+        })
+        .collect();
+    let Some(slots) = slots else {
+        return Ok(());
+    };
+    let listed = if slots.is_str() { vec![slots] } else { rt.collect(slots)? };
+    let layout = TypeId(rt.heap.classes.get(class.index()).layout);
+    if !listed.is_empty() && [reg::INT, reg::BOOL, reg::TUPLE, reg::BYTES, reg::TYPE].contains(&layout) {
+        let base = bases.iter().copied().find(|base| rt.layout_of_class(*base) == layout).unwrap_or(layout.value());
+        let shown = rt.class_name(base).to_string();
+        return Err(rt.type_error(&format!("nonempty __slots__ not supported for subtype of '{shown}'")));
+    }
+    let mut own = Vec::new();
+    let has_both = best_base(rt, bases)?.and_then(|at| base_slots.get(at)).is_some_and(Option::is_none);
+    let has_dict = has_both || registry().is_subtype(layout, exc_types::BASE_EXCEPTION);
+    let mut dict_listed = false;
+    let mut weakref_listed = has_both || registry().is_subtype(layout, exc_types::EXCEPTION_GROUP);
+    let mut plain = Vec::new();
+    for item in listed {
+        let item = rt.plain(item);
+        if !item.is_str() {
+            let shown = rt.type_name(item);
+            return Err(rt.type_error(&format!("__slots__ items must be strings, not '{shown}'")));
+        }
+        let text = rt.heap.text(item).to_string();
+        if !stockade_algorithms::text::case::is_identifier(&text) {
+            return Err(rt.type_error("__slots__ must be identifiers"));
+        }
+        match text.as_str() {
+            "__dict__" if dict_listed || has_dict => {
+                return Err(rt.type_error("__dict__ slot disallowed: we already got one"));
+            }
+            "__dict__" => dict_listed = true,
+            "__weakref__" if weakref_listed => {
+                return Err(rt.type_error("__weakref__ slot disallowed: we already got one"));
+            }
+            "__weakref__" => weakref_listed = true,
+            _ => plain.push(text),
+        }
+    }
+    let class_name = rt.class_name(class).trim_start_matches('_').to_string();
+    for text in plain {
+        let mangled =
+            if text.starts_with("__") && !text.ends_with("__") && !class_name.is_empty() { format!("_{class_name}{text}") } else { text };
+        let name = rt.intern(&mangled)?;
+        if own.contains(&name) {
+            continue;
+        }
+        let before = rt.heap.classes.get(class.index()).attrs.get(name);
+        // That a class with an `__eq__` has no hash is put down after its slots.
+        let is_unhashable = name == names::dunder_hash && before.is_some_and(|before| before.is_none());
+        if before.is_some() && !is_unhashable {
+            return Err(rt.value_error(&format!("'{mangled}' in __slots__ conflicts with class variable")));
+        }
+        let descriptor = rt.heap.object(Object::SlotDescriptor { class, name })?;
+        rt.heap.charge(ATTR_BYTES)?;
+        rt.heap.classes.get_mut(class.index()).attrs.set(name, descriptor);
+        own.push(name);
+    }
+    if dict_listed || base_slots.iter().any(Option::is_none) {
+        return Ok(());
+    }
+    let mut all: Vec<NameId> = base_slots.into_iter().flatten().flatten().collect();
+    all.extend(own);
+    rt.heap.charge(all.len() * 4)?;
+    rt.heap.classes.get_mut(class.index()).slots = Some(all.into());
+    Ok(())
+}
+
+/// An instance of a guest class without a guest `__new__`: its payload made by the builtin constructor.
+///
+/// `has_init` says that a guest `__init__` will take the arguments.
+pub(crate) fn new_instance(
+    rt: &mut Rt,
+    class: Value,
+    layout: TypeId,
+    args: &[Value],
+    keywords: &[Value],
+    has_init: bool,
+) -> Result<Value, Exit> {
+    let root_shape = rt.heap.classes.get(class.index()).root_shape;
+    if layout == reg::OBJECT {
+        if !args.is_empty() && !has_init {
+            let name = crate::objects::types::object::compiled_name(rt, class);
+            return Err(rt.type_error(&format!("{name}() takes no arguments")));
+        }
+        return new_inst(rt, InstObj { class: class.index(), shape: root_shape, slots: smallvec::SmallVec::new() });
+    }
+    if registry().is_subtype(layout, exc_types::BASE_EXCEPTION) {
+        let positional = args.len().saturating_sub(keywords.len());
+        if !keywords.is_empty() && !has_init {
+            let (args, values) = args.split_at_checked(positional).unwrap_or((args, &[]));
+            let pairs: Vec<(Value, Value)> = keywords.iter().copied().zip(values.iter().copied()).collect();
+            return crate::objects::types::exception::with_keywords(rt, class, args, &pairs);
+        }
+        return crate::objects::types::exception::instantiate(rt, class, args.get(..positional).unwrap_or(&[]));
+    }
+    let (args, keywords) = if has_init && leaves_names(layout) {
+        (args.get(..args.len().saturating_sub(keywords.len())).unwrap_or(args), [].as_slice())
+    } else {
+        (args, keywords)
+    };
+    let payload = match layout {
+        reg::MODULE if has_init => rt.new_module("", false)?,
+        // Mutable containers start empty and are filled by `__init__`.
+        reg::LIST | reg::DICT | reg::SET | reg::BYTEARRAY | reg::DEQUE | reg::PROPERTY if has_init => make_payload(rt, layout, &[], &[])?,
+        reg::STATICMETHOD | reg::CLASSMETHOD if has_init => make_payload(rt, layout, &[Value::NONE], &[])?,
+        _ => {
+            // The immutable ones take their value from the arguments of the call.
+            make_payload(rt, layout, args, keywords)?
+        }
+    };
+    let whole = wrap(rt, class, payload)?;
+    if layout == reg::MODULE && !has_init {
+        let space = rt.heap.modules.get(payload.index()).namespace;
+        let [name, doc] = [names::dunder_name, names::dunder_doc].map(|name| rt.get_global(space, name).unwrap_or(Value::NONE));
+        crate::objects::types::module::fill_instance(rt, whole, name, doc)?;
+    }
+    if layout == reg::PROPERTY && !has_init {
+        crate::objects::types::descriptor::keep_doc(rt, whole, payload)?;
+    }
+    Ok(whole)
+}
+
+/// Whether a type whose constructor knows no names leaves them to the class's own `__init__`.
+pub(crate) fn leaves_names(layout: TypeId) -> bool {
+    let iterators = [reg::CYCLE, reg::CHAIN, reg::TAKEWHILE, reg::DROPWHILE, reg::STARMAP, reg::ISLICE, reg::FILTERFALSE];
+    let leaves = [reg::TUPLE, reg::FLOAT, reg::FROZENSET, reg::ZIP, reg::MAP, reg::FILTER, reg::REVERSED];
+    leaves.contains(&layout) || iterators.contains(&layout)
+}
+
+fn make_payload(rt: &mut Rt, layout: TypeId, args: &[Value], keywords: &[Value]) -> Result<Value, Exit> {
+    let Some(new) = registry().member(layout, names::dunder_new) else {
+        let name = rt.full_class_name(layout.value());
+        return Err(rt.type_error(&format!("cannot create '{name}' instances")));
+    };
+    let mut all = vec![layout.value()];
+    all.extend_from_slice(args);
+    let made = if keywords.is_empty() { rt.call_native(new, &all) } else { rt.call_native_keywords(new, &all, keywords) };
+    match made {
+        // What is asked of an argument, or played by the prelude, is not the instance yet: the class's own way goes on from there.
+        Err(Exit::Call) => Err(Exit::Guest),
+        made => made,
+    }
+}
+
+/// An instance of a guest class around a builtin value.
+pub(crate) fn wrap(rt: &mut Rt, class: Value, payload: Value) -> Result<Value, Exit> {
+    let payload = rt.plain(payload);
+    let root_shape = rt.heap.classes.get(class.index()).root_shape;
+    new_inst(rt, InstObj { class: class.index(), shape: root_shape, slots: smallvec::smallvec![payload] })
+}
+
+/// An instance; of one with a `__del__` it is remembered.
+fn new_inst(rt: &mut Rt, inst: InstObj) -> Result<Value, Exit> {
+    let is_mortal = crate::interpreter::control::finalizers::is_mortal(&rt.heap, inst.class);
+    let made = rt.heap.inst(inst)?;
+    if is_mortal {
+        rt.remember_mortal(made)?;
+    }
+    Ok(made)
+}
+
+/// Whether the `__new__` of a mutable container leaves its arguments to `__init__`: it does where a class of the program asks for an
+/// instance by name. `list(...)` itself fills what it makes.
+pub(crate) fn is_filled_later(class: Value) -> bool {
+    class.tag == Tag::Class
+}
+
+/// What a builtin `__new__` made for a class that derives from its type: the value itself, or an instance around it.
+pub(crate) fn finish_new(rt: &mut Rt, class: Value, value: Value) -> Result<Value, Exit> {
+    if class.tag != Tag::Class {
+        return Ok(value);
+    }
+    match value.tag {
+        Tag::Exc => {
+            rt.heap.excs.get_mut(value.index()).class = class;
+            if crate::interpreter::control::finalizers::is_mortal(&rt.heap, class.index()) {
+                rt.remember_mortal(value)?;
+            }
+            Ok(value)
+        }
+        _ => wrap(rt, class, value),
+    }
+}
+
+/// A bare instance for `object.__new__(cls)`.
+pub(crate) fn bare_instance(rt: &mut Rt, class: Value) -> Result<Value, Exit> {
+    match class.tag {
+        Tag::Class => {
+            if rt.heap.classes.get(class.index()).flags & class_flags::ABSTRACT != 0 {
+                return Err(abstract_error(rt, class));
+            }
+            let layout = rt.layout_of_class(class);
+            if rt.trusted && registry().is_subtype(layout, exc_types::BASE_EXCEPTION) {
+                let args = rt.heap.tuple(&[])?;
+                let made = rt.heap.exc(ExcObj { class, args, cause: Value::NONE, context: Value::NONE, ..ExcObj::default() })?;
+                if crate::interpreter::control::finalizers::is_mortal(&rt.heap, class.index()) {
+                    rt.remember_mortal(made)?;
+                }
+                return Ok(made);
+            }
+            if layout == reg::OBJECT {
+                return new_instance(rt, class, layout, &[], &[], true);
+            }
+            let shown = rt.class_name(class).to_string();
+            let is_own = rt.class_lookup(class, names::dunder_new).is_some_and(|found| found.tag != Tag::Native);
+            let base = if is_own { registry().info(layout).name } else { shown.as_str() };
+            Err(rt.type_error(&format!("object.__new__({shown}) is not safe, use {base}.__new__()")))
+        }
+        Tag::Type if TypeId::of(class) == reg::OBJECT => rt.heap.object(Object::Bare),
+        _ => {
+            let shown = rt.class_name(class).to_string();
+            Err(rt.type_error(&format!("object.__new__({shown}) is not safe, use {shown}.__new__()")))
+        }
+    }
+}

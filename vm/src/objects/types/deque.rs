@@ -1,0 +1,652 @@
+//! `collections.deque`: a double-ended queue over a ring buffer whose growth is charged like a list's.
+
+use stockade_compiler::bytecode::ArithOp;
+
+use crate::base::abrupt::Exit;
+use crate::base::names;
+use crate::base::value::{Tag, Value};
+use crate::heap::{DequeObj, IterObj, Object};
+use crate::natives;
+use crate::objects::types::sequence;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+use crate::runtime::type_table as reg;
+
+natives! { pub(crate) ROWS:
+    new "__new__" "(cls, iterable=(), maxlen=None)" => new;
+    method "__init__" "(self, iterable=(), maxlen=None)" => init;
+    /// Add an element to the right side of the deque.
+    method "append" "(self, item, /)" => append;
+    /// Add an element to the left side of the deque.
+    method "appendleft" "(self, item, /)" => append_left;
+    /// Remove all elements from the deque.
+    method "clear" "(self, /)" => clear;
+    /// Return a shallow copy of a deque.
+    method "copy" "(self, /)" => copy;
+    method "__copy__" "(self, /)" => copy;
+    /// Number of occurrences of a value.
+    method "count" "(self, value, /)" => count;
+    /// Extend the right side of the deque with elements from the iterable.
+    method "extend" "(self, iterable, /)" => extend_right;
+    /// Extend the left side of the deque with elements from the iterable.
+    method "extendleft" "(self, iterable, /)" => extend_left;
+    /// First position of a value.
+    method "index" "(self, value, start=0, stop=9223372036854775807, /)" => index;
+    /// Insert a value before an index.
+    method "insert" "(self, index, value, /)" => insert;
+    /// Remove and return the rightmost element.
+    method "pop" "(self, /)" => pop;
+    /// Remove and return the leftmost element.
+    method "popleft" "(self, /)" => pop_left;
+    /// Remove the first occurrence of a value.
+    method "remove" "(self, value, /)" => remove;
+    /// Reverse in place.
+    method "reverse" "(self, /)" => reverse;
+    /// Rotate the deque n steps to the right.
+    method "rotate" "(self, n=1, /)" => rotate;
+    get "maxlen" "(self)" => maxlen;
+    method "__len__" "(self, /)" => sequence::len;
+    method "__getitem__" "(self, key, /)" => item_row;
+    method "__setitem__" "(self, key, value, /)" => set_item_row;
+    method "__delitem__" "(self, key, /)" => del_item_row;
+    method "__contains__" "(self, key, /)" => sequence::contains;
+    method "__iter__" "(self, /)" => sequence::iter;
+    method "__reversed__" "(self, /)" => reversed;
+    method "__repr__" "(self, /)" => sequence::repr;
+    method "__add__" "(self, value, /)" => add_row;
+    method "__iadd__" "(self, value, /)" => iadd_row;
+    method "__mul__" "(self, value, /)" => mul_row;
+    method "__rmul__" "(self, value, /)" => mul_row;
+    method "__imul__" "(self, value, /)" => imul_row;
+    method "__eq__" "(self, value, /)" => sequence::eq;
+    method "__ne__" "(self, value, /)" => sequence::ne;
+    method "__lt__" "(self, value, /)" => sequence::lt;
+    method "__le__" "(self, value, /)" => sequence::le;
+    method "__gt__" "(self, value, /)" => sequence::gt;
+    method "__ge__" "(self, value, /)" => sequence::ge;
+    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
+}
+
+/// The type, as a name of `_collections`.
+pub(crate) fn module_init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
+    crate::native_modules::set_constant(rt, module, "deque", reg::DEQUE.value())
+}
+
+// --- access
+
+pub(crate) fn is_deque(rt: &Rt, value: Value) -> bool {
+    value.tag == Tag::Object && matches!(rt.heap.as_object(value), Object::Deque(_))
+}
+
+fn get(rt: &Rt, value: Value) -> Option<&DequeObj> {
+    match rt.heap.as_object(value) {
+        Object::Deque(deque) if value.tag == Tag::Object => Some(deque),
+        _ => None,
+    }
+}
+
+fn get_mut(rt: &mut Rt, value: Value) -> Result<&mut DequeObj, Exit> {
+    match rt.heap.objects.get_mut(value.index()) {
+        Object::Deque(deque) => Ok(deque),
+        _ => Err(Exit::Bug("not a deque")),
+    }
+}
+
+fn at(rt: &Rt, deque: Value, position: usize) -> Option<Value> {
+    get(rt, deque)?.items.get(position).copied()
+}
+
+fn count_of(rt: &Rt, deque: Value) -> usize {
+    get(rt, deque).map_or(0, |deque| deque.items.len())
+}
+
+fn bound_of(rt: &Rt, deque: Value) -> Option<usize> {
+    get(rt, deque).and_then(|deque| deque.maxlen)
+}
+
+/// Marks a change of the items, which ends iterations over them.
+fn touch(deque: &mut DequeObj) {
+    deque.version = deque.version.wrapping_add(1);
+}
+
+/// Makes room for `extra` more items, charged first.
+fn grow(rt: &mut Rt, deque: Value, extra: usize) -> Result<(), Exit> {
+    let Some(object) = get(rt, deque) else { return Err(Exit::Bug("not a deque")) };
+    let (len, capacity) = (object.items.len(), object.items.capacity());
+    let needed = len.checked_add(extra).ok_or(Exit::Memory(usize::MAX))?;
+    if needed <= capacity {
+        return Ok(());
+    }
+    let wanted = needed.max(capacity.saturating_mul(2)).max(8);
+    rt.heap.charge((wanted - capacity).saturating_mul(size_of::<Value>()))?;
+    let object = get_mut(rt, deque)?;
+    object.items.reserve_exact(wanted - len);
+    let surplus = object.items.capacity().saturating_sub(wanted);
+    if surplus > 0 {
+        rt.heap.charge(surplus * size_of::<Value>())?;
+    }
+    Ok(())
+}
+
+/// Gives back room after removals.
+fn shrink(rt: &mut Rt, deque: Value) {
+    let Ok(object) = get_mut(rt, deque) else { return };
+    let capacity = object.items.capacity();
+    if capacity > 64 && object.items.len() < capacity / 4 {
+        object.items.shrink_to(object.items.len() * 2);
+        let freed = capacity.saturating_sub(object.items.capacity()) * size_of::<Value>();
+        rt.heap.refund(freed);
+    }
+}
+
+/// A new deque of items that are already collected.
+fn make(rt: &mut Rt, items: Vec<Value>, maxlen: Option<usize>) -> Result<Value, Exit> {
+    let mut items = items;
+    if let Some(maxlen) = maxlen
+        && items.len() > maxlen
+    {
+        items.drain(..items.len() - maxlen);
+        items.shrink_to_fit();
+    }
+    rt.heap.object(Object::Deque(Box::new(DequeObj { items: items.into(), maxlen, version: 0 })))
+}
+
+fn items(rt: &mut Rt, deque: Value) -> Result<Vec<Value>, Exit> {
+    let count = count_of(rt, deque);
+    rt.precheck(count, size_of::<Value>())?;
+    Ok(get(rt, deque).map(|deque| deque.items.iter().copied().collect()).unwrap_or_default())
+}
+
+// --- construction
+
+fn maxlen_arg(rt: &mut Rt, value: Value) -> Result<Option<usize>, Exit> {
+    let Some(value) = value.some() else { return Ok(None) };
+    let plain = rt.plain(value);
+    match plain.tag {
+        Tag::Int | Tag::Bool => match usize::try_from(plain.as_i64()) {
+            Ok(maxlen) => Ok(Some(maxlen)),
+            Err(_) => Err(rt.value_error("maxlen must be non-negative")),
+        },
+        Tag::BigInt => Err(rt.overflow_error("Python int too large to convert to C ssize_t")),
+        _ => Err(rt.type_error("an integer is required")),
+    }
+}
+
+fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if crate::objects::types::class_construction::is_filled_later(args.at(0)) {
+        let made = make(rt, Vec::new(), None)?;
+        return crate::objects::types::class_construction::finish_new(rt, args.at(0), made);
+    }
+    let maxlen = maxlen_arg(rt, args.at(2))?;
+    let source = match args.at(1).given() {
+        Some(source) => rt.collect(source)?,
+        None => Vec::new(),
+    };
+    let made = make(rt, source, maxlen)?;
+    crate::objects::types::class_construction::finish_new(rt, args.at(0), made)
+}
+
+fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let maxlen = maxlen_arg(rt, args.at(2))?;
+    let source = match args.at(1).given() {
+        Some(source) => rt.collect(source)?,
+        None => Vec::new(),
+    };
+    let deque = args.at(0);
+    get_mut(rt, deque)?.maxlen = maxlen;
+    empty(rt, deque)?;
+    push_all(rt, deque, source)?;
+    Ok(Value::NONE)
+}
+
+fn empty(rt: &mut Rt, deque: Value) -> Result<(), Exit> {
+    let object = get_mut(rt, deque)?;
+    let old = std::mem::take(&mut object.items);
+    touch(object);
+    rt.heap.refund(old.capacity() * size_of::<Value>());
+    Ok(())
+}
+
+/// Appends items on the right, dropping from the left what the bound leaves no room for.
+fn push_all(rt: &mut Rt, deque: Value, source: Vec<Value>) -> Result<(), Exit> {
+    let mut source = source;
+    if let Some(maxlen) = bound_of(rt, deque) {
+        if source.len() > maxlen {
+            source.drain(..source.len() - maxlen);
+        }
+        let excess = (count_of(rt, deque) + source.len()).saturating_sub(maxlen);
+        let object = get_mut(rt, deque)?;
+        object.items.drain(..excess.min(object.items.len()));
+    }
+    grow(rt, deque, source.len())?;
+    let object = get_mut(rt, deque)?;
+    object.items.extend(source);
+    touch(object);
+    Ok(())
+}
+
+fn copy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if args.at(0).tag == Tag::Inst {
+        return Err(rt.tail_prelude("deque_copy", &[args.at(0)]));
+    }
+    let maxlen = bound_of(rt, args.at(0));
+    let copied = items(rt, args.at(0))?;
+    make(rt, copied, maxlen)
+}
+
+// --- both ends
+
+fn append(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    push(rt, args.at(0), args.at(1), false)?;
+    Ok(Value::NONE)
+}
+
+fn append_left(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    push(rt, args.at(0), args.at(1), true)?;
+    Ok(Value::NONE)
+}
+
+fn push(rt: &mut Rt, deque: Value, item: Value, left: bool) -> Result<(), Exit> {
+    let full = bound_of(rt, deque).is_some_and(|maxlen| count_of(rt, deque) >= maxlen);
+    if full {
+        let object = get_mut(rt, deque)?;
+        touch(object);
+        if object.maxlen == Some(0) {
+            return Ok(());
+        }
+        if left {
+            object.items.pop_back();
+        } else {
+            object.items.pop_front();
+        }
+    }
+    grow(rt, deque, 1)?;
+    let object = get_mut(rt, deque)?;
+    touch(object);
+    if left {
+        object.items.push_front(item);
+    } else {
+        object.items.push_back(item);
+    }
+    Ok(())
+}
+
+fn pop(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let object = get_mut(rt, args.at(0))?;
+    touch(object);
+    match object.items.pop_back() {
+        Some(item) => {
+            shrink(rt, args.at(0));
+            Ok(item)
+        }
+        None => Err(rt.index_error("pop from an empty deque")),
+    }
+}
+
+fn pop_left(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let object = get_mut(rt, args.at(0))?;
+    touch(object);
+    match object.items.pop_front() {
+        Some(item) => {
+            shrink(rt, args.at(0));
+            Ok(item)
+        }
+        None => Err(rt.index_error("pop from an empty deque")),
+    }
+}
+
+fn extend_right(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let source = rt.collect(args.at(1))?;
+    push_all(rt, args.at(0), source)?;
+    Ok(Value::NONE)
+}
+
+fn extend_left(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let source = rt.collect(args.at(1))?;
+    rt.charge(source.len() as u64 / 16)?;
+    for item in source {
+        push(rt, args.at(0), item, true)?;
+    }
+    Ok(Value::NONE)
+}
+
+fn clear(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    empty(rt, args.at(0))?;
+    Ok(Value::NONE)
+}
+
+fn maxlen(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(bound_of(rt, args.at(0)).map_or(Value::NONE, |maxlen| Value::int(i64::try_from(maxlen).unwrap_or(i64::MAX))))
+}
+
+// --- searching
+
+/// The position of the first item equal to a value, in `from..to`.
+fn find(rt: &mut Rt, deque: Value, wanted: Value, from: usize, to: usize) -> Result<Option<usize>, Exit> {
+    let version = get(rt, deque).map_or(0, |deque| deque.version);
+    let mut position = from;
+    while position < to {
+        let Some(item) = at(rt, deque, position) else { break };
+        if rt.same(item, wanted)? {
+            return Ok(Some(position));
+        }
+        if get(rt, deque).map_or(0, |deque| deque.version) != version {
+            return Err(rt.runtime_error("deque mutated during iteration"));
+        }
+        position += 1;
+        if position.is_multiple_of(16) {
+            rt.charge(4)?;
+        }
+    }
+    Ok(None)
+}
+
+pub(crate) fn contains(rt: &mut Rt, deque: Value, item: Value) -> Result<bool, Exit> {
+    Ok(find(rt, deque, item, 0, usize::MAX)?.is_some())
+}
+
+fn count(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (mut found, mut from) = (0, 0);
+    while let Some(position) = find(rt, args.at(0), args.at(1), from, usize::MAX)? {
+        found += 1;
+        from = position + 1;
+    }
+    Ok(Value::int(found))
+}
+
+fn index(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    const WHAT: &str = "slice indices must be integers or have an __index__ method";
+    let len = count_of(rt, args.at(0));
+    let mut bounds = [0, len];
+    for (position, slot) in bounds.iter_mut().enumerate() {
+        if let Some(value) = args.at(position + 2).given() {
+            let wanted = rt.index_clamped(value, WHAT)?;
+            let wanted = if wanted < 0 { wanted.saturating_add(len as i64).max(0) } else { wanted };
+            *slot = usize::try_from(wanted).unwrap_or(len).min(len);
+        }
+    }
+    match find(rt, args.at(0), args.at(1), bounds[0], bounds[1])? {
+        Some(position) => Ok(Value::int(position as i64)),
+        None => {
+            let shown = rt.repr_text(args.at(1))?;
+            Err(rt.value_error(&format!("{shown} is not in deque")))
+        }
+    }
+}
+
+fn remove(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match find(rt, args.at(0), args.at(1), 0, usize::MAX)? {
+        Some(position) => {
+            take(rt, args.at(0), position)?;
+            Ok(Value::NONE)
+        }
+        None => {
+            let shown = rt.repr_text(args.at(1))?;
+            Err(rt.value_error(&format!("{shown} is not in deque")))
+        }
+    }
+}
+
+fn take(rt: &mut Rt, deque: Value, position: usize) -> Result<(), Exit> {
+    let count = count_of(rt, deque);
+    rt.charge(position.min(count.saturating_sub(position)) as u64 / 64)?;
+    let object = get_mut(rt, deque)?;
+    object.items.remove(position);
+    touch(object);
+    shrink(rt, deque);
+    Ok(())
+}
+
+// --- moving about
+
+fn insert(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let wanted = rt.index(args.at(1))?;
+    let deque = args.at(0);
+    let len = count_of(rt, deque);
+    if bound_of(rt, deque).is_some_and(|maxlen| len >= maxlen) {
+        return Err(rt.index_error("deque already at its maximum size"));
+    }
+    let wanted = if wanted < 0 { wanted.saturating_add(len as i64).max(0) } else { wanted };
+    let position = usize::try_from(wanted).unwrap_or(len).min(len);
+    rt.charge(position.min(len - position) as u64 / 64)?;
+    grow(rt, deque, 1)?;
+    let object = get_mut(rt, deque)?;
+    object.items.insert(position, args.at(2));
+    touch(object);
+    Ok(Value::NONE)
+}
+
+fn reverse(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let count = count_of(rt, args.at(0));
+    rt.charge(count as u64 / 32)?;
+    get_mut(rt, args.at(0))?.items.make_contiguous().reverse();
+    Ok(Value::NONE)
+}
+
+fn rotate(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let steps = match args.at(1).given() {
+        Some(steps) => rt.index(steps)?,
+        None => 1,
+    };
+    let len = count_of(rt, args.at(0));
+    if len < 2 {
+        return Ok(Value::NONE);
+    }
+    let steps = usize::try_from(steps.rem_euclid(len as i64)).unwrap_or(0);
+    rt.charge(steps.min(len - steps) as u64 / 32)?;
+    let object = get_mut(rt, args.at(0))?;
+    object.items.rotate_right(steps);
+    touch(object);
+    Ok(Value::NONE)
+}
+
+fn reversed(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let version = get(rt, args.at(0)).map_or(0, |deque| deque.version);
+    rt.heap.iter(IterObj::Deque { deque: args.at(0), at: 0, version, reversed: true })
+}
+
+// --- operators
+
+/// Equality: same length, same items in the same order.
+pub(crate) fn equal(rt: &mut Rt, a: Value, b: Value) -> Result<bool, Exit> {
+    if a == b {
+        return Ok(true);
+    }
+    if !is_deque(rt, a) || !is_deque(rt, b) || count_of(rt, a) != count_of(rt, b) {
+        return Ok(false);
+    }
+    rt.nested(|rt| {
+        let mut position = 0;
+        while let (Some(x), Some(y)) = (at(rt, a, position), at(rt, b, position)) {
+            if !rt.same(x, y)? {
+                return Ok(false);
+            }
+            position += 1;
+            if position % 16 == 0 {
+                rt.charge(4)?;
+            }
+        }
+        Ok(true)
+    })
+}
+
+fn concatenated(rt: &mut Rt, a: Value, b: Value) -> Result<Value, Exit> {
+    let total = count_of(rt, a).saturating_add(count_of(rt, b));
+    rt.precheck(total, size_of::<Value>())?;
+    let mut all = items(rt, a)?;
+    all.extend(items(rt, b)?);
+    let maxlen = bound_of(rt, a);
+    make(rt, all, maxlen)
+}
+
+/// `deque * times`; only as many items as the bound keeps are made.
+fn repeated(rt: &mut Rt, deque: Value, times: Value) -> Result<Value, Exit> {
+    let maxlen = bound_of(rt, deque);
+    let times = usize::try_from(rt.index(times)?).unwrap_or(0);
+    let source = items(rt, deque)?;
+    let total = source.len().saturating_mul(times);
+    let kept = maxlen.map_or(total, |maxlen| total.min(maxlen));
+    rt.precheck(kept, size_of::<Value>())?;
+    let mut all: Vec<Value> = Vec::with_capacity(kept);
+    if !source.is_empty() {
+        all.extend(source.iter().cycle().skip((total - kept) % source.len()).take(kept));
+    }
+    make(rt, all, maxlen)
+}
+
+fn is_count(rt: &Rt, value: Value) -> bool {
+    matches!(rt.plain(value).tag, Tag::Int | Tag::Bool | Tag::BigInt) || rt.guest_method(value, names::dunder_index).is_some()
+}
+
+/// `a + b`, `a * n`, `n * a` where one of them is a deque.
+pub(crate) fn operator(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Exit> {
+    match op {
+        ArithOp::Add if is_deque(rt, a) => {
+            let other = rt.plain(b);
+            if !is_deque(rt, other) {
+                return Ok(None);
+            }
+            concatenated(rt, a, other).map(Some)
+        }
+        ArithOp::Mul => {
+            let (deque, times) = if is_deque(rt, a) { (a, b) } else { (b, a) };
+            if !is_count(rt, times) {
+                return Ok(None);
+            }
+            repeated(rt, deque, times).map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// `a + b`, `a * n`, `n * a` where the deque is an instance of a class of the program's, which is called for the result.
+pub(crate) fn of_class(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> Result<(), Exit> {
+    let holds = |rt: &Rt, value: Value| value.tag == Tag::Inst && is_deque(rt, rt.plain(value));
+    match op {
+        ArithOp::Add if holds(rt, a) && is_deque(rt, rt.plain(b)) => Err(rt.tail_prelude("deque_sum", &[a, b])),
+        ArithOp::Mul if holds(rt, a) && is_count(rt, b) => Err(rt.tail_prelude("deque_product", &[a, b])),
+        ArithOp::Mul if holds(rt, b) && is_count(rt, a) => Err(rt.tail_prelude("deque_product", &[b, a])),
+        _ => Ok(()),
+    }
+}
+
+/// `a += b`, `a *= n`.
+pub(crate) fn inplace(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Exit> {
+    match op {
+        ArithOp::Add => {
+            let source = rt.collect(b)?;
+            push_all(rt, a, source)?;
+            Ok(Some(a))
+        }
+        ArithOp::Mul if is_count(rt, b) => {
+            let product = repeated(rt, a, b)?;
+            let all = items(rt, product)?;
+            empty(rt, a)?;
+            push_all(rt, a, all)?;
+            Ok(Some(a))
+        }
+        _ => operator(rt, op, a, b),
+    }
+}
+
+fn add_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    of_class(rt, ArithOp::Add, args.at(0), args.at(1))?;
+    let this = rt.plain(args.at(0));
+    match operator(rt, ArithOp::Add, this, args.at(1))? {
+        Some(sum) => Ok(sum),
+        None => Err(rt.unsupported("+", this, args.at(1))),
+    }
+}
+
+fn iadd_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(inplace(rt, ArithOp::Add, args.at(0), args.at(1))?.unwrap_or(Value::NOT_IMPLEMENTED))
+}
+
+fn mul_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    of_class(rt, ArithOp::Mul, args.at(0), args.at(1))?;
+    Ok(operator(rt, ArithOp::Mul, rt.plain(args.at(0)), args.at(1))?.unwrap_or(Value::NOT_IMPLEMENTED))
+}
+
+fn imul_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(inplace(rt, ArithOp::Mul, args.at(0), args.at(1))?.unwrap_or(Value::NOT_IMPLEMENTED))
+}
+
+// --- subscripts
+
+/// The position an index names.
+fn position(rt: &mut Rt, deque: Value, key: Value) -> Result<usize, Exit> {
+    if !is_count(rt, key) {
+        let name = rt.type_name(key);
+        return Err(rt.type_error(&format!("sequence index must be integer, not '{name}'")));
+    }
+    if rt.plain(key).tag == Tag::BigInt {
+        return Err(rt.index_error("cannot fit 'int' into an index-sized integer"));
+    }
+    let wanted = rt.index(key)?;
+    let len = count_of(rt, deque);
+    let wanted = if wanted < 0 { wanted.saturating_add(len as i64) } else { wanted };
+    match usize::try_from(wanted) {
+        Ok(wanted) if wanted < len => Ok(wanted),
+        _ => Err(rt.index_error("deque index out of range")),
+    }
+}
+
+pub(crate) fn get_item(rt: &mut Rt, deque: Value, key: Value) -> Result<Value, Exit> {
+    let position = position(rt, deque, key)?;
+    Ok(at(rt, deque, position).unwrap_or(Value::NONE))
+}
+
+pub(crate) fn set_item(rt: &mut Rt, deque: Value, key: Value, value: Value) -> Result<(), Exit> {
+    let position = position(rt, deque, key)?;
+    if let Some(slot) = get_mut(rt, deque)?.items.get_mut(position) {
+        *slot = value;
+    }
+    Ok(())
+}
+
+pub(crate) fn del_item(rt: &mut Rt, deque: Value, key: Value) -> Result<(), Exit> {
+    let position = position(rt, deque, key)?;
+    take(rt, deque, position)
+}
+
+/// The methods themselves take what has `__index__`.
+fn as_count(rt: &mut Rt, key: Value) -> Result<(), Exit> {
+    if is_count(rt, key) {
+        return Ok(());
+    }
+    let name = rt.type_name(key);
+    Err(rt.type_error(&format!("'{name}' object cannot be interpreted as an integer")))
+}
+
+fn item_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    as_count(rt, args.at(1))?;
+    get_item(rt, args.at(0), args.at(1))
+}
+
+fn set_item_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    as_count(rt, args.at(1))?;
+    set_item(rt, args.at(0), args.at(1), args.at(2))?;
+    Ok(Value::NONE)
+}
+
+fn del_item_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    as_count(rt, args.at(1))?;
+    del_item(rt, args.at(0), args.at(1))?;
+    Ok(Value::NONE)
+}
+
+/// `repr` of a deque in an instance of a class over `deque`.
+pub(crate) fn repr_into(rt: &mut Rt, deque: Value, class: &str, out: &mut String) -> Result<(), Exit> {
+    let maxlen = bound_of(rt, deque);
+    let contents = items(rt, deque)?;
+    let list = rt.heap.list(contents)?;
+    let shown = rt.nested(|rt| rt.repr_text(list))?;
+    out.push_str(class);
+    out.push('(');
+    out.push_str(&shown);
+    if let Some(maxlen) = maxlen {
+        out.push_str(&format!(", maxlen={maxlen}"));
+    }
+    out.push(')');
+    Ok(())
+}

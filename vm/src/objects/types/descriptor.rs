@@ -1,0 +1,489 @@
+//! `property`, `staticmethod`, `classmethod`, `super`.
+
+use crate::base::abrupt::Exit;
+use crate::base::names;
+use crate::base::value::{Tag, Value};
+use crate::heap::{Object, class_flags};
+use crate::natives;
+use crate::objects::types::function::bound_to_something;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+
+natives! { pub(crate) PROPERTY_ROWS:
+    new "__new__" "(cls, fget=None, fset=None, fdel=None, doc=None)" => new_property;
+    method "__init__" "(self, /, fget=None, fset=None, fdel=None, doc=None)" => init_property;
+    method "getter" "(self, fget, /)" => getter;
+    method "setter" "(self, fset, /)" => setter;
+    method "deleter" "(self, fdel, /)" => deleter;
+    method "__set_name__" "(self, owner, name, /)" => set_name;
+    method "__get__" "(self, instance, owner=None, /)" => property_get;
+    method "__set__" "(self, instance, value, /)" => property_set;
+    method "__delete__" "(self, instance, /)" => property_delete;
+    get "fget" "(self)" => fget;
+    get "fset" "(self)" => fset;
+    get "fdel" "(self)" => fdel;
+    get "__doc__" "(self)" => property_doc;
+    get "__name__" "(self)" => property_name;
+    get "__isabstractmethod__" "(self)" => property_abstract;
+}
+
+natives! { pub(crate) STATICMETHOD_ROWS:
+    new "__new__" "(cls, function, /)" => new_static;
+    method "__init__" "(self, function, /)" => init_wrapper;
+    method "__call__" "(self, /, *args, **kwargs)" => call_static;
+    method "__get__" "(self, instance, owner=None, /)" => static_get;
+    get "__func__" "(self)" => wrapped;
+    get "__wrapped__" "(self)" => wrapped;
+    get "__name__" "(self)" => wrapped_name;
+    get "__qualname__" "(self)" => |rt, args| wrapped_field(rt, args, names::dunder_qualname);
+    get "__doc__" "(self)" => |rt, args| wrapped_field(rt, args, names::dunder_doc);
+    get "__module__" "(self)" => |rt, args| wrapped_field(rt, args, names::dunder_module);
+    get "__annotations__" "(self)" => |rt, args| wrapped_field(rt, args, names::dunder_annotations);
+    get "__isabstractmethod__" "(self)" => wrapped_abstract;
+    get "__dict__" "(self)" => wrapper_dict_row;
+}
+
+natives! { pub(crate) CLASSMETHOD_ROWS:
+    new "__new__" "(cls, function, /)" => new_class;
+    method "__init__" "(self, function, /)" => init_wrapper;
+    method "__get__" "(self, instance, owner=None, /)" => class_get;
+    get "__func__" "(self)" => wrapped;
+    get "__wrapped__" "(self)" => wrapped;
+    get "__name__" "(self)" => wrapped_name;
+    get "__qualname__" "(self)" => |rt, args| wrapped_field(rt, args, names::dunder_qualname);
+    get "__doc__" "(self)" => |rt, args| wrapped_field(rt, args, names::dunder_doc);
+    get "__module__" "(self)" => |rt, args| wrapped_field(rt, args, names::dunder_module);
+    get "__annotations__" "(self)" => |rt, args| wrapped_field(rt, args, names::dunder_annotations);
+    get "__isabstractmethod__" "(self)" => wrapped_abstract;
+    get "__dict__" "(self)" => wrapper_dict_row;
+}
+
+natives! { pub(crate) SUPER_ROWS:
+    new "__new__" "(cls, type=None, object_or_type=None, /)" => new_super;
+    method "__init__" "(self, type=None, object_or_type=None, /)" => init_super;
+    method "__get__" "(self, instance, owner=None, /)" => super_get;
+}
+
+fn new_property(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let made = made_property(rt, args)?;
+    let whole = crate::objects::types::class_construction::finish_new(rt, args.at(0), made)?;
+    if whole != made {
+        keep_doc(rt, whole, made)?;
+    }
+    Ok(whole)
+}
+
+fn made_property(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let part = |at: usize| args.at(at).or(Value::NONE);
+    let doc = if args.at(4).is_none() { Value::UNDEF } else { args.at(4).or(Value::UNDEF) };
+    rt.heap.object(Object::Property { get: part(1), set: part(2), del: part(3), doc, name: Value::UNDEF })
+}
+
+/// A property of a class of the program's own has its text as an attribute: that of the class would hide it.
+pub(crate) fn keep_doc(rt: &mut Rt, whole: Value, property: Value) -> Result<(), Exit> {
+    let [get, _, _, given, _] = parts(rt, property);
+    let doc = match given.given() {
+        Some(doc) => doc,
+        None if get.is_none() => Value::NONE,
+        None => match rt.load_attr(get, names::dunder_doc) {
+            Ok(doc) => doc,
+            Err(Exit::Raise(_)) => Value::NONE,
+            Err(exit) => return Err(exit),
+        },
+    };
+    match rt.store_inst_plain(whole, names::dunder_doc, doc) {
+        // A text that was given is dropped where there is no room for it.
+        Err(Exit::Raise(_)) if given.given().is_some() || doc.is_none() => Ok(()),
+        stored => stored,
+    }
+}
+
+fn init_property(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let whole = args.at(0);
+    let property = rt.plain(whole);
+    let made = made_property(rt, args)?;
+    let [get, set, del, doc, _] = parts(rt, made);
+    if let Object::Property { get: old_get, set: old_set, del: old_del, doc: old_doc, .. } = rt.heap.objects.get_mut(property.index()) {
+        (*old_get, *old_set, *old_del, *old_doc) = (get, set, del, doc);
+    }
+    if whole != property {
+        keep_doc(rt, whole, property)?;
+    }
+    Ok(Value::NONE)
+}
+
+/// `property.__doc__ = text` and `property.__name__ = name`; false for the rest.
+pub(crate) fn store_property(rt: &mut Rt, property: Value, field: names::NameId, value: Value) -> bool {
+    match rt.heap.objects.get_mut(property.index()) {
+        Object::Property { doc, .. } if field == names::dunder_doc => *doc = if value.is_undef() { Value::NONE } else { value },
+        Object::Property { name, .. } if field == names::dunder_name => *name = value,
+        _ => return false,
+    }
+    true
+}
+
+fn init_wrapper(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let wrapper = rt.plain(args.at(0));
+    if wrapper.tag == Tag::Object
+        && let Object::StaticMethod(inner, _) | Object::ClassMethod(inner, _) = rt.heap.objects.get_mut(wrapper.index())
+    {
+        *inner = args.at(1);
+    }
+    Ok(Value::NONE)
+}
+
+fn call_static(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let function = inner(rt, args.at(0));
+    let positional = rt.heap.tuple(args.rest)?;
+    match args.at(1).given() {
+        Some(keywords) => Err(rt.tail_prelude("call_with", &[function, positional, keywords])),
+        None => Err(rt.tail_call(function, args.rest)),
+    }
+}
+
+fn init_super(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if args.at(1).is_undef() {
+        return Ok(Value::NONE);
+    }
+    let made = new_super(rt, args)?;
+    let fields = match rt.heap.as_object(made) {
+        Object::Super { class, this, start } => (*class, *this, *start),
+        _ => return Ok(Value::NONE),
+    };
+    let own = rt.plain(args.at(0));
+    if own.tag == Tag::Object
+        && let Object::Super { class, this, start } = rt.heap.objects.get_mut(own.index())
+    {
+        (*class, *this, *start) = fields;
+    }
+    Ok(Value::NONE)
+}
+
+fn super_get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    bound_to_something(rt, &args)?;
+    let own = rt.plain(args.at(0));
+    match rt.heap.as_object(own) {
+        Object::Super { class, start, .. } if start.is_none() && args.at(1).some().is_some() => {
+            let class = *class;
+            if own != args.at(0) {
+                let kind = rt.type_of(args.at(0));
+                return Err(rt.tail_call(kind, &[class, args.at(1)]));
+            }
+            make_super(rt, class, args.at(1))
+        }
+        _ => Ok(args.at(0)),
+    }
+}
+
+fn parts(rt: &Rt, value: Value) -> [Value; 5] {
+    match rt.heap.as_object(value) {
+        Object::Property { get, set, del, doc, name } => [*get, *set, *del, *doc, *name],
+        _ => [Value::NONE; 5],
+    }
+}
+
+fn with(rt: &mut Rt, whole: Value, at: usize, value: Value) -> Result<Value, Exit> {
+    let property = rt.plain(whole);
+    let mut all = parts(rt, property);
+    if let Some(slot) = all.get_mut(at)
+        && !value.is_none()
+    {
+        *slot = value;
+    }
+    let [get, set, del, doc, name] = all;
+    if whole != property {
+        // One of the same class.
+        let class = rt.type_of(whole);
+        // The text is an attribute of the whole, which another one does not get; a new getter brings its own.
+        let doc = if at == 0 { Value::NONE } else { doc.or(Value::NONE) };
+        return Err(rt.tail_call(class, &[get, set, del, doc]));
+    }
+    rt.heap.object(Object::Property { get, set, del, doc, name })
+}
+
+fn getter(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    with(rt, args.at(0), 0, args.at(1))
+}
+fn setter(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    with(rt, args.at(0), 1, args.at(1))
+}
+fn deleter(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    with(rt, args.at(0), 2, args.at(1))
+}
+fn set_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if let Object::Property { name, .. } = rt.heap.objects.get_mut(args.at(0).index()) {
+        *name = args.at(2);
+    }
+    Ok(Value::NONE)
+}
+fn fget(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(parts(rt, args.at(0))[0])
+}
+fn fset(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(parts(rt, args.at(0))[1])
+}
+fn fdel(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(parts(rt, args.at(0))[2])
+}
+
+fn property_doc(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let [get, _, _, doc, _] = parts(rt, args.at(0));
+    match doc.given() {
+        Some(doc) => Ok(doc),
+        None if get.tag == Tag::Func => rt.load_attr(get, names::dunder_doc),
+        None => Ok(Value::NONE),
+    }
+}
+
+/// The name it was given in its class, else that of its getter.
+fn property_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let [get, _, _, _, name] = parts(rt, args.at(0));
+    if let Some(name) = name.given() {
+        return Ok(name);
+    }
+    if !get.is_none() {
+        match rt.load_attr(get, names::dunder_name) {
+            Err(Exit::Raise(_)) => {}
+            found => return found,
+        }
+    }
+    Err(rt.no_attribute(args.at(0), names::dunder_name))
+}
+
+fn property_get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    bound_to_something(rt, &args)?;
+    if args.at(1).is_none() {
+        return Ok(args.at(0));
+    }
+    let class = rt.type_of(args.at(1));
+    rt.bind(args.at(0), args.at(1), class)
+}
+
+fn property_set(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match parts(rt, args.at(0))[1].some() {
+        Some(set) => Err(rt.tail_call(set, &[args.at(1), args.at(2)])),
+        None => Err(rt.property_error(args.at(0), args.at(1), "setter")),
+    }
+}
+
+fn property_delete(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match parts(rt, args.at(0))[2].some() {
+        Some(del) => Err(rt.tail_call(del, &[args.at(1)])),
+        None => Err(rt.property_error(args.at(0), args.at(1), "deleter")),
+    }
+}
+
+/// Whether one of these is abstract; where guest code must say so, the prelude asks it.
+fn any_abstract(rt: &mut Rt, parts: &[Value]) -> Result<Value, Exit> {
+    for part in parts {
+        let flag = match rt.load_attr(*part, names::dunder_isabstractmethod) {
+            Ok(flag) => rt.truth(flag),
+            Err(Exit::Raise(_)) => continue,
+            Err(exit) => Err(exit),
+        };
+        match flag {
+            Ok(true) => return Ok(Value::TRUE),
+            Ok(false) => {}
+            Err(Exit::Guest | Exit::Call) => return Err(rt.tail_prelude("any_abstract", parts)),
+            Err(exit) => return Err(exit),
+        }
+    }
+    Ok(Value::FALSE)
+}
+
+fn property_abstract(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let [get, set, del, ..] = parts(rt, args.at(0));
+    let given: Vec<Value> = [get, set, del].into_iter().filter(|part| !part.is_none()).collect();
+    any_abstract(rt, &given)
+}
+
+fn new_static(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let made = rt.heap.object(Object::StaticMethod(args.at(1), Value::UNDEF))?;
+    crate::objects::types::class_construction::finish_new(rt, args.at(0), made)
+}
+
+fn new_class(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let made = rt.heap.object(Object::ClassMethod(args.at(1), Value::UNDEF))?;
+    crate::objects::types::class_construction::finish_new(rt, args.at(0), made)
+}
+
+/// What a wrapper takes over from the function in it.
+const COPIED: [names::NameId; 5] =
+    [names::dunder_module, names::dunder_name, names::dunder_qualname, names::dunder_doc, names::dunder_annotations];
+
+fn wrapper_dict_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if args.at(0).tag == Tag::Inst {
+        return rt.inst_dict(args.at(0));
+    }
+    wrapper_dict(rt, args.at(0))
+}
+
+/// The attributes of a `staticmethod` or `classmethod`, in a dict from now on.
+fn wrapper_dict(rt: &mut Rt, this: Value) -> Result<Value, Exit> {
+    let (function, known) = match rt.heap.as_object(this) {
+        Object::StaticMethod(inner, dict) | Object::ClassMethod(inner, dict) => (*inner, *dict),
+        _ => return Err(Exit::Bug("attributes of what is no wrapper")),
+    };
+    if let Some(dict) = known.given() {
+        return Ok(dict);
+    }
+    let made = rt.heap.dict(crate::heap::DictObj::default())?;
+    for name in COPIED {
+        match rt.nested(|rt| rt.load_attr(function, name)) {
+            Ok(value) => {
+                let key = rt.name_value(name)?;
+                rt.dict_set(made, key, value)?;
+            }
+            Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::ATTRIBUTE_ERROR) => {}
+            Err(exit) => return Err(exit),
+        }
+    }
+    set_wrapper_dict(rt, this, made);
+    Ok(made)
+}
+
+fn set_wrapper_dict(rt: &mut Rt, this: Value, made: Value) {
+    if let Object::StaticMethod(_, dict) | Object::ClassMethod(_, dict) = rt.heap.objects.get_mut(this.index()) {
+        *dict = made;
+    }
+}
+
+/// Whether an attribute of a wrapper is not one of its dict's.
+fn is_of_wrapper(rt: &Rt, name: names::NameId) -> bool {
+    matches!(name, names::dunder_func | names::dunder_isabstractmethod | names::dunder_dict) || rt.name_text(name) == "__wrapped__"
+}
+
+/// An attribute that a wrapper has in its dict, if it has one.
+pub(crate) fn wrapper_attribute(rt: &mut Rt, this: Value, name: names::NameId) -> Result<Option<Value>, Exit> {
+    let dict = match rt.heap.as_object(this) {
+        Object::StaticMethod(_, dict) | Object::ClassMethod(_, dict) if !dict.is_undef() && !is_of_wrapper(rt, name) => *dict,
+        _ => return Ok(None),
+    };
+    let key = rt.name_value(name)?;
+    match rt.dict_get(dict, key)? {
+        None if matches!(name, names::dunder_name | names::dunder_qualname | names::dunder_annotations) => Err(rt.no_attribute(this, name)),
+        found => Ok(found),
+    }
+}
+
+/// Sets an attribute of a wrapper, or deletes it when the value is undefined; false when that is none of its dict's.
+pub(crate) fn store_wrapper(rt: &mut Rt, this: Value, name: names::NameId, value: Value) -> Result<bool, Exit> {
+    if !matches!(rt.heap.as_object(this), Object::StaticMethod(..) | Object::ClassMethod(..)) {
+        return Ok(false);
+    }
+    if name == names::dunder_dict && !value.is_undef() {
+        let plain = rt.plain(value);
+        if plain.tag != Tag::Dict {
+            let shown = rt.type_name(value);
+            return Err(rt.type_error(&format!("__dict__ must be set to a dictionary, not a '{shown}'")));
+        }
+        set_wrapper_dict(rt, this, plain);
+        return Ok(true);
+    }
+    if is_of_wrapper(rt, name) || name == names::dunder_class {
+        return Ok(false);
+    }
+    let dict = wrapper_dict(rt, this)?;
+    let key = rt.name_value(name)?;
+    if value.is_undef() {
+        return match rt.dict_remove(dict, key)? {
+            Some(_) => Ok(true),
+            None => Err(rt.no_attribute(this, name)),
+        };
+    }
+    rt.dict_set(dict, key, value)?;
+    Ok(true)
+}
+
+fn inner(rt: &Rt, value: Value) -> Value {
+    match rt.heap.as_object(value) {
+        Object::StaticMethod(inner, _) | Object::ClassMethod(inner, _) => *inner,
+        _ => Value::NONE,
+    }
+}
+
+fn static_get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    bound_to_something(rt, &args)?;
+    wrapped(rt, args)
+}
+
+fn wrapped(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(inner(rt, args.at(0)))
+}
+
+fn wrapped_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    wrapped_field(rt, args, names::dunder_name)
+}
+
+fn wrapped_field(rt: &mut Rt, args: Args<'_>, name: names::NameId) -> Result<Value, Exit> {
+    let function = inner(rt, args.at(0));
+    match rt.nested(|rt| rt.load_attr(function, name)) {
+        Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::ATTRIBUTE_ERROR) => {
+            Err(rt.no_attribute(args.at(0), name))
+        }
+        found => found,
+    }
+}
+
+fn wrapped_abstract(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let function = inner(rt, args.at(0));
+    rt.nested(|rt| any_abstract(rt, &[function]))
+}
+
+fn class_get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    bound_to_something(rt, &args)?;
+    let class = match args.at(2).some() {
+        Some(class) => class,
+        None => rt.type_of(args.at(1)),
+    };
+    let function = inner(rt, args.at(0));
+    rt.heap.method(function, class)
+}
+
+fn new_super(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match args.at(1).given() {
+        Some(class) => {
+            if !rt.is_type(class) {
+                let name = rt.type_name(class);
+                return Err(rt.type_error(&format!("super() argument 1 must be a type, not {name}")));
+            }
+            match args.at(2).given() {
+                Some(this) if !this.is_none() => make_super(rt, class, this),
+                // Unbound: it has no attributes but its own, and binds as an attribute of a class.
+                _ => rt.heap.object(Object::Super { class, this: Value::NONE, start: Value::NONE }),
+            }
+        }
+        None => Err(rt.runtime_error("super(): no arguments")),
+    }
+}
+
+/// What `super()` finds around itself: the content of the class cell, None where there is no such cell, and the first argument.
+pub(crate) fn check_super(rt: &mut Rt, class: Value, this: Value) -> Result<(), Exit> {
+    let message = match (class, this) {
+        (_, this) if this.is_undef() => "super(): arg[0] deleted",
+        (class, _) if class.is_none() => "super(): __class__ cell not found",
+        (class, _) if class.is_undef() => "super(): empty __class__ cell",
+        _ => return Ok(()),
+    };
+    Err(rt.runtime_error(message))
+}
+
+/// `super(class, this)`.
+pub(crate) fn make_super(rt: &mut Rt, class: Value, this: Value) -> Result<Value, Exit> {
+    let start = if rt.is_type(this) && rt.is_subclass(this, class) { this } else { rt.type_of(this) };
+    if !rt.is_subclass(start, class) {
+        let answers = |rt: &Rt| {
+            rt.class_lookup(start, names::dunder_class).is_some_and(|attr| attr.tag != Tag::Native)
+                || rt.heap.classes.get(start.index()).flags & class_flags::GETATTRIBUTE != 0
+        };
+        if this.tag == Tag::Inst && answers(rt) {
+            // What it says of its class counts.
+            return Err(rt.tail_prelude("super_of_another", &[class, this]));
+        }
+        let kind = if rt.is_type(this) { "type" } else { "instance of" };
+        let (shown, wanted) =
+            (if rt.is_type(this) { rt.class_name(this).to_string() } else { rt.type_name(this) }, rt.class_name(class).to_string());
+        return Err(rt.type_error(&format!("super(type, obj): obj ({kind} {shown}) is not an instance or subtype of type ({wanted}).")));
+    }
+    rt.heap.object(Object::Super { class, this, start })
+}

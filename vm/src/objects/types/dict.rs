@@ -1,0 +1,669 @@
+//! `dict`, its views, `mappingproxy`.
+
+use stockade_compiler::bytecode::ArithOp;
+
+use crate::base::abrupt::Exit;
+use crate::base::names;
+use crate::base::value::{Tag, Value};
+use crate::heap::{DictKind, DictObj, IterObj, Object};
+use crate::natives;
+use crate::objects::protocols::compare::Cmp;
+use crate::objects::types::sequence;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+
+natives! { pub(crate) ROWS:
+    new "__new__" "(cls, mapping_or_iterable=(), /, **kwargs)" => new;
+    method "__init__" "(self, mapping_or_iterable=(), /, **kwargs)" => update;
+    /// The value of a key, or a default.
+    method "get" "(self, key, default=None, /)" => get;
+    method "setdefault" "(self, key, default=None, /)" => setdefault;
+    method "pop" "(self, key, default=None, /)" => pop;
+    method "popitem" "(self, /)" => popitem;
+    method "update" "(self, mapping_or_iterable=(), /, **kwargs)" => update;
+    method "keys" "(self, /)" => keys;
+    method "values" "(self, /)" => values;
+    method "items" "(self, /)" => items;
+    method "clear" "(self, /)" => clear;
+    method "copy" "(self, /)" => copy_method;
+    class "fromkeys" "(cls, iterable, value=None, /)" => fromkeys;
+    method "__len__" "(self, /)" => sequence::len;
+    method "__getitem__" "(self, key, /)" => getitem;
+    method "__setitem__" "(self, key, value, /)" => set_item;
+    method "__delitem__" "(self, key, /)" => del_item;
+    method "__contains__" "(self, key, /)" => sequence::contains;
+    method "__iter__" "(self, /)" => sequence::iter;
+    method "__reversed__" "(self, /)" => reversed;
+    method "__or__" "(self, value, /)" => or;
+    method "__ror__" "(self, value, /)" => ror;
+    method "__ior__" "(self, value, /)" => ior;
+    method "__eq__" "(self, value, /)" => sequence::eq;
+    method "__ne__" "(self, value, /)" => sequence::ne;
+    method "__repr__" "(self, /)" => sequence::repr;
+    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
+}
+
+natives! { pub(crate) VALUES_ROWS:
+    method "__len__" "(self, /)" => sequence::len;
+    method "__iter__" "(self, /)" => sequence::iter;
+    method "__reversed__" "(self, /)" => reversed;
+    method "__repr__" "(self, /)" => sequence::repr;
+    get "mapping" "(self)" => view_mapping;
+}
+
+natives! { pub(crate) VIEW_ROWS:
+    method "isdisjoint" "(self, other, /)" => view_isdisjoint;
+    method "__and__" "(self, value, /)" => view_and;
+    method "__rand__" "(self, value, /)" => view_rand;
+    method "__or__" "(self, value, /)" => view_or;
+    method "__ror__" "(self, value, /)" => view_ror;
+    method "__sub__" "(self, value, /)" => view_sub;
+    method "__rsub__" "(self, value, /)" => view_rsub;
+    method "__xor__" "(self, value, /)" => view_xor;
+    method "__rxor__" "(self, value, /)" => view_rxor;
+    method "__lt__" "(self, value, /)" => view_lt;
+    method "__le__" "(self, value, /)" => view_le;
+    method "__gt__" "(self, value, /)" => view_gt;
+    method "__ge__" "(self, value, /)" => view_ge;
+    method "__len__" "(self, /)" => sequence::len;
+    method "__contains__" "(self, value, /)" => sequence::contains;
+    method "__iter__" "(self, /)" => sequence::iter;
+    method "__reversed__" "(self, /)" => reversed;
+    method "__eq__" "(self, value, /)" => view_same;
+    method "__ne__" "(self, value, /)" => view_differs;
+    method "__hash__" "(self, /)" => sequence::hash;
+    method "__repr__" "(self, /)" => sequence::repr;
+    get "mapping" "(self)" => view_mapping;
+}
+
+natives! { pub(crate) PROXY_ROWS:
+    new "__new__" "(cls, mapping)" => new_proxy;
+    method "get" "(self, key, default=None, /)" => proxy_get;
+    method "keys" "(self, /)" => proxy_keys;
+    method "values" "(self, /)" => proxy_values;
+    method "items" "(self, /)" => proxy_items;
+    method "copy" "(self, /)" => proxy_copy;
+    method "__reversed__" "(self, /)" => reversed;
+    method "__or__" "(self, value, /)" => |rt, args| Ok(proxy_or(rt, args.at(0), args.at(1))?.unwrap_or(Value::NOT_IMPLEMENTED));
+    method "__ror__" "(self, value, /)" => |rt, args| Ok(proxy_or(rt, args.at(1), args.at(0))?.unwrap_or(Value::NOT_IMPLEMENTED));
+    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
+    method "__eq__" "(self, value, /)" => proxy_eq;
+    method "__ne__" "(self, value, /)" => proxy_ne;
+    method "__ior__" "(self, value, /)" => |rt, _| Err(rt.type_error("'|=' is not supported by mappingproxy; use '|' instead"));
+    method "__len__" "(self, /)" => sequence::len;
+    method "__getitem__" "(self, key, /)" => sequence::get_item;
+    method "__contains__" "(self, key, /)" => sequence::contains;
+    method "__iter__" "(self, /)" => sequence::iter;
+    method "__repr__" "(self, /)" => sequence::repr;
+}
+
+fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let dict = rt.heap.dict(DictObj::default())?;
+    if !crate::objects::types::class_construction::is_filled_later(args.at(0)) {
+        fill(rt, dict, args.at(1), args.at(2), "dict")?;
+    }
+    crate::objects::types::class_construction::finish_new(rt, args.at(0), dict)
+}
+
+fn update(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    fill(rt, args.at(0), args.at(1), args.at(2), "dict")?;
+    Ok(Value::NONE)
+}
+
+/// Pairs of a mapping or an iterable of pairs, then keywords.
+fn fill(rt: &mut Rt, dict: Value, source: Value, keywords: Value, _what: &str) -> Result<(), Exit> {
+    if let Some(source) = source.given() {
+        let plain = rt.plain(source);
+        match plain.tag {
+            // As CPython: a dict subclass is read directly unless it iterates in its own way.
+            Tag::Dict if rt.guest_method(source, names::dunder_iter).is_none() => {
+                if plain != dict {
+                    update_from_dict(rt, dict, plain)?;
+                }
+            }
+            // What has `keys`, of its class or by `__getattr__`, is a mapping.
+            _ if matches!(source.tag, Tag::Inst | Tag::Dict | Tag::Exc | Tag::Class) => return Err(Exit::Guest),
+            Tag::Object if matches!(rt.heap.as_object(plain), Object::MappingProxy(_)) => {
+                if let Object::MappingProxy(inner) = rt.heap.as_object(plain) {
+                    let inner = *inner;
+                    fill(rt, dict, inner, Value::UNDEF, "dict")?;
+                }
+            }
+            _ => {
+                let items = rt.collect(source)?;
+                let mut pairs = Vec::with_capacity(items.len());
+                let mut refused = Ok(());
+                for (at, item) in items.iter().enumerate() {
+                    match pair_of(rt, at, *item) {
+                        Ok(pair) => pairs.push(pair),
+                        Err(exit @ Exit::Raise(_)) => {
+                            refused = Err(exit);
+                            break;
+                        }
+                        Err(exit) => return Err(exit),
+                    }
+                }
+                // Those before the one that is refused are taken.
+                for (key, hash, value) in pairs {
+                    rt.dict_set_hashed(dict, key, hash, value)?;
+                }
+                refused?;
+            }
+        }
+    }
+    if let Some(keywords) = keywords.given() {
+        update_from_dict(rt, dict, keywords)?;
+    }
+    Ok(())
+}
+
+/// Key, hash and value of element number `at` of what a dict is updated from.
+fn pair_of(rt: &mut Rt, at: usize, item: Value) -> Result<(Value, u64, Value), Exit> {
+    let pair = match rt.collect(item) {
+        Ok(pair) => pair,
+        Err(Exit::Raise(_)) if !rt.is_iterable(item) => {
+            return Err(rt.type_error(&format!("cannot convert dictionary update sequence element #{at} to a sequence")));
+        }
+        Err(exit) => return Err(exit),
+    };
+    let [key, value] = pair.as_slice() else {
+        let message = format!("dictionary update sequence element #{at} has length {}; 2 is required", pair.len());
+        return Err(rt.value_error(&message));
+    };
+    Ok((*key, rt.hash(*key)?, *value))
+}
+
+fn get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let found = match rt.dict_look(args.at(0), args.at(1)) {
+        Some(found) => Ok(found.map(|(_, value)| value)),
+        None => rt.dict_get(args.at(0), args.at(1)),
+    };
+    match found {
+        Ok(found) => {
+            rt.answered();
+            Ok(found.unwrap_or(args.at(2).or(Value::NONE)))
+        }
+        Err(exit) => Err(rt.keyed_exit(args.at(1), exit)),
+    }
+}
+
+fn setdefault(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let found = set_default(rt, args);
+    rt.keyed(args.at(1), found)
+}
+
+fn set_default(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let hash = rt.hash(args.at(1))?;
+    if let Some(at) = rt.dict_find(args.at(0), args.at(1), hash)? {
+        return Ok(rt.heap.dicts.get(args.at(0).index()).entry(at).map_or(Value::NONE, |entry| entry.value));
+    }
+    let value = args.at(2).or(Value::NONE);
+    rt.dict_add(args.at(0), args.at(1), hash, value)?;
+    Ok(value)
+}
+
+fn pop(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if rt.heap.dicts.get(args.at(0).index()).len() == 0 {
+        // An empty dict asks no key for its hash; one that its key has just emptied has been answered.
+        rt.answered();
+        return args.at(2).given().ok_or_else(|| rt.key_error(args.at(1)));
+    }
+    let removed = rt.dict_remove(args.at(0), args.at(1));
+    match rt.keyed(args.at(1), removed)? {
+        Some(value) => Ok(value),
+        None => match args.at(2).given() {
+            Some(default) => Ok(default),
+            None => Err(rt.key_error(args.at(1))),
+        },
+    }
+}
+
+fn popitem(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let dict = args.at(0).index();
+    let deleted = rt.heap.dicts.get(dict).deleted_at_end();
+    rt.charge(deleted as u64 / 16)?;
+    match rt.heap.dicts.get_mut(dict).remove_last() {
+        Some((key, value)) => {
+            rt.variable_removed(args.at(0), key)?;
+            rt.heap.tuple(&[key, value])
+        }
+        None => {
+            let text = rt.heap.str("popitem(): dictionary is empty")?;
+            Err(rt.key_error(text))
+        }
+    }
+}
+
+fn view(rt: &mut Rt, dict: Value, kind: DictKind) -> Result<Value, Exit> {
+    rt.heap.object(Object::DictView { dict: dict.index(), kind })
+}
+
+fn keys(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    view(rt, args.at(0), DictKind::Keys)
+}
+fn values(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    view(rt, args.at(0), DictKind::Values)
+}
+fn items(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    view(rt, args.at(0), DictKind::Items)
+}
+
+fn clear(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let dict = args.at(0).index();
+    let before = crate::heap::HeapObject::owned_bytes(rt.heap.dicts.get(dict));
+    rt.heap.dicts.get_mut(dict).clear();
+    rt.variables_cleared(args.at(0));
+    rt.heap.refund(before);
+    Ok(Value::NONE)
+}
+
+fn copy_method(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    copy(rt, args.at(0))
+}
+
+fn fromkeys(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if args.at(0) != crate::runtime::type_table::DICT.value() {
+        return Err(Exit::Guest);
+    }
+    let keys = rt.collect(args.at(1))?;
+    let dict = rt.heap.dict(DictObj::default())?;
+    rt.charge(keys.len() as u64)?;
+    for key in keys {
+        rt.dict_set(dict, key, args.at(2).or(Value::NONE))?;
+    }
+    Ok(dict)
+}
+
+fn set_item(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    rt.dict_set(args.at(0), args.at(1), args.at(2))?;
+    Ok(Value::NONE)
+}
+
+fn del_item(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    rt.del_item(args.at(0), args.at(1))?;
+    Ok(Value::NONE)
+}
+
+fn reversed(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (dict, kind) = match args.at(0).tag {
+        Tag::Dict => (args.at(0).index(), DictKind::Keys),
+        _ => match rt.heap.as_object(args.at(0)) {
+            Object::DictView { dict, kind } => (*dict, *kind),
+            Object::MappingProxy(inner) if rt.plain(*inner).tag == Tag::Dict => (rt.plain(*inner).index(), DictKind::Keys),
+            Object::MappingProxy(inner) => {
+                let inner = *inner;
+                return Err(rt.tail_call(crate::runtime::type_table::REVERSED.value(), &[inner]));
+            }
+            _ => return Err(Exit::Bug("reversed of no view")),
+        },
+    };
+    let object = rt.heap.dicts.get(dict);
+    let state = IterObj::DictReversed { dict, at: object.entries().len(), version: object.version, kind, len: object.len() };
+    rt.heap.iter(state)
+}
+
+fn or(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let other = rt.plain(args.at(1));
+    if other.tag != Tag::Dict {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
+    let made = copy(rt, args.at(0))?;
+    update_from_dict(rt, made, other)?;
+    Ok(made)
+}
+
+fn ror(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let other = rt.plain(args.at(1));
+    if other.tag != Tag::Dict {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
+    let made = copy(rt, other)?;
+    update_from_dict(rt, made, args.at(0))?;
+    Ok(made)
+}
+
+fn ior(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    fill(rt, args.at(0), args.at(1), Value::UNDEF, "dict")?;
+    Ok(args.at(0))
+}
+
+/// A copy with the same order.
+pub(crate) fn copy(rt: &mut Rt, dict: Value) -> Result<Value, Exit> {
+    let count = rt.heap.dicts.get(dict.index()).len();
+    rt.precheck(DictObj::bytes_for_count(count), 1)?;
+    let made = rt.heap.dict(DictObj::with_capacity(count))?;
+    update_from_dict(rt, made, dict)?;
+    Ok(made)
+}
+
+/// Takes over every pair of another dict.
+pub(crate) fn update_from_dict(rt: &mut Rt, dict: Value, other: Value) -> Result<(), Exit> {
+    let mut at = 0;
+    let fresh = rt.heap.dicts.get(dict.index()).len() == 0;
+    while let Some(entry) = rt.heap.dicts.get(other.index()).entry(at).copied() {
+        at += 1;
+        if !entry.key.is_undef() {
+            if fresh {
+                rt.dict_add(dict, entry.key, entry.hash, entry.value)?;
+            } else {
+                rt.dict_set_hashed(dict, entry.key, entry.hash, entry.value)?;
+            }
+        }
+        if at % 32 == 0 {
+            rt.charge(16)?;
+        }
+    }
+    Ok(())
+}
+
+// --- views
+
+fn view_parts(rt: &Rt, view: Value) -> Option<(Value, DictKind)> {
+    match (view.tag, rt.heap.as_object(view)) {
+        (Tag::Object, Object::DictView { dict, kind }) => Some((Value::heap(Tag::Dict, *dict), *kind)),
+        _ => None,
+    }
+}
+
+/// The set of a keys or items view, or of any set-like operand; None for what is none.
+fn as_set(rt: &mut Rt, value: Value) -> Result<Option<Value>, Exit> {
+    if matches!(value.tag, Tag::Set | Tag::FrozenSet) {
+        return Ok(Some(value));
+    }
+    match view_parts(rt, value) {
+        Some((_, DictKind::Values)) | None => Ok(None),
+        Some(_) => {
+            let items = rt.collect(value)?;
+            rt.charge(items.len() as u64)?;
+            rt.set_from(&items, false).map(Some)
+        }
+    }
+}
+
+/// How many members a set or a view of keys or items has; None for anything else.
+fn member_count(rt: &Rt, value: Value) -> Option<usize> {
+    if matches!(value.tag, Tag::Set | Tag::FrozenSet) {
+        return Some(rt.heap.sets.get(value.index()).len());
+    }
+    match view_parts(rt, value) {
+        Some((_, DictKind::Values)) | None => None,
+        Some((dict, _)) => Some(rt.heap.dicts.get(dict.index()).len()),
+    }
+}
+
+/// Whether every member of `a` is one of `b`'s; values of items need no hash for it.
+fn is_within(rt: &mut Rt, a: Value, b: Value) -> Result<bool, Exit> {
+    let items = rt.collect(a)?;
+    for item in items {
+        rt.charge(1)?;
+        let found = if matches!(b.tag, Tag::Set | Tag::FrozenSet) { rt.set_contains(b, item)? } else { view_contains(rt, b, item)? };
+        if !found {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// A comparison of sets and views; None where a side is neither.
+fn compare_members(rt: &mut Rt, op: Cmp, a: Value, b: Value) -> Result<Option<bool>, Exit> {
+    let (Some(x), Some(y)) = (member_count(rt, a), member_count(rt, b)) else { return Ok(None) };
+    Ok(Some(match op {
+        Cmp::Eq => x == y && is_within(rt, a, b)?,
+        Cmp::Ne => x != y || !is_within(rt, a, b)?,
+        Cmp::Lt => x < y && is_within(rt, a, b)?,
+        Cmp::Le => x <= y && is_within(rt, a, b)?,
+        Cmp::Gt => x > y && is_within(rt, b, a)?,
+        Cmp::Ge => x >= y && is_within(rt, b, a)?,
+    }))
+}
+
+/// Equality of a view with a view or set.
+pub(crate) fn view_eq(rt: &mut Rt, a: Value, b: Value) -> Result<bool, Exit> {
+    Ok(compare_members(rt, Cmp::Eq, a, b)?.unwrap_or(false))
+}
+
+/// `item in view`.
+pub(crate) fn view_contains(rt: &mut Rt, view: Value, item: Value) -> Result<bool, Exit> {
+    let Some((dict, kind)) = view_parts(rt, view) else { return Ok(false) };
+    match kind {
+        DictKind::Keys => Ok(rt.dict_get(dict, item)?.is_some()),
+        DictKind::Items => {
+            if item.tag != Tag::Tuple {
+                return Ok(false);
+            }
+            let pair = rt.sequence_items(item).to_vec();
+            let [key, value] = pair.as_slice() else { return Ok(false) };
+            match rt.dict_get(dict, *key)? {
+                Some(found) => rt.same(found, *value),
+                None => Ok(false),
+            }
+        }
+        DictKind::Values => {
+            let mut at = 0;
+            while let Some(entry) = rt.heap.dicts.get(dict.index()).entry(at).copied() {
+                at += 1;
+                if !entry.key.is_undef() && rt.same(entry.value, item)? {
+                    return Ok(true);
+                }
+                if at % 16 == 0 {
+                    rt.charge(4)?;
+                }
+            }
+            Ok(false)
+        }
+    }
+}
+
+/// `dict.__getitem__(self, key)`, which asks `__missing__` of a class below `dict`, too.
+fn getitem(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (whole, key) = (args.at(0), args.at(1));
+    let dict = rt.plain(whole);
+    if whole == dict || dict.tag != Tag::Dict {
+        return rt.get_item(whole, key);
+    }
+    if let Some(found) = rt.dict_get(dict, key)? {
+        return Ok(found);
+    }
+    match rt.guest_method(whole, crate::base::names::dunder_missing) {
+        Some(missing) => Err(rt.tail_method(missing, whole, &[key])),
+        None => rt.get_item(dict, key),
+    }
+}
+
+/// Order of views as sets.
+pub(crate) fn compare_objects(rt: &mut Rt, op: Cmp, a: Value, b: Value) -> Result<Option<bool>, Exit> {
+    if crate::objects::types::deque::is_deque(rt, a) && crate::objects::types::deque::is_deque(rt, b) {
+        let (x, y) = (rt.collect(a)?, rt.collect(b)?);
+        let (x, y) = (rt.heap.tuple_from(x)?, rt.heap.tuple_from(y)?);
+        return rt.compare_native(op, x, y);
+    }
+    if view_parts(rt, a).is_none() && view_parts(rt, b).is_none() {
+        return if a.tag == Tag::ByteArray || b.tag == Tag::ByteArray { compare_with_view(rt, op, a, b) } else { Ok(None) };
+    }
+    compare_members(rt, op, a, b)
+}
+
+/// A `bytearray` orders with whatever has bytes, on either side.
+fn compare_with_view(rt: &mut Rt, op: Cmp, a: Value, b: Value) -> Result<Option<bool>, Exit> {
+    let (Some(x), Some(y)) = (super::bytes::data(rt, a), super::bytes::data(rt, b)) else { return Ok(None) };
+    let (answer, cost) = (op.of_order(x.cmp(y)), x.len().min(y.len()) as u64 / 256);
+    rt.charge(cost)?;
+    Ok(Some(answer))
+}
+
+/// `|`, `&`, `-`, `^` where a keys or items view takes part; the other side may be any iterable.
+pub(crate) fn view_operator(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Exit> {
+    if !matches!(op, ArithOp::BitOr | ArithOp::BitAnd | ArithOp::Sub | ArithOp::BitXor) {
+        return Ok(None);
+    }
+    let is_view = |rt: &Rt, side: Value| matches!(view_parts(rt, side), Some((_, DictKind::Keys | DictKind::Items)));
+    if !is_view(rt, a) && !is_view(rt, b) {
+        return Ok(None);
+    }
+    rt.starting_over(|rt| {
+        let mut sides = Vec::new();
+        for side in [a, b] {
+            sides.push(match as_set(rt, side)? {
+                // What is made is a set, also of a frozen one.
+                Some(set) if set.tag == Tag::Set => set,
+                _ => {
+                    let items = rt.collect(side)?;
+                    rt.set_from(&items, false)?
+                }
+            });
+        }
+        let [x, y] = sides.as_slice() else { return Ok(None) };
+        crate::objects::types::set::operator(rt, op, *x, *y).map(Some)
+    })
+}
+
+fn view_isdisjoint(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let items = rt.collect(args.at(1))?;
+    for item in items {
+        if view_contains(rt, args.at(0), item)? {
+            return Ok(Value::FALSE);
+        }
+    }
+    Ok(Value::TRUE)
+}
+
+/// `a op b` as a method of the view `a`, or of `b` where it is reflected.
+fn view_method(rt: &mut Rt, op: ArithOp, args: Args<'_>, reflected: bool) -> Result<Value, Exit> {
+    let (a, b) = (args.at(0), rt.plain(args.at(1)));
+    let (a, b) = if reflected { (b, a) } else { (a, b) };
+    Ok(view_operator(rt, op, a, b)?.unwrap_or(Value::NOT_IMPLEMENTED))
+}
+
+macro_rules! view_operators {
+    ($($name:ident $reflected:ident $op:ident;)*) => {$(
+        fn $name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+            view_method(rt, ArithOp::$op, args, false)
+        }
+        fn $reflected(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+            view_method(rt, ArithOp::$op, args, true)
+        }
+    )*};
+}
+
+view_operators! { view_and view_rand BitAnd; view_or view_ror BitOr; view_sub view_rsub Sub; view_xor view_rxor BitXor; }
+
+/// A comparison of a view as a method: `NotImplemented` for what is neither set nor view.
+fn view_compare(rt: &mut Rt, op: Cmp, args: Args<'_>) -> Result<Value, Exit> {
+    let other = rt.plain(args.at(1));
+    Ok(compare_members(rt, op, args.at(0), other)?.map_or(Value::NOT_IMPLEMENTED, Value::bool))
+}
+
+macro_rules! view_comparisons {
+    ($($name:ident $cmp:ident;)*) => {$(
+        fn $name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+            view_compare(rt, Cmp::$cmp, args)
+        }
+    )*};
+}
+
+view_comparisons! { view_same Eq; view_differs Ne; view_lt Lt; view_le Le; view_gt Gt; view_ge Ge; }
+
+fn view_mapping(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match view_parts(rt, args.at(0)) {
+        Some((dict, _)) => rt.heap.object(Object::MappingProxy(dict)),
+        None => Ok(Value::NONE),
+    }
+}
+
+// --- mappingproxy
+
+fn new_proxy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let plain = rt.plain(args.at(1));
+    if plain.tag == Tag::Object && matches!(rt.heap.as_object(plain), Object::MappingProxy(_)) {
+        let dict = behind(rt, plain);
+        return rt.heap.object(Object::MappingProxy(dict));
+    }
+    let is_mapping = plain.tag == Tag::Inst && rt.guest_method(plain, names::dunder_getitem).is_some();
+    if plain.tag != Tag::Dict && !is_mapping {
+        let name = rt.type_name(args.at(1));
+        return Err(rt.type_error(&format!("mappingproxy() argument must be a mapping, not {name}")));
+    }
+    // An instance of a subclass of dict is asked in its own way.
+    let inner = if args.at(1).tag == Tag::Inst { args.at(1) } else { plain };
+    rt.heap.object(Object::MappingProxy(inner))
+}
+
+/// The mapping behind a proxy, and behind the proxies of proxies, as messages speak of it; anything else as it is.
+pub(crate) fn unproxied(rt: &mut Rt, mut value: Value) -> Result<Value, Exit> {
+    while value.tag == Tag::Object {
+        let inner = behind(rt, value);
+        if inner == value {
+            break;
+        }
+        rt.charge(1)?;
+        value = inner;
+    }
+    Ok(value)
+}
+
+fn proxy_eq(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    rt.eq(args.at(0), args.at(1)).map(Value::bool)
+}
+
+fn proxy_ne(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    rt.eq(args.at(0), args.at(1)).map(|same| Value::bool(!same))
+}
+
+/// The dict behind a proxy; what is behind it is asked by the twin where it is an instance.
+fn dict_behind(rt: &Rt, proxy: Value) -> Result<Value, Exit> {
+    let inner = behind(rt, proxy);
+    if inner.tag == Tag::Dict { Ok(inner) } else { Err(Exit::Guest) }
+}
+
+/// The prelude's `_behind`: the instance that a proxy shows, or None. A dict itself is not given away: it may be that of a class.
+pub(crate) fn behind_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(instance_behind(rt, args.at(0)).unwrap_or(Value::NONE))
+}
+
+/// The instance that a proxy shows.
+pub(crate) fn instance_behind(rt: &Rt, proxy: Value) -> Option<Value> {
+    Some(behind(rt, proxy)).filter(|inner| inner.tag == Tag::Inst)
+}
+
+fn behind(rt: &Rt, proxy: Value) -> Value {
+    match rt.heap.as_object(proxy) {
+        Object::MappingProxy(inner) => *inner,
+        _ => proxy,
+    }
+}
+
+fn proxy_get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let dict = dict_behind(rt, args.at(0))?;
+    Ok(rt.dict_get(dict, args.at(1))?.unwrap_or(args.at(2).or(Value::NONE)))
+}
+fn proxy_keys(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let dict = dict_behind(rt, args.at(0))?;
+    view(rt, dict, DictKind::Keys)
+}
+fn proxy_values(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let dict = dict_behind(rt, args.at(0))?;
+    view(rt, dict, DictKind::Values)
+}
+fn proxy_items(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let dict = dict_behind(rt, args.at(0))?;
+    view(rt, dict, DictKind::Items)
+}
+fn proxy_copy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let dict = dict_behind(rt, args.at(0))?;
+    copy(rt, dict)
+}
+
+/// `proxy | mapping`.
+pub(crate) fn proxy_or(rt: &mut Rt, a: Value, b: Value) -> Result<Option<Value>, Exit> {
+    let inner = |rt: &Rt, value: Value| if value.tag == Tag::Object { behind(rt, value) } else { value };
+    let (x, y) = (inner(rt, a), inner(rt, b));
+    if x.tag == Tag::Inst || y.tag == Tag::Inst {
+        return Err(Exit::Guest);
+    }
+    if x.tag != Tag::Dict || y.tag != Tag::Dict {
+        return Ok(None);
+    }
+    let made = copy(rt, x)?;
+    update_from_dict(rt, made, y)?;
+    Ok(Some(made))
+}

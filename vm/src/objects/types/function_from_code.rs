@@ -1,0 +1,131 @@
+//! Functions made of code objects, and code given to a function: `types.FunctionType(...)` and `f.__code__ = ...`.
+//!
+//! INVARIANT: a function has as many cells as its code has captures, in the order of the code's own names; only what was compiled as a
+//! function of the program, and for the same namespace, is taken. Code for another namespace is made for this one first.
+
+use stockade_compiler::bytecode::CodeKind;
+
+use crate::base::abrupt::Exit;
+use crate::base::value::{Tag, Value};
+use crate::heap::{FuncExtra, FuncObj, Object};
+use crate::runtime::core::{CodeFacts, Rt};
+use crate::runtime::native::Args;
+
+/// The number and the facts of the code that a code object shows.
+fn code_of(rt: &Rt, value: Value) -> Option<(u32, CodeFacts)> {
+    match rt.heap.as_object(value) {
+        Object::Code(number) if value.tag == Tag::Object => Some((*number, rt.code_facts.get(*number as usize)?.clone())),
+        _ => None,
+    }
+}
+
+fn is_code(rt: &Rt, value: Value) -> bool {
+    value.tag == Tag::Object && matches!(rt.heap.as_object(value), Object::Code(_))
+}
+
+/// Whether a function may be made of a code: it is a function's, and the program's.
+fn makes_functions(facts: &CodeFacts) -> bool {
+    facts.shown && facts.code().is_some_and(|code| code.kind == CodeKind::Function)
+}
+
+/// Where each of a code's captures stands among the names that `co_freevars` shows; None where the compiler has captures of its own.
+fn places(facts: &CodeFacts) -> Option<Vec<usize>> {
+    let names = super::code_object::free_names(facts);
+    let mut sorted = names.clone();
+    sorted.sort_unstable();
+    names.iter().map(|name| if name.starts_with('.') { None } else { sorted.iter().position(|other| other == name) }).collect()
+}
+
+/// `FunctionType(code, globals, name, argdefs, closure, kwdefaults)`
+pub(crate) fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (code, globals, name, defaults, closure, kwdefaults) =
+        (args.at(1), rt.plain(args.at(2)), args.at(3).or(Value::NONE), args.at(4), args.at(5), args.at(6));
+    if !is_code(rt, code) {
+        let shown = rt.argument_name(code);
+        return Err(rt.type_error(&format!("function() argument 'code' must be code, not {shown}")));
+    }
+    let Some((number, facts)) = code_of(rt, code) else { return Err(Exit::Bug("code without facts")) };
+    if globals.tag != Tag::Dict {
+        let shown = rt.argument_name(args.at(2));
+        return Err(rt.type_error(&format!("function() argument 'globals' must be dict, not {shown}")));
+    }
+    if !name.is_none() && !rt.plain(name).is_str() {
+        return Err(rt.type_error("arg 3 (name) must be None or string"));
+    }
+    let (defaults, closure) = (defaults.some(), closure.some());
+    if defaults.is_some_and(|given| rt.plain(given).tag != Tag::Tuple) {
+        return Err(rt.type_error("arg 4 (defaults) must be None or tuple"));
+    }
+    let wanted = super::code_object::free_names(&facts).len();
+    let cells = match closure {
+        None if wanted > 0 => return Err(rt.type_error("arg 5 (closure) must be tuple")),
+        None => Vec::new(),
+        Some(given) if rt.plain(given).tag != Tag::Tuple => return Err(rt.type_error("arg 5 (closure) must be None or tuple")),
+        Some(given) => rt.sequence_items(rt.plain(given)).to_vec(),
+    };
+    let kwdefaults = kwdefaults.some();
+    if kwdefaults.is_some_and(|given| rt.plain(given).tag != Tag::Dict) {
+        return Err(rt.type_error("arg 6 (kwdefaults) must be None or dict"));
+    }
+    if cells.len() != wanted {
+        let (shown, given) = (rt.name_text(facts.name).to_string(), cells.len());
+        return Err(rt.value_error(&format!("{shown} requires closure of length {wanted}, not {given}")));
+    }
+    if let Some(other) = cells.iter().copied().find(|cell| cell.tag != Tag::Cell) {
+        let shown = rt.type_name(other);
+        return Err(rt.type_error(&format!("arg 5 (closure) expected cell, found {shown}")));
+    }
+    let Some(places) = places(&facts).filter(|_| makes_functions(&facts)) else {
+        return Err(rt.type_error("functions are made of code of the program's own functions"));
+    };
+    let space = rt.heap.dicts.get(globals.index()).space.checked_sub(1);
+    if space != Some(facts.namespace) {
+        let given: Vec<Value> = (1..7).map(|at| args.at(at).or(Value::NONE)).collect();
+        return Err(rt.tail_prelude("function_elsewhere", &given));
+    }
+    rt.charge(places.len() as u64)?;
+    let function = FuncObj {
+        code: number,
+        defaults: defaults.map_or(Value::UNDEF, |given| rt.plain(given)),
+        kwdefaults: kwdefaults.map_or(Value::UNDEF, |given| rt.plain(given)),
+        closure: places.iter().filter_map(|place| cells.get(*place).copied()).collect(),
+        extra: Some(Box::new(FuncExtra { name: name.some().unwrap_or_default(), code, ..FuncExtra::default() })),
+    };
+    rt.heap.func(function)
+}
+
+/// `function.__code__ = code`: what the function knows of itself stays, and so do its cells.
+pub(crate) fn set_code(rt: &mut Rt, function: Value, code: Value) -> Result<(), Exit> {
+    if !is_code(rt, code) {
+        return Err(rt.type_error("__code__ must be set to a code object"));
+    }
+    let before = rt.heap.funcs.get(function.index()).code;
+    let known = rt.code_facts.get(before as usize).cloned();
+    let (Some((number, facts)), Some(known)) = (code_of(rt, code), known) else { return Err(Exit::Bug("code without facts")) };
+    if !known.shown {
+        return Err(rt.attribute_error("readonly attribute"));
+    }
+    let (had, wanted) = (super::code_object::free_names(&known).len(), super::code_object::free_names(&facts).len());
+    if had != wanted {
+        let name = super::function::shown_name(rt, function)?;
+        return Err(rt.value_error(&format!("{name}() requires a code object with {had} free vars, not {wanted}")));
+    }
+    let (Some(old), Some(new)) = (places(&known), places(&facts).filter(|_| makes_functions(&facts))) else {
+        return Err(rt.type_error("functions are given code of the program's own functions"));
+    };
+    if facts.namespace != known.namespace {
+        return Err(rt.tail_prelude("recode_elsewhere", &[function, code, Value::int(known.namespace.into())]));
+    }
+    rt.charge(new.len() as u64)?;
+    super::function::keep_told(rt, function)?;
+    let closure = &rt.heap.funcs.get(function.index()).closure;
+    let cell_at = |place: usize| old.iter().position(|other| *other == place).and_then(|at| closure.get(at)).copied();
+    let closure: Box<[Value]> = new.iter().filter_map(|place| cell_at(*place)).collect();
+    if closure.len() != wanted {
+        return Err(Exit::Bug("cells of a function that are not there"));
+    }
+    let object = rt.heap.funcs.get_mut(function.index());
+    (object.code, object.closure) = (number, closure);
+    rt.func_extra(function)?.code = code;
+    Ok(())
+}

@@ -1,0 +1,339 @@
+//! Generators, coroutines, async generators.
+
+use crate::base::abrupt::Exit;
+use crate::base::value::{Tag, Value};
+use crate::heap::{GenKind, GenState};
+use crate::natives;
+use crate::runtime::core::{Pending, Resume, Rt};
+use crate::runtime::native::Args;
+use crate::runtime::type_table as reg;
+use crate::runtime::type_table::TypeId;
+
+natives! { pub(crate) ROWS:
+    /// Sends a value into generator, and gives what it yields next or raises StopIteration.
+    method "send" "(self, value, /)" => send;
+    /// Raises an exception in generator, and gives what it yields next or raises StopIteration.
+    method "throw" "(self, type, value=None, traceback=None, /)" => throw;
+    /// Raises GeneratorExit inside generator.
+    method "close" "(self, /)" => close;
+    method "__del__" "(self, /)" => close;
+    method "__next__" "(self, /)" => next;
+    method "__iter__" "(self, /)" => itself;
+    get "__name__" "(self)" => name;
+    get "__qualname__" "(self)" => qualname_row;
+    get "gi_running" "(self)" => running;
+    get "gi_frame" "(self)" => frame;
+    get "gi_code" "(self)" => code;
+    get "gi_yieldfrom" "(self)" => awaited;
+    get "gi_suspended" "(self)" => suspended;
+    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
+}
+
+natives! { pub(crate) COROUTINE_ROWS:
+    /// Sends a value into coroutine, and gives what it yields next or raises StopIteration.
+    method "send" "(self, value, /)" => send;
+    /// Raises an exception in coroutine, and gives what it yields next or raises StopIteration.
+    method "throw" "(self, type, value=None, traceback=None, /)" => throw;
+    /// Raises GeneratorExit inside coroutine.
+    method "close" "(self, /)" => close;
+    method "__del__" "(self, /)" => close;
+    method "__await__" "(self, /)" => wrapped;
+    get "__name__" "(self)" => name;
+    get "__qualname__" "(self)" => qualname_row;
+    get "cr_running" "(self)" => running;
+    get "cr_suspended" "(self)" => suspended;
+    get "cr_frame" "(self)" => frame;
+    get "cr_code" "(self)" => code;
+    get "cr_await" "(self)" => awaited;
+    get "cr_origin" "(self)" => |_, _| Ok(Value::NONE);
+    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
+}
+
+natives! { pub(crate) WRAPPER_ROWS:
+    method "send" "(self, value, /)" => |rt, args| Err(resume(rt, inside(rt, args.at(0)), Resume::Send, args.at(1)));
+    method "throw" "(self, type, value=None, traceback=None, /)" => |rt, args| throw_into(rt, inside(rt, args.at(0)), args);
+    method "close" "(self, /)" => |rt, args| close_body(rt, inside(rt, args.at(0)));
+    method "__next__" "(self, /)" => next;
+    method "__iter__" "(self, /)" => itself;
+}
+
+natives! { pub(crate) ASYNC_ROWS:
+    method "__aiter__" "(self, /)" => itself;
+    method "__anext__" "(self, /)" => anext;
+    method "asend" "(self, value, /)" => asend;
+    method "athrow" "(self, type, value=None, traceback=None, /)" => athrow;
+    method "aclose" "(self, /)" => aclose;
+    get "ag_running" "(self)" => |rt, args| Ok(Value::bool(is_busy(rt, args.at(0))));
+    get "ag_suspended" "(self)" => suspended;
+    get "ag_frame" "(self)" => frame;
+    get "ag_code" "(self)" => code;
+    get "ag_await" "(self)" => awaited;
+    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
+    get "__name__" "(self)" => name;
+    get "__qualname__" "(self)" => qualname_row;
+}
+
+natives! { pub(crate) STEP_ROWS:
+    method "send" "(self, value, /)" => step_send;
+    method "throw" "(self, type, value=None, traceback=None, /)" => step_throw;
+    method "close" "(self, /)" => close;
+    method "__next__" "(self, /)" => next;
+    method "__iter__" "(self, /)" => itself;
+    method "__await__" "(self, /)" => itself;
+}
+
+/// `coroutine.__await__()`: an iterator that runs it.
+fn wrapped(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Err(rt.tail_prelude("play_coroutine_wrapper", &[args.at(0)]))
+}
+
+/// The builtin type of a suspended body: for one of the prelude's, the iterator type it plays.
+pub(crate) fn type_of(rt: &Rt, value: Value) -> TypeId {
+    let generator = rt.heap.gens.get(value.index());
+    match generator.kind {
+        GenKind::Generator => rt.code_facts.get(generator.code as usize).and_then(|facts| facts.plays).unwrap_or(reg::GENERATOR),
+        GenKind::Coroutine => reg::COROUTINE,
+        GenKind::AsyncGenerator => reg::ASYNC_GENERATOR,
+        GenKind::AsyncStep => reg::ASYNC_STEP,
+    }
+}
+
+/// `iter(generator)`: itself.
+pub(crate) fn iter(rt: &mut Rt, value: Value) -> Result<Value, Exit> {
+    if rt.heap.gens.get(value.index()).kind == GenKind::Generator { Ok(value) } else { Err(rt.not_iterable(value)) }
+}
+
+/// The qualified name of the body.
+pub(crate) fn qualname(rt: &Rt, value: Value) -> String {
+    let generator = rt.heap.gens.get(value.index());
+    if generator.qualname.is_str() {
+        return rt.heap.text(generator.qualname).to_string();
+    }
+    rt.code_qualname(generator.code).to_owned()
+}
+
+pub(crate) fn resume(rt: &mut Rt, generator: Value, mode: Resume, value: Value) -> Exit {
+    rt.pending = Pending { callee: generator, args: smallvec::smallvec![value], resume: Some(mode), ..Pending::default() };
+    Exit::Call
+}
+
+/// Whether this is a generator of this kind that nobody has asked yet.
+pub(crate) fn is_fresh(rt: &Rt, value: Value, kind: GenKind) -> bool {
+    value.tag == Tag::Gen && rt.heap.gens.find(value.index()).is_some_and(|body| body.kind == kind && body.state == GenState::Created)
+}
+
+/// Whether an async generator runs, or waits in an `await` of its own.
+pub(crate) fn is_busy(rt: &Rt, value: Value) -> bool {
+    use stockade_compiler::bytecode::Op;
+    let generator = rt.heap.gens.get(value.index());
+    match generator.state {
+        GenState::Running => true,
+        GenState::Suspended => {
+            let op = rt.code_facts.get(generator.code as usize).and_then(|facts| {
+                let code = facts.program.codes.get(facts.id.0 as usize)?;
+                code.ops.get((generator.pc as usize).checked_sub(1)?)
+            });
+            !matches!(op, Some(Op::Yield { .. }))
+        }
+        _ => false,
+    }
+}
+
+pub(crate) fn is_over(rt: &Rt, value: Value) -> bool {
+    rt.heap.gens.get(value.index()).state == GenState::Finished
+}
+
+/// Whether a step is one of `__anext__` or `asend`, and not of `athrow` or `aclose`.
+pub(crate) fn is_asend(rt: &Rt, step: Value) -> bool {
+    let code = rt.heap.gens.get(step.index()).code;
+    rt.code_qualname(code) == "_async_drive"
+}
+
+/// What is sent to a step that has not begun is sent to the generator.
+fn step_send(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (step, value) = (args.at(0), args.at(1));
+    if value.is_none() || rt.heap.gens.get(step.index()).state != GenState::Created {
+        return send(rt, args);
+    }
+    if !is_asend(rt, step) {
+        return Err(rt.runtime_error("can't send non-None value to a just-started coroutine"));
+    }
+    if let Some(slot) = rt.heap.gens.get_mut(step.index()).regs.get_mut(1) {
+        *slot = value;
+    }
+    Err(resume(rt, step, Resume::Send, Value::NONE))
+}
+
+/// What is thrown into a step that has not begun is thrown into the generator.
+fn step_throw(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (step, thrown) = (args.at(0), args.at(1));
+    if thrown.tag != Tag::Exc || rt.heap.gens.get(step.index()).state != GenState::Created {
+        return throw(rt, args);
+    }
+    if let Some(slot) = rt.heap.gens.get_mut(step.index()).regs.get_mut(2) {
+        *slot = thrown;
+    }
+    Err(resume(rt, step, Resume::Send, Value::NONE))
+}
+
+fn send(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Err(resume(rt, args.at(0), Resume::Send, args.at(1)))
+}
+
+fn next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Err(resume(rt, args.at(0), Resume::Send, Value::NONE))
+}
+
+fn throw(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    throw_into(rt, args.at(0), args)
+}
+
+fn throw_into(rt: &mut Rt, body: Value, args: Args<'_>) -> Result<Value, Exit> {
+    let thrown = args.at(1);
+    if args.at(2).given().is_some() || args.at(3).given().is_some() {
+        let (value, traceback) = (args.at(2).or(Value::NONE), args.at(3).or(Value::NONE));
+        return Err(rt.tail_prelude("generator_throw_parts", &[body, thrown, value, traceback]));
+    }
+    if thrown.tag == Tag::Exc {
+        return Err(resume(rt, body, Resume::Throw, thrown));
+    }
+    if rt.is_type(thrown) && rt.is_subclass(thrown, crate::runtime::exceptions::BASE_EXCEPTION.value()) {
+        return Err(rt.tail_prelude("generator_throw_class", &[body, thrown, Value::NONE]));
+    }
+    let name = rt.type_name(thrown);
+    Err(rt.type_error(&format!("exceptions must be classes or instances deriving from BaseException, not {name}")))
+}
+
+fn close(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    close_body(rt, args.at(0))
+}
+
+fn close_body(rt: &mut Rt, body: Value) -> Result<Value, Exit> {
+    match rt.heap.gens.get(body.index()).state {
+        GenState::Finished => Ok(Value::NONE),
+        GenState::Created => {
+            rt.heap.finish_body(body.index());
+            Ok(Value::NONE)
+        }
+        _ => Err(rt.tail_prelude("generator_close", &[body])),
+    }
+}
+
+/// What the iterator of a coroutine is asked is asked of the coroutine, until a loop has gone through the iterator itself.
+fn inside(rt: &Rt, wrapper: Value) -> Value {
+    let coroutine = rt.heap.gens.get(wrapper.index()).regs.first().copied();
+    coroutine.filter(|coroutine| coroutine.tag == Tag::Gen).unwrap_or(wrapper)
+}
+
+fn itself(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(args.at(0))
+}
+
+fn name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let given = rt.heap.gens.get(args.at(0).index()).name;
+    if given.is_str() {
+        return Ok(given);
+    }
+    let code = rt.heap.gens.get(args.at(0).index()).code;
+    let name = rt.code_qualname(code).rsplit('.').next().unwrap_or("").to_owned();
+    rt.intern_value(&name)
+}
+
+fn qualname_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let given = rt.heap.gens.get(args.at(0).index()).qualname;
+    if given.is_str() {
+        return Ok(given);
+    }
+    let text = qualname(rt, args.at(0));
+    rt.intern_value(&text)
+}
+
+fn running(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::bool(rt.heap.gens.get(args.at(0).index()).state == GenState::Running))
+}
+
+/// The frame of a body that is not finished. The library's own bodies show none: a frame leads to the globals of its module.
+fn frame(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let generator = rt.heap.gens.get(args.at(0).index());
+    let (code, pc) = (generator.code, generator.pc);
+    if !rt.trusted && !rt.code_facts.get(code as usize).is_some_and(|facts| facts.shown) {
+        return Ok(Value::NONE);
+    }
+    let (state, func, regs) = (generator.state, generator.func, generator.regs.to_vec());
+    let pc = match state {
+        GenState::Finished => return Ok(Value::NONE),
+        GenState::Created => crate::traceback::BEFORE_START,
+        _ => pc.saturating_sub(1),
+    };
+    // While it runs its registers are not here.
+    let locals = match state {
+        GenState::Created | GenState::Suspended => crate::objects::types::code_object::variables(rt, code, &regs, func)?,
+        _ => Value::NONE,
+    };
+    rt.heap.object(crate::heap::Object::Frame { code, pc, back: Value::NONE, locals })
+}
+
+fn code(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let generator = rt.heap.gens.get(args.at(0).index());
+    let (code, func) = (generator.code, generator.func);
+    if func.tag == Tag::Func && rt.heap.funcs.get(func.index()).code == code {
+        return crate::objects::types::function::code_object(rt, func);
+    }
+    rt.heap.object(crate::heap::Object::Code(code))
+}
+
+/// What a suspended body waits for in a `yield from` or an `await`.
+fn awaited(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    use stockade_compiler::bytecode::Op;
+    let generator = rt.heap.gens.get(args.at(0).index());
+    if generator.state != GenState::Suspended {
+        return Ok(Value::NONE);
+    }
+    let op = rt.code_facts.get(generator.code as usize).and_then(|facts| {
+        let code = facts.program.codes.get(facts.id.0 as usize)?;
+        code.ops.get((generator.pc as usize).checked_sub(1)?).copied()
+    });
+    Ok(match op {
+        Some(Op::YieldDelegate { iter, .. }) => generator.regs.get(usize::from(iter.0)).copied().unwrap_or(Value::NONE).or(Value::NONE),
+        _ => Value::NONE,
+    })
+}
+
+/// `generator.__name__ = value`; false for other names.
+pub(crate) fn store_attr(rt: &mut Rt, generator: Value, name: crate::base::names::NameId, value: Value) -> Result<bool, Exit> {
+    use crate::base::names;
+    if !matches!(name, names::dunder_name | names::dunder_qualname) {
+        return Ok(false);
+    }
+    if !value.is_str() {
+        let text = rt.name_text(name).to_string();
+        return Err(rt.type_error(&format!("{text} must be set to a string object")));
+    }
+    let object = rt.heap.gens.get_mut(generator.index());
+    if name == names::dunder_name {
+        object.name = value;
+    } else {
+        object.qualname = value;
+    }
+    Ok(true)
+}
+
+fn suspended(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::bool(rt.heap.gens.get(args.at(0).index()).state == GenState::Suspended))
+}
+
+fn anext(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Err(rt.tail_prelude("async_step", &[args.at(0), Value::NONE, Value::NONE]))
+}
+
+fn asend(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Err(rt.tail_prelude("async_step", &[args.at(0), args.at(1), Value::NONE]))
+}
+
+fn athrow(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Err(rt.tail_prelude("async_athrow", &[args.at(0), args.at(1)]))
+}
+
+fn aclose(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Err(rt.tail_prelude("async_close", &[args.at(0)]))
+}

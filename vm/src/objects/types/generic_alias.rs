@@ -1,0 +1,330 @@
+//! `types.GenericAlias` and `X | Y`.
+
+use crate::base::abrupt::Exit;
+use crate::base::names;
+use crate::base::names::NameId;
+use crate::base::value::{Tag, Value};
+use crate::heap::Object;
+use crate::natives;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+use crate::runtime::type_table as reg;
+use crate::runtime::type_table::{TypeId, registry};
+
+natives! { pub(crate) ROWS:
+    new "__new__" "(cls, origin, args, /)" => new_alias;
+    get "__origin__" "(self)" => origin;
+    get "__args__" "(self)" => alias_args;
+    get "__parameters__" "(self)" => parameters;
+    get "__unpacked__" "(self)" => is_unpacked;
+    get "__typing_unpacked_tuple_args__" "(self)" => unpacked_items;
+    method "__mro_entries__" "(self, bases, /)" => mro_entries;
+    method "__getitem__" "(self, item, /)" => own_getitem;
+    method "__eq__" "(self, value, /)" => crate::objects::types::sequence::eq;
+    method "__hash__" "(self, /)" => crate::objects::types::sequence::hash;
+    method "__repr__" "(self, /)" => own_repr;
+    method "__or__" "(self, other, /)" => or;
+    method "__ror__" "(self, other, /)" => |rt, args| {
+        Ok(union(rt, args.at(1), args.at(0))?.unwrap_or(Value::NOT_IMPLEMENTED))
+    };
+}
+
+natives! { pub(crate) UNION_ROWS:
+    get "__args__" "(self)" => union_args;
+    get "__parameters__" "(self)" => parameters;
+    method "__getitem__" "(self, key, /)" => |rt, args| Err(rt.tail_prelude("union_getitem", &[args.at(0), args.at(1)]));
+    method "__ror__" "(self, other, /)" => |rt, args| Ok(union(rt, args.at(1), args.at(0))?.unwrap_or(Value::NOT_IMPLEMENTED));
+    method "__eq__" "(self, value, /)" => union_eq;
+    method "__hash__" "(self, /)" => crate::objects::types::sequence::hash;
+    method "__repr__" "(self, /)" => crate::objects::types::sequence::repr;
+    method "__or__" "(self, other, /)" => or;
+}
+
+fn union_eq(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let other = args.at(1);
+    if other.tag == Tag::Object && matches!(rt.heap.as_object(other), Object::Union(_)) {
+        return crate::objects::types::sequence::eq(rt, args);
+    }
+    Ok(Value::NOT_IMPLEMENTED)
+}
+
+fn new_alias(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let alias = make(rt, args.at(1), args.at(2))?;
+    crate::objects::types::class_construction::finish_new(rt, args.at(0), alias)
+}
+
+fn own_getitem(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let alias = rt.plain(args.at(0));
+    alias_getitem(rt, alias, args.at(1))
+}
+
+fn own_repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let alias = rt.plain(args.at(0));
+    let text = repr(rt, alias)?;
+    rt.heap.string(text)
+}
+
+fn make(rt: &mut Rt, origin: Value, item: Value) -> Result<Value, Exit> {
+    let args = if item.tag == Tag::Tuple { item } else { rt.heap.tuple(&[item])? };
+    rt.heap.object(Object::GenericAlias { origin, args, unpacked: false })
+}
+
+fn alias_parts(rt: &Rt, alias: Value) -> Option<(Value, Value)> {
+    match (alias.tag, rt.heap.as_object(alias)) {
+        (Tag::Object, Object::GenericAlias { origin, args, .. }) => Some((*origin, *args)),
+        _ => None,
+    }
+}
+
+fn origin(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(alias_parts(rt, rt.plain(args.at(0))).map_or(Value::NONE, |parts| parts.0))
+}
+
+fn alias_args(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(alias_parts(rt, rt.plain(args.at(0))).map_or(Value::NONE, |parts| parts.1))
+}
+
+fn is_unpacked(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::bool(matches!(rt.heap.as_object(rt.plain(args.at(0))), Object::GenericAlias { unpacked: true, .. })))
+}
+
+/// What `*tuple[...]` stands for among arguments; None for any other alias.
+fn unpacked_items(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(match rt.heap.as_object(rt.plain(args.at(0))) {
+        Object::GenericAlias { origin, args, unpacked: true } if *origin == reg::TUPLE.value() => *args,
+        _ => Value::NONE,
+    })
+}
+
+/// The prelude's `_unpacked(alias)`: the alias with a star before it.
+pub(crate) fn unpacked_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match alias_parts(rt, rt.plain(args.at(0))) {
+        Some((origin, args)) => rt.heap.object(Object::GenericAlias { origin, args, unpacked: true }),
+        None => Ok(args.at(0)),
+    }
+}
+
+fn union_args(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match rt.heap.as_object(args.at(0)) {
+        Object::Union(members) => Ok(*members),
+        _ => Ok(Value::NONE),
+    }
+}
+
+fn parameters(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Err(rt.tail_prelude("alias_parameters", &[rt.plain(args.at(0))]))
+}
+
+fn mro_entries(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let origin = alias_parts(rt, rt.plain(args.at(0))).map_or(Value::NONE, |parts| parts.0);
+    rt.heap.tuple(&[origin])
+}
+
+fn or(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(union(rt, args.at(0), args.at(1))?.unwrap_or(Value::NOT_IMPLEMENTED))
+}
+
+/// The row behind `list.__class_getitem__` and its kin.
+pub(crate) fn class_getitem_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    make(rt, args.at(0), args.at(1))
+}
+
+/// `X | Y` for types, None, aliases and unions; None for anything else.
+pub(crate) fn union(rt: &mut Rt, a: Value, b: Value) -> Result<Option<Value>, Exit> {
+    if a.is_none() && b.is_none() {
+        return Ok(None);
+    }
+    let mut members: Vec<Value> = Vec::new();
+    for side in [a, b] {
+        match side.tag {
+            Tag::Type | Tag::Class => members.push(side),
+            Tag::None => members.push(reg::NONE_TYPE.value()),
+            Tag::Object => match rt.heap.as_object(side) {
+                Object::GenericAlias { .. } => members.push(side),
+                Object::Union(inner) => members.extend(rt.sequence_items(*inner).iter().copied()),
+                _ => return Ok(None),
+            },
+            _ => return Ok(None),
+        }
+    }
+    let mut unique: Vec<Value> = Vec::new();
+    for member in members {
+        let mut known = false;
+        for other in &unique {
+            // Only aliases are asked whether they are equal.
+            let both = alias_parts(rt, member).is_some() && alias_parts(rt, *other).is_some();
+            known = known || member == *other || (both && rt.same(member, *other)?);
+        }
+        if !known {
+            unique.push(member);
+        }
+    }
+    made_union(rt, unique).map(Some)
+}
+
+fn made_union(rt: &mut Rt, members: Vec<Value>) -> Result<Value, Exit> {
+    if let [only] = members.as_slice() {
+        return Ok(*only);
+    }
+    let members = rt.heap.tuple_from(members)?;
+    rt.heap.object(Object::Union(members))
+}
+
+/// The prelude's `_union(members)`: of what it has found to be different.
+pub(crate) fn union_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let members = rt.sequence_items(args.at(0)).to_vec();
+    made_union(rt, members)
+}
+
+/// `Class[key]`.
+pub(crate) fn class_getitem(rt: &mut Rt, class: Value, key: Value) -> Result<Value, Exit> {
+    let meta = rt.type_of(class);
+    if meta.tag == Tag::Class
+        && let Some(method) = rt.guest_lookup(meta, names::dunder_getitem)
+    {
+        return Err(rt.tail_method(method, class, &[key]));
+    }
+    match rt.class_lookup(class, names::dunder_class_getitem) {
+        Some(found) => match found.tag {
+            Tag::Native => rt.call_native(found, &[class, key]),
+            Tag::Object => match rt.heap.as_object(found) {
+                Object::ClassMethod(inner, _) => {
+                    let inner = *inner;
+                    Err(rt.tail_call(inner, &[class, key]))
+                }
+                Object::StaticMethod(inner, _) => {
+                    let inner = *inner;
+                    Err(rt.tail_call(inner, &[key]))
+                }
+                _ => Err(rt.tail_call(found, &[key])),
+            },
+            Tag::None => {
+                let name = rt.full_class_name(class);
+                Err(rt.type_error(&format!("type '{name}' is not subscriptable")))
+            }
+            _ => {
+                let bound = rt.bind(found, Value::UNDEF, class)?;
+                Err(rt.tail_call(bound, &[key]))
+            }
+        },
+        None if class == reg::TYPE.value() => make(rt, class, key),
+        None => {
+            let name = rt.full_class_name(class);
+            Err(rt.type_error(&format!("type '{name}' is not subscriptable")))
+        }
+    }
+}
+
+/// `list[T][int]`: type variables are filled in by the prelude.
+pub(crate) fn alias_getitem(rt: &mut Rt, alias: Value, key: Value) -> Result<Value, Exit> {
+    Err(rt.tail_prelude("alias_getitem", &[alias, key]))
+}
+
+/// What an alias answers for itself; all else it asks its origin for.
+const OWN: [&str; 12] = [
+    "__args__",
+    "__bases__",
+    "__class__",
+    "__copy__",
+    "__deepcopy__",
+    "__mro_entries__",
+    "__origin__",
+    "__parameters__",
+    "__reduce__",
+    "__reduce_ex__",
+    "__typing_unpacked_tuple_args__",
+    "__unpacked__",
+];
+
+/// Attributes of an alias: its own, else its origin's.
+pub(crate) fn load_attr(rt: &mut Rt, alias: Value, name: NameId) -> Result<Value, Exit> {
+    if OWN.contains(&rt.name_text(name)) {
+        return match registry().member(reg::GENERIC_ALIAS, name) {
+            Some(attr) => rt.bind(attr, alias, reg::GENERIC_ALIAS.value()),
+            None => Err(rt.no_attribute(alias, name)),
+        };
+    }
+    let origin = alias_parts(rt, alias).map_or(Value::NONE, |parts| parts.0);
+    rt.load_attr(origin, name)
+}
+
+/// Where `dir` looks for the names of an alias, and the names it has besides.
+pub(crate) fn listed(rt: &mut Rt, alias: Value) -> Result<Option<(Value, Vec<NameId>)>, Exit> {
+    let Some((origin, _)) = alias_parts(rt, alias) else { return Ok(None) };
+    let mut names = Vec::with_capacity(OWN.len());
+    for name in OWN {
+        names.push(rt.intern(name)?);
+    }
+    Ok(Some((origin, names)))
+}
+
+/// How a type shows inside an alias or union.
+fn shown(rt: &mut Rt, value: Value, depth: usize) -> Result<String, Exit> {
+    rt.charge(1)?;
+    Ok(match value.tag {
+        Tag::Ellipsis => "...".into(),
+        Tag::Class => crate::objects::types::class::full_name(rt, value),
+        Tag::Type if TypeId::of(value) == reg::NONE_TYPE => "NoneType".into(),
+        Tag::Type => crate::objects::types::class::full_name(rt, value),
+        Tag::Object if depth < 32 => repr_at(rt, value, depth + 1)?,
+        Tag::List => {
+            let items = rt.sequence_items(value).to_vec();
+            let mut parts = Vec::with_capacity(items.len());
+            for item in items {
+                parts.push(if depth < 32 { shown(rt, item, depth + 1)? } else { "...".into() });
+            }
+            format!("[{}]", parts.join(", "))
+        }
+        Tag::Func => {
+            let name = crate::objects::types::function::qualname(rt, value);
+            let module = rt.load_attr(value, names::dunder_module)?;
+            if module.is_str() && rt.heap.text(module) != "builtins" { format!("{}.{name}", rt.heap.text(module)) } else { name }
+        }
+        _ => rt.repr_text(value)?,
+    })
+}
+
+/// Whether the first argument of `Callable` stands for all parameters: `...`, a `ParamSpec` or a `Concatenate`.
+fn stands_for_parameters(rt: &Rt, value: Value) -> bool {
+    let class = rt.type_of(value);
+    value.tag == Tag::Ellipsis || (value.tag == Tag::Inst && matches!(rt.class_name(class), "ParamSpec" | "_ConcatenateGenericAlias"))
+}
+
+/// `repr` of an alias or union; nesting past 32 levels is cut, so that depth never becomes recursion.
+pub(crate) fn repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
+    repr_at(rt, value, 0)
+}
+
+fn repr_at(rt: &mut Rt, value: Value, depth: usize) -> Result<String, Exit> {
+    match rt.heap.as_object(value) {
+        Object::GenericAlias { origin, args, unpacked } => {
+            let (origin, args) = (*origin, *args);
+            let star = if *unpacked { "*" } else { "" };
+            let items = rt.sequence_items(args).to_vec();
+            let mut parts = Vec::with_capacity(items.len());
+            for item in &items {
+                parts.push(shown(rt, *item, depth)?);
+            }
+            let name = shown(rt, origin, depth)?;
+            if name == "collections.abc.Callable"
+                && let Some((result, taken)) = parts.split_last()
+                && !(taken.len() == 1 && items.first().is_some_and(|first| stands_for_parameters(rt, *first)))
+            {
+                return Ok(format!("{star}{name}[[{}], {result}]", taken.join(", ")));
+            }
+            let inside = if parts.is_empty() { "()".to_string() } else { parts.join(", ") };
+            Ok(format!("{star}{name}[{inside}]"))
+        }
+        Object::Union(members) => {
+            let items = rt.sequence_items(*members).to_vec();
+            let mut parts = Vec::with_capacity(items.len());
+            for item in items {
+                // Only a member of the union itself is written as what it is the type of.
+                let none = item.tag == Tag::Type && TypeId::of(item) == reg::NONE_TYPE;
+                parts.push(if none { "None".into() } else { shown(rt, item, depth)? });
+            }
+            Ok(parts.join(" | "))
+        }
+        _ => rt.repr_text(value),
+    }
+}

@@ -1,0 +1,316 @@
+//! `int` and `bool`.
+
+use stockade_compiler::bytecode::ArithOp;
+
+use crate::base::abrupt::Exit;
+use crate::base::names;
+use crate::base::value::{Tag, Value};
+use crate::natives;
+use crate::objects::protocols::arithmetic::Unary;
+use crate::objects::protocols::compare::Cmp;
+use crate::objects::types::slot_wrappers;
+use crate::objects::types::slot_wrappers::Domain;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+use stockade_algorithms::text::int::{self, Int, IntRef};
+use stockade_algorithms::text::{int_bytes, int_parse};
+
+const INT: Domain = Domain::Int;
+
+natives! { pub(crate) ROWS:
+    /// An int from a number, or from digits in a base.
+    new "__new__" "(cls, x=0, /, base=10)" => new;
+    method "__abs__" "(self, /)" => abs;
+    method "__add__" "(self, value, /)" => |rt, args| slot_wrappers::binary(rt, INT, ArithOp::Add, args);
+    method "__and__" "(self, value, /)" => |rt, args| slot_wrappers::binary(rt, INT, ArithOp::BitAnd, args);
+    method "__bool__" "(self, /)" => slot_wrappers::truth;
+    method "__ceil__" "(self, /)" => plain;
+    method "__divmod__" "(self, value, /)" => |rt, args| slot_wrappers::divmod(rt, INT, args.at(0), args.at(1));
+    method "__eq__" "(self, value, /)" => |rt, args| slot_wrappers::compare(rt, INT, Cmp::Eq, args);
+    method "__float__" "(self, /)" => float;
+    method "__floor__" "(self, /)" => plain;
+    method "__floordiv__" "(self, value, /)" => |rt, args| slot_wrappers::binary(rt, INT, ArithOp::FloorDiv, args);
+    method "__format__" "(self, format_spec, /)" => slot_wrappers::format;
+    method "__ge__" "(self, value, /)" => |rt, args| slot_wrappers::compare(rt, INT, Cmp::Ge, args);
+    method "__getnewargs__" "(self, /)" => slot_wrappers::getnewargs;
+    method "__gt__" "(self, value, /)" => |rt, args| slot_wrappers::compare(rt, INT, Cmp::Gt, args);
+    method "__hash__" "(self, /)" => slot_wrappers::hash;
+    method "__index__" "(self, /)" => plain;
+    method "__int__" "(self, /)" => plain;
+    method "__invert__" "(self, /)" => |rt, args| slot_wrappers::unary(rt, Unary::Invert, args);
+    method "__le__" "(self, value, /)" => |rt, args| slot_wrappers::compare(rt, INT, Cmp::Le, args);
+    method "__lshift__" "(self, value, /)" => |rt, args| slot_wrappers::binary(rt, INT, ArithOp::LShift, args);
+    method "__lt__" "(self, value, /)" => |rt, args| slot_wrappers::compare(rt, INT, Cmp::Lt, args);
+    method "__mod__" "(self, value, /)" => |rt, args| slot_wrappers::binary(rt, INT, ArithOp::Mod, args);
+    method "__mul__" "(self, value, /)" => |rt, args| slot_wrappers::binary(rt, INT, ArithOp::Mul, args);
+    method "__ne__" "(self, value, /)" => |rt, args| slot_wrappers::compare(rt, INT, Cmp::Ne, args);
+    method "__neg__" "(self, /)" => |rt, args| slot_wrappers::unary(rt, Unary::Neg, args);
+    method "__or__" "(self, value, /)" => |rt, args| slot_wrappers::binary(rt, INT, ArithOp::BitOr, args);
+    method "__pos__" "(self, /)" => |rt, args| slot_wrappers::unary(rt, Unary::Pos, args);
+    method "__pow__" "(self, value, mod=None, /)" => |rt, args| slot_wrappers::power(rt, INT, args.at(0), args.at(1), args.at(2));
+    method "__radd__" "(self, value, /)" => |rt, args| slot_wrappers::reflected(rt, INT, ArithOp::Add, args);
+    method "__rand__" "(self, value, /)" => |rt, args| slot_wrappers::reflected(rt, INT, ArithOp::BitAnd, args);
+    method "__rdivmod__" "(self, value, /)" => |rt, args| slot_wrappers::divmod(rt, INT, args.at(1), args.at(0));
+    method "__repr__" "(self, /)" => slot_wrappers::repr;
+    method "__rfloordiv__" "(self, value, /)" => |rt, args| slot_wrappers::reflected(rt, INT, ArithOp::FloorDiv, args);
+    method "__rlshift__" "(self, value, /)" => |rt, args| slot_wrappers::reflected(rt, INT, ArithOp::LShift, args);
+    method "__rmod__" "(self, value, /)" => |rt, args| slot_wrappers::reflected(rt, INT, ArithOp::Mod, args);
+    method "__rmul__" "(self, value, /)" => |rt, args| slot_wrappers::reflected(rt, INT, ArithOp::Mul, args);
+    method "__ror__" "(self, value, /)" => |rt, args| slot_wrappers::reflected(rt, INT, ArithOp::BitOr, args);
+    method "__round__" "(self, ndigits=None, /)" => round;
+    method "__rpow__" "(self, value, mod=None, /)" => |rt, args| slot_wrappers::power(rt, INT, args.at(1), args.at(0), args.at(2));
+    method "__rrshift__" "(self, value, /)" => |rt, args| slot_wrappers::reflected(rt, INT, ArithOp::RShift, args);
+    method "__rshift__" "(self, value, /)" => |rt, args| slot_wrappers::binary(rt, INT, ArithOp::RShift, args);
+    method "__rsub__" "(self, value, /)" => |rt, args| slot_wrappers::reflected(rt, INT, ArithOp::Sub, args);
+    method "__rtruediv__" "(self, value, /)" => |rt, args| slot_wrappers::reflected(rt, INT, ArithOp::Div, args);
+    method "__rxor__" "(self, value, /)" => |rt, args| slot_wrappers::reflected(rt, INT, ArithOp::BitXor, args);
+    method "__sub__" "(self, value, /)" => |rt, args| slot_wrappers::binary(rt, INT, ArithOp::Sub, args);
+    method "__truediv__" "(self, value, /)" => |rt, args| slot_wrappers::binary(rt, INT, ArithOp::Div, args);
+    method "__trunc__" "(self, /)" => plain;
+    method "__xor__" "(self, value, /)" => |rt, args| slot_wrappers::binary(rt, INT, ArithOp::BitXor, args);
+    /// The int itself over one.
+    method "as_integer_ratio" "(self, /)" => as_integer_ratio;
+    /// Ones in the binary form of the absolute value.
+    method "bit_count" "(self, /)" => bit_count;
+    method "bit_length" "(self, /)" => bit_length;
+    method "conjugate" "(self, /)" => plain;
+    class "from_bytes" "(cls, bytes, byteorder='big', *, signed=False)" => from_bytes;
+    method "is_integer" "(self, /)" => |_, _| Ok(Value::TRUE);
+    method "to_bytes" "(self, /, length=1, byteorder='big', *, signed=False)" => to_bytes;
+    get "denominator" "(self, /)" => |_, _| Ok(Value::int(1));
+    get "imag" "(self, /)" => |_, _| Ok(Value::int(0));
+    get "numerator" "(self, /)" => plain;
+    get "real" "(self, /)" => plain;
+}
+
+natives! { pub(crate) BOOL_ROWS:
+    /// The truth of an object.
+    new "__new__" "(cls, object=False, /)" => new_bool;
+    method "__and__" "(self, value, /)" => |rt, args| slot_wrappers::binary(rt, INT, ArithOp::BitAnd, args);
+    method "__invert__" "(self, /)" => |rt, args| slot_wrappers::unary(rt, Unary::Invert, args);
+    method "__or__" "(self, value, /)" => |rt, args| slot_wrappers::binary(rt, INT, ArithOp::BitOr, args);
+    method "__rand__" "(self, value, /)" => |rt, args| slot_wrappers::reflected(rt, INT, ArithOp::BitAnd, args);
+    method "__repr__" "(self, /)" => slot_wrappers::repr;
+    method "__ror__" "(self, value, /)" => |rt, args| slot_wrappers::reflected(rt, INT, ArithOp::BitOr, args);
+    method "__rxor__" "(self, value, /)" => |rt, args| slot_wrappers::reflected(rt, INT, ArithOp::BitXor, args);
+    method "__xor__" "(self, value, /)" => |rt, args| slot_wrappers::binary(rt, INT, ArithOp::BitXor, args);
+}
+
+/// `int(x)`, `int(text, base)`.
+fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (class, x) = (args.at(0), args.at(1));
+    let value = match (x.given(), args.at(2).given()) {
+        (None, None) => Value::int(0),
+        (None, Some(_)) => return Err(rt.type_error("int() missing string argument")),
+        (Some(x), None) => from_object(rt, x)?,
+        (Some(x), Some(base)) => {
+            let base = match rt.plain(base).tag {
+                // Too large to be a base: refused in the base's own words.
+                Tag::BigInt => -1,
+                _ => rt.index(base)?,
+            };
+            let plain = rt.plain(x);
+            match plain.tag {
+                Tag::Str | Tag::Bytes | Tag::ByteArray => parse(rt, plain, base)?,
+                _ if base != 0 && !(2..=36).contains(&base) => return Err(rt.value_error("int() base must be >= 2 and <= 36, or 0")),
+                _ => return Err(rt.type_error("int() can't convert non-string with explicit base")),
+            }
+        }
+    };
+    crate::objects::types::class_construction::finish_new(rt, class, value)
+}
+
+/// `int(x)` without a base.
+fn from_object(rt: &mut Rt, x: Value) -> Result<Value, Exit> {
+    let others = [names::dunder_index, names::dunder_trunc];
+    let plain_value = rt.plain(x);
+    let number = matches!(plain_value.tag, Tag::Int | Tag::Bool | Tag::BigInt | Tag::Float);
+    if rt.has_guest(x, names::dunder_int) || (!number && others.iter().any(|name| rt.has_guest(x, *name))) {
+        return Err(Exit::Guest);
+    }
+    match plain_value.tag {
+        Tag::Int | Tag::BigInt => Ok(plain_value),
+        Tag::Bool => Ok(Value::int(plain_value.as_i64())),
+        Tag::Float => {
+            let value = stockade_algorithms::text::float::to_int(plain_value.as_f64());
+            let value = rt.pure(value)?;
+            rt.make_int(value)
+        }
+        Tag::Str | Tag::Bytes | Tag::ByteArray => parse(rt, plain_value, 10),
+        Tag::Object if super::bytes::data(rt, plain_value).is_some() => parse(rt, plain_value, 10),
+        _ => {
+            if let Some(made) = crate::objects::types::buffer::of_other(rt, x)? {
+                return parse(rt, made, 10);
+            }
+            let name = rt.type_name(x);
+            Err(rt.type_error(&format!("int() argument must be a string, a bytes-like object or a real number, not '{name}'")))
+        }
+    }
+}
+
+/// Digits in a base.
+pub(crate) fn parse(rt: &mut Rt, text: Value, base: i64) -> Result<Value, Exit> {
+    let len = if text.is_str() { rt.heap.text(text).len() } else { super::bytes::data(rt, text).map_or(0, <[u8]>::len) };
+    rt.precheck(len, 1)?;
+    let limit = rt.max_digits as usize;
+    if base != 16
+        && base != 2
+        && base != 8
+        && len > 4 * int_parse::DEFAULT_MAX_DIGITS
+        && (limit == 0 || limit > int_parse::DEFAULT_MAX_DIGITS)
+    {
+        rt.charge(int::decimal_cost((len as u64).saturating_mul(4)))?;
+    }
+    let result = if text.is_str() {
+        int_parse::from_str(rt.heap.text(text), base, limit)
+    } else {
+        let data = super::bytes::data(rt, text).unwrap_or(&[]);
+        let shown = || stockade_algorithms::text::repr::bytes_repr(data);
+        int_parse::from_bytes(data, base, limit, shown)
+    };
+    let value = rt.pure(result)?;
+    rt.make_int(value)
+}
+
+/// `bool(object)`.
+fn new_bool(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match args.at(1).given() {
+        Some(value) => rt.truth(value).map(Value::bool),
+        None => Ok(Value::FALSE),
+    }
+}
+
+/// The int without its class: a bool as 0 or 1.
+fn plain(_: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let this = args.at(0);
+    Ok(if this.tag == Tag::Bool { Value::int(this.as_i64()) } else { this })
+}
+
+/// The object as a big int that lives outside the heap.
+fn big(rt: &Rt, args: Args<'_>) -> num_bigint::BigInt {
+    rt.big(args.at(0))
+}
+
+fn abs(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = big(rt, args);
+    rt.make_int(int::abs((&value).into()))
+}
+
+fn float(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match args.at(0).tag {
+        Tag::BigInt => rt.big_to_float(args.at(0)).map(Value::float),
+        _ => Ok(Value::float(args.at(0).as_i64() as f64)),
+    }
+}
+
+fn round(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let Some(digits) = args.at(1).given() else { return plain(rt, args) };
+    let Some(digits) = rt.int_of(digits) else {
+        let digits = rt.index(digits)?;
+        return round_to(rt, args, Int::Small(digits));
+    };
+    round_to(rt, args, digits)
+}
+
+fn round_to(rt: &mut Rt, args: Args<'_>, digits: Int) -> Result<Value, Exit> {
+    let value = big(rt, args);
+    if digits.as_ref().is_negative() {
+        rt.charge(int::decimal_cost(value.bits()))?;
+    }
+    rt.make_int(int::round((&value).into(), digits.as_ref()))
+}
+
+fn as_integer_ratio(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = plain(rt, args)?;
+    rt.heap.tuple(&[value, Value::int(1)])
+}
+
+fn bit_count(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = big(rt, args);
+    rt.charge(value.bits() / 512)?;
+    Ok(Value::int(i64::try_from(IntRef::Big(&value).bit_count()).unwrap_or(i64::MAX)))
+}
+
+fn bit_length(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::int(i64::try_from(rt.bits_of(args.at(0))).unwrap_or(i64::MAX)))
+}
+
+/// The `byteorder` and `signed` arguments.
+fn layout(rt: &mut Rt, order: Value, signed: Value, function: &str) -> Result<(int_bytes::ByteOrder, bool), Exit> {
+    let order = match order.given() {
+        Some(value) => {
+            let text = rt.str_argument(value, format_args!("{function}() argument 'byteorder'"))?;
+            let order = int_bytes::byte_order(rt.heap.text(text));
+            rt.pure(order)?
+        }
+        None => int_bytes::ByteOrder::Big,
+    };
+    let signed = match signed.given() {
+        Some(value) => rt.truth(value)?,
+        None => false,
+    };
+    Ok((order, signed))
+}
+
+fn to_bytes(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let length = rt.index_or(args.at(1), 1)?;
+    let (order, signed) = layout(rt, args.at(2), args.at(3), "to_bytes")?;
+    let value = big(rt, args);
+    rt.precheck(usize::try_from(length).unwrap_or(0), 1)?;
+    let data = int_bytes::to_bytes((&value).into(), length, order, signed, rt.room());
+    let data = rt.pure(data)?;
+    rt.heap.bytes(data)
+}
+
+fn from_bytes(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (class, source) = (args.at(0), args.at(1));
+    let (order, signed) = layout(rt, args.at(2), args.at(3), "from_bytes")?;
+    if rt.has_guest(source, names::dunder_bytes) {
+        return Err(Exit::Guest);
+    }
+    let plain = rt.plain(source);
+    let data = match super::bytes::data(rt, plain) {
+        Some(data) => data.to_vec(),
+        None if plain.is_str() || rt.int_of(source).is_some() => {
+            let name = rt.type_name(source);
+            return Err(rt.type_error(&format!("cannot convert '{name}' object to bytes")));
+        }
+        None => match crate::objects::types::buffer::of_other(rt, source)? {
+            Some(made) => super::bytes::data(rt, made).unwrap_or_default().to_vec(),
+            None if !rt.is_iterable(source) => {
+                let name = rt.type_name(source);
+                return Err(rt.type_error(&format!("cannot convert '{name}' object to bytes")));
+            }
+            None => super::bytes::collect(rt, source)?,
+        },
+    };
+    rt.precheck(data.len(), 1)?;
+    let value = rt.make_int(int_bytes::from_bytes(&data, order, signed))?;
+    if class == crate::runtime::type_table::INT.value() { Ok(value) } else { Err(rt.tail_call(class, &[value])) }
+}
+
+pub(crate) fn true_div(rt: &mut Rt, a: Value, b: Value) -> Result<Value, Exit> {
+    let (x, y) = (rt.big(a), rt.big(b));
+    let result = int::true_div(IntRef::Big(&x), IntRef::Big(&y));
+    match result {
+        Ok(value) => Ok(Value::float(value)),
+        Err(error) => Err(rt.text_error(&error)),
+    }
+}
+
+pub(crate) fn to_f64(value: &num_bigint::BigInt) -> f64 {
+    int::to_f64(IntRef::Big(value)).unwrap_or(f64::INFINITY)
+}
+
+pub(crate) fn to_decimal(rt: &mut Rt, value: Value) -> Result<String, Exit> {
+    rt.charge(int::decimal_cost(rt.bits_of(value)))?;
+    if let Some(wide) = rt.wide(value) {
+        // Fewer digits than any limit of theirs can be.
+        return Ok(wide.to_string());
+    }
+    let big = rt.big_ref(value);
+    match int_parse::to_decimal(IntRef::Big(&big), rt.max_digits as usize) {
+        Ok(text) => Ok(text),
+        Err(error) => Err(rt.text_error(&error)),
+    }
+}

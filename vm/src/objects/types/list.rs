@@ -1,0 +1,274 @@
+//! `list`.
+
+use crate::base::abrupt::Exit;
+use crate::base::value::Value;
+use crate::heap::IterObj;
+use crate::natives;
+use crate::objects::types::map_filter::is_native_key;
+use crate::objects::types::sequence;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+
+natives! { pub(crate) ROWS:
+    new "__new__" "(cls, iterable=(), /)" => new;
+    method "__init__" "(self, iterable=(), /)" => init;
+    /// Appends an object to the end.
+    method "append" "(self, object, /)" => append;
+    /// Appends every item of an iterable.
+    method "extend" "(self, iterable, /)" => extend_method;
+    /// Inserts an object before an index.
+    method "insert" "(self, index, object, /)" => insert;
+    /// Removes and returns the item at an index, the last by default.
+    method "pop" "(self, index=-1, /)" => pop;
+    /// Removes the first occurrence of a value.
+    method "remove" "(self, value, /)" => remove;
+    method "clear" "(self, /)" => clear;
+    method "copy" "(self, /)" => copy;
+    method "count" "(self, value, /)" => sequence::count;
+    method "index" "(self, value, start=0, stop=9223372036854775807, /)" => sequence::index;
+    method "reverse" "(self, /)" => reverse;
+    /// Sorts in place, stably.
+    method "sort" "(self, /, *, key=None, reverse=False)" => sort;
+    method "__len__" "(self, /)" => sequence::len;
+    method "__getitem__" "(self, index, /)" => sequence::get_item;
+    method "__setitem__" "(self, index, value, /)" => set_item;
+    method "__delitem__" "(self, index, /)" => del_item;
+    method "__contains__" "(self, value, /)" => sequence::contains;
+    method "__iter__" "(self, /)" => sequence::iter;
+    method "__reversed__" "(self, /)" => reversed;
+    method "__add__" "(self, value, /)" => sequence::add;
+    method "__iadd__" "(self, value, /)" => iadd;
+    method "__mul__" "(self, value, /)" => crate::objects::types::slot_wrappers::repeat;
+    method "__rmul__" "(self, value, /)" => crate::objects::types::slot_wrappers::repeat;
+    method "__imul__" "(self, value, /)" => imul;
+    method "__eq__" "(self, value, /)" => sequence::eq;
+    method "__ne__" "(self, value, /)" => sequence::ne;
+    method "__lt__" "(self, value, /)" => sequence::lt;
+    method "__le__" "(self, value, /)" => sequence::le;
+    method "__gt__" "(self, value, /)" => sequence::gt;
+    method "__ge__" "(self, value, /)" => sequence::ge;
+    method "__repr__" "(self, /)" => sequence::repr;
+    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
+}
+
+fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let items = match args.at(1).given() {
+        Some(source) if !crate::objects::types::class_construction::is_filled_later(args.at(0)) => rt.collect_sized(source)?,
+        _ => Vec::new(),
+    };
+    let list = rt.heap.list(items)?;
+    crate::objects::types::class_construction::finish_new(rt, args.at(0), list)
+}
+
+fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let items = match args.at(1).given() {
+        Some(source) => rt.collect_sized(source)?,
+        None => Vec::new(),
+    };
+    rt.heap.list_replace(args.at(0).index(), items)?;
+    Ok(Value::NONE)
+}
+
+fn append(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    rt.heap.list_push(args.at(0).index(), args.at(1))?;
+    Ok(Value::NONE)
+}
+
+/// `list += iterable`.
+pub(crate) fn extend(rt: &mut Rt, list: Value, source: Value) -> Result<(), Exit> {
+    let items = rt.collect_sized(source)?;
+    rt.heap.list_grow(list.index(), items.len())?;
+    rt.heap.lists.get_mut(list.index()).items.extend(items);
+    Ok(())
+}
+
+fn extend_method(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    extend(rt, args.at(0), args.at(1))?;
+    Ok(Value::NONE)
+}
+
+fn iadd(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    extend(rt, args.at(0), args.at(1))?;
+    Ok(args.at(0))
+}
+
+fn imul(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let plain = rt.plain(args.at(1));
+    let times = if plain.tag == crate::base::value::Tag::BigInt { plain } else { Value::int(rt.index(args.at(1))?) };
+    let value = rt.arith_inplace(stockade_compiler::bytecode::ArithOp::Mul, args.at(0), times)?;
+    Ok(value.unwrap_or(Value::NOT_IMPLEMENTED))
+}
+
+fn insert(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let list = args.at(0).index();
+    let at = rt.index(args.at(1))?;
+    let len = rt.heap.lists.get(list).items.len();
+    let at = if at < 0 { usize::try_from(at.saturating_add(len as i64)).unwrap_or(0) } else { usize::try_from(at).unwrap_or(len).min(len) };
+    rt.heap.list_grow(list, 1)?;
+    rt.charge((len - at) as u64 / 64)?;
+    rt.heap.lists.get_mut(list).items.insert(at, args.at(2));
+    Ok(Value::NONE)
+}
+
+fn pop(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let list = args.at(0).index();
+    let at = match args.at(1).given() {
+        Some(value) => rt.index(value)?,
+        None => -1,
+    };
+    let len = rt.heap.lists.get(list).items.len();
+    if len == 0 {
+        return Err(rt.index_error("pop from empty list"));
+    }
+    let at = if at < 0 { at.saturating_add(len as i64) } else { at };
+    match usize::try_from(at) {
+        Ok(at) if at < len => {
+            rt.charge((len - at) as u64 / 64)?;
+            let value = rt.heap.lists.get_mut(list).items.remove(at);
+            rt.heap.list_shrink(list);
+            Ok(value)
+        }
+        _ => Err(rt.index_error("pop index out of range")),
+    }
+}
+
+fn remove(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let list = args.at(0);
+    let mut at = 0;
+    while let Some(item) = rt.sequence_items(list).get(at).copied() {
+        if rt.same(item, args.at(1))? {
+            let len = rt.sequence_items(list).len();
+            rt.charge((len - at) as u64 / 64)?;
+            rt.heap.lists.get_mut(list.index()).items.remove(at);
+            rt.heap.list_shrink(list.index());
+            return Ok(Value::NONE);
+        }
+        at += 1;
+        if at % 16 == 0 {
+            rt.charge(4)?;
+        }
+    }
+    Err(rt.value_error("list.remove(x): x not in list"))
+}
+
+fn clear(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    rt.heap.list_replace(args.at(0).index(), Vec::new())?;
+    Ok(Value::NONE)
+}
+
+fn copy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let len = rt.sequence_items(args.at(0)).len();
+    rt.precheck(len, 16)?;
+    let items = rt.sequence_items(args.at(0)).to_vec();
+    rt.heap.list(items)
+}
+
+fn reverse(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let len = rt.sequence_items(args.at(0)).len();
+    rt.charge(len as u64 / 64)?;
+    rt.heap.lists.get_mut(args.at(0).index()).items.reverse();
+    Ok(Value::NONE)
+}
+
+fn reversed(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let len = rt.sequence_items(args.at(0)).len();
+    rt.heap.iter(IterObj::ListReversed { list: args.at(0).index(), at: len })
+}
+
+fn sort(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let list = args.at(0);
+    let key = args.at(1).some();
+    if key.is_some_and(|key| !is_native_key(rt, key)) {
+        // A key function of the program is called by the prelude.
+        return Err(Exit::Guest);
+    }
+    let reverse = match args.at(2).given() {
+        Some(flag) => rt.truth(flag)?,
+        None => false,
+    };
+    let len = rt.sequence_items(list).len();
+    rt.precheck(len, 16)?;
+    let mut items = rt.sequence_items(list).to_vec();
+    let keys = key.map(|key| rt.keys_of(key, &items)).transpose()?;
+    let result = crate::objects::protocols::sort::sort_in_place(rt, &mut items, keys.as_deref(), reverse);
+    if matches!(result, Ok(()) | Err(Exit::Raise(_))) {
+        rt.heap.lists.get_mut(list.index()).items.copy_from_slice(&items);
+    }
+    result.map(|()| Value::NONE)
+}
+
+fn set_item(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    rt.set_item(args.at(0), args.at(1), args.at(2))?;
+    Ok(Value::NONE)
+}
+
+fn del_item(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    rt.del_item(args.at(0), args.at(1))?;
+    Ok(Value::NONE)
+}
+
+/// `list[slice] = iterable`.
+pub(crate) fn set_slice(rt: &mut Rt, list: Value, slice: Value, value: Value) -> Result<(), Exit> {
+    let parts = *rt.heap.slices.get(slice.index());
+    // A slice that is wrong in itself is told of before a value that is.
+    rt.slice_indices(parts.start, parts.stop, parts.step, rt.sequence_items(list).len())?;
+    let items = match rt.collect(value) {
+        Err(Exit::Raise(_)) if !rt.is_iterable(value) => {
+            return Err(rt.type_error("must assign iterable to extended slice"));
+        }
+        other => other?,
+    };
+    let len = rt.sequence_items(list).len();
+    let indices = rt.slice_indices(parts.start, parts.stop, parts.step, len)?;
+    if indices.step == 1 {
+        let start = usize::try_from(indices.start).unwrap_or(0);
+        let end = start + indices.count;
+        rt.charge((len + items.len()) as u64 / 64)?;
+        rt.heap.list_grow(list.index(), items.len().saturating_sub(indices.count))?;
+        rt.heap.lists.get_mut(list.index()).items.splice(start..end.min(len), items);
+        rt.heap.list_shrink(list.index());
+        return Ok(());
+    }
+    if items.len() != indices.count {
+        let message = format!("attempt to assign sequence of size {} to extended slice of size {}", items.len(), indices.count);
+        return Err(rt.value_error(&message));
+    }
+    rt.charge(items.len() as u64 / 16)?;
+    for (at, item) in indices.positions().zip(items) {
+        if let Some(slot) = rt.heap.lists.get_mut(list.index()).items.get_mut(at) {
+            *slot = item;
+        }
+    }
+    Ok(())
+}
+
+/// `del list[slice]`.
+pub(crate) fn del_slice(rt: &mut Rt, list: Value, slice: Value) -> Result<(), Exit> {
+    let parts = *rt.heap.slices.get(slice.index());
+    let len = rt.sequence_items(list).len();
+    let indices = rt.slice_indices(parts.start, parts.stop, parts.step, len)?;
+    rt.charge(len as u64 / 64)?;
+    if indices.count == 0 {
+        return Ok(());
+    }
+    let items = &mut rt.heap.lists.get_mut(list.index()).items;
+    if indices.step == 1 {
+        let start = usize::try_from(indices.start).unwrap_or(0);
+        items.drain(start..(start + indices.count).min(len));
+    } else {
+        let mut doomed: Vec<usize> = indices.positions().collect();
+        doomed.sort_unstable();
+        let mut next = doomed.iter().peekable();
+        let mut at = 0;
+        items.retain(|_| {
+            let gone = next.peek() == Some(&&at);
+            if gone {
+                next.next();
+            }
+            at += 1;
+            !gone
+        });
+    }
+    rt.heap.list_shrink(list.index());
+    Ok(())
+}

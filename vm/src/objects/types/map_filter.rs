@@ -1,0 +1,252 @@
+//! `map` of one iterable and `filter`, where the iterable is gone through natively; the prelude's generators play all others.
+//!
+//! A builtin that needs nothing from the program is called right here. Any other function takes the place of the operation that asks for
+//! the next item, as `__next__` of a class does: the loop's own frame waits for it.
+
+use crate::base::abrupt::Exit;
+use crate::base::value::{Tag, Value};
+use crate::fallback::primitives::MARKER;
+use crate::heap::IterObj;
+use crate::interpreter::calls::call::Called;
+use crate::interpreter::frame::{Action, Frame};
+use crate::interpreter::machine::Machine;
+use crate::runtime::core::{Pending, Rt};
+use crate::runtime::native::Kind;
+use crate::runtime::type_table as reg;
+use crate::runtime::type_table::{TypeId, registry};
+
+/// Builtin functions of one argument that change nothing.
+const PURE: &[&str] = &["abs", "ascii", "bin", "chr", "hash", "hex", "len", "oct", "ord", "repr", "round"];
+
+/// An item that a function of the program is to be asked about; it is held until [`Rt::release`].
+pub(crate) struct Asked {
+    pub(crate) func: Value,
+    pub(crate) item: Value,
+    /// The item is kept, or not, by what the function says.
+    pub(crate) keeps: bool,
+}
+
+/// The state of a `map`, or of a `filter` (`keeps`), that goes over a native iterator; `held` is an item that was taken and not yet asked
+/// about, undefined at first.
+pub(crate) fn over(func: Value, inner: Value, held: Value, keeps: bool) -> IterObj {
+    IterObj::Through { func, inner, held, keeps, native: is_native(func, keeps) }
+}
+
+/// Whether a function can be called on the builtins' own values over and over, without anybody noticing.
+fn is_native(func: Value, keeps: bool) -> bool {
+    match func.tag {
+        Tag::None => keeps,
+        Tag::Type => [reg::INT, reg::FLOAT, reg::STR, reg::BOOL].contains(&TypeId::of(func)),
+        Tag::Native => registry().native(func).is_some_and(|native| match native.row.kind {
+            Kind::Func => native.owner.is_empty() && PURE.contains(&native.row.name),
+            Kind::Method => native.owner_type == Some(reg::STR),
+            _ => false,
+        }),
+        _ => false,
+    }
+}
+
+/// Methods of containers that only look something up, which a bound one can be asked over and over.
+const LOOKUPS: &[(TypeId, &[&str])] = &[
+    (reg::DICT, &["get", "__getitem__", "__contains__"]),
+    (reg::LIST, &["index", "count", "__getitem__", "__contains__"]),
+    (reg::TUPLE, &["index", "count", "__getitem__", "__contains__"]),
+    (reg::STR, &["index", "count", "find", "rfind", "__getitem__", "__contains__"]),
+];
+
+/// Whether the keys that `sorted` and its kind ask a function for need no code of the program; [`Rt::key_of`] asks it then.
+pub(crate) fn is_native_key(rt: &Rt, func: Value) -> bool {
+    if func.tag != Tag::Method {
+        return is_native(func, false);
+    }
+    let method = rt.heap.methods.get(func.index());
+    let Some(native) = registry().native(method.func) else { return false };
+    let looks_up = |(owner, names): &(TypeId, &[&str])| {
+        native.owner_type == Some(*owner) && names.contains(&native.row.name) && rt.type_of(method.this) == owner.value()
+    };
+    native.row.kind == Kind::Method && LOOKUPS.iter().any(looks_up)
+}
+
+impl Rt {
+    /// What a function of [`is_native_key`] says of an item; [`Exit::Guest`] where it needs the program after all.
+    pub(crate) fn key_of(&mut self, func: Value, item: Value) -> Result<Value, Exit> {
+        self.charge(1)?;
+        let key = match func.tag {
+            Tag::Method => {
+                let method = *self.heap.methods.get(func.index());
+                self.call_native(method.func, &[method.this, item])
+            }
+            _ => self.apply(func, item),
+        };
+        match key {
+            Err(Exit::Guest | Exit::Call) => {
+                self.pending = Pending::default();
+                Err(Exit::Guest)
+            }
+            key => key,
+        }
+    }
+
+    /// The keys of all items.
+    pub(crate) fn keys_of(&mut self, func: Value, items: &[Value]) -> Result<Vec<Value>, Exit> {
+        self.precheck(items.len(), size_of::<Value>())?;
+        items.iter().map(|item| self.key_of(func, *item)).collect()
+    }
+
+    /// The next item of a `map` or `filter` that needs no code of the program; [`Exit::Guest`] where it does.
+    pub(crate) fn next_through(&mut self, iter: Value) -> Result<Option<Value>, Exit> {
+        if self.asks_through(iter) {
+            return Err(Exit::Guest);
+        }
+        while let Some(Asked { func, item, keeps }) = self.hold(iter)? {
+            let result = match self.apply(func, item) {
+                Ok(value) if keeps => self.truth(value).map(|kept| kept.then_some(item)),
+                applied => applied.map(Some),
+            };
+            match result {
+                Err(Exit::Guest | Exit::Call) => {
+                    self.pending = Pending::default();
+                    return Err(Exit::Guest);
+                }
+                Err(exit) if asks_again(&exit) => return Err(exit),
+                _ => self.release(iter),
+            }
+            if let Some(value) = result? {
+                return Ok(Some(value));
+            }
+        }
+        Ok(None)
+    }
+
+    fn apply(&mut self, func: Value, item: Value) -> Result<Value, Exit> {
+        match func.tag {
+            Tag::None => Ok(item),
+            Tag::Type => match registry().constructor(func) {
+                Some(new) => new.call_positional(self, &[func, item]),
+                None => Err(Exit::Guest),
+            },
+            _ => self.call_native(func, &[item]),
+        }
+    }
+
+    /// The item that the function of a `map` or `filter` is to be asked about now: the one that is held, else the next one; None at
+    /// the end.
+    pub(crate) fn hold(&mut self, iter: Value) -> Result<Option<Asked>, Exit> {
+        let IterObj::Through { func, inner, held, keeps, .. } = *self.heap.iters.get(iter.index()) else {
+            return Err(Exit::Bug("no map and no filter"));
+        };
+        if held == MARKER {
+            self.release(iter);
+            return Ok(None);
+        }
+        if !held.is_undef() {
+            return Ok(Some(Asked { func, item: held, keeps }));
+        }
+        let Some(item) = self.next(inner)? else { return Ok(None) };
+        self.hold_item(iter, item);
+        self.charge(1)?;
+        Ok(Some(Asked { func, item, keeps }))
+    }
+
+    /// An item was taken that is still to be asked about.
+    pub(crate) fn hold_item(&mut self, iter: Value, item: Value) {
+        if let IterObj::Through { held, .. } = self.heap.iters.get_mut(iter.index()) {
+            *held = item;
+        }
+    }
+
+    /// That there was no next item is said to the one that asks next.
+    pub(crate) fn hold_end(&mut self, iter: Value) {
+        self.hold_item(iter, MARKER);
+    }
+
+    /// What was held has been asked about.
+    pub(crate) fn release(&mut self, iter: Value) {
+        self.hold_item(iter, Value::UNDEF);
+    }
+
+    /// Whether this is a `map` or `filter` over a native iterator.
+    pub(crate) fn is_through(&self, iter: Value) -> bool {
+        iter.tag == Tag::Iter && matches!(self.heap.iters.get(iter.index()), IterObj::Through { .. })
+    }
+
+    /// As [`Rt::is_through`], where every item needs code of the program.
+    #[inline]
+    pub(crate) fn asks_through(&self, iter: Value) -> bool {
+        matches!(self.heap.iters.find(iter.index()), Some(IterObj::Through { native: false, .. }))
+    }
+
+    /// Work that takes items from an iterator of the program's: where it starts over, nothing was taken. Over a `map` or `filter` it does
+    /// so wherever it runs, for their functions may be the program's.
+    pub(crate) fn all_or_none<T>(&mut self, iter: Value, work: impl FnOnce(&mut Rt) -> Result<T, Exit>) -> Result<T, Exit> {
+        if !self.is_through(iter) {
+            self.remember(iter)?;
+            return work(self);
+        }
+        self.starting_over(|rt| {
+            rt.remember(iter)?;
+            work(rt)
+        })
+    }
+
+    /// `next` of a `map` or `filter`; None at the end.
+    pub(crate) fn step_through(&mut self, iter: Value) -> Result<Option<Value>, Exit> {
+        let next = if self.asks_through(iter) { Err(Exit::Guest) } else { self.all_or_none(iter, |rt| rt.next_through(iter)) };
+        match next {
+            Err(Exit::Guest) => Err(self.tail_prelude("_next_through", &[iter])),
+            next => next,
+        }
+    }
+}
+
+/// Whether an operation that ended so is tried once more with the same item.
+fn asks_again(exit: &Exit) -> bool {
+    matches!(exit, Exit::Memory(_) | Exit::Exports(_) | Exit::Again)
+}
+
+impl Machine {
+    /// A `for` goes on with the next item of a `map` or `filter` whose function has to be asked.
+    pub(crate) fn ask_through(&mut self, iter: Value, dst: u8) -> Result<(), Exit> {
+        let Some(Asked { func, item, keeps }) = self.rt.hold(iter)? else { return Ok(()) };
+        let callee = if keeps && (func.is_none() || func == reg::BOOL.value()) { self.rt.prelude("op_truth")? } else { func };
+        let action = if keeps { Action::Filter } else { Action::ForNext };
+        self.rt.pending = Pending { callee, args: smallvec::smallvec![item], ..Pending::default() };
+        let called = self.start_pending(dst, action, item);
+        let again = match &called {
+            Ok(Called::Pushed) => matches!(self.frames.last(), Some(frame) if frame.action.runs_again()),
+            Ok(Called::Value(_)) => false,
+            Err(exit) => asks_again(exit),
+        };
+        if !again {
+            self.rt.release(iter);
+        }
+        match called {
+            Ok(Called::Pushed) => Ok(()),
+            Ok(Called::Value(value)) if keeps => self.kept(Frame { dst, action, extra: item, ..Frame::default() }, value),
+            Ok(Called::Value(value)) => self.for_item(value, dst),
+            // What ends the function's own iterator ends this one.
+            Err(Exit::Raise(exc)) if self.rt.exception_is(exc, crate::runtime::exceptions::STOP_ITERATION) => Ok(()),
+            Err(exit) => Err(exit),
+        }
+    }
+
+    /// What the function of a `filter` said of the item that `frame` has.
+    pub(crate) fn kept(&mut self, frame: Frame, value: Value) -> Result<(), Exit> {
+        match self.rt.truth(value) {
+            Ok(true) => self.for_item(frame.extra, frame.dst),
+            Ok(false) => {
+                self.step_back();
+                Ok(())
+            }
+            Err(Exit::Guest) => {
+                let callee = self.rt.prelude("op_truth")?;
+                self.rt.pending = Pending { callee, args: smallvec::smallvec![value], ..Pending::default() };
+                match self.start_pending(frame.dst, Action::Filter, frame.extra)? {
+                    Called::Pushed => Ok(()),
+                    Called::Value(_) => Err(Exit::Bug("truth test without a frame")),
+                }
+            }
+            Err(exit) => Err(exit),
+        }
+    }
+}

@@ -1,0 +1,817 @@
+//! `memoryview`: views of the bytes of an object as items of a format, in any number of dimensions.
+//!
+//! A view of unsigned bytes in one run has no [`ViewForm`]; everything else has one. The bytes are those of a `bytes` or
+//! `bytearray`, or the items of an `array.array`, which is written in Python and keeps values.
+
+use super::bytes::item::{bits_of, is_byte, size_of, value_of};
+use super::bytes::{bytes_of, data, methods};
+use crate::base::abrupt::Exit;
+use crate::base::names;
+use crate::base::value::{Tag, Value};
+use crate::heap::{Object, ViewForm};
+use crate::natives;
+use crate::objects::types::buffer::ArrayParts;
+use crate::objects::types::slot_wrappers;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+
+natives! { pub(crate) ROWS:
+    /// Create a new memoryview object which references the given object.
+    new "__new__" "(cls, object)" => new;
+    method "__buffer__" "(self, flags, /)" => of_owner;
+    method "__release_buffer__" "(self, buffer, /)" => given_back;
+    method "__delitem__" "(self, key, /)" => |rt, args| Err(delete(rt, args.at(0)));
+    method "__enter__" "(self, /)" => |rt, args| live(rt, args.at(0)).map(|_| args.at(0));
+    method "__eq__" "(self, value, /)" => eq;
+    method "__exit__" "(self, /, *exc_info)" => release;
+    method "__getitem__" "(self, key, /)" => |rt, args| get(rt, args.at(0), args.at(1));
+    method "__hash__" "(self, /)" => slot_wrappers::hash;
+    method "__iter__" "(self, /)" => slot_wrappers::iter;
+    method "__len__" "(self, /)" => len;
+    method "__ne__" "(self, value, /)" => ne;
+    method "__repr__" "(self, /)" => slot_wrappers::repr;
+    method "__setitem__" "(self, key, value, /)" => |rt, args| set(rt, args.at(0), args.at(1), args.at(2)).map(|()| Value::NONE);
+    method "cast" "(self, /, format, shape=None)" => cast;
+    method "hex" "(self, /, sep='', bytes_per_sep=1)" => hex;
+    method "release" "(self, /)" => release;
+    method "tobytes" "(self, /, order='C')" => tobytes;
+    method "tolist" "(self, /)" => tolist;
+    method "toreadonly" "(self, /)" => toreadonly;
+    get "c_contiguous" "(self, /)" => |rt, args| live(rt, args.at(0)).map(|view| Value::bool(view.in_one_run()));
+    get "contiguous" "(self, /)" => |rt, args| live(rt, args.at(0)).map(|view| Value::bool(view.in_one_run()));
+    get "f_contiguous" "(self, /)" => |rt, args| live(rt, args.at(0)).map(|view| Value::bool(view.in_one_run() && view.shape.len() < 2));
+    get "format" "(self, /)" => |rt, args| live(rt, args.at(0)).and_then(|view| rt.heap.str(&view.format()));
+    get "itemsize" "(self, /)" => |rt, args| live(rt, args.at(0)).map(|view| number(view.size()));
+    get "nbytes" "(self, /)" => |rt, args| live(rt, args.at(0)).map(|view| number(view.bytes()));
+    get "ndim" "(self, /)" => |rt, args| live(rt, args.at(0)).map(|view| number(view.shape.len()));
+    get "obj" "(self, /)" => |rt, args| live(rt, args.at(0)).map(|view| view.owner);
+    get "readonly" "(self, /)" => |rt, args| live(rt, args.at(0)).map(|view| Value::bool(view.readonly));
+    get "shape" "(self, /)" => shape;
+    get "strides" "(self, /)" => strides;
+    get "suboffsets" "(self, /)" => |rt, args| live(rt, args.at(0)).and_then(|_| rt.heap.tuple(&[]));
+}
+
+fn number(count: usize) -> Value {
+    Value::int(i64::try_from(count).unwrap_or(i64::MAX))
+}
+
+/// A view's fields.
+#[derive(Clone)]
+struct View {
+    owner: Value,
+    /// Where its first item begins.
+    start: usize,
+    readonly: bool,
+    code: u8,
+    /// The format was written with `@`.
+    native: bool,
+    shape: Vec<usize>,
+    strides: Vec<i64>,
+}
+
+impl View {
+    fn format(&self) -> String {
+        format!("{}{}", if self.native { "@" } else { "" }, char::from(self.code))
+    }
+
+    fn size(&self) -> usize {
+        // Characters of an array, whose items can't be read, are four bytes.
+        size_of(self.code).unwrap_or(if matches!(self.code, b'w' | b'u') { 4 } else { 1 })
+    }
+
+    fn items(&self) -> usize {
+        self.shape.iter().fold(1, |product: usize, count| product.saturating_mul(*count))
+    }
+
+    fn bytes(&self) -> usize {
+        self.items().saturating_mul(self.size())
+    }
+
+    fn in_one_run(&self) -> bool {
+        runs(&self.shape, &self.strides, self.size())
+    }
+
+    /// Where an item begins.
+    fn place(&self, indices: &[usize]) -> usize {
+        let mut at = i128::try_from(self.start).unwrap_or(i128::MAX);
+        for (index, stride) in indices.iter().zip(&self.strides) {
+            at = at.saturating_add(i128::try_from(*index).unwrap_or(i128::MAX).saturating_mul((*stride).into()));
+        }
+        usize::try_from(at).unwrap_or(usize::MAX)
+    }
+}
+
+/// Whether items lie one after the other.
+fn runs(shape: &[usize], strides: &[i64], size: usize) -> bool {
+    let mut wanted = i64::try_from(size).unwrap_or(i64::MAX);
+    for (count, stride) in shape.iter().zip(strides).rev() {
+        if *count > 1 && *stride != wanted {
+            return false;
+        }
+        wanted = wanted.saturating_mul(i64::try_from(*count).unwrap_or(i64::MAX));
+    }
+    true
+}
+
+fn strides_of(shape: &[usize], size: usize) -> Vec<i64> {
+    let mut strides = Vec::with_capacity(shape.len());
+    let mut next = i64::try_from(size).unwrap_or(i64::MAX);
+    for count in shape.iter().rev() {
+        strides.push(next);
+        next = next.saturating_mul(i64::try_from(*count).unwrap_or(i64::MAX));
+    }
+    strides.reverse();
+    strides
+}
+
+/// The bytes of a view of `bytes` or `bytearray`, where they are in one run: where they begin, and how many.
+pub(crate) fn span(start: usize, len: usize, form: Option<&ViewForm>) -> Option<(usize, usize)> {
+    let Some(form) = form else { return Some((start, len)) };
+    let size = size_of(form.code)?;
+    let items = form.shape.iter().fold(1, |product: usize, count| product.saturating_mul(*count));
+    runs(&form.shape, &form.strides, size).then_some((start, items.saturating_mul(size)))
+}
+
+/// Whether a value is a view whose items don't lie in one run: most of what takes bytes does not take it.
+pub(crate) fn has_gaps(rt: &Rt, value: Value) -> bool {
+    match value.tag {
+        Tag::Object => match rt.heap.as_object(value) {
+            Object::MemoryView { start, len, form, .. } => span(*start, *len, form.as_deref()).is_none(),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// The fields of a view that has not been released.
+fn live(rt: &mut Rt, view: Value) -> Result<View, Exit> {
+    match rt.heap.as_object(view) {
+        Object::MemoryView { owner, start, len, readonly, form, .. } if !owner.is_none() => Ok(match form {
+            None => {
+                View { owner: *owner, start: *start, readonly: *readonly, code: b'B', native: false, shape: vec![*len], strides: vec![1] }
+            }
+            Some(form) => View {
+                owner: *owner,
+                start: *start,
+                readonly: *readonly,
+                code: form.code,
+                native: form.native,
+                shape: form.shape.clone(),
+                strides: form.strides.clone(),
+            },
+        }),
+        _ => Err(rt.value_error("operation forbidden on released memoryview object")),
+    }
+}
+
+fn make(rt: &mut Rt, view: View) -> Result<Value, Exit> {
+    let plain = view.code == b'B' && !view.native && view.strides == [1] && view.owner.tag != Tag::Inst;
+    let len = view.shape.first().copied().unwrap_or(1);
+    let View { owner, start, readonly, code, native, shape, strides } = view;
+    let form = if plain { None } else { Some(Box::new(ViewForm { code, native, shape, strides })) };
+    let made = rt.heap.object(Object::MemoryView { owner, start, len, readonly, form, hash: Value::UNDEF })?;
+    if owner.tag == Tag::ByteArray {
+        let exports = &mut rt.heap.bytearrays.get_mut(owner.index()).exports;
+        *exports = exports.saturating_add(1);
+    } else if let Some(guard) = guard_of(rt, owner, true)? {
+        let exports = &mut rt.heap.bytearrays.get_mut(guard.index()).exports;
+        *exports = exports.saturating_add(1);
+    }
+    Ok(made)
+}
+
+/// The bytearray that counts the views of an `array.array`, made where it is not there yet; None for other objects.
+fn guard_of(rt: &mut Rt, owner: Value, make: bool) -> Result<Option<Value>, Exit> {
+    if owner.tag != Tag::Inst {
+        return Ok(None);
+    }
+    let name = rt.intern("_guard")?;
+    if let Some(guard) = rt.own_slot(owner, name).filter(|guard| guard.tag == Tag::ByteArray) {
+        return Ok(Some(guard));
+    }
+    if !make {
+        return Ok(None);
+    }
+    let guard = rt.heap.bytearray(vec![0])?;
+    rt.store_slot(owner, name, guard)?;
+    Ok(Some(guard))
+}
+
+fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let view = view_of(rt, args.at(1))?;
+    match view {
+        Some(view) => make(rt, view),
+        None => {
+            let name = rt.type_name(args.at(1));
+            Err(rt.type_error(&format!("memoryview: a bytes-like object is required, not '{name}'")))
+        }
+    }
+}
+
+/// `owner.__buffer__(flags)`: a view of it, writable where the flags ask for that.
+pub(crate) fn of_owner(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let flags = rt.index(args.at(1))?;
+    let Some(view) = view_of(rt, args.at(0))? else { return Err(Exit::Bug("a buffer without bytes")) };
+    if flags & 1 != 0 && view.readonly {
+        let text = if args.at(0).tag == Tag::Object { "memoryview: underlying buffer is not writable" } else { "Object is not writable." };
+        return Err(rt.raise(crate::runtime::exceptions::BUFFER_ERROR, text));
+    }
+    make(rt, view)
+}
+
+/// `owner.__release_buffer__(view)`.
+pub(crate) fn given_back(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let buffer = args.at(1);
+    if buffer.tag != Tag::Object || !matches!(rt.heap.as_object(buffer), Object::MemoryView { .. }) {
+        return Err(rt.type_error("expected a memoryview object"));
+    }
+    if live(rt, buffer)?.owner != rt.plain(args.at(0)) {
+        return Err(rt.value_error("memoryview's buffer is not this object"));
+    }
+    close(rt, buffer)
+}
+
+/// A view of all of a bytes-like object; None for anything else.
+fn view_of(rt: &mut Rt, value: Value) -> Result<Option<View>, Exit> {
+    let plain = rt.plain(value);
+    Ok(match plain.tag {
+        Tag::Bytes | Tag::ByteArray => {
+            let (len, readonly) = (rt.byte_data(plain).len(), plain.tag == Tag::Bytes);
+            // What it is a view of is the object, not its bytes; only the bytes are looked at.
+            Some(View { owner: plain, start: 0, readonly, code: b'B', native: false, shape: vec![len], strides: vec![1] })
+        }
+        Tag::Object if matches!(rt.heap.as_object(plain), Object::MemoryView { .. }) => Some(live(rt, plain)?),
+        _ => match ArrayParts::of(rt, value)? {
+            Some(parts) => {
+                let count = rt.sequence_items(parts.items).len();
+                let (code, stride) = (parts.code, i64::try_from(parts.size).unwrap_or(8));
+                Some(View { owner: value, start: 0, readonly: false, code, native: false, shape: vec![count], strides: vec![stride] })
+            }
+            None => match crate::objects::types::buffer::beside_pickle(rt, value)? {
+                Some(view) if matches!(rt.heap.as_object(view), Object::MemoryView { .. }) => Some(live(rt, view)?),
+                _ => None,
+            },
+        },
+    })
+}
+
+/// How many bytes can be written through an `array.array` or a view of one; None for anything else.
+pub(crate) fn room_in_array(rt: &mut Rt, value: Value) -> Result<Option<usize>, Exit> {
+    Ok(view_of(rt, value)?.filter(|view| view.owner.tag == Tag::Inst && !view.readonly && view.in_one_run()).map(|view| view.bytes()))
+}
+
+/// Writes bytes through an `array.array` or a view of one.
+pub(crate) fn write_to_array(rt: &mut Rt, value: Value, at: usize, data: &[u8]) -> Result<(), Exit> {
+    let Some(view) = view_of(rt, value)? else { return Ok(()) };
+    rt.charge(data.len() as u64)?;
+    for (offset, byte) in data.iter().enumerate() {
+        write(rt, &view, view.start.saturating_add(at).saturating_add(offset), 1, (*byte).into())?;
+    }
+    Ok(())
+}
+
+/// `size` bytes at a place, in the low end of a word; what is no longer there reads as zero.
+fn read(rt: &mut Rt, view: &View, at: usize, size: usize) -> Result<u64, Exit> {
+    let mut bytes = [0; 8];
+    if view.owner.tag == Tag::Inst {
+        let Some(parts) = ArrayParts::of(rt, view.owner)? else { return Ok(0) };
+        for (offset, slot) in bytes.iter_mut().take(size).enumerate() {
+            let at = at.saturating_add(offset);
+            let item = rt.sequence_items(parts.items).get(at / parts.size).copied();
+            let word = item.map_or(0, |item| parts.bits(rt, item)).to_le_bytes();
+            *slot = word.get(at % parts.size).copied().unwrap_or(0);
+        }
+        return Ok(u64::from_le_bytes(bytes));
+    }
+    let all = rt.byte_data(view.owner);
+    for (offset, slot) in bytes.iter_mut().take(size).enumerate() {
+        *slot = all.get(at.saturating_add(offset)).copied().unwrap_or(0);
+    }
+    Ok(u64::from_le_bytes(bytes))
+}
+
+fn write(rt: &mut Rt, view: &View, at: usize, size: usize, word: u64) -> Result<(), Exit> {
+    let bytes = word.to_le_bytes();
+    if view.owner.tag == Tag::Inst {
+        let Some(parts) = ArrayParts::of(rt, view.owner)? else { return Ok(()) };
+        for (offset, byte) in bytes.iter().take(size).enumerate() {
+            let at = at.saturating_add(offset);
+            let Some(item) = rt.sequence_items(parts.items).get(at / parts.size).copied() else { continue };
+            let mut word = parts.bits(rt, item).to_le_bytes();
+            if let Some(slot) = word.get_mut(at % parts.size) {
+                *slot = *byte;
+            }
+            let value = value_of(rt, parts.code, u64::from_le_bytes(word))?;
+            if let Some(slot) = rt.heap.lists.get_mut(parts.items.index()).items.get_mut(at / parts.size) {
+                *slot = value;
+            }
+        }
+        return Ok(());
+    }
+    if view.owner.tag == Tag::ByteArray {
+        let all = &mut rt.heap.bytearrays.get_mut(view.owner.index()).data;
+        for (offset, byte) in bytes.iter().take(size).enumerate() {
+            if let Some(slot) = all.get_mut(at.saturating_add(offset)) {
+                *slot = *byte;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The format's items can be taken apart here: those of arrays of characters can't.
+fn known(rt: &mut Rt, view: &View) -> Result<(), Exit> {
+    if size_of(view.code).is_some() {
+        return Ok(());
+    }
+    Err(rt.not_implemented_error(&format!("memoryview: format {} not supported", view.format())))
+}
+
+fn item(rt: &mut Rt, view: &View, at: usize) -> Result<Value, Exit> {
+    known(rt, view)?;
+    let word = read(rt, view, at, view.size())?;
+    value_of(rt, view.code, word)
+}
+
+/// The places of all items, the last index fastest.
+fn places(rt: &mut Rt, view: &View) -> Result<Vec<usize>, Exit> {
+    let count = view.items();
+    rt.precheck(count, 16)?;
+    rt.charge(count as u64 / 8)?;
+    let mut places = Vec::with_capacity(count);
+    let mut indices = vec![0usize; view.shape.len()];
+    for _ in 0..count {
+        places.push(view.place(&indices));
+        for (index, limit) in indices.iter_mut().zip(&view.shape).rev() {
+            *index = index.saturating_add(1);
+            if *index < *limit {
+                break;
+            }
+            *index = 0;
+        }
+    }
+    Ok(places)
+}
+
+/// All bytes of a view, item after item.
+fn gathered(rt: &mut Rt, view: &View) -> Result<Vec<u8>, Exit> {
+    let size = view.size();
+    rt.precheck(view.bytes(), 1)?;
+    let mut all = Vec::with_capacity(view.bytes());
+    for place in places(rt, view)? {
+        rt.charge(1)?;
+        let word = read(rt, view, place, size)?;
+        all.extend(word.to_le_bytes().into_iter().take(size));
+    }
+    Ok(all)
+}
+
+/// The bytes of a view that can't be borrowed as one run, as a bytes object; None for anything else.
+pub(crate) fn copy_of(rt: &mut Rt, value: Value) -> Result<Option<Value>, Exit> {
+    if value.tag != Tag::Object || !matches!(rt.heap.as_object(value), Object::MemoryView { .. }) {
+        return Ok(None);
+    }
+    let view = live(rt, value)?;
+    let all = gathered(rt, &view)?;
+    rt.heap.bytes(all).map(Some)
+}
+
+/// `a == b` of a view and anything.
+pub(crate) fn equal(rt: &mut Rt, this: Value, other: Value) -> Result<bool, Exit> {
+    if this == other {
+        return Ok(true);
+    }
+    let is_released = |rt: &Rt, value: Value| {
+        value.tag == Tag::Object && matches!(rt.heap.as_object(value), Object::MemoryView { owner, .. } if owner.is_none())
+    };
+    if is_released(rt, this) || is_released(rt, other) {
+        return Ok(false);
+    }
+    let left = live(rt, this)?;
+    let Some(right) = view_of(rt, other)? else { return Ok(false) };
+    if left.shape != right.shape {
+        return Ok(false);
+    }
+    if left.code == right.code && !matches!(left.code, b'e' | b'f' | b'd' | b'?') || left.code == b'B' && right.code == b'B' {
+        rt.charge(left.bytes() as u64 / 16)?;
+        if let (Some(left), Some(right)) = (data(rt, this), data(rt, other)) {
+            return Ok(left == right);
+        }
+    }
+    if size_of(left.code).is_none() || size_of(right.code).is_none() {
+        return Ok(false);
+    }
+    let pairs: Vec<(usize, usize)> = places(rt, &left)?.into_iter().zip(places(rt, &right)?).collect();
+    for (a, b) in pairs {
+        rt.charge(2)?;
+        let (a, b) = (item(rt, &left, a)?, item(rt, &right, b)?);
+        if !rt.eq(a, b)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+fn eq(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let other = rt.plain(args.at(1));
+    if args.at(0) != other && view_of(rt, args.at(1)).is_ok_and(|view| view.is_none()) {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
+    equal(rt, args.at(0), if other.tag == Tag::Inst { args.at(1) } else { other }).map(Value::bool)
+}
+
+fn ne(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let equal = eq(rt, args)?;
+    Ok(if equal == Value::NOT_IMPLEMENTED { equal } else { Value::bool(!equal.is_true()) })
+}
+
+/// `hash(view)`: that of its bytes, where they cannot change. It is kept, also when the view is released.
+pub(crate) fn hash(rt: &mut Rt, this: Value) -> Result<u64, Exit> {
+    if let Object::MemoryView { hash, .. } = rt.heap.as_object(this)
+        && let Some(hash) = hash.given()
+    {
+        return Ok(hash.as_i64().cast_unsigned());
+    }
+    let view = live(rt, this)?;
+    if !view.readonly {
+        return Err(rt.value_error("cannot hash writable memoryview object"));
+    }
+    if !is_byte(view.code) {
+        return Err(rt.value_error("memoryview: hashing is restricted to formats 'B', 'b' or 'c'"));
+    }
+    if view.owner.tag != Tag::Bytes {
+        rt.hash(view.owner)?;
+    }
+    let all = gathered(rt, &view)?;
+    let made = crate::objects::protocols::hash::hash_bytes(&all, rt.hash_seed);
+    if let Object::MemoryView { hash, .. } = rt.heap.objects.get_mut(this.index()) {
+        *hash = Value::int(made.cast_signed());
+    }
+    Ok(made)
+}
+
+fn len(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match live(rt, args.at(0))?.shape.first() {
+        Some(count) => Ok(number(*count)),
+        None => Err(rt.type_error("0-dim memory has no length")),
+    }
+}
+
+fn shape(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let shape: Vec<Value> = live(rt, args.at(0))?.shape.into_iter().map(number).collect();
+    rt.heap.tuple_from(shape)
+}
+
+fn strides(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let strides: Vec<Value> = live(rt, args.at(0))?.strides.into_iter().map(Value::int).collect();
+    rt.heap.tuple_from(strides)
+}
+
+fn release(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    close(rt, args.at(0))
+}
+
+fn close(rt: &mut Rt, view: Value) -> Result<Value, Exit> {
+    if let Object::MemoryView { owner, len, form, .. } = rt.heap.objects.get_mut(view.index()) {
+        let seen = std::mem::replace(owner, Value::NONE);
+        if seen.tag == Tag::ByteArray {
+            let exports = &mut rt.heap.bytearrays.get_mut(seen.index()).exports;
+            *exports = exports.saturating_sub(1);
+        }
+        *len = 0;
+        *form = None;
+        if let Some(guard) = guard_of(rt, seen, false)? {
+            let exports = &mut rt.heap.bytearrays.get_mut(guard.index()).exports;
+            *exports = exports.saturating_sub(1);
+        }
+    }
+    Ok(Value::NONE)
+}
+
+/// The letter of a format, and whether it has an `@`.
+fn letter(text: &str) -> Option<(u8, bool)> {
+    let (code, native) = match text.as_bytes() {
+        [b'@', code] => (*code, true),
+        [code] => (*code, false),
+        _ => return None,
+    };
+    size_of(code).map(|_| (code, native))
+}
+
+fn cast(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let mut view = live(rt, args.at(0))?;
+    let format = rt.str_argument(args.at(1), "cast() argument 'format'")?;
+    let format = letter(rt.heap.text(format));
+    let dims = args.at(2).some();
+    if !view.in_one_run() {
+        return Err(rt.type_error("memoryview: casts are restricted to C-contiguous views"));
+    }
+    if (dims.is_some() || view.shape.len() != 1) && view.shape.contains(&0) {
+        return Err(rt.type_error("memoryview: cannot cast view with zeros in shape or strides"));
+    }
+    let mut wanted = None;
+    if let Some(dims) = dims {
+        let plain = rt.plain(dims);
+        if !matches!(plain.tag, Tag::List | Tag::Tuple) {
+            return Err(rt.type_error("shape must be a list or a tuple"));
+        }
+        let items = rt.sequence_items(plain).to_vec();
+        if items.len() > 64 {
+            return Err(rt.value_error("memoryview: number of dimensions must not exceed 64"));
+        }
+        if view.shape.len() != 1 && items.len() != 1 {
+            return Err(rt.type_error("memoryview: cast must be 1D -> ND or ND -> 1D"));
+        }
+        wanted = Some(items);
+    }
+    if size_of(view.code).is_none() {
+        return Err(rt.value_error("memoryview: source format must be a native single character format prefixed with an optional '@'"));
+    }
+    let Some((code, native)) = format else {
+        return Err(rt.value_error("memoryview: destination format must be a native single character format prefixed with an optional '@'"));
+    };
+    if !is_byte(view.code) && !is_byte(code) {
+        return Err(rt.type_error("memoryview: cannot cast between two non-byte formats"));
+    }
+    let (size, bytes) = (size_of(code).unwrap_or(1), view.bytes());
+    if bytes % size != 0 {
+        return Err(rt.type_error("memoryview: length is not a multiple of itemsize"));
+    }
+    let mut shape = vec![bytes / size];
+    if let Some(items) = wanted {
+        shape.clear();
+        let mut product: usize = 1;
+        for item in items {
+            let plain = rt.plain(item);
+            if !matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt) {
+                return Err(rt.type_error("memoryview.cast(): elements of shape must be integers"));
+            }
+            let count = if plain.tag == Tag::BigInt { 0 } else { usize::try_from(plain.as_i64()).unwrap_or(0) };
+            if count == 0 {
+                return Err(rt.value_error("memoryview.cast(): elements of shape must be integers > 0"));
+            }
+            product = match product.checked_mul(count).filter(|product| i64::try_from(*product).is_ok()) {
+                Some(product) => product,
+                None => return Err(rt.value_error("memoryview.cast(): product(shape) > SSIZE_MAX")),
+            };
+            shape.push(count);
+        }
+        if product.checked_mul(size) != Some(bytes) {
+            return Err(rt.type_error("memoryview: product(shape) * itemsize != buffer size"));
+        }
+    }
+    (view.code, view.native) = (code, native);
+    view.strides = strides_of(&shape, size);
+    view.shape = shape;
+    make(rt, view)
+}
+
+fn hex(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let view = live(rt, args.at(0))?;
+    if data(rt, args.at(0)).is_some() {
+        return methods::hex(rt, args);
+    }
+    let all = gathered(rt, &view)?;
+    let all = rt.heap.bytes(all)?;
+    let name = rt.intern("hex")?;
+    match crate::runtime::type_table::registry().member(crate::runtime::type_table::BYTES, name) {
+        Some(method) => rt.call_native(method, &[all, args.at(1).or(Value::UNDEF), args.at(2).or(Value::UNDEF)]),
+        None => Err(Exit::Bug("bytes without hex")),
+    }
+}
+
+fn tobytes(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let view = live(rt, args.at(0))?;
+    let mut reversed = false;
+    if let Some(order) = args.at(1).some() {
+        let plain = rt.plain(order);
+        if !plain.is_str() {
+            let name = rt.argument_name(order);
+            return Err(rt.type_error(&format!("tobytes() argument 'order' must be str or None, not {name}")));
+        }
+        match rt.heap.text(plain) {
+            "C" | "A" => {}
+            "F" => reversed = true,
+            _ => return Err(rt.value_error("order must be 'C', 'F' or 'A'")),
+        }
+    }
+    if reversed && view.shape.len() > 1 {
+        let turned =
+            View { shape: view.shape.iter().rev().copied().collect(), strides: view.strides.iter().rev().copied().collect(), ..view };
+        let all = gathered(rt, &turned)?;
+        return rt.heap.bytes(all);
+    }
+    let all = match data(rt, args.at(0)) {
+        Some(_) => super::bytes::copied(rt, args.at(0))?,
+        None => gathered(rt, &view)?,
+    };
+    rt.heap.bytes(all)
+}
+
+/// The items as lists of lists.
+pub(crate) fn items(rt: &mut Rt, this: Value) -> Result<Value, Exit> {
+    let view = live(rt, this)?;
+    known(rt, &view)?;
+    let mut level = Vec::new();
+    for place in places(rt, &view)? {
+        rt.charge(1)?;
+        level.push(item(rt, &view, place)?);
+    }
+    let Some((_, outer)) = view.shape.split_first() else { return Ok(level.first().copied().unwrap_or(Value::NONE)) };
+    for count in outer.iter().rev() {
+        let mut next = Vec::new();
+        for run in level.chunks((*count).max(1)) {
+            next.push(rt.heap.list(run.to_vec())?);
+        }
+        level = next;
+    }
+    rt.heap.list(level)
+}
+
+/// Whether a view has no dimension, and so nothing to be in.
+pub(crate) fn has_no_dimension(rt: &Rt, value: Value) -> bool {
+    matches!(rt.heap.as_object(value), Object::MemoryView { form: Some(form), .. } if form.shape.is_empty())
+}
+
+/// What iterating goes over, of a view that is no run of unsigned bytes.
+pub(crate) fn items_in_turn(rt: &mut Rt, this: Value) -> Result<Value, Exit> {
+    match live(rt, this)?.shape.len() {
+        0 => Err(rt.type_error("invalid indexing of 0-dim memory")),
+        1 => items(rt, this),
+        _ => Err(rt.not_implemented_error("multi-dimensional sub-views are not implemented")),
+    }
+}
+
+fn tolist(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    items(rt, args.at(0))
+}
+
+fn toreadonly(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let view = live(rt, args.at(0))?;
+    make(rt, View { readonly: true, ..view })
+}
+
+/// The index a key names in one dimension.
+fn position(rt: &mut Rt, key: Value, count: usize, dimension: usize) -> Result<usize, Exit> {
+    let plain = rt.plain(key);
+    let at = match plain.tag {
+        Tag::BigInt => return Err(rt.index_error("cannot fit 'int' into an index-sized integer")),
+        _ => rt.index(key)?,
+    };
+    let at = if at < 0 { at.saturating_add(i64::try_from(count).unwrap_or(i64::MAX)) } else { at };
+    match usize::try_from(at) {
+        Ok(at) if at < count => Ok(at),
+        _ => Err(rt.index_error(&format!("index out of bounds on dimension {dimension}"))),
+    }
+}
+
+/// What a key of a view is.
+enum Key {
+    Place(usize),
+    Slice,
+    Whole,
+}
+
+fn is_index(rt: &Rt, key: Value) -> bool {
+    matches!(rt.plain(key).tag, Tag::Int | Tag::Bool | Tag::BigInt) || rt.has_guest(key, names::dunder_index)
+}
+
+/// Which item or part a key names; `reads` tells which words a wrong one gets.
+fn key_of(rt: &mut Rt, view: &View, key: Value, reads: bool) -> Result<Key, Exit> {
+    let plain = rt.plain(key);
+    let parts = if plain.tag == Tag::Tuple { Some(rt.sequence_items(plain).to_vec()) } else { None };
+    if view.shape.is_empty() {
+        return match parts {
+            Some(parts) if parts.is_empty() => Ok(Key::Place(view.start)),
+            None if key == Value::ELLIPSIS => Ok(Key::Whole),
+            _ => Err(rt.type_error("invalid indexing of 0-dim memory")),
+        };
+    }
+    if is_index(rt, key) {
+        known(rt, view)?;
+        if view.shape.len() > 1 {
+            let text = if reads { "multi-dimensional sub-views are not implemented" } else { "sub-views are not implemented" };
+            return Err(rt.not_implemented_error(text));
+        }
+        let at = position(rt, key, view.shape.first().copied().unwrap_or(0), 1)?;
+        return Ok(Key::Place(view.place(&[at])));
+    }
+    if key.tag == Tag::Slice && (reads || view.shape.len() == 1) {
+        return Ok(Key::Slice);
+    }
+    if let Some(parts) = parts {
+        if parts.iter().all(|part| is_index(rt, *part)) {
+            known(rt, view)?;
+            let (given, wanted) = (parts.len(), view.shape.len());
+            if given < wanted {
+                return Err(rt.not_implemented_error("sub-views are not implemented"));
+            }
+            if given > wanted {
+                return Err(rt.type_error(&format!("cannot index {wanted}-dimension view with {given}-element tuple")));
+            }
+            let mut indices = Vec::with_capacity(given);
+            for (at, (part, count)) in parts.into_iter().zip(view.shape.clone()).enumerate() {
+                indices.push(position(rt, part, count, at + 1)?);
+            }
+            return Ok(Key::Place(view.place(&indices)));
+        }
+        if !parts.is_empty() && parts.iter().all(|part| part.tag == Tag::Slice) {
+            return Err(rt.not_implemented_error(if reads {
+                "multi-dimensional slicing is not implemented"
+            } else {
+                "memoryview slice assignments are currently restricted to ndim = 1"
+            }));
+        }
+    } else if key.tag == Tag::Slice {
+        return Err(rt.not_implemented_error("memoryview slice assignments are currently restricted to ndim = 1"));
+    }
+    Err(rt.type_error("memoryview: invalid slice key"))
+}
+
+/// The part of a view that a slice of its first dimension names.
+fn sliced(rt: &mut Rt, view: &View, key: Value) -> Result<View, Exit> {
+    let slice = *rt.heap.slices.get(key.index());
+    let count = view.shape.first().copied().unwrap_or(0);
+    let indices = rt.slice_indices(slice.start, slice.stop, slice.step, count)?;
+    let mut part = view.clone();
+    let first = usize::try_from(indices.start).unwrap_or(0);
+    if indices.count > 0 {
+        part.start = view.place(&[first]);
+    }
+    if let (Some(count), Some(stride)) = (part.shape.first_mut(), part.strides.first_mut()) {
+        *count = indices.count;
+        *stride = stride.saturating_mul(indices.step);
+    }
+    Ok(part)
+}
+
+/// `view[key]`.
+pub(crate) fn get(rt: &mut Rt, this: Value, key: Value) -> Result<Value, Exit> {
+    // The common case: one byte of many.
+    if let Object::MemoryView { len, form: None, owner, .. } = rt.heap.as_object(this)
+        && key.tag == Tag::Int
+        && !owner.is_none()
+        && let Ok(at) = usize::try_from(key.as_i64())
+        && at < *len
+    {
+        return Ok(Value::int(bytes_of(rt, this).get(at).copied().unwrap_or(0).into()));
+    }
+    let view = live(rt, this)?;
+    match key_of(rt, &view, key, true)? {
+        Key::Place(at) => item(rt, &view, at),
+        Key::Slice => {
+            let part = sliced(rt, &view, key)?;
+            make(rt, part)
+        }
+        Key::Whole => Ok(this),
+    }
+}
+
+/// `del view[key]`.
+pub(crate) fn delete(rt: &mut Rt, this: Value) -> Exit {
+    match live(rt, this) {
+        Ok(view) if view.readonly => rt.type_error("cannot modify read-only memory"),
+        Ok(_) => rt.type_error("cannot delete memory"),
+        Err(exit) => exit,
+    }
+}
+
+/// `view[key] = value`.
+pub(crate) fn set(rt: &mut Rt, this: Value, key: Value, value: Value) -> Result<(), Exit> {
+    let view = live(rt, this)?;
+    if view.readonly {
+        return Err(rt.type_error("cannot modify read-only memory"));
+    }
+    match key_of(rt, &view, key, false)? {
+        Key::Place(at) => {
+            let word = bits_of(rt, view.code, value)?;
+            write(rt, &view, at, view.size(), word)
+        }
+        Key::Whole => {
+            let word = bits_of(rt, view.code, value)?;
+            write(rt, &view, view.start, view.size(), word)
+        }
+        Key::Slice => {
+            let Some(source) = view_of(rt, value)? else {
+                let name = rt.type_name(value);
+                return Err(rt.type_error(&format!("a bytes-like object is required, not '{name}'")));
+            };
+            let part = sliced(rt, &view, key)?;
+            if source.code != part.code || source.shape != part.shape {
+                return Err(rt.value_error("memoryview assignment: lvalue and rvalue have different structures"));
+            }
+            // All is read before anything is written: the two may overlap.
+            let size = part.size();
+            let from = places(rt, &source)?;
+            let mut words = Vec::with_capacity(from.len());
+            for place in from {
+                words.push(read(rt, &source, place, size)?);
+            }
+            for (place, word) in places(rt, &part)?.into_iter().zip(words) {
+                rt.charge(1)?;
+                write(rt, &part, place, size, word)?;
+            }
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Modules.
+
+use crate::base::abrupt::Exit;
+use crate::base::names;
+use crate::base::names::NameId;
+use crate::base::value::{Tag, Value};
+use crate::heap::{DictObj, Object};
+use crate::natives;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+
+natives! { pub(crate) ROWS:
+    new "__new__" "(cls, name, doc=None)" => new;
+    method "__init__" "(self, name, doc=None)" => init;
+    method "__repr__" "(self, /)" => crate::objects::types::sequence::repr;
+}
+
+fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = name_argument(rt, args.at(1))?;
+    let text = rt.heap.text(name).to_string();
+    let module = rt.new_module(&text, false)?;
+    let space = rt.heap.modules.get(module.index()).namespace;
+    fill(rt, space, args.at(1), args.at(2).or(Value::NONE))?;
+    let made = crate::objects::types::class_construction::finish_new(rt, args.at(0), module)?;
+    if made.tag == Tag::Inst {
+        fill_instance(rt, made, args.at(1), args.at(2).or(Value::NONE))?;
+    }
+    Ok(made)
+}
+
+/// As [`fill`], of an instance of a class of the program's: what it knows are attributes of its own.
+pub(crate) fn fill_instance(rt: &mut Rt, made: Value, name: Value, doc: Value) -> Result<(), Exit> {
+    rt.store_own(made, names::dunder_name, name)?;
+    rt.store_own(made, names::dunder_doc, doc)?;
+    for text in ["__package__", "__loader__", "__spec__"] {
+        let name = rt.intern(text)?;
+        rt.store_own(made, name, Value::NONE)?;
+    }
+    Ok(())
+}
+
+fn name_argument(rt: &mut Rt, name: Value) -> Result<Value, Exit> {
+    let plain = rt.plain(name);
+    if plain.is_str() {
+        return Ok(plain);
+    }
+    let shown = rt.argument_name(name);
+    Err(rt.type_error(&format!("module() argument 'name' must be str, not {shown}")))
+}
+
+/// What every module knows of itself, also one that was never loaded.
+fn fill(rt: &mut Rt, space: u32, name: Value, doc: Value) -> Result<(), Exit> {
+    rt.set_global(space, names::dunder_name, name)?;
+    rt.set_global(space, names::dunder_doc, doc)?;
+    for text in ["__package__", "__loader__", "__spec__"] {
+        let name = rt.intern(text)?;
+        rt.set_global(space, name, Value::NONE)?;
+    }
+    Ok(())
+}
+
+fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = name_argument(rt, args.at(1))?;
+    if args.at(0).tag == Tag::Inst {
+        fill_instance(rt, args.at(0), args.at(1), args.at(2).or(Value::NONE))?;
+        return Ok(Value::NONE);
+    }
+    let space = rt.heap.modules.get(args.at(0).index()).namespace;
+    if rt.namespaces.get(space as usize).is_some_and(|space| space.trusted) && !rt.trusted {
+        return Err(rt.attribute_error("modules of the sandbox are read-only: cannot set '__name__'"));
+    }
+    fill(rt, space, name, args.at(2).or(Value::NONE))?;
+    Ok(Value::NONE)
+}
+
+/// As [`repr`], of an instance of a class of the program's.
+pub(crate) fn repr_of_instance(rt: &mut Rt, module: Value) -> Result<String, Exit> {
+    let [loader, spec, file] = ["__loader__", "__spec__", "__file__"].map(|text| rt.intern(text));
+    let (loader, spec, file) = (loader?, spec?, file?);
+    if [loader, spec].into_iter().any(|name| rt.own_attr(module, name).is_some_and(|value| !value.is_none())) {
+        return Err(Exit::Guest);
+    }
+    let name = match rt.own_attr(module, names::dunder_name) {
+        Some(name) => rt.repr_text(name)?,
+        None => "'?'".to_string(),
+    };
+    Ok(match rt.own_attr(module, file) {
+        Some(file) => format!("<module {name} from {}>", rt.repr_text(file)?),
+        None => format!("<module {name}>"),
+    })
+}
+
+/// `<module 'name'>`, with where it is from where it says so.
+pub(crate) fn repr(rt: &mut Rt, module: Value) -> Result<String, Exit> {
+    let object = rt.heap.modules.get(module.index());
+    let (space, own) = (object.namespace, object.name);
+    let is_made = rt.namespaces.get(space as usize).is_some_and(|space| !space.trusted);
+    let loader = rt.intern("__loader__")?;
+    let loader = rt.get_global(space, loader);
+    let text = rt.heap.text(own).to_string();
+    if !is_made {
+        return Ok(format!("<module '{text}' (built-in)>"));
+    }
+    if loader.is_none() && !is_main(rt, space) {
+        return Ok(format!("<module '{text}'>"));
+    }
+    let spec = rt.intern("__spec__")?;
+    let is_loaded = loader.is_some_and(|loader| !loader.is_none()) || rt.get_global(space, spec).is_some_and(|spec| !spec.is_none());
+    if is_loaded {
+        return Err(Exit::Guest);
+    }
+    let name = rt.get_global(space, names::dunder_name).filter(|name| !name.is_none());
+    let name = match name {
+        Some(name) => rt.repr_text(name)?,
+        None => "'?'".to_string(),
+    };
+    let file = rt.intern("__file__")?;
+    Ok(match rt.get_global(space, file) {
+        Some(file) => format!("<module {name} from {}>", rt.repr_text(file)?),
+        None => format!("<module {name}>"),
+    })
+}
+
+/// `module.__dict__`: a read-only copy of the namespace.
+pub(crate) fn dict(rt: &mut Rt, module: Value) -> Result<Value, Exit> {
+    let space = rt.heap.modules.get(module.index()).namespace;
+    let dict = namespace_dict(rt, space)?;
+    rt.heap.object(Object::MappingProxy(dict))
+}
+
+/// The dict that a namespace and `globals()` share, made when it is first asked for.
+pub(crate) fn namespace_view(rt: &mut Rt, space: u32) -> Result<Value, Exit> {
+    if let Some(view) = rt.namespaces.get(space as usize).and_then(|space| space.view.given()) {
+        return Ok(view);
+    }
+    let view = if is_main(rt, space) { main_dict(rt, space)? } else { namespace_dict(rt, space)? };
+    show_namespace(rt, space, view);
+    Ok(view)
+}
+
+/// The names that a program's own module has from the start, as CPython's `__main__` has them and in that order.
+pub(crate) const OF_MAIN: [&str; 9] =
+    ["__name__", "__doc__", "__package__", "__loader__", "__spec__", "__annotations__", "__builtins__", "__file__", "__cached__"];
+
+/// Whether this is the namespace of the program's own module.
+pub(crate) fn is_main(rt: &Rt, space: u32) -> bool {
+    rt.modules.get("__main__").is_some_and(|main| main.tag == Tag::Module && rt.heap.modules.get(main.index()).namespace == space)
+}
+
+/// What the program's own module was given under a name of [`OF_MAIN`] that it has not set; None for another module or name.
+pub(crate) fn given_name(rt: &mut Rt, space: u32, name: NameId) -> Result<Option<Value>, Exit> {
+    let text = rt.names.text(name);
+    let Some(text) = OF_MAIN.into_iter().find(|known| *known == text) else { return Ok(None) };
+    if !is_main(rt, space) {
+        return Ok(None);
+    }
+    // Without a file there is nothing that was made of it.
+    let file = rt.intern("__file__")?;
+    if text == "__cached__" && rt.get_global(space, file).is_none() {
+        return Ok(None);
+    }
+    rt.name_of_main(text)
+}
+
+/// What the program's own module has of [`OF_MAIN`], also what no program has set and only a program that looks for it sees.
+pub(crate) fn given_to_main(rt: &mut Rt, space: u32) -> Result<Vec<(NameId, Value)>, Exit> {
+    let mut given = Vec::with_capacity(OF_MAIN.len());
+    for text in OF_MAIN {
+        let name = rt.intern(text)?;
+        let value = match rt.get_global(space, name) {
+            Some(value) => value,
+            None if text == "__annotations__" => {
+                let made = rt.heap.dict(DictObj::default())?;
+                rt.set_global(space, name, made)?;
+                made
+            }
+            None => match given_name(rt, space, name)? {
+                Some(value) => value,
+                None => continue,
+            },
+        };
+        given.push((name, value));
+    }
+    Ok(given)
+}
+
+/// As [`namespace_dict`], of the program's own module, which begins with what it was given.
+fn main_dict(rt: &mut Rt, space: u32) -> Result<Value, Exit> {
+    let dict = rt.heap.dict(DictObj::default())?;
+    for (name, value) in given_to_main(rt, space)? {
+        let key = rt.name_value(name)?;
+        rt.dict_set(dict, key, value)?;
+    }
+    let rest = namespace_dict(rt, space)?;
+    let rest: Vec<(Value, Value)> = rt.heap.dicts.get(rest.index()).iter().collect();
+    for (key, value) in rest {
+        rt.dict_set(dict, key, value)?;
+    }
+    Ok(dict)
+}
+
+/// From now on the namespace and this dict are one: each is told what changes in the other.
+pub(crate) fn show_namespace(rt: &mut Rt, number: u32, dict: Value) {
+    if dict.tag == Tag::Dict
+        && let Some(space) = rt.namespaces.get_mut(number as usize)
+    {
+        space.view = dict;
+        rt.has_views = true;
+        rt.heap.dicts.get_mut(dict.index()).space = number.saturating_add(1);
+    }
+}
+
+/// The bound globals of a namespace as a dict, in order.
+pub(crate) fn namespace_dict(rt: &mut Rt, space: u32) -> Result<Value, Exit> {
+    let slots = rt.namespaces.get(space as usize).map(|space| space.order.clone()).unwrap_or_default();
+    let dict = rt.heap.dict(DictObj::default())?;
+    for slot in slots {
+        let value = rt.global(slot);
+        if value.is_undef() {
+            continue;
+        }
+        let Some(name) = rt.global_names.get(slot as usize).copied() else { continue };
+        let key = rt.name_value(name)?;
+        rt.dict_set(dict, key, value)?;
+    }
+    Ok(dict)
+}

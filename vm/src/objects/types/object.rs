@@ -1,0 +1,412 @@
+//! `object`: what every object has.
+
+use crate::base::abrupt::Exit;
+use crate::base::names;
+use crate::base::names::NameId;
+use crate::base::value::{Tag, Value};
+use crate::builtins::objects::{as_program, attribute_name, named};
+use crate::heap::{DICT_SHAPE, class_flags};
+use crate::natives;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+use crate::runtime::type_table as reg;
+use crate::runtime::type_table::{TypeId, registry};
+
+natives! { pub(crate) ROWS:
+    new "__new__" "(cls, *args, **kwargs)" => new;
+    method "__init__" "(self, /, *args, **kwargs)" => init;
+    method "__repr__" "(self, /)" => repr;
+    method "__str__" "(self, /)" => str;
+    method "__format__" "(self, format_spec, /)" => format;
+    method "__hash__" "(self, /)" => hash;
+    method "__eq__" "(self, value, /)" => eq;
+    method "__ne__" "(self, value, /)" => ne;
+    method "__lt__" "(self, value, /)" => unordered;
+    method "__le__" "(self, value, /)" => unordered;
+    method "__gt__" "(self, value, /)" => unordered;
+    method "__ge__" "(self, value, /)" => unordered;
+    method "__getattribute__" "(self, name, /)" => getattribute;
+    method "__setattr__" "(self, name, value, /)" => setattr;
+    method "__delattr__" "(self, name, /)" => delattr;
+    method "__dir__" "(self, /)" => dir;
+    method "__reduce__" "(self, /)" => to_prelude;
+    method "__reduce_ex__" "(self, protocol, /)" => reduce_ex;
+    method "__getstate__" "(self, /)" => to_prelude;
+    method "__sizeof__" "(self, /)" => sizeof;
+    class "__init_subclass__" "(cls)" => init_subclass;
+    class "__subclasshook__" "(cls, subclass, /)" => subclasshook;
+}
+
+/// The protocol is a number; the rest is written in Python.
+fn reduce_ex(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    rt.index(args.at(1))?;
+    Err(Exit::Guest)
+}
+
+/// Written in Python altogether.
+fn to_prelude(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    Err(Exit::Guest)
+}
+
+/// A class as CPython names it, with its module where it is compiled there and written in Python here.
+pub(crate) fn compiled_name(rt: &Rt, class: Value) -> String {
+    let name = rt.class_name(class);
+    match rt.compiled_home(class) {
+        Some(module) => format!("{module}.{name}"),
+        None => name.to_string(),
+    }
+}
+
+fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let class = args.at(0);
+    if !rt.is_type(class) {
+        let name = rt.type_name(class);
+        return Err(rt.type_error(&format!("object.__new__(X): X is not a type object ({name})")));
+    }
+    let excess = !args.rest.is_empty() || args.at(1).given().is_some();
+    if excess {
+        let guest_new = rt.guest_lookup(class, names::dunder_new).is_some();
+        let guest_init = rt.class_lookup(class, names::dunder_init).is_some_and(|init| init.tag != Tag::Native);
+        let name = compiled_name(rt, class);
+        if guest_new {
+            return Err(rt.type_error("object.__new__() takes exactly one argument (the type to instantiate)"));
+        }
+        if !guest_init {
+            return Err(rt.type_error(&format!("{name}() takes no arguments")));
+        }
+    }
+    crate::objects::types::class_construction::bare_instance(rt, class)
+}
+
+fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let excess = !args.rest.is_empty() || args.at(1).given().is_some();
+    if excess {
+        let class = rt.type_of(args.at(0));
+        let guest_init = rt.guest_lookup(class, names::dunder_init).is_some();
+        let guest_new = rt.guest_lookup(class, names::dunder_new).is_some();
+        // Also a builtin base's own `__init__` would have taken them.
+        let own_init = registry().member(crate::runtime::type_table::OBJECT, names::dunder_init);
+        let other_init = args.at(0).tag == Tag::Inst && rt.class_lookup(class, names::dunder_init) != own_init;
+        if guest_init || other_init {
+            return Err(rt.type_error("object.__init__() takes exactly one argument (the instance to initialize)"));
+        }
+        // What makes its instances in a way of its own has taken the arguments.
+        let plain = match args.at(0).tag {
+            Tag::Inst => rt.payload_of(args.at(0)).is_none(),
+            _ => class == crate::runtime::type_table::OBJECT.value(),
+        };
+        if !guest_new && plain {
+            let name = compiled_name(rt, class);
+            return Err(rt.type_error(&format!("{name}.__init__() takes exactly one argument (the instance to initialize)")));
+        }
+    }
+    Ok(Value::NONE)
+}
+
+fn repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = args.at(0);
+    // What has a text of its own is asked for the one every object has; the rest has no other row than this.
+    let own = registry().member(rt.builtin_type(value), names::dunder_repr);
+    let has_own = own != registry().member(crate::runtime::type_table::OBJECT, names::dunder_repr);
+    let text = if value.tag == Tag::Inst || has_own { rt.default_repr(value)? } else { rt.repr_text(value)? };
+    rt.heap.string(text)
+}
+
+fn str(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = args.at(0);
+    if let Some(method) = rt.guest_method(value, names::dunder_repr) {
+        return Err(rt.tail_method(method, value, &[]));
+    }
+    let text = rt.repr_text(value)?;
+    rt.heap.string(text)
+}
+
+fn format(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let spec = rt.plain(args.at(1));
+    if !spec.is_str() {
+        let name = rt.argument_name(args.at(1));
+        return Err(rt.type_error(&format!("__format__() argument must be str, not {name}")));
+    }
+    if !rt.heap.text(spec).is_empty() {
+        let name = rt.type_name(args.at(0));
+        return Err(rt.type_error(&format!("unsupported format string passed to {name}.__format__")));
+    }
+    Err(rt.tail_call(crate::runtime::type_table::STR.value(), &[args.at(0)]))
+}
+
+fn hash(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::int(rt.hash_identity(args.at(0))? as i64))
+}
+
+fn eq(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(if args.at(0) == args.at(1) { Value::TRUE } else { Value::NOT_IMPLEMENTED })
+}
+
+fn ne(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let own = registry().member(rt.builtin_type(args.at(0)), names::dunder_eq);
+    if rt.guest_method(args.at(0), names::dunder_eq).is_none()
+        && own != registry().member(reg::OBJECT, names::dunder_eq)
+        && let Some(own) = own
+    {
+        let same = rt.call_native(own, &[args.at(0), args.at(1)])?;
+        return Ok(if matches!(same.tag, Tag::Bool) { Value::bool(same != Value::TRUE) } else { same });
+    }
+    if rt.guest_method(args.at(0), names::dunder_eq).is_some() {
+        return Err(rt.tail_prelude("object_ne", &[args.at(0), args.at(1)]));
+    }
+    Ok(if args.at(0) == args.at(1) { Value::FALSE } else { Value::NOT_IMPLEMENTED })
+}
+
+fn unordered(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::NOT_IMPLEMENTED)
+}
+
+/// `object.__getattribute__` for the prelude, which goes on with what was judged where it was asked for.
+pub(crate) fn default_attr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (obj, name) = (args.at(0), named(rt, args.at(1), stockade_policy::Access::Read, false)?);
+    match obj.tag {
+        Tag::Inst => {
+            let class = rt.type_of(obj);
+            rt.load_inst_plain(obj, class, 0, name)
+        }
+        Tag::Class => rt.load_class_plain(obj, name),
+        Tag::Exc => {
+            let class = rt.type_of(obj);
+            rt.load_exc_plain(obj, class, 0, name)
+        }
+        _ => rt.load_attr(obj, name),
+    }
+}
+
+fn getattribute(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = attribute_name(rt, args.at(1), stockade_policy::Access::Read)?;
+    let obj = args.at(0);
+    match obj.tag {
+        Tag::Inst => {
+            let class = rt.type_of(obj);
+            // The default lookup only: `__getattr__` is the caller's.
+            rt.load_inst_plain(obj, class, 0, name)
+        }
+        Tag::Module => {
+            rt.check_module_attribute(obj, name)?;
+            rt.load_attr(obj, name)
+        }
+        Tag::Exc => {
+            let class = rt.type_of(obj);
+            rt.load_exc_plain(obj, class, 0, name)
+        }
+        _ => as_program(rt, |rt| rt.load_attr(obj, name)),
+    }
+}
+
+fn setattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = attribute_name(rt, args.at(1), stockade_policy::Access::Write)?;
+    match args.at(0).tag {
+        Tag::Inst => rt.store_inst_plain(args.at(0), name, args.at(2))?,
+        Tag::Exc => rt.store_exc_plain(args.at(0), name, args.at(2))?,
+        Tag::Class | Tag::Type => return Err(not_of_classes(rt, args.at(0), "__setattr__")),
+        Tag::Module => as_program(rt, |rt| rt.store_module_attr(args.at(0), name, args.at(2)))?,
+        _ => as_program(rt, |rt| rt.store_attr(args.at(0), name, args.at(2)))?,
+    }
+    Ok(Value::NONE)
+}
+
+/// What `object` has for attributes is not for classes, which `type` looks after.
+fn not_of_classes(rt: &mut Rt, class: Value, method: &str) -> Exit {
+    let shown = rt.type_name(class);
+    rt.type_error(&format!("can't apply this {method} to {shown} object"))
+}
+
+fn delattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = attribute_name(rt, args.at(1), stockade_policy::Access::Delete)?;
+    match args.at(0).tag {
+        Tag::Class | Tag::Type => return Err(not_of_classes(rt, args.at(0), "__delattr__")),
+        Tag::Inst => rt.store_inst_plain(args.at(0), name, Value::UNDEF)?,
+        Tag::Exc => rt.store_exc_plain(args.at(0), name, Value::UNDEF)?,
+        Tag::Module => as_program(rt, |rt| rt.store_module_attr(args.at(0), name, Value::UNDEF))?,
+        _ => as_program(rt, |rt| rt.store_attr(args.at(0), name, Value::UNDEF))?,
+    }
+    Ok(Value::NONE)
+}
+
+fn dir(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let list = names_of(rt, args.at(0))?;
+    let mut items = Vec::with_capacity(list.len());
+    for name in list {
+        items.push(rt.name_value(name)?);
+    }
+    rt.heap.list(items)
+}
+
+fn sizeof(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = args.at(0);
+    let before = crate::objects::types::object_sizes::before(rt, value);
+    Ok(Value::int(crate::objects::types::object_sizes::size_of(rt, value)? - before))
+}
+
+fn init_subclass(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::NONE)
+}
+
+fn subclasshook(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::NOT_IMPLEMENTED)
+}
+
+/// Every attribute name an object answers to, for `dir`.
+pub(crate) fn names_of(rt: &mut Rt, value: Value) -> Result<Vec<NameId>, Exit> {
+    let (origin, mut names) = crate::objects::types::generic_alias::listed(rt, value)?.unwrap_or_default();
+    let class = match value.tag {
+        Tag::Class | Tag::Type => value,
+        Tag::Object if rt.is_type(origin) => origin,
+        _ => rt.type_of(value),
+    };
+    match value.tag {
+        Tag::Module => {
+            let space = rt.heap.modules.get(value.index()).namespace;
+            let slots = rt.namespaces.get(space as usize).map(|space| space.order.clone()).unwrap_or_default();
+            for slot in slots {
+                if !rt.global(slot).is_undef() {
+                    names.extend(rt.global_names.get(slot as usize).copied());
+                }
+            }
+            if crate::objects::types::module::is_main(rt, space) {
+                names.extend(crate::objects::types::module::given_to_main(rt, space)?.into_iter().map(|(name, _)| name));
+                names.sort_unstable();
+                names.dedup();
+            }
+            // Names that a library module makes when they are asked for.
+            if rt.namespaces.get(space as usize).is_some_and(|space| space.trusted) {
+                let all = rt.intern("__all__")?;
+                let all = rt.get_global(space, all);
+                for name in all.map(|all| rt.sequence_items(all).to_vec()).unwrap_or_default() {
+                    if name.is_str() {
+                        names.push(rt.name_of(name)?);
+                    }
+                }
+                names.sort_unstable();
+                names.dedup();
+            }
+            return Ok(names);
+        }
+        Tag::Inst => {
+            let shape = rt.heap.insts.get(value.index()).shape;
+            if shape == DICT_SHAPE {
+                let dict = rt.inst_dict(value)?;
+                let keys: Vec<Value> = rt.heap.dicts.get(dict.index()).iter().map(|(key, _)| key).filter(|key| key.is_str()).collect();
+                for key in keys {
+                    names.push(rt.name_of(key)?);
+                }
+            } else {
+                names.extend(rt.shapes.names(shape).iter().map(|entry| entry.0));
+            }
+        }
+        Tag::Func | Tag::Exc | Tag::Method => {
+            let dict = match value.tag {
+                // A method answers to what its function has.
+                Tag::Method => match rt.heap.methods.get(value.index()).func {
+                    func if func.tag == Tag::Func => {
+                        rt.heap.funcs.get(func.index()).extra.as_ref().map_or(Value::UNDEF, |extra| extra.dict)
+                    }
+                    _ => Value::UNDEF,
+                },
+                Tag::Func => rt.heap.funcs.get(value.index()).extra.as_ref().map_or(Value::UNDEF, |extra| extra.dict),
+                _ => rt.heap.excs.get(value.index()).dict,
+            };
+            if dict.tag == Tag::Dict {
+                let keys: Vec<Value> = rt.heap.dicts.get(dict.index()).iter().map(|(key, _)| key).filter(|key| key.is_str()).collect();
+                for key in keys {
+                    names.push(rt.name_of(key)?);
+                }
+            }
+        }
+        _ => {}
+    }
+    if class == reg::TRACEBACK.value() && value != class {
+        // As CPython's tells.
+        return Ok(registry()
+            .members(reg::TRACEBACK)
+            .iter()
+            .map(|entry| entry.0)
+            .filter(|name| rt.name_text(*name).starts_with("tb_"))
+            .collect());
+    }
+    if value.tag == Tag::Inst && rt.layout_of_class(class) == reg::MODULE {
+        // A module lists what it has, not what its class has.
+        if rt.class_lookup(class, names::dunder_dict).is_some_and(|attr| attr.tag != Tag::Native) {
+            return Err(rt.type_error("<module>.__dict__ is not a dictionary"));
+        }
+        names.sort_unstable();
+        names.dedup();
+        return Ok(names);
+    }
+    for base in crate::objects::types::class_construction::mro_of(rt, class) {
+        match base.tag {
+            Tag::Class => {
+                let from = names.len();
+                names.extend(rt.heap.classes.get(base.index()).attrs.iter().map(|entry| entry.0));
+                names.extend(crate::objects::types::class::own_descriptors(rt, base));
+                if !rt.trusted && rt.compiled_home(base).is_some() {
+                    let own = names.split_off(from);
+                    names.extend(own.into_iter().filter(|name| !is_inner(rt.name_text(*name))));
+                }
+            }
+            _ => {
+                names.extend(registry().members(TypeId::of(base)).iter().map(|entry| entry.0));
+                for name in computed(TypeId::of(base)) {
+                    names.push(rt.intern(name)?);
+                }
+            }
+        }
+    }
+    names.extend([names::dunder_class, names::dunder_doc]);
+    if value.tag == Tag::Inst && rt.compiled_home(class).is_none() && rt.heap.classes.get(class.index()).flags & class_flags::META == 0 {
+        names.push(names::dunder_module);
+    }
+    rt.charge(names.len() as u64)?;
+    names.sort_unstable();
+    names.dedup();
+    Ok(names)
+}
+
+/// Whether a name is of how a class is written here, not of what CPython's compiled class has.
+fn is_inner(name: &str) -> bool {
+    matches!(name, "__slots__" | "__module__" | "__weakref__") || (name.starts_with('_') && !name.starts_with("__"))
+}
+
+/// What objects of a type answer to without a row: for `dir`.
+fn computed(ty: TypeId) -> &'static [&'static str] {
+    use crate::runtime::exceptions as exc;
+    match ty {
+        reg::TYPE => &[
+            "__abstractmethods__",
+            "__annotations__",
+            "__base__",
+            "__bases__",
+            "__basicsize__",
+            "__dict__",
+            "__dictoffset__",
+            "__flags__",
+            "__itemsize__",
+            "__module__",
+            "__mro__",
+            "__name__",
+            "__qualname__",
+            "__text_signature__",
+            "__type_params__",
+            "__weakrefoffset__",
+        ],
+        reg::SUPER => &["__self__", "__self_class__", "__thisclass__"],
+        exc::BASE_EXCEPTION => &["__cause__", "__context__", "__dict__", "__suppress_context__", "__traceback__", "args"],
+        exc::BASE_EXCEPTION_GROUP => &["exceptions", "message"],
+        exc::EXCEPTION_GROUP => &["__module__", "__weakref__"],
+        _ if matches!(registry().info(ty).module, "itertools" | "collections" | "functools" | "re") => &["__module__"],
+        _ => exc::fields_of(ty),
+    }
+}
+
+impl Rt {
+    /// The payload of an instance, None for anything else.
+    pub(crate) fn payload_of(&self, value: Value) -> Option<Value> {
+        if value.tag == Tag::Inst { self.payload(value) } else { None }
+    }
+}

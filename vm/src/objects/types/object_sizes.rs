@@ -1,0 +1,190 @@
+//! Bytes as CPython 3.13 on a 64-bit machine reports them (`sys.getsizeof`), so that programs that print them agree.
+//!
+//! A list is told as one that was made at once, dicts and sets as those that grew item by item.
+
+use crate::base::abrupt::Exit;
+use crate::base::value::{Tag, Value};
+use crate::heap::{GenKind, IterObj, Object};
+use crate::runtime::core::Rt;
+use crate::runtime::type_table as reg;
+use crate::runtime::type_table::TypeId;
+
+/// The header of what the collector looks at.
+const COLLECTED: i64 = 16;
+/// What stands before an object with a `__dict__` or weak references.
+const MANAGED: i64 = 16;
+
+fn words(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX / 16).saturating_mul(8)
+}
+
+/// What stands before the object itself: `__sizeof__` does not count it.
+pub(crate) fn before(rt: &Rt, value: Value) -> i64 {
+    let plain = rt.plain(value);
+    let is_collected = match plain.tag {
+        Tag::Object if is_bare(rt, plain) => false,
+        _ if rt.type_of(value).tag == Tag::Class => true,
+        Tag::None | Tag::Ellipsis | Tag::NotImplemented | Tag::Bool | Tag::Int | Tag::BigInt | Tag::Float | Tag::Complex => false,
+        Tag::Str | Tag::Bytes | Tag::ByteArray | Tag::Range => false,
+        _ => true,
+    };
+    let managed = if is_managed(rt, value) { MANAGED } else { 0 };
+    if is_collected || managed > 0 { COLLECTED + managed } else { 0 }
+}
+
+/// `object()` itself.
+fn is_bare(rt: &Rt, value: Value) -> bool {
+    rt.type_of(value) == reg::OBJECT.value()
+}
+
+/// Whether instances of the value's class have a `__dict__` or weak references of their own.
+fn is_managed(rt: &Rt, value: Value) -> bool {
+    let class = rt.type_of(value);
+    matches!(value.tag, Tag::Inst | Tag::Exc)
+        && class.tag == Tag::Class
+        && (rt.heap.classes.get(class.index()).slots.is_none() || crate::interpreter::control::finalizers::has_weakref(rt, class.index()))
+}
+
+/// What CPython's object takes, with what stands before it.
+pub(crate) fn size_of(rt: &mut Rt, value: Value) -> Result<i64, Exit> {
+    let plain = rt.plain(value);
+    let size = own_size(rt, plain, plain != value)?;
+    let slots = match rt.type_of(value) {
+        class if class.tag == Tag::Class => rt.heap.classes.get(class.index()).slots.as_ref().map_or(0, |slots| slots.len()),
+        _ => 0,
+    };
+    rt.charge(1)?;
+    Ok(size + words(slots) + before(rt, value))
+}
+
+fn own_size(rt: &mut Rt, plain: Value, is_inherited: bool) -> Result<i64, Exit> {
+    let digits = |bits: u64| i64::try_from(bits.div_ceil(30)).unwrap_or(i64::MAX / 16);
+    Ok(match plain.tag {
+        Tag::Bool => 28,
+        Tag::Int => 24 + 4 * digits(64 - u64::from(plain.as_i64().unsigned_abs().leading_zeros())).max(1),
+        Tag::BigInt => 24 + 4 * digits(rt.bits_of(plain)),
+        Tag::Float => 24,
+        Tag::Complex => 32,
+        Tag::Str => {
+            let cost = rt.heap.text(plain).len() as u64 / 64;
+            rt.charge(cost)?;
+            let count = i64::try_from(rt.heap.char_count(plain)).unwrap_or(i64::MAX / 16);
+            let (room, width) = match rt.heap.text(plain).chars().max() {
+                None | Some('\0'..='\x7f') => (40, 1),
+                // Those of one character are kept together with their UTF-8.
+                Some('\u{80}'..='\u{ff}') => (if count == 1 { 59 } else { 56 }, 1),
+                Some('\u{100}'..='\u{ffff}') => (56, 2),
+                Some(_) => (56, 4),
+            };
+            // The text of a class of its own stands apart.
+            (if is_inherited { 64 } else { room }) + (count + 1) * width
+        }
+        Tag::Bytes => 33 + words(rt.byte_data(plain).len()) / 8,
+        Tag::ByteArray => 56 + words(rt.byte_data(plain).len()) / 8 + i64::from(!rt.byte_data(plain).is_empty()),
+        Tag::Tuple => 24 + words(rt.sequence_items(plain).len()),
+        Tag::List => 40 + words(list_room(rt.sequence_items(plain).len())),
+        Tag::Dict => {
+            let count = rt.heap.dicts.get(plain.index()).len();
+            rt.charge(rt.heap.dicts.get(plain.index()).entries().len() as u64 / 16)?;
+            let named = rt.heap.dicts.get(plain.index()).iter().all(|(key, _)| key.tag == Tag::Str);
+            48 + dict_room(count, named)
+        }
+        Tag::Set | Tag::FrozenSet => 200 + words(set_room(rt.heap.sets.get(plain.index()).len()) * 2),
+        Tag::Range => 48,
+        Tag::Slice => 40,
+        Tag::Func => 144,
+        Tag::Class => {
+            let class = rt.heap.classes.get(plain.index());
+            let is_open = class.slots.is_none() && rt.layout_of_class(plain) == reg::OBJECT;
+            // Keys that instances share, thirty of them.
+            if is_open { 1696 } else { 928 }
+        }
+        Tag::Type => 400,
+        Tag::Method => 48,
+        Tag::Native => 56,
+        Tag::Cell => 24,
+        Tag::Module => 56,
+        Tag::Exc => exception_size(rt.exception_type(plain)),
+        Tag::Gen => generator_size(rt, plain),
+        Tag::Iter => match rt.heap.iters.get(plain.index()) {
+            IterObj::Enumerate { .. } => 56,
+            IterObj::Zip { .. } => 48,
+            _ => 32,
+        },
+        Tag::Object if is_bare(rt, plain) => 16,
+        Tag::Object => match rt.heap.as_object(plain) {
+            Object::Property { .. } => 64,
+            Object::MemoryView { .. } => 168,
+            Object::MappingProxy(_) | Object::DictView { .. } => 24,
+            Object::Deque(deque) => 744 + 528 * words(deque.items.len().saturating_sub(1) / 64) / 8,
+            Object::Code(_) => 192,
+            Object::Partial { .. } => 64,
+            _ => 32,
+        },
+        _ => 16,
+    })
+}
+
+/// How many items a list has room for in CPython that was made at once. What one has that was appended to is not known here: how
+/// our own grow is not kept in snapshots.
+fn list_room(len: usize) -> usize {
+    if len > 2 { len + len % 2 } else { len }
+}
+
+/// The keys of a dict: a power of two of slots, two thirds of which may be used.
+fn dict_room(count: usize, named: bool) -> i64 {
+    if count == 0 {
+        return 0;
+    }
+    let mut slots = 8_usize;
+    while slots * 2 / 3 < count {
+        slots *= 2;
+    }
+    let index = match slots {
+        0..=128 => slots,
+        129..=32768 => slots * 2,
+        _ => slots * 4,
+    };
+    let entry = if named { 16 } else { 24 };
+    32 + i64::try_from(index + slots * 2 / 3 * entry).unwrap_or(i64::MAX / 16)
+}
+
+/// The slots of a set's table that is not in the set itself.
+fn set_room(count: usize) -> usize {
+    let mut mask = 7;
+    for at in 1_usize.. {
+        // The next number of items at which it grows.
+        let full = (mask * 3_usize).div_ceil(5).max(at);
+        if full > count {
+            break;
+        }
+        let wanted = if full > 50_000 { full * 2 } else { full * 4 };
+        mask = (wanted + 1).next_power_of_two().max(8) - 1;
+    }
+    if mask == 7 { 0 } else { mask + 1 }
+}
+
+fn exception_size(ty: TypeId) -> i64 {
+    use crate::runtime::exceptions as exc;
+    let is = |base: TypeId| reg::registry().is_subtype(ty, base);
+    match () {
+        () if is(exc::SYNTAX_ERROR) => 136,
+        () if is(exc::OS_ERROR) => 112,
+        () if is(exc::IMPORT_ERROR) || is(exc::BASE_EXCEPTION_GROUP) => 104,
+        () if is(exc::ATTRIBUTE_ERROR) => 88,
+        () if is(exc::NAME_ERROR) || is(exc::STOP_ITERATION) || is(exc::SYSTEM_EXIT) => 80,
+        () => 72,
+    }
+}
+
+/// A frame has room for its variables and a stack, whose depth in CPython is that of most.
+fn generator_size(rt: &Rt, generator: Value) -> i64 {
+    let object = rt.heap.gens.get(generator.index());
+    let code = rt.code_facts.get(object.code as usize).and_then(crate::runtime::core::CodeFacts::code);
+    let variables = code.map_or(0, |code| code.locals.len());
+    let stack = match object.kind {
+        GenKind::Generator => 3,
+        _ => 2,
+    };
+    144 + words(variables + stack)
+}

@@ -1,0 +1,480 @@
+//! `set` and `frozenset`: CPython's operations, in the order CPython visits keys, which decides the order of results.
+
+use stockade_compiler::bytecode::ArithOp;
+
+use crate::base::abrupt::Exit;
+use crate::base::value::{Tag, Value};
+use crate::heap::SetObj;
+use crate::natives;
+use crate::objects::types::sequence;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+
+natives! { pub(crate) ROWS:
+    new "__new__" "(cls, iterable=(), /)" => new_set;
+    method "__init__" "(self, iterable=(), /)" => init;
+    method "add" "(self, object, /)" => add;
+    method "discard" "(self, object, /)" => discard;
+    method "remove" "(self, object, /)" => remove;
+    method "pop" "(self, /)" => pop;
+    method "clear" "(self, /)" => clear;
+    method "copy" "(self, /)" => copy;
+    method "update" "(self, *others)" => update;
+    method "intersection_update" "(self, *others)" => intersection_update;
+    method "difference_update" "(self, *others)" => difference_update;
+    method "symmetric_difference_update" "(self, other, /)" => symmetric_difference_update;
+    method "union" "(self, *others)" => union;
+    method "intersection" "(self, *others)" => intersection;
+    method "difference" "(self, *others)" => difference;
+    method "symmetric_difference" "(self, other, /)" => symmetric_difference;
+    method "isdisjoint" "(self, other, /)" => isdisjoint;
+    method "issubset" "(self, other, /)" => issubset;
+    method "issuperset" "(self, other, /)" => issuperset;
+    method "__len__" "(self, /)" => sequence::len;
+    method "__contains__" "(self, object, /)" => sequence::contains;
+    method "__iter__" "(self, /)" => sequence::iter;
+    method "__or__" "(self, value, /)" => or;
+    method "__and__" "(self, value, /)" => and;
+    method "__sub__" "(self, value, /)" => sub;
+    method "__xor__" "(self, value, /)" => xor;
+    method "__rand__" "(self, value, /)" => |rt, args| reflected(rt, ArithOp::BitAnd, args);
+    method "__ror__" "(self, value, /)" => |rt, args| reflected(rt, ArithOp::BitOr, args);
+    method "__rsub__" "(self, value, /)" => |rt, args| reflected(rt, ArithOp::Sub, args);
+    method "__rxor__" "(self, value, /)" => |rt, args| reflected(rt, ArithOp::BitXor, args);
+    method "__iand__" "(self, value, /)" => |rt, args| in_place(rt, ArithOp::BitAnd, args);
+    method "__ior__" "(self, value, /)" => |rt, args| in_place(rt, ArithOp::BitOr, args);
+    method "__isub__" "(self, value, /)" => |rt, args| in_place(rt, ArithOp::Sub, args);
+    method "__ixor__" "(self, value, /)" => |rt, args| in_place(rt, ArithOp::BitXor, args);
+    method "__eq__" "(self, value, /)" => sequence::eq;
+    method "__ne__" "(self, value, /)" => sequence::ne;
+    method "__lt__" "(self, value, /)" => sequence::lt;
+    method "__le__" "(self, value, /)" => sequence::le;
+    method "__gt__" "(self, value, /)" => sequence::gt;
+    method "__ge__" "(self, value, /)" => sequence::ge;
+    method "__repr__" "(self, /)" => sequence::repr;
+    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
+}
+
+natives! { pub(crate) FROZEN_ROWS:
+    new "__new__" "(cls, iterable=(), /)" => new_frozen;
+    method "copy" "(self, /)" => frozen_copy;
+    method "union" "(self, *others)" => union;
+    method "intersection" "(self, *others)" => intersection;
+    method "difference" "(self, *others)" => difference;
+    method "symmetric_difference" "(self, other, /)" => symmetric_difference;
+    method "isdisjoint" "(self, other, /)" => isdisjoint;
+    method "issubset" "(self, other, /)" => issubset;
+    method "issuperset" "(self, other, /)" => issuperset;
+    method "__len__" "(self, /)" => sequence::len;
+    method "__contains__" "(self, object, /)" => sequence::contains;
+    method "__iter__" "(self, /)" => sequence::iter;
+    method "__or__" "(self, value, /)" => or;
+    method "__and__" "(self, value, /)" => and;
+    method "__sub__" "(self, value, /)" => sub;
+    method "__xor__" "(self, value, /)" => xor;
+    method "__rand__" "(self, value, /)" => |rt, args| reflected(rt, ArithOp::BitAnd, args);
+    method "__ror__" "(self, value, /)" => |rt, args| reflected(rt, ArithOp::BitOr, args);
+    method "__rsub__" "(self, value, /)" => |rt, args| reflected(rt, ArithOp::Sub, args);
+    method "__rxor__" "(self, value, /)" => |rt, args| reflected(rt, ArithOp::BitXor, args);
+    method "__eq__" "(self, value, /)" => sequence::eq;
+    method "__ne__" "(self, value, /)" => sequence::ne;
+    method "__lt__" "(self, value, /)" => sequence::lt;
+    method "__le__" "(self, value, /)" => sequence::le;
+    method "__gt__" "(self, value, /)" => sequence::gt;
+    method "__ge__" "(self, value, /)" => sequence::ge;
+    method "__hash__" "(self, /)" => sequence::hash;
+    method "__repr__" "(self, /)" => sequence::repr;
+    class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
+}
+
+fn is_set(value: Value) -> bool {
+    matches!(value.tag, Tag::Set | Tag::FrozenSet)
+}
+
+/// Adds every item of an iterable, the way CPython's `update` does: sets and dicts by their stored hashes.
+pub(crate) fn merge(rt: &mut Rt, set: Value, source: Value) -> Result<(), Exit> {
+    // A class of the program that derives from a set is taken as it is; what derives from anything else says itself what it has.
+    let plain = rt.plain(source);
+    if is_set(plain) {
+        let source = plain;
+        if source == set {
+            return Ok(());
+        }
+        let count = rt.heap.sets.get(source.index()).len();
+        let growth = rt.heap.sets.get(set.index()).growth_for_merge(count);
+        rt.heap.charge(growth)?;
+        rt.charge(count as u64 / 4)?;
+        let other = rt.heap.sets.get(source.index()).clone();
+        if rt.heap.sets.get_mut(set.index()).copy_from(&other) {
+            return Ok(());
+        }
+        rt.heap.sets.get_mut(set.index()).prepare_merge(count);
+        for (hash, key) in other.iter() {
+            rt.set_add_hashed(set, key, hash)?;
+        }
+        return Ok(());
+    }
+    if source.tag == Tag::Dict {
+        let count = rt.heap.dicts.get(source.index()).len();
+        let growth = rt.heap.sets.get(set.index()).growth_for_merge(count);
+        rt.heap.charge(growth)?;
+        rt.heap.sets.get_mut(set.index()).prepare_merge(count);
+        let mut at = 0;
+        while let Some(entry) = rt.heap.dicts.get(source.index()).entry(at).copied() {
+            at += 1;
+            if !entry.key.is_undef() {
+                rt.set_add_hashed(set, entry.key, entry.hash)?;
+            }
+        }
+        return rt.charge(count as u64 / 2);
+    }
+    for item in rt.collect(source)? {
+        rt.set_add(set, item)?;
+    }
+    Ok(())
+}
+
+fn made_from(rt: &mut Rt, source: Value, frozen: bool) -> Result<Value, Exit> {
+    let set = rt.heap.set(SetObj::default(), frozen)?;
+    if let Some(source) = source.given() {
+        merge(rt, set, source)?;
+    }
+    Ok(set)
+}
+
+fn new_set(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let source = if crate::objects::types::class_construction::is_filled_later(args.at(0)) { Value::UNDEF } else { args.at(1) };
+    let set = made_from(rt, source, false)?;
+    crate::objects::types::class_construction::finish_new(rt, args.at(0), set)
+}
+
+fn new_frozen(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if args.at(0).tag == Tag::Type && args.at(1).tag == Tag::FrozenSet {
+        return Ok(args.at(1));
+    }
+    let set = made_from(rt, args.at(1), true)?;
+    crate::objects::types::class_construction::finish_new(rt, args.at(0), set)
+}
+
+fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let fresh = made_from(rt, args.at(1), false)?;
+    replace(rt, args.at(0), fresh);
+    Ok(Value::NONE)
+}
+
+/// The first set takes over the second's table; the second is a temporary.
+fn replace(rt: &mut Rt, set: Value, fresh: Value) {
+    let taken = std::mem::take(rt.heap.sets.get_mut(fresh.index()));
+    let old = rt.heap.sets.get_mut(set.index()).take_over(taken);
+    let bytes = crate::heap::HeapObject::owned_bytes(&old);
+    rt.heap.refund(bytes);
+}
+
+fn add(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    rt.set_add_or_ask(args.at(0), args.at(1))?;
+    Ok(Value::NONE)
+}
+
+fn discard(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let removed = rt.set_remove(args.at(0), args.at(1));
+    rt.keyed(args.at(1), removed)?;
+    Ok(Value::NONE)
+}
+
+fn remove(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let removed = rt.set_remove(args.at(0), args.at(1));
+    if rt.keyed(args.at(1), removed)? { Ok(Value::NONE) } else { Err(rt.key_error(args.at(1))) }
+}
+
+fn pop(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match rt.heap.sets.get_mut(args.at(0).index()).pop() {
+        Some(key) => Ok(key),
+        None => {
+            let text = rt.heap.str("pop from an empty set")?;
+            Err(rt.key_error(text))
+        }
+    }
+}
+
+fn clear(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let bytes = crate::heap::HeapObject::owned_bytes(rt.heap.sets.get(args.at(0).index()));
+    rt.heap.sets.get_mut(args.at(0).index()).clear();
+    rt.heap.refund(bytes);
+    Ok(Value::NONE)
+}
+
+fn copy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    made_from(rt, args.at(0), args.at(0).tag == Tag::FrozenSet)
+}
+
+fn frozen_copy(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(args.at(0))
+}
+
+fn update(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let sources = collect_sources(rt, args.rest)?;
+    for source in sources {
+        merge(rt, args.at(0), source)?;
+    }
+    Ok(Value::NONE)
+}
+
+/// Operands that native code can walk more than once: anything but sets and dicts becomes a list first.
+fn collect_sources(rt: &mut Rt, sources: &[Value]) -> Result<Vec<Value>, Exit> {
+    let mut ready = Vec::with_capacity(sources.len());
+    for source in sources {
+        let plain = rt.plain(*source);
+        ready.push(match (source.tag, plain.tag) {
+            (_, Tag::Set | Tag::FrozenSet) | (Tag::Dict | Tag::List | Tag::Tuple, _) => plain,
+            _ => {
+                let items = rt.collect(*source)?;
+                rt.heap.list(items)?
+            }
+        });
+    }
+    Ok(ready)
+}
+
+fn frozen(value: Value) -> bool {
+    value.tag == Tag::FrozenSet
+}
+
+fn union(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let sources = collect_sources(rt, args.rest)?;
+    let set = made_from(rt, args.at(0), frozen(args.at(0)))?;
+    for source in sources {
+        merge(rt, set, source)?;
+    }
+    Ok(set)
+}
+
+/// `a & b` into a new set: the smaller set is walked, the keys found are its own.
+fn intersect(rt: &mut Rt, a: Value, b: Value, is_frozen: bool) -> Result<Value, Exit> {
+    let result = rt.heap.set(SetObj::default(), is_frozen)?;
+    if is_set(b) {
+        let (walked, asked) = if rt.heap.sets.get(b.index()).len() > rt.heap.sets.get(a.index()).len() { (a, b) } else { (b, a) };
+        let keys: Vec<(u64, Value)> = rt.heap.sets.get(walked.index()).iter().collect();
+        rt.charge(keys.len() as u64 / 2)?;
+        for (hash, key) in keys {
+            if rt.set_find(asked, key, hash)?.is_ok() {
+                rt.set_add_hashed(result, key, hash)?;
+            }
+        }
+        return Ok(result);
+    }
+    for key in rt.collect(b)? {
+        let hash = rt.hash(key)?;
+        if rt.set_find(a, key, hash)?.is_ok() {
+            rt.set_add_hashed(result, key, hash)?;
+        }
+    }
+    Ok(result)
+}
+
+fn intersection(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let sources = collect_sources(rt, args.rest)?;
+    if sources.is_empty() {
+        return made_from(rt, args.at(0), frozen(args.at(0)));
+    }
+    let mut set = args.at(0);
+    for source in sources {
+        set = intersect(rt, set, source, frozen(args.at(0)))?;
+    }
+    Ok(set)
+}
+
+fn intersection_update(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let fresh = intersection(rt, args)?;
+    replace(rt, args.at(0), fresh);
+    Ok(Value::NONE)
+}
+
+/// `a - b` into a new set.
+fn subtract(rt: &mut Rt, a: Value, b: Value, is_frozen: bool) -> Result<Value, Exit> {
+    let other_len = rt.native_len(b).unwrap_or(0);
+    if !(is_set(b) || b.tag == Tag::Dict) || rt.heap.sets.get(a.index()).len() >> 2 > other_len {
+        let result = made_from(rt, a, is_frozen)?;
+        subtract_from(rt, result, b)?;
+        return Ok(result);
+    }
+    let result = rt.heap.set(SetObj::default(), is_frozen)?;
+    let keys: Vec<(u64, Value)> = rt.heap.sets.get(a.index()).iter().collect();
+    rt.charge(keys.len() as u64 / 2)?;
+    for (hash, key) in keys {
+        let found = if b.tag == Tag::Dict { rt.dict_find(b, key, hash)?.is_some() } else { rt.set_find(b, key, hash)?.is_ok() };
+        if !found {
+            rt.set_add_hashed(result, key, hash)?;
+        }
+    }
+    Ok(result)
+}
+
+fn subtract_from(rt: &mut Rt, set: Value, other: Value) -> Result<(), Exit> {
+    if set == other {
+        rt.heap.sets.get_mut(set.index()).clear();
+        return Ok(());
+    }
+    let keys: Vec<Value> =
+        if is_set(other) { rt.heap.sets.get(other.index()).iter().map(|(_, key)| key).collect() } else { rt.collect(other)? };
+    rt.charge(keys.len() as u64 / 2)?;
+    for key in keys {
+        let hash = rt.hash(key)?;
+        if let Ok(at) = rt.set_find(set, key, hash)? {
+            rt.heap.sets.get_mut(set.index()).remove_at(at);
+        }
+    }
+    let growth = rt.heap.sets.get(set.index()).growth_for_tidy();
+    rt.heap.charge(growth)?;
+    rt.heap.tidy_set(set.index(), growth);
+    Ok(())
+}
+
+fn difference(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let sources = collect_sources(rt, args.rest)?;
+    let Some((first, rest)) = sources.split_first() else { return made_from(rt, args.at(0), frozen(args.at(0))) };
+    let result = subtract(rt, args.at(0), *first, frozen(args.at(0)))?;
+    for source in rest {
+        subtract_from(rt, result, *source)?;
+    }
+    Ok(result)
+}
+
+fn difference_update(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let sources = collect_sources(rt, args.rest)?;
+    for source in sources {
+        subtract_from(rt, args.at(0), source)?;
+    }
+    Ok(Value::NONE)
+}
+
+/// Keys in exactly one: `set` changes.
+fn toggle(rt: &mut Rt, set: Value, other: Value) -> Result<(), Exit> {
+    if set == other {
+        rt.heap.sets.get_mut(set.index()).clear();
+        return Ok(());
+    }
+    let other = if is_set(other) || other.tag == Tag::Dict { other } else { made_from(rt, other, false)? };
+    let keys: Vec<Value> = rt.collect(other)?;
+    rt.charge(keys.len() as u64 / 2)?;
+    for key in keys {
+        let hash = rt.hash(key)?;
+        match rt.set_find(set, key, hash)? {
+            Ok(at) => {
+                rt.heap.sets.get_mut(set.index()).remove_at(at);
+            }
+            Err(_) => {
+                rt.set_add_hashed(set, key, hash)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// `a ^ b`: CPython copies the right operand and toggles the left one's keys in it.
+fn exclusive(rt: &mut Rt, a: Value, b: Value, is_frozen: bool) -> Result<Value, Exit> {
+    let result = made_from(rt, b, is_frozen)?;
+    toggle(rt, result, a)?;
+    Ok(result)
+}
+
+fn symmetric_difference(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let source = collect_sources(rt, &[args.at(1)])?.first().copied().unwrap_or(Value::NONE);
+    exclusive(rt, args.at(0), source, frozen(args.at(0)))
+}
+
+fn symmetric_difference_update(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let source = collect_sources(rt, &[args.at(1)])?.first().copied().unwrap_or(Value::NONE);
+    toggle(rt, args.at(0), source)?;
+    Ok(Value::NONE)
+}
+
+fn isdisjoint(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let keys = rt.collect(args.at(1))?;
+    rt.charge(keys.len() as u64 / 2)?;
+    for key in keys {
+        if rt.set_contains(args.at(0), key)? {
+            return Ok(Value::FALSE);
+        }
+    }
+    Ok(Value::TRUE)
+}
+
+fn issubset(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let other = rt.plain(args.at(1));
+    let other = if is_set(other) { other } else { made_from(rt, args.at(1), false)? };
+    Ok(Value::bool(rt.is_subset(args.at(0), other)?))
+}
+
+fn issuperset(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let other = rt.plain(args.at(1));
+    if is_set(other) {
+        return Ok(Value::bool(rt.is_subset(other, args.at(0))?));
+    }
+    for key in rt.collect(args.at(1))? {
+        if !rt.set_contains(args.at(0), key)? {
+            return Ok(Value::FALSE);
+        }
+    }
+    Ok(Value::TRUE)
+}
+
+/// `a op b` of two sets; the result has the left operand's type.
+pub(crate) fn operator(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> Result<Value, Exit> {
+    let is_frozen = frozen(a);
+    match op {
+        ArithOp::BitOr => {
+            let result = made_from(rt, a, is_frozen)?;
+            merge(rt, result, b)?;
+            Ok(result)
+        }
+        ArithOp::BitAnd => intersect(rt, a, b, is_frozen),
+        ArithOp::Sub => subtract(rt, a, b, is_frozen),
+        _ => exclusive(rt, a, b, is_frozen),
+    }
+}
+
+/// `a op= b` of two sets.
+pub(crate) fn operator_inplace(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> Result<(), Exit> {
+    match op {
+        ArithOp::BitOr => merge(rt, a, b),
+        ArithOp::Sub => subtract_from(rt, a, b),
+        ArithOp::BitXor => toggle(rt, a, b),
+        _ => {
+            let fresh = intersect(rt, a, b, false)?;
+            replace(rt, a, fresh);
+            Ok(())
+        }
+    }
+}
+
+fn as_operator(rt: &mut Rt, op: ArithOp, args: Args<'_>) -> Result<Value, Exit> {
+    let other = rt.plain(args.at(1));
+    if is_set(other) { operator(rt, op, args.at(0), other) } else { Ok(Value::NOT_IMPLEMENTED) }
+}
+
+fn or(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    as_operator(rt, ArithOp::BitOr, args)
+}
+fn and(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    as_operator(rt, ArithOp::BitAnd, args)
+}
+fn sub(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    as_operator(rt, ArithOp::Sub, args)
+}
+fn xor(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    as_operator(rt, ArithOp::BitXor, args)
+}
+
+fn reflected(rt: &mut Rt, op: ArithOp, args: Args<'_>) -> Result<Value, Exit> {
+    let other = rt.plain(args.at(1));
+    if is_set(other) { operator(rt, op, other, args.at(0)) } else { Ok(Value::NOT_IMPLEMENTED) }
+}
+
+fn in_place(rt: &mut Rt, op: ArithOp, args: Args<'_>) -> Result<Value, Exit> {
+    let other = rt.plain(args.at(1));
+    if !is_set(other) {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
+    operator_inplace(rt, op, args.at(0), other)?;
+    Ok(args.at(0))
+}

@@ -1,0 +1,220 @@
+//! `str.format` and `format_map`: fields looked up, converted and formatted; the prelude walks them where guest code takes part.
+
+use stockade_policy::Access;
+
+use crate::base::abrupt::Exit;
+use crate::base::value::{Tag, Value};
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+use stockade_algorithms::text::TextError;
+use stockade_algorithms::text::str_format::{self, Accessor, Argument, AutoNumber};
+
+/// What fields refer to.
+#[derive(Clone, Copy)]
+struct Source<'a> {
+    /// Positional arguments; None for `format_map`.
+    positional: Option<&'a [Value]>,
+    /// A dict, or the mapping of `format_map`.
+    mapping: Value,
+}
+
+pub(super) fn format(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let keywords = args.at(1);
+    run(rt, args.at(0), Source { positional: Some(args.rest), mapping: keywords })
+}
+
+pub(super) fn format_map(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    run(rt, args.at(0), Source { positional: None, mapping: args.at(1) })
+}
+
+fn run(rt: &mut Rt, template: Value, source: Source<'_>) -> Result<Value, Exit> {
+    let len = rt.heap.text(template).len();
+    rt.precheck(len, 1)?;
+    let text = rt.heap.text(template).to_string();
+    let mut out = String::new();
+    match render(rt, &text, source, &mut AutoNumber::default(), str_format::MAX_DEPTH, &mut out) {
+        Ok(()) => rt.heap.string(out),
+        Err(Exit::Guest | Exit::Call) => {
+            let pieces = pieces(rt, &text, &mut AutoNumber::default(), str_format::MAX_DEPTH)?;
+            let positional = match source.positional {
+                Some(items) => rt.heap.tuple(items)?,
+                None => Value::NONE,
+            };
+            let mapping = match source.mapping.given() {
+                Some(mapping) => mapping,
+                None => rt.heap.dict(crate::heap::DictObj::default())?,
+            };
+            Err(rt.tail_prelude("format_pieces", &[pieces, positional, mapping]))
+        }
+        Err(exit) => Err(exit),
+    }
+}
+
+fn render(rt: &mut Rt, text: &str, source: Source<'_>, numbering: &mut AutoNumber, depth: usize, out: &mut String) -> Result<(), Exit> {
+    let Some(deeper) = depth.checked_sub(1) else { return Err(rt.text_error(&str_format::too_deep())) };
+    let mut position = 0;
+    loop {
+        let piece = str_format::next_piece(text, &mut position);
+        let Some(piece) = rt.pure(piece)? else { return Ok(()) };
+        rt.charge(2 + piece.literal.len() as u64 / 64)?;
+        out.push_str(piece.literal);
+        let Some(field) = piece.field else { continue };
+        let mut value = lookup(rt, field.name, source, numbering)?;
+        value = match field.conversion {
+            None => value,
+            Some(conversion) => converted(rt, value, conversion)?,
+        };
+        let spec = if field.nested {
+            let mut spec = String::new();
+            render(rt, field.spec, source, numbering, deeper, &mut spec)?;
+            rt.heap.string(spec)?
+        } else if field.spec.is_empty() {
+            Value::NONE
+        } else {
+            rt.heap.str(field.spec)?
+        };
+        let shown = rt.format_value(value, 0, spec)?;
+        let grown = out.len().saturating_add(rt.heap.text(shown).len());
+        if grown > out.capacity() {
+            rt.precheck(grown.saturating_mul(2), 1)?;
+        }
+        out.push_str(rt.heap.text(shown));
+    }
+}
+
+/// `!s`, `!r`, `!a`.
+fn converted(rt: &mut Rt, value: Value, conversion: char) -> Result<Value, Exit> {
+    match conversion {
+        's' => rt.str_value(value),
+        'r' => {
+            let text = rt.repr_text(value)?;
+            rt.heap.string(text)
+        }
+        'a' => {
+            let text = rt.repr_text(value)?;
+            rt.heap.string(stockade_algorithms::text::repr::ascii_of_repr(&text))
+        }
+        other => Err(rt.text_error(&str_format::unknown_conversion(other))),
+    }
+}
+
+/// The value a field's name stands for.
+fn lookup(rt: &mut Rt, name: &str, source: Source<'_>, numbering: &mut AutoNumber) -> Result<Value, Exit> {
+    let split = str_format::split_name(name, numbering);
+    let (argument, mut rest) = rt.pure(split)?;
+    let mut value = match (argument, source.positional) {
+        (Argument::Index(at), Some(items)) => match items.get(at) {
+            Some(value) => *value,
+            None => return Err(rt.text_error(&str_format::index_out_of_range(at))),
+        },
+        (Argument::Index(_), None) => return Err(rt.text_error(&str_format::positional_in_format_map())),
+        (Argument::Name(key), _) => {
+            let key = rt.heap.str(key)?;
+            if source.mapping.is_undef() {
+                return Err(rt.key_error(key));
+            }
+            rt.get_item(source.mapping, key)?
+        }
+    };
+    loop {
+        let accessor = str_format::next_accessor(&mut rest);
+        value = match rt.pure(accessor)? {
+            None => return Ok(value),
+            Some(Accessor::Attribute(name)) => attribute(rt, value, name)?,
+            Some(Accessor::Index(at)) => rt.get_item(value, Value::int(i64::try_from(at).unwrap_or(i64::MAX)))?,
+            Some(Accessor::Key(key)) => {
+                let key = rt.heap.str(key)?;
+                rt.get_item(value, key)?
+            }
+        };
+    }
+}
+
+/// `value.name`, as the policy allows it. Who calls says nothing: the method of a program's template may be called by the library,
+/// as a key function or through `map`. So the library's own templates name no attributes.
+fn attribute(rt: &mut Rt, value: Value, name: &str) -> Result<Value, Exit> {
+    let name = rt.intern(name)?;
+    rt.check_attribute(name, Access::Read)?;
+    if value.tag == Tag::Module {
+        rt.check_module_attribute(value, name)?;
+    }
+    rt.load_attr(value, name)
+}
+
+/// `_stockade.format_attribute(value, name)`: a field's attribute, for the prelude.
+pub(crate) fn checked_attribute(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = rt.heap.text(args.at(1)).to_string();
+    attribute(rt, args.at(0), &name)
+}
+
+/// A template as a list of tuples (literal, argument, accessors, conversion, spec): the argument is None without a field, an int or
+/// a str; an accessor is (is attribute, name or key); a spec with fields of its own is such a list. What is wrong with a part is told when
+/// its turn comes: in place of the spec of a row without an argument, or of an accessor's name (which then is no attribute or key).
+fn pieces(rt: &mut Rt, text: &str, numbering: &mut AutoNumber, depth: usize) -> Result<Value, Exit> {
+    let mut rows = Vec::new();
+    let Some(deeper) = depth.checked_sub(1) else {
+        rows.push(wrong(rt, "", str_format::too_deep())?);
+        return rt.heap.list(rows);
+    };
+    let mut position = 0;
+    loop {
+        let piece = match str_format::next_piece(text, &mut position) {
+            Ok(None) => return rt.heap.list(rows),
+            Ok(Some(piece)) => piece,
+            Err(error) => {
+                rows.push(wrong(rt, "", error)?);
+                return rt.heap.list(rows);
+            }
+        };
+        rt.charge(8)?;
+        let literal = rt.heap.str(piece.literal)?;
+        let Some(field) = piece.field else {
+            rows.push(rt.heap.tuple(&[literal, Value::NONE, Value::NONE, Value::NONE, Value::NONE])?);
+            continue;
+        };
+        let (argument, mut rest) = match str_format::split_name(field.name, numbering) {
+            Ok(split) => split,
+            Err(error) => {
+                rows.push(wrong(rt, piece.literal, error)?);
+                return rt.heap.list(rows);
+            }
+        };
+        let argument = match argument {
+            Argument::Index(at) => Value::int(i64::try_from(at).unwrap_or(i64::MAX)),
+            Argument::Name(name) => rt.heap.str(name)?,
+        };
+        let mut accessors = Vec::new();
+        loop {
+            let (is_attribute, name) = match str_format::next_accessor(&mut rest) {
+                Ok(None) => break,
+                Ok(Some(Accessor::Attribute(name))) => (Value::bool(true), rt.heap.str(name)?),
+                Ok(Some(Accessor::Index(at))) => (Value::bool(false), Value::int(i64::try_from(at).unwrap_or(i64::MAX))),
+                Ok(Some(Accessor::Key(key))) => (Value::bool(false), rt.heap.str(key)?),
+                Err(TextError { message, .. }) => {
+                    rest = "";
+                    (Value::NONE, rt.heap.string(message)?)
+                }
+            };
+            rt.charge(2)?;
+            accessors.push(rt.heap.tuple(&[is_attribute, name])?);
+        }
+        let accessors = rt.heap.list(accessors)?;
+        let conversion = match field.conversion {
+            None => Value::NONE,
+            Some(c @ ('s' | 'r' | 'a')) => rt.char_value(c)?,
+            Some(c) => {
+                let TextError { message, .. } = str_format::unknown_conversion(c);
+                rt.heap.string(message)?
+            }
+        };
+        let spec = if field.nested { pieces(rt, field.spec, numbering, deeper)? } else { rt.heap.str(field.spec)? };
+        rows.push(rt.heap.tuple(&[literal, argument, accessors, conversion, spec])?);
+    }
+}
+
+/// The row of a part with which something is wrong.
+fn wrong(rt: &mut Rt, literal: &str, error: TextError) -> Result<Value, Exit> {
+    let literal = rt.heap.str(literal)?;
+    let message = rt.heap.string(error.message)?;
+    rt.heap.tuple(&[literal, Value::NONE, Value::NONE, Value::NONE, message])
+}

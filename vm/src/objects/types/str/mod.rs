@@ -1,0 +1,165 @@
+//! `str`: its methods, the `%` operator and `format`.
+
+mod format;
+mod methods;
+mod percent;
+mod search;
+
+pub(crate) use format::checked_attribute as format_attribute;
+pub(crate) use percent::{fill as percent_fill, mapping as percent_mapping, parse as percent_parse, percent};
+
+use stockade_compiler::bytecode::ArithOp;
+
+use crate::base::abrupt::Exit;
+use crate::base::value::{Tag, Value};
+use crate::natives;
+use crate::objects::protocols::compare::Cmp;
+use crate::objects::types::slot_wrappers;
+use crate::objects::types::slot_wrappers::Domain;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+
+natives! { pub(crate) ROWS:
+    /// The text of an object, or bytes decoded.
+    new "__new__" "(cls, object='', encoding='utf-8', errors='strict')" => new;
+    method "__add__" "(self, value, /)" => slot_wrappers::concat;
+    method "__contains__" "(self, key, /)" => slot_wrappers::contains;
+    method "__eq__" "(self, value, /)" => |rt, args| slot_wrappers::compare(rt, Domain::Str, Cmp::Eq, args);
+    method "__ne__" "(self, value, /)" => |rt, args| slot_wrappers::compare(rt, Domain::Str, Cmp::Ne, args);
+    method "__lt__" "(self, value, /)" => |rt, args| slot_wrappers::compare(rt, Domain::Str, Cmp::Lt, args);
+    method "__le__" "(self, value, /)" => |rt, args| slot_wrappers::compare(rt, Domain::Str, Cmp::Le, args);
+    method "__gt__" "(self, value, /)" => |rt, args| slot_wrappers::compare(rt, Domain::Str, Cmp::Gt, args);
+    method "__ge__" "(self, value, /)" => |rt, args| slot_wrappers::compare(rt, Domain::Str, Cmp::Ge, args);
+    method "__format__" "(self, format_spec, /)" => slot_wrappers::format;
+    method "__getitem__" "(self, key, /)" => slot_wrappers::getitem;
+    method "__getnewargs__" "(self, /)" => slot_wrappers::getnewargs;
+    method "__hash__" "(self, /)" => slot_wrappers::hash;
+    method "__iter__" "(self, /)" => slot_wrappers::iter;
+    method "__len__" "(self, /)" => slot_wrappers::len;
+    method "__mod__" "(self, value, /)" => |rt, args| percent(rt, args.at(0), args.at(1));
+    method "__mul__" "(self, value, /)" => slot_wrappers::repeat;
+    method "__repr__" "(self, /)" => slot_wrappers::repr;
+    method "__rmod__" "(self, value, /)" => rmod;
+    method "__rmul__" "(self, value, /)" => slot_wrappers::repeat;
+    method "__str__" "(self, /)" => slot_wrappers::itself;
+    /// The first character in title case, the rest in lower case.
+    method "capitalize" "(self, /)" => methods::capitalize;
+    /// Lower case for comparison without regard to case.
+    method "casefold" "(self, /)" => methods::casefold;
+    method "center" "(self, width, fillchar=' ', /)" => methods::center;
+    /// Occurrences without overlap.
+    method "count" "(self, sub, start=None, end=None, /)" => search::count;
+    method "encode" "(self, /, encoding='utf-8', errors='strict')" => methods::encode;
+    method "endswith" "(self, suffix, start=None, end=None, /)" => search::endswith;
+    method "expandtabs" "(self, /, tabsize=8)" => methods::expandtabs;
+    method "find" "(self, sub, start=None, end=None, /)" => search::find;
+    /// The text with its fields filled by the arguments.
+    method "format" "(self, /, *args, **kwargs)" => format::format;
+    method "format_map" "(self, mapping, /)" => format::format_map;
+    method "index" "(self, sub, start=None, end=None, /)" => search::index;
+    method "isalnum" "(self, /)" => methods::isalnum;
+    method "isalpha" "(self, /)" => methods::isalpha;
+    method "isascii" "(self, /)" => methods::isascii;
+    method "isdecimal" "(self, /)" => methods::isdecimal;
+    method "isdigit" "(self, /)" => methods::isdigit;
+    method "isidentifier" "(self, /)" => methods::isidentifier;
+    method "islower" "(self, /)" => methods::islower;
+    method "isnumeric" "(self, /)" => methods::isnumeric;
+    method "isprintable" "(self, /)" => methods::isprintable;
+    method "isspace" "(self, /)" => methods::isspace;
+    method "istitle" "(self, /)" => methods::istitle;
+    method "isupper" "(self, /)" => methods::isupper;
+    method "join" "(self, iterable, /)" => methods::join;
+    method "ljust" "(self, width, fillchar=' ', /)" => methods::ljust;
+    method "lower" "(self, /)" => methods::lower;
+    method "lstrip" "(self, chars=None, /)" => methods::lstrip;
+    /// A table for `translate`.
+    stat "maketrans" "(x, y=None, z=None, /)" => methods::maketrans;
+    method "partition" "(self, sep, /)" => search::partition;
+    method "removeprefix" "(self, prefix, /)" => methods::removeprefix;
+    method "removesuffix" "(self, suffix, /)" => methods::removesuffix;
+    method "replace" "(self, old, new, /, count=-1)" => methods::replace;
+    method "rfind" "(self, sub, start=None, end=None, /)" => search::rfind;
+    method "rindex" "(self, sub, start=None, end=None, /)" => search::rindex;
+    method "rjust" "(self, width, fillchar=' ', /)" => methods::rjust;
+    method "rpartition" "(self, sep, /)" => search::rpartition;
+    method "rsplit" "(self, /, sep=None, maxsplit=-1)" => search::rsplit;
+    method "rstrip" "(self, chars=None, /)" => methods::rstrip;
+    method "split" "(self, /, sep=None, maxsplit=-1)" => search::split;
+    method "splitlines" "(self, /, keepends=False)" => search::splitlines;
+    method "startswith" "(self, prefix, start=None, end=None, /)" => search::startswith;
+    method "strip" "(self, chars=None, /)" => methods::strip;
+    method "swapcase" "(self, /)" => methods::swapcase;
+    method "title" "(self, /)" => methods::title;
+    method "translate" "(self, table, /)" => methods::translate;
+    method "upper" "(self, /)" => methods::upper;
+    method "zfill" "(self, width, /)" => methods::zfill;
+}
+
+/// `str(object)`, `str(bytes, encoding, errors)`.
+fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (class, object, encoding, errors) = (args.at(0), args.at(1), args.at(2), args.at(3));
+    let value = if encoding.is_undef() && errors.is_undef() {
+        match object.given().map(|object| rt.str_value(object)) {
+            None => rt.heap.str("")?,
+            Some(Err(Exit::Guest)) if class == crate::runtime::type_table::STR.value() => return Err(rt.ask_text(object)),
+            Some(text) => text?,
+        }
+    } else {
+        let (encoding, errors) = codec_arguments(rt, "str", encoding, errors)?;
+        let object = if object.is_undef() { rt.heap.bytes(Vec::new())? } else { object };
+        let mut plain = rt.plain(object);
+        if plain.tag == Tag::Inst {
+            plain = crate::objects::types::buffer::of_other(rt, object)?.unwrap_or(plain);
+        }
+        let Some(data) = super::bytes::data(rt, plain).map(<[u8]>::to_vec) else {
+            if plain.is_str() {
+                return Err(rt.type_error("decoding str is not supported"));
+            }
+            let name = rt.type_name(object);
+            return Err(rt.type_error(&format!("decoding to str: need a bytes-like object, {name} found")));
+        };
+        rt.decode_bytes(&data, &encoding, &errors).map_err(|exit| unless_registered(rt, exit, data.is_empty()))?
+    };
+    crate::objects::types::class_construction::finish_new(rt, class, value)
+}
+
+/// The texts of `encoding` and `errors` arguments.
+/// Names of encodings and of handlers that the machine does not know may have been registered with `codecs`: its guest code decides.
+/// An empty text is refused here, which is how `codecs` asks what the machine knows.
+pub(crate) fn unless_registered(rt: &Rt, exit: Exit, is_empty: bool) -> Exit {
+    match exit {
+        Exit::Raise(exc) if !is_empty && rt.type_of(exc) == crate::runtime::exceptions::LOOKUP_ERROR.value() => Exit::Guest,
+        other => other,
+    }
+}
+
+pub(crate) fn codec_arguments(rt: &mut Rt, function: &str, encoding: Value, errors: Value) -> Result<(String, String), Exit> {
+    // Without the encoding the other one was given by its name, and CPython words that in another way.
+    let by_name = encoding.given().is_none();
+    let mut text = |value: Value, name: &str, default: &str| -> Result<String, Exit> {
+        match value.given() {
+            Some(value) => {
+                if function == "str" && !rt.plain(value).is_str() {
+                    let class = rt.type_of(value);
+                    let shown = if by_name { rt.argument_name(value) } else { crate::objects::types::class::full_name(rt, class) };
+                    let shown = shown.strip_prefix("__main__.").unwrap_or(&shown);
+                    return Err(rt.type_error(&format!("str() argument '{name}' must be str, not {shown}")));
+                }
+                let value = rt.str_argument(value, format_args!("{function}() argument '{name}'"))?;
+                Ok(rt.heap.text(value).to_string())
+            }
+            None => Ok(default.to_string()),
+        }
+    };
+    Ok((text(encoding, "encoding", "utf-8")?, text(errors, "errors", "strict")?))
+}
+
+/// `self.__rmod__(value)`: `value % self` where the value is a str.
+fn rmod(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let template = rt.plain(args.at(1));
+    if template.tag != Tag::Str {
+        return Ok(Value::NOT_IMPLEMENTED);
+    }
+    Ok(rt.arith(ArithOp::Mod, template, args.at(0))?.unwrap_or(Value::NOT_IMPLEMENTED))
+}

@@ -1,0 +1,321 @@
+//! The `%` operator: a template and its arguments -> text, for str and bytes templates.
+//!
+//! Where guest code must convert an argument, the prelude's `op_mod` converts all arguments first and comes back through
+//! [`fill`], which takes them as they are.
+
+use crate::base::abrupt::Exit;
+use crate::base::names;
+use crate::base::value::{Tag, Value};
+use crate::heap::Object;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+use stockade_algorithms::text::percent::{self, Conversion, Count, Cursor, Flags, Layout, Piece};
+
+/// Where arguments come from.
+struct Source {
+    items: Vec<Value>,
+    at: usize,
+    /// The right operand, where it can be asked for keys.
+    mapping: Option<Value>,
+    /// Keys are already looked up, and `s`, `r`, `a` already text.
+    filled: bool,
+    bytes: bool,
+}
+
+impl Source {
+    fn next(&mut self, rt: &mut Rt) -> Result<Value, Exit> {
+        match self.items.get(self.at) {
+            Some(value) => {
+                self.at += 1;
+                Ok(*value)
+            }
+            None => Err(rt.text_error(&percent::not_enough_arguments())),
+        }
+    }
+}
+
+/// Whether `value[key]` is defined, as `%(key)s` asks.
+fn is_mapping(rt: &Rt, value: Value, for_bytes: bool) -> bool {
+    match value.tag {
+        Tag::Dict | Tag::List | Tag::Range => true,
+        Tag::Bytes | Tag::ByteArray => !for_bytes,
+        Tag::Object => {
+            use Object::{GenericAlias, MappingProxy, MemoryView, Union};
+            matches!(rt.heap.as_object(value), MappingProxy(_) | MemoryView { .. } | GenericAlias { .. } | Union(_))
+        }
+        Tag::Inst => {
+            let plain = rt.plain(value);
+            let data = matches!(plain.tag, Tag::Bytes | Tag::ByteArray);
+            let text = matches!(plain.tag, Tag::Str | Tag::Tuple) || (data && for_bytes);
+            !text && (data || is_mapping_layout(plain) || rt.guest_method(value, names::dunder_getitem).is_some())
+        }
+        Tag::Exc => rt.guest_method(value, names::dunder_getitem).is_some(),
+        _ => false,
+    }
+}
+
+fn is_mapping_layout(plain: Value) -> bool {
+    matches!(plain.tag, Tag::Dict | Tag::List)
+}
+
+/// The template as text: bytes read as Latin-1.
+fn template_text(rt: &mut Rt, template: Value) -> Result<String, Exit> {
+    if template.is_str() {
+        let len = rt.heap.text(template).len();
+        rt.precheck(len, 1)?;
+        return Ok(rt.heap.text(template).to_string());
+    }
+    let len = rt.byte_data(template).len();
+    rt.precheck(len, 2)?;
+    Ok(rt.byte_data(template).iter().map(|byte| char::from(*byte)).collect())
+}
+
+/// `template % args`.
+pub(crate) fn percent(rt: &mut Rt, template: Value, args: Value) -> Result<Value, Exit> {
+    let bytes = !template.is_str();
+    let plain = rt.plain(args);
+    let source = match plain.tag {
+        Tag::Tuple => Source { items: rt.sequence_items(plain).to_vec(), at: 0, mapping: None, filled: false, bytes },
+        _ => {
+            let mapping = is_mapping(rt, args, bytes).then_some(args);
+            Source { items: vec![args], at: 0, mapping, filled: false, bytes }
+        }
+    };
+    render(rt, template, source)
+}
+
+/// `_stockade.percent_fill(template, values)`: every value of the conversions in order, already converted.
+pub(crate) fn fill(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (template, items) = (rt.plain(args.at(0)), rt.sequence_items(args.at(1)).to_vec());
+    render(rt, template, Source { items, at: 0, mapping: None, filled: true, bytes: !template.is_str() })
+}
+
+/// `_stockade.percent_parse(template)`: a list of (key or None, number of stars, code) up to the first faulty conversion.
+pub(crate) fn parse(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let template = rt.plain(args.at(0));
+    let text = template_text(rt, template)?;
+    let mut cursor = Cursor::default();
+    let mut rows = Vec::new();
+    while let Some(piece) = percent::next_piece(&text, &mut cursor) {
+        let Piece::Conversion(conversion) = piece else { continue };
+        rt.charge(4)?;
+        let key = match conversion.key {
+            Some(key) => key_value(rt, key, !template.is_str())?,
+            None => Value::NONE,
+        };
+        let stars = i64::from(conversion.width == Count::Star) + i64::from(conversion.precision == Count::Star);
+        if conversion.problem.is_some() {
+            break;
+        }
+        let code = rt.char_value(conversion.code)?;
+        rows.push(rt.heap.tuple(&[key, Value::int(stars), code])?);
+    }
+    rt.heap.list(rows)
+}
+
+/// `_stockade.percent_mapping(value)`.
+pub(crate) fn mapping(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::bool(is_mapping(rt, args.at(0), false)))
+}
+
+fn key_value(rt: &mut Rt, key: &str, bytes: bool) -> Result<Value, Exit> {
+    if bytes { rt.heap.bytes(key.chars().map(|c| u8::try_from(c).unwrap_or(b'?')).collect()) } else { rt.heap.str(key) }
+}
+
+fn render(rt: &mut Rt, template: Value, mut source: Source) -> Result<Value, Exit> {
+    let text = template_text(rt, template)?;
+    let mut cursor = Cursor::default();
+    let mut out = String::new();
+    while let Some(piece) = percent::next_piece(&text, &mut cursor) {
+        rt.charge(2)?;
+        let done = out.len();
+        match piece {
+            Piece::Literal(literal) => out.push_str(literal),
+            Piece::Conversion(conversion) => {
+                if put_bare(rt, &conversion, &mut source, &mut out)? {
+                    continue;
+                }
+                let part = convert(rt, &conversion, &mut source)?;
+                rt.fits(out.len().saturating_add(part.len()))?;
+                out.push_str(&part);
+            }
+        }
+        rt.charge((out.len() - done) as u64 / 64)?;
+    }
+    if source.at < source.items.len() && source.mapping.is_none() && !source.filled {
+        return Err(rt.text_error(&percent::not_all_converted(source.bytes)));
+    }
+    match template.tag {
+        Tag::Str => rt.heap.string(out),
+        tag => {
+            let data: Vec<u8> = out.chars().map(|c| u8::try_from(c).unwrap_or(b'?')).collect();
+            if tag == Tag::Bytes { rt.heap.bytes(data) } else { rt.heap.bytearray(data) }
+        }
+    }
+}
+
+/// What most conversions are: `%s` of a str or an int and `%d` of an int, as they stand; false, and nothing done, for any other.
+fn put_bare(rt: &mut Rt, conversion: &Conversion<'_>, source: &mut Source, out: &mut String) -> Result<bool, Exit> {
+    let laid_out = conversion.width != Count::Absent || conversion.precision != Count::Absent || conversion.flags != Flags::default();
+    if laid_out || conversion.mapping || conversion.problem.is_some() || source.bytes || source.filled {
+        return Ok(false);
+    }
+    let Some(value) = source.items.get(source.at).copied() else { return Ok(false) };
+    match (conversion.code, value.tag) {
+        ('s' | 'd', Tag::Int) => out.push_str(itoa::Buffer::new().format(value.as_i64())),
+        ('s', Tag::Str) => {
+            let length = rt.heap.text(value).len();
+            rt.fits(out.len().saturating_add(length))?;
+            rt.charge(length as u64 / 64)?;
+            out.push_str(rt.heap.text(value));
+        }
+        _ => return Ok(false),
+    }
+    source.at += 1;
+    Ok(true)
+}
+
+/// The text of one conversion, in CPython's order of work.
+fn convert(rt: &mut Rt, conversion: &Conversion<'_>, source: &mut Source) -> Result<String, Exit> {
+    if conversion.mapping && !source.filled {
+        let Some(mapping) = source.mapping else { return Err(rt.text_error(&percent::mapping_required())) };
+        if let Some(key) = conversion.key {
+            let key = key_value(rt, key, source.bytes)?;
+            let value = match rt.get_item(mapping, key) {
+                Err(Exit::Call) => return Err(Exit::Guest),
+                other => other?,
+            };
+            source.items = vec![value];
+            source.at = 0;
+        }
+    }
+    let width = if conversion.width == Count::Star { star(rt, source, percent::star_width)? } else { 0 };
+    let precision = if conversion.precision == Count::Star { star(rt, source, percent::star_precision)? } else { 0 };
+    if let Some(problem) = &conversion.problem {
+        return Err(rt.text_error(problem));
+    }
+    if conversion.code == '%' && conversion.bare {
+        return Ok("%".into());
+    }
+    let value = source.next(rt)?;
+    let layout = conversion.layout(width, precision);
+    match conversion.code {
+        's' | 'r' | 'a' | 'b' if conversion.code != 'b' || source.bytes => text_of(rt, conversion.code, value, &layout, source),
+        'c' => char_of(rt, value, &layout, source),
+        'd' | 'i' | 'u' | 'o' | 'x' | 'X' => number_of(rt, conversion.code, value, &layout, source),
+        'e' | 'E' | 'f' | 'F' | 'g' | 'G' => float_of(rt, conversion.code, value, &layout, source),
+        code => Err(rt.text_error(&percent::unsupported(code, conversion.index, source.bytes))),
+    }
+}
+
+fn star(
+    rt: &mut Rt,
+    source: &mut Source,
+    read: fn(stockade_algorithms::text::int::IntRef<'_>) -> stockade_algorithms::text::Result<i64>,
+) -> Result<i64, Exit> {
+    let value = source.next(rt)?;
+    match rt.int_of(value) {
+        Some(value) => rt.pure(read(value.as_ref())),
+        None => Err(rt.text_error(&percent::star_wants_int())),
+    }
+}
+
+fn text_of(rt: &mut Rt, code: char, value: Value, layout: &Layout, source: &Source) -> Result<String, Exit> {
+    let plain = rt.plain(value);
+    let text = if source.filled && plain.is_str() {
+        rt.heap.text(plain).to_string()
+    } else {
+        match code {
+            'r' | 'a' => {
+                let repr = rt.repr_text(value)?;
+                if code == 'a' || source.bytes { stockade_algorithms::text::repr::ascii_of_repr(&repr) } else { repr }
+            }
+            _ if source.bytes => {
+                let plain = rt.plain(value);
+                if !matches!(plain.tag, Tag::Bytes | Tag::ByteArray) && !source.filled && rt.has_guest(value, names::dunder_bytes) {
+                    return Err(Exit::Guest);
+                }
+                match crate::objects::types::bytes::data(rt, plain) {
+                    Some(data) => data.iter().map(|byte| char::from(*byte)).collect(),
+                    None => {
+                        let name = rt.type_name(value);
+                        return Err(rt.text_error(&percent::bytes_required(&name)));
+                    }
+                }
+            }
+            _ => rt.str_text(value)?,
+        }
+    };
+    rt.precheck(layout.width, 1)?;
+    rt.pure(percent::format_text(&text, layout, rt.room()))
+}
+
+fn char_of(rt: &mut Rt, value: Value, layout: &Layout, source: &Source) -> Result<String, Exit> {
+    let bytes = source.bytes;
+    let plain = rt.plain(value);
+    let single = |mut all: std::str::Chars<'_>| match (all.next(), all.next()) {
+        (Some(c), None) => Some(c),
+        _ => None,
+    };
+    let c = match plain.tag {
+        Tag::Str if !bytes => single(rt.heap.text(plain).chars()),
+        Tag::Bytes | Tag::ByteArray if bytes => match rt.byte_data(plain) {
+            [byte] => Some(char::from(*byte)),
+            _ => None,
+        },
+        _ => match rt.int_of(value) {
+            Some(code) => Some(rt.pure(percent::char_of(code.as_ref(), bytes))?),
+            None if !source.filled && rt.has_guest(value, names::dunder_index) => return Err(Exit::Guest),
+            None => None,
+        },
+    };
+    match c {
+        Some(c) => {
+            rt.precheck(layout.width, 1)?;
+            rt.pure(percent::format_char(c, layout, rt.room()))
+        }
+        None => Err(rt.text_error(&percent::char_required(bytes))),
+    }
+}
+
+fn number_of(rt: &mut Rt, code: char, value: Value, layout: &Layout, source: &Source) -> Result<String, Exit> {
+    let decimal = matches!(code, 'd' | 'i' | 'u');
+    let number = match rt.int_of(value) {
+        Some(number) => number,
+        None => {
+            let guest = rt.has_guest(value, names::dunder_index) || (decimal && rt.has_guest(value, names::dunder_int));
+            if guest && !source.filled {
+                return Err(Exit::Guest);
+            }
+            let plain = rt.plain(value);
+            if !decimal || plain.tag != Tag::Float {
+                let name = rt.type_name(value);
+                return Err(rt.text_error(&percent::number_required(code, &name, source.bytes)));
+            }
+            rt.pure(stockade_algorithms::text::float::to_int(plain.as_f64()))?
+        }
+    };
+    rt.charge(if decimal { stockade_algorithms::text::int::decimal_cost(number.as_ref().bits()) } else { number.as_ref().bits() / 64 })?;
+    rt.precheck(layout.width.max(layout.precision.unwrap_or(0)), 1)?;
+    let limits = rt.format_limits();
+    rt.pure(percent::format_int(number.as_ref(), code, layout, limits))
+}
+
+fn float_of(rt: &mut Rt, code: char, value: Value, layout: &Layout, source: &Source) -> Result<String, Exit> {
+    let (bytes, filled) = (source.bytes, source.filled);
+    let plain = rt.plain(value);
+    let x = match plain.tag {
+        Tag::Float => plain.as_f64(),
+        _ if !filled && rt.has_guest(value, names::dunder_float) => return Err(Exit::Guest),
+        Tag::Int | Tag::Bool => plain.as_i64() as f64,
+        Tag::BigInt => rt.big_to_float(plain)?,
+        _ if !filled && rt.has_guest(value, names::dunder_index) => return Err(Exit::Guest),
+        _ => {
+            let name = rt.type_name(value);
+            return Err(rt.text_error(&percent::float_required(&name, bytes)));
+        }
+    };
+    rt.precheck(layout.width.max(layout.precision.unwrap_or(0)), 1)?;
+    let limits = rt.format_limits();
+    rt.pure(percent::format_float(x, code, layout, limits))
+}

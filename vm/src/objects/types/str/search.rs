@@ -1,0 +1,261 @@
+//! The str methods that find and cut: positions, counts, pieces.
+
+use compact_str::CompactString;
+use smallvec::SmallVec;
+
+use crate::base::abrupt::Exit;
+use crate::base::value::{Tag, Value};
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+use stockade_algorithms::text::strings::{self, Chars};
+
+/// The text with its length, which the heap remembers.
+pub(super) fn chars(rt: &Rt, value: Value) -> Chars<'_> {
+    let len = rt.heap.char_count(value);
+    Chars::with_len(rt.heap.text(value), len)
+}
+
+/// Needle and bounds of a search, and its fuel.
+fn wanted(rt: &mut Rt, args: Args<'_>, name: &str) -> Result<(Value, Option<i64>, Option<i64>), Exit> {
+    let sub = rt.str_argument(args.at(1), format_args!("{name}() argument 1"))?;
+    let (start, end) = rt.search_bounds(args.at(2), args.at(3))?;
+    let len = rt.heap.text(args.at(0)).len();
+    rt.charge(len as u64 / 256)?;
+    Ok((sub, start, end))
+}
+
+fn position(found: Option<usize>) -> Value {
+    Value::int(found.map_or(-1, |at| i64::try_from(at).unwrap_or(i64::MAX)))
+}
+
+pub(super) fn find(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (sub, start, end) = wanted(rt, args, "find")?;
+    Ok(position(chars(rt, args.at(0)).find(rt.heap.text(sub), start, end)))
+}
+
+pub(super) fn rfind(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (sub, start, end) = wanted(rt, args, "rfind")?;
+    Ok(position(chars(rt, args.at(0)).rfind(rt.heap.text(sub), start, end)))
+}
+
+pub(super) fn index(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (sub, start, end) = wanted(rt, args, "index")?;
+    match chars(rt, args.at(0)).find(rt.heap.text(sub), start, end) {
+        None => Err(rt.value_error("substring not found")),
+        found => Ok(position(found)),
+    }
+}
+
+pub(super) fn rindex(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (sub, start, end) = wanted(rt, args, "rindex")?;
+    match chars(rt, args.at(0)).rfind(rt.heap.text(sub), start, end) {
+        None => Err(rt.value_error("substring not found")),
+        found => Ok(position(found)),
+    }
+}
+
+pub(super) fn count(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (sub, start, end) = wanted(rt, args, "count")?;
+    let count = chars(rt, args.at(0)).count(rt.heap.text(sub), start, end);
+    Ok(Value::int(i64::try_from(count).unwrap_or(i64::MAX)))
+}
+
+pub(super) fn startswith(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if let Some((text, affix)) = both(rt, args) {
+        return Ok(Value::bool(text.as_bytes().starts_with(affix.as_bytes())));
+    }
+    affix(rt, args, "startswith", |text, affix, start, end| text.starts_with(affix, start, end))
+}
+
+pub(super) fn endswith(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if let Some((text, affix)) = both(rt, args) {
+        return Ok(Value::bool(text.as_bytes().ends_with(affix.as_bytes())));
+    }
+    affix(rt, args, "endswith", |text, affix, start, end| text.ends_with(affix, start, end))
+}
+
+/// The text and what may stand at an end of it, where that is one str and the whole text is meant.
+fn both<'a>(rt: &'a Rt, args: Args<'_>) -> Option<(&'a str, &'a str)> {
+    let whole = args.at(1).tag == Tag::Str && args.at(2).is_undef() && args.at(3).is_undef();
+    whole.then(|| (rt.heap.text(args.at(0)), rt.heap.text(args.at(1))))
+}
+
+fn affix(rt: &mut Rt, args: Args<'_>, name: &str, test: fn(Chars<'_>, &str, Option<i64>, Option<i64>) -> bool) -> Result<Value, Exit> {
+    let wanted = rt.plain(args.at(1));
+    let (start, end) = rt.search_bounds(args.at(2), args.at(3))?;
+    match wanted.tag {
+        Tag::Str => Ok(Value::bool(test(chars(rt, args.at(0)), rt.heap.text(wanted), start, end))),
+        Tag::Tuple => {
+            for item in rt.sequence_items(wanted).to_vec() {
+                rt.charge(1)?;
+                let plain = rt.plain(item);
+                if !plain.is_str() {
+                    let shown = rt.type_name(item);
+                    return Err(rt.type_error(&format!("tuple for {name} must only contain str, not {shown}")));
+                }
+                if test(chars(rt, args.at(0)), rt.heap.text(plain), start, end) {
+                    return Ok(Value::TRUE);
+                }
+            }
+            Ok(Value::FALSE)
+        }
+        _ => {
+            let shown = rt.type_name(args.at(1));
+            Err(rt.type_error(&format!("{name} first arg must be str or a tuple of str, not {shown}")))
+        }
+    }
+}
+
+/// A copy of the text to cut pieces from while the heap grows; its size is checked first.
+fn copied(rt: &mut Rt, value: Value) -> Result<String, Exit> {
+    let len = rt.heap.text(value).len();
+    rt.precheck(len, 1)?;
+    Ok(rt.heap.text(value).to_string())
+}
+
+/// A list of the pieces.
+fn pieces<'a>(rt: &mut Rt, all: impl Iterator<Item = &'a str>) -> Result<Value, Exit> {
+    let mut items = Vec::new();
+    for piece in all {
+        if items.len() % 16 == 15 {
+            rt.charge(8)?;
+        }
+        items.push(made(rt, CompactString::new(piece))?);
+    }
+    items.shrink_to_fit();
+    rt.heap.list(items)
+}
+
+/// The string that is a piece.
+fn made(rt: &mut Rt, piece: CompactString) -> Result<Value, Exit> {
+    match piece.as_bytes() {
+        [byte] if byte.is_ascii() => rt.char_value(char::from(*byte)),
+        _ => rt.heap.str_own(piece),
+    }
+}
+
+/// Texts up to this length are not copied to be cut.
+const SHORT: usize = 1024;
+
+/// A list of the pieces of a short text, cut at a separator, or at white space where there is none.
+fn short_pieces(rt: &mut Rt, text: Value, separator: Option<Value>, max: i64) -> Result<Value, Exit> {
+    let mut left = usize::try_from(max).unwrap_or(usize::MAX);
+    let mut items: SmallVec<[Value; 8]> = SmallVec::new();
+    let mut from = Some(0);
+    // What is ASCII as a whole is so in its parts.
+    let ascii = rt.heap.is_ascii(text);
+    while let Some(start) = from {
+        let whole = rt.heap.text(text);
+        let cut = match separator {
+            Some(separator) => strings::piece_at(whole, rt.heap.text(separator), start, left > 0),
+            None => match strings::word_at(whole, start, left > 0) {
+                Some(cut) => cut,
+                None => break,
+            },
+        };
+        (from, left) = (cut.next, left.saturating_sub(1));
+        if items.len() % 16 == 15 {
+            rt.charge(8)?;
+        }
+        items.push(rt.part_of(text, cut.piece, ascii)?);
+    }
+    rt.heap.list_from(&items)
+}
+
+/// The separator (None: white space) and the largest number of cuts.
+fn cuts(rt: &mut Rt, args: Args<'_>) -> Result<(Option<Value>, i64), Exit> {
+    // The argument that counts is converted before the separator is looked at.
+    let max = rt.index_or(args.at(2), -1)?;
+    let Some(separator) = args.at(1).some() else { return Ok((None, max)) };
+    let plain = rt.plain(separator);
+    if !plain.is_str() {
+        let name = rt.type_name(separator);
+        return Err(rt.type_error(&format!("must be str or None, not {name}")));
+    }
+    let len = rt.heap.text(plain).len();
+    rt.precheck(len, 1)?;
+    if len == 0 {
+        return Err(rt.value_error("empty separator"));
+    }
+    Ok((Some(plain), max))
+}
+
+pub(super) fn split(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (separator, max) = cuts(rt, args)?;
+    if rt.heap.text(args.at(0)).len() <= SHORT {
+        rt.precheck(rt.heap.text(args.at(0)).len(), 1)?;
+        return short_pieces(rt, args.at(0), separator, max);
+    }
+    let text = copied(rt, args.at(0))?;
+    match separator {
+        Some(separator) => {
+            let separator = rt.heap.text(separator).to_string();
+            pieces(rt, strings::split(&text, &separator, max))
+        }
+        None => pieces(rt, strings::split_space(&text, max)),
+    }
+}
+
+pub(super) fn rsplit(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (separator, max) = cuts(rt, args)?;
+    let text = copied(rt, args.at(0))?;
+    rt.precheck(text.len(), 8)?;
+    match separator {
+        Some(separator) => {
+            let separator = rt.heap.text(separator).to_string();
+            pieces(rt, strings::rsplit(&text, &separator, max))
+        }
+        None => pieces(rt, strings::rsplit_space(&text, max).into_iter()),
+    }
+}
+
+pub(super) fn splitlines(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let keep = match args.at(1).given() {
+        Some(value) => rt.truth(value)?,
+        None => false,
+    };
+    let text = copied(rt, args.at(0))?;
+    pieces(rt, strings::split_lines(&text, keep))
+}
+
+/// The separator of `partition`.
+fn divider(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let plain = rt.plain(args.at(1));
+    if plain.is_str() {
+        return Ok(plain);
+    }
+    let name = rt.type_name(args.at(1));
+    Err(rt.type_error(&format!("must be str, not {name}")))
+}
+
+pub(super) fn partition(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let separator = divider(rt, args)?;
+    let text = copied(rt, args.at(0))?;
+    let cut = strings::partition(&text, rt.heap.text(separator));
+    match rt.pure(cut)? {
+        Some((before, after)) => {
+            let (before, after) = (rt.heap.str(before)?, rt.heap.str(after)?);
+            rt.heap.tuple(&[before, separator, after])
+        }
+        None => {
+            let empty = rt.heap.str("")?;
+            rt.heap.tuple(&[args.at(0), empty, empty])
+        }
+    }
+}
+
+pub(super) fn rpartition(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let separator = divider(rt, args)?;
+    let text = copied(rt, args.at(0))?;
+    let cut = strings::rpartition(&text, rt.heap.text(separator));
+    match rt.pure(cut)? {
+        Some((before, after)) => {
+            let (before, after) = (rt.heap.str(before)?, rt.heap.str(after)?);
+            rt.heap.tuple(&[before, separator, after])
+        }
+        None => {
+            let empty = rt.heap.str("")?;
+            rt.heap.tuple(&[empty, empty, args.at(0)])
+        }
+    }
+}

@@ -1,0 +1,333 @@
+//! What CPython says when the arguments of a compiled function don't fit its signature.
+//!
+//! Native functions are bound by [`crate::runtime::native`]; functions of the library that are written in Python here and compiled there are
+//! bound as guest functions, and only what is said when that fails comes from here.
+
+use crate::runtime::native::{Kind, Signature};
+
+/// Whether CPython has a special method of a type as a slot rather than as a method.
+pub(crate) fn is_slot_name(owner: &str, name: &str) -> bool {
+    match name {
+        "__contains__" => !matches!(owner, "dict" | "set" | "frozenset"),
+        "__getitem__" => !matches!(owner, "dict" | "list"),
+        "__reduce__" | "__reduce_ex__" | "__getstate__" | "__setstate__" | "__sizeof__" | "__format__" | "__dir__" | "__reversed__"
+        | "__length_hint__" | "__getnewargs__" | "__round__" | "__trunc__" | "__ceil__" | "__floor__" | "__complex__" | "__bytes__"
+        | "__instancecheck__" | "__subclasscheck__" | "__subclasses__" | "__enter__" | "__exit__" | "__copy__" | "__deepcopy__"
+        | "__mro_entries__" | "__missing__" | "__class_getitem__" | "__alloc__" => false,
+        _ => true,
+    }
+}
+
+/// A compiled function as argument errors see it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Words<'a> {
+    pub(crate) kind: Kind,
+    pub(crate) name: &'a str,
+    /// Type or module name, empty for builtins.
+    pub(crate) owner: &'a str,
+    /// Whether the owner is a type.
+    pub(crate) typed: bool,
+    /// Whether it takes its arguments apart by a format: then it counts and names itself in a way of its own.
+    pub(crate) parsed: bool,
+    /// The type of the object it was bound to before it was called, which then stands for the owner.
+    pub(crate) bound: Option<&'a str>,
+    /// Whether it is told its class when it is called: then all it takes is counted as if it had names.
+    pub(crate) classed: bool,
+    /// Whether it speaks of itself as a function only.
+    pub(crate) nameless: bool,
+    pub(crate) signature: &'a Signature,
+}
+
+impl<'a> Words<'a> {
+    /// Whether the first parameter is supplied by the attribute lookup.
+    fn has_self(&self) -> bool {
+        matches!(self.kind, Kind::Method | Kind::Class | Kind::Get | Kind::New)
+    }
+
+    /// The first parameter that can be given by name: never the one that the attribute lookup supplies.
+    pub(crate) fn first_named(&self) -> usize {
+        self.signature.posonly.max(usize::from(self.has_self()))
+    }
+
+    /// Whether CPython has this as a slot of the type rather than as a method: its wrapper words argument errors in a way of its own.
+    pub(crate) fn is_slot(&self) -> bool {
+        let name = self.name;
+        self.kind == Kind::Method && self.typed && name.starts_with("__") && name.ends_with("__") && is_slot_name(self.owner, name)
+    }
+
+    /// The name without its owner: a constructor goes by its type's.
+    fn bare(&self) -> &'a str {
+        if self.kind == Kind::New || self.is_init() { self.owner } else { self.name }
+    }
+
+    /// Whether this is a type's own `__init__`, which speaks as the type does.
+    fn is_init(&self) -> bool {
+        self.kind == Kind::Method && self.typed && self.name == "__init__"
+    }
+
+    /// `list.append` or `len`, as argument errors name it.
+    fn shown(&self) -> String {
+        match self.kind {
+            Kind::Func if !self.owner.is_empty() => format!("{}.{}", self.owner, self.name),
+            Kind::Func => self.name.to_string(),
+            Kind::Static if !self.typed => self.name.to_string(),
+            Kind::New => self.owner.to_string(),
+            _ if self.is_init() => self.owner.to_string(),
+            _ => format!("{}.{}", self.bound.unwrap_or(self.owner), self.name),
+        }
+    }
+
+    /// What argument errors begin with: `sort()`.
+    fn subject(&self) -> String {
+        if self.nameless { "function".to_string() } else { format!("{}()", self.bare()) }
+    }
+
+    /// Whether no parameter can be given by name.
+    pub(crate) fn wants_no_keywords(&self) -> bool {
+        let signature = self.signature;
+        !self.classed && !signature.varkw && signature.params.len() <= signature.posonly.max(usize::from(self.has_self()))
+    }
+
+    /// What is wrong with these numbers of arguments alone, if anything is.
+    pub(crate) fn counts(&self, positional: usize, keywords: usize) -> Option<String> {
+        let signature = self.signature;
+        let shift = usize::from(self.has_self());
+        if keywords > 0 && self.wants_no_keywords() {
+            let bare = self.kind == Kind::Func && crate::stdlib::compiled::is_called_without_names(self.owner, self.name);
+            let shown = if bare || (self.parsed && (self.kind != Kind::Method || self.nameless)) {
+                self.bare().to_string()
+            } else if self.is_slot() && !self.is_init() {
+                format!("wrapper {}", self.name)
+            } else {
+                self.shown()
+            };
+            return Some(format!("{shown}() takes no keyword arguments"));
+        }
+        if self.classed && signature.params.len() == shift && positional + keywords > shift {
+            return Some(format!("{}() takes no arguments", self.bare()));
+        }
+        if let Some(text) = self.too_many_names(positional.saturating_sub(shift), keywords) {
+            return Some(text);
+        }
+        let crowded =
+            self.keyworded() && !self.unpacked(positional.saturating_sub(shift)) && positional + keywords > signature.params.len();
+        if positional > signature.positional && !signature.varargs {
+            return Some(if crowded { self.too_many(positional, keywords) } else { self.count_error(positional, keywords) });
+        }
+        let required = signature.posonly.min(signature.min_positional);
+        let mixed = self.classed || signature.params.len() > signature.posonly.max(shift);
+        if mixed && crowded {
+            return Some(self.too_many(positional, keywords));
+        }
+        (mixed && required > shift && positional < required).then(|| self.count_error(positional, keywords))
+    }
+
+    /// Where positional arguments are taken apart first, names are counted on their own.
+    fn too_many_names(&self, positional: usize, keywords: usize) -> Option<String> {
+        let signature = self.signature;
+        let named = signature.params.len().saturating_sub(signature.positional);
+        let plural = if named == 1 { "" } else { "s" };
+        if self.owner.is_empty() && self.name == "sorted" && keywords > 2 {
+            return Some(format!("sort() takes at most 2 keyword arguments ({keywords} given)"));
+        }
+        if self.kind == Kind::New && self.owner == "str" && keywords > 0 && positional + keywords > 3 {
+            return Some(format!("str() takes at most 3 arguments ({} given)", positional + keywords));
+        }
+        let counted = signature.varargs && !signature.varkw && named > 0 && !(self.owner.is_empty() && self.name == "print");
+        (counted && keywords > named)
+            .then(|| format!("{} takes at most {named} keyword argument{plural} ({keywords} given)", self.subject()))
+    }
+
+    /// The parameter at a place is given by position and by name.
+    pub(crate) fn twice(&self, at: usize, text: &str) -> String {
+        let position = (at + 1).saturating_sub(usize::from(self.has_self()));
+        format!("argument for {} given by name ('{text}') and position ({position})", self.subject())
+    }
+
+    /// What is wrong when `absent` parameters were given no argument and a name fits none.
+    pub(crate) fn missing(
+        &self,
+        absent: impl Fn(usize) -> bool,
+        positional: usize,
+        keywords: usize,
+        unexpected: Option<&str>,
+    ) -> Option<String> {
+        let signature = self.signature;
+        let shift = usize::from(self.has_self());
+        for (at, param) in signature.params.iter().enumerate() {
+            if param.required && absent(at) {
+                if keywords == 0 || at < signature.posonly {
+                    return Some(self.count_error(positional, keywords));
+                }
+                let (subject, wanted) = (self.subject(), &param.name);
+                return Some(if at >= signature.positional {
+                    format!("{subject} missing required keyword-only argument: '{wanted}'")
+                } else {
+                    format!("{subject} missing required argument '{wanted}' (pos {})", (at + 1).saturating_sub(shift))
+                });
+            }
+        }
+        unexpected.map(|text| self.unexpected_keyword(text))
+    }
+
+    /// All that can be wrong with these arguments, in the order CPython finds it.
+    pub(crate) fn refusal(&self, positional: usize, names: &[String]) -> Option<String> {
+        if let Some(text) = self.counts(positional, names.len()) {
+            return Some(text);
+        }
+        let signature = self.signature;
+        let mut given = vec![false; signature.params.len()];
+        given.iter_mut().take(positional.min(signature.positional)).for_each(|given| *given = true);
+        let mut unexpected = None;
+        for text in names {
+            match signature.params.iter().enumerate().skip(self.first_named()).find(|(_, param)| param.name == *text) {
+                Some((at, _)) => match given.get_mut(at) {
+                    Some(true) => return Some(self.twice(at, text)),
+                    Some(given) => *given = true,
+                    None => {}
+                },
+                None if signature.varkw => {}
+                None => unexpected = unexpected.or(Some(text.as_str())),
+            }
+        }
+        self.missing(|at| given.get(at) == Some(&false), positional, names.len(), unexpected)
+    }
+
+    /// Whether arguments may be given by name and are counted together.
+    fn keyworded(&self) -> bool {
+        let signature = self.signature;
+        let shift = usize::from(self.has_self());
+        let named = self.classed || signature.params.len() > signature.posonly.max(shift);
+        named && !signature.varkw && !signature.varargs && !self.unpacked(0)
+    }
+
+    /// `str()` counts its arguments before it looks at their names.
+    fn unpacked(&self, given: usize) -> bool {
+        match self.kind {
+            Kind::New => matches!(self.owner, "str" | "dict" | "classmethod" | "staticmethod") || (self.owner == "int" && given > 2),
+            Kind::Method => self.owner == "dict" && matches!(self.name, "update" | "__init__"),
+            _ => self.owner.is_empty() && self.name == "sorted",
+        }
+    }
+
+    /// More arguments, positional and named, than there are parameters.
+    #[cold]
+    fn too_many(&self, positional: usize, keywords: usize) -> String {
+        let signature = self.signature;
+        let shift = usize::from(self.has_self());
+        let (given, total) = (positional.saturating_sub(shift), signature.params.len().saturating_sub(shift));
+        let kind = if given == 0 { "keyword " } else { "" };
+        let plural = if total == 1 { "" } else { "s" };
+        format!("{} takes at most {total} {kind}argument{plural} ({} given)", self.subject(), given + keywords)
+    }
+
+    #[cold]
+    pub(crate) fn unexpected_keyword(&self, text: &str) -> String {
+        if self.kind == Kind::New && self.owner == "enumerate" {
+            return format!("'{text}' is an invalid keyword argument for enumerate()");
+        }
+        if self.kind == Kind::New && self.owner == "zip_longest" {
+            return "zip_longest() got an unexpected keyword argument".to_string();
+        }
+        let signature = self.signature;
+        let names = signature.params.iter().skip(signature.posonly.max(usize::from(self.has_self()))).map(|param| &*param.name);
+        let hint = match stockade_algorithms::text::did_you_mean::closest(text, names) {
+            Some(near) => format!(". Did you mean '{near}'?"),
+            None => String::new(),
+        };
+        if self.nameless {
+            return format!("this function got an unexpected keyword argument '{text}'{hint}");
+        }
+        // `sorted` hands its names on to `list.sort`.
+        let subject = if self.owner.is_empty() && self.name == "sorted" { "sort".to_string() } else { self.bare().to_string() };
+        format!("{subject}() got an unexpected keyword argument '{text}'{hint}")
+    }
+
+    /// The wrong number of positional arguments, in the words of CPython's calling convention for such a signature.
+    fn count_error(&self, given: usize, keywords: usize) -> String {
+        let signature = self.signature;
+        let shift = usize::from(self.has_self());
+        let given = given.saturating_sub(shift);
+        let most = signature.positional.saturating_sub(shift);
+        let least = signature.min_positional.saturating_sub(shift);
+        if self.is_slot() && !self.is_init() && self.name != "__set_name__" && !signature.varargs && !signature.varkw {
+            let plural = if most == 1 { "" } else { "s" };
+            return match (least, most) {
+                (1, 1)
+                    if matches!(self.name, "__buffer__" | "__release_buffer__")
+                        || (matches!(self.name, "__mul__" | "__rmul__" | "__imul__")
+                            && matches!(
+                                self.owner,
+                                "str" | "bytes" | "bytearray" | "list" | "tuple" | "deque" | "array" | "memoryview"
+                            )) =>
+                {
+                    format!(" expected 1 argument, got {given}")
+                }
+                (0 | 1, 0 | 1) if least == most => format!("expected {most} argument{plural}, got {given}"),
+                _ if least == most => format!(" expected {most} arguments, got {given}"),
+                _ if given < least => format!(" expected at least {least} argument{}, got {given}", if least == 1 { "" } else { "s" }),
+                _ => format!(" expected at most {most} argument{plural}, got {given}"),
+            };
+        }
+        if self.parsed {
+            let (bound, number) = match least == most {
+                true => ("exactly", most),
+                false if given < least => ("at least", least),
+                false => ("at most", most),
+            };
+            let plural = if number == 1 { "" } else { "s" };
+            return format!("{} takes {bound} {number} argument{plural} ({given} given)", self.subject());
+        }
+        let unpacked = self.unpacked(given);
+        match (self.kind, self.owner) {
+            (Kind::New, "type") => return "type() takes 1 or 3 arguments".to_string(),
+            (Kind::New, "super") => return format!("super() expected at most 2 arguments, got {given}"),
+            (Kind::New, "map") => return "map() must have at least two arguments.".to_string(),
+            (Kind::New, "reversed" | "cycle" | "pairwise") => return format!("{} expected 1 argument, got {given}", self.owner),
+            (Kind::Method, "property") if self.name == "__set_name__" => {
+                return format!("__set_name__() takes 2 positional arguments but {given} were given");
+            }
+            _ => {}
+        }
+        let keyworded = (self.classed || signature.params.len() > signature.posonly.max(shift) || signature.varkw) && !unpacked;
+        let (name, subject) = (self.bare(), self.subject());
+        let plural = |n: usize| if n == 1 { "" } else { "s" };
+        if keyworded && !signature.varargs {
+            let total = signature.params.len().saturating_sub(shift);
+            let required = signature.posonly.min(signature.min_positional).saturating_sub(shift);
+            if given < required {
+                let bound = if required == most { "exactly" } else { "at least" };
+                format!("{subject} takes {bound} {required} positional argument{} ({given} given)", plural(required))
+            } else if given > most && signature.params.len() > signature.positional && most > 0 {
+                let bound = if least == most { "exactly" } else { "at most" };
+                format!("{subject} takes {bound} {most} positional argument{} ({given} given)", plural(most))
+            } else if given > most {
+                if most == 0 {
+                    format!("{subject} takes no positional arguments")
+                } else {
+                    let all = given + keywords;
+                    format!("{subject} takes at most {total} argument{} ({all} given)", plural(total))
+                }
+            } else {
+                let missing = signature.params.get(given + shift).map_or("", |param| &*param.name);
+                if self.owner == "enumerate" {
+                    return "enumerate() missing required argument 'iterable'".to_string();
+                }
+                format!("{subject} missing required argument '{missing}' (pos {})", given + 1)
+            }
+        } else if most == 0 && !signature.varargs {
+            format!("{}() takes no arguments ({given} given)", self.shown())
+        } else if most == 1 && least == 1 && !signature.varargs && !unpacked {
+            format!("{}() takes exactly one argument ({given} given)", self.shown())
+        } else {
+            let (bound, number) = if least == most && !signature.varargs {
+                ("", most)
+            } else if given < least {
+                ("at least ", least)
+            } else {
+                ("at most ", most)
+            };
+            format!("{name} expected {bound}{number} argument{}, got {given}", plural(number))
+        }
+    }
+}

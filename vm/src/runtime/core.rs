@@ -1,0 +1,982 @@
+//! The runtime: what native functions see. Heap, names, classes, globals, budget, output; no frames, no registers.
+//!
+//! Native functions never call guest code: they give [`Exit::Guest`] where guest code would have to decide (the machine then
+//! runs the prelude twin of the same name with the same arguments), or [`Exit::Call`] for a call in tail position.
+
+use std::borrow::Cow;
+use std::cell::{Cell, OnceCell};
+use std::sync::Arc;
+
+use num_bigint::BigInt;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use stockade_policy::{Access, Grants, Limits};
+
+use crate::base::abrupt::Exit;
+use crate::base::host::Host;
+use crate::base::interner::{NAME_BYTES, Names};
+use crate::base::names::NameId;
+use crate::base::value::{Tag, Value};
+use crate::heap::shapes::Shapes;
+use crate::heap::{Heap, ModuleObj, Object};
+use crate::interpreter::frame::Action;
+use crate::runtime::inline_cache::Epoch;
+use crate::runtime::type_table as reg;
+use crate::runtime::type_table::{TypeId, registry};
+
+/// A call that takes the place of an operation.
+#[derive(Debug, Default, Clone)]
+pub(crate) struct Pending {
+    pub(crate) callee: Value,
+    pub(crate) args: SmallVec<[Value; 6]>,
+    /// Names (strs) of the last arguments, where given by keyword.
+    pub(crate) names: Vec<Value>,
+    /// What to do with the result; None: as the instruction says.
+    pub(crate) action: Option<Action>,
+    pub(crate) extra: Value,
+    /// The callee is a generator to be resumed this way.
+    pub(crate) resume: Option<Resume>,
+}
+
+/// How a generator is resumed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Resume {
+    Send,
+    Throw,
+    Close,
+}
+
+/// What natives may know about loaded code.
+#[derive(Debug, Clone)]
+pub(crate) struct CodeFacts {
+    /// The compiled code, for places in the source.
+    pub(crate) program: Arc<stockade_compiler::bytecode::Program>,
+    pub(crate) id: stockade_compiler::bytecode::CodeId,
+    /// Frames are shown in tracebacks: neither the prelude's nor the library's are.
+    pub(crate) shown: bool,
+    /// Their places stand in the text of tracebacks, if shown or not: methods that `dataclasses` writes, as in CPython.
+    pub(crate) traced: bool,
+    /// Tracebacks show lines of the source; not of one made at run time.
+    pub(crate) has_lines: bool,
+    pub(crate) name: NameId,
+    pub(crate) namespace: u32,
+    /// The builtin iterator type that generators of this code play (`map`, `filter`, ...): the prelude's only.
+    pub(crate) plays: Option<TypeId>,
+}
+
+impl CodeFacts {
+    /// The compiled code.
+    pub(crate) fn code(&self) -> Option<&stockade_compiler::bytecode::Code> {
+        self.program.codes.get(self.id.0 as usize)
+    }
+}
+
+/// A namespace of globals: the dense slots of one module.
+#[derive(Debug, Default, Clone)]
+pub(crate) struct Namespace {
+    pub(crate) slots: FxHashMap<NameId, u32>,
+    /// Slots in the order their names appeared.
+    pub(crate) order: Vec<u32>,
+    pub(crate) module: Value,
+    /// The dict `globals()` showed it as: kept up to date from then on.
+    pub(crate) view: Value,
+    /// Module-level `__getattr__` and `__dir__` are honoured; prelude modules are trusted and skip the policy.
+    pub(crate) trusted: bool,
+    /// What a module of the library was loaded from.
+    pub(crate) source: Option<Arc<stockade_compiler::bytecode::Program>>,
+}
+
+/// One line of the method cache.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct MethodEntry {
+    pub(crate) shape: u32,
+    pub(crate) version: u32,
+    pub(crate) class: u32,
+    pub(crate) name: NameId,
+    pub(crate) value: Value,
+}
+
+/// One line of the cache of special methods: what guest code defined for instances of a class; undefined for nothing.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct SpecialEntry {
+    class: u32,
+    version: u32,
+    name: NameId,
+    value: Value,
+}
+
+/// Lines of the cache of special methods, a power of two.
+const SPECIALS: usize = 128;
+
+/// One line of the cache of instances' own attributes.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct SlotEntry {
+    pub(crate) shape: u32,
+    pub(crate) version: u32,
+    pub(crate) name: NameId,
+    pub(crate) slot: u32,
+}
+
+/// Lines of the shared caches, a power of two.
+pub(crate) const CACHE_LINES: usize = 256;
+
+/// Identity numbers count from here: below 2^40, so that none is taken for an address of the host.
+pub(crate) const FIRST_ID: u64 = 0x7f_0000_0000;
+
+/// Bytes charged for a global slot.
+const GLOBAL_BYTES: usize = 64;
+
+/// Everything but frames, registers and code.
+pub(crate) struct Rt {
+    pub(crate) heap: Heap,
+    pub(crate) names: Names,
+    pub(crate) shapes: Shapes,
+    pub(crate) grants: Arc<Grants>,
+    /// The policy was another one before: modules may be there that this one does not let in.
+    pub(crate) judges_held_modules: bool,
+    pub(crate) limits: Limits,
+    pub(crate) host: Box<dyn Host>,
+    /// Global slots of all namespaces.
+    pub(crate) globals: Vec<Value>,
+    pub(crate) global_names: Vec<NameId>,
+    /// Builtins already asked for, by global slot: a cache, never part of a snapshot.
+    pub(crate) builtin_slots: Vec<Value>,
+    /// By native: the function of the prelude that is its twin, once it was called. [`crate::interpreter::machine::Machine::prelude`] holds them.
+    pub(crate) twins: Vec<Value>,
+    /// Methods found lately, by shape and name: a cache, never part of a snapshot.
+    pub(crate) methods: Box<[MethodEntry]>,
+    /// Special methods that operators asked for lately.
+    pub(crate) specials: OnceCell<Box<[Cell<SpecialEntry>]>>,
+    /// Own attributes found lately, as `methods`.
+    pub(crate) slots_known: Box<[SlotEntry]>,
+    /// What calls of classes come to.
+    pub(crate) makers: crate::interpreter::fast::Makers,
+    pub(crate) namespaces: Vec<Namespace>,
+    /// Some namespace has a view, so stores of globals look.
+    pub(crate) has_views: bool,
+    /// `sys.modules`: imported modules by dotted name.
+    pub(crate) modules: FxHashMap<String, Value>,
+    pub(crate) pending: Pending,
+    /// What a class said of a key, for the instruction that runs again with it.
+    pub(crate) answers: Option<Box<crate::objects::protocols::special_methods::Answers>>,
+    /// The exception being handled; None when there is none.
+    pub(crate) handled: Value,
+    pub(crate) out: crate::runtime::output::Output,
+    /// The next version number of a class.
+    pub(crate) next_class_version: u32,
+    /// What sites know of instances holds for the epoch in which they learnt it: another begins whenever a class that any site knows
+    /// changes in a way that could make one wrong.
+    pub(crate) epoch: Epoch,
+    /// Key of the hash of strings and bytes, from the host's seed.
+    pub(crate) hash_seed: u64,
+    /// Seed the host gave, for `random` without a seed of its own.
+    pub(crate) random_seed: u64,
+    /// Seconds that the program's clocks are ahead of the host's: an event loop waited, and nobody with it.
+    pub(crate) clock_ahead: f64,
+    /// Seconds that the host slept for the program: no time of the process. Not part of a snapshot, as the clock begins anew.
+    pub(crate) slept: f64,
+    /// Wall time allowed, in milliseconds from the start of the step.
+    pub(crate) deadline_ms: u64,
+    /// Refused questions, for the report: message and rule.
+    pub(crate) denials: Vec<(String, &'static str)>,
+    pub(crate) imports: Vec<String>,
+    /// Python-visible recursion limit.
+    pub(crate) recursion_limit: u32,
+    /// The most decimal digits of an int on its way to or from text; 0 for no limit. The work is paid for all the same.
+    pub(crate) max_digits: u32,
+    /// Up to how many frames the loop may push one without asking [`crate::interpreter::machine::Machine::push_frame`]; 0 makes it ask.
+    pub(crate) frames_allowed: usize,
+    /// The same, or fewer: up to so many a row pushes one without looking, see [`crate::interpreter::fast::Calls`].
+    pub(crate) quick_frames: usize,
+    /// Calls of host functions so far.
+    pub(crate) host_calls: u32,
+    /// Objects whose repr or comparison is in progress in the prelude (cycle guard).
+    pub(crate) in_progress: Vec<Value>,
+    /// The running code belongs to the VM's own library, which the policy does not bind.
+    pub(crate) trusted: bool,
+    /// Facts about loaded code, by code number.
+    pub(crate) code_facts: Vec<CodeFacts>,
+    pub(crate) tools: Vec<crate::host_calls::Tool>,
+    /// Calls of host functions in a restored step that the host has not lent again yet.
+    pub(crate) tool_calls: Vec<(String, u32)>,
+    /// Modules of the host's own that may be imported.
+    pub(crate) lent_modules: Vec<Arc<str>>,
+    /// The host call that waits for its answer, and what it costs. Not part of a snapshot: running on asks again.
+    pub(crate) host_request: Option<(crate::host_calls::HostCall, u64)>,
+    /// When the host was asked, by its own clock.
+    pub(crate) suspended_at: u64,
+    /// Levels of [`Rt::nested`] in progress.
+    pub(crate) native_depth: u32,
+    /// Natives in progress that answered with a call.
+    pub(crate) tail_depth: u32,
+    /// The object a builtin method was bound to whose arguments are being judged; undefined where it matters to nobody.
+    pub(crate) bound_to: Value,
+    /// Iterators that the natives in progress have emptied, as they were before.
+    pub(crate) drained: Vec<(u32, crate::heap::IterObj)>,
+    /// What work had cost by itself when it began that may start over: [`Rt::starting_over_alone`].
+    pub(crate) charged_before: u64,
+    /// Who looks an attribute up forgets the error: what it would say is not made. False between instructions.
+    pub(crate) forgets_missing: bool,
+    /// What is in progress starts over where guest code must decide.
+    pub(crate) starts_over: bool,
+    /// What the last step ended with: what `final_answer` was given, or the value of its last expression.
+    pub(crate) answer: Value,
+    /// The prelude function that was asked for and does not exist: a fault of ours, for the message.
+    pub(crate) missing_twin: Option<String>,
+    /// One-character ASCII strings, made on demand.
+    pub(crate) chars: Vec<Value>,
+    pub(crate) id_counter: u64,
+    /// Numbers of objects whose `id` or identity hash was asked for; held weakly.
+    pub(crate) ids: FxHashMap<Value, u64>,
+    /// Weak references and objects with `__del__`.
+    pub(crate) weak: crate::interpreter::control::finalizers::Weak,
+    pub(crate) threads: crate::interpreter::control::threads::Threads,
+    /// Room that regular expressions match in, kept from one match to the next; holds no state.
+    pub(crate) scratch: stockade_algorithms::regex::Scratch,
+}
+
+impl Rt {
+    /// The qualified name of loaded code, by its number.
+    pub(crate) fn code_qualname(&self, code: u32) -> &str {
+        self.code_facts.get(code as usize).and_then(CodeFacts::code).map_or("", |code| &code.qualname)
+    }
+
+    /// How far the rows may push frames that are not hidden: to the lowest of both limits and the room there is.
+    pub(crate) fn set_quick_frames(&mut self, hidden: u32, room: usize) {
+        let by_python = self.recursion_limit.saturating_add(hidden) as usize;
+        self.frames_allowed = by_python.min(self.limits.recursion as usize).min(room);
+    }
+
+    pub(crate) fn new(heap: Heap, config: &crate::sandbox::Config, host: Box<dyn Host>) -> Self {
+        Rt {
+            heap,
+            names: Names::default(),
+            shapes: Shapes::default(),
+            grants: Arc::clone(&config.grants),
+            judges_held_modules: false,
+            limits: config.limits.clone(),
+            host,
+            globals: Vec::new(),
+            global_names: Vec::new(),
+            builtin_slots: Vec::new(),
+            twins: Vec::new(),
+            methods: Box::default(),
+            specials: OnceCell::new(),
+            slots_known: Box::default(),
+            makers: crate::interpreter::fast::Makers::default(),
+            namespaces: Vec::new(),
+            has_views: false,
+            modules: FxHashMap::default(),
+            pending: Pending::default(),
+            answers: None,
+            handled: Value::NONE,
+            out: crate::runtime::output::Output::default(),
+            next_class_version: 0,
+            epoch: Epoch::default(),
+            hash_seed: config.hash_seed,
+            random_seed: config.random_seed,
+            clock_ahead: 0.0,
+            slept: 0.0,
+            deadline_ms: config.limits.wall_ms,
+            denials: Vec::new(),
+            imports: Vec::new(),
+            recursion_limit: 1000,
+            max_digits: stockade_algorithms::text::int_parse::DEFAULT_MAX_DIGITS as u32,
+            frames_allowed: 0,
+            quick_frames: 0,
+            host_calls: 0,
+            in_progress: Vec::new(),
+            trusted: false,
+            code_facts: Vec::new(),
+            tools: Vec::new(),
+            tool_calls: Vec::new(),
+            lent_modules: Vec::new(),
+            host_request: None,
+            suspended_at: 0,
+            native_depth: 0,
+            tail_depth: 0,
+            bound_to: Value::UNDEF,
+            drained: Vec::new(),
+            charged_before: 0,
+            forgets_missing: false,
+            starts_over: false,
+            answer: Value::UNDEF,
+            missing_twin: None,
+            chars: Vec::new(),
+            id_counter: 0,
+            ids: FxHashMap::default(),
+            weak: crate::interpreter::control::finalizers::Weak::default(),
+            threads: crate::interpreter::control::threads::Threads::default(),
+            scratch: stockade_algorithms::regex::Scratch::default(),
+        }
+    }
+
+    /// The exception for a failure of the text and number cores.
+    #[cold]
+    pub(crate) fn text_error(&mut self, error: &stockade_algorithms::text::TextError) -> Exit {
+        use crate::runtime::exceptions as exc;
+        use stockade_algorithms::text::ErrorKind;
+        let ty = match error.kind {
+            ErrorKind::Type => exc::TYPE_ERROR,
+            ErrorKind::Value => exc::VALUE_ERROR,
+            ErrorKind::Overflow => exc::OVERFLOW_ERROR,
+            ErrorKind::ZeroDivision => exc::ZERO_DIVISION_ERROR,
+            ErrorKind::Lookup => exc::LOOKUP_ERROR,
+            ErrorKind::Index => exc::INDEX_ERROR,
+            ErrorKind::Key => exc::KEY_ERROR,
+            ErrorKind::Attribute => exc::ATTRIBUTE_ERROR,
+            // `re.PatternError` derives from Exception; its own type lives in the `re` module.
+            ErrorKind::Pattern => exc::EXCEPTION,
+            ErrorKind::Limit => return Exit::Memory(usize::MAX),
+        };
+        self.raise(ty, &error.message)
+    }
+
+    // --- names
+
+    pub(crate) fn intern(&mut self, text: &str) -> Result<NameId, Exit> {
+        if let Some(name) = self.names.find(text) {
+            return Ok(name);
+        }
+        self.heap.charge(NAME_BYTES + text.len())?;
+        Ok(self.names.add(text))
+    }
+
+    /// The str object of a name.
+    pub(crate) fn name_value(&mut self, name: NameId) -> Result<Value, Exit> {
+        if let Some(value) = self.names.strings.get(name) {
+            return Ok(value);
+        }
+        let text = self.names.text(name).to_string();
+        let value = self.heap.string(text)?;
+        self.heap.strs.get_mut(value.index()).name.set(name.0);
+        self.names.strings.set(name, value);
+        Ok(value)
+    }
+
+    pub(crate) fn intern_value(&mut self, text: &str) -> Result<Value, Exit> {
+        let name = self.intern(text)?;
+        self.name_value(name)
+    }
+
+    /// The name a str spells.
+    pub(crate) fn name_of(&mut self, text: Value) -> Result<NameId, Exit> {
+        let cached = self.heap.strs.get(text.index()).name.get();
+        if cached != u32::MAX {
+            return Ok(NameId(cached));
+        }
+        let spelled = self.heap.text(text).to_string();
+        let name = self.intern(&spelled)?;
+        self.heap.strs.get(text.index()).name.set(name.0);
+        Ok(name)
+    }
+
+    /// The name a str spells, when any part of the machine knows it.
+    pub(crate) fn known_name(&self, text: Value) -> Option<NameId> {
+        let object = self.heap.strs.get(text.index());
+        match object.name.get() {
+            u32::MAX => {
+                let name = self.names.find(self.heap.text(text))?;
+                object.name.set(name.0);
+                Some(name)
+            }
+            cached => Some(NameId(cached)),
+        }
+    }
+
+    pub(crate) fn name_text(&self, name: NameId) -> &str {
+        self.names.text(name)
+    }
+
+    // --- budget
+
+    /// What was charged since `dynamic` stood so is given back: the work is done anew, as it would be without a collection between.
+    #[cold]
+    pub(crate) fn uncharge(&mut self, dynamic: u64) {
+        self.heap.fuel.uncharge(dynamic);
+    }
+
+    /// Charges what instructions cost; false where the machine has to look at fuel or memory before it goes on.
+    #[inline(always)]
+    pub(crate) fn pay(&mut self, cost: u32) -> bool {
+        if crate::UNLIMITED {
+            return self.heap.fuel.goes_on();
+        }
+        self.heap.fuel.take(cost)
+    }
+
+    /// Charges work whose size is known only now.
+    #[inline]
+    pub(crate) fn charge(&mut self, fuel: u64) -> Result<(), Exit> {
+        if crate::UNLIMITED {
+            return Ok(());
+        }
+        self.heap.fuel.spend(fuel, &mut *self.host, self.deadline_ms)
+    }
+
+    /// Takes the next slice and asks the host about time and cancellation.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn refill(&mut self) -> Result<(), Exit> {
+        self.heap.fuel.refill(&mut *self.host, self.deadline_ms)
+    }
+
+    // --- types
+
+    /// The type of a value: a builtin type or a class.
+    pub(crate) fn type_of(&self, value: Value) -> Value {
+        match value.tag {
+            Tag::Inst => Value::heap(Tag::Class, self.heap.insts.get(value.index()).class),
+            Tag::Exc => self.heap.excs.get(value.index()).class,
+            Tag::Class => self.heap.classes.get(value.index()).metaclass,
+            Tag::Module => self.module_class(value).unwrap_or(reg::MODULE.value()),
+            _ => self.builtin_type(value).value(),
+        }
+    }
+
+    /// The class that the program gave a module by `module.__class__ = ...`: kept among the module's variables.
+    pub(crate) fn module_class(&self, module: Value) -> Option<Value> {
+        let class = self.get_global(self.heap.modules.get(module.index()).namespace, crate::base::names::dunder_class)?;
+        let is_one = class.tag == Tag::Class && self.heap.classes.get(class.index()).layout == reg::MODULE.0;
+        is_one.then_some(class)
+    }
+
+    /// The builtin type of a value that is not an instance of a guest class (of one that is: its layout).
+    pub(crate) fn builtin_type(&self, value: Value) -> TypeId {
+        match value.tag {
+            Tag::Undef | Tag::None => reg::NONE_TYPE,
+            Tag::Bool => reg::BOOL,
+            Tag::Int | Tag::BigInt | Tag::RangeStop | Tag::RangeStep => reg::INT,
+            Tag::Float => reg::FLOAT,
+            Tag::Ellipsis => reg::ELLIPSIS_TYPE,
+            Tag::NotImplemented => reg::NOT_IMPLEMENTED_TYPE,
+            Tag::Type | Tag::Class => reg::TYPE,
+            Tag::Native => self.native_type(value),
+            Tag::Str => reg::STR,
+            Tag::Bytes => reg::BYTES,
+            Tag::ByteArray => reg::BYTEARRAY,
+            Tag::Complex => reg::COMPLEX,
+            Tag::List => reg::LIST,
+            Tag::Tuple => reg::TUPLE,
+            Tag::Dict => reg::DICT,
+            Tag::Set => reg::SET,
+            Tag::FrozenSet => reg::FROZENSET,
+            Tag::Range => reg::RANGE,
+            Tag::Slice => reg::SLICE,
+            Tag::Cell => reg::CELL,
+            Tag::Func => reg::FUNCTION,
+            Tag::Method => match self.heap.methods.get(value.index()).func.tag {
+                Tag::Native => {
+                    let native = registry().native(self.heap.methods.get(value.index()).func);
+                    if native.is_some_and(crate::runtime::native::Native::is_slot) { reg::METHOD_WRAPPER } else { reg::BUILTIN_FUNCTION }
+                }
+                _ => reg::METHOD,
+            },
+            Tag::Inst => TypeId(self.heap.classes.get(self.heap.insts.get(value.index()).class).layout),
+            Tag::Exc => self.layout_of_class(self.heap.excs.get(value.index()).class),
+            Tag::Gen => crate::objects::types::generator::type_of(self, value),
+            Tag::Iter => crate::objects::types::iterators::type_of(self, value),
+            Tag::Module => reg::MODULE,
+            Tag::Object => self.object_type(value),
+        }
+    }
+
+    fn native_type(&self, value: Value) -> TypeId {
+        use crate::runtime::native::Kind;
+        match registry().native(value) {
+            Some(native) => match native.row.kind {
+                Kind::Func | Kind::Static | Kind::New => reg::BUILTIN_FUNCTION,
+                Kind::Class => reg::CLASSMETHOD_DESCRIPTOR,
+                Kind::Get if native.owner_type.is_some_and(|ty| crate::objects::protocols::native_call::is_member(ty, native.row.name)) => {
+                    reg::MEMBER_DESCRIPTOR
+                }
+                Kind::Get | Kind::Value => reg::GETSET_DESCRIPTOR,
+                Kind::Method if native.is_slot() => reg::WRAPPER_DESCRIPTOR,
+                Kind::Method => reg::METHOD_DESCRIPTOR,
+            },
+            None => reg::BUILTIN_FUNCTION,
+        }
+    }
+
+    fn object_type(&self, value: Value) -> TypeId {
+        use crate::heap::DictKind;
+        match self.heap.as_object(value) {
+            Object::Plain | Object::Bare => reg::OBJECT,
+            Object::Property { .. } => reg::PROPERTY,
+            Object::StaticMethod(_, _) => reg::STATICMETHOD,
+            Object::ClassMethod(_, _) => reg::CLASSMETHOD,
+            Object::Super { .. } => reg::SUPER,
+            Object::DictView { kind: DictKind::Keys, .. } => reg::DICT_KEYS,
+            Object::DictView { kind: DictKind::Values, .. } => reg::DICT_VALUES,
+            Object::DictView { kind: DictKind::Items, .. } => reg::DICT_ITEMS,
+            Object::MappingProxy(_) => reg::MAPPINGPROXY,
+            Object::Deque(_) => reg::DEQUE,
+            Object::GenericAlias { .. } => reg::GENERIC_ALIAS,
+            Object::Union(_) => reg::UNION_TYPE,
+            Object::SlotDescriptor { name, .. }
+                if *name == crate::base::names::dunder_dict || *name == crate::base::names::dunder_weakref =>
+            {
+                reg::GETSET_DESCRIPTOR
+            }
+            Object::SlotDescriptor { .. } => reg::MEMBER_DESCRIPTOR,
+            Object::Traceback { .. } => reg::TRACEBACK,
+            Object::Frame { .. } => reg::FRAME,
+            Object::Code(_) => reg::CODE,
+            Object::Partial { .. } => reg::PARTIAL,
+            Object::MemoryView { .. } => reg::MEMORYVIEW,
+            Object::Twister(_) => reg::RANDOM,
+            Object::Pattern(_) => reg::PATTERN,
+            Object::Match(_) => reg::MATCH,
+            Object::Hasher(hasher) => hasher.class(),
+            Object::Writer(_) => reg::ZLIB_COMPRESS,
+            Object::Reader(_) => reg::ZLIB_DECOMPRESS,
+            Object::Opaque(_) => reg::OPAQUE,
+            Object::WeakRef { .. } => reg::WEAK_CORE,
+            Object::Box(_) => reg::BOX,
+        }
+    }
+
+    /// The builtin type whose payload instances of a class carry.
+    pub(crate) fn layout_of_class(&self, class: Value) -> TypeId {
+        match class.tag {
+            Tag::Class => TypeId(self.heap.classes.get(class.index()).layout),
+            _ => TypeId::of(class),
+        }
+    }
+
+    /// `__name__` of a type.
+    pub(crate) fn class_name(&self, class: Value) -> &str {
+        match class.tag {
+            Tag::Class => self.heap.text(self.heap.classes.get(class.index()).name),
+            _ => registry().info(TypeId::of(class)).name,
+        }
+    }
+
+    /// What error messages call a value: `type(value).__name__`, with the module where CPython's type is so named.
+    pub(crate) fn type_name(&self, value: Value) -> String {
+        self.full_class_name(self.type_of(value))
+    }
+
+    /// What error messages call a class: its name, with the module where CPython's type is so named.
+    pub(crate) fn full_class_name(&self, class: Value) -> String {
+        if class.tag == Tag::Type {
+            let info = registry().info(TypeId::of(class));
+            if !matches!(info.module, "builtins" | "types") || matches!(TypeId::of(class), reg::GENERIC_ALIAS | reg::UNION_TYPE) {
+                return format!("{}.{}", info.module, info.name);
+            }
+        }
+        let name = self.class_name(class);
+        if let Some(module) = self.compiled_home(class) {
+            return format!("{module}.{name}");
+        }
+        name.to_string()
+    }
+
+    /// The module that CPython's name of a class includes, where the class is written in Python here and compiled there.
+    pub(crate) fn compiled_home(&self, class: Value) -> Option<&'static str> {
+        if class.tag != Tag::Class {
+            return None;
+        }
+        let modules = crate::stdlib::compiled::compiled_home(self.class_name(class));
+        if modules.is_empty() {
+            return None;
+        }
+        let home = self.heap.classes.get(class.index()).attrs.get(crate::base::names::dunder_module)?;
+        modules.iter().copied().find(|module| home.is_str() && self.heap.text(home) == *module)
+    }
+
+    pub(crate) fn is_type(&self, value: Value) -> bool {
+        matches!(value.tag, Tag::Type | Tag::Class)
+    }
+
+    /// Whether a class is another or derives from it; no hooks.
+    pub(crate) fn is_subclass(&self, class: Value, base: Value) -> bool {
+        if class == base {
+            return true;
+        }
+        match (class.tag, base.tag) {
+            (Tag::Class, _) => self.heap.classes.get(class.index()).mro.contains(&base),
+            (Tag::Type, Tag::Type) => registry().is_subtype(TypeId::of(class), TypeId::of(base)),
+            _ => false,
+        }
+    }
+
+    /// Whether a value is an instance of a class; no hooks.
+    pub(crate) fn is_instance(&self, value: Value, class: Value) -> bool {
+        self.is_subclass(self.type_of(value), class)
+    }
+
+    /// The builtin value an instance of a class over a builtin type carries; any other value itself.
+    #[inline]
+    pub(crate) fn plain(&self, value: Value) -> Value {
+        if value.tag != Tag::Inst {
+            return value;
+        }
+        let inst = self.heap.insts.get(value.index());
+        let layout = self.heap.classes.get(inst.class).layout;
+        // An object of the host's is nothing but what its class says.
+        if layout == reg::OBJECT.0 || layout == reg::OPAQUE.0 { value } else { inst.slots.first().copied().unwrap_or(value) }
+    }
+
+    /// What a str, or an instance over one, says; an empty text of anything else.
+    pub(crate) fn text_or_empty(&self, value: Value) -> String {
+        let plain = self.plain(value);
+        if plain.is_str() { self.heap.text(plain).to_string() } else { String::new() }
+    }
+
+    /// The builtin value in slot 0 of an instance whose class has a layout of its own.
+    pub(crate) fn payload(&self, value: Value) -> Option<Value> {
+        if value.tag != Tag::Inst {
+            return None;
+        }
+        let inst = self.heap.insts.get(value.index());
+        if self.heap.classes.get(inst.class).layout == reg::OBJECT.0 {
+            return None;
+        }
+        inst.slots.first().copied()
+    }
+
+    /// An attribute of a class by its MRO, unbound.
+    pub(crate) fn class_lookup(&self, class: Value, name: NameId) -> Option<Value> {
+        match class.tag {
+            Tag::Class => {
+                for base in &self.heap.classes.get(class.index()).mro {
+                    let found = match base.tag {
+                        Tag::Class => self.heap.classes.get(base.index()).attrs.get(name),
+                        _ => registry().own_member(TypeId::of(*base), name),
+                    };
+                    if found.is_some() {
+                        return found;
+                    }
+                }
+                None
+            }
+            _ => registry().member(TypeId::of(class), name),
+        }
+    }
+
+    /// An attribute that guest code defined on a class, before the MRO reaches a builtin type.
+    pub(crate) fn guest_lookup(&self, class: Value, name: NameId) -> Option<Value> {
+        if class.tag != Tag::Class {
+            return None;
+        }
+        for base in &self.heap.classes.get(class.index()).mro {
+            match base.tag {
+                Tag::Class => {
+                    if let Some(found) = self.heap.classes.get(base.index()).attrs.get(name) {
+                        return Some(found);
+                    }
+                }
+                _ => {
+                    if registry().own_member(TypeId::of(*base), name).is_some() {
+                        return None;
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// A special method that guest code defined for a value's type.
+    #[inline]
+    pub(crate) fn guest_method(&self, value: Value, name: NameId) -> Option<Value> {
+        match value.tag {
+            Tag::Inst => self.special(self.heap.insts.get(value.index()).class, name),
+            Tag::Exc | Tag::Class => self.guest_lookup(self.type_of(value), name),
+            _ => None,
+        }
+    }
+
+    /// As [`Rt::guest_lookup`], of the class of an instance, remembered for as long as the class stays as it is. Before a class is made
+    /// there are no instances of it, so nothing is remembered of one that is half made.
+    #[inline]
+    pub(crate) fn special(&self, class: u32, name: NameId) -> Option<Value> {
+        let version = self.heap.classes.get(class).version;
+        let lines = self.specials.get_or_init(|| vec![Cell::default(); SPECIALS].into());
+        let line = lines.get((version ^ name.0.wrapping_mul(5)) as usize % SPECIALS)?;
+        let known = line.get();
+        if known.version == version && known.class == class && known.name == name {
+            return known.value.given();
+        }
+        self.find_special(class, version, name, line)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn find_special(&self, class: u32, version: u32, name: NameId, line: &Cell<SpecialEntry>) -> Option<Value> {
+        let found = self.guest_lookup(Value::heap(Tag::Class, class), name);
+        line.set(SpecialEntry { class, version, name, value: found.unwrap_or(Value::UNDEF) });
+        found
+    }
+
+    // --- calls in tail position
+
+    /// The operation's result is the result of this call.
+    #[cold]
+    pub(crate) fn tail_call(&mut self, callee: Value, args: &[Value]) -> Exit {
+        self.pending = Pending { callee, args: SmallVec::from_slice(args), ..Pending::default() };
+        Exit::Call
+    }
+
+    /// As [`Rt::tail_call`] of a function, whose result is used as `action` and `extra` say.
+    #[inline]
+    pub(crate) fn tail_function(&mut self, callee: Value, object: Value, args: &[Value], action: Option<Action>, extra: Value) -> Exit {
+        let pending = &mut self.pending;
+        // What is pending was taken by whoever called it: nothing of it is left.
+        pending.args.clear();
+        pending.args.push(object);
+        pending.args.extend_from_slice(args);
+        (pending.callee, pending.action, pending.extra, pending.resume) = (callee, action, extra, None);
+        if !pending.names.is_empty() {
+            pending.names.clear();
+        }
+        Exit::Call
+    }
+
+    /// As [`Rt::tail_call`] of a method looked up on a type: binds `this` the way its kind asks for.
+    #[cold]
+    pub(crate) fn tail_method(&mut self, func: Value, this: Value, args: &[Value]) -> Exit {
+        match self.bind_special(func, this) {
+            Ok((callee, Some(first))) => {
+                let mut all: SmallVec<[Value; 6]> = SmallVec::new();
+                all.push(first);
+                all.extend_from_slice(args);
+                self.pending = Pending { callee, args: all, ..Pending::default() };
+                Exit::Call
+            }
+            Ok((callee, None)) => self.tail_call(callee, args),
+            Err(exit) => exit,
+        }
+    }
+
+    /// The operation's result is the result of a prelude function.
+    #[cold]
+    pub(crate) fn tail_prelude(&mut self, name: &str, args: &[Value]) -> Exit {
+        match self.prelude(name) {
+            Ok(callee) => self.tail_call(callee, args),
+            Err(exit) => exit,
+        }
+    }
+
+    /// Remembers the twin of a native.
+    pub(crate) fn keep_twin(&mut self, native: Value, function: Value) {
+        let at = native.index() as usize;
+        if at >= self.twins.len() {
+            self.twins.resize(at + 1, Value::UNDEF);
+        }
+        if let Some(known) = self.twins.get_mut(at) {
+            *known = function;
+        }
+    }
+
+    /// A marker the machine resolves to a function of the prelude: its name.
+    pub(crate) fn prelude(&mut self, name: &str) -> Result<Value, Exit> {
+        let name = self.intern(name)?;
+        Ok(Value::prelude(name))
+    }
+
+    /// A special method found on a type, ready to call: the callee, and the object as first argument where it takes one.
+    pub(crate) fn bind_special(&mut self, func: Value, this: Value) -> Result<(Value, Option<Value>), Exit> {
+        Ok(match func.tag {
+            // What CPython has compiled binds to nothing.
+            Tag::Func | Tag::Native if self.is_bare_builtin(func) => (func, None),
+            Tag::Func | Tag::Native => (func, Some(this)),
+            Tag::Object => match self.heap.as_object(func) {
+                Object::StaticMethod(inner, _) => (*inner, None),
+                Object::ClassMethod(inner, _) => (*inner, Some(self.type_of(this))),
+                Object::Property { .. } | Object::SlotDescriptor { .. } => (self.through_descriptor(func)?, Some(this)),
+                _ => (func, None),
+            },
+            Tag::Inst if self.guest_lookup(self.type_of(func), crate::base::names::dunder_get).is_some() => {
+                (self.through_descriptor(func)?, Some(this))
+            }
+            _ => (func, None),
+        })
+    }
+
+    /// A builtin function, which is no descriptor: called through a class it is not told the object.
+    fn is_bare_builtin(&self, func: Value) -> bool {
+        use crate::runtime::native::Kind;
+        match func.tag {
+            // One that the library made for a class of its own has a name that no program knows.
+            Tag::Func => {
+                let code = self.heap.funcs.get(func.index()).code;
+                crate::objects::types::function::is_compiled(self, func) && !self.code_qualname(code).starts_with(['_', '<'])
+            }
+            _ => registry().native(func).is_some_and(|native| matches!(native.row.kind, Kind::Func | Kind::New | Kind::Static)),
+        }
+    }
+
+    /// As [`Rt::bind_special`], as one callable that always takes the object first.
+    #[cold]
+    pub(crate) fn taking_object(&mut self, func: Value) -> Result<Value, Exit> {
+        let drops = match func.tag {
+            Tag::Object => match self.heap.as_object(func) {
+                Object::Property { .. } | Object::SlotDescriptor { .. } | Object::ClassMethod(_, _) => {
+                    return self.through_descriptor(func);
+                }
+                Object::StaticMethod(_, _) | Object::Partial { .. } => true,
+                _ => false,
+            },
+            Tag::Inst if self.guest_lookup(self.type_of(func), crate::base::names::dunder_get).is_some() => {
+                return self.through_descriptor(func);
+            }
+            Tag::Inst | Tag::Class | Tag::Type | Tag::Method => true,
+            Tag::Func | Tag::Native => self.is_bare_builtin(func),
+            _ => false,
+        };
+        if !drops {
+            return Ok(func);
+        }
+        self.heap.object(Object::Partial { func: Value::UNDEF, args: func, keywords: Value::NONE, dict: Value::UNDEF })
+    }
+
+    /// What calls whatever a descriptor gives for the object that comes first.
+    #[cold]
+    fn through_descriptor(&mut self, descriptor: Value) -> Result<Value, Exit> {
+        let function = self.prelude("special_through")?;
+        self.heap.method(function, descriptor)
+    }
+
+    // --- globals and modules
+
+    /// The slot of a global name in a namespace, made when missing.
+    pub(crate) fn global_slot(&mut self, namespace: u32, name: NameId) -> Result<u32, Exit> {
+        if let Some(slot) = self.namespaces.get(namespace as usize).and_then(|space| space.slots.get(&name)) {
+            return Ok(*slot);
+        }
+        self.heap.charge(GLOBAL_BYTES)?;
+        let slot = u32::try_from(self.globals.len()).unwrap_or(u32::MAX);
+        self.globals.push(Value::UNDEF);
+        self.global_names.push(name);
+        if let Some(space) = self.namespaces.get_mut(namespace as usize) {
+            space.slots.insert(name, slot);
+            space.order.push(slot);
+        }
+        Ok(slot)
+    }
+
+    pub(crate) fn global(&self, slot: u32) -> Value {
+        self.globals.get(slot as usize).copied().unwrap_or(Value::UNDEF)
+    }
+
+    pub(crate) fn set_global(&mut self, namespace: u32, name: NameId, value: Value) -> Result<(), Exit> {
+        let slot = self.global_slot(namespace, name)? as usize;
+        if let Some(global) = self.globals.get_mut(slot) {
+            *global = value;
+        }
+        if self.has_views { self.show_global(namespace, name, value) } else { Ok(()) }
+    }
+
+    pub(crate) fn get_global(&self, namespace: u32, name: NameId) -> Option<Value> {
+        let slot = self.namespaces.get(namespace as usize)?.slots.get(&name)?;
+        let value = self.global(*slot);
+        value.given()
+    }
+
+    /// A new module with an empty namespace.
+    pub(crate) fn new_module(&mut self, name: &str, trusted: bool) -> Result<Value, Exit> {
+        let namespace = u32::try_from(self.namespaces.len()).unwrap_or(u32::MAX);
+        let name_value = self.heap.str(name)?;
+        let module = self.heap.module(ModuleObj { name: name_value, namespace })?;
+        self.namespaces.push(Namespace { module, trusted, ..Namespace::default() });
+        self.set_global(namespace, crate::base::names::dunder_name, name_value)?;
+        self.set_global(namespace, crate::base::names::dunder_doc, Value::NONE)?;
+        Ok(module)
+    }
+
+    /// Runs one level of a native walk that nests through rare objects (aliases, deques, views, exceptions inside exceptions).
+    /// Deeper than this is a `RecursionError`, so that guest data never decides how deep the host's stack grows.
+    pub(crate) fn nested<T>(&mut self, walk: impl FnOnce(&mut Rt) -> Result<T, Exit>) -> Result<T, Exit> {
+        const DEEPEST: u32 = 64;
+        if self.native_depth >= DEEPEST {
+            return Err(self.raise(crate::runtime::exceptions::RECURSION_ERROR, "maximum recursion depth exceeded"));
+        }
+        self.native_depth += 1;
+        let result = walk(self);
+        self.native_depth -= 1;
+        result
+    }
+
+    // --- policy
+
+    /// Counts and raises a refusal.
+    #[cold]
+    pub(crate) fn deny(&mut self, ty: TypeId, denied: &stockade_policy::Denied) -> Exit {
+        self.denials.push((denied.message.clone(), denied.rule));
+        let message = denied.to_string();
+        self.raise(ty, &message)
+    }
+
+    /// Asks the policy about an attribute name.
+    pub(crate) fn check_attribute(&mut self, name: NameId, access: Access) -> Result<(), Exit> {
+        let text = self.names.text(name);
+        // Only names with an underscore or listed ones can be refused; `Grants` decides.
+        match self.grants.attribute(text, access) {
+            Ok(()) => Ok(()),
+            Err(denied) => Err(self.deny(crate::runtime::exceptions::ATTRIBUTE_ERROR, &denied)),
+        }
+    }
+
+    // --- numbers
+
+    /// A big int from an `Int`, `Bool` or `BigInt` value.
+    pub(crate) fn big(&self, value: Value) -> BigInt {
+        match value.tag {
+            Tag::BigInt => self.heap.bigints.get(value.index()).big().into_owned(),
+            _ => BigInt::from(value.as_i64()),
+        }
+    }
+
+    /// As `big`, where it has up to 127 bits.
+    #[inline]
+    pub(crate) fn wide(&self, value: Value) -> Option<i128> {
+        match value.tag {
+            Tag::BigInt => self.heap.bigints.get(value.index()).wide(),
+            _ => Some(i128::from(value.as_i64())),
+        }
+    }
+
+    /// Bits of an int without its sign.
+    pub(crate) fn bits_of(&self, value: Value) -> u64 {
+        match value.tag {
+            Tag::BigInt => self.heap.bigints.get(value.index()).bits(),
+            _ => u64::from(64 - value.as_i64().unsigned_abs().leading_zeros()),
+        }
+    }
+
+    /// What becomes of an int beyond 64 bits, by two ways of saying the same; the first does not leave 128 bits.
+    pub(crate) fn mapped_int(
+        &mut self,
+        value: Value,
+        wide: impl FnOnce(i128) -> i128,
+        big: impl FnOnce(BigInt) -> BigInt,
+    ) -> Result<Value, Exit> {
+        match self.wide(value) {
+            Some(number) => self.heap.wide_int(wide(number)),
+            None => self.heap.int(big(self.big(value))),
+        }
+    }
+
+    /// As `big`, without a copy of what the heap holds.
+    pub(crate) fn big_ref(&self, value: Value) -> Cow<'_, BigInt> {
+        match value.tag {
+            Tag::BigInt => self.heap.bigints.get(value.index()).big(),
+            _ => Cow::Owned(BigInt::from(value.as_i64())),
+        }
+    }
+
+    // --- identity
+
+    /// `id(value)`: small numbers in the order of first asking, so that runs repeat.
+    pub(crate) fn id(&mut self, value: Value) -> Result<u64, Exit> {
+        if let Some(id) = self.ids.get(&value) {
+            return Ok(*id);
+        }
+        self.heap.charge(crate::heap::ID_BYTES)?;
+        self.id_counter += 1;
+        let id = FIRST_ID + self.id_counter * 16;
+        self.ids.insert(value, id);
+        Ok(id)
+    }
+}

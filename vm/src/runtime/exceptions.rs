@@ -1,0 +1,269 @@
+//! THE exception tree: one row for each builtin exception type, and constructors for raising them.
+
+use crate::base::abrupt::Exit;
+use crate::base::value::{Tag, Value};
+use crate::heap::ExcObj;
+use crate::runtime::core::Rt;
+use crate::runtime::type_table::TypeId;
+
+macro_rules! exceptions {
+    ($($ident:ident $name:literal < $base:ident;)*) => {
+        #[derive(Clone, Copy)]
+        #[repr(u16)]
+        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "rows are numbered under the names of their constants")]
+        enum Row { $($ident),* }
+        $(
+            #[doc = concat!("`", $name, "`")]
+            #[allow(dead_code, reason = "the table is the whole tree; the VM itself raises only some of it")]
+            pub(crate) const $ident: TypeId = TypeId(crate::runtime::type_table::PLAIN_TYPES + Row::$ident as u16);
+        )*
+        /// Name and base of every row, in order.
+        pub(crate) const TREE: &[(&str, TypeId)] = &[$(($name, $base)),*];
+    };
+}
+
+use crate::runtime::type_table::OBJECT;
+
+exceptions! {
+    BASE_EXCEPTION "BaseException" < OBJECT;
+    SYSTEM_EXIT "SystemExit" < BASE_EXCEPTION;
+    KEYBOARD_INTERRUPT "KeyboardInterrupt" < BASE_EXCEPTION;
+    GENERATOR_EXIT "GeneratorExit" < BASE_EXCEPTION;
+    BASE_EXCEPTION_GROUP "BaseExceptionGroup" < BASE_EXCEPTION;
+    EXCEPTION "Exception" < BASE_EXCEPTION;
+    EXCEPTION_GROUP "ExceptionGroup" < BASE_EXCEPTION_GROUP;
+    ARITHMETIC_ERROR "ArithmeticError" < EXCEPTION;
+    FLOATING_POINT_ERROR "FloatingPointError" < ARITHMETIC_ERROR;
+    OVERFLOW_ERROR "OverflowError" < ARITHMETIC_ERROR;
+    ZERO_DIVISION_ERROR "ZeroDivisionError" < ARITHMETIC_ERROR;
+    ASSERTION_ERROR "AssertionError" < EXCEPTION;
+    ATTRIBUTE_ERROR "AttributeError" < EXCEPTION;
+    BUFFER_ERROR "BufferError" < EXCEPTION;
+    EOF_ERROR "EOFError" < EXCEPTION;
+    IMPORT_ERROR "ImportError" < EXCEPTION;
+    MODULE_NOT_FOUND_ERROR "ModuleNotFoundError" < IMPORT_ERROR;
+    LOOKUP_ERROR "LookupError" < EXCEPTION;
+    INDEX_ERROR "IndexError" < LOOKUP_ERROR;
+    KEY_ERROR "KeyError" < LOOKUP_ERROR;
+    MEMORY_ERROR "MemoryError" < EXCEPTION;
+    NAME_ERROR "NameError" < EXCEPTION;
+    UNBOUND_LOCAL_ERROR "UnboundLocalError" < NAME_ERROR;
+    OS_ERROR "OSError" < EXCEPTION;
+    BLOCKING_IO_ERROR "BlockingIOError" < OS_ERROR;
+    CHILD_PROCESS_ERROR "ChildProcessError" < OS_ERROR;
+    CONNECTION_ERROR "ConnectionError" < OS_ERROR;
+    BROKEN_PIPE_ERROR "BrokenPipeError" < CONNECTION_ERROR;
+    CONNECTION_ABORTED_ERROR "ConnectionAbortedError" < CONNECTION_ERROR;
+    CONNECTION_REFUSED_ERROR "ConnectionRefusedError" < CONNECTION_ERROR;
+    CONNECTION_RESET_ERROR "ConnectionResetError" < CONNECTION_ERROR;
+    FILE_EXISTS_ERROR "FileExistsError" < OS_ERROR;
+    FILE_NOT_FOUND_ERROR "FileNotFoundError" < OS_ERROR;
+    INTERRUPTED_ERROR "InterruptedError" < OS_ERROR;
+    IS_A_DIRECTORY_ERROR "IsADirectoryError" < OS_ERROR;
+    NOT_A_DIRECTORY_ERROR "NotADirectoryError" < OS_ERROR;
+    PERMISSION_ERROR "PermissionError" < OS_ERROR;
+    PROCESS_LOOKUP_ERROR "ProcessLookupError" < OS_ERROR;
+    TIMEOUT_ERROR "TimeoutError" < OS_ERROR;
+    REFERENCE_ERROR "ReferenceError" < EXCEPTION;
+    RUNTIME_ERROR "RuntimeError" < EXCEPTION;
+    NOT_IMPLEMENTED_ERROR "NotImplementedError" < RUNTIME_ERROR;
+    PYTHON_FINALIZATION_ERROR "PythonFinalizationError" < RUNTIME_ERROR;
+    RECURSION_ERROR "RecursionError" < RUNTIME_ERROR;
+    STOP_ASYNC_ITERATION "StopAsyncIteration" < EXCEPTION;
+    STOP_ITERATION "StopIteration" < EXCEPTION;
+    SYNTAX_ERROR "SyntaxError" < EXCEPTION;
+    INCOMPLETE_INPUT_ERROR "_IncompleteInputError" < SYNTAX_ERROR;
+    INDENTATION_ERROR "IndentationError" < SYNTAX_ERROR;
+    TAB_ERROR "TabError" < INDENTATION_ERROR;
+    SYSTEM_ERROR "SystemError" < EXCEPTION;
+    TYPE_ERROR "TypeError" < EXCEPTION;
+    VALUE_ERROR "ValueError" < EXCEPTION;
+    UNICODE_ERROR "UnicodeError" < VALUE_ERROR;
+    UNICODE_DECODE_ERROR "UnicodeDecodeError" < UNICODE_ERROR;
+    UNICODE_ENCODE_ERROR "UnicodeEncodeError" < UNICODE_ERROR;
+    UNICODE_TRANSLATE_ERROR "UnicodeTranslateError" < UNICODE_ERROR;
+    WARNING "Warning" < EXCEPTION;
+    BYTES_WARNING "BytesWarning" < WARNING;
+    DEPRECATION_WARNING "DeprecationWarning" < WARNING;
+    ENCODING_WARNING "EncodingWarning" < WARNING;
+    FUTURE_WARNING "FutureWarning" < WARNING;
+    IMPORT_WARNING "ImportWarning" < WARNING;
+    PENDING_DEPRECATION_WARNING "PendingDeprecationWarning" < WARNING;
+    RESOURCE_WARNING "ResourceWarning" < WARNING;
+    RUNTIME_WARNING "RuntimeWarning" < WARNING;
+    SYNTAX_WARNING "SyntaxWarning" < WARNING;
+    UNICODE_WARNING "UnicodeWarning" < WARNING;
+    USER_WARNING "UserWarning" < WARNING;
+}
+
+/// The exception whose fields instances of a type have: itself, or the nearest base that adds fields. None for other types.
+pub(crate) fn storage_of(ty: TypeId) -> Option<TypeId> {
+    const WITH_FIELDS: &[TypeId] = &[
+        SYSTEM_EXIT,
+        BASE_EXCEPTION_GROUP,
+        ATTRIBUTE_ERROR,
+        IMPORT_ERROR,
+        NAME_ERROR,
+        OS_ERROR,
+        STOP_ITERATION,
+        SYNTAX_ERROR,
+        UNICODE_DECODE_ERROR,
+        UNICODE_ENCODE_ERROR,
+        UNICODE_TRANSLATE_ERROR,
+    ];
+    let registry = crate::runtime::type_table::registry();
+    if !registry.is_subtype(ty, BASE_EXCEPTION) {
+        return None;
+    }
+    Some(WITH_FIELDS.iter().copied().find(|base| registry.is_subtype(ty, *base)).unwrap_or(BASE_EXCEPTION))
+}
+
+/// What instances of this very type have besides the attributes of their own: they are kept apart from those.
+pub(crate) fn fields_of(ty: TypeId) -> &'static [&'static str] {
+    match ty {
+        OS_ERROR => &["characters_written", "errno", "filename", "filename2", "strerror"],
+        IMPORT_ERROR => &["msg", "name", "name_from", "path"],
+        SYNTAX_ERROR => &["end_lineno", "end_offset", "filename", "lineno", "msg", "offset", "print_file_and_line", "text"],
+        NAME_ERROR => &["name"],
+        ATTRIBUTE_ERROR => &["name", "obj"],
+        STOP_ITERATION => &["value"],
+        SYSTEM_EXIT => &["code"],
+        UNICODE_ENCODE_ERROR | UNICODE_DECODE_ERROR | UNICODE_TRANSLATE_ERROR => &["encoding", "end", "object", "reason", "start"],
+        _ => &[],
+    }
+}
+
+/// Whether instances of a type have a field.
+pub(crate) fn has_field(mut ty: TypeId, name: &str) -> bool {
+    while ty != BASE_EXCEPTION && ty != OBJECT {
+        if fields_of(ty).contains(&name) {
+            return true;
+        }
+        ty = crate::runtime::type_table::registry().info(ty).base;
+    }
+    false
+}
+
+macro_rules! raisers {
+    ($($name:ident $ty:ident;)*) => {
+        impl Rt {$(
+            #[doc = concat!("Raises the builtin exception `", stringify!($ty), "` with a message.")]
+            #[cold]
+            #[inline(never)]
+            pub(crate) fn $name(&mut self, message: &str) -> Exit {
+                self.raise($ty, message)
+            }
+        )*}
+    };
+}
+
+raisers! {
+    type_error TYPE_ERROR; value_error VALUE_ERROR; attribute_error ATTRIBUTE_ERROR; index_error INDEX_ERROR;
+    runtime_error RUNTIME_ERROR; overflow_error OVERFLOW_ERROR; zero_division ZERO_DIVISION_ERROR; import_error IMPORT_ERROR;
+    not_implemented_error NOT_IMPLEMENTED_ERROR;
+}
+
+impl Rt {
+    /// Raises a builtin exception with a message.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn raise(&mut self, ty: TypeId, message: &str) -> Exit {
+        // Messages quote what they speak of: long ones are work that a program can ask for again and again.
+        if message.len() > 4096
+            && let Err(exit) = self.charge(message.len() as u64 / 64)
+        {
+            return exit;
+        }
+        match self.heap.str(message) {
+            Ok(text) => self.raise_value(ty, text),
+            Err(exit) => exit,
+        }
+    }
+
+    /// Raises a builtin exception with one argument.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn raise_value(&mut self, ty: TypeId, value: Value) -> Exit {
+        match self.make_exception(ty.value(), &[value]) {
+            Ok(exc) => Exit::Raise(exc),
+            Err(exit) => exit,
+        }
+    }
+
+    /// Raises `KeyError(key)`.
+    #[cold]
+    pub(crate) fn key_error(&mut self, key: Value) -> Exit {
+        self.raise_value(KEY_ERROR, key)
+    }
+
+    /// `StopIteration`, with the value where there is one.
+    #[cold]
+    pub(crate) fn stop_iteration(&mut self, value: Value) -> Exit {
+        let args = [value];
+        let args: &[Value] = if value.is_none() || value.is_undef() { &[] } else { &args };
+        match self.make_exception(STOP_ITERATION.value(), args) {
+            Ok(exc) => Exit::Raise(exc),
+            Err(exit) => exit,
+        }
+    }
+
+    /// An exception object of a builtin type or a class over one.
+    pub(crate) fn make_exception(&mut self, class: Value, args: &[Value]) -> Result<Value, Exit> {
+        let args = self.heap.tuple(args)?;
+        let made = self.heap.exc(ExcObj { class, args, cause: Value::NONE, context: Value::NONE, ..ExcObj::default() })?;
+        if class.tag == crate::base::value::Tag::Class && crate::interpreter::control::finalizers::is_mortal(&self.heap, class.index()) {
+            self.remember_mortal(made)?;
+        }
+        Ok(made)
+    }
+
+    /// Sets a field (`name`, `value`, ...) of an exception.
+    pub(crate) fn set_exception_field(&mut self, exc: Value, field: &str, value: Value) -> Result<(), Exit> {
+        let own = has_field(self.exception_type(exc), field);
+        let object = self.heap.excs.get(exc.index());
+        let mut dict = if own { object.group } else { object.dict };
+        if dict.is_undef() {
+            dict = self.heap.dict(crate::heap::DictObj::default())?;
+            let object = self.heap.excs.get_mut(exc.index());
+            *(if own { &mut object.group } else { &mut object.dict }) = dict;
+        }
+        let key = self.intern_value(field)?;
+        self.dict_set(dict, key, value)
+    }
+
+    /// A field of an exception, where it is set.
+    pub(crate) fn exception_field(&self, exc: Value, field: &str) -> Option<Value> {
+        let object = self.heap.excs.get(exc.index());
+        let dict = if has_field(self.exception_type(exc), field) { object.group } else { object.dict };
+        if dict.tag != Tag::Dict {
+            return None;
+        }
+        self.heap.dicts.get(dict.index()).iter().find(|(key, _)| key.is_str() && self.heap.text(*key) == field).map(|(_, value)| value)
+    }
+
+    /// The builtin exception type an exception's class is or derives from.
+    pub(crate) fn exception_type(&self, exc: Value) -> TypeId {
+        let class = self.heap.excs.get(exc.index()).class;
+        self.layout_of_class(class)
+    }
+
+    /// `SystemExit` with None or 0: the program ended as it wanted to.
+    pub(crate) fn is_clean_exit(&self, exc: Value) -> bool {
+        self.exception_is(exc, SYSTEM_EXIT)
+            && self.exception_field(exc, "code").is_none_or(|code| code.is_none() || code == Value::int(0) || code == Value::FALSE)
+    }
+
+    /// Whether an `except` of one builtin type catches an exception; `None` where there is more to it.
+    #[inline]
+    pub(crate) fn is_caught_by(&self, exc: Value, wanted: Value) -> Option<bool> {
+        if exc.tag != Tag::Exc || wanted.tag != Tag::Type || !self.is_subclass(wanted, BASE_EXCEPTION.value()) {
+            return None;
+        }
+        Some(self.is_subclass(self.heap.excs.find(exc.index())?.class, wanted))
+    }
+
+    /// Whether `exc` is an instance of builtin exception type `ty`.
+    pub(crate) fn exception_is(&self, exc: Value, ty: TypeId) -> bool {
+        exc.tag == Tag::Exc && self.is_subclass(self.heap.excs.get(exc.index()).class, ty.value())
+    }
+}

@@ -1,0 +1,12 @@
+//! What native code sees: the runtime, its modules, the pending call, native definitions, the type table, caches, output.
+//!
+//! It may use `heap` and `base`. It must never know how instructions run or what a builtin type's methods do.
+
+pub(crate) mod argument_errors;
+pub(crate) mod compile;
+pub(crate) mod core;
+pub(crate) mod exceptions;
+pub(crate) mod inline_cache;
+pub(crate) mod native;
+pub(crate) mod output;
+pub(crate) mod type_table;

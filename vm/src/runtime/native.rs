@@ -1,0 +1,343 @@
+//! The row type of every native function and method, its signature, and the binding of arguments to it.
+//!
+//! The signature is the Python signature as a string; documentation, keyword binding and argument errors derive from it.
+
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
+use crate::base::abrupt::Exit;
+use crate::base::value::Value;
+use crate::runtime::argument_errors::Words;
+use crate::runtime::core::Rt;
+use crate::runtime::type_table::TypeId;
+
+/// A native function: bound arguments in, a value out.
+pub(crate) type NativeFn = fn(&mut Rt, Args<'_>) -> Result<Value, Exit>;
+
+/// What a row is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A function of a module (or a builtin).
+    Func,
+    /// A method; the first parameter is the object.
+    Method,
+    Static,
+    /// A class method; the first parameter is the class.
+    Class,
+    /// `__new__`: the first parameter is the class; called by calling the type.
+    New,
+    /// A read-only attribute computed from the object.
+    Get,
+    /// A number that stands in the class, written where the others have their signature.
+    Value,
+}
+
+/// One native function: a row of one table.
+#[derive(Debug)]
+pub(crate) struct Row {
+    pub(crate) kind: Kind,
+    pub(crate) name: &'static str,
+    /// One that ends with `!` is of a method that is told its class, as argument errors show.
+    pub(crate) signature: &'static str,
+    pub(crate) doc: &'static str,
+    pub(crate) call: NativeFn,
+}
+
+/// Declares a table of rows: `method "append" "(self, object, /)" => list_append;`.
+#[macro_export]
+macro_rules! natives {
+    ($vis:vis $table:ident: $($(#[doc = $doc:literal])* $kind:ident $name:literal $sig:literal => $call:expr;)*) => {
+        $vis static $table: &[$crate::runtime::native::Row] = &[$($crate::runtime::native::Row {
+            kind: $crate::natives!(@kind $kind),
+            name: $name,
+            signature: $sig,
+            doc: concat!("" $(, $doc, "\n")*),
+            call: $call,
+        }),*];
+    };
+    (@kind func) => { $crate::runtime::native::Kind::Func };
+    (@kind method) => { $crate::runtime::native::Kind::Method };
+    (@kind stat) => { $crate::runtime::native::Kind::Static };
+    (@kind new) => { $crate::runtime::native::Kind::New };
+    (@kind class) => { $crate::runtime::native::Kind::Class };
+    (@kind value) => { $crate::runtime::native::Kind::Value };
+    (@kind get) => { $crate::runtime::native::Kind::Get };
+}
+
+/// Bound arguments. `at(i)` is the i-th parameter in the order: positional parameters, keyword-only parameters, `**kwargs`
+/// (a dict); an absent one is undefined. `rest` holds what `*args` took.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Args<'a> {
+    fixed: &'a [Value],
+    pub(crate) rest: &'a [Value],
+}
+
+impl<'a> Args<'a> {
+    #[inline(always)]
+    pub(crate) fn at(&self, index: usize) -> Value {
+        match self.fixed.get(index) {
+            Some(value) => *value,
+            None => Value::UNDEF,
+        }
+    }
+    /// Positional values in order, as passed.
+    pub(crate) fn fixed(&self) -> &'a [Value] {
+        self.fixed
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct Param {
+    pub(crate) name: Cow<'static, str>,
+    pub(crate) required: bool,
+}
+
+/// A parsed signature.
+#[derive(Debug, Default)]
+pub(crate) struct Signature {
+    /// Positional parameters (for a method the object first), then keyword-only ones.
+    pub(crate) params: Vec<Param>,
+    pub(crate) posonly: usize,
+    pub(crate) positional: usize,
+    pub(crate) min_positional: usize,
+    pub(crate) varargs: bool,
+    pub(crate) varkw: bool,
+    /// No binding needed when no keywords are given and the count is in range.
+    pub(crate) simple: bool,
+}
+
+impl Signature {
+    pub(crate) fn parse(text: &'static str) -> Signature {
+        let mut signature = Signature::default();
+        let inner = text.trim_end_matches('!').trim_start_matches('(').trim_end_matches(')');
+        let mut keyword_only = false;
+        let mut depth = 0usize;
+        let mut start = 0;
+        let mut pieces = Vec::new();
+        let mut quoted = false;
+        for (at, byte) in inner.bytes().enumerate() {
+            match byte {
+                b'\'' => quoted = !quoted,
+                b'(' | b'[' if !quoted => depth += 1,
+                b')' | b']' if !quoted => depth = depth.saturating_sub(1),
+                b',' if depth == 0 && !quoted => {
+                    pieces.push(inner.get(start..at).unwrap_or(""));
+                    start = at + 1;
+                }
+                _ => {}
+            }
+        }
+        pieces.push(inner.get(start..).unwrap_or(""));
+        for piece in pieces.into_iter().map(str::trim).filter(|piece| !piece.is_empty()) {
+            if piece == "/" {
+                signature.posonly = signature.params.len();
+            } else if piece == "*" {
+                keyword_only = true;
+            } else if piece.starts_with("**") {
+                signature.varkw = true;
+            } else if piece.starts_with('*') {
+                signature.varargs = true;
+                keyword_only = true;
+            } else {
+                let (name, required) = match piece.split_once('=') {
+                    Some((name, _)) => (name.trim(), false),
+                    None => (piece, true),
+                };
+                signature.params.push(Param { name: name.into(), required });
+                if !keyword_only {
+                    signature.positional += 1;
+                    if required {
+                        signature.min_positional = signature.positional;
+                    }
+                }
+            }
+        }
+        signature.simple = signature.params.iter().skip(signature.positional).all(|param| !param.required);
+        signature
+    }
+}
+
+/// A row with its owner: what a `Native` value's payload names.
+#[derive(Debug)]
+pub(crate) struct Native {
+    pub(crate) row: &'static Row,
+    /// Type or module name, empty for builtins.
+    pub(crate) owner: &'static str,
+    /// The type a method belongs to.
+    pub(crate) owner_type: Option<TypeId>,
+    signature: OnceLock<Signature>,
+    twin: OnceLock<String>,
+}
+
+impl Native {
+    pub(crate) fn new(row: &'static Row, owner: &'static str, owner_type: Option<TypeId>) -> Self {
+        Native { row, owner, owner_type, signature: OnceLock::new(), twin: OnceLock::new() }
+    }
+
+    /// `list_index`: the prelude function that takes over where guest code is involved. Named when it is first needed.
+    pub(crate) fn twin(&self) -> &str {
+        self.twin.get_or_init(|| {
+            if self.owner.is_empty() {
+                return self.row.name.to_string();
+            }
+            format!("{}_{}", self.owner.replace('.', "_"), self.row.name.trim_start_matches("__").trim_end_matches("__"))
+        })
+    }
+
+    pub(crate) fn signature(&self) -> &Signature {
+        self.signature.get_or_init(|| Signature::parse(self.row.signature))
+    }
+
+    /// Whether the first parameter is supplied by the attribute lookup.
+    pub(crate) fn has_self(&self) -> bool {
+        matches!(self.row.kind, Kind::Method | Kind::Class | Kind::Get | Kind::New)
+    }
+
+    /// Whether CPython has this as a slot of the type rather than as a method.
+    pub(crate) fn is_slot(&self) -> bool {
+        self.words().is_slot()
+    }
+
+    /// How argument errors speak of it.
+    fn words(&self) -> Words<'_> {
+        Words {
+            kind: self.row.kind,
+            name: self.row.name,
+            owner: self.owner,
+            typed: self.owner_type.is_some(),
+            parsed: false,
+            bound: None,
+            classed: self.row.signature.ends_with('!'),
+            nameless: false,
+            signature: self.signature(),
+        }
+    }
+
+    /// Whether so many positional arguments need no binding.
+    pub(crate) fn takes_as_given(&self, count: usize) -> bool {
+        let signature = self.signature();
+        signature.simple && (signature.min_positional..=signature.positional).contains(&count)
+    }
+
+    /// The function itself.
+    #[inline(always)]
+    fn run(&self, rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+        rt.starting_over(|rt| (self.row.call)(rt, args))
+    }
+
+    /// Calls with as many positional arguments as [`Native::takes_as_given`] says.
+    #[inline(always)]
+    pub(crate) fn call_as_given(&self, rt: &mut Rt, args: &[Value]) -> Result<Value, Exit> {
+        self.run(rt, Args { fixed: args, rest: &[] })
+    }
+
+    /// As `call_as_given`, where no other builtin is at work, as there is none between instructions.
+    #[inline(always)]
+    pub(crate) fn call_alone(&self, rt: &mut Rt, args: &[Value]) -> Result<Value, Exit> {
+        rt.starting_over_alone(|rt| (self.row.call)(rt, Args { fixed: args, rest: &[] }))
+    }
+
+    /// Calls with positional arguments as passed.
+    #[inline]
+    pub(crate) fn call_positional(&self, rt: &mut Rt, args: &[Value]) -> Result<Value, Exit> {
+        let signature = self.signature();
+        if signature.simple && args.len() >= signature.min_positional {
+            if args.len() <= signature.positional {
+                return self.run(rt, Args { fixed: args, rest: &[] });
+            }
+            if signature.varargs
+                && let Some((fixed, rest)) = args.split_at_checked(signature.positional)
+            {
+                return self.run(rt, Args { fixed, rest });
+            }
+        }
+        self.call_keywords(rt, args, &[])
+    }
+
+    /// Calls with the last `names.len()` arguments given by keyword.
+    #[inline(never)]
+    pub(crate) fn call_keywords(&self, rt: &mut Rt, args: &[Value], names: &[Value]) -> Result<Value, Exit> {
+        let signature = self.signature();
+        let given = args.len().saturating_sub(names.len());
+        let (positional, keywords) = args.split_at_checked(given).unwrap_or((args, &[]));
+        let bound = match (self.row.kind, std::mem::replace(&mut rt.bound_to, Value::UNDEF).given()) {
+            (Kind::Method, Some(this)) => Some(rt.type_name(this)),
+            (Kind::Class, Some(this)) if rt.is_type(this) => Some(rt.class_name(this).to_string()),
+            _ => None,
+        };
+        let words = Words { bound: bound.as_deref(), ..self.words() };
+        if !names.is_empty()
+            && words.wants_no_keywords()
+            && self.row.name == "__init_subclass__"
+            && let Some(class) = args.first().copied().filter(|_| given > 0)
+        {
+            let class = crate::objects::types::class::qualname_text(rt, class);
+            return Err(rt.type_error(&format!("{class}.__init_subclass__() takes no keyword arguments")));
+        }
+        if self.row.kind == Kind::New
+            && self.owner == "type"
+            && positional.len() == 1
+            && positional.first() != Some(&crate::runtime::type_table::TYPE.value())
+        {
+            return Err(rt.type_error("type.__new__() takes exactly 3 arguments (0 given)"));
+        }
+        if self.row.kind == Kind::Get {
+            return Err(rt.without_object(self));
+        }
+        if let Some(text) = words.counts(positional.len(), names.len()) {
+            return Err(rt.type_error(&text));
+        }
+        if self.row.kind == Kind::New && self.owner == "enumerate" {
+            // Each name is judged before anything is missed: beside a position only `start` is known.
+            let known: &[&str] = if positional.len() > 1 { &["start"] } else { &["iterable", "start"] };
+            if let Some(text) = names.iter().map(|name| rt.heap.text(*name)).find(|text| !known.contains(text)) {
+                let message = format!("'{text}' is an invalid keyword argument for enumerate()");
+                return Err(rt.type_error(&message));
+            }
+        }
+        if matches!(self.row.name, "max" | "min") && self.owner.is_empty() && positional.is_empty() {
+            return Err(rt.type_error(&format!("{} expected at least 1 argument, got 0", self.row.name)));
+        }
+        let mut fixed = vec![Value::UNDEF; signature.params.len()];
+        let taken = positional.len().min(signature.positional);
+        for (slot, value) in fixed.iter_mut().zip(positional.iter().take(taken)) {
+            *slot = *value;
+        }
+        let rest = positional.get(taken..).unwrap_or(&[]);
+        let mut extra: Option<Value> = None;
+        let (mut unexpected, mut twice): (Option<String>, Option<String>) = (None, None);
+        for (name, value) in names.iter().zip(keywords) {
+            let text = rt.heap.text(*name).to_string();
+            let found = signature.params.iter().enumerate().skip(words.first_named()).find(|(_, param)| param.name == text);
+            match found {
+                Some((at, _)) => {
+                    let Some(slot) = fixed.get_mut(at) else { continue };
+                    if !slot.is_undef() {
+                        twice = twice.or_else(|| Some(words.twice(at, &text)));
+                        continue;
+                    }
+                    *slot = *value;
+                }
+                None if signature.varkw => {
+                    let dict = match extra {
+                        Some(dict) => dict,
+                        None => rt.heap.dict(crate::heap::DictObj::default())?,
+                    };
+                    rt.dict_set(dict, *name, *value)?;
+                    extra = Some(dict);
+                }
+                None => unexpected = unexpected.or(Some(text)),
+            }
+        }
+        let absent = |at: usize| fixed.get(at).is_some_and(|value| value.is_undef());
+        // What is missing is found first, then what is given twice, then what nobody knows.
+        let missing = words.missing(absent, positional.len(), names.len(), None);
+        if let Some(text) = missing.or(twice).or_else(|| unexpected.map(|text| words.unexpected_keyword(&text))) {
+            return Err(rt.type_error(&text));
+        }
+        if signature.varkw {
+            fixed.push(extra.unwrap_or(Value::UNDEF));
+        }
+        self.run(rt, Args { fixed: &fixed, rest })
+    }
+}

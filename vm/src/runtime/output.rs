@@ -1,0 +1,225 @@
+//! What the guest prints: counted against the output limit, redacted as the policy says, handed to the host.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use stockade_compiler::surrogate;
+use stockade_policy::redact::{MOST_HELD, Redactor, Stream};
+
+use crate::base::abrupt::Exit;
+use crate::host_calls::{CrossingError, HostValue};
+use crate::runtime::core::Rt;
+use crate::session::outcome::{LimitKind, Outcome};
+
+/// Counters of printed text, and what is kept back of it.
+#[derive(Debug, Default, Clone)]
+pub(crate) struct Output {
+    /// Bytes printed.
+    pub(crate) used: u64,
+    /// Bytes handed to the host by way of a redactor.
+    pub(crate) shown: u64,
+    /// Where a redactor keeps back what may be the beginning of a match: stdout and stderr.
+    pub(crate) streams: [Stream; 2],
+}
+
+/// A text up to so many bytes.
+fn cut(text: &str, most: u64) -> &str {
+    let mut cut = usize::try_from(most).unwrap_or(usize::MAX).min(text.len());
+    while !text.is_char_boundary(cut) {
+        cut -= 1;
+    }
+    text.get(..cut).unwrap_or("")
+}
+
+/// Whether a text holds what UTF-8 can't.
+pub(crate) fn has_surrogates(text: &str) -> bool {
+    // The first byte of what stands for them.
+    memchr::memchr(0xF3, text.as_bytes()).is_some() && text.chars().any(|c| surrogate::to_code(c).is_some())
+}
+
+/// A text as stderr shows it: `\udc80` for a lone surrogate.
+pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
+    if !has_surrogates(text) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        match surrogate::to_code(c) {
+            Some(code) => shown.push_str(&format!("\\u{code:x}")),
+            None => shown.push(c),
+        }
+    }
+    Cow::Owned(shown)
+}
+
+impl Rt {
+    /// Prints a text that may hold lone surrogates, which stdout refuses after what stands before their piece.
+    pub(crate) fn write_pieces(&mut self, text: &str, pieces: impl FnOnce(&mut Self) -> Result<Vec<String>, Exit>) -> Result<(), Exit> {
+        if !has_surrogates(text) {
+            self.charge_output(text)?;
+            return self.write_text(text, false);
+        }
+        pieces(self)?.iter().try_for_each(|piece| self.write(piece, false))
+    }
+
+    /// Prints; past the limit the rest is cut and the run ends.
+    pub(crate) fn write(&mut self, text: &str, error: bool) -> Result<(), Exit> {
+        self.charge_output(text)?;
+        if error {
+            return self.write_text(&escaped(text), true);
+        }
+        if has_surrogates(text) {
+            let refused = self.heap.str(text)?;
+            self.encode_text(refused, "utf-8", "strict")?;
+        }
+        self.write_text(text, false)
+    }
+
+    fn charge_output(&mut self, text: &str) -> Result<(), Exit> {
+        self.charge(text.len() as u64 / 64 + 1)
+    }
+
+    fn write_text(&mut self, text: &str, error: bool) -> Result<(), Exit> {
+        let left = self.limits.output_bytes.saturating_sub(self.out.used);
+        if let Some(redactor) = self.grants.redactor.clone() {
+            return self.write_redacted(&redactor, text, left, error);
+        }
+        if text.len() as u64 > left {
+            let text = cut(text, left);
+            self.out.used += text.len() as u64;
+            self.host.write(text, error);
+            self.mark_cut(error);
+            return Err(Exit::Limit(LimitKind::Output));
+        }
+        self.out.used += text.len() as u64;
+        self.host.write(text, error);
+        Ok(())
+    }
+
+    fn mark_cut(&mut self, error: bool) {
+        if self.grants.marks_cut_output {
+            self.host.write(&format!("\n[output cut: it may have {} bytes]\n", self.limits.output_bytes), error);
+        }
+    }
+
+    /// What was printed is counted; it is redacted before it is cut, so that no secret is cut in half.
+    fn write_redacted(&mut self, redactor: &Arc<Redactor>, text: &str, left: u64, error: bool) -> Result<(), Exit> {
+        let is_over = text.len() as u64 > left;
+        let text = if is_over { cut(text, left.saturating_add(MOST_HELD as u64)) } else { text };
+        let stream = self.out.streams.get(usize::from(error));
+        // All that is kept back is looked at again.
+        self.charge((stream.map_or(0, Stream::held) + text.len()) as u64 / 16)?;
+        self.out.used += (text.len() as u64).min(left);
+        let shown = self.out.streams.get_mut(usize::from(error)).map_or_else(String::new, |stream| redactor.push(stream, text));
+        self.hand_on(&shown, error);
+        if is_over {
+            self.flush_output();
+            self.mark_cut(error);
+            return Err(Exit::Limit(LimitKind::Output));
+        }
+        Ok(())
+    }
+
+    /// Redacted text to the host. What stands for a secret may be longer than the secret.
+    fn hand_on(&mut self, shown: &str, error: bool) {
+        let text = cut(shown, self.limits.output_bytes.saturating_sub(self.out.shown));
+        self.out.shown += text.len() as u64;
+        if !text.is_empty() {
+            self.host.write(text, error);
+        }
+    }
+
+    /// Hands on what was kept back.
+    pub(crate) fn flush_output(&mut self) {
+        for error in [false, true] {
+            let Some(stream) = self.out.streams.get_mut(usize::from(error)) else { continue };
+            if stream.held() == 0 {
+                continue;
+            }
+            // A session may come under a policy that has nothing to redact with text kept back under another.
+            let shown = match &self.grants.redactor {
+                Some(redactor) => redactor.end(stream),
+                None => {
+                    let (text, context, _) = stream.parts();
+                    let rest = text.get(context..).unwrap_or("").to_string();
+                    *stream = Stream::default();
+                    rest
+                }
+            };
+            self.hand_on(&shown, error);
+        }
+    }
+
+    /// An outcome as the host may see it, when the step is over: what was kept back is printed, and texts are redacted.
+    pub(crate) fn conclude(&mut self, mut outcome: Outcome) -> Outcome {
+        if matches!(outcome, Outcome::Paused | Outcome::HostCall(_)) {
+            return outcome;
+        }
+        self.flush_output();
+        let Some(redactor) = &self.grants.redactor else { return outcome };
+        match &mut outcome {
+            Outcome::Finished(Some(text)) | Outcome::Answered(Some(text)) => redact(redactor, text),
+            Outcome::Raised(raised) => {
+                redact(redactor, &mut raised.message);
+                redact(redactor, &mut raised.traceback);
+            }
+            Outcome::Finished(None)
+            | Outcome::Answered(None)
+            | Outcome::Exceeded(_)
+            | Outcome::Paused
+            | Outcome::HostCall(_)
+            | Outcome::Internal(_) => {}
+        }
+        outcome
+    }
+}
+
+pub(crate) fn redact(redactor: &Redactor, text: &mut String) {
+    if let std::borrow::Cow::Owned(shown) = redactor.text(text) {
+        *text = shown;
+    }
+}
+
+/// A value as the host may see it. It is no deeper than values that cross are.
+///
+/// # Errors
+/// Something in it is blocked.
+pub(crate) fn redact_value(redactor: &Redactor, value: &mut HostValue) -> Result<(), CrossingError> {
+    let blocked = |id: &str| CrossingError { message: format!("the policy withholds it ({id})"), is_type: false };
+    match value {
+        HostValue::Str(text) => {
+            if let Some(id) = redactor.blocks(text) {
+                return Err(blocked(id));
+            }
+            redact(redactor, text);
+        }
+        HostValue::Bytes(data) => {
+            if let Ok(text) = std::str::from_utf8(data) {
+                if let Some(id) = redactor.blocks(text) {
+                    return Err(blocked(id));
+                }
+                if let std::borrow::Cow::Owned(shown) = redactor.text(text) {
+                    *data = shown.into_bytes();
+                }
+            }
+        }
+        HostValue::List(items) | HostValue::Tuple(items) | HostValue::Set(items) | HostValue::FrozenSet(items) => {
+            items.iter_mut().try_for_each(|item| redact_value(redactor, item))?;
+        }
+        HostValue::Dict(pairs) => {
+            for (key, item) in pairs {
+                redact_value(redactor, key)?;
+                redact_value(redactor, item)?;
+            }
+        }
+        HostValue::None
+        | HostValue::Bool(_)
+        | HostValue::Int(_)
+        | HostValue::BigInt(_)
+        | HostValue::Float(_)
+        | HostValue::Type(_)
+        | HostValue::Handle(_)
+        | HostValue::Object { .. } => {}
+    }
+    Ok(())
+}

@@ -1,0 +1,409 @@
+//! THE list of builtin types, and the process-wide tables that native rows are looked up in.
+
+use std::sync::OnceLock;
+
+use rustc_hash::FxHashMap;
+
+use crate::base::interner::static_names;
+use crate::base::names::NameId;
+use crate::base::value::{Tag, Value};
+use crate::objects::types;
+use crate::runtime::exceptions;
+use crate::runtime::native::{Kind, Native, Row};
+use crate::{builtins, native_modules};
+
+/// A builtin type: an index into [`Registry::types`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct TypeId(pub(crate) u16);
+
+impl TypeId {
+    #[inline(always)]
+    pub(crate) const fn value(self) -> Value {
+        Value::new(Tag::Type, self.0 as u64)
+    }
+    /// The type a `Type` value names.
+    #[inline(always)]
+    pub(crate) fn of(value: Value) -> TypeId {
+        TypeId(value.index() as u16)
+    }
+}
+
+macro_rules! types {
+    ($($ident:ident $name:literal $module:literal < $base:ident $(final $final:literal)? => $rows:expr;)*) => {
+        #[derive(Clone, Copy)]
+        #[repr(u16)]
+        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "rows are numbered under the names of their constants")]
+        enum TypeRow { $($ident),* , Count }
+        $(
+            #[doc = concat!("`", $name, "`")]
+            pub(crate) const $ident: TypeId = TypeId(TypeRow::$ident as u16);
+        )*
+        /// How many builtin types there are that are no exceptions.
+        pub(crate) const PLAIN_TYPES: u16 = TypeRow::Count as u16;
+        fn plain_types() -> Vec<TypeInfo> {
+            vec![$(TypeInfo { name: $name, module: $module, base: $base, is_final: false $(|| $final)?, rows: $rows }),*]
+        }
+    };
+}
+
+types! {
+    OBJECT "object" "builtins" < OBJECT => types::object::ROWS;
+    TYPE "type" "builtins" < OBJECT => types::class::ROWS;
+    INT "int" "builtins" < OBJECT => types::int::ROWS;
+    BOOL "bool" "builtins" < INT final true => types::int::BOOL_ROWS;
+    FLOAT "float" "builtins" < OBJECT => types::float::ROWS;
+    COMPLEX "complex" "builtins" < OBJECT => types::complex::ROWS;
+    STR "str" "builtins" < OBJECT => types::str::ROWS;
+    BYTES "bytes" "builtins" < OBJECT => types::bytes::ROWS;
+    BYTEARRAY "bytearray" "builtins" < OBJECT => types::bytes::BYTEARRAY_ROWS;
+    MEMORYVIEW "memoryview" "builtins" < OBJECT final true => types::bytes::MEMORYVIEW_ROWS;
+    LIST "list" "builtins" < OBJECT => types::list::ROWS;
+    TUPLE "tuple" "builtins" < OBJECT => types::tuple::ROWS;
+    DICT "dict" "builtins" < OBJECT => types::dict::ROWS;
+    SET "set" "builtins" < OBJECT => types::set::ROWS;
+    FROZENSET "frozenset" "builtins" < OBJECT => types::set::FROZEN_ROWS;
+    RANGE "range" "builtins" < OBJECT final true => types::range::ROWS;
+    SLICE "slice" "builtins" < OBJECT final true => types::range::SLICE_ROWS;
+    NONE_TYPE "NoneType" "types" < OBJECT final true => types::slot_wrappers::NONE_ROWS;
+    ELLIPSIS_TYPE "ellipsis" "types" < OBJECT final true => types::slot_wrappers::ELLIPSIS_ROWS;
+    NOT_IMPLEMENTED_TYPE "NotImplementedType" "types" < OBJECT final true => types::slot_wrappers::NOT_IMPLEMENTED_ROWS;
+    FUNCTION "function" "types" < OBJECT final true => types::function::ROWS;
+    METHOD "method" "types" < OBJECT final true => types::function::METHOD_ROWS;
+    BUILTIN_FUNCTION "builtin_function_or_method" "types" < OBJECT final true => types::function::NATIVE_ROWS;
+    METHOD_DESCRIPTOR "method_descriptor" "types" < OBJECT final true => types::function::DESCRIPTOR_ROWS;
+    WRAPPER_DESCRIPTOR "wrapper_descriptor" "types" < OBJECT final true => types::function::DESCRIPTOR_ROWS;
+    METHOD_WRAPPER "method-wrapper" "types" < OBJECT final true => types::function::NATIVE_ROWS;
+    GETSET_DESCRIPTOR "getset_descriptor" "types" < OBJECT final true => types::function::DESCRIPTOR_ROWS;
+    MEMBER_DESCRIPTOR "member_descriptor" "types" < OBJECT final true => types::function::MEMBER_ROWS;
+    CODE "code" "types" < OBJECT final true => types::code_object::ROWS;
+    CELL "cell" "types" < OBJECT final true => types::function::CELL_ROWS;
+    MODULE "module" "types" < OBJECT => types::module::ROWS;
+    PROPERTY "property" "builtins" < OBJECT => types::descriptor::PROPERTY_ROWS;
+    STATICMETHOD "staticmethod" "builtins" < OBJECT => types::descriptor::STATICMETHOD_ROWS;
+    CLASSMETHOD "classmethod" "builtins" < OBJECT => types::descriptor::CLASSMETHOD_ROWS;
+    SUPER "super" "builtins" < OBJECT => types::descriptor::SUPER_ROWS;
+    GENERATOR "generator" "types" < OBJECT final true => types::generator::ROWS;
+    COROUTINE "coroutine" "types" < OBJECT final true => types::generator::COROUTINE_ROWS;
+    ASYNC_GENERATOR "async_generator" "types" < OBJECT final true => types::generator::ASYNC_ROWS;
+    COROUTINE_WRAPPER "coroutine_wrapper" "types" < OBJECT final true => types::generator::WRAPPER_ROWS;
+    ASYNC_STEP "async_generator_asend" "types" < OBJECT final true => types::generator::STEP_ROWS;
+    TRACEBACK "traceback" "types" < OBJECT final true => crate::traceback::object::ROWS;
+    FRAME "frame" "types" < OBJECT final true => crate::traceback::object::FRAME_ROWS;
+    DICT_KEYS "dict_keys" "types" < OBJECT final true => types::dict::VIEW_ROWS;
+    DICT_VALUES "dict_values" "types" < OBJECT final true => types::dict::VALUES_ROWS;
+    DICT_ITEMS "dict_items" "types" < OBJECT final true => types::dict::VIEW_ROWS;
+    MAPPINGPROXY "mappingproxy" "types" < OBJECT final true => types::dict::PROXY_ROWS;
+    GENERIC_ALIAS "GenericAlias" "types" < OBJECT => types::generic_alias::ROWS;
+    UNION_TYPE "UnionType" "types" < OBJECT final true => types::generic_alias::UNION_ROWS;
+    LIST_ITERATOR "list_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+    LIST_REVERSEITERATOR "list_reverseiterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+    TUPLE_ITERATOR "tuple_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+    STR_ITERATOR "str_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+    STR_ASCII_ITERATOR "str_ascii_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+    BYTES_ITERATOR "bytes_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+    BYTEARRAY_ITERATOR "bytearray_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+    RANGE_ITERATOR "range_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+    LONGRANGE_ITERATOR "longrange_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+    DICT_KEYITERATOR "dict_keyiterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+    DICT_VALUEITERATOR "dict_valueiterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+    DICT_ITEMITERATOR "dict_itemiterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+    DICT_REVERSEKEYITERATOR "dict_reversekeyiterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+    DICT_REVERSEVALUEITERATOR "dict_reversevalueiterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+    DICT_REVERSEITEMITERATOR "dict_reverseitemiterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+    SET_ITERATOR "set_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+    DEQUE_ITERATOR "_deque_iterator" "collections" < OBJECT final true => types::iterators::ROWS;
+    DEQUE_REVERSE_ITERATOR "_deque_reverse_iterator" "collections" < OBJECT final true => types::iterators::ROWS;
+    CALLABLE_ITERATOR "callable_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+    ITERATOR "iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+    ENUMERATE "enumerate" "builtins" < OBJECT => types::iterators::ENUMERATE_ROWS;
+    ZIP "zip" "builtins" < OBJECT => types::iterators::ZIP_ROWS;
+    MAP "map" "builtins" < OBJECT => types::iterators::MAP_ROWS;
+    FILTER "filter" "builtins" < OBJECT => types::iterators::FILTER_ROWS;
+    REVERSED "reversed" "builtins" < OBJECT => types::iterators::REVERSED_ROWS;
+    COUNT "count" "itertools" < OBJECT => native_modules::itertools::COUNT_ROWS;
+    REPEAT "repeat" "itertools" < OBJECT => native_modules::itertools::REPEAT_ROWS;
+    CYCLE "cycle" "itertools" < OBJECT => native_modules::itertools::CYCLE_ROWS;
+    CHAIN "chain" "itertools" < OBJECT => native_modules::itertools::CHAIN_ROWS;
+    ISLICE "islice" "itertools" < OBJECT => native_modules::itertools::ISLICE_ROWS;
+    STARMAP "starmap" "itertools" < OBJECT => native_modules::itertools::STARMAP_ROWS;
+    TAKEWHILE "takewhile" "itertools" < OBJECT => native_modules::itertools::TAKEWHILE_ROWS;
+    DROPWHILE "dropwhile" "itertools" < OBJECT => native_modules::itertools::DROPWHILE_ROWS;
+    FILTERFALSE "filterfalse" "itertools" < OBJECT => native_modules::itertools::FILTERFALSE_ROWS;
+    ACCUMULATE "accumulate" "itertools" < OBJECT => native_modules::itertools::ACCUMULATE_ROWS;
+    PRODUCT "product" "itertools" < OBJECT => native_modules::itertools::PRODUCT_ROWS;
+    PERMUTATIONS "permutations" "itertools" < OBJECT => native_modules::itertools::PERMUTATIONS_ROWS;
+    COMBINATIONS "combinations" "itertools" < OBJECT => native_modules::itertools::COMBINATIONS_ROWS;
+    COMBINATIONS_WITH_REPLACEMENT "combinations_with_replacement" "itertools" < OBJECT => native_modules::itertools::CWR_ROWS;
+    COMPRESS "compress" "itertools" < OBJECT => native_modules::itertools::COMPRESS_ROWS;
+    GROUPBY "groupby" "itertools" < OBJECT => native_modules::itertools::GROUPBY_ROWS;
+    ZIP_LONGEST "zip_longest" "itertools" < OBJECT => native_modules::itertools::ZIP_LONGEST_ROWS;
+    PAIRWISE "pairwise" "itertools" < OBJECT => native_modules::itertools::PAIRWISE_ROWS;
+    BATCHED "batched" "itertools" < OBJECT => native_modules::itertools::BATCHED_ROWS;
+    DEQUE "deque" "collections" < OBJECT => crate::objects::types::deque::ROWS;
+    PARTIAL "partial" "functools" < OBJECT => native_modules::functools::PARTIAL_ROWS;
+    RANDOM "Random" "_random" < OBJECT => native_modules::random::ROWS;
+    PATTERN "Pattern" "re" < OBJECT final true => native_modules::re::objects::PATTERN_ROWS;
+    MATCH "Match" "re" < OBJECT final true => native_modules::re::objects::MATCH_ROWS;
+    SCANNER "SRE_Scanner" "_sre" < OBJECT final true => native_modules::re::objects::SCANNER_ROWS;
+    HASH "HASH" "_hashlib" < OBJECT final true => native_modules::hashlib::HASH_ROWS;
+    ZLIB_COMPRESS "Compress" "zlib" < OBJECT final true => native_modules::zlib::COMPRESS_ROWS;
+    ZLIB_DECOMPRESS "Decompress" "zlib" < OBJECT final true => native_modules::zlib::DECOMPRESS_ROWS;
+    OPAQUE "handle" "stockade" < OBJECT final true => &[];
+    WEAK_CORE "core" "_weakref" < OBJECT final true => &[];
+    BOX "box" "_stockade" < OBJECT final true => &[];
+    HASHXOF "HASHXOF" "_hashlib" < HASH final true => native_modules::hashlib::HASHXOF_ROWS;
+    BLAKE2B "blake2b" "_blake2" < OBJECT final true => native_modules::hashlib::BLAKE2B_ROWS;
+    BLAKE2S "blake2s" "_blake2" < OBJECT final true => native_modules::hashlib::BLAKE2S_ROWS;
+    TEE "_tee" "itertools" < OBJECT final true => native_modules::itertools::TEE_ROWS;
+    CLASSMETHOD_DESCRIPTOR "classmethod_descriptor" "types" < OBJECT final true => types::function::DESCRIPTOR_ROWS;
+}
+
+/// One builtin type.
+#[derive(Debug)]
+pub(crate) struct TypeInfo {
+    pub(crate) name: &'static str,
+    pub(crate) module: &'static str,
+    pub(crate) base: TypeId,
+    /// Not an acceptable base class.
+    pub(crate) is_final: bool,
+    rows: &'static [Row],
+}
+
+/// Everything native, by number and by name. Built once in a process.
+pub(crate) struct Registry {
+    pub(crate) types: Vec<TypeInfo>,
+    pub(crate) natives: Vec<Native>,
+    /// Members of types: natives and plain values.
+    members: FxHashMap<(TypeId, NameId), Value>,
+    /// Members of each type in table order.
+    type_members: Vec<Vec<(NameId, u32)>>,
+    /// The builtins by name.
+    pub(crate) builtins: FxHashMap<NameId, Value>,
+    /// Natives of `_stockade` under the names of builtins.
+    own: FxHashMap<NameId, Value>,
+    /// Functions of native modules, in table order.
+    pub(crate) modules: FxHashMap<&'static str, Vec<(NameId, u32)>>,
+    /// The natives that stand in the prelude's own namespace.
+    pub(crate) in_prelude: FxHashMap<NameId, Value>,
+    /// The native id of each type's `__new__`.
+    constructors: Vec<Option<u32>>,
+    /// Natives of the prelude that take one item each: `_sum_refuses`, `_list_append` and `_pair_refuses`.
+    pub(crate) steps: [Value; 3],
+    /// The builtins `next` and `len`.
+    pub(crate) next: Value,
+    pub(crate) len: Value,
+    /// `list.append` and `list.pop`.
+    pub(crate) list_append: Value,
+    pub(crate) list_pop: Value,
+}
+
+static REGISTRY: OnceLock<Registry> = OnceLock::new();
+
+/// The process-wide tables.
+#[inline]
+pub(crate) fn registry() -> &'static Registry {
+    REGISTRY.get_or_init(Registry::build)
+}
+
+fn all_types() -> Vec<TypeInfo> {
+    let mut all = plain_types();
+    for (at, (name, base)) in exceptions::TREE.iter().enumerate() {
+        all.push(TypeInfo {
+            name,
+            module: "builtins",
+            base: *base,
+            is_final: false,
+            rows: types::exception::rows(PLAIN_TYPES + at as u16),
+        });
+    }
+    all
+}
+
+/// Every name in a native table: they are interned once for the process.
+pub(crate) fn table_names() -> Vec<&'static str> {
+    let mut names: Vec<&'static str> = Vec::new();
+    for info in all_types() {
+        names.push(info.name);
+        names.extend(info.rows.iter().map(|row| row.name));
+    }
+    names.extend(builtins::ROWS.iter().map(|row| row.name));
+    names.extend(builtins::CONSTANTS.iter().map(|(name, _)| *name));
+    for module in native_modules::MODULES {
+        names.push(module.name);
+        names.extend(module.rows.iter().map(|row| row.name));
+    }
+    names
+}
+
+/// The types whose `__hash__` is None.
+pub(crate) fn is_unhashable(ty: TypeId) -> bool {
+    matches!(ty, LIST | DICT | SET | BYTEARRAY | DEQUE | DICT_KEYS | DICT_ITEMS)
+}
+
+impl Registry {
+    fn build() -> Registry {
+        let names = static_names();
+        let name = |text: &str| names.find(text).unwrap_or_default();
+        let mut registry = Registry {
+            types: all_types(),
+            natives: Vec::new(),
+            members: FxHashMap::default(),
+            type_members: Vec::new(),
+            builtins: FxHashMap::default(),
+            own: FxHashMap::default(),
+            modules: FxHashMap::default(),
+            in_prelude: FxHashMap::default(),
+            constructors: Vec::new(),
+            steps: [Value::UNDEF; 3],
+            next: Value::UNDEF,
+            len: Value::UNDEF,
+            list_append: Value::UNDEF,
+            list_pop: Value::UNDEF,
+        };
+        for at in 0..registry.types.len() {
+            let Some(info) = registry.types.get(at) else { continue };
+            let (rows, owner) = (info.rows, info.name);
+            let ty = TypeId(u16::try_from(at).unwrap_or(0));
+            let mut members = Vec::new();
+            for row in rows {
+                let id = u32::try_from(registry.natives.len()).unwrap_or(0);
+                registry.natives.push(Native::new(row, owner, Some(ty)));
+                let value = match row.signature.parse() {
+                    Ok(number) if row.kind == Kind::Value => Value::int(number),
+                    _ => Value::new(Tag::Native, u64::from(id)),
+                };
+                registry.members.insert((ty, name(row.name)), value);
+                members.push((name(row.name), id));
+            }
+            registry.type_members.push(members);
+        }
+        for module in native_modules::MODULES {
+            let mut functions = Vec::new();
+            for row in module.rows {
+                let id = u32::try_from(registry.natives.len()).unwrap_or(0);
+                registry.natives.push(Native::new(row, module.name, None));
+                functions.push((name(row.name), id));
+            }
+            registry.modules.insert(module.name, functions);
+        }
+        for source in ["_stockade", "_services", "_prelude"] {
+            for (id, native) in registry.modules.get(source).into_iter().flatten() {
+                registry.in_prelude.insert(*id, Value::new(Tag::Native, u64::from(*native)));
+            }
+        }
+        registry.steps = [crate::base::names::sum_refuses, crate::base::names::list_append, crate::base::names::pair_refuses]
+            .map(|step| registry.of_prelude(step).unwrap_or(Value::UNDEF));
+        for row in builtins::ROWS {
+            let id = u32::try_from(registry.natives.len()).unwrap_or(0);
+            registry.natives.push(Native::new(row, "", None));
+            registry.builtins.insert(name(row.name), Value::new(Tag::Native, u64::from(id)));
+        }
+        let builtin = |text: &str| registry.builtins.get(&name(text)).copied().unwrap_or(Value::UNDEF);
+        (registry.next, registry.len) = (builtin("next"), builtin("len"));
+        let of_list = |text: &str| registry.own_member(LIST, name(text)).unwrap_or(Value::UNDEF);
+        (registry.list_append, registry.list_pop) = (of_list("append"), of_list("pop"));
+        for (text, value) in builtins::CONSTANTS {
+            registry.builtins.insert(name(text), *value);
+        }
+        for (at, (text, _)) in exceptions::TREE.iter().enumerate() {
+            if !text.starts_with('_') {
+                registry.builtins.insert(name(text), TypeId(PLAIN_TYPES + at as u16).value());
+            }
+        }
+        for (id, native) in registry.modules.get("_stockade").into_iter().flatten() {
+            if registry.builtins.contains_key(id) {
+                registry.own.insert(*id, Value::new(Tag::Native, u64::from(*native)));
+            }
+        }
+        let types = 0..u16::try_from(registry.types.len()).unwrap_or(0);
+        let of_object = registry.member(OBJECT, crate::base::names::dunder_new);
+        // What has no constructor of its own finds that of `object`, which is not for it.
+        let own = |ty: TypeId| {
+            let found = if ty == TYPE { None } else { registry.member(ty, crate::base::names::dunder_new) };
+            found.filter(|new| ty == OBJECT || Some(*new) != of_object)
+        };
+        registry.constructors = types.map(|at| own(TypeId(at)).map(Value::index)).collect();
+        registry
+    }
+
+    /// What calling a builtin type calls with the type before the arguments; None where more is to be done than that.
+    #[inline]
+    pub(crate) fn constructor(&self, ty: Value) -> Option<&Native> {
+        let id = self.constructors.get(ty.index() as usize).copied()??;
+        self.natives.get(id as usize)
+    }
+
+    pub(crate) fn info(&self, ty: TypeId) -> &TypeInfo {
+        let fallback = &self.types;
+        match fallback.get(ty.0 as usize) {
+            Some(info) => info,
+            None => &FALLBACK,
+        }
+    }
+
+    pub(crate) fn native(&self, value: Value) -> Option<&Native> {
+        if value.tag == Tag::Native { self.natives.get(value.index() as usize) } else { None }
+    }
+
+    /// A native that only the prelude may call.
+    pub(crate) fn of_prelude(&self, name: NameId) -> Option<Value> {
+        self.in_prelude.get(&name).copied()
+    }
+
+    /// A member of exactly this type.
+    pub(crate) fn own_member(&self, ty: TypeId, name: NameId) -> Option<Value> {
+        match self.members.get(&(ty, name)) {
+            Some(value) => Some(*value),
+            None if name == crate::base::names::dunder_hash && is_unhashable(ty) => Some(Value::NONE),
+            None => None,
+        }
+    }
+
+    /// A member of this type or its bases.
+    pub(crate) fn member(&self, ty: TypeId, name: NameId) -> Option<Value> {
+        let mut at = ty;
+        loop {
+            if let Some(found) = self.own_member(at, name) {
+                return Some(found);
+            }
+            if at == OBJECT {
+                return None;
+            }
+            at = self.info(at).base;
+        }
+    }
+
+    pub(crate) fn members(&self, ty: TypeId) -> &[(NameId, u32)] {
+        self.type_members.get(ty.0 as usize).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether `ty` is `base` or derives from it.
+    pub(crate) fn is_subtype(&self, ty: TypeId, base: TypeId) -> bool {
+        let mut at = ty;
+        loop {
+            if at == base {
+                return true;
+            }
+            if at == OBJECT {
+                return false;
+            }
+            // The one builtin type with two bases.
+            if at == exceptions::EXCEPTION_GROUP && base == exceptions::EXCEPTION {
+                return true;
+            }
+            at = self.info(at).base;
+        }
+    }
+
+    #[inline]
+    pub(crate) fn builtin(&self, name: NameId) -> Option<Value> {
+        self.builtins.get(&name).copied()
+    }
+
+    /// What trusted code gets under the name: its own row where there is one, else the builtin.
+    pub(crate) fn trusted_builtin(&self, name: NameId) -> Option<Value> {
+        self.own.get(&name).copied().or_else(|| self.builtin(name))
+    }
+}
+
+static FALLBACK: TypeInfo = TypeInfo { name: "object", module: "builtins", base: OBJECT, is_final: true, rows: &[] };

@@ -1,0 +1,173 @@
+//! A session's side of host functions and values: lending, answering, variables, the step's value.
+
+use crate::base::abrupt::Exit;
+use crate::base::value::Value;
+use crate::host_calls::convert::Crossing;
+use crate::host_calls::{CrossingError, CrossingLimits, HostCall, HostError, HostValue, ToolError, ToolSpec};
+use crate::interpreter::machine::{Machine, Stop};
+use crate::sandbox::Session;
+use crate::session::outcome::{LimitKind, Outcome};
+
+impl Machine {
+    /// The host is called: the request is kept for it, and the stub stands at its call again.
+    pub(crate) fn ask_host(&mut self, args: &[Value]) -> Exit {
+        match self.rt.host_request(args) {
+            Ok(request) => {
+                self.rt.host_request = Some(request);
+                Exit::Suspend
+            }
+            Err(exit) => exit,
+        }
+    }
+
+    /// Steps past the call the machine stands at, with the host's answer as its value.
+    fn take_answer(&mut self, answer: Result<HostValue, HostError>) -> Option<Stop> {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.pc = frame.pc.saturating_add(1);
+        }
+        let answer = match answer {
+            Ok(value) => match self.rt.guest_value(&value) {
+                Err(Exit::Memory(_)) => {
+                    // Not as `settle` does it: trying the instruction again would call the host again.
+                    self.collect();
+                    self.rt.guest_value(&value)
+                }
+                other => other,
+            },
+            Err(error) => Err(self.rt.host_exception(&error)),
+        };
+        match answer {
+            Ok(value) => {
+                let dst = self.current_op().map(|op| crate::interpreter::control::unwind::result_of(op).0);
+                self.set_reg(dst?, value);
+                None
+            }
+            Err(Exit::Memory(_)) => Some(Stop::Limit(LimitKind::Memory)),
+            Err(exit) => self.settle(exit),
+        }
+    }
+}
+
+impl Session {
+    /// Lends a host function. It is found where a builtin is: the program's own globals come first.
+    ///
+    /// # Errors
+    /// The name or the parameter list is not usable, or memory is used up.
+    pub fn add_tool(&mut self, spec: &ToolSpec) -> Result<(), ToolError> {
+        crate::host_calls::add_stub(&mut self.machine, spec)
+    }
+
+    /// Takes a host function back; the guest may still hold it, but calls fail.
+    pub fn remove_tool(&mut self, name: &str) {
+        self.machine.rt.tools.retain(|tool| tool.name != name);
+    }
+
+    /// Goes on after [`Outcome::HostCall`] with what the host's function gave or raised. Without a call to answer it is
+    /// an internal error; a session restored from a snapshot says by [`Session::resume`] what it waits for.
+    pub fn resume_with(&mut self, answer: Result<HostValue, HostError>) -> Outcome {
+        let Some((call, fuel)) = self.machine.rt.host_request.take() else {
+            return Outcome::Internal("no host function waits for an answer".to_string());
+        };
+        let now = self.machine.rt.host.elapsed_ms();
+        let rt = &mut self.machine.rt;
+        // The host's own time does not count against the guest's.
+        rt.deadline_ms = rt.deadline_ms.saturating_add(now.saturating_sub(rt.suspended_at));
+        rt.host_calls = rt.host_calls.saturating_add(u32::from(!call.tool.is_empty()));
+        if let Some(tool) = rt.tools.iter_mut().find(|tool| tool.name == call.tool) {
+            tool.calls = tool.calls.saturating_add(1);
+        }
+        // The request is paid for when it is answered, since asking may be repeated after a restore.
+        let stop = match rt.charge(fuel) {
+            Err(Exit::Limit(kind)) => Some(Stop::Limit(kind)),
+            _ => self.machine.take_answer(answer),
+        };
+        match stop {
+            None => self.resume(),
+            Some(stop) => {
+                let outcome = self.stopped(stop);
+                self.machine.rt.conclude(outcome)
+            }
+        }
+    }
+
+    /// The host call that waits for an answer.
+    #[must_use]
+    pub fn host_call(&self) -> Option<&HostCall> {
+        self.machine.rt.host_request.as_ref().map(|(call, _)| call)
+    }
+
+    /// Sets a global of the program.
+    ///
+    /// # Errors
+    /// The value is too large or too deep, a key is not hashable, or memory is used up.
+    pub fn set_variable(&mut self, name: &str, value: &HostValue) -> Result<(), CrossingError> {
+        let rt = &mut self.machine.rt;
+        // Between steps there is no fuel to pay with: the host's own work is on the host.
+        rt.heap.fuel.grant(u64::from(u32::MAX));
+        let result = match rt.guest_value(value) {
+            Err(Exit::Memory(_)) => {
+                self.machine.collect();
+                self.machine.rt.guest_value(value)
+            }
+            other => other,
+        };
+        let rt = &mut self.machine.rt;
+        let set = result.and_then(|value| {
+            let name = rt.intern(name)?;
+            rt.set_global(self.main, name, value)
+        });
+        set.map_err(|exit| match exit {
+            Exit::Raise(exc) => {
+                let message = crate::traceback::native(rt, exc).map_or_else(String::new, |known| known.message);
+                CrossingError { message, is_type: rt.exception_is(exc, crate::runtime::exceptions::TYPE_ERROR) }
+            }
+            _ => CrossingError { message: "no memory left for the value".to_string(), is_type: false },
+        })
+    }
+
+    /// Makes the value that the last step ended with a global of the program, also where it does not cross.
+    ///
+    /// # Errors
+    /// There is none, or memory is used up.
+    pub fn keep_value(&mut self, name: &str) -> Result<(), CrossingError> {
+        let rt = &mut self.machine.rt;
+        let full = |_| CrossingError { message: "no memory left for the variable".to_string(), is_type: false };
+        if rt.answer.is_undef() {
+            return Err(CrossingError::of_type("the last step gave no value"));
+        }
+        let (value, name) = (rt.answer, rt.intern(name).map_err(full)?);
+        rt.set_global(self.main, name, value).map_err(full)
+    }
+
+    /// A global of the program; None when it is not set.
+    ///
+    /// # Errors
+    /// Its value does not cross.
+    pub fn get_variable(&self, name: &str) -> Result<Option<HostValue>, CrossingError> {
+        let rt = &self.machine.rt;
+        let value = rt.names.find(name).and_then(|name| rt.get_global(self.main, name));
+        value.map(|value| rt.to_host(value, &mut Crossing::new(CrossingLimits::default()))).transpose()
+    }
+
+    /// Removes a global of the program.
+    pub fn delete_variable(&mut self, name: &str) {
+        let rt = &mut self.machine.rt;
+        let slot = rt.names.find(name).and_then(|name| rt.namespaces.get(self.main as usize)?.slots.get(&name).copied());
+        if let Some(slot) = slot.and_then(|slot| rt.globals.get_mut(slot as usize)) {
+            *slot = Value::UNDEF;
+        }
+    }
+
+    /// The value the last step ended with: of its last expression, or of `final_answer`.
+    ///
+    /// # Errors
+    /// It does not cross; its `repr` is in the outcome all the same.
+    pub fn value(&self) -> Result<HostValue, CrossingError> {
+        let rt = &self.machine.rt;
+        let mut value = rt.to_host(rt.answer.or(Value::NONE), &mut Crossing::new(CrossingLimits::default()))?;
+        if let Some(redactor) = &rt.grants.redactor {
+            crate::runtime::output::redact_value(redactor, &mut value)?;
+        }
+        Ok(value)
+    }
+}

@@ -1,0 +1,325 @@
+//! The imports that a program begins with, run once for a thread: a new session that begins with the same ones is a copy of one that has
+//! run them, and goes on behind them.
+//!
+//! What they use is counted as if they had run here, so that nothing but time depends on it, and only imports of the library that end
+//! well, ask the host nothing and need no grant of their own are kept. Ends of other kinds happen in the session itself.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::fmt::Write as _;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use stockade_compiler::bytecode::{Code, Const, Constant, Global, Intrinsic, Op, Program};
+use stockade_compiler::{ParseLimits, SourceText};
+
+use crate::base::host::Host;
+use crate::base::value::{Tag, Value};
+use crate::sandbox::{Config, Session, compile_source};
+use crate::session::outcome::Outcome;
+
+/// Kept for a thread: programs of one kind begin alike.
+const MOST: usize = 16;
+/// Bytes of memory a kept session may have.
+const LARGEST: usize = 8 << 20;
+/// Longer beginnings are nobody's.
+const LONGEST: usize = 2000;
+
+thread_local! {
+    /// The last one used first.
+    static KEPT: RefCell<VecDeque<Kept>> = const { RefCell::new(VecDeque::new()) };
+}
+
+/// The beginning of a program.
+pub(crate) struct Prefix {
+    /// Its imports as source, one way to write what means the same.
+    text: String,
+    /// Whether the program has a `__file__`, which stands before what is imported.
+    has_file: bool,
+    /// The docstring before the imports.
+    doc: Option<Const>,
+    /// The instruction behind the imports.
+    end: u32,
+}
+
+/// A session that has run a beginning; none where that is not to be had.
+struct Kept {
+    text: String,
+    has_file: bool,
+    config: Config,
+    ready: Option<Ready>,
+}
+
+struct Ready {
+    session: Session,
+    /// What the imports used beyond the instructions of the program itself.
+    fuel: u64,
+    imports: Vec<String>,
+}
+
+/// What a session begins with that has the imports behind it.
+pub(crate) struct Begun {
+    pub(crate) fuel: u64,
+    pub(crate) imports: Vec<String>,
+    pub(crate) doc: Option<Const>,
+    pub(crate) end: u32,
+}
+
+/// Lends nothing, and notes when it is asked.
+struct Nobody(Arc<AtomicBool>);
+
+impl Host for Nobody {
+    fn elapsed_ms(&mut self) -> u64 {
+        0
+    }
+    fn write(&mut self, _text: &str, _error: bool) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+    fn wall_clock(&mut self) -> f64 {
+        self.0.store(true, Ordering::Relaxed);
+        0.0
+    }
+    fn monotonic(&mut self) -> f64 {
+        self.0.store(true, Ordering::Relaxed);
+        0.0
+    }
+    fn sleep(&mut self, _seconds: f64) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Prefix {
+    /// None where a program does not begin with imports.
+    pub(crate) fn of(program: &Program) -> Option<Prefix> {
+        let code = program.codes.first()?;
+        let reader = Reader { program, code };
+        let (mut at, mut doc, mut annotated) = (0, None, false);
+        if let [Op::LoadConst { dst, value }, Op::StoreGlobal { src, global }, ..] = *code.ops.as_slice()
+            && src.0 == dst.0
+            && reader.global(global)? == "__doc__"
+        {
+            (at, doc) = (2, Some(value));
+        }
+        if let Some(Op::Intrinsic { which, .. }) = code.ops.get(at)
+            && u8::try_from(which.0).ok().and_then(Intrinsic::from_u8) == Some(Intrinsic::SetupAnnotations)
+        {
+            (at, annotated) = (at + 1, true);
+        }
+        let mut text = String::new();
+        let mut end = at;
+        while let Some(next) = reader.import(end, &mut text) {
+            end = next;
+        }
+        if end == at || text.len() > LONGEST {
+            return None;
+        }
+        if annotated {
+            // Never run; a module that has it gets its `__annotations__` at the beginning.
+            text.push_str("if 0:\n    x: int\n");
+        }
+        let name = program.source.name();
+        let has_file = !name.is_empty() && !name.starts_with('<');
+        Some(Prefix { text, has_file, doc, end: u32::try_from(end).ok()? })
+    }
+
+    /// The session of this beginning: found, or made and kept.
+    fn with<T>(&self, config: &Config, take: impl FnOnce(&Ready) -> T) -> Option<T> {
+        KEPT.with(|kept| {
+            let mut kept = kept.try_borrow_mut().ok()?;
+            match kept.iter().position(|one| one.is_of(self, config)) {
+                Some(0) => {}
+                Some(at) => {
+                    let found = kept.remove(at)?;
+                    kept.push_front(found);
+                }
+                None => {
+                    kept.truncate(MOST - 1);
+                    let ready = self.run(config);
+                    kept.push_front(Kept { text: self.text.clone(), has_file: self.has_file, config: config.clone(), ready });
+                }
+            }
+            kept.front()?.ready.as_ref().map(take)
+        })
+    }
+
+    fn run(&self, config: &Config) -> Option<Ready> {
+        let source = Arc::new(SourceText::new(if self.has_file { "imports.py" } else { "<imports>" }, &self.text));
+        let program = Arc::new(compile_source(&source, &ParseLimits::default()).ok()?);
+        let entry = program.codes.first()?.entry_cost;
+        let asked = Arc::new(AtomicBool::new(false));
+        let mut session = Session::new(&Config { runs_imports: true, ..config.clone() }, Box::new(Nobody(Arc::clone(&asked))));
+        let outcome = session.run(&program);
+        session.machine.imports_are_run();
+        let usage = session.usage();
+        let is_plain = outcome == Outcome::Finished(None) && usage.denials.is_empty() && !asked.load(Ordering::Relaxed);
+        if !is_plain || session.machine.rt.heap.used > LARGEST {
+            return None;
+        }
+        let mut session = session.copied(config, Box::new(Nobody(asked))).ok()?;
+        session.machine.rt.names.make_room();
+        Some(Ready { session, fuel: usage.fuel.saturating_sub(entry.into()), imports: usage.imports })
+    }
+}
+
+impl Kept {
+    fn is_of(&self, prefix: &Prefix, config: &Config) -> bool {
+        let (ours, theirs) = (&self.config, config);
+        self.text == prefix.text
+            && self.has_file == prefix.has_file
+            && Arc::ptr_eq(&ours.grants, &theirs.grants)
+            && (ours.hash_seed, ours.random_seed, ours.plain) == (theirs.hash_seed, theirs.random_seed, theirs.plain)
+            && ours.limits == theirs.limits
+    }
+}
+
+/// Reads the instructions that statements came to.
+struct Reader<'p> {
+    program: &'p Program,
+    code: &'p Code,
+}
+
+impl Reader<'_> {
+    fn global(&self, global: Global) -> Option<&str> {
+        let name = self.program.globals.get(global.0 as usize)?;
+        self.program.names.get(name.0 as usize).map(|name| &**name)
+    }
+
+    fn text(&self, constant: Const) -> Option<&str> {
+        match self.code.consts.get(usize::from(constant.0))? {
+            Constant::Str(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The statement at an instruction, where it is an import, as a line of source; the instruction behind it.
+    fn import(&self, at: usize, text: &mut String) -> Option<usize> {
+        let ops = &self.code.ops;
+        let Some(Op::Import { dst, level, name, fromlist }) = ops.get(at) else { return None };
+        let module = self.text(*name).filter(|_| level.0 == 0)?;
+        let mut at = at + 1;
+        if matches!(self.code.consts.get(usize::from(fromlist.0))?, Constant::None) {
+            let first = at;
+            while let Some(Op::ImportFrom { dst: to, module: from, .. }) = ops.get(at)
+                && (to.0, from.0) == (dst.0, dst.0)
+            {
+                at += 1;
+            }
+            let name = self.stored(at, dst.0)?;
+            if at == first && module.contains('.') {
+                writeln!(text, "import {module}").ok().filter(|()| module.split('.').next() == Some(name))?;
+            } else {
+                writeln!(text, "import {module} as {name}").ok()?;
+            }
+            return Some(at + 1);
+        }
+        let written = text.len();
+        write!(text, "from {module} import ").ok()?;
+        let before = at;
+        while let Some(Op::ImportFrom { dst: to, module: from, name }) = ops.get(at)
+            && from.0 == dst.0
+            && let (Some(name), Some(stored)) = (self.text(*name), self.stored(at + 1, to.0))
+        {
+            write!(text, "{}{name} as {stored}", if at == before { "" } else { ", " }).ok()?;
+            at += 2;
+        }
+        if at == before {
+            text.truncate(written);
+            return None;
+        }
+        text.push('\n');
+        Some(at)
+    }
+
+    /// The global that an instruction stores a register to.
+    fn stored(&self, at: usize, register: u8) -> Option<&str> {
+        match self.code.ops.get(at)? {
+            Op::StoreGlobal { src, global } if src.0 == register => self.global(*global),
+            _ => None,
+        }
+    }
+}
+
+impl Session {
+    /// Makes a new session the copy of one that has run the imports the program begins with. None, and nothing done, where there is no
+    /// such session or this one is not new.
+    pub(crate) fn begin_behind_imports(&mut self, program: &Program) -> Option<Begun> {
+        if self.runs_imports || !self.is_untouched() {
+            return None;
+        }
+        let prefix = Prefix::of(program)?;
+        let rt = &self.machine.rt;
+        let config = Config {
+            grants: Arc::clone(&rt.grants),
+            limits: rt.limits.clone(),
+            hash_seed: rt.hash_seed,
+            random_seed: rt.random_seed,
+            stress_collection: false,
+            plain: self.machine.plain,
+            runs_imports: true,
+        };
+        let entry = u64::from(program.codes.first()?.entry_cost);
+        let begun = prefix.with(&config, |ready| {
+            // Imports that the run would end in, or be stopped in, are run.
+            let used = ready.fuel.saturating_add(entry);
+            let stop_at = self.machine.rt.heap.fuel.stop_at();
+            if used > config.limits.instructions || stop_at.is_some_and(|at| at <= used) {
+                return None;
+            }
+            let host = std::mem::replace(&mut self.machine.rt.host, Box::new(Nobody(Arc::default())));
+            match ready.session.copied_again(&config, host) {
+                Ok(copy) => {
+                    (self.machine, self.main) = (copy.machine, copy.main);
+                    self.machine.rt.heap.fuel.set_stop(stop_at);
+                    Some(Begun { fuel: ready.fuel, imports: ready.imports.clone(), doc: prefix.doc, end: prefix.end })
+                }
+                Err(host) => {
+                    self.machine.rt.host = host;
+                    None
+                }
+            }
+        });
+        begun.flatten()
+    }
+
+    /// Whether nothing was done with the session since it was made, and nothing lent to it.
+    fn is_untouched(&self) -> bool {
+        let rt = &self.machine.rt;
+        let is_empty = |space: &crate::runtime::core::Namespace| space.order.len() == 2 && !rt.has_views;
+        self.machine.units.is_empty()
+            && rt.modules.len() == 1
+            && rt.namespaces.first().is_some_and(is_empty)
+            && rt.tools.is_empty()
+            && rt.lent_modules.is_empty()
+            && !rt.heap.stress
+            && !rt.judges_held_modules
+    }
+
+    /// `sys.argv` begins with the name of the program, not with that of the text its imports were run from.
+    fn name_argument(&mut self) -> Result<(), crate::base::abrupt::Exit> {
+        let rt = &mut self.machine.rt;
+        let file = rt.intern("__file__")?;
+        let (Some(name), Some(sys)) = (rt.get_global(self.main, file), rt.modules.get("sys").copied()) else { return Ok(()) };
+        let space = rt.heap.modules.get(sys.index()).namespace;
+        for text in ["argv", "orig_argv"] {
+            let list = rt.intern(text)?;
+            let list = rt.get_global(space, list).filter(|list| list.tag == Tag::List);
+            if let Some(first) = list.and_then(|list| rt.heap.lists.get_mut(list.index()).items.first_mut()) {
+                *first = name;
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts the frame of a module behind its imports.
+    pub(crate) fn skip_imports(&mut self, begun: &Begun, code: u32) -> Result<(), crate::base::abrupt::Exit> {
+        if let Some(doc) = begun.doc {
+            let text = self.machine.codes.get(code as usize).and_then(|code| code.consts.get(usize::from(doc.0))).copied();
+            self.machine.rt.set_global(self.main, crate::base::names::dunder_doc, text.unwrap_or(Value::NONE))?;
+        }
+        self.name_argument()?;
+        if let Some(frame) = self.machine.frames.last_mut() {
+            frame.pc = begun.end;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,105 @@
+//! `_stockade`'s natives that the library's `traceback` is built on.
+
+use super::Entry;
+use crate::base::abrupt::Exit;
+use crate::base::value::{Tag, Value};
+use crate::heap::Object;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+
+/// (file, line, function, source line, text, end line, column, end column): columns in characters would need the line, so they count
+/// bytes, as CPython's do.
+pub(crate) fn entry_tuple(rt: &mut Rt, entry: &Entry) -> Result<Value, Exit> {
+    let mut budget = super::MARKS_BUDGET;
+    let text = entry.text(rt, &mut budget);
+    rt.charge(8 + text.len() as u64 / 16 + (super::MARKS_BUDGET - budget) as u64 / 4)?;
+    let (end_line, column, end_column) = entry.extent();
+    let source = if entry.has_lines(rt) { entry.facts.program.source.line_text(entry.line).to_string() } else { String::new() };
+    let items = [
+        rt.heap.str(entry.file())?,
+        Value::int(entry.line.into()),
+        rt.name_value(entry.facts.name)?,
+        rt.heap.string(source)?,
+        rt.heap.string(text)?,
+        if entry.has_columns { Value::int(end_line.into()) } else { Value::NONE },
+        if entry.has_columns { Value::int(column.into()) } else { Value::NONE },
+        if entry.has_columns { Value::int(end_column.into()) } else { Value::NONE },
+    ];
+    rt.heap.tuple(&items)
+}
+
+pub(crate) fn entry_list(rt: &mut Rt, entries: &[Entry]) -> Result<Value, Exit> {
+    let mut items = Vec::with_capacity(entries.len());
+    for entry in entries {
+        items.push(entry_tuple(rt, entry)?);
+    }
+    rt.heap.list(items)
+}
+
+/// `traceback_entries(x)` of an exception or a traceback object: the frames, the outermost first.
+pub(crate) fn traceback_entries(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = args.at(0);
+    let (exc, count) = match value.tag {
+        Tag::Exc => (value, rt.heap.excs.get(value.index()).trace.len()),
+        _ => match crate::traceback::object::parts(rt, value) {
+            Some(parts) => parts,
+            None => {
+                let name = rt.type_name(value);
+                return Err(rt.attribute_error(&format!("'{name}' object has no attribute 'tb_frame'")));
+            }
+        },
+    };
+    rt.charge(count as u64)?;
+    rt.precheck(count, size_of::<Entry>())?;
+    let entries = super::entries(rt, exc, count);
+    entry_list(rt, &entries)
+}
+
+/// `suggestion(exc, has_frames)`: what the message ends with, such as `. Did you mean: 'x'?`.
+pub(crate) fn suggestion(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let exc = args.at(0);
+    if exc.tag != Tag::Exc {
+        return rt.heap.str("");
+    }
+    rt.charge(1000)?;
+    let text = super::suggestion::ending(rt, exc, args.at(1).is_true());
+    rt.heap.string(text)
+}
+
+/// `source_text(code)`: the whole source that a code object or a module of the program was made of, or None.
+pub(crate) fn source_text(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = args.at(0);
+    let facts = match value.tag {
+        Tag::Object => match rt.heap.as_object(value) {
+            Object::Code(code) => rt.code_facts.get(*code as usize),
+            _ => None,
+        },
+        Tag::Module => {
+            let namespace = rt.heap.modules.get(value.index()).namespace;
+            rt.code_facts.iter().find(|facts| facts.namespace == namespace && facts.has_lines)
+        }
+        _ => None,
+    };
+    let Some(text) = facts.filter(|facts| facts.shown && facts.has_lines).map(|facts| facts.program.source.text().to_string()) else {
+        return Ok(Value::NONE);
+    };
+    rt.charge(text.len() as u64 / 8 + rt.code_facts.len() as u64 / 8)?;
+    rt.heap.string(text)
+}
+
+/// `source_line(frame, line)`: a line of the source a frame object belongs to.
+pub(crate) fn source_line(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let code = match args.at(0).tag {
+        Tag::Object => match rt.heap.as_object(args.at(0)) {
+            Object::Frame { code, .. } => *code,
+            _ => u32::MAX,
+        },
+        _ => u32::MAX,
+    };
+    let line = u32::try_from(args.at(1).as_i64()).unwrap_or(0);
+    let is_known = |facts: &&crate::runtime::core::CodeFacts| facts.has_lines || super::is_told(rt, &facts.program.source, line, line);
+    let facts = rt.code_facts.get(code as usize).filter(|facts| facts.shown).filter(is_known);
+    let text = facts.map_or_else(String::new, |facts| facts.program.source.line_text(line).to_string());
+    rt.charge(text.len() as u64 / 64)?;
+    rt.heap.string(text)
+}
