@@ -87,8 +87,8 @@ types! {
     ASYNC_GENERATOR "async_generator" "types" < OBJECT final true => types::generator::ASYNC_ROWS;
     COROUTINE_WRAPPER "coroutine_wrapper" "types" < OBJECT final true => types::generator::WRAPPER_ROWS;
     ASYNC_STEP "async_generator_asend" "types" < OBJECT final true => types::generator::STEP_ROWS;
-    TRACEBACK "traceback" "types" < OBJECT final true => crate::traceback::object::ROWS;
-    FRAME "frame" "types" < OBJECT final true => crate::traceback::object::FRAME_ROWS;
+    TRACEBACK "traceback" "types" < OBJECT final true => crate::objects::types::traceback::ROWS;
+    FRAME "frame" "types" < OBJECT final true => crate::objects::types::traceback::FRAME_ROWS;
     DICT_KEYS "dict_keys" "types" < OBJECT final true => types::dict::VIEW_ROWS;
     DICT_VALUES "dict_values" "types" < OBJECT final true => types::dict::VALUES_ROWS;
     DICT_ITEMS "dict_items" "types" < OBJECT final true => types::dict::VIEW_ROWS;

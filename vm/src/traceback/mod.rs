@@ -11,7 +11,6 @@ mod carets;
 mod exception_chain;
 mod guest_texts;
 pub(crate) mod module_functions;
-pub(crate) mod object;
 mod suggestion;
 mod syntax;
 
