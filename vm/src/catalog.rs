@@ -15,6 +15,7 @@ static ATTRIBUTES: &str = include_str!("stdlib/attributes.txt");
 /// What the VM has, gathered once for the process.
 #[must_use]
 pub fn catalog() -> &'static VmCatalog {
+    crate::tables::install();
     static CATALOG: OnceLock<VmCatalog> = OnceLock::new();
     CATALOG.get_or_init(gather)
 }

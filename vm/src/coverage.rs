@@ -33,6 +33,7 @@ fn public_names(module: &str) -> Vec<String> {
 /// The modules that programs can import, in the order of their names.
 #[must_use]
 pub fn library_modules() -> Vec<&'static str> {
+    crate::tables::install();
     let mut names: Vec<&str> = native_modules::MODULES.iter().map(|module| module.name).filter(|name| is_public(name)).collect();
     names.sort_unstable();
     names
@@ -45,6 +46,7 @@ fn is_public(name: &str) -> bool {
 /// What a module of the library has of CPython's; None when there is no such module.
 #[must_use]
 pub fn module_coverage(name: &str) -> Option<ModuleCoverage> {
+    crate::tables::install();
     if !is_public(name) || !native_modules::is_library(name) {
         return None;
     }
@@ -65,6 +67,7 @@ pub fn module_coverage(name: &str) -> Option<ModuleCoverage> {
 /// those words of its own text and of CPython's names that it answers to.
 #[must_use]
 pub fn module_attributes(name: &str) -> Option<Vec<String>> {
+    crate::tables::install();
     if !is_public(name) || !native_modules::is_library(name) {
         return None;
     }
@@ -111,6 +114,7 @@ impl crate::Host for Captured {
 /// docs/stdlib.md: every module, how much of CPython's it has, and the names it lacks.
 #[must_use]
 pub fn library_page() -> String {
+    crate::tables::install();
     let mut page = String::from(
         "# The library\n\nEvery module that programs can import, and how many of the public names of CPython 3.13's it has. \
          `stockade explain module NAME` says the same of one. What is missing would need authority over the host (files, sockets, \

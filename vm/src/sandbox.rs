@@ -1,5 +1,6 @@
 //! A session: the only place that runs the steps in order: parse, check, compile, verify, run. State is kept between steps.
 
+use crate::base::fuel::SLICE;
 use std::sync::Arc;
 
 use stockade_compiler::bytecode::Program;
@@ -9,16 +10,16 @@ use stockade_policy::{Grants, Limits};
 use crate::base::abrupt::Exit;
 use crate::base::fuel::Fuel;
 use crate::base::host::Host;
+use crate::base::limit::LimitKind;
 use crate::base::value::{Tag, Value};
 use crate::heap::Heap;
-use crate::interpreter::frame::Action;
-use crate::interpreter::machine::{Machine, Origin, Stop};
-use crate::runtime::core::{Pending, Rt};
+use crate::interpreter::code::Origin;
+use crate::interpreter::machine::{Machine, Stop};
+use crate::runtime::core::Rt;
+use crate::runtime::pending_call::Action;
+use crate::runtime::pending_call::Pending;
 use crate::runtime::type_table::registry;
-use crate::session::outcome::{LimitKind, Outcome, Raised, Usage};
-
-/// Fuel between two looks at the clock.
-pub(crate) const SLICE: u64 = 50_000;
+use crate::session::outcome::{Outcome, Raised, Usage};
 
 /// What a session needs from its host.
 #[derive(Debug, Clone)]
@@ -108,6 +109,7 @@ pub fn compile_as(source: &Arc<SourceText>, limits: &ParseLimits, module_kind: M
 impl Session {
     #[must_use]
     pub fn new(config: &Config, host: Box<dyn Host>) -> Self {
+        crate::tables::install();
         let _ = registry();
         let limit = usize::try_from(config.limits.memory_bytes).unwrap_or(usize::MAX);
         let mut heap = Heap::new(limit);

@@ -8,10 +8,11 @@ use stockade_policy::Access;
 
 use crate::base::abrupt::Exit;
 use crate::base::value::{Tag, Value};
-use crate::interpreter::frame::Action;
-use crate::interpreter::machine::{Machine, Origin};
+use crate::interpreter::code::Origin;
+use crate::interpreter::machine::Machine;
 use crate::native_modules;
 use crate::runtime::exceptions as exc_types;
+use crate::runtime::pending_call::Action;
 use crate::runtime::type_table::registry;
 
 /// Compiled library sources, one for the process.
@@ -360,7 +361,7 @@ impl Machine {
             return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
         }
         let running = self.frames.last().and_then(|frame| self.rt.code_facts.get(frame.code as usize));
-        if running.and_then(crate::runtime::core::CodeFacts::code).is_some_and(|code| code.kind == CodeKind::Class) {
+        if running.and_then(crate::runtime::modules::CodeFacts::code).is_some_and(|code| code.kind == CodeKind::Class) {
             // Code that runs over a mapping: the compiler refuses it in the body of a class.
             let names = self.reg(Reg(0));
             return Err(self.rt.tail_prelude("import_star_over", &[module, names]));
@@ -437,7 +438,7 @@ impl Machine {
         let module = self.rt.new_module("<prelude>", true)?;
         let space = self.rt.heap.modules.get(module.index()).namespace;
         let marker = self.rt.intern("_marker")?;
-        self.rt.set_global(space, marker, crate::fallback::primitives::MARKER)?;
+        self.rt.set_global(space, marker, crate::base::value::MARKER)?;
         self.rt.modules.insert("<prelude>".into(), module);
         Ok(space)
     }

@@ -20,6 +20,7 @@ pub(crate) mod re;
 pub(crate) mod stockade_internals;
 pub(crate) mod struct_module;
 pub(crate) mod sys;
+pub(crate) mod thread;
 pub(crate) mod time;
 pub(crate) mod unicodedata;
 pub(crate) mod zlib;
@@ -67,7 +68,7 @@ modules! {
     "_stockade" rows stockade_internals::ROWS;
     "_switching", source "_switching.py";
     "_threading_local", source "_threading_local.py";
-    "_services" rows crate::interpreter::introspection::frames::ROWS;
+    "_services" rows crate::builtins::introspection::ROWS;
     "copyreg", source "copyreg.py";
     "_host", init crate::host_calls::lent_modules::init, source "_host.py";
     "_hostmodule", source "_hostmodule.py";
@@ -416,7 +417,7 @@ modules! {
     "zipfile", source "zipfile.py";
     "_tarinfo", source "_tarinfo.py";
     "tarfile", source "tarfile.py";
-    "_weakref" rows crate::interpreter::control::finalizers::ROWS;
+    "_weakref" rows crate::objects::types::weakref::ROWS;
     "weakref", source "weakref.py";
 }
 
@@ -452,19 +453,4 @@ pub(crate) fn is_public(name: &str) -> bool {
                 | "_thread"
                 | "_threading_local"
         )
-}
-
-/// Sets a name of a module that is being made.
-pub(crate) fn set_constant(rt: &mut Rt, module: Value, name: &str, value: Value) -> Result<(), Exit> {
-    let id = rt.intern(name)?;
-    let namespace = rt.heap.modules.get(module.index()).namespace;
-    rt.set_global(namespace, id, value)
-}
-
-/// A class that a library module defines in Python; `Exception` when the module is not there.
-pub(crate) fn module_class(rt: &mut Rt, module: &str, class: &str) -> Result<Value, Exit> {
-    let name = rt.intern(class)?;
-    let module = rt.modules.get(module).copied();
-    let class = module.and_then(|module| rt.get_global(rt.heap.modules.get(module.index()).namespace, name));
-    Ok(class.unwrap_or(crate::runtime::exceptions::EXCEPTION.value()))
 }

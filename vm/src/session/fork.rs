@@ -5,10 +5,11 @@
 use std::sync::Arc;
 
 use crate::base::fuel::Fuel;
+use crate::base::fuel::SLICE;
 use crate::base::host::Host;
 use crate::interpreter::machine::Machine;
 use crate::runtime::core::Rt;
-use crate::sandbox::{Config, SLICE, Session};
+use crate::sandbox::{Config, Session};
 
 impl Rt {
     fn forked(&self, config: &Config, host: Box<dyn Host>, is_copy: bool) -> Rt {

@@ -1,38 +1,6 @@
 //! How a step ends, and the report about it.
 
-use std::fmt;
-
-/// A limit of the host's that ended a step.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum LimitKind {
-    Instructions,
-    Memory,
-    Time,
-    Recursion,
-    Output,
-    HostCalls,
-}
-
-impl LimitKind {
-    /// The word used on the command line and in reports.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            LimitKind::Instructions => "instructions",
-            LimitKind::Memory => "memory",
-            LimitKind::Time => "time",
-            LimitKind::Recursion => "recursion",
-            LimitKind::Output => "output",
-            LimitKind::HostCalls => "host-calls",
-        }
-    }
-}
-
-impl fmt::Display for LimitKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
-    }
-}
+use crate::base::limit::LimitKind;
 
 /// How a step ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,7 +16,7 @@ pub enum Outcome {
     /// Stopped at a safepoint because the host asked; `Session::resume` goes on.
     Paused,
     /// A host function is called: `Session::resume_with` goes on with its answer.
-    HostCall(crate::host_calls::HostCall),
+    HostCall(crate::base::host_value::HostCall),
     /// A fault of ours.
     Internal(String),
 }

@@ -284,7 +284,7 @@ impl Session {
     /// Whether nothing was done with the session since it was made, and nothing lent to it.
     fn is_untouched(&self) -> bool {
         let rt = &self.machine.rt;
-        let is_empty = |space: &crate::runtime::core::Namespace| space.order.len() == 2 && !rt.has_views;
+        let is_empty = |space: &crate::runtime::modules::Namespace| space.order.len() == 2 && !rt.has_views;
         self.machine.units.is_empty()
             && rt.modules.len() == 1
             && rt.namespaces.first().is_some_and(is_empty)

@@ -40,7 +40,7 @@ natives! { pub(crate) METHOD_ROWS:
 
 fn new_method(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let (function, instance) = (args.at(1), args.at(2));
-    if !crate::native_modules::functools::is_callable(rt, function) {
+    if !crate::objects::types::partial::is_callable(rt, function) {
         return Err(rt.type_error("first argument must be callable"));
     }
     if instance.is_none() {
@@ -149,7 +149,7 @@ fn doc(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         return Ok(doc);
     }
     let facts = rt.code_facts.get(rt.heap.funcs.get(args.at(0).index()).code as usize);
-    let text = facts.and_then(crate::runtime::core::CodeFacts::code).and_then(|code| code.doc.clone());
+    let text = facts.and_then(crate::runtime::modules::CodeFacts::code).and_then(|code| code.doc.clone());
     match text {
         Some(text) => rt.intern_value(&text),
         None => Ok(Value::NONE),

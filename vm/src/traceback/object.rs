@@ -10,7 +10,10 @@ use crate::natives;
 use crate::objects::types::module::{namespace_dict, namespace_view};
 use crate::runtime::core::Rt;
 use crate::runtime::native::Args;
-use crate::traceback::{Entry, LOOKUP, entry, is_shown};
+use crate::traceback::Entry;
+use crate::traceback::LOOKUP;
+use crate::traceback::entry;
+use crate::traceback::is_shown;
 
 natives! { pub(crate) ROWS:
     get "tb_next" "(self)" => next;
@@ -106,7 +109,7 @@ fn own(rt: &Rt, value: Value) -> Option<(TraceEntry, usize, Value)> {
     rt.heap.excs.get(exc.index()).trace.get(at).map(|entry| (*entry, at, exc))
 }
 
-fn shown(rt: &Rt, value: Value) -> Option<Entry> {
+pub(crate) fn shown(rt: &Rt, value: Value) -> Option<Entry> {
     let (item, at, exc) = own(rt, value)?;
     entry(rt, item.code, item.pc, (at == 0).then_some(exc))
 }
@@ -118,7 +121,7 @@ fn next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn frame(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn frame(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     match own(rt, args.at(0)) {
         Some((entry, ..)) => {
             rt.heap.object(Object::Frame { code: entry.code, pc: entry.pc & !LOOKUP, back: Value::NONE, locals: Value::NONE })
@@ -127,7 +130,7 @@ fn frame(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn line(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn line(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(shown(rt, args.at(0)).map_or(Value::NONE, |entry| Value::int(entry.line.into())))
 }
 
@@ -140,7 +143,7 @@ fn position(pc: u32) -> i64 {
     i64::from(pc).saturating_add(1).saturating_mul(2)
 }
 
-fn place(rt: &Rt, value: Value) -> (u32, u32) {
+pub(crate) fn place(rt: &Rt, value: Value) -> (u32, u32) {
     match rt.heap.as_object(value) {
         Object::Frame { code, pc, .. } => (*code, *pc),
         _ => (u32::MAX, 0),
