@@ -13,6 +13,7 @@ use crate::base::value::{Tag, Value};
 use crate::heap::Heap;
 use crate::interpreter::frame::Action;
 use crate::interpreter::machine::{Machine, Origin, Stop};
+use crate::library::Library;
 use crate::runtime::core::{Pending, Rt};
 use crate::runtime::type_table::registry;
 use crate::session::outcome::{LimitKind, Outcome, Raised, Usage};
@@ -24,6 +25,8 @@ pub(crate) const SLICE: u64 = 50_000;
 #[derive(Debug, Clone)]
 pub struct Config {
     pub grants: Arc<Grants>,
+    /// What programs can import.
+    pub library: &'static Library,
     pub limits: Limits,
     /// Key of string hashes; the same seed gives the same run.
     pub hash_seed: u64,
@@ -42,6 +45,7 @@ impl Default for Config {
     fn default() -> Self {
         Config {
             grants: Arc::new(Grants::permissive()),
+            library: Library::native_only(),
             limits: Limits::default(),
             hash_seed: 0,
             random_seed: 0,
@@ -49,6 +53,14 @@ impl Default for Config {
             plain: false,
             runs_imports: false,
         }
+    }
+}
+
+impl Config {
+    /// The default with the modules of a library.
+    #[must_use]
+    pub fn with_library(library: &'static Library) -> Self {
+        Config { library, ..Config::default() }
     }
 }
 

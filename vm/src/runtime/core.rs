@@ -132,6 +132,7 @@ pub(crate) struct Rt {
     pub(crate) names: Names,
     pub(crate) shapes: Shapes,
     pub(crate) grants: Arc<Grants>,
+    pub(crate) library: &'static crate::Library,
     /// The policy was another one before: modules may be there that this one does not let in.
     pub(crate) judges_held_modules: bool,
     pub(crate) limits: Limits,
@@ -253,6 +254,7 @@ impl Rt {
             names: Names::default(),
             shapes: Shapes::default(),
             grants: Arc::clone(&config.grants),
+            library: config.library,
             judges_held_modules: false,
             limits: config.limits.clone(),
             host,
@@ -338,7 +340,10 @@ impl Rt {
         if let Some(name) = self.names.find(text) {
             return Ok(name);
         }
-        self.heap.charge(NAME_BYTES + text.len())?;
+        // The names of modules are few and known: they are not the program's to pay for.
+        if !self.library.contains(text) {
+            self.heap.charge(NAME_BYTES + text.len())?;
+        }
         Ok(self.names.add(text))
     }
 

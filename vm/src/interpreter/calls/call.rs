@@ -679,7 +679,7 @@ fn bind(rt: &mut Rt, code: &Loaded, func: Value, stack: &mut [Value], base: usiz
 fn compiled_refusal(rt: &mut Rt, code: &Loaded, func: Value, this: Option<Value>, argc: usize, names: &[Value]) -> Option<String> {
     let module = rt.get_global(code.namespace, crate::base::names::dunder_name).filter(|module| module.is_str())?;
     let qualname = shown_name(rt, func);
-    let home = crate::stdlib::compiled::compiled_in(rt.heap.text(module), &qualname)?;
+    let home = rt.library.compiled_in(rt.heap.text(module), &qualname)?;
     let mut parts = qualname.rsplit('.');
     let (name, class) = (parts.next().unwrap_or_default(), parts.next().filter(|class| *class != "<locals>"));
     if let ("_operator", "__call__", Some(class)) = (home, name, class) {
