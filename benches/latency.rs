@@ -99,7 +99,7 @@ fn bytes_of(name: &str, setup: &str, expression: &str) -> Option<()> {
 
 /// The steps of a small program, each alone, and the medians over all of them.
 fn small(config: &Config, policy: &ResolvedPolicy) {
-    let (limits, known, catalog) = (ParseLimits::default(), KnownNames::standard(), stockade_vm::catalog());
+    let (limits, known, catalog) = (ParseLimits::default(), KnownNames::standard(), stockade_vm::catalog(&stockade_benches::LIBRARY));
     let (mut whole, mut front, mut checked, mut over) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for workload in SMALL {
         let source = source(workload.text);

@@ -24,7 +24,7 @@ fn startup(c: &mut Criterion) {
     c.bench_function("startup/check_and_run", |b| {
         b.iter(|| {
             let source = source(black_box(PRINT));
-            let report = check_source(&source, &policy, stockade_vm::catalog(), &known);
+            let report = check_source(&source, &policy, stockade_vm::catalog(&stockade_benches::LIBRARY), &known);
             let compiled = compile_source(&source, &limits);
             (report, compiled.ok().map(|compiled| session().run(&Arc::new(compiled))))
         });

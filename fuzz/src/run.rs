@@ -68,7 +68,7 @@ pub fn compile(text: &str) -> Option<Arc<Program>> {
 /// The limits and seeds of a run.
 #[must_use]
 pub fn config(manner: &Manner) -> Config {
-    let mut config = Config { stress_collection: manner.stress, plain: manner.plain, ..Config::default() };
+    let mut config = Config { stress_collection: manner.stress, plain: manner.plain, ..Config::with_library(&crate::LIBRARY) };
     config.limits.instructions = manner.fuel;
     config.limits.memory_bytes = manner.memory;
     config.limits.output_bytes = 1 << 20;

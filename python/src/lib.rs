@@ -210,7 +210,7 @@ fn check<'py>(
     tools.iter().for_each(|tool| known.add_tool_text(tool));
     variables.iter().for_each(|name| known.add_variable(name));
     let source = Arc::new(SourceText::new(filename, code));
-    let (report, _) = py.detach(|| check_source(&source, policy, stockade_vm::catalog(), &known));
+    let (report, _) = py.detach(|| check_source(&source, policy, stockade_vm::catalog(&stockade_cli::LIBRARY), &known));
     report_dict(py, &report)
 }
 
@@ -309,7 +309,13 @@ impl Core {
     }
 
     fn config(policy: &Policy, limits: Limits, seed: u64) -> Config {
-        Config { grants: Arc::clone(&policy.grants), limits, hash_seed: seed, random_seed: seed, ..Config::default() }
+        Config {
+            grants: Arc::clone(&policy.grants),
+            limits,
+            hash_seed: seed,
+            random_seed: seed,
+            ..Config::with_library(&stockade_cli::LIBRARY)
+        }
     }
 }
 
@@ -454,7 +460,7 @@ impl Core {
         if with_check {
             let known = &inner.known;
             let lent = self.catalog();
-            let catalog = lent.as_deref().unwrap_or_else(|| stockade_vm::catalog());
+            let catalog = lent.as_deref().unwrap_or_else(|| stockade_vm::catalog(&stockade_cli::LIBRARY));
             let (report, _) = py.detach(|| check_source(&source, &policy, catalog, known));
             let shown = report_dict(py, &report)?;
             if report.verdict == Decision::Deny {
@@ -542,7 +548,7 @@ impl Core {
             return Ok(());
         }
         inner.session.lend_modules(&names).map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let catalog = stockade_vm::catalog().clone().with_lent(names.iter().map(String::as_str));
+        let catalog = stockade_vm::catalog(&stockade_cli::LIBRARY).clone().with_lent(names.iter().map(String::as_str));
         *self.catalog.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(Arc::new(catalog));
         Ok(())
     }
@@ -644,7 +650,7 @@ fn crossing(error: stockade_vm::CrossingError) -> PyErr {
 /// Whether the sandbox has a module of this name itself.
 #[pyfunction]
 fn has_module(name: &str) -> bool {
-    stockade_vm::catalog().has_module(name)
+    stockade_vm::catalog(&stockade_cli::LIBRARY).has_module(name)
 }
 
 /// The line of an audit log for a step, as the policy wants it; None for none. `usage` is (fuel, peak memory, printed bytes).

@@ -17,7 +17,6 @@ mod runtime;
 mod sandbox;
 mod session;
 mod snapshot;
-mod stdlib;
 mod tables;
 mod traceback;
 
@@ -26,6 +25,7 @@ pub use base::host_value::{CrossingError, CrossingLimits, HostCall, HostError, H
 pub use base::limit::LimitKind;
 pub use catalog::catalog;
 pub use coverage::{ModuleCoverage, library_modules, library_page, module_attributes, module_coverage};
+pub use runtime::library::{Library, ReadText};
 pub use sandbox::{Config, Refused, Session, compile_as, compile_source};
 pub use session::outcome::{Outcome, Raised, Usage};
 pub use snapshot::{SnapshotError, VERSION as SNAPSHOT_VERSION};

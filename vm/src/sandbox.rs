@@ -16,6 +16,7 @@ use crate::heap::Heap;
 use crate::interpreter::code::Origin;
 use crate::interpreter::machine::{Machine, Stop};
 use crate::runtime::core::Rt;
+use crate::runtime::library::Library;
 use crate::runtime::pending_call::Action;
 use crate::runtime::pending_call::Pending;
 use crate::runtime::type_table::registry;
@@ -25,6 +26,8 @@ use crate::session::outcome::{Outcome, Raised, Usage};
 #[derive(Debug, Clone)]
 pub struct Config {
     pub grants: Arc<Grants>,
+    /// What programs can import.
+    pub library: &'static Library,
     pub limits: Limits,
     /// Key of string hashes; the same seed gives the same run.
     pub hash_seed: u64,
@@ -43,6 +46,7 @@ impl Default for Config {
     fn default() -> Self {
         Config {
             grants: Arc::new(Grants::permissive()),
+            library: Library::native_only(),
             limits: Limits::default(),
             hash_seed: 0,
             random_seed: 0,
@@ -50,6 +54,14 @@ impl Default for Config {
             plain: false,
             runs_imports: false,
         }
+    }
+}
+
+impl Config {
+    /// The default with the modules of a library.
+    #[must_use]
+    pub fn with_library(library: &'static Library) -> Self {
+        Config { library, ..Config::default() }
     }
 }
 

@@ -5,7 +5,10 @@
 use std::sync::{Arc, Mutex};
 
 use stockade_compiler::{ParseLimits, SourceText};
-use stockade_vm::{Config, Host, HostCall, HostError, HostValue, LimitKind, Outcome, Session, ToolSpec, compile_source};
+use stockade_vm::{Config, Host, HostCall, HostError, HostValue, Library, LimitKind, Outcome, Session, ToolSpec, compile_source};
+
+/// The library with both shelves.
+static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
 
 struct Keep(Arc<Mutex<String>>);
 
@@ -74,7 +77,7 @@ fn drive(session: &mut Session, mut outcome: Outcome) -> (Outcome, u32) {
 }
 
 fn run(text: &str) -> (String, Outcome) {
-    let (mut session, out) = session(&Config::default());
+    let (mut session, out) = session(&Config::with_library(&LIBRARY));
     let (outcome, _) = step(&mut session, text);
     let printed = out.lock().expect("not poisoned").clone();
     (printed, outcome)
@@ -125,7 +128,7 @@ fn a_tool_is_called_from_anywhere() {
 #[test]
 fn a_call_survives_a_snapshot() {
     for (text, _) in PLACES {
-        let config = Config::default();
+        let config = Config::with_library(&LIBRARY);
         let (mut straight, straight_out) = session(&config);
         let (straight_outcome, straight_calls) = step(&mut straight, text);
         let (mut session, out) = session(&config);
@@ -244,7 +247,7 @@ fn answers_end_the_step() {
     assert_eq!(outcome, Outcome::Answered(Some("7".into())));
     let (_, outcome) = run("final_answer = 3\nfinal_answer");
     assert_eq!(outcome, Outcome::Finished(Some("3".into())));
-    let (mut session, _) = session(&Config::default());
+    let (mut session, _) = session(&Config::with_library(&LIBRARY));
     step(&mut session, "final_answer(answer=[1, 2])");
     assert_eq!(session.value(), Ok(HostValue::List(vec![HostValue::Int(1), HostValue::Int(2)])));
     step(&mut session, "x = 5\nx + 1");
@@ -256,7 +259,7 @@ fn answers_end_the_step() {
 
 #[test]
 fn variables_come_and_go() {
-    let (mut session, _) = session(&Config::default());
+    let (mut session, _) = session(&Config::with_library(&LIBRARY));
     let value = HostValue::Dict(vec![(HostValue::Str("a".into()), HostValue::Tuple(vec![HostValue::Handle(9), HostValue::Float(0.5)]))]);
     session.set_variable("config", &value).expect("it crosses");
     assert_eq!(session.get_variable("config"), Ok(Some(value)));
@@ -272,7 +275,7 @@ fn variables_come_and_go() {
 
 #[test]
 fn limits_hold() {
-    let mut config = Config::default();
+    let mut config = Config::with_library(&LIBRARY);
     config.limits.host_calls = 3;
     let (mut limited, _) = session(&config);
     let (outcome, calls) = step(&mut limited, "try:\n    while True: double(1)\nexcept BaseException:\n    pass");
@@ -286,7 +289,7 @@ fn limits_hold() {
     assert_eq!((outcome, calls), (Outcome::Finished(Some("'host function `twice` may be called 2 times in a step'".into())), 2));
     assert_eq!(limited.usage().denials.len(), 1);
     // The host's answer is paid for.
-    let mut config = Config::default();
+    let mut config = Config::with_library(&LIBRARY);
     config.limits.memory_bytes = 4 << 20;
     let (mut small, _) = session(&config);
     let source = Arc::new(SourceText::new("step.py", "x = ident(1)"));
@@ -304,7 +307,7 @@ fn limits_hold() {
 
 #[test]
 fn descriptions_are_checked() {
-    let (mut session, _) = session(&Config::default());
+    let (mut session, _) = session(&Config::with_library(&LIBRARY));
     for (name, params) in [
         ("two words", ""),
         ("__x", ""),
@@ -327,7 +330,7 @@ fn descriptions_are_checked() {
 /// What a policy allows a tool in a step is not had again by restoring the step's snapshot.
 #[test]
 fn calls_are_counted_across_a_restore() {
-    let config = Config::default();
+    let config = Config::with_library(&LIBRARY);
     let (mut first, _) = session(&config);
     let mut twice = ToolSpec::new("twice", "");
     twice.max_calls = Some(2);

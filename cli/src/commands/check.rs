@@ -143,7 +143,7 @@ fn check(args: &Args) -> Result<Exit, String> {
         return Err(format!("{} is final in policy `{}` and cannot be ignored", rule.id, policy.name));
     }
     let known = known_names(args);
-    let catalog = stockade_vm::catalog();
+    let catalog = stockade_vm::catalog(&crate::LIBRARY);
     let (documents, mut errors) = collect::documents(&args.paths, input_format(args).as_ref(), args.markdown, args.no_ignore);
     let job = Job {
         policy: &policy,

@@ -56,7 +56,7 @@ fn go_on(args: &Args) -> Result<Exit, Exit> {
     for source in &sources {
         if !options.no_check {
             // The policy here is not the one it was started under.
-            let (report, _) = check_source(source, &policy, stockade_vm::catalog(), &known);
+            let (report, _) = check_source(source, &policy, stockade_vm::catalog(&crate::LIBRARY), &known);
             if report.verdict == Decision::Deny {
                 render::to_stderr(&render::fancy(&report, source, render::stderr_colours()));
                 return Ok(Exit::Refused);

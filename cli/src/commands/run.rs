@@ -93,6 +93,7 @@ impl Options {
         let seed = self.seed.or(policy.random_seed()).unwrap_or(0);
         Config {
             grants,
+            library: &crate::LIBRARY,
             limits,
             hash_seed: seed,
             random_seed: seed,
@@ -317,7 +318,7 @@ pub(super) fn prepare(
     let source = Arc::new(SourceText::new(name, text));
     let mut findings = Value::Array(Vec::new());
     if !no_check {
-        let (report, _) = check_source(&source, policy, stockade_vm::catalog(), known);
+        let (report, _) = check_source(&source, policy, stockade_vm::catalog(&crate::LIBRARY), known);
         findings = report.to_json().get("findings").cloned().unwrap_or_default();
         if report.verdict == Decision::Deny {
             render::to_stderr(&render::fancy(&report, &source, render::stderr_colours()));

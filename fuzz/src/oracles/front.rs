@@ -12,7 +12,7 @@ static POLICIES: LazyLock<Vec<ResolvedPolicy>> =
 pub(super) fn check(text: &str) -> Result<(), String> {
     let source = Arc::new(SourceText::new("fuzz.py", text));
     for policy in POLICIES.iter() {
-        let (report, _) = check_source(&source, policy, stockade_vm::catalog(), &KnownNames::standard());
+        let (report, _) = check_source(&source, policy, stockade_vm::catalog(&crate::LIBRARY), &KnownNames::standard());
         if let Some(fault) = report.findings.iter().find(|finding| finding.rule.id == "INT001") {
             return Err(format!("the checker failed under `{}`: {}", policy.name, fault.message));
         }

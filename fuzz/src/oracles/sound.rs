@@ -14,7 +14,7 @@ static POLICIES: LazyLock<Vec<ResolvedPolicy>> =
 pub(super) fn check(text: &str) -> Result<(), String> {
     let source = SourceText::new("fuzz.py", text);
     for policy in POLICIES.iter() {
-        let (report, tree) = check_source(&source, policy, stockade_vm::catalog(), &KnownNames::standard());
+        let (report, tree) = check_source(&source, policy, stockade_vm::catalog(&crate::LIBRARY), &KnownNames::standard());
         if tree.is_none() || report.findings.iter().any(|finding| finding.level >= Level::Warn) {
             continue;
         }

@@ -91,7 +91,7 @@ pub(crate) fn space_of(value: Value) -> u32 {
 
 pub(crate) fn namespace_new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let name = rt.text_or_empty(args.at(0));
-    let trusted = rt.trusted && crate::native_modules::is_library(&name);
+    let trusted = rt.trusted && rt.library.contains(&name);
     let module = rt.new_module(&name, trusted)?;
     let space = rt.heap.modules.get(module.index()).namespace;
     Ok(Value::int(space.into()))

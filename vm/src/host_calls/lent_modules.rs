@@ -77,9 +77,7 @@ impl Rt {
 impl Machine {
     /// Imports a module that the host lends: its source asks the host for everything.
     pub(crate) fn start_lent_module(&mut self, name: &str, dst: u8) -> Result<(), Exit> {
-        let Some(program) = crate::interpreter::imports::library_program(SOURCE) else {
-            return Err(Exit::Bug("library module does not compile"));
-        };
+        let Some(program) = self.rt.library.program(SOURCE) else { return Err(Exit::Bug("library module does not compile")) };
         let module = self.rt.new_module(name, true)?;
         let space = self.rt.heap.modules.get(module.index()).namespace;
         self.rt.modules.insert(name.to_string(), module);
@@ -92,7 +90,7 @@ impl Machine {
         if self.rt.modules.contains_key(HOME) {
             return Ok(());
         }
-        let program = crate::interpreter::imports::library_program(HOME).ok_or(Exit::Bug("library module does not compile"))?;
+        let program = self.rt.library.program(HOME).ok_or(Exit::Bug("library module does not compile"))?;
         let module = self.rt.new_module(HOME, true)?;
         init(&mut self.rt, module)?;
         let space = self.rt.heap.modules.get(module.index()).namespace;

@@ -43,6 +43,7 @@ pub(crate) struct Rt {
     pub(crate) names: Names,
     pub(crate) shapes: Shapes,
     pub(crate) grants: Arc<Grants>,
+    pub(crate) library: &'static crate::Library,
     /// The policy was another one before: modules may be there that this one does not let in.
     pub(crate) judges_held_modules: bool,
     pub(crate) limits: Limits,
@@ -164,6 +165,7 @@ impl Rt {
             names: Names::default(),
             shapes: Shapes::default(),
             grants: Arc::clone(&config.grants),
+            library: config.library,
             judges_held_modules: false,
             limits: config.limits.clone(),
             host,
@@ -249,7 +251,10 @@ impl Rt {
         if let Some(name) = self.names.find(text) {
             return Ok(name);
         }
-        self.heap.charge(NAME_BYTES + text.len())?;
+        // The names of modules are few and known: they are not the program's to pay for.
+        if !self.library.contains(text) {
+            self.heap.charge(NAME_BYTES + text.len())?;
+        }
         Ok(self.names.add(text))
     }
 
@@ -488,7 +493,7 @@ impl Rt {
         if class.tag != Tag::Class {
             return None;
         }
-        let modules = crate::stdlib::compiled::compiled_home(self.class_name(class));
+        let modules = crate::runtime::compiled_names::compiled_home(self.class_name(class));
         if modules.is_empty() {
             return None;
         }

@@ -5,11 +5,13 @@
 pub(crate) mod argument_errors;
 pub(crate) mod attribute_caches;
 pub(crate) mod compile;
+pub(crate) mod compiled_names;
 pub(crate) mod constants;
 pub(crate) mod core;
 pub(crate) mod exceptions;
 pub(crate) mod host_functions;
 pub(crate) mod inline_cache;
+pub(crate) mod library;
 pub(crate) mod modules;
 pub(crate) mod native;
 pub(crate) mod output;

@@ -28,6 +28,7 @@ impl Rt {
             names: self.names.clone(),
             shapes: self.shapes.clone(),
             grants: Arc::clone(&self.grants),
+            library: self.library,
             judges_held_modules: self.judges_held_modules,
             limits: config.limits.clone(),
             host,

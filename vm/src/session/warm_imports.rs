@@ -167,6 +167,7 @@ impl Kept {
         self.text == prefix.text
             && self.has_file == prefix.has_file
             && Arc::ptr_eq(&ours.grants, &theirs.grants)
+            && std::ptr::eq(ours.library, theirs.library)
             && (ours.hash_seed, ours.random_seed, ours.plain) == (theirs.hash_seed, theirs.random_seed, theirs.plain)
             && ours.limits == theirs.limits
     }
@@ -250,6 +251,7 @@ impl Session {
         let rt = &self.machine.rt;
         let config = Config {
             grants: Arc::clone(&rt.grants),
+            library: rt.library,
             limits: rt.limits.clone(),
             hash_seed: rt.hash_seed,
             random_seed: rt.random_seed,

@@ -432,7 +432,11 @@ impl Decoder<'_> {
                 4 => (Origin::Guest, self.source(&programs, |source, work| guest(source, ModuleKind::Cell, limits, work))?),
                 1 => {
                     let name = self.input.text()?.to_string();
-                    let program = crate::interpreter::imports::library_program(&name)
+                    let program = self
+                        .machine
+                        .rt
+                        .library
+                        .program(&name)
                         .ok_or(SnapshotError::OtherBuild("it uses a library module that is not there"))?;
                     (Origin::Library(name), program)
                 }

@@ -8,7 +8,10 @@ use std::sync::{Arc, Mutex};
 
 use stockade_compiler::bytecode::Program;
 use stockade_compiler::{ParseLimits, SourceText};
-use stockade_vm::{Config, Host, compile_source};
+use stockade_vm::{Config, Host, Library, compile_source};
+
+/// The library with both shelves.
+pub(crate) static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
 
 /// Keeps what is printed; its clock stands still.
 pub(crate) struct Keep(Arc<Mutex<String>>);
@@ -36,7 +39,7 @@ pub(crate) fn printed(out: &Out) -> String {
 }
 
 pub(crate) fn config(fuel: u64) -> Config {
-    let mut config = Config::default();
+    let mut config = Config::with_library(&LIBRARY);
     config.limits.instructions = fuel;
     config.limits.memory_bytes = 256 << 20;
     config

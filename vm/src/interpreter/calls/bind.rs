@@ -59,7 +59,7 @@ pub(crate) fn compiled_refusal(
 ) -> Option<String> {
     let module = rt.get_global(code.namespace, crate::base::names::dunder_name).filter(|module| module.is_str())?;
     let qualname = shown_name(rt, func);
-    let home = crate::stdlib::compiled::compiled_in(rt.heap.text(module), &qualname)?;
+    let home = rt.library.compiled_in(rt.heap.text(module), &qualname)?;
     let mut parts = qualname.rsplit('.');
     let (name, class) = (parts.next().unwrap_or_default(), parts.next().filter(|class| *class != "<locals>"));
     if let ("_operator", "__call__", Some(class)) = (home, name, class) {
@@ -70,7 +70,7 @@ pub(crate) fn compiled_refusal(
             format!("{class}() takes no keyword arguments")
         });
     }
-    let name = crate::stdlib::compiled::own_name(home, name);
+    let name = crate::runtime::compiled_names::own_name(home, name);
     let (arg_count, kwonly) = (usize::from(code.arg_count), usize::from(code.kwonly));
     let (defaults, kwdefaults) = {
         let object = rt.heap.funcs.get(func.index());
@@ -110,9 +110,10 @@ pub(crate) fn compiled_refusal(
     let optional = signature.min_positional < signature.positional;
     let parsed_apart = signature.params.len() > shift + 1 || !only_positional || (optional && kind != Kind::New);
     let nameless = home == "_decimal" && (class.is_some() || kind == Kind::Method) && parsed_apart;
-    let parsed = (nameless && only_positional) || crate::stdlib::compiled::takes_apart_by_format(home, &qualname);
-    let classed = crate::stdlib::compiled::is_told_its_class(home, &qualname);
-    let owner = class.filter(|_| kind == Kind::New).and_then(|class| crate::stdlib::compiled::constructor_name(home, class)).or(class);
+    let parsed = (nameless && only_positional) || crate::runtime::compiled_names::takes_apart_by_format(home, &qualname);
+    let classed = crate::runtime::compiled_names::is_told_its_class(home, &qualname);
+    let owner =
+        class.filter(|_| kind == Kind::New).and_then(|class| crate::runtime::compiled_names::constructor_name(home, class)).or(class);
     let words = Words {
         kind,
         name,

@@ -1172,7 +1172,9 @@ impl crate::runtime::core::Rt {
         self.pending = Pending::default();
         match (module, name?) {
             (Some(module), name) if module != "builtins" => {
-                let home = crate::stdlib::compiled::compiled_in(&module, &name)
+                let home = self
+                    .library
+                    .compiled_in(&module, &name)
                     .filter(|home| func.tag == Tag::Func && !home.is_empty() && crate::objects::types::function::is_compiled(self, func));
                 Some(format!("{}.{name}()", home.unwrap_or(&module)))
             }

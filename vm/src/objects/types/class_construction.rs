@@ -354,7 +354,7 @@ pub(crate) fn make_class(rt: &mut Rt, name: Value, bases: &[Value], namespace: V
 /// Whether a class says that it is of a module of the library.
 pub(crate) fn is_of_library(rt: &Rt, class: Value) -> bool {
     let module = rt.heap.classes.get(class.index()).attrs.get(names::dunder_module);
-    module.is_some_and(|module| module.is_str() && crate::native_modules::is_library(rt.heap.text(module)))
+    module.is_some_and(|module| module.is_str() && rt.library.contains(rt.heap.text(module)))
 }
 
 /// Whether a metaclass is one of the library's own (`ABCMeta`, `EnumType`), which no policy needs to grant.

@@ -629,7 +629,7 @@ pub(crate) fn compiled_method(rt: &mut Rt, function: Value) -> Option<(String, S
     let home = rt.heap.modules.get(module.index()).name;
     let qualname = qualname(rt, function);
     let (class, name) = qualname.split_once('.').filter(|(_, name)| !name.contains('.'))?;
-    crate::stdlib::compiled::compiled_in(rt.heap.text(home), &qualname)?;
+    rt.library.compiled_in(rt.heap.text(home), &qualname)?;
     let id = rt.intern(class).ok()?;
     let owner = rt.get_global(space, id).filter(|owner| owner.tag == Tag::Class)?;
     let owner = rt.full_class_name(owner);
@@ -647,5 +647,5 @@ pub(crate) fn is_compiled(rt: &Rt, function: Value) -> bool {
     };
     let name = rt.heap.modules.get(module.index()).name;
     let qualname = rt.code_qualname(code);
-    !qualname.contains('.') && crate::stdlib::compiled::compiled_in(rt.heap.text(name), qualname).is_some()
+    !qualname.contains('.') && rt.library.compiled_in(rt.heap.text(name), qualname).is_some()
 }
