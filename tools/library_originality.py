@@ -92,7 +92,7 @@ def main():
     )
     parser.add_argument("--max", type=float, default=40, metavar="PERCENT",
                         help="the highest score that --check accepts (default: %(default)s)")
-    parser.add_argument("--fewest", type=int, default=10, metavar="LINES",
+    parser.add_argument("--fewest", type=int, default=15, metavar="LINES",
                         help="leave out files with fewer counted lines (default: %(default)s)")
     parser.add_argument("--check", action="store_true",
                         help="print only the files above --max, and exit 1 if there are any")
