@@ -89,7 +89,7 @@ class Charset:
         return string if module is None else module.header_encode(octets, codec)
 
     def header_encode_lines(self, string, maxlengths):
-        """A text as encoded words, one a line; None stands for a first line that has no room."""
+        """A text as encoded words, one a line; None is a first line that has no room."""
         codec = self.output_codec or 'us-ascii'
         module = self._header_module(_encode(string, codec))
         charset = self.get_output_charset()

@@ -1,4 +1,4 @@
-"""Reading XML by events: handlers are told what a document holds, from its beginning to its end."""
+"""Reading XML by events: a reader calls the methods of handlers while it goes through a document."""
 from .xmlreader import InputSource
 from .handler import ContentHandler, ErrorHandler
 from ._exceptions import (SAXException, SAXNotRecognizedException, SAXParseException, SAXNotSupportedException,

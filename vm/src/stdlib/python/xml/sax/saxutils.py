@@ -1,4 +1,4 @@
-"""Texts for XML, XML from what handlers are told, and sources of documents."""
+"""Escapes for XML, a handler that writes XML, and sources of documents."""
 import codecs
 import io
 from . import handler
@@ -57,7 +57,7 @@ class _Bytes(io.BufferedIOBase):
 
 
 class XMLGenerator(handler.ContentHandler):
-    """Writes as XML what it is told."""
+    """A handler that writes the document as XML."""
 
     def __init__(self, out=None, encoding='iso-8859-1', short_empty_elements=False):
         handler.ContentHandler.__init__(self)
