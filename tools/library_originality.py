@@ -27,8 +27,29 @@ SHORTEST_LINE = 5
 
 SKIPPED_STARTS = ("#", "import ", "from ", "def ", "async def ", "class ")
 
-# CPython keeps the Python form of these modules in a file of another name.
+# These files of ours have no namesake: CPython's file has another name, or ours is a part of it.
 CPYTHON_NAMES = {
+    "_argparse_help.py": "argparse.py",
+    "_collections_py.py": "collections/__init__.py",
+    "_configparser_parts.py": "configparser.py",
+    "_difflib_html.py": "difflib.py",
+    "_statistics_kde.py": "statistics.py",
+    "_string_template.py": "string.py",
+    "_tarinfo.py": "tarfile.py",
+    "_typing_alias.py": "typing.py",
+    "_typing_classes.py": "typing.py",
+    "_typing_forms.py": "typing.py",
+    "_typing_hints.py": "typing.py",
+    "_typing_params.py": "typing.py",
+    "_typing_protocol.py": "typing.py",
+    "_urllib_results.py": "urllib/parse.py",
+    "_bufferedio.py": "_pyio.py",
+    "_bytesio.py": "_pyio.py",
+    "_iobase.py": "_pyio.py",
+    "_stringio.py": "_pyio.py",
+    "_textio.py": "_pyio.py",
+    "_pathlib_path.py": "pathlib/_local.py",
+    "importlib/resources/_plain.py": "importlib/resources/_adapters.py",
     "datetime.py": "_pydatetime.py",
     "decimal.py": "_pydecimal.py",
     "pathlib/__init__.py": "pathlib/_local.py",
