@@ -52,7 +52,7 @@ def _is_constant(node):
 
 
 def _folded(node, level):
-    """What stands for a node whose parts were folded; None if it stays."""
+    """The replacement of a node whose parts were folded; None if it stays."""
     folder = _FOLDERS.get(_name(node))
     return folder(node, level) if folder is not None else None
 

@@ -124,10 +124,10 @@ class _Wrapped(_BufferedIOBase):
         self._ready()
         return self._raw.isatty()
 
-    # The raw stream, and where it stands
+    # The raw stream and its position
 
     def _ahead(self):
-        """How much is read and not yet asked for."""
+        """How many bytes are in the buffer and not read yet."""
         return self._read_end - self._pos if self._read_end >= 0 else 0
 
     def _offset(self):
@@ -196,7 +196,7 @@ class _Wrapped(_BufferedIOBase):
         self._write_pos, self._write_end = 0, -1
 
     def _settle(self):
-        """Writes what is held back, and leaves the raw stream where this one stands."""
+        """Writes the bytes that are held back, and moves the raw stream to the position of this one."""
         self._flush_held()
         if self._reads:
             try:

@@ -173,7 +173,7 @@ def readbuffer_encode(data, errors=None, /):
 
 
 def escape_decode(data, errors=None, /):
-    """The bytes that the inside of a bytes literal stands for."""
+    """The bytes of the inside of a bytes literal."""
     data = data.encode('utf-8') if isinstance(data, str) else as_bytes(data)
     out = bytearray()
     at = 0
@@ -231,7 +231,7 @@ def escape_encode(data, errors=None, /):
 
 
 def _resume(error, errors, is_encoding):
-    """What a handler makes of an error: (what stands instead, where to go on)."""
+    """The result of an error handler: (the replacement, where to go on)."""
     from codecs import lookup_error
     found = lookup_error(errors or 'strict')(error)
     which = ('encoding', '(str/bytes, int)') if is_encoding else ('decoding', '(str, int)')

@@ -26,245 +26,169 @@ def _check_methods(cls, *names):
     return True
 
 
+def _by_methods(*names):
+    """A `__subclasshook__`: a class with these methods is a subclass. Classes that inherit the hook do not have it."""
+    def hook(cls, C):
+        own = cls.__dict__.get('__subclasshook__')
+        return _check_methods(C, *names) if own is made else NotImplemented
+    hook.__name__ = '__subclasshook__'
+    made = classmethod(hook)
+    return made
+
+
+def _raised(typ, val, tb):
+    """The exception that `throw` was called with."""
+    if val is None and tb is None:
+        return typ
+    error = typ() if val is None else val
+    return error if tb is None else error.with_traceback(tb)
+
+
+# ---- classes with one method
+
+
 class Hashable(metaclass=ABCMeta):
-    __slots__ = ()
+    __slots__, __subclasshook__ = (), _by_methods('__hash__')
 
     @abstractmethod
-    def __hash__(self):
-        return 0
-
-    @classmethod
-    def __subclasshook__(cls, C):
-        return _check_methods(C, '__hash__') if cls is Hashable else NotImplemented
+    def __hash__(self): return 0
 
 
-class Awaitable(metaclass=ABCMeta):
-    __slots__ = ()
+class Sized(metaclass=ABCMeta):
+    __slots__, __subclasshook__ = (), _by_methods('__len__')
 
     @abstractmethod
-    def __await__(self):
-        yield
-
-    @classmethod
-    def __subclasshook__(cls, C):
-        return _check_methods(C, '__await__') if cls is Awaitable else NotImplemented
-
-    __class_getitem__ = _generic
+    def __len__(self): return 0
 
 
-class Coroutine(Awaitable):
-    __slots__ = ()
+class Container(metaclass=ABCMeta):
+    __slots__, __subclasshook__, __class_getitem__ = (), _by_methods('__contains__'), _generic
 
     @abstractmethod
-    def send(self, value):
-        raise StopIteration
+    def __contains__(self, x): return False
+
+
+class Buffer(metaclass=ABCMeta):
+    __slots__, __subclasshook__ = (), _by_methods('__buffer__')
 
     @abstractmethod
-    def throw(self, typ, val=None, tb=None):
-        raise _throwable(typ, val, tb)
+    def __buffer__(self, flags, /): raise NotImplementedError
+
+
+# ---- iteration
+
+
+class Iterable(metaclass=ABCMeta):
+    __slots__, __subclasshook__, __class_getitem__ = (), _by_methods('__iter__'), _generic
+
+    @abstractmethod
+    def __iter__(self): yield from ()
+
+
+class Iterator(Iterable):
+    __slots__, __subclasshook__ = (), _by_methods('__iter__', '__next__')
+
+    def __iter__(self): return self
+
+    @abstractmethod
+    def __next__(self): raise StopIteration
+
+
+class Reversible(Iterable):
+    __slots__, __subclasshook__ = (), _by_methods('__reversed__', '__iter__')
+
+    @abstractmethod
+    def __reversed__(self): yield from ()
+
+
+class Generator(Iterator):
+    __slots__, __subclasshook__ = (), _by_methods('__iter__', '__next__', 'send', 'throw', 'close')
+
+    @abstractmethod
+    def send(self, value): raise StopIteration
+
+    @abstractmethod
+    def throw(self, typ, val=None, tb=None): raise _raised(typ, val, tb)
+
+    def __next__(self): return self.send(None)
 
     def close(self):
         try:
             self.throw(GeneratorExit)
-        except (GeneratorExit, StopIteration):
-            pass
-        else:
-            raise RuntimeError('coroutine ignored GeneratorExit')
-
-    @classmethod
-    def __subclasshook__(cls, C):
-        return _check_methods(C, '__await__', 'send', 'throw', 'close') if cls is Coroutine else NotImplemented
+        except StopIteration as returned:
+            return returned.value
+        except GeneratorExit:
+            return None
+        raise RuntimeError('generator ignored GeneratorExit')
 
 
-def _throwable(typ, val, tb):
-    if val is None:
-        if tb is None:
-            return typ
-        val = typ()
-    return val if tb is None else val.with_traceback(tb)
+class Collection(Sized, Iterable, Container):
+    __slots__, __subclasshook__ = (), _by_methods('__len__', '__iter__', '__contains__')
+
+
+# ---- waiting
+
+
+class Awaitable(metaclass=ABCMeta):
+    __slots__, __subclasshook__, __class_getitem__ = (), _by_methods('__await__'), _generic
+
+    @abstractmethod
+    def __await__(self): yield
+
+
+class Coroutine(Awaitable):
+    __slots__, __subclasshook__ = (), _by_methods('__await__', 'send', 'throw', 'close')
+
+    @abstractmethod
+    def send(self, value): raise StopIteration
+
+    @abstractmethod
+    def throw(self, typ, val=None, tb=None): raise _raised(typ, val, tb)
+
+    def close(self):
+        try:
+            self.throw(GeneratorExit)
+        except (StopIteration, GeneratorExit):
+            return
+        raise RuntimeError('coroutine ignored GeneratorExit')
 
 
 class AsyncIterable(metaclass=ABCMeta):
-    __slots__ = ()
+    __slots__, __subclasshook__, __class_getitem__ = (), _by_methods('__aiter__'), _generic
 
     @abstractmethod
-    def __aiter__(self):
-        return AsyncIterator()
-
-    @classmethod
-    def __subclasshook__(cls, C):
-        return _check_methods(C, '__aiter__') if cls is AsyncIterable else NotImplemented
-
-    __class_getitem__ = _generic
+    def __aiter__(self): return AsyncIterator()
 
 
 class AsyncIterator(AsyncIterable):
-    __slots__ = ()
+    __slots__, __subclasshook__ = (), _by_methods('__anext__', '__aiter__')
+
+    def __aiter__(self): return self
 
     @abstractmethod
-    async def __anext__(self):
-        raise StopAsyncIteration
-
-    def __aiter__(self):
-        return self
-
-    @classmethod
-    def __subclasshook__(cls, C):
-        return _check_methods(C, '__anext__', '__aiter__') if cls is AsyncIterator else NotImplemented
+    async def __anext__(self): raise StopAsyncIteration
 
 
 class AsyncGenerator(AsyncIterator):
-    __slots__ = ()
-
-    async def __anext__(self):
-        return await self.asend(None)
+    __slots__, __subclasshook__ = (), _by_methods('__aiter__', '__anext__', 'asend', 'athrow', 'aclose')
 
     @abstractmethod
-    async def asend(self, value):
-        raise StopAsyncIteration
+    async def asend(self, value): raise StopAsyncIteration
 
     @abstractmethod
-    async def athrow(self, typ, val=None, tb=None):
-        raise _throwable(typ, val, tb)
+    async def athrow(self, typ, val=None, tb=None): raise _raised(typ, val, tb)
+
+    async def __anext__(self): return await self.asend(None)
 
     async def aclose(self):
         try:
             await self.athrow(GeneratorExit)
-        except (GeneratorExit, StopAsyncIteration):
-            pass
-        else:
-            raise RuntimeError('asynchronous generator ignored GeneratorExit')
-
-    @classmethod
-    def __subclasshook__(cls, C):
-        if cls is AsyncGenerator:
-            return _check_methods(C, '__aiter__', '__anext__', 'asend', 'athrow', 'aclose')
-        return NotImplemented
+        except (StopAsyncIteration, GeneratorExit):
+            return
+        raise RuntimeError('asynchronous generator ignored GeneratorExit')
 
 
-class Iterable(metaclass=ABCMeta):
-    __slots__ = ()
-
-    @abstractmethod
-    def __iter__(self):
-        while False:
-            yield None
-
-    @classmethod
-    def __subclasshook__(cls, C):
-        return _check_methods(C, '__iter__') if cls is Iterable else NotImplemented
-
-    __class_getitem__ = _generic
-
-
-class Iterator(Iterable):
-    __slots__ = ()
-
-    @abstractmethod
-    def __next__(self):
-        raise StopIteration
-
-    def __iter__(self):
-        return self
-
-    @classmethod
-    def __subclasshook__(cls, C):
-        return _check_methods(C, '__iter__', '__next__') if cls is Iterator else NotImplemented
-
-
-class Reversible(Iterable):
-    __slots__ = ()
-
-    @abstractmethod
-    def __reversed__(self):
-        while False:
-            yield None
-
-    @classmethod
-    def __subclasshook__(cls, C):
-        return _check_methods(C, '__reversed__', '__iter__') if cls is Reversible else NotImplemented
-
-
-class Generator(Iterator):
-    __slots__ = ()
-
-    def __next__(self):
-        return self.send(None)
-
-    @abstractmethod
-    def send(self, value):
-        raise StopIteration
-
-    @abstractmethod
-    def throw(self, typ, val=None, tb=None):
-        raise _throwable(typ, val, tb)
-
-    def close(self):
-        try:
-            self.throw(GeneratorExit)
-        except GeneratorExit:
-            return None
-        except StopIteration as stopped:
-            return stopped.value
-        raise RuntimeError('generator ignored GeneratorExit')
-
-    @classmethod
-    def __subclasshook__(cls, C):
-        if cls is Generator:
-            return _check_methods(C, '__iter__', '__next__', 'send', 'throw', 'close')
-        return NotImplemented
-
-
-class Sized(metaclass=ABCMeta):
-    __slots__ = ()
-
-    @abstractmethod
-    def __len__(self):
-        return 0
-
-    @classmethod
-    def __subclasshook__(cls, C):
-        return _check_methods(C, '__len__') if cls is Sized else NotImplemented
-
-
-class Container(metaclass=ABCMeta):
-    __slots__ = ()
-
-    @abstractmethod
-    def __contains__(self, x):
-        return False
-
-    @classmethod
-    def __subclasshook__(cls, C):
-        return _check_methods(C, '__contains__') if cls is Container else NotImplemented
-
-    __class_getitem__ = _generic
-
-
-class Collection(Sized, Iterable, Container):
-    __slots__ = ()
-
-    @classmethod
-    def __subclasshook__(cls, C):
-        if cls is Collection:
-            return _check_methods(C, '__len__', '__iter__', '__contains__')
-        return NotImplemented
-
-
-class Buffer(metaclass=ABCMeta):
-    __slots__ = ()
-
-    @abstractmethod
-    def __buffer__(self, flags, /):
-        raise NotImplementedError
-
-    @classmethod
-    def __subclasshook__(cls, C):
-        return _check_methods(C, '__buffer__') if cls is Buffer else NotImplemented
-
-
-for _kind in (bytes, bytearray, memoryview):
-    Buffer.register(_kind)
+# ---- callables
 
 
 def _type_repr(obj):
@@ -298,17 +222,21 @@ def _callable_alias(origin, args):
 
 
 class Callable(metaclass=ABCMeta):
-    __slots__ = ()
+    __slots__, __subclasshook__ = (), _by_methods('__call__')
+    __class_getitem__ = classmethod(_callable_alias)
 
     @abstractmethod
-    def __call__(self, *args, **kwds):
-        return False
+    def __call__(self, *args, **kwds): return False
 
-    @classmethod
-    def __subclasshook__(cls, C):
-        return _check_methods(C, '__call__') if cls is Callable else NotImplemented
 
-    __class_getitem__ = classmethod(_callable_alias)
+# ---- sets
+
+
+def _has_all(container, items):
+    for item in items:
+        if item not in container:
+            return False
+    return True
 
 
 class Set(Collection):
@@ -317,111 +245,99 @@ class Set(Collection):
     def __le__(self, other):
         if not isinstance(other, Set):
             return NotImplemented
-        if len(self) > len(other):
-            return False
-        for item in self:
-            if item not in other:
-                return False
-        return True
-
-    def __lt__(self, other):
-        if not isinstance(other, Set):
-            return NotImplemented
-        return len(self) < len(other) and self.__le__(other)
-
-    def __gt__(self, other):
-        if not isinstance(other, Set):
-            return NotImplemented
-        return len(self) > len(other) and self.__ge__(other)
+        return len(self) <= len(other) and _has_all(other, self)
 
     def __ge__(self, other):
         if not isinstance(other, Set):
             return NotImplemented
-        if len(self) < len(other):
-            return False
-        for item in other:
-            if item not in self:
-                return False
-        return True
+        return len(self) >= len(other) and _has_all(self, other)
+
+    def __lt__(self, other):
+        return len(self) < len(other) and self.__le__(other) if isinstance(other, Set) else NotImplemented
+
+    def __gt__(self, other):
+        return len(self) > len(other) and self.__ge__(other) if isinstance(other, Set) else NotImplemented
 
     def __eq__(self, other):
-        if not isinstance(other, Set):
-            return NotImplemented
-        return len(self) == len(other) and self.__le__(other)
+        return len(self) == len(other) and self.__le__(other) if isinstance(other, Set) else NotImplemented
 
     @classmethod
     def _from_iterable(cls, it):
+        """The set that an operation gives; a subclass with another constructor replaces this."""
         return cls(it)
 
-    def __and__(self, other):
-        if not isinstance(other, Iterable):
-            return NotImplemented
-        return self._from_iterable(item for item in other if item in self)
-
-    __rand__ = __and__
+    def _other_set(self, other):
+        """The other operand as a set, None if it cannot be one."""
+        if isinstance(other, Set):
+            return other
+        return self._from_iterable(other) if isinstance(other, Iterable) else None
 
     def isdisjoint(self, other):
         for item in other:
             if item in self:
-                return False
-        return True
+                break
+        else:
+            return True
+        return False
+
+    def __and__(self, other):
+        if isinstance(other, Iterable):
+            return self._from_iterable(item for item in other if item in self)
+        return NotImplemented
 
     def __or__(self, other):
-        if not isinstance(other, Iterable):
-            return NotImplemented
-        return self._from_iterable(item for part in (self, other) for item in part)
-
-    __ror__ = __or__
+        if isinstance(other, Iterable):
+            return self._from_iterable(item for operand in (self, other) for item in operand)
+        return NotImplemented
 
     def __sub__(self, other):
-        if not isinstance(other, Set):
-            if not isinstance(other, Iterable):
-                return NotImplemented
-            other = self._from_iterable(other)
-        return self._from_iterable(item for item in self if item not in other)
+        if (without := self._other_set(other)) is None:
+            return NotImplemented
+        return self._from_iterable(item for item in self if item not in without)
 
     def __rsub__(self, other):
-        if not isinstance(other, Set):
-            if not isinstance(other, Iterable):
-                return NotImplemented
-            other = self._from_iterable(other)
-        return self._from_iterable(item for item in other if item not in self)
+        if (whole := self._other_set(other)) is None:
+            return NotImplemented
+        return self._from_iterable(item for item in whole if item not in self)
 
     def __xor__(self, other):
-        if not isinstance(other, Set):
-            if not isinstance(other, Iterable):
-                return NotImplemented
-            other = self._from_iterable(other)
-        return (self - other) | (other - self)
+        if (second := self._other_set(other)) is None:
+            return NotImplemented
+        return (self - second) | (second - self)
 
-    __rxor__ = __xor__
+    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
 
     def _hash(self):
         """A hash that ignores order and equals frozenset's."""
-        every = sys.maxsize * 2 + 1
-        count = len(self)
-        total = 1927868237 * (count + 1) & every
+        mask = 2 * sys.maxsize + 1
+        size = len(self)
+        total = (size + 1) * 1927868237 & mask
         for item in self:
-            one = hash(item)
-            total ^= (one ^ (one << 16) ^ 89869747) * 3644798167
-            total &= every
-        total ^= (total >> 11) ^ (total >> 25)
-        total = (total * 69069 + 907133923) & every
-        if total > sys.maxsize:
-            total -= every + 1
-        return 590923713 if total == -1 else total
+            code = hash(item)
+            total ^= (code ^ 89869747 ^ code << 16) * 3644798167 & mask
+        total = (total ^ total >> 11 ^ total >> 25) * 69069 + 907133923 & mask
+        # As a number with a sign; -1 means an error inside CPython.
+        signed = total - mask - 1 if total > sys.maxsize else total
+        return 590923713 if signed == -1 else signed
+
+
+def _empty(take, nothing_left):
+    """Takes items until there are none."""
+    try:
+        while True:
+            take()
+    except nothing_left:
+        pass
 
 
 class MutableSet(Set):
     __slots__ = ()
 
     @abstractmethod
-    def add(self, value):
-        raise NotImplementedError
+    def add(self, value): raise NotImplementedError
 
     @abstractmethod
-    def discard(self, value):
-        raise NotImplementedError
+    def discard(self, value): raise NotImplementedError
 
     def remove(self, value):
         if value not in self:
@@ -430,18 +346,11 @@ class MutableSet(Set):
 
     def pop(self):
         for value in self:
-            break
-        else:
-            raise KeyError from None
-        self.discard(value)
-        return value
+            self.discard(value)
+            return value
+        raise KeyError from None
 
-    def clear(self):
-        try:
-            while True:
-                self.pop()
-        except KeyError:
-            pass
+    def clear(self): _empty(self.pop, KeyError)
 
     def __ior__(self, it):
         for value in it:
@@ -453,35 +362,49 @@ class MutableSet(Set):
             self.discard(value)
         return self
 
+    def __isub__(self, it):
+        if it is self:
+            self.clear()
+            return self
+        for value in it:
+            self.discard(value)
+        return self
+
     def __ixor__(self, it):
         if it is self:
             self.clear()
             return self
-        if not isinstance(it, Set):
-            it = self._from_iterable(it)
-        for value in it:
-            if value in self:
-                self.discard(value)
-            else:
-                self.add(value)
+        for value in it if isinstance(it, Set) else self._from_iterable(it):
+            change = self.discard if value in self else self.add
+            change(value)
         return self
 
-    def __isub__(self, it):
-        if it is self:
-            self.clear()
-        else:
-            for value in it:
-                self.discard(value)
-        return self
+
+# ---- mappings
+
+
+def _has(items, value):
+    """Whether one of the items is the value or equals it."""
+    for item in items:
+        if item is value or item == value:
+            return True
+    return False
 
 
 class Mapping(Collection):
     __slots__ = ()
     __abc_tpflags__ = 1 << 6  # Py_TPFLAGS_MAPPING: `case {}` accepts it
+    __reversed__ = None
 
     @abstractmethod
-    def __getitem__(self, key):
-        raise KeyError
+    def __getitem__(self, key): raise KeyError
+
+    def __contains__(self, key):
+        try:
+            self[key]
+            return True
+        except KeyError:
+            return False
 
     def get(self, key, default=None):
         try:
@@ -489,65 +412,42 @@ class Mapping(Collection):
         except KeyError:
             return default
 
-    def __contains__(self, key):
-        try:
-            self[key]
-        except KeyError:
-            return False
-        return True
-
-    def keys(self):
-        return KeysView(self)
-
-    def items(self):
-        return ItemsView(self)
-
-    def values(self):
-        return ValuesView(self)
+    def keys(self): return KeysView(self)
+    def items(self): return ItemsView(self)
+    def values(self): return ValuesView(self)
 
     def __eq__(self, other):
-        if not isinstance(other, Mapping):
-            return NotImplemented
-        return dict(self.items()) == dict(other.items())
-
-    __reversed__ = None
+        return dict(self.items()) == dict(other.items()) if isinstance(other, Mapping) else NotImplemented
 
 
 class MappingView(Sized):
-    __slots__ = ('_mapping',)
+    __slots__, __class_getitem__ = ('_mapping',), _generic
 
-    def __init__(self, mapping):
-        self._mapping = mapping
-
-    def __len__(self):
-        return len(self._mapping)
-
-    def __repr__(self):
-        return f'{self.__class__.__name__}({self._mapping!r})'
-
-    __class_getitem__ = _generic
+    def __init__(self, mapping): self._mapping = mapping
+    def __len__(self): return len(self._mapping)
+    def __repr__(self): return f'{type(self).__name__}({self._mapping!r})'
 
 
 class KeysView(MappingView, Set):
     __slots__ = ()
 
     @classmethod
-    def _from_iterable(cls, it):
-        return set(it)
+    def _from_iterable(cls, it): return set(it)
 
-    def __contains__(self, key):
-        return key in self._mapping
-
-    def __iter__(self):
-        yield from self._mapping
+    def __iter__(self): yield from self._mapping
+    def __contains__(self, key): return key in self._mapping
 
 
 class ItemsView(MappingView, Set):
     __slots__ = ()
 
     @classmethod
-    def _from_iterable(cls, it):
-        return set(it)
+    def _from_iterable(cls, it): return set(it)
+
+    def __iter__(self):
+        mapping = self._mapping
+        for key in mapping:
+            yield key, mapping[key]
 
     def __contains__(self, item):
         key, value = item
@@ -557,85 +457,72 @@ class ItemsView(MappingView, Set):
             return False
         return found is value or found == value
 
-    def __iter__(self):
-        for key in self._mapping:
-            yield (key, self._mapping[key])
-
 
 class ValuesView(MappingView, Collection):
     __slots__ = ()
 
-    def __contains__(self, value):
-        for key in self._mapping:
-            found = self._mapping[key]
-            if found is value or found == value:
-                return True
-        return False
-
     def __iter__(self):
-        for key in self._mapping:
-            yield self._mapping[key]
+        mapping = self._mapping
+        for key in mapping:
+            yield mapping[key]
+
+    def __contains__(self, value):
+        mapping = self._mapping
+        return _has((mapping[key] for key in mapping), value)
 
 
-_required = object()
+# Not a default that a program can give.
+_missing = object()
 
 
 class MutableMapping(Mapping):
     __slots__ = ()
 
     @abstractmethod
-    def __setitem__(self, key, value):
-        raise KeyError
+    def __setitem__(self, key, value): raise KeyError
 
     @abstractmethod
-    def __delitem__(self, key):
-        raise KeyError
+    def __delitem__(self, key): raise KeyError
 
-    def pop(self, key, default=_required):
+    def pop(self, key, default=_missing):
         try:
             value = self[key]
         except KeyError:
-            if default is _required:
-                raise
-            return default
+            if default is not _missing:
+                return default
+            raise
         del self[key]
         return value
 
     def popitem(self):
-        try:
-            key = next(iter(self))
-        except StopIteration:
-            raise KeyError from None
-        value = self[key]
-        del self[key]
-        return key, value
+        for key in self:
+            value = self[key]
+            del self[key]
+            return key, value
+        raise KeyError from None
 
-    def clear(self):
-        try:
-            while True:
-                self.popitem()
-        except KeyError:
-            pass
-
-    def update(self, other=(), /, **kwds):
-        if isinstance(other, Mapping):
-            for key in other:
-                self[key] = other[key]
-        elif hasattr(other, 'keys'):
-            for key in other.keys():
-                self[key] = other[key]
-        else:
-            for key, value in other:
-                self[key] = value
-        for key, value in kwds.items():
-            self[key] = value
+    def clear(self): _empty(self.popitem, KeyError)
 
     def setdefault(self, key, default=None):
         try:
             return self[key]
         except KeyError:
             self[key] = default
-        return default
+            return default
+
+    def update(self, other=(), /, **kwds):
+        keys = other if isinstance(other, Mapping) else other.keys() if hasattr(other, 'keys') else None
+        if keys is None:
+            for key, value in other:
+                self[key] = value
+        else:
+            for key in keys:
+                self[key] = other[key]
+        for name in kwds:
+            self[name] = kwds[name]
+
+
+# ---- sequences
 
 
 class Sequence(Reversible, Collection):
@@ -643,46 +530,82 @@ class Sequence(Reversible, Collection):
     __abc_tpflags__ = 1 << 5  # Py_TPFLAGS_SEQUENCE: `case []` accepts it
 
     @abstractmethod
-    def __getitem__(self, index):
-        raise IndexError
+    def __getitem__(self, index): raise IndexError
 
     def __iter__(self):
-        index = 0
-        try:
-            while True:
-                yield self[index]
-                index += 1
-        except IndexError:
-            return
-
-    def __contains__(self, value):
-        for item in self:
-            if item is value or item == value:
-                return True
-        return False
+        at = 0
+        while True:
+            try:
+                yield self[at]
+            except IndexError:
+                return
+            at += 1
 
     def __reversed__(self):
-        for index in reversed(range(len(self))):
-            yield self[index]
+        for at in range(len(self) - 1, -1, -1):
+            yield self[at]
+
+    def __contains__(self, value):
+        return _has(self, value)
 
     def index(self, value, start=0, stop=None):
-        if start is not None and start < 0:
-            start = max(len(self) + start, 0)
-        if stop is not None and stop < 0:
-            stop += len(self)
-        index = start
-        while stop is None or index < stop:
+        at = start
+        if at is not None and at < 0:
+            at = max(at + len(self), 0)
+        end = stop + len(self) if stop is not None and stop < 0 else stop
+        while end is None or at < end:
             try:
-                item = self[index]
+                item = self[at]
             except IndexError:
                 break
             if item is value or item == value:
-                return index
-            index += 1
+                return at
+            at += 1
         raise ValueError
 
     def count(self, value):
-        return sum(1 for item in self if item is value or item == value)
+        found = 0
+        for item in self:
+            if item is value or item == value:
+                found += 1
+        return found
+
+
+class MutableSequence(Sequence):
+    __slots__ = ()
+
+    @abstractmethod
+    def __setitem__(self, index, value): raise IndexError
+
+    @abstractmethod
+    def __delitem__(self, index): raise IndexError
+
+    @abstractmethod
+    def insert(self, index, value): raise IndexError
+
+    def append(self, value): self.insert(len(self), value)
+    def remove(self, value): del self[self.index(value)]
+    def clear(self): _empty(self.pop, IndexError)
+
+    def pop(self, index=-1):
+        taken = self[index]
+        del self[index]
+        return taken
+
+    def extend(self, values):
+        # Items that are added while they are gone through would come again and again.
+        for value in list(values) if values is self else values:
+            self.append(value)
+
+    def __iadd__(self, values):
+        self.extend(values)
+        return self
+
+    def reverse(self):
+        low, high = 0, len(self) - 1
+        while low < high:
+            self[low], self[high] = self[high], self[low]
+            low, high = low + 1, high - 1
 
 
 class _DeprecateByteStringMeta(ABCMeta):
@@ -702,63 +625,13 @@ class ByteString(Sequence, metaclass=_DeprecateByteStringMeta):
     __slots__ = ()
 
 
-class MutableSequence(Sequence):
-    __slots__ = ()
-
-    @abstractmethod
-    def __setitem__(self, index, value):
-        raise IndexError
-
-    @abstractmethod
-    def __delitem__(self, index):
-        raise IndexError
-
-    @abstractmethod
-    def insert(self, index, value):
-        raise IndexError
-
-    def append(self, value):
-        self.insert(len(self), value)
-
-    def clear(self):
-        try:
-            while True:
-                self.pop()
-        except IndexError:
-            pass
-
-    def reverse(self):
-        size = len(self)
-        for low in range(size // 2):
-            high = size - low - 1
-            self[low], self[high] = self[high], self[low]
-
-    def extend(self, values):
-        if values is self:
-            values = list(values)
-        for value in values:
-            self.append(value)
-
-    def pop(self, index=-1):
-        value = self[index]
-        del self[index]
-        return value
-
-    def remove(self, value):
-        del self[self.index(value)]
-
-    def __iadd__(self, values):
-        self.extend(values)
-        return self
-
-
 def _adopt(*rows):
     """Builtin containers are virtual subclasses; no cycle is possible, so none is looked for."""
     for cls, *kinds in rows:
         cls._abc_impl.registry.extend(kinds)
 
 
-_adopt((Set, frozenset), (MutableSet, set), (Mapping, type(type.__dict__)),
+_adopt((Buffer, bytes, bytearray, memoryview), (Set, frozenset), (MutableSet, set), (Mapping, type(type.__dict__)),
        (MutableMapping, dict), (KeysView, type({}.keys())), (ItemsView, type({}.items())),
        (ValuesView, type({}.values())), (Sequence, tuple, str, range, memoryview),
        (ByteString, bytes, bytearray), (MutableSequence, list, bytearray))

@@ -58,7 +58,7 @@ def _half_even(ctx):
     return made
 
 
-# ---- fixed point: an integer f stands for f / 2**bits
+# ---- fixed point: an integer f means f / 2**bits
 
 _constants = {}
 

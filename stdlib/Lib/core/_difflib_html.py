@@ -233,7 +233,7 @@ class HtmlDiff:
 
 
 def _near(rows, size):
-    """The rows that are at most `size` away from a change; one of None stands where others are left out."""
+    """The rows that are at most `size` away from a change; a row of None marks where others are left out."""
     near = {at + step for at, row in enumerate(rows) if row[2] for step in range(-size, size + 1)}
     made, before = [], -1
     for at, row in enumerate(rows):

@@ -1,4 +1,4 @@
-"""What Linux says of its errors, by number."""
+"""The error messages of Linux, by number."""
 
 _TEXTS = '''
 Success

@@ -7,7 +7,7 @@ from _stockade import index as _index, type_name as _type_name
 class FileIO(_RawIOBase):
     """A stream of a file, without a buffer."""
     __module__ = '_io'
-    #: What is open, and its number: a file that is opened by its name gets one when it is asked for.
+    #: The open file and its number. A file that is opened by name gets a number when `fileno` is called.
     _file = None
     _number = -1
     _closes = False

@@ -20,7 +20,7 @@ MASK = 0o22
 
 
 class Node:
-    """What a name in a folder stands for."""
+    """The file or folder of a name in a folder."""
     __slots__ = 'mode', 'number', 'links', 'read', 'written', 'changed'
     #: Numbers given so far.
     count = 1
@@ -82,7 +82,7 @@ class Open:
         self.appends = flags & O_APPEND
 
 
-#: The root and the current folder, once somebody asked; open files by number.
+#: The root and the current folder, once they are needed; open files by number.
 root = current = None
 opened = {}
 #: Streams that write, and may be gone without having been closed, by what they write to.
@@ -447,7 +447,7 @@ def close(number):
 
 
 def read(file, length):
-    """So many bytes from where an open file stands."""
+    """Reads bytes at the position of an open file."""
     node = file.node
     if isinstance(node, Folder):
         raise failure(21)
@@ -461,7 +461,7 @@ def read(file, length):
 
 
 def write(file, data):
-    """Writes bytes where an open file stands."""
+    """Writes bytes at the position of an open file."""
     node = file.node
     if not file.writes:
         raise failure(9)

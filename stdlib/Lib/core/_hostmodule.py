@@ -1,4 +1,4 @@
-"""Stands for a module of the host's own: every name of it is asked for when it is used."""
+"""A module that the host provides. The host is asked for each name when the program uses it."""
 from _host import import_module, module_attribute
 
 import_module(__name__)

@@ -107,7 +107,7 @@ def local_of(zone, seconds):
 
 
 def moment_with(zone, wall, summer):
-    """The moment of a local time that is told to be, or not to be, of summer time."""
+    """The moment of a local time that is marked as summer time or not."""
     near = [zone.kind_at(wall + days * _DAY) for days in (0, -1, 1, -182, 182, -364, 364)]
     for kind in near:
         if bool(kind.dstoff) == summer:

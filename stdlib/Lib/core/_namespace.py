@@ -29,7 +29,7 @@ def check_expression(text, filename='<string>'):
 
 
 class _IncompleteInputError(SyntaxError):
-    """A text that is told to be typed so far breaks off."""
+    """The source is not complete."""
     __module__ = 'builtins'
 
 
@@ -119,7 +119,7 @@ def _text(source, name, filename='<string>'):
 
 
 def check_closure(source, globals, locals):
-    # What is wrong with the namespaces is told first.
+    # Errors of the namespaces come first.
     is_space = (globals is None or isinstance(globals, dict)) and (locals is None or hasattr(type(locals), '__getitem__'))
     if is_space and not is_code(source):
         raise TypeError('closure can only be used when source is a code object')
@@ -191,7 +191,7 @@ def run(source, mode, globals, locals, space, around, closure=None):
         kind = type(globals)
         if kind is not dict and (hasattr(kind, '__missing__') or kind.__getitem__ is not dict.__getitem__
                                  or kind.__setitem__ is not dict.__setitem__ or kind.__delitem__ is not dict.__delitem__):
-            # Names are asked of the object that stands for the local variables, too.
+            # Names are also looked up in the object that is used as the local variables.
             return run_code(_code(source, f'{mode} over locals', own))(globals)
         return run_code(_code(source, mode, own))
     return run_code(_code(source, f'{mode} over locals', own))(locals)

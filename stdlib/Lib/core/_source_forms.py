@@ -45,7 +45,7 @@ def _normal(name):
 
 
 def _without_bad_comments(body, filename):
-    """What is no UTF-8 is refused, but for what is in comments, which nobody reads."""
+    """Refuses bytes that are not UTF-8, except in comments, whose text is not used."""
     import re
     for number, line in enumerate(body.split(b'\n'), 1):
         try:

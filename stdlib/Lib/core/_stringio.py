@@ -1,4 +1,4 @@
-"""Text in memory. What is written at the end is kept as pieces until somebody reads."""
+"""Text in memory. Text written at the end is kept in pieces until the program reads it."""
 from _stockade import c_int as _c_int, type_name as _type_name, unexpected_keyword as _unexpected_keyword
 from _iobase import _size, _TextIOBase
 

@@ -103,7 +103,7 @@ class TimeRE(dict):
         return _names(group, map(re.escape, words)) if words else ''
 
     def pattern(self, format):
-        """The regular expression that a format stands for, as text."""
+        """The regular expression for a format, as text."""
         text = re.sub(r'([\\.^$*+?\(\){}\[\]|])', r'\\\1', format)
         text = re.sub(r'\s+', r'\\s+', text)
         pieces = text.split('%')

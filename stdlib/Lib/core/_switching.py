@@ -109,7 +109,7 @@ def _next():
             if left > 0:
                 if not ticket.only_clock:
                     _idle(left)
-                    # The clock of a host that waits for nobody stands still.
+                    # The host's clock does not move while the VM does not wait.
                     left = when - monotonic()
                 advance_clocks(left)
             _time_is_up(ticket)

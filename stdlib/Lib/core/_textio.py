@@ -449,7 +449,7 @@ class TextIOWrapper(_TextIOBase):
             return place | flags << 64
         if b'\r' not in data and not flags and self._errors == 'strict' and self._is_plain():
             return place + len(self._decoded[:skip].encode(self._encoding))
-        # The decoder goes the way again, a byte at a time, and the last place where it held nothing back is told.
+        # Decodes again, a byte at a time, and returns the last position at which the decoder held nothing back.
         decoder = self._decoding()
         state = decoder.getstate()
         try:

@@ -10,7 +10,7 @@ error = RuntimeError
 lock = LockType
 _alive = 0
 def allocate_lock():
-    """A lock that nobody holds."""
+    """A lock that is free."""
     return LockType()
 
 
@@ -64,7 +64,7 @@ def _start(function, args, kwargs, handle=None):
             _alive -= 1
             thread = record.thread
             if thread is not None:
-                # Somebody asked which thread this is.
+                # The program has asked which thread this is.
                 import threading
                 thread._finished = True
                 threading._running.remove(thread)

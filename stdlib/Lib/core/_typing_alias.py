@@ -437,7 +437,7 @@ class _SpecialGenericAlias(_BaseGenericAlias, _root=True):
 
 
 def _defaults(name):
-    """What stands for the last arguments of an alias where they are left out."""
+    """The defaults of the last arguments of an alias."""
     if name == 'Generator':
         return [_NoneType, _NoneType]
     if name == 'AsyncGenerator':

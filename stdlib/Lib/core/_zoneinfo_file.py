@@ -129,7 +129,7 @@ class Zone:
 
 
 class _Wrong(Exception):
-    """What stands there is not what must."""
+    """The data is not in the form that it must have."""
 
 
 class _Text:

@@ -698,7 +698,7 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
         usage = self.usage
         try:
             if usage is None:
-                # What is told of errors names the positionals, too.
+                # Error messages name the positionals, too.
                 self.usage = self.format_usage()[7:]
             namespace, left = self._parse_options_only(positionals, args, namespace)
             optional = [*self._get_optional_actions(), *groups]

@@ -152,7 +152,7 @@ class array:
         return new
 
     def _resize(self):
-        """Before the length changes: nobody may be looking at the items."""
+        """Called before the length changes: fails if a buffer of the items is in use."""
         if self._guard is None:
             return
         try:
@@ -274,7 +274,7 @@ class array:
             return self._differs(other) is None
         if isinstance(other, memoryview):
             return memoryview(self) == other
-        # A bytearray compares with any buffer, when it is asked in its turn.
+        # A bytearray compares with any buffer when its own method is called.
         return bytes(self) == other if isinstance(other, bytearray) else NotImplemented
 
     def __lt__(self, other):

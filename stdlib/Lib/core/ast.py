@@ -118,7 +118,7 @@ def dump(node, annotate_fields=True, include_attributes=False, *, indent=None, s
 
 
 def _shown(value, named, attributes, indent, empty, level):
-    """(text, whether it stands on one line whatever surrounds it)."""
+    """(text, whether it is always on one line)."""
     before, between = ('', ', ') if indent is None else ('\n' + indent * level, ',\n' + indent * level)
 
     names_asked = named
@@ -322,7 +322,7 @@ class NodeVisitor:
 
 
 class NodeTransformer(NodeVisitor):
-    """A visitor whose methods give what stands in place of the node: another node, several, or None."""
+    """A visitor whose methods return the replacement of the node: another node, several, or None."""
 
     def generic_visit(self, node):
         for name, value in iter_fields(node):

@@ -123,7 +123,7 @@ def b32encode(s):
 
 
 def b32decode(s, casefold=False, map01=None):
-    """Back from base 32; `map01` is what the digit 1 stands for, 0 being O."""
+    """Decodes base 32. `map01` is the letter that the digit 1 is read as; 0 is read as O."""
     return _decode32(_B32, s, casefold, map01)
 
 

@@ -2,7 +2,7 @@
 
 
 class Error(ValueError):
-    """Text that stands for no bytes."""
+    """Text that cannot be decoded."""
 
 
 class Incomplete(Exception):

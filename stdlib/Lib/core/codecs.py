@@ -423,7 +423,7 @@ def _info(name, encode, decode, Reader, Writer, Encoder, Decoder, is_text=True):
 
 
 def _marked(name, encode, decode):
-    """An encoding whose byte order is told at the start."""
+    """An encoding with a mark for its byte order at the start."""
     ex = _steps.functions[name.replace('-', '_') + '_ex_decode']
     little, big = [_steps.functions[f'{name.replace("-", "_")}_{order}_decode'] for order in ('le', 'be')]
     plain = _steps.functions[f'{name.replace("-", "_")}_le_encode']

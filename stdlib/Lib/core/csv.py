@@ -10,37 +10,26 @@ __all__ = ['QUOTE_MINIMAL', 'QUOTE_ALL', 'QUOTE_NONNUMERIC', 'QUOTE_NONE', 'QUOT
 
 
 class Dialect:
-    """What a family of files has in common: subclass and set the attributes."""
-    _name = ''
-    _valid = False
-    delimiter = None
-    quotechar = None
-    escapechar = None
-    doublequote = None
-    skipinitialspace = None
-    lineterminator = None
-    quoting = None
+    """How a family of files is written: subclass and set the attributes."""
+    _name, _valid = '', False
+    # None of these is set: a subclass must say at least how fields are delimited and quoted.
+    delimiter = quotechar = escapechar = doublequote = skipinitialspace = lineterminator = quoting = None
 
     def __init__(self):
-        if self.__class__ != Dialect:
-            self._valid = True
+        self._valid = self._valid or type(self) is not Dialect
         self._validate()
 
     def _validate(self):
         try:
             _Dialect(self)
-        except TypeError as e:
-            raise Error(str(e)) from None
+        except TypeError as problem:
+            raise Error(str(problem)) from None
 
 
 class excel(Dialect):
     """What Excel writes as CSV."""
-    delimiter = ','
-    quotechar = '"'
-    doublequote = True
-    skipinitialspace = False
-    lineterminator = '\r\n'
-    quoting = QUOTE_MINIMAL
+    delimiter, quotechar, lineterminator = ',', '"', '\r\n'
+    doublequote, skipinitialspace, quoting = True, False, QUOTE_MINIMAL
 
 
 class excel_tab(excel):
@@ -49,100 +38,98 @@ class excel_tab(excel):
 
 
 class unix_dialect(Dialect):
-    """Everything quoted, lines end in a line feed."""
-    delimiter = ','
-    quotechar = '"'
-    doublequote = True
-    skipinitialspace = False
-    lineterminator = '\n'
-    quoting = QUOTE_ALL
+    """Every field quoted, lines end in a line feed."""
+    delimiter, quotechar, lineterminator = ',', '"', '\n'
+    doublequote, skipinitialspace, quoting = True, False, QUOTE_ALL
 
 
-register_dialect('excel', excel)
-register_dialect('excel-tab', excel_tab)
-register_dialect('unix', unix_dialect)
+for _name, _kind in (('excel', excel), ('excel-tab', excel_tab), ('unix', unix_dialect)):
+    register_dialect(_name, _kind)
+del _name, _kind
+
+_generic = classmethod(type(list[int]))
+
+
+def _names(fieldnames):
+    """Field names that can be gone through more than once."""
+    return list(fieldnames) if fieldnames is not None and iter(fieldnames) is fieldnames else fieldnames
 
 
 class DictReader:
-    """Rows as dicts; the keys are the first row's unless they are given."""
+    """Rows as dicts. The keys are the first row's unless they are given."""
 
     def __init__(self, f, fieldnames=None, restkey=None, restval=None, dialect='excel', *args, **kwds):
-        if fieldnames is not None and iter(fieldnames) is fieldnames:
-            fieldnames = list(fieldnames)
-        self._fieldnames = fieldnames
-        self.restkey = restkey
-        self.restval = restval
+        self._fieldnames, self.restkey, self.restval = _names(fieldnames), restkey, restval
+        self.dialect, self.line_num = dialect, 0
         self.reader = reader(f, dialect, *args, **kwds)
-        self.dialect = dialect
-        self.line_num = 0
 
-    def __iter__(self):
-        return self
-
-    @property
-    def fieldnames(self):
+    def _get_fieldnames(self):
         if self._fieldnames is None:
             self._fieldnames = next(self.reader, None)
         self.line_num = self.reader.line_num
         return self._fieldnames
 
-    @fieldnames.setter
-    def fieldnames(self, value):
+    def _set_fieldnames(self, value):
         self._fieldnames = value
 
-    def __next__(self):
-        if self.line_num == 0:
-            self.fieldnames
-        row = next(self.reader)
-        self.line_num = self.reader.line_num
-        while not row:
-            row = next(self.reader)
-        names = self.fieldnames
-        made = dict(zip(names, row))
-        if len(row) > len(names):
-            made[self.restkey] = row[len(names):]
-        else:
-            for name in names[len(row):]:
-                made[name] = self.restval
-        return made
+    fieldnames = property(_get_fieldnames, _set_fieldnames)
 
-    def __class_getitem__(cls, item):
-        from types import GenericAlias
-        return GenericAlias(cls, item)
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        rows = self.reader
+        if not self.line_num:
+            # The first row may be the names.
+            self._get_fieldnames()
+        row = next(rows)
+        self.line_num = rows.line_num
+        while not row:
+            # An empty line is not a row.
+            row = next(rows)
+        names = self.fieldnames
+        found = dict(zip(names, row))
+        missing = len(names) - len(row)
+        if missing < 0:
+            found[self.restkey] = row[missing:]
+        elif missing:
+            found.update(dict.fromkeys(names[-missing:], self.restval))
+        return found
+
+    __class_getitem__ = _generic
 
 
 class DictWriter:
     """Writes dicts as rows, in the order of the field names."""
 
     def __init__(self, f, fieldnames, restval='', extrasaction='raise', dialect='excel', *args, **kwds):
-        if fieldnames is not None and iter(fieldnames) is fieldnames:
-            fieldnames = list(fieldnames)
-        self.fieldnames = fieldnames
-        self.restval = restval
-        extrasaction = extrasaction.lower()
-        if extrasaction not in ('raise', 'ignore'):
+        self.fieldnames, self.restval = _names(fieldnames), restval
+        self.extrasaction = extrasaction = extrasaction.lower()
+        if extrasaction != 'raise' and extrasaction != 'ignore':
             raise ValueError(f"extrasaction ({extrasaction}) must be 'raise' or 'ignore'")
-        self.extrasaction = extrasaction
         self.writer = writer(f, dialect, *args, **kwds)
 
-    def writeheader(self):
-        return self.writerow(dict(zip(self.fieldnames, self.fieldnames)))
-
     def _dict_to_list(self, rowdict):
-        if self.extrasaction == 'raise' and (wrong := rowdict.keys() - self.fieldnames):
-            raise ValueError('dict contains fields not in fieldnames: ' + ', '.join(repr(x) for x in wrong))
-        restval = self.restval
-        return [rowdict.get(key, restval) for key in self.fieldnames]
+        if self.extrasaction == 'raise':
+            unknown = rowdict.keys() - self.fieldnames
+            if unknown:
+                raise ValueError('dict contains fields not in fieldnames: ' + ', '.join(map(repr, unknown)))
+        get, default = rowdict.get, self.restval
+        return [get(name, default) for name in self.fieldnames]
+
+    def writeheader(self):
+        """Writes the field names as a row."""
+        return self.writerow({name: name for name in self.fieldnames})
 
     def writerow(self, rowdict):
+        """Writes one row."""
         return self.writer.writerow(self._dict_to_list(rowdict))
 
     def writerows(self, rowdicts):
+        """Writes many rows."""
         return self.writer.writerows(map(self._dict_to_list, rowdicts))
 
-    def __class_getitem__(cls, item):
-        from types import GenericAlias
-        return GenericAlias(cls, item)
+    __class_getitem__ = _generic
 
 
 class Sniffer:

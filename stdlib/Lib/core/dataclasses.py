@@ -204,7 +204,7 @@ _slot_type = type(Field.__dict__['name'])
 
 # ---- writing methods
 
-# Tracebacks name lines of this text, so what may raise stands on the line where CPython's text has it.
+# Tracebacks name lines of this text, so a line that may raise has the number that it has in CPython's text.
 
 def _init_source(names, positional, keyword, frozen, post_init, slots, env):
     self = '__dataclass_self__' if 'self' in names else 'self'
@@ -458,7 +458,7 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
                 raise TypeError(f'Cannot overwrite attribute {name} in class {cls.__name__}{hint}')
             function.__qualname__ = f'{cls.__qualname__}.{name}'
             if name == '__repr__':
-                # So that pprint knows that nobody wrote this layout on purpose.
+                # So that pprint knows that the program did not write this `__repr__`.
                 function._generated = True
             if name == '__init__':
                 notes = {f.name: f.type for f in positional + keyword}

@@ -159,7 +159,7 @@ def _check_tzinfo(tz):
 
 
 def _missing(args, kwargs, names, limit=None):
-    """The argument error for a call that does not fit `names`; what stands before it is converted first."""
+    """The argument error for a call that does not fit `names`; arguments before it are converted first."""
     given = len(args) + len(kwargs)
     if given > len(names):
         return TypeError(f'function takes at most {len(names)} arguments ({given} given)')

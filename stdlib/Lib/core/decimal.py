@@ -787,7 +787,7 @@ def _comparable(a, other, ctx, equality=False):
 
 
 _missing = object()
-# What `_core` knows: a number and a context as they are made here, and where the one in force stands; as soon as there are any.
+# What `_core` knows: the classes of numbers and contexts, and where the current context is kept. Set when they exist.
 _HOME = ()
 _core_order, _core_make, _core_text, _core_shown, _core_hash = _core.order, _core.make, _core.text, _core.shown, _core.hash
 _core_to_int, _core_to_float, _core_quantize = _core.to_int, _core.to_float, _core.quantize

@@ -115,7 +115,7 @@ def _dataclass_repr(self):
 
 
 class property:
-    """Read on a member it computes; read on the class it stands for the member of that name."""
+    """Computes a value for members. Read on the class it is the member of that name."""
     member = None
     _attr_type = None
     _cls_type = None

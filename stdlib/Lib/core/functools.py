@@ -130,7 +130,7 @@ _SIGNS = {'__lt__': '<', '__le__': '<=', '__gt__': '>', '__ge__': '>='}
 
 
 def _ordering_words(name, known):
-    """How a comparison is made of another one."""
+    """Makes a comparison out of another one."""
     strict, given = _SIGNS[name], _SIGNS[known]
     same_side = strict[0] == given[0]
     words = f'(a {given} b)' if same_side else f'(not a {given} b)'
@@ -360,7 +360,7 @@ def _c3_mro(cls, abcs=None):
     """The MRO of a class with abstract classes put in where they come closest to what they cover."""
     abcs = list(abcs or ())
     bases = cls.__bases__
-    # What the class covers by itself stands after its last base with abstract parents.
+    # Abstract classes of the class itself come after its last base with abstract parents.
     boundary = 0
     for at, base in enumerate(bases, 1):
         if hasattr(base, '__abstractmethods__'):

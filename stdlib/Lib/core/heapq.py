@@ -30,7 +30,7 @@ def merge(*iterables, key=None, reverse=False):
             continue
         head[0] = value if key is None else key(value)
         replace(heads, head)
-    # What is left of the last iterable is asked for no keys.
+    # The rest of the last iterable needs no keys.
     for _, _, value, advance in heads:
         yield value
         yield from advance.__self__

@@ -651,7 +651,7 @@ def _of_method(method, obj, follow_wrapped, cls):
     if isinstance(method, staticmethod):
         return _signature_of(method.__func__, follow_wrapped, cls)
     if isinstance(method, partial) and hasattr(partial, '__get__'):
-        # What a class keeps of these is told that it will be bound one day.
+        # Those kept by a class are made to be bound later.
         return _signature_of(method.__get__(obj, type(obj)), follow_wrapped, cls)
     if isinstance(method, classmethod):
         return _without_first(_signature_of(method.__func__, follow_wrapped, cls))
@@ -917,7 +917,7 @@ def currentframe():
 
 
 def getframeinfo(frame, context=1):
-    """Where a frame or a traceback is."""
+    """The place of a frame or a traceback."""
     if istraceback(frame):
         line, instruction, frame = frame.tb_lineno, frame.tb_lasti, frame.tb_frame
     elif isframe(frame):
@@ -1200,7 +1200,7 @@ Arguments = namedtuple('Arguments', 'args, varargs, varkw', module=__name__)
 
 
 def getlineno(frame):
-    """The line that a frame stands at."""
+    """The current line of a frame."""
     return frame.f_lineno
 
 

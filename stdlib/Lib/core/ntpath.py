@@ -1,4 +1,4 @@
-"""Paths of Windows as text: drives, backslashes, case that does not count. No file is asked for."""
+"""Paths of Windows as text: drives, backslashes, case that does not count. No file is looked up."""
 import _genericpath as genericpath
 from posixpath import (exists, getatime, getctime, getmtime, getsize, isdir, isfile, islink, ismount, lexists, samefile, sameopenfile,
                        samestat)

@@ -1,129 +1,59 @@
-"""Queues that threads hand things on with."""
+"""Queues for threads: first in first out, last in first out, or by priority."""
+import heapq
 from collections import deque
-from heapq import heappush, heappop
-from time import monotonic as time
-from _switching import polled as _polled, wait as _wait, wake as _wake
+from time import monotonic
+from _switching import polled, wait as _wait, wake as _wake
 
 __all__ = ['Empty', 'Full', 'ShutDown', 'Queue', 'PriorityQueue', 'LifoQueue', 'SimpleQueue']
 
+_generic = classmethod(type(list[int]))
+
 
 class Empty(Exception):
-    pass
+    """There is no item, and waiting was not wanted or took too long."""
+    __module__ = '_queue'
 
 
 class Full(Exception):
-    pass
+    """There is no room, and waiting was not wanted or took too long."""
 
 
 class ShutDown(Exception):
-    pass
+    """`shutdown` was called."""
 
 
-Empty.__module__ = '_queue'
+def _deadline(timeout):
+    """The time at which a wait ends, None if it never does."""
+    if timeout is None:
+        return None
+    if timeout < 0:
+        raise ValueError("'timeout' must be a non-negative number")
+    return monotonic() + timeout
+
+
+def _wait_until(condition, deadline, error):
+    """Waits for a condition; raises `error` when the deadline has passed."""
+    if deadline is None:
+        condition.wait()
+    elif (left := deadline - monotonic()) > 0:
+        condition.wait(left)
+    else:
+        raise error
 
 
 class Queue:
+    """First in, first out. `maxsize` 0 is without bound.
+
+    A subclass may replace `_init`, `_qsize`, `_put` and `_get`, which run under the lock.
+    """
+
     def __init__(self, maxsize=0):
-        import threading
-        self.maxsize = maxsize
+        from threading import Condition, Lock
+        self.maxsize, self.unfinished_tasks, self.is_shutdown = maxsize, 0, False
         self._init(maxsize)
-        self.mutex = threading.Lock()
-        self.not_empty = threading.Condition(self.mutex)
-        self.not_full = threading.Condition(self.mutex)
-        self.all_tasks_done = threading.Condition(self.mutex)
-        self.unfinished_tasks = 0
-        self.is_shutdown = False
-
-    def task_done(self):
-        with self.mutex:
-            if self.unfinished_tasks <= 0:
-                raise ValueError('task_done() called too many times')
-            self.unfinished_tasks -= 1
-            if not self.unfinished_tasks:
-                self.all_tasks_done.notify_all()
-
-    def join(self):
-        with self.mutex:
-            while self.unfinished_tasks:
-                self.all_tasks_done.wait()
-
-    def qsize(self):
-        with self.mutex:
-            return self._qsize()
-
-    def empty(self):
-        with self.mutex:
-            is_empty = not self._qsize()
-        if is_empty:
-            _polled()
-        return is_empty
-
-    def full(self):
-        with self.mutex:
-            is_full = 0 < self.maxsize <= self._qsize()
-        if is_full:
-            _polled()
-        return is_full
-
-    def put(self, item, block=True, timeout=None):
-        with self.mutex:
-            if self.is_shutdown:
-                raise ShutDown
-            if self.maxsize > 0:
-                end = None
-                if block and timeout is not None:
-                    if timeout < 0:
-                        raise ValueError("'timeout' must be a non-negative number")
-                    end = time() + timeout
-                while self._qsize() >= self.maxsize:
-                    if not block:
-                        raise Full
-                    _stay(self.not_full, end, Full)
-                    if self.is_shutdown:
-                        raise ShutDown
-            self._put(item)
-            self.unfinished_tasks += 1
-            if self.not_empty._waiters:
-                self.not_empty.notify()
-
-    def get(self, block=True, timeout=None):
-        if not block and not self._qsize():
-            _polled()
-        with self.mutex:
-            if self.is_shutdown and not self._qsize():
-                raise ShutDown
-            if block and timeout is not None and timeout < 0:
-                raise ValueError("'timeout' must be a non-negative number")
-            if not self._qsize():
-                if not block:
-                    raise Empty
-                end = None if timeout is None else time() + timeout
-                while not self._qsize():
-                    _stay(self.not_empty, end, Empty)
-                    if self.is_shutdown and not self._qsize():
-                        raise ShutDown
-            item = self._get()
-            if self.not_full._waiters:
-                self.not_full.notify()
-            return item
-
-    def put_nowait(self, item):
-        return self.put(item, block=False)
-
-    def get_nowait(self):
-        return self.get(block=False)
-
-    def shutdown(self, immediate=False):
-        with self.mutex:
-            self.is_shutdown = True
-            if immediate:
-                while self._qsize():
-                    self._get()
-                    if self.unfinished_tasks > 0:
-                        self.unfinished_tasks -= 1
-                self.all_tasks_done.notify_all()
-            self.not_empty.notify_all()
-            self.not_full.notify_all()
+        # All conditions share one lock.
+        self.mutex = lock = Lock()
+        self.not_empty, self.not_full, self.all_tasks_done = Condition(lock), Condition(lock), Condition(lock)
 
     def _init(self, maxsize):
         self.queue = deque()
@@ -137,86 +67,166 @@ class Queue:
     def _get(self):
         return self.queue.popleft()
 
-    __class_getitem__ = classmethod(type(list[int]))
+    def qsize(self):
+        with self.mutex:
+            return self._qsize()
 
+    def empty(self):
+        count = self.qsize()
+        if not count:
+            polled()
+        return not count
 
-def _stay(condition, end, late):
-    """Waits for word, no longer than to the end."""
-    left = None
-    if end is not None:
-        left = end - time()
-        if left <= 0:
-            raise late
-    condition.wait(left)
+    def full(self):
+        bounded_and_full = 0 < self.maxsize <= self.qsize()
+        if bounded_and_full:
+            polled()
+        return bounded_and_full
 
+    def put(self, item, block=True, timeout=None):
+        with self.mutex:
+            if self.is_shutdown:
+                raise ShutDown
+            bound = self.maxsize
+            if bound > 0:
+                deadline = _deadline(timeout) if block else None
+                while self._qsize() >= bound:
+                    if not block:
+                        raise Full
+                    _wait_until(self.not_full, deadline, Full)
+                    if self.is_shutdown:
+                        raise ShutDown
+            self._put(item)
+            self.unfinished_tasks += 1
+            # `notify` costs more than this look.
+            if self.not_empty._waiters:
+                self.not_empty.notify()
 
-class PriorityQueue(Queue):
-    def _init(self, maxsize):
-        self.queue = []
+    def get(self, block=True, timeout=None):
+        if not (block or self._qsize()):
+            polled()
+        with self.mutex:
+            deadline = None
+            if not self._qsize() and self.is_shutdown:
+                raise ShutDown
+            if block and timeout is not None:
+                deadline = _deadline(timeout)
+            while not self._qsize():
+                if not block:
+                    raise Empty
+                _wait_until(self.not_empty, deadline, Empty)
+                if self.is_shutdown and not self._qsize():
+                    raise ShutDown
+            taken = self._get()
+            if self.not_full._waiters:
+                self.not_full.notify()
+            return taken
 
-    def _put(self, item):
-        heappush(self.queue, item)
+    def put_nowait(self, item):
+        return self.put(item, False)
 
-    def _get(self):
-        return heappop(self.queue)
+    def get_nowait(self):
+        return self.get(False)
+
+    def task_done(self):
+        """Says that one item which was taken is dealt with."""
+        with self.mutex:
+            left = self.unfinished_tasks - 1
+            if left < 0:
+                raise ValueError('task_done() called too many times')
+            if left == 0:
+                self.all_tasks_done.notify_all()
+            self.unfinished_tasks = left
+
+    def join(self):
+        """Waits until all items that were put in are dealt with."""
+        with self.mutex:
+            while self.unfinished_tasks:
+                self.all_tasks_done.wait()
+
+    def shutdown(self, immediate=False):
+        """Refuses items from now on; with `immediate` those that are there are dropped too."""
+        with self.mutex:
+            self.is_shutdown = True
+            changed = [self.not_empty, self.not_full]
+            if immediate:
+                while self._qsize():
+                    self._get()
+                    self.unfinished_tasks = max(self.unfinished_tasks - 1, 0)
+                changed.insert(0, self.all_tasks_done)
+            for condition in changed:
+                condition.notify_all()
+
+    __class_getitem__ = _generic
 
 
 class LifoQueue(Queue):
+    """Last in, first out."""
+
     def _init(self, maxsize):
         self.queue = []
-
-    def _put(self, item):
-        self.queue.append(item)
 
     def _get(self):
         return self.queue.pop()
 
 
+class PriorityQueue(Queue):
+    """The smallest item first."""
+
+    def _init(self, maxsize):
+        self.queue = []
+
+    def _put(self, item):
+        heapq.heappush(self.queue, item)
+
+    def _get(self):
+        return heapq.heappop(self.queue)
+
+
 class SimpleQueue:
-    __slots__ = ('_queue', '_waiters', '__weakref__')
+    """First in, first out, without bound and without tasks to count."""
+    __module__ = '_queue'
+    __slots__ = ('_items', '_waiting', '__weakref__')
+    __class_getitem__ = _generic
 
     def __init__(self):
-        self._queue = deque()
-        self._waiters = deque()
+        self._items, self._waiting = deque(), deque()
 
     def __reduce__(self):
         raise TypeError("cannot pickle '_queue.SimpleQueue' object")
 
     def put(self, item, block=True, timeout=None):
-        self._queue.append(item)
-        if self._waiters:
-            _wake(self._waiters)
-
-    def get(self, block=True, timeout=None):
-        if block and timeout is not None and timeout < 0:
-            raise ValueError("'timeout' must be a non-negative number")
-        if not self._queue:
-            if not block:
-                _polled()
-                raise Empty
-            end = None if timeout is None else time() + timeout
-            while not self._queue:
-                left = None if end is None else end - time()
-                if left is not None and left <= 0:
-                    raise Empty
-                _wait(self._waiters, left)
-        return self._queue.popleft()
+        self._items.append(item)
+        if self._waiting:
+            _wake(self._waiting)
 
     def put_nowait(self, item):
         self.put(item)
 
-    def get_nowait(self):
-        return self.get(block=False)
+    def get(self, block=True, timeout=None):
+        items, deadline = self._items, None
+        if block and timeout is not None:
+            deadline = _deadline(timeout)
+        elif not block and not items:
+            polled()
+            raise Empty
+        while not items:
+            left = None
+            if deadline is not None:
+                left = deadline - monotonic()
+                if left <= 0:
+                    raise Empty
+            _wait(self._waiting, left)
+        return items.popleft()
 
-    def empty(self):
-        if not self._queue:
-            _polled()
-        return not self._queue
+    def get_nowait(self):
+        return self.get(False)
 
     def qsize(self):
-        return len(self._queue)
+        return len(self._items)
 
-    __class_getitem__ = classmethod(type(list[int]))
-
-
-SimpleQueue.__module__ = '_queue'
+    def empty(self):
+        if self._items:
+            return False
+        polled()
+        return True

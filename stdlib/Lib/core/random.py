@@ -1,7 +1,7 @@
-"""Random numbers: CPython's distributions and sampling over the VM's Mersenne Twister."""
-from math import log as _log, exp as _exp, e as _e, sqrt as _sqrt, acos as _acos, cos as _cos, \
-    sin as _sin, tau as TWOPI, ceil as _ceil, floor as _floor, fabs as _fabs, lgamma as _lgamma, \
-    isfinite as _isfinite, pi as _pi, log2 as _log2
+"""Random numbers: distributions and sampling over the VM's Mersenne Twister."""
+from math import (acos as _acos, ceil as _ceil, cos as _cos, e as _e, exp as _exp, fabs as _fabs, floor as _floor,
+                  isfinite as _isfinite, lgamma as _lgamma, log as _log, log2 as _log2, pi as _pi, sin as _sin,
+                  sqrt as _sqrt, tau as TWOPI)
 from operator import index as _index
 import _random
 from _random import below as _below
@@ -11,15 +11,18 @@ __all__ = ['Random', 'SystemRandom', 'betavariate', 'binomialvariate', 'choice',
            'normalvariate', 'paretovariate', 'randbytes', 'randint', 'random', 'randrange', 'sample',
            'seed', 'setstate', 'shuffle', 'triangular', 'uniform', 'vonmisesvariate', 'weibullvariate']
 
-NV_MAGICCONST = 4 * _exp(-0.5) / _sqrt(2.0)
-LOG4 = _log(4.0)
-SG_MAGICCONST = 1.0 + _log(4.5)
-BPF = 53
-RECIP_BPF = 2 ** -BPF
+# `random()` gives this many bits.
+BPF, RECIP_BPF = 53, 2 ** -53
+NV_MAGICCONST, SG_MAGICCONST, LOG4 = 4 * _exp(-0.5) / _sqrt(2.0), 1.0 + _log(4.5), _log(4.0)
+# The step of `randrange` that was not given.
 _ONE = 1
 
 
 class Random(_random.Random):
+    """A generator with a state of its own.
+
+    A subclass may replace `random`, or `getrandbits` too, and get all else from that.
+    """
     VERSION = 3
 
     def __init__(self, x=None):
@@ -27,374 +30,375 @@ class Random(_random.Random):
         self.gauss_next = None
 
     def __init_subclass__(cls, /, **kwargs):
-        # A subclass that replaces only random() must not draw bits from the twister.
-        for base in cls.__mro__:
-            own = base.__dict__
-            if '_randbelow' in own:
-                break
-            if 'getrandbits' in own:
-                cls._randbelow = cls._randbelow_with_getrandbits
-                break
-            if 'random' in own:
-                cls._randbelow = cls._randbelow_without_getrandbits
-                break
+        # Bits are drawn from what the subclass itself replaces, and not from the twister it does not use.
+        for names in (vars(kind) for kind in cls.__mro__):
+            if '_randbelow' in names:
+                return
+            for name, below in (('getrandbits', cls._randbelow_with_getrandbits),
+                                ('random', cls._randbelow_without_getrandbits)):
+                if name in names:
+                    cls._randbelow = below
+                    return
+
+    # ---- state
 
     def seed(self, a=None, version=2):
-        if version == 1 and isinstance(a, (str, bytes)):
-            if isinstance(a, bytes):
-                a = a.decode('latin-1')
-            x = ord(a[0]) << 7 if a else 0
-            for char in a:
-                x = ((1000003 * x) ^ ord(char)) & 0xFFFFFFFFFFFFFFFF
-            x ^= len(a)
-            a = -2 if x == -1 else x
-        elif version == 2 and isinstance(a, (str, bytes, bytearray)):
-            if isinstance(a, str):
-                a = a.encode()
-            a = int.from_bytes(a + _random.sha512(a))
-        elif not isinstance(a, (type(None), int, float, str, bytes, bytearray)):
+        """Starts over from a number, a text or bytes; from the host's randomness for None."""
+        is_text = isinstance(a, (str, bytes, bytearray))
+        if version == 1 and is_text and not isinstance(a, bytearray):
+            a = _old_hash(a)
+        elif version == 2 and is_text:
+            data = a.encode() if isinstance(a, str) else a
+            a = int.from_bytes(data + _random.sha512(data))
+        elif not (is_text or a is None or isinstance(a, (int, float))):
             raise TypeError('The only supported seed types are:\n'
                             'None, int, float, str, bytes, and bytearray.')
         super().seed(a)
         self.gauss_next = None
 
     def getstate(self):
-        return self.VERSION, super().getstate(), self.gauss_next
+        """The state, for `setstate`."""
+        twister = super().getstate()
+        return self.VERSION, twister, self.gauss_next
 
     def setstate(self, state):
-        version = state[0]
-        if version == 3:
-            version, internal, self.gauss_next = state
-        elif version == 2:
-            version, internal, self.gauss_next = state
+        """Goes back to a state."""
+        if state[0] not in (2, 3):
+            raise ValueError(f'state with version {state[0]} passed to Random.setstate() of version {self.VERSION}')
+        version, twister, self.gauss_next = state
+        if version == 2:
+            # Old states have words with a sign.
             try:
-                internal = tuple([x % (2 ** 32) for x in internal])
+                twister = tuple([word % (1 << 32) for word in twister])
             except ValueError as problem:
                 raise TypeError from problem
-        else:
-            raise ValueError('state with version %s passed to Random.setstate() of version %s'
-                             % (version, self.VERSION))
-        super().setstate(internal)
-
-    def __getstate__(self):
-        return self.getstate()
-
-    def __setstate__(self, state):
-        self.setstate(state)
+        super().setstate(twister)
 
     def __reduce__(self):
-        return self.__class__, (), self.getstate()
+        return type(self), (), self.getstate()
+
+    def __getstate__(self): return self.getstate()
+    def __setstate__(self, state): self.setstate(state)
 
     # ---- integers
 
     def _randbelow_with_getrandbits(self, n):
         drawn = _below(self, n)
-        if drawn is not None:
-            return drawn
-        draw = self.getrandbits
-        bits = n.bit_length()
-        r = draw(bits)
-        while r >= n:
-            r = draw(bits)
-        return r
+        if drawn is None:
+            size = n.bit_length()
+            drawn = self.getrandbits(size)
+            while drawn >= n:
+                drawn = self.getrandbits(size)
+        return drawn
 
     def _randbelow_without_getrandbits(self, n, maxsize=1 << BPF):
-        random = self.random
         if n >= maxsize:
             from warnings import warn
             warn('Underlying random() generator does not supply \n'
                  'enough bits to choose from a population range this large.\n'
                  'To remove the range limitation, add a getrandbits() method.', UserWarning, 2)
-            return _floor(random() * n)
+            return _floor(self.random() * n)
+        # Numbers from the last part, which is shorter than n, would make the first results more likely.
         limit = (maxsize - maxsize % n) / maxsize
-        r = random()
-        while r >= limit:
-            r = random()
-        return _floor(r * maxsize) % n
+        drawn = self.random()
+        while drawn >= limit:
+            drawn = self.random()
+        return _floor(drawn * maxsize) % n
 
     _randbelow = _randbelow_with_getrandbits
 
     def randbytes(self, n):
-        return self.getrandbits(n * 8).to_bytes(n, 'little')
+        """`n` bytes."""
+        return self.getrandbits(8 * n).to_bytes(n, 'little')
 
     def randrange(self, start, stop=None, step=_ONE):
+        """One of the numbers of `range(start, stop, step)`."""
         if step is _ONE and type(start) is int is type(stop) and start < stop:
             return start + self._randbelow(stop - start)
-        istart = _index(start)
+        first = _index(start)
         if stop is None:
             if step is not _ONE:
                 raise TypeError('Missing a non-None stop argument')
-            if istart > 0:
-                return self._randbelow(istart)
-            raise ValueError('empty range for randrange()')
-        istop = _index(stop)
-        width = istop - istart
-        istep = _index(step)
-        if istep == 1:
-            if width > 0:
-                return istart + self._randbelow(width)
-            raise ValueError(f'empty range in randrange({start}, {stop})')
-        if istep > 0:
-            count = (width + istep - 1) // istep
-        elif istep < 0:
-            count = (width + istep + 1) // istep
-        else:
+            if first <= 0:
+                raise ValueError('empty range for randrange()')
+            return self._randbelow(first)
+        last, stride = _index(stop), _index(step)
+        if stride == 0:
             raise ValueError('zero step for randrange()')
+        # The length of the range, negative where that is empty.
+        count = -((first - last) // stride)
         if count <= 0:
-            raise ValueError(f'empty range in randrange({start}, {stop}, {step})')
-        return istart + istep * self._randbelow(count)
+            shown = f'{start}, {stop}' if stride == 1 else f'{start}, {stop}, {step}'
+            raise ValueError(f'empty range in randrange({shown})')
+        return first + stride * self._randbelow(count)
 
     def randint(self, a, b):
+        """A number from `a` to `b`, both included."""
         return self.randrange(a, b + 1)
 
     # ---- sequences
 
     def choice(self, seq):
-        if not len(seq):
+        """One of the items."""
+        count = len(seq)
+        if not count:
             raise IndexError('Cannot choose from an empty sequence')
-        return seq[self._randbelow(len(seq))]
+        return seq[self._randbelow(count)]
 
     def shuffle(self, x):
+        """Puts the items of a list in another order."""
         if type(self) is Random and _random.shuffle(self, x):
             return
-        below = self._randbelow
-        for i in range(len(x) - 1, 0, -1):
-            j = below(i + 1)
-            x[i], x[j] = x[j], x[i]
+        below, last = self._randbelow, len(x)
+        while last > 1:
+            other, last = below(last), last - 1
+            x[last], x[other] = x[other], x[last]
 
     def sample(self, population, k, *, counts=None):
+        """`k` of the items, none of them twice; `counts` says how often each item is there."""
         if not _is_sequence(population):
             raise TypeError('Population must be a sequence.  For dicts or sets, use sorted(d).')
-        n = len(population)
+        size = len(population)
         if counts is not None:
-            from itertools import accumulate
-            from bisect import bisect
-            ends = list(accumulate(counts))
-            if len(ends) != n:
-                raise ValueError('The number of counts does not match the population')
-            total = ends.pop()
-            if not isinstance(total, int):
-                raise TypeError('Counts must be integers')
-            if total <= 0:
-                raise ValueError('Total of counts must be greater than zero')
-            picks = self.sample(range(total), k=k)
-            return [population[bisect(ends, pick)] for pick in picks]
-        below = self._randbelow
-        if not 0 <= k <= n:
+            return self._sample_counted(population, k, counts)
+        if not 0 <= k <= size:
             raise ValueError('Sample larger than population or is negative')
-        result = [None] * k
-        setsize = 21  # a small set, minus an empty list
-        if k > 5:
-            setsize += 4 ** _ceil(_log(k * 3, 4))
-        if n <= setsize:
-            pool = list(population)
-            for i in range(k):
-                j = below(n - i)
-                result[i] = pool[j]
-                pool[j] = pool[n - i - 1]
-        else:
-            taken = set()
-            for i in range(k):
-                j = below(n)
-                while j in taken:
-                    j = below(n)
-                taken.add(j)
-                result[i] = population[j]
-        return result
+        below, drawn = self._randbelow, [None] * k
+        # Whether a copy of the population takes less room than a set of the places that were drawn.
+        if size <= 21 + (4 ** _ceil(_log(k * 3, 4)) if k > 5 else 0):
+            left, last = list(population), size
+            for place in range(k):
+                at, last = below(last), last - 1
+                drawn[place] = left[at]
+                left[at] = left[last]
+            return drawn
+        seen = set()
+        for place in range(k):
+            at = below(size)
+            while at in seen:
+                at = below(size)
+            seen.add(at)
+            drawn[place] = population[at]
+        return drawn
+
+    def _sample_counted(self, population, k, counts):
+        from bisect import bisect
+        from itertools import accumulate
+        ends = list(accumulate(counts))
+        if len(ends) != len(population):
+            raise ValueError('The number of counts does not match the population')
+        total = ends.pop()
+        if not isinstance(total, int):
+            raise TypeError('Counts must be integers')
+        if total <= 0:
+            raise ValueError('Total of counts must be greater than zero')
+        return [population[bisect(ends, place)] for place in self.sample(range(total), k=k)]
 
     def choices(self, population, weights=None, *, cum_weights=None, k=1):
-        random = self.random
-        n = len(population)
+        """`k` items, each drawn from all of them; weights say how likely each is."""
+        draw, size = self.random, len(population)
+        if weights is None and cum_weights is None:
+            size += 0.0
+            return [population[_floor(draw() * size)] for _ in range(k)]
         if cum_weights is None:
-            if weights is None:
-                n += 0.0
-                return [population[_floor(random() * n)] for _ in range(k)]
-            from itertools import accumulate
-            try:
-                cum_weights = list(accumulate(weights))
-            except TypeError:
-                if not isinstance(weights, int):
-                    raise
-                raise TypeError(f'The number of choices must be a keyword argument: k={weights}') from None
+            cum_weights = _summed(weights)
         elif weights is not None:
             raise TypeError('Cannot specify both weights and cumulative weights')
-        if len(cum_weights) != n:
+        if len(cum_weights) != size:
             raise ValueError('The number of weights does not match the population')
         total = cum_weights[-1] + 0.0
-        if total <= 0.0:
-            raise ValueError('Total of weights must be greater than zero')
-        if not _isfinite(total):
-            raise ValueError('Total of weights must be finite')
+        if total <= 0.0 or not _isfinite(total):
+            raise ValueError('Total of weights must be ' + ('greater than zero' if total <= 0.0 else 'finite'))
         from bisect import bisect
-        top = n - 1
-        return [population[bisect(cum_weights, random() * total, 0, top)] for _ in range(k)]
+        last = size - 1
+        return [population[bisect(cum_weights, draw() * total, 0, last)] for _ in range(k)]
 
     # ---- distributions
 
     def uniform(self, a, b):
+        """A number from `a` to `b`."""
         return a + (b - a) * self.random()
 
     def triangular(self, low=0.0, high=1.0, mode=None):
-        u = self.random()
+        """A number from `low` to `high`, most likely near `mode`."""
+        drawn = self.random()
         try:
-            c = 0.5 if mode is None else (mode - low) / (high - low)
+            peak = 0.5 if mode is None else (mode - low) / (high - low)
         except ZeroDivisionError:
             return low
-        if u > c:
-            u = 1.0 - u
-            c = 1.0 - c
-            low, high = high, low
-        return low + (high - low) * _sqrt(u * c)
+        if drawn > peak:
+            # Beyond the peak the same is done from the other end.
+            drawn, peak, low, high = 1.0 - drawn, 1.0 - peak, high, low
+        return low + (high - low) * _sqrt(drawn * peak)
 
     def normalvariate(self, mu=0.0, sigma=1.0):
-        random = self.random
+        """The normal distribution, by the ratio of two uniform numbers (Kinderman and Monahan)."""
+        draw = self.random
         while True:
-            u1 = random()
-            u2 = 1.0 - random()
-            z = NV_MAGICCONST * (u1 - 0.5) / u2
-            if z * z / 4.0 <= -_log(u2):
-                return mu + z * sigma
+            numerator, denominator = draw(), 1.0 - draw()
+            ratio = NV_MAGICCONST * (numerator - 0.5) / denominator
+            if ratio * ratio / 4.0 <= -_log(denominator):
+                return mu + ratio * sigma
 
     def gauss(self, mu=0.0, sigma=1.0):
-        z = self.gauss_next
-        self.gauss_next = None
-        if z is None:
-            random = self.random
-            angle = random() * TWOPI
-            radius = _sqrt(-2.0 * _log(1.0 - random()))
-            z = _cos(angle) * radius
-            self.gauss_next = _sin(angle) * radius
-        return mu + z * sigma
+        """The normal distribution, faster: every second number is the other half of the one before."""
+        kept, self.gauss_next = self.gauss_next, None
+        if kept is None:
+            angle = self.random() * TWOPI
+            radius = _sqrt(-2.0 * _log(1.0 - self.random()))
+            kept, self.gauss_next = _cos(angle) * radius, _sin(angle) * radius
+        return mu + kept * sigma
 
     def lognormvariate(self, mu, sigma):
+        """Numbers whose logarithms have the normal distribution."""
         return _exp(self.normalvariate(mu, sigma))
 
+    def _exponential(self):
+        # `random()` may be 0, which has no logarithm; 1 - random() is never 0.
+        return -_log(1.0 - self.random())
+
     def expovariate(self, lambd=1.0):
-        return -_log(1.0 - self.random()) / lambd
-
-    def vonmisesvariate(self, mu, kappa):
-        random = self.random
-        if kappa <= 1e-6:
-            return TWOPI * random()
-        s = 0.5 / kappa
-        r = s + _sqrt(1.0 + s * s)
-        while True:
-            z = _cos(_pi * random())
-            d = z / (r + z)
-            u = random()
-            if u < 1.0 - d * d or u <= (1.0 - d) * _exp(d):
-                break
-        q = 1.0 / r
-        f = (q + z) / (1.0 + q * z)
-        if random() > 0.5:
-            return (mu + _acos(f)) % TWOPI
-        return (mu - _acos(f)) % TWOPI
-
-    def gammavariate(self, alpha, beta):
-        if alpha <= 0.0 or beta <= 0.0:
-            raise ValueError('gammavariate: alpha and beta must be > 0.0')
-        random = self.random
-        if alpha > 1.0:
-            ainv = _sqrt(2.0 * alpha - 1.0)
-            bbb = alpha - LOG4
-            ccc = alpha + ainv
-            while True:
-                u1 = random()
-                if not 1e-7 < u1 < 0.9999999:
-                    continue
-                u2 = 1.0 - random()
-                v = _log(u1 / (1.0 - u1)) / ainv
-                x = alpha * _exp(v)
-                z = u1 * u1 * u2
-                r = bbb + ccc * v - x
-                if r + SG_MAGICCONST - 4.5 * z >= 0.0 or r >= _log(z):
-                    return x * beta
-        if alpha == 1.0:
-            return -_log(1.0 - random()) * beta
-        while True:
-            u = random()
-            b = (_e + alpha) / _e
-            p = b * u
-            x = p ** (1.0 / alpha) if p <= 1.0 else -_log((b - p) / alpha)
-            u1 = random()
-            if p > 1.0:
-                if u1 <= x ** (alpha - 1.0):
-                    break
-            elif u1 <= _exp(-x):
-                break
-        return x * beta
-
-    def betavariate(self, alpha, beta):
-        y = self.gammavariate(alpha, 1.0)
-        if y:
-            return y / (y + self.gammavariate(beta, 1.0))
-        return 0.0
-
-    def paretovariate(self, alpha):
-        return (1.0 - self.random()) ** (-1.0 / alpha)
+        """The exponential distribution; the mean is 1 / `lambd`."""
+        return self._exponential() / lambd
 
     def weibullvariate(self, alpha, beta):
-        return alpha * (-_log(1.0 - self.random())) ** (1.0 / beta)
+        """The Weibull distribution of scale `alpha` and shape `beta`."""
+        return alpha * self._exponential() ** (1.0 / beta)
+
+    def paretovariate(self, alpha):
+        """The Pareto distribution of shape `alpha`."""
+        return (1.0 - self.random()) ** (-1.0 / alpha)
+
+    def vonmisesvariate(self, mu, kappa):
+        """Angles around `mu`, the closer the greater `kappa` is (Best and Fisher)."""
+        draw = self.random
+        if kappa <= 1e-6:
+            return TWOPI * draw()
+        half = 0.5 / kappa
+        scale = half + _sqrt(1.0 + half * half)
+        accepted = False
+        while not accepted:
+            near = _cos(_pi * draw())
+            ratio, test = near / (scale + near), draw()
+            accepted = test < 1.0 - ratio * ratio or test <= (1.0 - ratio) * _exp(ratio)
+        inverse = 1.0 / scale
+        angle = _acos((inverse + near) / (1.0 + inverse * near))
+        return (mu + angle if draw() > 0.5 else mu - angle) % TWOPI
+
+    def gammavariate(self, alpha, beta):
+        """The gamma distribution of shape `alpha` and scale `beta`."""
+        if alpha <= 0.0 or beta <= 0.0:
+            raise ValueError('gammavariate: alpha and beta must be > 0.0')
+        if alpha == 1.0:
+            return self._exponential() * beta
+        return (self._gamma_above_one(alpha) if alpha > 1.0 else self._gamma_below_one(alpha)) * beta
+
+    def _gamma_above_one(self, alpha):
+        """Cheng's method GA."""
+        draw, root = self.random, _sqrt(2.0 * alpha - 1.0)
+        offset, slope = alpha - LOG4, alpha + root
+        while True:
+            first = draw()
+            if 1e-7 < first < 0.9999999:
+                second = 1.0 - draw()
+                log_odds = _log(first / (1.0 - first)) / root
+                x = alpha * _exp(log_odds)
+                product = first * first * second
+                bound = offset + slope * log_odds - x
+                # The first test needs no logarithm, and nearly always decides.
+                if bound + SG_MAGICCONST - 4.5 * product >= 0.0 or bound >= _log(product):
+                    return x
+
+    def _gamma_below_one(self, alpha):
+        """Ahrens' and Dieter's method GS."""
+        draw, whole = self.random, (_e + alpha) / _e
+        while True:
+            part = whole * draw()
+            if part <= 1.0:
+                x = part ** (1.0 / alpha)
+                accepted = draw() <= _exp(-x)
+            else:
+                x = -_log((whole - part) / alpha)
+                accepted = draw() <= x ** (alpha - 1.0)
+            if accepted:
+                return x
+
+    def betavariate(self, alpha, beta):
+        """The beta distribution, as a ratio of two gamma distributions."""
+        first = self.gammavariate(alpha, 1.0)
+        return first / (first + self.gammavariate(beta, 1.0)) if first else 0.0
 
     def binomialvariate(self, n=1, p=0.5):
+        """How often `n` tries succeed, each with probability `p`."""
         if n < 0:
             raise ValueError('n must be non-negative')
         if p <= 0.0 or p >= 1.0:
-            if p == 0.0:
-                return 0
-            if p == 1.0:
-                return n
-            raise ValueError('p must be in the range 0.0 <= p <= 1.0')
-        random = self.random
+            if p != 0.0 and p != 1.0:
+                raise ValueError('p must be in the range 0.0 <= p <= 1.0')
+            return n if p else 0
         if n == 1:
-            return _index(random() < p)
+            return int(self.random() < p)
         if p > 0.5:
+            # The methods below count what is rare.
             return n - self.binomialvariate(n, 1.0 - p)
-        if n * p < 10.0:
-            return self._binomial_by_gaps(n, p)
-        return self._binomial_by_rejection(n, p)
+        return self._binomial_by_gaps(n, p) if n * p < 10.0 else self._binomial_by_rejection(n, p)
 
     def _binomial_by_gaps(self, n, p):
-        """Devroye's BG: add up geometric gaps between successes."""
-        random = self.random
-        x = y = 0
-        c = _log2(1.0 - p)
-        if not c:
-            return x
-        while True:
-            y += _floor(_log2(random()) / c) + 1
-            if y > n:
-                return x
-            x += 1
+        """Devroye's method BG: goes from success to success, by geometric gaps."""
+        successes = place = 0
+        scale = _log2(1.0 - p)
+        while scale:
+            place += _floor(_log2(self.random()) / scale) + 1
+            if place > n:
+                break
+            successes += 1
+        return successes
 
     def _binomial_by_rejection(self, n, p):
-        """Hormann's BTRS: transformed rejection with squeeze."""
-        random = self.random
-        setup = False
-        spq = _sqrt(n * p * (1.0 - p))
-        b = 1.15 + 2.53 * spq
-        a = -0.0873 + 0.0248 * b + 0.01 * p
-        c = n * p + 0.5
-        vr = 0.92 - 4.2 / b
+        """Hormann's method BTRS: transformed rejection with a squeeze."""
+        draw = self.random
+        spread = _sqrt(n * p * (1.0 - p))
+        width = 1.15 + 2.53 * spread
+        slope = -0.0873 + 0.0248 * width + 0.01 * p
+        middle, squeeze = n * p + 0.5, 0.92 - 4.2 / width
+        exact = None
         while True:
-            u = random()
-            u -= 0.5
-            us = 0.5 - _fabs(u)
-            k = _floor((2.0 * a / us + b) * u + c)
-            if k < 0 or k > n:
+            offset = draw() - 0.5
+            edge = 0.5 - _fabs(offset)
+            k = _floor((2.0 * slope / edge + width) * offset + middle)
+            if not 0 <= k <= n:
                 continue
-            v = random()
-            if us >= 0.07 and v <= vr:
+            test = draw()
+            if edge >= 0.07 and test <= squeeze:
                 return k
-            if not setup:
-                alpha = (2.83 + 5.1 / b) * spq
-                lpq = _log(p / (1.0 - p))
-                m = _floor((n + 1) * p)
-                h = _lgamma(m + 1) + _lgamma(n - m + 1)
-                setup = True
-            v *= alpha / (a / (us * us) + b)
-            if _log(v) <= h - _lgamma(k + 1) - _lgamma(n - k + 1) + (k - m) * lpq:
+            if exact is None:
+                mode = _floor((n + 1) * p)
+                exact = ((2.83 + 5.1 / width) * spread, _log(p / (1.0 - p)),
+                         _lgamma(mode + 1) + _lgamma(n - mode + 1))
+            scale, log_odds, top = exact
+            test *= scale / (slope / (edge * edge) + width)
+            if _log(test) <= top - _lgamma(k + 1) - _lgamma(n - k + 1) + (k - mode) * log_odds:
                 return k
+
+
+def _old_hash(text):
+    """The number that Python 2 made of a text, for seeds of version 1."""
+    codes = text if isinstance(text, bytes) else [ord(c) for c in text]
+    number = codes[0] << 7 if codes else 0
+    for code in codes:
+        number = number * 1000003 & 0xFFFFFFFFFFFFFFFF ^ code
+    number ^= len(codes)
+    return -2 if number == -1 else number
+
+
+def _summed(weights):
+    from itertools import accumulate
+    try:
+        return list(accumulate(weights))
+    except TypeError:
+        if isinstance(weights, int):
+            raise TypeError(f'The number of choices must be a keyword argument: k={weights}') from None
+        raise
 
 
 def _is_sequence(obj):
@@ -434,31 +438,16 @@ class SystemRandom(Random):
     setstate = getstate
 
 
+# The functions of the module share one generator.
 _inst = Random()
-seed = _inst.seed
-random = _inst.random
-uniform = _inst.uniform
-triangular = _inst.triangular
-randint = _inst.randint
-choice = _inst.choice
-randrange = _inst.randrange
-sample = _inst.sample
-shuffle = _inst.shuffle
-choices = _inst.choices
-normalvariate = _inst.normalvariate
-lognormvariate = _inst.lognormvariate
-expovariate = _inst.expovariate
-vonmisesvariate = _inst.vonmisesvariate
-gammavariate = _inst.gammavariate
-gauss = _inst.gauss
-betavariate = _inst.betavariate
-binomialvariate = _inst.binomialvariate
-paretovariate = _inst.paretovariate
-weibullvariate = _inst.weibullvariate
-getstate = _inst.getstate
-setstate = _inst.setstate
-getrandbits = _inst.getrandbits
-randbytes = _inst.randbytes
+seed, getstate, setstate = _inst.seed, _inst.getstate, _inst.setstate
+random, getrandbits, randbytes = _inst.random, _inst.getrandbits, _inst.randbytes
+randrange, randint = _inst.randrange, _inst.randint
+choice, choices, sample, shuffle = _inst.choice, _inst.choices, _inst.sample, _inst.shuffle
+uniform, triangular, binomialvariate = _inst.uniform, _inst.triangular, _inst.binomialvariate
+gauss, normalvariate, lognormvariate = _inst.gauss, _inst.normalvariate, _inst.lognormvariate
+expovariate, gammavariate, betavariate = _inst.expovariate, _inst.gammavariate, _inst.betavariate
+paretovariate, weibullvariate, vonmisesvariate = _inst.paretovariate, _inst.weibullvariate, _inst.vonmisesvariate
 
 
 def _parse_args(arg_list):

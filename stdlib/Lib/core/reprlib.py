@@ -4,166 +4,169 @@ from itertools import islice
 
 __all__ = ['Repr', 'repr', 'recursive_repr']
 
+# What `functools.wraps` would copy; not imported, since `functools` imports this module.
+_COPIED = ('__module__', '__name__', '__qualname__', '__doc__')
+
+# The types that methods are for. A class of another module that has such a name is not meant.
+_MODULES = {'array': 'array', 'deque': 'collections'}
+_MODULES.update(dict.fromkeys(('tuple', 'list', 'set', 'frozenset', 'dict', 'str', 'int'), 'builtins'))
+
 
 def recursive_repr(fillvalue='...'):
     """Makes a `__repr__` give `fillvalue` when it is called again for the same object."""
-    def decorating_function(user_function):
-        running = set()
+    def decorate(method):
+        active = set()
 
-        def wrapper(self):
-            key = id(self)
-            if key in running:
+        def guarded(self):
+            me = id(self)
+            if me in active:
                 return fillvalue
-            running.add(key)
+            active.add(me)
             try:
-                return user_function(self)
+                return method(self)
             finally:
-                running.discard(key)
+                active.discard(me)
 
-        for name in ('__module__', '__doc__', '__name__', '__qualname__'):
-            setattr(wrapper, name, getattr(user_function, name))
-        if hasattr(user_function, '__annotations__'):
-            wrapper.__annotations__ = user_function.__annotations__
-        wrapper.__type_params__ = getattr(user_function, '__type_params__', ())
-        wrapper.__wrapped__ = user_function
-        return wrapper
-    return decorating_function
+        for name in _COPIED:
+            setattr(guarded, name, getattr(method, name))
+        guarded.__type_params__ = getattr(method, '__type_params__', ())
+        if hasattr(method, '__annotations__'):
+            guarded.__annotations__ = method.__annotations__
+        guarded.__wrapped__ = method
+        return guarded
+    return decorate
 
 
 class Repr:
-    """How much is shown of each type: the attributes are the limits."""
-    # The module of types whose method is named after the type's name.
-    _lookup = {'tuple': 'builtins', 'list': 'builtins', 'array': 'array', 'set': 'builtins',
-               'frozenset': 'builtins', 'deque': 'collections', 'dict': 'builtins', 'str': 'builtins',
-               'int': 'builtins'}
+    """How much is shown of each type. The attributes are the limits, and can be set."""
 
     def __init__(self, *, maxlevel=6, maxtuple=6, maxlist=6, maxarray=5, maxdict=4, maxset=6,
                  maxfrozenset=6, maxdeque=6, maxstring=30, maxlong=40, maxother=30, fillvalue='...',
                  indent=None):
-        self.maxlevel = maxlevel
-        self.maxtuple = maxtuple
-        self.maxlist = maxlist
-        self.maxarray = maxarray
-        self.maxdict = maxdict
-        self.maxset = maxset
-        self.maxfrozenset = maxfrozenset
-        self.maxdeque = maxdeque
-        self.maxstring = maxstring
-        self.maxlong = maxlong
-        self.maxother = maxother
-        self.fillvalue = fillvalue
-        self.indent = indent
+        self.maxlevel, self.maxstring, self.maxlong, self.maxother = maxlevel, maxstring, maxlong, maxother
+        self.maxtuple, self.maxlist, self.maxarray, self.maxdeque = maxtuple, maxlist, maxarray, maxdeque
+        self.maxdict, self.maxset, self.maxfrozenset = maxdict, maxset, maxfrozenset
+        self.fillvalue, self.indent = fillvalue, indent
 
     def repr(self, x):
+        """The short text of an object."""
         return self.repr1(x, self.maxlevel)
 
     def repr1(self, x, level):
-        cls = type(x)
-        name = cls.__name__.replace(' ', '_')
-        method = getattr(self, 'repr_' + name, None)
-        if method:
-            # Not for a class that only has the name of a built-in one.
-            if name not in self._lookup or getattr(cls, '__module__', None) == self._lookup[name]:
-                return method(x, level)
-        return self.repr_instance(x, level)
+        """The short text of an object inside others; `level` says how deep it may still go."""
+        kind = type(x)
+        name = kind.__name__.replace(' ', '_')
+        method = getattr(self, f'repr_{name}', None)
+        if not method or _MODULES.get(name, kind.__module__) != kind.__module__:
+            method = self.repr_instance
+        return method(x, level)
 
-    def _join(self, pieces, level):
-        if self.indent is None:
+    # ---- containers
+
+    def _lines(self, pieces, level):
+        """The pieces of a container, on lines of their own if there is an indentation."""
+        indent = self.indent
+        if indent is None:
             return ', '.join(pieces)
         if not pieces:
             return ''
-        indent = self.indent
         if isinstance(indent, int):
             if indent < 0:
                 raise ValueError(f'Repr.indent cannot be negative int (was {indent!r})')
-            indent *= ' '
+            indent = ' ' * indent
         try:
-            sep = ',\n' + (self.maxlevel - level + 1) * indent
-        except TypeError as error:
-            raise TypeError(f'Repr.indent must be a str, int or None, not {type(indent)}') from error
-        return sep.join(('', *pieces, ''))[1:-len(indent) or None]
+            start = '\n' + indent * (self.maxlevel - level + 1)
+        except TypeError as cause:
+            raise TypeError(f'Repr.indent must be a str, int or None, not {type(indent)}') from cause
+        # The closing bracket is on a line too, one step further out.
+        end = start[:-len(indent)] if indent else start
+        return ''.join([start + piece + ',' for piece in pieces]) + end
 
-    def _repr_iterable(self, x, level, left, right, maxiter, trail=''):
-        n = len(x)
-        if level <= 0 and n:
-            inner = self.fillvalue
-        else:
-            pieces = [self.repr1(item, level - 1) for item in islice(x, maxiter)]
-            if n > maxiter:
-                pieces.append(self.fillvalue)
-            inner = self._join(pieces, level)
-            if n == 1 and trail and self.indent is None:
-                right = trail + right
-        return left + inner + right
+    def _items(self, items, level, most, before, after, after_one=None):
+        """Some of the items between brackets; `after_one` closes what has one item."""
+        count = len(items)
+        if count and level <= 0:
+            return before + self.fillvalue + after
+        shown = [self.repr1(item, level - 1) for item in islice(items, most)]
+        if count > most:
+            shown.append(self.fillvalue)
+        if count == 1 and after_one and self.indent is None:
+            after = after_one
+        return before + self._lines(shown, level) + after
 
     def repr_tuple(self, x, level):
-        return self._repr_iterable(x, level, '(', ')', self.maxtuple, ',')
+        return self._items(x, level, self.maxtuple, '(', ')', ',)')
 
     def repr_list(self, x, level):
-        return self._repr_iterable(x, level, '[', ']', self.maxlist)
-
-    def repr_array(self, x, level):
-        if not x:
-            return f"array('{x.typecode}')"
-        return self._repr_iterable(x, level, f"array('{x.typecode}', [", '])', self.maxarray)
-
-    def repr_set(self, x, level):
-        if not x:
-            return 'set()'
-        return self._repr_iterable(_possibly_sorted(x), level, '{', '}', self.maxset)
-
-    def repr_frozenset(self, x, level):
-        if not x:
-            return 'frozenset()'
-        return self._repr_iterable(_possibly_sorted(x), level, 'frozenset({', '})', self.maxfrozenset)
+        return self._items(x, level, self.maxlist, '[', ']')
 
     def repr_deque(self, x, level):
-        return self._repr_iterable(x, level, 'deque([', '])', self.maxdeque)
+        return self._items(x, level, self.maxdeque, 'deque([', '])')
+
+    def repr_array(self, x, level):
+        if len(x):
+            return self._items(x, level, self.maxarray, f"array('{x.typecode}', [", '])')
+        return f"array('{x.typecode}')"
+
+    def repr_set(self, x, level):
+        return self._items(_in_order(x), level, self.maxset, '{', '}') if x else 'set()'
+
+    def repr_frozenset(self, x, level):
+        return self._items(_in_order(x), level, self.maxfrozenset, 'frozenset({', '})') if x else 'frozenset()'
 
     def repr_dict(self, x, level):
         if not x:
             return '{}'
         if level <= 0:
-            return '{' + self.fillvalue + '}'
-        pieces = []
-        for key in islice(_possibly_sorted(x), self.maxdict):
-            pieces.append(f'{self.repr1(key, level - 1)}: {self.repr1(x[key], level - 1)}')
+            return f'{{{self.fillvalue}}}'
+        inside = level - 1
+        shown = [self.repr1(key, inside) + ': ' + self.repr1(x[key], inside)
+                 for key in islice(_in_order(x), self.maxdict)]
         if len(x) > self.maxdict:
-            pieces.append(self.fillvalue)
-        return '{' + self._join(pieces, level) + '}'
+            shown.append(self.fillvalue)
+        return f'{{{self._lines(shown, level)}}}'
 
-    def _shortened(self, text, limit):
+    # ---- texts
+
+    def _ends(self, limit):
+        """How many characters are left at the front and at the back of a text that is too long."""
+        front = max((limit - 3) // 2, 0)
+        return front, max(limit - 3 - front, 0)
+
+    def _cut(self, text, limit):
+        """A text without its middle if it is too long."""
         if len(text) <= limit:
             return text
-        head = max(0, (limit - 3) // 2)
-        tail = max(0, limit - 3 - head)
-        return text[:head] + self.fillvalue + text[len(text) - tail:]
+        front, back = self._ends(limit)
+        return text[:front] + self.fillvalue + text[len(text) - back:]
 
     def repr_str(self, x, level):
-        text = builtins.repr(x[:self.maxstring])
-        if len(text) > self.maxstring:
-            head = max(0, (self.maxstring - 3) // 2)
-            tail = max(0, self.maxstring - 3 - head)
-            text = builtins.repr(x[:head] + x[len(x) - tail:])
-            text = text[:head] + self.fillvalue + text[len(text) - tail:]
-        return text
+        limit = self.maxstring
+        whole = builtins.repr(x[:limit])
+        if len(whole) <= limit:
+            return whole
+        # Only the two ends are quoted, so that a long text costs no more than a short one.
+        front, back = self._ends(limit)
+        text = builtins.repr(x[:front] + x[len(x) - back:])
+        return text[:front] + self.fillvalue + text[len(text) - back:]
 
     def repr_int(self, x, level):
-        return self._shortened(builtins.repr(x), self.maxlong)
+        return self._cut(builtins.repr(x), self.maxlong)
 
     def repr_instance(self, x, level):
         try:
             text = builtins.repr(x)
         except Exception:
             return f'<{x.__class__.__name__} instance at {id(x):#x}>'
-        return self._shortened(text, self.maxother)
+        return self._cut(text, self.maxother)
 
 
-def _possibly_sorted(x):
+def _in_order(items):
+    """The items sorted, or as they come if they cannot be sorted."""
     try:
-        return sorted(x)
+        return sorted(items)
     except Exception:
-        return list(x)
+        return list(items)
 
 
 aRepr = Repr()

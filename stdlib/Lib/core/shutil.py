@@ -270,7 +270,7 @@ def which(cmd, mode=os.F_OK | os.X_OK, path=None):
 
 
 def get_terminal_size(fallback=(80, 24)):
-    """What the environment tells, or what is given."""
+    """A value from the environment, or the given one."""
     def told(name):
         try:
             return max(int(os.environ[name]), 0)

@@ -18,7 +18,7 @@ _WORDS = '''Hangup Interrupt Quit Illegal_instruction Trace/breakpoint_trap Abor
     Continued Stopped_(signal) Stopped Stopped_(tty_input) Stopped_(tty_output) Urgent_I/O_condition CPU_time_limit_exceeded
     File_size_limit_exceeded Virtual_timer_expired Profiling_timer_expired Window_changed I/O_possible Power_failure
     Bad_system_call'''.split()
-# What nobody handles ends the program, but for these.
+# A signal without a handler ends the program, except for these.
 _HARMLESS = {Signals.SIGCHLD, Signals.SIGCONT, Signals.SIGURG, Signals.SIGWINCH}
 _blocked = set()
 _pending = set()

@@ -184,7 +184,7 @@ def _part(text):
 
 
 def inet_aton(ip_addr, /):
-    """The four bytes of an address; its last number stands for as many as are left."""
+    """The four bytes of an address; its last number fills all bytes that are left."""
     if not isinstance(ip_addr, str):
         raise TypeError(f'inet_aton() argument must be str, not {_argument_name(ip_addr)}')
     try:

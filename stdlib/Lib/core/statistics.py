@@ -20,7 +20,7 @@ def __getattr__(name):
     return made
 
 
-# ---- exact arithmetic: a total is a numerator and a denominator; (x, None) stands for inf and nan
+# ---- exact arithmetic: a total is a numerator and a denominator; (x, None) is inf or nan
 
 def _is_decimal(kind):
     return any([base.__name__ == 'Decimal' for base in kind.__mro__])

@@ -29,7 +29,7 @@ def _infer_return_type(*args):
 
 
 class _RandomNameSequence:
-    """Names that nobody else will have thought of."""
+    """Random names."""
 
     characters = 'abcdefghijklmnopqrstuvwxyz0123456789_'
 

@@ -133,7 +133,7 @@ def strftime(format, fields=_absent, /):
     zone, offset = getattr(fields, '_zone', (None, None))
     nine = _nine(fields, 'strftime')
     if zone is None and isinstance(nine[8], int) and nine[8] < 0:
-        # Nobody knows which name and offset the time zone has then.
+        # The name and the offset of the time zone are not known then.
         zone = ''
     elif zone is None and _zone is not None and isinstance(nine[8], int):
         zone = tzname[bool(nine[8])]

@@ -10,7 +10,7 @@ dummy_src_name = '<timeit-src>'
 
 
 def reindent(src, indent):
-    """Source that stands further in, but for its first line."""
+    """Source with more indentation, except for its first line."""
     return src.replace('\n', '\n' + ' ' * indent)
 
 

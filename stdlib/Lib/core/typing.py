@@ -27,7 +27,7 @@ __all__ = """
     TYPE_CHECKING TypeAlias TypeGuard TypeIs TypeAliasType Unpack
 """.split()
 
-# Aliases: the name, the class it stands for, how many parameters it has (-1: any number).
+# Aliases: the name, the class, how many parameters it has (-1: any number).
 _ALIASES = """
 List builtins.list 1
 Dict builtins.dict 2

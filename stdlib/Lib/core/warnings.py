@@ -37,7 +37,7 @@ def showwarning(message, category, filename, lineno, file=None, line=None):
     _show(WarningMessage(message, category, filename, lineno, file, line))
 
 
-#: Where the last warning was given, with the line that stands there.
+#: The place of the last warning, with the line of source there.
 _last = None, None, None
 
 
@@ -189,7 +189,7 @@ def _warn_program(message, category):
 
 
 def _warn_unawaited_coroutine(coro):
-    # By now nobody knows where it was dropped.
+    # The place where it was dropped is not known any more.
     warn_explicit(f"coroutine '{coro.__qualname__}' was never awaited", RuntimeWarning, 'sys', 1, 'sys',
                   _registries.setdefault('sys', {}), None, coro)
 

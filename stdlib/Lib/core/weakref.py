@@ -217,7 +217,7 @@ def getweakrefcount(obj, /):
 def getweakrefs(obj, /):
     _look()
     found = _owners(obj)
-    # The reference that all share stands first, as in CPython.
+    # The reference that all share comes first, as in CPython.
     found.sort(key=lambda each: type(each) is not ReferenceType or each._has_callback is not None)
     return found
 

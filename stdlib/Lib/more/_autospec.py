@@ -13,7 +13,7 @@ _COPIED = ('__name__', '__text_signature__', '__module__', '__defaults__', '__kw
 
 
 class SpecState:
-    """An attribute of an autospec that is made when it is asked for."""
+    """An attribute of an autospec that is made when it is first read."""
 
     def __init__(self, spec, spec_set):
         self.spec, self.spec_set = spec, spec_set

@@ -187,7 +187,7 @@ class Interpolation:
 
 
 class BasicInterpolation(Interpolation):
-    """`%(name)s` stands for another option of the section; `%%` for a percent sign."""
+    """`%(name)s` is the value of another option of the section, `%%` a percent sign."""
     __module__ = 'configparser'
     _mark = '%'
     _key = re.compile(r'%\(([^)]+)\)s')
@@ -247,7 +247,7 @@ class BasicInterpolation(Interpolation):
 
 
 class ExtendedInterpolation(Interpolation):
-    """`${name}` stands for another option of the section, `${section:name}` for one of another."""
+    """`${name}` is the value of another option of the section, `${section:name}` of one in another section."""
     __module__ = 'configparser'
     _mark = '$'
     _opening = '{'

@@ -54,7 +54,7 @@ limit on input amplification factor (from DTD and entities) breached'''.replace(
 
 # An entity that grows to more than this must not be a hundred times what was read.
 _GROWN = 8 << 20
-# Text of other encodings than UTF-8 is told of in pieces of this size.
+# Text in other encodings than UTF-8 is passed on in pieces of this size.
 _CONVERTED = 1024
 
 
@@ -274,7 +274,7 @@ class xmlparser:
             self._fail(36, self._at)
         if isinstance(data, str):
             if not data.isascii():
-                data.encode()  # Lone surrogates are told of.
+                data.encode()  # Lone surrogates raise.
             self._encoding = self._encoding or ''
             piece = data
             if self._raw:
@@ -543,7 +543,7 @@ class xmlparser:
             self._opening(text, at)
 
     def _stray(self, text, at, size):
-        """Fails for what is no markup outside the root element: a token of declarations that stands alone, or none at all."""
+        """Fails for text outside the root element: a token of declarations without a declaration, or no token at all."""
         mark, alone = text[at], 9 if self._rooted else 2
         end = at + 1
         if mark in '"\'':

@@ -66,7 +66,7 @@ def _bytes(data):
 
 
 def _preset_options(preset):
-    """What a preset stands for; None where it is none."""
+    """The settings of a preset; None if there is no such preset."""
     level = preset & 31
     if level > 9 or preset & ~(31 | PRESET_EXTREME):
         return None
@@ -288,7 +288,7 @@ class _Sum:
             self._state.update(data)
 
     def digest(self):
-        """What stands in the stream; None of a check that nobody knows."""
+        """The check in the stream; None if its kind is not known."""
         if self._check == CHECK_CRC32:
             return self._state.to_bytes(4, 'little')
         if self._check == CHECK_SHA256:

@@ -28,7 +28,7 @@ PAX_NUMBER_FIELDS = {'atime': float, 'ctime': float, 'mtime': float, 'uid': int,
 
 
 class TarError(Exception):
-    """What is wrong with an archive, or with what is asked of it."""
+    """The base of the errors of archives."""
 
 
 class ExtractError(TarError):
@@ -144,7 +144,7 @@ def _long_header(name, kind, encoding, errors):
 
 
 def pax_header(headers, kind, encoding):
-    """Keywords with their values, as a member that stands before the one they are of."""
+    """Keywords with their values, as a member before the one that they describe."""
     is_binary = False
     for value in headers.values():
         try:
@@ -261,7 +261,7 @@ class TarInfo:
         return info
 
     def tobuf(self, format=DEFAULT_FORMAT, encoding=ENCODING, errors='surrogateescape'):
-        """The header, and what stands before it where it does not hold all, as bytes."""
+        """The header as bytes, with an extended header before it if it cannot hold all."""
         info = self.get_info()
         for name, value in info.items():
             if value is None:

@@ -344,7 +344,7 @@ def _indented(text, by=4):
 
 
 def _fits(want, got):
-    """Whether a text is another in which `...` stands for anything."""
+    """Whether a text is equal to another one in which `...` matches anything."""
     if ELLIPSIS_MARKER not in want:
         return want == got
     first, *middle, last = want.split(ELLIPSIS_MARKER)

@@ -1,4 +1,4 @@
-"""Asking for a password, and the name of the user. There is no terminal: what is asked is read from `sys.stdin`, with a warning."""
+"""Asking for a password, and the name of the user. There is no terminal: the password is read from `sys.stdin`, with a warning."""
 import sys as _sys
 
 __all__ = ['getpass', 'getuser', 'GetPassWarning']

@@ -242,7 +242,7 @@ def _as_int(n):
 
 
 def _counted(n):
-    """An int; of what else counts things somebody is warned."""
+    """An int. For other numbers there is a warning."""
     try:
         return index(n)
     except TypeError:

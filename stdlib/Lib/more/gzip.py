@@ -113,7 +113,7 @@ class _GzipReader(_UnpackedReader):
             return b''
         while True:
             if self._inside and self._stream.eof:
-                # Judged when more is asked for: what came before is given out in any case.
+                # Checked when more is read: the data before it is returned in any case.
                 self._end_of_member()
                 self._inside = False
             if not self._inside:

@@ -684,7 +684,7 @@ class IPv4Address(_BaseV4, _Ranges, _BaseAddress):
 
     @property
     def ipv6_mapped(self):
-        """The IPv6 address that stands for this one."""
+        """The IPv6 address that this one is mapped to."""
         return IPv6Address(f'::ffff:{self}')
 
 
@@ -990,7 +990,7 @@ class IPv6Address(_BaseV6, _Ranges, _BaseAddress):
 
     @property
     def ipv4_mapped(self):
-        """The IPv4 address that this one stands for, if any."""
+        """The IPv4 address that is mapped to this one, if any."""
         return IPv4Address(self._ip & 0xFFFFFFFF) if self._ip >> 32 == 0xFFFF else None
 
     @property

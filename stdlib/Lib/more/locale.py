@@ -101,7 +101,7 @@ def strxfrm(string, /):
 
 
 def _grouped(number, separator, sizes):
-    """Digits with separators between groups; what stands before and after them stays."""
+    """Digits with separators between groups. Text before and after the digits stays."""
     after = number[len(number.rstrip()):]
     rest = number[:len(number) - len(after)]
     groups, size, at = [], None, 0
@@ -177,7 +177,7 @@ def currency(val, symbol=True, grouping=False, international=False):
         raise ValueError("Currency formatting is not possible using the 'C' locale.")
     of = 'n' if val < 0 else 'p'
     sign, place = conventions['negative_sign' if val < 0 else 'positive_sign'], conventions[of + '_sign_posn']
-    # A sign in the third or fourth place stands right beside the number.
+    # A sign in the third or fourth place is put right beside the number.
     made = ((sign if place == 3 else '') + _localized(f'{abs(val):.{digits}f}', grouping, True) + (sign if place == 4 else ''))
     if symbol:
         name = conventions['int_curr_symbol' if international else 'currency_symbol']

@@ -418,7 +418,7 @@ make_option = Option
 
 
 class Values:
-    """What the options came to: an attribute each."""
+    """The values of the options, an attribute for each."""
 
     def __init__(self, defaults=None):
         for name, value in (defaults or {}).items():
@@ -477,7 +477,7 @@ class Values:
 # --- parsers
 
 class OptionContainer:
-    """What has options: a parser or a group of one."""
+    """A parser, or a group of options in one."""
 
     def __init__(self, option_class, conflict_handler, description):
         self._create_option_list()

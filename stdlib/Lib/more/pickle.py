@@ -35,7 +35,7 @@ TRUE, FALSE = b'I01\n', b'I00\n'
 
 
 class PickleError(Exception):
-    """What goes wrong here."""
+    """The base of the errors of this module."""
 
 
 class PicklingError(PickleError):
@@ -159,7 +159,7 @@ def _framed(head, parts, starts, large):
 
     counted = 0
     for start in starts:
-        # A head that travels with its bytes alone stands after the beginning of its object.
+        # A head that is written with its bytes alone comes after the start of its object.
         while cut is not None and cut < start:
             yield ended(cut) + parts[cut]
             yield parts[cut + 1]
@@ -1063,7 +1063,7 @@ _READERS = _readers()
 
 
 class _MemoProxy:
-    """What stands for a memo outside."""
+    """A view of the memo for the program."""
     __module__ = '_pickle'
 
     def __init__(self, memo):

@@ -9,7 +9,7 @@ UP_TO_NEWLINE = -1
 TAKEN_FROM_ARGUMENT1, TAKEN_FROM_ARGUMENT4, TAKEN_FROM_ARGUMENT4U, TAKEN_FROM_ARGUMENT8U = -2, -3, -4, -5
 
 
-# --- what stands behind opcodes
+# --- the arguments of opcodes
 
 class ArgumentDescriptor:
     """A kind of argument: how many bytes it has, or how to find that out, and what reads it."""

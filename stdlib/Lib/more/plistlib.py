@@ -124,7 +124,7 @@ class _XMLWriter:
 
 
 class _Target:
-    """What is told of the elements of a document."""
+    """Handles the elements of a document."""
 
     def __init__(self, dict_type, aware):
         self.stack = []

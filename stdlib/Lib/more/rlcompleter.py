@@ -15,7 +15,7 @@ class Completer:
     def __init__(self, namespace=None):
         if namespace and not isinstance(namespace, dict):
             raise TypeError('namespace must be a dictionary')
-        # The main program's names are those it has when it is asked.
+        # The names that the main program has at the time of the call.
         self.use_main_ns = 1 if namespace is None else 0
         if namespace is not None:
             self.namespace = namespace

@@ -1,49 +1,57 @@
-"""Waiting for sockets and pipes, which are not there: the names, and nothing that waits."""
-from abc import ABCMeta, abstractmethod
+"""Waiting for sockets and pipes. The sandbox has none: nothing can be registered, so only time passes."""
+import abc
 from collections import namedtuple
 
 __all__ = ['BaseSelector', 'DefaultSelector', 'EVENT_READ', 'EVENT_WRITE', 'SelectSelector', 'SelectorKey']
 
-EVENT_READ = 1
-EVENT_WRITE = 2
+EVENT_READ, EVENT_WRITE = 1, 2
 
-SelectorKey = namedtuple('SelectorKey', ['fileobj', 'fd', 'events', 'data'], module=__name__)
+SelectorKey = namedtuple('SelectorKey', 'fileobj fd events data', module=__name__)
 
 
-class BaseSelector(metaclass=ABCMeta):
-    """Objects that are waited for, each with the events that are of interest."""
+def _unknown(fileobj):
+    return KeyError(f'{fileobj!r} is not registered')
 
-    @abstractmethod
+
+class BaseSelector(metaclass=abc.ABCMeta):
+    """The interface: file objects, and for each the events to wait for."""
+
+    @abc.abstractmethod
     def register(self, fileobj, events, data=None):
+        """Waits for events of a file object from now on."""
         raise NotImplementedError
 
-    @abstractmethod
+    @abc.abstractmethod
     def unregister(self, fileobj):
+        """Waits for a file object no longer."""
+        raise NotImplementedError
+
+    @abc.abstractmethod
+    def select(self, timeout=None):
+        """Waits; a list of keys with the events that came."""
+        raise NotImplementedError
+
+    @abc.abstractmethod
+    def get_map(self):
+        """The keys of what is registered, by file object; None after `close`."""
         raise NotImplementedError
 
     def modify(self, fileobj, events, data=None):
+        """Waits for other events."""
         self.unregister(fileobj)
         return self.register(fileobj, events, data)
 
-    @abstractmethod
-    def select(self, timeout=None):
-        raise NotImplementedError
+    def get_key(self, fileobj):
+        """The key of a registered file object."""
+        known = self.get_map()
+        if known is None:
+            raise RuntimeError('Selector is closed')
+        if fileobj in known:
+            return known[fileobj]
+        raise _unknown(fileobj)
 
     def close(self):
-        """There is nothing to be closed."""
-
-    def get_key(self, fileobj):
-        mapping = self.get_map()
-        if mapping is None:
-            raise RuntimeError('Selector is closed')
-        try:
-            return mapping[fileobj]
-        except KeyError:
-            raise KeyError(f'{fileobj!r} is not registered') from None
-
-    @abstractmethod
-    def get_map(self):
-        raise NotImplementedError
+        """Does nothing here. A subclass frees what it holds."""
 
     def __enter__(self):
         return self
@@ -53,13 +61,13 @@ class BaseSelector(metaclass=ABCMeta):
 
 
 class SelectSelector(BaseSelector):
-    """A selector for which nothing can be registered."""
+    """A selector that refuses every file object."""
 
     def register(self, fileobj, events, data=None):
         raise PermissionError('there are no files in the sandbox')
 
     def unregister(self, fileobj):
-        raise KeyError(f'{fileobj!r} is not registered')
+        raise _unknown(fileobj)
 
     def select(self, timeout=None):
         if timeout is None:

@@ -140,7 +140,7 @@ class Popen:
         return self.returncode
 
     def communicate(self, input=None, timeout=None):
-        """What a program says to what it is told."""
+        """The output of a program for an input."""
         return None, None
 
     def send_signal(self, sig):
@@ -231,7 +231,7 @@ def list2cmdline(seq):
             if char == '\\':
                 slashes += 1
                 continue
-            # Before a quote mark a backslash stands for itself only when it is doubled.
+            # Before a quote mark a backslash must be doubled.
             written.append('\\' * slashes * (2 if char == '"' else 1) + ('\\"' if char == '"' else char))
             slashes = 0
         written.append('\\' * slashes * (2 if quoted else 1))

@@ -294,7 +294,7 @@ def _resolve(entry, bound, known_global):
             if entry.type is not _CLASS:
                 # They are locals of one block, unless a block further in has them too.
                 wanted -= {name for name in local if not any(inner.symbols.get(name, 0) >> SCOPE_OFF == FREE for inner in child.children)}
-            # Its names are the block's own, its parameter is nobody's.
+            # Its names belong to the block, its parameter to no block.
             for name, flags in child.symbols.items():
                 if flags & DEF_PARAM:
                     continue

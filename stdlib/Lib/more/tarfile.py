@@ -793,7 +793,7 @@ class TarFile:
             yield from self.members
             return
         at = 0
-        # What was read before is told first, and what others read meanwhile is not told twice.
+        # First the members that were read before. Members that others read meanwhile come once.
         if self.firstmember is not None:
             yield self.next()
             at = 1
@@ -818,7 +818,7 @@ class TarFile:
         if type is None:
             self.close()
             return
-        # What is not whole is not ended either.
+        # An archive that is not complete gets no end.
         if not self._extfileobj:
             self.fileobj.close()
         self.closed = True

@@ -17,7 +17,7 @@ class TokenError(Exception):
 
 
 class TokenInfo(namedtuple('TokenInfo', 'type string start end line')):
-    """One token: its kind, its text, where it begins and ends, and the lines it stands in."""
+    """One token: its kind, its text, where it begins and ends, and its lines."""
 
     def __repr__(self):
         shown = f'{self.type} ({tok_name[self.type]})'

@@ -91,66 +91,75 @@ def _begin(sound, f, mode):
         raise
 
 
+def _close_own(sound):
+    """Closes the file if it was opened here, and not given by the program."""
+    sound._file = None
+    own, sound._i_opened_the_file = sound._i_opened_the_file, None
+    if own:
+        own.close()
+
+
+def _unpack(form, data):
+    try:
+        return struct.unpack_from(form, data)
+    except struct.error:
+        # Too little was left of the file.
+        raise EOFError from None
+
+
+def _described(chunk):
+    """(channels, bytes in a sample, frames in a second), as a `fmt ` chunk says it."""
+    form, channels, rate, _, _ = _unpack('<HHLLH', chunk.read(14))
+    if form not in (WAVE_FORMAT_PCM, WAVE_FORMAT_EXTENSIBLE):
+        raise Error(f'unknown format: {form!r}')
+    bits, = _unpack('<H', chunk.read(2))
+    if form == WAVE_FORMAT_EXTENSIBLE:
+        _unpack('<HHL', chunk.read(8))
+        kind = chunk.read(16)
+        if len(kind) < 16:
+            raise EOFError
+        if kind != KSDATAFORMAT_SUBTYPE_PCM:
+            raise Error(f'unknown extended format: {kind!r}')
+    width = (bits + 7) // 8
+    for value, name in ((width, 'sample width'), (channels, '# of channels')):
+        if not value:
+            raise Error(f'bad {name}')
+    return channels, width, rate
+
+
 class Wave_read:
-    """A file that is read."""
+    """A WAVE file that is read."""
 
     def __init__(self, f):
         _begin(self, f, 'rb')
 
     def initfp(self, file):
-        self._convert = None
-        self._soundpos = 0
-        self._file = _Chunk(file)
-        if self._file.name != b'RIFF':
+        """Reads the header."""
+        self._file = riff = _Chunk(file)
+        if riff.name != b'RIFF':
             raise Error('file does not start with RIFF id')
-        if self._file.read(4) != b'WAVE':
+        if riff.read(4) != b'WAVE':
             raise Error('not a WAVE file')
-        self._data_chunk, described = None, False
-        self._data_seek_needed = 1
-        while True:
+        format = None
+        self._samples = None
+        while self._samples is None:
             try:
-                chunk = _Chunk(self._file)
+                chunk = _Chunk(riff)
             except EOFError:
-                break
-            if chunk.name == b'fmt ':
-                self._read_fmt_chunk(chunk)
-                described = True
-            elif chunk.name == b'data':
-                if not described:
+                raise Error('fmt chunk and/or data chunk missing') from None
+            if chunk.name == b'data':
+                if format is None:
                     raise Error('data chunk before fmt chunk')
-                self._data_chunk = chunk
-                self._nframes = chunk.size // self._framesize
-                self._data_seek_needed = 0
-                break
-            chunk.skip()
-        if not described or not self._data_chunk:
-            raise Error('fmt chunk and/or data chunk missing')
-
-    def _read_fmt_chunk(self, chunk):
-        try:
-            form, self._nchannels, self._framerate, _, _ = struct.unpack_from('<HHLLH', chunk.read(14))
-        except struct.error:
-            raise EOFError from None
-        if form not in (WAVE_FORMAT_PCM, WAVE_FORMAT_EXTENSIBLE):
-            raise Error('unknown format: %r' % (form,))
-        try:
-            bits = struct.unpack_from('<H', chunk.read(2))[0]
-            if form == WAVE_FORMAT_EXTENSIBLE:
-                struct.unpack_from('<HHL', chunk.read(8))
-                kind = chunk.read(16)
-                if len(kind) < 16:
-                    raise EOFError
-                if kind != KSDATAFORMAT_SUBTYPE_PCM:
-                    raise Error(f'unknown extended format: {kind!r}')
-        except struct.error:
-            raise EOFError from None
-        self._sampwidth = (bits + 7) // 8
-        if not self._sampwidth:
-            raise Error('bad sample width')
-        if not self._nchannels:
-            raise Error('bad # of channels')
-        self._framesize = self._nchannels * self._sampwidth
-        self._comptype, self._compname = 'NONE', 'not compressed'
+                self._samples = chunk
+            else:
+                if chunk.name == b'fmt ':
+                    format = _described(chunk)
+                chunk.skip()
+        channels, width, rate = format
+        self._framesize = channels * width
+        self._params = _wave_params(channels, width, rate, self._samples.size // self._framesize, 'NONE', 'not compressed')
+        # The frame that is read next, and whether the file must be moved to it first.
+        self._at, self._moved = 0, False
 
     def __enter__(self):
         return self
@@ -158,89 +167,59 @@ class Wave_read:
     def __exit__(self, *args):
         self.close()
 
-    def getfp(self):
-        return self._file
+    def close(self):
+        """Lets go of the file."""
+        _close_own(self)
+
+    def getfp(self): return self._file
+    def getparams(self): return self._params
+    def getnchannels(self): return self._params.nchannels
+    def getsampwidth(self): return self._params.sampwidth
+    def getframerate(self): return self._params.framerate
+    def getnframes(self): return self._params.nframes
+    def getcomptype(self): return self._params.comptype
+    def getcompname(self): return self._params.compname
+    def tell(self): return self._at
+
+    def setpos(self, pos):
+        """Goes to a frame."""
+        if not 0 <= pos <= self._params.nframes:
+            raise Error('position not in range')
+        self._at, self._moved = pos, True
 
     def rewind(self):
-        """Go back to the first frame."""
-        self._data_seek_needed = 1
-        self._soundpos = 0
+        """Goes back to the first frame."""
+        self._at, self._moved = 0, True
 
-    def close(self):
-        """Let go of the file, and close it if it was opened here."""
-        self._file = None
-        file, self._i_opened_the_file = self._i_opened_the_file, None
-        if file:
-            file.close()
-
-    def tell(self):
-        return self._soundpos
-
-    def getnchannels(self):
-        return self._nchannels
-
-    def getnframes(self):
-        return self._nframes
-
-    def getsampwidth(self):
-        return self._sampwidth
-
-    def getframerate(self):
-        return self._framerate
-
-    def getcomptype(self):
-        return self._comptype
-
-    def getcompname(self):
-        return self._compname
-
-    def getparams(self):
-        return _wave_params(self._nchannels, self._sampwidth, self._framerate, self._nframes, self._comptype, self._compname)
+    def readframes(self, nframes):
+        """The bytes of the next frames."""
+        if self._moved:
+            self._samples.seek(self._at * self._framesize)
+            self._moved = False
+        data = self._samples.read(nframes * self._framesize) if nframes else b''
+        self._at += len(data) // self._framesize
+        return data
 
     def getmarkers(self):
         _deprecated('Wave_read.getmarkers')
-        return None
 
     def getmark(self, id):
         _deprecated('Wave_read.getmark')
         raise Error('no marks')
 
-    def setpos(self, pos):
-        """Go to a frame."""
-        if pos < 0 or pos > self._nframes:
-            raise Error('position not in range')
-        self._soundpos = pos
-        self._data_seek_needed = 1
-
-    def readframes(self, nframes):
-        """Frames from here, as bytes."""
-        if self._data_seek_needed:
-            self._data_chunk.seek(0)
-            at = self._soundpos * self._framesize
-            if at:
-                self._data_chunk.seek(at)
-            self._data_seek_needed = 0
-        if nframes == 0:
-            return b''
-        data = self._data_chunk.read(nframes * self._framesize)
-        if self._convert and data:
-            data = self._convert(data)
-        self._soundpos += len(data) // (self._nchannels * self._sampwidth)
-        return data
-
 
 class Wave_write:
-    """A file that is written."""
+    """A WAVE file that is written."""
 
     def __init__(self, f):
         _begin(self, f, 'wb')
 
     def initfp(self, file):
+        """Begins without parameters, which must be set before the first frame."""
         self._file = file
-        self._convert = None
-        self._nchannels = self._sampwidth = self._framerate = self._nframes = 0
-        self._nframeswritten = self._datawritten = self._datalength = 0
-        self._headerwritten = False
+        self._channels = self._width = self._rate = self._frames = 0
+        # Bytes and frames that were written, and the bytes that the header speaks of (None before it is written).
+        self._written, self._count, self._promised = 0, 0, None
 
     def __enter__(self):
         return self
@@ -248,76 +227,58 @@ class Wave_write:
     def __exit__(self, *args):
         self.close()
 
-    def _unbegun(self):
-        if self._datawritten:
+    def _set(self, value, possible=True, problem=None):
+        """A parameter that may be set: not once there are frames, and only if it is possible."""
+        if self._written:
             raise Error('cannot change parameters after starting to write')
+        if not possible:
+            raise Error(problem)
+        return value
 
     def setnchannels(self, nchannels):
-        self._unbegun()
-        if nchannels < 1:
-            raise Error('bad # of channels')
-        self._nchannels = nchannels
-
-    def getnchannels(self):
-        if not self._nchannels:
-            raise Error('number of channels not set')
-        return self._nchannels
+        self._set(None)
+        self._channels = self._set(nchannels, nchannels >= 1, 'bad # of channels')
 
     def setsampwidth(self, sampwidth):
-        self._unbegun()
-        if sampwidth < 1 or sampwidth > 4:
-            raise Error('bad sample width')
-        self._sampwidth = sampwidth
-
-    def getsampwidth(self):
-        if not self._sampwidth:
-            raise Error('sample width not set')
-        return self._sampwidth
+        self._set(None)
+        self._width = self._set(sampwidth, 1 <= sampwidth <= 4, 'bad sample width')
 
     def setframerate(self, framerate):
-        self._unbegun()
-        if framerate <= 0:
-            raise Error('bad frame rate')
-        self._framerate = int(round(framerate))
-
-    def getframerate(self):
-        if not self._framerate:
-            raise Error('frame rate not set')
-        return self._framerate
+        self._set(None)
+        self._rate = int(round(self._set(framerate, framerate > 0, 'bad frame rate')))
 
     def setnframes(self, nframes):
-        self._unbegun()
-        self._nframes = nframes
-
-    def getnframes(self):
-        return self._nframeswritten
+        self._frames = self._set(nframes)
 
     def setcomptype(self, comptype, compname):
-        self._unbegun()
-        if comptype not in ('NONE',):
-            raise Error('unsupported compression type')
-        self._comptype, self._compname = comptype, compname
-
-    def getcomptype(self):
-        return self._comptype
-
-    def getcompname(self):
-        return self._compname
+        self._comptype, self._compname = self._set((comptype, compname), comptype == 'NONE', 'unsupported compression type')
 
     def setparams(self, params):
-        """Set all parameters at once."""
-        nchannels, sampwidth, framerate, nframes, comptype, compname = params
-        self._unbegun()
-        self.setnchannels(nchannels)
-        self.setsampwidth(sampwidth)
-        self.setframerate(framerate)
-        self.setnframes(nframes)
+        """Sets all parameters at once."""
+        channels, width, rate, frames, comptype, compname = params
+        self._set(None)
+        for set_one, value in ((self.setnchannels, channels), (self.setsampwidth, width), (self.setframerate, rate),
+                               (self.setnframes, frames)):
+            set_one(value)
         self.setcomptype(comptype, compname)
 
+    @staticmethod
+    def _known(value, problem):
+        if not value:
+            raise Error(problem)
+        return value
+
+    def getnchannels(self): return self._known(self._channels, 'number of channels not set')
+    def getsampwidth(self): return self._known(self._width, 'sample width not set')
+    def getframerate(self): return self._known(self._rate, 'frame rate not set')
+    def getnframes(self): return self._count
+    def getcomptype(self): return self._comptype
+    def getcompname(self): return self._compname
+    def tell(self): return self._count
+
     def getparams(self):
-        if not self._nchannels or not self._sampwidth or not self._framerate:
-            raise Error('not all parameters set')
-        return _wave_params(self._nchannels, self._sampwidth, self._framerate, self._nframes, self._comptype, self._compname)
+        self._known(self._channels and self._width and self._rate, 'not all parameters set')
+        return _wave_params(self._channels, self._width, self._rate, self._frames, self._comptype, self._compname)
 
     def setmark(self, id, pos, name):
         _deprecated('Wave_write.setmark')
@@ -329,80 +290,63 @@ class Wave_write:
 
     def getmarkers(self):
         _deprecated('Wave_write.getmarkers')
-        return None
-
-    def tell(self):
-        return self._nframeswritten
 
     def writeframesraw(self, data):
-        """Write frames; what the header says is corrected at the end."""
+        """Writes frames. The header is corrected only when the file is closed."""
         if not isinstance(data, (bytes, bytearray)):
             data = memoryview(data).cast('B')
-        self._ensure_header_written(len(data))
-        frames = len(data) // (self._sampwidth * self._nchannels)
-        if self._convert:
-            data = self._convert(data)
+        self._begin_data(len(data))
         self._file.write(data)
-        self._datawritten += len(data)
-        self._nframeswritten += frames
+        self._written += len(data)
+        self._count += len(data) // (self._width * self._channels)
 
     def writeframes(self, data):
-        """Write frames, and say in the header how many there are."""
+        """Writes frames, and corrects the header."""
         self.writeframesraw(data)
-        if self._datalength != self._datawritten:
-            self._patchheader()
+        self._correct_header()
 
     def close(self):
-        """Write what is left to be written."""
+        """Writes the header if it was not written, and corrects it."""
         try:
             if self._file:
-                self._ensure_header_written(0)
-                if self._datalength != self._datawritten:
-                    self._patchheader()
+                self._begin_data(0)
+                self._correct_header()
                 self._file.flush()
         finally:
-            self._file = None
-            file, self._i_opened_the_file = self._i_opened_the_file, None
-            if file:
-                file.close()
+            _close_own(self)
 
-    def _ensure_header_written(self, datasize):
-        if self._headerwritten:
+    def _begin_data(self, size):
+        """Writes the header before the first frames, which are `size` bytes."""
+        if self._promised is not None:
             return
-        if not self._nchannels:
-            raise Error('# channels not specified')
-        if not self._sampwidth:
-            raise Error('sample width not specified')
-        if not self._framerate:
-            raise Error('sampling rate not specified')
-        self._write_header(datasize)
-
-    def _write_header(self, initlength):
+        self._known(self._channels, '# channels not specified')
+        self._known(self._width, 'sample width not specified')
+        self._known(self._rate, 'sampling rate not specified')
+        framesize = self._channels * self._width
+        self._frames = self._frames or size // framesize
+        promised = self._frames * framesize
         self._file.write(b'RIFF')
-        framesize = self._nchannels * self._sampwidth
-        if not self._nframes:
-            self._nframes = initlength // framesize
-        self._datalength = self._nframes * framesize
+        # Where the two sizes are, which may have to be corrected. Not every file can say that.
         try:
-            self._form_length_pos = self._file.tell()
+            first = self._file.tell()
         except (AttributeError, OSError):
-            self._form_length_pos = None
-        self._file.write(struct.pack('<L4s4sLHHLLHH4s', 36 + self._datalength, b'WAVE', b'fmt ', 16, WAVE_FORMAT_PCM, self._nchannels,
-                                     self._framerate, framesize * self._framerate, framesize, self._sampwidth * 8, b'data'))
-        if self._form_length_pos is not None:
-            self._data_length_pos = self._file.tell()
-        self._file.write(struct.pack('<L', self._datalength))
-        self._headerwritten = True
+            first = None
+        self._file.write(struct.pack('<L4s4sLHHLLHH4s', promised + 36, b'WAVE', b'fmt ', 16, WAVE_FORMAT_PCM, self._channels,
+                                     self._rate, self._rate * framesize, framesize, self._width * 8, b'data'))
+        self._sizes_at = first, None if first is None else self._file.tell()
+        self._file.write(struct.pack('<L', promised))
+        self._promised = promised
 
-    def _patchheader(self):
-        if self._datawritten == self._datalength:
+    def _correct_header(self):
+        """Writes the true sizes if the header has others."""
+        if self._promised == self._written:
             return
-        here = self._file.tell()
-        for place, size in ((self._form_length_pos, 36 + self._datawritten), (self._data_length_pos, self._datawritten)):
-            self._file.seek(place)
-            self._file.write(struct.pack('<L', size))
-        self._file.seek(here)
-        self._datalength = self._datawritten
+        end = self._file.tell()
+        for at, more in zip(self._sizes_at, (36, 0)):
+            self._file.seek(at)
+            self._file.write(struct.pack('<L', self._written + more))
+        self._file.seek(end)
+        self._promised = self._written
 
 
 def _deprecated(name):

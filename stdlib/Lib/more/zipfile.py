@@ -36,7 +36,7 @@ compressor_names = {0: 'store', 1: 'shrink', 2: 'reduce', 3: 'reduce', 4: 'reduc
 
 
 class BadZipFile(Exception):
-    """What is no archive, or a broken one."""
+    """The file is not an archive, or a broken one."""
 
 
 class LargeZipFile(Exception):
@@ -193,7 +193,7 @@ class ZipInfo:
         return max(version, self.create_version), max(version, self.extract_version)
 
     def FileHeader(self, zip64=None):
-        """What stands before the member's data."""
+        """The header before the member's data."""
         name, flags = self._name()
         clock, date = self._moment()
         crc, packed, full = (0, 0, 0) if self.flag_bits & _LATER else (self.CRC, self.compress_size, self.file_size)
@@ -501,7 +501,7 @@ class ZipFile:
         if found is None:
             raise BadZipFile('File is not a zip file')
         where, size, offset, self._comment = found
-        # What stands before the archive moves all of it.
+        # Data before the archive shifts all offsets.
         before = where - size - offset
         self.start_dir = offset + before
         if self.start_dir < 0:
@@ -669,11 +669,11 @@ class ZipFile:
             raise ValueError('force_zip64 is True, but allowZip64 was False when opening the ZIP file.')
         self._check_writing()
         info.compress_size = info.CRC = 0
-        # What is not known yet in a stream is told after the data.
+        # In a stream the sizes are not known yet, and follow the data.
         info.flag_bits = (2 if info.compress_type == ZIP_LZMA else 0) | (0 if self._seekable else _LATER)
         if not info.external_attr:
             info.external_attr = 0o600 << 16
-        # What is packed can be larger than what it was.
+        # Compressed data can be larger than the data.
         zip64 = force_zip64 or info.file_size * 1.05 > ZIP64_LIMIT
         if zip64 and not self._allow64:
             raise LargeZipFile('Filesize would require ZIP64 extensions')

@@ -1,4 +1,4 @@
-"""The event loop: callbacks that are due, timers, and a clock that jumps when nothing is due."""
+"""The event loop: callbacks that are due, timers, and a clock that jumps ahead when none is due."""
 import heapq
 import time
 from collections import deque
@@ -15,67 +15,59 @@ class BaseEventLoop(events.AbstractEventLoop):
     """Runs callbacks in the order in which they became due; what it waits with is up to its subclass."""
 
     def __init__(self):
-        self._timer_cancelled_count = 0
-        self._closed = False
-        self._stopping = False
-        self._ready = deque()
-        self._scheduled = []
-        self._timers_made = 0
-        self._default_executor = None
-        self._thread_id = None
-        self._clock_resolution = 1e-09
-        self._exception_handler = None
-        self._debug = False
-        self.slow_callback_duration = 0.1
-        self._current_handle = None
-        self._task_factory = None
+        # Callbacks of the next round, and a heap of timers.
+        self._ready, self._scheduled = deque(), []
+        self._timers_made = self._timer_cancelled_count = 0
+        self._closed = self._stopping = self._debug = False
+        self._thread_id = self._current_handle = self._default_executor = None
+        self._exception_handler = self._task_factory = None
+        self._clock_resolution, self.slow_callback_duration = 1e-09, 0.1
 
     def __repr__(self):
-        return f'<{type(self).__name__} running={self.is_running()} closed={self.is_closed()} debug={self.get_debug()}>'
+        name, running, closed = type(self).__name__, self.is_running(), self.is_closed()
+        return f'<{name} running={running} closed={closed} debug={self.get_debug()}>'
 
     def time(self):
         """The loop's clock, in seconds."""
         return time.monotonic()
 
-    def create_future(self):
-        return futures.Future(loop=self)
+    def create_future(self): return futures.Future(loop=self)
 
     def create_task(self, coro, *, name=None, context=None):
-        """Let a coroutine run as a task of its own."""
+        """Runs a coroutine as a task."""
         self._check_closed()
-        if self._task_factory is None:
+        make = self._task_factory
+        if make is None:
             return tasks.Task(coro, loop=self, name=name, context=context)
-        task = self._task_factory(self, coro) if context is None else self._task_factory(self, coro, context=context)
-        if hasattr(task, 'set_name') and name is not None:
-            task.set_name(name)
-        return task
+        made = make(self, coro, **({} if context is None else {'context': context}))
+        if name is not None and hasattr(made, 'set_name'):
+            made.set_name(name)
+        return made
+
+    def get_task_factory(self): return self._task_factory
 
     def set_task_factory(self, factory):
-        if factory is not None and not callable(factory):
+        """Sets the function that makes tasks; None is the class `Task`."""
+        if factory is None or callable(factory):
+            self._task_factory = factory
+        else:
             raise TypeError('task factory must be a callable or None')
-        self._task_factory = factory
 
-    def get_task_factory(self):
-        return self._task_factory
-
-    def _process_events(self, event_list):
-        """What came from outside while the loop waited."""
-        raise NotImplementedError
-
-    def _write_to_self(self):
-        raise NotImplementedError
+    # A subclass has these: the events that came while the loop waited, and a way to end the waiting.
+    def _process_events(self, event_list): raise NotImplementedError
+    def _write_to_self(self): raise NotImplementedError
 
     async def shutdown_asyncgens(self):
-        """Close the asynchronous generators that were begun and not finished."""
+        """Closes the asynchronous generators that were begun and are not finished."""
         from _weakref import begun
         closing = begun()
         if not closing:
             return
-        results = await tasks.gather(*[generator.aclose() for generator in closing], return_exceptions=True)
-        for result, generator in zip(results, closing):
-            if isinstance(result, Exception):
-                self.call_exception_handler({'message': f'an error occurred during closing of asynchronous generator {generator!r}',
-                                             'exception': result, 'asyncgen': generator})
+        endings = await tasks.gather(*[generator.aclose() for generator in closing], return_exceptions=True)
+        for generator, ending in zip(closing, endings):
+            if isinstance(ending, Exception):
+                text = f'an error occurred during closing of asynchronous generator {generator!r}'
+                self.call_exception_handler({'message': text, 'exception': ending, 'asyncgen': generator})
 
     async def shutdown_default_executor(self, timeout=None):
         if self._default_executor is not None:
@@ -98,7 +90,7 @@ class BaseEventLoop(events.AbstractEventLoop):
             raise TypeError(f'a callable object was expected by {method}(), got {callback!r}')
 
     def run_forever(self):
-        """Run until `stop` is called."""
+        """Runs until `stop` is called."""
         self._check_closed()
         self._check_running()
         self._thread_id = 1
@@ -114,13 +106,13 @@ class BaseEventLoop(events.AbstractEventLoop):
             events._set_running_loop(None)
 
     def run_until_complete(self, future):
-        """Run until a future is done and return its result."""
+        """Runs until a future is done, and returns its result."""
         self._check_closed()
         self._check_running()
         is_new = not futures.isfuture(future)
         future = tasks.ensure_future(future, loop=self)
         if is_new:
-            # Whoever called sees what went wrong.
+            # The caller gets the exception, so the task does not log it.
             future._log_destroy_pending = False
         future.add_done_callback(_run_until_complete_cb)
         try:
@@ -136,27 +128,24 @@ class BaseEventLoop(events.AbstractEventLoop):
         return future.result()
 
     def stop(self):
-        """End the loop after this round."""
+        """Ends the loop after this round."""
         self._stopping = True
 
-    def is_running(self):
-        return self._thread_id is not None
-
-    def is_closed(self):
-        return self._closed
+    def is_running(self): return self._thread_id is not None
+    def is_closed(self): return self._closed
 
     def close(self):
+        """Drops all callbacks. The loop cannot run again."""
         if self.is_running():
             raise RuntimeError('Cannot close a running event loop')
-        if self._closed:
-            return
-        self._closed = True
-        self._ready.clear()
-        self._scheduled.clear()
-        tasks._forget(self)
-        executor, self._default_executor = self._default_executor, None
-        if executor is not None:
-            executor.shutdown(wait=False)
+        if not self._closed:
+            self._closed = True
+            for callbacks in (self._ready, self._scheduled):
+                callbacks.clear()
+            tasks._forget(self)
+            pool, self._default_executor = self._default_executor, None
+            if pool is not None:
+                pool.shutdown(wait=False)
 
     def call_soon(self, callback, *args, context=None):
         """Call in the next round."""
@@ -172,10 +161,11 @@ class BaseEventLoop(events.AbstractEventLoop):
         self._check_closed()
         if self._debug:
             self._check_callback(callback, 'call_soon_threadsafe')
-        handle = events.Handle(callback, args, self, context)
-        self._ready.append(handle)
+        soon = events.Handle(callback, args, self, context)
+        self._ready.append(soon)
+        # The loop may be waiting for another thread.
         self._write_to_self()
-        return handle
+        return soon
 
     def call_later(self, delay, callback, *args, context=None):
         """Call after a delay in seconds."""
@@ -202,7 +192,7 @@ class BaseEventLoop(events.AbstractEventLoop):
             self._timer_cancelled_count += 1
 
     def run_in_executor(self, executor, func, *args):
-        """Let an executor call a function; a future of the loop."""
+        """Calls a function in an executor. Returns a future of the loop."""
         self._check_closed()
         if self._debug:
             self._check_callback(func, 'run_in_executor')
@@ -219,44 +209,35 @@ class BaseEventLoop(events.AbstractEventLoop):
             raise TypeError('executor must be ThreadPoolExecutor instance')
         self._default_executor = executor
 
-    def get_debug(self):
-        return self._debug
-
-    def set_debug(self, enabled):
-        self._debug = enabled
-
-    def get_exception_handler(self):
-        return self._exception_handler
+    def get_debug(self): return self._debug
+    def set_debug(self, enabled): self._debug = enabled
+    def get_exception_handler(self): return self._exception_handler
 
     def set_exception_handler(self, handler):
-        if handler is not None and not callable(handler):
+        """Sets the function that gets exceptions of callbacks; None logs them."""
+        if handler is None or callable(handler):
+            self._exception_handler = handler
+        else:
             raise TypeError(f'A callable object or None is expected, got {handler!r}')
-        self._exception_handler = handler
 
     def default_exception_handler(self, context):
-        """Log what went wrong."""
-        import traceback
-        exception = context.get('exception')
+        """Logs what went wrong."""
+        from traceback import format_list
+        handle, error = self._current_handle, context.get('exception')
+        if handle is not None and handle._source_traceback and 'source_traceback' not in context:
+            context['handle_traceback'] = handle._source_traceback
         lines = [context.get('message') or 'Unhandled exception in event loop']
-        if ('source_traceback' not in context and self._current_handle is not None
-                and self._current_handle._source_traceback):
-            context['handle_traceback'] = self._current_handle._source_traceback
-        for key in sorted(context):
-            if key in ('message', 'exception'):
-                continue
-            value = context[key]
-            if key in ('source_traceback', 'handle_traceback'):
-                stack = ''.join(traceback.format_list(value)).rstrip()
-                what = 'Object' if key == 'source_traceback' else 'Handle'
-                value = f'{what} created at (most recent call last):\n{stack}'
+        made_at = {'source_traceback': 'Object', 'handle_traceback': 'Handle'}
+        for key in sorted(context.keys() - {'message', 'exception'}):
+            if key in made_at:
+                stack = ''.join(format_list(context[key])).rstrip()
+                lines.append(f'{key}: {made_at[key]} created at (most recent call last):\n{stack}')
             else:
-                value = repr(value)
-            lines.append(f'{key}: {value}')
-        exc_info = False if exception is None else (type(exception), exception, exception.__traceback__)
-        _logger().error('\n'.join(lines), exc_info=exc_info)
+                lines.append(f'{key}: {context[key]!r}')
+        _logger().error('\n'.join(lines), exc_info=error is not None and (type(error), error, error.__traceback__))
 
     def call_exception_handler(self, context):
-        """Hand an exception nobody waits for to the handler."""
+        """Gives an exception of a callback to the handler: no code of the program waits for it."""
         if self._exception_handler is None:
             try:
                 self.default_exception_handler(context)
@@ -266,7 +247,7 @@ class BaseEventLoop(events.AbstractEventLoop):
                 _logger().error('Exception in default exception handler', exc_info=True)
             return
         try:
-            # As the code that raised sees its context variables.
+            # With the context variables of the code that raised.
             told = next((thing for key in ('task', 'future', 'handle') if (thing := context.get(key)) is not None), None)
             around = told.get_context() if hasattr(told, 'get_context') else None
             if hasattr(around, 'run'):
@@ -290,7 +271,7 @@ class BaseEventLoop(events.AbstractEventLoop):
             self._ready.append(handle)
 
     def _wait(self, timeout):
-        """Wait for what comes from outside: at most so long, without a limit for None."""
+        """Waits for events, at most `timeout` seconds; without a limit for None."""
         self._process_events(self._selector.select(timeout))
 
     def _run_once(self):
@@ -335,17 +316,17 @@ def __getattr__(name):
 
 
 def _logger():
-    """Loaded when first asked for."""
+    """The logger, which is loaded when it is first used."""
     return globals().get('logger') or __getattr__('logger')
 
 
 class EventLoop(BaseEventLoop):
-    """The loop of the sandbox: nothing comes from outside but from other threads, so waiting is moving the clock."""
+    """The loop of the sandbox. Events come only from other threads, so that waiting is moving the clock."""
     _round_takes = 1e-05
 
     def __init__(self):
         super().__init__()
-        # From a whole second, so that what is due together does not depend on when the run began.
+        # From a whole second on, so that rounding does not depend on when the run began.
         self._now = float(int(time.monotonic()))
         self._bell = deque()
         if loaded_module('logging') is not None:
@@ -363,7 +344,7 @@ class EventLoop(BaseEventLoop):
             _switching.wake(self._bell)
 
     def _wait_for_threads(self, timeout):
-        """Others run until one of them has something for the loop, or a timer is due."""
+        """Lets other threads run until one of them calls the loop, or a timer is due."""
         import _switching
         before = time.monotonic()
         when = self._scheduled[0]._when if timeout else None
@@ -383,7 +364,7 @@ class EventLoop(BaseEventLoop):
         else:
             # A round takes time too: tasks that only yield to each other reach the next timer.
             when = self._now + self._round_takes
-        # The clocks of `time` move with it; what is due next depends on the loop's own alone.
+        # The clocks of `time` move too, but only the clock of the loop decides what is due.
         advance_clocks(when - self._now)
         self._now = when
 

@@ -1,4 +1,4 @@
-"""What is a coroutine, and how it shows."""
+"""Tests for coroutines, and their text in messages."""
 import types
 
 __all__ = ('iscoroutinefunction', 'iscoroutine')

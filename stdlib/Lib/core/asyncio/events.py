@@ -1,4 +1,4 @@
-"""Handles of callbacks, what a loop is, and which loop is the current one."""
+"""Handles of callbacks, the interface of loops, and the current loop."""
 import sys
 import types
 from _stockade import loaded_module as _loaded_module
@@ -15,43 +15,36 @@ class Handle:
 
     def __init__(self, callback, args, loop, context=None):
         self._context = _current_context() if context is None else context
-        self._loop = loop
-        self._callback = callback
-        self._args = args
-        self._cancelled = False
-        self._repr = None
+        self._loop, self._callback, self._args = loop, callback, args
+        self._cancelled, self._repr = False, None
         self._source_traceback = format_helpers.extract_stack(sys._getframe(0)) if loop.get_debug() else None
 
-    def _repr_info(self):
-        info = [type(self).__name__]
-        if self._cancelled:
-            info.append('cancelled')
-        if self._callback is not None:
-            info.append(format_helpers._format_callback_source(self._callback, self._args, debug=self._loop.get_debug()))
-        if self._source_traceback:
-            frame = self._source_traceback[-1]
-            info.append(f'created at {frame[0]}:{frame[1]}')
-        return info
-
-    def __repr__(self):
-        if self._repr is not None:
-            return self._repr
-        return f'<{" ".join(self._repr_info())}>'
-
-    def get_context(self):
-        return self._context
+    def get_context(self): return self._context
+    def cancelled(self): return self._cancelled
 
     def cancel(self):
-        if not self._cancelled:
-            self._cancelled = True
-            if self._loop.get_debug():
-                # What it was stays visible.
-                self._repr = repr(self)
-            self._callback = None
-            self._args = None
+        """The loop will not call the callback."""
+        if self._cancelled:
+            return
+        self._cancelled = True
+        if self._loop.get_debug():
+            # The text is the last that is known of the callback.
+            self._repr = repr(self)
+        self._callback = self._args = None
 
-    def cancelled(self):
-        return self._cancelled
+    def _shown_callback(self):
+        return format_helpers._format_callback_source(self._callback, self._args, debug=self._loop.get_debug())
+
+    def _repr_info(self):
+        parts = [type(self).__name__] + ['cancelled'] * self._cancelled
+        if self._callback is not None:
+            parts.append(self._shown_callback())
+        if trace := self._source_traceback:
+            parts.append(f'created at {trace[-1][0]}:{trace[-1][1]}')
+        return parts
+
+    def __repr__(self):
+        return f'<{" ".join(self._repr_info())}>' if self._repr is None else self._repr
 
     def _run(self):
         try:
@@ -61,12 +54,11 @@ class Handle:
                 self._context.run(self._callback, *self._args)
         except (SystemExit, KeyboardInterrupt):
             raise
-        except BaseException as exc:
-            shown = format_helpers._format_callback_source(self._callback, self._args, debug=self._loop.get_debug())
-            context = {'message': f'Exception in callback {shown}', 'exception': exc, 'handle': self}
+        except BaseException as error:
+            told = {'message': f'Exception in callback {self._shown_callback()}', 'exception': error, 'handle': self}
             if self._source_traceback:
-                context['source_traceback'] = self._source_traceback
-            self._loop.call_exception_handler(context)
+                told['source_traceback'] = self._source_traceback
+            self._loop.call_exception_handler(told)
 
 
 class TimerHandle(Handle):
@@ -81,46 +73,35 @@ class TimerHandle(Handle):
         self._order = 0
 
     def _repr_info(self):
-        info = super()._repr_info()
-        info.insert(2 if self._cancelled else 1, f'when={self._when}')
-        return info
+        parts = super()._repr_info()
+        parts.insert(1 + self._cancelled, f'when={self._when}')
+        return parts
 
-    def when(self):
-        return self._when
-
-    def __hash__(self):
-        return hash(self._when)
-
-    def __lt__(self, other):
-        if isinstance(other, TimerHandle):
-            return (self._when, self._order) < (other._when, other._order)
-        return NotImplemented
-
-    def __le__(self, other):
-        if isinstance(other, TimerHandle):
-            return self._when < other._when or self.__eq__(other)
-        return NotImplemented
-
-    def __gt__(self, other):
-        if isinstance(other, TimerHandle):
-            return (self._when, self._order) > (other._when, other._order)
-        return NotImplemented
-
-    def __ge__(self, other):
-        if isinstance(other, TimerHandle):
-            return self._when > other._when or self.__eq__(other)
-        return NotImplemented
-
-    def __eq__(self, other):
-        if isinstance(other, TimerHandle):
-            return (self._when, self._callback, self._args, self._cancelled) == (other._when, other._callback, other._args,
-                                                                                 other._cancelled)
-        return NotImplemented
+    def when(self): return self._when
 
     def cancel(self):
         if not self._cancelled:
+            # Only this class is counted by the loop, which drops cancelled timers when they are many.
             self._loop._timer_handle_cancelled(self)
         super().cancel()
+
+    def _key(self): return self._when, self._callback, self._args, self._cancelled
+    def __hash__(self): return hash(self._when)
+
+    def __lt__(self, other):
+        return (self._when, self._order) < (other._when, other._order) if isinstance(other, TimerHandle) else NotImplemented
+
+    def __gt__(self, other):
+        return (self._when, self._order) > (other._when, other._order) if isinstance(other, TimerHandle) else NotImplemented
+
+    def __le__(self, other):
+        return self._when < other._when or self.__eq__(other) if isinstance(other, TimerHandle) else NotImplemented
+
+    def __ge__(self, other):
+        return self._when > other._when or self.__eq__(other) if isinstance(other, TimerHandle) else NotImplemented
+
+    def __eq__(self, other):
+        return self._key() == other._key() if isinstance(other, TimerHandle) else NotImplemented
 
 
 def _current_context():
@@ -130,34 +111,17 @@ def _current_context():
 
 
 class AbstractServer:
-    """What a server of connections can be asked."""
+    """The interface of servers."""
 
-    def close(self):
-        raise NotImplementedError
-
-    def close_clients(self):
-        raise NotImplementedError
-
-    def abort_clients(self):
-        raise NotImplementedError
-
-    def get_loop(self):
-        raise NotImplementedError
-
-    def is_serving(self):
-        raise NotImplementedError
-
-    async def start_serving(self):
-        raise NotImplementedError
-
-    async def serve_forever(self):
-        raise NotImplementedError
-
-    async def wait_closed(self):
-        raise NotImplementedError
-
-    async def __aenter__(self):
-        return self
+    def get_loop(self): raise NotImplementedError
+    def is_serving(self): raise NotImplementedError
+    def close(self): raise NotImplementedError
+    def close_clients(self): raise NotImplementedError
+    def abort_clients(self): raise NotImplementedError
+    async def start_serving(self): raise NotImplementedError
+    async def serve_forever(self): raise NotImplementedError
+    async def wait_closed(self): raise NotImplementedError
+    async def __aenter__(self): return self
 
     async def __aexit__(self, *exc):
         self.close()
@@ -177,7 +141,7 @@ def _unwritten(name, is_async=False):
 
 
 class AbstractEventLoop:
-    """What can be asked of any loop."""
+    """The interface of loops."""
 
 
 for _name in '''run_forever run_until_complete stop is_running is_closed close _timer_handle_cancelled call_soon call_later call_at time
@@ -194,26 +158,17 @@ del _name
 
 
 class AbstractEventLoopPolicy:
-    """How loops are made and kept."""
+    """The interface of what makes loops and keeps the current one."""
 
-    def get_event_loop(self):
-        raise NotImplementedError
-
-    def set_event_loop(self, loop):
-        raise NotImplementedError
-
-    def new_event_loop(self):
-        raise NotImplementedError
-
-    def get_child_watcher(self):
-        raise NotImplementedError
-
-    def set_child_watcher(self, watcher):
-        raise NotImplementedError
+    def new_event_loop(self): raise NotImplementedError
+    def get_event_loop(self): raise NotImplementedError
+    def set_event_loop(self, loop): raise NotImplementedError
+    def get_child_watcher(self): raise NotImplementedError
+    def set_child_watcher(self, watcher): raise NotImplementedError
 
 
 class BaseDefaultEventLoopPolicy(AbstractEventLoopPolicy):
-    """The one loop of the one thread."""
+    """One loop for each thread; only the main thread's is made by itself."""
     _loop_factory = None
 
     def __init__(self):
@@ -256,7 +211,7 @@ class BaseDefaultEventLoopPolicy(AbstractEventLoopPolicy):
 
 
 class DefaultEventLoopPolicy(BaseDefaultEventLoopPolicy):
-    """The policy that holds when none was set."""
+    """The policy of programs that set none."""
 
 
 _event_loop_policy = None
@@ -290,26 +245,28 @@ def get_running_loop():
 
 
 def get_event_loop_policy():
-    global _event_loop_policy
+    """The policy that was set, or the one that is used otherwise."""
     if _event_loop_policy is None:
-        _event_loop_policy = DefaultEventLoopPolicy()
+        set_event_loop_policy(DefaultEventLoopPolicy())
     return _event_loop_policy
 
 
 def set_event_loop_policy(policy):
+    """Sets the policy; None goes back to the usual one."""
     global _event_loop_policy
-    if policy is not None and not isinstance(policy, AbstractEventLoopPolicy):
+    if not isinstance(policy, (AbstractEventLoopPolicy, type(None))):
         raise TypeError(f"policy must be an instance of AbstractEventLoopPolicy or None, not '{type(policy).__name__}'")
     _event_loop_policy = policy
 
 
 def get_event_loop():
     """The running loop, else the one of the policy."""
-    if _running[0] is not None:
-        return _running[0]
+    loop = _running[0]
+    if loop is not None:
+        return loop
     policy = get_event_loop_policy()
     if type(policy).get_event_loop is BaseDefaultEventLoopPolicy.get_event_loop:
-        # What is told of it names the line that asked.
+        # The warning names the line of the program that called this.
         return policy._current_loop(3)
     return policy.get_event_loop()
 

@@ -1,4 +1,4 @@
-"""What goes wrong between coroutines."""
+"""The exceptions of `asyncio`."""
 
 __all__ = ('BrokenBarrierError', 'CancelledError', 'InvalidStateError', 'TimeoutError', 'IncompleteReadError', 'LimitOverrunError',
            'SendfileNotAvailableError')
@@ -24,24 +24,21 @@ class SendfileNotAvailableError(RuntimeError):
 
 
 class IncompleteReadError(EOFError):
-    """The stream ended before all was read: `partial` is what there was."""
+    """The stream ended too early: `partial` is what came of the `expected` number of bytes."""
 
     def __init__(self, partial, expected):
-        shown = 'undefined' if expected is None else repr(expected)
-        super().__init__(f'{len(partial)} bytes read on a total of {shown} expected bytes')
-        self.partial = partial
-        self.expected = expected
+        wanted = 'undefined' if expected is None else repr(expected)
+        EOFError.__init__(self, f'{len(partial)} bytes read on a total of {wanted} expected bytes')
+        self.partial, self.expected = partial, expected
 
-    def __reduce__(self):
-        return type(self), (self.partial, self.expected)
+    def __reduce__(self): return type(self), (self.partial, self.expected)
 
 
 class LimitOverrunError(Exception):
-    """The buffer is full before a separator was found: `consumed` bytes have none."""
+    """The buffer is full and has no separator in its first `consumed` bytes."""
 
     def __init__(self, message, consumed):
-        super().__init__(message)
+        Exception.__init__(self, message)
         self.consumed = consumed
 
-    def __reduce__(self):
-        return type(self), (self.args[0], self.consumed)
+    def __reduce__(self): return type(self), (*self.args[:1], self.consumed)

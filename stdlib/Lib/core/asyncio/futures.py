@@ -45,7 +45,7 @@ def _future_repr_info(future):
 
 
 class _Unseen:
-    """Held by a future that has an exception: when both are gone and nobody has asked for it, that is told."""
+    """Held by a future that has an exception. Logs the exception if both are freed and the program has not read it."""
     __slots__ = ('future',)
 
     def __init__(self, future):

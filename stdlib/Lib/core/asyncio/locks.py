@@ -1,71 +1,85 @@
 """Locks, events, conditions, semaphores and barriers between tasks."""
 from collections import deque
-import asyncio.events as events
+from asyncio.events import get_running_loop
 from asyncio.exceptions import BrokenBarrierError, CancelledError
 
 __all__ = ('Lock', 'Event', 'Condition', 'Semaphore', 'BoundedSemaphore', 'Barrier')
 
 
 class _Base:
-    """Knows its loop from the first wait on, and can be held by `async with`."""
+    """Belongs to the loop in which a task first waits for it."""
     _loop = None
 
     def _get_loop(self):
-        loop = events.get_running_loop()
+        running = get_running_loop()
         if self._loop is None:
-            self._loop = loop
-        if loop is not self._loop:
+            self._loop = running
+        elif self._loop is not running:
             raise RuntimeError(f'{self!r} is bound to a different event loop')
-        return loop
+        return running
 
     def _described(self, state):
-        waiters = getattr(self, '_waiters', None)
-        if waiters:
-            state = f'{state}, waiters:{len(waiters)}'
+        if count := len(getattr(self, '_waiters', None) or ()):
+            state += f', waiters:{count}'
         return f'<asyncio.locks.{type(self).__name__} object at {id(self):#x} [{state}]>'
+
+
+async def _in_line(line, future):
+    """Waits for a future that is in a line as long as the task waits."""
+    line.append(future)
+    try:
+        await future
+    finally:
+        line.remove(future)
+
+
+def _woken(line, count, result):
+    """Ends the waiting of the first tasks in a line."""
+    for future in line:
+        if count <= 0:
+            break
+        if not future.done():
+            future.set_result(result)
+            count -= 1
 
 
 class _Held(_Base):
     async def __aenter__(self):
         await self.acquire()
-        return None
 
     async def __aexit__(self, exc_type, exc, tb):
         self.release()
 
 
 class Lock(_Held):
-    """At most one task holds it; waiting tasks get it in their order."""
+    """One task at a time has it; the others get it in the order in which they asked."""
 
     def __init__(self):
-        self._waiters = deque()
-        self._locked = False
+        self._locked, self._waiters = False, deque()
 
     def __repr__(self):
         return self._described('locked' if self._locked else 'unlocked')
 
     def locked(self):
+        """Whether a task has the lock."""
         return self._locked
 
     async def acquire(self):
-        if not self._locked and all(w.cancelled() for w in self._waiters):
-            self._locked = True
-            return True
-        waiter = self._get_loop().create_future()
-        self._waiters.append(waiter)
-        try:
+        """Waits until the lock is free, and takes it."""
+        # A task that was woken and has not run yet goes first.
+        if self._locked or not all([future.cancelled() for future in self._waiters]):
             try:
-                await waiter
-            finally:
-                self._waiters.remove(waiter)
-        except CancelledError:
-            if not self._locked:
-                self._wake_first()
-            raise
+                await _in_line(self._waiters, self._get_loop().create_future())
+            except CancelledError:
+                if not self._locked:
+                    # The lock was free for this task.
+                    self._wake_first()
+                raise
         self._locked = True
         return True
 
     def release(self):
+        """Gives the lock to the next task."""
         if not self._locked:
             raise RuntimeError('Lock is not acquired.')
         self._locked = False
@@ -77,110 +91,96 @@ class Lock(_Held):
 
 
 class Event(_Base):
-    """A flag to wait for."""
+    """A flag that tasks wait for."""
 
     def __init__(self):
-        self._waiters = deque()
-        self._value = False
+        self._value, self._waiters = False, deque()
 
     def __repr__(self):
         return self._described('set' if self._value else 'unset')
 
     def is_set(self):
+        """Whether the flag is set."""
         return self._value
 
     def set(self):
-        if not self._value:
-            self._value = True
-            for waiter in self._waiters:
-                if not waiter.done():
-                    waiter.set_result(True)
+        """Sets the flag, and wakes all that wait for it."""
+        was_set, self._value = self._value, True
+        if not was_set:
+            _woken(self._waiters, len(self._waiters), True)
 
     def clear(self):
+        """Takes the flag away."""
         self._value = False
 
     async def wait(self):
-        if self._value:
-            return True
-        waiter = self._get_loop().create_future()
-        self._waiters.append(waiter)
-        try:
-            await waiter
-            return True
-        finally:
-            self._waiters.remove(waiter)
+        """Waits until the flag is set."""
+        if not self._value:
+            await _in_line(self._waiters, self._get_loop().create_future())
+        return True
 
 
 class Condition(_Held):
-    """A lock with a way to wait for a change that another holder announces."""
+    """A lock, and a way to wait for a change that another task announces."""
 
     def __init__(self, lock=None):
-        lock = Lock() if lock is None else lock
-        self._lock = lock
-        self.locked = lock.locked
-        self.acquire = lock.acquire
-        self.release = lock.release
+        self._lock = held = Lock() if lock is None else lock
+        self.locked, self.acquire, self.release = held.locked, held.acquire, held.release
         self._waiters = deque()
 
     def __repr__(self):
         return self._described('locked' if self.locked() else 'unlocked')
 
     async def wait(self):
-        """Release the lock, wait for `notify`, take the lock again."""
+        """Releases the lock, waits for `notify`, and takes the lock again."""
         if not self.locked():
             raise RuntimeError('cannot wait on un-acquired lock')
-        waiter = self._get_loop().create_future()
+        future = self._get_loop().create_future()
         self.release()
         try:
             try:
-                self._waiters.append(waiter)
-                try:
-                    await waiter
-                    return True
-                finally:
-                    self._waiters.remove(waiter)
+                await _in_line(self._waiters, future)
+                return True
             finally:
-                error = None
-                while True:
-                    try:
-                        await self.acquire()
-                        break
-                    except CancelledError as e:
-                        error = e
-                if error is not None:
-                    try:
-                        raise error
-                    finally:
-                        error = None
+                await self._take_again()
         except BaseException:
-            # The announcement may have been for this task only: it is passed on.
+            # The announcement may have been for this task, which cannot use it.
             self._notify(1)
             raise
 
+    async def _take_again(self):
+        """Takes the lock, even if the task is cancelled meanwhile; then raises that."""
+        cancelled = None
+        while True:
+            try:
+                await self.acquire()
+                break
+            except CancelledError as error:
+                cancelled = error
+        if cancelled is not None:
+            try:
+                raise cancelled
+            finally:
+                # The frame is part of the traceback: without this both would hold each other.
+                cancelled = None
+
     async def wait_for(self, predicate):
-        """Wait until a function of no arguments says yes."""
-        result = predicate()
-        while not result:
+        """Waits until a function of no arguments returns true."""
+        while not (result := predicate()):
             await self.wait()
-            result = predicate()
         return result
 
     def notify(self, n=1):
-        """Wake tasks that wait."""
-        if not self.locked():
-            raise RuntimeError('cannot notify on un-acquired lock')
-        self._notify(n)
+        """Wakes `n` tasks that wait."""
+        if self.locked():
+            return self._notify(n)
+        raise RuntimeError('cannot notify on un-acquired lock')
 
     def _notify(self, n):
-        woken = 0
-        for waiter in self._waiters:
-            if woken >= n:
-                break
-            if not waiter.done():
-                woken += 1
-                waiter.set_result(False)
+        _woken(self._waiters, n, False)
 
     def notify_all(self):
+        """Wakes all tasks that wait."""
         self.notify(len(self._waiters))
 
 
@@ -190,49 +190,48 @@ class Semaphore(_Held):
     def __init__(self, value=1):
         if value < 0:
             raise ValueError('Semaphore initial value must be >= 0')
-        self._waiters = None
-        self._value = value
+        # The line is made when a task first waits.
+        self._value, self._waiters = value, None
 
     def __repr__(self):
         return self._described('locked' if self.locked() else f'unlocked, value:{self._value}')
 
     def locked(self):
-        return self._value == 0 or any(not w.cancelled() for w in self._waiters or ())
+        """Whether `acquire` would wait."""
+        return not self._value or any([not future.cancelled() for future in self._waiters or ()])
 
     async def acquire(self):
-        if not self.locked():
-            self._value -= 1
-            return True
-        if self._waiters is None:
-            self._waiters = deque()
-        waiter = self._get_loop().create_future()
-        self._waiters.append(waiter)
-        try:
+        """Waits until the counter is above zero, and lowers it."""
+        if self.locked():
+            if self._waiters is None:
+                self._waiters = deque()
+            future = self._get_loop().create_future()
             try:
-                await waiter
+                await _in_line(self._waiters, future)
+            except CancelledError:
+                if future.done() and not future.cancelled():
+                    # The counter was lowered for this task.
+                    self._value += 1
+                raise
             finally:
-                self._waiters.remove(waiter)
-        except CancelledError:
-            if waiter.done() and not waiter.cancelled():
-                # The turn had come: it goes back.
-                self._value += 1
-            raise
-        finally:
-            while self._value > 0 and self._wake_next():
-                pass
+                while self._value > 0 and self._wake_next():
+                    pass
+        else:
+            self._value -= 1
         return True
 
     def release(self):
+        """Raises the counter, or lets the next task have what it would be raised by."""
         self._value += 1
         self._wake_next()
 
     def _wake_next(self):
-        for waiter in self._waiters or ():
-            if not waiter.done():
-                self._value -= 1
-                waiter.set_result(True)
-                return True
-        return False
+        future = next((one for one in self._waiters or () if not one.done()), None)
+        if future is None:
+            return False
+        self._value -= 1
+        future.set_result(True)
+        return True
 
 
 class BoundedSemaphore(Semaphore):
@@ -251,19 +250,20 @@ class BoundedSemaphore(Semaphore):
 class Barrier(_Base):
     """Lets tasks go on when a number of them have arrived."""
 
+    # 'filling' while tasks arrive, 'draining' while they leave, 'resetting' and 'broken' after these methods.
     def __init__(self, parties):
         if parties < 1:
             raise ValueError('parties must be > 0')
-        self._cond = Condition()
-        self._parties = parties
-        self._state = 'filling'
-        self._count = 0
+        self._cond, self._state = Condition(), 'filling'
+        self._parties, self._count = parties, 0
+
+    parties = property(lambda self: self._parties)
+    n_waiting = property(lambda self: self._count if self._state == 'filling' else 0)
+    broken = property(lambda self: self._state == 'broken')
 
     def __repr__(self):
-        state = self._state
-        if not self.broken:
-            state += f', waiters:{self.n_waiting}/{self.parties}'
-        return f'<asyncio.locks.Barrier object at {id(self):#x} [{state}]>'
+        shown = self._state if self.broken else f'{self._state}, waiters:{self.n_waiting}/{self.parties}'
+        return f'<asyncio.locks.Barrier object at {id(self):#x} [{shown}]>'
 
     async def __aenter__(self):
         return await self.wait()
@@ -272,53 +272,37 @@ class Barrier(_Base):
         pass
 
     async def wait(self):
-        """Wait for the others; each gets a number of its own."""
+        """Waits for the others. Each task gets another number from 0 on."""
         async with self._cond:
-            await self._cond.wait_for(lambda: self._state not in ('draining', 'resetting'))
-            if self._state == 'broken':
+            # Those of the round before leave first.
+            await self._cond.wait_for(lambda: self._state in ('filling', 'broken'))
+            if self.broken:
                 raise BrokenBarrierError('Barrier aborted')
+            number = self._count
+            self._count = number + 1
             try:
-                index = self._count
-                self._count += 1
-                if index + 1 == self._parties:
-                    self._state = 'draining'
-                    self._cond.notify_all()
+                if self._count == self._parties:
+                    self._change('draining')
                 else:
                     await self._cond.wait_for(lambda: self._state != 'filling')
-                    if self._state in ('broken', 'resetting'):
+                    if self._state != 'draining':
                         raise BrokenBarrierError('Abort or reset of barrier')
-                return index
+                return number
             finally:
                 self._count -= 1
-                if self._count == 0:
-                    if self._state in ('resetting', 'draining'):
-                        self._state = 'filling'
-                    self._cond.notify_all()
+                if not self._count:
+                    self._change('broken' if self.broken else 'filling')
+
+    def _change(self, state):
+        self._state = state
+        self._cond.notify_all()
 
     async def reset(self):
-        """Back to the empty state; those that wait get an error."""
+        """Empties the barrier; the tasks that wait get an error."""
         async with self._cond:
-            if self._count > 0:
-                if self._state != 'resetting':
-                    self._state = 'resetting'
-            else:
-                self._state = 'filling'
-            self._cond.notify_all()
+            self._change('resetting' if self._count else 'filling')
 
     async def abort(self):
-        """Break the barrier."""
+        """Breaks the barrier: each use of it is an error from now on."""
         async with self._cond:
-            self._state = 'broken'
-            self._cond.notify_all()
-
-    @property
-    def parties(self):
-        return self._parties
-
-    @property
-    def n_waiting(self):
-        return self._count if self._state == 'filling' else 0
-
-    @property
-    def broken(self):
-        return self._state == 'broken'
+            self._change('broken')

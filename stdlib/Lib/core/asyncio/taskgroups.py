@@ -1,4 +1,4 @@
-"""Tasks that end together: an `async with` block that waits for all it started."""
+"""Task groups: an `async with` block that waits for all tasks it started."""
 import asyncio.events as events
 import asyncio.tasks as tasks
 from asyncio.exceptions import CancelledError
@@ -10,31 +10,29 @@ class TaskGroup:
     """When one task fails, the others and the block are cancelled; the failures come as a group."""
 
     def __init__(self):
-        self._entered = self._exiting = self._aborting = False
-        self._loop = self._parent = self._waiter = self._base_error = None
-        self._parent_cancelled = False
-        self._tasks = {}
-        self._errors = []
+        self._loop, self._parent, self._waiter = None, None, None
+        # The running tasks, and the exceptions of those that failed.
+        self._tasks, self._errors, self._base_error = {}, [], None
+        self._entered, self._exiting, self._aborting, self._parent_cancelled = False, False, False, False
 
     def __repr__(self):
-        info = ['']
-        if self._tasks:
-            info.append(f'tasks={len(self._tasks)}')
-        if self._errors:
-            info.append(f'errors={len(self._errors)}')
-        if self._aborting:
-            info.append('cancelling')
-        elif self._entered:
-            info.append('entered')
-        return f'<TaskGroup{" ".join(info)}>'
+        text = 'TaskGroup'
+        for name, value in (('tasks', self._tasks), ('errors', self._errors)):
+            if value:
+                text += f' {name}={len(value)}'
+        if self._aborting or self._entered:
+            text += ' cancelling' if self._aborting else ' entered'
+        return f'<{text}>'
 
     async def __aenter__(self):
-        if self._entered:
-            raise RuntimeError(f'TaskGroup {self!r} has already been entered')
-        self._loop = events.get_running_loop()
-        self._parent = tasks.current_task(self._loop)
-        if self._parent is None:
-            raise RuntimeError(f'TaskGroup {self!r} cannot determine the parent task')
+        problem = 'has already been entered' if self._entered else None
+        if problem is None:
+            self._loop = events.get_running_loop()
+            self._parent = tasks.current_task(self._loop)
+            if self._parent is None:
+                problem = 'cannot determine the parent task'
+        if problem is not None:
+            raise RuntimeError(f'TaskGroup {self!r} {problem}')
         self._entered = True
         return self
 
@@ -54,22 +52,20 @@ class TaskGroup:
             # The block failed: nothing that it started goes on.
             self._abort()
         while self._tasks:
-            if self._waiter is None:
-                self._waiter = self._loop.create_future()
+            done = self._waiter = self._waiter or self._loop.create_future()
             try:
-                await self._waiter
-            except CancelledError as error:
+                await done
+            except CancelledError as cancelled:
                 if not self._aborting:
-                    # Somebody cancelled the task around the block.
-                    propagate = error
+                    # The task around the block was cancelled, and not by this group.
+                    propagate = cancelled
                     self._abort()
             self._waiter = None
         if self._base_error is not None:
             raise self._base_error
-        if self._parent_cancelled:
-            # The cancellation came from here, it must not be seen outside.
-            if self._parent.uncancel() == 0:
-                propagate = None
+        # A cancellation by this group is not seen outside of the block.
+        if self._parent_cancelled and not self._parent.uncancel():
+            propagate = None
         if propagate is not None and not self._errors:
             raise propagate
         if et is not None and not issubclass(et, CancelledError):
@@ -82,19 +78,20 @@ class TaskGroup:
 
     def create_task(self, coro, *, name=None, context=None):
         """Start a task that belongs to the group."""
+        problem = None
         if not self._entered:
+            problem = 'has not been entered'
+        elif self._exiting and not self._tasks:
+            problem = 'is finished'
+        elif self._aborting:
+            problem = 'is shutting down'
+        if problem is not None:
             coro.close()
-            raise RuntimeError(f'TaskGroup {self!r} has not been entered')
-        if self._exiting and not self._tasks:
-            coro.close()
-            raise RuntimeError(f'TaskGroup {self!r} is finished')
-        if self._aborting:
-            coro.close()
-            raise RuntimeError(f'TaskGroup {self!r} is shutting down')
-        task = self._loop.create_task(coro, name=name, context=context)
-        self._tasks[task] = None
-        task.add_done_callback(self._on_task_done)
-        return task
+            raise RuntimeError(f'TaskGroup {self!r} {problem}')
+        made = self._loop.create_task(coro, name=name, context=context)
+        self._tasks[made] = None
+        made.add_done_callback(self._on_task_done)
+        return made
 
     @staticmethod
     def _is_base(exc):
@@ -108,22 +105,20 @@ class TaskGroup:
 
     def _on_task_done(self, task):
         del self._tasks[task]
-        if self._waiter is not None and not self._tasks and not self._waiter.done():
-            self._waiter.set_result(True)
-        if task.cancelled():
+        last = self._waiter if not self._tasks else None
+        if last is not None and not last.done():
+            last.set_result(True)
+        error = None if task.cancelled() else task.exception()
+        if error is None:
             return
-        exc = task.exception()
-        if exc is None:
-            return
-        self._errors.append(exc)
-        if self._is_base(exc) and self._base_error is None:
-            self._base_error = exc
+        self._errors.append(error)
+        if self._base_error is None and self._is_base(error):
+            self._base_error = error
         if self._parent.done():
-            self._loop.call_exception_handler({'message': f'Task {task!r} has errored out but its parent task '
-                                                          f'{self._parent} is already completed',
-                                               'exception': exc, 'task': task})
-            return
-        if not self._aborting and not self._parent_cancelled:
+            text = f'Task {task!r} has errored out but its parent task {self._parent} is already completed'
+            self._loop.call_exception_handler({'message': text, 'exception': error, 'task': task})
+        elif not (self._aborting or self._parent_cancelled):
+            # The block is cancelled as well, in case that it waits for something else.
             self._abort()
             self._parent_cancelled = True
             self._parent.cancel()

@@ -109,7 +109,7 @@ _py_all_tasks = _c_all_tasks = all_tasks
 
 
 class _Done:
-    """What wakes a task up when a future is done."""
+    """The callback that wakes a task up when a future is done."""
     __slots__ = ('task',)
     __name__ = 'Task.task_wakeup'
 
@@ -467,7 +467,7 @@ def gather(*coros_or_futures, return_exceptions=False):
         finished += 1
         if outer is None or outer.done():
             if not future.cancelled():
-                # Asked for, so that nobody wonders whether it was looked at.
+                # Read here, so that it is not logged as one that was never retrieved.
                 future.exception()
             return
         if not return_exceptions:

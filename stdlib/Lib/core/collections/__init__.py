@@ -1,4 +1,4 @@
-"""Containers beyond list, dict, set and tuple. `deque` is native; what few programs need is imported when it is asked for."""
+"""Containers beyond list, dict, set and tuple. `deque` is native; parts that few programs need are imported when they are first used."""
 from itertools import islice
 from _collections import deque, _count_elements, _field, _keep_order
 from _stockade import loaded_module as _loaded_module
@@ -257,7 +257,7 @@ _running = set()
 
 # --- OrderedDict
 
-# Types whose comparison runs nobody's code.
+# Types whose comparison runs no code of the program.
 _INERT = frozenset((str, int, float, bytes, bool, type(None)))
 
 
@@ -266,7 +266,7 @@ def _holds_just(mapping, keys):
 
 
 def _pair(item):
-    """The key and the value that an item of an argument of `update` stands for."""
+    """The key and the value in an item of an argument of `update`."""
     parts = list(islice(iter(item), 3))
     if len(parts) == 2:
         return parts

@@ -30,7 +30,7 @@ def _load(name):
 
 
 def _is_package(module, name):
-    """Whether a loaded module may have modules below it: the library's say so when one is asked for."""
+    """Whether a loaded module may have modules below it. For the library's that is decided when one is imported."""
     if _loaded_module(name) is not module:
         return hasattr(module, '__path__')
     try:

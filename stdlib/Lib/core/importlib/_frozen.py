@@ -142,7 +142,7 @@ def _describe(module, spec):
             if getattr(module, name, None) is None:
                 setattr(module, name, value)
         except AttributeError:
-            # Not everything that stands for a module can be told about.
+            # Not every object in `sys.modules` has these attributes.
             pass
     fill('__name__', spec.name)
     if spec.loader is None and spec.submodule_search_locations is not None:
@@ -275,7 +275,7 @@ def _of_library(name):
 
 
 class _Finder:
-    """A loader that is asked as a class."""
+    """A loader whose methods are called on the class."""
     __module__ = '_frozen_importlib'
 
     @classmethod

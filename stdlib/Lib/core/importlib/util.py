@@ -14,7 +14,7 @@ def source_hash(source_bytes):
 
 
 def resolve_name(name, package):
-    """The absolute name that a relative one stands for."""
+    """The absolute name for a relative one."""
     if not name.startswith('.'):
         return name
     rest = name.lstrip('.')

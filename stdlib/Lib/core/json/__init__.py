@@ -15,11 +15,9 @@ def _encoder_for(skipkeys, ensure_ascii, check_circular, allow_nan, cls, indent,
             and indent is None and separators is None and default is None and not sort_keys
             and not kw):
         return _encoder
-    if cls is None:
-        cls = JSONEncoder
-    return cls(skipkeys=skipkeys, ensure_ascii=ensure_ascii, check_circular=check_circular,
-               allow_nan=allow_nan, indent=indent, separators=separators, default=default,
-               sort_keys=sort_keys, **kw)
+    made = JSONEncoder if cls is None else cls
+    return made(skipkeys=skipkeys, ensure_ascii=ensure_ascii, check_circular=check_circular, allow_nan=allow_nan, indent=indent,
+                separators=separators, default=default, sort_keys=sort_keys, **kw)
 
 
 def dump(obj, fp, *, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True,
@@ -47,15 +45,15 @@ def detect_encoding(b):
                            (b'\xef\xbb\xbf', 'utf-8-sig')):
         if b.startswith(mark):
             return encoding
-    if len(b) >= 4:
-        if not b[0]:
-            return 'utf-16-be' if b[1] else 'utf-32-be'
-        if not b[1]:
-            return 'utf-16-le' if b[2] or b[3] else 'utf-32-le'
-    elif len(b) == 2:
-        if not b[0]:
+    # The first characters are ASCII, whose other bytes are zero in the wider encodings.
+    match tuple(b[:4]):
+        case (0, 0, _, _):
+            return 'utf-32-be'
+        case (_, 0, 0, 0):
+            return 'utf-32-le'
+        case (0, _, _, _) | (0, _):
             return 'utf-16-be'
-        if not b[1]:
+        case (_, 0, _, _) | (_, 0):
             return 'utf-16-le'
     return 'utf-8'
 
@@ -78,27 +76,18 @@ def load(fp, *, cls=None, object_hook=None, parse_float=None, parse_int=None, pa
 def loads(s, *, cls=None, object_hook=None, parse_float=None, parse_int=None, parse_constant=None,
           object_pairs_hook=None, **kw):
     """The value of JSON text."""
-    if isinstance(s, str):
-        if s.startswith('\ufeff'):
-            raise JSONDecodeError('Unexpected UTF-8 BOM (decode using utf-8-sig)', s, 0)
-    else:
+    if not isinstance(s, str):
         if not isinstance(s, (bytes, bytearray)):
-            raise TypeError('the JSON object must be str, bytes or bytearray, not '
-                            + s.__class__.__name__)
+            raise TypeError(f'the JSON object must be str, bytes or bytearray, not {s.__class__.__name__}')
         s = s.decode(detect_encoding(s), 'surrogatepass')
+    elif s.startswith('\ufeff'):
+        raise JSONDecodeError('Unexpected UTF-8 BOM (decode using utf-8-sig)', s, 0)
     if (cls is None and object_hook is None and parse_int is None and parse_float is None
             and parse_constant is None and object_pairs_hook is None and not kw):
         return _decoder.decode(s)
-    if cls is None:
-        cls = JSONDecoder
-    if object_hook is not None:
-        kw['object_hook'] = object_hook
-    if object_pairs_hook is not None:
-        kw['object_pairs_hook'] = object_pairs_hook
-    if parse_float is not None:
-        kw['parse_float'] = parse_float
-    if parse_int is not None:
-        kw['parse_int'] = parse_int
-    if parse_constant is not None:
-        kw['parse_constant'] = parse_constant
-    return cls(**kw).decode(s)
+    given = (('object_hook', object_hook), ('object_pairs_hook', object_pairs_hook), ('parse_float', parse_float),
+             ('parse_int', parse_int), ('parse_constant', parse_constant))
+    for name, value in given:
+        if value is not None:
+            kw[name] = value
+    return (JSONDecoder if cls is None else cls)(**kw).decode(s)

@@ -33,7 +33,7 @@ _handlerList = []
 
 
 def _addHandlerRef(handler):
-    """Remembers a handler for the end, as long as something else holds it."""
+    """Remembers a handler, which is flushed and closed at the end if it still exists."""
     from weakref import ref
     # Without a callback: waiting for one would cost every program, and a dead reference does no harm.
     _handlerList.append(ref(handler))
@@ -48,35 +48,39 @@ _lock = threading.RLock()
 
 
 def getLevelNamesMapping():
-    return _nameToLevel.copy()
+    """The levels by name."""
+    return dict(_nameToLevel)
 
 
 def getLevelName(level):
-    found = _levelToName.get(level)
-    if found is None:
-        found = _nameToLevel.get(level)
-    return 'Level %s' % level if found is None else found
+    """The name of a level, or the level of a name."""
+    for known in (_levelToName, _nameToLevel):
+        if (found := known.get(level)) is not None:
+            return found
+    return 'Level %s' % level
 
 
 def addLevelName(level, levelName):
-    _levelToName[level] = levelName
-    _nameToLevel[levelName] = level
+    """Gives a level a name."""
+    _nameToLevel[levelName], _levelToName[level] = level, levelName
 
 
 def _checkLevel(level):
+    """The number of a level."""
     if isinstance(level, int):
         return level
-    if str(level) == level:
-        if level not in _nameToLevel:
-            raise ValueError('Unknown level: %r' % (level,))
-        return _nameToLevel[level]
-    raise TypeError('Level not an integer or a valid string: %r' % (level,))
+    if not str(level) == level:
+        raise TypeError(f'Level not an integer or a valid string: {level!r}')
+    number = _nameToLevel.get(level)
+    if number is None:
+        raise ValueError(f'Unknown level: {level!r}')
+    return number
 
 
 # ---- records
 
 def _task_name():
-    """The name of the task that is running, where there is one."""
+    """The name of the running task, or None."""
     asyncio = _loaded_module('asyncio') and sys.modules.get('asyncio')
     if asyncio is None:
         return None
@@ -89,43 +93,38 @@ def _task_name():
 class LogRecord:
     def __init__(self, name, level, pathname, lineno, msg, args, exc_info, func=None, sinfo=None, **kwargs):
         now = time.time_ns()
-        self.name = name
-        self.msg = msg
         if args and len(args) == 1 and isinstance(args[0], dict) and args[0]:
+            # `'%(name)s' % {...}`
             args = args[0]
-        self.args = args
-        self.levelname = getLevelName(level)
-        self.levelno = level
-        self.pathname = pathname
-        self.filename = pathname.rpartition('/')[2] if isinstance(pathname, str) else pathname
-        self.module = self.filename.rpartition('.')[0] or self.filename \
-            if isinstance(self.filename, str) else 'Unknown module'
-        self.exc_info = exc_info
-        self.exc_text = None
-        self.stack_info = sinfo
-        self.lineno = lineno
-        self.funcName = func
+        # In this order, which `__dict__` shows.
+        self.name, self.msg, self.args = name, msg, args
+        self.levelname, self.levelno = getLevelName(level), level
+        self.pathname, self.filename, self.module = pathname, pathname, 'Unknown module'
+        if isinstance(pathname, str):
+            self.filename = file = pathname.rpartition('/')[2]
+            self.module = file.rpartition('.')[0] or file
+        self.exc_info, self.exc_text, self.stack_info = exc_info, None, sinfo
+        self.lineno, self.funcName = lineno, func
         self.created = now / 1e9
         self.msecs = now % 1000000000 // 1000000 + 0.0
         if self.msecs == 999.0 and int(self.created) != now // 1000000000:
-            # As seconds it was rounded up.
+            # The seconds were rounded up.
             self.msecs = 0.0
         self.relativeCreated = (now - _startTime) / 1e6
         self.thread = self.threadName = None
         if logThreads:
-            threading = _loaded_module('threading') and sys.modules.get('threading')
-            self.thread = threading.get_ident() if threading else 1
-            self.threadName = threading.current_thread().name if threading else 'MainThread'
-        self.processName = 'MainProcess' if logMultiprocessing else None
-        self.process = 1 if logProcesses else None
+            known = _loaded_module('threading') and sys.modules.get('threading')
+            self.thread, self.threadName = (known.get_ident(), known.current_thread().name) if known else (1, 'MainThread')
+        self.processName, self.process = 'MainProcess' if logMultiprocessing else None, 1 if logProcesses else None
         self.taskName = _task_name() if logAsyncioTasks else None
 
     def __repr__(self):
-        return '<LogRecord: %s, %s, %s, %s, "%s">' % (self.name, self.levelno, self.pathname, self.lineno, self.msg)
+        return f'<LogRecord: {self.name}, {self.levelno}, {self.pathname}, {self.lineno}, "{self.msg}">'
 
     def getMessage(self):
-        msg = str(self.msg)
-        return msg % self.args if self.args else msg
+        """The message with its arguments."""
+        text = str(self.msg)
+        return text if not self.args else text % self.args
 
 
 _logRecordFactory = LogRecord
@@ -141,285 +140,275 @@ def getLogRecordFactory():
 
 
 def makeLogRecord(dict):
-    made = _logRecordFactory(None, None, '', 0, '', (), None, None)
-    made.__dict__.update(dict)
-    return made
+    """A record with the attributes that a dict says."""
+    record = _logRecordFactory(None, None, '', 0, '', (), None, None)
+    vars(record).update(dict)
+    return record
 
 
 # ---- styles and formatters
 
 class PercentStyle:
-    default_format = '%(message)s'
-    asctime_format = '%(asctime)s'
-    asctime_search = '%(asctime)'
+    """Formats that `%` fills in."""
+    default_format, asctime_format, asctime_search = '%(message)s', '%(asctime)s', '%(asctime)'
 
     def __init__(self, fmt, *, defaults=None):
-        self._fmt = fmt or self.default_format
-        self._defaults = defaults
+        self._fmt, self._defaults = fmt or self.default_format, defaults
 
-    def usesTime(self):
-        return self._fmt.find(self.asctime_search) >= 0
+    def usesTime(self): return self.asctime_search in self._fmt
 
     def validate(self):
-        import re
-        if not re.search(r'%\(\w+\)[#0+ -]*(\*|\d+)?(\.(\*|\d+))?[diouxefgcrsa%]', self._fmt, re.I):
-            raise ValueError("Invalid format '%s' for '%s' style" % (self._fmt, self.default_format[0]))
+        """Raises ValueError for a format that has no field."""
+        from re import I, search
+        if search(r'%\(\w+\)[#0+ -]*(\*|\d+)?(\.(\*|\d+))?[diouxefgcrsa%]', self._fmt, I) is None:
+            raise ValueError(f"Invalid format '{self._fmt}' for '{self.default_format[0]}' style")
 
     def _values(self, record):
         return {**self._defaults, **record.__dict__} if self._defaults else record.__dict__
 
-    def _format(self, record):
-        return self._fmt % self._values(record)
+    def _format(self, record): return self._fmt % self._values(record)
 
     def format(self, record):
+        """The text of a record."""
         try:
             return self._format(record)
-        except KeyError as problem:
-            raise ValueError('Formatting field not found in record: %s' % problem)
+        except KeyError as missing:
+            raise ValueError(f'Formatting field not found in record: {missing}')
 
 
 class StrFormatStyle(PercentStyle):
-    default_format = '{message}'
-    asctime_format = '{asctime}'
-    asctime_search = '{asctime'
+    """Formats that `str.format` fills in."""
+    default_format, asctime_format, asctime_search = '{message}', '{asctime}', '{asctime'
 
-    def _format(self, record):
-        return self._fmt.format(**self._values(record))
+    def _format(self, record): return self._fmt.format(**self._values(record))
 
     def validate(self):
         import re
         from string import Formatter as Parser
         spec = re.compile(r'^(.?[<=>^])?[+ -]?#?0?(\d+|{\w+})?[,_]?(\.(\d+|{\w+}))?[bcdefgnosx%]?$', re.I)
-        fields = set()
+        has_fields = False
         try:
             for _, name, form, conversion in Parser().parse(self._fmt):
-                if name:
-                    if not re.match(r'^(\d+|\w+)(\.\w+|\[[^]]+\])*$', name):
-                        raise ValueError('invalid field name/expression: %r' % name)
-                    fields.add(name)
+                if name and not re.match(r'^(\d+|\w+)(\.\w+|\[[^]]+\])*$', name):
+                    raise ValueError(f'invalid field name/expression: {name!r}')
+                has_fields = has_fields or bool(name)
                 if conversion and conversion not in 'rsa':
-                    raise ValueError('invalid conversion: %r' % conversion)
+                    raise ValueError(f'invalid conversion: {conversion!r}')
                 if form and not spec.match(form):
-                    raise ValueError('bad specifier: %r' % form)
+                    raise ValueError(f'bad specifier: {form!r}')
         except ValueError as problem:
-            raise ValueError('invalid format: %s' % problem)
-        if not fields:
+            raise ValueError(f'invalid format: {problem}')
+        if not has_fields:
             raise ValueError('invalid format: no fields')
 
 
 class StringTemplateStyle(PercentStyle):
-    default_format = '${message}'
-    asctime_format = '${asctime}'
-    asctime_search = '${asctime}'
+    """Formats that `string.Template` fills in."""
+    default_format, asctime_format, asctime_search = '${message}', '${asctime}', '${asctime}'
 
     def __init__(self, *args, **kwargs):
-        super().__init__(*args, **kwargs)
         from string import Template
+        super().__init__(*args, **kwargs)
         self._tpl = Template(self._fmt)
 
-    def usesTime(self):
-        return self._fmt.find('$asctime') >= 0 or self._fmt.find(self.asctime_search) >= 0
+    def usesTime(self): return '$asctime' in self._fmt or self.asctime_search in self._fmt
 
     def validate(self):
-        fields = set()
-        for m in self._tpl.pattern.finditer(self._fmt):
-            got = m.groupdict()
-            if got['named']:
-                fields.add(got['named'])
-            elif got['braced']:
-                fields.add(got['braced'])
-            elif m.group(0) == '$':
+        names = []
+        for found in self._tpl.pattern.finditer(self._fmt):
+            name = found['named'] or found['braced']
+            if name:
+                names.append(name)
+            elif found[0] == '$':
                 raise ValueError("invalid format: bare '$' not allowed")
-        if not fields:
+        if not names:
             raise ValueError('invalid format: no fields')
 
-    def _format(self, record):
-        return self._tpl.substitute(**self._values(record))
+    def _format(self, record): return self._tpl.substitute(**self._values(record))
 
 
 _STYLES = {'%': (PercentStyle, BASIC_FORMAT), '{': (StrFormatStyle, '{levelname}:{name}:{message}'),
            '$': (StringTemplateStyle, '${levelname}:${name}:${message}')}
 
 
+def _style(style):
+    """The class and the usual format of a style."""
+    if style in _STYLES:
+        return _STYLES[style]
+    raise ValueError(f"Style must be one of: {','.join(_STYLES)}")
+
+
 class Formatter:
+    """Makes the text of a record."""
     converter = staticmethod(time.localtime)
-    default_time_format = '%Y-%m-%d %H:%M:%S'
-    default_msec_format = '%s,%03d'
+    default_time_format, default_msec_format = '%Y-%m-%d %H:%M:%S', '%s,%03d'
 
     def __init__(self, fmt=None, datefmt=None, style='%', validate=True, *, defaults=None):
-        if style not in _STYLES:
-            raise ValueError('Style must be one of: %s' % ','.join(_STYLES.keys()))
-        self._style = _STYLES[style][0](fmt, defaults=defaults)
+        self._style = _style(style)[0](fmt, defaults=defaults)
         if validate:
             self._style.validate()
-        self._fmt = self._style._fmt
-        self.datefmt = datefmt
+        self._fmt, self.datefmt = self._style._fmt, datefmt
 
     def formatTime(self, record, datefmt=None):
-        parts = self.converter(record.created)
+        """The time of a record as text."""
+        when = self.converter(record.created)
         if datefmt:
-            return time.strftime(datefmt, parts)
-        shown = time.strftime(self.default_time_format, parts)
-        if self.default_msec_format:
-            shown = self.default_msec_format % (shown, record.msecs)
-        return shown
+            return time.strftime(datefmt, when)
+        text = time.strftime(self.default_time_format, when)
+        return self.default_msec_format % (text, record.msecs) if self.default_msec_format else text
 
     def formatException(self, ei):
-        import traceback
-        shown = ''.join(traceback.format_exception(ei[0], ei[1], ei[2]))
-        return shown[:-1] if shown[-1:] == '\n' else shown
+        """The traceback of an exception as text."""
+        from traceback import format_exception
+        return ''.join(format_exception(*ei[:3])).removesuffix('\n')
 
-    def usesTime(self):
-        return self._style.usesTime()
-
-    def formatMessage(self, record):
-        return self._style.format(record)
-
-    def formatStack(self, stack_info):
-        return stack_info
+    # A subclass may replace these.
+    def usesTime(self): return self._style.usesTime()
+    def formatMessage(self, record): return self._style.format(record)
+    def formatStack(self, stack_info): return stack_info
 
     def format(self, record):
+        """The text of a record, with its traceback and its stack if it has them."""
         record.message = record.getMessage()
         if self.usesTime():
             record.asctime = self.formatTime(record, self.datefmt)
-        shown = self.formatMessage(record)
+        text = self.formatMessage(record)
         if record.exc_info and not record.exc_text:
+            # Kept, so that other handlers need not make it once more.
             record.exc_text = self.formatException(record.exc_info)
         if record.exc_text:
-            if shown[-1:] != '\n':
-                shown += '\n'
-            shown += record.exc_text
+            text = _on_new_line(text) + record.exc_text
         if record.stack_info:
-            if shown[-1:] != '\n':
-                shown += '\n'
-            shown += self.formatStack(record.stack_info)
-        return shown
+            text = _on_new_line(text) + self.formatStack(record.stack_info)
+        return text
+
+
+def _on_new_line(text):
+    return text if text.endswith('\n') else text + '\n'
 
 
 _defaultFormatter = Formatter()
 
 
 class BufferingFormatter:
-    def __init__(self, linefmt=None):
-        self.linefmt = linefmt or _defaultFormatter
+    """Makes one text of many records."""
 
-    def formatHeader(self, records):
-        return ''
+    def __init__(self, linefmt=None): self.linefmt = linefmt or _defaultFormatter
 
-    def formatFooter(self, records):
-        return ''
+    # A subclass may replace these.
+    def formatHeader(self, records): return ''
+    def formatFooter(self, records): return ''
 
     def format(self, records):
+        """The text of all records."""
         if not records:
             return ''
-        return self.formatHeader(records) + ''.join([self.linefmt.format(record) for record in records]) + \
-            self.formatFooter(records)
+        format = self.linefmt.format
+        return ''.join([self.formatHeader(records), *[format(record) for record in records], self.formatFooter(records)])
 
 
 # ---- filters
 
 class Filter:
-    def __init__(self, name=''):
-        self.name = name
-        self.nlen = len(name)
+    """Lets records of one logger and those below it pass."""
+
+    def __init__(self, name=''): self.name, self.nlen = name, len(name)
 
     def filter(self, record):
-        if not self.nlen or self.name == record.name:
-            return True
-        return record.name.startswith(self.name + '.')
+        """Whether a record passes."""
+        return not self.nlen or record.name == self.name or record.name.startswith(f'{self.name}.')
 
 
 class Filterer:
-    def __init__(self):
-        self.filters = []
+    """What loggers and handlers have in common: filters."""
+
+    def __init__(self): self.filters = []
 
     def addFilter(self, filter):
-        if filter not in self.filters:
-            self.filters.append(filter)
+        """Adds a filter, unless it is there."""
+        if filter in self.filters:
+            return
+        self.filters.append(filter)
 
     def removeFilter(self, filter):
+        """Removes a filter, if it is there."""
         if filter in self.filters:
             self.filters.remove(filter)
 
     def filter(self, record):
-        for check in self.filters:
-            found = check.filter(record) if hasattr(check, 'filter') else check(record)
-            if not found:
+        """The record, or another one that a filter made of it; False if a filter stops it."""
+        for one in self.filters:
+            outcome = one.filter(record) if hasattr(one, 'filter') else one(record)
+            if isinstance(outcome, LogRecord):
+                record = outcome
+            elif not outcome:
                 return False
-            if isinstance(found, LogRecord):
-                record = found
         return record
 
 
 # ---- handlers
 
 def getHandlerByName(name):
+    """The handler with a name, or None."""
     return _handlers.get(name)
 
 
 def getHandlerNames():
-    return frozenset(_handlers)
+    """The names of all handlers that have one."""
+    return frozenset(_handlers.keys())
 
 
 class Handler(Filterer):
+    """Does something with records. A subclass has `emit`."""
+
     def __init__(self, level=NOTSET):
-        super().__init__()
-        self._name = None
+        Filterer.__init__(self)
+        self._name, self._closed, self.formatter = None, False, None
         self.level = _checkLevel(level)
-        self.formatter = None
-        self._closed = False
         _addHandlerRef(self)
         self.createLock()
 
-    def get_name(self):
-        return self._name
+    def get_name(self): return self._name
 
     def set_name(self, name):
+        """Sets the name, by which `getHandlerByName` finds the handler."""
         _handlers.pop(self._name, None)
-        self._name = name
         if name:
             _handlers[name] = self
+        self._name = name
 
     name = property(get_name, set_name)
 
-    def createLock(self):
-        self.lock = threading.RLock()
+    def createLock(self): self.lock = threading.RLock()
 
     def acquire(self):
-        if self.lock:
-            self.lock.acquire()
+        """Takes the lock."""
+        if lock := self.lock:
+            lock.acquire()
 
     def release(self):
-        if self.lock:
-            self.lock.release()
+        """Gives the lock back."""
+        if lock := self.lock:
+            lock.release()
 
-    def setLevel(self, level):
-        self.level = _checkLevel(level)
-
-    def format(self, record):
-        return (self.formatter or _defaultFormatter).format(record)
-
-    def emit(self, record):
-        raise NotImplementedError('emit must be implemented by Handler subclasses')
+    def setLevel(self, level): self.level = _checkLevel(level)
+    def setFormatter(self, fmt): self.formatter = fmt
+    def format(self, record): return (self.formatter or _defaultFormatter).format(record)
+    def flush(self): pass
+    def emit(self, record): raise NotImplementedError('emit must be implemented by Handler subclasses')
 
     def handle(self, record):
-        found = self.filter(record)
-        if isinstance(found, LogRecord):
-            record = found
-        if found:
+        """Does its work with a record that the filters let pass."""
+        passed = self.filter(record)
+        if passed:
             with self.lock:
-                self.emit(record)
-        return found
-
-    def setFormatter(self, fmt):
-        self.formatter = fmt
-
-    def flush(self):
-        pass
+                self.emit(passed if isinstance(passed, LogRecord) else record)
+        return passed
 
     def close(self):
+        """Forgets the name."""
         self._closed = True
-        if self._name and self._name in _handlers:
+        if self._name in _handlers and self._name:
             del _handlers[self._name]
 
     def handleError(self, record):
@@ -450,10 +439,11 @@ class Handler(Filterer):
 
 
 class StreamHandler(Handler):
+    """Writes records to a stream, which it does not close."""
     terminator = '\n'
 
     def __init__(self, stream=None):
-        super().__init__()
+        Handler.__init__(self)
         self.stream = sys.stderr if stream is None else stream
 
     def flush(self):
@@ -471,18 +461,16 @@ class StreamHandler(Handler):
             self.handleError(record)
 
     def setStream(self, stream):
-        if stream is self.stream:
-            return None
-        before = self.stream
-        self.flush()
-        self.stream = stream
-        return before
+        """Changes the stream. Returns the one before if it was another one."""
+        old = self.stream
+        if old is not stream:
+            self.flush()
+            self.stream = stream
+            return old
 
     def __repr__(self):
-        name = str(getattr(self.stream, 'name', ''))
-        if name:
-            name += ' '
-        return '<%s %s(%s)>' % (self.__class__.__name__, name, getLevelName(self.level))
+        words = [type(self).__name__, str(getattr(self.stream, 'name', '')), f'({getLevelName(self.level)})']
+        return f'<{" ".join(filter(None, words))}>'
 
     __class_getitem__ = classmethod(type(list[int]))
 
@@ -494,19 +482,15 @@ class FileHandler(StreamHandler):
         import io
         import os
         filename = os.fspath(filename)
-        self.baseFilename = os.path.abspath(filename)
-        self.mode = mode
-        self.encoding = encoding
-        if 'b' not in mode:
-            self.encoding = io.text_encoding(encoding)
-        self.errors = errors
-        self.delay = delay
+        self.baseFilename, self.mode, self.delay = os.path.abspath(filename), mode, delay
+        self.encoding, self.errors = encoding if 'b' in mode else io.text_encoding(encoding), errors
+        # Kept for the end of the program, when `open` may be gone.
         self._builtin_open = open
-        if delay:
+        if not delay:
+            StreamHandler.__init__(self, self._open())
+        else:
             Handler.__init__(self)
             self.stream = None
-        else:
-            StreamHandler.__init__(self, self._open())
 
     def close(self):
         self.acquire()
@@ -547,14 +531,11 @@ class _StderrHandler(StreamHandler):
 
 
 class NullHandler(Handler):
-    def createLock(self):
-        self.lock = None
+    """Does nothing, so that a library's records are not written by the last resort."""
 
-    def handle(self, record):
-        pass
-
-    def emit(self, record):
-        pass
+    def createLock(self): self.lock = None
+    def handle(self, record): pass
+    def emit(self, record): pass
 
 
 _defaultLastResort = lastResort = _StderrHandler(WARNING)
@@ -586,38 +567,31 @@ def getLoggerClass():
 
 
 class Manager:
+    """The tree of loggers."""
+
     def __init__(self, rootnode):
-        self.root = rootnode
-        self._disable = 0
+        self.root, self.loggerDict, self._disable = rootnode, {}, 0
+        self.loggerClass = self.logRecordFactory = None
         self.emittedNoHandlerWarning = False
-        self.loggerDict = {}
-        self.loggerClass = None
-        self.logRecordFactory = None
 
-    @property
-    def disable(self):
-        return self._disable
-
-    @disable.setter
-    def disable(self, value):
-        self._disable = _checkLevel(value)
+    def _set_disable(self, value): self._disable = _checkLevel(value)
+    disable = property(lambda self: self._disable, _set_disable)
 
     def getLogger(self, name):
+        """The logger of a name, which is made if there is none."""
         if not isinstance(name, str):
             raise TypeError('A logger name must be a string')
-        found = self.loggerDict.get(name)
-        if isinstance(found, Logger):
-            return found
-        made = (self.loggerClass or _loggerClass)(name)
-        made.manager = self
-        self.loggerDict[name] = made
-        if found is not None:
-            for child in found.loggerMap:
-                if not child.parent.name.startswith(name):
-                    made.parent = child.parent
-                    child.parent = made
-        self._find_parent(made)
-        return made
+        known = self.loggerDict.get(name)
+        if isinstance(known, Logger):
+            return known
+        logger = self.loggerDict[name] = (self.loggerClass or _loggerClass)(name)
+        logger.manager = self
+        # The loggers below a name that had none yet.
+        for below in () if known is None else known.loggerMap:
+            if not below.parent.name.startswith(name):
+                logger.parent, below.parent = below.parent, logger
+        self._find_parent(logger)
+        return logger
 
     def _find_parent(self, logger):
         name = logger.name
@@ -642,8 +616,7 @@ class Manager:
     def setLogRecordFactory(self, factory):
         self.logRecordFactory = factory
 
-    def _clear_cache(self):
-        pass
+    def _clear_cache(self): pass
 
 
 def _caller(stacklevel):
@@ -666,16 +639,11 @@ class Logger(Filterer):
     manager = None
 
     def __init__(self, name, level=NOTSET):
-        super().__init__()
-        self.name = name
-        self.level = _checkLevel(level)
-        self.parent = None
-        self.propagate = True
-        self.handlers = []
-        self.disabled = False
+        Filterer.__init__(self)
+        self.name, self.level = name, _checkLevel(level)
+        self.parent, self.propagate, self.handlers, self.disabled = None, True, [], False
 
-    def setLevel(self, level):
-        self.level = _checkLevel(level)
+    def setLevel(self, level): self.level = _checkLevel(level)
 
     def debug(self, msg, *args, **kwargs):
         if self.isEnabledFor(DEBUG):
@@ -733,10 +701,11 @@ class Logger(Filterer):
     def makeRecord(self, name, level, fn, lno, msg, args, exc_info, func=None, extra=None, sinfo=None):
         made = _logRecordFactory(name, level, fn, lno, msg, args, exc_info, func, sinfo)
         if extra is not None:
+            names = vars(made)
             for key in extra:
-                if key in ('message', 'asctime') or key in made.__dict__:
-                    raise KeyError('Attempt to overwrite %r in LogRecord' % key)
-                made.__dict__[key] = extra[key]
+                if key in names or key in ('asctime', 'message'):
+                    raise KeyError(f'Attempt to overwrite {key!r} in LogRecord')
+                names[key] = extra[key]
         return made
 
     def _log(self, level, msg, args, exc_info=None, extra=None, stack_info=False, stacklevel=1):
@@ -749,28 +718,32 @@ class Logger(Filterer):
         self.handle(self.makeRecord(self.name, level, fn, lno, msg, args, exc_info, func, extra, sinfo))
 
     def handle(self, record):
-        if self.disabled:
-            return
-        found = self.filter(record)
-        if not found:
-            return
-        self.callHandlers(found if isinstance(found, LogRecord) else record)
+        """Gives a record that the filters let pass to the handlers."""
+        passed = not self.disabled and self.filter(record)
+        if passed:
+            self.callHandlers(passed if isinstance(passed, LogRecord) else record)
 
     def addHandler(self, hdlr):
-        if hdlr not in self.handlers:
-            self.handlers.append(hdlr)
+        """Adds a handler, unless it is there."""
+        if hdlr in self.handlers:
+            return
+        self.handlers.append(hdlr)
 
     def removeHandler(self, hdlr):
+        """Removes a handler, if it is there."""
         if hdlr in self.handlers:
             self.handlers.remove(hdlr)
 
-    def hasHandlers(self):
+    def _upwards(self):
+        """This logger and those above it whose handlers get its records."""
         logger = self
         while logger:
-            if logger.handlers:
-                return True
+            yield logger
             logger = logger.parent if logger.propagate else None
-        return False
+
+    def hasHandlers(self):
+        """Whether a record would come to a handler."""
+        return any([logger.handlers for logger in self._upwards()])
 
     def callHandlers(self, record):
         logger = self
@@ -804,9 +777,8 @@ class Logger(Filterer):
         return not self.manager.disable >= level and level >= self.getEffectiveLevel()
 
     def getChild(self, suffix):
-        if self.root is not self:
-            suffix = '.'.join((self.name, suffix))
-        return self.manager.getLogger(suffix)
+        """A logger below this one."""
+        return self.manager.getLogger(suffix if self is self.root else '.'.join([self.name, suffix]))
 
     def getChildren(self):
         depth = 0 if self is self.manager.root else self.name.count('.') + 1
@@ -835,71 +807,44 @@ _loggerClass = Logger
 
 
 class LoggerAdapter:
+    """A logger whose records all have the same extra attributes."""
+
     def __init__(self, logger, extra=None, merge_extra=False):
-        self.logger = logger
-        self.extra = extra
-        self.merge_extra = merge_extra
+        self.logger, self.extra, self.merge_extra = logger, extra, merge_extra
 
     def process(self, msg, kwargs):
-        if self.merge_extra and 'extra' in kwargs:
-            kwargs['extra'] = {**self.extra, **kwargs['extra']}
-        else:
-            kwargs['extra'] = self.extra
+        """The message and the options of a call, with the extra attributes."""
+        merged = self.merge_extra and 'extra' in kwargs
+        kwargs['extra'] = {**self.extra, **kwargs['extra']} if merged else self.extra
         return msg, kwargs
 
-    def debug(self, msg, *args, **kwargs):
-        self.log(DEBUG, msg, *args, **kwargs)
-
-    def info(self, msg, *args, **kwargs):
-        self.log(INFO, msg, *args, **kwargs)
-
-    def warning(self, msg, *args, **kwargs):
-        self.log(WARNING, msg, *args, **kwargs)
+    def debug(self, msg, *args, **kwargs): self.log(DEBUG, msg, *args, **kwargs)
+    def info(self, msg, *args, **kwargs): self.log(INFO, msg, *args, **kwargs)
+    def warning(self, msg, *args, **kwargs): self.log(WARNING, msg, *args, **kwargs)
+    def error(self, msg, *args, **kwargs): self.log(ERROR, msg, *args, **kwargs)
+    def critical(self, msg, *args, **kwargs): self.log(CRITICAL, msg, *args, **kwargs)
 
     def warn(self, msg, *args, **kwargs):
         _old_warn("The 'warn' method is deprecated, use 'warning' instead")
         self.warning(msg, *args, **kwargs)
 
-    def error(self, msg, *args, **kwargs):
-        self.log(ERROR, msg, *args, **kwargs)
-
     def exception(self, msg, *args, exc_info=True, **kwargs):
-        self.log(ERROR, msg, *args, exc_info=exc_info, **kwargs)
-
-    def critical(self, msg, *args, **kwargs):
-        self.log(CRITICAL, msg, *args, **kwargs)
+        self.log(ERROR, msg, *args, **{**kwargs, 'exc_info': exc_info})
 
     def log(self, level, msg, *args, **kwargs):
         if self.isEnabledFor(level):
             msg, kwargs = self.process(msg, kwargs)
             self.logger.log(level, msg, *args, **kwargs)
 
-    def isEnabledFor(self, level):
-        return self.logger.isEnabledFor(level)
+    def isEnabledFor(self, level): return self.logger.isEnabledFor(level)
+    def setLevel(self, level): self.logger.setLevel(level)
+    def getEffectiveLevel(self): return self.logger.getEffectiveLevel()
+    def hasHandlers(self): return self.logger.hasHandlers()
+    def _log(self, level, msg, args, **kwargs): return self.logger._log(level, msg, args, **kwargs)
+    def _set_manager(self, value): self.logger.manager = value
 
-    def setLevel(self, level):
-        self.logger.setLevel(level)
-
-    def getEffectiveLevel(self):
-        return self.logger.getEffectiveLevel()
-
-    def hasHandlers(self):
-        return self.logger.hasHandlers()
-
-    def _log(self, level, msg, args, **kwargs):
-        return self.logger._log(level, msg, args, **kwargs)
-
-    @property
-    def manager(self):
-        return self.logger.manager
-
-    @manager.setter
-    def manager(self, value):
-        self.logger.manager = value
-
-    @property
-    def name(self):
-        return self.logger.name
+    manager = property(lambda self: self.logger.manager, _set_manager)
+    name = property(lambda self: self.logger.name)
 
     def __repr__(self):
         logger = self.logger
@@ -941,9 +886,8 @@ def basicConfig(**kwargs):
             handlers = [StreamHandler(kwargs.pop('stream', None))]
     datefmt = kwargs.pop('datefmt', None)
     style = kwargs.pop('style', '%')
-    if style not in _STYLES:
-        raise ValueError('Style must be one of: %s' % ','.join(_STYLES.keys()))
-    fmt = Formatter(kwargs.pop('format', _STYLES[style][1]), datefmt, style)
+    usual = _style(style)[1]
+    fmt = Formatter(kwargs.pop('format', usual), datefmt, style)
     for handler in handlers:
         if handler.formatter is None:
             handler.setFormatter(fmt)

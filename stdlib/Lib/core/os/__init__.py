@@ -210,7 +210,7 @@ def _number_of_folder(*numbers):
 
 
 def _node(path, call, number='', named=True, dir_fd=None, follow=True):
-    """What a path, or the number of an open file, stands for."""
+    """The file of a path or of the number of an open file."""
     found = _converted(path, call, number=number, none=number is _OR_NONE)
     _number_of_folder(dir_fd)
     if isinstance(found, int):

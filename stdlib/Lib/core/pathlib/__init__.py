@@ -314,7 +314,7 @@ class PurePath:
         return all(match(a, b, False) for a, b in zip(reversed(mine), reversed(theirs)))
 
     def full_match(self, pattern, *, case_sensitive=None):
-        """Whether a pattern matches the whole path; `**` stands for any number of components."""
+        """Whether a pattern matches the whole path; `**` matches any number of components."""
         pattern = pattern if isinstance(pattern, PurePath) else self.with_segments(pattern)
         match = self._part_matcher(case_sensitive)
         mine, theirs = self.parts, pattern.parts
@@ -326,7 +326,7 @@ class PurePath:
                 if first is not None:
                     reachable = set(range(first, len(mine) + 1))
                     if first == 0 and self.anchor and len(theirs) > 1:
-                        # The root alone is not what ** stands for.
+                        # The root alone does not match **.
                         reachable.discard(1)
             else:
                 reachable = {i + 1 for i in reachable if i < len(mine) and match(mine[i], part, True)}
@@ -340,7 +340,7 @@ class PurePath:
             if not sensitive:
                 part, pattern = part.lower(), pattern.lower()
             if self.parser.sep in part:
-                # The anchor: only an anchor stands for it, ** only where everything matches.
+                # The anchor: only an anchor matches it, and ** only where everything matches.
                 return self.parser.sep in pattern and fnmatchcase(part, pattern)
             return fnmatchcase(part, pattern.replace('**', '*'))
         return match

@@ -187,14 +187,14 @@ class _Reader:
         return self.text[start:self.at]
 
     def alternatives(self, verbose):
-        """What stands between bars."""
+        """Alternatives, which bars separate."""
         items = [self.sequence(verbose)]
         while self.taken('|'):
             items.append(self.sequence(verbose))
         if len(items) == 1:
             return items[0]
         made = SubPattern(self.state)
-        # What all of them begin with stands before them.
+        # A start that all alternatives share is put before them.
         while all(items) and all(item[0] == items[0][0] for item in items):
             made.append(items[0][0])
             for item in items:
@@ -217,7 +217,7 @@ class _Reader:
         return made
 
     def sequence(self, verbose):
-        """What stands one after the other."""
+        """Items in a row."""
         made = SubPattern(self.state)
         while self.at < len(self.text) and self.text[self.at] not in '|)':
             char = self.one()
@@ -250,7 +250,7 @@ class _Reader:
         return made
 
     def repeat(self, char, made):
-        """Whether a repetition stands here, which takes the last item."""
+        """Whether a repetition follows, which repeats the last item."""
         low, high = {'*': (0, MAXREPEAT), '+': (1, MAXREPEAT), '?': (0, 1), '{': (None, None)}[char]
         if char == '{':
             before = self.at
@@ -268,7 +268,7 @@ class _Reader:
         return True
 
     def number(self, char):
-        """The character that an escape of digits or letters stands for."""
+        """The character of an escape of digits or letters."""
         if char in 'xuU':
             return int(self.run(HEXDIGITS, {'x': 2, 'u': 4, 'U': 8}[char]), 16)
         if char == 'N':

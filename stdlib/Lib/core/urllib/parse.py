@@ -34,7 +34,7 @@ def _coerce_args(*args):
     """Arguments as str, and what turns the result back into their kind."""
     is_text = isinstance(args[0], str)
     for arg in args[1:]:
-        # The empty string stands for "nothing" with both kinds.
+        # The empty string means "nothing" with both kinds.
         if arg and isinstance(arg, str) != is_text:
             raise TypeError('Cannot mix str and non-str arguments')
     if is_text:
@@ -205,7 +205,7 @@ def urldefrag(url):
 
 
 def unquote_to_bytes(string):
-    """`%41` becomes the byte it stands for."""
+    """`%41` becomes the byte with that number."""
     if not string:
         # So that wrong arguments are refused as others are.
         string.split
@@ -237,7 +237,7 @@ def _hex(two):
 
 
 def unquote(string, encoding='utf-8', errors='replace'):
-    """`%C3%A9` becomes the text it stands for."""
+    """`%C3%A9` becomes the text of those bytes."""
     if isinstance(string, bytes):
         return unquote_to_bytes(string).decode('utf-8' if encoding is None else encoding,
                                                'replace' if errors is None else errors)
@@ -514,7 +514,7 @@ _ALWAYS_SAFE = frozenset(b'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0
 
 
 class _Quoter(dict):
-    """What stands for each byte, made as it is asked for."""
+    """The quoted form of each byte, made when it is first used."""
 
     def __init__(self, safe):
         self.safe = _ALWAYS_SAFE.union(safe)

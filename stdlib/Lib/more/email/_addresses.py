@@ -239,7 +239,7 @@ class AddressList:
         return found
 
     def _bracketed(self):
-        """What stands between angle brackets, without a route."""
+        """The address between angle brackets, without a route."""
         self.at += 1
         self._skip()
         route = False
@@ -318,7 +318,7 @@ class AddressList:
         return ''.join(parts)
 
     def _delimited(self, begin, ends, comments=True):
-        """What stands between two characters; comments within comments belong to them."""
+        """The text between two characters. Comments may be nested."""
         if self._next() != begin:
             return ''
         kept = []

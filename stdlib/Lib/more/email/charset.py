@@ -6,13 +6,11 @@ from email.encoders import encode_7or8bit
 
 __all__ = ['Charset', 'add_alias', 'add_charset', 'add_codec']
 
-QP = 1
-BASE64 = 2
-SHORTEST = 3
+# How text is encoded; SHORTEST takes the shorter one.
+QP, BASE64, SHORTEST = 1, 2, 3
+# The characters of an encoded word beside the text and the name of the set: `=?`, `?q?` and `?=`.
 RFC2047_CHROME_LEN = 7
-DEFAULT_CHARSET = 'us-ascii'
-UNKNOWN8BIT = 'unknown-8bit'
-EMPTYSTRING = ''
+DEFAULT_CHARSET, UNKNOWN8BIT, EMPTYSTRING = 'us-ascii', 'unknown-8bit', ''
 
 # What headers are encoded with, what bodies are, and what the set becomes on output.
 CHARSETS = {f'iso-8859-{number}': (QP, QP, None) for number in (1, 2, 3, 4, 9, 10, 13, 14, 15, 16)}
@@ -28,23 +26,25 @@ CODEC_MAP = {'gb2312': 'eucgb2312_cn', 'big5': 'big5_tw', 'us-ascii': None}
 
 
 def add_charset(charset, header_enc=None, body_enc=None, output_charset=None):
-    if body_enc == SHORTEST:
-        raise ValueError('SHORTEST not allowed for body_enc')
-    CHARSETS[charset] = (header_enc, body_enc, output_charset)
+    """Says how text of a set is encoded, and into which set it is converted first."""
+    if body_enc != SHORTEST:
+        CHARSETS[charset] = header_enc, body_enc, output_charset
+        return
+    raise ValueError('SHORTEST not allowed for body_enc')
 
 
 def add_alias(alias, canonical):
-    ALIASES[alias] = canonical
+    """Adds another name of a set."""
+    ALIASES.update({alias: canonical})
 
 
 def add_codec(charset, codecname):
-    CODEC_MAP[charset] = codecname
+    """Says which codec of Python a set has."""
+    CODEC_MAP.update({charset: codecname})
 
 
-def _encode(string, codec):
-    if codec == UNKNOWN8BIT:
-        return string.encode('ascii', 'surrogateescape')
-    return string.encode(codec)
+def _encode(text, codec):
+    return text.encode('ascii', 'surrogateescape') if codec == UNKNOWN8BIT else text.encode(codec)
 
 
 class Charset:
@@ -52,51 +52,34 @@ class Charset:
 
     def __init__(self, input_charset=DEFAULT_CHARSET):
         try:
-            if isinstance(input_charset, str):
-                input_charset.encode('ascii')
-            else:
-                input_charset = str(input_charset, 'ascii')
+            name = input_charset.encode('ascii').decode() if isinstance(input_charset, str) else str(input_charset, 'ascii')
         except UnicodeError:
             raise errors.CharsetError(input_charset)
-        input_charset = input_charset.lower()
-        self.input_charset = ALIASES.get(input_charset, input_charset)
-        header, body, output = CHARSETS.get(self.input_charset, (SHORTEST, BASE64, None))
-        self.header_encoding = header
-        self.body_encoding = body
-        self.output_charset = ALIASES.get(output or self.input_charset, output or self.input_charset)
-        self.input_codec = CODEC_MAP.get(self.input_charset, self.input_charset)
-        self.output_codec = CODEC_MAP.get(self.output_charset, self.output_charset)
+        self.input_charset = name = ALIASES.get(name.lower(), name.lower())
+        self.header_encoding, self.body_encoding, converted = CHARSETS.get(name, (SHORTEST, BASE64, None))
+        converted = converted or name
+        self.output_charset = ALIASES.get(converted, converted)
+        self.input_codec, self.output_codec = [CODEC_MAP.get(one, one) for one in (name, self.output_charset)]
 
-    def __repr__(self):
-        return self.input_charset.lower()
-
-    def __str__(self):
-        return self.input_charset.lower()
+    def __str__(self): return self.input_charset.lower()
+    __repr__ = __str__
 
     def __eq__(self, other):
-        return str(self) == str(other).lower()
+        return str(other).lower() == str(self)
 
     def get_body_encoding(self):
         """The name of what bodies are encoded with, or a function that sees to it."""
-        if self.body_encoding == QP:
-            return 'quoted-printable'
-        if self.body_encoding == BASE64:
-            return 'base64'
-        return encode_7or8bit
+        return {QP: 'quoted-printable', BASE64: 'base64'}.get(self.body_encoding, encode_7or8bit)
 
     def get_output_charset(self):
+        """The set that text is converted into."""
         return self.output_charset or self.input_charset
 
-    def _header_module(self, header_bytes):
-        if self.header_encoding == BASE64:
-            return email.base64mime
-        if self.header_encoding == QP:
-            return email.quoprimime
-        if self.header_encoding == SHORTEST:
-            if email.base64mime.header_length(header_bytes) < email.quoprimime.header_length(header_bytes):
-                return email.base64mime
-            return email.quoprimime
-        return None
+    def _header_module(self, octets):
+        """The module that encodes a header, None if it stays as it is."""
+        modules = {BASE64: (email.base64mime,), QP: (email.quoprimime,), SHORTEST: (email.quoprimime, email.base64mime)}
+        found = modules.get(self.header_encoding)
+        return found and min(found, key=lambda module: module.header_length(octets))
 
     def header_encode(self, string):
         """A text as one encoded word."""
@@ -106,7 +89,7 @@ class Charset:
         return string if module is None else module.header_encode(octets, codec)
 
     def header_encode_lines(self, string, maxlengths):
-        """A text as encoded words, one a line; None stands for a first line that has no room."""
+        """A text as encoded words, one a line; None is a first line that has no room."""
         codec = self.output_codec or 'us-ascii'
         module = self._header_module(_encode(string, codec))
         charset = self.get_output_charset()
@@ -131,15 +114,10 @@ class Charset:
         """A text as the body of a message."""
         if not string:
             return string
+        data = string.encode(self.output_charset) if isinstance(string, str) else string
         if self.body_encoding == BASE64:
-            if isinstance(string, str):
-                string = string.encode(self.output_charset)
-            return email.base64mime.body_encode(string)
+            return email.base64mime.body_encode(data)
         if self.body_encoding == QP:
-            # The module wants characters that stand for octets.
-            if isinstance(string, str):
-                string = string.encode(self.output_charset)
-            return email.quoprimime.body_encode(string.decode('latin1'))
-        if isinstance(string, str):
-            string = string.encode(self.output_charset).decode('ascii')
-        return string
+            # The module takes a character for each byte.
+            return email.quoprimime.body_encode(data.decode('latin1'))
+        return data.decode('ascii') if isinstance(string, str) else string

@@ -1,4 +1,4 @@
-"""Content of messages as what it stands for: texts, bytes, messages."""
+"""The content of messages as Python objects: texts, bytes, messages."""
 import binascii
 import email.charset
 import email.errors
@@ -7,7 +7,7 @@ from email import quoprimime
 
 
 class ContentManager:
-    """Knows by types how content is got and set."""
+    """Functions that get and set content, by the type of the content."""
 
     def __init__(self):
         self.get_handlers = {}
@@ -51,152 +51,158 @@ raw_data_manager = ContentManager()
 
 
 def get_text_content(msg, errors='replace'):
-    return msg.get_payload(decode=True).decode(msg.get_param('charset', 'ASCII'), errors=errors)
+    """The text of a part, decoded as its charset says."""
+    charset = msg.get_param('charset', 'ASCII')
+    return msg.get_payload(decode=True).decode(charset, errors=errors)
 
 
 def get_non_text_content(msg):
+    """The bytes of a part."""
     return msg.get_payload(decode=True)
 
 
 def get_message_content(msg):
+    """The message inside a part."""
     return msg.get_payload(0)
 
 
 def get_and_fixup_unknown_message_content(msg):
-    return bytes(msg.get_payload(0))
+    """The bytes of the message inside a part, for kinds of messages that are not known."""
+    return bytes(get_message_content(msg))
 
 
-raw_data_manager.add_get_handler('text', get_text_content)
-for _maintype in ('audio', 'image', 'video', 'application'):
-    raw_data_manager.add_get_handler(_maintype, get_non_text_content)
-for _subtype in ('rfc822', 'external-body'):
-    raw_data_manager.add_get_handler('message/' + _subtype, get_message_content)
-raw_data_manager.add_get_handler('message', get_and_fixup_unknown_message_content)
+_GETTERS = {
+    'text': get_text_content,
+    **dict.fromkeys(('audio', 'image', 'video', 'application'), get_non_text_content),
+    **dict.fromkeys(('message/rfc822', 'message/external-body'), get_message_content),
+    'message': get_and_fixup_unknown_message_content,
+}
+for _kind, _getter in _GETTERS.items():
+    raw_data_manager.add_get_handler(_kind, _getter)
+del _kind, _getter
 
 
-def _prepare_set(msg, maintype, subtype, headers):
-    msg['Content-Type'] = f'{maintype}/{subtype}'
+def _begin(msg, content_type, headers):
+    """Sets the type and the headers that the caller gave, as objects or as lines of text."""
+    msg['Content-Type'] = content_type
     if not headers:
         return
+    policy = msg.policy
     if not hasattr(headers[0], 'name'):
-        policy = msg.policy
-        headers = [policy.header_factory(*policy.header_source_parse([header])) for header in headers]
+        headers = [policy.header_factory(*policy.header_source_parse([line])) for line in headers]
     for header in headers:
         try:
-            if header.defects:
-                raise header.defects[0]
+            for defect in header.defects:
+                raise defect
             msg[header.name] = header
-        except email.errors.HeaderDefect as exc:
-            raise ValueError(f'Invalid header: {header.fold(policy=msg.policy)}') from exc
+        except email.errors.HeaderDefect as defect:
+            raise ValueError(f'Invalid header: {header.fold(policy=policy)}') from defect
 
 
-def _finalize_set(msg, disposition, filename, cid, params):
-    if disposition is None and filename is not None:
-        disposition = 'attachment'
-    if disposition is not None:
-        msg['Content-Disposition'] = disposition
-    if filename is not None:
+def _end(msg, cte, disposition, filename, cid, params):
+    """Sets what is known when the payload is there."""
+    msg['Content-Transfer-Encoding'] = cte
+    named = filename is not None
+    if disposition is not None or named:
+        msg['Content-Disposition'] = 'attachment' if disposition is None else disposition
+    if named:
         msg.set_param('filename', filename, header='Content-Disposition', replace=True)
     if cid is not None:
         msg['Content-ID'] = cid
-    for name, value in (params or {}).items():
-        msg.set_param(name, value)
+    if params:
+        for name in params:
+            msg.set_param(name, params[name])
 
 
-def _encode_base64(data, max_line_length):
-    step = max_line_length // 4 * 3
-    return ''.join([binascii.b2a_base64(data[at:at + step]).decode('ascii') for at in range(0, len(data), step)])
+def _base64_lines(data, longest):
+    """Base64 in lines of at most `longest` characters; three bytes make four of them."""
+    step = longest // 4 * 3
+    pieces = [data[at:at + step] for at in range(0, len(data), step)]
+    return b''.join(map(binascii.b2a_base64, pieces)).decode('ascii')
 
 
-def _encode_text(string, charset, cte, policy):
-    """How a text is encoded, and what it is then."""
-    lines = string.encode(charset).splitlines()
-    linesep = policy.linesep.encode('ascii')
+def _joined(lines, end=b'\n'):
+    return end.join(lines) + end
 
-    def embedded(lines):
-        return linesep.join(lines) + linesep
 
-    def normal(lines):
-        return b'\n'.join(lines) + b'\n'
+def _quoted_lines(data, policy):
+    return quoprimime.body_encode(data.decode('latin-1'), policy.max_line_length)
 
-    if cte is None:
-        if max([len(line) for line in lines], default=0) <= policy.max_line_length:
-            text = normal(lines)
-            if text.isascii():
-                return '7bit', text.decode('ascii')
-            if policy.cte_type == '8bit':
-                return '8bit', text.decode('ascii', 'surrogateescape')
-        sniffed = embedded(lines[:10])
-        quoted = quoprimime.body_encode(sniffed.decode('latin-1'), policy.max_line_length)
-        if len(quoted) > len(binascii.b2a_base64(sniffed)):
-            cte = 'base64'
-        else:
-            cte = 'quoted-printable'
-            if len(lines) <= 10:
-                return cte, quoted
-    if cte == '7bit':
-        return cte, normal(lines).decode('ascii')
-    if cte == '8bit':
-        return cte, normal(lines).decode('ascii', 'surrogateescape')
-    if cte == 'quoted-printable':
-        return cte, quoprimime.body_encode(normal(lines).decode('latin-1'), policy.max_line_length)
-    if cte == 'base64':
-        return cte, _encode_base64(embedded(lines), policy.max_line_length)
+
+def _encoded(lines, cte, policy):
+    """The payload for lines of encoded text."""
+    match cte:
+        case '7bit':
+            return _joined(lines).decode('ascii')
+        case '8bit':
+            return _joined(lines).decode('ascii', 'surrogateescape')
+        case 'quoted-printable':
+            return _quoted_lines(_joined(lines), policy)
+        case 'base64':
+            return _base64_lines(_joined(lines, policy.linesep.encode('ascii')), policy.max_line_length)
     raise ValueError(f'Unknown content transfer encoding {cte}')
+
+
+def _best_encoding(lines, policy):
+    """The encoding for lines of encoded text: none if possible, else the shorter one of the first ten lines."""
+    if max(map(len, lines), default=0) <= policy.max_line_length:
+        if all(map(bytes.isascii, lines)):
+            return '7bit'
+        if policy.cte_type == '8bit':
+            return '8bit'
+    sample = _joined(lines[:10], policy.linesep.encode('ascii'))
+    return 'base64' if len(_quoted_lines(sample, policy)) > len(binascii.b2a_base64(sample)) else 'quoted-printable'
 
 
 def set_text_content(msg, string, subtype='plain', charset='utf-8', cte=None, disposition=None, filename=None, cid=None,
                      params=None, headers=None):
-    _prepare_set(msg, 'text', subtype, headers)
-    cte, payload = _encode_text(string, charset, cte, msg.policy)
-    msg.set_payload(payload)
+    """Makes a text the content of a part."""
+    _begin(msg, 'text/' + subtype, headers)
+    lines, policy = string.encode(charset).splitlines(), msg.policy
+    if cte is None:
+        cte = _best_encoding(lines, policy)
+    msg.set_payload(_encoded(lines, cte, policy))
     msg.set_param('charset', email.charset.ALIASES.get(charset, charset), replace=True)
-    msg['Content-Transfer-Encoding'] = cte
-    _finalize_set(msg, disposition, filename, cid, params)
+    _end(msg, cte, disposition, filename, cid, params)
 
 
-raw_data_manager.add_set_handler(str, set_text_content)
+# The encodings that each kind of message may have; the first one is used unless another one is asked for.
+_MESSAGE_ENCODINGS = {'rfc822': ('8bit', '7bit', 'binary'), 'external-body': ('7bit',)}
 
 
 def set_message_content(msg, message, subtype='rfc822', cte=None, disposition=None, filename=None, cid=None, params=None,
                         headers=None):
+    """Makes a message the content of a part."""
     if subtype == 'partial':
         raise ValueError('message/partial is not supported for Message objects')
-    if subtype == 'rfc822':
-        if cte not in (None, '7bit', '8bit', 'binary'):
-            raise ValueError(f'message/rfc822 parts do not support cte={cte}')
-        cte = '8bit' if cte is None else cte
-    elif subtype == 'external-body':
-        if cte not in (None, '7bit'):
-            raise ValueError(f'message/external-body parts do not support cte={cte}')
-        cte = '7bit'
-    elif cte is None:
-        cte = '7bit'
-    _prepare_set(msg, 'message', subtype, headers)
+    allowed = _MESSAGE_ENCODINGS.get(subtype)
+    if cte is None:
+        cte = allowed[0] if allowed else '7bit'
+    elif allowed and cte not in allowed:
+        raise ValueError(f'message/{subtype} parts do not support cte={cte}')
+    _begin(msg, f'message/{subtype}', headers)
     msg.set_payload([message])
-    msg['Content-Transfer-Encoding'] = cte
-    _finalize_set(msg, disposition, filename, cid, params)
-
-
-raw_data_manager.add_set_handler(email.message.Message, set_message_content)
+    _end(msg, cte, disposition, filename, cid, params)
 
 
 def set_bytes_content(msg, data, maintype, subtype, cte='base64', disposition=None, filename=None, cid=None, params=None,
                       headers=None):
-    _prepare_set(msg, maintype, subtype, headers)
-    if cte == 'base64':
-        data = _encode_base64(data, max_line_length=msg.policy.max_line_length)
-    elif cte == 'quoted-printable':
-        data = binascii.b2a_qp(data, istext=False, header=False, quotetabs=True).decode('ascii')
+    """Makes bytes the content of a part."""
+    _begin(msg, f'{maintype}/{subtype}', headers)
+    if cte in ('8bit', 'binary'):
+        payload = data.decode('ascii', 'surrogateescape')
     elif cte == '7bit':
-        data = data.decode('ascii')
-    elif cte in ('8bit', 'binary'):
-        data = data.decode('ascii', 'surrogateescape')
-    msg.set_payload(data)
-    msg['Content-Transfer-Encoding'] = cte
-    _finalize_set(msg, disposition, filename, cid, params)
+        payload = data.decode('ascii')
+    elif cte == 'quoted-printable':
+        payload = binascii.b2a_qp(data, quotetabs=True, istext=False, header=False).decode('ascii')
+    else:
+        payload = _base64_lines(data, msg.policy.max_line_length) if cte == 'base64' else data
+    msg.set_payload(payload)
+    _end(msg, cte, disposition, filename, cid, params)
 
 
-for _type in (bytes, bytearray, memoryview):
-    raw_data_manager.add_set_handler(_type, set_bytes_content)
-del _maintype, _subtype, _type
+_SETTERS = {str: set_text_content, email.message.Message: set_message_content,
+            **dict.fromkeys((bytes, bytearray, memoryview), set_bytes_content)}
+for _kind, _setter in _SETTERS.items():
+    raw_data_manager.add_set_handler(_kind, _setter)
+del _kind, _setter

@@ -55,7 +55,7 @@ class FirstHeaderLineIsContinuationDefect(MessageDefect):
 
 
 class MisplacedEnvelopeHeaderDefect(MessageDefect):
-    """A line `From ` stands among the headers."""
+    """There is a line `From ` among the headers."""
 
 
 class MissingHeaderBodySeparatorDefect(MessageDefect):

@@ -23,75 +23,72 @@ class Generator:
     """Writes messages as text."""
 
     def __init__(self, outfp, mangle_from_=None, maxheaderlen=None, *, policy=None):
+        self._fp, self.maxheaderlen, self.policy = outfp, maxheaderlen, policy
         if mangle_from_ is None:
-            mangle_from_ = True if policy is None else policy.mangle_from_
-        self._fp = outfp
+            mangle_from_ = policy is None or policy.mangle_from_
         self._mangle_from_ = mangle_from_
-        self.maxheaderlen = maxheaderlen
-        self.policy = policy
 
     def write(self, s):
+        """Writes text."""
         self._fp.write(s)
 
     def flatten(self, msg, unixfrom=False, linesep=None):
         """Writes a message with its parts."""
-        policy = msg.policy if self.policy is None else self.policy
+        changes = {}
         if linesep is not None:
-            policy = policy.clone(linesep=linesep)
+            changes['linesep'] = linesep
         if self.maxheaderlen is not None:
-            policy = policy.clone(max_line_length=self.maxheaderlen)
+            changes['max_line_length'] = self.maxheaderlen
+        own, of_message = self.policy, msg.policy
+        policy = of_message if own is None else own
+        if changes:
+            policy = policy.clone(**changes)
         self._NL = policy.linesep
-        self._encoded_NL = self._encode(self._NL)
-        before, of_message = self.policy, msg.policy
+        self._encoded_NL = self._encode(policy.linesep)
         try:
             self.policy = msg.policy = policy
             if unixfrom:
-                envelope = msg.get_unixfrom() or 'From nobody ' + time.ctime(time.time())
-                self.write(envelope + self._NL)
+                self.write((msg.get_unixfrom() or f'From nobody {time.ctime(time.time())}') + self._NL)
             self._write(msg)
         finally:
-            self.policy = before
-            msg.policy = of_message
+            self.policy, msg.policy = own, of_message
 
     def clone(self, fp):
-        """A generator like this one that writes elsewhere."""
-        return self.__class__(fp, self._mangle_from_, None, policy=self.policy)
+        """A generator like this one that writes to another file."""
+        return type(self)(fp, self._mangle_from_, None, policy=self.policy)
 
-    def _new_buffer(self):
-        return StringIO()
-
-    def _encode(self, s):
-        return s
+    # `BytesGenerator` has others.
+    def _new_buffer(self): return StringIO()
+    def _encode(self, s): return s
 
     def _write_lines(self, lines):
-        """A text with the policy's ends of lines."""
+        """Writes a text with the line ends of the policy."""
         if lines:
-            self.write(self._NL.join(NLCRE.split(lines)))
+            self.write(NLCRE.sub(lambda end: self._NL, lines))
 
     def _write(self, msg):
         # The body first: writing it may change the headers.
-        out = self._fp
+        out, self._fp = self._fp, self._new_buffer()
         self._munge_cte = None
         try:
-            self._fp = body = self._new_buffer()
             self._dispatch(msg)
         finally:
-            self._fp = out
-            munged = self._munge_cte
+            body, self._fp = self._fp, out
+            changed = self._munge_cte
             del self._munge_cte
-        if munged:
+        if changed:
+            cte, content_type = changed
             msg = deepcopy(msg)
-            if msg.get('content-transfer-encoding') is None:
-                msg['Content-Transfer-Encoding'] = munged[0]
+            if msg.get('content-transfer-encoding') is not None:
+                msg.replace_header('content-transfer-encoding', cte)
             else:
-                msg.replace_header('content-transfer-encoding', munged[0])
-            msg.replace_header('content-type', munged[1])
-        own = getattr(msg, '_write_headers', None)
-        if own is None:
-            self._write_headers(msg)
+                msg['Content-Transfer-Encoding'] = cte
+            msg.replace_header('content-type', content_type)
+        if hasattr(msg, '_write_headers'):
+            msg._write_headers(self)
         else:
-            own(self)
-        self._fp.write(body.getvalue())
+            self._write_headers(msg)
+        out.write(body.getvalue())
 
     def _dispatch(self, msg):
         main = msg.get_content_maintype().replace('-', '_')
@@ -100,33 +97,33 @@ class Generator:
         handler(msg)
 
     def _write_headers(self, msg):
+        policy = self.policy
         for name, value in msg.raw_items():
-            folded = self.policy.fold(name, value)
-            if self.policy.verify_generated_headers:
-                linesep = self.policy.linesep
-                if not folded.endswith(linesep):
-                    raise HeaderWriteError(f'folded header does not end with {linesep!r}: {folded!r}')
-                if NEWLINE_WITHOUT_FWSP.search(folded.removesuffix(linesep)):
-                    raise HeaderWriteError(f'folded header contains newline: {folded!r}')
-            self.write(folded)
+            text = policy.fold(name, value)
+            if policy.verify_generated_headers:
+                # A line end inside a value would begin a header that the program did not write.
+                if not text.endswith(policy.linesep):
+                    raise HeaderWriteError(f'folded header does not end with {policy.linesep!r}: {text!r}')
+                if NEWLINE_WITHOUT_FWSP.search(text.removesuffix(policy.linesep)):
+                    raise HeaderWriteError(f'folded header contains newline: {text!r}')
+            self.write(text)
         self.write(self._NL)
 
     def _handle_text(self, msg):
-        payload = msg.get_payload()
-        if payload is None:
+        text = msg.get_payload()
+        if text is None:
             return
-        if not isinstance(payload, str):
-            raise TypeError(f'string payload expected: {type(payload)}')
-        if _has_surrogates(msg._payload):
-            charset = msg.get_param('charset')
-            if charset is not None:
-                # Bytes were read that text can't have: they are encoded again.
-                msg = deepcopy(msg)
-                del msg['content-transfer-encoding']
-                msg.set_payload(msg._payload, charset)
-                payload = msg.get_payload()
-                self._munge_cte = (msg['content-transfer-encoding'], msg['content-type'])
-        self._write_lines(self._mangled(payload))
+        if not isinstance(text, str):
+            raise TypeError(f'string payload expected: {type(text)}')
+        charset = msg.get_param('charset') if _has_surrogates(msg._payload) else None
+        if charset is not None:
+            # Bytes were read that are not ASCII: they are encoded so that text can hold them.
+            msg = deepcopy(msg)
+            del msg['content-transfer-encoding']
+            msg.set_payload(msg._payload, charset)
+            text = msg.get_payload()
+            self._munge_cte = msg['content-transfer-encoding'], msg['content-type']
+        self._write_lines(self._mangled(text))
 
     _writeBody = _handle_text
 
@@ -141,31 +138,30 @@ class Generator:
     def _handle_multipart(self, msg):
         parts = msg.get_payload()
         if isinstance(parts, str):
-            self.write(parts)
-            return
-        if parts is None:
-            parts = []
-        elif not isinstance(parts, list):
-            parts = [parts]
+            # Not parsed, or with defects.
+            return self.write(parts)
+        if not isinstance(parts, list):
+            parts = [] if parts is None else [parts]
         texts = [self._flattened(part) for part in parts]
-        boundary = msg.get_boundary()
+        boundary, NL = msg.get_boundary(), self._NL
         if not boundary:
             boundary = self._make_boundary(self._encoded_NL.join(texts))
             msg.set_boundary(boundary)
         if msg.preamble is not None:
             self._write_lines(self._mangled(msg.preamble))
-            self.write(self._NL)
-        self.write(f'--{boundary}{self._NL}')
-        for number, text in enumerate(texts):
-            if number:
-                self.write(f'{self._NL}--{boundary}{self._NL}')
+            self.write(NL)
+        start = f'--{boundary}{NL}'
+        self.write(start)
+        for before, text in zip([''] + [NL + start] * len(texts), texts):
+            if before:
+                self.write(before)
             self._fp.write(text)
-        self.write(f'{self._NL}--{boundary}--{self._NL}')
+        self.write(f'{NL}--{boundary}--{NL}')
         if msg.epilogue is not None:
             self._write_lines(self._mangled(msg.epilogue))
 
     def _handle_multipart_signed(self, msg):
-        # What is signed is written as it is.
+        # A signature holds for the headers as they are: their lines are not folded.
         policy = self.policy
         self.policy = policy.clone(max_line_length=0)
         try:
@@ -185,60 +181,57 @@ class Generator:
 
     @classmethod
     def _make_boundary(cls, text=None):
-        """A boundary that is no line of the text."""
-        boundary = '=' * 15 + _fmt % random.randrange(sys.maxsize) + '=='
-        if text is None:
-            return boundary
-        tried, counter = boundary, 0
-        while cls._compile_re(f'^--{re.escape(tried)}(--)?$', re.MULTILINE).search(text):
-            tried = f'{boundary}.{counter}'
-            counter += 1
-        return tried
+        """A boundary that is not a line of the text."""
+        number = random.randrange(sys.maxsize)
+        boundary = first = f'==============={_fmt % number}=='
+        tries = -1
+        while text is not None and cls._compile_re(f'^--{re.escape(boundary)}(--)?$', re.MULTILINE).search(text):
+            tries += 1
+            boundary = f'{first}.{tries}'
+        return boundary
 
     @classmethod
-    def _compile_re(cls, s, flags):
-        return re.compile(s, flags)
+    def _compile_re(cls, s, flags): return re.compile(s, flags)
 
 
 class BytesGenerator(Generator):
     """Writes messages as bytes."""
 
     def write(self, s):
+        """Writes text as bytes."""
         self._fp.write(s.encode('ascii', 'surrogateescape'))
 
-    def _new_buffer(self):
-        return BytesIO()
-
-    def _encode(self, s):
-        return s.encode('ascii')
+    def _new_buffer(self): return BytesIO()
+    def _encode(self, s): return s.encode('ascii')
 
     def _write_headers(self, msg):
-        for name, value in msg.raw_items():
-            self._fp.write(self.policy.fold_binary(name, value))
+        fold = self.policy.fold_binary
+        for header in msg.raw_items():
+            self._fp.write(fold(*header))
         self.write(self._NL)
 
     def _handle_text(self, msg):
-        if msg._payload is None:
+        payload = msg._payload
+        if payload is None:
             return
-        if _has_surrogates(msg._payload) and self.policy.cte_type != '7bit':
-            if self._mangle_from_:
-                msg._payload = fcre.sub('>From ', msg._payload)
-            self._write_lines(msg._payload)
-        else:
-            super()._handle_text(msg)
+        if not _has_surrogates(payload) or self.policy.cte_type == '7bit':
+            return super()._handle_text(msg)
+        # Bytes that are not ASCII are written as they were read.
+        if self._mangle_from_:
+            msg._payload = payload = self._mangled(payload)
+        self._write_lines(payload)
 
     _writeBody = _handle_text
 
     @classmethod
-    def _compile_re(cls, s, flags):
-        return re.compile(s.encode('ascii'), flags)
+    def _compile_re(cls, s, flags): return re.compile(s.encode('ascii'), flags)
 
 
 _FMT = '[Non-text (%(type)s) part of message omitted, filename %(filename)s]'
 
 
 class DecodedGenerator(Generator):
-    """Writes the parts that are text, and of others a line."""
+    """Writes the parts that are text, and a line for each other part."""
 
     def __init__(self, outfp, mangle_from_=None, maxheaderlen=None, fmt=None, *, policy=None):
         Generator.__init__(self, outfp, mangle_from_, maxheaderlen, policy=policy)
@@ -247,14 +240,13 @@ class DecodedGenerator(Generator):
     def _dispatch(self, msg):
         for part in msg.walk():
             maintype = part.get_content_maintype()
-            if maintype == 'text':
-                print(part.get_payload(decode=False), file=self)
-            elif maintype != 'multipart':
-                print(self._fmt % {
-                    'type': part.get_content_type(),
-                    'maintype': part.get_content_maintype(),
-                    'subtype': part.get_content_subtype(),
-                    'filename': part.get_filename('[no filename]'),
-                    'description': part.get('Content-Description', '[no description]'),
-                    'encoding': part.get('Content-Transfer-Encoding', '[no encoding]'),
-                }, file=self)
+            if maintype == 'multipart':
+                continue
+            print(part.get_payload(decode=False) if maintype == 'text' else self._fmt % self._about(part), file=self)
+
+    def _about(self, part):
+        """The fields of the line for a part that is not text."""
+        return {'type': part.get_content_type(), 'maintype': part.get_content_maintype(), 'subtype': part.get_content_subtype(),
+                'filename': part.get_filename('[no filename]'),
+                'description': part.get('Content-Description', '[no description]'),
+                'encoding': part.get('Content-Transfer-Encoding', '[no encoding]')}

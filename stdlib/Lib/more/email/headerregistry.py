@@ -73,7 +73,7 @@ class Address:
 
 
 class Group:
-    """Addresses with a name; without a name it stands for an address of none."""
+    """A group of addresses with a name. Without a name it is one address outside of groups."""
 
     def __init__(self, display_name=None, addresses=None):
         self._display_name = display_name

@@ -16,7 +16,7 @@ _missing = object()
 
 
 def _splitparam(param):
-    """What stands before the first semicolon, and what after it."""
+    """The texts before and after the first semicolon."""
     before, semicolon, after = str(param).partition(';')
     return before.strip(), after.strip() if semicolon else None
 
@@ -35,7 +35,7 @@ def _formatparam(param, value=None, quote=True):
 
 
 def _parseparam(s):
-    """The parts of a header between semicolons that stand in no quotes."""
+    """The parts of a header, which semicolons outside of quotes separate."""
     s = str(s)
     found = []
     at = 0
@@ -60,7 +60,7 @@ def _unquotevalue(value):
 
 
 def _decode_uu(encoded):
-    """What was encoded as uuencode does."""
+    """The bytes of uuencoded lines."""
     lines = iter(encoded.splitlines())
     for line in lines:
         if line.startswith(b'begin '):
@@ -91,235 +91,214 @@ class Message:
     """A message: a mapping of headers, whose names have no case and may come more than once."""
 
     def __init__(self, policy=compat32):
-        self.policy = policy
-        self._headers = []
-        self._unixfrom = None
-        self._payload = None
-        self._charset = None
-        self.preamble = self.epilogue = None
-        self.defects = []
+        self.policy, self.defects = policy, []
+        self._headers, self._payload, self._charset = [], None, None
+        self._unixfrom = self.preamble = self.epilogue = None
         self._default_type = 'text/plain'
 
-    def __str__(self):
-        return self.as_string()
+    def __str__(self): return self.as_string()
+    def __bytes__(self): return self.as_bytes()
 
     def as_string(self, unixfrom=False, maxheaderlen=0, policy=None):
+        """The message as text."""
         from email.generator import Generator
-        policy = self.policy if policy is None else policy
-        out = StringIO()
-        Generator(out, mangle_from_=False, maxheaderlen=maxheaderlen, policy=policy).flatten(self, unixfrom=unixfrom)
-        return out.getvalue()
-
-    def __bytes__(self):
-        return self.as_bytes()
+        return self._flat(StringIO(), Generator, unixfrom, policy, maxheaderlen=maxheaderlen)
 
     def as_bytes(self, unixfrom=False, policy=None):
+        """The message as bytes."""
         from email.generator import BytesGenerator
-        policy = self.policy if policy is None else policy
-        out = BytesIO()
-        BytesGenerator(out, mangle_from_=False, policy=policy).flatten(self, unixfrom=unixfrom)
+        return self._flat(BytesIO(), BytesGenerator, unixfrom, policy)
+
+    def _flat(self, out, generator, unixfrom, policy, **options):
+        made = generator(out, mangle_from_=False, policy=self.policy if policy is None else policy, **options)
+        made.flatten(self, unixfrom=unixfrom)
         return out.getvalue()
 
-    def is_multipart(self):
-        return isinstance(self._payload, list)
-
-    def set_unixfrom(self, unixfrom):
-        self._unixfrom = unixfrom
-
-    def get_unixfrom(self):
-        return self._unixfrom
+    def is_multipart(self): return isinstance(self._payload, list)
+    def get_unixfrom(self): return self._unixfrom
+    def set_unixfrom(self, unixfrom): self._unixfrom = unixfrom
 
     def attach(self, payload):
         """Adds a part."""
         if self._payload is None:
-            self._payload = [payload]
-            return
+            self._payload = []
         try:
-            self._payload.append(payload)
+            add = self._payload.append
         except AttributeError:
             raise TypeError('Attach is not valid on a message with a non-multipart payload')
+        add(payload)
 
     def get_payload(self, i=None, decode=False):
-        """The payload, or one of its parts; decoded it is bytes."""
-        if self.is_multipart():
-            if decode:
-                return None
-            return self._payload if i is None else self._payload[i]
-        if i is not None and not isinstance(self._payload, list):
-            raise TypeError(f'Expected list, got {type(self._payload)}')
+        """The payload, or one of its parts. Decoded it is bytes."""
         payload = self._payload
-        encoding = self.get('content-transfer-encoding', '')
-        encoding = encoding.cte if hasattr(encoding, 'cte') else str(encoding).strip().lower()
-        if not decode:
-            if isinstance(payload, str) and utils._has_surrogates(payload):
-                try:
-                    data = payload.encode('ascii', 'surrogateescape')
-                except UnicodeEncodeError:
-                    return payload
-                try:
-                    return data.decode(self.get_content_charset('ascii'), 'replace')
-                except LookupError:
-                    return data.decode('ascii', 'replace')
+        if self.is_multipart():
+            return None if decode else payload if i is None else payload[i]
+        if i is not None and not isinstance(payload, list):
+            raise TypeError(f'Expected list, got {type(payload)}')
+        header = self.get('content-transfer-encoding', '')
+        return self._decoded(payload, header) if decode else self._shown(payload)
+
+    def _shown(self, payload):
+        """The payload as text; bytes that are not ASCII are decoded as the charset says."""
+        if not isinstance(payload, str) or not utils._has_surrogates(payload):
             return payload
+        try:
+            data = payload.encode('ascii', 'surrogateescape')
+        except UnicodeEncodeError:
+            return payload
+        try:
+            return data.decode(self.get_content_charset('ascii'), 'replace')
+        except LookupError:
+            return data.decode('ascii', 'replace')
+
+    def _decoded(self, payload, header):
+        """The payload as bytes, without its transfer encoding."""
         data = payload
         if isinstance(payload, str):
             try:
                 data = payload.encode('ascii', 'surrogateescape')
             except UnicodeEncodeError:
                 data = payload.encode('raw-unicode-escape')
-        if encoding == 'quoted-printable':
-            return quopri.decodestring(data)
-        if encoding == 'base64':
-            value, defects = decode_b(b''.join(data.splitlines()))
-            for defect in defects:
-                self.policy.handle_defect(self, defect)
-            return value
-        if encoding in ('x-uuencode', 'uuencode', 'uue', 'x-uue'):
-            try:
-                return _decode_uu(data)
-            except ValueError:
-                return data
+        match header.cte if hasattr(header, 'cte') else str(header).strip().lower():
+            case 'quoted-printable':
+                return quopri.decodestring(data)
+            case 'base64':
+                data, defects = decode_b(b''.join(data.splitlines()))
+                for defect in defects:
+                    self.policy.handle_defect(self, defect)
+            case 'x-uuencode' | 'uuencode' | 'uue' | 'x-uue':
+                try:
+                    return _decode_uu(data)
+                except ValueError:
+                    pass
         return data
 
     def set_payload(self, payload, charset=None):
-        if hasattr(payload, 'encode'):
-            if isinstance(charset, Charset):
-                payload = payload.encode(charset.output_charset, 'surrogateescape')
-            elif not hasattr(payload, 'decode'):
-                self._payload = payload
-        if hasattr(payload, 'decode'):
-            self._payload = payload.decode('ascii', 'surrogateescape')
-        else:
-            self._payload = payload
+        """Sets the payload. With a charset it is encoded for it."""
+        if hasattr(payload, 'encode') and isinstance(charset, Charset):
+            payload = payload.encode(charset.output_charset, 'surrogateescape')
+        # Bytes are kept as text with surrogates.
+        self._payload = payload.decode('ascii', 'surrogateescape') if hasattr(payload, 'decode') else payload
         if charset is not None:
             self.set_charset(charset)
 
+    def get_charset(self): return self._charset
+
     def set_charset(self, charset):
-        """Says of which character set the payload is, and encodes it as the set wants."""
+        """Says in which charset the payload is, and encodes it as that charset wants."""
         if charset is None:
             self.del_param('charset')
             self._charset = None
             return
-        if not isinstance(charset, Charset):
-            charset = Charset(charset)
-        self._charset = charset
+        self._charset = charset = charset if isinstance(charset, Charset) else Charset(charset)
+        output = charset.get_output_charset()
         if 'MIME-Version' not in self:
             self.add_header('MIME-Version', '1.0')
-        if 'Content-Type' not in self:
-            self.add_header('Content-Type', 'text/plain', charset=charset.get_output_charset())
+        if 'Content-Type' in self:
+            self.set_param('charset', output)
         else:
-            self.set_param('charset', charset.get_output_charset())
-        if charset != charset.get_output_charset():
+            self.add_header('Content-Type', 'text/plain', charset=output)
+        if output != charset:
             self._payload = charset.body_encode(self._payload)
-        if 'Content-Transfer-Encoding' in self:
-            return
-        encoding = charset.get_body_encoding()
+        if 'Content-Transfer-Encoding' not in self:
+            self._encode_for(charset)
+
+    def _encode_for(self, charset):
+        encoding, data = charset.get_body_encoding(), self._payload
         if callable(encoding):
+            # It sets the header too.
             encoding(self)
             return
-        payload = self._payload
-        if payload:
+        if data:
             try:
-                payload = payload.encode('ascii', 'surrogateescape')
+                data = data.encode('ascii', 'surrogateescape')
             except UnicodeError:
-                payload = payload.encode(charset.output_charset)
-        self._payload = charset.body_encode(payload)
+                data = data.encode(charset.output_charset)
+        self._payload = charset.body_encode(data)
         self.add_header('Content-Transfer-Encoding', encoding)
 
-    def get_charset(self):
-        return self._charset
+    # ---- headers
 
-    def __len__(self):
-        return len(self._headers)
+    def _fetched(self, header): return self.policy.header_fetch_parse(*header)
 
-    def __getitem__(self, name):
-        return self.get(name)
+    def _named(self, name):
+        """The headers of a name."""
+        wanted = name.lower()
+        return [header for header in self._headers if header[0].lower() == wanted]
+
+    def __len__(self): return len(self._headers)
+    def __getitem__(self, name): return self.get(name)
+    def __contains__(self, name): return bool(self._named(name))
 
     def __setitem__(self, name, val):
+        # Adds a header, and leaves those of the same name.
         most = self.policy.header_max_count(name)
-        if most:
-            wanted = name.lower()
-            if len([1 for key, _ in self._headers if key.lower() == wanted]) >= most:
-                raise ValueError(f'There may be at most {most} {name} headers in a message')
+        if most and len(self._named(name)) >= most:
+            raise ValueError(f'There may be at most {most} {name} headers in a message')
         self._headers.append(self.policy.header_store_parse(name, val))
 
     def __delitem__(self, name):
-        name = name.lower()
-        self._headers = [pair for pair in self._headers if pair[0].lower() != name]
-
-    def __contains__(self, name):
-        name = name.lower()
-        return any([key.lower() == name for key, _ in self._headers])
+        unwanted = name.lower()
+        self._headers = [header for header in self._headers if header[0].lower() != unwanted]
 
     def __iter__(self):
-        for key, _ in self._headers:
-            yield key
+        for header in self._headers:
+            yield header[0]
 
-    def keys(self):
-        return [key for key, _ in self._headers]
-
-    def values(self):
-        return [self.policy.header_fetch_parse(key, value) for key, value in self._headers]
-
-    def items(self):
-        return [(key, self.policy.header_fetch_parse(key, value)) for key, value in self._headers]
+    def keys(self): return [header[0] for header in self._headers]
+    def values(self): return [self._fetched(header) for header in self._headers]
+    def items(self): return [(header[0], self._fetched(header)) for header in self._headers]
 
     def get(self, name, failobj=None):
-        name = name.lower()
-        for key, value in self._headers:
-            if key.lower() == name:
-                return self.policy.header_fetch_parse(key, value)
+        """The first header of a name."""
+        wanted = name.lower()
+        for header in self._headers:
+            if header[0].lower() == wanted:
+                return self._fetched(header)
         return failobj
 
-    def set_raw(self, name, value):
-        """Adds a header as it is."""
-        self._headers.append((name, value))
-
-    def raw_items(self):
-        return iter(self._headers.copy())
-
     def get_all(self, name, failobj=None):
-        wanted = name.lower()
-        values = [self.policy.header_fetch_parse(key, value) for key, value in self._headers if key.lower() == wanted]
-        return values or failobj
+        """All headers of a name."""
+        return [self._fetched(header) for header in self._named(name)] or failobj
+
+    # Headers as they are kept.
+    def raw_items(self): return iter(self._headers.copy())
+    def set_raw(self, name, value): self._headers.append((name, value))
 
     def add_header(self, _name, _value, **_params):
         """Adds a header with parameters."""
-        parts = [] if _value is None else [_value]
-        for name, value in _params.items():
-            parts.append(_formatparam(name.replace('_', '-'), value))
+        parts = [_formatparam(name.replace('_', '-'), value) for name, value in _params.items()]
+        if _value is not None:
+            parts.insert(0, _value)
         self[_name] = SEMISPACE.join(parts)
 
     def replace_header(self, _name, _value):
-        """Another value for the first header of a name, in its place."""
+        """Changes the first header of a name, which keeps its place."""
         wanted = _name.lower()
-        for at, (key, _) in enumerate(self._headers):
-            if key.lower() == wanted:
-                self._headers[at] = self.policy.header_store_parse(key, _value)
-                return
-        raise KeyError(wanted)
+        for at, header in enumerate(self._headers):
+            if header[0].lower() == wanted:
+                break
+        else:
+            raise KeyError(wanted)
+        self._headers[at] = self.policy.header_store_parse(header[0], _value)
+
+    # ---- the type
 
     def get_content_type(self):
+        """The type as `main/sub`, in lower case."""
         value = self.get('content-type', _missing)
-        if value is _missing:
-            return self.get_default_type()
-        kind = _splitparam(value)[0].lower()
-        return kind if kind.count('/') == 1 else 'text/plain'
+        if value is not _missing:
+            found = _splitparam(value)[0].lower()
+            return found if found.count('/') == 1 else 'text/plain'
+        return self.get_default_type()
 
-    def get_content_maintype(self):
-        return self.get_content_type().split('/')[0]
-
-    def get_content_subtype(self):
-        return self.get_content_type().split('/')[1]
-
-    def get_default_type(self):
-        return self._default_type
-
-    def set_default_type(self, ctype):
-        self._default_type = ctype
+    def get_content_maintype(self): return self.get_content_type().partition('/')[0]
+    def get_content_subtype(self): return self.get_content_type().split('/')[1]
+    def get_default_type(self): return self._default_type
+    def set_default_type(self, ctype): self._default_type = ctype
 
     def _params(self, failobj, header):
-        """Pairs of parameters, their quotes and all."""
+        """Parameters as pairs, with their quotes."""
         value = self.get(header, _missing)
         if value is _missing:
             return failobj
@@ -330,33 +309,34 @@ class Message:
         return utils.decode_params(params)
 
     def get_params(self, failobj=None, header='content-type', unquote=True):
-        params = self._params(_missing, header)
-        if params is _missing:
+        """The parameters of a header, as pairs; the first one is its value."""
+        found = self._params(_missing, header)
+        if found is _missing:
             return failobj
-        return [(name, _unquotevalue(value)) for name, value in params] if unquote else params
+        return found if not unquote else [(name, _unquotevalue(value)) for name, value in found]
 
     def get_param(self, param, failobj=None, header='content-type', unquote=True):
-        if header not in self:
-            return failobj
+        """One parameter of a header."""
         wanted = param.lower()
-        for name, value in self._params(failobj, header):
+        for name, value in self._params((), header) if header in self else ():
             if name.lower() == wanted:
                 return _unquotevalue(value) if unquote else value
         return failobj
 
     def set_param(self, param, value, header='Content-Type', requote=True, charset=None, language='', replace=False):
-        if not isinstance(value, tuple) and charset:
-            value = (charset, language, value)
-        missing = header not in self and header.lower() == 'content-type'
-        text = 'text/plain' if missing else self.get(header)
+        """Adds or changes a parameter of a header."""
+        if charset and not isinstance(value, tuple):
+            value = charset, language, value
         formatted = _formatparam(param, value, requote)
-        if not self.get_param(param, header=header):
-            text = SEMISPACE.join([text, formatted]) if text else formatted
-        else:
+        if self.get_param(param, header=header):
             wanted = param.lower()
-            text = SEMISPACE.join([formatted if name.lower() == wanted else _formatparam(name, old, requote)
-                                   for name, old in self.get_params(header=header, unquote=requote)])
-        self._change(header, text, replace)
+            parts = [formatted if name.lower() == wanted else _formatparam(name, old, requote)
+                     for name, old in self.get_params(header=header, unquote=requote)]
+        else:
+            missing = header.lower() == 'content-type' and header not in self
+            before = 'text/plain' if missing else self.get(header)
+            parts = [before, formatted] if before else [formatted]
+        self._change(header, SEMISPACE.join(parts), replace)
 
     def _change(self, header, text, replace=False):
         if text == self.get(header):
@@ -368,38 +348,39 @@ class Message:
             self[header] = text
 
     def del_param(self, param, header='content-type', requote=True):
-        if header not in self:
-            return
-        wanted = param.lower()
-        params = self.get_params(header=header, unquote=requote)
-        self._change(header, SEMISPACE.join([_formatparam(name, value, requote) for name, value in params
-                                             if name.lower() != wanted]))
+        """Removes a parameter of a header."""
+        if header in self:
+            unwanted = param.lower()
+            kept = [_formatparam(name, value, requote) for name, value in self.get_params(header=header, unquote=requote)
+                    if name.lower() != unwanted]
+            self._change(header, SEMISPACE.join(kept))
 
     def set_type(self, type, header='Content-Type', requote=True):
-        """Another type with the parameters there are."""
-        if not type.count('/') == 1:
+        """Changes the type, and keeps the parameters."""
+        if type.count('/') != 1:
             raise ValueError
         if header.lower() == 'content-type':
             del self['mime-version']
             self['MIME-Version'] = '1.0'
-        if header not in self:
-            self[header] = type
-            return
-        params = self.get_params(header=header, unquote=requote)
-        del self[header]
+        old = self.get_params(header=header, unquote=requote) if header in self else ()
+        if header in self:
+            del self[header]
         self[header] = type
-        for name, value in params[1:]:
+        for name, value in old[1:]:
             self.set_param(name, value, header, requote)
 
     def get_filename(self, failobj=None):
-        name = self.get_param('filename', _missing, 'content-disposition')
-        if name is _missing:
-            name = self.get_param('name', _missing, 'content-type')
-        return failobj if name is _missing else utils.collapse_rfc2231_value(name).strip()
+        """The name of the file that a part is."""
+        for param, header in (('filename', 'content-disposition'), ('name', 'content-type')):
+            name = self.get_param(param, _missing, header)
+            if name is not _missing:
+                return utils.collapse_rfc2231_value(name).strip()
+        return failobj
 
     def get_boundary(self, failobj=None):
-        boundary = self.get_param('boundary', _missing)
-        return failobj if boundary is _missing else utils.collapse_rfc2231_value(boundary).rstrip()
+        """The text between parts."""
+        found = self.get_param('boundary', _missing)
+        return failobj if found is _missing else utils.collapse_rfc2231_value(found).rstrip()
 
     def set_boundary(self, boundary):
         """Another boundary; the header keeps its place."""
@@ -415,28 +396,31 @@ class Message:
                          for name, value in self._headers]
 
     def get_content_charset(self, failobj=None):
-        charset = self.get_param('charset', _missing)
-        if charset is _missing:
-            return failobj
-        if isinstance(charset, tuple):
+        """The charset in lower case."""
+        found = self.get_param('charset', _missing)
+        if isinstance(found, tuple):
+            encoding, _, text = found
             try:
-                charset = str(charset[2].encode('raw-unicode-escape'), charset[0] or 'us-ascii')
+                found = str(text.encode('raw-unicode-escape'), encoding or 'us-ascii')
             except (LookupError, UnicodeError):
-                charset = charset[2]
-        return charset.lower() if charset.isascii() else failobj
+                found = text
+        return failobj if found is _missing or not found.isascii() else found.lower()
 
     def get_charsets(self, failobj=None):
+        """The charsets of all parts."""
         return [part.get_content_charset(failobj) for part in self.walk()]
 
     def get_content_disposition(self):
+        """'inline', 'attachment' or another word in lower case."""
         value = self.get('content-disposition')
-        return None if value is None else _splitparam(value)[0].lower()
+        if value is not None:
+            return _splitparam(value)[0].lower()
 
     from email.iterators import walk
 
 
 class MIMEPart(Message):
-    """A part whose headers are objects and whose content is set and got as what it stands for."""
+    """A part whose headers and content are Python objects."""
 
     def __init__(self, policy=None):
         if policy is None:
@@ -457,7 +441,7 @@ class MIMEPart(Message):
         return False if disposition is None else disposition.content_disposition == 'attachment'
 
     def _bodies(self, part, wanted):
-        """What may be the body, with how well it is wanted."""
+        """The parts that may be the body, each with its place in the list of wanted kinds."""
         if part.is_attachment():
             return
         maintype, subtype = part.get_content_type().split('/')
@@ -484,7 +468,7 @@ class MIMEPart(Message):
             yield from self._bodies(root, wanted)
 
     def get_body(self, preferencelist=('related', 'html', 'plain')):
-        """The part that is the body, of those that there are the one wanted most."""
+        """The body: of the parts that may be it, the one of the kind that is wanted most."""
         best, body = len(preferencelist), None
         for rank, part in self._bodies(self, preferencelist):
             if rank < best:
@@ -529,74 +513,66 @@ class MIMEPart(Message):
         if self.is_multipart():
             yield from self.get_payload()
 
+    def _manager(self, content_manager):
+        return self.policy.content_manager if content_manager is None else content_manager
+
     def get_content(self, *args, content_manager=None, **kw):
-        if content_manager is None:
-            content_manager = self.policy.content_manager
-        return content_manager.get_content(self, *args, **kw)
+        """The content as a Python object."""
+        return self._manager(content_manager).get_content(self, *args, **kw)
 
     def set_content(self, *args, content_manager=None, **kw):
-        if content_manager is None:
-            content_manager = self.policy.content_manager
-        content_manager.set_content(self, *args, **kw)
+        """Makes a Python object the content."""
+        self._manager(content_manager).set_content(self, *args, **kw)
 
     def _make_multipart(self, subtype, disallowed_subtypes, boundary):
         if self.get_content_maintype() == 'multipart':
-            existing = self.get_content_subtype()
-            if existing in disallowed_subtypes + (subtype,):
-                raise ValueError(f'Cannot convert {existing} to {subtype}')
-        kept = [pair for pair in self._headers if not pair[0].lower().startswith('content-')]
-        moved = [pair for pair in self._headers if pair[0].lower().startswith('content-')]
+            now = self.get_content_subtype()
+            if now == subtype or now in disallowed_subtypes:
+                raise ValueError(f'Cannot convert {now} to {subtype}')
+        kept, moved = [], []
+        for header in self._headers:
+            (moved if header[0].lower().startswith('content-') else kept).append(header)
+        parts = []
         if moved:
-            # What is there becomes the first part.
-            part = type(self)(policy=self.policy)
-            part._headers = moved
-            part._payload = self._payload
-            self._payload = [part]
-        else:
-            self._payload = []
-        self._headers = kept
+            # The content becomes the first part.
+            first = type(self)(policy=self.policy)
+            first._headers, first._payload = moved, self._payload
+            parts.append(first)
+        self._headers, self._payload = kept, parts
         self['Content-Type'] = 'multipart/' + subtype
         if boundary is not None:
             self.set_param('boundary', boundary)
 
-    def make_related(self, boundary=None):
-        self._make_multipart('related', ('alternative', 'mixed'), boundary)
-
-    def make_alternative(self, boundary=None):
-        self._make_multipart('alternative', ('mixed',), boundary)
-
-    def make_mixed(self, boundary=None):
-        self._make_multipart('mixed', (), boundary)
+    def make_related(self, boundary=None): self._make_multipart('related', ('alternative', 'mixed'), boundary)
+    def make_alternative(self, boundary=None): self._make_multipart('alternative', ('mixed',), boundary)
+    def make_mixed(self, boundary=None): self._make_multipart('mixed', (), boundary)
 
     def _add_multipart(self, _subtype, *args, _disp=None, **kw):
-        if self.get_content_maintype() != 'multipart' or self.get_content_subtype() != _subtype:
-            getattr(self, 'make_' + _subtype)()
-        part = type(self)(policy=self.policy)
-        part.set_content(*args, **kw)
-        if _disp and 'content-disposition' not in part:
-            part['Content-Disposition'] = _disp
-        self.attach(part)
+        if (self.get_content_maintype(), self.get_content_subtype()) != ('multipart', _subtype):
+            make = getattr(self, f'make_{_subtype}')
+            make()
+        added = type(self)(policy=self.policy)
+        added.set_content(*args, **kw)
+        if _disp and 'content-disposition' not in added:
+            added['Content-Disposition'] = _disp
+        self.attach(added)
 
-    def add_related(self, *args, **kw):
-        self._add_multipart('related', *args, _disp='inline', **kw)
-
-    def add_alternative(self, *args, **kw):
-        self._add_multipart('alternative', *args, **kw)
-
-    def add_attachment(self, *args, **kw):
-        self._add_multipart('mixed', *args, _disp='attachment', **kw)
+    def add_related(self, *args, **kw): self._add_multipart('related', *args, _disp='inline', **kw)
+    def add_alternative(self, *args, **kw): self._add_multipart('alternative', *args, **kw)
+    def add_attachment(self, *args, **kw): self._add_multipart('mixed', *args, _disp='attachment', **kw)
 
     def clear(self):
-        self._headers = []
-        self._payload = None
+        """Removes the content and all headers."""
+        self._headers, self._payload = [], None
 
     def clear_content(self):
-        self._headers = [pair for pair in self._headers if not pair[0].lower().startswith('content-')]
-        self._payload = None
+        """Removes the content and the headers about it."""
+        kept = [header for header in self._headers if not header[0].lower().startswith('content-')]
+        self._headers, self._payload = kept, None
 
 
 class EmailMessage(MIMEPart):
-    """A message of today: headers are objects, and content is what it stands for."""
+    """A message whose headers and content are Python objects."""
 
     def set_content(self, *args, **kw):
         super().set_content(*args, **kw)

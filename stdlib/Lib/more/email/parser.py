@@ -5,34 +5,42 @@ from io import StringIO, TextIOWrapper
 
 __all__ = ['Parser', 'HeaderParser', 'BytesParser', 'BytesHeaderParser', 'FeedParser', 'BytesFeedParser']
 
+# How much of a file is read at once.
+_PIECE = 8192
+# Bytes that are not ASCII become surrogates, which the message turns back when it is asked for them.
+_AS_TEXT = {'encoding': 'ascii', 'errors': 'surrogateescape'}
+
 
 class Parser:
     """Reads messages from text."""
 
     def __init__(self, _class=None, *, policy=compat32):
-        self._class = _class
-        self.policy = policy
+        self._class, self.policy = _class, policy
 
     def parse(self, fp, headersonly=False):
-        feedparser = FeedParser(self._class, policy=self.policy)
+        """The message in a text file. With `headersonly` all after the headers is one text."""
+        feed = FeedParser(self._class, policy=self.policy)
         if headersonly:
-            feedparser._set_headersonly()
-        while data := fp.read(8192):
-            feedparser.feed(data)
-        return feedparser.close()
+            feed._set_headersonly()
+        piece = fp.read(_PIECE)
+        while piece:
+            feed.feed(piece)
+            piece = fp.read(_PIECE)
+        return feed.close()
 
     def parsestr(self, text, headersonly=False):
-        return self.parse(StringIO(text), headersonly=headersonly)
+        """The message in a string."""
+        return self.parse(StringIO(text), headersonly)
 
 
 class HeaderParser(Parser):
-    """Reads headers; the rest is the payload as it stands."""
+    """Reads the headers of messages; the rest is kept as one text."""
 
     def parse(self, fp, headersonly=True):
-        return Parser.parse(self, fp, True)
+        return super().parse(fp, headersonly=True)
 
     def parsestr(self, text, headersonly=True):
-        return Parser.parsestr(self, text, True)
+        return super().parsestr(text, headersonly=True)
 
 
 class BytesParser:
@@ -42,21 +50,23 @@ class BytesParser:
         self.parser = Parser(*args, **kw)
 
     def parse(self, fp, headersonly=False):
-        fp = TextIOWrapper(fp, encoding='ascii', errors='surrogateescape')
+        """The message in a binary file, which stays open."""
+        text = TextIOWrapper(fp, **_AS_TEXT)
         try:
-            return self.parser.parse(fp, headersonly)
+            return self.parser.parse(text, headersonly)
         finally:
-            fp.detach()
+            text.detach()
 
     def parsebytes(self, text, headersonly=False):
-        return self.parser.parsestr(text.decode('ASCII', errors='surrogateescape'), headersonly)
+        """The message in bytes."""
+        return self.parser.parsestr(text.decode(**_AS_TEXT), headersonly)
 
 
 class BytesHeaderParser(BytesParser):
-    """Reads headers from bytes."""
+    """Reads the headers of messages from bytes; the rest is kept as one text."""
 
     def parse(self, fp, headersonly=True):
-        return BytesParser.parse(self, fp, headersonly=True)
+        return super().parse(fp, headersonly=True)
 
     def parsebytes(self, text, headersonly=True):
-        return BytesParser.parsebytes(self, text, headersonly=True)
+        return super().parsebytes(text, headersonly=True)

@@ -1,7 +1,7 @@
 """Policies: what headers are, how long their lines, and how lines end."""
 import re
 import sys
-from email._policybase import Compat32, Policy, compat32
+from email._policybase import Compat32, Policy, _split_header, compat32
 from email.contentmanager import raw_data_manager
 from email.headerregistry import HeaderRegistry as HeaderRegistry
 from email.message import EmailMessage
@@ -15,60 +15,64 @@ linesep_splitter = re.compile(r'\n|\r\n?')
 class EmailPolicy(Policy):
     """Headers are objects, made by `header_factory`."""
 
-    message_factory = EmailMessage
-    utf8 = False
-    refold_source = 'long'
+    message_factory, content_manager = EmailMessage, raw_data_manager
     header_factory = HeaderRegistry()
-    content_manager = raw_data_manager
+    # `refold_source`: 'none', 'long' or 'all' of the headers that were read are folded anew.
+    utf8, refold_source = False, 'long'
 
     def __init__(self, **kw):
-        # Each policy may map headers of its own.
         if 'header_factory' not in kw:
+            # Each policy has a registry, so that mapping a header in one leaves the others alone.
             object.__setattr__(self, 'header_factory', HeaderRegistry())
-        super().__init__(**kw)
+        Policy.__init__(self, **kw)
 
     def header_max_count(self, name):
-        return self.header_factory[name].max_count
+        kind = self.header_factory[name]
+        return kind.max_count
 
     def header_source_parse(self, sourcelines):
-        name, value = sourcelines[0].split(':', 1)
-        value = ''.join([value, *sourcelines[1:]]).lstrip(' \t\r\n')
-        return name, value.rstrip('\r\n')
+        return _split_header(sourcelines)
 
     def header_store_parse(self, name, value):
-        if hasattr(value, 'name') and value.name.lower() == name.lower():
-            return name, value
-        if isinstance(value, str) and len(value.splitlines()) > 1:
+        if hasattr(value, 'name'):
+            if value.name.lower() == name.lower():
+                return name, value
+        if isinstance(value, str) and value.splitlines()[1:]:
             raise ValueError('Header values may not contain linefeed or carriage return characters')
         return name, self.header_factory(name, value)
 
     def header_fetch_parse(self, name, value):
-        if hasattr(value, 'name'):
-            return value
-        return self.header_factory(name, ''.join(linesep_splitter.split(value)))
+        if not hasattr(value, 'name'):
+            value = self.header_factory(name, linesep_splitter.sub('', value))
+        return value
 
     def fold(self, name, value):
-        return self._fold(name, value, refold_binary=True)
+        return self._folded(name, value, True)
 
     def fold_binary(self, name, value):
-        folded = self._fold(name, value, refold_binary=self.cte_type == '7bit')
-        return folded.encode('utf8' if self.utf8 else 'ascii', 'surrogateescape')
+        text = self._folded(name, value, self.cte_type == '7bit')
+        return text.encode('utf8' if self.utf8 else 'ascii', 'surrogateescape')
 
-    def _fold(self, name, value, refold_binary=False):
+    def _must_fold(self, name, lines, value, binary_too):
+        """Whether a header that was read is folded anew, and does not keep its lines."""
+        if self.refold_source == 'all':
+            return True
+        if self.refold_source == 'long':
+            most = self.max_line_length or sys.maxsize
+            if len(f'{name}: {lines[0]}') > most or any(len(line) > most for line in lines[1:]):
+                return True
+        if _has_surrogates(value):
+            return binary_too
+        return not (self.utf8 or value.isascii())
+
+    def _folded(self, name, value, binary_too):
         if hasattr(value, 'name'):
             return value.fold(policy=self)
-        longest = self.max_line_length or sys.maxsize
-        # Of these ends alone: what else `splitlines` takes for one belongs to the value.
+        # `splitlines` would split at other characters too, which belong to the value.
         lines = linesep_splitter.split(value)
-        refold = self.refold_source == 'all' or self.refold_source == 'long' and (
-            len(lines[0]) + len(name) + 2 > longest or any([len(line) > longest for line in lines[1:]]))
-        if not refold:
-            refold = not value.isascii() if not self.utf8 else False
-            if _has_surrogates(value):
-                refold = refold_binary
-        if refold:
+        if self._must_fold(name, lines, value, binary_too):
             return self.header_factory(name, ''.join(lines)).fold(policy=self)
-        return f'{name}: {self.linesep.join(lines)}{self.linesep}'
+        return f'{name}: ' + self.linesep.join(lines) + self.linesep
 
 
 default = EmailPolicy()

@@ -123,5 +123,5 @@ decodestring = decode
 
 
 def header_decode(s):
-    """What stands in an encoded word, without its escapes."""
+    """The text of an encoded word, without its escapes."""
     return _hex.sub(_plain_of, s.replace('_', ' '))

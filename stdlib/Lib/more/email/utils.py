@@ -56,7 +56,7 @@ def _escaped(found):
 
 
 def _quoted_spans(addr):
-    """The text without what stands between quotes; escapes belong to what they escape."""
+    """The text without its quoted parts; a backslash escapes the next character."""
     kept, inside, at = [], False, 0
     held = []
     while at < len(addr):

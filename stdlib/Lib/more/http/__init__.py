@@ -9,9 +9,7 @@ class HTTPStatus(IntEnum):
 
     def __new__(cls, value, phrase, description=''):
         made = int.__new__(cls, value)
-        made._value_ = value
-        made.phrase = phrase
-        made.description = description
+        made._value_, made.phrase, made.description = value, phrase, description
         return made
 
     is_informational = property(lambda self: 100 <= self <= 199)
@@ -22,8 +20,7 @@ class HTTPStatus(IntEnum):
 
     CONTINUE = 100, 'Continue', 'Request received, please continue'
     SWITCHING_PROTOCOLS = 101, 'Switching Protocols', 'Switching to new protocol; obey Upgrade header'
-    PROCESSING = 102, 'Processing'
-    EARLY_HINTS = 103, 'Early Hints'
+    PROCESSING, EARLY_HINTS = (102, 'Processing'), (103, 'Early Hints')
     OK = 200, 'OK', 'Request fulfilled, document follows'
     CREATED = 201, 'Created', 'Document created, URL follows'
     ACCEPTED = 202, 'Accepted', 'Request accepted, processing continues off-line'
@@ -31,9 +28,7 @@ class HTTPStatus(IntEnum):
     NO_CONTENT = 204, 'No Content', 'Request fulfilled, nothing follows'
     RESET_CONTENT = 205, 'Reset Content', 'Clear input form for further input'
     PARTIAL_CONTENT = 206, 'Partial Content', 'Partial content follows'
-    MULTI_STATUS = 207, 'Multi-Status'
-    ALREADY_REPORTED = 208, 'Already Reported'
-    IM_USED = 226, 'IM Used'
+    MULTI_STATUS, ALREADY_REPORTED, IM_USED = (207, 'Multi-Status'), (208, 'Already Reported'), (226, 'IM Used')
     MULTIPLE_CHOICES = 300, 'Multiple Choices', 'Object has several resources -- see URI list'
     MOVED_PERMANENTLY = 301, 'Moved Permanently', 'Object moved permanently -- see URI list'
     FOUND = 302, 'Found', 'Object moved temporarily -- see URI list'
@@ -56,22 +51,15 @@ class HTTPStatus(IntEnum):
     GONE = 410, 'Gone', 'URI no longer exists and has been permanently removed'
     LENGTH_REQUIRED = 411, 'Length Required', 'Client must specify Content-Length'
     PRECONDITION_FAILED = 412, 'Precondition Failed', 'Precondition in headers is false'
-    CONTENT_TOO_LARGE = 413, 'Content Too Large', 'Content is too large'
-    REQUEST_ENTITY_TOO_LARGE = CONTENT_TOO_LARGE
-    URI_TOO_LONG = 414, 'URI Too Long', 'URI is too long'
-    REQUEST_URI_TOO_LONG = URI_TOO_LONG
+    CONTENT_TOO_LARGE = REQUEST_ENTITY_TOO_LARGE = 413, 'Content Too Large', 'Content is too large'
+    URI_TOO_LONG = REQUEST_URI_TOO_LONG = 414, 'URI Too Long', 'URI is too long'
     UNSUPPORTED_MEDIA_TYPE = 415, 'Unsupported Media Type', 'Entity body in unsupported format'
-    RANGE_NOT_SATISFIABLE = 416, 'Range Not Satisfiable', 'Cannot satisfy request range'
-    REQUESTED_RANGE_NOT_SATISFIABLE = RANGE_NOT_SATISFIABLE
+    RANGE_NOT_SATISFIABLE = REQUESTED_RANGE_NOT_SATISFIABLE = 416, 'Range Not Satisfiable', 'Cannot satisfy request range'
     EXPECTATION_FAILED = 417, 'Expectation Failed', 'Expect condition could not be satisfied'
     IM_A_TEAPOT = 418, "I'm a Teapot", 'Server refuses to brew coffee because it is a teapot.'
     MISDIRECTED_REQUEST = 421, 'Misdirected Request', 'Server is not able to produce a response'
-    UNPROCESSABLE_CONTENT = 422, 'Unprocessable Content'
-    UNPROCESSABLE_ENTITY = UNPROCESSABLE_CONTENT
-    LOCKED = 423, 'Locked'
-    FAILED_DEPENDENCY = 424, 'Failed Dependency'
-    TOO_EARLY = 425, 'Too Early'
-    UPGRADE_REQUIRED = 426, 'Upgrade Required'
+    UNPROCESSABLE_CONTENT = UNPROCESSABLE_ENTITY = 422, 'Unprocessable Content'
+    LOCKED, FAILED_DEPENDENCY, TOO_EARLY, UPGRADE_REQUIRED = (423, 'Locked'), (424, 'Failed Dependency'), (425, 'Too Early'), (426, 'Upgrade Required')
     PRECONDITION_REQUIRED = 428, 'Precondition Required', 'The origin server requires the request to be conditional'
     TOO_MANY_REQUESTS = (429, 'Too Many Requests',
         'The user has sent too many requests in a given amount of time ("rate limiting")')
@@ -85,10 +73,7 @@ class HTTPStatus(IntEnum):
     SERVICE_UNAVAILABLE = 503, 'Service Unavailable', 'The server cannot process the request due to a high load'
     GATEWAY_TIMEOUT = 504, 'Gateway Timeout', 'The gateway server did not receive a timely response'
     HTTP_VERSION_NOT_SUPPORTED = 505, 'HTTP Version Not Supported', 'Cannot fulfill request'
-    VARIANT_ALSO_NEGOTIATES = 506, 'Variant Also Negotiates'
-    INSUFFICIENT_STORAGE = 507, 'Insufficient Storage'
-    LOOP_DETECTED = 508, 'Loop Detected'
-    NOT_EXTENDED = 510, 'Not Extended'
+    VARIANT_ALSO_NEGOTIATES, INSUFFICIENT_STORAGE, LOOP_DETECTED, NOT_EXTENDED = (506, 'Variant Also Negotiates'), (507, 'Insufficient Storage'), (508, 'Loop Detected'), (510, 'Not Extended')
     NETWORK_AUTHENTICATION_REQUIRED = (511, 'Network Authentication Required',
         'The client needs to authenticate to gain network access')
 
@@ -98,8 +83,7 @@ class HTTPMethod(StrEnum):
 
     def __new__(cls, value, description):
         made = str.__new__(cls, value)
-        made._value_ = value
-        made.description = description
+        made._value_, made.description = value, description
         return made
 
     def __repr__(self):

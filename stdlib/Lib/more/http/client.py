@@ -29,7 +29,7 @@ _not_in_methods = re.compile('[\x00-\x1f]')
 
 
 class HTTPException(Exception):
-    """What is wrong with a message or its order."""
+    """The base of the errors of this module."""
 
 
 class NotConnected(HTTPException):
@@ -236,7 +236,7 @@ class HTTPResponse(io.BufferedIOBase):
             self.will_close = True
 
     def _promised(self):
-        """How many bytes are to come, where that is told."""
+        """How many bytes will come, if the headers say it."""
         told = self.headers.get('content-length')
         if not told or self.chunked:
             return None
@@ -571,7 +571,7 @@ class HTTPConnection:
             response.close()
 
     def get_proxy_response_headers(self):
-        """What the host of a tunnel told."""
+        """The headers of the response of a tunnel's host."""
         return None if self._raw_proxy_headers is None else _parse_header_lines(self._raw_proxy_headers)
 
     def connect(self):

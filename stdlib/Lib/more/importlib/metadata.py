@@ -19,7 +19,7 @@ class PackageNotFoundError(ModuleNotFoundError):
 
 
 class PackageMetadata(Protocol):
-    """What a distribution says of itself."""
+    """The metadata of a distribution."""
 
 
 class Distribution:

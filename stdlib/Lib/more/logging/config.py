@@ -18,7 +18,7 @@ def valid_ident(text):
 
 
 def _resolve(name):
-    """What a dotted name stands for, as far as the program may import and read it itself."""
+    """The object with a dotted name, if the program itself may import and read it."""
     parts = name.split('.')
     used = parts.pop(0)
     found = import_module(used)
@@ -110,7 +110,7 @@ class BaseConfigurator:
         return value
 
     def configure_custom(self, config):
-        """What a factory named by `()` makes."""
+        """The object that the factory under the key `()` makes."""
         factory = config.pop('()')
         if not callable(factory):
             factory = self.resolve(factory)

@@ -36,7 +36,7 @@ class Value:
 
 
 class Token:
-    """Which object a proxy stands for."""
+    """The object of a proxy."""
 
     def __init__(self, typeid, address, id):
         self.typeid, self.address, self.id = typeid, address, id
@@ -45,7 +45,7 @@ class Token:
         return f'{type(self).__name__}(typeid={self.typeid!r}, address={self.address!r}, id={self.id!r})'
 
 
-# The objects behind proxies: a proxy that is copied stands for the same one.
+# The objects of proxies. A copy of a proxy has the same object.
 _objects = {}
 
 

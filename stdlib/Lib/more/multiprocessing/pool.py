@@ -65,7 +65,7 @@ class _Together:
 
 
 class _Task:
-    """A call for each of some groups of arguments; `done` is told of each group."""
+    """A call for each of some groups of arguments; `done` is called for each group."""
 
     def __init__(self, number, call, done):
         self.number, self.call, self.done = number, call, done
@@ -273,7 +273,7 @@ class Pool:
         try:
             self._give(result, 0, func, tuple(args), dict(kwds))
         except Exception as error:
-            # What can't be handed over is told where the result is asked for.
+            # An object that cannot be pickled raises where the result is read.
             result._set(0, False, error)
         return result
 

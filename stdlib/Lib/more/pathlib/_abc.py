@@ -228,7 +228,7 @@ class PurePathBase:
         return all(self._regex(pattern, sep, case_sensitive, False)(part) for part, pattern in zip(mine[-len(theirs):], theirs))
 
     def full_match(self, pattern, *, case_sensitive=None):
-        """Whether a pattern matches the whole path; `**` stands for any number of names."""
+        """Whether a pattern matches the whole path; `**` matches any number of names."""
         if not isinstance(pattern, PurePathBase):
             pattern = self.with_segments(pattern)
         match = self._regex(pattern._pattern_str, pattern.parser.sep, case_sensitive, True)

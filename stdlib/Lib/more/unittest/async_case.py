@@ -12,7 +12,7 @@ class IsolatedAsyncioTestCase(TestCase):
     def __init__(self, methodName='runTest'):
         super().__init__(methodName)
         self._asyncioRunner = None
-        # What a fixture sets of context variables, the test and what cleans up find.
+        # Fixtures, the test and clean-ups share their context variables.
         self._asyncioTestContext = copy_context()
 
     async def asyncSetUp(self):
@@ -36,8 +36,9 @@ class IsolatedAsyncioTestCase(TestCase):
         return found
 
     def _callSetUp(self):
-        self._asyncioRunner.get_loop()
-        self._asyncioTestContext.run(self.setUp)
+        # The loop is current before `setUp` runs, which is not `async`.
+        _, context = self._asyncioRunner.get_loop(), self._asyncioTestContext
+        context.run(self.setUp)
         self._run_async(self.asyncSetUp())
 
     def _callTestMethod(self, method):
@@ -50,8 +51,7 @@ class IsolatedAsyncioTestCase(TestCase):
         self._run_async(self.asyncTearDown())
         self._asyncioTestContext.run(self.tearDown)
 
-    def _callCleanup(self, function, *args, **kwargs):
-        self._callMaybeAsync(function, *args, **kwargs)
+    def _callCleanup(self, function, *args, **kwargs): self._callMaybeAsync(function, *args, **kwargs)
 
     def _run_async(self, coroutine):
         return self._asyncioRunner.run(coroutine, context=self._asyncioTestContext)
@@ -82,4 +82,5 @@ class IsolatedAsyncioTestCase(TestCase):
     def debug(self):
         self._setupAsyncioRunner()
         super().debug()
+        # Not reached after an error, so that a debugger finds the loop as it was.
         self._tearDownAsyncioRunner()

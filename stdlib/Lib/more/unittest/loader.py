@@ -155,7 +155,7 @@ class TestLoader:
         return self.suiteClass(found)
 
     def _directory_of(self, name):
-        """Where a module is that stands for a directory."""
+        """The path of a module that is a directory."""
         import os
         try:
             module = _imported(name)

@@ -22,68 +22,55 @@ Examples:
 
 class TestProgram:
     """The options that say how tests run can be given as arguments or in `argv`."""
-    module = None
-    verbosity = 1
+    # What an option sets is None until the caller or the command line says it.
+    module = progName = testNamePatterns = durations = None
     failfast = buffer = catchbreak = warnings = None
-    testNamePatterns = None
-    tb_locals = False
-    durations = None
-    progName = None
-    _discovery_parser = None
+    verbosity, tb_locals, _discovery_parser = 1, False, None
 
     def __init__(self, module='__main__', defaultTest=None, argv=None, testRunner=None, testLoader=loader.defaultTestLoader,
                  exit=True, verbosity=1, failfast=None, catchbreak=None, buffer=None, warnings=None, *, tb_locals=False,
                  durations=None):
-        if isinstance(module, str):
-            self.module = sys.modules[module] if module in sys.modules else _imported(module)
-        else:
+        if not isinstance(module, str):
             self.module = module
-        self.exit = exit
-        self.failfast = failfast
-        self.catchbreak = catchbreak
-        self.verbosity = verbosity
-        self.buffer = buffer
-        self.tb_locals = tb_locals
-        self.durations = durations
-        self.warnings = 'default' if warnings is None and not sys.warnoptions else warnings
-        self.defaultTest = defaultTest
-        self.testRunner = testRunner
-        self.testLoader = testLoader
-        argv = sys.argv if argv is None else argv
-        self.progName = (argv[0] if argv else '').rpartition('/')[2]
-        self.parseArgs(argv)
+        else:
+            self.module = sys.modules[module] if module in sys.modules else _imported(module)
+        self.defaultTest, self.testRunner, self.testLoader, self.exit = defaultTest, testRunner, testLoader, exit
+        self.verbosity, self.failfast, self.catchbreak, self.buffer = verbosity, failfast, catchbreak, buffer
+        self.tb_locals, self.durations = tb_locals, durations
+        # Warnings are shown unless Python was started with options for them.
+        self.warnings = 'default' if not sys.warnoptions and warnings is None else warnings
+        arguments = sys.argv if argv is None else argv
+        self.progName = (arguments[0] if arguments else '').rpartition('/')[2]
+        self.parseArgs(arguments)
         self.runTests()
 
     def parseArgs(self, argv):
+        """Reads the command line, and loads the tests."""
         self.tests = []
-        if self.module is None and len(argv) > 1 and argv[1].lower() == 'discover':
+        discovers = self.module is None
+        if discovers and argv[1:] and argv[1].lower() == 'discover':
             self._initArgParsers()
-            self._do_discovery(argv[2:])
-            return
-        if len(argv) > 1 or self.module is None:
+            return self._do_discovery(argv[2:])
+        if discovers or argv[1:]:
             self._initArgParsers()
             self._main_parser.parse_args(argv[1:], self)
-        if self.module is None and not self.tests:
-            self._do_discovery([])
-            return
-        if self.tests:
-            self.testNames = [_dotted(name) for name in self.tests]
-        elif self.defaultTest is None:
-            self.testNames = None
-        else:
-            self.testNames = (self.defaultTest,) if isinstance(self.defaultTest, str) else list(self.defaultTest)
+        if discovers and not self.tests:
+            return self._do_discovery([])
+        names = [_dotted(name) for name in self.tests] or self.defaultTest
+        self.testNames = (names,) if isinstance(names, str) else None if names is None else list(names)
         self.createTests()
 
     def createTests(self, from_discovery=False, Loader=None):
+        """Loads the tests: from files, by name, or all of the module."""
         if self.testNamePatterns:
             self.testLoader.testNamePatterns = self.testNamePatterns
         if from_discovery:
-            chosen = self.testLoader if Loader is None else Loader()
-            self.test = chosen.discover(self.start, self.pattern, self.top)
-        elif self.testNames is None:
-            self.test = self.testLoader.loadTestsFromModule(self.module)
+            finder = self.testLoader if Loader is None else Loader()
+            self.test = finder.discover(self.start, self.pattern, self.top)
         else:
-            self.test = self.testLoader.loadTestsFromNames(self.testNames, self.module)
+            names = self.testNames
+            self.test = (self.testLoader.loadTestsFromModule(self.module) if names is None
+                         else self.testLoader.loadTestsFromNames(names, self.module))
 
     def _initArgParsers(self):
         from argparse import SUPPRESS, ArgumentParser
@@ -94,7 +81,7 @@ class TestProgram:
         add('--locals', dest='tb_locals', action='store_true', help='Show local variables in tracebacks')
         add('--durations', dest='durations', type=int, default=None, metavar='N',
             help='Show the N slowest test cases (N=0 for all)')
-        # What the caller has decided is no option.
+        # An option is left out if the caller has decided it.
         for name, letter, word, told in (('failfast', '-f', '--failfast', 'Stop on first fail or error'),
                                          ('catchbreak', '-c', '--catch', 'Catch Ctrl-C and display results so far'),
                                          ('buffer', '-b', '--buffer', 'Buffer stdout and stderr during tests')):
@@ -134,25 +121,29 @@ class TestProgram:
         self.createTests(from_discovery=True, Loader=Loader)
 
     def runTests(self):
+        """Runs the tests, and ends the program unless it was told not to."""
         if self.catchbreak:
             from unittest.signals import installHandler
             installHandler()
-        chosen = runner.TextTestRunner if self.testRunner is None else self.testRunner
-        if isinstance(chosen, type):
-            try:
-                chosen = chosen(verbosity=self.verbosity, failfast=self.failfast, buffer=self.buffer,
-                                warnings=self.warnings, tb_locals=self.tb_locals, durations=self.durations)
-            except TypeError:
-                try:
-                    chosen = chosen(verbosity=self.verbosity, failfast=self.failfast, buffer=self.buffer,
-                                    warnings=self.warnings)
-                except TypeError:
-                    chosen = chosen()
-        self.result = chosen.run(self.test)
+        self.result = self._made_runner().run(self.test)
         if self.exit:
             if not self.result.wasSuccessful():
                 sys.exit(1)
-            sys.exit(5 if self.result.testsRun == 0 and len(self.result.skipped) == 0 else 0)
+            nothing_ran = not self.result.testsRun and not self.result.skipped
+            sys.exit(5 if nothing_ran else 0)
+
+    def _made_runner(self):
+        made = runner.TextTestRunner if self.testRunner is None else self.testRunner
+        if not isinstance(made, type):
+            return made
+        options = {name: getattr(self, name) for name in ('verbosity', 'failfast', 'buffer', 'warnings')}
+        # A class of a program's own may know fewer options, or none.
+        for known in ({**options, 'tb_locals': self.tb_locals, 'durations': self.durations}, options):
+            try:
+                return made(**known)
+            except TypeError:
+                pass
+        return made()
 
 
 def _dotted(name):

@@ -1,71 +1,82 @@
-"""An interrupt that lets the test that runs end, and starts no other."""
-import weakref
-from functools import wraps
+"""An interrupt (Ctrl-C) that lets the running test end and then stops the run."""
+import functools
+from weakref import WeakSet
 
 __unittest = True
-_results = weakref.WeakKeyDictionary()
-_interrupt_handler = None
+_running = WeakSet()
+_installed = None
+
+
+def _ignore(signum, frame):
+    pass
+
+
+def _as_function(handler):
+    """What a handler of `signal.getsignal` does, as a function."""
+    import signal
+    if not isinstance(handler, int):
+        return handler
+    known = {signal.SIG_DFL: signal.default_int_handler, signal.SIG_IGN: _ignore}
+    if handler not in known:
+        raise TypeError('expected SIGINT signal handler to be signal.SIG_IGN, signal.SIG_DFL, or a callable object')
+    return known[handler]
 
 
 class _InterruptHandler:
-    """The first interrupt stops results, the second one is what it was before."""
+    """Stops the registered results at the first interrupt, and does what was done before at the second."""
 
     def __init__(self, default_handler):
-        import signal
         self.called = False
-        self.original_handler = default_handler
-        if isinstance(default_handler, int):
-            if default_handler == signal.SIG_DFL:
-                default_handler = signal.default_int_handler
-            elif default_handler == signal.SIG_IGN:
-                def default_handler(unused_signum, unused_frame):
-                    pass
-            else:
-                raise TypeError('expected SIGINT signal handler to be signal.SIG_IGN, signal.SIG_DFL, or a callable object')
-        self.default_handler = default_handler
+        self.original_handler, self.default_handler = default_handler, _as_function(default_handler)
 
     def __call__(self, signum, frame):
-        from signal import SIGINT, getsignal
-        if getsignal(SIGINT) is not self:
+        import signal
+        if signal.getsignal(signal.SIGINT) is not self:
+            # Another handler was set, and it calls this one.
             self.default_handler(signum, frame)
         if self.called:
             self.default_handler(signum, frame)
         self.called = True
-        for result in _results.keys():
+        for result in list(_running):
             result.stop()
 
 
 def registerResult(result):
-    _results[result] = 1
+    """An interrupt stops this result from now on."""
+    _running.add(result)
 
 
 def removeResult(result):
-    return bool(_results.pop(result, None))
+    """An interrupt no longer stops this result. Says whether it did."""
+    known = result in _running
+    _running.discard(result)
+    return known
 
 
 def installHandler():
-    global _interrupt_handler
-    if _interrupt_handler is None:
-        import signal
-        _interrupt_handler = _InterruptHandler(signal.getsignal(signal.SIGINT))
-        signal.signal(signal.SIGINT, _interrupt_handler)
+    """Handles interrupts from now on. A second call does nothing."""
+    global _installed
+    if _installed is not None:
+        return
+    import signal
+    _installed = _InterruptHandler(signal.getsignal(signal.SIGINT))
+    signal.signal(signal.SIGINT, _installed)
 
 
 def removeHandler(method=None):
-    """Puts back what handled interrupts before; as a decorator, while a function runs."""
+    """Puts back the handler from before `installHandler`; as a decorator, for the time of a call."""
+    import signal
     if method is None:
-        if _interrupt_handler is not None:
-            import signal
-            signal.signal(signal.SIGINT, _interrupt_handler.original_handler)
+        if _installed is not None:
+            signal.signal(signal.SIGINT, _installed.original_handler)
         return None
 
-    @wraps(method)
-    def inner(*args, **kwargs):
-        import signal
-        before = signal.getsignal(signal.SIGINT)
+    @functools.wraps(method)
+    def without_handler(*args, **kwargs):
+        current = signal.getsignal(signal.SIGINT)
         removeHandler()
         try:
             return method(*args, **kwargs)
         finally:
-            signal.signal(signal.SIGINT, before)
-    return inner
+            signal.signal(signal.SIGINT, current)
+    return without_handler

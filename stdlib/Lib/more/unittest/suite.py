@@ -1,4 +1,4 @@
-"""Tests in order, and what is set up once for a class or a module."""
+"""Suites of tests, with the fixtures of classes and modules."""
 import sys
 from unittest import util
 from unittest.case import SkipTest, doModuleCleanups
@@ -8,67 +8,70 @@ __unittest = True
 
 class BaseTestSuite:
     """A list of tests and suites that runs as one."""
+    # Whether a test is dropped when it has run, so that what it holds can be freed.
     _cleanup = True
 
     def __init__(self, tests=()):
-        self._tests = []
-        self._removed_tests = 0
+        self._tests, self._removed_tests = [], 0
         self.addTests(tests)
 
     def __repr__(self):
-        return f'<{util.strclass(self.__class__)} tests={list(self)}>'
+        return '<%s tests=%s>' % (util.strclass(type(self)), list(self))
 
     def __eq__(self, other):
-        if not isinstance(other, self.__class__):
-            return NotImplemented
-        return list(self) == list(other)
+        return list(other) == list(self) if isinstance(other, type(self)) else NotImplemented
 
     def __iter__(self):
         return iter(self._tests)
 
+    def __call__(self, *args, **kwds):
+        return self.run(*args, **kwds)
+
     def countTestCases(self):
-        return self._removed_tests + sum([test.countTestCases() for test in self if test])
+        """How many tests there are, with those that were dropped."""
+        counts = [test.countTestCases() for test in self if test]
+        return sum(counts, self._removed_tests)
 
     def addTest(self, test):
+        """Adds a test or a suite."""
+        from unittest.case import TestCase
         if not callable(test):
-            raise TypeError(f'{repr(test)} is not callable')
-        if isinstance(test, type):
-            from unittest.case import TestCase
-            if issubclass(test, (TestCase, TestSuite)):
-                raise TypeError('TestCases and TestSuites must be instantiated before passing them to addTest()')
+            raise TypeError(f'{test!r} is not callable')
+        if isinstance(test, type) and issubclass(test, (TestCase, TestSuite)):
+            raise TypeError('TestCases and TestSuites must be instantiated before passing them to addTest()')
         self._tests.append(test)
 
     def addTests(self, tests):
+        """Adds many tests and suites."""
         if isinstance(tests, str):
             raise TypeError('tests must be an iterable of tests, not a string')
-        for test in tests:
-            self.addTest(test)
+        for one in tests:
+            self.addTest(one)
 
     def run(self, result):
-        for index, test in enumerate(self):
+        """Runs the tests, until one of them stops the run."""
+        for at, test in enumerate(self):
             if result.shouldStop:
                 break
             test(result)
             if self._cleanup:
-                self._removeTestAtIndex(index)
+                self._removeTestAtIndex(at)
         return result
+
+    def debug(self):
+        """Runs the tests without a result: an exception reaches the caller."""
+        for test in self:
+            test.debug()
 
     def _removeTestAtIndex(self, index):
         try:
-            test = self._tests[index]
+            dropped = self._tests[index]
         except TypeError:
-            # A suite may keep its tests otherwise.
+            # A subclass may keep its tests in something that has no places.
             return
-        if hasattr(test, 'countTestCases'):
-            self._removed_tests += test.countTestCases()
+        if hasattr(dropped, 'countTestCases'):
+            self._removed_tests += dropped.countTestCases()
         self._tests[index] = None
-
-    def __call__(self, *args, **kwds):
-        return self.run(*args, **kwds)
-
-    def debug(self):
-        for test in self:
-            test.debug()
 
 
 class TestSuite(BaseTestSuite):
@@ -78,22 +81,17 @@ class TestSuite(BaseTestSuite):
         outermost = not getattr(result, '_testRunEntered', False)
         if outermost:
             result._testRunEntered = True
-        for index, test in enumerate(self):
+        for at, test in enumerate(self):
             if result.shouldStop:
                 break
-            if _is_single(test):
-                self._tearDownPreviousClass(test, result)
-                self._handleModuleFixture(test, result)
-                self._handleClassSetUp(test, result)
-                result._previousTestClass = test.__class__
-                if getattr(test.__class__, '_classSetupFailed', False) or getattr(result, '_moduleSetUpFailed', False):
-                    continue
+            if _is_single(test) and not self._fixtures_ran(test, result):
+                continue
             if debug:
                 test.debug()
             else:
                 test(result)
             if self._cleanup:
-                self._removeTestAtIndex(index)
+                self._removeTestAtIndex(at)
         if outermost:
             self._tearDownPreviousClass(None, result)
             self._handleModuleTearDown(result)
@@ -103,28 +101,43 @@ class TestSuite(BaseTestSuite):
     def debug(self):
         self.run(_DebugResult(), True)
 
-    def _handleClassSetUp(self, test, result):
-        previous, current = getattr(result, '_previousTestClass', None), test.__class__
-        if current == previous or result._moduleSetUpFailed or getattr(current, '__unittest_skip__', False):
-            return
-        failed = False
+    def _fixtures_ran(self, test, result):
+        """Runs the fixtures between two tests. Says whether the next test can run."""
+        kind = test.__class__
+        self._tearDownPreviousClass(test, result)
+        self._handleModuleFixture(test, result)
+        self._handleClassSetUp(test, result)
+        result._previousTestClass = kind
+        return not (getattr(kind, '_classSetupFailed', False) or getattr(result, '_moduleSetUpFailed', False))
+
+    def _attempt(self, step, result, method, name):
+        """Runs one fixture. Says whether it failed, which the result is told."""
         try:
-            current._classSetupFailed = False
-        except TypeError:
-            pass
-        if (set_up := getattr(current, 'setUpClass', None)) is None:
+            step()
+        except Exception as error:
+            if isinstance(result, _DebugResult):
+                raise
+            self._report(result, error, method, name)
+            return True
+        return False
+
+    def _handleClassSetUp(self, test, result):
+        kind = test.__class__
+        if kind == getattr(result, '_previousTestClass', None) or result._moduleSetUpFailed or getattr(kind, '__unittest_skip__', False):
             return
-        name = util.strclass(current)
+        try:
+            kind._classSetupFailed = False
+        except TypeError:
+            # A class that is not written in Python.
+            pass
+        set_up = getattr(kind, 'setUpClass', None)
+        if set_up is None:
+            return
+        name = util.strclass(kind)
         with _captured(result):
-            try:
-                set_up()
-            except Exception as error:
-                if isinstance(result, _DebugResult):
-                    raise
-                failed = current._classSetupFailed = True
-                self._report(result, error, 'setUpClass', name)
-            if failed:
-                self._class_cleanups(current, result, 'setUpClass', name)
+            if self._attempt(set_up, result, 'setUpClass', name):
+                kind._classSetupFailed = True
+                self._class_cleanups(kind, result, 'setUpClass', name)
 
     def _class_cleanups(self, cls, result, method, name):
         cleanups = getattr(cls, 'doClassCleanups', None)
@@ -137,64 +150,43 @@ class TestSuite(BaseTestSuite):
             self._report(result, error, method, name)
 
     def _handleModuleFixture(self, test, result):
-        current = test.__class__.__module__
-        if current == self._get_previous_module(result):
+        name = test.__class__.__module__
+        if name == self._get_previous_module(result):
             return
         self._handleModuleTearDown(result)
         result._moduleSetUpFailed = False
-        module = sys.modules.get(current)
-        set_up = getattr(module, 'setUpModule', None)
+        set_up = getattr(sys.modules.get(name), 'setUpModule', None)
         if set_up is None:
             return
         with _captured(result):
-            try:
-                set_up()
-            except Exception as error:
-                if isinstance(result, _DebugResult):
-                    raise
+            if self._attempt(set_up, result, 'setUpModule', name):
                 result._moduleSetUpFailed = True
-                self._report(result, error, 'setUpModule', current)
-            if result._moduleSetUpFailed:
                 try:
                     doModuleCleanups()
                 except Exception as error:
-                    self._report(result, error, 'setUpModule', current)
+                    self._report(result, error, 'setUpModule', name)
 
     def _handleModuleTearDown(self, result):
-        previous = self._get_previous_module(result)
-        if previous is None or result._moduleSetUpFailed:
+        name = self._get_previous_module(result)
+        if name is None or result._moduleSetUpFailed:
             return
-        module = sys.modules.get(previous)
-        tear_down = getattr(module, 'tearDownModule', None)
+        tear_down = getattr(sys.modules.get(name), 'tearDownModule', None)
         with _captured(result):
             for step in (tear_down, doModuleCleanups):
-                if step is None:
-                    continue
-                try:
-                    step()
-                except Exception as error:
-                    if isinstance(result, _DebugResult):
-                        raise
-                    self._report(result, error, 'tearDownModule', previous)
+                if step is not None:
+                    self._attempt(step, result, 'tearDownModule', name)
 
     def _tearDownPreviousClass(self, test, result):
-        previous = getattr(result, '_previousTestClass', None)
-        if test.__class__ == previous or previous is None or previous is type(None):
+        kind = getattr(result, '_previousTestClass', None)
+        if kind in (None, type(None), test.__class__) or getattr(result, '_moduleSetUpFailed', False):
             return
-        if (getattr(previous, '_classSetupFailed', False) or getattr(result, '_moduleSetUpFailed', False)
-                or getattr(previous, '__unittest_skip__', False)):
+        if getattr(kind, '_classSetupFailed', False) or getattr(kind, '__unittest_skip__', False):
             return
-        name = util.strclass(previous)
-        tear_down = getattr(previous, 'tearDownClass', None)
+        name, tear_down = util.strclass(kind), getattr(kind, 'tearDownClass', None)
         with _captured(result):
             if tear_down is not None:
-                try:
-                    tear_down()
-                except Exception as error:
-                    if isinstance(result, _DebugResult):
-                        raise
-                    self._report(result, error, 'tearDownClass', name)
-            self._class_cleanups(previous, result, 'tearDownClass', name)
+                self._attempt(tear_down, result, 'tearDownClass', name)
+            self._class_cleanups(kind, result, 'tearDownClass', name)
 
     def _get_previous_module(self, result):
         previous = getattr(result, '_previousTestClass', None)
@@ -209,7 +201,7 @@ class TestSuite(BaseTestSuite):
 
 
 class _captured:
-    """What is written meanwhile is kept by a result that keeps what is written."""
+    """While a fixture runs, a result that keeps output keeps its output too."""
 
     def __init__(self, result):
         self.result = result
@@ -226,7 +218,7 @@ class _captured:
 
 
 class _ErrorHolder:
-    """Stands in results for a fixture that failed."""
+    """Takes the place of a test in results, for a fixture that failed."""
     failureException = None
 
     def __init__(self, description):

@@ -44,7 +44,7 @@ def _common_shorten_repr(*args):
 
 
 def sorted_list_difference(expected, actual):
-    """What is in one sorted list only, each once: those of the first, those of the second."""
+    """Items that only one of two sorted lists has, without duplicates: those of the first, those of the second."""
     missing, unexpected = [], []
     at = other = 0
     while at < len(expected) and other < len(actual):

@@ -811,7 +811,7 @@ class CacheFTPHandler(FTPHandler):
 
 
 class DataHandler(BaseHandler):
-    """What stands in a URL itself."""
+    """Opens URLs that hold their data themselves."""
 
     def data_open(self, req):
         kind, data = req.full_url.split(':', 1)[1].split(',', 1)

@@ -1,4 +1,4 @@
-"""Runs an application for one request, and sends what it gives."""
+"""Handlers that run an application for one request and send its response."""
 import os
 import sys
 import time
@@ -14,7 +14,7 @@ _OF_REQUEST = frozenset(('SCRIPT_NAME', 'PATH_INFO', 'QUERY_STRING', 'REQUEST_ME
 
 
 def format_date_time(timestamp):
-    """A time as headers have it."""
+    """A time in the form of HTTP headers."""
     year, month, day, hour, minute, second, weekday, _, _ = time.gmtime(timestamp)
     return f'{_DAYS[weekday]}, {day:02d} {_MONTHS[month - 1]} {year:4d} {hour:02d}:{minute:02d}:{second:02d} GMT'
 
@@ -33,7 +33,7 @@ def read_environ():
 
 
 class BaseHandler:
-    """Runs an application; a subclass says where things come from and go to."""
+    """Runs an application. A subclass has the streams and the environment."""
 
     wsgi_version = (1, 0)
     wsgi_multithread = wsgi_multiprocess = True
@@ -53,13 +53,13 @@ class BaseHandler:
     bytes_sent = 0
 
     def run(self, application):
-        """Have an application answer."""
+        """Runs an application and sends its response."""
         try:
             self.setup_environ()
             self.result = application(self.environ, self.start_response)
             self.finish_response()
         except (ConnectionAbortedError, BrokenPipeError, ConnectionResetError):
-            # Nobody waits for the answer.
+            # The client has gone.
             return
         except:
             try:
@@ -69,7 +69,7 @@ class BaseHandler:
                 raise
 
     def setup_environ(self):
-        """The environment of the request."""
+        """Makes the environment of the request."""
         environ = self.environ = self.os_environ.copy()
         self.add_cgi_vars()
         told = {'input': self.get_stdin(), 'errors': self.get_stderr(), 'version': self.wsgi_version, 'run_once': self.wsgi_run_once,
@@ -81,15 +81,16 @@ class BaseHandler:
             environ.setdefault('SERVER_SOFTWARE', self.server_software)
 
     def finish_response(self):
-        """Send what the application gave."""
+        """Sends the body."""
         try:
-            if not (self.result_is_file() and self.sendfile()):
-                for data in self.result:
-                    self.write(data)
+            if not self.result_is_file() or not self.sendfile():
+                for part in self.result:
+                    self.write(part)
                 self.finish_content()
         except:
-            if hasattr(self.result, 'close'):
-                self.result.close()
+            close = getattr(self.result, 'close', None)
+            if close is not None:
+                close()
             raise
         self.close()
 
@@ -97,7 +98,7 @@ class BaseHandler:
         return guess_scheme(self.environ)
 
     def set_content_length(self):
-        """Tell the length, where it is known."""
+        """Sets the length of a body that is one part."""
         try:
             blocks = len(self.result)
         except (TypeError, AttributeError, NotImplementedError):
@@ -106,38 +107,36 @@ class BaseHandler:
             self.headers['Content-Length'] = str(self.bytes_sent)
 
     def cleanup_headers(self):
-        """Add what is missing."""
+        """Adds the length if it is missing."""
         if 'Content-Length' not in self.headers:
             self.set_content_length()
 
     def start_response(self, status, headers, exc_info=None):
-        """What the application tells first."""
-        if exc_info:
-            if self.headers_sent:
-                raise
-        elif self.headers is not None:
+        """Called by the application before the body."""
+        if exc_info and self.headers_sent:
+            # The exception of `exc_info`, which is being handled.
+            raise
+        if not exc_info and self.headers is not None:
             raise AssertionError('Headers already set!')
-        self.status = status
-        self.headers = self.headers_class(headers)
+        self.status, self.headers = status, self.headers_class(headers)
         self._validate_status(self._convert_string_type(status, 'Status'))
         for name, value in headers:
-            self._convert_string_type(name, 'Header name')
-            self._convert_string_type(value, 'Header value')
+            for text, title in ((name, 'Header name'), (value, 'Header value')):
+                self._convert_string_type(text, title)
             assert not is_hop_by_hop(name), f"Hop-by-hop header, '{name}: {value}', not allowed"
         return self.write
 
     def _validate_status(self, status):
-        if len(status) < 4:
-            raise AssertionError('Status must be at least 4 characters')
-        if not status[:3].isdigit():
-            raise AssertionError('Status message must begin w/3-digit code')
-        if status[3] != ' ':
-            raise AssertionError('Status message must have a space after code')
+        for valid, problem in ((len(status) >= 4, 'Status must be at least 4 characters'),
+                               (status[:3].isdigit(), 'Status message must begin w/3-digit code'),
+                               (status[3:4] == ' ', 'Status message must have a space after code')):
+            if not valid:
+                raise AssertionError(problem)
 
     def _convert_string_type(self, value, title):
-        if type(value) is not str:
-            raise AssertionError(f'{title} must be of type str (got {value!r})')
-        return value
+        if type(value) is str:
+            return value
+        raise AssertionError(f'{title} must be of type str (got {value!r})')
 
     def _write_line(self, text):
         self._write(f'{text}\r\n'.encode('iso-8859-1'))
@@ -154,7 +153,7 @@ class BaseHandler:
                 self._write_line(f'Server: {self.server_software}')
 
     def write(self, data):
-        """Send a part of the body, after the headers."""
+        """Sends a part of the body, with the headers before the first one."""
         assert type(data) is bytes, 'write() argument must be a bytes instance'
         if not self.status:
             raise AssertionError('write() before start_response()')
@@ -167,20 +166,21 @@ class BaseHandler:
         self._flush()
 
     def sendfile(self):
-        """Send a file in a way of one's own; false where that was not done."""
+        """Sends a file in another way than by parts. A subclass that can do that returns True."""
         return False
 
     def finish_content(self):
-        """The body has ended."""
+        """Sends the headers if there was no body."""
         if not self.headers_sent:
             self.headers.setdefault('Content-Length', '0')
             self.send_headers()
 
     def close(self):
-        """The request is done."""
+        """Ends the request: closes the body, and forgets all of it."""
         try:
-            if hasattr(self.result, 'close'):
-                self.result.close()
+            close = getattr(self.result, 'close', None)
+            if close is not None:
+                close()
         finally:
             self.result = self.headers = self.status = self.environ = None
             self.bytes_sent, self.headers_sent = 0, False
@@ -200,55 +200,42 @@ class BaseHandler:
         return self.environ['SERVER_PROTOCOL'].upper() != 'HTTP/0.9'
 
     def log_exception(self, exc_info):
-        """Tell of an exception where errors go."""
-        from traceback import print_exception
-        stream = self.get_stderr()
-        print_exception(*exc_info, self.traceback_limit, stream)
-        stream.flush()
+        """Writes an exception to the stream of errors."""
+        import traceback
+        errors = self.get_stderr()
+        traceback.print_exception(*exc_info, limit=self.traceback_limit, file=errors)
+        errors.flush()
 
     def handle_error(self):
-        """Tell of the error, and answer with a page about it if nothing was sent yet."""
+        """Logs the exception that is handled, and sends a page about it if nothing was sent yet."""
         self.log_exception(sys.exc_info())
-        if not self.headers_sent:
-            self.result = self.error_output(self.environ, self.start_response)
-            self.finish_response()
+        if self.headers_sent:
+            return
+        self.result = self.error_output(self.environ, self.start_response)
+        self.finish_response()
 
     def error_output(self, environ, start_response):
-        """An application that tells of an error."""
+        """An application whose response is a page about an error."""
         start_response(self.error_status, self.error_headers[:], sys.exc_info())
         return [self.error_body]
 
-    def _write(self, data):
-        raise NotImplementedError
-
-    def _flush(self):
-        raise NotImplementedError
-
-    def get_stdin(self):
-        raise NotImplementedError
-
-    def get_stderr(self):
-        raise NotImplementedError
-
-    def add_cgi_vars(self):
-        raise NotImplementedError
+    def _write(self, data): raise NotImplementedError
+    def _flush(self): raise NotImplementedError
+    def get_stdin(self): raise NotImplementedError
+    def get_stderr(self): raise NotImplementedError
+    def add_cgi_vars(self): raise NotImplementedError
 
 
 class SimpleHandler(BaseHandler):
-    """Has its streams and its environment from who makes it."""
+    """A handler with the streams and the environment that it is made with."""
 
     def __init__(self, stdin, stdout, stderr, environ, multithread=True, multiprocess=False):
         self.stdin, self.stdout, self.stderr, self.base_env = stdin, stdout, stderr, environ
         self.wsgi_multithread, self.wsgi_multiprocess = multithread, multiprocess
 
-    def get_stdin(self):
-        return self.stdin
-
-    def get_stderr(self):
-        return self.stderr
-
-    def add_cgi_vars(self):
-        self.environ.update(self.base_env)
+    def get_stdin(self): return self.stdin
+    def get_stderr(self): return self.stderr
+    def add_cgi_vars(self): self.environ.update(self.base_env)
 
     def _write(self, data):
         written = self.stdout.write(data)
@@ -265,12 +252,12 @@ class SimpleHandler(BaseHandler):
 
 
 class BaseCGIHandler(SimpleHandler):
-    """Answers through another server."""
+    """A handler behind a server that sends the status line."""
     origin_server = False
 
 
 class CGIHandler(BaseCGIHandler):
-    """Answers once, through the streams of the program."""
+    """A handler for one request, over the streams of the program."""
     wsgi_run_once = True
     os_environ = {}
 
@@ -282,7 +269,7 @@ class CGIHandler(BaseCGIHandler):
 
 
 class IISCGIHandler(BaseCGIHandler):
-    """As `CGIHandler`, where the path of the script is told twice."""
+    """A `CGIHandler` for a server that puts the path of the script into the path too."""
     wsgi_run_once = True
     os_environ = {}
 

@@ -21,7 +21,7 @@ boolean = Boolean = bool
 
 
 def escape(s):
-    """A text as it stands between tags."""
+    """A text as it is written between tags."""
     return s.replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;')
 
 

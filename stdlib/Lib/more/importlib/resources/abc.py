@@ -1,93 +1,89 @@
-"""What readers of the files of packages are to have."""
-import abc
+"""The interfaces of what reads the files of a package."""
+from abc import ABCMeta, abstractmethod
 from typing import Protocol, runtime_checkable
 
 __all__ = ['ResourceReader', 'Traversable', 'TraversableResources']
 
 
-class ResourceReader(metaclass=abc.ABCMeta):
-    """Gives the files of one package by their names."""
+class ResourceReader(metaclass=ABCMeta):
+    """Gives the files of one package by name."""
 
-    @abc.abstractmethod
+    @abstractmethod
     def open_resource(self, resource):
         """A stream of the bytes of a file."""
         raise FileNotFoundError
 
-    @abc.abstractmethod
+    @abstractmethod
     def resource_path(self, resource):
         """The path of a file, if it has one."""
         raise FileNotFoundError
 
-    @abc.abstractmethod
+    @abstractmethod
     def is_resource(self, path):
-        """Whether there is a file of that name."""
+        """Whether there is a file with that name."""
         raise FileNotFoundError
 
-    @abc.abstractmethod
+    @abstractmethod
     def contents(self):
-        """The names of all that the package brings."""
+        """The names of all files and folders of the package."""
         raise FileNotFoundError
 
 
 class TraversalError(Exception):
-    pass
+    """No such file or folder was found."""
 
 
 @runtime_checkable
 class Traversable(Protocol):
-    """A folder or a file, as some of what `pathlib.Path` has."""
+    """A file or a folder, with a part of the methods of `pathlib.Path`."""
 
-    @abc.abstractmethod
-    def iterdir(self):
-        """What is in a folder."""
+    @property
+    @abstractmethod
+    def name(self): """The last part of the path."""
+
+    @abstractmethod
+    def is_dir(self): """Whether this is a folder."""
+
+    @abstractmethod
+    def is_file(self): """Whether this is a file."""
+
+    @abstractmethod
+    def iterdir(self): """The files and folders in a folder."""
+
+    @abstractmethod
+    def open(self, mode='r', *args, **kwargs): """A stream of a file: of text, or with 'rb' of bytes."""
 
     def read_bytes(self):
+        """The bytes of a file."""
         with self.open('rb') as stream:
             return stream.read()
 
     def read_text(self, encoding=None, errors=None):
+        """The text of a file."""
         with self.open(encoding=encoding, errors=errors) as stream:
             return stream.read()
 
-    @abc.abstractmethod
-    def is_dir(self):
-        """Whether this is a folder."""
-
-    @abc.abstractmethod
-    def is_file(self):
-        """Whether this is a file."""
-
     def joinpath(self, *descendants):
-        """What is below this by way of names."""
+        """The file or folder with that path below this one."""
         if not descendants:
             return self
         from pathlib import PurePosixPath
         names = iter([part for path in descendants for part in PurePosixPath(path).parts])
-        target = next(names)
+        first = next(names)
         for item in self.iterdir():
-            if item.name == target:
+            if item.name == first:
                 return item.joinpath(*names)
-        raise TraversalError('Target not found during traversal.', target, list(names))
+        raise TraversalError('Target not found during traversal.', first, list(names))
 
     def __truediv__(self, child):
         return self.joinpath(child)
-
-    @abc.abstractmethod
-    def open(self, mode='r', *args, **kwargs):
-        """A stream of a file: of text, or with 'rb' of bytes."""
-
-    @property
-    @abc.abstractmethod
-    def name(self):
-        """The name without what is above it."""
 
 
 class TraversableResources(ResourceReader):
     """Gives the files of one package as a folder."""
 
-    @abc.abstractmethod
-    def files(self):
-        """The folder."""
+    @abstractmethod
+    def files(self): """The folder of the package."""
 
     def open_resource(self, resource):
         return self.files().joinpath(resource).open('rb')

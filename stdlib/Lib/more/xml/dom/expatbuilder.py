@@ -118,7 +118,7 @@ class ExpatBuilder:
         made.entities._seq, made.notations._seq = [], []
         if has_internal_subset:
             made.internalSubset = parser._inner
-        # What stands inside of the type is part of its text.
+        # Markup inside the document type is part of its text.
         parser.CommentHandler = parser.ProcessingInstructionHandler = None
         parser.EntityDeclHandler = self.entity_decl_handler
         parser.NotationDeclHandler = self.notation_decl_handler

@@ -107,7 +107,7 @@ def prepare_descendant(next, token):
 
 
 def prepare_predicate(next, token):
-    """What stands in brackets."""
+    """The predicate in brackets."""
     shape, words = [], []
     while True:
         try:

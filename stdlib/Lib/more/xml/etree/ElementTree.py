@@ -942,7 +942,7 @@ def _attribute_c14n(text):
 
 
 class C14NWriterTarget:
-    """A target that writes the canonical form of what it is told."""
+    """A target that writes the canonical form of a document."""
 
     def __init__(self, write, *, with_comments=False, strip_text=False, rewrite_prefixes=False, qname_aware_tags=None,
                  qname_aware_attrs=None, exclude_attrs=None, exclude_tags=None):

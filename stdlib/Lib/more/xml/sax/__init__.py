@@ -1,4 +1,4 @@
-"""Reading XML by events: handlers are told what a document holds, from its beginning to its end."""
+"""Reading XML by events: a reader calls the methods of handlers while it goes through a document."""
 from .xmlreader import InputSource
 from .handler import ContentHandler, ErrorHandler
 from ._exceptions import (SAXException, SAXNotRecognizedException, SAXParseException, SAXNotSupportedException,
@@ -7,28 +7,27 @@ from ._exceptions import (SAXException, SAXNotRecognizedException, SAXParseExcep
 default_parser_list = ['xml.sax.expatreader']
 
 
+def _read(source, handler, errorHandler):
+    reader = make_parser()
+    reader.setContentHandler(handler)
+    reader.setErrorHandler(errorHandler)
+    reader.parse(source)
+
+
 def parse(source, handler, errorHandler=ErrorHandler()):
-    """Tell a handler what a stream or source holds."""
-    parser = make_parser()
-    parser.setContentHandler(handler)
-    parser.setErrorHandler(errorHandler)
-    parser.parse(source)
+    """Reads a document from a file name, a stream or a source."""
+    _read(source, handler, errorHandler)
 
 
 def parseString(string, handler, errorHandler=ErrorHandler()):
-    """Tell a handler what a text or bytes hold."""
-    import io
-    if errorHandler is None:
-        errorHandler = ErrorHandler()
-    parser = make_parser()
-    parser.setContentHandler(handler)
-    parser.setErrorHandler(errorHandler)
+    """Reads a document from a string or bytes."""
+    from io import BytesIO, StringIO
     source = InputSource()
     if isinstance(string, str):
-        source.setCharacterStream(io.StringIO(string))
+        source.setCharacterStream(StringIO(string))
     else:
-        source.setByteStream(io.BytesIO(string))
-    parser.parse(source)
+        source.setByteStream(BytesIO(string))
+    _read(source, handler, ErrorHandler() if errorHandler is None else errorHandler)
 
 
 def make_parser(parser_list=()):

@@ -1,4 +1,4 @@
-"""The reader of XML: what `xml.parsers.expat` tells becomes what handlers are told."""
+"""The reader of XML: turns the events of `xml.parsers.expat` into calls of handlers."""
 from . import handler, saxutils, xmlreader
 from ._exceptions import SAXNotRecognizedException, SAXNotSupportedException, SAXParseException
 from .handler import feature_external_ges, feature_external_pes, feature_namespace_prefixes, feature_namespaces
@@ -24,128 +24,136 @@ class ExpatLocator(xmlreader.Locator):
     """Where a reader is."""
 
     def __init__(self, parser):
-        self._ref = parser
+        self._reader = parser
 
     def getColumnNumber(self):
-        parser = self._ref._parser
-        return parser.ErrorColumnNumber if parser is not None else None
+        at = self._reader._parser
+        return None if at is None else at.ErrorColumnNumber
 
     def getLineNumber(self):
-        parser = self._ref._parser
-        return parser.ErrorLineNumber if parser is not None else 1
+        at = self._reader._parser
+        return 1 if at is None else at.ErrorLineNumber
 
-    def getPublicId(self):
-        return self._ref._source.getPublicId()
+    def getPublicId(self): return self._reader.getPublicId()
+    def getSystemId(self): return self._reader.getSystemId()
 
-    def getSystemId(self):
-        return self._ref._source.getSystemId()
+
+def _not_recognized(kind, name):
+    return SAXNotRecognizedException(f"{kind} '{name}' not recognized")
+
+
+# Events of expat that are always handled, with the methods of the reader for them.
+_EVENTS = {'UnparsedEntityDeclHandler': 'unparsed_entity_decl', 'NotationDeclHandler': 'notation_decl',
+           'StartNamespaceDeclHandler': 'start_namespace_decl', 'EndNamespaceDeclHandler': 'end_namespace_decl',
+           'ExternalEntityRefHandler': 'external_entity_ref', 'SkippedEntityHandler': 'skipped_entity_handler'}
 
 
 class ExpatParser(xmlreader.IncrementalParser, xmlreader.Locator):
     """A reader over expat."""
 
     def __init__(self, namespaceHandling=0, bufsize=2 ** 16 - 20):
-        xmlreader.IncrementalParser.__init__(self, bufsize)
-        self._source = xmlreader.InputSource()
-        self._parser = self._lex_handler_prop = self._interning = None
-        self._namespaces = namespaceHandling
-        self._parsing = False
+        super().__init__(bufsize)
+        self._namespaces, self._external_ges, self._interning = namespaceHandling, 0, None
+        self._source, self._parser, self._parsing = xmlreader.InputSource(), None, False
+        self._lex_handler_prop = None
+        # Parsers and sources to go back to at the end of an external entity.
         self._entity_stack = []
-        self._external_ges = 0
 
     def parse(self, source):
-        """Read a document from a source or a stream."""
-        source = saxutils.prepare_input_source(source)
-        self._source = source
+        """Reads a document from a source or a stream."""
+        self._source = prepared = saxutils.prepare_input_source(source)
         try:
             self.reset()
             self._cont_handler.setDocumentLocator(ExpatLocator(self))
-            xmlreader.IncrementalParser.parse(self, source)
+            super().parse(prepared)
         except:
             self._close_source()
             raise
 
     def prepareParser(self, source):
-        if source.getSystemId() is not None:
-            self._parser.SetBase(source.getSystemId())
+        base = source.getSystemId()
+        if base is not None:
+            self._parser.SetBase(base)
 
     def setContentHandler(self, handler):
-        xmlreader.IncrementalParser.setContentHandler(self, handler)
+        super().setContentHandler(handler)
         if self._parsing:
             self._tell_content()
 
     def getFeature(self, name):
-        if name == feature_namespaces:
-            return self._namespaces
-        if name == feature_string_interning:
-            return self._interning is not None
-        if name == feature_external_ges:
-            return self._external_ges
-        if name in _REFUSED:
-            return 0
-        raise SAXNotRecognizedException("Feature '%s' not recognized" % name)
+        known = {feature_namespaces: self._namespaces, feature_external_ges: self._external_ges,
+                 feature_string_interning: self._interning is not None, **dict.fromkeys(_REFUSED, 0)}
+        if name not in known:
+            raise _not_recognized('Feature', name)
+        return known[name]
 
     def setFeature(self, name, state):
         if self._parsing:
             raise SAXNotSupportedException('Cannot set features while parsing')
-        if name == feature_namespaces:
-            self._namespaces = state
+        if name in _REFUSED:
+            if state:
+                raise SAXNotSupportedException(_REFUSED[name])
+        elif name == feature_string_interning:
+            if not state:
+                self._interning = None
+            elif self._interning is None:
+                self._interning = {}
         elif name == feature_external_ges:
             self._external_ges = state
-        elif name == feature_string_interning:
-            self._interning = (self._interning if self._interning is not None else {}) if state else None
-        elif name not in _REFUSED:
-            raise SAXNotRecognizedException("Feature '%s' not recognized" % name)
-        elif state:
-            raise SAXNotSupportedException(_REFUSED[name])
+        elif name == feature_namespaces:
+            self._namespaces = state
+        else:
+            raise _not_recognized('Feature', name)
 
     def getProperty(self, name):
-        if name == handler.property_lexical_handler:
-            return self._lex_handler_prop
-        if name == property_interning_dict:
-            return self._interning
         if name == property_xml_string:
             if self._parser is None:
                 raise SAXNotSupportedException('XML string cannot be returned when not parsing')
             return self._parser.GetInputContext()
-        raise SAXNotRecognizedException("Property '%s' not recognized" % name)
+        known = {handler.property_lexical_handler: self._lex_handler_prop, property_interning_dict: self._interning}
+        if name not in known:
+            raise _not_recognized('Property', name)
+        return known[name]
 
     def setProperty(self, name, value):
-        if name == handler.property_lexical_handler:
+        if name == property_xml_string:
+            raise SAXNotSupportedException(f"Property '{name}' cannot be set")
+        if name == property_interning_dict:
+            self._interning = value
+        elif name == handler.property_lexical_handler:
             self._lex_handler_prop = value
             if self._parsing:
                 self._tell_lexical()
-        elif name == property_interning_dict:
-            self._interning = value
-        elif name == property_xml_string:
-            raise SAXNotSupportedException("Property '%s' cannot be set" % name)
         else:
-            raise SAXNotRecognizedException("Property '%s' not recognized" % name)
+            raise _not_recognized('Property', name)
 
     def feed(self, data, isFinal=False):
-        """Take a piece of the document."""
-        if not self._parsing:
+        """Takes a piece of the document."""
+        first = not self._parsing
+        if first:
             self.reset()
-            self._parsing = True
+            self._parsing = first
             self._cont_handler.startDocument()
         self._take(data, isFinal)
 
     def _take(self, data, final):
         try:
             self._parser.Parse(data, final)
-        except expat.error as error:
-            self._err_handler.fatalError(SAXParseException(expat.ErrorString(error.code), error, self))
+        except expat.error as problem:
+            text = expat.ErrorString(problem.code)
+            self._err_handler.fatalError(SAXParseException(text, problem, self))
 
     def flush(self):
-        """Read what can be read of the pieces so far."""
-        if self._parser is None:
+        """Reads what can be read of the pieces so far."""
+        parser = self._parser
+        if parser is None:
             return
-        before = self._parser.GetReparseDeferralEnabled()
+        deferred = parser.GetReparseDeferralEnabled()
         try:
-            self._parser.SetReparseDeferralEnabled(False)
+            parser.SetReparseDeferralEnabled(False)
             self._take(b'', False)
         finally:
-            self._parser.SetReparseDeferralEnabled(before)
+            parser.SetReparseDeferralEnabled(deferred)
 
     def _close_source(self):
         for stream in (self._source.getCharacterStream(), self._source.getByteStream()):
@@ -153,74 +161,60 @@ class ExpatParser(xmlreader.IncrementalParser, xmlreader.Locator):
                 stream.close()
 
     def close(self):
-        """The document has ended."""
-        if self._entity_stack or self._parser is None or isinstance(self._parser, _Ended):
-            return
-        try:
-            self.feed(b'', isFinal=True)
-            self._cont_handler.endDocument()
-            self._parsing = False
-            self._parser = None
-        finally:
-            self._parsing = False
-            if self._parser is not None:
-                self._parser = _Ended(self._parser)
-            self._close_source()
+        """Ends the document."""
+        if not self._entity_stack and not isinstance(self._parser, (_Ended, type(None))):
+            try:
+                self.feed(b'', isFinal=True)
+                self._cont_handler.endDocument()
+                self._parser = None
+            finally:
+                self._parsing = False
+                if self._parser is not None:
+                    # Reading failed, and the handlers may still ask where.
+                    self._parser = _Ended(self._parser)
+                self._close_source()
 
     def _tell_content(self):
-        self._parser.ProcessingInstructionHandler = self._cont_handler.processingInstruction
-        self._parser.CharacterDataHandler = self._cont_handler.characters
+        told = self._cont_handler
+        self._parser.CharacterDataHandler, self._parser.ProcessingInstructionHandler = told.characters, told.processingInstruction
 
     def _tell_lexical(self):
         told, parser = self._lex_handler_prop, self._parser
         parser.CommentHandler = told and told.comment
-        parser.StartCdataSectionHandler = told and told.startCDATA
-        parser.EndCdataSectionHandler = told and told.endCDATA
-        parser.StartDoctypeDeclHandler = told and self.start_doctype_decl
-        parser.EndDoctypeDeclHandler = told and told.endDTD
+        parser.StartCdataSectionHandler, parser.EndCdataSectionHandler = (told and told.startCDATA), (told and told.endCDATA)
+        parser.StartDoctypeDeclHandler, parser.EndDoctypeDeclHandler = (told and self.start_doctype_decl), (told and told.endDTD)
 
     def reset(self):
-        """Be ready for another document."""
-        encoding = self._source.getEncoding()
+        """Gets ready for another document."""
+        encoding, options = self._source.getEncoding(), {'intern': self._interning}
         if self._namespaces:
-            self._parser = expat.ParserCreate(encoding, ' ', intern=self._interning)
-            self._parser.namespace_prefixes = 1
-            self._parser.StartElementHandler, self._parser.EndElementHandler = self.start_element_ns, self.end_element_ns
+            # Names are then texts with a space: the namespace, the local name and maybe the prefix.
+            parser = expat.ParserCreate(encoding, ' ', **options)
+            parser.namespace_prefixes = 1
+            begin, end = self.start_element_ns, self.end_element_ns
         else:
-            self._parser = expat.ParserCreate(encoding, intern=self._interning)
-            self._parser.StartElementHandler, self._parser.EndElementHandler = self.start_element, self.end_element
+            parser = expat.ParserCreate(encoding, **options)
+            begin, end = self.start_element, self.end_element
+        self._parser = parser
+        parser.StartElementHandler, parser.EndElementHandler = begin, end
         self._tell_content()
-        self._parser.UnparsedEntityDeclHandler = self.unparsed_entity_decl
-        self._parser.NotationDeclHandler = self.notation_decl
-        self._parser.StartNamespaceDeclHandler = self.start_namespace_decl
-        self._parser.EndNamespaceDeclHandler = self.end_namespace_decl
+        for event, method in _EVENTS.items():
+            setattr(parser, event, getattr(self, method))
         if self._lex_handler_prop:
             self._tell_lexical()
-        self._parser.ExternalEntityRefHandler = self.external_entity_ref
-        self._parser.SkippedEntityHandler = self.skipped_entity_handler
-        self._parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_UNLESS_STANDALONE)
-        self._parsing = False
-        self._entity_stack = []
+        parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_UNLESS_STANDALONE)
+        self._parsing, self._entity_stack = False, []
 
-    def getColumnNumber(self):
-        return None if self._parser is None else self._parser.ErrorColumnNumber
+    getColumnNumber = lambda self: None if self._parser is None else self._parser.ErrorColumnNumber
+    getLineNumber = lambda self: 1 if self._parser is None else self._parser.ErrorLineNumber
 
-    def getLineNumber(self):
-        return 1 if self._parser is None else self._parser.ErrorLineNumber
+    def getPublicId(self): return self._source.getPublicId()
+    def getSystemId(self): return self._source.getSystemId()
 
-    def getPublicId(self):
-        return self._source.getPublicId()
+    # Called by expat.
 
-    def getSystemId(self):
-        return self._source.getSystemId()
-
-    # What the reader beneath tells.
-
-    def start_element(self, name, attrs):
-        self._cont_handler.startElement(name, AttributesImpl(attrs))
-
-    def end_element(self, name):
-        self._cont_handler.endElement(name)
+    def start_element(self, name, attrs): self._cont_handler.startElement(name, AttributesImpl(attrs))
+    def end_element(self, name): self._cont_handler.endElement(name)
 
     def start_element_ns(self, name, attrs):
         values, written = {}, {}
@@ -231,40 +225,36 @@ class ExpatParser(xmlreader.IncrementalParser, xmlreader.Locator):
             written[pair] = key if len(parts) == 1 else f'{parts[2]}:{parts[1]}' if len(parts) == 3 else parts[1]
         self._cont_handler.startElementNS(_pair(name), None, AttributesNSImpl(values, written))
 
-    def end_element_ns(self, name):
-        self._cont_handler.endElementNS(_pair(name), None)
+    def end_element_ns(self, name): self._cont_handler.endElementNS(_pair(name), None)
+    def processing_instruction(self, target, data): self._cont_handler.processingInstruction(target, data)
+    def character_data(self, data): self._cont_handler.characters(data)
+    def start_namespace_decl(self, prefix, uri): self._cont_handler.startPrefixMapping(prefix, uri)
+    def end_namespace_decl(self, prefix): self._cont_handler.endPrefixMapping(prefix)
 
-    def processing_instruction(self, target, data):
-        self._cont_handler.processingInstruction(target, data)
-
-    def character_data(self, data):
-        self._cont_handler.characters(data)
-
-    def start_namespace_decl(self, prefix, uri):
-        self._cont_handler.startPrefixMapping(prefix, uri)
-
-    def end_namespace_decl(self, prefix):
-        self._cont_handler.endPrefixMapping(prefix)
+    # Handlers are given the public name first, expat the system's.
 
     def start_doctype_decl(self, name, sysid, pubid, has_internal_subset):
-        self._lex_handler_prop.startDTD(name, pubid, sysid)
+        told = self._lex_handler_prop
+        told.startDTD(name, pubid, sysid)
 
     def unparsed_entity_decl(self, name, base, sysid, pubid, notation_name):
-        self._dtd_handler.unparsedEntityDecl(name, pubid, sysid, notation_name)
+        told = self._dtd_handler
+        told.unparsedEntityDecl(name, pubid, sysid, notation_name)
 
     def notation_decl(self, name, base, sysid, pubid):
-        self._dtd_handler.notationDecl(name, pubid, sysid)
+        told = self._dtd_handler
+        told.notationDecl(name, pubid, sysid)
 
     def external_entity_ref(self, context, base, sysid, pubid):
-        """Reads an entity outside, where that is wanted and the resolver has its source."""
+        """Reads an external entity if that is wanted. Returns 1, or 0 if it failed."""
         if not self._external_ges:
             return 1
-        source = saxutils.prepare_input_source(self._ent_handler.resolveEntity(pubid, sysid), self._source.getSystemId() or '')
-        self._entity_stack.append((self._parser, self._source))
-        self._parser = self._parser.ExternalEntityParserCreate(context)
-        self._source = source
+        outer = self._parser, self._source
+        entity = saxutils.prepare_input_source(self._ent_handler.resolveEntity(pubid, sysid), self._source.getSystemId() or '')
+        self._entity_stack.append(outer)
+        self._parser, self._source = self._parser.ExternalEntityParserCreate(context), entity
         try:
-            xmlreader.IncrementalParser.parse(self, source)
+            super().parse(entity)
         except Exception:
             return 0
         self._parser, self._source = self._entity_stack.pop()
@@ -275,7 +265,7 @@ class ExpatParser(xmlreader.IncrementalParser, xmlreader.Locator):
 
 
 def _pair(name):
-    """(namespace, local name) of a name as the reader beneath tells it."""
+    """(namespace, local name) of a name as expat gives it."""
     parts = name.split()
     return (None, name) if len(parts) == 1 else tuple(parts[:2] if len(parts) == 3 else parts)
 

@@ -1,10 +1,10 @@
-"""What is told of a document: the classes that programs derive their handlers from, and names of features and properties."""
+"""Base classes for the handlers of programs, and the names of features and properties."""
 
 version = '2.0beta'
 
 
 class ErrorHandler:
-    """What is done about errors: they are raised, and warnings printed."""
+    """Raises errors, and prints warnings."""
 
     def error(self, exception):
         """An error after which reading could go on."""
@@ -20,7 +20,7 @@ class ErrorHandler:
 
 
 class ContentHandler:
-    """What a document holds."""
+    """Gets the content of a document."""
 
     def __init__(self):
         self._locator = None
@@ -36,7 +36,7 @@ class ContentHandler:
         """The document has ended."""
 
     def startPrefixMapping(self, prefix, uri):
-        """A prefix stands for a namespace from here."""
+        """From here on a prefix means a namespace."""
 
     def endPrefixMapping(self, prefix):
         """A prefix does not stand for its namespace any more."""
@@ -54,7 +54,7 @@ class ContentHandler:
         """An element ends: its name is (namespace, local name)."""
 
     def characters(self, content):
-        """Text; what stands together may come in several pieces."""
+        """Text. One run of text may come in several pieces."""
 
     def ignorableWhitespace(self, whitespace):
         """Blanks between elements of a validated document."""
@@ -77,7 +77,7 @@ class DTDHandler:
 
 
 class EntityResolver:
-    """Where entities outside are to be had."""
+    """Finds external entities."""
 
     def resolveEntity(self, publicId, systemId):
         """The name or the source of an entity."""
@@ -85,7 +85,7 @@ class EntityResolver:
 
 
 class LexicalHandler:
-    """How a document is written."""
+    """Gets comments, CDATA sections and the document type."""
 
     def comment(self, content):
         """A comment."""

@@ -1,4 +1,4 @@
-"""Texts for XML, XML from what handlers are told, and sources of documents."""
+"""Escapes for XML, a handler that writes XML, and sources of documents."""
 import codecs
 import io
 from . import handler
@@ -57,7 +57,7 @@ class _Bytes(io.BufferedIOBase):
 
 
 class XMLGenerator(handler.ContentHandler):
-    """Writes as XML what it is told."""
+    """A handler that writes the document as XML."""
 
     def __init__(self, out=None, encoding='iso-8859-1', short_empty_elements=False):
         handler.ContentHandler.__init__(self)
@@ -88,12 +88,6 @@ class XMLGenerator(handler.ContentHandler):
         for prefix, space in self._undeclared_ns_maps if pairs is not None else ():
             self._write(f' xmlns:{prefix}="{space}"' if prefix else f' xmlns="{space}"')
 
-    def _finish(self):
-        if self._short_empty_elements:
-            self._pending_start_element = True
-        else:
-            self._write('>')
-
     def _end(self, name):
         if self._pending_start_element:
             self._write('/>')
@@ -115,11 +109,19 @@ class XMLGenerator(handler.ContentHandler):
     def endPrefixMapping(self, prefix):
         self._current_context = self._ns_contexts.pop()
 
+    def _attributes(self, attrs, written=None):
+        for key, value in attrs.items():
+            name = key if written is None else written(key)
+            self._write(f' {name}={quoteattr(value)}')
+        if self._short_empty_elements:
+            # The next call shows whether the element is empty.
+            self._pending_start_element = True
+        else:
+            self._write('>')
+
     def startElement(self, name, attrs):
         self._begin(name, None)
-        for key, value in attrs.items():
-            self._write(f' {key}={quoteattr(value)}')
-        self._finish()
+        self._attributes(attrs)
 
     def endElement(self, name):
         self._end(name)
@@ -127,27 +129,23 @@ class XMLGenerator(handler.ContentHandler):
     def startElementNS(self, name, qname, attrs):
         self._begin(self._qname(name), attrs)
         self._undeclared_ns_maps = []
-        for key, value in attrs.items():
-            self._write(f' {self._qname(key)}={quoteattr(value)}')
-        self._finish()
+        self._attributes(attrs, self._qname)
 
     def endElementNS(self, name, qname):
         self._end('' if self._pending_start_element else self._qname(name))
 
-    def _text(self, content):
-        if not isinstance(content, str):
-            content = str(content, self._encoding)
-        return content
+    def _decoded(self, content):
+        return content if isinstance(content, str) else str(content, self._encoding)
 
     def characters(self, content):
         if content:
             self._finish_pending_start_element()
-            self._write(escape(self._text(content)))
+            self._write(escape(self._decoded(content)))
 
     def ignorableWhitespace(self, content):
         if content:
             self._finish_pending_start_element()
-            self._write(self._text(content))
+            self._write(self._decoded(content))
 
     def processingInstruction(self, target, data):
         self._finish_pending_start_element()
@@ -155,99 +153,52 @@ class XMLGenerator(handler.ContentHandler):
 
 
 class XMLFilterBase(xmlreader.XMLReader):
-    """Stands between a reader and handlers, and passes all on."""
+    """Between a reader and handlers: passes all on. A subclass changes what it wants."""
 
     def __init__(self, parent=None):
-        xmlreader.XMLReader.__init__(self)
+        super().__init__()
         self._parent = parent
 
-    def error(self, exception):
-        self._err_handler.error(exception)
+    def getParent(self): return self._parent
+    def setParent(self, parent): self._parent = parent
 
-    def fatalError(self, exception):
-        self._err_handler.fatalError(exception)
+    def parse(self, source):
+        """Lets the reader read, with this as all its handlers."""
+        reader = self._parent
+        for set_handler in (reader.setContentHandler, reader.setErrorHandler, reader.setEntityResolver, reader.setDTDHandler):
+            set_handler(self)
+        reader.parse(source)
 
-    def warning(self, exception):
-        self._err_handler.warning(exception)
+    # To the reader.
+    def setLocale(self, locale): self._parent.setLocale(locale)
+    def getFeature(self, name): return self._parent.getFeature(name)
+    def setFeature(self, name, state): self._parent.setFeature(name, state)
+    def getProperty(self, name): return self._parent.getProperty(name)
+    def setProperty(self, name, value): self._parent.setProperty(name, value)
 
-    def setDocumentLocator(self, locator):
-        self._cont_handler.setDocumentLocator(locator)
-
-    def startDocument(self):
-        self._cont_handler.startDocument()
-
-    def endDocument(self):
-        self._cont_handler.endDocument()
-
-    def startPrefixMapping(self, prefix, uri):
-        self._cont_handler.startPrefixMapping(prefix, uri)
-
-    def endPrefixMapping(self, prefix):
-        self._cont_handler.endPrefixMapping(prefix)
-
-    def startElement(self, name, attrs):
-        self._cont_handler.startElement(name, attrs)
-
-    def endElement(self, name):
-        self._cont_handler.endElement(name)
-
-    def startElementNS(self, name, qname, attrs):
-        self._cont_handler.startElementNS(name, qname, attrs)
-
-    def endElementNS(self, name, qname):
-        self._cont_handler.endElementNS(name, qname)
-
-    def characters(self, content):
-        self._cont_handler.characters(content)
-
-    def ignorableWhitespace(self, chars):
-        self._cont_handler.ignorableWhitespace(chars)
-
-    def processingInstruction(self, target, data):
-        self._cont_handler.processingInstruction(target, data)
-
-    def skippedEntity(self, name):
-        self._cont_handler.skippedEntity(name)
-
-    def notationDecl(self, name, publicId, systemId):
-        self._dtd_handler.notationDecl(name, publicId, systemId)
+    # To the handlers.
+    def error(self, exception): self._err_handler.error(exception)
+    def fatalError(self, exception): self._err_handler.fatalError(exception)
+    def warning(self, exception): self._err_handler.warning(exception)
+    def resolveEntity(self, publicId, systemId): return self._ent_handler.resolveEntity(publicId, systemId)
+    def notationDecl(self, name, publicId, systemId): self._dtd_handler.notationDecl(name, publicId, systemId)
 
     def unparsedEntityDecl(self, name, publicId, systemId, ndata):
         self._dtd_handler.unparsedEntityDecl(name, publicId, systemId, ndata)
 
-    def resolveEntity(self, publicId, systemId):
-        return self._ent_handler.resolveEntity(publicId, systemId)
-
-    def parse(self, source):
-        """Let the reader read, and handle what it tells."""
-        self._parent.setContentHandler(self)
-        self._parent.setErrorHandler(self)
-        self._parent.setEntityResolver(self)
-        self._parent.setDTDHandler(self)
-        self._parent.parse(source)
-
-    def setLocale(self, locale):
-        self._parent.setLocale(locale)
-
-    def getFeature(self, name):
-        return self._parent.getFeature(name)
-
-    def setFeature(self, name, state):
-        self._parent.setFeature(name, state)
-
-    def getProperty(self, name):
-        return self._parent.getProperty(name)
-
-    def setProperty(self, name, value):
-        self._parent.setProperty(name, value)
-
-    def getParent(self):
-        """The reader."""
-        return self._parent
-
-    def setParent(self, parent):
-        """Set the reader."""
-        self._parent = parent
+    def setDocumentLocator(self, locator): self._cont_handler.setDocumentLocator(locator)
+    def startDocument(self): self._cont_handler.startDocument()
+    def endDocument(self): self._cont_handler.endDocument()
+    def startPrefixMapping(self, prefix, uri): self._cont_handler.startPrefixMapping(prefix, uri)
+    def endPrefixMapping(self, prefix): self._cont_handler.endPrefixMapping(prefix)
+    def startElement(self, name, attrs): self._cont_handler.startElement(name, attrs)
+    def endElement(self, name): self._cont_handler.endElement(name)
+    def startElementNS(self, name, qname, attrs): self._cont_handler.startElementNS(name, qname, attrs)
+    def endElementNS(self, name, qname): self._cont_handler.endElementNS(name, qname)
+    def characters(self, content): self._cont_handler.characters(content)
+    def ignorableWhitespace(self, chars): self._cont_handler.ignorableWhitespace(chars)
+    def processingInstruction(self, target, data): self._cont_handler.processingInstruction(target, data)
+    def skippedEntity(self, name): self._cont_handler.skippedEntity(name)
 
 
 def prepare_input_source(source, base=''):

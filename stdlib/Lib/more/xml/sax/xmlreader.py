@@ -1,271 +1,172 @@
-"""What readers of XML have in common, where they are, what they read, and attributes."""
+"""The interface of readers of XML, positions in a document, sources and attributes."""
 from . import handler
 from ._exceptions import SAXNotRecognizedException, SAXNotSupportedException
 
 
+def _unknown(kind, name):
+    return SAXNotRecognizedException(f"{kind} '{name}' not recognized")
+
+
+def _abstract(text='This method must be implemented!'):
+    return NotImplementedError(text)
+
+
 class XMLReader:
-    """A reader: handlers are set, and then a document is read."""
+    """A reader: set handlers, then `parse` a document."""
 
     def __init__(self):
-        self._cont_handler = handler.ContentHandler()
-        self._dtd_handler = handler.DTDHandler()
-        self._ent_handler = handler.EntityResolver()
-        self._err_handler = handler.ErrorHandler()
+        self._cont_handler, self._dtd_handler = handler.ContentHandler(), handler.DTDHandler()
+        self._ent_handler, self._err_handler = handler.EntityResolver(), handler.ErrorHandler()
 
     def parse(self, source):
-        """Read a document."""
-        raise NotImplementedError('This method must be implemented!')
+        """Reads a document."""
+        raise _abstract()
 
-    def getContentHandler(self):
-        """The handler of what a document holds."""
-        return self._cont_handler
-
-    def setContentHandler(self, handler):
-        """Set the handler of what a document holds."""
-        self._cont_handler = handler
-
-    def getDTDHandler(self):
-        """The handler of declarations."""
-        return self._dtd_handler
-
-    def setDTDHandler(self, handler):
-        """Set the handler of declarations."""
-        self._dtd_handler = handler
-
-    def getEntityResolver(self):
-        """What finds entities outside."""
-        return self._ent_handler
-
-    def setEntityResolver(self, resolver):
-        """Set what finds entities outside."""
-        self._ent_handler = resolver
-
-    def getErrorHandler(self):
-        """The handler of errors."""
-        return self._err_handler
-
-    def setErrorHandler(self, handler):
-        """Set the handler of errors."""
-        self._err_handler = handler
+    # The content handler gets elements and text, the DTD handler declarations.
+    # The entity resolver finds external entities, the error handler gets errors.
+    def getContentHandler(self): return self._cont_handler
+    def setContentHandler(self, handler): self._cont_handler = handler
+    def getDTDHandler(self): return self._dtd_handler
+    def setDTDHandler(self, handler): self._dtd_handler = handler
+    def getEntityResolver(self): return self._ent_handler
+    def setEntityResolver(self, resolver): self._ent_handler = resolver
+    def getErrorHandler(self): return self._err_handler
+    def setErrorHandler(self, handler): self._err_handler = handler
 
     def setLocale(self, locale):
-        """The language of messages can't be set."""
+        """Would set the language of errors."""
         raise SAXNotSupportedException('Locale support not implemented')
 
     def getFeature(self, name):
         """Whether a feature is on."""
-        raise SAXNotRecognizedException("Feature '%s' not recognized" % name)
+        raise _unknown('Feature', name)
 
     def setFeature(self, name, state):
-        """Switch a feature on or off."""
-        raise SAXNotRecognizedException("Feature '%s' not recognized" % name)
+        """Switches a feature on or off."""
+        raise _unknown('Feature', name)
 
     def getProperty(self, name):
         """The value of a property."""
-        raise SAXNotRecognizedException("Property '%s' not recognized" % name)
+        raise _unknown('Property', name)
 
     def setProperty(self, name, value):
-        """Set a property."""
-        raise SAXNotRecognizedException("Property '%s' not recognized" % name)
+        """Sets a property."""
+        raise _unknown('Property', name)
 
 
 class IncrementalParser(XMLReader):
     """A reader that takes a document in pieces."""
 
     def __init__(self, bufsize=2 ** 16):
-        self._bufsize = bufsize
         XMLReader.__init__(self)
+        self._bufsize = bufsize
 
     def parse(self, source):
-        """Read a document, piece after piece."""
-        from . import saxutils
-        source = saxutils.prepare_input_source(source)
-        self.prepareParser(source)
-        file = source.getCharacterStream()
-        if file is None:
-            file = source.getByteStream()
-        while piece := file.read(self._bufsize):
+        """Reads a document piece by piece."""
+        from .saxutils import prepare_input_source
+        prepared = prepare_input_source(source)
+        self.prepareParser(prepared)
+        stream = prepared.getCharacterStream()
+        if stream is None:
+            stream = prepared.getByteStream()
+        piece = stream.read(self._bufsize)
+        while piece:
             self.feed(piece)
+            piece = stream.read(self._bufsize)
         self.close()
 
     def feed(self, data):
-        """Take a piece."""
-        raise NotImplementedError('This method must be implemented!')
+        """Takes a piece of the document."""
+        raise _abstract()
 
     def prepareParser(self, source):
         """Called before a document is read."""
-        raise NotImplementedError('prepareParser must be overridden!')
+        raise _abstract('prepareParser must be overridden!')
 
     def close(self):
-        """The document has ended."""
-        raise NotImplementedError('This method must be implemented!')
+        """Ends the document."""
+        raise _abstract()
 
     def reset(self):
-        """Be ready for another document."""
-        raise NotImplementedError('This method must be implemented!')
+        """Gets ready for another document."""
+        raise _abstract()
 
 
 class Locator:
-    """Where a reader is."""
+    """Where the current event begins, and in which document. Here nothing is known."""
 
-    def getColumnNumber(self):
-        """The column where the current event begins."""
-        return -1
-
-    def getLineNumber(self):
-        """The line where the current event begins."""
-        return -1
-
-    def getPublicId(self):
-        """The public name of what is read."""
-        return None
-
-    def getSystemId(self):
-        """The system's name of what is read."""
-        return None
+    def getColumnNumber(self): return -1
+    def getLineNumber(self): return -1
+    def getPublicId(self): pass
+    def getSystemId(self): pass
 
 
 class InputSource:
-    """A document: its names, its encoding, and the stream it comes from."""
+    """A document: its public and its system's name, its encoding, and a stream of bytes or text."""
 
     def __init__(self, system_id=None):
-        self.__system_id = system_id
-        self.__public_id = self.__encoding = self.__bytefile = self.__charfile = None
+        self._system_id, self._public_id, self._encoding = system_id, None, None
+        self._bytes = self._text = None
 
-    def setPublicId(self, public_id):
-        """Set the public name."""
-        self.__public_id = public_id
-
-    def getPublicId(self):
-        """The public name."""
-        return self.__public_id
-
-    def setSystemId(self, system_id):
-        """Set the system's name."""
-        self.__system_id = system_id
-
-    def getSystemId(self):
-        """The system's name."""
-        return self.__system_id
-
-    def setEncoding(self, encoding):
-        """Set the encoding of the bytes."""
-        self.__encoding = encoding
-
-    def getEncoding(self):
-        """The encoding of the bytes."""
-        return self.__encoding
-
-    def setByteStream(self, bytefile):
-        """Set the stream of bytes."""
-        self.__bytefile = bytefile
-
-    def getByteStream(self):
-        """The stream of bytes."""
-        return self.__bytefile
-
-    def setCharacterStream(self, charfile):
-        """Set the stream of text."""
-        self.__charfile = charfile
-
-    def getCharacterStream(self):
-        """The stream of text."""
-        return self.__charfile
+    def getPublicId(self): return self._public_id
+    def setPublicId(self, public_id): self._public_id = public_id
+    def getSystemId(self): return self._system_id
+    def setSystemId(self, system_id): self._system_id = system_id
+    def getEncoding(self): return self._encoding
+    def setEncoding(self, encoding): self._encoding = encoding
+    def getByteStream(self): return self._bytes
+    def setByteStream(self, bytefile): self._bytes = bytefile
+    def getCharacterStream(self): return self._text
+    def setCharacterStream(self, charfile): self._text = charfile
 
 
 class AttributesImpl:
-    """The attributes of an element, by their names."""
+    """The attributes of an element by name. A qualified name ("QName") is the name as it is written."""
 
-    def __init__(self, attrs):
-        self._attrs = attrs
+    def __init__(self, attrs): self._attrs = attrs
 
-    def getLength(self):
-        """How many there are."""
-        return len(self._attrs)
-
-    def getType(self, name):
-        """All are texts."""
-        return 'CDATA'
-
-    def getValue(self, name):
-        """The value of one."""
-        return self._attrs[name]
-
-    def getValueByQName(self, name):
-        """The value of one by the name as it is written."""
-        return self._attrs[name]
+    def getLength(self): return len(self._attrs)
+    def getType(self, name): return 'CDATA'
+    def getValue(self, name): return self._attrs[name]
+    def getValueByQName(self, name): return self._attrs[name]
 
     def getNameByQName(self, name):
-        """The name of one by the name as it is written."""
-        if name not in self._attrs:
-            raise KeyError(name)
-        return name
+        """The name for a name as it is written: the same without namespaces."""
+        if name in self._attrs:
+            return name
+        raise KeyError(name)
 
     def getQNameByName(self, name):
-        """The name of one as it is written."""
-        if name not in self._attrs:
-            raise KeyError(name)
-        return name
+        """The name as it is written: the same without namespaces."""
+        if name in self._attrs:
+            return name
+        raise KeyError(name)
 
-    def getNames(self):
-        """All names."""
-        return list(self._attrs.keys())
+    def getNames(self): return list(self._attrs)
+    def getQNames(self): return list(self._attrs)
+    def copy(self): return type(self)(self._attrs)
 
-    def getQNames(self):
-        """All names as they are written."""
-        return list(self._attrs.keys())
-
-    def __len__(self):
-        return len(self._attrs)
-
-    def __getitem__(self, name):
-        return self._attrs[name]
-
-    def keys(self):
-        """All names."""
-        return list(self._attrs.keys())
-
-    def __contains__(self, name):
-        return name in self._attrs
-
-    def get(self, name, alternative=None):
-        """The value of one, or another one."""
-        return self._attrs.get(name, alternative)
-
-    def copy(self):
-        """A copy."""
-        return self.__class__(self._attrs)
-
-    def items(self):
-        """All (name, value)."""
-        return list(self._attrs.items())
-
-    def values(self):
-        """All values."""
-        return list(self._attrs.values())
+    def __len__(self): return len(self._attrs)
+    def __getitem__(self, name): return self._attrs[name]
+    def __contains__(self, name): return name in self._attrs
+    def get(self, name, alternative=None): return self._attrs.get(name, alternative)
+    def keys(self): return list(self._attrs)
+    def values(self): return list(self._attrs.values())
+    def items(self): return list(self._attrs.items())
 
 
 class AttributesNSImpl(AttributesImpl):
     """The attributes of an element, by (namespace, local name)."""
 
-    def __init__(self, attrs, qnames):
-        self._attrs = attrs
-        self._qnames = qnames
-
-    def getValueByQName(self, name):
-        return self._attrs[self.getNameByQName(name)]
+    def __init__(self, attrs, qnames): self._attrs, self._qnames = attrs, qnames
 
     def getNameByQName(self, name):
         for pair, written in self._qnames.items():
-            if written == name:
+            if name == written:
                 return pair
         raise KeyError(name)
 
-    def getQNameByName(self, name):
-        return self._qnames[name]
-
-    def getQNames(self):
-        return list(self._qnames.values())
-
-    def copy(self):
-        return self.__class__(self._attrs, self._qnames)
+    def getValueByQName(self, name): return self._attrs[self.getNameByQName(name)]
+    def getQNameByName(self, name): return self._qnames[name]
+    def getQNames(self): return list(self._qnames.values())
+    def copy(self): return type(self)(self._attrs, self._qnames)
