@@ -10,6 +10,7 @@ pub(crate) mod arena;
 mod bigint;
 mod dict;
 mod freelist;
+mod native_object;
 mod objects;
 mod set;
 pub(crate) mod shapes;
@@ -20,6 +21,7 @@ pub(crate) use arena::{Arena, HeapObject};
 pub(crate) use bigint::BigIntObj;
 pub(crate) use dict::{DictObj, Entry, Probe};
 use freelist::Spares;
+pub(crate) use native_object::*;
 pub(crate) use objects::*;
 pub(crate) use set::{Found, SetObj, SetProbe, Slot};
 pub(crate) use string::{StrBuf, StrObj, StrRepr};
@@ -526,13 +528,8 @@ impl Heap {
                 IterObj::Enumerate { inner, count } => [*inner, *count].into_iter().for_each(visit),
                 IterObj::Zip { inner, .. } => inner.iter().copied().for_each(visit),
                 IterObj::Through { func, inner, held, .. } => [*func, *inner, *held].into_iter().for_each(visit),
-                IterObj::Count { next, step } => [*next, *step].into_iter().for_each(visit),
-                IterObj::Repeat { value, .. } => visit(*value),
                 IterObj::Deque { deque, .. } => visit(*deque),
-                IterObj::Pairwise { inner, last } => [*inner, *last].into_iter().for_each(visit),
-                IterObj::Islice { inner, .. } => visit(*inner),
-                IterObj::Rows(rows) => visit(rows.source),
-                IterObj::Matches(scanner) => scanner.children(visit),
+                IterObj::Native(iter) => iter.visit(visit),
                 IterObj::Empty | IterObj::Range { .. } => {}
             },
             Tag::Module => visit(self.modules.get(at).name),
@@ -548,8 +545,7 @@ impl Heap {
                 Object::Traceback { exc, .. } => visit(*exc),
                 Object::Partial { func, args, keywords, dict } => [*func, *args, *keywords, *dict].into_iter().for_each(visit),
                 Object::MemoryView { owner, .. } => visit(*owner),
-                Object::Pattern(pattern) => pattern.children(visit),
-                Object::Match(found) => found.children(visit),
+                Object::Native(object) => object.visit(visit),
                 Object::Frame { back, locals, .. } => [*back, *locals].into_iter().for_each(visit),
                 Object::WeakRef { target, callback, owner, .. } => {
                     if !self.weakly {
@@ -559,14 +555,7 @@ impl Heap {
                     visit(*owner);
                 }
                 Object::Box(items) => items.iter().copied().for_each(visit),
-                Object::Plain
-                | Object::Bare
-                | Object::Code(_)
-                | Object::Twister(_)
-                | Object::Hasher(_)
-                | Object::Writer(_)
-                | Object::Reader(_)
-                | Object::Opaque(_) => {}
+                Object::Plain | Object::Bare | Object::Code(_) | Object::Opaque(_) => {}
             },
             _ => {}
         }

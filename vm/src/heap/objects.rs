@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 
 use super::arena::HeapObject;
 use super::freelist::Spares;
+use super::native_object::{NativeIterator, NativeObject};
 use crate::base::names::NameId;
 use crate::base::value::Value;
 
@@ -502,46 +503,29 @@ pub(crate) enum IterObj {
         keeps: bool,
         native: bool,
     },
-    Count {
-        next: Value,
-        step: Value,
-    },
-    Repeat {
-        value: Value,
-        left: Option<u64>,
-    },
     Deque {
         deque: Value,
         at: usize,
         version: u32,
         reversed: bool,
     },
-    /// `itertools.pairwise`: the item that the next pair begins with, undefined at first.
-    Pairwise {
-        inner: Value,
-        last: Value,
-    },
-    /// `itertools.islice`: items taken, how many are passed over before the next, where it ends.
-    Islice {
-        inner: Value,
-        at: u64,
-        wanted: u64,
-        stop: u64,
-        step: u64,
-    },
-    /// The rows of `itertools`' combinatoric iterators.
-    Rows(Box<crate::native_modules::itertools::combinatorics::Rows>),
-    /// `re.finditer`
-    Matches(Box<crate::native_modules::re::objects::Scanner>),
+    /// An iterator of a library module.
+    Native(Box<dyn NativeIterator>),
 }
 impl HeapObject for IterObj {
     fn owned_bytes(&self) -> usize {
         match self {
             IterObj::Zip { inner, .. } => values(inner.len()),
-            IterObj::Rows(rows) => rows.owned_bytes(),
-            IterObj::Matches(_) => size_of::<crate::native_modules::re::objects::Scanner>(),
+            IterObj::Native(iter) => iter.owned_bytes(),
             _ => 0,
         }
+    }
+
+    fn retire(&mut self, spares: &mut Spares) {
+        if let IterObj::Native(iter) = self {
+            NativeObject::drop(&mut **iter, spares);
+        }
+        *self = IterObj::default();
     }
 }
 
@@ -643,17 +627,8 @@ pub(crate) enum Object {
         /// Its hash, where it was asked for; else undefined.
         hash: Value,
     },
-    /// The Mersenne Twister of `random.Random`.
-    Twister(Box<crate::native_modules::random::Twister>),
-    /// A compiled regular expression.
-    Pattern(Box<crate::native_modules::re::objects::PatternObj>),
-    Match(Box<crate::native_modules::re::objects::MatchObj>),
-    /// State of a hash function.
-    Hasher(Box<crate::native_modules::hashlib::Hasher>),
-    /// `zlib.compressobj()`
-    Writer(Box<crate::native_modules::zlib::Writer>),
-    /// `zlib.decompressobj()`
-    Reader(Box<crate::native_modules::zlib::Reader>),
+    /// An object of a library module.
+    Native(Box<dyn NativeObject>),
     /// A value of the host that the guest can only pass back.
     Opaque(u64),
     /// What a weak reference of the library refers to its object with: [`crate::interpreter::control::finalizers`].
@@ -693,15 +668,17 @@ impl HeapObject for Object {
     fn owned_bytes(&self) -> usize {
         match self {
             Object::Deque(deque) => size_of::<DequeObj>() + values(deque.items.capacity()),
-            Object::Twister(_) => crate::native_modules::random::Twister::BYTES,
-            Object::Pattern(pattern) => pattern.owned_bytes(),
-            Object::Match(found) => found.owned_bytes(),
-            Object::Hasher(hasher) => hasher.owned_bytes(),
-            Object::Writer(writer) => writer.owned_bytes(),
-            Object::Reader(reader) => reader.owned_bytes(),
+            Object::Native(object) => object.owned_bytes(),
             Object::Box(items) => values(items.capacity()),
             Object::MemoryView { form: Some(form), .. } => size_of::<ViewForm>() + 16 * form.shape.len(),
             _ => 0,
         }
+    }
+
+    fn retire(&mut self, spares: &mut Spares) {
+        if let Object::Native(object) = self {
+            NativeObject::drop(&mut **object, spares);
+        }
+        *self = Object::default();
     }
 }

@@ -106,6 +106,9 @@ impl Rt {
             {
                 HostValue::Handle(handle)
             }
+            Tag::Object if let Some((children, make)) = self.heap.native(value).and_then(|object| object.convert(self)) => {
+                make(self.items_to_host(value, children.into_iter(), crossing)?)
+            }
             Tag::Type if let Some(name) = TYPES.iter().find(|name| **name == self.class_name(value)) => HostValue::Type(name),
             _ => return Err(CrossingError::of_type(format!("'{}' object", self.type_name(value)))),
         })

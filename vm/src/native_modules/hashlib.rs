@@ -4,7 +4,7 @@ use num_traits::Signed;
 
 use crate::base::abrupt::Exit;
 use crate::base::value::{Tag, Value};
-use crate::heap::Object;
+use crate::heap::{NativeKind, NativeObject, Restore, Text};
 use crate::native_modules::re::objects::FuelMeter;
 use crate::natives;
 use crate::objects::types::buffer;
@@ -14,6 +14,7 @@ use crate::runtime::modules::set_constant;
 use crate::runtime::native::Args;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
+use crate::snapshot::{Decoder, Encoder, Read, SnapshotError, Written, ensure};
 use stockade_algorithms::digest::Algorithm;
 use stockade_algorithms::digest::blake2::{Parameters, blake2b, blake2s};
 use stockade_algorithms::digest::scrypt::Costs;
@@ -138,32 +139,32 @@ fn block_size(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 /// A hash object: plain data, so that it can be copied and written down.
 #[derive(Debug, Clone)]
-pub(crate) struct Hasher {
-    pub(crate) algorithm: &'static Algorithm,
+struct Hasher {
+    algorithm: &'static Algorithm,
     /// All that was hashed so far.
-    pub(crate) data: Vec<u8>,
+    data: Vec<u8>,
     /// Of a BLAKE2 hash with parameters of its own.
-    pub(crate) parameters: Option<Box<Blake2>>,
+    parameters: Option<Box<Blake2>>,
 }
 
 /// Parameters of `blake2b` and `blake2s`.
 #[derive(Debug, Clone)]
-pub(crate) struct Blake2 {
-    pub(crate) digest_size: u8,
-    pub(crate) key: Vec<u8>,
-    pub(crate) salt: Vec<u8>,
-    pub(crate) person: Vec<u8>,
-    pub(crate) fanout: u8,
-    pub(crate) depth: u8,
-    pub(crate) leaf_size: u32,
-    pub(crate) node_offset: u64,
-    pub(crate) node_depth: u8,
-    pub(crate) inner_size: u8,
-    pub(crate) last_node: bool,
+struct Blake2 {
+    digest_size: u8,
+    key: Vec<u8>,
+    salt: Vec<u8>,
+    person: Vec<u8>,
+    fanout: u8,
+    depth: u8,
+    leaf_size: u32,
+    node_offset: u64,
+    node_depth: u8,
+    inner_size: u8,
+    last_node: bool,
 }
 
 /// What the parameters of one width may be.
-pub(crate) struct Bounds {
+struct Bounds {
     digest: i64,
     key: usize,
     salt: usize,
@@ -175,7 +176,7 @@ const BLAKE2S: Bounds = Bounds { digest: 32, key: 32, salt: 8, node_offset: (1 <
 
 impl Bounds {
     /// Those of an algorithm that has parameters.
-    pub(crate) fn of(algorithm: &Algorithm) -> Option<&'static Bounds> {
+    fn of(algorithm: &Algorithm) -> Option<&'static Bounds> {
         match algorithm.name {
             "blake2b" => Some(&BLAKE2B),
             "blake2s" => Some(&BLAKE2S),
@@ -184,7 +185,7 @@ impl Bounds {
     }
 
     /// Whether the constructor takes these.
-    pub(crate) fn allow(&self, own: &Blake2) -> bool {
+    fn allow(&self, own: &Blake2) -> bool {
         let most = self.digest as u64;
         (1..=most).contains(&own.digest_size.into())
             && u64::from(own.inner_size) <= most
@@ -196,8 +197,19 @@ impl Bounds {
     }
 }
 
-impl Hasher {
-    pub(crate) fn class(&self) -> TypeId {
+/// Hash objects.
+pub(crate) static HASHER_KIND: NativeKind = NativeKind {
+    types: &[reg::HASH, reg::HASHXOF, reg::BLAKE2B, reg::BLAKE2S],
+    restore: Restore::Object(22, |input| {
+        let hasher = Hasher::read(input)?;
+        input.room(hasher.owned_bytes())?;
+        Ok(Box::new(hasher))
+    }),
+    ..NativeKind::NONE
+};
+
+impl NativeObject for Hasher {
+    fn type_id(&self) -> TypeId {
         match self.algorithm.name {
             "blake2b" => reg::BLAKE2B,
             "blake2s" => reg::BLAKE2S,
@@ -206,8 +218,71 @@ impl Hasher {
         }
     }
 
-    pub(crate) fn owned_bytes(&self) -> usize {
+    fn repr(&self, _rt: &Rt) -> Text {
+        Text::Leaf(repr_text)
+    }
+
+    fn copy(&self, _child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeObject> {
+        Box::new(self.clone())
+    }
+
+    fn owned_bytes(&self) -> usize {
         size_of::<Hasher>().saturating_add(self.data.capacity()).saturating_add(self.parameters.as_ref().map_or(0, |_| 256))
+    }
+
+    /// Its algorithm, what it was given, and parameters that the constructors take.
+    fn write(&self, out: &mut Encoder<'_>) -> Written {
+        let Hasher { algorithm, data, parameters } = self;
+        out.out.text(algorithm.name);
+        out.out.data(data);
+        out.out.bool(parameters.is_some());
+        if let Some(own) = parameters {
+            let Blake2 { digest_size, key, salt, person, fanout, depth, leaf_size, node_offset, node_depth, inner_size, last_node } =
+                &**own;
+            for number in [digest_size, fanout, depth, node_depth, inner_size] {
+                out.out.u8(*number);
+            }
+            for bytes in [key, salt, person] {
+                out.out.data(bytes);
+            }
+            out.out.uint((*leaf_size).into());
+            out.out.uint(*node_offset);
+            out.out.bool(*last_node);
+        }
+        Ok(())
+    }
+}
+
+impl Hasher {
+    fn read(input: &mut Decoder<'_>) -> Read<Hasher> {
+        let name = input.input.text()?;
+        let algorithm = Algorithm::named(name).filter(|algorithm| algorithm.name == name);
+        let algorithm = algorithm.ok_or(SnapshotError::OtherBuild("it hashes with an algorithm that is not there"))?;
+        let data = input.input.data()?.to_vec();
+        let parameters = match input.input.bool()? {
+            false => None,
+            true => {
+                let bounds = Bounds::of(algorithm).ok_or(SnapshotError::Corrupt("parameters of another algorithm"))?;
+                let [digest_size, fanout, depth, node_depth, inner_size] = [(); 5].map(|()| input.input.u8());
+                let [key, salt, person] = [(); 3].map(|()| input.input.data().map(<[u8]>::to_vec));
+                let own = Blake2 {
+                    digest_size: digest_size?,
+                    fanout: fanout?,
+                    depth: depth?,
+                    node_depth: node_depth?,
+                    inner_size: inner_size?,
+                    key: key?,
+                    salt: salt?,
+                    person: person?,
+                    leaf_size: input.input.u32()?,
+                    node_offset: input.input.uint()?,
+                    last_node: input.input.bool()?,
+                };
+                ensure(bounds.allow(&own), "parameters of a hash out of range")?;
+                Some(Box::new(own))
+            }
+        };
+        Ok(Hasher { algorithm, data, parameters })
     }
 
     fn digest_size(&self) -> usize {
@@ -234,12 +309,7 @@ impl Hasher {
 }
 
 fn hasher(rt: &Rt, value: Value) -> Result<&Hasher, Exit> {
-    if value.tag == Tag::Object
-        && let Object::Hasher(hasher) = rt.heap.objects.get(value.index())
-    {
-        return Ok(hasher);
-    }
-    Err(Exit::Bug("not a hash object"))
+    rt.heap.native_as(value).ok_or(Exit::Bug("not a hash object"))
 }
 
 /// The data of an argument; a str must be encoded first.
@@ -262,7 +332,7 @@ fn data(rt: &mut Rt, value: Value) -> Result<Vec<u8>, Exit> {
 }
 
 fn make(rt: &mut Rt, algorithm: &'static Algorithm, data: Vec<u8>, parameters: Option<Box<Blake2>>) -> Result<Value, Exit> {
-    rt.heap.object(Object::Hasher(Box::new(Hasher { algorithm, data, parameters })))
+    rt.heap.new_native(Hasher { algorithm, data, parameters })
 }
 
 fn find(rt: &mut Rt, name: &str) -> Result<&'static Algorithm, Exit> {
@@ -386,7 +456,7 @@ fn update(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let needed = length.saturating_add(more.len());
     let wanted = if needed > capacity { needed.max(capacity.saturating_mul(2)) } else { capacity };
     rt.heap.charge(wanted.saturating_sub(capacity))?;
-    if let Object::Hasher(hasher) = rt.heap.objects.get_mut(args.at(0).index()) {
+    if let Some(hasher) = rt.heap.native_as_mut::<Hasher>(args.at(0)) {
         if wanted > capacity {
             hasher.data.reserve_exact(wanted.saturating_sub(length));
         }
@@ -415,7 +485,7 @@ fn copy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let length = hasher(rt, args.at(0))?.data.len();
     rt.precheck(length, 1)?;
     let copied = hasher(rt, args.at(0))?.clone();
-    rt.heap.object(Object::Hasher(Box::new(copied)))
+    rt.heap.new_native(copied)
 }
 
 fn repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -424,7 +494,7 @@ fn repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// How a hash object shows itself.
-pub(crate) fn repr_text(rt: &mut Rt, hash: Value) -> Result<String, Exit> {
+fn repr_text(rt: &mut Rt, hash: Value) -> Result<String, Exit> {
     let name = hasher(rt, hash)?.algorithm.name;
     let id = rt.id(hash)?;
     Ok(match name {

@@ -6,11 +6,13 @@ use sha2::{Digest, Sha512};
 
 use crate::base::abrupt::Exit;
 use crate::base::value::{Tag, Value};
-use crate::heap::Object;
+use crate::heap::{NativeKind, NativeObject, Restore};
 use crate::natives;
 use crate::runtime::core::Rt;
 use crate::runtime::native::Args;
 use crate::runtime::type_table as reg;
+use crate::runtime::type_table::TypeId;
+use crate::snapshot::{Encoder, Written, corrupt, ensure};
 use stockade_algorithms::random::mt19937::{Mt19937, WORDS};
 
 natives! { pub(crate) MODULE_ROWS:
@@ -37,11 +39,48 @@ natives! { pub(crate) ROWS:
 
 /// State of MT19937.
 #[derive(Debug, Clone)]
-pub(crate) struct Twister(pub(crate) Mt19937);
+struct Twister(Mt19937);
 
-impl Twister {
-    /// Bytes it occupies beside its slot.
-    pub(crate) const BYTES: usize = size_of::<Twister>() + WORDS * 4;
+/// Generators of random numbers.
+pub(crate) static TWISTER_KIND: NativeKind = NativeKind {
+    types: &[reg::RANDOM],
+    restore: Restore::Object(19, |input| {
+        let bytes = input.input.take(WORDS * 4)?;
+        let mut words = [0u32; WORDS];
+        for (word, bytes) in words.iter_mut().zip(bytes.as_chunks::<4>().0) {
+            *word = u32::from_le_bytes(*bytes);
+        }
+        ensure(words.iter().any(|word| *word != 0), "a generator of nothing but zeros")?;
+        let index = input.input.position()?;
+        let Some(state) = Mt19937::from_state(words, index) else { return corrupt("a random state out of range") };
+        let twister = Twister(state);
+        input.room(twister.owned_bytes())?;
+        Ok(Box::new(twister))
+    }),
+    ..NativeKind::NONE
+};
+
+impl NativeObject for Twister {
+    fn type_id(&self) -> TypeId {
+        reg::RANDOM
+    }
+
+    fn copy(&self, _child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeObject> {
+        Box::new(self.clone())
+    }
+
+    fn owned_bytes(&self) -> usize {
+        size_of::<Twister>() + WORDS * 4
+    }
+
+    fn write(&self, out: &mut Encoder<'_>) -> Written {
+        let (words, index) = self.0.state();
+        for word in words {
+            out.out.bytes.extend_from_slice(&word.to_le_bytes());
+        }
+        out.out.size(index);
+        Ok(())
+    }
 }
 
 /// The type, as a name of the module.
@@ -50,12 +89,7 @@ pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
 }
 
 fn twister(rt: &mut Rt, value: Value) -> Result<&mut Mt19937, Exit> {
-    if value.tag == Tag::Object
-        && let Object::Twister(twister) = rt.heap.objects.get_mut(value.index())
-    {
-        return Ok(&mut twister.0);
-    }
-    Err(Exit::Bug("not a generator of random numbers"))
+    rt.heap.native_as_mut(value).map(|Twister(state)| state).ok_or(Exit::Bug("not a generator of random numbers"))
 }
 
 /// A generator begun with a seed; without one, with the next of the seeds that follow from the host's.
@@ -85,7 +119,7 @@ fn begun(rt: &mut Rt, seed: Value) -> Result<Mt19937, Exit> {
 fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     // `random.Random.__init__` seeds it, with whatever it was given.
     let state = Mt19937::from_key(&[0]);
-    let made = rt.heap.object(Object::Twister(Box::new(Twister(state))))?;
+    let made = rt.heap.new_native(Twister(state))?;
     crate::objects::types::class_construction::finish_new(rt, args.at(0), made)
 }
 
@@ -185,7 +219,7 @@ fn getrandbits(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 /// The twister of a generator whose bits are its own.
 fn unchanged(rt: &mut Rt, generator: Value) -> Result<Option<Value>, Exit> {
     let plain = rt.plain(generator);
-    let is_twister = plain.tag == Tag::Object && matches!(rt.heap.as_object(plain), Object::Twister(_));
+    let is_twister = rt.heap.native_as::<Twister>(plain).is_some();
     if !is_twister || generator.tag != Tag::Inst {
         return Ok(None);
     }

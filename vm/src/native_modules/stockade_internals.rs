@@ -3,8 +3,7 @@
 use crate::base::abrupt::Exit;
 use crate::base::value::{Tag, Value};
 use crate::builtins::objects;
-use crate::heap::{GenState, IterObj};
-use crate::native_modules::itertools::combinatorics;
+use crate::heap::{GenState, NativeIterator};
 use crate::natives;
 use crate::objects::types::str as text;
 use crate::runtime::core::Rt;
@@ -102,25 +101,8 @@ fn own(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 /// iterator, None of one that is finished or busy.
 fn played(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let this = args.at(0);
-    if this.tag == Tag::Iter
-        && let IterObj::Islice { inner, at, wanted, stop, step } = *rt.heap.iters.get(this.index())
-    {
-        let made = rt.heap.dict(crate::heap::DictObj::default())?;
-        let number = |number: u64| Value::int(i64::try_from(number).unwrap_or(-1));
-        // As the body that plays one has it: the step that was taken is still to be added.
-        let before = Value::int(i64::try_from(wanted).unwrap_or(i64::MAX).saturating_sub(i64::try_from(step).unwrap_or(i64::MAX)));
-        for (name, value) in [("it", inner), ("at", number(at)), ("wanted", before), ("stop", number(stop)), ("step", number(step))] {
-            let name = rt.intern_value(name)?;
-            rt.dict_set(made, name, value)?;
-        }
-        return rt.heap.tuple(&[made, Value::TRUE]);
-    }
-    if this.tag == Tag::Iter
-        && let IterObj::Rows(rows) = rt.heap.iters.get(this.index())
-    {
-        let rows = rows.clone();
-        let variables = combinatorics::variables(rt, &rows)?;
-        return rt.heap.tuple(&[variables, Value::bool(rows.stage == combinatorics::Stage::Between)]);
+    if let Some(variables) = rt.heap.native_iterator(this).and_then(NativeIterator::variables) {
+        return variables(rt, this);
     }
     if this.tag != Tag::Gen {
         return rt.heap.tuple(&[]);

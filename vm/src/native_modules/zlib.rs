@@ -1,14 +1,17 @@
 //! `zlib`: compression in one go and by streams, over the pure streams.
 
 use crate::base::abrupt::Exit;
-use crate::base::value::{Tag, Value};
-use crate::heap::Object;
+use crate::base::value::Value;
+use crate::heap::{NativeKind, NativeObject, Object};
 use crate::native_modules::re::objects::FuelMeter;
 use crate::natives;
 use crate::objects::types::buffer;
 use crate::runtime::core::Rt;
 use crate::runtime::modules::set_constant;
 use crate::runtime::native::Args;
+use crate::runtime::type_table as reg;
+use crate::runtime::type_table::TypeId;
+use crate::snapshot::{Encoder, SnapshotError, Written};
 use stockade_algorithms::binascii;
 use stockade_algorithms::zlib::{
     Compressor, Decompressor, Failure, Flush, Strategy, compress as compress_all, decompress as decompress_all,
@@ -99,7 +102,7 @@ pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
 
 /// A stream that is being written; done after its last flush.
 #[derive(Debug, Clone)]
-pub(crate) struct Writer {
+struct Writer {
     stream: Compressor,
     done: bool,
     bytes: usize,
@@ -107,7 +110,7 @@ pub(crate) struct Writer {
 
 /// A stream that is being read.
 #[derive(Debug, Clone)]
-pub(crate) struct Reader {
+struct Reader {
     stream: Decompressor,
     /// Data after the end of the stream.
     unused: Vec<u8>,
@@ -120,15 +123,47 @@ pub(crate) struct Reader {
 /// What a stream for reading keeps: its window and the decoding tables.
 const READER_BYTES: usize = 48 << 10;
 
-impl Writer {
-    pub(crate) fn owned_bytes(&self) -> usize {
+/// What `zlib.compressobj()` gives.
+pub(crate) static COMPRESSOR_KIND: NativeKind = NativeKind { types: &[reg::ZLIB_COMPRESS], ..NativeKind::NONE };
+/// What `zlib.decompressobj()` gives.
+pub(crate) static DECOMPRESSOR_KIND: NativeKind = NativeKind { types: &[reg::ZLIB_DECOMPRESS], ..NativeKind::NONE };
+
+/// Neither is written to a snapshot.
+const IN_PROGRESS: SnapshotError = SnapshotError::Unsupported("a compressed stream in progress");
+
+impl NativeObject for Writer {
+    fn type_id(&self) -> TypeId {
+        reg::ZLIB_COMPRESS
+    }
+
+    fn copy(&self, _child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeObject> {
+        Box::new(self.clone())
+    }
+
+    fn owned_bytes(&self) -> usize {
         self.bytes
+    }
+
+    fn write(&self, _out: &mut Encoder<'_>) -> Written {
+        Err(IN_PROGRESS)
     }
 }
 
-impl Reader {
-    pub(crate) fn owned_bytes(&self) -> usize {
+impl NativeObject for Reader {
+    fn type_id(&self) -> TypeId {
+        reg::ZLIB_DECOMPRESS
+    }
+
+    fn copy(&self, _child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeObject> {
+        Box::new(self.clone())
+    }
+
+    fn owned_bytes(&self) -> usize {
         READER_BYTES.saturating_add(self.unused.capacity()).saturating_add(self.unconsumed.capacity())
+    }
+
+    fn write(&self, _out: &mut Encoder<'_>) -> Written {
+        Err(IN_PROGRESS)
     }
 }
 
@@ -208,7 +243,7 @@ fn compressobj(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let stream =
         strategy.filter(|_| method == 8).and_then(|strategy| Compressor::new(level, wbits, memory_level, strategy, dictionary.as_deref()));
     match stream {
-        Some(stream) => rt.heap.object(Object::Writer(Box::new(Writer { stream, done: false, bytes }))),
+        Some(stream) => rt.heap.new_native(Writer { stream, done: false, bytes }),
         None => Err(rt.value_error("Invalid initialization option")),
     }
 }
@@ -227,29 +262,21 @@ fn decompressobj(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     match Decompressor::new(wbits, dictionary.as_deref()) {
         Some(stream) => {
             let reader = Reader { stream, unused: Vec::new(), unconsumed: Vec::new(), closed: false };
-            rt.heap.object(Object::Reader(Box::new(reader)))
+            rt.heap.new_native(reader)
         }
         None => Err(rt.value_error("Invalid initialization option")),
     }
 }
 
 fn reader(rt: &Rt, value: Value) -> Result<&Reader, Exit> {
-    if value.tag == Tag::Object
-        && let Object::Reader(reader) = rt.heap.objects.get(value.index())
-    {
-        return Ok(reader);
-    }
-    Err(Exit::Bug("not a decompressor"))
+    rt.heap.native_as(value).ok_or(Exit::Bug("not a decompressor"))
 }
 
 /// Takes a stream's state out of its object, to work on while the machine's budget is used, and puts what comes of it back.
 fn with_writer<T>(rt: &mut Rt, value: Value, work: impl FnOnce(&mut Rt, &mut Writer) -> Result<T, Exit>) -> Result<T, Exit> {
-    let mut writer = match rt.heap.objects.get_mut(value.index()) {
-        Object::Writer(writer) if value.tag == Tag::Object => writer.clone(),
-        _ => return Err(Exit::Bug("not a compressor")),
-    };
+    let mut writer = rt.heap.native_as::<Writer>(value).ok_or(Exit::Bug("not a compressor"))?.clone();
     let result = work(rt, &mut writer)?;
-    if let Object::Writer(slot) = rt.heap.objects.get_mut(value.index()) {
+    if let Some(slot) = rt.heap.native_as_mut(value) {
         *slot = writer;
     }
     Ok(result)
@@ -289,14 +316,12 @@ fn flush_compress(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn copy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let made = match rt.heap.objects.get(args.at(0).index()) {
-        Object::Writer(writer) if writer.done => return Err(rt.value_error("Inconsistent stream state")),
-        Object::Writer(writer) => Object::Writer(writer.clone()),
-        Object::Reader(reader) if reader.closed => return Err(rt.value_error("Inconsistent stream state")),
-        Object::Reader(reader) => Object::Reader(reader.clone()),
-        _ => return Err(Exit::Bug("not a stream")),
-    };
-    rt.heap.object(made)
+    let (writer, reader) = (rt.heap.native_as::<Writer>(args.at(0)), rt.heap.native_as::<Reader>(args.at(0)));
+    if writer.is_some_and(|writer| writer.done) || reader.is_some_and(|reader| reader.closed) {
+        return Err(rt.value_error("Inconsistent stream state"));
+    }
+    let made = rt.heap.native(args.at(0)).ok_or(Exit::Bug("not a stream"))?.copy(&mut |value| value);
+    rt.heap.object(Object::Native(made))
 }
 
 /// Reads data, keeping what is not used; `limit` bytes of output at most.
@@ -328,8 +353,8 @@ fn read(rt: &mut Rt, this: Value, data: &[u8], limit: usize) -> Result<Value, Ex
     let made = rt.heap.bytes(out)?;
     rt.heap.charge(state.owned_bytes().saturating_sub(before))?;
     rt.heap.refund(before.saturating_sub(state.owned_bytes()));
-    if let Object::Reader(slot) = rt.heap.objects.get_mut(this.index()) {
-        **slot = state;
+    if let Some(slot) = rt.heap.native_as_mut(this) {
+        *slot = state;
     }
     Ok(made)
 }
@@ -356,7 +381,7 @@ fn flush_decompress(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let data = reader(rt, args.at(0))?.unconsumed.clone();
     rt.precheck(data.len(), 1)?;
     let made = read(rt, args.at(0), &data, usize::MAX)?;
-    if let Object::Reader(reader) = rt.heap.objects.get_mut(args.at(0).index()) {
+    if let Some(reader) = rt.heap.native_as_mut::<Reader>(args.at(0)) {
         reader.closed = reader.stream.is_done();
     }
     Ok(made)

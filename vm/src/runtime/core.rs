@@ -25,7 +25,7 @@ use crate::base::interner::{NAME_BYTES, Names};
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::heap::shapes::Shapes;
-use crate::heap::{Heap, ModuleObj, Object};
+use crate::heap::{Heap, ModuleObj, NativeObject, Object};
 use crate::runtime::inline_cache::Epoch;
 use crate::runtime::pending_call::Action;
 use crate::runtime::type_table as reg;
@@ -440,12 +440,7 @@ impl Rt {
             Object::Code(_) => reg::CODE,
             Object::Partial { .. } => reg::PARTIAL,
             Object::MemoryView { .. } => reg::MEMORYVIEW,
-            Object::Twister(_) => reg::RANDOM,
-            Object::Pattern(_) => reg::PATTERN,
-            Object::Match(_) => reg::MATCH,
-            Object::Hasher(hasher) => hasher.class(),
-            Object::Writer(_) => reg::ZLIB_COMPRESS,
-            Object::Reader(_) => reg::ZLIB_DECOMPRESS,
+            Object::Native(object) => NativeObject::type_id(&**object),
             Object::Opaque(_) => reg::OPAQUE,
             Object::WeakRef { .. } => reg::WEAK_CORE,
             Object::Box(_) => reg::BOX,

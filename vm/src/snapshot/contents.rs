@@ -12,13 +12,7 @@ use crate::heap::{
     GenObj, GenState, HeapObject, InstObj, IterObj, ListObj, MethodObj, ModuleObj, Object, RangeObj, SetObj, SliceObj, Slot, StrBuf,
     StrObj, StrRepr, Trace, TraceEntry, TupleObj,
 };
-use crate::native_modules::hashlib::{Blake2, Bounds, Hasher};
-use crate::native_modules::itertools::combinatorics::{RowKind, Rows, Stage};
-use crate::native_modules::random::Twister;
-use crate::native_modules::re::objects::{MatchObj, Place, Scanner, Target};
-use stockade_algorithms::digest::Algorithm;
-use stockade_algorithms::random::mt19937::{Mt19937, WORDS};
-use stockade_algorithms::regex::{Captures, Scan};
+use crate::native_modules::native_objects;
 
 const VALUE: usize = size_of::<Value>();
 
@@ -157,7 +151,7 @@ impl Decoder<'_> {
                     *self.machine.rt.heap.modules.get_mut(at) = ModuleObj { name, namespace };
                 }
                 Kind::Object => {
-                    let object = self.rare(at)?;
+                    let object = self.rare()?;
                     *self.machine.rt.heap.objects.get_mut(at) = object;
                 }
             }
@@ -556,41 +550,11 @@ impl Decoder<'_> {
                 let (func, inner) = (self.value()?, self.of(Tag::Iter, "an iterator that is none")?);
                 crate::objects::types::map_filter::over(func, inner, self.maybe()?, kind == 21)
             }
-            15 => IterObj::Count { next: self.value()?, step: self.value()? },
-            16 => {
-                let value = self.value()?;
-                let bounded = self.input.bool()?;
-                let left = self.input.uint()?;
-                IterObj::Repeat { value, left: bounded.then_some(left) }
-            }
             17 => {
                 let deque = self.of(Tag::Object, "an iterator over a deque that is none")?;
                 IterObj::Deque { deque, at: self.place()?, version: self.input.u32()?, reversed: self.input.bool()? }
             }
-            18 => {
-                let pattern = self.of(Tag::Object, "a scanner of no pattern")?;
-                let target = self.target()?;
-                let scan = Scan { pos: self.offset()?, endpos: self.offset()?, must_advance: self.input.bool()? };
-                let by_hand = self.input.bool()?;
-                let anchor = Place { byte: self.offset()?, character: self.offset()? };
-                let (taken, finished) = (self.offset()?, self.input.bool()?);
-                self.room(size_of::<Scanner>())?;
-                IterObj::Matches(Box::new(Scanner { pattern, target, scan, by_hand, anchor, taken, finished }))
-            }
-            22 => {
-                let Some(kind) = RowKind::ALL.get(usize::from(self.input.u8()?)).copied() else { return corrupt("unknown rows") };
-                let source = self.of(Tag::Tuple, "rows of no tuple")?;
-                let Some(stage) = Stage::ALL.get(usize::from(self.input.u8()?)).copied() else { return corrupt("rows at no stage") };
-                let (positions, left) = (self.numbers()?, self.numbers()?);
-                self.room(size_of::<Rows>())?;
-                IterObj::Rows(Box::new(Rows { kind, source, width: self.input.u32()?, positions, left, stage }))
-            }
-            23 => IterObj::Pairwise { inner: self.of(Tag::Iter, "an iterator that is none")?, last: self.maybe()? },
-            24 => {
-                let inner = self.of(Tag::Iter, "an iterator that is none")?;
-                let [at, wanted, stop, step] = [self.input.uint()?, self.input.uint()?, self.input.uint()?, self.input.uint()?];
-                IterObj::Islice { inner, at, wanted, stop, step }
-            }
+            tag if let Some(read) = native_objects::iterator_reader(tag) => IterObj::Native(read(self)?),
             _ => return corrupt("an unknown kind of iterator"),
         })
     }
@@ -603,24 +567,20 @@ impl Decoder<'_> {
     }
 
     /// A position in a text, small enough to be added to others; the machine looks at it again at every use.
-    fn offset(&mut self) -> Read<usize> {
+    pub(crate) fn offset(&mut self) -> Read<usize> {
         let offset = self.input.position()?;
         ensure(offset <= 1 << 48, "a position that is too large")?;
         Ok(offset)
     }
 
     /// Small numbers, never believed either.
-    fn numbers(&mut self) -> Read<Box<[u32]>> {
+    pub(crate) fn numbers(&mut self) -> Read<Box<[u32]>> {
         let count = self.input.count()?;
         self.room(count.saturating_mul(size_of::<u32>()))?;
         (0..count).map(|_| self.input.u32()).collect()
     }
 
-    fn target(&mut self) -> Read<Target> {
-        Ok(Target { given: self.value()?, text: self.value()?, pos: self.offset()?, endpos: self.offset()? })
-    }
-
-    fn rare(&mut self, at: u32) -> Read<Object> {
+    fn rare(&mut self) -> Read<Object> {
         let object = match self.input.u8()? {
             0 => Object::Bare,
             1 => Object::Property { get: self.maybe()?, set: self.maybe()?, del: self.maybe()?, doc: self.maybe()?, name: self.maybe()? },
@@ -667,82 +627,16 @@ impl Decoder<'_> {
                 let back = self.of_or_none(Tag::Object, "a frame's caller is none")?;
                 Object::Frame { code, pc, back, locals: self.of_or_none(Tag::Dict, "local variables that are no dict")? }
             }
-            19 => {
-                let bytes = self.input.take(WORDS * 4)?;
-                let mut words = [0u32; WORDS];
-                for (word, bytes) in words.iter_mut().zip(bytes.as_chunks::<4>().0) {
-                    *word = u32::from_le_bytes(*bytes);
-                }
-                ensure(words.iter().any(|word| *word != 0), "a generator of nothing but zeros")?;
-                let index = self.input.position()?;
-                let state = Mt19937::from_state(words, index);
-                Object::Twister(Box::new(Twister(state.ok_or(SnapshotError::Corrupt("a random state out of range"))?)))
-            }
-            20 => {
-                let source = self.value()?;
-                let flags = self.input.u32()?;
-                self.patterns.push((at, source, flags));
-                Object::Bare
-            }
-            21 => {
-                let pattern = self.of(Tag::Object, "a match of no pattern")?;
-                let target = self.target()?;
-                let count = self.input.count()?;
-                self.room(count.saturating_mul(size_of::<Option<(usize, usize)>>()).saturating_add(size_of::<MatchObj>()))?;
-                let mut spans = Vec::with_capacity(count);
-                for _ in 0..count {
-                    let there = self.input.bool()?;
-                    let span = (self.offset()?, self.offset()?);
-                    ensure(span.0 <= span.1, "a group that ends before it begins")?;
-                    spans.push(there.then_some(span));
-                }
-                let last_index = self.input.u32()?.checked_sub(1);
-                ensure(last_index.is_none_or(|index| (index as usize) < count), "a group that is none")?;
-                let anchor = Place { byte: self.offset()?, character: self.offset()? };
-                Object::Match(Box::new(MatchObj { pattern, target, found: Captures::from_parts(spans.into(), last_index), anchor }))
-            }
-            22 => self.hasher()?,
+            tag if let Some(read) = native_objects::object_reader(tag) => Object::Native(read(self)?),
             _ => return corrupt("an unknown kind of object"),
         };
-        // A deque, a box and a match have been charged item by item.
+        // A deque and a box have been charged item by item, a library object by its reader.
         let charged = match &object {
-            Object::Deque(_) | Object::Box(_) | Object::Match(_) => 0,
+            Object::Deque(_) | Object::Box(_) | Object::Native(_) => 0,
             other => other.owned_bytes(),
         };
         self.room(charged)?;
         Ok(object)
-    }
-
-    /// A hash in progress: its algorithm, what it was given, and parameters that the constructors take.
-    fn hasher(&mut self) -> Read<Object> {
-        let name = self.input.text()?;
-        let algorithm = Algorithm::named(name).filter(|algorithm| algorithm.name == name);
-        let algorithm = algorithm.ok_or(SnapshotError::OtherBuild("it hashes with an algorithm that is not there"))?;
-        let data = self.input.data()?.to_vec();
-        let parameters = match self.input.bool()? {
-            false => None,
-            true => {
-                let bounds = Bounds::of(algorithm).ok_or(SnapshotError::Corrupt("parameters of another algorithm"))?;
-                let [digest_size, fanout, depth, node_depth, inner_size] = [(); 5].map(|()| self.input.u8());
-                let [key, salt, person] = [(); 3].map(|()| self.input.data().map(<[u8]>::to_vec));
-                let own = Blake2 {
-                    digest_size: digest_size?,
-                    fanout: fanout?,
-                    depth: depth?,
-                    node_depth: node_depth?,
-                    inner_size: inner_size?,
-                    key: key?,
-                    salt: salt?,
-                    person: person?,
-                    leaf_size: self.input.u32()?,
-                    node_offset: self.input.uint()?,
-                    last_node: self.input.bool()?,
-                };
-                ensure(bounds.allow(&own), "parameters of a hash out of range")?;
-                Some(Box::new(own))
-            }
-        };
-        Ok(Object::Hasher(Box::new(Hasher { algorithm, data, parameters })))
     }
 
     fn deque(&mut self) -> Read<Object> {

@@ -38,7 +38,7 @@ use crate::runtime::pending_call::Pending;
 use crate::runtime::type_table::registry;
 use crate::sandbox::{Config, Session, compile_as};
 
-pub(super) type Read<T> = Result<T, SnapshotError>;
+pub(crate) type Read<T> = Result<T, SnapshotError>;
 
 /// Work allowed for any input, in steps of about a nanosecond or two.
 const BASE_WORK: u64 = 20_000_000;
@@ -49,16 +49,16 @@ const COMPILE_WORK: u64 = 32;
 /// Work of loading one instruction or constant of compiled code.
 const LOAD_WORK: u64 = 16;
 
-pub(super) const fn corrupt<T>(what: &'static str) -> Read<T> {
+pub(crate) const fn corrupt<T>(what: &'static str) -> Read<T> {
     Err(SnapshotError::Corrupt(what))
 }
 
-pub(super) fn ensure(ok: bool, what: &'static str) -> Read<()> {
+pub(crate) fn ensure(ok: bool, what: &'static str) -> Read<()> {
     if ok { Ok(()) } else { Err(SnapshotError::Corrupt(what)) }
 }
 
 /// What an operation of the machine's that ended badly means here.
-pub(super) fn trouble(exit: Exit) -> SnapshotError {
+pub(crate) fn trouble(exit: Exit) -> SnapshotError {
     match exit {
         Exit::Memory(_) => SnapshotError::Memory,
         Exit::Limit(_) => SnapshotError::TooMuchWork,
@@ -67,9 +67,9 @@ pub(super) fn trouble(exit: Exit) -> SnapshotError {
 }
 
 /// The state of one reading.
-pub(super) struct Decoder<'a> {
-    pub(super) input: Reader<'a>,
-    pub(super) machine: Machine,
+pub(crate) struct Decoder<'a> {
+    pub(crate) input: Reader<'a>,
+    pub(crate) machine: Machine,
     names: Vec<NameId>,
     symbols: Vec<Value>,
     pub(super) shapes: Vec<u32>,
@@ -85,8 +85,6 @@ pub(super) struct Decoder<'a> {
     pub(super) list_uses: Vec<u32>,
     /// Arena indices of lists with unbound slots.
     pub(super) spills: FxHashSet<u32>,
-    /// Regular expressions to be compiled when their texts are known: object, text, flags.
-    pub(super) patterns: Vec<(u32, Value, u32)>,
     /// Programs of the units that need no compiling.
     ready: Vec<Arc<Program>>,
     /// Generators that say they are running.
@@ -199,7 +197,6 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
         frozen: FxHashSet::default(),
         list_uses: Vec::new(),
         spills: FxHashSet::default(),
-        patterns: Vec::new(),
         in_process: ready.is_some(),
         ready: ready.unwrap_or_default(),
         running: FxHashSet::default(),
@@ -229,12 +226,12 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
 
 impl Decoder<'_> {
     /// Charges memory that is about to be taken.
-    pub(super) fn room(&mut self, bytes: usize) -> Read<()> {
+    pub(crate) fn room(&mut self, bytes: usize) -> Read<()> {
         self.machine.rt.heap.charge(bytes).map_err(trouble)
     }
 
     /// Charges work that the length of the input does not bound by itself.
-    pub(super) fn work(&mut self, steps: u64) -> Read<()> {
+    pub(crate) fn work(&mut self, steps: u64) -> Read<()> {
         self.machine.rt.charge(steps).map_err(trouble)
     }
 
@@ -285,7 +282,7 @@ impl Decoder<'_> {
     }
 
     /// A value that the program may hold, or none at all.
-    pub(super) fn maybe(&mut self) -> Read<Value> {
+    pub(crate) fn maybe(&mut self) -> Read<Value> {
         let value = self.any()?;
         ensure(!value.is_loop_state() && value.prelude_name().is_none(), "a marker of the machine in a value's place")?;
         if value.tag == Tag::List {
@@ -295,7 +292,7 @@ impl Decoder<'_> {
     }
 
     /// A value that the program may hold.
-    pub(super) fn value(&mut self) -> Read<Value> {
+    pub(crate) fn value(&mut self) -> Read<Value> {
         let value = self.maybe()?;
         ensure(!value.is_undef(), "a value is missing")?;
         Ok(value)
@@ -315,21 +312,21 @@ impl Decoder<'_> {
     }
 
     /// A value of one kind.
-    pub(super) fn of(&mut self, tag: Tag, what: &'static str) -> Read<Value> {
+    pub(crate) fn of(&mut self, tag: Tag, what: &'static str) -> Read<Value> {
         let value = self.value()?;
         ensure(value.tag == tag, what)?;
         Ok(value)
     }
 
     /// A value of one kind, or none.
-    pub(super) fn of_or_none(&mut self, tag: Tag, what: &'static str) -> Read<Value> {
+    pub(crate) fn of_or_none(&mut self, tag: Tag, what: &'static str) -> Read<Value> {
         let value = self.maybe()?;
         ensure(value.tag == tag || value.is_undef() || value.is_none(), what)?;
         Ok(value)
     }
 
     /// A count and that many values; their room is charged first.
-    pub(super) fn list(&mut self, mut item: impl FnMut(&mut Self) -> Read<Value>) -> Read<Vec<Value>> {
+    pub(crate) fn list(&mut self, mut item: impl FnMut(&mut Self) -> Read<Value>) -> Read<Vec<Value>> {
         let count = self.input.count()?;
         self.room(count.saturating_mul(size_of::<Value>()))?;
         let mut values = Vec::new();

@@ -24,9 +24,9 @@ use crate::sandbox::Session;
 const NONE: u32 = u32::MAX;
 
 /// The state of one writing.
-pub(super) struct Encoder<'m> {
+pub(crate) struct Encoder<'m> {
     pub(super) machine: &'m Machine,
-    pub(super) out: Writer,
+    pub(crate) out: Writer,
     /// Number of each object by kind and arena index.
     numbers: [Vec<u32>; KINDS],
     /// How many are numbered of each kind.
@@ -266,7 +266,7 @@ impl Encoder<'_> {
     // --- pieces
 
     /// A value; every kind of place may hold every value here, the reader decides what it accepts where.
-    pub(super) fn value(&mut self, value: Value) -> Result<(), SnapshotError> {
+    pub(crate) fn value(&mut self, value: Value) -> Result<(), SnapshotError> {
         match value.tag {
             Tag::Undef => self.out.u8(mark::UNDEF),
             Tag::None => self.out.u8(mark::NONE),
@@ -316,7 +316,7 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    pub(super) fn values<'v>(&mut self, values: impl IntoIterator<Item = &'v Value>) -> Result<(), SnapshotError> {
+    pub(crate) fn values<'v>(&mut self, values: impl IntoIterator<Item = &'v Value>) -> Result<(), SnapshotError> {
         for value in values {
             self.value(*value)?;
         }
@@ -324,7 +324,7 @@ impl Encoder<'_> {
     }
 
     /// A count and that many values.
-    pub(super) fn list(&mut self, values: &[Value]) -> Result<(), SnapshotError> {
+    pub(crate) fn list(&mut self, values: &[Value]) -> Result<(), SnapshotError> {
         self.out.size(values.len());
         self.values(values)
     }

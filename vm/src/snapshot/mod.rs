@@ -22,6 +22,10 @@ mod tests;
 mod validate;
 mod wire;
 
+pub(crate) use decode::{Decoder, Read, corrupt, ensure, trouble};
+pub(crate) use encode::Encoder;
+pub(crate) use objects::Written;
+
 use std::sync::Arc;
 
 use stockade_compiler::SourceText;

@@ -6,13 +6,12 @@ use super::state::{Kind, dict_kind_number, gen_kind_number, gen_state_number};
 use crate::base::value::{Tag, Value};
 use crate::heap::{
     BytesObj, CellObj, ClassObj, ComplexObj, DequeObj, ExcObj, FuncExtra, FuncObj, GenObj, GenState, InstObj, IterObj, MethodObj,
-    ModuleObj, Object, RangeObj, SliceObj, StrRepr,
+    ModuleObj, NativeObject, Object, RangeObj, Restore, SliceObj, StrRepr,
 };
-use crate::native_modules::hashlib::{Blake2, Hasher};
-use crate::native_modules::itertools::combinatorics::Rows;
-use crate::native_modules::re::objects::{Scanner, Target};
+use crate::native_modules::native_objects;
+use crate::runtime::type_table::TypeId;
 
-type Written = Result<(), SnapshotError>;
+pub(crate) type Written = Result<(), SnapshotError>;
 
 /// Set beside the length of a dict's index where the dict is an `OrderedDict`'s.
 pub(super) const ORDERED: u8 = 64;
@@ -377,16 +376,6 @@ impl Encoder<'_> {
                 self.out.u8(if *keeps { 21 } else { 20 });
                 self.values(&[*func, *inner, *held])?;
             }
-            IterObj::Count { next, step } => {
-                self.out.u8(15);
-                self.values(&[*next, *step])?;
-            }
-            IterObj::Repeat { value, left } => {
-                self.out.u8(16);
-                self.value(*value)?;
-                self.out.bool(left.is_some());
-                self.out.uint(left.unwrap_or(0));
-            }
             IterObj::Deque { deque, at, version, reversed } => {
                 self.out.u8(17);
                 self.value(*deque)?;
@@ -394,50 +383,22 @@ impl Encoder<'_> {
                 self.out.uint((*version).into());
                 self.out.bool(*reversed);
             }
-            IterObj::Pairwise { inner, last } => {
-                self.out.u8(23);
-                self.values(&[*inner, *last])?;
-            }
-            IterObj::Islice { inner, at, wanted, stop, step } => {
-                self.out.u8(24);
-                self.value(*inner)?;
-                [at, wanted, stop, step].into_iter().for_each(|number| self.out.uint(*number));
-            }
-            IterObj::Rows(rows) => {
-                self.out.u8(22);
-                let Rows { kind, source, width, positions, left, stage } = &**rows;
-                self.out.u8(*kind as u8);
-                self.value(*source)?;
-                self.out.u8(*stage as u8);
-                for numbers in [positions, left] {
-                    self.out.size(numbers.len());
-                    numbers.iter().for_each(|number| self.out.uint(u64::from(*number)));
-                }
-                self.out.uint((*width).into());
-            }
-            IterObj::Matches(scanner) => {
-                self.out.u8(18);
-                let Scanner { pattern, target, scan, by_hand, anchor, taken, finished } = &**scanner;
-                self.value(*pattern)?;
-                self.target(target)?;
-                self.out.size(scan.pos);
-                self.out.size(scan.endpos);
-                self.out.bool(scan.must_advance);
-                self.out.bool(*by_hand);
-                self.out.size(anchor.byte);
-                self.out.size(anchor.character);
-                self.out.size(*taken);
-                self.out.bool(*finished);
+            IterObj::Native(iter) => {
+                self.native_tag(NativeObject::type_id(&**iter))?;
+                iter.write(self)?;
             }
         }
         Ok(())
     }
 
-    fn target(&mut self, target: &Target) -> Written {
-        let Target { given, text, pos, endpos } = *target;
-        self.values(&[given, text])?;
-        self.out.size(pos);
-        self.out.size(endpos);
+    /// The tag by which the reader knows a library object.
+    fn native_tag(&mut self, type_id: TypeId) -> Written {
+        match native_objects::of_type(type_id).map(|kind| &kind.restore) {
+            Some(Restore::Object(tag, _) | Restore::Iterator(tag, _)) => self.out.u8(*tag),
+            // Its slot says why it cannot be written.
+            Some(Restore::Never) => {}
+            None => return Err(SnapshotError::Internal("a library object without an entry in the table")),
+        }
         Ok(())
     }
 
@@ -552,56 +513,10 @@ impl Encoder<'_> {
                 self.out.uint((*pc).into());
                 self.values(&[*back, *locals])?;
             }
-            Object::Twister(twister) => {
-                self.out.u8(19);
-                let (words, index) = twister.0.state();
-                for word in words {
-                    self.out.bytes.extend_from_slice(&word.to_le_bytes());
-                }
-                self.out.size(index);
+            Object::Native(object) => {
+                self.native_tag(NativeObject::type_id(&**object))?;
+                object.write(self)?;
             }
-            // The text and the flags: what was compiled of them is compiled again.
-            Object::Pattern(pattern) => {
-                self.out.u8(20);
-                self.value(pattern.source)?;
-                self.out.uint(pattern.compiled.flags().into());
-            }
-            Object::Match(found) => {
-                self.out.u8(21);
-                self.value(found.pattern)?;
-                self.target(&found.target)?;
-                self.out.size(found.found.groups().len());
-                for group in found.found.groups() {
-                    self.out.bool(group.is_some());
-                    let (start, end) = group.unwrap_or_default();
-                    self.out.size(start);
-                    self.out.size(end);
-                }
-                self.out.uint(found.found.last_index.map_or(0, |index| u64::from(index) + 1));
-                self.out.size(found.anchor.byte);
-                self.out.size(found.anchor.character);
-            }
-            Object::Hasher(hasher) => {
-                self.out.u8(22);
-                let Hasher { algorithm, data, parameters } = &**hasher;
-                self.out.text(algorithm.name);
-                self.out.data(data);
-                self.out.bool(parameters.is_some());
-                if let Some(own) = parameters {
-                    let Blake2 { digest_size, key, salt, person, fanout, depth, leaf_size, node_offset, node_depth, inner_size, last_node } =
-                        &**own;
-                    for number in [digest_size, fanout, depth, node_depth, inner_size] {
-                        self.out.u8(*number);
-                    }
-                    for bytes in [key, salt, person] {
-                        self.out.data(bytes);
-                    }
-                    self.out.uint((*leaf_size).into());
-                    self.out.uint(*node_offset);
-                    self.out.bool(*last_node);
-                }
-            }
-            Object::Writer(_) | Object::Reader(_) => return Err(SnapshotError::Unsupported("a compressed stream in progress")),
         }
         Ok(())
     }

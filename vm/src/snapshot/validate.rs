@@ -6,9 +6,10 @@ use stockade_compiler::bytecode::{CodeKind, Op, Operand};
 use super::decode::{Decoder, Read, corrupt, ensure, trouble};
 use super::state::Kind;
 use crate::base::value::{Tag, Value};
-use crate::heap::{DICT_SHAPE, IterObj, Object, class_flags};
+use crate::heap::{DICT_SHAPE, NativeObject, Object, Restore, class_flags};
 use crate::interpreter::code::Origin;
 use crate::interpreter::frame::Frame;
+use crate::native_modules::native_objects::NATIVE_OBJECTS;
 use crate::objects::types::class_construction::{flags_of, layout_of, linearise};
 use crate::runtime::exceptions::BASE_EXCEPTION;
 use crate::runtime::pending_call::Action;
@@ -29,7 +30,7 @@ impl Decoder<'_> {
         self.classes()?;
         self.instances()?;
         self.exceptions()?;
-        self.expressions()?;
+        self.natives()?;
         self.iterators()?;
         self.spaces_agree()?;
         self.prelude_agrees()?;
@@ -219,37 +220,22 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// Compiles the regular expressions, and looks at what their matches say.
-    fn expressions(&mut self) -> Read<()> {
-        for (at, source, flags) in std::mem::take(&mut self.patterns) {
-            let made = crate::native_modules::re::objects::restored(&mut self.machine.rt, source, flags).map_err(trouble)?;
-            let Some(pattern) = made else { return corrupt("a pattern that is none") };
-            self.room(pattern.owned_bytes())?;
-            *self.machine.rt.heap.objects.get_mut(at) = Object::Pattern(Box::new(pattern));
-        }
-        for at in self.own(Kind::Object) {
-            let rt = &self.machine.rt;
-            if let Object::Match(found) = rt.heap.objects.get(at) {
-                let groups = self.groups_of(found.pattern, found.target.text)?;
-                ensure(found.found.groups().len() == groups + 1, "a match with other groups than its pattern")?;
-            }
-        }
-        for at in self.own(Kind::Iter) {
-            if let IterObj::Matches(scanner) = self.machine.rt.heap.iters.get(at) {
-                self.groups_of(scanner.pattern, scanner.target.text)?;
+    /// Has library objects look at what they name, in the order of their table.
+    fn natives(&mut self) -> Read<()> {
+        for entry in NATIVE_OBJECTS {
+            let Some(settle) = entry.settle else { continue };
+            let kind = if matches!(entry.restore, Restore::Iterator(..)) { (Kind::Iter, Tag::Iter) } else { (Kind::Object, Tag::Object) };
+            for at in self.own(kind.0) {
+                let value = Value::heap(kind.1, at);
+                let heap = &self.machine.rt.heap;
+                let type_id =
+                    heap.native(value).map(NativeObject::type_id).or_else(|| heap.native_iterator(value).map(NativeObject::type_id));
+                if type_id.is_some_and(|type_id| entry.types.contains(&type_id)) {
+                    settle(self, value)?;
+                }
             }
         }
         Ok(())
-    }
-
-    /// The number of groups of a pattern that can be used on a text.
-    fn groups_of(&self, pattern: Value, text: Value) -> Read<usize> {
-        let heap = &self.machine.rt.heap;
-        let Object::Pattern(pattern) = heap.objects.get(pattern.index()) else { return corrupt("a match of no pattern") };
-        let fits =
-            if pattern.compiled.is_bytes() { crate::native_modules::re::objects::bytes_of(heap, text).is_some() } else { text.is_str() };
-        ensure(fits, "a match in something that is no text")?;
-        Ok(pattern.compiled.groups() as usize)
     }
 
     fn iterators(&mut self) -> Read<()> {

@@ -6,94 +6,94 @@ use super::SnapshotError;
 
 /// Bytes under construction.
 #[derive(Debug, Default)]
-pub(super) struct Writer {
-    pub(super) bytes: Vec<u8>,
+pub(crate) struct Writer {
+    pub(crate) bytes: Vec<u8>,
 }
 
 impl Writer {
-    pub(super) fn u8(&mut self, value: u8) {
+    pub(crate) fn u8(&mut self, value: u8) {
         self.bytes.push(value);
     }
-    pub(super) fn bool(&mut self, value: bool) {
+    pub(crate) fn bool(&mut self, value: bool) {
         self.u8(u8::from(value));
     }
-    pub(super) fn fixed(&mut self, value: u64) {
+    pub(crate) fn fixed(&mut self, value: u64) {
         self.bytes.extend_from_slice(&value.to_le_bytes());
     }
-    pub(super) fn float(&mut self, value: f64) {
+    pub(crate) fn float(&mut self, value: f64) {
         self.fixed(value.to_bits());
     }
     /// Seven bits a byte, the lowest first.
-    pub(super) fn uint(&mut self, mut value: u64) {
+    pub(crate) fn uint(&mut self, mut value: u64) {
         while value >= 0x80 {
             self.u8(value as u8 | 0x80);
             value >>= 7;
         }
         self.u8(value as u8);
     }
-    pub(super) fn size(&mut self, value: usize) {
+    pub(crate) fn size(&mut self, value: usize) {
         self.uint(value as u64);
     }
     /// Small magnitudes are short, whatever their sign.
-    pub(super) fn int(&mut self, value: i64) {
+    pub(crate) fn int(&mut self, value: i64) {
         self.uint((value.wrapping_shl(1) ^ value >> 63) as u64);
     }
-    pub(super) fn data(&mut self, data: &[u8]) {
+    pub(crate) fn data(&mut self, data: &[u8]) {
         self.size(data.len());
         self.bytes.extend_from_slice(data);
     }
-    pub(super) fn text(&mut self, text: &str) {
+    pub(crate) fn text(&mut self, text: &str) {
         self.data(text.as_bytes());
     }
 }
 
 /// Bytes being read.
 #[derive(Debug)]
-pub(super) struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     rest: &'a [u8],
 }
 
 type Read<T> = Result<T, SnapshotError>;
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(bytes: &'a [u8]) -> Self {
+    pub(crate) fn new(bytes: &'a [u8]) -> Self {
         Reader { rest: bytes }
     }
     /// Bytes not read yet.
-    pub(super) fn left(&self) -> usize {
+    pub(crate) fn left(&self) -> usize {
         self.rest.len()
     }
-    pub(super) fn end(&self) -> Read<()> {
+    pub(crate) fn end(&self) -> Read<()> {
         if self.rest.is_empty() { Ok(()) } else { Err(SnapshotError::Corrupt("bytes after the end")) }
     }
-    pub(super) fn take(&mut self, len: usize) -> Read<&'a [u8]> {
+    pub(crate) fn take(&mut self, len: usize) -> Read<&'a [u8]> {
         let (taken, rest) = self.rest.split_at_checked(len).ok_or(SnapshotError::Corrupt("it ends too early"))?;
         self.rest = rest;
         Ok(taken)
     }
-    pub(super) fn u8(&mut self) -> Read<u8> {
+    pub(crate) fn u8(&mut self) -> Read<u8> {
         let (first, rest) = self.rest.split_first().ok_or(SnapshotError::Corrupt("it ends too early"))?;
         self.rest = rest;
         Ok(*first)
     }
-    pub(super) fn bool(&mut self) -> Read<bool> {
+    pub(crate) fn bool(&mut self) -> Read<bool> {
         match self.u8()? {
             0 => Ok(false),
             1 => Ok(true),
             _ => Err(SnapshotError::Corrupt("a flag is neither 0 nor 1")),
         }
     }
-    pub(super) fn fixed(&mut self) -> Read<u64> {
+    pub(crate) fn fixed(&mut self) -> Read<u64> {
         let (taken, rest) = self.rest.split_first_chunk::<8>().ok_or(SnapshotError::Corrupt("it ends too early"))?;
         self.rest = rest;
         Ok(u64::from_le_bytes(*taken))
     }
     /// A float; a signalling NaN becomes quiet.
-    pub(super) fn float(&mut self) -> Read<f64> {
+    pub(crate) fn float(&mut self) -> Read<f64> {
         let value = f64::from_bits(self.fixed()?);
         Ok(if value.is_nan() { f64::from_bits(value.to_bits() | 1 << 51) } else { value })
     }
-    pub(super) fn uint(&mut self) -> Read<u64> {
+    pub(crate) fn uint(&mut self) -> Read<u64> {
         let mut value = 0u64;
         for shift in (0..64).step_by(7) {
             let byte = self.u8()?;
@@ -109,32 +109,32 @@ impl<'a> Reader<'a> {
         }
         Err(SnapshotError::Corrupt("a number is too long"))
     }
-    pub(super) fn int(&mut self) -> Read<i64> {
+    pub(crate) fn int(&mut self) -> Read<i64> {
         let value = self.uint()?;
         Ok((value >> 1) as i64 ^ -((value & 1) as i64))
     }
-    pub(super) fn u32(&mut self) -> Read<u32> {
+    pub(crate) fn u32(&mut self) -> Read<u32> {
         u32::try_from(self.uint()?).map_err(|_| SnapshotError::Corrupt("a number is out of range"))
     }
     /// A number that is stored as it is and never believed: positions that the machine checks at every use.
-    pub(super) fn position(&mut self) -> Read<usize> {
+    pub(crate) fn position(&mut self) -> Read<usize> {
         usize::try_from(self.uint()?).map_err(|_| SnapshotError::Corrupt("a number is out of range"))
     }
     /// How many items follow, each of at least one byte.
-    pub(super) fn count(&mut self) -> Read<usize> {
+    pub(crate) fn count(&mut self) -> Read<usize> {
         let count = usize::try_from(self.uint()?).unwrap_or(usize::MAX);
         if count > self.left() { Err(SnapshotError::Corrupt("a count is larger than what follows")) } else { Ok(count) }
     }
     /// An index into a table.
-    pub(super) fn index(&mut self, len: usize) -> Read<usize> {
+    pub(crate) fn index(&mut self, len: usize) -> Read<usize> {
         let index = usize::try_from(self.uint()?).unwrap_or(usize::MAX);
         if index < len { Ok(index) } else { Err(SnapshotError::Corrupt("an index is out of range")) }
     }
-    pub(super) fn data(&mut self) -> Read<&'a [u8]> {
+    pub(crate) fn data(&mut self) -> Read<&'a [u8]> {
         let len = self.count()?;
         self.take(len)
     }
-    pub(super) fn text(&mut self) -> Read<&'a str> {
+    pub(crate) fn text(&mut self) -> Read<&'a str> {
         std::str::from_utf8(self.data()?).map_err(|_| SnapshotError::Corrupt("a text is not valid UTF-8"))
     }
 }

@@ -6,11 +6,12 @@ use smallvec::SmallVec;
 
 use crate::base::abrupt::Exit;
 use crate::base::value::{Tag, Value};
-use crate::heap::{Arena, IterObj, TupleObj};
+use crate::heap::{Arena, NativeIterator, NativeKind, NativeObject, Next, ObjectFn, Restore, TupleObj};
 use crate::runtime::core::Rt;
 use crate::runtime::native::Args;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
+use crate::snapshot::{Encoder, Written, corrupt};
 
 /// Which rows there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,7 +39,7 @@ impl RowKind {
 
 /// How far an iterator has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Stage {
+enum Stage {
     /// The first row is still to be given.
     Before,
     Between,
@@ -46,30 +47,84 @@ pub(crate) enum Stage {
 }
 
 impl Stage {
-    pub(crate) const ALL: [Self; 3] = [Self::Before, Self::Between, Self::Over];
+    const ALL: [Self; 3] = [Self::Before, Self::Between, Self::Over];
 }
 
 /// An iterator over rows.
 #[derive(Debug, Clone)]
-pub(crate) struct Rows {
-    pub(crate) kind: RowKind,
+struct Rows {
+    kind: RowKind,
     /// The pool, a tuple; of `product` a tuple of pools.
-    pub(crate) source: Value,
+    source: Value,
     /// How many items a row has.
-    pub(crate) width: u32,
+    width: u32,
     /// The positions of the row given last, or of the first one; of permutations those of all items, the row's first.
-    pub(crate) positions: Box<[u32]>,
+    positions: Box<[u32]>,
     /// Of permutations, for each place of the row, how many items it has still to see, this one among them.
-    pub(crate) left: Box<[u32]>,
-    pub(crate) stage: Stage,
+    left: Box<[u32]>,
+    stage: Stage,
 }
 
-impl Rows {
-    /// Bytes of what it owns.
-    pub(crate) fn owned_bytes(&self) -> usize {
+/// Iterators over rows.
+pub(crate) static ROWS_KIND: NativeKind = NativeKind {
+    types: &[reg::PERMUTATIONS, reg::PRODUCT, reg::COMBINATIONS, reg::COMBINATIONS_WITH_REPLACEMENT],
+    restore: Restore::Iterator(22, |input| {
+        let Some(kind) = RowKind::ALL.get(usize::from(input.input.u8()?)).copied() else { return corrupt("unknown rows") };
+        let source = input.of(Tag::Tuple, "rows of no tuple")?;
+        let Some(stage) = Stage::ALL.get(usize::from(input.input.u8()?)).copied() else { return corrupt("rows at no stage") };
+        let (positions, left) = (input.numbers()?, input.numbers()?);
+        input.room(size_of::<Rows>())?;
+        Ok(Box::new(Rows { kind, source, width: input.input.u32()?, positions, left, stage }))
+    }),
+    ..NativeKind::NONE
+};
+
+impl NativeObject for Rows {
+    fn type_id(&self) -> TypeId {
+        self.kind.type_id()
+    }
+
+    fn copy(&self, child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeObject> {
+        self.copy_iterator(child)
+    }
+
+    fn visit(&self, visit: &mut dyn FnMut(Value)) {
+        visit(self.source);
+    }
+
+    fn owned_bytes(&self) -> usize {
         size_of::<Self>() + size_of::<u32>() * (self.positions.len() + self.left.len())
     }
 
+    fn write(&self, out: &mut Encoder<'_>) -> Written {
+        let Rows { kind, source, width, positions, left, stage } = self;
+        out.out.u8(*kind as u8);
+        out.value(*source)?;
+        out.out.u8(*stage as u8);
+        for numbers in [positions, left] {
+            out.out.size(numbers.len());
+            numbers.iter().for_each(|number| out.out.uint(u64::from(*number)));
+        }
+        out.out.uint((*width).into());
+        Ok(())
+    }
+}
+
+impl NativeIterator for Rows {
+    fn next(&mut self) -> Next {
+        Next::Run(next_row)
+    }
+
+    fn variables(&self) -> Option<ObjectFn> {
+        Some(variables)
+    }
+
+    fn copy_iterator(&self, child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeIterator> {
+        Box::new(Rows { source: child(self.source), ..self.clone() })
+    }
+}
+
+impl Rows {
     /// To the next row, where `ends` says how many items the pool of a place has; false where there is none.
     fn step(&mut self, ends: impl Fn(usize) -> usize) -> bool {
         match self.kind {
@@ -167,18 +222,18 @@ pub(crate) fn rows_of(rt: &mut Rt, kind: RowKind, source: Value, width: usize) -
     };
     // What cannot be a number of items is a row that there is not.
     let width = u32::try_from(width).unwrap_or(u32::MAX);
-    rt.heap.iter(IterObj::Rows(Box::new(Rows { kind, source, width, positions, left, stage: Stage::Before })))
+    rt.heap.new_iterator(Rows { kind, source, width, positions, left, stage: Stage::Before })
 }
 
 /// The next row, a tuple; none at the end.
-pub(crate) fn next_row(rt: &mut Rt, iter: u32) -> Result<Option<Value>, Exit> {
-    let IterObj::Rows(rows) = rt.heap.iters.get(iter) else { return Ok(None) };
+fn next_row(rt: &mut Rt, iter: Value) -> Result<Option<Value>, Exit> {
+    let Some(rows) = rt.heap.iterator_as::<Rows>(iter) else { return Ok(None) };
     if rows.stage == Stage::Over {
         return Ok(None);
     }
     let (places, first) = (rows.width as usize, rows.stage == Stage::Before);
     if first && is_empty(rt, rows.kind, rows.source, places) {
-        if let IterObj::Rows(rows) = rt.heap.iters.get_mut(iter) {
+        if let Some(rows) = rt.heap.iterator_as_mut::<Rows>(iter) {
             rows.stage = Stage::Over;
         }
         return Ok(None);
@@ -190,7 +245,10 @@ pub(crate) fn next_row(rt: &mut Rt, iter: u32) -> Result<Option<Value>, Exit> {
         rt.charge(moved as u64 / 32)?;
     }
     paid(rt, places)?;
-    let IterObj::Rows(mut rows) = std::mem::take(rt.heap.iters.get_mut(iter)) else { return Ok(None) };
+    // Its numbers are taken out while the pools are read.
+    let Some(slot) = rt.heap.iterator_as_mut::<Rows>(iter) else { return Ok(None) };
+    let (positions, left) = (std::mem::take(&mut slot.positions), std::mem::take(&mut slot.left));
+    let mut rows = Rows { positions, left, ..*slot };
     let (kind, source) = (rows.kind, rt.sequence_items(rows.source));
     let pool = |place: usize| match kind {
         RowKind::Product => source.get(place).map_or(&[][..], |pool| rt.sequence_items(*pool)),
@@ -200,12 +258,15 @@ pub(crate) fn next_row(rt: &mut Rt, iter: u32) -> Result<Option<Value>, Exit> {
     rows.stage = if more { Stage::Between } else { Stage::Over };
     let row: SmallVec<[Value; 16]> =
         rows.positions.iter().take(places).enumerate().filter_map(|(place, at)| pool(place).get(*at as usize).copied()).collect();
-    *rt.heap.iters.get_mut(iter) = IterObj::Rows(rows);
+    if let Some(slot) = rt.heap.iterator_as_mut(iter) {
+        *slot = rows;
+    }
     if more { rt.heap.tuple(&row).map(Some) } else { Ok(None) }
 }
 
 /// What `copy` and `pickle` make such an iterator again from: its variables by name, and how far it has come.
-pub(crate) fn variables(rt: &mut Rt, rows: &Rows) -> Result<Value, Exit> {
+fn variables(rt: &mut Rt, iter: Value) -> Result<Value, Exit> {
+    let rows = rt.heap.iterator_as::<Rows>(iter).ok_or(Exit::Bug("no iterator over rows"))?.clone();
     rt.precheck(rows.positions.len() + rows.left.len(), size_of::<Value>())?;
     let numbers = |numbers: &[u32]| numbers.iter().map(|number| Value::int(i64::from(*number))).collect::<Vec<Value>>();
     let (positions, left) = (rt.heap.tuple_from(numbers(&rows.positions))?, rt.heap.tuple_from(numbers(&rows.left))?);
@@ -217,13 +278,13 @@ pub(crate) fn variables(rt: &mut Rt, rows: &Rows) -> Result<Value, Exit> {
         let name = rt.intern_value(name)?;
         rt.dict_set(made, name, value)?;
     }
-    Ok(made)
+    rt.heap.tuple(&[made, Value::bool(rows.stage == Stage::Between)])
 }
 
 /// `__setstate__`: goes on after the row of these positions, each moved to where it can be.
 pub(crate) fn set_state(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let (this, state) = (rt.plain(args.at(0)), args.at(1));
-    let IterObj::Rows(rows) = rt.heap.iters.get(this.index()) else { return Err(Exit::Bug("a state of no rows")) };
+    let rows = rt.heap.iterator_as::<Rows>(this).ok_or(Exit::Bug("a state of no rows"))?;
     let (kind, source, width) = (rows.kind, rows.source, rows.width as usize);
     let count = rt.sequence_items(source).len();
     let (positions, left) = if kind == RowKind::Permutations {
@@ -252,7 +313,7 @@ pub(crate) fn set_state(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         (clamped(rt, state, width, |rt, at| (0, end(rt, at).saturating_sub(1)))?, Box::default())
     };
     if !is_empty(rt, kind, source, width)
-        && let IterObj::Rows(rows) = rt.heap.iters.get_mut(this.index())
+        && let Some(rows) = rt.heap.iterator_as_mut::<Rows>(this)
     {
         (rows.positions, rows.left, rows.stage) = (positions, left, Stage::Between);
     }

@@ -7,7 +7,7 @@ pub(crate) mod combinatorics;
 use crate::base::abrupt::Exit;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
-use crate::heap::IterObj;
+use crate::heap::{NativeIterator, NativeKind, NativeObject, Next, NextPairFn, ObjectFn, Piece, Restore, Text};
 use crate::native_modules::itertools::combinatorics::{RowKind, rows_of, set_state};
 use crate::natives;
 use crate::objects::types::iterators::native_iter;
@@ -16,6 +16,9 @@ use crate::runtime::native;
 use crate::runtime::native::Args;
 use crate::runtime::pending_call::{Pending, Resume};
 use crate::runtime::type_table as reg;
+use crate::runtime::type_table::TypeId;
+use crate::snapshot::{Encoder, Written};
+use stockade_compiler::bytecode::ArithOp;
 
 natives! { pub(crate) MODULE_ROWS:
     /// A tuple of n independent iterators over one iterable.
@@ -146,6 +149,350 @@ fn of_class(rt: &mut Rt, args: Args<'_>, new: native::NativeFn) -> Result<Value,
     }
 }
 
+// --- the native ones
+
+/// What owns nothing beyond its slot: the bytes charged for it are those of the slot alone.
+const NOTHING: usize = 0;
+
+/// `count(start, step)` of numbers.
+#[derive(Debug, Clone)]
+struct Count {
+    next: Value,
+    step: Value,
+}
+
+pub(crate) static COUNT_KIND: NativeKind = NativeKind {
+    types: &[reg::COUNT],
+    restore: Restore::Iterator(15, |input| Ok(Box::new(Count { next: input.value()?, step: input.value()? }))),
+    ..NativeKind::NONE
+};
+
+impl NativeObject for Count {
+    fn type_id(&self) -> TypeId {
+        reg::COUNT
+    }
+
+    fn repr(&self, _rt: &Rt) -> Text {
+        let mut pieces = vec!["count(".into(), Piece::Value(self.next)];
+        if self.step != Value::int(1) {
+            pieces.extend([", ".into(), Piece::Value(self.step)]);
+        }
+        pieces.push(")".into());
+        Text::Pieces(pieces)
+    }
+
+    fn copy(&self, child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeObject> {
+        self.copy_iterator(child)
+    }
+
+    fn visit(&self, visit: &mut dyn FnMut(Value)) {
+        visit(self.next);
+        visit(self.step);
+    }
+
+    fn owned_bytes(&self) -> usize {
+        NOTHING
+    }
+
+    fn write(&self, out: &mut Encoder<'_>) -> Written {
+        out.values(&[self.next, self.step])
+    }
+}
+
+impl NativeIterator for Count {
+    fn next(&mut self) -> Next {
+        if let (Tag::Int, Tag::Int, item) = (self.next.tag, self.step.tag, self.next)
+            && let Some(after) = item.as_i64().checked_add(self.step.as_i64())
+        {
+            self.next = Value::int(after);
+            return Next::Item(item);
+        }
+        Next::Run(|rt, iter| {
+            let &Count { next, step } = rt.heap.iterator_as(iter).ok_or(Exit::Bug("not a count"))?;
+            let after = rt.arith(ArithOp::Add, next, step)?.ok_or(Exit::Guest)?;
+            if let Some(count) = rt.heap.iterator_as_mut::<Count>(iter) {
+                count.next = after;
+            }
+            Ok(Some(next))
+        })
+    }
+
+    fn is_endless(&self) -> Option<bool> {
+        Some(true)
+    }
+
+    fn reduce(&self) -> Option<ObjectFn> {
+        Some(|rt, iter| {
+            let &Count { next, step } = rt.heap.iterator_as(iter).ok_or(Exit::Bug("not a count"))?;
+            let args = if step == Value::int(1) { rt.heap.tuple(&[next])? } else { rt.heap.tuple(&[next, step])? };
+            rt.heap.tuple(&[reg::COUNT.value(), args])
+        })
+    }
+
+    fn copy_iterator(&self, child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeIterator> {
+        Box::new(Count { next: child(self.next), step: child(self.step) })
+    }
+}
+
+/// `repeat(value, times)`; endless without `left`.
+#[derive(Debug, Clone)]
+struct Repeat {
+    value: Value,
+    left: Option<u64>,
+}
+
+pub(crate) static REPEAT_KIND: NativeKind = NativeKind {
+    types: &[reg::REPEAT],
+    restore: Restore::Iterator(16, |input| {
+        let value = input.value()?;
+        let bounded = input.input.bool()?;
+        let left = input.input.uint()?;
+        Ok(Box::new(Repeat { value, left: bounded.then_some(left) }))
+    }),
+    ..NativeKind::NONE
+};
+
+impl NativeObject for Repeat {
+    fn type_id(&self) -> TypeId {
+        reg::REPEAT
+    }
+
+    fn repr(&self, _rt: &Rt) -> Text {
+        let end = self.left.map_or_else(|| ")".into(), |left| format!(", {left})").into());
+        Text::Pieces(vec!["repeat(".into(), Piece::Value(self.value), Piece::Text(end)])
+    }
+
+    fn copy(&self, child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeObject> {
+        self.copy_iterator(child)
+    }
+
+    fn visit(&self, visit: &mut dyn FnMut(Value)) {
+        visit(self.value);
+    }
+
+    fn owned_bytes(&self) -> usize {
+        NOTHING
+    }
+
+    fn write(&self, out: &mut Encoder<'_>) -> Written {
+        out.value(self.value)?;
+        out.out.bool(self.left.is_some());
+        out.out.uint(self.left.unwrap_or(0));
+        Ok(())
+    }
+}
+
+impl NativeIterator for Repeat {
+    fn next(&mut self) -> Next {
+        if let Some(left) = &mut self.left {
+            let Some(fewer) = left.checked_sub(1) else { return Next::End };
+            *left = fewer;
+        }
+        Next::Item(self.value)
+    }
+
+    fn is_endless(&self) -> Option<bool> {
+        Some(self.left.is_none())
+    }
+
+    fn reduce(&self) -> Option<ObjectFn> {
+        Some(|rt, iter| {
+            let &Repeat { value, left } = rt.heap.iterator_as(iter).ok_or(Exit::Bug("not a repeat"))?;
+            let args = match left {
+                Some(left) => rt.heap.tuple(&[value, Value::int(i64::try_from(left).unwrap_or(i64::MAX))])?,
+                None => rt.heap.tuple(&[value])?,
+            };
+            rt.heap.tuple(&[reg::REPEAT.value(), args])
+        })
+    }
+
+    fn copy_iterator(&self, child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeIterator> {
+        Box::new(Repeat { value: child(self.value), left: self.left })
+    }
+}
+
+/// `pairwise(iterable)`, over a native iterator.
+#[derive(Debug, Clone)]
+struct Pairwise {
+    inner: Value,
+    /// The item that the next pair begins with, undefined at first.
+    last: Value,
+}
+
+pub(crate) static PAIRWISE_KIND: NativeKind = NativeKind {
+    types: &[reg::PAIRWISE],
+    restore: Restore::Iterator(23, |input| {
+        Ok(Box::new(Pairwise { inner: input.of(Tag::Iter, "an iterator that is none")?, last: input.maybe()? }))
+    }),
+    ..NativeKind::NONE
+};
+
+impl NativeObject for Pairwise {
+    fn type_id(&self) -> TypeId {
+        reg::PAIRWISE
+    }
+
+    fn copy(&self, child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeObject> {
+        self.copy_iterator(child)
+    }
+
+    fn visit(&self, visit: &mut dyn FnMut(Value)) {
+        visit(self.inner);
+        visit(self.last);
+    }
+
+    fn owned_bytes(&self) -> usize {
+        NOTHING
+    }
+
+    fn write(&self, out: &mut Encoder<'_>) -> Written {
+        out.values(&[self.inner, self.last])
+    }
+}
+
+impl NativeIterator for Pairwise {
+    fn next(&mut self) -> Next {
+        Next::Run(|rt, iter| match next_pair(rt, iter)? {
+            Some([first, second]) => rt.heap.tuple(&[first, second]).map(Some),
+            None => Ok(None),
+        })
+    }
+
+    fn next_pair(&self) -> Option<NextPairFn> {
+        Some(next_pair)
+    }
+
+    fn inner(&self) -> Option<Value> {
+        Some(self.inner)
+    }
+
+    fn is_endless(&self) -> Option<bool> {
+        None
+    }
+
+    fn copy_iterator(&self, child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeIterator> {
+        Box::new(Pairwise { inner: child(self.inner), last: child(self.last) })
+    }
+}
+
+fn next_pair(rt: &mut Rt, iter: Value) -> Result<Option<[Value; 2]>, Exit> {
+    let &Pairwise { inner, last } = rt.heap.iterator_as(iter).ok_or(Exit::Bug("not a pairwise"))?;
+    let mut first = last;
+    if first.is_undef() {
+        let Some(item) = rt.next(inner)? else { return Ok(None) };
+        first = item;
+        if let Some(Pairwise { last, .. }) = rt.heap.iterator_as_mut(iter) {
+            *last = first;
+        }
+    }
+    let second = rt.next(inner)?;
+    if let Some(Pairwise { last, .. }) = rt.heap.iterator_as_mut(iter) {
+        *last = second.unwrap_or(Value::UNDEF);
+    }
+    Ok(second.map(|second| [first, second]))
+}
+
+/// `islice(iterable, ...)`, over a native iterator.
+#[derive(Debug, Clone)]
+struct Islice {
+    inner: Value,
+    /// Items taken.
+    at: u64,
+    /// How many are passed over before the next.
+    wanted: u64,
+    stop: u64,
+    step: u64,
+}
+
+pub(crate) static ISLICE_KIND: NativeKind = NativeKind {
+    types: &[reg::ISLICE],
+    restore: Restore::Iterator(24, |input| {
+        let inner = input.of(Tag::Iter, "an iterator that is none")?;
+        let [at, wanted, stop, step] = [input.input.uint()?, input.input.uint()?, input.input.uint()?, input.input.uint()?];
+        Ok(Box::new(Islice { inner, at, wanted, stop, step }))
+    }),
+    ..NativeKind::NONE
+};
+
+impl NativeObject for Islice {
+    fn type_id(&self) -> TypeId {
+        reg::ISLICE
+    }
+
+    fn copy(&self, child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeObject> {
+        self.copy_iterator(child)
+    }
+
+    fn visit(&self, visit: &mut dyn FnMut(Value)) {
+        visit(self.inner);
+    }
+
+    fn owned_bytes(&self) -> usize {
+        NOTHING
+    }
+
+    fn write(&self, out: &mut Encoder<'_>) -> Written {
+        out.value(self.inner)?;
+        [self.at, self.wanted, self.stop, self.step].into_iter().for_each(|number| out.out.uint(number));
+        Ok(())
+    }
+}
+
+impl NativeIterator for Islice {
+    fn next(&mut self) -> Next {
+        Next::Run(next_of_slice)
+    }
+
+    fn inner(&self) -> Option<Value> {
+        Some(self.inner)
+    }
+
+    fn is_endless(&self) -> Option<bool> {
+        if self.stop == u64::MAX { None } else { Some(false) }
+    }
+
+    fn variables(&self) -> Option<ObjectFn> {
+        Some(islice_variables)
+    }
+
+    fn copy_iterator(&self, child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeIterator> {
+        Box::new(Islice { inner: child(self.inner), ..*self })
+    }
+}
+
+fn next_of_slice(rt: &mut Rt, iter: Value) -> Result<Option<Value>, Exit> {
+    loop {
+        let &Islice { inner, at, wanted, stop, step } = rt.heap.iterator_as(iter).ok_or(Exit::Bug("not an islice"))?;
+        let (passes_over, is_over) = (at < wanted, at >= wanted && at >= stop);
+        let item = if is_over { None } else { rt.next(inner)? };
+        let Some(Islice { at, wanted, stop, .. }) = rt.heap.iterator_as_mut(iter) else { return Ok(None) };
+        let Some(item) = item else {
+            // It stays at its end, whatever happens to what is under it.
+            (*at, *wanted, *stop) = (0, 0, 0);
+            return Ok(None);
+        };
+        *at = at.saturating_add(1);
+        if !passes_over {
+            *wanted = wanted.saturating_add(step).min(*stop);
+            return Ok(Some(item));
+        }
+        rt.charge(1)?;
+    }
+}
+
+fn islice_variables(rt: &mut Rt, iter: Value) -> Result<Value, Exit> {
+    let &Islice { inner, at, wanted, stop, step } = rt.heap.iterator_as(iter).ok_or(Exit::Bug("not an islice"))?;
+    let made = rt.heap.dict(crate::heap::DictObj::default())?;
+    let number = |number: u64| Value::int(i64::try_from(number).unwrap_or(-1));
+    // As the body that plays one has it: the step that was taken is still to be added.
+    let before = Value::int(i64::try_from(wanted).unwrap_or(i64::MAX).saturating_sub(i64::try_from(step).unwrap_or(i64::MAX)));
+    for (name, value) in [("it", inner), ("at", number(at)), ("wanted", before), ("stop", number(stop)), ("step", number(step))] {
+        let name = rt.intern_value(name)?;
+        rt.dict_set(made, name, value)?;
+    }
+    rt.heap.tuple(&[made, Value::TRUE])
+}
+
 // --- constructors
 
 fn new_count(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -162,7 +509,7 @@ fn new_count(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         }
     }
     if is_plain_number(first) && is_plain_number(step) {
-        return rt.heap.iter(IterObj::Count { next: first, step });
+        return rt.heap.new_iterator(Count { next: first, step });
     }
     start(rt, "play_count", &[first, step])
 }
@@ -172,12 +519,12 @@ fn new_repeat(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         Some(times) => Some(u64::try_from(number(rt, times)?).unwrap_or(0)),
         None => None,
     };
-    rt.heap.iter(IterObj::Repeat { value: args.at(1), left })
+    rt.heap.new_iterator(Repeat { value: args.at(1), left })
 }
 
 fn repeat_left(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    match rt.heap.iters.get(args.at(0).index()) {
-        IterObj::Repeat { left: Some(left), .. } => Ok(Value::int(i64::try_from(*left).unwrap_or(i64::MAX))),
+    match rt.heap.iterator_as(args.at(0)) {
+        Some(Repeat { left: Some(left), .. }) => Ok(Value::int(i64::try_from(*left).unwrap_or(i64::MAX))),
         _ => Err(rt.type_error("len() of unsized object")),
     }
 }
@@ -293,7 +640,7 @@ fn new_islice(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     };
     if let Some(inner) = native_iter(rt, args.at(1))? {
         let [from, step] = [from, by].map(|number| u64::try_from(number).unwrap_or(0));
-        return rt.heap.iter(IterObj::Islice { inner, at: 0, wanted: from, stop: u64::try_from(to).unwrap_or(u64::MAX), step });
+        return rt.heap.new_iterator(Islice { inner, at: 0, wanted: from, stop: u64::try_from(to).unwrap_or(u64::MAX), step });
     }
     start(rt, "start_islice", &[args.at(1), Value::int(from), Value::int(to), Value::int(by)])
 }
@@ -406,7 +753,7 @@ fn new_zip_longest(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn new_pairwise(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if let Some(inner) = native_iter(rt, args.at(1))? {
-        return rt.heap.iter(IterObj::Pairwise { inner, last: Value::UNDEF });
+        return rt.heap.new_iterator(Pairwise { inner, last: Value::UNDEF });
     }
     start(rt, "start_pairwise", &[args.at(1)])
 }

@@ -86,7 +86,7 @@ fn text(rt: &mut Rt, found: Value, group: u32, absent: Value) -> Result<Value, E
 }
 
 /// `match[key]`
-pub(crate) fn get_item(rt: &mut Rt, found: Value, key: Value) -> Result<Value, Exit> {
+pub(super) fn get_item(rt: &mut Rt, found: Value, key: Value) -> Result<Value, Exit> {
     let group = number(rt, found, key)?;
     text(rt, found, group, Value::NONE)
 }

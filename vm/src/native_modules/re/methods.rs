@@ -4,7 +4,7 @@ use super::objects;
 use super::objects::{Place, Scanner, Target};
 use crate::base::abrupt::Exit;
 use crate::base::value::{Tag, Value};
-use crate::heap::{DictObj, IterObj, Object};
+use crate::heap::{DictObj, NativeObject, Object};
 use crate::natives;
 use crate::runtime::core::Rt;
 use crate::runtime::native::Args;
@@ -68,7 +68,8 @@ fn same(rt: &mut Rt, args: Args<'_>, wanted: bool) -> Result<Value, Exit> {
     if objects::pattern_of(&rt.heap, args.at(1)).is_err() {
         return Ok(Value::NOT_IMPLEMENTED);
     }
-    Ok(Value::bool(objects::equal(rt, args.at(0), args.at(1)) == wanted))
+    let equal = objects::pattern_of(&rt.heap, args.at(0))?.eq(rt, args.at(1), &mut Vec::new());
+    Ok(Value::bool(equal == wanted))
 }
 
 fn groupindex(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -154,7 +155,7 @@ pub(super) fn scanner(rt: &mut Rt, pattern: Value, string: Value, pos: Value, en
     let (target, scan) = objects::target(rt, pattern, string, pos, endpos)?;
     let anchor = Place { byte: scan.pos, character: target.pos };
     let scanner = Scanner { pattern, target, scan, by_hand, anchor, taken: 0, finished: false };
-    rt.heap.iter(IterObj::Matches(Box::new(scanner)))
+    rt.heap.new_iterator(scanner)
 }
 
 fn split(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -3,7 +3,6 @@
 use super::objects;
 use crate::base::abrupt::Exit;
 use crate::base::value::{Tag, Value};
-use crate::heap::Object;
 use crate::natives;
 use crate::runtime::core::Rt;
 use crate::runtime::native::Args;
@@ -89,10 +88,7 @@ fn compile(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
     // Only the low bits have a meaning; the others are kept for `repr`, as far as there is room.
     let made = objects::compile(rt, given, plain, (flags & i64::from(u32::MAX)) as u32)?;
-    let warned = match rt.heap.as_object(made) {
-        Object::Pattern(pattern) => pattern.compiled.warnings().to_vec(),
-        _ => Vec::new(),
-    };
+    let warned = objects::pattern_of(&rt.heap, made)?.compiled.warnings().to_vec();
     if !warned.is_empty() {
         let mut texts = Vec::new();
         for text in &warned {

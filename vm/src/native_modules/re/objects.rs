@@ -3,94 +3,365 @@
 //! INVARIANT: positions kept in objects are byte offsets, checked again at every use, since a bytearray may have changed meanwhile.
 
 use compact_str::CompactString;
+use smallvec::SmallVec;
 
 use crate::base::abrupt::Exit;
 use crate::base::fuel::Fuel;
 use crate::base::host::Host;
 use crate::base::value::{Tag, Value};
-use crate::heap::{Heap, IterObj, Object};
+use crate::heap::{Hash, Heap, ItemFn, NativeIterator, NativeKind, NativeObject, Next, Object, Restore, Text};
 use crate::runtime::core::Rt;
 use crate::runtime::exceptions as exc;
+use crate::runtime::type_table as reg;
+use crate::runtime::type_table::TypeId;
+use crate::snapshot::{Decoder, Encoder, Read, Written, corrupt, ensure, trouble};
 use stockade_algorithms::regex::{
     Captures, CompileError, ErrorClass, Mode, Pattern, PatternError, Piece, Scan, Source, Stop, Subject, Template,
 };
 
-pub(crate) use super::match_object::{MATCH_ROWS, get_item};
+pub(crate) use super::match_object::MATCH_ROWS;
 pub(crate) use super::methods::{PATTERN_ROWS, SCANNER_ROWS, error_row, rest_row, scan_row, step_row};
 pub(crate) use super::module::ROWS;
 
 /// A compiled pattern as an object.
 #[derive(Debug, Clone)]
-pub(crate) struct PatternObj {
+pub(super) struct PatternObj {
     /// The pattern as it was given: a str or bytes, or an instance over one.
-    pub(crate) source: Value,
-    pub(crate) compiled: std::sync::Arc<Pattern>,
+    pub(super) source: Value,
+    pub(super) compiled: std::sync::Arc<Pattern>,
 }
 
-impl PatternObj {
-    pub(crate) fn owned_bytes(&self) -> usize {
+/// Patterns.
+pub(crate) static PATTERN_KIND: NativeKind = NativeKind {
+    types: &[reg::PATTERN],
+    referable: true,
+    sequence: true,
+    restore: Restore::Object(20, |input| {
+        let (source, flags) = (input.value()?, input.input.u32()?);
+        Ok(Box::new(Uncompiled { source, flags }))
+    }),
+    settle: Some(|input, value| {
+        let rt = &mut input.machine.rt;
+        let Some(&Uncompiled { source, flags }) = rt.heap.native_as(value) else { return Ok(()) };
+        let Some(pattern) = restored(rt, source, flags).map_err(trouble)? else { return corrupt("a pattern that is none") };
+        input.room(pattern.owned_bytes())?;
+        *input.machine.rt.heap.objects.get_mut(value.index()) = Object::Native(Box::new(pattern));
+        Ok(())
+    }),
+};
+
+impl NativeObject for PatternObj {
+    fn type_id(&self) -> TypeId {
+        reg::PATTERN
+    }
+
+    /// The same text with the same flags.
+    fn eq(&self, rt: &Rt, other: Value, _pairs: &mut Vec<(Value, Value)>) -> bool {
+        let text = |pattern: Value| source(&rt.heap, rt.plain(pattern));
+        let Some(other) = rt.heap.native_as::<PatternObj>(other) else { return false };
+        self.compiled.flags() == other.compiled.flags() && text(self.source) == text(other.source)
+    }
+
+    fn hash(&self, rt: &Rt) -> Option<Hash> {
+        let (flags, source) = (u64::from(self.compiled.flags()), rt.plain(self.source));
+        let text = match source.tag {
+            Tag::Str => rt.hash_str(source),
+            _ => crate::objects::protocols::hash::hash_bytes(bytes_of(&rt.heap, source).unwrap_or_default(), rt.hash_seed),
+        };
+        Some(Hash::Parts(SmallVec::new(), Box::new(move |_| crate::objects::protocols::hash::combine(&[text, flags]))))
+    }
+
+    /// `re.compile('a', re.IGNORECASE)`
+    fn repr(&self, _rt: &Rt) -> Text {
+        Text::Leaf(|rt, value| {
+            let pattern = pattern_of(&rt.heap, value)?;
+            let (source, flags, is_bytes) = (pattern.source, pattern.compiled.flags(), pattern.compiled.is_bytes());
+            let shown = rt.repr_text(rt.plain(source))?;
+            let shown: String = shown.chars().take(200).collect();
+            let flags = super::module::flags_text(flags, is_bytes);
+            Ok(format!("re.compile({shown}{flags})"))
+        })
+    }
+
+    fn copy(&self, child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeObject> {
+        Box::new(PatternObj { source: child(self.source), compiled: self.compiled.clone() })
+    }
+
+    fn visit(&self, visit: &mut dyn FnMut(Value)) {
+        visit(self.source);
+    }
+
+    fn owned_bytes(&self) -> usize {
         self.compiled.memory()
     }
-    pub(crate) fn children(&self, visit: &mut dyn FnMut(Value)) {
+
+    /// The text and the flags: what was compiled of them is compiled again.
+    fn write(&self, out: &mut Encoder<'_>) -> Written {
+        out.value(self.source)?;
+        out.out.uint(self.compiled.flags().into());
+        Ok(())
+    }
+}
+
+/// A pattern that was read from a snapshot, until everything else is read and its text is known.
+#[derive(Debug, Clone)]
+struct Uncompiled {
+    source: Value,
+    flags: u32,
+}
+
+impl NativeObject for Uncompiled {
+    fn type_id(&self) -> TypeId {
+        reg::PATTERN
+    }
+
+    fn copy(&self, child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeObject> {
+        Box::new(Uncompiled { source: child(self.source), flags: self.flags })
+    }
+
+    fn visit(&self, visit: &mut dyn FnMut(Value)) {
         visit(self.source);
+    }
+
+    fn owned_bytes(&self) -> usize {
+        0
+    }
+
+    fn write(&self, out: &mut Encoder<'_>) -> Written {
+        out.value(self.source)?;
+        out.out.uint(self.flags.into());
+        Ok(())
     }
 }
 
 /// A byte offset and the character index it stands for.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Place {
-    pub(crate) byte: usize,
-    pub(crate) character: usize,
+pub(super) struct Place {
+    pub(super) byte: usize,
+    pub(super) character: usize,
 }
 
 /// What is matched: the object given, what can be read of it, and the part of it that counts.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Target {
+pub(super) struct Target {
     /// As the caller gave it: `Match.string`.
-    pub(crate) given: Value,
+    pub(super) given: Value,
     /// The str or bytes-like object itself.
-    pub(crate) text: Value,
+    pub(super) text: Value,
     /// Characters, as `Match.pos` and `Match.endpos` show them.
-    pub(crate) pos: usize,
-    pub(crate) endpos: usize,
+    pub(super) pos: usize,
+    pub(super) endpos: usize,
+}
+
+impl Target {
+    fn visit(&self, visit: &mut dyn FnMut(Value)) {
+        visit(self.given);
+        visit(self.text);
+    }
+
+    fn copy(&self, child: &mut dyn FnMut(Value) -> Value) -> Target {
+        Target { given: child(self.given), text: child(self.text), ..*self }
+    }
+
+    fn write(&self, out: &mut Encoder<'_>) -> Written {
+        out.values(&[self.given, self.text])?;
+        out.out.size(self.pos);
+        out.out.size(self.endpos);
+        Ok(())
+    }
+
+    fn read(input: &mut Decoder<'_>) -> Read<Target> {
+        Ok(Target { given: input.value()?, text: input.value()?, pos: input.offset()?, endpos: input.offset()? })
+    }
+}
+
+/// The number of groups of a pattern that was read, where it can be used on a text.
+fn groups_of(input: &Decoder<'_>, pattern: Value, text: Value) -> Read<usize> {
+    let heap = &input.machine.rt.heap;
+    let Some(pattern) = heap.native_as::<PatternObj>(pattern) else { return corrupt("a match of no pattern") };
+    let fits = if pattern.compiled.is_bytes() { bytes_of(heap, text).is_some() } else { text.is_str() };
+    ensure(fits, "a match in something that is no text")?;
+    Ok(pattern.compiled.groups() as usize)
 }
 
 /// A match as an object.
 #[derive(Debug, Clone)]
-pub(crate) struct MatchObj {
-    pub(crate) pattern: Value,
-    pub(crate) target: Target,
-    pub(crate) found: Captures,
+pub(super) struct MatchObj {
+    pub(super) pattern: Value,
+    pub(super) target: Target,
+    pub(super) found: Captures,
     /// A place from which the characters of the others are counted.
-    pub(crate) anchor: Place,
+    pub(super) anchor: Place,
 }
 
+/// Matches.
+pub(crate) static MATCH_KIND: NativeKind = NativeKind {
+    types: &[reg::MATCH],
+    sequence: true,
+    restore: Restore::Object(21, |input| Ok(Box::new(MatchObj::read(input)?))),
+    settle: Some(|input, value| {
+        let Some(found) = input.machine.rt.heap.native_as::<MatchObj>(value) else { return Ok(()) };
+        let groups = groups_of(input, found.pattern, found.target.text)?;
+        ensure(found.found.groups().len() == groups + 1, "a match with other groups than its pattern")
+    }),
+    ..NativeKind::NONE
+};
+
 impl MatchObj {
-    pub(crate) fn owned_bytes(&self) -> usize {
+    fn read(input: &mut Decoder<'_>) -> Read<MatchObj> {
+        let pattern = input.of(Tag::Object, "a match of no pattern")?;
+        let target = Target::read(input)?;
+        let count = input.input.count()?;
+        input.room(count.saturating_mul(size_of::<Option<(usize, usize)>>()).saturating_add(size_of::<MatchObj>()))?;
+        let mut spans = Vec::with_capacity(count);
+        for _ in 0..count {
+            let there = input.input.bool()?;
+            let span = (input.offset()?, input.offset()?);
+            ensure(span.0 <= span.1, "a group that ends before it begins")?;
+            spans.push(there.then_some(span));
+        }
+        let last_index = input.input.u32()?.checked_sub(1);
+        ensure(last_index.is_none_or(|index| (index as usize) < count), "a group that is none")?;
+        let anchor = Place { byte: input.offset()?, character: input.offset()? };
+        Ok(MatchObj { pattern, target, found: Captures::from_parts(spans.into(), last_index), anchor })
+    }
+}
+
+impl NativeObject for MatchObj {
+    fn type_id(&self) -> TypeId {
+        reg::MATCH
+    }
+
+    fn item(&self) -> Option<ItemFn> {
+        Some(super::match_object::get_item)
+    }
+
+    /// `<re.Match object; span=(0, 1), match='a'>`
+    fn repr(&self, _rt: &Rt) -> Text {
+        Text::Leaf(|rt, value| {
+            let found = match_of(&rt.heap, value)?;
+            let (text, span) = (found.target.text, found.found.span());
+            let (start, end) = super::match_object::characters(rt, value, span)?;
+            let piece = piece(rt, text, span)?;
+            let shown: String = rt.repr_text(piece)?.chars().take(50).collect();
+            Ok(format!("<re.Match object; span=({start}, {end}), match={shown}>"))
+        })
+    }
+
+    fn copy(&self, child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeObject> {
+        Box::new(MatchObj { pattern: child(self.pattern), target: self.target.copy(child), found: self.found.clone(), anchor: self.anchor })
+    }
+
+    fn visit(&self, visit: &mut dyn FnMut(Value)) {
+        visit(self.pattern);
+        self.target.visit(visit);
+    }
+
+    fn owned_bytes(&self) -> usize {
         size_of::<MatchObj>().saturating_add(size_of_val(self.found.groups()))
     }
-    pub(crate) fn children(&self, visit: &mut dyn FnMut(Value)) {
-        [self.pattern, self.target.given, self.target.text].into_iter().for_each(visit);
+
+    fn write(&self, out: &mut Encoder<'_>) -> Written {
+        out.value(self.pattern)?;
+        self.target.write(out)?;
+        out.out.size(self.found.groups().len());
+        for group in self.found.groups() {
+            out.out.bool(group.is_some());
+            let (start, end) = group.unwrap_or_default();
+            out.out.size(start);
+            out.out.size(end);
+        }
+        out.out.uint(self.found.last_index.map_or(0, |index| u64::from(index) + 1));
+        out.out.size(self.anchor.byte);
+        out.out.size(self.anchor.character);
+        Ok(())
     }
 }
 
 /// A series of matches: what `finditer` yields from, and what `sub` with a function goes through.
 #[derive(Debug, Clone)]
-pub(crate) struct Scanner {
-    pub(crate) pattern: Value,
-    pub(crate) target: Target,
-    pub(crate) scan: Scan,
+pub(super) struct Scanner {
+    pub(super) pattern: Value,
+    pub(super) target: Target,
+    pub(super) scan: Scan,
     /// `Pattern.scanner` rather than `finditer`.
-    pub(crate) by_hand: bool,
-    pub(crate) anchor: Place,
+    pub(super) by_hand: bool,
+    pub(super) anchor: Place,
     /// Where the last match ended, for the text between two.
-    pub(crate) taken: usize,
-    pub(crate) finished: bool,
+    pub(super) taken: usize,
+    pub(super) finished: bool,
 }
 
+/// Series of matches.
+pub(crate) static SCANNER_KIND: NativeKind = NativeKind {
+    types: &[reg::SCANNER, reg::CALLABLE_ITERATOR],
+    restore: Restore::Iterator(18, |input| Ok(Box::new(Scanner::read(input)?))),
+    settle: Some(|input, value| {
+        let Some(scanner) = input.machine.rt.heap.iterator_as::<Scanner>(value) else { return Ok(()) };
+        groups_of(input, scanner.pattern, scanner.target.text).map(|_| ())
+    }),
+    ..NativeKind::NONE
+};
+
 impl Scanner {
-    pub(crate) fn children(&self, visit: &mut dyn FnMut(Value)) {
-        [self.pattern, self.target.given, self.target.text].into_iter().for_each(visit);
+    fn read(input: &mut Decoder<'_>) -> Read<Scanner> {
+        let pattern = input.of(Tag::Object, "a scanner of no pattern")?;
+        let target = Target::read(input)?;
+        let scan = Scan { pos: input.offset()?, endpos: input.offset()?, must_advance: input.input.bool()? };
+        let by_hand = input.input.bool()?;
+        let anchor = Place { byte: input.offset()?, character: input.offset()? };
+        let (taken, finished) = (input.offset()?, input.input.bool()?);
+        input.room(size_of::<Scanner>())?;
+        Ok(Scanner { pattern, target, scan, by_hand, anchor, taken, finished })
+    }
+}
+
+impl NativeObject for Scanner {
+    fn type_id(&self) -> TypeId {
+        if self.by_hand { reg::SCANNER } else { reg::CALLABLE_ITERATOR }
+    }
+
+    fn copy(&self, child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeObject> {
+        self.copy_iterator(child)
+    }
+
+    fn visit(&self, visit: &mut dyn FnMut(Value)) {
+        visit(self.pattern);
+        self.target.visit(visit);
+    }
+
+    fn owned_bytes(&self) -> usize {
+        size_of::<Scanner>()
+    }
+
+    fn write(&self, out: &mut Encoder<'_>) -> Written {
+        let Scanner { pattern, target, scan, by_hand, anchor, taken, finished } = self;
+        out.value(*pattern)?;
+        target.write(out)?;
+        out.out.size(scan.pos);
+        out.out.size(scan.endpos);
+        out.out.bool(scan.must_advance);
+        out.out.bool(*by_hand);
+        out.out.size(anchor.byte);
+        out.out.size(anchor.character);
+        out.out.size(*taken);
+        out.out.bool(*finished);
+        Ok(())
+    }
+}
+
+impl NativeIterator for Scanner {
+    fn next(&mut self) -> Next {
+        Next::Run(|rt, iter| Ok(advance(rt, iter, Mode::Search)?.map(|(found, _)| found)))
+    }
+
+    /// What is kept of it was never charged, and the accounted bytes of a program stay what they are.
+    fn kept_bytes(&self) -> usize {
+        0
+    }
+
+    fn copy_iterator(&self, child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeIterator> {
+        Box::new(Scanner { pattern: child(self.pattern), target: self.target.copy(child), ..self.clone() })
     }
 }
 
@@ -142,21 +413,11 @@ impl stockade_algorithms::meter::Meter for FuelMeter<'_> {
 // --- reading objects
 
 pub(super) fn pattern_of(heap: &Heap, value: Value) -> Result<&PatternObj, Exit> {
-    if value.tag == Tag::Object
-        && let Object::Pattern(pattern) = heap.objects.get(value.index())
-    {
-        return Ok(pattern);
-    }
-    Err(Exit::Bug("not a pattern"))
+    heap.native_as(value).ok_or(Exit::Bug("not a pattern"))
 }
 
 pub(super) fn match_of(heap: &Heap, value: Value) -> Result<&MatchObj, Exit> {
-    if value.tag == Tag::Object
-        && let Object::Match(found) = heap.objects.get(value.index())
-    {
-        return Ok(found);
-    }
-    Err(Exit::Bug("not a match"))
+    heap.native_as(value).ok_or(Exit::Bug("not a match"))
 }
 
 /// The bytes of a bytes-like object.
@@ -286,7 +547,7 @@ pub(super) fn piece(rt: &mut Rt, text: Value, (from, to): (usize, usize)) -> Res
 // --- making objects
 
 /// A pattern from a snapshot, compiled again from the same text and flags; None when it is no pattern.
-pub(crate) fn restored(rt: &mut Rt, given: Value, flags: u32) -> Result<Option<PatternObj>, Exit> {
+fn restored(rt: &mut Rt, given: Value, flags: u32) -> Result<Option<PatternObj>, Exit> {
     let plain = rt.plain(given);
     let mut meter = FuelMeter::new(&mut *rt.host, rt.deadline_ms, &rt.heap);
     let Some(source) = source(&rt.heap, plain) else { return Ok(None) };
@@ -302,7 +563,7 @@ pub(super) fn compile(rt: &mut Rt, given: Value, plain: Value, flags: u32) -> Re
     let mut meter = FuelMeter::new(&mut *rt.host, rt.deadline_ms, &rt.heap);
     let Some(source) = source(&rt.heap, plain) else { return Err(Exit::Bug("a pattern is text")) };
     match Pattern::compile(source, flags, &mut meter) {
-        Ok(compiled) => rt.heap.object(Object::Pattern(Box::new(PatternObj { source: given, compiled: compiled.into() }))),
+        Ok(compiled) => rt.heap.new_native(PatternObj { source: given, compiled: compiled.into() }),
         Err(CompileError::Stop(_)) => Err(meter.exit()),
         Err(CompileError::Pattern(error)) => Err(raise(rt, &error, given)),
     }
@@ -330,21 +591,11 @@ pub(super) fn raise(rt: &mut Rt, error: &PatternError, text: Value) -> Exit {
 /// A match object for what was found.
 pub(super) fn make_match(rt: &mut Rt, pattern: Value, target: Target, found: Captures, from: Place) -> Result<Value, Exit> {
     let anchor = place(rt, target.text, from, found.span().0)?;
-    rt.heap.object(Object::Match(Box::new(MatchObj { pattern, target, found, anchor })))
+    rt.heap.new_native(MatchObj { pattern, target, found, anchor })
 }
 
 pub(super) fn scanner_of(rt: &Rt, value: Value) -> Result<&Scanner, Exit> {
-    if value.tag == Tag::Iter
-        && let IterObj::Matches(scanner) = rt.heap.iters.get(value.index())
-    {
-        return Ok(scanner);
-    }
-    Err(Exit::Bug("not a series of matches"))
-}
-
-/// The next match of an iterator.
-pub(crate) fn next(rt: &mut Rt, iter: Value) -> Result<Option<Value>, Exit> {
-    Ok(advance(rt, iter, Mode::Search)?.map(|(found, _)| found))
+    rt.heap.iterator_as(value).ok_or(Exit::Bug("not a series of matches"))
 }
 
 /// A match and where the text before it starts and ends.
@@ -371,8 +622,8 @@ pub(super) fn advance(rt: &mut Rt, iter: Value, mode: Mode) -> Result<Option<Fou
             None
         }
     };
-    if let IterObj::Matches(slot) = rt.heap.iters.get_mut(iter.index()) {
-        **slot = scanner;
+    if let Some(slot) = rt.heap.iterator_as_mut(iter) {
+        *slot = scanner;
     }
     Ok(result)
 }
@@ -440,49 +691,5 @@ pub(crate) fn finish(rt: &mut Rt, is_bytes: bool, out: Vec<u8>) -> Result<Value,
     match String::from_utf8(out) {
         Ok(text) => rt.heap.string(text),
         Err(_) => Err(Exit::Bug("pieces of text are text")),
-    }
-}
-
-// --- what the operators ask
-
-/// `hash(pattern)`
-pub(crate) fn hash(rt: &mut Rt, pattern: Value) -> u64 {
-    let Ok(object) = pattern_of(&rt.heap, pattern) else { return 0 };
-    let (flags, source) = (u64::from(object.compiled.flags()), rt.plain(object.source));
-    let text = match source.tag {
-        Tag::Str => rt.hash_str(source),
-        _ => crate::objects::protocols::hash::hash_bytes(bytes_of(&rt.heap, source).unwrap_or_default(), rt.hash_seed),
-    };
-    crate::objects::protocols::hash::combine(&[text, flags])
-}
-
-/// Whether two patterns are the same text with the same flags.
-pub(crate) fn equal(rt: &mut Rt, a: Value, b: Value) -> bool {
-    if b.tag != Tag::Object {
-        return false;
-    }
-    let (Ok(left), Ok(right)) = (pattern_of(&rt.heap, a), pattern_of(&rt.heap, b)) else { return false };
-    let same = |a: Value, b: Value| source(&rt.heap, rt.plain(a)) == source(&rt.heap, rt.plain(b));
-    left.compiled.flags() == right.compiled.flags() && same(left.source, right.source)
-}
-
-/// `re.compile('a', re.IGNORECASE)`, `<re.Match object; span=(0, 1), match='a'>`
-pub(crate) fn repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
-    match rt.heap.objects.get(value.index()) {
-        Object::Match(found) => {
-            let (text, span) = (found.target.text, found.found.span());
-            let (start, end) = super::match_object::characters(rt, value, span)?;
-            let piece = piece(rt, text, span)?;
-            let shown: String = rt.repr_text(piece)?.chars().take(50).collect();
-            Ok(format!("<re.Match object; span=({start}, {end}), match={shown}>"))
-        }
-        Object::Pattern(pattern) => {
-            let (source, flags, is_bytes) = (pattern.source, pattern.compiled.flags(), pattern.compiled.is_bytes());
-            let shown = rt.repr_text(rt.plain(source))?;
-            let shown: String = shown.chars().take(200).collect();
-            let flags = super::module::flags_text(flags, is_bytes);
-            Ok(format!("re.compile({shown}{flags})"))
-        }
-        _ => Err(Exit::Bug("neither a pattern nor a match")),
     }
 }

@@ -9,7 +9,7 @@ use crate::base::abrupt::Exit;
 use crate::base::names;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
-use crate::heap::Object;
+use crate::heap::{NativeObject, Object};
 use crate::runtime::core::Rt;
 
 /// Symbol and method names of an operator.
@@ -484,6 +484,11 @@ impl Rt {
     fn object_arith(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Exit> {
         let is_view = b.tag == Tag::Object && matches!(self.heap.as_object(b), Object::DictView { .. });
         let object = if a.tag == Tag::Object && !is_view { a } else { b };
+        for side in [a, b] {
+            if let Some(arith) = self.heap.native(side).and_then(NativeObject::arith) {
+                return arith(self, op, a, b);
+            }
+        }
         match self.heap.as_object(object) {
             Object::DictView { .. } => crate::objects::types::dict::view_operator(self, op, a, b),
             Object::Deque(_) => crate::objects::types::deque::operator(self, op, a, b),

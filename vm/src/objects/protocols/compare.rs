@@ -10,7 +10,7 @@ use crate::base::abrupt::Exit;
 use crate::base::names;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
-use crate::heap::{Object, class_flags};
+use crate::heap::{NativeObject, Object, class_flags};
 use crate::runtime::core::Rt;
 
 /// The six rich comparisons.
@@ -183,7 +183,15 @@ impl Rt {
                 }
                 return self.compare_sequences(op, parts[0], parts[1]);
             }
-            (Tag::Object, _) | (_, Tag::Object) => return self.nested(|rt| crate::objects::types::dict::compare_objects(rt, op, a, b)),
+            (Tag::Object, _) | (_, Tag::Object) => {
+                if let Some(compare) = self.heap.native(a).and_then(NativeObject::compare) {
+                    return compare(self, op, a, b);
+                }
+                if let Some(compare) = self.heap.native(b).and_then(NativeObject::compare) {
+                    return compare(self, op.swapped(), b, a);
+                }
+                return self.nested(|rt| crate::objects::types::dict::compare_objects(rt, op, a, b));
+            }
             _ => return Ok(None),
         }))
     }
@@ -302,6 +310,10 @@ impl Rt {
                 }
                 Object::Deque(deque) => !deque.items.is_empty(),
                 Object::MemoryView { len, .. } => *len != 0,
+                Object::Native(object) => match object.truth() {
+                    Some(truth) => return truth(self, value),
+                    None => object.len() != Some(0),
+                },
                 _ => true,
             },
             _ => true,
@@ -373,6 +385,7 @@ impl Rt {
                 Object::MemoryView { .. } => crate::objects::types::bytes::contains(self, container, item),
                 // Going over `list[int]` gives `*list[int]` alone.
                 Object::GenericAlias { .. } => Ok(false),
+                Object::Native(object) if object.iter().is_some() => Err(Exit::Guest),
                 _ => Err(self.not_container(container)),
             },
             Tag::Iter | Tag::Gen | Tag::Class | Tag::Type => Err(Exit::Guest),

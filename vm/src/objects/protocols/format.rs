@@ -5,7 +5,7 @@
 use crate::base::abrupt::Exit;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
-use crate::heap::{DictKind, Object};
+use crate::heap::{DictKind, Object, Piece, Text};
 use crate::runtime::core::Rt;
 use crate::runtime::type_table::{TypeId, registry};
 
@@ -13,6 +13,7 @@ use crate::runtime::type_table::{TypeId, registry};
 enum Work {
     Value(Value),
     Text(&'static str),
+    Own(Box<str>),
     /// The container is done: it may be printed again elsewhere.
     Leave,
 }
@@ -52,6 +53,10 @@ impl Rt {
                 self.nested(|rt| crate::objects::types::exception::str_text(rt, value))
             }
             Tag::Object => match self.heap.as_object(value) {
+                Object::Native(object) => {
+                    let text = object.str(self);
+                    self.text_of(value, text)
+                }
                 // `str()` of a proxy is that of the mapping; `repr()` names the proxy.
                 Object::MappingProxy(inner) => {
                     let inner = *inner;
@@ -81,9 +86,36 @@ impl Rt {
 
     /// `repr(value)` as text.
     pub(crate) fn repr_text(&mut self, value: Value) -> Result<String, Exit> {
-        let mut out = String::new();
-        let mut work = vec![Work::Value(value)];
-        let mut open: Vec<Value> = Vec::new();
+        self.written(String::new(), vec![Work::Value(value)], Vec::new())
+    }
+
+    /// The text of a library object that its slot describes.
+    fn text_of(&mut self, value: Value, text: Text) -> Result<String, Exit> {
+        self.charge(1)?;
+        let (mut out, mut work, mut open) = (String::new(), Vec::new(), Vec::new());
+        self.push_text(value, text, &mut out, &mut work, &mut open)?;
+        self.written(out, work, open)
+    }
+
+    fn push_text(&mut self, value: Value, text: Text, out: &mut String, work: &mut Vec<Work>, open: &mut Vec<Value>) -> Result<(), Exit> {
+        match text {
+            Text::Default => out.push_str(&self.default_repr(value)?),
+            Text::Leaf(write) => out.push_str(&write(self, value)?),
+            Text::Pieces(_) if open.contains(&value) => out.push_str("..."),
+            Text::Pieces(pieces) => {
+                self.enter_repr(open, value)?;
+                work.push(Work::Leave);
+                work.extend(pieces.into_iter().rev().map(|piece| match piece {
+                    Piece::Text(text) => Work::Own(text),
+                    Piece::Value(value) => Work::Value(value),
+                }));
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes what is left to print after what has been.
+    fn written(&mut self, mut out: String, mut work: Vec<Work>, mut open: Vec<Value>) -> Result<String, Exit> {
         let mut charged = 0usize;
         while let Some(item) = work.pop() {
             if out.len() > charged + 4096 {
@@ -95,6 +127,7 @@ impl Rt {
             }
             match item {
                 Work::Text(text) => out.push_str(text),
+                Work::Own(text) => out.push_str(&text),
                 Work::Leave => {
                     open.pop();
                 }
@@ -161,6 +194,10 @@ impl Rt {
                 self.repr_guest(value, out, work, open)?;
             }
             Tag::Object => self.repr_object(value, out, work, open)?,
+            Tag::Iter if let Some(iter) = self.heap.native_iterator(value) => {
+                let text = iter.repr(self);
+                self.push_text(value, text, out, work, open)?;
+            }
             _ => {
                 let text = self.repr_scalar(value)?;
                 out.push_str(&text);
@@ -375,9 +412,9 @@ impl Rt {
                     None => Self::push_items(work, &items, "])"),
                 }
             }
-            Object::Pattern(_) | Object::Match(_) => {
-                let text = crate::native_modules::re::objects::repr(self, value)?;
-                out.push_str(&text);
+            Object::Native(object) => {
+                let text = object.repr(self);
+                self.push_text(value, text, out, work, open)?;
             }
             _ => {
                 let text = self.repr_scalar(value)?;
@@ -448,7 +485,7 @@ impl Rt {
                     }
                 }
             }
-            Tag::Iter => return crate::objects::types::iterators::repr(self, value),
+            Tag::Iter => return self.default_repr(value),
             Tag::Module => return self.nested(|rt| crate::objects::types::module::repr(rt, value)),
             Tag::Object => return self.nested(|rt| crate::objects::types::repr_object(rt, value)),
             Tag::Cell => {

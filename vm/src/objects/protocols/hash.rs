@@ -10,7 +10,7 @@ use stockade_algorithms::text::float::frexp;
 
 use crate::base::abrupt::Exit;
 use crate::base::value::{Tag, Value};
-use crate::heap::{DictObj, Found, Object, SetObj, class_flags};
+use crate::heap::{DictObj, Found, Hash, Object, SetObj, class_flags};
 use crate::runtime::core::Rt;
 
 const MODULUS: u64 = (1 << 61) - 1;
@@ -313,10 +313,47 @@ impl Rt {
                 let inner = *inner;
                 return if inner.tag == Tag::Object { self.hash_identity(inner) } else { self.hash(inner) };
             }
-            Object::Pattern(_) => crate::native_modules::re::objects::hash(self, value),
+            Object::Native(_) => return self.hash_native(value),
             Object::Code(number) => crate::objects::types::code_object::hash_of(self, *number),
             _ => self.hash_identity(value)?,
         })
+    }
+
+    /// The hash of a library object, with the hashes of its parts first: the objects that wait for those are on a stack here.
+    fn hash_native(&mut self, value: Value) -> Result<u64, Exit> {
+        struct Open {
+            parts: SmallVec<[Value; 2]>,
+            hashes: SmallVec<[u64; 2]>,
+            mix: Box<dyn FnOnce(&[u64]) -> u64>,
+        }
+        let mut open: Vec<Open> = Vec::new();
+        let mut value = value;
+        loop {
+            let mut hash = match self.heap.native(value).map(|object| object.hash(self)) {
+                None => self.hash(value)?,
+                Some(None) => return Err(self.unhashable(value)),
+                Some(Some(Hash::Identity)) => self.hash_identity(value)?,
+                Some(Some(Hash::Parts(parts, mix))) => match parts.first().copied() {
+                    None => mix(&[]),
+                    Some(first) => {
+                        self.charge(open.len().min(1) as u64)?;
+                        open.push(Open { parts, hashes: SmallVec::new(), mix });
+                        value = first;
+                        continue;
+                    }
+                },
+            };
+            loop {
+                let Some(mut top) = open.pop() else { return Ok(hash) };
+                top.hashes.push(hash);
+                if let Some(part) = top.parts.get(top.hashes.len()).copied() {
+                    open.push(top);
+                    value = part;
+                    break;
+                }
+                hash = (top.mix)(&top.hashes);
+            }
+        }
     }
 
     pub(crate) fn hash_frozenset(&mut self, value: Value) -> Result<u64, Exit> {
@@ -449,7 +486,24 @@ impl Rt {
         self.nested(|rt| rt.eq_object_inner(a, b))
     }
 
+    /// The pairs that must be equal so that two values are, one of which is a library object: None inside where they are not equal in any
+    /// case, None where neither is such an object.
+    fn native_pairs(&self, a: Value, b: Value) -> Option<Option<Vec<(Value, Value)>>> {
+        let (object, other) = match self.heap.native(a) {
+            Some(object) => (object, b),
+            None => (self.heap.native(b)?, a),
+        };
+        let mut pairs = Vec::new();
+        Some(object.eq(self, other, &mut pairs).then_some(pairs))
+    }
+
     fn eq_object_inner(&mut self, a: Value, b: Value) -> Result<Option<bool>, Exit> {
+        match self.native_pairs(a, b) {
+            Some(None) => return Ok(Some(false)),
+            // Pairs are compared by the walk that asks.
+            Some(Some(pairs)) => return Ok(pairs.is_empty().then_some(true)),
+            None => {}
+        }
         let (left, right) = if a.tag == Tag::Object { (a, b) } else { (b, a) };
         Ok(Some(match self.heap.as_object(left) {
             Object::DictView { .. } => return crate::objects::types::dict::view_eq(self, left, right).map(Some),
@@ -494,7 +548,6 @@ impl Rt {
                     _ => false,
                 }
             }
-            Object::Pattern(_) => crate::native_modules::re::objects::equal(self, left, right),
             Object::Code(_) => crate::objects::types::code_object::same(self, left, right)? == Some(true),
             Object::MemoryView { .. } => crate::objects::types::bytes::view_equal(self, left, right)?,
             _ => false,
@@ -570,6 +623,11 @@ impl Rt {
                     if self.heap.sets.get(a.index()).len() != self.heap.sets.get(b.index()).len() || !self.is_subset(a, b)? {
                         return Ok(false);
                     }
+                }
+                (Tag::Object, _) | (_, Tag::Object) if let Some(pairs) = self.native_pairs(a, b) => {
+                    let Some(pairs) = pairs else { return Ok(false) };
+                    // The first pair is the first to be compared.
+                    work.extend(pairs.into_iter().rev().filter(|(x, y)| x != y).map(|(x, y)| (x, y, depth)));
                 }
                 _ => match self.eq_flat(a, b)? {
                     Some(true) => {}

@@ -6,14 +6,14 @@ use num_traits::Zero;
 use crate::base::abrupt::Exit;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
-use crate::heap::{DictKind, IterObj, Object};
+use crate::heap::{DictKind, IterObj, Next, Object};
 use crate::runtime::core::Rt;
 
 /// Bytes charged for the state of an iterator that is kept while it is emptied.
 fn drained_bytes(state: &IterObj) -> usize {
     let owned = match state {
         IterObj::Zip { inner, .. } => inner.len() * size_of::<Value>(),
-        IterObj::Rows(rows) => rows.owned_bytes(),
+        IterObj::Native(iter) => iter.kept_bytes(),
         _ => 0,
     };
     size_of::<(u32, IterObj)>() + owned
@@ -51,6 +51,12 @@ impl Rt {
                     return self.iter(items);
                 }
                 Object::GenericAlias { .. } => return Err(self.tail_prelude("alias_iter", &[value])),
+                Object::Native(object) => {
+                    return match object.iter() {
+                        Some(iter) => iter(self, value),
+                        None => Err(self.not_iterable(value)),
+                    };
+                }
                 _ => return Err(self.not_iterable(value)),
             },
             Tag::Inst | Tag::Exc | Tag::Class => return self.iter_guest(value),
@@ -244,12 +250,10 @@ impl Rt {
                 *self.heap.iters.get_mut(at_iter) = IterObj::BigRange { next: after, step, left: remaining };
                 Ok(Some(next))
             }
-            IterObj::Dict { kind: DictKind::Items, .. } | IterObj::Enumerate { .. } | IterObj::Pairwise { .. } => {
-                match self.next_pair(iter)? {
-                    Some([first, second]) => self.heap.tuple(&[first, second]).map(Some),
-                    None => Ok(None),
-                }
-            }
+            IterObj::Dict { kind: DictKind::Items, .. } | IterObj::Enumerate { .. } => match self.next_pair(iter)? {
+                Some([first, second]) => self.heap.tuple(&[first, second]).map(Some),
+                None => Ok(None),
+            },
             IterObj::Dict { kind, .. } => {
                 let wants_key = *kind == DictKind::Keys;
                 Ok(self.next_entry(at_iter)?.map(|[key, value]| if wants_key { key } else { value }))
@@ -315,28 +319,7 @@ impl Rt {
                 self.heap.tuple(&items).map(Some)
             }
             IterObj::Through { .. } => self.next_through(iter),
-            IterObj::Islice { .. } => self.next_of_slice(at_iter),
-            IterObj::Rows(_) => crate::native_modules::itertools::combinatorics::next_row(self, at_iter),
-            IterObj::Count { next, step } => {
-                let (next, step) = (*next, *step);
-                let after = match self.arith(stockade_compiler::bytecode::ArithOp::Add, next, step)? {
-                    Some(after) => after,
-                    None => return Err(Exit::Guest),
-                };
-                *self.heap.iters.get_mut(at_iter) = IterObj::Count { next: after, step };
-                Ok(Some(next))
-            }
-            IterObj::Repeat { value, left } => {
-                let (value, left) = (*value, *left);
-                match left {
-                    Some(0) => Ok(None),
-                    Some(left) => {
-                        *self.heap.iters.get_mut(at_iter) = IterObj::Repeat { value, left: Some(left - 1) };
-                        Ok(Some(value))
-                    }
-                    None => Ok(Some(value)),
-                }
-            }
+            IterObj::Native(_) => self.next_native(iter),
             IterObj::Deque { deque, at, version, reversed } => {
                 let (deque, at, version, reversed) = (*deque, *at, *version, *reversed);
                 let Object::Deque(object) = self.heap.as_object(deque) else { return Ok(None) };
@@ -357,8 +340,16 @@ impl Rt {
                     None => self.finish(at_iter),
                 }
             }
-            IterObj::Matches(_) => crate::native_modules::re::objects::next(self, iter),
             IterObj::Empty => Ok(None),
+        }
+    }
+
+    fn next_native(&mut self, iter: Value) -> Result<Option<Value>, Exit> {
+        let IterObj::Native(native) = self.heap.iters.get_mut(iter.index()) else { return Ok(None) };
+        match native.next() {
+            Next::Item(item) => Ok(Some(item)),
+            Next::End => Ok(None),
+            Next::Run(next) => next(self, iter),
         }
     }
 
@@ -382,27 +373,6 @@ impl Rt {
         };
         *self.heap.iters.get_mut(at_iter) = empty;
         Ok(None)
-    }
-
-    /// The next item of an `islice`.
-    fn next_of_slice(&mut self, at_iter: u32) -> Result<Option<Value>, Exit> {
-        loop {
-            let IterObj::Islice { inner, at, wanted, stop, step } = *self.heap.iters.get(at_iter) else { return Ok(None) };
-            let (passes_over, is_over) = (at < wanted, at >= wanted && at >= stop);
-            let item = if is_over { None } else { self.next(inner)? };
-            let IterObj::Islice { at, wanted, stop, .. } = self.heap.iters.get_mut(at_iter) else { return Ok(None) };
-            let Some(item) = item else {
-                // It stays at its end, whatever happens to what is under it.
-                (*at, *wanted, *stop) = (0, 0, 0);
-                return Ok(None);
-            };
-            *at = at.saturating_add(1);
-            if !passes_over {
-                *wanted = wanted.saturating_add(step).min(*stop);
-                return Ok(Some(item));
-            }
-            self.charge(1)?;
-        }
     }
 
     /// What a `zip` takes its items from, by position.
@@ -437,8 +407,9 @@ impl Rt {
             return false;
         }
         match self.heap.iters.get(iter.index()) {
-            IterObj::Enumerate { .. } | IterObj::Pairwise { .. } | IterObj::Dict { kind: DictKind::Items, .. } => true,
+            IterObj::Enumerate { .. } | IterObj::Dict { kind: DictKind::Items, .. } => true,
             IterObj::Zip { inner, .. } => inner.len() == 2,
+            IterObj::Native(native) => native.next_pair().is_some(),
             _ => false,
         }
     }
@@ -463,21 +434,6 @@ impl Rt {
                 }
                 Ok(Some([number, item]))
             }
-            IterObj::Pairwise { inner, last } => {
-                let (inner, mut first) = (*inner, *last);
-                if first.is_undef() {
-                    let Some(item) = self.next(inner)? else { return Ok(None) };
-                    first = item;
-                    if let IterObj::Pairwise { last, .. } = self.heap.iters.get_mut(at_iter) {
-                        *last = first;
-                    }
-                }
-                let second = self.next(inner)?;
-                if let IterObj::Pairwise { last, .. } = self.heap.iters.get_mut(at_iter) {
-                    *last = second.unwrap_or(Value::UNDEF);
-                }
-                Ok(second.map(|second| [first, second]))
-            }
             IterObj::Zip { inner, strict } => {
                 let (&[first, second], strict) = (&inner[..], *strict) else { return Err(Exit::Bug("a zip of another width")) };
                 let mut pair = [Value::UNDEF; 2];
@@ -494,6 +450,10 @@ impl Rt {
                 }
                 Ok(Some(pair))
             }
+            IterObj::Native(native) => match native.next_pair() {
+                Some(next_pair) => next_pair(self, iter),
+                None => Err(Exit::Bug("an iterator without pairs")),
+            },
             _ => Err(Exit::Bug("an iterator without pairs")),
         }
     }
@@ -592,11 +552,11 @@ impl Rt {
             return false;
         }
         match self.heap.iters.get(iter.index()) {
-            IterObj::Count { .. } | IterObj::Repeat { left: None, .. } => true,
-            IterObj::Enumerate { inner, .. }
-            | IterObj::Through { inner, .. }
-            | IterObj::Pairwise { inner, .. }
-            | IterObj::Islice { inner, stop: u64::MAX, .. } => self.is_endless(*inner, below),
+            IterObj::Enumerate { inner, .. } | IterObj::Through { inner, .. } => self.is_endless(*inner, below),
+            IterObj::Native(native) => match native.is_endless() {
+                Some(is_endless) => is_endless,
+                None => native.inner().is_some_and(|inner| self.is_endless(inner, below)),
+            },
             IterObj::Zip { inner, .. } => !inner.is_empty() && inner.iter().all(|inner| self.is_endless(*inner, below)),
             _ => false,
         }
@@ -692,10 +652,8 @@ impl Rt {
         let state = self.heap.iters.get(iter.index()).clone();
         if let Some(below) = levels.checked_sub(1) {
             match &state {
-                IterObj::Enumerate { inner, .. }
-                | IterObj::Through { inner, .. }
-                | IterObj::Pairwise { inner, .. }
-                | IterObj::Islice { inner, .. } => self.remember_levels(*inner, below)?,
+                IterObj::Enumerate { inner, .. } | IterObj::Through { inner, .. } => self.remember_levels(*inner, below)?,
+                IterObj::Native(native) => native.inner().map_or(Ok(()), |inner| self.remember_levels(inner, below))?,
                 IterObj::Zip { inner, .. } => inner.iter().try_for_each(|inner| self.remember_levels(*inner, below))?,
                 _ => {}
             }

@@ -5,7 +5,8 @@ use num_traits::ToPrimitive;
 use crate::base::abrupt::Exit;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
-use crate::heap::Object;
+use crate::heap::{NativeObject, Object};
+use crate::native_modules::native_objects;
 use crate::runtime::core::Rt;
 
 /// A slice resolved against a length: `count` items from `start` in steps of `step`.
@@ -190,7 +191,10 @@ impl Rt {
                 }
                 Object::Deque(_) => crate::objects::types::deque::get_item(self, obj, key),
                 Object::MemoryView { .. } => crate::objects::types::bytes::view_get(self, obj, key),
-                Object::Match(_) => crate::native_modules::re::objects::get_item(self, obj, key),
+                Object::Native(object) => match object.item() {
+                    Some(item) => item(self, obj, key),
+                    None => Err(self.not_subscriptable(obj)),
+                },
                 Object::GenericAlias { .. } => crate::objects::types::generic_alias::alias_getitem(self, obj, key),
                 Object::Union(_) => Err(self.tail_prelude("union_getitem", &[obj, key])),
                 _ => Err(self.not_subscriptable(obj)),
@@ -414,6 +418,10 @@ impl Rt {
             Tag::Object => match self.heap.as_object(obj) {
                 Object::Deque(_) => crate::objects::types::deque::set_item(self, obj, key, value),
                 Object::MemoryView { .. } => crate::objects::types::bytes::view_set(self, obj, key, value),
+                Object::Native(object) => match object.set_item() {
+                    Some(set_item) => set_item(self, obj, key, Some(value)),
+                    None => Err(self.no_assignment(obj, key)),
+                },
                 _ => Err(self.no_assignment(obj, key)),
             },
             Tag::Class | Tag::Exc if self.guest_method(obj, names::dunder_setitem).is_some() => Err(Exit::Guest),
@@ -454,10 +462,11 @@ impl Rt {
                 let class = self.type_of(obj);
                 class.tag == Tag::Class && !matches!(self.compiled_home(class), Some("datetime" | "types"))
             }
-            Tag::Object => matches!(
-                self.heap.as_object(obj),
-                Object::DictView { .. } | Object::MappingProxy(_) | Object::MemoryView { .. } | Object::Pattern(_) | Object::Match(_)
-            ),
+            Tag::Object => match self.heap.as_object(obj) {
+                Object::DictView { .. } | Object::MappingProxy(_) | Object::MemoryView { .. } => true,
+                Object::Native(object) => native_objects::of_type(NativeObject::type_id(&**object)).is_some_and(|kind| kind.sequence),
+                _ => false,
+            },
             _ => false,
         }
     }
@@ -507,6 +516,10 @@ impl Rt {
             Tag::Object => match self.heap.as_object(obj) {
                 Object::Deque(_) => crate::objects::types::deque::del_item(self, obj, key),
                 Object::MemoryView { .. } => Err(crate::objects::types::bytes::view_delete(self, obj)),
+                Object::Native(object) => match object.set_item() {
+                    Some(set_item) => set_item(self, obj, key, None),
+                    None => Err(self.no_deletion(obj, key)),
+                },
                 _ => Err(self.no_deletion(obj, key)),
             },
             Tag::Class | Tag::Exc if self.guest_method(obj, names::dunder_delitem).is_some() => Err(Exit::Guest),
@@ -530,6 +543,7 @@ impl Rt {
                 Object::Deque(deque) => deque.items.len(),
                 Object::MemoryView { form: Some(form), .. } if form.shape.is_empty() => return None,
                 Object::MemoryView { len, .. } => *len,
+                Object::Native(object) => return object.len(),
                 _ => return None,
             },
             _ => return None,

@@ -5,7 +5,7 @@
 use crate::base::abrupt::Exit;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
-use crate::heap::{DictKind, GenState, IterObj, Object};
+use crate::heap::{DictKind, GenState, IterObj, NativeObject, Object};
 use crate::natives;
 use crate::objects::types::map_filter;
 use crate::runtime::core::Rt;
@@ -297,19 +297,10 @@ pub(crate) fn reduce(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             let args = rt.heap.tuple(&[deque])?;
             return rt.heap.tuple(&[function, args, position(at)]);
         }
-        IterObj::Count { next, step } => {
-            let (next, step) = (*next, *step);
-            let args = if step == Value::int(1) { rt.heap.tuple(&[next])? } else { rt.heap.tuple(&[next, step])? };
-            return rt.heap.tuple(&[reg::COUNT.value(), args]);
-        }
-        IterObj::Repeat { value, left } => {
-            let (value, left) = (*value, *left);
-            let args = match left {
-                Some(left) => rt.heap.tuple(&[value, Value::int(i64::try_from(left).unwrap_or(i64::MAX))])?,
-                None => rt.heap.tuple(&[value])?,
-            };
-            return rt.heap.tuple(&[reg::REPEAT.value(), args]);
-        }
+        IterObj::Native(iter) => match iter.reduce() {
+            Some(reduce) => return reduce(rt, this),
+            None => return refuse(rt),
+        },
         IterObj::Range { next, step, left } => {
             let (start, step) = (*next, *step);
             let stop = i64::try_from(*left).ok().and_then(|left| step.checked_mul(left)).and_then(|span| start.checked_add(span));
@@ -499,10 +490,11 @@ pub(crate) fn nests(rt: &mut Rt, iter: Value, levels: u32) -> Result<bool, Exit>
         return Ok(true);
     }
     let inner: Box<[Value]> = match rt.heap.iters.get(iter.index()) {
-        IterObj::Enumerate { inner, .. }
-        | IterObj::Through { inner, .. }
-        | IterObj::Pairwise { inner, .. }
-        | IterObj::Islice { inner, .. } => Box::new([*inner]),
+        IterObj::Enumerate { inner, .. } | IterObj::Through { inner, .. } => Box::new([*inner]),
+        IterObj::Native(iter) => match iter.inner() {
+            Some(inner) => Box::new([inner]),
+            None => return Ok(true),
+        },
         IterObj::Zip { inner, .. } => inner.clone(),
         _ => return Ok(true),
     };
@@ -670,39 +662,9 @@ pub(crate) fn type_of(rt: &Rt, value: Value) -> TypeId {
         IterObj::Zip { .. } => reg::ZIP,
         IterObj::Through { keeps: false, .. } => reg::MAP,
         IterObj::Through { .. } => reg::FILTER,
-        IterObj::Count { .. } => reg::COUNT,
-        IterObj::Repeat { .. } => reg::REPEAT,
         IterObj::Deque { reversed: false, .. } => reg::DEQUE_ITERATOR,
         IterObj::Deque { .. } => reg::DEQUE_REVERSE_ITERATOR,
-        IterObj::Pairwise { .. } => reg::PAIRWISE,
-        IterObj::Islice { .. } => reg::ISLICE,
-        IterObj::Rows(rows) => rows.kind.type_id(),
-        IterObj::Matches(scanner) if scanner.by_hand => reg::SCANNER,
-        IterObj::Matches(_) => reg::CALLABLE_ITERATOR,
+        IterObj::Native(iter) => NativeObject::type_id(&**iter),
         IterObj::Empty => reg::ITERATOR,
-    }
-}
-
-/// `repr` of a native iterator.
-pub(crate) fn repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
-    match rt.heap.iters.get(value.index()) {
-        IterObj::Count { next, step } => {
-            let (next, step) = (*next, *step);
-            let shown = rt.repr_text(next)?;
-            if step == Value::int(1) {
-                return Ok(format!("count({shown})"));
-            }
-            let step = rt.repr_text(step)?;
-            Ok(format!("count({shown}, {step})"))
-        }
-        IterObj::Repeat { value, left } => {
-            let (value, left) = (*value, *left);
-            let shown = rt.repr_text(value)?;
-            Ok(match left {
-                Some(left) => format!("repeat({shown}, {left})"),
-                None => format!("repeat({shown})"),
-            })
-        }
-        _ => rt.default_repr(value),
     }
 }

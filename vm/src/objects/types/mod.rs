@@ -71,7 +71,6 @@ pub(crate) fn repr_object(rt: &mut Rt, value: Value) -> Result<String, Exit> {
             Ok(format!("<{kind} '{text}' of '{owner}' objects>"))
         }
         Object::Frame { .. } => crate::traceback::object::frame_repr(rt, value),
-        Object::Hasher(_) => crate::native_modules::hashlib::repr_text(rt, value),
         // Its parts may be anything: the prelude writes it.
         Object::Partial { .. } => Err(Exit::Guest),
         _ => rt.default_repr(value),

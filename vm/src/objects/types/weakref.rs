@@ -6,9 +6,11 @@ use crate::base::value::Tag;
 use crate::base::value::Value;
 use crate::heap::GenKind;
 use crate::heap::GenState;
+use crate::heap::NativeObject;
 use crate::heap::Object;
 use crate::heap::weak_table::CALL_BYTES;
 use crate::heap::weak_table::REF_BYTES;
+use crate::native_modules::native_objects;
 use crate::natives;
 use crate::runtime::core::Rt;
 use crate::runtime::native::Args;
@@ -40,15 +42,11 @@ pub(crate) fn is_referable(rt: &Rt, value: Value) -> bool {
         }
         Tag::Exc => rt.heap.excs.get(value.index()).class.tag == Tag::Class,
         Tag::Type | Tag::Native | Tag::Func | Tag::Method | Tag::Class | Tag::Set | Tag::FrozenSet | Tag::Gen | Tag::Module => true,
-        Tag::Object => matches!(
-            rt.heap.as_object(value),
-            Object::Deque(_)
-                | Object::GenericAlias { .. }
-                | Object::Partial { .. }
-                | Object::MemoryView { .. }
-                | Object::Pattern(_)
-                | Object::Code(_)
-        ),
+        Tag::Object => match rt.heap.as_object(value) {
+            Object::Deque(_) | Object::GenericAlias { .. } | Object::Partial { .. } | Object::MemoryView { .. } | Object::Code(_) => true,
+            Object::Native(object) => native_objects::of_type(NativeObject::type_id(&**object)).is_some_and(|kind| kind.referable),
+            _ => false,
+        },
         _ => false,
     }
 }

@@ -1,0 +1,249 @@
+//! The table of library objects. Each entry is defined beside the slots of its objects, in the file of its module.
+
+use super::itertools::{self, combinatorics};
+use super::{hashlib, random, re, zlib};
+use crate::heap::{NativeIterator, NativeKind, NativeObject, Restore};
+use crate::runtime::type_table::TypeId;
+use crate::snapshot::{Decoder, Read};
+
+/// In the order in which what was read from a snapshot is settled: patterns come before the matches that name them.
+pub(crate) static NATIVE_OBJECTS: &[&NativeKind] = &[
+    &re::objects::PATTERN_KIND,
+    &re::objects::MATCH_KIND,
+    &re::objects::SCANNER_KIND,
+    &hashlib::HASHER_KIND,
+    &random::TWISTER_KIND,
+    &zlib::COMPRESSOR_KIND,
+    &zlib::DECOMPRESSOR_KIND,
+    &itertools::COUNT_KIND,
+    &itertools::REPEAT_KIND,
+    &itertools::PAIRWISE_KIND,
+    &itertools::ISLICE_KIND,
+    &combinatorics::ROWS_KIND,
+];
+
+/// The kind whose objects are of this type.
+pub(crate) fn of_type(type_id: TypeId) -> Option<&'static NativeKind> {
+    NATIVE_OBJECTS.iter().find(|kind| kind.types.contains(&type_id)).copied()
+}
+
+/// What reads an object after this tag.
+pub(crate) fn object_reader(tag: u8) -> Option<fn(&mut Decoder<'_>) -> Read<Box<dyn NativeObject>>> {
+    NATIVE_OBJECTS.iter().find_map(|kind| match kind.restore {
+        Restore::Object(own, read) if own == tag => Some(read),
+        _ => None,
+    })
+}
+
+/// What reads an iterator after this tag.
+pub(crate) fn iterator_reader(tag: u8) -> Option<fn(&mut Decoder<'_>) -> Read<Box<dyn NativeIterator>>> {
+    NATIVE_OBJECTS.iter().find_map(|kind| match kind.restore {
+        Restore::Iterator(own, read) if own == tag => Some(read),
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
+
+    use super::*;
+    use crate::base::abrupt::Exit;
+    use crate::base::host::BufferHost;
+    use crate::base::host_value::HostValue;
+    use crate::base::value::Value;
+    use crate::heap::{Conversion, Hash, HeapObject, IterObj, Object, Piece, Text};
+    use crate::objects::protocols::compare::Cmp;
+    use crate::runtime::core::Rt;
+    use crate::runtime::type_table as reg;
+    use crate::sandbox::{Config, Session};
+    use crate::snapshot::{Encoder, Written};
+    use stockade_compiler::bytecode::ArithOp;
+
+    /// What holds values and says all of its slots about them.
+    #[derive(Debug, Clone)]
+    struct Held(Vec<Value>);
+
+    impl NativeObject for Held {
+        fn type_id(&self) -> TypeId {
+            reg::OBJECT
+        }
+        fn eq(&self, rt: &Rt, other: Value, pairs: &mut Vec<(Value, Value)>) -> bool {
+            let Some(other) = rt.heap.native_as::<Held>(other) else { return false };
+            pairs.extend(self.0.iter().copied().zip(other.0.iter().copied()));
+            self.0.len() == other.0.len()
+        }
+        fn repr(&self, _rt: &Rt) -> Text {
+            let mut pieces = vec![Piece::from("<")];
+            pieces.extend(self.0.iter().copied().map(Piece::Value));
+            pieces.push(">".into());
+            Text::Pieces(pieces)
+        }
+        fn hash(&self, _rt: &Rt) -> Option<Hash> {
+            Some(Hash::Parts(self.0.iter().copied().collect(), Box::new(crate::objects::protocols::hash::combine)))
+        }
+        fn copy(&self, child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeObject> {
+            Box::new(Held(self.0.iter().map(|value| child(*value)).collect()))
+        }
+        fn convert(&self, _rt: &Rt) -> Option<Conversion> {
+            Some((self.0.clone(), Box::new(HostValue::Tuple)))
+        }
+        fn visit(&self, visit: &mut dyn FnMut(Value)) {
+            self.0.iter().copied().for_each(visit);
+        }
+        fn owned_bytes(&self) -> usize {
+            self.0.capacity() * size_of::<Value>()
+        }
+        fn write(&self, out: &mut Encoder<'_>) -> Written {
+            out.list(&self.0)
+        }
+    }
+
+    fn session() -> Session {
+        Session::new(&Config::default(), Box::new(BufferHost::default()))
+    }
+
+    fn nested(rt: &mut Rt, depth: usize, innermost: i64) -> Value {
+        let mut value = Value::int(innermost);
+        for _ in 0..depth {
+            value = rt.heap.new_native(Held(vec![value])).expect("there is room");
+        }
+        value
+    }
+
+    #[test]
+    fn walks_do_not_recurse() {
+        // A walk that recurses has no room on this stack.
+        let thread = std::thread::Builder::new().stack_size(1 << 20).spawn(|| {
+            let mut session = session();
+            let rt = &mut session.machine.rt;
+            let [a, same, other] = [1, 1, 2].map(|innermost| nested(rt, 50_000, innermost));
+            let [a, same, other] = [a, same, other].map(|value| (value, rt.hash(value).expect("a hash")));
+            assert_eq!(a.1, same.1);
+            assert_ne!(a.1, other.1);
+            assert!(matches!(rt.eq(a.0, same.0), Err(Exit::Raise(_))), "too deep, as lists are");
+            let [b, equal, unequal] = [1, 1, 2].map(|innermost| nested(rt, 5_000, innermost));
+            assert!(rt.eq(b, equal).expect("compared"));
+            assert!(!rt.eq(b, unequal).expect("compared"));
+            let shown = rt.repr_text(b).expect("shown");
+            assert_eq!(shown, format!("{}1{}", "<".repeat(5_000), ">".repeat(5_000)));
+            assert_eq!(rt.str_text(b).expect("shown"), shown);
+        });
+        thread.expect("a thread").join().expect("it ends well");
+    }
+
+    #[test]
+    fn what_holds_itself_is_shown_once() {
+        let mut session = session();
+        let rt = &mut session.machine.rt;
+        let held = rt.heap.new_native(Held(Vec::new())).expect("there is room");
+        rt.heap.native_as_mut::<Held>(held).expect("it is one").0.push(held);
+        assert_eq!(rt.repr_text(held).expect("shown"), "<...>");
+    }
+
+    #[test]
+    fn values_cross_through_their_parts() {
+        let mut session = session();
+        let rt = &mut session.machine.rt;
+        let held = nested(rt, 2, 7);
+        let mut crossing = crate::host_calls::convert::Crossing::new(crate::CrossingLimits::default());
+        let crossed = rt.to_host(held, &mut crossing).expect("it crosses");
+        assert_eq!(crossed, HostValue::Tuple(vec![HostValue::Tuple(vec![HostValue::Int(7)])]));
+        let deep = nested(rt, 1_000, 7);
+        assert!(rt.to_host(deep, &mut crossing).is_err(), "too deep to cross");
+    }
+
+    #[test]
+    fn a_copy_holds_what_it_is_given() {
+        let mut session = session();
+        let rt = &mut session.machine.rt;
+        let held = rt.heap.new_native(Held(vec![Value::int(1), Value::int(2)])).expect("there is room");
+        let copy = rt.heap.native(held).expect("it is one").copy(&mut |value| Value::int(value.as_i64() + 10));
+        let mut seen = Vec::new();
+        copy.visit(&mut |value| seen.push(value));
+        assert_eq!(seen, [Value::int(11), Value::int(12)]);
+        let copy = rt.heap.object(Object::Native(copy)).expect("there is room");
+        assert_eq!(rt.heap.recount(), rt.heap.used);
+        assert!(rt.heap.native_as::<Held>(copy).is_some());
+    }
+
+    fn message(rt: &Rt, exit: &Exit) -> String {
+        let Exit::Raise(error) = exit else { panic!("{exit:?}") };
+        let args = rt.heap.excs.get(error.index()).args;
+        let first = rt.sequence_items(args).first().copied().expect("a message");
+        rt.heap.text(first).to_string()
+    }
+
+    #[test]
+    fn a_slot_that_is_not_there_does_what_the_data_model_says() {
+        /// What has no slots.
+        #[derive(Debug)]
+        struct Bare;
+        impl NativeObject for Bare {
+            fn type_id(&self) -> TypeId {
+                reg::MATCH
+            }
+            fn copy(&self, _child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeObject> {
+                Box::new(Bare)
+            }
+            fn owned_bytes(&self) -> usize {
+                0
+            }
+            fn write(&self, _out: &mut Encoder<'_>) -> Written {
+                Ok(())
+            }
+        }
+        let mut session = session();
+        let rt = &mut session.machine.rt;
+        let (bare, twin) = (rt.heap.new_native(Bare).expect("room"), rt.heap.new_native(Bare).expect("room"));
+        let key = Value::int(0);
+        let failures = [
+            (rt.len(bare).map(|_| ()), "object of type 're.Match' has no len()"),
+            (rt.get_item(bare, key).map(|_| ()), "'re.Match' object is not subscriptable"),
+            (rt.set_item(bare, key, key), "'re.Match' object does not support item assignment"),
+            (rt.del_item(bare, key), "'re.Match' object doesn't support item deletion"),
+            (rt.iter(bare).map(|_| ()), "'re.Match' object is not iterable"),
+            (rt.contains(bare, key).map(|_| ()), "argument of type 're.Match' is not iterable"),
+            (rt.compare(Cmp::Lt, bare, twin).map(|_| ()), "'<' not supported between instances of 're.Match' and 're.Match'"),
+        ];
+        for (result, expected) in failures {
+            assert_eq!(message(rt, &result.expect_err("refused")), expected);
+        }
+        assert!(matches!(rt.arith(ArithOp::Add, bare, twin), Ok(None)));
+        assert!(rt.truth(bare).expect("a truth"));
+        assert!(rt.eq(bare, bare).expect("compared"));
+        assert!(!rt.eq(bare, twin).expect("compared"));
+        assert_ne!(rt.hash(bare).expect("a hash"), rt.hash(twin).expect("a hash"));
+        assert!(rt.repr_text(bare).expect("shown").starts_with("<re.Match object at 0x"));
+        let mut crossing = crate::host_calls::convert::Crossing::new(crate::CrossingLimits::default());
+        assert!(rt.to_host(bare, &mut crossing).is_err());
+    }
+
+    #[test]
+    fn entries_are_told_apart() {
+        let (mut types, mut tags) = (Vec::new(), Vec::new());
+        for kind in NATIVE_OBJECTS {
+            types.extend_from_slice(kind.types);
+            match kind.restore {
+                Restore::Never => {}
+                Restore::Object(tag, _) => tags.push((false, tag)),
+                Restore::Iterator(tag, _) => tags.push((true, tag)),
+            }
+        }
+        for at in 0..types.len() {
+            assert!(!types.get(..at).unwrap_or_default().contains(types.get(at).expect("it is there")), "{:?} twice", types.get(at));
+        }
+        let count = tags.len();
+        tags.sort_unstable();
+        tags.dedup();
+        assert_eq!(tags.len(), count, "a tag twice");
+    }
+
+    /// Slots are charged by these numbers: an object of a library module must not make them others.
+    #[cfg(target_pointer_width = "64")]
+    #[test]
+    fn slots_have_their_size() {
+        assert_eq!((size_of::<Object>(), size_of::<IterObj>()), (80, 56));
+        assert_eq!(Object::Native(Box::new(Held(Vec::new()))).owned_bytes(), 0);
+    }
+}
