@@ -65,6 +65,19 @@ impl Config {
     }
 }
 
+impl Config {
+    /// What of it the runtime keeps.
+    pub(crate) fn settings(&self) -> crate::runtime::core::Settings {
+        crate::runtime::core::Settings {
+            grants: Arc::clone(&self.grants),
+            limits: self.limits.clone(),
+            hash_seed: self.hash_seed,
+            random_seed: self.random_seed,
+            library: self.library,
+        }
+    }
+}
+
 /// A session of guest code: globals, heap and budget, kept between steps.
 pub struct Session {
     pub(crate) machine: Machine,
@@ -129,7 +142,7 @@ impl Session {
             heap.stress = true;
             heap.collect_soon();
         }
-        let rt = Rt::new(heap, config, host);
+        let rt = Rt::new(heap, config.settings(), host);
         let mut machine = Machine::new(rt);
         machine.plain = config.plain;
         // The namespace of `__main__`: three slots, far below any limit worth setting.
