@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use stockade_compiler::SourceText;
 
-use crate::sandbox::{Config, Session, compile_source};
+use crate::session::{Config, Session, compile_source};
 use crate::stdlib;
 
 /// CPython's public names, asked for by `tests/public_names.py`.

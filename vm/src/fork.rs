@@ -8,7 +8,7 @@ use crate::fuel::Fuel;
 use crate::host::Host;
 use crate::machine::Machine;
 use crate::rt::Rt;
-use crate::sandbox::{Config, SLICE, Session};
+use crate::session::{Config, SLICE, Session};
 
 impl Rt {
     fn forked(&self, config: &Config, host: Box<dyn Host>, is_copy: bool) -> Rt {

@@ -15,7 +15,7 @@ use stockade_compiler::{ParseLimits, SourceText};
 
 use crate::host::Host;
 use crate::outcome::Outcome;
-use crate::sandbox::{Config, Session, compile_source};
+use crate::session::{Config, Session, compile_source};
 use crate::value::{Tag, Value};
 
 /// Kept for a thread: programs of one kind begin alike.

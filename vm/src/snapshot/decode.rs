@@ -30,7 +30,7 @@ use crate::names::NameId;
 use crate::prelude::natives::MARKER;
 use crate::registry::registry;
 use crate::rt::{Namespace, Pending, Rt};
-use crate::sandbox::{Config, SLICE, Session, compile_as};
+use crate::session::{Config, SLICE, Session, compile_as};
 use crate::shapes::SHAPE_BYTES;
 use crate::value::{Tag, Value};
 

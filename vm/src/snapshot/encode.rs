@@ -17,7 +17,7 @@ use crate::machine::{Loaded, Machine, Origin};
 use crate::names::NameId;
 use crate::prelude::natives::MARKER;
 use crate::rt::Pending;
-use crate::sandbox::Session;
+use crate::session::Session;
 use crate::value::{Tag, Value};
 
 const NONE: u32 = u32::MAX;

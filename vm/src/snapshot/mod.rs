@@ -28,7 +28,7 @@ use stockade_compiler::SourceText;
 
 use crate::host::Host;
 use crate::machine::Origin;
-use crate::sandbox::{Config, Session};
+use crate::session::{Config, Session};
 
 /// The format this version writes and reads. Older ones are refused by name.
 pub const VERSION: u16 = 15;

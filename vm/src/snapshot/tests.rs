@@ -10,7 +10,7 @@ use stockade_compiler::{ParseLimits, SourceText};
 use super::SnapshotError;
 use crate::heap::{DictObj, GenState, IterObj, Object};
 use crate::host::BufferHost;
-use crate::sandbox::{Config, Session, compile_source};
+use crate::session::{Config, Session, compile_source};
 use crate::value::{Tag, Value};
 use crate::{Outcome, names};
 

@@ -16,7 +16,7 @@ use crate::names::NameId;
 use crate::ops::class;
 use crate::registry as reg;
 use crate::rt::Rt;
-use crate::sandbox::{SLICE, Session};
+use crate::session::{SLICE, Session};
 use crate::value::{Tag, Value};
 
 /// The library module with the class of the host's objects, and the source of every module that the host lends.

@@ -5,7 +5,7 @@ use super::{CrossingError, CrossingLimits, HostCall, HostError, HostValue, ToolE
 use crate::exit::Exit;
 use crate::machine::{Machine, Stop};
 use crate::outcome::{LimitKind, Outcome};
-use crate::sandbox::Session;
+use crate::session::Session;
 use crate::value::Value;
 
 impl Machine {
