@@ -7,9 +7,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use stockade_compiler::SourceText;
 use stockade_policy::output::audit::{self, AuditedCall, AuditedStep};
-use stockade_policy::{
-    Grants, KnownNames, PolicyError, ResolvedPolicy, Verdict, check_source, presets, resolve::render, resolve_preset, resolve_text,
-};
+use stockade_policy::{KnownNames, PolicyError, ResolvedPolicy, Verdict, presets, resolve::render, resolve_preset, resolve_text};
+use stockade_vm::Config;
 
 /// Name and text of parents that are no files: of policies made from others in memory.
 type Parents = BTreeMap<String, (String, String)>;
@@ -45,8 +44,8 @@ fn complaint(error: &PolicyError) -> String {
 #[pyclass(module = "stockade._stockade", frozen)]
 pub(crate) struct Policy {
     pub(crate) resolved: Arc<ResolvedPolicy>,
-    /// Shared by the sessions.
-    pub(crate) grants: Arc<Grants>,
+    /// What its sessions are made with; they share its grants.
+    pub(crate) config: Config,
 }
 
 #[pymethods]
@@ -55,8 +54,8 @@ impl Policy {
     #[pyo3(signature = (name, text=None, parents=Parents::new()))]
     #[expect(clippy::needless_pass_by_value, reason = "what Python gives is owned")]
     fn new(name: &str, text: Option<&str>, parents: Parents) -> PyResult<Self> {
-        let resolved = resolve(name, text, &parents)?;
-        Ok(Policy { grants: Arc::new(resolved.grants.clone()), resolved: Arc::new(resolved) })
+        let resolved = Arc::new(resolve(name, text, &parents)?);
+        Ok(Policy { config: Config::new(&resolved), resolved })
     }
 
     #[getter]
@@ -100,8 +99,7 @@ pub(crate) fn check<'py>(
     let mut known = KnownNames::standard();
     tools.iter().for_each(|tool| known.add_tool_text(tool));
     variables.iter().for_each(|name| known.add_variable(name));
-    let source = Arc::new(SourceText::new(filename, code));
-    let (report, _) = py.detach(|| check_source(&source, policy, stockade_vm::catalog(), &known));
+    let report = py.detach(|| stockade_vm::check_text(&SourceText::new(filename, code), policy, &known));
     report_dict(py, &report)
 }
 

@@ -5,9 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use stockade_compiler::{ModuleKind, SourceText};
-use stockade_policy::{Access, Decision, KnownNames, Limits, ResolvedPolicy, ToolSignature, VmCatalog, check_source};
-use stockade_vm::{Config, HostError, Outcome, Refused, Session, ToolSpec, compile_as};
+use stockade_policy::{Access, Limits, ResolvedPolicy};
+use stockade_vm::{CompileRefusal, Config, HostError, Outcome, Session, Step, StepOptions, ToolSpec};
 
 use crate::convert::{Handles, shown, to_host, to_python};
 use crate::host::Printed;
@@ -16,7 +15,6 @@ use crate::policy::{Policy, report_dict};
 /// A session's state behind its lock.
 struct Inner {
     session: Session,
-    known: KnownNames,
     handles: Handles,
     /// How many handles are too many to keep without asking which the program still has.
     most_handles: usize,
@@ -31,8 +29,6 @@ pub(crate) struct Core {
     current: Mutex<Arc<ResolvedPolicy>>,
     config: Config,
     printed: Printed,
-    /// With the host's own modules, when it lends any.
-    catalog: Mutex<Option<Arc<VmCatalog>>>,
 }
 
 impl Core {
@@ -54,10 +50,6 @@ impl Core {
         Arc::clone(&self.current.lock().unwrap_or_else(std::sync::PoisonError::into_inner))
     }
 
-    fn catalog(&self) -> Option<Arc<VmCatalog>> {
-        self.catalog.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone()
-    }
-
     /// What became of the step, as a dict.
     fn event<'py>(&self, py: Python<'py>, inner: &Inner, outcome: Outcome) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
@@ -70,33 +62,31 @@ impl Core {
             dict.set_item("call", (&call.tool, args, kwargs))?;
             return Ok(dict);
         }
-        let (word, value) = match outcome {
-            Outcome::Finished(text) => ("completed".to_string(), text),
-            Outcome::Answered(text) => {
-                dict.set_item("is_final_answer", true)?;
-                ("completed".to_string(), text)
-            }
-            Outcome::Raised(raised) => {
-                dict.set_item("message", shown(raised.message))?;
-                dict.set_item("traceback", shown(raised.traceback))?;
-                dict.set_item("exception", &raised.class)?;
-                (format!("runtime:{}", raised.class), None)
-            }
-            Outcome::Exceeded(kind) => (format!("limit:{kind}"), None),
-            Outcome::Paused => ("paused".to_string(), None),
-            Outcome::HostCall(_) => ("host-call".to_string(), None),
-            Outcome::Internal(what) => {
-                dict.set_item("message", what)?;
-                ("internal".to_string(), None)
-            }
-        };
-        if word == "completed" {
+        dict.set_item("outcome", outcome.to_string())?;
+        if outcome.is_completed() {
             match inner.session.value() {
                 Ok(value) => dict.set_item("value", to_python(py, &value, &inner.handles)?)?,
                 Err(error) => dict.set_item("value_error", error.message)?,
             }
         }
-        dict.set_item("outcome", word)?;
+        let value = match outcome {
+            Outcome::Finished(text) => text,
+            Outcome::Answered(text) => {
+                dict.set_item("is_final_answer", true)?;
+                text
+            }
+            Outcome::Raised(raised) => {
+                dict.set_item("message", shown(raised.message))?;
+                dict.set_item("traceback", shown(raised.traceback))?;
+                dict.set_item("exception", &raised.class)?;
+                None
+            }
+            Outcome::Internal(what) => {
+                dict.set_item("message", what)?;
+                None
+            }
+            Outcome::Exceeded(_) | Outcome::Refused(_) | Outcome::Paused | Outcome::HostCall(_) => None,
+        };
         dict.set_item("repr", value)?;
         let usage = inner.session.usage();
         dict.set_item("fuel", usage.fuel)?;
@@ -106,33 +96,18 @@ impl Core {
         dict.set_item("denials", usage.denials)?;
         Ok(dict)
     }
-
-    fn config(policy: &Policy, limits: Limits, seed: u64) -> Config {
-        Config { grants: Arc::clone(&policy.grants), limits, hash_seed: seed, random_seed: seed, ..Config::default() }
-    }
 }
 
 /// See [`Inner::most_handles`].
 const HANDLES: usize = 1000;
 
-fn limits_of(policy: &ResolvedPolicy, overrides: &Bound<'_, PyDict>) -> PyResult<Limits> {
-    let mut limits = policy.limits.clone();
-    set_limits(&mut limits, overrides)?;
-    Ok(limits)
-}
-
 fn set_limits(limits: &mut Limits, overrides: &Bound<'_, PyDict>) -> PyResult<()> {
     for (name, value) in overrides {
         let name: String = name.extract()?;
-        match name.as_str() {
-            "instructions" => limits.instructions = value.extract()?,
-            "memory_bytes" => limits.memory_bytes = value.extract()?,
-            "wall_ms" => limits.wall_ms = value.extract()?,
-            "recursion" => limits.recursion = value.extract()?,
-            "output_bytes" => limits.output_bytes = value.extract()?,
-            "host_calls" => limits.host_calls = value.extract()?,
-            "snapshot_bytes" => limits.snapshot_bytes = value.extract()?,
-            _ => return Err(PyTypeError::new_err(format!("there is no limit '{name}'"))),
+        // The limits on sources are the policy's alone.
+        let is_of_runs = Limits::TABLE.iter().any(|limit| limit.name == name && limit.section == "runtime");
+        if !is_of_runs || !limits.set(&name, value.extract()?) {
+            return Err(PyTypeError::new_err(format!("there is no limit '{name}'")));
         }
     }
     Ok(())
@@ -149,9 +124,10 @@ impl Core {
         snapshot: Option<&[u8]>,
         key: Option<[u8; 32]>,
     ) -> PyResult<Self> {
-        let seed = seed.or(policy.resolved.random_seed()).unwrap_or(0);
-        let limits = limits_of(&policy.resolved, limits)?;
-        let config = Core::config(policy, limits, seed);
+        let mut config = policy.config.clone();
+        set_limits(&mut config.limits, limits)?;
+        let seed = seed.unwrap_or(config.random_seed);
+        (config.hash_seed, config.random_seed) = (seed, seed);
         let policy = Arc::clone(&policy.resolved);
         let printed = Printed::new();
         if policy.clock_is_frozen()
@@ -159,21 +135,18 @@ impl Core {
         {
             *frozen = Some(0.0);
         }
-        let mut known = KnownNames::standard();
-        known.begin_session();
-        let session = match snapshot {
+        let mut session = match snapshot {
             None => Session::new(&config, Box::new(printed.clone())),
             Some(bytes) => Session::restore(bytes, key.as_ref(), &config, Box::new(printed.clone()))
                 .map_err(|error| PyValueError::new_err(error.to_string()))?,
         };
-        session.global_names().iter().for_each(|name| known.add_variable(name));
+        session.expect_steps();
         Ok(Core {
-            inner: Mutex::new(Inner { session, known, handles: Handles::default(), most_handles: HANDLES }),
+            inner: Mutex::new(Inner { session, handles: Handles::default(), most_handles: HANDLES }),
             current: Mutex::new(Arc::clone(&policy)),
             policy,
             config,
             printed,
-            catalog: Mutex::new(None),
         })
     }
 
@@ -183,7 +156,8 @@ impl Core {
         let resolved = policy.map_or_else(|| Arc::clone(&self.policy), |policy| Arc::clone(&policy.resolved));
         let mut config = self.config.clone();
         if let Some(policy) = policy {
-            config.grants = Arc::clone(&policy.grants);
+            config.check = Some(Arc::clone(&resolved));
+            config.grants = Arc::clone(&policy.config.grants);
             config.limits = resolved.limits.clone();
         }
         if let Some(limits) = limits {
@@ -199,17 +173,15 @@ impl Core {
             to.clone_from(&from);
         }
         let session = inner.session.fork(&config, Box::new(printed.clone())).map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let copied = Inner { session, known: inner.known.clone(), handles: inner.handles.copied(py), most_handles: inner.most_handles };
+        let copied = Inner { session, handles: inner.handles.copied(py), most_handles: inner.most_handles };
         let current = Mutex::new(Arc::clone(&resolved));
-        Ok(Core { inner: Mutex::new(copied), current, policy: resolved, config, printed, catalog: Mutex::new(self.catalog()) })
+        Ok(Core { inner: Mutex::new(copied), current, policy: resolved, config, printed })
     }
 
     fn add_tool(&self, name: &str, params: &str, max_calls: Option<u32>, is_final: bool) -> PyResult<()> {
         let spec = ToolSpec { name: name.to_string(), params: params.to_string(), max_calls, is_final };
         let inner = &mut *self.lock()?;
         inner.session.add_tool(&spec).map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let parameters = spec.parameters().ok().flatten().map(|names| names.into_iter().map(Into::into).collect());
-        inner.known.add_tool(name, ToolSignature { parameters });
         Ok(())
     }
 
@@ -221,12 +193,14 @@ impl Core {
     /// Policy and limits of the next step, over those of the session; neither for its own again.
     fn rule_step(&self, policy: Option<&Policy>, limits: &Bound<'_, PyDict>) -> PyResult<()> {
         let (resolved, grants, base) = match policy {
-            Some(policy) => (&policy.resolved, &policy.grants, &policy.resolved.limits),
+            Some(policy) => (&policy.resolved, &policy.config.grants, &policy.resolved.limits),
             None => (&self.policy, &self.config.grants, &self.config.limits),
         };
         let mut all = base.clone();
         set_limits(&mut all, limits)?;
-        self.lock()?.session.set_policy(grants, &all);
+        let session = &mut self.lock()?.session;
+        session.set_policy(grants, &all);
+        session.set_check(Some(resolved));
         *self.current.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Arc::clone(resolved);
         Ok(())
     }
@@ -247,52 +221,33 @@ impl Core {
         let inner = &mut *self.lock()?;
         self.printed.begin_step();
         self.take_printed();
-        let policy = self.current();
-        let source = Arc::new(SourceText::new(filename, code));
-        let mut findings = None;
-        if with_check {
-            let known = &inner.known;
-            let lent = self.catalog();
-            let catalog = lent.as_deref().unwrap_or_else(|| stockade_vm::catalog());
-            let (report, _) = py.detach(|| check_source(&source, &policy, catalog, known));
-            let shown = report_dict(py, &report)?;
-            if report.verdict == Decision::Deny {
-                let dict = PyDict::new(py);
-                let syntax = report.findings.iter().any(|finding| finding.rule.id.starts_with("SYN") && finding.rule.id != "SYN007");
-                dict.set_item("outcome", if syntax { "syntax" } else { "policy" })?;
-                dict.set_item("report", shown)?;
-                return Ok(dict);
-            }
-            findings = Some(shown);
-        }
-        let kind = if cell { ModuleKind::Cell } else { ModuleKind::Program };
-        let program = match compile_as(&source, &policy.parse_limits(), kind) {
-            Ok(program) => Arc::new(program),
-            Err(refused) => {
-                let (class, message, span) = match &refused {
-                    Refused::Syntax(error) => (error.class.name().to_string(), error.message.to_string(), error.span),
-                    Refused::Unsupported { message, span } => ("Unsupported".to_string(), message.clone(), *span),
-                };
-                let dict = PyDict::new(py);
-                dict.set_item("outcome", "syntax")?;
-                dict.set_item("exception", class)?;
-                dict.set_item("message", message)?;
-                let place = source.position(span.start);
-                dict.set_item("line", place.line)?;
-                dict.set_item("column", place.column)?;
-                return Ok(dict);
-            }
-        };
-        for global in &program.globals {
-            if let Some(text) = program.names.get(global.0 as usize) {
-                inner.known.add_variable(text);
-            }
-        }
         let session = &mut inner.session;
-        let outcome = py.detach(|| session.run(&program));
-        let dict = self.event(py, inner, outcome)?;
-        if let Some(findings) = findings {
-            dict.set_item("report", findings)?;
+        let options = StepOptions { cell, unchecked: !with_check };
+        let Step { source, verdict, outcome } = py.detach(|| session.step(filename, code, options));
+        let denied = verdict.as_ref().is_some_and(|verdict| !verdict.accepted());
+        let dict = match &outcome {
+            Outcome::Refused(refusal) => {
+                let dict = PyDict::new(py);
+                dict.set_item("outcome", outcome.to_string())?;
+                if !denied {
+                    let (class, message) = match refusal {
+                        CompileRefusal::NotPython(error) => (error.class.name(), error.message.to_string()),
+                        CompileRefusal::Unsupported { message, .. } => ("Unsupported", message.clone()),
+                        CompileRefusal::Denied => ("Unsupported", refusal.to_string()),
+                    };
+                    dict.set_item("exception", class)?;
+                    dict.set_item("message", message)?;
+                    let place = source.position(refusal.span().start);
+                    dict.set_item("line", place.line)?;
+                    dict.set_item("column", place.column)?;
+                    return Ok(dict);
+                }
+                dict
+            }
+            _ => self.event(py, inner, outcome)?,
+        };
+        if let Some(verdict) = verdict.filter(|verdict| !verdict.findings.is_empty()) {
+            dict.set_item("report", report_dict(py, &verdict)?)?;
         }
         Ok(dict)
     }
@@ -341,8 +296,6 @@ impl Core {
             return Ok(());
         }
         inner.session.lend_modules(&names).map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let catalog = stockade_vm::catalog().clone().with_lent(names.iter().map(String::as_str));
-        *self.catalog.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(Arc::new(catalog));
         Ok(())
     }
 
@@ -393,7 +346,6 @@ impl Core {
         let inner = &mut *self.lock()?;
         let value = to_host(value, &mut inner.handles)?;
         inner.session.set_variable(name, &value).map_err(crossing)?;
-        inner.known.add_variable(name);
         Ok(())
     }
 
@@ -408,7 +360,6 @@ impl Core {
     fn keep_value(&self, name: &str) -> PyResult<()> {
         let inner = &mut *self.lock()?;
         inner.session.keep_value(name).map_err(crossing)?;
-        inner.known.add_variable(name);
         Ok(())
     }
 

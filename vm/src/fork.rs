@@ -119,6 +119,14 @@ impl Session {
             moved_before: 0,
             plain: config.plain,
         };
-        Ok(Session { machine, main: self.main, showing: self.showing, steps: self.steps, runs_imports: self.runs_imports })
+        Ok(Session {
+            machine,
+            main: self.main,
+            showing: self.showing,
+            steps: self.steps,
+            runs_imports: self.runs_imports,
+            check: self.check.forked(config),
+            captured: None,
+        })
     }
 }

@@ -249,6 +249,7 @@ impl Session {
         let prefix = Prefix::of(program)?;
         let rt = &self.machine.rt;
         let config = Config {
+            check: None,
             grants: Arc::clone(&rt.grants),
             limits: rt.limits.clone(),
             hash_seed: rt.hash_seed,

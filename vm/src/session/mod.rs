@@ -1,58 +1,44 @@
-//! A session: the only place that runs the steps in order: parse, check, compile, verify, run. State is kept between steps.
+//! A session: the state of a program, kept between its steps. It runs verified programs; [`crate::sandbox`] makes them of texts.
+
+mod check;
+mod compile;
+mod config;
+mod uncaught;
 
 use std::sync::Arc;
 
 use stockade_compiler::bytecode::Program;
-use stockade_compiler::{CompileOptions, ModuleKind, ParseLimits, SourceText, SyntaxError};
 use stockade_policy::{Grants, Limits};
 
 use crate::exit::Exit;
 use crate::frame::Action;
 use crate::fuel::Fuel;
 use crate::heap::Heap;
-use crate::host::Host;
+use crate::host::{Captured, Host};
 use crate::machine::{Machine, Origin, Stop};
-use crate::outcome::{LimitKind, Outcome, Raised, Usage};
+use crate::outcome::{LimitKind, Outcome, Usage};
 use crate::registry::registry;
 use crate::rt::{Pending, Rt};
-use crate::value::{Tag, Value};
+use crate::value::Value;
+
+pub(crate) use check::CheckContext;
+pub(crate) use compile::compile_tree;
+pub use compile::{compile_as, compile_source};
+pub use config::Config;
 
 /// Fuel between two looks at the clock.
 pub(crate) const SLICE: u64 = 50_000;
 
-/// What a session needs from its host.
-#[derive(Debug, Clone)]
-pub struct Config {
-    pub grants: Arc<Grants>,
-    pub limits: Limits,
-    /// Key of string hashes; the same seed gives the same run.
-    pub hash_seed: u64,
-    /// Seed of `random` where the program sets none.
-    pub random_seed: u64,
-    /// Collect at every safepoint: slow, for tests.
-    pub stress_collection: bool,
-    /// Run every instruction by its general case: slow, for tests. Output, fuel and snapshots are the same.
-    pub plain: bool,
-    /// Always run the imports that a program begins with, where a new session may be a copy of one that has run the same ones: slow, for
-    /// tests. Output is the same, and so is fuel but for looking after finalizers; snapshots hold the same in another order.
-    pub runs_imports: bool,
-}
-
-impl Default for Config {
-    fn default() -> Self {
-        Config {
-            grants: Arc::new(Grants::permissive()),
-            limits: Limits::default(),
-            hash_seed: 0,
-            random_seed: 0,
-            stress_collection: false,
-            plain: false,
-            runs_imports: false,
-        }
-    }
-}
-
 /// A session of guest code: globals, heap and budget, kept between steps.
+///
+/// ```
+/// use stockade_vm::Sandbox;
+///
+/// let mut session = Sandbox::default().session();
+/// session.step("<step 1>", "x = 20", Default::default());
+/// let step = session.step("<step 2>", "x + 1", Default::default());
+/// assert_eq!(step.outcome, stockade_vm::Outcome::Finished(Some("21".to_string())));
+/// ```
 pub struct Session {
     pub(crate) machine: Machine,
     /// The namespace of `__main__`.
@@ -63,49 +49,16 @@ pub struct Session {
     pub(crate) steps: u32,
     /// See [`Config::runs_imports`].
     pub(crate) runs_imports: bool,
+    pub(crate) check: CheckContext,
+    /// What the program printed, where the session was made by a [`crate::Sandbox`] that captures it.
+    pub(crate) captured: Option<Captured>,
 }
 
 /// Of a longer line a warning shows the beginning.
 const WIDEST_LINE: usize = 16_384;
 
-/// Why a source did not become a program.
-#[derive(Debug, Clone)]
-pub enum Refused {
-    Syntax(SyntaxError),
-    /// Valid Python that the compiler has no room for.
-    Unsupported {
-        message: String,
-        span: stockade_compiler::tree::Span,
-    },
-}
-
-/// Parses and compiles a guest source; the program is verified.
-///
-/// # Errors
-/// [`Refused`] with the place in the source.
-pub fn compile_source(source: &Arc<SourceText>, limits: &ParseLimits) -> Result<Program, Refused> {
-    compile_as(source, limits, ModuleKind::Program)
-}
-
-/// As [`compile_source`]; with [`ModuleKind::Cell`] also an assignment gives the step its value.
-///
-/// # Errors
-/// [`Refused`] with the place in the source.
-pub fn compile_as(source: &Arc<SourceText>, limits: &ParseLimits, module_kind: ModuleKind) -> Result<Program, Refused> {
-    let tree = stockade_compiler::parse(source, limits).map_err(Refused::Syntax)?;
-    let options = CompileOptions { module_kind, ..CompileOptions::default() };
-    let program = stockade_compiler::compile(&tree, Arc::clone(source), &options)
-        .map_err(|error| Refused::Unsupported { message: error.message.to_string(), span: error.span })?;
-    if let Err(error) = program.verify() {
-        return Err(Refused::Unsupported {
-            message: format!("internal error: compiled code does not verify: {error:?}"),
-            span: stockade_compiler::tree::Span::default(),
-        });
-    }
-    Ok(program)
-}
-
 impl Session {
+    /// A session in which nothing has run. The host is asked for time and handed what is printed.
     #[must_use]
     pub fn new(config: &Config, host: Box<dyn Host>) -> Self {
         let _ = registry();
@@ -126,7 +79,15 @@ impl Session {
             }
             Err(_) => 0,
         };
-        Session { machine, main, showing: None, steps: 0, runs_imports: config.runs_imports }
+        Session {
+            machine,
+            main,
+            showing: None,
+            steps: 0,
+            runs_imports: config.runs_imports,
+            check: CheckContext::new(config),
+            captured: None,
+        }
     }
 
     /// Runs one step to its end. Budgets of fuel, time and output are fresh for each step; memory is the session's.
@@ -167,6 +128,7 @@ impl Session {
         rt.heap.fuel.set_stop(stop_at);
         rt.out = crate::output::Output::default();
         rt.deadline_ms = rt.limits.wall_ms;
+        rt.host.begin_step();
         rt.denials.clear();
         rt.imports = begun.as_ref().map_or_else(Vec::new, |begun| begun.imports.clone());
         rt.answer = Value::UNDEF;
@@ -326,40 +288,6 @@ impl Session {
         }
     }
 
-    /// Runs what guest code has to say of an uncaught exception (`__str__` of its class, `sys.excepthook`), within the same limits.
-    fn ask_guest(&mut self, exc: Value) -> Stop {
-        let wanted = crate::traceback::need_guest(&mut self.machine.rt, exc);
-        let hook = self.except_hook(exc);
-        if wanted.is_empty() && hook.is_none() {
-            return Stop::Raised(exc);
-        }
-        self.machine.clear_frames();
-        match self.machine.ask_texts(exc, wanted, hook) {
-            Ok(()) => self.machine.run(),
-            Err(crate::exit::Exit::Limit(kind)) => Stop::Limit(kind),
-            Err(crate::exit::Exit::Memory(_)) => Stop::Limit(LimitKind::Memory),
-            Err(_) => Stop::Raised(exc),
-        }
-    }
-
-    /// The program's own `sys.excepthook`, for an exception that it is told of, or the usual one where it has to do with what the program
-    /// put into `sys`: it reads standard error itself, or says how much of a traceback it wants.
-    fn except_hook(&mut self, exc: Value) -> Option<Value> {
-        let rt = &mut self.machine.rt;
-        let sys = rt.modules.get("sys").map(|module| rt.heap.modules.get(module.index()).namespace)?;
-        let names = ["excepthook", "__excepthook__", "stderr", "__stderr__", "tracebacklimit"];
-        let [hook, usual, stderr, own_stderr, limit] =
-            names.map(|name| rt.names.find(name).and_then(|name| rt.get_global(sys, name)).filter(|value| !value.is_undef()));
-        let is_exit = rt.exception_is(exc, crate::exception::SYSTEM_EXIT);
-        let is_number = |code: Value| matches!(code.tag, Tag::Int | Tag::BigInt | Tag::Bool | Tag::None);
-        let says_something = !is_exit || rt.exception_field(exc, "code").is_some_and(|code| !is_number(code));
-        let reads_errors = stderr.is_some() && stderr != own_stderr && says_something;
-        if reads_errors || (limit.is_some() && !is_exit) {
-            return hook.or(usual);
-        }
-        hook.filter(|hook| !is_exit && Some(*hook) != usual)
-    }
-
     /// Asks for the machine back at the first safepoint where this much fuel is used: of the step that is under way, or of
     /// the next one. Safepoints are where frames are entered and left and where loops turn; where a run is stopped changes
     /// nothing about how it ends or what it uses.
@@ -409,26 +337,6 @@ impl Session {
         self.showing = None;
         self.machine.clear_frames();
         outcome
-    }
-
-    /// The report of an uncaught exception; `texts` is what guest code said, in the order it was asked.
-    fn raised(&mut self, exc: Value, texts: Value) -> Raised {
-        let rt = &mut self.machine.rt;
-        let class = rt.type_of(exc);
-        let name = rt.class_name(class).to_string();
-        // The report is made in any case, and what it takes beyond the limit is not the program's.
-        let granted = rt.heap.fuel.granted();
-        rt.heap.fuel.grant(1_000_000);
-        let known = crate::traceback::from_list(rt, texts);
-        let message = match known.get(&exc) {
-            Some(known) => known.message.clone(),
-            None => crate::traceback::native(rt, exc).unwrap_or_else(crate::traceback::unknown).message,
-        };
-        let traceback = crate::traceback::render(rt, exc, known);
-        rt.heap.fuel.hold_to(granted);
-        let (message, traceback) = (crate::output::escaped(&message).into_owned(), crate::output::escaped(&traceback).into_owned());
-        let told = crate::traceback::is_hooked(rt, texts);
-        Raised { class: name, message, traceback, told }
     }
 
     /// A text of the program's as the policy lets the host see it.

@@ -27,10 +27,11 @@ use crate::heap::{DICT_SHAPE, Heap};
 use crate::host::Host;
 use crate::machine::{Machine, Origin};
 use crate::names::NameId;
+use crate::outcome::CompileRefusal;
 use crate::prelude::natives::MARKER;
 use crate::registry::registry;
 use crate::rt::{Namespace, Pending, Rt};
-use crate::session::{Config, SLICE, Session, compile_as};
+use crate::session::{CheckContext, Config, SLICE, Session, compile_as};
 use crate::shapes::SHAPE_BYTES;
 use crate::value::{Tag, Value};
 
@@ -220,7 +221,15 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
     rt.out = counters.output;
     rt.deadline_ms = rt.limits.wall_ms;
     machine.plain = config.plain;
-    Ok(Session { machine, main, showing, steps: counters.steps, runs_imports: config.runs_imports })
+    Ok(Session {
+        machine,
+        main,
+        showing,
+        steps: counters.steps,
+        runs_imports: config.runs_imports,
+        check: CheckContext::restored(config),
+        captured: None,
+    })
 }
 
 impl Decoder<'_> {
@@ -795,8 +804,9 @@ impl Decoder<'_> {
 fn guest(source: &Arc<SourceText>, kind: ModuleKind, limits: &Limits, work: &mut dyn FnMut(u64) -> Read<()>) -> Read<Program> {
     work(COMPILE_WORK.saturating_mul(source.text().len() as u64))?;
     compile_as(source, &crate::compile::limits_of(limits), kind).map_err(|refused| match refused {
-        crate::Refused::Syntax(error) => SnapshotError::Source(error.message.to_string()),
-        crate::Refused::Unsupported { message, .. } => SnapshotError::Source(message),
+        CompileRefusal::NotPython(error) => SnapshotError::Source(error.message.to_string()),
+        CompileRefusal::Unsupported { message, .. } => SnapshotError::Source(message),
+        CompileRefusal::Denied => SnapshotError::Internal("a source is not checked here"),
     })
 }
 

@@ -9,7 +9,7 @@ use stockade_compiler::{ParseLimits, SourceText};
 
 use super::SnapshotError;
 use crate::heap::{DictObj, GenState, IterObj, Object};
-use crate::host::BufferHost;
+use crate::host::CaptureHost;
 use crate::session::{Config, Session, compile_source};
 use crate::value::{Tag, Value};
 use crate::{Outcome, names};
@@ -22,9 +22,9 @@ def outer():\n    n = 5\n    def inner(): return n\n    return inner\nf = outer(
 def run():\n    k = 0\n    for v in gen():\n        k += v\n    while True: k += 1\nrun()\n";
 
 fn paused() -> Session {
-    let mut config = Config::default();
+    let mut config = Config::permissive();
     config.limits.instructions = 100_000;
-    let mut session = Session::new(&config, Box::new(BufferHost::default()));
+    let mut session = Session::new(&config, Box::new(CaptureHost::default()));
     let source = Arc::new(SourceText::new("p.py", PROGRAM));
     let program = compile_source(&source, &ParseLimits::default()).expect("it compiles");
     session.pause_at(20_000);
@@ -33,9 +33,9 @@ fn paused() -> Session {
 }
 
 fn read(bytes: &[u8]) -> Result<Session, SnapshotError> {
-    let mut config = Config::default();
+    let mut config = Config::permissive();
     config.limits.instructions = 40_000;
-    Session::restore(bytes, None, &config, Box::new(BufferHost::default()))
+    Session::restore(bytes, None, &config, Box::new(CaptureHost::default()))
 }
 
 /// A global of `__main__`.

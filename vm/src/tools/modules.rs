@@ -129,6 +129,7 @@ impl Session {
             _ => ToolError("no memory left for the host's modules".to_string()),
         })?;
         self.machine.rt.lent_modules = names.iter().map(|name| Arc::from(name.as_str())).collect();
+        self.check.lend_modules(names);
         Ok(())
     }
 
