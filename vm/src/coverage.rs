@@ -1,12 +1,9 @@
 //! How much of CPython's library is here: what its modules show beside what ours show.
 
 use std::fmt::Write as _;
-use std::sync::Arc;
-
-use stockade_compiler::SourceText;
 
 use crate::native_modules;
-use crate::sandbox::{Config, Session, compile_source};
+use crate::sandbox::Sandbox;
 
 /// CPython's public names, asked for by `tests/public_names.py`.
 static PUBLIC_NAMES: &str = include_str!("stdlib/public_names.txt");
@@ -83,29 +80,9 @@ pub fn module_attributes(name: &str) -> Option<Vec<String>> {
 
 /// What a program prints in a session of its own.
 fn output_of(text: &str) -> Option<String> {
-    let source = Arc::new(SourceText::new("<coverage>", text));
-    let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).ok()?);
-    let host = Captured::default();
-    let mut session = Session::new(&Config::default(), Box::new(host.clone()));
-    let outcome = session.run(&program);
-    drop(session);
-    let shown = host.0.lock().ok()?.clone();
-    matches!(outcome, crate::Outcome::Finished(_) | crate::Outcome::Answered(_)).then_some(shown)
-}
-
-/// A host that keeps what is printed.
-#[derive(Clone, Default)]
-struct Captured(Arc<std::sync::Mutex<String>>);
-
-impl crate::Host for Captured {
-    fn elapsed_ms(&mut self) -> u64 {
-        0
-    }
-    fn write(&mut self, text: &str, error: bool) {
-        if !error && let Ok(mut all) = self.0.lock() {
-            all.push_str(text);
-        }
-    }
+    let sandbox = Sandbox::permissive();
+    let report = sandbox.step(&mut sandbox.session(), "<coverage>", text);
+    report.outcome.is_completed().then_some(report.stdout)
 }
 
 /// docs/stdlib.md: every module, how much of CPython's it has, and the names it lacks.

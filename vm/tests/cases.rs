@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use stockade_compiler::{ParseLimits, SourceText};
-use stockade_vm::{Config, Host, Outcome, Refused, Session, compile_source};
+use stockade_vm::{CompileRefusal, Config, Host, Outcome, Session, compile_source};
 
 /// Keeps what is printed, stdout and stderr apart; its clock stands still, so that no verdict depends on the machine's load.
 struct Keep(Arc<Mutex<String>>, Arc<Mutex<String>>);
@@ -44,11 +44,11 @@ fn printed(name: &str, text: &str) -> Option<(String, String)> {
     let source = Arc::new(SourceText::new(name, text));
     let program = match compile_source(&source, &ParseLimits::default()) {
         Ok(program) => Arc::new(program),
-        Err(Refused::Syntax(error)) => return Some((String::new(), stockade_vm::syntax_error_text(&source, &error))),
-        Err(Refused::Unsupported { .. }) => return None,
+        Err(CompileRefusal::NotPython(error)) => return Some((String::new(), stockade_vm::syntax_error_text(&source, &error))),
+        Err(_) => return None,
     };
     let (out, err) = (Arc::new(Mutex::new(String::new())), Arc::new(Mutex::new(String::new())));
-    let mut config = Config::default();
+    let mut config = Config::permissive();
     config.limits.instructions = 50_000_000;
     config.limits.memory_bytes = 256 << 20;
     let mut session = Session::new(&config, Box::new(Keep(Arc::clone(&out), Arc::clone(&err))));
@@ -58,7 +58,7 @@ fn printed(name: &str, text: &str) -> Option<(String, String)> {
     drop(session);
     let mut errors = err.lock().ok()?.clone();
     if let Outcome::Raised(raised) = outcome
-        && !raised.told
+        && !raised.reported_by_hook
     {
         errors.push_str(&raised.traceback);
     }
@@ -127,7 +127,7 @@ fn limits_end_runs_and_leave_the_session_usable() {
     ];
     for (text, kind) in attempts {
         let out = Arc::new(Mutex::new(String::new()));
-        let mut config = Config::default();
+        let mut config = Config::permissive();
         config.limits.instructions = 3_000_000;
         config.limits.memory_bytes = 8 << 20;
         config.limits.output_bytes = 100_000;
@@ -152,7 +152,7 @@ fn runs_repeat_exactly() {
                 items = [P(i * 7 % 11) for i in range(50)]\nprint([p.n for p in sorted(items)], {i * 3 for i in range(20)})\n";
     let once = |stress: bool| {
         let out = Arc::new(Mutex::new(String::new()));
-        let config = Config { stress_collection: stress, ..Config::default() };
+        let config = Config { stress_collection: stress, ..Config::permissive() };
         let mut session = Session::new(&config, Box::new(Keep(Arc::clone(&out), Arc::default())));
         let source = Arc::new(SourceText::new("step.py", text));
         let program = compile_source(&source, &ParseLimits::default()).expect("the program compiles");

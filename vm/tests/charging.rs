@@ -34,7 +34,7 @@ impl Host for Keep {
 }
 
 fn session(instructions: u64) -> (Session, Keep) {
-    let mut config = Config::default();
+    let mut config = Config::permissive();
     config.limits.instructions = instructions;
     config.limits.memory_bytes = 64 << 20;
     config.limits.output_bytes = 1 << 20;

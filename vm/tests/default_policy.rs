@@ -47,7 +47,7 @@ fn what_the_check_accepts_runs_as_without_a_policy() {
             accepted += 1;
             let Ok(program) = compile_source(&source, &policy.parse_limits()) else { continue };
             let out = Arc::new(Mutex::new(String::new()));
-            let config = Config { grants: Arc::new(policy.grants.clone()), limits: policy.limits.clone(), ..Config::default() };
+            let config = Config { grants: Arc::new(policy.grants.clone()), limits: policy.limits.clone(), ..Config::permissive() };
             let mut session = Session::new(&config, Box::new(Keep(Arc::clone(&out))));
             session.run(&Arc::new(program));
             session.finish();

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 
 use stockade_compiler::SourceText;
 use stockade_policy::{Grants, ResolvedPolicy, resolve_preset, resolve_text};
-use stockade_vm::{BufferHost, Config, Host, Outcome, Session, SnapshotError, compile_source};
+use stockade_vm::{CaptureHost, Config, Host, Outcome, Session, SnapshotError, compile_source};
 
 struct Keep(Arc<Mutex<String>>);
 
@@ -43,8 +43,12 @@ fn complaint(text: &str, stress: bool) -> Option<String> {
         Err(refused) => return Some(format!("does not compile: {refused:?}")),
     };
     let printed = Arc::new(Mutex::new(String::new()));
-    let mut config =
-        Config { grants: Arc::new(policy.grants.clone()), limits: policy.limits.clone(), stress_collection: stress, ..Config::default() };
+    let mut config = Config {
+        grants: Arc::new(policy.grants.clone()),
+        limits: policy.limits.clone(),
+        stress_collection: stress,
+        ..Config::permissive()
+    };
     config.limits.instructions = 5_000_000;
     let mut session = Session::new(&config, Box::new(Keep(Arc::clone(&printed))));
     let outcome = session.run(&program);
@@ -80,7 +84,7 @@ fn the_librarys_own_classes_are_not_judged() {
     let source = Arc::new(SourceText::new("point.py", text));
     let program = Arc::new(compile_source(&source, &policy.parse_limits()).expect("the program compiles"));
     let printed = Arc::new(Mutex::new(String::new()));
-    let config = Config { grants: Arc::new(policy.grants.clone()), limits: policy.limits.clone(), ..Config::default() };
+    let config = Config { grants: Arc::new(policy.grants.clone()), limits: policy.limits.clone(), ..Config::permissive() };
     let outcome = Session::new(&config, Box::new(Keep(Arc::clone(&printed)))).run(&program);
     assert!(matches!(outcome, Outcome::Finished(None)), "{outcome:?}");
     assert_eq!(*printed.lock().expect("not poisoned"), "Point(x=1, y=2) True\n");
@@ -99,7 +103,7 @@ fn the_librarys_frames_and_cells_are_not_shown() {
     let source = Arc::new(SourceText::new("frames.py", text));
     let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles"));
     let printed = Arc::new(Mutex::new(String::new()));
-    let outcome = Session::new(&Config::default(), Box::new(Keep(Arc::clone(&printed)))).run(&program);
+    let outcome = Session::new(&Config::permissive(), Box::new(Keep(Arc::clone(&printed)))).run(&program);
     assert!(matches!(outcome, Outcome::Finished(None)), "{outcome:?}");
     assert_eq!(*printed.lock().expect("not poisoned"), "None None\nTrue 5\n");
 }
@@ -116,7 +120,7 @@ fn denied_attributes_are_not_in_the_dicts_of_types() {
     let source = Arc::new(SourceText::new("dicts.py", text));
     let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles"));
     let printed = Arc::new(Mutex::new(String::new()));
-    let config = Config { grants: Arc::new(policy.grants.clone()), ..Config::default() };
+    let config = Config { grants: Arc::new(policy.grants.clone()), ..Config::permissive() };
     let outcome = Session::new(&config, Box::new(Keep(Arc::clone(&printed)))).run(&program);
     assert!(matches!(outcome, Outcome::Finished(None)), "{outcome:?}");
     assert_eq!(*printed.lock().expect("not poisoned"), "[]\n[] True\n");
@@ -132,7 +136,7 @@ fn parents_of_granted_modules_lead_to_them() {
     let source = Arc::new(SourceText::new("imports.py", text));
     let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles"));
     let printed = Arc::new(Mutex::new(String::new()));
-    let config = Config { grants: Arc::new(policy.grants.clone()), ..Config::default() };
+    let config = Config { grants: Arc::new(policy.grants.clone()), ..Config::permissive() };
     let outcome = Session::new(&config, Box::new(Keep(Arc::clone(&printed)))).run(&program);
     assert!(matches!(outcome, Outcome::Finished(None)), "{outcome:?}");
     assert_eq!(*printed.lock().expect("not poisoned"), "a Sized text/plain True\n");
@@ -152,7 +156,7 @@ fn what_dir_lists_may_be_read() {
     let source = Arc::new(SourceText::new("dir.py", text));
     let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles"));
     let printed = Arc::new(Mutex::new(String::new()));
-    let config = Config { grants: Arc::new(policy.grants.clone()), ..Config::default() };
+    let config = Config { grants: Arc::new(policy.grants.clone()), ..Config::permissive() };
     let outcome = Session::new(&config, Box::new(Keep(Arc::clone(&printed)))).run(&program);
     assert!(matches!(outcome, Outcome::Finished(None)), "{outcome:?}");
     assert_eq!(*printed.lock().expect("not poisoned"), "['m'] True\nFalse False\n");
@@ -213,7 +217,7 @@ fn the_library_reads_no_denied_name_for_a_program() {
         let source = Arc::new(SourceText::new("names.py", &text));
         let program = Arc::new(compile_source(&source, &policy.parse_limits()).expect("the program compiles"));
         let printed = Arc::new(Mutex::new(String::new()));
-        let config = Config { grants: Arc::new(policy.grants.clone()), ..Config::default() };
+        let config = Config { grants: Arc::new(policy.grants.clone()), ..Config::permissive() };
         let outcome = Session::new(&config, Box::new(Keep(Arc::clone(&printed)))).run(&program);
         let printed = printed.lock().expect("not poisoned");
         assert!(matches!(outcome, Outcome::Finished(None)) && *printed == "refused\n", "{attempt}: {printed} {outcome:?}");
@@ -230,7 +234,7 @@ fn printed_under(grants: &Grants, text: &str) -> String {
     let source = Arc::new(SourceText::new("own.py", text));
     let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles"));
     let printed = Arc::new(Mutex::new(String::new()));
-    let config = Config { grants: Arc::new(grants.clone()), ..Config::default() };
+    let config = Config { grants: Arc::new(grants.clone()), ..Config::permissive() };
     let outcome = Session::new(&config, Box::new(Keep(Arc::clone(&printed)))).run(&program);
     let printed = printed.lock().expect("not poisoned").clone();
     assert!(matches!(outcome, Outcome::Finished(_)), "{text}{printed}{outcome:?}");
@@ -361,11 +365,11 @@ fn the_librarys_own_modules_are_not_there() {
 /// A copy of a session is judged by its own policy: nothing that the first one's sites remember counts.
 #[test]
 fn copies_of_a_session_obey_the_policy_of_who_copies() {
-    let wide = Config::default();
+    let wide = Config::permissive();
     let default = resolve_preset("default").expect("the preset resolves");
-    let narrow = Config { grants: Arc::new(default.grants.clone()), ..Config::default() };
+    let narrow = Config { grants: Arc::new(default.grants.clone()), ..Config::permissive() };
     let session = |text: &str, config: &Config| {
-        let mut session = Session::new(config, Box::new(BufferHost::default()));
+        let mut session = Session::new(config, Box::new(CaptureHost::default()));
         let outcome = step(&mut session, text);
         assert!(matches!(outcome, Outcome::Finished(_)), "{outcome:?}");
         session
@@ -373,18 +377,18 @@ fn copies_of_a_session_obey_the_policy_of_who_copies() {
     let reading = session("def f(): pass\ndef peek(): return f.__code__\nfor turn in range(3): peek()\n", &wide);
     let bytes = reading.snapshot(None).expect("a snapshot");
     for copy in
-        [reading.fork(&narrow, Box::new(BufferHost::default())), Session::restore(&bytes, None, &narrow, Box::new(BufferHost::default()))]
+        [reading.fork(&narrow, Box::new(CaptureHost::default())), Session::restore(&bytes, None, &narrow, Box::new(CaptureHost::default()))]
     {
         let outcome = step(&mut copy.expect("a copy"), "peek()\n");
         assert!(matches!(&outcome, Outcome::Raised(raised) if raised.class == "AttributeError"), "{outcome:?}");
     }
-    let mut same = reading.fork(&wide, Box::new(BufferHost::default())).expect("a copy");
+    let mut same = reading.fork(&wide, Box::new(CaptureHost::default())).expect("a copy");
     assert!(matches!(step(&mut same, "peek()\n"), Outcome::Finished(_)));
     // Modules that are held already are refused at the door.
     let holding = session("import sys\n", &wide);
     let bytes = holding.snapshot(None).expect("a snapshot");
     for copy in
-        [holding.fork(&narrow, Box::new(BufferHost::default())), Session::restore(&bytes, None, &narrow, Box::new(BufferHost::default()))]
+        [holding.fork(&narrow, Box::new(CaptureHost::default())), Session::restore(&bytes, None, &narrow, Box::new(CaptureHost::default()))]
     {
         assert!(matches!(copy, Err(SnapshotError::Denied(_))));
     }
@@ -392,9 +396,9 @@ fn copies_of_a_session_obey_the_policy_of_who_copies() {
     let large = session("x = [bytes(4_000_000)]\n", &wide);
     let mut small = wide.clone();
     small.limits.memory_bytes = 1_000_000;
-    assert!(large.fork(&small, Box::new(BufferHost::default())).is_err());
+    assert!(large.fork(&small, Box::new(CaptureHost::default())).is_err());
     small.limits.memory_bytes = 8_000_000;
-    assert!(large.fork(&small, Box::new(BufferHost::default())).is_ok());
+    assert!(large.fork(&small, Box::new(CaptureHost::default())).is_ok());
 }
 
 /// One more step of a session.

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use stockade_compiler::{ParseLimits, SourceText};
-use stockade_vm::{BufferHost, Config, Host, LimitKind, Outcome, Session, compile_source};
+use stockade_vm::{CaptureHost, Config, Host, LimitKind, Outcome, Session, compile_source};
 
 fn cases() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cases/limits");
@@ -21,7 +21,7 @@ fn cases() -> Vec<PathBuf> {
 
 /// `instructions=200000 memory=16MiB` to a configuration; None for a word that is not known.
 fn config(header: &str) -> Option<Config> {
-    let mut config = Config::default();
+    let mut config = Config::permissive();
     config.limits.instructions = 50_000_000;
     for setting in header.split_whitespace() {
         let (name, value) = setting.split_once('=')?;
@@ -45,7 +45,7 @@ fn complaint(text: &str) -> Option<String> {
     let header = |key: &str| text.lines().take(4).find_map(|line| line.strip_prefix(key)).map_or("", str::trim);
     let Some(config) = config(header("# limits:")) else { return Some("the header's limits are not understood".to_string()) };
     let ends: Vec<&str> = header("# ends:").split('|').map(str::trim).collect();
-    let mut session = Session::new(&config, Box::new(BufferHost::default()));
+    let mut session = Session::new(&config, Box::new(CaptureHost::default()));
     let source = Arc::new(SourceText::new("limits.py", text));
     let ended = match compile_source(&source, &ParseLimits::default()) {
         Ok(program) => match session.run(&Arc::new(program)) {
@@ -115,7 +115,7 @@ fn the_time_ends_what_is_tried_in_place() {
         "for i in range(40): len(list(filter(lambda v: v % 2 == 1, range(90000))))",
     ];
     for text in programs {
-        let mut config = Config::default();
+        let mut config = Config::permissive();
         (config.limits.instructions, config.limits.memory_bytes) = (u64::MAX / 2, 1 << 30);
         config.limits.wall_ms = 20;
         let source = Arc::new(SourceText::new("time.py", text));

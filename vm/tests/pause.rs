@@ -32,7 +32,7 @@ const PROGRAMS: &[&str] = &[
 /// Output, outcome, fuel, and how often it was stopped.
 fn run(text: &str, every: Option<u64>, fuel: u64, stress: bool) -> (String, Outcome, u64, u32) {
     let out = Arc::new(Mutex::new(String::new()));
-    let mut config = Config { stress_collection: stress, ..Config::default() };
+    let mut config = Config { stress_collection: stress, ..Config::permissive() };
     config.limits.instructions = fuel;
     let mut session = Session::new(&config, Box::new(Keep(Arc::clone(&out))));
     let source = Arc::new(SourceText::new("step.py", text));

@@ -5,14 +5,14 @@
 use std::sync::Arc;
 
 use stockade_compiler::{ParseLimits, SourceText};
-use stockade_vm::{BufferHost, Config, LimitKind, Outcome, Session, compile_source};
+use stockade_vm::{CaptureHost, Config, LimitKind, Outcome, Session, compile_source};
 
 fn session(instructions: u64) -> Session {
-    let mut config = Config::default();
+    let mut config = Config::permissive();
     config.limits.instructions = instructions;
     config.limits.memory_bytes = 128 << 20;
     config.limits.recursion = 50_000;
-    Session::new(&config, Box::new(BufferHost::default()))
+    Session::new(&config, Box::new(CaptureHost::default()))
 }
 
 fn step(session: &mut Session, text: &str) -> Outcome {
@@ -112,7 +112,7 @@ fn exec_is_never_trusted() {
     ];
     for text in calls {
         let out = Arc::new(std::sync::Mutex::new(String::new()));
-        let mut session = Session::new(&Config::default(), Box::new(Printed(Arc::clone(&out))));
+        let mut session = Session::new(&Config::permissive(), Box::new(Printed(Arc::clone(&out))));
         let outcome = step(&mut session, &text);
         assert_eq!(out.lock().expect("not poisoned").as_str(), "refused\n", "{text} ended as {outcome:?}");
     }

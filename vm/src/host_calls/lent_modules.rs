@@ -17,7 +17,7 @@ use crate::interpreter::machine::{Machine, Origin, Stop};
 use crate::objects::types::class_construction;
 use crate::runtime::core::Rt;
 use crate::runtime::type_table as reg;
-use crate::sandbox::{SLICE, Session};
+use crate::session::{SLICE, Session};
 
 /// The library module with the class of the host's objects, and the source of every module that the host lends.
 const HOME: &str = "_host";
@@ -131,6 +131,7 @@ impl Session {
             _ => ToolError("no memory left for the host's modules".to_string()),
         })?;
         self.machine.rt.lent_modules = names.iter().map(|name| Arc::from(name.as_str())).collect();
+        self.check.lend_modules(names);
         Ok(())
     }
 

@@ -62,7 +62,9 @@ pub struct ToolError(pub(crate) String);
 pub struct HostCall {
     /// Empty for a use of an object of the host's own modules ([`crate::Session::lend_modules`]).
     pub tool: String,
+    /// Arguments by position, as the parameter list of the [`ToolSpec`] orders them.
     pub args: Vec<HostValue>,
+    /// Arguments of keyword-only parameters and of `**kwargs`.
     pub kwargs: Vec<(String, HostValue)>,
 }
 

@@ -247,7 +247,7 @@ impl Rt {
         self.frames_allowed = by_python.min(self.limits.recursion as usize).min(room);
     }
 
-    pub(crate) fn new(heap: Heap, config: &crate::sandbox::Config, host: Box<dyn Host>) -> Self {
+    pub(crate) fn new(heap: Heap, config: &crate::session::Config, host: Box<dyn Host>) -> Self {
         Rt {
             heap,
             names: Names::default(),

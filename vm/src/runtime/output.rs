@@ -166,6 +166,7 @@ impl Rt {
             Outcome::Finished(None)
             | Outcome::Answered(None)
             | Outcome::Exceeded(_)
+            | Outcome::Refused(_)
             | Outcome::Paused
             | Outcome::HostCall(_)
             | Outcome::Internal(_) => {}

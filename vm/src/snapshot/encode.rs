@@ -18,7 +18,7 @@ use crate::interpreter::control::generator_finalizers::Place;
 use crate::interpreter::frame::Frame;
 use crate::interpreter::machine::{Loaded, Machine, Origin};
 use crate::runtime::core::Pending;
-use crate::sandbox::Session;
+use crate::session::Session;
 
 const NONE: u32 = u32::MAX;
 

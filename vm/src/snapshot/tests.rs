@@ -9,11 +9,11 @@ use stockade_compiler::{ParseLimits, SourceText};
 
 use super::SnapshotError;
 use crate::Outcome;
-use crate::base::host::BufferHost;
+use crate::base::host::CaptureHost;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, GenState, IterObj, Object};
-use crate::sandbox::{Config, Session, compile_source};
+use crate::session::{Config, Session, compile_source};
 
 const PROGRAM: &str = "class A:\n    def __init__(self):\n        self.x = 1\n        self.y = 2\nclass B(A): pass\nclass L(list): pass\n\
 a = A()\nb = L([1])\nlst = [1, (2, 3)]\ntup = (1, 2, 'x')\nfro = frozenset([1, 2])\nst = {1, 2}\ndct = {'k': 1, (1, 2): 3}\nbig = 10 ** 30\n\
@@ -23,9 +23,9 @@ def outer():\n    n = 5\n    def inner(): return n\n    return inner\nf = outer(
 def run():\n    k = 0\n    for v in gen():\n        k += v\n    while True: k += 1\nrun()\n";
 
 fn paused() -> Session {
-    let mut config = Config::default();
+    let mut config = Config::permissive();
     config.limits.instructions = 100_000;
-    let mut session = Session::new(&config, Box::new(BufferHost::default()));
+    let mut session = Session::new(&config, Box::new(CaptureHost::default()));
     let source = Arc::new(SourceText::new("p.py", PROGRAM));
     let program = compile_source(&source, &ParseLimits::default()).expect("it compiles");
     session.pause_at(20_000);
@@ -34,9 +34,9 @@ fn paused() -> Session {
 }
 
 fn read(bytes: &[u8]) -> Result<Session, SnapshotError> {
-    let mut config = Config::default();
+    let mut config = Config::permissive();
     config.limits.instructions = 40_000;
-    Session::restore(bytes, None, &config, Box::new(BufferHost::default()))
+    Session::restore(bytes, None, &config, Box::new(CaptureHost::default()))
 }
 
 /// A global of `__main__`.
