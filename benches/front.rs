@@ -14,7 +14,7 @@ fn front(c: &mut Criterion) {
     let Ok(policy) = resolve_preset("default") else { return };
     let limits = ParseLimits::default();
     let known = KnownNames::standard();
-    let catalog = stockade_vm::catalog();
+    let catalog = stockade_vm::catalog(&stockade_benches::LIBRARY);
     for (size, text) in [("report", REPORT), ("long", long.as_str())] {
         let source = source(text);
         let Ok(tree) = parse(&source, &limits) else { continue };

@@ -84,7 +84,7 @@ print(tally.total)
 
 /// From source to report with the check, as an embedder has it: parsed once, in a session of its own.
 fn checked() {
-    let sandbox = Sandbox::default();
+    let sandbox = Sandbox::default().library(&stockade_benches::LIBRARY);
     micros("eighteen_lines", median(|| drop(black_box(sandbox.run("bench.py", EIGHTEEN)))));
     micros("print_checked", median(|| drop(black_box(sandbox.run("bench.py", "print(1)\n")))));
     let mut all: Vec<f64> = SMALL.iter().map(|workload| median(|| drop(black_box(sandbox.run("bench.py", workload.text))))).collect();
@@ -130,7 +130,7 @@ fn bytes_of(name: &str, setup: &str, expression: &str) -> Option<()> {
 
 /// The steps of a small program, each alone, and the medians over all of them.
 fn small(config: &Config, policy: &ResolvedPolicy) {
-    let (limits, known, catalog) = (ParseLimits::default(), KnownNames::standard(), stockade_vm::catalog());
+    let (limits, known, catalog) = (ParseLimits::default(), KnownNames::standard(), stockade_vm::catalog(&stockade_benches::LIBRARY));
     let (mut whole, mut front, mut checked, mut over) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for workload in SMALL {
         let source = source(workload.text);

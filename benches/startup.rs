@@ -12,7 +12,7 @@ fn startup(c: &mut Criterion) {
     c.bench_function("startup/source_to_outcome", |b| {
         b.iter(|| session().step("bench.py", black_box(PRINT), StepOptions::default()));
     });
-    let sandbox = Sandbox::default();
+    let sandbox = Sandbox::default().library(&stockade_benches::LIBRARY);
     c.bench_function("startup/check_and_run", |b| b.iter(|| sandbox.run("bench.py", black_box(PRINT))));
     let Some(compiled) = program(PRINT) else { return };
     c.bench_function("startup/compiled_to_outcome", |b| b.iter(|| black_box(session().run(&compiled))));

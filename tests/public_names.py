@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Asks CPython 3.13, the oracle, for the public names of the library modules: `vm/src/stdlib/public_names.txt`.
+"""Asks CPython 3.13, the oracle, for the public names of the library modules: `stdlib/data/public_names.txt`.
 
     python3 tests/public_names.py     rewrite the file
 
@@ -14,7 +14,7 @@ import sys
 import types
 from pathlib import Path
 
-LIST = Path(__file__).resolve().parent.parent / "vm/src/stdlib/public_names.txt"
+LIST = Path(__file__).resolve().parent.parent / "stdlib/data/public_names.txt"
 MODULES = """
 __future__ abc argparse array ast asyncio base64 binascii bisect builtins bz2 calendar cmath cmd codecs collections collections.abc colorsys
 configparser contextlib contextvars copy copyreg csv dataclasses datetime decimal difflib doctest

@@ -1,6 +1,6 @@
 //! Finite decimal numbers of a moderate size, and the arithmetic on them: exact, then rounded once by the context.
 //!
-//! Whatever is rare (an infinity, a NaN, an overflow, a division by zero, more than [`WIDEST`] digits) has no answer here: the
+//! Whatever is rare (an infinity, a NaN, an overflow, a division by zero, more than [`MAX_DIGITS`] digits) has no answer here: the
 //! library's Python says what it gives.
 
 use num_bigint::BigUint;
@@ -8,9 +8,9 @@ use num_integer::Integer;
 use num_traits::ToPrimitive;
 
 /// More digits than this in anything on the way to a result are not worked with here.
-pub const WIDEST: i64 = 2400;
+pub const MAX_DIGITS: i64 = 2400;
 /// No exponent is farther from zero: sums of a few of them are numbers of the machine.
-pub const FARTHEST: i64 = 1 << 61;
+pub const MAX_EXPONENT: i64 = 1 << 61;
 
 /// Conditions, as bits: those of `decimal.py`.
 pub const SUBNORMAL: i64 = 32;
@@ -22,17 +22,26 @@ const CLAMPED: i64 = 256;
 /// How the last digit is found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
+    /// To the nearest, ties to the even digit.
     HalfEven,
+    /// To the nearest, ties away from zero.
     HalfUp,
+    /// To the nearest, ties towards zero.
     HalfDown,
+    /// Towards zero.
     Down,
+    /// Away from zero.
     Up,
+    /// Towards positive infinity.
     Ceiling,
+    /// Towards negative infinity.
     Floor,
+    /// Away from zero if the last digit would be 0 or 5, otherwise towards zero.
     ZeroFiveUp,
 }
 
 impl Mode {
+    /// The mode of a name such as `ROUND_HALF_EVEN`.
     pub fn named(name: &str) -> Option<Mode> {
         Some(match name {
             "ROUND_HALF_EVEN" => Mode::HalfEven,
@@ -48,12 +57,16 @@ impl Mode {
     }
 }
 
-/// What an operation knows of its context, which neither clamps nor asks for more than [`WIDEST`] digits.
+/// What an operation knows of its context, which neither clamps nor asks for more than [`MAX_DIGITS`] digits.
 #[derive(Debug, Clone, Copy)]
 pub struct Rules {
+    /// Digits of a result.
     pub prec: i64,
+    /// How results are rounded.
     pub mode: Mode,
+    /// The least exponent of a normal number, as `Context.Emin`.
     pub emin: i64,
+    /// The greatest exponent, as `Context.Emax`.
     pub emax: i64,
 }
 
@@ -66,7 +79,9 @@ impl Rules {
 /// A coefficient: `Big` only where 128 bits are too few.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Coef {
+    /// Fits 128 bits.
     Small(u128),
+    /// Does not.
     Big(BigUint),
 }
 
@@ -101,6 +116,7 @@ fn divide(n: u128, d: u128) -> (u128, u128) {
 }
 
 impl Coef {
+    /// The coefficient of this value.
     pub fn of(n: BigUint) -> Coef {
         match n.to_u128() {
             Some(small) => Coef::Small(small),
@@ -108,6 +124,7 @@ impl Coef {
         }
     }
 
+    /// The value as a big integer.
     pub fn big(self) -> BigUint {
         match self {
             Coef::Small(n) => BigUint::from(n),
@@ -115,6 +132,7 @@ impl Coef {
         }
     }
 
+    /// Whether it is zero.
     pub fn is_zero(&self) -> bool {
         *self == Coef::Small(0)
     }
@@ -229,6 +247,7 @@ impl Coef {
         if is_away(&q, &r, &d, sign, mode) { (q.next(), true) } else { (q, true) }
     }
 
+    /// The decimal digits.
     pub fn digits(&self) -> String {
         match self {
             Coef::Small(n) => match u64::try_from(*n) {
@@ -265,8 +284,11 @@ fn is_away(q: &Coef, r: &Coef, d: &Coef, sign: bool, mode: Mode) -> bool {
 /// A finite number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Number {
+    /// Whether it is negative.
     pub sign: bool,
+    /// The digits, read as an integer.
     pub coef: Coef,
+    /// The power of ten that the coefficient is multiplied by.
     pub exp: i64,
 }
 
@@ -274,10 +296,12 @@ pub struct Number {
 pub type Rounded = Option<(Number, i64)>;
 
 impl Number {
+    /// The number of these parts.
     pub fn new(sign: bool, coef: Coef, exp: i64) -> Number {
         Number { sign, coef, exp }
     }
 
+    /// Whether it is zero of either sign.
     pub fn is_zero(&self) -> bool {
         self.coef.is_zero()
     }
@@ -348,18 +372,26 @@ pub fn digits_of(op: Op, a: &Number, b: &Number, rules: &Rules) -> i64 {
     }
 }
 
-/// What two numbers are asked for.
+/// An operation on two numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Op {
+    /// `a + b`
     Add,
+    /// `a - b`
     Sub,
+    /// `a * b`
     Mul,
+    /// `a / b`
     Div,
+    /// `a // b`
     FloorDiv,
+    /// `a % b`
     Mod,
+    /// `a.compare(b)`; [`order`] computes it.
     Compare,
 }
 
+/// The result of an operation, rounded by the rules; None where the library's Python must decide.
 pub fn apply(op: Op, a: Number, b: Number, rules: &Rules) -> Rounded {
     match op {
         Op::Add => add(a, b, rules),
@@ -449,7 +481,7 @@ pub fn power(a: Number, count: u64, inverted: bool, rules: &Rules) -> Rounded {
     if a.is_zero() || count == 0 || is_one || reach >= rules.emax.min(-rules.emin) {
         return None;
     }
-    let work = Rules { prec: power_digits(count, inverted, rules), mode: Mode::HalfEven, emin: -FARTHEST / 4, emax: FARTHEST / 4 };
+    let work = Rules { prec: power_digits(count, inverted, rules), mode: Mode::HalfEven, emin: -MAX_EXPONENT / 4, emax: MAX_EXPONENT / 4 };
     let sign = a.sign && count % 2 == 1;
     let (mut base, mut status) = (Number { sign: false, ..a }, 0);
     if inverted {
@@ -649,7 +681,7 @@ fn place_point(shown: &mut String, digits: &str, point: i64) {
 
 /// A number from plain text: no spaces, no underscores, no other script's digits.
 pub fn parse(text: &str) -> Option<Number> {
-    if text.len() > WIDEST as usize {
+    if text.len() > MAX_DIGITS as usize {
         return None;
     }
     let (sign, rest) = match text.as_bytes() {

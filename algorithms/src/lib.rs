@@ -4,6 +4,8 @@
 //! [`meter::Meter`]. The crate may use [`stockade_compiler::surrogate`], because strings carry lone surrogates as it maps them.
 //! It must never know the virtual machine: no value of the guest, no heap, no fuel counter, no host.
 
+#![warn(missing_docs)]
+
 pub mod binascii;
 pub mod bzip2;
 pub mod decimal;

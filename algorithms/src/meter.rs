@@ -1,6 +1,6 @@
-//! What a native loop may cost: the price list between the pure cores and whoever runs them.
+//! What long computations pay: the trait between this crate and the caller that limits its work.
 
-/// Why work was abandoned. The meter that said so knows the rest.
+/// Why work was abandoned. The meter that refused knows the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// No steps left.
@@ -14,20 +14,20 @@ pub trait Meter {
     /// Pays for steps, in portions of about a thousand while work goes on.
     ///
     /// # Errors
-    /// [`Stop`] when they are not to be had: the work ends.
+    /// [`Stop`] when the steps are refused: the work ends.
     fn charge(&mut self, steps: u64) -> Result<(), Stop>;
 
     /// Pays for memory before it is allocated.
     ///
     /// # Errors
-    /// [`Stop`] when it is not to be had: the work ends.
+    /// [`Stop`] when the memory is refused: the work ends.
     fn reserve(&mut self, bytes: usize) -> Result<(), Stop>;
 
-    /// Takes back memory that has been freed.
+    /// Returns memory that has been freed.
     fn release(&mut self, bytes: usize);
 }
 
-/// A meter without bounds, for work of our own on data of our own.
+/// A meter that refuses nothing, for work on data that no program chose.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unlimited;
 

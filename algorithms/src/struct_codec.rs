@@ -35,7 +35,10 @@ pub enum Kind {
     /// `?`
     Bool,
     /// Any integer; `P` words its overflow in its own way.
-    Int { signed: bool },
+    Int {
+        /// Whether negative numbers fit.
+        signed: bool,
+    },
     /// `e`, `f`, `d`.
     Float,
     /// `s`: bytes, cut or filled up.
@@ -136,7 +139,7 @@ pub enum Unpacked<'a> {
     Bytes(&'a [u8]),
 }
 
-const LONGEST: usize = isize::MAX.unsigned_abs();
+const MAX_SIZE: usize = isize::MAX.unsigned_abs();
 
 impl Format {
     /// Parses a format. Work is linear in its length; `size` may be huge, so callers pay for it before they allocate.
@@ -163,7 +166,7 @@ impl Format {
             while byte.is_ascii_digit() {
                 let digit = usize::from(byte.wrapping_sub(b'0'));
                 let more = count.unwrap_or(0_usize).checked_mul(10).and_then(|count| count.checked_add(digit));
-                let Some(more) = more.filter(|&more| more <= LONGEST) else { return wrong("total struct size too long") };
+                let Some(more) = more.filter(|&more| more <= MAX_SIZE) else { return wrong("total struct size too long") };
                 count = Some(more);
                 let Some(next) = bytes.next() else { return wrong("repeat count given without format specifier") };
                 byte = next;
@@ -178,7 +181,7 @@ impl Format {
         let size = found.and_then(|row| if self.native { Some(row.native) } else { row.standard });
         let (Some(row), Some(size)) = (found, size.map(usize::from)) else { return wrong("bad char in struct format") };
         let offset = if self.native { self.size.next_multiple_of(size) } else { self.size };
-        let end = count.checked_mul(size).and_then(|bytes| offset.checked_add(bytes)).filter(|&end| end <= LONGEST);
+        let end = count.checked_mul(size).and_then(|bytes| offset.checked_add(bytes)).filter(|&end| end <= MAX_SIZE);
         let Some(end) = end else { return wrong("total struct size too long") };
         let text = matches!(row.kind, Kind::Bytes | Kind::Pascal);
         let (size, count) = if text { (count, 1) } else { (size, count) };
@@ -364,6 +367,7 @@ pub fn half_bits(value: f64) -> Option<u16> {
     (bits < 0x7C00).then_some(sign | bits as u16)
 }
 
+/// The double of a half.
 pub fn half_value(bits: u16) -> f64 {
     let sign = u64::from(bits & 0x8000) << 48;
     let (exponent, fraction) = (u64::from(bits >> 10 & 0x1F), u64::from(bits & 0x3FF));
@@ -387,6 +391,7 @@ fn single_bits(value: f64, to_infinity: bool) -> Option<u32> {
     (to_infinity || single.is_finite() || value.is_infinite()).then(|| single.to_bits())
 }
 
+/// The double of a single, with the payload of a NaN kept.
 pub fn single_value(bits: u32) -> f64 {
     let single = f32::from_bits(bits);
     if !single.is_nan() {

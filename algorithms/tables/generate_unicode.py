@@ -3,6 +3,10 @@
 Run with the interpreter that is our oracle: `python3.13 algorithms/tables/generate_unicode.py`. The answers are observed through
 `str` methods and `unicodedata`, so the table is CPython's behaviour, not a reading of the Unicode standard.
 
+`unicode.sha256` is written beside it: the digest of the lines that `describe` gives for all code points. `unicode/tests.rs` writes
+the same lines from the table and compares. `generate_unicode.py --digests` prints the digest of each 256 code points and writes
+nothing; `generate_unicode.py --lines 0x1f00` prints the 256 lines from there on.
+
 Layout, all little-endian; the sections follow one another in this order, each preceded by its byte length as u32:
   0 version     the Unicode version as ASCII text
   1 blocks      u8 per block of 128 code points: which distinct block (u16 when more than 256 are needed: see section size)
@@ -19,6 +23,7 @@ Layout, all little-endian; the sections follow one another in this order, each p
  12 raised      the same pairs turned round, sorted by the lower case
 """
 
+import hashlib
 import struct
 import sys
 import unicodedata
@@ -160,6 +165,50 @@ def casefix():
     return b"".join(struct.pack("<II", *pair) for pair in pairs)
 
 
+PIECE = 256
+
+
+def hexed(text):
+    return ".".join(f"{ord(c):x}" for c in text)
+
+
+def describe(code):
+    """One line: what the predicates, `unicodedata` and the case mappings say of a code point, alone and in a word."""
+    c = chr(code)
+    flags = [
+        c.isalpha(), c.isdecimal(), c.isdigit(), c.isnumeric(), c.isalnum(), c.isspace(), c.isprintable(), c.islower(), c.isupper(),
+        c.istitle(), c.isidentifier(), ("a" + c).isidentifier(), len(("a" + c + "b").splitlines()) > 1, bool(unicodedata.mirrored(c)),
+    ]  # fmt: skip
+    numeric = unicodedata.numeric(c, None)
+    texts = [
+        c.lower(), c.upper(), c.title(), c.casefold(), c.swapcase(), c.capitalize(), (c + "A").title(), ("A" + c + "\u03a3").lower(),
+        (c + "\u03a3").lower(), ("A\u03a3" + c).lower(), ("A\u03a3" + c + "A").lower(), chr(_sre.unicode_tolower(code)),
+        *(unicodedata.normalize(form, c) for form in ("NFC", "NFD", "NFKC", "NFKD")),
+    ]  # fmt: skip
+    fields = [
+        "".join("01"[flag] for flag in flags),
+        unicodedata.category(c),
+        unicodedata.bidirectional(c),
+        unicodedata.combining(c),
+        unicodedata.east_asian_width(c),
+        unicodedata.decimal(c, -1),
+        unicodedata.digit(c, -1),
+        "-" if numeric is None else struct.pack(">d", numeric).hex(),
+        *map(hexed, texts),
+        unicodedata.decomposition(c),
+        unicodedata.name(c, ""),
+    ]
+    return f"{code:x}|" + "|".join(map(str, fields)) + "\n"
+
+
+def piece(start):
+    return "".join(map(describe, range(start, start + PIECE))).encode()
+
+
+def digests():
+    return "".join(f"{start:x} {hashlib.sha256(piece(start)).hexdigest()}\n" for start in range(0, LIMIT, PIECE))
+
+
 def main():
     blocks, cells, records = tables()
     keys, data, compose, tags = decompositions()
@@ -181,7 +230,13 @@ def main():
     ]
     out = Path(__file__).with_name("unicode.bin")
     out.write_bytes(b"".join(struct.pack("<I", len(section)) + section for section in sections))
+    Path(__file__).with_name("unicode.sha256").write_text(hashlib.sha256(digests().encode()).hexdigest() + "\n")
     print([len(section) for section in sections], out.stat().st_size, len(specials), file=sys.stderr)
 
 
-main()
+if sys.argv[1:] == ["--digests"]:
+    print(digests(), end="")
+elif sys.argv[1:2] == ["--lines"]:
+    print(piece(int(sys.argv[2], 0)).decode(), end="")
+else:
+    main()

@@ -4,7 +4,10 @@ use std::sync::{Arc, LazyLock};
 
 use stockade_compiler::SourceText;
 use stockade_compiler::bytecode::Program;
-use stockade_vm::{CaptureHost, Config, Outcome, Sandbox, Session};
+use stockade_vm::{CaptureHost, Config, Library, Outcome, Sandbox, Session};
+
+/// What programs can import: both shelves of the library.
+pub static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
 
 /// As in the Python package.
 #[global_allocator]
@@ -40,7 +43,7 @@ pub const REPORT: &str = include_str!("../../examples/report.py");
 /// Limits that no workload meets.
 #[must_use]
 pub fn config() -> Config {
-    let mut config = Config::permissive();
+    let mut config = Config::with_library(&LIBRARY);
     config.limits.instructions = u64::MAX / 4;
     config
 }

@@ -11,6 +11,10 @@ mod render;
 mod report_json;
 
 use clap::{Parser, Subcommand};
+use stockade_vm::Library;
+
+/// What programs can import: both shelves of the library.
+pub static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
 
 /// Checks Python against a policy, and runs it in a sandbox.
 #[derive(Parser)]

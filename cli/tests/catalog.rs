@@ -2,7 +2,7 @@
 
 #[test]
 fn the_catalog_is_what_the_tables_say() {
-    let catalog = stockade_vm::catalog();
+    let catalog = stockade_vm::catalog(&stockade_cli::LIBRARY);
     for module in ["math", "collections", "itertools", "__future__"] {
         assert!(catalog.has_module(module), "{module}");
     }

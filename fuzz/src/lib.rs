@@ -7,3 +7,6 @@ pub mod corpus;
 pub mod generators;
 pub mod oracles;
 pub mod run;
+
+/// What programs can import: both shelves of the library.
+pub static LIBRARY: stockade_vm::Library = stockade_vm::Library::new(stockade_stdlib::read_full);

@@ -52,7 +52,7 @@ pub(crate) fn host() -> Box<CaptureHost> {
 /// The limits and seeds of a run.
 #[must_use]
 pub fn config(manner: &Manner) -> Config {
-    let mut config = Config { stress_collection: manner.stress, plain: manner.plain, ..Config::permissive() };
+    let mut config = Config { stress_collection: manner.stress, plain: manner.plain, ..Config::with_library(&crate::LIBRARY) };
     config.limits.instructions = manner.fuel;
     config.limits.memory_bytes = manner.memory;
     config.limits.output_bytes = 1 << 20;

@@ -30,7 +30,7 @@ fn policy(text: &str) -> Option<ResolvedPolicy> {
 
 /// The modules of the VM with what they show, and its builtins.
 fn catalog() -> VmCatalog {
-    let modules = || include_str!("../../vm/src/stdlib/attributes.txt").lines().filter_map(|line| line.split_once(": "));
+    let modules = || include_str!("../../stdlib/data/attributes.txt").lines().filter_map(|line| line.split_once(": "));
     // Those that compute what they show are in no table.
     let others = "asyncio calendar collections contextlib decimal difflib io os pathlib statistics string sys types typing typing_extensions urllib.parse";
     let names = modules().map(|(name, _)| name).chain(others.split(' '));

@@ -5,8 +5,18 @@ use std::sync::{Arc, Mutex};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+/// Says something of a name, where it is known.
+#[derive(Clone)]
+pub struct Lookup<T>(Arc<dyn Fn(&str) -> Option<T> + Send + Sync>);
+
+impl<T> std::fmt::Debug for Lookup<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Lookup")
+    }
+}
+
 /// Says the attributes of a module, or that they cannot be known.
-pub type AttributeSource = fn(&str) -> Option<Vec<String>>;
+pub type AttributeSource = Lookup<Vec<String>>;
 
 type Attributes = Option<Arc<FxHashSet<Box<str>>>>;
 
@@ -22,7 +32,7 @@ pub struct Signature {
 }
 
 /// Says how `len` or `math.sqrt` may be called, where that is known.
-pub type SignatureSource = fn(&str) -> Option<Signature>;
+pub type SignatureSource = Lookup<Signature>;
 
 type Signatures = FxHashMap<Box<str>, Option<Arc<Signature>>>;
 
@@ -85,15 +95,15 @@ impl VmCatalog {
 
     /// Takes the attributes of modules from `source`, when a program first makes them matter.
     #[must_use]
-    pub fn with_attribute_source(mut self, source: AttributeSource) -> Self {
-        self.source = Some(source);
+    pub fn with_attribute_source(mut self, source: impl Fn(&str) -> Option<Vec<String>> + Send + Sync + 'static) -> Self {
+        self.source = Some(Lookup(Arc::new(source)));
         self
     }
 
     /// Takes signatures from `source`, when a program first calls what they are of.
     #[must_use]
-    pub fn with_signature_source(mut self, source: SignatureSource) -> Self {
-        self.signature_source = Some(source);
+    pub fn with_signature_source(mut self, source: impl Fn(&str) -> Option<Signature> + Send + Sync + 'static) -> Self {
+        self.signature_source = Some(Lookup(Arc::new(source)));
         self
     }
 
@@ -111,7 +121,7 @@ impl VmCatalog {
         if let Some(signature) = known.get(name) {
             return signature.clone();
         }
-        let signature = self.signature_source?(name).map(Arc::new);
+        let signature = (self.signature_source.as_ref()?.0)(name).map(Arc::new);
         known.insert(name.into(), signature.clone());
         signature
     }
@@ -162,7 +172,7 @@ impl VmCatalog {
         {
             return names.clone();
         }
-        let source = self.source?;
+        let source = &self.source.as_ref()?.0;
         if !self.modules.contains(module) {
             return None;
         }

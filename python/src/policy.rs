@@ -55,7 +55,7 @@ impl Policy {
     #[expect(clippy::needless_pass_by_value, reason = "what Python gives is owned")]
     fn new(name: &str, text: Option<&str>, parents: Parents) -> PyResult<Self> {
         let resolved = Arc::new(resolve(name, text, &parents)?);
-        Ok(Policy { config: Config::new(&resolved), resolved })
+        Ok(Policy { config: Config { library: &stockade_cli::LIBRARY, ..Config::new(&resolved) }, resolved })
     }
 
     #[getter]
@@ -99,7 +99,7 @@ pub(crate) fn check<'py>(
     let mut known = KnownNames::standard();
     tools.iter().for_each(|tool| known.add_tool_text(tool));
     variables.iter().for_each(|name| known.add_variable(name));
-    let report = py.detach(|| stockade_vm::check_text(&SourceText::new(filename, code), policy, &known));
+    let report = py.detach(|| stockade_vm::check_text(&SourceText::new(filename, code), policy, &stockade_cli::LIBRARY, &known));
     report_dict(py, &report)
 }
 

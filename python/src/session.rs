@@ -394,5 +394,5 @@ fn crossing(error: stockade_vm::CrossingError) -> PyErr {
 /// Whether the sandbox has a module of this name itself.
 #[pyfunction]
 pub(crate) fn has_module(name: &str) -> bool {
-    stockade_vm::catalog().has_module(name)
+    stockade_vm::catalog(&stockade_cli::LIBRARY).has_module(name)
 }

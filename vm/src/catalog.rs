@@ -6,37 +6,36 @@ use stockade_policy::VmCatalog;
 use stockade_policy::catalog::Signature;
 
 use crate::runtime::exceptions;
+use crate::runtime::library::Library;
 use crate::runtime::type_table::{TypeId, registry};
 use crate::{builtins, native_modules};
 
-/// What each module shows, sorted; importing them to see would take milliseconds. `tests/library.rs` writes it.
-static ATTRIBUTES: &str = include_str!("stdlib/attributes.txt");
-
-/// What the VM has, gathered once for the process.
+/// What the VM has with a library, gathered once for the process.
 #[must_use]
-pub fn catalog() -> &'static VmCatalog {
-    static CATALOG: OnceLock<VmCatalog> = OnceLock::new();
-    CATALOG.get_or_init(gather)
+pub fn catalog(library: &'static Library) -> &'static VmCatalog {
+    crate::tables::install();
+    library.catalog_or(gather)
 }
 
-fn gather() -> VmCatalog {
+fn gather(library: &'static Library) -> VmCatalog {
     // What starts with an underscore belongs to the library; `final_answer` is a function of the host.
-    let modules = native_modules::MODULES.iter().map(|module| module.name).filter(|name| native_modules::is_public(name));
+    let modules = library.names().filter(|name| native_modules::is_public(name));
     let functions = builtins::ROWS.iter().map(|row| row.name).filter(|name| *name != "final_answer");
     let constants = builtins::CONSTANTS.iter().map(|(name, _)| *name);
     let exceptions = exceptions::TREE.iter().map(|(name, _)| *name).filter(|name| !name.starts_with('_'));
     VmCatalog::new(modules, functions.chain(constants).chain(exceptions))
-        .with_attribute_source(attributes_of)
-        .with_signature_source(signature_of)
+        .with_attribute_source(attributes_in(library))
+        .with_signature_source(move |name| signature_of(library, name))
 }
 
 /// The signature of a native under its name. Functions written in Python are not known before a run.
-fn signature_of(name: &str) -> Option<Signature> {
+fn signature_of(library: &Library, name: &str) -> Option<Signature> {
     let (row, bound) = match name.rsplit_once('.') {
         Some((module, name)) => {
-            let module = native_modules::MODULES.iter().find(|row| row.name == module)?;
-            let again = |source: &str| source.contains(&format!("\ndef {name}(")) || source.contains(&format!("\n{name} = "));
-            if module.source.is_some_and(again) {
+            let module = native_modules::find(module)?;
+            let source = library.text(module.name);
+            let is_again = source.contains(&format!("\ndef {name}(")) || source.contains(&format!("\n{name} = "));
+            if is_again {
                 return None;
             }
             (module.rows.iter().find(|row| row.name == name)?, 0)
@@ -59,9 +58,13 @@ fn signature_of(name: &str) -> Option<Signature> {
 }
 
 /// `dir(module)`; `None` when it cannot be known, as for a module that computes its attributes.
-fn attributes_of(module: &str) -> Option<Vec<String>> {
-    static LINES: OnceLock<Vec<(&str, &str)>> = OnceLock::new();
-    let lines = LINES.get_or_init(|| ATTRIBUTES.lines().filter_map(|line| line.split_once(": ")).collect());
-    let at = lines.binary_search_by(|(name, _)| name.cmp(&module)).ok()?;
-    Some(lines.get(at)?.1.split(' ').map(str::to_owned).collect())
+///
+/// The library lists them: importing the modules to see would take milliseconds.
+fn attributes_in(library: &'static Library) -> impl Fn(&str) -> Option<Vec<String>> {
+    let lines: OnceLock<Vec<(&str, &str)>> = OnceLock::new();
+    move |module| {
+        let lines = lines.get_or_init(|| library.text("data/attributes.txt").lines().filter_map(|line| line.split_once(": ")).collect());
+        let at = lines.binary_search_by(|(name, _)| name.cmp(&module)).ok()?;
+        Some(lines.get(at)?.1.split(' ').map(str::to_owned).collect())
+    }
 }

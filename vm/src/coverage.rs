@@ -2,11 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::native_modules;
+use crate::runtime::library::Library;
 use crate::sandbox::Sandbox;
-
-/// CPython's public names, asked for by `tests/public_names.py`.
-static PUBLIC_NAMES: &str = include_str!("stdlib/public_names.txt");
 
 /// A module and what it lacks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,15 +19,16 @@ pub struct ModuleCoverage {
 }
 
 /// CPython's public names of a module.
-fn public_names(module: &str) -> Vec<String> {
-    let line = PUBLIC_NAMES.lines().find_map(|line| line.strip_prefix(module)?.strip_prefix(": "));
+fn public_names(library: &Library, module: &str) -> Vec<String> {
+    let line = library.text("data/public_names.txt").lines().find_map(|line| line.strip_prefix(module)?.strip_prefix(": "));
     line.map_or_else(Vec::new, |names| names.split(' ').map(str::to_owned).collect())
 }
 
 /// The modules that programs can import, in the order of their names.
 #[must_use]
-pub fn library_modules() -> Vec<&'static str> {
-    let mut names: Vec<&str> = native_modules::MODULES.iter().map(|module| module.name).filter(|name| is_public(name)).collect();
+pub fn library_modules(library: &Library) -> Vec<&'static str> {
+    crate::tables::install();
+    let mut names: Vec<&str> = library.names().filter(|name| is_public(name)).collect();
     names.sort_unstable();
     names
 }
@@ -41,17 +39,18 @@ fn is_public(name: &str) -> bool {
 
 /// What a module of the library has of CPython's; None when there is no such module.
 #[must_use]
-pub fn module_coverage(name: &str) -> Option<ModuleCoverage> {
-    if !is_public(name) || !native_modules::is_library(name) {
+pub fn module_coverage(library: &'static Library, name: &str) -> Option<ModuleCoverage> {
+    crate::tables::install();
+    if !is_public(name) || !library.contains(name) {
         return None;
     }
-    let wanted = public_names(name);
+    let wanted = public_names(library, name);
     let text = format!(
         "import {name} as module\nnames = '{}'.split()\nprint((module.__doc__ or '').strip().partition('\\n')[0])\n\
          print(' '.join([name for name in names if not hasattr(module, name)]))\n",
         wanted.join(" ")
     );
-    let shown = output_of(&text)?;
+    let shown = output_of(library, &text)?;
     let mut lines = shown.lines();
     let summary = lines.next().unwrap_or_default().to_owned();
     let missing = lines.next().unwrap_or_default().split_whitespace().map(str::to_owned).collect();
@@ -61,41 +60,47 @@ pub fn module_coverage(name: &str) -> Option<ModuleCoverage> {
 /// What a module of the library shows, by importing it: `dir(module)`, and for a module that makes attributes when they are asked for
 /// those words of its own text and of CPython's names that it answers to.
 #[must_use]
-pub fn module_attributes(name: &str) -> Option<Vec<String>> {
-    if !is_public(name) || !native_modules::is_library(name) {
+pub fn module_attributes(library: &'static Library, name: &str) -> Option<Vec<String>> {
+    crate::tables::install();
+    if !is_public(name) || !library.contains(name) {
         return None;
     }
-    let source = native_modules::MODULES.iter().find(|module| module.name == name).and_then(|module| module.source).unwrap_or_default();
+    let source = library.text(name);
     let words =
         source.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| word.starts_with(|c: char| !c.is_ascii_digit()));
-    let known = PUBLIC_NAMES.lines().filter_map(|line| line.split_once(": ")).flat_map(|(_, names)| names.split(' '));
+    let known =
+        library.text("data/public_names.txt").lines().filter_map(|line| line.split_once(": ")).flat_map(|(_, names)| names.split(' '));
     let asked: std::collections::BTreeSet<&str> = words.chain(known).collect();
-    let shown = output_of(&format!(
-        "import {name} as module\nshown = dir(module)\nif '__getattr__' in shown:\n    \
+    let shown = output_of(
+        library,
+        &format!(
+            "import {name} as module\nshown = dir(module)\nif '__getattr__' in shown:\n    \
          shown = sorted({{*shown, *[name for name in '''{}'''.split() if hasattr(module, name)]}})\nprint(*shown)\n",
-        asked.into_iter().collect::<Vec<_>>().join(" ")
-    ))?;
+            asked.into_iter().collect::<Vec<_>>().join(" ")
+        ),
+    )?;
     Some(shown.split_whitespace().map(str::to_owned).collect())
 }
 
 /// What a program prints in a session of its own.
-fn output_of(text: &str) -> Option<String> {
-    let sandbox = Sandbox::permissive();
+fn output_of(library: &'static Library, text: &str) -> Option<String> {
+    let sandbox = Sandbox::permissive().library(library);
     let report = sandbox.step(&mut sandbox.session(), "<coverage>", text);
     report.outcome.is_completed().then_some(report.stdout)
 }
 
 /// docs/stdlib.md: every module, how much of CPython's it has, and the names it lacks.
 #[must_use]
-pub fn library_page() -> String {
+pub fn library_page(library: &'static Library) -> String {
+    crate::tables::install();
     let mut page = String::from(
         "# The library\n\nEvery module that programs can import, and how many of the public names of CPython 3.13's it has. \
          `stockade explain module NAME` says the same of one. What is missing would need authority over the host (files, sockets, \
          processes, other threads) or is about the insides of CPython. This page is written by `UPDATE=1 cargo nextest run -p stockade-vm \
          --test library`.\n\n| module | names | missing |\n|---|---|---|\n",
     );
-    for name in library_modules() {
-        let Some(found) = module_coverage(name) else { continue };
+    for name in library_modules(library) {
+        let Some(found) = module_coverage(library, name) else { continue };
         let counts = if found.wanted.is_empty() {
             "-".to_owned()
         } else {

@@ -30,21 +30,21 @@ mod runtime;
 mod sandbox;
 mod session;
 mod snapshot;
-mod stdlib;
+mod tables;
 mod traceback;
 
 pub use base::host::{CaptureHost, Captured, Host};
+pub use base::host_value::{CrossingError, CrossingLimits, HostCall, HostError, HostValue, TYPES, ToolError, ToolSpec};
+pub use base::limit::LimitKind;
 pub use catalog::catalog;
 pub use coverage::{ModuleCoverage, library_modules, library_page, module_attributes, module_coverage};
-pub use host_calls::{CrossingError, CrossingLimits, HostCall, HostError, HostValue, TYPES, ToolError, ToolSpec};
+pub use runtime::library::{Library, ReadText};
 pub use sandbox::{Report, Sandbox, Step, StepOptions, check_text};
-pub use session::outcome::{CompileRefusal, LimitKind, Outcome, OutcomeKind, UncaughtException, Usage};
+pub use session::outcome::{CompileRefusal, Outcome, OutcomeKind, UncaughtException, Usage};
 pub use session::{Config, Session};
 #[doc(hidden)]
 pub use session::{compile_as, compile_source};
 pub use snapshot::{SnapshotError, VERSION as SNAPSHOT_VERSION};
 pub use traceback::syntax_error_text;
 
-/// Whether this build counts no fuel and refuses no memory: only to measure what the limits cost (`benches/targets.py`), by
-/// `RUSTFLAGS="--cfg stockade_unlimited"`, so that no feature of some other crate can turn it on.
-pub const UNLIMITED: bool = cfg!(stockade_unlimited);
+pub use base::UNLIMITED;

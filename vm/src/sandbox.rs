@@ -9,7 +9,8 @@ use stockade_compiler::{ErrorKind, ModuleKind, SourceText, SyntaxError};
 use stockade_policy::{KnownNames, Limits, ResolvedPolicy, Verdict};
 
 use crate::base::host::{CaptureHost, Host, SharedHost};
-use crate::host_calls::{HostCall, HostError, HostValue, ToolError, ToolSpec};
+use crate::base::host_value::{HostCall, HostError, HostValue, ToolError, ToolSpec};
+use crate::runtime::library::Library;
 use crate::session::outcome::{CompileRefusal, Outcome, Usage};
 use crate::session::{CheckContext, Config, Session, compile_tree};
 
@@ -30,7 +31,7 @@ use crate::session::{CheckContext, Config, Session, compile_tree};
 /// # use stockade_vm::Sandbox;
 /// let report = Sandbox::default().run("report.py", "import os\nos.remove('/etc/passwd')");
 /// assert_eq!(report.outcome.to_string(), "policy");
-/// assert_eq!(report.verdict.unwrap().findings[0].message, "`os` is not allowed: the host's files and processes");
+/// assert_eq!(report.verdict.unwrap().findings[0].rule.id, "IMP001");
 /// ```
 #[derive(Clone)]
 pub struct Sandbox {
@@ -116,6 +117,13 @@ impl Sandbox {
     #[must_use]
     pub fn limits(mut self, change: impl FnOnce(&mut Limits)) -> Self {
         change(&mut self.config.limits);
+        self
+    }
+
+    /// What programs can import. Without it that is what the machine has in Rust: `math`, `itertools` and the like.
+    #[must_use]
+    pub fn library(mut self, library: &'static Library) -> Self {
+        self.config.library = library;
         self
     }
 
@@ -286,19 +294,20 @@ impl Session {
     }
 }
 
-/// The verdict of a policy on a text, for a host that only checks. `known` has the names that exist before the program.
+/// The verdict of a policy on a text, for a host that only checks. `library` is what programs can import, and `known` has the names that exist before the program.
 ///
 /// ```
 /// use stockade_compiler::SourceText;
 /// use stockade_policy::KnownNames;
 ///
 /// let policy = stockade_policy::resolve_preset("default").unwrap();
-/// let verdict = stockade_vm::check_text(&SourceText::new("a.py", "print(1)"), &policy, &KnownNames::standard());
+/// let library = stockade_vm::Library::native_only();
+/// let verdict = stockade_vm::check_text(&SourceText::new("a.py", "print(1)"), &policy, library, &KnownNames::standard());
 /// assert!(verdict.accepted());
 /// ```
 #[must_use]
-pub fn check_text(source: &SourceText, policy: &ResolvedPolicy, known: &KnownNames) -> Verdict {
-    stockade_policy::check_source(source, policy, crate::catalog(), known).0
+pub fn check_text(source: &SourceText, policy: &ResolvedPolicy, library: &'static Library, known: &KnownNames) -> Verdict {
+    stockade_policy::check_source(source, policy, crate::catalog(library), known).0
 }
 
 /// The steps before the run.

@@ -11,7 +11,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use stockade_compiler::{ParseLimits, SourceText};
-use stockade_vm::{CompileRefusal, Config, Host, Outcome, Session, compile_source};
+use stockade_vm::{CompileRefusal, Config, Host, Library, Outcome, Session, compile_source};
+
+/// The library with both shelves.
+static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
 
 /// Keeps what is printed, stdout and stderr apart; its clock stands still, so that no verdict depends on the machine's load.
 struct Keep(Arc<Mutex<String>>, Arc<Mutex<String>>);
@@ -48,7 +51,7 @@ fn printed(name: &str, text: &str) -> Option<(String, String)> {
         Err(_) => return None,
     };
     let (out, err) = (Arc::new(Mutex::new(String::new())), Arc::new(Mutex::new(String::new())));
-    let mut config = Config::permissive();
+    let mut config = Config::with_library(&LIBRARY);
     config.limits.instructions = 50_000_000;
     config.limits.memory_bytes = 256 << 20;
     let mut session = Session::new(&config, Box::new(Keep(Arc::clone(&out), Arc::clone(&err))));
@@ -127,7 +130,7 @@ fn limits_end_runs_and_leave_the_session_usable() {
     ];
     for (text, kind) in attempts {
         let out = Arc::new(Mutex::new(String::new()));
-        let mut config = Config::permissive();
+        let mut config = Config::with_library(&LIBRARY);
         config.limits.instructions = 3_000_000;
         config.limits.memory_bytes = 8 << 20;
         config.limits.output_bytes = 100_000;
@@ -152,7 +155,7 @@ fn runs_repeat_exactly() {
                 items = [P(i * 7 % 11) for i in range(50)]\nprint([p.n for p in sorted(items)], {i * 3 for i in range(20)})\n";
     let once = |stress: bool| {
         let out = Arc::new(Mutex::new(String::new()));
-        let config = Config { stress_collection: stress, ..Config::permissive() };
+        let config = Config { stress_collection: stress, ..Config::with_library(&LIBRARY) };
         let mut session = Session::new(&config, Box::new(Keep(Arc::clone(&out), Arc::default())));
         let source = Arc::new(SourceText::new("step.py", text));
         let program = compile_source(&source, &ParseLimits::default()).expect("the program compiles");

@@ -8,7 +8,10 @@ use std::sync::{Arc, Mutex};
 
 use stockade_compiler::SourceText;
 use stockade_policy::{Decision, KnownNames, check_source, resolve_preset};
-use stockade_vm::{Config, Host, Session, compile_source};
+use stockade_vm::{Config, Host, Library, Session, compile_source};
+
+/// The library with both shelves.
+static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
 
 /// Keeps what is printed to stdout.
 struct Keep(Arc<Mutex<String>>);
@@ -40,14 +43,15 @@ fn what_the_check_accepts_runs_as_without_a_policy() {
             let text = std::fs::read_to_string(&path).unwrap_or_default();
             let wanted = std::fs::read_to_string(path.with_extension("out")).unwrap_or_default();
             let source = Arc::new(SourceText::new(name.as_str(), &text));
-            let (report, _) = check_source(&source, &policy, stockade_vm::catalog(), &KnownNames::standard());
+            let (report, _) = check_source(&source, &policy, stockade_vm::catalog(&LIBRARY), &KnownNames::standard());
             if report.verdict == Decision::Deny || not_yet.contains(&format!("{area}/{name}")) {
                 continue;
             }
             accepted += 1;
             let Ok(program) = compile_source(&source, &policy.parse_limits()) else { continue };
             let out = Arc::new(Mutex::new(String::new()));
-            let config = Config { grants: Arc::new(policy.grants.clone()), limits: policy.limits.clone(), ..Config::permissive() };
+            let config =
+                Config { grants: Arc::new(policy.grants.clone()), limits: policy.limits.clone(), ..Config::with_library(&LIBRARY) };
             let mut session = Session::new(&config, Box::new(Keep(Arc::clone(&out))));
             session.run(&Arc::new(program));
             session.finish();

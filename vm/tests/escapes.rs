@@ -9,7 +9,10 @@ use std::sync::{Arc, Mutex};
 
 use stockade_compiler::SourceText;
 use stockade_policy::{Grants, ResolvedPolicy, resolve_preset, resolve_text};
-use stockade_vm::{CaptureHost, Config, Host, Outcome, Session, SnapshotError, compile_source};
+use stockade_vm::{CaptureHost, Config, Host, Library, Outcome, Session, SnapshotError, compile_source};
+
+/// The library with both shelves.
+static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
 
 struct Keep(Arc<Mutex<String>>);
 
@@ -47,7 +50,7 @@ fn complaint(text: &str, stress: bool) -> Option<String> {
         grants: Arc::new(policy.grants.clone()),
         limits: policy.limits.clone(),
         stress_collection: stress,
-        ..Config::permissive()
+        ..Config::with_library(&LIBRARY)
     };
     config.limits.instructions = 5_000_000;
     let mut session = Session::new(&config, Box::new(Keep(Arc::clone(&printed))));
@@ -84,7 +87,7 @@ fn the_librarys_own_classes_are_not_judged() {
     let source = Arc::new(SourceText::new("point.py", text));
     let program = Arc::new(compile_source(&source, &policy.parse_limits()).expect("the program compiles"));
     let printed = Arc::new(Mutex::new(String::new()));
-    let config = Config { grants: Arc::new(policy.grants.clone()), limits: policy.limits.clone(), ..Config::permissive() };
+    let config = Config { grants: Arc::new(policy.grants.clone()), limits: policy.limits.clone(), ..Config::with_library(&LIBRARY) };
     let outcome = Session::new(&config, Box::new(Keep(Arc::clone(&printed)))).run(&program);
     assert!(matches!(outcome, Outcome::Finished(None)), "{outcome:?}");
     assert_eq!(*printed.lock().expect("not poisoned"), "Point(x=1, y=2) True\n");
@@ -103,7 +106,7 @@ fn the_librarys_frames_and_cells_are_not_shown() {
     let source = Arc::new(SourceText::new("frames.py", text));
     let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles"));
     let printed = Arc::new(Mutex::new(String::new()));
-    let outcome = Session::new(&Config::permissive(), Box::new(Keep(Arc::clone(&printed)))).run(&program);
+    let outcome = Session::new(&Config::with_library(&LIBRARY), Box::new(Keep(Arc::clone(&printed)))).run(&program);
     assert!(matches!(outcome, Outcome::Finished(None)), "{outcome:?}");
     assert_eq!(*printed.lock().expect("not poisoned"), "None None\nTrue 5\n");
 }
@@ -120,7 +123,7 @@ fn denied_attributes_are_not_in_the_dicts_of_types() {
     let source = Arc::new(SourceText::new("dicts.py", text));
     let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles"));
     let printed = Arc::new(Mutex::new(String::new()));
-    let config = Config { grants: Arc::new(policy.grants.clone()), ..Config::permissive() };
+    let config = Config { grants: Arc::new(policy.grants.clone()), ..Config::with_library(&LIBRARY) };
     let outcome = Session::new(&config, Box::new(Keep(Arc::clone(&printed)))).run(&program);
     assert!(matches!(outcome, Outcome::Finished(None)), "{outcome:?}");
     assert_eq!(*printed.lock().expect("not poisoned"), "[]\n[] True\n");
@@ -136,7 +139,7 @@ fn parents_of_granted_modules_lead_to_them() {
     let source = Arc::new(SourceText::new("imports.py", text));
     let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles"));
     let printed = Arc::new(Mutex::new(String::new()));
-    let config = Config { grants: Arc::new(policy.grants.clone()), ..Config::permissive() };
+    let config = Config { grants: Arc::new(policy.grants.clone()), ..Config::with_library(&LIBRARY) };
     let outcome = Session::new(&config, Box::new(Keep(Arc::clone(&printed)))).run(&program);
     assert!(matches!(outcome, Outcome::Finished(None)), "{outcome:?}");
     assert_eq!(*printed.lock().expect("not poisoned"), "a Sized text/plain True\n");
@@ -156,7 +159,7 @@ fn what_dir_lists_may_be_read() {
     let source = Arc::new(SourceText::new("dir.py", text));
     let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles"));
     let printed = Arc::new(Mutex::new(String::new()));
-    let config = Config { grants: Arc::new(policy.grants.clone()), ..Config::permissive() };
+    let config = Config { grants: Arc::new(policy.grants.clone()), ..Config::with_library(&LIBRARY) };
     let outcome = Session::new(&config, Box::new(Keep(Arc::clone(&printed)))).run(&program);
     assert!(matches!(outcome, Outcome::Finished(None)), "{outcome:?}");
     assert_eq!(*printed.lock().expect("not poisoned"), "['m'] True\nFalse False\n");
@@ -217,7 +220,7 @@ fn the_library_reads_no_denied_name_for_a_program() {
         let source = Arc::new(SourceText::new("names.py", &text));
         let program = Arc::new(compile_source(&source, &policy.parse_limits()).expect("the program compiles"));
         let printed = Arc::new(Mutex::new(String::new()));
-        let config = Config { grants: Arc::new(policy.grants.clone()), ..Config::permissive() };
+        let config = Config { grants: Arc::new(policy.grants.clone()), ..Config::with_library(&LIBRARY) };
         let outcome = Session::new(&config, Box::new(Keep(Arc::clone(&printed)))).run(&program);
         let printed = printed.lock().expect("not poisoned");
         assert!(matches!(outcome, Outcome::Finished(None)) && *printed == "refused\n", "{attempt}: {printed} {outcome:?}");
@@ -234,7 +237,7 @@ fn printed_under(grants: &Grants, text: &str) -> String {
     let source = Arc::new(SourceText::new("own.py", text));
     let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles"));
     let printed = Arc::new(Mutex::new(String::new()));
-    let config = Config { grants: Arc::new(grants.clone()), ..Config::permissive() };
+    let config = Config { grants: Arc::new(grants.clone()), ..Config::with_library(&LIBRARY) };
     let outcome = Session::new(&config, Box::new(Keep(Arc::clone(&printed)))).run(&program);
     let printed = printed.lock().expect("not poisoned").clone();
     assert!(matches!(outcome, Outcome::Finished(_)), "{text}{printed}{outcome:?}");
@@ -365,9 +368,9 @@ fn the_librarys_own_modules_are_not_there() {
 /// A copy of a session is judged by its own policy: nothing that the first one's sites remember counts.
 #[test]
 fn copies_of_a_session_obey_the_policy_of_who_copies() {
-    let wide = Config::permissive();
+    let wide = Config::with_library(&LIBRARY);
     let default = resolve_preset("default").expect("the preset resolves");
-    let narrow = Config { grants: Arc::new(default.grants.clone()), ..Config::permissive() };
+    let narrow = Config { grants: Arc::new(default.grants.clone()), ..Config::with_library(&LIBRARY) };
     let session = |text: &str, config: &Config| {
         let mut session = Session::new(config, Box::new(CaptureHost::default()));
         let outcome = step(&mut session, text);

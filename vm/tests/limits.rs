@@ -9,7 +9,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use stockade_compiler::{ParseLimits, SourceText};
-use stockade_vm::{CaptureHost, Config, Host, LimitKind, Outcome, Session, compile_source};
+use stockade_vm::{CaptureHost, Config, Host, Library, LimitKind, Outcome, Session, compile_source};
+
+/// The library with both shelves.
+static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
 
 fn cases() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cases/limits");
@@ -21,7 +24,7 @@ fn cases() -> Vec<PathBuf> {
 
 /// `instructions=200000 memory=16MiB` to a configuration; None for a word that is not known.
 fn config(header: &str) -> Option<Config> {
-    let mut config = Config::permissive();
+    let mut config = Config::with_library(&LIBRARY);
     config.limits.instructions = 50_000_000;
     for setting in header.split_whitespace() {
         let (name, value) = setting.split_once('=')?;
@@ -115,7 +118,7 @@ fn the_time_ends_what_is_tried_in_place() {
         "for i in range(40): len(list(filter(lambda v: v % 2 == 1, range(90000))))",
     ];
     for text in programs {
-        let mut config = Config::permissive();
+        let mut config = Config::with_library(&LIBRARY);
         (config.limits.instructions, config.limits.memory_bytes) = (u64::MAX / 2, 1 << 30);
         config.limits.wall_ms = 20;
         let source = Arc::new(SourceText::new("time.py", text));

@@ -5,7 +5,10 @@
 use std::sync::{Arc, Mutex};
 
 use stockade_compiler::{ParseLimits, SourceText};
-use stockade_vm::{Config, Host, Outcome, Session, compile_source};
+use stockade_vm::{Config, Host, Library, Outcome, Session, compile_source};
+
+/// The library with both shelves.
+static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
 
 struct Keep(Arc<Mutex<String>>);
 
@@ -32,7 +35,7 @@ const PROGRAMS: &[&str] = &[
 /// Output, outcome, fuel, and how often it was stopped.
 fn run(text: &str, every: Option<u64>, fuel: u64, stress: bool) -> (String, Outcome, u64, u32) {
     let out = Arc::new(Mutex::new(String::new()));
-    let mut config = Config { stress_collection: stress, ..Config::permissive() };
+    let mut config = Config { stress_collection: stress, ..Config::with_library(&LIBRARY) };
     config.limits.instructions = fuel;
     let mut session = Session::new(&config, Box::new(Keep(Arc::clone(&out))));
     let source = Arc::new(SourceText::new("step.py", text));

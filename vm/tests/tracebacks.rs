@@ -5,10 +5,13 @@
 use std::sync::Arc;
 
 use stockade_compiler::{ParseLimits, SourceText};
-use stockade_vm::{CaptureHost, Config, LimitKind, Outcome, Session, compile_source};
+use stockade_vm::{CaptureHost, Config, Library, LimitKind, Outcome, Session, compile_source};
+
+/// The library with both shelves.
+static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
 
 fn session(instructions: u64) -> Session {
-    let mut config = Config::permissive();
+    let mut config = Config::with_library(&LIBRARY);
     config.limits.instructions = instructions;
     config.limits.memory_bytes = 128 << 20;
     config.limits.recursion = 50_000;
@@ -112,7 +115,7 @@ fn exec_is_never_trusted() {
     ];
     for text in calls {
         let out = Arc::new(std::sync::Mutex::new(String::new()));
-        let mut session = Session::new(&Config::permissive(), Box::new(Printed(Arc::clone(&out))));
+        let mut session = Session::new(&Config::with_library(&LIBRARY), Box::new(Printed(Arc::clone(&out))));
         let outcome = step(&mut session, &text);
         assert_eq!(out.lock().expect("not poisoned").as_str(), "refused\n", "{text} ended as {outcome:?}");
     }

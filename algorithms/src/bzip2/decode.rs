@@ -3,9 +3,9 @@
 use super::{BLOCK, END, GROUP, block_size, crc};
 
 /// Codes are no longer than this.
-const LONGEST: usize = 20;
+const MAX_CODE_LENGTH: usize = 20;
 /// More selectors than this no block needs; what is more is passed over.
-const MOST_SELECTORS: usize = 18_002;
+const MAX_SELECTORS: usize = 18_002;
 
 /// Why nothing was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -122,15 +122,15 @@ pub fn read_part(data: &[u8], at: u64, level: u8) -> Result<Part, Failure> {
 
 /// Decoding by length: the first code of a length, less the number of shorter codes.
 struct Table {
-    limits: [i64; LONGEST + 2],
-    bases: [i64; LONGEST + 2],
+    limits: [i64; MAX_CODE_LENGTH + 2],
+    bases: [i64; MAX_CODE_LENGTH + 2],
     symbols: Vec<u16>,
     shortest: usize,
 }
 
 impl Table {
     fn new(lengths: &[u8]) -> Self {
-        let mut counts = [0i64; LONGEST + 2];
+        let mut counts = [0i64; MAX_CODE_LENGTH + 2];
         for length in lengths {
             if let Some(count) = counts.get_mut(usize::from(*length)) {
                 *count += 1;
@@ -138,7 +138,7 @@ impl Table {
         }
         let mut symbols: Vec<u16> = (0..lengths.len() as u16).collect();
         symbols.sort_by_key(|symbol| lengths.get(usize::from(*symbol)));
-        let (mut limits, mut bases) = ([-1i64; LONGEST + 2], [0i64; LONGEST + 2]);
+        let (mut limits, mut bases) = ([-1i64; MAX_CODE_LENGTH + 2], [0i64; MAX_CODE_LENGTH + 2]);
         let (mut code, mut before) = (0i64, 0i64);
         for (length, count) in counts.iter().enumerate() {
             if let (Some(limit), Some(base)) = (limits.get_mut(length), bases.get_mut(length)) {
@@ -155,7 +155,7 @@ impl Table {
 
     fn read(&self, bits: &mut Bits<'_>) -> Result<u16, Failure> {
         let mut code = 0i64;
-        for length in 1..=LONGEST {
+        for length in 1..=MAX_CODE_LENGTH {
             code = (code << 1) | i64::from(bits.bit()?);
             let (limit, base) = (self.limits.get(length).copied().unwrap_or(-1), self.bases.get(length).copied().unwrap_or(0));
             if length >= self.shortest && code <= limit {
@@ -174,7 +174,7 @@ fn tables(bits: &mut Bits<'_>, count: usize, alphabet: usize) -> Result<Vec<Tabl
         let mut lengths = Vec::with_capacity(alphabet);
         for _ in 0..alphabet {
             loop {
-                if !(1..=LONGEST as u64).contains(&length) {
+                if !(1..=MAX_CODE_LENGTH as u64).contains(&length) {
                     return Err(Failure::Wrong);
                 }
                 if bits.bit()? == 0 {
@@ -214,7 +214,7 @@ fn block(bits: &mut Bits<'_>, most: usize) -> Result<Vec<u8>, Failure> {
         return Err(Failure::Wrong);
     }
     let mut order: Vec<usize> = (0..table_count).collect();
-    let mut selectors = Vec::with_capacity(selector_count.min(MOST_SELECTORS));
+    let mut selectors = Vec::with_capacity(selector_count.min(MAX_SELECTORS));
     for number in 0..selector_count {
         let mut at = 0;
         while bits.bit()? == 1 {
@@ -223,7 +223,7 @@ fn block(bits: &mut Bits<'_>, most: usize) -> Result<Vec<u8>, Failure> {
                 return Err(Failure::Wrong);
             }
         }
-        if number < MOST_SELECTORS {
+        if number < MAX_SELECTORS {
             let table = order.remove(at);
             order.insert(0, table);
             selectors.push(table);

@@ -5,7 +5,7 @@ use super::sort::rotations;
 use super::{BLOCK, END, GROUP, block_size, combine, crc};
 
 /// Codes are no longer than this.
-const LONGEST: u8 = 17;
+const MAX_CODE_LENGTH: u8 = 17;
 const ROUNDS: usize = 4;
 const RUN_A: u16 = 0;
 const RUN_B: u16 = 1;
@@ -41,6 +41,7 @@ impl Bits {
 }
 
 impl Encoder {
+    /// A stream of blocks of `level` (1 to 9) times 100,000 bytes.
     #[must_use]
     pub fn new(level: u8) -> Self {
         let mut out = Bits::default();
@@ -68,6 +69,7 @@ impl Encoder {
         data.len()
     }
 
+    /// Whether the block holds no further byte.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.block.len() >= self.most
@@ -180,7 +182,7 @@ impl Encoder {
                     }
                 }
             }
-            lengths = chosen.iter().map(|frequencies| huffman::lengths(frequencies, LONGEST)).collect();
+            lengths = chosen.iter().map(|frequencies| huffman::lengths(frequencies, MAX_CODE_LENGTH)).collect();
         }
         self.out.put(3, tables as u64);
         self.out.put(15, selectors.len() as u64);

@@ -1,7 +1,10 @@
-//! The bzip2 format, pure: blocks of bytes are run-length coded, sorted (Burrows and Wheeler, 1994), moved to front and Huffman coded.
+//! The bzip2 format: run-length coding, the Burrows-Wheeler transform (1994), move-to-front and Huffman coding of blocks of bytes.
 //!
-//! What the compressor writes is what libbz2 1.0 writes, bit for bit: the same block ends, the same order of equal rotations, the
-//! same tables.
+//! The folder uses nothing else of this crate. It must never know files, stream objects or how memory is accounted: a caller
+//! reserves [`block_size`] before it calls.
+//!
+//! The compressor writes bit for bit what libbz2 1.0 writes: the same block ends, the same order of equal rotations, the same
+//! tables.
 
 mod decode;
 mod encode;

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 /// Buckets up to this size are sorted by insertion.
 const SMALL: usize = 10;
 /// How often, on the average, an item may be moved within one sort of a bucket.
-const MOST_ROUNDS: usize = 100;
+const MAX_ROUNDS: usize = 100;
 
 /// The indices of the block's rotations in their order.
 pub(super) fn rotations(block: &[u8]) -> Vec<u32> {
@@ -145,7 +145,7 @@ impl Work {
         let mut random = 0usize;
         let mut stack = vec![(low, high)];
         // The choices can be foreseen: a block made to meet the worst of them is sorted otherwise.
-        let mut left = (high + 1 - low).saturating_mul(MOST_ROUNDS);
+        let mut left = (high + 1 - low).saturating_mul(MAX_ROUNDS);
         while let Some((low, high)) = stack.pop() {
             left = left.saturating_sub((high + 1).saturating_sub(low));
             if left == 0 {

@@ -1,7 +1,7 @@
-//! Bytes -> a digest, an HMAC or a derived key: the algorithms of `hashlib`, by name.
+//! Bytes to a digest, an HMAC or a derived key: the algorithms of `hashlib`, by name.
 //!
-//! A hash object of the VM keeps the data it was given and asks here for the digest: plain data for snapshots, at the price of memory
-//! that the guest pays. [`Algorithm::cost`] is what to charge beforehand.
+//! The folder uses [`crate::meter`] only. It must never know hash objects: they keep the data that they were given, as plain data
+//! that a snapshot can hold, and compute the digest when they are asked for it. [`Algorithm::cost`] is what to charge before.
 
 pub mod blake2;
 pub mod scrypt;

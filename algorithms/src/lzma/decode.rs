@@ -8,8 +8,8 @@ use super::Corrupt;
 /// No step gives more.
 pub(super) const STEP: usize = 1 << 16;
 /// No symbol takes more bytes of input.
-const LONGEST_SYMBOL: usize = 21;
-const SMALLEST_DICTIONARY: u32 = 4096;
+const MAX_SYMBOL_BYTES: usize = 21;
+const MIN_DICTIONARY: u32 = 4096;
 const TOP: u32 = 1 << 24;
 const EVEN_CHANCE: u16 = 1024;
 const NO_LITERAL: u16 = 256;
@@ -35,8 +35,11 @@ mod at {
 /// How literals and positions choose among the chances.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Properties {
+    /// How many high bits of the byte before choose the chances of a literal.
     pub lc: u8,
+    /// How many low bits of the position choose the chances of a literal.
     pub lp: u8,
+    /// How many low bits of the position choose the other chances.
     pub pb: u8,
 }
 
@@ -46,7 +49,7 @@ impl Properties {
         (lc <= 4 && lp <= 4 && lc + lp <= 4 && pb <= 4).then_some(Properties { lc, lp, pb })
     }
 
-    /// From the byte that stands in streams.
+    /// From the byte that streams hold.
     pub fn from_byte(byte: u8) -> Option<Properties> {
         (byte < 9 * 5 * 5).then(|| Properties::new(byte % 9, byte / 9 % 5, byte / 45))?
     }
@@ -111,7 +114,9 @@ pub struct Decoder {
 /// What a step took and gave.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Step {
+    /// Bytes of input that were read.
     pub used: usize,
+    /// Bytes of output that were written.
     pub made: usize,
     /// Chances that were set anew on the way.
     pub reset: usize,
@@ -319,7 +324,7 @@ impl Decoder {
             chunked,
             may_mark: !chunked,
             properties,
-            dictionary: dictionary.max(SMALLEST_DICTIONARY),
+            dictionary: dictionary.max(MIN_DICTIONARY),
             phase: if chunked { Phase::Control } else { Phase::Start(5) },
             heads: Heads { range: 0, code: 0, state: 0, reps: [0; 4] },
             size,
@@ -342,6 +347,7 @@ impl Decoder {
     /// The bytes of a decoder's chances, at most.
     pub const MEMORY: usize = 2 * (at::LITERAL + (0x300 << 4));
 
+    /// Whether the end of the stream was read.
     pub fn is_ended(&self) -> bool {
         self.phase == Phase::Ended && self.length == 0 && self.literal == NO_LITERAL
     }
@@ -634,7 +640,7 @@ impl Decoder {
             let base = at::LITERAL + 0x300 * class;
             let beside = (self.heads.state >= 7).then(|| self.back(room.window, self.heads.reps[0]));
             let mut heads = self.heads;
-            let symbol = if input.len().saturating_sub(*used) >= LONGEST_SYMBOL {
+            let symbol = if input.len().saturating_sub(*used) >= MAX_SYMBOL_BYTES {
                 let mut bits = Bits::<false>::new(input, *used, &heads, Vec::new());
                 let symbol = bits.symbol(&mut self.chances, &mut heads, place, base, beside)?;
                 (*used, heads.range, heads.code) = (bits.at, bits.range, bits.code);
@@ -770,7 +776,7 @@ impl Decoder {
             chunked: flags[0] != 0,
             may_mark: flags[1] != 0,
             properties,
-            dictionary: word(0)?.max(SMALLEST_DICTIONARY),
+            dictionary: word(0)?.max(MIN_DICTIONARY),
             phase,
             heads: Heads { range: word(1)?, code: word(2)?, state, reps: [word(3)?, word(4)?, word(5)?, word(6)?] },
             size: long(0)?,

@@ -8,11 +8,17 @@ use lzma_rust2::{EncodeMode, Error, Lzma2Options, Lzma2Writer, LzmaOptions, Lzma
 pub struct Settings {
     /// LZMA2: chunks with heads of their own.
     pub chunked: bool,
+    /// See [`super::Properties::lc`].
     pub lc: u32,
+    /// See [`super::Properties::lp`].
     pub lp: u32,
+    /// See [`super::Properties::pb`].
     pub pb: u32,
+    /// Bytes back that a match may refer to.
     pub dictionary: u32,
+    /// The quick parser of matches instead of the thorough one.
     pub fast: bool,
+    /// A match of this length ends the search for a longer one.
     pub nice_length: u32,
     /// Matches are looked for in trees, not in chains.
     pub tree: bool,
@@ -22,7 +28,7 @@ pub struct Settings {
 
 /// Bytes between two charges.
 const PIECE: usize = 16 << 10;
-const LARGEST_DICTIONARY: usize = 64 << 20;
+const MAX_DICTIONARY: usize = 64 << 20;
 /// No more candidates are looked at, whatever is asked for.
 const DEEPEST: u32 = 512;
 
@@ -54,7 +60,7 @@ impl<B: Meter> Write for Paid<'_, B> {
 
 /// The stream of some data. The dictionary that is asked for says how far back matches may lie: no more of it is held than data can fill.
 pub fn encode(data: &[u8], settings: Settings, meter: &mut impl Meter) -> Result<Vec<u8>, Stop> {
-    let needed = data.len().clamp(1 << 12, LARGEST_DICTIONARY).next_multiple_of(1 << 12);
+    let needed = data.len().clamp(1 << 12, MAX_DICTIONARY).next_multiple_of(1 << 12);
     let nice_length = settings.nice_length.clamp(8, 273);
     let depth = settings.depth.min(DEEPEST);
     let options = LzmaOptions::new(

@@ -1,7 +1,10 @@
-//! The LZMA formats: bytes to LZMA and LZMA2 streams and back, and the filters in front of them. The containers around them are `_lzma`'s.
+//! The LZMA formats: bytes to LZMA and LZMA2 streams and back, and the filters in front of them.
 //!
-//! Compressing is the crate `lzma-rust2`'s. Decompressing is ours: its state is written down between steps, so that a stream in progress
-//! is plain data in the machine (snapshots, forks), and a step that is not paid for leaves no trace.
+//! The folder uses [`crate::meter`] only. It must never know the containers `.xz` and `.lzma`: the library module `_lzma` reads and
+//! writes those.
+//!
+//! The crate `lzma-rust2` compresses. Decompressing is our own code, because its state must be plain data between steps: a stream
+//! in progress can then be copied and written into a snapshot, and a step that is not paid for changes nothing.
 
 mod decode;
 mod encode;

@@ -5,7 +5,9 @@ use std::f64::consts::{LN_2, PI};
 /// Why there is no result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trouble {
+    /// There is no real result.
     Domain,
+    /// The result is too large.
     Range,
 }
 

@@ -52,8 +52,8 @@ impl<'a> Lexer<'a> {
 
     /// Notes what may mean something else one day. Twenty of them say enough, and a pattern can be long.
     pub(super) fn warn(&mut self, what: &str, position: usize) {
-        const MOST: usize = 20;
-        if self.warnings.len() < MOST {
+        const MAX_WARNINGS: usize = 20;
+        if self.warnings.len() < MAX_WARNINGS {
             self.warnings.push(format!("{what} at position {position}"));
         }
     }

@@ -1,11 +1,14 @@
-//! Regular expressions: a pattern in CPython's `re` syntax -> a program -> matches, every step paid for.
+//! Regular expressions: a pattern in the syntax of CPython's `re` becomes a program, which a backtracking matcher runs.
 //!
 //! ```text
-//! text -> lexer, escape, parse -> ast -> compile, charset, first -> program -> search, exec -> Captures
+//! text -> lexer, escape, parse -> ast -> compile, charset, prefilter -> program -> search, matcher -> Captures
 //! ```
 //!
-//! Pure functions over text: no VM values here. Offsets in and out are bytes of the subject; [`Subject::characters`] turns them into
-//! Python's. `sub`, `finditer` and `split` are loops of the caller around [`Scan`], which is three numbers between matches.
+//! The folder uses [`crate::unicode`] and [`crate::meter`]: every step of a match is paid for, so that a pattern that backtracks
+//! without end is stopped. It must never know `re.Pattern`, `re.Match` or strings of the heap.
+//!
+//! Offsets in and out are bytes of the subject; [`Subject::characters`] turns them into Python's. `sub`, `finditer` and `split`
+//! are loops of the caller around [`Scan`], which is three numbers between matches.
 
 mod ast;
 mod charset;

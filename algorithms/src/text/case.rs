@@ -1,35 +1,11 @@
 //! Case and character classes of strings: `lower` to `casefold`, `isalpha` to `isidentifier`.
 
-use super::unicode;
-
-/// Whether `case` may pass over this character when it looks for a word's end.
-fn is_case_ignorable(c: char) -> bool {
-    let listed = matches!(
-        u32::from(c),
-        0x27 | 0x2E
-            | 0x3A
-            | 0xB7
-            | 0x387
-            | 0x55F
-            | 0x5F4
-            | 0x2018
-            | 0x2019
-            | 0x2024
-            | 0x2027
-            | 0xFE13
-            | 0xFE52
-            | 0xFE55
-            | 0xFF07
-            | 0xFF0E
-            | 0xFF1A
-    );
-    listed || matches!(unicode::category(c), "Mn" | "Me" | "Cf" | "Lm" | "Sk")
-}
+use crate::unicode;
 
 /// Whether the capital sigma at byte `at` ends a word, and so becomes `ς`.
 fn is_final_sigma(text: &str, at: usize) -> bool {
-    let before = text.get(..at).unwrap_or("").chars().rev().find(|&c| !is_case_ignorable(c));
-    let after = text.get(at..).unwrap_or("").chars().skip(1).find(|&c| !is_case_ignorable(c));
+    let before = text.get(..at).unwrap_or("").chars().rev().find(|&c| !unicode::is_case_ignorable(c));
+    let after = text.get(at..).unwrap_or("").chars().skip(1).find(|&c| !unicode::is_case_ignorable(c));
     before.is_some_and(unicode::is_cased) && !after.is_some_and(unicode::is_cased)
 }
 
@@ -144,67 +120,77 @@ fn all_or_ascii(text: &str, is_ascii: fn(&u8) -> bool, is: fn(char) -> bool) -> 
 }
 
 /// `text.isalpha()`.
+#[inline]
 #[must_use]
 pub fn is_alpha(text: &str) -> bool {
     all_or_ascii(text, u8::is_ascii_alphabetic, unicode::is_alpha)
 }
 
 /// `text.isalnum()`.
+#[inline]
 #[must_use]
 pub fn is_alnum(text: &str) -> bool {
     all_or_ascii(text, u8::is_ascii_alphanumeric, unicode::is_alnum)
 }
 
 /// `text.isdecimal()`.
+#[inline]
 #[must_use]
 pub fn is_decimal(text: &str) -> bool {
     all_or_ascii(text, u8::is_ascii_digit, unicode::is_decimal)
 }
 
 /// `text.isdigit()`.
+#[inline]
 #[must_use]
 pub fn is_digit(text: &str) -> bool {
     all_or_ascii(text, u8::is_ascii_digit, unicode::is_digit)
 }
 
 /// `text.isnumeric()`.
+#[inline]
 #[must_use]
 pub fn is_numeric(text: &str) -> bool {
     all_or_ascii(text, u8::is_ascii_digit, unicode::is_numeric)
 }
 
 /// `text.isspace()`.
+#[inline]
 #[must_use]
 pub fn is_space(text: &str) -> bool {
     all(text, unicode::is_space)
 }
 
 /// `text.isprintable()`; true of the empty string.
+#[inline]
 #[must_use]
 pub fn is_printable(text: &str) -> bool {
     text.chars().all(unicode::is_printable)
 }
 
 /// `text.isidentifier()`.
+#[inline]
 #[must_use]
 pub fn is_identifier(text: &str) -> bool {
-    let mut chars = text.chars();
-    chars.next().is_some_and(unicode::is_identifier_start) && chars.all(unicode::is_identifier_continue)
+    unicode::is_identifier(text.chars())
 }
 
 /// `text.islower()`.
+#[inline]
 #[must_use]
 pub fn is_lower(text: &str) -> bool {
     text.chars().any(unicode::is_lower) && !text.chars().any(|c| unicode::is_upper(c) || unicode::is_title(c))
 }
 
 /// `text.isupper()`.
+#[inline]
 #[must_use]
 pub fn is_upper(text: &str) -> bool {
     text.chars().any(unicode::is_upper) && !text.chars().any(|c| unicode::is_lower(c) || unicode::is_title(c))
 }
 
 /// `text.istitle()`.
+#[inline]
 #[must_use]
 pub fn is_title(text: &str) -> bool {
     let (mut inside, mut any) = (false, false);

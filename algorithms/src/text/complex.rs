@@ -1,6 +1,7 @@
 //! Complex numbers from text, and the arithmetic on them in the order of operations that CPython's results come from.
 
-use super::{Result, TextError, float, repr, unicode};
+use super::{Result, TextError, float, repr};
+use crate::unicode;
 
 /// Real and imaginary part.
 pub type Complex = (f64, f64);
@@ -10,7 +11,7 @@ pub fn from_str(text: &str) -> Result<Complex> {
     // Digits of other scripts become ASCII; whatever else is foreign becomes something no number has.
     let plain: String = text
         .chars()
-        .map(|c| match unicode::decimal_value(c) {
+        .map(|c| match unicode::decimal(c) {
             Some(d) => char::from(b'0'.wrapping_add(d)),
             None if c.is_ascii() => c,
             None if unicode::is_space(c) => ' ',

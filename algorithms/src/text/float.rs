@@ -4,7 +4,8 @@ use num_bigint::BigInt;
 
 use super::float_format::{self, Style};
 use super::int::Int;
-use super::{Result, TextError, repr, unicode};
+use super::{Result, TextError, repr};
+use crate::unicode;
 
 /// `repr(x)`, which is also `str(x)`: the shortest digits that read back as `x`.
 #[must_use]
@@ -110,7 +111,7 @@ pub fn from_str(text: &str) -> Result<f64> {
     } else {
         let plain: Option<String> = bare
             .chars()
-            .map(|c| match unicode::decimal_value(c) {
+            .map(|c| match unicode::decimal(c) {
                 Some(d) => Some(char::from(b'0'.wrapping_add(d))),
                 None => c.is_ascii().then_some(c),
             })
@@ -370,6 +371,7 @@ pub fn magnitude(x: f64, style: Style, limit: usize) -> Result<String> {
 }
 
 /// `value = mantissa * 2^exponent` with the mantissa in `[0.5, 1)`.
+#[inline]
 #[must_use]
 pub fn frexp(value: f64) -> (f64, i32) {
     if value == 0.0 || !value.is_finite() {

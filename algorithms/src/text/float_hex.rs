@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::{Result, TextError, float, unicode};
+use super::{Result, TextError, float};
+use crate::unicode;
 
 /// `x.hex()`.
 #[must_use]

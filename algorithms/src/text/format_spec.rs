@@ -2,7 +2,8 @@
 
 use super::float_format::{self, Form, Style};
 use super::int::{self, IntRef};
-use super::{Result, TextError, check_size, float, int_parse, unicode};
+use super::{Result, TextError, check_size, float, int_parse};
+use crate::unicode;
 
 /// What is formatted.
 #[derive(Clone, Copy, Debug)]
@@ -99,7 +100,7 @@ impl Reader<'_> {
     /// Decimal digits of any script; `None` when there are none.
     fn integer(&mut self) -> Result<Option<usize>> {
         let mut value: Option<usize> = None;
-        while let Some(digit) = self.peek().and_then(unicode::decimal_value) {
+        while let Some(digit) = self.peek().and_then(unicode::decimal) {
             let next = value.unwrap_or(0).checked_mul(10).and_then(|v| v.checked_add(usize::from(digit)));
             let next = next.filter(|&v| v <= isize::MAX as usize);
             value = Some(next.ok_or_else(|| TextError::value_error("Too many decimal digits in format string"))?);

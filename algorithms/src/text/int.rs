@@ -28,18 +28,21 @@ pub enum IntRef<'a> {
 }
 
 impl From<BigInt> for Int {
+    #[inline]
     fn from(value: BigInt) -> Self {
         value.to_i64().map_or(Self::Big(value), Self::Small)
     }
 }
 
 impl From<i64> for Int {
+    #[inline]
     fn from(value: i64) -> Self {
         Self::Small(value)
     }
 }
 
 impl<'a> From<&'a Int> for IntRef<'a> {
+    #[inline]
     fn from(value: &'a Int) -> Self {
         match value {
             Int::Small(small) => Self::Small(*small),
@@ -49,12 +52,14 @@ impl<'a> From<&'a Int> for IntRef<'a> {
 }
 
 impl From<i64> for IntRef<'_> {
+    #[inline]
     fn from(value: i64) -> Self {
         Self::Small(value)
     }
 }
 
 impl<'a> From<&'a BigInt> for IntRef<'a> {
+    #[inline]
     fn from(value: &'a BigInt) -> Self {
         Self::Big(value)
     }
@@ -62,6 +67,7 @@ impl<'a> From<&'a BigInt> for IntRef<'a> {
 
 impl Int {
     /// The value lent.
+    #[inline]
     #[must_use]
     pub fn as_ref(&self) -> IntRef<'_> {
         self.into()

@@ -3,7 +3,8 @@
 use num_bigint::{BigInt, Sign};
 
 use super::int::{Int, IntRef};
-use super::{Result, TextError, repr, unicode};
+use super::{Result, TextError, repr};
+use crate::unicode;
 
 /// CPython's default for `sys.get_int_max_str_digits()`.
 pub const DEFAULT_MAX_DIGITS: usize = 4300;
@@ -28,7 +29,7 @@ pub fn from_str(text: &str, base: i64, max_digits: usize) -> Result<Int> {
     } else {
         let plain: Option<Vec<u8>> = bare
             .chars()
-            .map(|c| match unicode::decimal_value(c) {
+            .map(|c| match unicode::decimal(c) {
                 Some(d) => Some(b'0'.wrapping_add(d)),
                 None => u8::try_from(c).ok().filter(u8::is_ascii),
             })
@@ -67,6 +68,7 @@ fn error(failure: Failure, base: i64, max_digits: usize, shown: impl FnOnce() ->
 }
 
 /// Up to 18 plain decimal digits, the commonest input.
+#[inline]
 #[must_use]
 pub fn quick(text: &[u8]) -> Option<i64> {
     if text.is_empty() || text.len() > 18 {

@@ -1,10 +1,12 @@
-//! Text and numbers as plain data: what CPython's str, bytes, int and float compute, as functions that know no VM.
+//! What methods and operators of `str`, `bytes`, `int`, `float` and `complex` compute: formatting, parsing, searching, encoding.
 //!
-//! Every function takes Rust values and gives Rust values or a `TextError` with CPython's exact words. None of them panics on any
-//! input. One whose result may be much larger than its operands either takes a `limit` in bytes (past it: `ErrorKind::Limit`, and
-//! nothing was allocated) or has a `..._size` twin, so that the caller charges first and builds afterwards.
+//! The folder uses [`crate::unicode`]. It must never know values of the guest or how a failure is raised: a function takes Rust
+//! values and returns Rust values, or a [`TextError`] with CPython's exact words. None of them panics on any input.
 //!
-//! Strings follow `stockade_compiler::surrogate`: one Rust `char` is one Python code point, lone surrogates sit in plane 15.
+//! A function whose result may be much larger than its operands takes a `limit` in bytes (past it: [`ErrorKind::Limit`], and
+//! nothing was allocated) or has a companion `..._size` or `..._bound`, so that the caller charges first and builds afterwards.
+//!
+//! Strings follow [`stockade_compiler::surrogate`]: one Rust `char` is one Python code point, lone surrogates sit in plane 15.
 
 pub mod ascii;
 pub mod bytes_case;
@@ -26,8 +28,6 @@ pub mod str_format;
 pub mod strftime;
 pub mod strings;
 pub mod strptime;
-pub mod unicode;
-mod unicode_tables;
 
 #[cfg(test)]
 mod tests;
@@ -53,7 +53,7 @@ pub enum ErrorKind {
     Attribute,
     /// `re.PatternError`.
     Pattern,
-    /// The result would pass the `limit` the caller gave: a matter for the meter, not an exception of the language.
+    /// The result would pass the `limit` the caller gave: the caller refuses the memory; it is not an exception of the language.
     Limit,
 }
 
@@ -124,7 +124,7 @@ impl TextError {
     }
 }
 
-/// What these functions answer.
+/// What these functions return.
 pub type Result<T> = std::result::Result<T, TextError>;
 
 /// Refuses a result of `size` bytes when it passes `limit`; `None` means that the size does not even fit a `usize`.

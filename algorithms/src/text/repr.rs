@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use stockade_compiler::surrogate;
 
-use super::unicode;
+use crate::unicode;
 
 /// Whether single or double quotes surround the literal: double only where the text has single quotes and no double ones.
 fn quote(has_single: bool, has_double: bool) -> char {

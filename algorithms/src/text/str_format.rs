@@ -3,7 +3,8 @@
 //! The VM reads one `Piece` at a time from a byte position, looks the field up (which may call guest code), expands the spec by the same
 //! reading if `Field::nested` says so, and formats. Numbering is one `AutoNumber` for the template and its nested specs together.
 
-use super::{Result, TextError, unicode};
+use super::{Result, TextError};
+use crate::unicode;
 
 /// How deep a field may stand in another field's spec.
 pub const MAX_DEPTH: usize = 2;
@@ -181,7 +182,7 @@ fn index(text: &str) -> Result<Option<usize>> {
     }
     let mut value = 0usize;
     for c in text.chars() {
-        let Some(digit) = unicode::decimal_value(c) else { return Ok(None) };
+        let Some(digit) = unicode::decimal(c) else { return Ok(None) };
         let next = value.checked_mul(10).and_then(|v| v.checked_add(usize::from(digit))).filter(|&v| v <= isize::MAX as usize);
         value = next.ok_or_else(|| TextError::value_error("Too many decimal digits in format string"))?;
     }

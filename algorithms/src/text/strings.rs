@@ -10,7 +10,8 @@ use compact_str::CompactString;
 use stockade_compiler::surrogate;
 
 use super::bytes_ops::{self, Justify, Side, SliceIndices};
-use super::{Result, TextError, check_size, unicode};
+use super::{Result, TextError, check_size};
+use crate::unicode;
 
 /// A text and the number of its code points.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +28,7 @@ impl<'a> From<&'a str> for Chars<'a> {
 
 impl<'a> Chars<'a> {
     /// A text whose number of code points the caller has at hand.
+    #[inline]
     #[must_use]
     pub fn with_len(text: &'a str, len: usize) -> Self {
         debug_assert_eq!(text.chars().count(), len);
@@ -34,30 +36,35 @@ impl<'a> Chars<'a> {
     }
 
     /// The text.
+    #[inline]
     #[must_use]
     pub fn text(self) -> &'a str {
         self.text
     }
 
     /// The number of code points: Python's `len`.
+    #[inline]
     #[must_use]
     pub fn len(self) -> usize {
         self.len
     }
 
     /// No characters at all.
+    #[inline]
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.len == 0
     }
 
     /// Every code point is one byte.
+    #[inline]
     #[must_use]
     pub fn is_ascii(self) -> bool {
         self.len == self.text.len()
     }
 
     /// The byte where code point `index` begins; the text's length for any index at or past the end.
+    #[inline]
     #[must_use]
     pub fn byte_of(self, index: usize) -> usize {
         if index >= self.len {
@@ -76,6 +83,7 @@ impl<'a> Chars<'a> {
     }
 
     /// The number of code points before byte `at`, which is a boundary.
+    #[inline]
     #[must_use]
     pub fn index_of(self, at: usize) -> usize {
         if self.is_ascii() {
@@ -85,6 +93,7 @@ impl<'a> Chars<'a> {
     }
 
     /// The code point at `index`, negative from the end.
+    #[inline]
     #[must_use]
     pub fn get(self, index: i64) -> Option<char> {
         let len = i64::try_from(self.len).ok()?;

@@ -6,7 +6,8 @@
 use std::collections::HashSet;
 
 use super::strftime::{MONTHS, WEEKDAYS, is_leap, ordinal};
-use super::{ErrorKind, Result, TextError, repr, unicode};
+use super::{ErrorKind, Result, TextError, repr};
+use crate::unicode;
 
 /// A time that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -393,7 +394,7 @@ struct Reading {
 }
 
 fn digits(text: &str) -> i64 {
-    text.chars().filter_map(unicode::decimal_value).fold(0i64, |sum, d| sum.saturating_mul(10).saturating_add(i64::from(d)))
+    text.chars().filter_map(unicode::decimal).fold(0i64, |sum, d| sum.saturating_mul(10).saturating_add(i64::from(d)))
 }
 
 fn position(words: &[&str], text: &str, length: Option<usize>) -> Option<i64> {

@@ -1,162 +1,257 @@
-//! A code point -> what CPython 3.13 (Unicode 15.1) says of it: predicates, values, names of classes.
+//! Unicode 15.1, the version of CPython 3.13: what a character is, its values, its cases, its names, the normal forms.
 //!
-//! All functions take Python's code points as `u32`: a string's characters go through `surrogate::code_point` first.
-//! `case` holds what whole strings do, `normalize` the four normal forms.
+//! One packed table (`table.rs`, written by `algorithms/tables/generate_unicode.py`) answers everything but the names. The folder
+//! uses only `surrogate`, which maps lone surrogates of strings to characters. It must never know methods of `str` (they are in
+//! [`crate::text::case`]) or the syntax of regular expressions.
 
-pub mod case;
 mod names;
 pub mod normalize;
 mod table;
+#[cfg(test)]
+mod tests;
+
+use stockade_compiler::surrogate;
 
 pub use names::{lookup, name};
 
-use table::{flag, record};
+use table::{SPECIAL, flag, flags, mapped, record};
 
-#[inline]
-fn has(code: u32, bits: u16) -> bool {
-    record(code).flags & bits != 0
+/// A code point as Python counts them: a number, or a character of a string, where lone surrogates are characters of plane 15.
+pub trait CodePoint: Copy {
+    /// The number; not above 0x10FFFF if it is to have properties.
+    fn code(self) -> u32;
 }
 
-/// The database version, as `unicodedata.unidata_version`.
+impl CodePoint for u32 {
+    #[inline]
+    fn code(self) -> u32 {
+        self
+    }
+}
+
+impl CodePoint for char {
+    #[inline]
+    fn code(self) -> u32 {
+        if self.is_ascii() { u32::from(self) } else { surrogate::code_point(self) }
+    }
+}
+
+#[inline]
+fn has(c: impl CodePoint, bits: u16) -> bool {
+    flags(c.code()) & bits != 0
+}
+
+/// The version of the database, as `unicodedata.unidata_version`.
 #[must_use]
 pub fn version() -> &'static str {
     str::from_utf8(table::VERSION).unwrap_or_default()
 }
 
 /// `str.isalpha` of one character.
+#[inline]
 #[must_use]
-pub fn is_alpha(code: u32) -> bool {
-    has(code, flag::ALPHA)
+pub fn is_alpha(c: impl CodePoint) -> bool {
+    has(c, flag::ALPHA)
 }
 
 /// `str.isdecimal` of one character; what `\d` matches.
 #[inline]
 #[must_use]
-pub fn is_decimal(code: u32) -> bool {
-    has(code, flag::DECIMAL)
+pub fn is_decimal(c: impl CodePoint) -> bool {
+    has(c, flag::DECIMAL)
 }
 
 /// `str.isdigit` of one character.
+#[inline]
 #[must_use]
-pub fn is_digit(code: u32) -> bool {
-    has(code, flag::DIGIT)
+pub fn is_digit(c: impl CodePoint) -> bool {
+    has(c, flag::DIGIT)
 }
 
 /// `str.isnumeric` of one character.
-#[must_use]
-pub fn is_numeric(code: u32) -> bool {
-    has(code, flag::NUMERIC)
-}
-
-/// `str.isalnum` of one character; what `\w` matches beside the underscore.
 #[inline]
 #[must_use]
-pub fn is_alnum(code: u32) -> bool {
-    has(code, flag::ALPHA | flag::DECIMAL | flag::DIGIT | flag::NUMERIC)
+pub fn is_numeric(c: impl CodePoint) -> bool {
+    has(c, flag::NUMERIC)
 }
 
-/// `str.isspace` of one character; what `\s` matches.
+/// `str.isalnum` of one character; `\w` matches these and the underscore.
 #[inline]
 #[must_use]
-pub fn is_space(code: u32) -> bool {
-    has(code, flag::SPACE)
+pub fn is_alnum(c: impl CodePoint) -> bool {
+    has(c, flag::ALPHA | flag::DECIMAL | flag::DIGIT | flag::NUMERIC)
 }
 
-/// `str.isprintable` of one character: `repr` shows it as it is.
+/// `str.isspace` of one character; what `\s` matches and what `str.strip` and `str.split` without arguments remove.
+#[inline]
 #[must_use]
-pub fn is_printable(code: u32) -> bool {
-    has(code, flag::PRINTABLE)
+pub fn is_space(c: impl CodePoint) -> bool {
+    has(c, flag::SPACE)
+}
+
+/// White space around the text of a number: `int()` and `float()` do not skip the four separators U+001C to U+001F.
+#[inline]
+#[must_use]
+pub fn is_number_space(c: char) -> bool {
+    is_space(c) && !('\x1c'..='\x1f').contains(&c)
+}
+
+/// `str.isprintable` of one character: `repr` shows it unescaped.
+#[inline]
+#[must_use]
+pub fn is_printable(c: impl CodePoint) -> bool {
+    has(c, flag::PRINTABLE)
 }
 
 /// `str.islower` of one character.
+#[inline]
 #[must_use]
-pub fn is_lower(code: u32) -> bool {
-    has(code, flag::LOWER)
+pub fn is_lower(c: impl CodePoint) -> bool {
+    has(c, flag::LOWER)
 }
 
 /// `str.isupper` of one character.
+#[inline]
 #[must_use]
-pub fn is_upper(code: u32) -> bool {
-    has(code, flag::UPPER)
+pub fn is_upper(c: impl CodePoint) -> bool {
+    has(c, flag::UPPER)
 }
 
-/// Whether the character is a title-case letter of its own (category `Lt`).
+/// Whether it is a title-case letter (category `Lt`, such as `ǅ`).
+#[inline]
 #[must_use]
-pub fn is_title(code: u32) -> bool {
-    has(code, flag::TITLE)
+pub fn is_title(c: impl CodePoint) -> bool {
+    has(c, flag::TITLE)
+}
+
+/// Whether it has a case: the letter after it in a word is not put in title case.
+#[inline]
+#[must_use]
+pub fn is_cased(c: impl CodePoint) -> bool {
+    has(c, flag::CASED)
+}
+
+/// Whether the rule for the final sigma looks through it.
+#[inline]
+#[must_use]
+pub fn is_case_ignorable(c: impl CodePoint) -> bool {
+    has(c, flag::IGNORABLE)
 }
 
 /// Whether an identifier may begin with it (underscore included).
+#[inline]
 #[must_use]
-pub fn is_id_start(code: u32) -> bool {
-    has(code, flag::ID_START)
+pub fn is_id_start(c: impl CodePoint) -> bool {
+    has(c, flag::ID_START)
 }
 
-/// Whether an identifier may go on with it.
+/// Whether it may follow the first character of an identifier.
+#[inline]
 #[must_use]
-pub fn is_id_continue(code: u32) -> bool {
-    has(code, flag::ID_CONTINUE)
+pub fn is_id_continue(c: impl CodePoint) -> bool {
+    has(c, flag::ID_CONTINUE)
 }
 
-/// Whether `str.splitlines` breaks here.
+/// Whether `str.splitlines` ends a line here.
+#[inline]
 #[must_use]
-pub fn is_line_break(code: u32) -> bool {
-    has(code, flag::LINE_BREAK)
+pub fn is_line_break(c: impl CodePoint) -> bool {
+    has(c, flag::LINE_BREAK)
 }
 
 /// `str.isidentifier`.
 #[must_use]
-pub fn is_identifier(codes: impl IntoIterator<Item = u32>) -> bool {
-    let mut codes = codes.into_iter();
-    codes.next().is_some_and(is_id_start) && codes.all(is_id_continue)
+pub fn is_identifier<C: CodePoint>(text: impl IntoIterator<Item = C>) -> bool {
+    let mut text = text.into_iter();
+    text.next().is_some_and(is_id_start) && text.all(is_id_continue)
 }
 
-/// The decimal value, as `unicodedata.decimal`.
+/// The value of a decimal digit of any script, as `unicodedata.decimal`.
+#[inline]
 #[must_use]
-pub fn decimal(code: u32) -> Option<u8> {
+pub fn decimal(c: impl CodePoint) -> Option<u8> {
+    let code = c.code();
+    if code < 0x80 {
+        let value = code.wrapping_sub(u32::from(b'0'));
+        return (value < 10).then_some(value as u8);
+    }
     u8::try_from(record(code).decimal).ok()
 }
 
 /// The digit value, as `unicodedata.digit`.
 #[must_use]
-pub fn digit(code: u32) -> Option<u8> {
-    u8::try_from(record(code).digit).ok()
+pub fn digit(c: impl CodePoint) -> Option<u8> {
+    u8::try_from(record(c.code()).digit).ok()
 }
 
 /// The numeric value, as `unicodedata.numeric`.
 #[must_use]
-pub fn numeric(code: u32) -> Option<f64> {
-    table::numeric(record(code))
+pub fn numeric(c: impl CodePoint) -> Option<f64> {
+    table::numeric(record(c.code()))
 }
 
 /// The general category, such as `Lu`.
 #[must_use]
-pub fn category(code: u32) -> &'static str {
-    table::CATEGORIES.get(usize::from(record(code).category)).copied().unwrap_or("Cn")
+pub fn category(c: impl CodePoint) -> &'static str {
+    table::CATEGORIES.get(usize::from(record(c.code()).category)).copied().unwrap_or("Cn")
 }
 
 /// The bidirectional class, such as `AL`; empty when unassigned.
 #[must_use]
-pub fn bidirectional(code: u32) -> &'static str {
-    table::BIDI.get(usize::from(record(code).bidi)).copied().unwrap_or_default()
+pub fn bidirectional(c: impl CodePoint) -> &'static str {
+    table::BIDI.get(usize::from(record(c.code()).bidi)).copied().unwrap_or_default()
 }
 
 /// The canonical combining class.
 #[must_use]
-pub fn combining(code: u32) -> u8 {
-    record(code).combining
+pub fn combining(c: impl CodePoint) -> u8 {
+    record(c.code()).combining
 }
 
 /// The East Asian width class, such as `Na`.
 #[must_use]
-pub fn east_asian_width(code: u32) -> &'static str {
-    table::WIDTHS.get(usize::from(record(code).width)).copied().unwrap_or("N")
+pub fn east_asian_width(c: impl CodePoint) -> &'static str {
+    table::WIDTHS.get(usize::from(record(c.code()).width)).copied().unwrap_or("N")
 }
 
 /// Whether the character is mirrored in right-to-left text.
 #[must_use]
-pub fn is_mirrored(code: u32) -> bool {
-    has(code, flag::MIRRORED)
+pub fn is_mirrored(c: impl CodePoint) -> bool {
+    has(c, flag::MIRRORED)
+}
+
+/// Appends what a character becomes by a mapping of its record.
+fn push_mapped(out: &mut String, c: char, mapping: i32) {
+    if mapping == 0 {
+        out.push(c);
+        return;
+    }
+    let code = c.code();
+    if mapping < SPECIAL {
+        out.extend(surrogate::char_of(code.wrapping_add_signed(mapping)));
+    } else {
+        out.extend(mapped(code, mapping).into_iter().filter_map(surrogate::char_of));
+    }
+}
+
+/// Appends the lower case of one character by itself ([`crate::text::case::lower`] also knows the final sigma).
+pub fn push_lower(out: &mut String, c: char) {
+    if c.is_ascii() { out.push(c.to_ascii_lowercase()) } else { push_mapped(out, c, record(c.code()).lower) }
+}
+
+/// Appends the upper case of one character.
+pub fn push_upper(out: &mut String, c: char) {
+    if c.is_ascii() { out.push(c.to_ascii_uppercase()) } else { push_mapped(out, c, record(c.code()).upper) }
+}
+
+/// Appends the title case of one character.
+pub fn push_title(out: &mut String, c: char) {
+    if c.is_ascii() { out.push(c.to_ascii_uppercase()) } else { push_mapped(out, c, record(c.code()).title) }
+}
+
+/// Appends the case folding of one character.
+pub fn push_fold(out: &mut String, c: char) {
+    if c.is_ascii() { out.push(c.to_ascii_lowercase()) } else { push_mapped(out, c, record(c.code()).fold) }
 }
 
 /// The lower case that is one code point: what `re.IGNORECASE` compares.
@@ -178,53 +273,8 @@ pub fn lowered() -> &'static [[u32; 2]] {
     table::lowered()
 }
 
-/// The pairs of `lowered` turned round: a lower case, and a code point that has it; sorted.
+/// The pairs of [`lowered`] turned round: a lower case, and a code point that has it; sorted.
 #[must_use]
 pub fn raised() -> &'static [[u32; 2]] {
     table::raised()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::case::{capitalize, casefold, is_title, lower, swapcase, title, upper};
-    use super::normalize::{Form, decomposition, normalize};
-    use super::*;
-
-    #[test]
-    fn predicates_and_values() {
-        assert_eq!(version(), "15.1.0");
-        let code = |c: char| u32::from(c);
-        assert!(is_decimal(code('٣')) && is_digit(code('²')) && !is_decimal(code('²')) && is_numeric(code('½')) && is_alnum(code('Ⅷ')));
-        assert!(is_space(0x85) && is_space(0x1f) && !is_space(0x200B) && !is_printable(0xAD) && is_printable(code('é')));
-        assert_eq!((decimal(code('٣')), digit(code('²')), numeric(code('½'))), (Some(3), Some(2), Some(0.5)));
-        assert_eq!((category(0xD800), category(0x10FFFF), category(0x110000)), ("Cs", "Cn", "Cn"));
-        assert_eq!((bidirectional(code('א')), combining(0x301), east_asian_width(code('한'))), ("R", 230, "W"));
-        assert!(is_identifier("_é1".chars().map(u32::from)) && !is_identifier("1a".chars().map(u32::from)) && !is_identifier([]));
-    }
-
-    #[test]
-    fn cases() {
-        assert_eq!(lower("ΑΣ ΑΣΑ Σ"), "ας ασα σ");
-        assert_eq!(
-            (upper("ßŉ"), casefold("ẞ"), title("ǆabc d'été"), capitalize("ΣΑΣ")),
-            ("SSʼN".into(), "ss".into(), "ǅabc D'Été".into(), "Σας".into())
-        );
-        assert_eq!((swapcase("aBcß"), lower("İ")), ("AbCSS".into(), "i\u{307}".into()));
-        assert!(is_title("Ab Cd 1E") && !is_title("AB") && !is_title("1"));
-    }
-
-    #[test]
-    fn normal_forms() {
-        assert_eq!(normalize(Form::Nfd, "é한"), "e\u{301}\u{1112}\u{1161}\u{11ab}");
-        assert_eq!(normalize(Form::Nfc, "e\u{301}\u{1112}\u{1161}\u{11ab}"), "é한");
-        assert_eq!(normalize(Form::Nfkc, "ﬁ①"), "fi1");
-        assert_eq!(normalize(Form::Nfd, "a\u{301}\u{323}"), "a\u{323}\u{301}");
-        assert_eq!(decomposition(0xFB01), "<compat> 0066 0069");
-    }
-
-    #[test]
-    fn names() {
-        assert_eq!(name(0x2022).as_deref(), Some("BULLET"));
-        assert_eq!((lookup("BULLET"), lookup("NO SUCH NAME"), name(0xD800), name(0x10FFFF)), (Some(0x2022), None, None, None));
-    }
 }

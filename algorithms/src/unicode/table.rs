@@ -172,6 +172,28 @@ static NOTHING: Record = Record {
     fold: 0,
 };
 
+/// The flags of the ASCII characters by themselves: most text is ASCII, and one load answers there instead of three.
+static ASCII_FLAGS: [u16; 128] = {
+    let mut out = [0; 128];
+    let block = u16_at(section(1), 0) as usize;
+    let mut at = 0;
+    while at < 128 {
+        let record = u16_at(section(2), ((block << BLOCK_BITS) + at) * 2) as usize;
+        out[at] = record_at(section(3), record * RECORD_SIZE).flags;
+        at += 1;
+    }
+    out
+};
+
+/// The `flag::*` bits of a code point.
+#[inline]
+pub(super) fn flags(code: u32) -> u16 {
+    match ASCII_FLAGS.get(code as usize) {
+        Some(&flags) => flags,
+        None => record(code).flags,
+    }
+}
+
 /// The row of a code point.
 #[inline]
 pub(super) fn record(code: u32) -> &'static Record {

@@ -12,7 +12,7 @@ const MAX_MATCH: usize = 258;
 const MIN_AHEAD: usize = MAX_MATCH + MIN_MATCH + 1;
 /// A match of three bytes from farther off than this costs more than it saves.
 const TOO_FAR: usize = 4096;
-const LONGEST_STORED: usize = 65_535;
+const MAX_STORED: usize = 65_535;
 
 /// How hard a level tries.
 #[derive(Clone, Copy, Debug)]
@@ -274,7 +274,7 @@ impl Deflate {
         let start = usize::try_from(self.block_start).ok();
         let bytes = start.and_then(|start| self.window.get(start..self.at));
         // zlib can only store what is still in the window, and at most what the block's length field holds.
-        let bytes = bytes.filter(|bytes| bytes.len() <= LONGEST_STORED);
+        let bytes = bytes.filter(|bytes| bytes.len() <= MAX_STORED);
         block(&mut self.writer, &self.symbols, bytes, self.strategy == Strategy::Fixed, last);
         self.symbols.clear();
         self.block_start = self.at as i64;
@@ -452,8 +452,8 @@ impl Deflate {
         *input = &[];
         let waiting = std::mem::take(&mut self.window);
         let mut rest = waiting.as_slice();
-        while rest.len() > LONGEST_STORED {
-            let (piece, after) = rest.split_at(LONGEST_STORED);
+        while rest.len() > MAX_STORED {
+            let (piece, after) = rest.split_at(MAX_STORED);
             self.writer.stored(piece, false);
             rest = after;
         }

@@ -1,7 +1,10 @@
-//! Bytes <-> zlib, gzip and raw deflate streams, with the bytes and messages of zlib 1.2.13, which CPython links.
+//! Bytes to zlib, gzip and raw deflate streams and back, with the bytes and messages of zlib 1.2.13, which CPython links.
 //!
-//! Written here because zlib's exact output is what programs print and compare, and no crate gives it. Level 0 may divide long input
-//! into other blocks than zlib, which goes by the size of its caller's buffer.
+//! The folder uses [`crate::binascii`] for checksums and [`crate::meter`]. It must never know the objects of the `zlib` module:
+//! their states are plain data here.
+//!
+//! It is written here because programs print and compare zlib's exact output, and no crate produces it. Level 0 may divide long
+//! input into other blocks than zlib, which goes by the size of its caller's buffer.
 
 mod deflate;
 mod inflate;

@@ -143,7 +143,7 @@ fn check(args: &Args) -> Result<Exit, String> {
         return Err(format!("{} is final in policy `{}` and cannot be ignored", rule.id, policy.name));
     }
     let known = known_names(args);
-    let catalog = stockade_vm::catalog();
+    let catalog = stockade_vm::catalog(&crate::LIBRARY);
     let (documents, mut errors) = collect::documents(&args.paths, input_format(args).as_ref(), args.markdown, args.no_ignore);
     let job = Job {
         policy: &policy,
@@ -303,7 +303,7 @@ impl Job<'_> {
         if let Some(found) = self.cache.as_ref().and_then(|cache| cache.find(&source, self.policy)) {
             return Ok(vec![found]);
         }
-        let report = stockade_vm::check_text(&source, self.policy, self.known);
+        let report = stockade_vm::check_text(&source, self.policy, &crate::LIBRARY, self.known);
         let checked = Checked { report, source };
         if let Some(cache) = &self.cache {
             cache.keep(&checked);

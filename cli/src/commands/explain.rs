@@ -39,8 +39,8 @@ pub(crate) fn run(args: &Args) -> Exit {
 
 /// What a module of the library is, and what of CPython's it has.
 fn module(name: &str) -> Exit {
-    let Some(found) = stockade_vm::module_coverage(name) else {
-        let near = did_you_mean(name, stockade_vm::library_modules());
+    let Some(found) = stockade_vm::module_coverage(&crate::LIBRARY, name) else {
+        let near = did_you_mean(name, stockade_vm::library_modules(&crate::LIBRARY));
         let hint = near.map_or_else(|| "modules are listed in docs/stdlib.md".to_owned(), |near| format!("did you mean `{near}`?"));
         render::error(&format!("there is no module `{name}` ({hint})"));
         return Exit::Usage;

@@ -166,7 +166,7 @@ fn show(policy: &ResolvedPolicy, origin: bool) -> String {
 
 /// Runs tests; gives how many passed, after saying which did not.
 fn run_tests(policy: &ResolvedPolicy, tests: &[stockade_policy::model::PolicyTest], from: &str) -> usize {
-    let catalog = stockade_vm::catalog();
+    let catalog = stockade_vm::catalog(&crate::LIBRARY);
     let mut passed = 0usize;
     for test in tests {
         match run_test(test, policy, catalog) {
@@ -179,7 +179,7 @@ fn run_tests(policy: &ResolvedPolicy, tests: &[stockade_policy::model::PolicyTes
 
 fn check(policy: &ResolvedPolicy) -> Exit {
     let passed = run_tests(policy, &policy.tests, "");
-    let unused = policy.unused_entries(stockade_vm::catalog());
+    let unused = policy.unused_entries(stockade_vm::catalog(&crate::LIBRARY));
     for warning in &unused {
         render::to_stderr(&render::diagnostic(warning, render::stderr_colours()));
     }
@@ -292,7 +292,7 @@ fn diff(old: &ResolvedPolicy, new: &ResolvedPolicy, corpus: &[PathBuf], known: &
     if corpus.is_empty() {
         return if changed { Exit::Findings } else { Exit::Success };
     }
-    let catalog = stockade_vm::catalog();
+    let catalog = stockade_vm::catalog(&crate::LIBRARY);
     let (documents, mut errors) = collect::documents(corpus, None, true, false);
     let mut verdicts = |policy: &ResolvedPolicy| -> Vec<Checked> {
         let job = Job { policy, catalog, known, stdin_name: None, cache: None };

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Instant, SystemTime};
 
-use serde_json::{Value, json};
+use serde_json::json;
 use stockade_policy::ResolvedPolicy;
 use stockade_vm::{Config, Host, Outcome, Session, Step, StepOptions};
 
@@ -82,7 +82,7 @@ impl Options {
 
     /// Check, limits, grants and seeds of a session under a policy.
     pub(super) fn config(&self, policy: &Arc<ResolvedPolicy>) -> Config {
-        let mut config = Config::new(policy);
+        let mut config = Config { library: &crate::LIBRARY, ..Config::new(policy) };
         let limits = &mut config.limits;
         limits.instructions = self.fuel.unwrap_or(limits.instructions);
         limits.memory_bytes = self.memory.unwrap_or(limits.memory_bytes);

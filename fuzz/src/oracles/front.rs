@@ -12,7 +12,7 @@ static POLICIES: LazyLock<Vec<ResolvedPolicy>> =
 pub(super) fn check(text: &str) -> Result<(), String> {
     let source = Arc::new(SourceText::new("fuzz.py", text));
     for policy in POLICIES.iter() {
-        let report = stockade_vm::check_text(&source, policy, &KnownNames::standard());
+        let report = stockade_vm::check_text(&source, policy, &crate::LIBRARY, &KnownNames::standard());
         if let Some(fault) = report.findings.iter().find(|finding| finding.rule.id == "INT001") {
             return Err(format!("the checker failed under `{}`: {}", policy.name, fault.message));
         }

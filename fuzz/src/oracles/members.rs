@@ -257,7 +257,7 @@ fn split(told: &str) -> (&str, &str) {
 
 /// What our modules show.
 fn our_names() -> Result<Vec<(String, Vec<String>)>, String> {
-    let modules: Vec<&str> = stockade_vm::library_modules();
+    let modules: Vec<&str> = stockade_vm::library_modules(&crate::LIBRARY);
     let text =
         format!("import importlib\nfor name in {:?}.split():\n    print(name, *dir(importlib.import_module(name)))\n", modules.join(" "));
     let program = compiled(&text).ok_or("the names of our modules cannot be asked for")?;

@@ -13,7 +13,7 @@ static POLICIES: LazyLock<Vec<Arc<ResolvedPolicy>>> = LazyLock::new(|| {
 
 pub(super) fn check(text: &str) -> Result<(), String> {
     for policy in POLICIES.iter() {
-        let config = Config { limits: config(&Manner::default()).limits, ..Config::new(policy) };
+        let config = Config { library: &crate::LIBRARY, limits: config(&Manner::default()).limits, ..Config::new(policy) };
         let mut session = Session::new(&config, host());
         let verdict = session.step("fuzz.py", text, StepOptions::default()).verdict;
         if verdict.is_none_or(|verdict| verdict.findings.iter().any(|finding| finding.level >= Level::Warn)) {

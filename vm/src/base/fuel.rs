@@ -5,7 +5,7 @@ use std::cell::Cell;
 
 use crate::base::abrupt::Exit;
 use crate::base::host::Host;
-use crate::session::outcome::LimitKind;
+use crate::base::limit::LimitKind;
 
 /// Nanoseconds that a unit of a long native operation's fuel may stand for: big-integer roots came to nine on an idle machine,
 /// and the deadline holds on a busy one too.
@@ -266,3 +266,6 @@ impl Fuel {
         if self.slice.get() < 0 { self.refill_for(fuel, host, deadline_ms) } else { Ok(()) }
     }
 }
+
+/// Fuel between two looks at the clock.
+pub(crate) const SLICE: u64 = 50_000;

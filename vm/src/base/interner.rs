@@ -16,8 +16,14 @@ pub(crate) struct StaticNames {
 
 static STATIC: OnceLock<StaticNames> = OnceLock::new();
 
+/// The names of the process. Before [`install_static_names`] there are only the fixed ones.
 pub(crate) fn static_names() -> &'static StaticNames {
-    STATIC.get_or_init(|| StaticNames { texts: FIXED.iter().copied().chain(crate::runtime::type_table::table_names()).collect() })
+    install_static_names(Vec::new)
+}
+
+/// Hands in the names of the native tables. Only the first call counts.
+pub(crate) fn install_static_names(names: impl FnOnce() -> Vec<&'static str>) -> &'static StaticNames {
+    STATIC.get_or_init(|| StaticNames { texts: FIXED.iter().copied().chain(names()).collect() })
 }
 
 impl StaticNames {

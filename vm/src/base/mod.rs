@@ -5,6 +5,13 @@
 pub(crate) mod abrupt;
 pub(crate) mod fuel;
 pub(crate) mod host;
+pub(crate) mod host_value;
 pub(crate) mod interner;
+pub(crate) mod limit;
 pub(crate) mod names;
+pub(crate) mod signature;
 pub(crate) mod value;
+
+/// Whether this build counts no fuel and refuses no memory: only to measure what the limits cost (`benches/targets.py`), by
+/// `RUSTFLAGS="--cfg stockade_unlimited"`, so that no feature of some other crate can turn it on.
+pub const UNLIMITED: bool = cfg!(stockade_unlimited);

@@ -296,3 +296,6 @@ mod tests {
         }
     }
 }
+
+/// A value no guest can hold: "absent" in the prelude.
+pub(crate) const MARKER: Value = Value::new(Tag::NotImplemented, 1);

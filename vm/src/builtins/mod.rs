@@ -1,8 +1,10 @@
 //! THE builtins table: one row for each builtin function, and the types and constants by name.
 
+pub(crate) mod introspection;
 pub(crate) mod module;
 pub(crate) mod numbers;
 pub(crate) mod objects;
+pub(crate) mod print;
 pub(crate) mod sequences;
 
 use crate::base::value::Value;
@@ -11,7 +13,7 @@ use crate::runtime::type_table as reg;
 
 natives! { pub(crate) ROWS:
     /// Prints the values, separated by `sep` and followed by `end`.
-    func "print" "(*args, sep=' ', end='\\n', file=None, flush=False)" => objects::print;
+    func "print" "(*args, sep=' ', end='\\n', file=None, flush=False)" => crate::builtins::print::print;
     /// How many items a container holds.
     func "len" "(obj, /)" => objects::len;
     /// The canonical text of an object.

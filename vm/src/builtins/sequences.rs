@@ -4,11 +4,12 @@ use stockade_compiler::bytecode::ArithOp;
 
 use crate::base::abrupt::Exit;
 use crate::base::value::{Tag, Value};
-use crate::interpreter::frame::Action;
 use crate::objects::protocols::compare::Cmp;
 use crate::objects::types::map_filter::is_native_key;
-use crate::runtime::core::{Pending, Resume, Rt};
+use crate::runtime::core::Rt;
 use crate::runtime::native::Args;
+use crate::runtime::pending_call::Action;
+use crate::runtime::pending_call::{Pending, Resume};
 
 pub(super) fn iter(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if args.at(1).given().is_some() {
@@ -239,7 +240,7 @@ fn extreme(rt: &mut Rt, args: Args<'_>, cmp: Cmp, name: &str) -> Result<Value, E
                 Err(exit) => return Err(exit),
             }
         }
-        let default = args.at(1).or(crate::fallback::primitives::MARKER);
+        let default = args.at(1).or(crate::base::value::MARKER);
         return Err(rt.tail_prelude("_best", &[source, key, default, Value::bool(cmp == Cmp::Lt)]));
     }
     let items = match args.rest {

@@ -32,7 +32,7 @@ def list_sort(self, key=None, reverse=False):
     reverse = True if reverse else False
     self = _plain(self)
     items = self[:]
-    # Whoever looks meanwhile finds it empty; whoever fills it meanwhile is told.
+    # Code that reads the list meanwhile finds it empty. Code that fills it meanwhile causes an error.
     self.clear()
     done = items
     try:

@@ -18,7 +18,7 @@ def list_extend(self, iterable):
     it = _iter(iterable)
     if _is_guest(iterable):
         _ask_length(iterable)
-    # A name of its own: it is asked at each item.
+    # A variable, since it is called for each item.
     append = _list_append
     for x in it:
         append(self, x)

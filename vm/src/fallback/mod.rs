@@ -19,7 +19,8 @@ use crate::base::abrupt::Exit;
 use crate::base::names::NameId;
 use crate::base::value::Value;
 use crate::heap::FuncObj;
-use crate::interpreter::machine::{Machine, Origin, Unit};
+use crate::interpreter::code::{Origin, Unit};
+use crate::interpreter::machine::Machine;
 
 /// The files, each a sequence of top-level functions.
 const SOURCES: &[&str] = &[

@@ -677,7 +677,7 @@ def delegate_close(it, exc):
     try:
         m = getattr(it, 'close', None)
     except BaseException:
-        # Nobody is told of it.
+        # It is not reported.
         m = None
     if m is not None:
         m()
@@ -977,7 +977,7 @@ def object_getstate(self):
 
 
 def _is_parameters(x):
-    # What stands for all parameters of a Callable.
+    # The name of all parameters of a Callable.
     return x is ... or not isinstance(x, type) and type(x).__name__ in ('ParamSpec', '_ConcatenateGenericAlias')
 
 
@@ -1080,7 +1080,7 @@ def BaseException_repr(self):
 
 
 def super_of_another(cls, obj):
-    # A proxy stands for an object of the class that it says it is of.
+    # A proxy counts as an object of the class that its `__class__` names.
     told = getattr(obj, '__class__', None)
     if isinstance(told, type) and told is not type(obj) and issubclass(told, cls):
         return _super_from(cls, obj, told)

@@ -5,7 +5,7 @@ def op_eq(a, b):
 
 
 def _goes_first(b, a):
-    # A right side of a class derived from the left one's is asked first, also where it inherits what it is asked for.
+    # The method of the right side is called first if its class derives from the left one's, even if it inherits the method.
     return type(a) is not type(b) and _is_guest(b) and issubclass(type(b), type(a))
 
 

@@ -2,10 +2,13 @@
 
 use crate::base::abrupt::Exit;
 use crate::base::names;
+use crate::base::value::MARKER;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, Found, Object, Probe, SetProbe};
 use crate::native_modules::itertools::combinatorics::{RowKind, rows_of};
 use crate::natives;
+use crate::objects::protocols::class_lookup::none_as_called;
+use crate::objects::protocols::pattern_match::self_match;
 use crate::runtime::core::Rt;
 use crate::runtime::native::Args;
 use crate::runtime::type_table as reg;
@@ -32,7 +35,7 @@ natives! { pub(crate) ROWS:
     func "_has_begun" "(generator, /)" => |rt, args| Ok(Value::bool(rt.heap.gens.get(args.at(0).index()).state != crate::heap::GenState::Created));
     func "_behind" "(proxy, /)" => crate::objects::types::dict::behind_row;
     func "_items" "(dict, /)" => items;
-    func "_stdout" "()" => crate::native_modules::sys::stdout_row;
+    func "_stdout" "()" => crate::builtins::print::stdout_row;
     func "_iterable" "(obj, /)" => iterable;
     func "_held" "(it, /)" => held;
     func "_box" "()" => make_box;
@@ -103,17 +106,14 @@ natives! { pub(crate) ROWS:
     func "_re_rest" "(iterator, parts, /)" => crate::native_modules::re::objects::rest_row;
     func "_json_error" "()" => crate::native_modules::json::error_row;
     func "_re_error" "()" => crate::native_modules::re::objects::error_row;
-    func "_reap" "(forgets=None, /)" => crate::interpreter::control::finalizers::reap_row;
-    func "_asyncgen_finalizer" "()" => crate::interpreter::control::generator_finalizers::finalizer;
-    func "_due" "()" => crate::interpreter::control::finalizers::due_row;
-    func "_last" "()" => crate::interpreter::control::finalizers::last_row;
-    func "_ignored" "(function, exc, message=None, is_over=None, /)" => crate::interpreter::control::finalizers::ignored_row;
-    func "_forgotten" "(generator, /)" => crate::interpreter::control::finalizers::forgotten_row;
+    func "_reap" "(forgets=None, /)" => crate::objects::types::weakref::reap_row;
+    func "_asyncgen_finalizer" "()" => crate::objects::types::weakref::finalizer;
+    func "_due" "()" => crate::objects::types::weakref::due_row;
+    func "_last" "()" => crate::objects::types::weakref::last_row;
+    func "_ignored" "(function, exc, message=None, is_over=None, /)" => crate::objects::types::weakref::ignored_row;
+    func "_forgotten" "(generator, /)" => crate::objects::types::weakref::forgotten_row;
     func "_cell_or_name_error" "(cell, name, /)" => cell_or_name_error;
 }
-
-/// A value no guest can hold: "absent" in the prelude.
-pub(crate) const MARKER: Value = Value::new(Tag::NotImplemented, 1);
 
 fn name_arg(rt: &mut Rt, args: Args<'_>, at: usize) -> Result<names::NameId, Exit> {
     let text = rt.plain(args.at(at));
@@ -130,49 +130,6 @@ fn find(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let found = rt.guest_method(args.at(0), name).unwrap_or(Value::UNDEF);
     let found = none_as_called(rt, name, found)?;
     rt.taking_object(found)
-}
-
-/// What is there of a special method: where that is None, and is called all the same, something that complains.
-fn none_as_called(rt: &mut Rt, name: names::NameId, found: Value) -> Result<Value, Exit> {
-    if found.is_none() && is_called_as_none(rt, name) {
-        let function = rt.prelude("none_called")?;
-        return rt.heap.method(function, Value::NONE);
-    }
-    Ok(found.or(Value::NONE))
-}
-
-/// A special method that is called also where the class has put None there.
-pub(crate) fn is_called_as_none(rt: &Rt, name: names::NameId) -> bool {
-    matches!(
-        rt.name_text(name),
-        "__getitem__"
-            | "__setitem__"
-            | "__delitem__"
-            | "__index__"
-            | "__len__"
-            | "__dir__"
-            | "__divmod__"
-            | "__rdivmod__"
-            | "__format__"
-            | "__pow__"
-            | "__repr__"
-            | "__str__"
-            | "__complex__"
-            | "__float__"
-            | "__int__"
-            | "__bytes__"
-            | "__round__"
-            | "__trunc__"
-            | "__floor__"
-            | "__ceil__"
-            | "__abs__"
-            | "__length_hint__"
-            | "__instancecheck__"
-            | "__subclasscheck__"
-            | "__await__"
-            | "__aiter__"
-            | "__anext__"
-    )
 }
 
 // --- what special methods gave
@@ -265,7 +222,7 @@ fn is_same(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::bool(rt.plain(args.at(0)) == rt.plain(args.at(1))))
 }
 
-fn guest(value: Value) -> bool {
+pub(crate) fn guest(value: Value) -> bool {
     matches!(value.tag, Tag::Inst | Tag::Exc | Tag::Class)
 }
 
@@ -317,41 +274,12 @@ fn delattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NONE)
 }
 
-/// Types whose class pattern takes the subject itself as its one positional sub-pattern.
-fn self_match(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Ok(Value::bool(is_matched_whole(rt, args.at(0))))
-}
-
-/// Whether the one positional pattern of a class is matched with the subject itself.
-pub(crate) fn is_matched_whole(rt: &Rt, class: Value) -> bool {
-    let layout = rt.layout_of_class(class);
-    let listed = matches!(
-        layout,
-        reg::BOOL
-            | reg::BYTEARRAY
-            | reg::BYTES
-            | reg::DICT
-            | reg::FLOAT
-            | reg::FROZENSET
-            | reg::INT
-            | reg::LIST
-            | reg::SET
-            | reg::STR
-            | reg::TUPLE
-    );
-    listed && rt.class_lookup(class, names::dunder_match_args).is_none()
-}
-
 fn make_class(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let namespace = rt.plain(args.at(2));
     if namespace.tag != Tag::Dict {
         return Err(rt.type_error("class namespace must be a dict"));
     }
-    crate::interpreter::introspection::frames::ask_with(
-        rt,
-        crate::interpreter::introspection::frames::Service::Class,
-        &[args.at(0), args.at(1), namespace, args.at(3)],
-    )
+    crate::runtime::vm_request::ask_with(rt, crate::base::abrupt::Service::Class, &[args.at(0), args.at(1), namespace, args.at(3)])
 }
 
 /// Whether the bases of a class statement are classes whose metaclass is `type`, so that nothing is asked but what `_plain_class` looks at.
@@ -372,11 +300,7 @@ fn plain_class(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if tells {
         return Ok(Value::NONE);
     }
-    crate::interpreter::introspection::frames::ask_with(
-        rt,
-        crate::interpreter::introspection::frames::Service::Class,
-        &[name, bases, namespace, reg::TYPE.value()],
-    )
+    crate::runtime::vm_request::ask_with(rt, crate::base::abrupt::Service::Class, &[name, bases, namespace, reg::TYPE.value()])
 }
 
 /// The `__set_name__` of a value of a class's namespace.
@@ -725,11 +649,11 @@ fn as_step(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn agen_send(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Err(crate::objects::types::generator::resume(rt, args.at(0), crate::runtime::core::Resume::Send, args.at(1)))
+    Err(crate::objects::types::generator::resume(rt, args.at(0), crate::runtime::pending_call::Resume::Send, args.at(1)))
 }
 
 fn agen_throw(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Err(crate::objects::types::generator::resume(rt, args.at(0), crate::runtime::core::Resume::Throw, args.at(1)))
+    Err(crate::objects::types::generator::resume(rt, args.at(0), crate::runtime::pending_call::Resume::Throw, args.at(1)))
 }
 
 /// Whether closing an async generator has nothing to run: not started (it is finished now) or over.

@@ -425,7 +425,7 @@ def bytes_new(cls, source=b'', encoding=_marker, errors=_marker):
 
 
 def _count_of(source, wanted):
-    """The number of zero bytes that an object stands for; None where it is no number but can be gone through."""
+    """The number of zero bytes that an object asks for; None if it is not a number but an iterable."""
     try:
         return index(source)
     except TypeError:
@@ -526,7 +526,7 @@ def bytes_join(self, iterable_of_bytes):
 
 
 def bytearray_join(self, iterable_of_bytes):
-    # What stands between is held while the rest is asked for.
+    # The separator is held while the rest is read.
     with memoryview(self):
         parts = collect_for(iterable_of_bytes, 'can only join an iterable')
     return bytearray.join(self, parts)

@@ -6,7 +6,7 @@
 //! - Collection happens only between instructions, when every live value is in a register, a frame, a global or another object.
 //! - Marking uses an explicit worklist; nothing here recurses.
 
-mod arena;
+pub(crate) mod arena;
 mod bigint;
 mod dict;
 mod freelist;
@@ -14,6 +14,7 @@ mod objects;
 mod set;
 pub(crate) mod shapes;
 mod string;
+pub(crate) mod weak_table;
 
 pub(crate) use arena::{Arena, HeapObject};
 pub(crate) use bigint::BigIntObj;
@@ -155,7 +156,7 @@ impl Heap {
     #[cold]
     #[inline(never)]
     fn charge_beyond(&mut self, bytes: usize, used: usize) -> Result<(), Exit> {
-        if !crate::UNLIMITED && used > self.limit && (bytes > SMALL || used > self.limit.saturating_add(SLACK)) {
+        if !crate::base::UNLIMITED && used > self.limit && (bytes > SMALL || used > self.limit.saturating_add(SLACK)) {
             return Err(Exit::Memory(bytes));
         }
         self.add(bytes);
@@ -322,7 +323,7 @@ impl Heap {
     pub(crate) fn collect(
         &mut self,
         ids: &mut rustc_hash::FxHashMap<Value, u64>,
-        weak: &mut crate::interpreter::control::finalizers::Weak,
+        weak: &mut crate::heap::weak_table::Weak,
         roots: impl FnOnce(&mut Marker<'_>),
     ) {
         self.mark_from(roots);
@@ -330,7 +331,7 @@ impl Heap {
         ids.retain(|value, _| self.is_marked(*value));
         self.refund((before - ids.len()) * ID_BYTES);
         let forgotten = weak.forget(|at| self.objects.is_marked(at));
-        self.refund(forgotten * crate::interpreter::control::finalizers::REF_BYTES);
+        self.refund(forgotten * crate::heap::weak_table::REF_BYTES);
         self.prune_subclasses();
         self.sweep();
         self.collections += 1;

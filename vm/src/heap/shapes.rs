@@ -12,7 +12,7 @@ pub(crate) const MAX_SLOTS: usize = 64;
 /// More children than this and the next attribute moves the instance to a dict.
 const MAX_CHILDREN: usize = 128;
 /// No more of them; a site knows a shape by a number below this. With a class for each they would be more than 16 GiB.
-pub(crate) const MAX_SHAPES: usize = crate::runtime::inline_cache::MAX_SUBJECT as usize + 1;
+pub(crate) const MAX_SHAPES: usize = MAX_SUBJECT as usize + 1;
 /// Bytes charged for a shape.
 pub(crate) const SHAPE_BYTES: usize = 160;
 
@@ -114,3 +114,6 @@ impl Shapes {
         self.shapes.len()
     }
 }
+
+/// Sites know nothing of shapes, classes and modules with greater numbers; there are no more shapes: [`crate::heap::shapes::MAX_SHAPES`].
+pub(crate) const MAX_SUBJECT: u32 = (1 << 24) - 1;

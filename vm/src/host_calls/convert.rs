@@ -3,123 +3,21 @@
 //! Conversion reads the heap itself and never runs guest code, so a class that derives from a builtin and lies about itself
 //! crosses as the builtin value it holds. Sharing is not kept: what is reached twice is copied twice and counts twice.
 
-use num_bigint::BigInt;
+use crate::base::host_value::CrossingError;
+use crate::base::host_value::CrossingLimits;
+use crate::base::host_value::FIRST_HANDLE;
+use crate::base::host_value::HostValue;
+use crate::base::host_value::TYPES;
 
 use crate::base::abrupt::Exit;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, Object, SetObj};
 use crate::runtime::core::Rt;
 
-/// The types that cross as themselves.
-pub const TYPES: [&str; 14] =
-    ["int", "float", "complex", "str", "bool", "bytes", "bytearray", "list", "tuple", "dict", "set", "frozenset", "object", "type"];
-
+/// The builtin type of this name, one of [`TYPES`].
 fn builtin_type(name: &str) -> Option<Value> {
     let name = crate::base::interner::static_names().find(name)?;
     crate::runtime::type_table::registry().builtin(name).filter(|value| value.tag == Tag::Type)
-}
-
-/// Handle 0 of the host's as the machine numbers it.
-pub(crate) const FIRST_HANDLE: u64 = 16;
-
-/// A value outside the sandbox: a tree. Equality is of what is written down: floats are equal bit by bit, 1 is not 1.0.
-#[derive(Debug, Clone)]
-pub enum HostValue {
-    /// `None`.
-    None,
-    /// A `bool`.
-    Bool(bool),
-    /// An int of at most 64 bits.
-    Int(i64),
-    /// An int that `Int` has no room for.
-    BigInt(BigInt),
-    /// A `float`.
-    Float(f64),
-    /// A `str`. Lone surrogates are written as `stockade_compiler::surrogate` says.
-    Str(String),
-    /// A `bytes`; a `bytearray` crosses as one, too.
-    Bytes(Vec<u8>),
-    /// A `list`.
-    List(Vec<HostValue>),
-    /// A `tuple`.
-    Tuple(Vec<HostValue>),
-    /// A `dict`: keys and values in insertion order.
-    Dict(Vec<(HostValue, HostValue)>),
-    /// A `set`.
-    Set(Vec<HostValue>),
-    /// A `frozenset`.
-    FrozenSet(Vec<HostValue>),
-    /// A value of the host's that the guest can only pass back: a number the host chose.
-    Handle(u64),
-    /// A builtin type, by its name: one of [`TYPES`].
-    Type(&'static str),
-    /// An object of a module that the host lends ([`crate::Session::lend_modules`]), on its way in: its number, and the dotted
-    /// name of its type. On its way out it is a handle.
-    Object {
-        /// The number that the host gave it.
-        number: u64,
-        /// The dotted name of its type.
-        class: std::sync::Arc<str>,
-    },
-}
-
-impl PartialEq for HostValue {
-    fn eq(&self, other: &Self) -> bool {
-        use HostValue as H;
-        match (self, other) {
-            (H::None, H::None) => true,
-            (H::Bool(a), H::Bool(b)) => a == b,
-            (H::Int(a), H::Int(b)) => a == b,
-            (H::BigInt(a), H::BigInt(b)) => a == b,
-            (H::Float(a), H::Float(b)) => a.to_bits() == b.to_bits(),
-            (H::Str(a), H::Str(b)) => a == b,
-            (H::Bytes(a), H::Bytes(b)) => a == b,
-            (H::List(a), H::List(b)) | (H::Tuple(a), H::Tuple(b)) | (H::Set(a), H::Set(b)) | (H::FrozenSet(a), H::FrozenSet(b)) => a == b,
-            (H::Dict(a), H::Dict(b)) => a == b,
-            (H::Handle(a), H::Handle(b)) => a == b,
-            (H::Type(a), H::Type(b)) => a == b,
-            (H::Object { number: a, class: c }, H::Object { number: b, class: d }) => a == b && c == d,
-            _ => false,
-        }
-    }
-}
-
-impl Eq for HostValue {}
-
-/// How much may cross at once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CrossingLimits {
-    /// Values, those inside of others counted.
-    pub nodes: usize,
-    /// Bytes of texts, bytes and big ints.
-    pub bytes: usize,
-    /// Levels of nesting.
-    pub depth: usize,
-}
-
-impl Default for CrossingLimits {
-    fn default() -> Self {
-        CrossingLimits { nodes: 250_000, bytes: 32 << 20, depth: 64 }
-    }
-}
-
-/// Why a value did not cross.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
-pub struct CrossingError {
-    /// Which value, and what is the matter with it.
-    pub message: String,
-    /// It is of a type that does not cross; otherwise it is too large, too deep or contains itself.
-    pub is_type: bool,
-}
-
-impl CrossingError {
-    pub(crate) fn of_type(message: impl Into<String>) -> Self {
-        CrossingError { message: message.into(), is_type: true }
-    }
-    fn of_size(message: impl Into<String>) -> Self {
-        CrossingError { message: message.into(), is_type: false }
-    }
 }
 
 /// What is left of the budgets while values cross.

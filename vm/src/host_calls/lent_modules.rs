@@ -4,20 +4,18 @@
 //! every special method asks the host with a call that has no name. Here is only what needs the machine: lending the names,
 //! importing them, and making instances of the right class for objects that come in.
 
-use std::sync::Arc;
-
-use super::ToolError;
-use super::convert::FIRST_HANDLE;
 use crate::base::abrupt::Exit;
+use crate::base::fuel::SLICE;
+use crate::base::host_value::FIRST_HANDLE;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, Object};
-use crate::interpreter::frame::Action;
-use crate::interpreter::machine::{Machine, Origin, Stop};
+use crate::interpreter::code::Origin;
+use crate::interpreter::machine::{Machine, Stop};
 use crate::objects::types::class_construction;
 use crate::runtime::core::Rt;
+use crate::runtime::pending_call::Action;
 use crate::runtime::type_table as reg;
-use crate::session::{SLICE, Session};
 
 /// The library module with the class of the host's objects, and the source of every module that the host lends.
 const HOME: &str = "_host";
@@ -28,7 +26,7 @@ const LOADING: u64 = 1_000_000;
 
 /// The type of handles, for `_host` to derive from.
 pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
-    crate::native_modules::set_constant(rt, module, "Handle", reg::OPAQUE.value())
+    crate::runtime::modules::set_constant(rt, module, "Handle", reg::OPAQUE.value())
 }
 
 impl Rt {
@@ -79,9 +77,7 @@ impl Rt {
 impl Machine {
     /// Imports a module that the host lends: its source asks the host for everything.
     pub(crate) fn start_lent_module(&mut self, name: &str, dst: u8) -> Result<(), Exit> {
-        let Some(program) = crate::interpreter::imports::library_program(SOURCE) else {
-            return Err(Exit::Bug("library module does not compile"));
-        };
+        let Some(program) = self.rt.library.program(SOURCE) else { return Err(Exit::Bug("library module does not compile")) };
         let module = self.rt.new_module(name, true)?;
         let space = self.rt.heap.modules.get(module.index()).namespace;
         self.rt.modules.insert(name.to_string(), module);
@@ -90,11 +86,11 @@ impl Machine {
     }
 
     /// Runs `_host`, between steps.
-    fn load_home(&mut self) -> Result<(), Exit> {
+    pub(crate) fn load_home(&mut self) -> Result<(), Exit> {
         if self.rt.modules.contains_key(HOME) {
             return Ok(());
         }
-        let program = crate::interpreter::imports::library_program(HOME).ok_or(Exit::Bug("library module does not compile"))?;
+        let program = self.rt.library.program(HOME).ok_or(Exit::Bug("library module does not compile"))?;
         let module = self.rt.new_module(HOME, true)?;
         init(&mut self.rt, module)?;
         let space = self.rt.heap.modules.get(module.index()).namespace;
@@ -113,38 +109,5 @@ impl Machine {
             Stop::Limit(kind) => Err(Exit::Limit(kind)),
             _ => Err(Exit::Bug("the library module of the host's objects does not run")),
         }
-    }
-}
-
-impl Session {
-    /// Lends modules of the host's own: the program may import what is named here (or, for `*`, whatever the library does not
-    /// have), as far as the policy grants it. Everything it then does with them comes as a [`super::HostCall`] without a name.
-    ///
-    /// # Errors
-    /// A step is under way, or memory is used up.
-    pub fn lend_modules(&mut self, names: &[String]) -> Result<(), ToolError> {
-        if self.is_paused() {
-            return Err(ToolError("a step is under way".to_string()));
-        }
-        self.machine.load_home().map_err(|exit| match exit {
-            Exit::Bug(what) => ToolError(what.to_string()),
-            _ => ToolError("no memory left for the host's modules".to_string()),
-        })?;
-        self.machine.rt.lent_modules = names.iter().map(|name| Arc::from(name.as_str())).collect();
-        self.check.lend_modules(names);
-        Ok(())
-    }
-
-    /// The numbers of the host's objects that the program can still reach: the others may be forgotten.
-    pub fn live_handles(&mut self) -> Vec<u64> {
-        self.machine.collect();
-        let mut live = Vec::new();
-        let objects = &self.machine.rt.heap.objects;
-        for at in 1..objects.len() {
-            if let Some(Object::Opaque(number)) = u32::try_from(at).ok().and_then(|at| objects.find(at)) {
-                live.extend(number.checked_sub(FIRST_HANDLE));
-            }
-        }
-        live
     }
 }

@@ -7,96 +7,22 @@
 
 pub(crate) mod convert;
 pub(crate) mod lent_modules;
-mod stub;
+pub(crate) mod stub;
 
+use crate::CrossingError;
+use crate::CrossingLimits;
 use crate::base::abrupt::Exit;
+use crate::base::host_value::HostCall;
+use crate::base::host_value::HostError;
+use crate::base::limit::LimitKind;
 use crate::base::value::{Tag, Value};
 use crate::runtime::core::Rt;
 use crate::runtime::exceptions as exc_types;
 use crate::runtime::exceptions::TREE;
-use crate::runtime::native::Args;
 use crate::runtime::type_table::{PLAIN_TYPES, TypeId};
-use crate::session::outcome::LimitKind;
 use stockade_policy::ToolGrant;
 
-pub use convert::{CrossingError, CrossingLimits, HostValue, TYPES};
 pub(crate) use stub::add as add_stub;
-
-/// A host function as the host describes it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ToolSpec {
-    /// The name the guest calls it by: an identifier without leading underscores.
-    pub name: String,
-    /// A Python parameter list: `query, k=5, *, lang="en"`. Annotations are ignored. A default that is no plain constant, or is
-    /// `...`, is the host's own: the argument is then not sent when the guest leaves it out.
-    pub params: String,
-    /// Calls in one step; None leaves what the policy says.
-    pub max_calls: Option<u32>,
-    /// What it returns is the step's final answer.
-    pub is_final: bool,
-}
-
-impl ToolSpec {
-    /// A tool without a limit of its own.
-    #[must_use]
-    pub fn new(name: &str, params: &str) -> Self {
-        ToolSpec { name: name.to_string(), params: params.to_string(), max_calls: None, is_final: false }
-    }
-
-    /// Names of its parameters, for the check before the run; None when it takes arguments without names of their own.
-    ///
-    /// # Errors
-    /// The name or the parameter list is not usable.
-    pub fn parameters(&self) -> Result<Option<Vec<String>>, ToolError> {
-        stub::parse(self).map(|parsed| parsed.parameters)
-    }
-}
-
-/// The description of a tool is not usable.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct ToolError(pub(crate) String);
-
-/// A call the guest made and waits for: answer it with [`crate::Session::resume_with`].
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HostCall {
-    /// Empty for a use of an object of the host's own modules ([`crate::Session::lend_modules`]).
-    pub tool: String,
-    /// Arguments by position, as the parameter list of the [`ToolSpec`] orders them.
-    pub args: Vec<HostValue>,
-    /// Arguments of keyword-only parameters and of `**kwargs`.
-    pub kwargs: Vec<(String, HostValue)>,
-}
-
-impl HostCall {
-    /// SHA-256 of the arguments, in hexadecimal, for logs: equal where they are written down alike.
-    #[must_use]
-    pub fn digest(&self) -> String {
-        let text = format!("{:?} {:?}", self.args, self.kwargs);
-        let digest = stockade_algorithms::digest::Algorithm::named("sha256").map(|sha| sha.digest(text.as_bytes(), 32)).unwrap_or_default();
-        digest.iter().map(|byte| format!("{byte:02x}")).collect()
-    }
-}
-
-/// What a host function raised, for the guest.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HostError {
-    /// Name of a builtin exception type; any other becomes a `RuntimeError` that says it.
-    pub type_name: String,
-    /// Shown to the guest: the host leaves out what the guest must not know. Control characters are replaced here.
-    pub message: String,
-}
-
-/// A host function as the machine knows it; the function object is a global of the tools' namespace.
-#[derive(Debug, Clone)]
-pub(crate) struct Tool {
-    pub(crate) name: String,
-    /// The source of its stub: adding the same tool again changes nothing.
-    pub(crate) stub: String,
-    pub(crate) max_calls: Option<u32>,
-    /// Answered calls in this step.
-    pub(crate) calls: u32,
-}
 
 /// Fuel of one use of an object of the host's.
 const OBJECT_FUEL: u64 = 100;
@@ -321,11 +247,4 @@ pub(crate) fn call_native() -> Option<Value> {
     let name = crate::base::interner::static_names().find("host_call")?;
     let rows = crate::runtime::type_table::registry().modules.get("_services")?;
     rows.iter().find(|(id, _)| *id == name).map(|(_, native)| Value::new(Tag::Native, u64::from(*native)))
-}
-
-/// `host_call(name, names, positional, values, rest, keywords)`
-pub(crate) fn host_call(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let args = (0..6).map(|at| args.at(at).or(Value::NONE)).collect();
-    rt.pending = crate::runtime::core::Pending { args, ..crate::runtime::core::Pending::default() };
-    Err(Exit::Service(crate::interpreter::introspection::frames::Service::HostCall))
 }

@@ -3,27 +3,21 @@
 //! The parameter list may come from a third party (a server that offers functions), so it is parsed, and only names and plain
 //! constants of it reach the stub.
 
-use std::fmt::Write as _;
+use crate::base::signature::ANSWER;
+use crate::base::signature::CALL;
+use crate::base::signature::error;
+use crate::base::signature::parse;
 use std::sync::Arc;
 
-use stockade_compiler::tree::{Constant, Expr, ExprId, Param, Stmt, Tree, UnaryOp};
-use stockade_compiler::{ParseLimits, SourceText};
-
-use super::{Tool, ToolError, ToolSpec};
 use crate::base::abrupt::Exit;
+use crate::base::host_value::{ToolError, ToolSpec};
 use crate::heap::FuncObj;
-use crate::interpreter::machine::{Machine, Origin};
+use crate::interpreter::code::Origin;
+use crate::interpreter::machine::Machine;
+use crate::runtime::host_functions::Tool;
 
 /// Name of the module whose globals the stubs are.
 pub(crate) const MODULE: &str = "stockade.tools";
-
-/// The globals of that module that stubs call: no tool may have such a name.
-const CALL: &str = "__host_call__";
-const ANSWER: &str = "__host_answer__";
-
-fn error(message: impl Into<String>) -> ToolError {
-    ToolError(message.into())
-}
 
 /// Adds a tool, or describes one anew.
 pub(crate) fn add(machine: &mut Machine, spec: &ToolSpec) -> Result<(), ToolError> {
@@ -81,89 +75,4 @@ fn load(machine: &mut Machine, spec: &ToolSpec, stub: &str) -> Result<(), Exit> 
     let function = machine.rt.heap.func(FuncObj { code, defaults, kwdefaults, closure: Box::default(), extra: None })?;
     let name = machine.rt.intern(&spec.name)?;
     machine.rt.set_global(space, name, function)
-}
-
-/// What a description says.
-pub(crate) struct Parsed {
-    /// The stub's source.
-    source: String,
-    /// See [`ToolSpec::parameters`].
-    pub(crate) parameters: Option<Vec<String>>,
-}
-
-/// Reads a description.
-pub(crate) fn parse(spec: &ToolSpec) -> Result<Parsed, ToolError> {
-    let ToolSpec { name, params, is_final, .. } = spec;
-    if name.starts_with("__") || !stockade_algorithms::text::case::is_identifier(name) {
-        return Err(error(format!("`{name}` is no name for a host function")));
-    }
-    // A newline ends the list whatever it holds, so that a comment can't swallow the rest.
-    let text = format!("def {name}({params}\n): pass\n");
-    let parsed = Arc::new(SourceText::new("<host>", &text));
-    let tree = stockade_compiler::parse(&parsed, &ParseLimits::default())
-        .map_err(|problem| error(format!("`{name}({params})` is no signature: {}", problem.message)))?;
-    let function = match tree.list(tree.body) {
-        [only] => match tree.stmt(*only) {
-            Stmt::FunctionDef(id) => tree.function(id),
-            _ => None,
-        },
-        _ => None,
-    };
-    let function = function.filter(|function| tree.list(function.body).len() == 1);
-    let Some(function) = function else { return Err(error(format!("`{name}({params})` is no signature"))) };
-    let params = tree.params(function.params);
-    let mut list: Vec<String> = Vec::new();
-    let mut names: Vec<&str> = Vec::new();
-    let mut add = |list: &mut Vec<String>, param: &Param| {
-        let name = tree.name(param.name.name);
-        names.push(name);
-        list.push(match param.default {
-            None => name.to_string(),
-            Some(default) => format!("{name}={}", constant(&tree, &text, default).unwrap_or("...")),
-        });
-    };
-    let (posonly, args, kwonly) = (tree.list(params.posonly), tree.list(params.args), tree.list(params.kwonly));
-    posonly.iter().for_each(|param| add(&mut list, param));
-    if !posonly.is_empty() {
-        list.push("/".to_string());
-    }
-    args.iter().for_each(|param| add(&mut list, param));
-    let rest = params.vararg.map(|param| tree.name(param.name.name));
-    match rest {
-        Some(rest) => list.push(format!("*{rest}")),
-        None if !kwonly.is_empty() => list.push("*".to_string()),
-        None => {}
-    }
-    kwonly.iter().for_each(|param| add(&mut list, param));
-    let keywords = params.kwarg.map(|param| tree.name(param.name.name));
-    if let Some(keywords) = keywords {
-        list.push(format!("**{keywords}"));
-    }
-    if names.iter().copied().chain(rest).chain(keywords).any(|name| name.starts_with("__")) {
-        return Err(error(format!("a parameter of `{name}` begins with two underscores")));
-    }
-    let quoted: String = names.iter().map(|name| format!("'{name}', ")).collect();
-    let values: String = names.iter().map(|name| format!("{name}, ")).collect();
-    let mut call = format!("{CALL}('{name}', ({quoted}), {}, ({values}), ", posonly.len() + args.len());
-    let _ = write!(call, "{}, {})", rest.unwrap_or("()"), keywords.unwrap_or("None"));
-    if *is_final {
-        call = format!("{ANSWER}({call})");
-    }
-    let open = rest.is_some() || keywords.is_some();
-    let parameters = if open { None } else { Some(names.iter().map(ToString::to_string).collect()) };
-    Ok(Parsed { source: format!("def {name}({}):\n    return {call}\n", list.join(", ")), parameters })
-}
-
-/// The source of a default, when it is a plain constant: a name, a number (with a sign), or a text on one line.
-fn constant<'a>(tree: &Tree, text: &'a str, id: ExprId) -> Option<&'a str> {
-    let plain = match tree.expr(id) {
-        Expr::Constant(constant) => !matches!(constant, Constant::Ellipsis),
-        Expr::Unary { op: UnaryOp::Neg, operand } => {
-            matches!(tree.expr(operand), Expr::Constant(Constant::Int(_) | Constant::Float(_)))
-        }
-        _ => false,
-    };
-    let span = tree.expr_span(id);
-    let source = text.get(span.start as usize..span.end as usize)?;
-    (plain && !source.contains(['\n', '\r', '\\'])).then_some(source)
 }

@@ -7,10 +7,10 @@ use crate::base::value::{Tag, Value};
 use crate::heap::class_flags;
 use crate::interpreter::calls::call::{CallSite, Called};
 use crate::interpreter::fast::{Event, run_rows};
-use crate::interpreter::frame::Action;
 use crate::interpreter::machine::{Machine, Stop};
-use crate::runtime::core::Resume;
 use crate::runtime::inline_cache::{Epoch, Site, SiteKind};
+use crate::runtime::pending_call::Action;
+use crate::runtime::pending_call::Resume;
 
 impl Machine {
     /// Runs until the outermost frame is left or something stops it.
@@ -90,12 +90,12 @@ impl Machine {
                         self.rt.heap.fuel.set_stop(None);
                         self.rt.heap.fuel.cut_slice();
                         // What a call left here is done with: nothing of it may show in a snapshot.
-                        self.rt.pending = crate::runtime::core::Pending::default();
+                        self.rt.pending = crate::runtime::pending_call::Pending::default();
                         return Ok(Some(Stop::Paused));
                     }
                 }
                 if self.rt.heap.used > self.rt.heap.limit.saturating_add(crate::heap::SLACK) {
-                    return Ok(Some(Stop::Limit(crate::session::outcome::LimitKind::Memory)));
+                    return Ok(Some(Stop::Limit(crate::base::limit::LimitKind::Memory)));
                 }
             }
             Event::Tidy => self.tidy()?,
@@ -184,13 +184,13 @@ trait CacheLine: Copy + Default {
     fn key(&self) -> (u32, u32, crate::base::names::NameId);
 }
 
-impl CacheLine for crate::runtime::core::SlotEntry {
+impl CacheLine for crate::runtime::attribute_caches::SlotEntry {
     fn key(&self) -> (u32, u32, crate::base::names::NameId) {
         (self.shape, self.version, self.name)
     }
 }
 
-impl CacheLine for crate::runtime::core::MethodEntry {
+impl CacheLine for crate::runtime::attribute_caches::MethodEntry {
     fn key(&self) -> (u32, u32, crate::base::names::NameId) {
         (self.shape, self.version, self.name)
     }
@@ -199,7 +199,7 @@ impl CacheLine for crate::runtime::core::MethodEntry {
 /// The first of the two lines where something may be known of a name for instances of a shape; the other is its neighbour.
 #[inline]
 fn cache_line(shape: u32, name: crate::base::names::NameId) -> usize {
-    (shape.wrapping_mul(0x9E37_79B1) ^ name.0.wrapping_mul(0x85EB_CA6B)) as usize >> 7 & (crate::runtime::core::CACHE_LINES - 1)
+    (shape.wrapping_mul(0x9E37_79B1) ^ name.0.wrapping_mul(0x85EB_CA6B)) as usize >> 7 & (crate::runtime::attribute_caches::CACHE_LINES - 1)
 }
 
 /// What a shared cache knows.
@@ -214,7 +214,7 @@ fn known<L: CacheLine>(lines: &[L], shape: u32, version: u32, name: crate::base:
 fn remember<L: CacheLine>(lines: &mut Box<[L]>, line: L) {
     if lines.is_empty() {
         // Made when first used: many programs use none.
-        *lines = vec![L::default(); crate::runtime::core::CACHE_LINES].into_boxed_slice();
+        *lines = vec![L::default(); crate::runtime::attribute_caches::CACHE_LINES].into_boxed_slice();
     }
 
     let (shape, _, name) = line.key();
@@ -273,7 +273,7 @@ impl crate::runtime::core::Rt {
             return;
         }
         cache.learn(SiteKind::Slot, shape, self.watched(inst_class), slot, Value::UNDEF);
-        remember(&mut self.slots_known, crate::runtime::core::SlotEntry { shape, version, name: cache.name, slot });
+        remember(&mut self.slots_known, crate::runtime::attribute_caches::SlotEntry { shape, version, name: cache.name, slot });
     }
 
     /// An instance's own attribute, where a site that sees many classes found its place before; the site knows it from now on.
@@ -311,7 +311,7 @@ impl crate::runtime::core::Rt {
             return Some(known.value);
         }
         let value = self.class_lookup(class, name).filter(|init| init.tag == Tag::Func)?;
-        remember(&mut self.methods, crate::runtime::core::MethodEntry { shape, version, class: class.index(), name, value });
+        remember(&mut self.methods, crate::runtime::attribute_caches::MethodEntry { shape, version, class: class.index(), name, value });
         Some(value)
     }
 
@@ -369,7 +369,10 @@ impl crate::runtime::core::Rt {
         }
         if shape != crate::heap::DICT_SHAPE {
             cache.learn(SiteKind::Method, shape, self.watched(index), 0, found);
-            remember(&mut self.methods, crate::runtime::core::MethodEntry { shape, version, class: index, name: cache.name, value: found });
+            remember(
+                &mut self.methods,
+                crate::runtime::attribute_caches::MethodEntry { shape, version, class: index, name: cache.name, value: found },
+            );
         }
         Some(found)
     }
@@ -493,7 +496,7 @@ impl crate::runtime::core::Rt {
             return;
         };
         if let crate::heap::Object::Property { get, .. } = *self.heap.as_object(found)
-            && let Some(at) = crate::native_modules::collections::field_of(self, get)
+            && let Some(at) = crate::objects::protocols::attribute_load::field_of(self, get)
         {
             cache.learn(SiteKind::Field, shape, self.watched(number), u32::try_from(at).unwrap_or(u32::MAX), Value::UNDEF);
         }

@@ -1,73 +1,10 @@
 //! Frames: what a call is, as data.
 
+use crate::runtime::pending_call::Action;
 use std::num::NonZeroU32;
 use std::ops::{Deref, DerefMut};
 
 use crate::base::value::{Tag, Value};
-
-/// What the caller does with a callee's result.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[repr(u8)]
-pub(crate) enum Action {
-    /// Stores it in `dst`.
-    #[default]
-    Store,
-    /// Drops it: `__setitem__`, `__setattr__`, `__delitem__`, ...
-    Discard,
-    /// `__init__`: must be None; `extra` is the call's result.
-    Init,
-    /// The truth of it decides the jump instruction at the caller's pc.
-    Branch,
-    /// `dst = not result`
-    Not,
-    /// `dst = bool(result)`
-    Truth,
-    /// A `for` over a guest iterator: the next item; `StopIteration` ends the loop.
-    ForNext,
-    /// What the function of a `filter` says of the item `extra`: the next item of the `for` that the caller stands at, or not.
-    Filter,
-    /// A binary operator's method: `NotImplemented` goes on with the fallback named by the caller's instruction.
-    Operator,
-    /// As `Operator`, where the result's truth then decides a jump.
-    OperatorBranch,
-    /// `Send` to an iterator: what it yields lands in the value register, its end jumps to the target.
-    Send,
-    /// As `Send`, after `throw` into a delegate: what it yields is yielded on.
-    Delegate,
-    /// The items of an iterable, for the `Unpack` at the caller's pc.
-    Unpack,
-    /// Module code run by an import: the result is dropped, `extra` is the module.
-    Import,
-    /// The outermost frame of a step.
-    Exit,
-    /// The outermost frame of a thread: its result is the number of the one that goes on.
-    Thread,
-    /// The text of a step's value (`extra`), made by guest code after the step is over.
-    Shown,
-    /// `next(it, default)` and friends: result stored; `StopIteration` gives `extra`.
-    NextDefault,
-    /// The outermost frame of the prelude's `traceback_texts` or `told_by_hook`: `extra` is the exception the text is about.
-    Report,
-    /// Two results as a tuple: for `dst` and the register after it.
-    Pair,
-    /// The native `extra` judges the result, and gives what is stored.
-    Checked,
-    /// The hash of the key `extra`: the caller's instruction runs again.
-    KeyHash,
-    /// Whether two keys are equal, `extra` being what is known of the one: the caller's instruction runs again.
-    KeyEqual,
-    /// What an object's `__bool__` gave: the truth that the caller's instruction stores or jumps by.
-    AskedBool,
-    /// As `AskedBool`, of its `__len__`.
-    AskedLength,
-}
-
-impl Action {
-    /// Whether the caller's instruction runs again when the result is there.
-    pub(crate) fn runs_again(self) -> bool {
-        matches!(self, Action::KeyHash | Action::KeyEqual)
-    }
-}
 
 /// One call in progress. What every call writes and few need is elsewhere: see [`crate::heap::GenObj::outside`].
 #[derive(Debug, Clone, Copy, Default)]

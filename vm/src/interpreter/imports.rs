@@ -1,35 +1,16 @@
 //! Imports: modules of the library only, and only those the policy grants. Nothing is ever read from a file.
 
-use std::sync::{Arc, OnceLock};
-
-use rustc_hash::FxHashMap;
-use stockade_compiler::bytecode::{CodeKind, Program, Reg};
+use stockade_compiler::bytecode::{CodeKind, Reg};
 use stockade_policy::Access;
 
 use crate::base::abrupt::Exit;
 use crate::base::value::{Tag, Value};
-use crate::interpreter::frame::Action;
-use crate::interpreter::machine::{Machine, Origin};
+use crate::interpreter::code::Origin;
+use crate::interpreter::machine::Machine;
 use crate::native_modules;
 use crate::runtime::exceptions as exc_types;
+use crate::runtime::pending_call::Action;
 use crate::runtime::type_table::registry;
-
-/// Compiled library sources, one for the process.
-static PROGRAMS: OnceLock<FxHashMap<&'static str, OnceLock<Option<Arc<Program>>>>> = OnceLock::new();
-
-/// The compiled Python part of a library module.
-pub(crate) fn library_program(name: &str) -> Option<Arc<Program>> {
-    let all = PROGRAMS.get_or_init(|| {
-        native_modules::MODULES.iter().filter(|module| module.source.is_some()).map(|module| (module.name, OnceLock::new())).collect()
-    });
-    let module = native_modules::find(name)?;
-    all.get(module.name)?
-        .get_or_init(|| {
-            let file = format!("<frozen {}>", module.name);
-            crate::runtime::compile::library(&file, module.source?).map(Arc::new)
-        })
-        .clone()
-}
 
 impl Machine {
     /// The `Import` row.
@@ -50,7 +31,7 @@ impl Machine {
             text = if text.is_empty() { package } else { format!("{package}.{text}") };
         }
         // What belongs to the library is not there for the program, also when the library has loaded it.
-        if !self.rt.trusted && !native_modules::is_public(&text) && native_modules::is_library(&text) {
+        if !self.rt.trusted && !native_modules::is_public(&text) && self.rt.library.contains(&text) {
             return Err(self.no_module(&text, format!("No module named '{text}'"))?);
         }
         if !self.rt.trusted {
@@ -72,7 +53,7 @@ impl Machine {
             let above = text.match_indices('.').filter_map(|(at, _)| text.get(..at));
             let missing = above
                 .into_iter()
-                .find(|name| !self.rt.modules.contains_key(*name) && native_modules::is_library(name) && native_modules::is_public(name));
+                .find(|name| !self.rt.modules.contains_key(*name) && self.rt.library.contains(name) && native_modules::is_public(name));
             if let Some(name) = missing.map(str::to_string)
                 && self.placed_module(&name, false)?.is_none()
             {
@@ -150,7 +131,7 @@ impl Machine {
 
     /// Whether a module that is not there may be found by the program itself: in a package it has made, or by its own finders.
     fn is_for_finders(&mut self, name: &str) -> Result<bool, Exit> {
-        if self.rt.trusted || self.rt.modules.contains_key(name) || native_modules::is_library(name) || self.rt.is_lent(name) {
+        if self.rt.trusted || self.rt.modules.contains_key(name) || self.rt.library.contains(name) || self.rt.is_lent(name) {
             return Ok(false);
         }
         if let Some((parent, _)) = name.rsplit_once('.')
@@ -189,7 +170,7 @@ impl Machine {
         let name = self.rt.get_global(space, crate::base::names::dunder_name).filter(|name| name.is_str());
         let mut package = name.map_or_else(String::new, |name| self.rt.heap.text(name).to_string());
         // A package of the library starts from itself.
-        let own = native_modules::find(&package).is_some() && native_modules::is_package(&package);
+        let own = self.rt.library.contains(&package) && self.rt.library.is_package(&package);
         for _ in u8::from(own)..level {
             match package.rsplit_once('.') {
                 Some((parent, _)) => package = parent.to_string(),
@@ -209,15 +190,15 @@ impl Machine {
     }
 
     fn start_module(&mut self, name: &str, dst: u8) -> Result<(), Exit> {
-        if self.rt.is_lent(name) && !native_modules::is_library(name.split('.').next().unwrap_or(name)) {
+        if self.rt.is_lent(name) && !self.rt.library.contains(name.split('.').next().unwrap_or(name)) {
             return self.start_lent_module(name, dst);
         }
-        let Some(info) = native_modules::find(name).filter(|info| self.rt.trusted || native_modules::is_public(info.name)) else {
+        let Some(info) = self.rt.library.find(name).filter(|info| self.rt.trusted || native_modules::is_public(info.name)) else {
             let message = match name.rsplit_once('.') {
                 Some((parent, _))
                     if self.rt.modules.contains_key(parent)
                         // `os.path` is a module of its own that `os` names.
-                        && (parent == "os" || !native_modules::is_package(parent)) =>
+                        && (parent == "os" || !self.rt.library.is_package(parent)) =>
                 {
                     format!("No module named '{name}'; '{parent}' is not a package")
                 }
@@ -233,7 +214,7 @@ impl Machine {
                 self.rt.set_global(space, *id, Value::new(Tag::Native, u64::from(*native)))?;
             }
         }
-        if let Some(init) = info.init {
+        if let Some(init) = info.native.and_then(|native| native.init) {
             init(&mut self.rt, module)?;
         }
         self.rt.modules.insert(name.to_string(), module);
@@ -244,11 +225,11 @@ impl Machine {
             let parent_space = self.rt.heap.modules.get(package.index()).namespace;
             self.rt.set_global(parent_space, id, module)?;
         }
-        if info.source.is_none() {
+        if !info.has_source {
             self.step_back();
             return Ok(());
         }
-        let Some(program) = library_program(name) else {
+        let Some(program) = self.rt.library.program(name) else {
             self.rt.modules.remove(name);
             return Err(Exit::Bug("library module does not compile"));
         };
@@ -258,7 +239,7 @@ impl Machine {
 
     /// `__package__` of a module of the library, and `__path__` of a package, where there is nothing to look through.
     fn tell_package(&mut self, name: &str, space: u32) -> Result<(), Exit> {
-        let is_package = native_modules::is_package(name) && name != "os";
+        let is_package = self.rt.library.is_package(name) && name != "os";
         let package = if is_package { name } else { name.rsplit_once('.').map_or("", |(above, _)| above) };
         let (id, package) = (self.rt.intern("__package__")?, self.rt.heap.str(package)?);
         self.rt.set_global(space, id, package)?;
@@ -321,7 +302,7 @@ impl Machine {
             if let Some(found) = self.rt.modules.get(&full).filter(|_| is_itself) {
                 return Ok(*found);
             }
-            if is_itself && native_modules::find(&full).is_some() {
+            if is_itself && self.rt.library.contains(&full) {
                 self.start_module(&full, 0)?;
                 // `start_module` stepped back or pushed the body; either way this row runs again.
                 return Err(Exit::Again);
@@ -360,7 +341,7 @@ impl Machine {
             return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
         }
         let running = self.frames.last().and_then(|frame| self.rt.code_facts.get(frame.code as usize));
-        if running.and_then(crate::runtime::core::CodeFacts::code).is_some_and(|code| code.kind == CodeKind::Class) {
+        if running.and_then(crate::runtime::modules::CodeFacts::code).is_some_and(|code| code.kind == CodeKind::Class) {
             // Code that runs over a mapping: the compiler refuses it in the body of a class.
             let names = self.reg(Reg(0));
             return Err(self.rt.tail_prelude("import_star_over", &[module, names]));
@@ -399,7 +380,7 @@ impl Machine {
         let top = module_name.split('.').next().unwrap_or(&module_name);
         if let (Some(getattr), None) = (getattr, listed)
             && self.rt.is_lent(&module_name)
-            && !native_modules::is_library(top)
+            && !self.rt.library.contains(top)
         {
             // The host says which names these are.
             return Err(self.rt.tail_prelude("import_star_lent", &[getattr, Value::int(target.into())]));
@@ -437,7 +418,7 @@ impl Machine {
         let module = self.rt.new_module("<prelude>", true)?;
         let space = self.rt.heap.modules.get(module.index()).namespace;
         let marker = self.rt.intern("_marker")?;
-        self.rt.set_global(space, marker, crate::fallback::primitives::MARKER)?;
+        self.rt.set_global(space, marker, crate::base::value::MARKER)?;
         self.rt.modules.insert("<prelude>".into(), module);
         Ok(space)
     }

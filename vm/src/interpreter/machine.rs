@@ -1,231 +1,33 @@
 //! The machine: runtime, loaded code, register stack and frames; loading programs, collecting, running one step.
 
-use std::cell::Cell;
+use crate::interpreter::code::Bindings;
+use crate::interpreter::code::Loaded;
+use crate::interpreter::code::Origin;
+use crate::interpreter::code::Unit;
+use crate::interpreter::gc_roots::Held;
+use crate::interpreter::gc_roots::registers_of;
+use crate::interpreter::loader::MOST_SETS;
+use crate::interpreter::loader::ascii_set;
+use crate::interpreter::loader::outline;
+use crate::interpreter::loader::tests_constants;
+use crate::runtime::attribute_caches::Makers;
+use crate::runtime::constants::make_constant;
 use std::sync::Arc;
 
-use stockade_compiler::bytecode::{Capture, Code, CodeId, CodeKind, Constant, HandlerRow, Liveness, Op, Program, code_flags};
+use stockade_compiler::bytecode::{Code, CodeId, Op, Program, code_flags};
 
 use crate::base::abrupt::Exit;
+use crate::base::limit::LimitKind;
 use crate::base::names::NameId;
-use crate::base::value::{Tag, Value};
-use crate::heap::{Marker, SetObj};
-use crate::interpreter::control::threads::Threads;
-use crate::interpreter::fast::{FedBy, Initializer, Window, Word, fed_loops, words_of};
-use crate::interpreter::frame::{Action, Frame, Frames};
-use crate::runtime::core::{CodeFacts, Rt};
+use crate::base::value::Value;
+use crate::heap::Marker;
+use crate::interpreter::fast::{fed_loops, words_of};
+use crate::interpreter::frame::{Frame, Frames};
+use crate::runtime::attribute_caches::Initializer;
+use crate::runtime::core::Rt;
 use crate::runtime::inline_cache::{Site, SiteKind};
-use crate::session::outcome::LimitKind;
-
-/// Code ready to run: constants made, names resolved. In outline, with what calls and closures ask of it and no instructions,
-/// until [`Machine::complete`].
-#[derive(Debug, Clone)]
-pub(crate) struct Loaded {
-    /// Its own, among the codes of the machine.
-    pub(crate) number: u32,
-    pub(crate) program: u32,
-    pub(crate) code: CodeId,
-    pub(crate) kind: CodeKind,
-    pub(crate) flags: u16,
-    /// Plain positional parameters only, and a call runs the body: arguments are the first registers as they stand.
-    pub(crate) simple: bool,
-    /// Plain positional parameters only, whatever a call makes of them.
-    pub(crate) plain_params: bool,
-    /// Plain positional parameters and then `*args`, `**kwds` or both, and a call runs the body.
-    pub(crate) gathers: bool,
-    /// A function of the prelude that keeps the results of another: [`crate::native_modules::functools::recalled`] may know what it will give.
-    pub(crate) recalls: Option<crate::native_modules::functools::Recalls>,
-    /// How many arguments the loop itself can call it with: all of them, of simple code that is not hidden; else none fits.
-    pub(crate) quick_args: u16,
-    /// As `quick_args`, of code that is not hidden; else none fits.
-    pub(crate) plain_args: u16,
-    /// What a call with just its arguments clears after them: so many times four registers, once at least, for all that are left of its own.
-    pub(crate) fours: u8,
-    /// More than that has to be done where a call begins: it has more registers to clear, or variables of others to find.
-    pub(crate) begins_with_more: bool,
-    /// And no more than to take one variable of others besides its first four.
-    pub(crate) begins_with_one: bool,
-    pub(crate) nregs: u8,
-    pub(crate) arg_count: u8,
-    pub(crate) posonly: u8,
-    pub(crate) kwonly: u8,
-    pub(crate) entry_cost: u32,
-    pub(crate) namespace: u32,
-    /// All it does, where that is no more than giving its first argument attributes.
-    pub(crate) initializer: Option<Box<Initializer>>,
-    /// Prelude code: frames don't show in tracebacks and don't count for the recursion limit.
-    pub(crate) hidden: bool,
-    /// Code of the VM's own library: the policy is not asked.
-    pub(crate) trusted: bool,
-    /// A body of the program's that has a `yield` where an exception is looked at: [`crate::interpreter::control::generator_finalizers`].
-    pub(crate) guarded: bool,
-    pub(crate) name: NameId,
-    pub(crate) ops: Vec<Op>,
-    /// The same, as the rows read them.
-    pub(crate) words: Vec<Word>,
-    /// The `ForLoop`s that a generator feeds: see [`fed_loops`].
-    pub(crate) fed_loops: Vec<FedBy>,
-    pub(crate) consts: Vec<Value>,
-    /// Of the first constants, which ASCII characters a text of nothing else has, one bit each; none for others. For `character in 'text'`.
-    pub(crate) ascii_sets: Vec<[u64; 2]>,
-    /// Its sites are those of the machine from here on.
-    pub(crate) first_site: usize,
-    pub(crate) names: Vec<NameId>,
-    pub(crate) locals: Vec<NameId>,
-    pub(crate) spilled: Vec<NameId>,
-    pub(crate) free: Vec<NameId>,
-    pub(crate) captures: Vec<Capture>,
-    /// The first register of the free variables' cells, where a call puts them.
-    pub(crate) free_base: Option<u8>,
-    /// Which of them get the value in the cell, one bit each.
-    pub(crate) free_values: u16,
-    pub(crate) children: Vec<u32>,
-    pub(crate) handlers: Vec<HandlerRow>,
-    /// Variables of comprehensions: name, register and where it is theirs.
-    pub(crate) inner: Vec<(NameId, u8, std::ops::Range<u32>)>,
-    liveness: std::sync::OnceLock<Option<Liveness>>,
-}
-
-impl Loaded {
-    /// What this body of code still reads at each of its instructions, found when it is first asked: a matter of the code alone,
-    /// so that no answer depends on what was asked before. None of code that is too long to ask. `number`: its own.
-    pub(crate) fn liveness(&self, facts: &[CodeFacts], number: u32) -> Option<&Liveness> {
-        let known = self.liveness.get_or_init(|| Liveness::of(facts.get(number as usize)?.code()?));
-        known.as_ref()
-    }
-
-    /// Clears what a call with just its arguments leaves in the window: as many registers as [`Machine::call_func`] does, in fours, since
-    /// those above its own are the caller's, who does not need them any more, but whose snapshot they show in. What an undefined
-    /// register holds besides its tag is never looked at.
-    #[inline(always)]
-    #[expect(clippy::indexing_slicing, reason = "a u8 cuts 256 registers")]
-    pub(crate) fn clear(&self, window: &Window) {
-        let undefine = |four: &[Cell<Value>; 4]| four.iter().for_each(|slot| slot.set(Value { tag: Tag::Undef, ..slot.get() }));
-        let mut rest = &window[usize::from(self.arg_count)..];
-        for _ in 0..self.fours {
-            let Some((four, more)) = rest.split_first_chunk() else { return };
-            undefine(four);
-            rest = more;
-        }
-    }
-
-    /// As `clear`, the first four: all of them, unless [`Loaded::begins_with_more`].
-    #[inline(always)]
-    #[expect(clippy::indexing_slicing, reason = "a u8 cuts 256 registers, and there are four more")]
-    pub(crate) fn clear_four(&self, window: &Window) {
-        let first = usize::from(self.arg_count);
-        for slot in [&window[first], &window[first + 1], &window[first + 2], &window[first + 3]] {
-            slot.set(Value { tag: Tag::Undef, ..slot.get() });
-        }
-    }
-
-    /// Whether its instructions are not made yet: it was never entered.
-    pub(crate) fn is_outline(&self) -> bool {
-        self.ops.is_empty()
-    }
-
-    /// Where an exception that leaves an instruction is looked at.
-    pub(crate) fn handler(&self, pc: u32) -> Option<HandlerRow> {
-        self.handlers.iter().find(|row| row.start <= pc && pc < row.end).copied()
-    }
-}
-
-/// A program with what it was loaded as: enough to load it again.
-#[derive(Debug, Clone)]
-pub(crate) struct Unit {
-    pub(crate) program: Arc<Program>,
-    pub(crate) origin: Origin,
-    pub(crate) namespace: u32,
-    /// Its codes are `first_code..`.
-    pub(crate) first_code: u32,
-    /// Where codes are completed later: what its names and its globals are here.
-    pub(crate) later: Option<Arc<Bindings>>,
-}
-
-impl Unit {
-    /// The code of the first function that the body of the module defines: of the one there is in a program of the prelude.
-    pub(crate) fn first_function(&self) -> Option<u32> {
-        Some(self.program.codes.first()?.children.first()?.0 + self.first_code)
-    }
-}
-
-/// What the numbers that a program's code has for names and globals mean in a session.
-#[derive(Debug)]
-pub(crate) struct Bindings {
-    names: Vec<NameId>,
-    slots: Vec<u32>,
-}
-
-/// Where a program came from.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Origin {
-    /// A step of the session: the host's source.
-    Guest,
-    /// A library module written in Python, by name.
-    Library(String),
-    /// A function of the prelude, by name.
-    Prelude(String),
-    /// The imports a program begins with, which were run before it ([`crate::session::warm_imports`]): an outline that is never entered.
-    Imports,
-    /// Source made at run time: by `exec`, `eval` and `compile`, or by the library for its own use. `shows`: the value of the
-    /// last expression is the module's. `over_locals`: its value is a function that runs over a mapping.
-    /// `future`: whoever made it keeps annotations as text.
-    Dynamic { trusted: bool, shows: bool, over_locals: bool, future: bool },
-}
-
-impl Bindings {
-    fn name(&self, id: stockade_compiler::bytecode::NameId) -> NameId {
-        self.names.get(id.0 as usize).copied().unwrap_or_default()
-    }
-}
-
-/// What calls and closures ask of code.
-fn outline(code: &Code, id: CodeId, number: u32, bindings: &Bindings) -> Loaded {
-    Loaded {
-        number,
-        program: 0,
-        code: id,
-        kind: code.kind,
-        flags: code.flags,
-        simple: false,
-        plain_params: false,
-        gathers: false,
-        recalls: None,
-        quick_args: u16::MAX,
-        plain_args: u16::MAX,
-        fours: 0,
-        begins_with_more: true,
-        begins_with_one: false,
-        liveness: std::sync::OnceLock::new(),
-        nregs: code.nregs,
-        // A class body takes its namespace in register 0.
-        arg_count: if code.kind == CodeKind::Class { 1 } else { code.arg_count },
-        posonly: code.posonly_count,
-        kwonly: code.kwonly_count,
-        entry_cost: code.entry_cost,
-        initializer: None,
-        namespace: 0,
-        hidden: false,
-        trusted: false,
-        guarded: false,
-        name: bindings.name(code.name),
-        ops: Vec::new(),
-        words: Vec::new(),
-        fed_loops: Vec::new(),
-        ascii_sets: Vec::new(),
-        consts: Vec::new(),
-        first_site: 0,
-        names: Vec::new(),
-        locals: Vec::new(),
-        spilled: Vec::new(),
-        inner: Vec::new(),
-        free: code.free.iter().map(|id| bindings.name(*id)).collect(),
-        captures: code.captures.clone(),
-        free_base: code.free_base,
-        free_values: code.free_values,
-        children: Vec::new(),
-        handlers: Vec::new(),
-    }
-}
+use crate::runtime::modules::CodeFacts;
+use crate::runtime::pending_call::Action;
 
 /// Why the loop stopped.
 #[derive(Debug, Clone, Copy)]
@@ -245,30 +47,6 @@ pub(crate) enum Stop {
     /// A host function is called: the request stands in [`Rt::host_request`].
     HostCall,
     Bug(&'static str),
-}
-
-/// So many constants have a set of characters: with these the bytes charged for every code are not used up.
-const MOST_SETS: usize = 15;
-
-/// Whether a jump asks for something in a constant loaded just before.
-fn tests_constants(ops: &[Op]) -> bool {
-    ops.windows(2).any(|pair| matches!(pair, [Op::LoadConst { .. }, Op::JumpIfIn { .. } | Op::JumpIfNotIn { .. }]))
-}
-
-/// Which characters a constant text has, where they are few and of ASCII.
-fn ascii_set(constant: &Constant) -> [u64; 2] {
-    let mut set = [0; 2];
-    if let Constant::Str(text) = constant
-        && text.len() <= 128
-        && text.is_ascii()
-    {
-        for byte in text.bytes() {
-            if let Some(half) = set.get_mut(usize::from(byte >> 6)) {
-                *half |= 1 << (byte & 63);
-            }
-        }
-    }
-    set
 }
 
 /// Registers at the start; a window needs 256 of slack.
@@ -498,7 +276,7 @@ impl Machine {
             }
         });
         (weak.mortals, weak.due, weak.sleepers, weak.unawaited) = (mortals, due, sleepers, unawaited);
-        rt.methods.fill(crate::runtime::core::MethodEntry::default());
+        rt.methods.fill(crate::runtime::attribute_caches::MethodEntry::default());
         // A cached method may name a freed function only at a class version that is gone; forget those of dead slots anyway.
         seconds.clear();
         for site in sites.iter_mut() {
@@ -515,9 +293,9 @@ impl Machine {
             *site = Site::new(site.name);
         }
         self.rt.builtin_slots.clear();
-        self.rt.methods.fill(crate::runtime::core::MethodEntry::default());
-        self.rt.slots_known.fill(crate::runtime::core::SlotEntry::default());
-        self.rt.makers = crate::interpreter::fast::Makers::default();
+        self.rt.methods.fill(crate::runtime::attribute_caches::MethodEntry::default());
+        self.rt.slots_known.fill(crate::runtime::attribute_caches::SlotEntry::default());
+        self.rt.makers = Makers::default();
         self.rt.specials.take();
     }
 
@@ -541,7 +319,7 @@ impl Machine {
             None => ("traceback_texts", smallvec::smallvec![list]),
         };
         let callee = self.rt.prelude(name)?;
-        self.rt.pending = crate::runtime::core::Pending { callee, args, ..crate::runtime::core::Pending::default() };
+        self.rt.pending = crate::runtime::pending_call::Pending { callee, args, ..crate::runtime::pending_call::Pending::default() };
         match self.start_pending(0, Action::Report, exc)? {
             crate::interpreter::calls::call::Called::Pushed => Ok(()),
             crate::interpreter::calls::call::Called::Value(_) => Err(Exit::Bug("texts without a frame")),
@@ -620,102 +398,8 @@ impl Machine {
         self.rt.frames_allowed = 0;
         self.rt.handled = Value::NONE;
         self.rt.in_progress.clear();
-        self.rt.pending = crate::runtime::core::Pending::default();
+        self.rt.pending = crate::runtime::pending_call::Pending::default();
         self.rt.host_request = None;
         self.retried = None;
     }
-}
-
-/// The window of a frame.
-pub(crate) fn registers_of<'a>(stack: &'a [Value], codes: &[Arc<Loaded>], frame: &Frame) -> &'a [Value] {
-    let base = frame.base as usize;
-    let nregs = codes.get(frame.code as usize).map_or(0, |code| usize::from(code.nregs));
-    stack.get(base..base + nregs).unwrap_or(&[])
-}
-
-/// What the machine holds whatever it is asked: roots of every marking.
-pub(crate) struct Held<'a> {
-    pub(crate) codes: &'a [Arc<Loaded>],
-    pub(crate) prelude: &'a rustc_hash::FxHashMap<NameId, Value>,
-    pub(crate) namespaces: &'a [crate::runtime::core::Namespace],
-    pub(crate) modules: &'a rustc_hash::FxHashMap<String, Value>,
-    pub(crate) pending: &'a crate::runtime::core::Pending,
-    pub(crate) handled: Value,
-    pub(crate) in_progress: &'a [Value],
-    pub(crate) threads: &'a Threads,
-}
-
-impl Held<'_> {
-    pub(crate) fn mark(&self, marker: &mut Marker<'_>) {
-        for code in self.codes {
-            marker.roots(&code.consts);
-        }
-        #[expect(clippy::iter_over_hash_type, reason = "marking does not depend on order")]
-        for function in self.prelude.values() {
-            marker.root(*function);
-        }
-        for space in self.namespaces {
-            marker.roots(&[space.module, space.view]);
-        }
-        #[expect(clippy::iter_over_hash_type, reason = "marking does not depend on order")]
-        for module in self.modules.values() {
-            marker.root(*module);
-        }
-        self.pending.visit(&mut |value| marker.root(value));
-        marker.root(self.handled);
-        marker.roots(self.in_progress);
-        marker.root(self.threads.record);
-        for parked in self.threads.parked.values() {
-            marker.roots(&[parked.handled, parked.record]);
-            marker.roots(&parked.in_progress);
-            for frame in parked.frames.iter() {
-                marker.roots(registers_of(&parked.stack, self.codes, frame));
-                marker.roots(&frame.held());
-            }
-        }
-    }
-}
-
-/// A constant as a value.
-pub(crate) fn make_constant(rt: &mut Rt, constant: &Constant) -> Result<Value, Exit> {
-    Ok(match constant {
-        Constant::None => Value::NONE,
-        Constant::True => Value::TRUE,
-        Constant::False => Value::FALSE,
-        Constant::Ellipsis => Value::ELLIPSIS,
-        Constant::Int(value) => Value::int(*value),
-        Constant::BigInt(digits) => {
-            rt.charge(digits.len() as u64 / 8)?;
-            let value = num_bigint::BigInt::parse_bytes(digits.as_bytes(), 10).ok_or(Exit::Bug("constant is not a number"))?;
-            rt.heap.int(value)?
-        }
-        Constant::Float(value) => Value::float(*value),
-        Constant::Complex(re, im) => rt.heap.complex(*re, *im)?,
-        Constant::Str(text) => {
-            // Short identifiers are worth sharing: they are keys and attribute names.
-            if text.len() <= 20 { rt.intern_value(text)? } else { rt.heap.str(text)? }
-        }
-        Constant::Bytes(data) => rt.heap.bytes(data.to_vec())?,
-        Constant::Tuple(items) => {
-            // Nesting of constants is bounded by the parser's guard.
-            let mut values = Vec::with_capacity(items.len());
-            for item in items {
-                values.push(make_constant(rt, item)?);
-            }
-            rt.heap.tuple_from(values)?
-        }
-        Constant::FrozenSet(items) => {
-            let first = rt.heap.set(SetObj::default(), true)?;
-            for item in items {
-                let item = make_constant(rt, item)?;
-                rt.set_add(first, item)?;
-            }
-            // CPython's compiler builds such a constant twice, the second time in the order of the first: it shows.
-            let set = rt.heap.set(SetObj::default(), true)?;
-            for item in rt.collect(first)? {
-                rt.set_add(set, item)?;
-            }
-            set
-        }
-    })
 }

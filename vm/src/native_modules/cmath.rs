@@ -65,11 +65,11 @@ pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
     use std::f64::consts;
     let constants = [("e", consts::E), ("inf", f64::INFINITY), ("nan", f64::NAN), ("pi", consts::PI), ("tau", consts::TAU)];
     for (name, value) in constants {
-        crate::native_modules::set_constant(rt, module, name, Value::float(value))?;
+        crate::runtime::modules::set_constant(rt, module, name, Value::float(value))?;
     }
     for (name, value) in [("infj", f64::INFINITY), ("nanj", f64::NAN)] {
         let value = rt.heap.complex(0.0, value)?;
-        crate::native_modules::set_constant(rt, module, name, value)?;
+        crate::runtime::modules::set_constant(rt, module, name, value)?;
     }
     Ok(())
 }

@@ -65,27 +65,13 @@ fn count_one(rt: &mut Rt, dict: Value, item: Value) -> Result<(), Exit> {
     rt.dict_set_hashed(dict, item, hash, next)
 }
 
-fn field(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn field(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let rows = registry().modules.get("_collections");
     let found = rows.and_then(|rows| rows.iter().find(|(name, _)| rt.names.text(*name) == "_field_value"));
     let Some((_, native)) = found else { return Err(Exit::Bug("no such function in _collections")) };
     let func = Value::new(Tag::Native, u64::from(*native));
     let given = rt.heap.tuple(&[args.at(0)])?;
     rt.heap.object(Object::Partial { func, args: given, keywords: Value::NONE, dict: Value::UNDEF })
-}
-
-/// The position of the field that a getter of a named tuple gives.
-pub(crate) fn field_of(rt: &Rt, getter: Value) -> Option<usize> {
-    if getter.tag != Tag::Object {
-        return None;
-    }
-    let Object::Partial { func, args, .. } = rt.heap.as_object(getter) else { return None };
-    let row = if func.tag == Tag::Native { registry().native(*func)?.row } else { return None };
-    if row.name != "_field_value" {
-        return None;
-    }
-    let position = rt.sequence_items(*args).first().filter(|position| position.tag == Tag::Int)?;
-    usize::try_from(position.as_i64()).ok()
 }
 
 fn field_value(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {

@@ -12,7 +12,7 @@ use crate::heap::InstObj;
 use crate::natives;
 use crate::runtime::core::Rt;
 use crate::runtime::native::Args;
-use stockade_algorithms::decimal::{self as number, Coef, FARTHEST, Mode, Number, Op, Rounded, Rules, Spec, WIDEST};
+use stockade_algorithms::decimal::{self as number, Coef, MAX_DIGITS, MAX_EXPONENT, Mode, Number, Op, Rounded, Rules, Spec};
 
 natives! { pub(crate) ROWS:
     func "add" "(a, b, home, /)" => |rt, args| binary(rt, args, Op::Add);
@@ -96,8 +96,8 @@ fn rules(rt: &Rt, home: &Home) -> Option<Rules> {
     let number = |at| small(rt, home.context, at);
     let mode = mode_of(rt, slot(rt, home.context, ROUNDING))?;
     let rules = Rules { prec: number(PREC)?, mode, emin: number(EMIN)?, emax: number(EMAX)? };
-    let far = -FARTHEST..=FARTHEST;
-    ((1..=WIDEST).contains(&rules.prec) && number(CLAMP) == Some(0) && far.contains(&rules.emin) && far.contains(&rules.emax))
+    let far = -MAX_EXPONENT..=MAX_EXPONENT;
+    ((1..=MAX_DIGITS).contains(&rules.prec) && number(CLAMP) == Some(0) && far.contains(&rules.emin) && far.contains(&rules.emax))
         .then_some(rules)
 }
 
@@ -110,7 +110,7 @@ fn number(rt: &Rt, home: &Home, value: Value) -> Option<Number> {
                 return None;
             }
             let (sign, exp) = (small(rt, value, SIGN)?, small(rt, value, EXPONENT)?);
-            if !(-FARTHEST..=FARTHEST).contains(&exp) {
+            if !(-MAX_EXPONENT..=MAX_EXPONENT).contains(&exp) {
                 return None;
             }
             Some(Number::new(sign != 0, coefficient(rt, slot(rt, value, COEFFICIENT))?, exp))
@@ -133,7 +133,7 @@ fn coefficient(rt: &Rt, value: Value) -> Option<Coef> {
         Tag::BigInt => {
             let big = rt.heap.bigints.get(value.index()).big();
             let n = big.magnitude();
-            (n.bits() <= WIDEST as u64 * 10 / 3).then(|| Coef::of(n.clone()))
+            (n.bits() <= MAX_DIGITS as u64 * 10 / 3).then(|| Coef::of(n.clone()))
         }
         _ => None,
     }
@@ -144,7 +144,7 @@ fn affords(rt: &mut Rt, digits: i64) -> Result<bool, Exit> {
     if digits <= 38 {
         return Ok(true);
     }
-    if digits > WIDEST {
+    if digits > MAX_DIGITS {
         return Ok(false);
     }
     let bits = digits.unsigned_abs() * 10 / 3 + 64;
@@ -295,7 +295,7 @@ fn quantize(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 fn round(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let (Some(home), Tag::Int) = (home(rt, args.at(2)), args.at(1).tag) else { return Ok(Value::NONE) };
     let digits = args.at(1).as_i64();
-    let Some(a) = number(rt, &home, args.at(0)).filter(|_| (-WIDEST..=WIDEST).contains(&digits)) else { return Ok(Value::NONE) };
+    let Some(a) = number(rt, &home, args.at(0)).filter(|_| (-MAX_DIGITS..=MAX_DIGITS).contains(&digits)) else { return Ok(Value::NONE) };
     to_exponent(rt, &home, a, -digits, None)
 }
 

@@ -2,7 +2,6 @@
 
 use num_traits::Signed;
 
-use super::set_constant;
 use crate::base::abrupt::Exit;
 use crate::base::value::{Tag, Value};
 use crate::heap::Object;
@@ -11,6 +10,7 @@ use crate::natives;
 use crate::objects::types::buffer;
 use crate::objects::types::bytes;
 use crate::runtime::core::Rt;
+use crate::runtime::modules::set_constant;
 use crate::runtime::native::Args;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;

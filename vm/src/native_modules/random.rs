@@ -46,7 +46,7 @@ impl Twister {
 
 /// The type, as a name of the module.
 pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
-    crate::native_modules::set_constant(rt, module, "Random", reg::RANDOM.value())
+    crate::runtime::modules::set_constant(rt, module, "Random", reg::RANDOM.value())
 }
 
 fn twister(rt: &mut Rt, value: Value) -> Result<&mut Mt19937, Exit> {

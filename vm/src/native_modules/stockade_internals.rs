@@ -41,8 +41,8 @@ natives! { pub(crate) ROWS:
     func "format_attribute" "(value, name, /)" => text::format_attribute;
     func "traceback_entries" "(value, /)" => traceback::traceback_entries;
     func "suggestion" "(exc, has_frames, /)" => traceback::suggestion;
-    func "stack_entries" "(skip=0, /)" => crate::interpreter::introspection::frames::stack_entries;
-    func "caller_place" "(module, level, /)" => crate::interpreter::introspection::frames::caller_place;
+    func "stack_entries" "(skip=0, /)" => crate::builtins::introspection::stack_entries;
+    func "caller_place" "(module, level, /)" => crate::builtins::introspection::caller_place;
     func "source_text" "(code, /)" => traceback::source_text;
     func "source_line" "(frame, line, /)" => traceback::source_line;
     func "format_nested" "(pieces, args, mapping, /)" => format_nested;
@@ -57,13 +57,13 @@ natives! { pub(crate) ROWS:
     func "ask_import" "(name, /)" => ask_import;
     /// Whether the policy lends files in memory: it does where it grants `open`.
     func "files_granted" "()" => files_granted;
-    func "thread_begin" "(function, record, /)" => crate::interpreter::control::threads::begin;
-    func "thread_switch" "(number, /)" => crate::interpreter::control::threads::switch;
-    func "thread_number" "()" => crate::interpreter::control::threads::number;
-    func "thread_record" "()" => crate::interpreter::control::threads::record;
-    func "thread_keep" "(record, /)" => crate::interpreter::control::threads::keep;
-    func "threads_parked" "()" => crate::interpreter::control::threads::parked;
-    func "nothing" "()" => |_, _| Ok(crate::fallback::primitives::MARKER);
+    func "thread_begin" "(function, record, /)" => crate::native_modules::thread::begin;
+    func "thread_switch" "(number, /)" => crate::native_modules::thread::switch;
+    func "thread_number" "()" => crate::native_modules::thread::number;
+    func "thread_record" "()" => crate::native_modules::thread::record;
+    func "thread_keep" "(record, /)" => crate::native_modules::thread::keep;
+    func "threads_parked" "()" => crate::native_modules::thread::parked;
+    func "nothing" "()" => |_, _| Ok(crate::base::value::MARKER);
 }
 
 fn loaded_module(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -194,7 +194,7 @@ fn special(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let name = rt.name_of(args.at(1))?;
     let this = args.at(0);
     match rt.guest_method(this, name) {
-        Some(Value::NONE) if crate::fallback::primitives::is_called_as_none(rt, name) => {
+        Some(Value::NONE) if crate::objects::protocols::class_lookup::is_called_as_none(rt, name) => {
             let function = rt.prelude("none_called")?;
             rt.heap.method(function, Value::NONE)
         }

@@ -1,13 +1,15 @@
 //! `sys`: what of the interpreter a program may see. Nothing here reaches the machine it runs on.
 
 use crate::base::abrupt::Exit;
+use crate::base::abrupt::Service;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
+use crate::builtins::print::write;
 use crate::heap::DictObj;
-use crate::interpreter::introspection::frames::{Service, ask_with};
 use crate::natives;
 use crate::runtime::core::Rt;
 use crate::runtime::native::Args;
+use crate::runtime::vm_request::ask_with;
 
 natives! { pub(crate) ROWS:
     /// Exit by raising SystemExit(status).
@@ -29,7 +31,7 @@ natives! { pub(crate) ROWS:
     func "intern" "(string, /)" => intern;
     func "getrefcount" "(object, /)" => get_ref_count;
     /// The frame of a caller: 0 is the one that asks.
-    func "_getframe" "(depth=0, /)" => crate::interpreter::introspection::frames::get_frame;
+    func "_getframe" "(depth=0, /)" => crate::builtins::introspection::get_frame;
     func "_write" "(text, error, /)" => write;
     func "_granted_modules" "()" => granted_modules;
 }
@@ -135,18 +137,6 @@ fn get_ref_count(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn write(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let text = rt.plain(args.at(0));
-    if !text.is_str() {
-        let name = rt.type_name(args.at(0));
-        return Err(rt.type_error(&format!("write() argument must be str, not {name}")));
-    }
-    let count = rt.heap.char_count(text);
-    let text = rt.heap.text(text).to_string();
-    rt.write(&text, args.at(1).is_true())?;
-    Ok(Value::int(i64::try_from(count).unwrap_or(i64::MAX)))
-}
-
 /// `sys.modules`: a dict of the modules imported so far that the policy lets the program import, and the program itself.
 fn granted_modules(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
     let mut found: Vec<(String, Value)> = rt.modules.iter().map(|(name, module)| (name.clone(), *module)).collect();
@@ -162,46 +152,4 @@ fn granted_modules(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
         rt.dict_set(dict, key, module)?;
     }
     Ok(dict)
-}
-
-/// Attributes that a program may add to `sys`.
-pub(crate) fn is_addable(name: &str) -> bool {
-    matches!(name, "tracebacklimit" | "ps1" | "ps2" | "last_exc" | "last_type" | "last_value" | "last_traceback")
-}
-
-/// Where `print` writes.
-pub(crate) enum Printed {
-    /// To the host: nobody has touched `sys.stdout`.
-    Plain,
-    /// Nowhere: `sys.stdout` is None.
-    Nowhere,
-    /// `sys.stdout` was deleted.
-    Lost,
-    /// To what replaced it (`contextlib.redirect_stdout`), or to the stream itself, where that has a `write` of the program's.
-    To(Value),
-}
-
-/// What has become of `sys.stdout`.
-pub(crate) fn printed(rt: &mut Rt) -> Printed {
-    let known = |rt: &Rt| {
-        let module = rt.modules.get("sys")?;
-        let namespace = rt.heap.modules.get(module.index()).namespace;
-        let original = rt.get_global(namespace, rt.names.find("__stdout__")?)?;
-        Some((rt.get_global(namespace, rt.names.find("stdout")?), original))
-    };
-    match known(rt) {
-        None => Printed::Plain,
-        Some((None, _)) => Printed::Lost,
-        Some((Some(Value::NONE), _)) => Printed::Nowhere,
-        Some((Some(current), original)) if current == original && current.tag == Tag::Inst => {
-            let write = rt.names.find("write").and_then(|name| rt.own_attr(current, name));
-            if write.is_some() { Printed::To(current) } else { Printed::Plain }
-        }
-        Some((Some(current), _)) => Printed::To(current),
-    }
-}
-
-/// What `print` asks to write, for the prelude; None where it asks nobody.
-pub(crate) fn stdout_row(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
-    Ok(if let Printed::To(stream) = printed(rt) { stream } else { Value::NONE })
 }

@@ -121,13 +121,13 @@ fn stand_still(rt: &mut Rt, seconds: f64) -> Result<Value, Exit> {
     let left = rt.deadline_ms.saturating_sub(rt.host.elapsed_ms()) as f64 / 1000.0;
     if seconds > left {
         rt.host.sleep(left);
-        return Err(Exit::Limit(crate::session::outcome::LimitKind::Time));
+        return Err(Exit::Limit(crate::base::limit::LimitKind::Time));
     }
     rt.host.sleep(seconds);
     rt.slept += seconds;
     // A host that really waited may have reached the deadline.
     if rt.host.elapsed_ms() >= rt.deadline_ms || rt.host.is_cancelled() {
-        return Err(Exit::Limit(crate::session::outcome::LimitKind::Time));
+        return Err(Exit::Limit(crate::base::limit::LimitKind::Time));
     }
     Ok(Value::NONE)
 }

@@ -41,7 +41,7 @@ natives! { pub(crate) ROWS:
 /// The version of the database.
 pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
     let version = rt.heap.str(unicode::version())?;
-    super::set_constant(rt, module, "unidata_version", version)
+    crate::runtime::modules::set_constant(rt, module, "unidata_version", version)
 }
 
 /// The code point of the first argument, a single character.

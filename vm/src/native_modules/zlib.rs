@@ -1,6 +1,5 @@
 //! `zlib`: compression in one go and by streams, over the pure streams.
 
-use super::set_constant;
 use crate::base::abrupt::Exit;
 use crate::base::value::{Tag, Value};
 use crate::heap::Object;
@@ -8,6 +7,7 @@ use crate::native_modules::re::objects::FuelMeter;
 use crate::natives;
 use crate::objects::types::buffer;
 use crate::runtime::core::Rt;
+use crate::runtime::modules::set_constant;
 use crate::runtime::native::Args;
 use stockade_algorithms::binascii;
 use stockade_algorithms::zlib::{

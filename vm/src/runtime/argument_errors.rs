@@ -93,7 +93,7 @@ impl<'a> Words<'a> {
         let signature = self.signature;
         let shift = usize::from(self.has_self());
         if keywords > 0 && self.wants_no_keywords() {
-            let bare = self.kind == Kind::Func && crate::stdlib::compiled::is_called_without_names(self.owner, self.name);
+            let bare = self.kind == Kind::Func && crate::runtime::compiled_names::is_called_without_names(self.owner, self.name);
             let shown = if bare || (self.parsed && (self.kind != Kind::Method || self.nameless)) {
                 self.bare().to_string()
             } else if self.is_slot() && !self.is_init() {

@@ -3,6 +3,13 @@
 //! Native functions never call guest code: they give [`Exit::Guest`] where guest code would have to decide (the machine then
 //! runs the prelude twin of the same name with the same arguments), or [`Exit::Call`] for a call in tail position.
 
+use crate::runtime::attribute_caches::MethodEntry;
+use crate::runtime::attribute_caches::SPECIALS;
+use crate::runtime::attribute_caches::SlotEntry;
+use crate::runtime::attribute_caches::SpecialEntry;
+use crate::runtime::modules::CodeFacts;
+use crate::runtime::modules::Namespace;
+use crate::runtime::pending_call::Pending;
 use std::borrow::Cow;
 use std::cell::{Cell, OnceCell};
 use std::sync::Arc;
@@ -19,106 +26,10 @@ use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::heap::shapes::Shapes;
 use crate::heap::{Heap, ModuleObj, Object};
-use crate::interpreter::frame::Action;
 use crate::runtime::inline_cache::Epoch;
+use crate::runtime::pending_call::Action;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::{TypeId, registry};
-
-/// A call that takes the place of an operation.
-#[derive(Debug, Default, Clone)]
-pub(crate) struct Pending {
-    pub(crate) callee: Value,
-    pub(crate) args: SmallVec<[Value; 6]>,
-    /// Names (strs) of the last arguments, where given by keyword.
-    pub(crate) names: Vec<Value>,
-    /// What to do with the result; None: as the instruction says.
-    pub(crate) action: Option<Action>,
-    pub(crate) extra: Value,
-    /// The callee is a generator to be resumed this way.
-    pub(crate) resume: Option<Resume>,
-}
-
-/// How a generator is resumed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Resume {
-    Send,
-    Throw,
-    Close,
-}
-
-/// What natives may know about loaded code.
-#[derive(Debug, Clone)]
-pub(crate) struct CodeFacts {
-    /// The compiled code, for places in the source.
-    pub(crate) program: Arc<stockade_compiler::bytecode::Program>,
-    pub(crate) id: stockade_compiler::bytecode::CodeId,
-    /// Frames are shown in tracebacks: neither the prelude's nor the library's are.
-    pub(crate) shown: bool,
-    /// Their places stand in the text of tracebacks, if shown or not: methods that `dataclasses` writes, as in CPython.
-    pub(crate) traced: bool,
-    /// Tracebacks show lines of the source; not of one made at run time.
-    pub(crate) has_lines: bool,
-    pub(crate) name: NameId,
-    pub(crate) namespace: u32,
-    /// The builtin iterator type that generators of this code play (`map`, `filter`, ...): the prelude's only.
-    pub(crate) plays: Option<TypeId>,
-}
-
-impl CodeFacts {
-    /// The compiled code.
-    pub(crate) fn code(&self) -> Option<&stockade_compiler::bytecode::Code> {
-        self.program.codes.get(self.id.0 as usize)
-    }
-}
-
-/// A namespace of globals: the dense slots of one module.
-#[derive(Debug, Default, Clone)]
-pub(crate) struct Namespace {
-    pub(crate) slots: FxHashMap<NameId, u32>,
-    /// Slots in the order their names appeared.
-    pub(crate) order: Vec<u32>,
-    pub(crate) module: Value,
-    /// The dict `globals()` showed it as: kept up to date from then on.
-    pub(crate) view: Value,
-    /// Module-level `__getattr__` and `__dir__` are honoured; prelude modules are trusted and skip the policy.
-    pub(crate) trusted: bool,
-    /// What a module of the library was loaded from.
-    pub(crate) source: Option<Arc<stockade_compiler::bytecode::Program>>,
-}
-
-/// One line of the method cache.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct MethodEntry {
-    pub(crate) shape: u32,
-    pub(crate) version: u32,
-    pub(crate) class: u32,
-    pub(crate) name: NameId,
-    pub(crate) value: Value,
-}
-
-/// One line of the cache of special methods: what guest code defined for instances of a class; undefined for nothing.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct SpecialEntry {
-    class: u32,
-    version: u32,
-    name: NameId,
-    value: Value,
-}
-
-/// Lines of the cache of special methods, a power of two.
-const SPECIALS: usize = 128;
-
-/// One line of the cache of instances' own attributes.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct SlotEntry {
-    pub(crate) shape: u32,
-    pub(crate) version: u32,
-    pub(crate) name: NameId,
-    pub(crate) slot: u32,
-}
-
-/// Lines of the shared caches, a power of two.
-pub(crate) const CACHE_LINES: usize = 256;
 
 /// Identity numbers count from here: below 2^40, so that none is taken for an address of the host.
 pub(crate) const FIRST_ID: u64 = 0x7f_0000_0000;
@@ -132,6 +43,7 @@ pub(crate) struct Rt {
     pub(crate) names: Names,
     pub(crate) shapes: Shapes,
     pub(crate) grants: Arc<Grants>,
+    pub(crate) library: &'static crate::Library,
     /// The policy was another one before: modules may be there that this one does not let in.
     pub(crate) judges_held_modules: bool,
     pub(crate) limits: Limits,
@@ -150,7 +62,7 @@ pub(crate) struct Rt {
     /// Own attributes found lately, as `methods`.
     pub(crate) slots_known: Box<[SlotEntry]>,
     /// What calls of classes come to.
-    pub(crate) makers: crate::interpreter::fast::Makers,
+    pub(crate) makers: crate::runtime::attribute_caches::Makers,
     pub(crate) namespaces: Vec<Namespace>,
     /// Some namespace has a view, so stores of globals look.
     pub(crate) has_views: bool,
@@ -158,7 +70,7 @@ pub(crate) struct Rt {
     pub(crate) modules: FxHashMap<String, Value>,
     pub(crate) pending: Pending,
     /// What a class said of a key, for the instruction that runs again with it.
-    pub(crate) answers: Option<Box<crate::objects::protocols::special_methods::Answers>>,
+    pub(crate) answers: Option<Box<crate::runtime::pending_call::Answers>>,
     /// The exception being handled; None when there is none.
     pub(crate) handled: Value,
     pub(crate) out: crate::runtime::output::Output,
@@ -196,13 +108,13 @@ pub(crate) struct Rt {
     pub(crate) trusted: bool,
     /// Facts about loaded code, by code number.
     pub(crate) code_facts: Vec<CodeFacts>,
-    pub(crate) tools: Vec<crate::host_calls::Tool>,
+    pub(crate) tools: Vec<crate::runtime::host_functions::Tool>,
     /// Calls of host functions in a restored step that the host has not lent again yet.
     pub(crate) tool_calls: Vec<(String, u32)>,
     /// Modules of the host's own that may be imported.
     pub(crate) lent_modules: Vec<Arc<str>>,
     /// The host call that waits for its answer, and what it costs. Not part of a snapshot: running on asks again.
-    pub(crate) host_request: Option<(crate::host_calls::HostCall, u64)>,
+    pub(crate) host_request: Option<(crate::base::host_value::HostCall, u64)>,
     /// When the host was asked, by its own clock.
     pub(crate) suspended_at: u64,
     /// Levels of [`Rt::nested`] in progress.
@@ -229,7 +141,7 @@ pub(crate) struct Rt {
     /// Numbers of objects whose `id` or identity hash was asked for; held weakly.
     pub(crate) ids: FxHashMap<Value, u64>,
     /// Weak references and objects with `__del__`.
-    pub(crate) weak: crate::interpreter::control::finalizers::Weak,
+    pub(crate) weak: crate::heap::weak_table::Weak,
     pub(crate) threads: crate::interpreter::control::threads::Threads,
     /// Room that regular expressions match in, kept from one match to the next; holds no state.
     pub(crate) scratch: stockade_algorithms::regex::Scratch,
@@ -253,6 +165,7 @@ impl Rt {
             names: Names::default(),
             shapes: Shapes::default(),
             grants: Arc::clone(&config.grants),
+            library: config.library,
             judges_held_modules: false,
             limits: config.limits.clone(),
             host,
@@ -263,7 +176,7 @@ impl Rt {
             methods: Box::default(),
             specials: OnceCell::new(),
             slots_known: Box::default(),
-            makers: crate::interpreter::fast::Makers::default(),
+            makers: crate::runtime::attribute_caches::Makers::default(),
             namespaces: Vec::new(),
             has_views: false,
             modules: FxHashMap::default(),
@@ -305,7 +218,7 @@ impl Rt {
             chars: Vec::new(),
             id_counter: 0,
             ids: FxHashMap::default(),
-            weak: crate::interpreter::control::finalizers::Weak::default(),
+            weak: crate::heap::weak_table::Weak::default(),
             threads: crate::interpreter::control::threads::Threads::default(),
             scratch: stockade_algorithms::regex::Scratch::default(),
         }
@@ -338,7 +251,10 @@ impl Rt {
         if let Some(name) = self.names.find(text) {
             return Ok(name);
         }
-        self.heap.charge(NAME_BYTES + text.len())?;
+        // The names of modules are few and known: they are not the program's to pay for.
+        if !self.library.contains(text) {
+            self.heap.charge(NAME_BYTES + text.len())?;
+        }
         Ok(self.names.add(text))
     }
 
@@ -399,7 +315,7 @@ impl Rt {
     /// Charges what instructions cost; false where the machine has to look at fuel or memory before it goes on.
     #[inline(always)]
     pub(crate) fn pay(&mut self, cost: u32) -> bool {
-        if crate::UNLIMITED {
+        if crate::base::UNLIMITED {
             return self.heap.fuel.goes_on();
         }
         self.heap.fuel.take(cost)
@@ -408,7 +324,7 @@ impl Rt {
     /// Charges work whose size is known only now.
     #[inline]
     pub(crate) fn charge(&mut self, fuel: u64) -> Result<(), Exit> {
-        if crate::UNLIMITED {
+        if crate::base::UNLIMITED {
             return Ok(());
         }
         self.heap.fuel.spend(fuel, &mut *self.host, self.deadline_ms)
@@ -577,7 +493,7 @@ impl Rt {
         if class.tag != Tag::Class {
             return None;
         }
-        let modules = crate::stdlib::compiled::compiled_home(self.class_name(class));
+        let modules = crate::runtime::compiled_names::compiled_home(self.class_name(class));
         if modules.is_empty() {
             return None;
         }

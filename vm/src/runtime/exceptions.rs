@@ -211,7 +211,7 @@ impl Rt {
     pub(crate) fn make_exception(&mut self, class: Value, args: &[Value]) -> Result<Value, Exit> {
         let args = self.heap.tuple(args)?;
         let made = self.heap.exc(ExcObj { class, args, cause: Value::NONE, context: Value::NONE, ..ExcObj::default() })?;
-        if class.tag == crate::base::value::Tag::Class && crate::interpreter::control::finalizers::is_mortal(&self.heap, class.index()) {
+        if class.tag == crate::base::value::Tag::Class && crate::heap::weak_table::is_mortal(&self.heap, class.index()) {
             self.remember_mortal(made)?;
         }
         Ok(made)

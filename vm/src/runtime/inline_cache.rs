@@ -2,6 +2,7 @@
 
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
+use crate::heap::shapes::MAX_SUBJECT;
 
 /// What a site's cache remembers for instances of one shape, and so of one class, as long as no class it may concern changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,9 +53,6 @@ impl Epoch {
         }
     }
 }
-
-/// Sites know nothing of shapes, classes and modules with greater numbers; there are no more shapes: [`crate::heap::shapes::MAX_SHAPES`].
-pub(crate) const MAX_SUBJECT: u32 = (1 << 24) - 1;
 
 /// Where the kind stands in a key, above the subject.
 const KIND: u32 = 24;

@@ -3,10 +3,18 @@
 //! It may use `heap` and `base`. It must never know how instructions run or what a builtin type's methods do.
 
 pub(crate) mod argument_errors;
+pub(crate) mod attribute_caches;
 pub(crate) mod compile;
+pub(crate) mod compiled_names;
+pub(crate) mod constants;
 pub(crate) mod core;
 pub(crate) mod exceptions;
+pub(crate) mod host_functions;
 pub(crate) mod inline_cache;
+pub(crate) mod library;
+pub(crate) mod modules;
 pub(crate) mod native;
 pub(crate) mod output;
+pub(crate) mod pending_call;
 pub(crate) mod type_table;
+pub(crate) mod vm_request;

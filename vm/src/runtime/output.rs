@@ -7,9 +7,10 @@ use stockade_compiler::surrogate;
 use stockade_policy::redact::{MOST_HELD, Redactor, Stream};
 
 use crate::base::abrupt::Exit;
-use crate::host_calls::{CrossingError, HostValue};
+use crate::base::host_value::{CrossingError, HostValue};
+use crate::base::limit::LimitKind;
 use crate::runtime::core::Rt;
-use crate::session::outcome::{LimitKind, Outcome};
+use crate::session::outcome::Outcome;
 
 /// Counters of printed text, and what is kept back of it.
 #[derive(Debug, Default, Clone)]

@@ -7,10 +7,8 @@ use rustc_hash::FxHashMap;
 use crate::base::interner::static_names;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
-use crate::objects::types;
 use crate::runtime::exceptions;
 use crate::runtime::native::{Kind, Native, Row};
-use crate::{builtins, native_modules};
 
 /// A builtin type: an index into [`Registry::types`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -40,133 +38,139 @@ macro_rules! types {
         )*
         /// How many builtin types there are that are no exceptions.
         pub(crate) const PLAIN_TYPES: u16 = TypeRow::Count as u16;
-        fn plain_types() -> Vec<TypeInfo> {
-            vec![$(TypeInfo { name: $name, module: $module, base: $base, is_final: false $(|| $final)?, rows: $rows }),*]
-        }
     };
 }
 
-types! {
-    OBJECT "object" "builtins" < OBJECT => types::object::ROWS;
-    TYPE "type" "builtins" < OBJECT => types::class::ROWS;
-    INT "int" "builtins" < OBJECT => types::int::ROWS;
-    BOOL "bool" "builtins" < INT final true => types::int::BOOL_ROWS;
-    FLOAT "float" "builtins" < OBJECT => types::float::ROWS;
-    COMPLEX "complex" "builtins" < OBJECT => types::complex::ROWS;
-    STR "str" "builtins" < OBJECT => types::str::ROWS;
-    BYTES "bytes" "builtins" < OBJECT => types::bytes::ROWS;
-    BYTEARRAY "bytearray" "builtins" < OBJECT => types::bytes::BYTEARRAY_ROWS;
-    MEMORYVIEW "memoryview" "builtins" < OBJECT final true => types::bytes::MEMORYVIEW_ROWS;
-    LIST "list" "builtins" < OBJECT => types::list::ROWS;
-    TUPLE "tuple" "builtins" < OBJECT => types::tuple::ROWS;
-    DICT "dict" "builtins" < OBJECT => types::dict::ROWS;
-    SET "set" "builtins" < OBJECT => types::set::ROWS;
-    FROZENSET "frozenset" "builtins" < OBJECT => types::set::FROZEN_ROWS;
-    RANGE "range" "builtins" < OBJECT final true => types::range::ROWS;
-    SLICE "slice" "builtins" < OBJECT final true => types::range::SLICE_ROWS;
-    NONE_TYPE "NoneType" "types" < OBJECT final true => types::slot_wrappers::NONE_ROWS;
-    ELLIPSIS_TYPE "ellipsis" "types" < OBJECT final true => types::slot_wrappers::ELLIPSIS_ROWS;
-    NOT_IMPLEMENTED_TYPE "NotImplementedType" "types" < OBJECT final true => types::slot_wrappers::NOT_IMPLEMENTED_ROWS;
-    FUNCTION "function" "types" < OBJECT final true => types::function::ROWS;
-    METHOD "method" "types" < OBJECT final true => types::function::METHOD_ROWS;
-    BUILTIN_FUNCTION "builtin_function_or_method" "types" < OBJECT final true => types::function::NATIVE_ROWS;
-    METHOD_DESCRIPTOR "method_descriptor" "types" < OBJECT final true => types::function::DESCRIPTOR_ROWS;
-    WRAPPER_DESCRIPTOR "wrapper_descriptor" "types" < OBJECT final true => types::function::DESCRIPTOR_ROWS;
-    METHOD_WRAPPER "method-wrapper" "types" < OBJECT final true => types::function::NATIVE_ROWS;
-    GETSET_DESCRIPTOR "getset_descriptor" "types" < OBJECT final true => types::function::DESCRIPTOR_ROWS;
-    MEMBER_DESCRIPTOR "member_descriptor" "types" < OBJECT final true => types::function::MEMBER_ROWS;
-    CODE "code" "types" < OBJECT final true => types::code_object::ROWS;
-    CELL "cell" "types" < OBJECT final true => types::function::CELL_ROWS;
-    MODULE "module" "types" < OBJECT => types::module::ROWS;
-    PROPERTY "property" "builtins" < OBJECT => types::descriptor::PROPERTY_ROWS;
-    STATICMETHOD "staticmethod" "builtins" < OBJECT => types::descriptor::STATICMETHOD_ROWS;
-    CLASSMETHOD "classmethod" "builtins" < OBJECT => types::descriptor::CLASSMETHOD_ROWS;
-    SUPER "super" "builtins" < OBJECT => types::descriptor::SUPER_ROWS;
-    GENERATOR "generator" "types" < OBJECT final true => types::generator::ROWS;
-    COROUTINE "coroutine" "types" < OBJECT final true => types::generator::COROUTINE_ROWS;
-    ASYNC_GENERATOR "async_generator" "types" < OBJECT final true => types::generator::ASYNC_ROWS;
-    COROUTINE_WRAPPER "coroutine_wrapper" "types" < OBJECT final true => types::generator::WRAPPER_ROWS;
-    ASYNC_STEP "async_generator_asend" "types" < OBJECT final true => types::generator::STEP_ROWS;
-    TRACEBACK "traceback" "types" < OBJECT final true => crate::objects::types::traceback::ROWS;
-    FRAME "frame" "types" < OBJECT final true => crate::objects::types::traceback::FRAME_ROWS;
-    DICT_KEYS "dict_keys" "types" < OBJECT final true => types::dict::VIEW_ROWS;
-    DICT_VALUES "dict_values" "types" < OBJECT final true => types::dict::VALUES_ROWS;
-    DICT_ITEMS "dict_items" "types" < OBJECT final true => types::dict::VIEW_ROWS;
-    MAPPINGPROXY "mappingproxy" "types" < OBJECT final true => types::dict::PROXY_ROWS;
-    GENERIC_ALIAS "GenericAlias" "types" < OBJECT => types::generic_alias::ROWS;
-    UNION_TYPE "UnionType" "types" < OBJECT final true => types::generic_alias::UNION_ROWS;
-    LIST_ITERATOR "list_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-    LIST_REVERSEITERATOR "list_reverseiterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-    TUPLE_ITERATOR "tuple_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-    STR_ITERATOR "str_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-    STR_ASCII_ITERATOR "str_ascii_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-    BYTES_ITERATOR "bytes_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-    BYTEARRAY_ITERATOR "bytearray_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-    RANGE_ITERATOR "range_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-    LONGRANGE_ITERATOR "longrange_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-    DICT_KEYITERATOR "dict_keyiterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-    DICT_VALUEITERATOR "dict_valueiterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-    DICT_ITEMITERATOR "dict_itemiterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-    DICT_REVERSEKEYITERATOR "dict_reversekeyiterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-    DICT_REVERSEVALUEITERATOR "dict_reversevalueiterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-    DICT_REVERSEITEMITERATOR "dict_reverseitemiterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-    SET_ITERATOR "set_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-    DEQUE_ITERATOR "_deque_iterator" "collections" < OBJECT final true => types::iterators::ROWS;
-    DEQUE_REVERSE_ITERATOR "_deque_reverse_iterator" "collections" < OBJECT final true => types::iterators::ROWS;
-    CALLABLE_ITERATOR "callable_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-    ITERATOR "iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
-    ENUMERATE "enumerate" "builtins" < OBJECT => types::iterators::ENUMERATE_ROWS;
-    ZIP "zip" "builtins" < OBJECT => types::iterators::ZIP_ROWS;
-    MAP "map" "builtins" < OBJECT => types::iterators::MAP_ROWS;
-    FILTER "filter" "builtins" < OBJECT => types::iterators::FILTER_ROWS;
-    REVERSED "reversed" "builtins" < OBJECT => types::iterators::REVERSED_ROWS;
-    COUNT "count" "itertools" < OBJECT => native_modules::itertools::COUNT_ROWS;
-    REPEAT "repeat" "itertools" < OBJECT => native_modules::itertools::REPEAT_ROWS;
-    CYCLE "cycle" "itertools" < OBJECT => native_modules::itertools::CYCLE_ROWS;
-    CHAIN "chain" "itertools" < OBJECT => native_modules::itertools::CHAIN_ROWS;
-    ISLICE "islice" "itertools" < OBJECT => native_modules::itertools::ISLICE_ROWS;
-    STARMAP "starmap" "itertools" < OBJECT => native_modules::itertools::STARMAP_ROWS;
-    TAKEWHILE "takewhile" "itertools" < OBJECT => native_modules::itertools::TAKEWHILE_ROWS;
-    DROPWHILE "dropwhile" "itertools" < OBJECT => native_modules::itertools::DROPWHILE_ROWS;
-    FILTERFALSE "filterfalse" "itertools" < OBJECT => native_modules::itertools::FILTERFALSE_ROWS;
-    ACCUMULATE "accumulate" "itertools" < OBJECT => native_modules::itertools::ACCUMULATE_ROWS;
-    PRODUCT "product" "itertools" < OBJECT => native_modules::itertools::PRODUCT_ROWS;
-    PERMUTATIONS "permutations" "itertools" < OBJECT => native_modules::itertools::PERMUTATIONS_ROWS;
-    COMBINATIONS "combinations" "itertools" < OBJECT => native_modules::itertools::COMBINATIONS_ROWS;
-    COMBINATIONS_WITH_REPLACEMENT "combinations_with_replacement" "itertools" < OBJECT => native_modules::itertools::CWR_ROWS;
-    COMPRESS "compress" "itertools" < OBJECT => native_modules::itertools::COMPRESS_ROWS;
-    GROUPBY "groupby" "itertools" < OBJECT => native_modules::itertools::GROUPBY_ROWS;
-    ZIP_LONGEST "zip_longest" "itertools" < OBJECT => native_modules::itertools::ZIP_LONGEST_ROWS;
-    PAIRWISE "pairwise" "itertools" < OBJECT => native_modules::itertools::PAIRWISE_ROWS;
-    BATCHED "batched" "itertools" < OBJECT => native_modules::itertools::BATCHED_ROWS;
-    DEQUE "deque" "collections" < OBJECT => crate::objects::types::deque::ROWS;
-    PARTIAL "partial" "functools" < OBJECT => native_modules::functools::PARTIAL_ROWS;
-    RANDOM "Random" "_random" < OBJECT => native_modules::random::ROWS;
-    PATTERN "Pattern" "re" < OBJECT final true => native_modules::re::objects::PATTERN_ROWS;
-    MATCH "Match" "re" < OBJECT final true => native_modules::re::objects::MATCH_ROWS;
-    SCANNER "SRE_Scanner" "_sre" < OBJECT final true => native_modules::re::objects::SCANNER_ROWS;
-    HASH "HASH" "_hashlib" < OBJECT final true => native_modules::hashlib::HASH_ROWS;
-    ZLIB_COMPRESS "Compress" "zlib" < OBJECT final true => native_modules::zlib::COMPRESS_ROWS;
-    ZLIB_DECOMPRESS "Decompress" "zlib" < OBJECT final true => native_modules::zlib::DECOMPRESS_ROWS;
-    OPAQUE "handle" "stockade" < OBJECT final true => &[];
-    WEAK_CORE "core" "_weakref" < OBJECT final true => &[];
-    BOX "box" "_stockade" < OBJECT final true => &[];
-    HASHXOF "HASHXOF" "_hashlib" < HASH final true => native_modules::hashlib::HASHXOF_ROWS;
-    BLAKE2B "blake2b" "_blake2" < OBJECT final true => native_modules::hashlib::BLAKE2B_ROWS;
-    BLAKE2S "blake2s" "_blake2" < OBJECT final true => native_modules::hashlib::BLAKE2S_ROWS;
-    TEE "_tee" "itertools" < OBJECT final true => native_modules::itertools::TEE_ROWS;
-    CLASSMETHOD_DESCRIPTOR "classmethod_descriptor" "types" < OBJECT final true => types::function::DESCRIPTOR_ROWS;
+/// Calls `$callback!` with THE list of builtin types: the constant, the type's name and module, its base, whether it is final, and
+/// its table of methods. Only `tables.rs` resolves the tables, since they belong to higher layers.
+macro_rules! for_each_type {
+    ($callback:ident) => {
+        $callback! {
+            OBJECT "object" "builtins" < OBJECT => types::object::ROWS;
+            TYPE "type" "builtins" < OBJECT => types::class::ROWS;
+            INT "int" "builtins" < OBJECT => types::int::ROWS;
+            BOOL "bool" "builtins" < INT final true => types::int::BOOL_ROWS;
+            FLOAT "float" "builtins" < OBJECT => types::float::ROWS;
+            COMPLEX "complex" "builtins" < OBJECT => types::complex::ROWS;
+            STR "str" "builtins" < OBJECT => types::str::ROWS;
+            BYTES "bytes" "builtins" < OBJECT => types::bytes::ROWS;
+            BYTEARRAY "bytearray" "builtins" < OBJECT => types::bytes::BYTEARRAY_ROWS;
+            MEMORYVIEW "memoryview" "builtins" < OBJECT final true => types::bytes::MEMORYVIEW_ROWS;
+            LIST "list" "builtins" < OBJECT => types::list::ROWS;
+            TUPLE "tuple" "builtins" < OBJECT => types::tuple::ROWS;
+            DICT "dict" "builtins" < OBJECT => types::dict::ROWS;
+            SET "set" "builtins" < OBJECT => types::set::ROWS;
+            FROZENSET "frozenset" "builtins" < OBJECT => types::set::FROZEN_ROWS;
+            RANGE "range" "builtins" < OBJECT final true => types::range::ROWS;
+            SLICE "slice" "builtins" < OBJECT final true => types::range::SLICE_ROWS;
+            NONE_TYPE "NoneType" "types" < OBJECT final true => types::slot_wrappers::NONE_ROWS;
+            ELLIPSIS_TYPE "ellipsis" "types" < OBJECT final true => types::slot_wrappers::ELLIPSIS_ROWS;
+            NOT_IMPLEMENTED_TYPE "NotImplementedType" "types" < OBJECT final true => types::slot_wrappers::NOT_IMPLEMENTED_ROWS;
+            FUNCTION "function" "types" < OBJECT final true => types::function::ROWS;
+            METHOD "method" "types" < OBJECT final true => types::function::METHOD_ROWS;
+            BUILTIN_FUNCTION "builtin_function_or_method" "types" < OBJECT final true => types::function::NATIVE_ROWS;
+            METHOD_DESCRIPTOR "method_descriptor" "types" < OBJECT final true => types::function::DESCRIPTOR_ROWS;
+            WRAPPER_DESCRIPTOR "wrapper_descriptor" "types" < OBJECT final true => types::function::DESCRIPTOR_ROWS;
+            METHOD_WRAPPER "method-wrapper" "types" < OBJECT final true => types::function::NATIVE_ROWS;
+            GETSET_DESCRIPTOR "getset_descriptor" "types" < OBJECT final true => types::function::DESCRIPTOR_ROWS;
+            MEMBER_DESCRIPTOR "member_descriptor" "types" < OBJECT final true => types::function::MEMBER_ROWS;
+            CODE "code" "types" < OBJECT final true => types::code_object::ROWS;
+            CELL "cell" "types" < OBJECT final true => types::function::CELL_ROWS;
+            MODULE "module" "types" < OBJECT => types::module::ROWS;
+            PROPERTY "property" "builtins" < OBJECT => types::descriptor::PROPERTY_ROWS;
+            STATICMETHOD "staticmethod" "builtins" < OBJECT => types::descriptor::STATICMETHOD_ROWS;
+            CLASSMETHOD "classmethod" "builtins" < OBJECT => types::descriptor::CLASSMETHOD_ROWS;
+            SUPER "super" "builtins" < OBJECT => types::descriptor::SUPER_ROWS;
+            GENERATOR "generator" "types" < OBJECT final true => types::generator::ROWS;
+            COROUTINE "coroutine" "types" < OBJECT final true => types::generator::COROUTINE_ROWS;
+            ASYNC_GENERATOR "async_generator" "types" < OBJECT final true => types::generator::ASYNC_ROWS;
+            COROUTINE_WRAPPER "coroutine_wrapper" "types" < OBJECT final true => types::generator::WRAPPER_ROWS;
+            ASYNC_STEP "async_generator_asend" "types" < OBJECT final true => types::generator::STEP_ROWS;
+            TRACEBACK "traceback" "types" < OBJECT final true => crate::traceback::object::ROWS;
+            FRAME "frame" "types" < OBJECT final true => crate::traceback::object::FRAME_ROWS;
+            DICT_KEYS "dict_keys" "types" < OBJECT final true => types::dict::VIEW_ROWS;
+            DICT_VALUES "dict_values" "types" < OBJECT final true => types::dict::VALUES_ROWS;
+            DICT_ITEMS "dict_items" "types" < OBJECT final true => types::dict::VIEW_ROWS;
+            MAPPINGPROXY "mappingproxy" "types" < OBJECT final true => types::dict::PROXY_ROWS;
+            GENERIC_ALIAS "GenericAlias" "types" < OBJECT => types::generic_alias::ROWS;
+            UNION_TYPE "UnionType" "types" < OBJECT final true => types::generic_alias::UNION_ROWS;
+            LIST_ITERATOR "list_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+            LIST_REVERSEITERATOR "list_reverseiterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+            TUPLE_ITERATOR "tuple_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+            STR_ITERATOR "str_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+            STR_ASCII_ITERATOR "str_ascii_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+            BYTES_ITERATOR "bytes_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+            BYTEARRAY_ITERATOR "bytearray_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+            RANGE_ITERATOR "range_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+            LONGRANGE_ITERATOR "longrange_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+            DICT_KEYITERATOR "dict_keyiterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+            DICT_VALUEITERATOR "dict_valueiterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+            DICT_ITEMITERATOR "dict_itemiterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+            DICT_REVERSEKEYITERATOR "dict_reversekeyiterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+            DICT_REVERSEVALUEITERATOR "dict_reversevalueiterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+            DICT_REVERSEITEMITERATOR "dict_reverseitemiterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+            SET_ITERATOR "set_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+            DEQUE_ITERATOR "_deque_iterator" "collections" < OBJECT final true => types::iterators::ROWS;
+            DEQUE_REVERSE_ITERATOR "_deque_reverse_iterator" "collections" < OBJECT final true => types::iterators::ROWS;
+            CALLABLE_ITERATOR "callable_iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+            ITERATOR "iterator" "builtins" < OBJECT final true => types::iterators::ROWS;
+            ENUMERATE "enumerate" "builtins" < OBJECT => types::iterators::ENUMERATE_ROWS;
+            ZIP "zip" "builtins" < OBJECT => types::iterators::ZIP_ROWS;
+            MAP "map" "builtins" < OBJECT => types::iterators::MAP_ROWS;
+            FILTER "filter" "builtins" < OBJECT => types::iterators::FILTER_ROWS;
+            REVERSED "reversed" "builtins" < OBJECT => types::iterators::REVERSED_ROWS;
+            COUNT "count" "itertools" < OBJECT => native_modules::itertools::COUNT_ROWS;
+            REPEAT "repeat" "itertools" < OBJECT => native_modules::itertools::REPEAT_ROWS;
+            CYCLE "cycle" "itertools" < OBJECT => native_modules::itertools::CYCLE_ROWS;
+            CHAIN "chain" "itertools" < OBJECT => native_modules::itertools::CHAIN_ROWS;
+            ISLICE "islice" "itertools" < OBJECT => native_modules::itertools::ISLICE_ROWS;
+            STARMAP "starmap" "itertools" < OBJECT => native_modules::itertools::STARMAP_ROWS;
+            TAKEWHILE "takewhile" "itertools" < OBJECT => native_modules::itertools::TAKEWHILE_ROWS;
+            DROPWHILE "dropwhile" "itertools" < OBJECT => native_modules::itertools::DROPWHILE_ROWS;
+            FILTERFALSE "filterfalse" "itertools" < OBJECT => native_modules::itertools::FILTERFALSE_ROWS;
+            ACCUMULATE "accumulate" "itertools" < OBJECT => native_modules::itertools::ACCUMULATE_ROWS;
+            PRODUCT "product" "itertools" < OBJECT => native_modules::itertools::PRODUCT_ROWS;
+            PERMUTATIONS "permutations" "itertools" < OBJECT => native_modules::itertools::PERMUTATIONS_ROWS;
+            COMBINATIONS "combinations" "itertools" < OBJECT => native_modules::itertools::COMBINATIONS_ROWS;
+            COMBINATIONS_WITH_REPLACEMENT "combinations_with_replacement" "itertools" < OBJECT => native_modules::itertools::CWR_ROWS;
+            COMPRESS "compress" "itertools" < OBJECT => native_modules::itertools::COMPRESS_ROWS;
+            GROUPBY "groupby" "itertools" < OBJECT => native_modules::itertools::GROUPBY_ROWS;
+            ZIP_LONGEST "zip_longest" "itertools" < OBJECT => native_modules::itertools::ZIP_LONGEST_ROWS;
+            PAIRWISE "pairwise" "itertools" < OBJECT => native_modules::itertools::PAIRWISE_ROWS;
+            BATCHED "batched" "itertools" < OBJECT => native_modules::itertools::BATCHED_ROWS;
+            DEQUE "deque" "collections" < OBJECT => crate::objects::types::deque::ROWS;
+            PARTIAL "partial" "functools" < OBJECT => crate::objects::types::partial::PARTIAL_ROWS;
+            RANDOM "Random" "_random" < OBJECT => native_modules::random::ROWS;
+            PATTERN "Pattern" "re" < OBJECT final true => native_modules::re::objects::PATTERN_ROWS;
+            MATCH "Match" "re" < OBJECT final true => native_modules::re::objects::MATCH_ROWS;
+            SCANNER "SRE_Scanner" "_sre" < OBJECT final true => native_modules::re::objects::SCANNER_ROWS;
+            HASH "HASH" "_hashlib" < OBJECT final true => native_modules::hashlib::HASH_ROWS;
+            ZLIB_COMPRESS "Compress" "zlib" < OBJECT final true => native_modules::zlib::COMPRESS_ROWS;
+            ZLIB_DECOMPRESS "Decompress" "zlib" < OBJECT final true => native_modules::zlib::DECOMPRESS_ROWS;
+            OPAQUE "handle" "stockade" < OBJECT final true => &[];
+            WEAK_CORE "core" "_weakref" < OBJECT final true => &[];
+            BOX "box" "_stockade" < OBJECT final true => &[];
+            HASHXOF "HASHXOF" "_hashlib" < HASH final true => native_modules::hashlib::HASHXOF_ROWS;
+            BLAKE2B "blake2b" "_blake2" < OBJECT final true => native_modules::hashlib::BLAKE2B_ROWS;
+            BLAKE2S "blake2s" "_blake2" < OBJECT final true => native_modules::hashlib::BLAKE2S_ROWS;
+            TEE "_tee" "itertools" < OBJECT final true => native_modules::itertools::TEE_ROWS;
+            CLASSMETHOD_DESCRIPTOR "classmethod_descriptor" "types" < OBJECT final true => types::function::DESCRIPTOR_ROWS;
+        }
+    };
 }
+pub(crate) use for_each_type;
+
+for_each_type!(types);
 
 /// One builtin type.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct TypeInfo {
     pub(crate) name: &'static str,
     pub(crate) module: &'static str,
     pub(crate) base: TypeId,
     /// Not an acceptable base class.
     pub(crate) is_final: bool,
-    rows: &'static [Row],
+    pub(crate) rows: &'static [Row],
 }
 
 /// Everything native, by number and by name. Built once in a process.
@@ -202,37 +206,43 @@ static REGISTRY: OnceLock<Registry> = OnceLock::new();
 /// The process-wide tables.
 #[inline]
 pub(crate) fn registry() -> &'static Registry {
-    REGISTRY.get_or_init(Registry::build)
+    REGISTRY.get_or_init(|| Registry::build(TABLES.get_or_init(NativeTables::default)))
 }
 
-fn all_types() -> Vec<TypeInfo> {
-    let mut all = plain_types();
-    for (at, (name, base)) in exceptions::TREE.iter().enumerate() {
-        all.push(TypeInfo {
-            name,
-            module: "builtins",
-            base: *base,
-            is_final: false,
-            rows: types::exception::rows(PLAIN_TYPES + at as u16),
-        });
-    }
-    all
+/// Every table of native definitions, in the order that numbers them. `tables.rs` collects them.
+#[derive(Default)]
+pub(crate) struct NativeTables {
+    pub(crate) types: Vec<TypeInfo>,
+    pub(crate) builtins: &'static [Row],
+    pub(crate) constants: &'static [(&'static str, Value)],
+    /// The functions of each native module.
+    pub(crate) modules: Vec<(&'static str, &'static [Row])>,
 }
 
-/// Every name in a native table: they are interned once for the process.
-pub(crate) fn table_names() -> Vec<&'static str> {
-    let mut names: Vec<&'static str> = Vec::new();
-    for info in all_types() {
-        names.push(info.name);
-        names.extend(info.rows.iter().map(|row| row.name));
+impl NativeTables {
+    /// Every name in a table: they are interned once for the process.
+    pub(crate) fn names(&self) -> Vec<&'static str> {
+        let mut names: Vec<&'static str> = Vec::new();
+        for info in &self.types {
+            names.push(info.name);
+            names.extend(info.rows.iter().map(|row| row.name));
+        }
+        names.extend(self.builtins.iter().map(|row| row.name));
+        names.extend(self.constants.iter().map(|(name, _)| *name));
+        for (module, rows) in &self.modules {
+            names.push(module);
+            names.extend(rows.iter().map(|row| row.name));
+        }
+        names
     }
-    names.extend(builtins::ROWS.iter().map(|row| row.name));
-    names.extend(builtins::CONSTANTS.iter().map(|(name, _)| *name));
-    for module in native_modules::MODULES {
-        names.push(module.name);
-        names.extend(module.rows.iter().map(|row| row.name));
-    }
-    names
+}
+
+static TABLES: OnceLock<NativeTables> = OnceLock::new();
+
+/// Hands in the tables. Every way into the machine calls it first; only the first call counts.
+pub(crate) fn install(collect: fn() -> NativeTables) {
+    let tables = TABLES.get_or_init(collect);
+    crate::base::interner::install_static_names(|| tables.names());
 }
 
 /// The types whose `__hash__` is None.
@@ -241,11 +251,11 @@ pub(crate) fn is_unhashable(ty: TypeId) -> bool {
 }
 
 impl Registry {
-    fn build() -> Registry {
+    fn build(tables: &NativeTables) -> Registry {
         let names = static_names();
         let name = |text: &str| names.find(text).unwrap_or_default();
         let mut registry = Registry {
-            types: all_types(),
+            types: tables.types.clone(),
             natives: Vec::new(),
             members: FxHashMap::default(),
             type_members: Vec::new(),
@@ -277,14 +287,14 @@ impl Registry {
             }
             registry.type_members.push(members);
         }
-        for module in native_modules::MODULES {
+        for (module, rows) in &tables.modules {
             let mut functions = Vec::new();
-            for row in module.rows {
+            for row in *rows {
                 let id = u32::try_from(registry.natives.len()).unwrap_or(0);
-                registry.natives.push(Native::new(row, module.name, None));
+                registry.natives.push(Native::new(row, module, None));
                 functions.push((name(row.name), id));
             }
-            registry.modules.insert(module.name, functions);
+            registry.modules.insert(module, functions);
         }
         for source in ["_stockade", "_services", "_prelude"] {
             for (id, native) in registry.modules.get(source).into_iter().flatten() {
@@ -293,7 +303,7 @@ impl Registry {
         }
         registry.steps = [crate::base::names::sum_refuses, crate::base::names::list_append, crate::base::names::pair_refuses]
             .map(|step| registry.of_prelude(step).unwrap_or(Value::UNDEF));
-        for row in builtins::ROWS {
+        for row in tables.builtins {
             let id = u32::try_from(registry.natives.len()).unwrap_or(0);
             registry.natives.push(Native::new(row, "", None));
             registry.builtins.insert(name(row.name), Value::new(Tag::Native, u64::from(id)));
@@ -302,7 +312,7 @@ impl Registry {
         (registry.next, registry.len) = (builtin("next"), builtin("len"));
         let of_list = |text: &str| registry.own_member(LIST, name(text)).unwrap_or(Value::UNDEF);
         (registry.list_append, registry.list_pop) = (of_list("append"), of_list("pop"));
-        for (text, value) in builtins::CONSTANTS {
+        for (text, value) in tables.constants {
             registry.builtins.insert(name(text), *value);
         }
         for (at, (text, _)) in exceptions::TREE.iter().enumerate() {

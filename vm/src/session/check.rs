@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use stockade_policy::{KnownNames, ResolvedPolicy, ToolSignature, VmCatalog};
 
-use crate::host_calls::ToolSpec;
+use crate::base::host_value::ToolSpec;
+use crate::runtime::library::Library;
 use crate::session::{Config, Session};
 
 /// See the module.
@@ -16,13 +17,20 @@ pub(crate) struct CheckContext {
     pub(crate) known: KnownNames,
     /// The globals of a restored session are not among `known` yet.
     pub(crate) has_unlisted_globals: bool,
+    library: &'static Library,
     /// The machine's own catalog with the host's modules; None where the host lends none.
     lent: Option<Arc<VmCatalog>>,
 }
 
 impl CheckContext {
     pub(crate) fn new(config: &Config) -> Self {
-        CheckContext { policy: config.check.clone(), known: KnownNames::standard(), has_unlisted_globals: false, lent: None }
+        CheckContext {
+            policy: config.check.clone(),
+            known: KnownNames::standard(),
+            has_unlisted_globals: false,
+            library: config.library,
+            lent: None,
+        }
     }
 
     pub(crate) fn restored(config: &Config) -> Self {
@@ -35,11 +43,11 @@ impl CheckContext {
     }
 
     pub(crate) fn catalog(&self) -> &VmCatalog {
-        self.lent.as_deref().unwrap_or_else(|| crate::catalog())
+        self.lent.as_deref().unwrap_or_else(|| crate::catalog(self.library))
     }
 
     pub(crate) fn lend_modules(&mut self, names: &[String]) {
-        self.lent = Some(Arc::new(crate::catalog().clone().with_lent(names.iter().map(String::as_str))));
+        self.lent = Some(Arc::new(crate::catalog(self.library).clone().with_lent(names.iter().map(String::as_str))));
     }
 
     pub(crate) fn add_tool(&mut self, spec: &ToolSpec) {

@@ -4,6 +4,8 @@ use std::sync::{Arc, LazyLock};
 
 use stockade_policy::{Grants, Limits, ResolvedPolicy};
 
+use crate::runtime::library::Library;
+
 /// What a session needs from its host, besides the [`crate::Host`] itself.
 ///
 /// The default is the preset `default` with its check: nothing is granted that the host did not ask for.
@@ -14,6 +16,8 @@ pub struct Config {
     pub check: Option<Arc<ResolvedPolicy>>,
     /// What the machine lets the program do. Sessions that share it share more: the imports that programs begin with run once for a thread.
     pub grants: Arc<Grants>,
+    /// What programs can import.
+    pub library: &'static Library,
     /// Bounds on sources and on runs, each in its own unit.
     pub limits: Limits,
     /// Key of string hashes; the same seed gives the same run.
@@ -50,6 +54,7 @@ impl Config {
         Config {
             check: None,
             grants: Arc::new(Grants::permissive()),
+            library: Library::native_only(),
             limits: Limits::default(),
             hash_seed: 0,
             random_seed: 0,
@@ -57,6 +62,14 @@ impl Config {
             plain: false,
             runs_imports: false,
         }
+    }
+}
+
+impl Config {
+    /// [`Config::permissive`] with the modules of a library.
+    #[must_use]
+    pub fn with_library(library: &'static Library) -> Self {
+        Config { library, ..Config::permissive() }
     }
 }
 

@@ -5,10 +5,11 @@
 use std::sync::Arc;
 
 use crate::base::fuel::Fuel;
+use crate::base::fuel::SLICE;
 use crate::base::host::Host;
 use crate::interpreter::machine::Machine;
 use crate::runtime::core::Rt;
-use crate::session::{Config, SLICE, Session};
+use crate::session::{Config, Session};
 
 impl Rt {
     fn forked(&self, config: &Config, host: Box<dyn Host>, is_copy: bool) -> Rt {
@@ -27,6 +28,7 @@ impl Rt {
             names: self.names.clone(),
             shapes: self.shapes.clone(),
             grants: Arc::clone(&self.grants),
+            library: self.library,
             judges_held_modules: self.judges_held_modules,
             limits: config.limits.clone(),
             host,

@@ -1,12 +1,17 @@
 //! A session's side of host functions and values: lending, answering, variables, the step's value.
 
 use crate::base::abrupt::Exit;
+use crate::base::host_value::FIRST_HANDLE;
+use crate::base::host_value::{CrossingError, CrossingLimits, HostValue};
+use crate::base::host_value::{HostCall, HostError, ToolError, ToolSpec};
+use crate::base::limit::LimitKind;
 use crate::base::value::Value;
+use crate::heap::Object;
 use crate::host_calls::convert::Crossing;
-use crate::host_calls::{CrossingError, CrossingLimits, HostCall, HostError, HostValue, ToolError, ToolSpec};
 use crate::interpreter::machine::{Machine, Stop};
 use crate::session::Session;
-use crate::session::outcome::{LimitKind, Outcome};
+use crate::session::outcome::Outcome;
+use std::sync::Arc;
 
 impl Machine {
     /// The host is called: the request is kept for it, and the stub stands at its call again.
@@ -38,7 +43,7 @@ impl Machine {
         };
         match answer {
             Ok(value) => {
-                let dst = self.current_op().map(|op| crate::interpreter::control::unwind::result_of(op).0);
+                let dst = self.current_op().map(|op| crate::interpreter::control::results::result_of(op).0);
                 self.set_reg(dst?, value);
                 None
             }
@@ -177,5 +182,38 @@ impl Session {
             crate::runtime::output::redact_value(redactor, &mut value)?;
         }
         Ok(value)
+    }
+}
+
+impl Session {
+    /// Lends modules of the host's own: the program may import what is named here (or, for `*`, whatever the library does not
+    /// have), as far as the policy grants it. Everything it then does with them comes as a [`crate::base::host_value::HostCall`] without a name.
+    ///
+    /// # Errors
+    /// A step is under way, or memory is used up.
+    pub fn lend_modules(&mut self, names: &[String]) -> Result<(), ToolError> {
+        if self.is_paused() {
+            return Err(ToolError("a step is under way".to_string()));
+        }
+        self.machine.load_home().map_err(|exit| match exit {
+            Exit::Bug(what) => ToolError(what.to_string()),
+            _ => ToolError("no memory left for the host's modules".to_string()),
+        })?;
+        self.machine.rt.lent_modules = names.iter().map(|name| Arc::from(name.as_str())).collect();
+        self.check.lend_modules(names);
+        Ok(())
+    }
+
+    /// The numbers of the host's objects that the program can still reach: the others may be forgotten.
+    pub fn live_handles(&mut self) -> Vec<u64> {
+        self.machine.collect();
+        let mut live = Vec::new();
+        let objects = &self.machine.rt.heap.objects;
+        for at in 1..objects.len() {
+            if let Some(Object::Opaque(number)) = u32::try_from(at).ok().and_then(|at| objects.find(at)) {
+                live.extend(number.checked_sub(FIRST_HANDLE));
+            }
+        }
+        live
     }
 }

@@ -17,23 +17,22 @@ use stockade_compiler::bytecode::Program;
 use stockade_policy::{Grants, Limits};
 
 use crate::base::abrupt::Exit;
-use crate::base::fuel::Fuel;
+use crate::base::fuel::{Fuel, SLICE};
 use crate::base::host::{Captured, Host};
+use crate::base::limit::LimitKind;
 use crate::base::value::Value;
 use crate::heap::Heap;
-use crate::interpreter::frame::Action;
-use crate::interpreter::machine::{Machine, Origin, Stop};
-use crate::runtime::core::{Pending, Rt};
+use crate::interpreter::code::Origin;
+use crate::interpreter::machine::{Machine, Stop};
+use crate::runtime::core::Rt;
+use crate::runtime::pending_call::{Action, Pending};
 use crate::runtime::type_table::registry;
-use crate::session::outcome::{LimitKind, Outcome, Usage};
+use crate::session::outcome::{Outcome, Usage};
 
 pub(crate) use check::CheckContext;
 pub(crate) use compile::compile_tree;
 pub use compile::{compile_as, compile_source};
 pub use config::Config;
-
-/// Fuel between two looks at the clock.
-pub(crate) const SLICE: u64 = 50_000;
 
 /// A session of guest code: globals, heap and budget, kept between steps.
 ///
@@ -67,6 +66,7 @@ impl Session {
     /// A session in which nothing has run. The host is asked for time and handed what is printed.
     #[must_use]
     pub fn new(config: &Config, host: Box<dyn Host>) -> Self {
+        crate::tables::install();
         let _ = registry();
         let limit = usize::try_from(config.limits.memory_bytes).unwrap_or(usize::MAX);
         let mut heap = Heap::new(limit);

@@ -1,9 +1,10 @@
 //! An exception that the program did not catch, as the outcome tells it.
 
+use crate::base::limit::LimitKind;
 use crate::base::value::{Tag, Value};
 use crate::interpreter::machine::Stop;
 use crate::session::Session;
-use crate::session::outcome::{LimitKind, UncaughtException};
+use crate::session::outcome::UncaughtException;
 
 impl Session {
     /// Runs what guest code has to say of an uncaught exception (`__str__` of its class, `sys.excepthook`), within the same limits.

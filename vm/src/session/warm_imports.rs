@@ -167,6 +167,7 @@ impl Kept {
         self.text == prefix.text
             && self.has_file == prefix.has_file
             && Arc::ptr_eq(&ours.grants, &theirs.grants)
+            && std::ptr::eq(ours.library, theirs.library)
             && (ours.hash_seed, ours.random_seed, ours.plain) == (theirs.hash_seed, theirs.random_seed, theirs.plain)
             && ours.limits == theirs.limits
     }
@@ -251,6 +252,7 @@ impl Session {
         let config = Config {
             check: None,
             grants: Arc::clone(&rt.grants),
+            library: rt.library,
             limits: rt.limits.clone(),
             hash_seed: rt.hash_seed,
             random_seed: rt.random_seed,
@@ -285,7 +287,7 @@ impl Session {
     /// Whether nothing was done with the session since it was made, and nothing lent to it.
     fn is_untouched(&self) -> bool {
         let rt = &self.machine.rt;
-        let is_empty = |space: &crate::runtime::core::Namespace| space.order.len() == 2 && !rt.has_views;
+        let is_empty = |space: &crate::runtime::modules::Namespace| space.order.len() == 2 && !rt.has_views;
         self.machine.units.is_empty()
             && rt.modules.len() == 1
             && rt.namespaces.first().is_some_and(is_empty)

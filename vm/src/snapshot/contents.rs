@@ -467,7 +467,7 @@ impl Decoder<'_> {
         let pc = self.input.u32()?;
         let bare = pc & !crate::traceback::LOOKUP;
         let len = self.machine.codes.get(code as usize).map_or(0, |code| code.ops.len());
-        ensure((bare as usize) < len || bare == crate::traceback::BEFORE_START, "a traceback that names no place")?;
+        ensure((bare as usize) < len || bare == crate::runtime::modules::BEFORE_START, "a traceback that names no place")?;
         Ok(pc)
     }
 

@@ -21,19 +21,23 @@ use super::wire::Reader;
 use super::{SnapshotError, fingerprint, symbols};
 use crate::base::abrupt::Exit;
 use crate::base::fuel::Fuel;
+use crate::base::fuel::SLICE;
 use crate::base::host::Host;
 use crate::base::names::NameId;
+use crate::base::value::MARKER;
 use crate::base::value::{Tag, Value};
-use crate::fallback::primitives::MARKER;
 use crate::heap::shapes::SHAPE_BYTES;
+use crate::heap::weak_table::Place;
 use crate::heap::{DICT_SHAPE, Heap};
-use crate::interpreter::control::generator_finalizers::Place;
+use crate::interpreter::code::Origin;
 use crate::interpreter::frame::Frame;
-use crate::interpreter::machine::{Machine, Origin};
-use crate::runtime::core::{Namespace, Pending, Rt};
+use crate::interpreter::machine::Machine;
+use crate::runtime::core::Rt;
+use crate::runtime::modules::Namespace;
+use crate::runtime::pending_call::Pending;
 use crate::runtime::type_table::registry;
 use crate::session::outcome::CompileRefusal;
-use crate::session::{CheckContext, Config, SLICE, Session, compile_as};
+use crate::session::{CheckContext, Config, Session, compile_as};
 
 pub(super) type Read<T> = Result<T, SnapshotError>;
 
@@ -437,7 +441,11 @@ impl Decoder<'_> {
                 4 => (Origin::Guest, self.source(&programs, |source, work| guest(source, ModuleKind::Cell, limits, work))?),
                 1 => {
                     let name = self.input.text()?.to_string();
-                    let program = crate::interpreter::imports::library_program(&name)
+                    let program = self
+                        .machine
+                        .rt
+                        .library
+                        .program(&name)
                         .ok_or(SnapshotError::OtherBuild("it uses a library module that is not there"))?;
                     (Origin::Library(name), program)
                 }
@@ -636,13 +644,13 @@ impl Decoder<'_> {
     fn weak(&mut self) -> Read<()> {
         let mortals = self.list(Self::value)?;
         ensure(mortals.iter().all(|value| matches!(value.tag, Tag::Inst | Tag::Exc)), "an object with __del__ that is no instance")?;
-        self.room(mortals.len().saturating_mul(crate::interpreter::control::finalizers::MORTAL_BYTES))?;
+        self.room(mortals.len().saturating_mul(crate::heap::weak_table::MORTAL_BYTES))?;
         let unawaited = self.list(Self::value)?;
         ensure(unawaited.iter().all(|value| value.tag == Tag::Gen), "a coroutine that is none")?;
-        self.room(unawaited.len().saturating_mul(crate::interpreter::control::finalizers::SLEEPER_BYTES))?;
+        self.room(unawaited.len().saturating_mul(crate::heap::weak_table::SLEEPER_BYTES))?;
         let mut sleepers = Vec::new();
         for _ in 0..self.input.count()? {
-            self.room(crate::interpreter::control::finalizers::SLEEPER_BYTES)?;
+            self.room(crate::heap::weak_table::SLEEPER_BYTES)?;
             let generator = self.value()?;
             ensure(generator.tag == Tag::Gen, "a watched generator that is none")?;
             let via = self.maybe()?;
@@ -657,20 +665,14 @@ impl Decoder<'_> {
                 3 => Place::Global(self.input.u32()?),
                 _ => return corrupt("an unknown place"),
             };
-            sleepers.push(crate::interpreter::control::generator_finalizers::Sleeper { generator, place, near, via, kept_by });
+            sleepers.push(crate::heap::weak_table::Sleeper { generator, place, near, via, kept_by });
         }
         let mut due = std::collections::VecDeque::new();
         for _ in 0..self.input.count()? {
-            self.room(crate::interpreter::control::finalizers::CALL_BYTES)?;
+            self.room(crate::heap::weak_table::CALL_BYTES)?;
             due.push_back((self.value()?, self.value()?));
         }
-        let mut weak = crate::interpreter::control::finalizers::Weak {
-            mortals,
-            sleepers,
-            unawaited,
-            due,
-            ..crate::interpreter::control::finalizers::Weak::default()
-        };
+        let mut weak = crate::heap::weak_table::Weak { mortals, sleepers, unawaited, due, ..crate::heap::weak_table::Weak::default() };
         for number in [&mut weak.fresh, &mut weak.watched, &mut weak.made, &mut weak.spent, &mut weak.crowd] {
             *number = self.input.uint()?;
         }
@@ -693,7 +695,7 @@ impl Decoder<'_> {
             "two references with one number",
         )?;
         ensure(found.last().is_none_or(|(number, ..)| *number <= weak.made), "a reference that was never made")?;
-        self.room(found.len().saturating_mul(crate::interpreter::control::finalizers::REF_BYTES))?;
+        self.room(found.len().saturating_mul(crate::heap::weak_table::REF_BYTES))?;
         for (_, at, target) in found {
             weak.refs.entry(target).or_default().push(at);
         }

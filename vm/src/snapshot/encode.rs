@@ -11,13 +11,14 @@ use super::state::{KINDS, Kind, action_number, mark, resume_number};
 use super::wire::Writer;
 use super::{SnapshotError, fingerprint, symbols};
 use crate::base::names::NameId;
+use crate::base::value::MARKER;
 use crate::base::value::{Tag, Value};
-use crate::fallback::primitives::MARKER;
+use crate::heap::weak_table::Place;
 use crate::heap::{DICT_SHAPE, GenState, StrRepr};
-use crate::interpreter::control::generator_finalizers::Place;
+use crate::interpreter::code::{Loaded, Origin};
 use crate::interpreter::frame::Frame;
-use crate::interpreter::machine::{Loaded, Machine, Origin};
-use crate::runtime::core::Pending;
+use crate::interpreter::machine::Machine;
+use crate::runtime::pending_call::Pending;
 use crate::session::Session;
 
 const NONE: u32 = u32::MAX;
@@ -592,7 +593,7 @@ impl Encoder<'_> {
     }
 
     /// The references themselves say what they refer to.
-    fn weak(&mut self, weak: &crate::interpreter::control::finalizers::Weak) -> Result<(), SnapshotError> {
+    fn weak(&mut self, weak: &crate::heap::weak_table::Weak) -> Result<(), SnapshotError> {
         self.list(&weak.mortals)?;
         self.list(&weak.unawaited)?;
         self.out.size(weak.sleepers.len());

@@ -27,7 +27,7 @@ use std::sync::Arc;
 use stockade_compiler::SourceText;
 
 use crate::base::host::Host;
-use crate::interpreter::machine::Origin;
+use crate::interpreter::code::Origin;
 use crate::session::{Config, Session};
 
 /// The format this version writes and reads. Older ones are refused by name.
@@ -102,6 +102,7 @@ impl Session {
     /// # Errors
     /// [`SnapshotError`] for bytes that are not exactly a snapshot of this build, sealed as `key` says.
     pub fn restore(bytes: &[u8], key: Option<&[u8; 32]>, config: &Config, host: Box<dyn Host>) -> Result<Session, SnapshotError> {
+        crate::tables::install();
         let limit = config.limits.snapshot_bytes;
         if bytes.len() as u64 > limit {
             return Err(SnapshotError::TooLarge(limit));
@@ -138,7 +139,7 @@ impl Session {
     /// The sources of the host's steps so far, in order: what a new host checks against its own policy.
     #[must_use]
     pub fn sources(&self) -> Vec<Arc<SourceText>> {
-        let own = |unit: &&crate::interpreter::machine::Unit| unit.origin == Origin::Guest;
+        let own = |unit: &&crate::interpreter::code::Unit| unit.origin == Origin::Guest;
         self.machine.units.iter().filter(own).map(|unit| Arc::clone(&unit.program.source)).collect()
     }
 

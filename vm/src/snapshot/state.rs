@@ -2,7 +2,7 @@
 
 use crate::base::value::Tag;
 use crate::heap::{DictKind, GenKind, GenState};
-use crate::interpreter::frame::Action;
+use crate::runtime::pending_call::Action;
 
 /// The kinds of objects, each numbered from 0; all the sections of objects come in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -151,6 +151,6 @@ numbered! { gen_state_number gen_state_of GenState {
 numbered! { dict_kind_number dict_kind_of DictKind {
     DictKind::Keys = 0, DictKind::Values = 1, DictKind::Items = 2,
 } }
-numbered! { resume_number resume_of crate::runtime::core::Resume {
-    crate::runtime::core::Resume::Send = 0, crate::runtime::core::Resume::Throw = 1, crate::runtime::core::Resume::Close = 2,
+numbered! { resume_number resume_of crate::runtime::pending_call::Resume {
+    crate::runtime::pending_call::Resume::Send = 0, crate::runtime::pending_call::Resume::Throw = 1, crate::runtime::pending_call::Resume::Close = 2,
 } }

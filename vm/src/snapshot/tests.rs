@@ -8,12 +8,14 @@ use std::sync::Arc;
 use stockade_compiler::{ParseLimits, SourceText};
 
 use super::SnapshotError;
-use crate::Outcome;
 use crate::base::host::CaptureHost;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, GenState, IterObj, Object};
 use crate::session::{Config, Session, compile_source};
+use crate::{Library, Outcome};
+
+static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
 
 const PROGRAM: &str = "class A:\n    def __init__(self):\n        self.x = 1\n        self.y = 2\nclass B(A): pass\nclass L(list): pass\n\
 a = A()\nb = L([1])\nlst = [1, (2, 3)]\ntup = (1, 2, 'x')\nfro = frozenset([1, 2])\nst = {1, 2}\ndct = {'k': 1, (1, 2): 3}\nbig = 10 ** 30\n\
@@ -23,7 +25,7 @@ def outer():\n    n = 5\n    def inner(): return n\n    return inner\nf = outer(
 def run():\n    k = 0\n    for v in gen():\n        k += v\n    while True: k += 1\nrun()\n";
 
 fn paused() -> Session {
-    let mut config = Config::permissive();
+    let mut config = Config::with_library(&LIBRARY);
     config.limits.instructions = 100_000;
     let mut session = Session::new(&config, Box::new(CaptureHost::default()));
     let source = Arc::new(SourceText::new("p.py", PROGRAM));
@@ -34,7 +36,7 @@ fn paused() -> Session {
 }
 
 fn read(bytes: &[u8]) -> Result<Session, SnapshotError> {
-    let mut config = Config::permissive();
+    let mut config = Config::with_library(&LIBRARY);
     config.limits.instructions = 40_000;
     Session::restore(bytes, None, &config, Box::new(CaptureHost::default()))
 }
@@ -90,15 +92,15 @@ refused! {
     frame_without_a_function: "a frame without a function", |session| session.machine.frames.last_mut().unwrap().func = None;
     /// s31
     inner_frame_ends_the_run: "an inner frame ends the run", |session| {
-        session.machine.frames.last_mut().unwrap().action = crate::interpreter::frame::Action::Exit;
+        session.machine.frames.last_mut().unwrap().action = crate::runtime::pending_call::Action::Exit;
     };
     /// s31
     outer_frame_returns: "the outermost frame returns to none", |session| {
-        session.machine.frames.first_mut().unwrap().action = crate::interpreter::frame::Action::Store;
+        session.machine.frames.first_mut().unwrap().action = crate::runtime::pending_call::Action::Store;
     };
     /// s31
     branch_at_no_jump: "a call that its instruction does not make", |session| {
-        session.machine.frames.last_mut().unwrap().action = crate::interpreter::frame::Action::ForNext;
+        session.machine.frames.last_mut().unwrap().action = crate::runtime::pending_call::Action::ForNext;
     };
     /// s32
     running_without_a_frame: "a generator runs without a frame", |session| {

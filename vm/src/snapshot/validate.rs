@@ -7,10 +7,11 @@ use super::decode::{Decoder, Read, corrupt, ensure, trouble};
 use super::state::Kind;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DICT_SHAPE, IterObj, Object, class_flags};
-use crate::interpreter::frame::{Action, Frame};
-use crate::interpreter::machine::Origin;
+use crate::interpreter::code::Origin;
+use crate::interpreter::frame::Frame;
 use crate::objects::types::class_construction::{flags_of, layout_of, linearise};
 use crate::runtime::exceptions::BASE_EXCEPTION;
+use crate::runtime::pending_call::Action;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::{TypeId, registry};
 

@@ -5,7 +5,8 @@ use rustc_hash::FxHashMap;
 use crate::base::abrupt::Exit;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
-use crate::runtime::core::{Pending, Rt};
+use crate::runtime::core::Rt;
+use crate::runtime::pending_call::Pending;
 
 /// A message or note longer than this is cut.
 const MAX_MESSAGE_CHARS: usize = 100_000;

@@ -11,22 +11,25 @@ mod carets;
 mod exception_chain;
 mod guest_texts;
 pub(crate) mod module_functions;
+pub(crate) mod object;
 mod suggestion;
 mod syntax;
 
+use crate::runtime::exceptions as exc_types;
+use crate::runtime::modules::BEFORE_START;
+use crate::runtime::modules::CodeFacts;
 use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::Arc;
-
-use rustc_hash::FxHashMap;
-use stockade_compiler::SourceText;
 use stockade_compiler::bytecode::Op;
 use stockade_compiler::tree::Span;
 
+use rustc_hash::FxHashMap;
+use stockade_compiler::SourceText;
+
 use crate::base::value::{Tag, Value};
 use crate::heap::TraceEntry;
-use crate::runtime::core::{CodeFacts, Rt};
-use crate::runtime::exceptions as exc_types;
+use crate::runtime::core::Rt;
 
 pub(crate) use exception_chain::{need_guest, render, render_ignored};
 pub(crate) use guest_texts::{from_list, is_hooked, native, unknown};
@@ -39,55 +42,6 @@ const MAX_FRAMES: usize = 4000;
 pub(crate) const MARKS_BUDGET: usize = 1 << 20;
 /// As CPython: a line that repeats is shown three times, then counted.
 const SHOWN_REPEATS: usize = 3;
-
-/// The instruction of a frame that had not begun: its first line is shown, without marks.
-pub(crate) const BEFORE_START: u32 = u32::MAX >> 1;
-/// Set in a trace entry's instruction number: not the whole of a method call failed, but finding the method.
-pub(crate) const LOOKUP: u32 = 1 << 31;
-
-/// One frame, with all that is shown of it.
-#[derive(Debug, Clone)]
-pub(crate) struct Entry {
-    pub(crate) facts: CodeFacts,
-    pub(crate) span: Span,
-    pub(crate) line: u32,
-    /// Whether the span says more than the line.
-    pub(crate) has_columns: bool,
-}
-
-impl Entry {
-    pub(crate) fn file(&self) -> &str {
-        self.facts.program.source.name()
-    }
-
-    /// The last line of the place, and the byte columns of its ends.
-    pub(crate) fn extent(&self) -> (u32, u32, u32) {
-        let source = &self.facts.program.source;
-        let last = source.line_of(self.span.end).max(self.line);
-        (last, self.span.start.saturating_sub(source.line_start(self.line)), self.span.end.saturating_sub(source.line_start(last)))
-    }
-
-    /// Whether the source of the place is shown: that of the program, and what it has told `linecache`.
-    pub(crate) fn has_lines(&self, rt: &Rt) -> bool {
-        self.facts.has_lines || is_told(rt, &self.facts.program.source, self.line, self.extent().0)
-    }
-
-    /// The text of the frame: where it is, the source lines, the marks. `budget` is what may still be parsed for marks, in bytes.
-    pub(crate) fn text(&self, rt: &Rt, budget: &mut usize) -> String {
-        let source = &self.facts.program.source;
-        let lines = match (self.has_lines(rt), self.has_columns) {
-            (false, _) => String::new(),
-            (true, true) => carets::lines(source, self.span, budget),
-            (true, false) => carets::first_line(source, self.line),
-        };
-        self.place(rt) + &lines
-    }
-
-    /// The first line of that text.
-    fn place(&self, rt: &Rt) -> String {
-        format!("  File \"{}\", line {}, in {}\n", self.file(), self.line, rt.name_text(self.facts.name))
-    }
-}
 
 /// How much of the source the text of a traceback shows.
 #[derive(Clone, Copy)]
@@ -131,11 +85,6 @@ pub(crate) fn is_told(rt: &Rt, source: &SourceText, from: u32, to: u32) -> bool 
     })
 }
 
-/// Whether frames of a code are shown.
-pub(crate) fn is_shown(rt: &Rt, code: u32) -> bool {
-    rt.code_facts.get(code as usize).is_some_and(|facts| facts.shown)
-}
-
 /// Whether the text of a traceback names the places of a code.
 fn is_traced(rt: &Rt, code: u32) -> bool {
     rt.code_facts.get(code as usize).is_some_and(|facts| facts.traced)
@@ -144,42 +93,6 @@ fn is_traced(rt: &Rt, code: u32) -> bool {
 /// The innermost frame that is shown.
 fn innermost(rt: &Rt, exc: Value) -> Option<TraceEntry> {
     rt.heap.excs.get(exc.index()).trace.iter().find(|entry| is_shown(rt, entry.code)).copied()
-}
-
-/// The frame of a trace entry; the first entry of an exception may stand for a part of its instruction.
-pub(crate) fn entry(rt: &Rt, code: u32, pc: u32, exc: Option<Value>) -> Option<Entry> {
-    let facts = rt.code_facts.get(code as usize).filter(|facts| facts.traced)?;
-    let code = facts.program.codes.get(facts.id.0 as usize)?;
-    let source = &facts.program.source;
-    if pc == BEFORE_START {
-        let start = source.line_start(code.first_line);
-        let span = Span::new(start, start);
-        return Some(Entry { line: code.first_line, facts: facts.clone(), span, has_columns: false });
-    }
-    let (at, lookup) = ((pc & !LOOKUP) as usize, pc & LOOKUP != 0);
-    let mut span = code.spans.get(at).copied()?;
-    // `obj.name(...)` is one instruction: where the attribute is what failed, the call's parentheses are no part of the place.
-    if let Some(Op::CallMethod { site, .. } | Op::CallSuperMethod { site, .. }) = code.ops.get(at) {
-        let is_missing = |exc: Value| {
-            let name = rt.exception_field(exc, "name").filter(|name| name.is_str());
-            let wanted = code.sites.get(usize::from(site.0)).and_then(|id| facts.program.names.get(id.0 as usize));
-            rt.exception_is(exc, exc_types::ATTRIBUTE_ERROR)
-                && name.zip(wanted).is_some_and(|(name, wanted)| rt.heap.text(name) == &**wanted)
-        };
-        if lookup || exc.is_some_and(is_missing) {
-            // A name on a later line than its object begins the place.
-            let wanted = code.sites.get(usize::from(site.0)).and_then(|id| facts.program.names.get(id.0 as usize));
-            let before = source.slice(Span::new(0, span.start)).trim_end();
-            let callee = match wanted {
-                Some(name) if before.ends_with('.') && source.slice(span).starts_with(&**name) => Some((0, name.len() as u32)),
-                _ => anchors::shape(source.slice(span)).callee,
-            };
-            if let Some((from, to)) = callee {
-                span = Span::new(span.start.saturating_add(from), span.start.saturating_add(to));
-            }
-        }
-    }
-    Some(Entry { line: source.line_of(span.start), facts: facts.clone(), span, has_columns: true })
 }
 
 /// The shown frames of the first `count` entries of an exception, the outermost first.
@@ -288,4 +201,92 @@ impl Stack {
         all.extend(self.last);
         all
     }
+}
+
+/// Set in a trace entry's instruction number: not the whole of a method call failed, but finding the method.
+pub(crate) const LOOKUP: u32 = 1 << 31;
+
+/// One frame, with all that is shown of it.
+#[derive(Debug, Clone)]
+pub(crate) struct Entry {
+    pub(crate) facts: CodeFacts,
+    pub(crate) span: Span,
+    pub(crate) line: u32,
+    /// Whether the span says more than the line.
+    pub(crate) has_columns: bool,
+}
+
+impl Entry {
+    pub(crate) fn file(&self) -> &str {
+        self.facts.program.source.name()
+    }
+
+    /// The last line of the place, and the byte columns of its ends.
+    pub(crate) fn extent(&self) -> (u32, u32, u32) {
+        let source = &self.facts.program.source;
+        let last = source.line_of(self.span.end).max(self.line);
+        (last, self.span.start.saturating_sub(source.line_start(self.line)), self.span.end.saturating_sub(source.line_start(last)))
+    }
+
+    /// Whether the source of the place is shown: that of the program, and what it has told `linecache`.
+    pub(crate) fn has_lines(&self, rt: &Rt) -> bool {
+        self.facts.has_lines || is_told(rt, &self.facts.program.source, self.line, self.extent().0)
+    }
+
+    /// The text of the frame: where it is, the source lines, the marks. `budget` is what may still be parsed for marks, in bytes.
+    pub(crate) fn text(&self, rt: &Rt, budget: &mut usize) -> String {
+        let source = &self.facts.program.source;
+        let lines = match (self.has_lines(rt), self.has_columns) {
+            (false, _) => String::new(),
+            (true, true) => carets::lines(source, self.span, budget),
+            (true, false) => carets::first_line(source, self.line),
+        };
+        self.place(rt) + &lines
+    }
+
+    /// The first line of that text.
+    pub(crate) fn place(&self, rt: &Rt) -> String {
+        format!("  File \"{}\", line {}, in {}\n", self.file(), self.line, rt.name_text(self.facts.name))
+    }
+}
+
+/// Whether frames of a code are shown.
+pub(crate) fn is_shown(rt: &Rt, code: u32) -> bool {
+    rt.code_facts.get(code as usize).is_some_and(|facts| facts.shown)
+}
+
+/// The frame of a trace entry; the first entry of an exception may stand for a part of its instruction.
+pub(crate) fn entry(rt: &Rt, code: u32, pc: u32, exc: Option<Value>) -> Option<Entry> {
+    let facts = rt.code_facts.get(code as usize).filter(|facts| facts.traced)?;
+    let code = facts.program.codes.get(facts.id.0 as usize)?;
+    let source = &facts.program.source;
+    if pc == BEFORE_START {
+        let start = source.line_start(code.first_line);
+        let span = Span::new(start, start);
+        return Some(Entry { line: code.first_line, facts: facts.clone(), span, has_columns: false });
+    }
+    let (at, lookup) = ((pc & !LOOKUP) as usize, pc & LOOKUP != 0);
+    let mut span = code.spans.get(at).copied()?;
+    // `obj.name(...)` is one instruction: where the attribute is what failed, the call's parentheses are no part of the place.
+    if let Some(Op::CallMethod { site, .. } | Op::CallSuperMethod { site, .. }) = code.ops.get(at) {
+        let is_missing = |exc: Value| {
+            let name = rt.exception_field(exc, "name").filter(|name| name.is_str());
+            let wanted = code.sites.get(usize::from(site.0)).and_then(|id| facts.program.names.get(id.0 as usize));
+            rt.exception_is(exc, exc_types::ATTRIBUTE_ERROR)
+                && name.zip(wanted).is_some_and(|(name, wanted)| rt.heap.text(name) == &**wanted)
+        };
+        if lookup || exc.is_some_and(is_missing) {
+            // A name on a later line than its object begins the place.
+            let wanted = code.sites.get(usize::from(site.0)).and_then(|id| facts.program.names.get(id.0 as usize));
+            let before = source.slice(Span::new(0, span.start)).trim_end();
+            let callee = match wanted {
+                Some(name) if before.ends_with('.') && source.slice(span).starts_with(&**name) => Some((0, name.len() as u32)),
+                _ => anchors::shape(source.slice(span)).callee,
+            };
+            if let Some((from, to)) = callee {
+                span = Span::new(span.start.saturating_add(from), span.start.saturating_add(to));
+            }
+        }
+    }
+    Some(Entry { line: source.line_of(span.start), facts: facts.clone(), span, has_columns: true })
 }

@@ -1,11 +1,11 @@
 //! `_stockade`'s natives that the library's `traceback` is built on.
 
-use super::Entry;
 use crate::base::abrupt::Exit;
 use crate::base::value::{Tag, Value};
 use crate::heap::Object;
 use crate::runtime::core::Rt;
 use crate::runtime::native::Args;
+use crate::traceback::Entry;
 
 /// (file, line, function, source line, text, end line, column, end column): columns in characters would need the line, so they count
 /// bytes, as CPython's do.
@@ -41,7 +41,7 @@ pub(crate) fn traceback_entries(rt: &mut Rt, args: Args<'_>) -> Result<Value, Ex
     let value = args.at(0);
     let (exc, count) = match value.tag {
         Tag::Exc => (value, rt.heap.excs.get(value.index()).trace.len()),
-        _ => match crate::objects::types::traceback::parts(rt, value) {
+        _ => match crate::traceback::object::parts(rt, value) {
             Some(parts) => parts,
             None => {
                 let name = rt.type_name(value);
@@ -97,7 +97,7 @@ pub(crate) fn source_line(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         _ => u32::MAX,
     };
     let line = u32::try_from(args.at(1).as_i64()).unwrap_or(0);
-    let is_known = |facts: &&crate::runtime::core::CodeFacts| facts.has_lines || super::is_told(rt, &facts.program.source, line, line);
+    let is_known = |facts: &&crate::runtime::modules::CodeFacts| facts.has_lines || super::is_told(rt, &facts.program.source, line, line);
     let facts = rt.code_facts.get(code as usize).filter(|facts| facts.shown).filter(is_known);
     let text = facts.map_or_else(String::new, |facts| facts.program.source.line_text(line).to_string());
     rt.charge(text.len() as u64 / 64)?;

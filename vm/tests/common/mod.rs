@@ -6,7 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
 use stockade_compiler::bytecode::Program;
-use stockade_vm::{CaptureHost, Captured, Config, Host, Sandbox};
+use stockade_vm::{CaptureHost, Captured, Config, Host, Library, Sandbox};
+
+/// The library with both shelves.
+pub(crate) static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
 
 /// A host that keeps what is printed, and what reads it. Its clocks stand still.
 pub(crate) fn host() -> (Box<dyn Host>, Captured) {
@@ -21,7 +24,7 @@ pub(crate) fn printed(captured: &Captured) -> String {
 }
 
 pub(crate) fn config(fuel: u64) -> Config {
-    let mut config = Config::permissive();
+    let mut config = Config::with_library(&LIBRARY);
     config.limits.instructions = fuel;
     config.limits.memory_bytes = 256 << 20;
     config

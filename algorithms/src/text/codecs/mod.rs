@@ -1,6 +1,8 @@
 //! Text to bytes and back: `str.encode` and `bytes.decode`, their error handlers and CPython's error texts.
 //!
-//! The work is linear. A result takes at most `encode_bound` or `decode_bound` bytes, which is what the VM charges before it calls.
+//! The folder uses [`crate::unicode`] for names of characters. It must never know error handlers that a program registers.
+//!
+//! The work is linear. A result takes at most `encode_bound` or `decode_bound` bytes, which a caller charges before it calls.
 
 mod decode;
 mod encode;

@@ -1,19 +1,18 @@
 //! Calls: who is called, how arguments reach parameters, what CPython says when they don't.
 
+use crate::interpreter::calls::bind::bind;
 use smallvec::SmallVec;
 use stockade_compiler::bytecode::code_flags;
 
 use crate::base::abrupt::Exit;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
-use crate::heap::{FuncObj, GenKind, GenObj, GenState, Object, class_flags};
-use crate::interpreter::frame::{Action, Frame};
-use crate::interpreter::machine::{Loaded, Machine};
-use crate::runtime::argument_errors::Words;
-use crate::runtime::core::{Pending, Rt};
-use crate::runtime::native::{Kind, Param, Signature};
-use crate::runtime::type_table as reg;
-use crate::runtime::type_table::{TypeId, registry};
+use crate::heap::{GenKind, GenObj, GenState, Object};
+use crate::interpreter::frame::Frame;
+use crate::interpreter::machine::Machine;
+use crate::runtime::pending_call::Action;
+use crate::runtime::pending_call::Pending;
+use crate::runtime::type_table::registry;
 
 /// What a call came to.
 #[derive(Debug, Clone, Copy)]
@@ -49,7 +48,7 @@ pub(crate) enum Moved {
 }
 
 impl Machine {
-    fn args(&self, base: usize, argc: usize) -> SmallVec<[Value; 8]> {
+    pub(crate) fn args(&self, base: usize, argc: usize) -> SmallVec<[Value; 8]> {
         SmallVec::from_slice(self.stack.get(base..base + argc).unwrap_or(&[]))
     }
 
@@ -172,7 +171,7 @@ impl Machine {
     }
 
     /// Puts a value before the first argument: into the free register, or by shifting when that one is in use.
-    fn prepend(&mut self, site: &mut CallSite<'_>, first: Value) -> Result<(), Exit> {
+    pub(crate) fn prepend(&mut self, site: &mut CallSite<'_>, first: Value) -> Result<(), Exit> {
         let next = self.next_base();
         if site.room && site.base > 0 && site.base > self.frames.last().map_or(0, |frame| frame.base as usize) && site.base <= next {
             site.base -= 1;
@@ -207,7 +206,7 @@ impl Machine {
             let (space, own) = (self.rt.heap.modules.get(callee.index()).namespace, self.rt.heap.modules.get(callee.index()).name);
             let own = self.rt.heap.text(own).to_string();
             let found = self.rt.intern(&own).ok().and_then(|name| self.rt.get_global(space, name));
-            if found.is_some_and(|found| crate::native_modules::functools::is_callable(&self.rt, found)) {
+            if found.is_some_and(|found| crate::objects::types::partial::is_callable(&self.rt, found)) {
                 return self.rt.type_error(&format!("'module' object is not callable. Did you mean: '{own}.{own}(...)'?"));
             }
         }
@@ -242,7 +241,7 @@ impl Machine {
         self.native_gave(callee, site, result)
     }
 
-    fn call_native(&mut self, callee: Value, site: CallSite<'_>) -> Result<Called, Exit> {
+    pub(crate) fn call_native(&mut self, callee: Value, site: CallSite<'_>) -> Result<Called, Exit> {
         let Machine { rt, stack, .. } = self;
         let args = stack.get(site.base..site.base + site.argc).unwrap_or(&[]);
         let result = if site.names.is_empty() { rt.call_native(callee, args) } else { rt.call_native_keywords(callee, args, site.names) };
@@ -281,215 +280,12 @@ impl Machine {
         self.start_pending(site.dst, site.action, site.extra)
     }
 
-    /// Runs the pending call with its result going where the operation's result would.
-    ///
-    /// A native may answer with a call of another native: such chains are the only calls that nest on the host's stack, so
-    /// they are kept short.
-    pub(crate) fn start_pending(&mut self, dst: u8, action: Action, extra: Value) -> Result<Called, Exit> {
-        const LONGEST: u32 = 64;
-        if self.rt.tail_depth >= LONGEST {
-            self.rt.pending = Pending::default();
-            return Err(self.rt.raise(crate::runtime::exceptions::RECURSION_ERROR, "maximum recursion depth exceeded"));
-        }
-        self.rt.tail_depth += 1;
-        let called = self.call_pending(dst, action, extra);
-        self.rt.tail_depth -= 1;
-        called
-    }
-
-    fn call_pending(&mut self, dst: u8, action: Action, extra: Value) -> Result<Called, Exit> {
-        let mut pending = std::mem::take(&mut self.rt.pending);
-        if pending.action == Some(Action::Checked) && action != Action::Store {
-            // Judged in the prelude, so that the result is used as it should be.
-            pending.args.insert_many(0, [pending.extra, pending.callee]);
-            (pending.callee, pending.action) = (self.rt.prelude("_checked")?, None);
-        }
-        let (action, extra) = match pending.action {
-            Some(own) => (own, pending.extra),
-            None => (action, extra),
-        };
-        if let Some(mode) = pending.resume {
-            let value = pending.args.first().copied().unwrap_or(Value::NONE);
-            return self.resume(pending.callee, mode, value, dst, action, extra);
-        }
-        // One register is left free for a bound object.
-        let base = self.next_base() + 1;
-        self.reserve(base + pending.args.len())?;
-        if let Some(window) = self.stack.get_mut(base..base + pending.args.len()) {
-            window.copy_from_slice(&pending.args);
-        }
-        let site = CallSite { base, room: true, argc: pending.args.len(), names: &pending.names, dst, action, extra };
-        match (self.call(pending.callee, site)?, pending.action) {
-            (Called::Value(value), Some(Action::Checked | Action::KeyHash | Action::KeyEqual)) => {
-                match self.judge(action, extra, value, dst)? {
-                    Some(called) => Ok(called),
-                    None => {
-                        self.step_back();
-                        Err(Exit::Again)
-                    }
-                }
-            }
-            (called, _) => Ok(called),
-        }
-    }
-
     /// A prelude function, loaded on first use.
     pub(crate) fn prelude_function(&mut self, name: crate::base::names::NameId) -> Result<Value, Exit> {
         if let Some(function) = self.prelude.get(&name) {
             return Ok(*function);
         }
         crate::fallback::load(self, name)
-    }
-
-    fn call_type(&mut self, callee: Value, mut site: CallSite<'_>) -> Result<Called, Exit> {
-        let ty = TypeId::of(callee);
-        // What has no constructor of its own finds that of `object`.
-        let of_object = registry().member(reg::OBJECT, names::dunder_new);
-        let Some(new) = registry().member(ty, names::dunder_new).filter(|new| ty == reg::OBJECT || Some(*new) != of_object) else {
-            let name = self.rt.full_class_name(callee);
-            // A function that stands for a base class is asked to make one of what a class is made of.
-            if ty == reg::FUNCTION
-                && site.argc >= 2
-                && let Some(first) = self.stack.get(site.base).copied().filter(|first| first.is_str())
-            {
-                let given = self.rt.type_name(first);
-                return Err(self.rt.type_error(&format!("function() argument 'code' must be code, not {given}")));
-            }
-            return Err(self.rt.type_error(&format!("cannot create '{name}' instances")));
-        };
-        if ty == reg::SUPER && site.argc == 0 && self.code().is_some_and(|code| code.arg_count > 0) {
-            return Err(self.rt.runtime_error("super(): __class__ cell not found"));
-        }
-        if ty == reg::TYPE && !self.rt.trusted {
-            let count = u32::try_from(site.argc).unwrap_or(u32::MAX);
-            if let Err(denied) = self.rt.grants.builtin_arity("type", count) {
-                return Err(self.rt.deny(crate::runtime::exceptions::TYPE_ERROR, &denied));
-            }
-        }
-        if ty == reg::TYPE && site.argc >= 3 && self.has_metaclass(site.base + 1) {
-            // The metaclass of a base makes the class, and then has it begun.
-            let args = self.args(site.base, site.argc);
-            let args = std::iter::once(callee).chain(args).collect();
-            let callee = self.rt.prelude("class_call")?;
-            self.rt.pending = Pending { callee, args, names: site.names.to_vec(), ..Pending::default() };
-            return self.start_pending(site.dst, site.action, site.extra);
-        }
-        self.prepend(&mut site, callee)?;
-        self.call_native(new, site)
-    }
-
-    /// Whether one of the bases in a register is of a class that the program has made.
-    fn has_metaclass(&self, bases: usize) -> bool {
-        let Some(bases) = self.stack.get(bases).copied().filter(|bases| bases.tag == Tag::Tuple) else { return false };
-        let is_made = |base: &Value| base.tag == Tag::Class && self.rt.heap.classes.get(base.index()).metaclass.tag == Tag::Class;
-        self.rt.sequence_items(bases).iter().any(is_made)
-    }
-
-    /// Makes an instance of a guest class.
-    fn call_class(&mut self, callee: Value, mut site: CallSite<'_>) -> Result<Called, Exit> {
-        let class = self.rt.heap.classes.get(callee.index());
-        let (flags, layout, metaclass) = (class.flags, TypeId(class.layout), class.metaclass);
-        if metaclass.tag == Tag::Class
-            && let Some(call) = self.rt.guest_lookup(metaclass, names::dunder_call)
-        {
-            let (call, first) = self.rt.bind_special(call, callee)?;
-            if let Some(first) = first {
-                self.prepend(&mut site, first)?;
-            }
-            return self.call(call, site);
-        }
-        // Only `object.__new__` looks: what builtin types make is made.
-        if flags & class_flags::ABSTRACT != 0 && flags & class_flags::NEW == 0 && layout == reg::OBJECT {
-            let takes_any = self.rt.guest_lookup(callee, names::dunder_init).is_some();
-            if site.argc > 0 && !takes_any {
-                let name = self.rt.class_name(callee).to_string();
-                return Err(self.rt.type_error(&format!("{name}() takes no arguments")));
-            }
-            return Err(crate::objects::types::class_construction::abstract_error(&mut self.rt, callee));
-        }
-        if let Some(new) = self.library_new(callee) {
-            self.prepend(&mut site, callee)?;
-            return self.call(new, site);
-        }
-        if flags & class_flags::NEW != 0 || flags & class_flags::META != 0 {
-            let args = self.args(site.base, site.argc);
-            let mut all: SmallVec<[Value; 6]> = SmallVec::new();
-            all.push(callee);
-            all.extend(args);
-            let callee = self.rt.prelude("class_call")?;
-            self.rt.pending = Pending { callee, args: all, names: site.names.to_vec(), ..Pending::default() };
-            return self.start_pending(site.dst, site.action, site.extra);
-        }
-        let init = self.rt.class_lookup(callee, names::dunder_init);
-        let guest_init = init.filter(|init| init.tag != Tag::Native);
-        let instance = {
-            let Machine { rt, stack, .. } = &mut *self;
-            let args = stack.get(site.base..site.base + site.argc).unwrap_or(&[]);
-            match crate::objects::types::class_construction::new_instance(rt, callee, layout, args, site.names, guest_init.is_some()) {
-                Err(Exit::Guest) => {
-                    let args: SmallVec<[Value; 6]> = std::iter::once(callee).chain(args.iter().copied()).collect();
-                    let callee = rt.prelude("class_call")?;
-                    rt.pending = Pending { callee, args, names: site.names.to_vec(), ..Pending::default() };
-                    return self.start_pending(site.dst, site.action, site.extra);
-                }
-                other => other?,
-            }
-        };
-        match guest_init {
-            Some(init) => {
-                let (func, first) = self.rt.bind_special(init, instance)?;
-                if let Some(first) = first {
-                    self.prepend(&mut site, first)?;
-                }
-                if site.action != Action::Store {
-                    // Rare: an instance made where an operator's result is expected. The prelude runs `__init__` and returns it.
-                    let args = self.args(site.base, site.argc);
-                    let mut all: SmallVec<[Value; 6]> = SmallVec::new();
-                    all.push(instance);
-                    all.push(func);
-                    all.extend(args);
-                    let callee = self.rt.prelude("class_init")?;
-                    self.rt.pending = Pending { callee, args: all, names: site.names.to_vec(), ..Pending::default() };
-                    return self.start_pending(site.dst, site.action, site.extra);
-                }
-                site.action = Action::Init;
-                site.extra = instance;
-                match self.call(func, site)? {
-                    Called::Pushed => Ok(Called::Pushed),
-                    Called::Value(result) => {
-                        self.check_init(result)?;
-                        Ok(Called::Value(instance))
-                    }
-                }
-            }
-            None => Ok(Called::Value(instance)),
-        }
-    }
-
-    /// The `__new__` of a class when it is the library's own and all there is to making an instance, as of named tuples.
-    fn library_new(&self, class: Value) -> Option<Value> {
-        let object = self.rt.heap.classes.get(class.index());
-        if object.flags & class_flags::NEW == 0 || object.flags & class_flags::META != 0 || object.metaclass.tag == Tag::Class {
-            return None;
-        }
-        let new = match self.rt.class_lookup(class, names::dunder_new)? {
-            wrapped if wrapped.tag == Tag::Object => match self.rt.heap.as_object(wrapped) {
-                Object::StaticMethod(inner, _) => *inner,
-                _ => return None,
-            },
-            new => new,
-        };
-        let init = registry().native(self.rt.class_lookup(class, names::dunder_init)?)?;
-        let code = (new.tag == Tag::Func).then(|| self.rt.heap.funcs.get(new.index()).code)?;
-        (init.owner_type == Some(reg::OBJECT) && self.codes.get(code as usize)?.trusted).then_some(new)
-    }
-
-    pub(crate) fn check_init(&mut self, result: Value) -> Result<(), Exit> {
-        if result.is_none() {
-            return Ok(());
-        }
-        let name = self.rt.type_name(result);
-        Err(self.rt.type_error(&format!("__init__() should return None, not '{name}'")))
     }
 
     fn call_partial(&mut self, func: Value, args: Value, keywords: Value, site: CallSite<'_>) -> Result<Called, Exit> {
@@ -623,307 +419,4 @@ impl Machine {
         self.push_frame(frame)?;
         Ok(Called::Pushed)
     }
-}
-
-/// The name argument errors use: the function's qualified name.
-fn shown_name(rt: &Rt, func: Value) -> String {
-    crate::objects::types::function::qualname(rt, func)
-}
-
-fn list_names(names: &[String]) -> String {
-    match names {
-        [] => String::new(),
-        [one] => format!("'{one}'"),
-        [one, two] => format!("'{one}' and '{two}'"),
-        [first @ .., last] => format!("{}, and '{last}'", first.iter().map(|name| format!("'{name}'")).collect::<Vec<_>>().join(", ")),
-    }
-}
-
-impl Rt {
-    /// The defaults that a call of a plain function with so many positional arguments leaves to be filled in: none where it gives
-    /// all; `None` where it is not as simple as that.
-    #[inline]
-    pub(crate) fn missing_arguments(&self, function: &FuncObj, code: &Loaded, given: usize) -> Option<&[Value]> {
-        if code.simple { self.missing_parameters(function, code, given) } else { None }
-    }
-
-    /// As `missing_arguments`, of a body that may be a generator's.
-    #[inline]
-    pub(crate) fn missing_parameters(&self, function: &FuncObj, code: &Loaded, given: usize) -> Option<&[Value]> {
-        let missing = usize::from(code.arg_count).checked_sub(given).filter(|_| code.plain_params)?;
-        if missing == 0 {
-            return Some(&[]);
-        }
-        if function.defaults.tag != Tag::Tuple {
-            return None;
-        }
-        let defaults = self.sequence_items(function.defaults);
-        defaults.get(defaults.len().checked_sub(missing)?..)
-    }
-}
-
-/// Binds arguments that are not simply the parameters in order.
-#[inline(never)]
-fn bind(rt: &mut Rt, code: &Loaded, func: Value, stack: &mut [Value], base: usize, argc: usize, names: &[Value]) -> Result<(), Exit> {
-    match bind_in_place(rt, code, func, stack, base, argc, names) {
-        Err(Exit::Raise(error)) if code.trusted => match compiled_refusal(rt, code, func, stack.get(base).copied(), argc, names) {
-            Some(text) => Err(rt.type_error(&text)),
-            None => Err(Exit::Raise(error)),
-        },
-        bound => bound,
-    }
-}
-
-/// What CPython says where arguments don't fit a function of the library that is compiled there.
-#[cold]
-fn compiled_refusal(rt: &mut Rt, code: &Loaded, func: Value, this: Option<Value>, argc: usize, names: &[Value]) -> Option<String> {
-    let module = rt.get_global(code.namespace, crate::base::names::dunder_name).filter(|module| module.is_str())?;
-    let qualname = shown_name(rt, func);
-    let home = crate::stdlib::compiled::compiled_in(rt.heap.text(module), &qualname)?;
-    let mut parts = qualname.rsplit('.');
-    let (name, class) = (parts.next().unwrap_or_default(), parts.next().filter(|class| *class != "<locals>"));
-    if let ("_operator", "__call__", Some(class)) = (home, name, class) {
-        let given = argc.saturating_sub(names.len() + 1);
-        return Some(if names.is_empty() {
-            format!("{class} expected 1 argument, got {given}")
-        } else {
-            format!("{class}() takes no keyword arguments")
-        });
-    }
-    let name = crate::stdlib::compiled::own_name(home, name);
-    let (arg_count, kwonly) = (usize::from(code.arg_count), usize::from(code.kwonly));
-    let (defaults, kwdefaults) = {
-        let object = rt.heap.funcs.get(func.index());
-        (object.defaults, object.kwdefaults)
-    };
-    let default_count = if defaults.tag == Tag::Tuple { rt.sequence_items(defaults).len() } else { 0 };
-    let mut params = Vec::new();
-    for (at, id) in code.locals.iter().take(arg_count + kwonly).enumerate() {
-        let required = if at < arg_count {
-            at + default_count < arg_count
-        } else {
-            let key = rt.name_value(*id).ok()?;
-            kwdefaults.tag != Tag::Dict || !matches!(rt.dict_get(kwdefaults, key), Ok(Some(_)))
-        };
-        params.push(Param { name: rt.name_text(*id).to_string().into(), required });
-    }
-    let kind = match (params.first().map(|param| &*param.name), class) {
-        (Some("self" | "cls"), Some(_)) if matches!(name, "__new__" | "__init__") => Kind::New,
-        (Some("self"), Some(_)) => Kind::Method,
-        (Some("self"), None) if home == "_decimal" => Kind::Method,
-        (Some("cls"), Some(_)) => Kind::Class,
-        (_, Some(_)) => Kind::Static,
-        (_, None) => Kind::Func,
-    };
-    let special = name.starts_with("__") && name.ends_with("__") && kind != Kind::New;
-    let signature = Signature {
-        params,
-        posonly: if special { arg_count } else { usize::from(code.posonly) },
-        positional: arg_count,
-        min_positional: arg_count.saturating_sub(default_count),
-        varargs: code.flags & code_flags::VARARGS != 0,
-        varkw: code.flags & code_flags::VARKEYWORDS != 0,
-        simple: false,
-    };
-    let shift = usize::from(matches!(kind, Kind::Method | Kind::Class | Kind::New));
-    let only_positional = signature.posonly == signature.params.len();
-    let optional = signature.min_positional < signature.positional;
-    let parsed_apart = signature.params.len() > shift + 1 || !only_positional || (optional && kind != Kind::New);
-    let nameless = home == "_decimal" && (class.is_some() || kind == Kind::Method) && parsed_apart;
-    let parsed = (nameless && only_positional) || crate::stdlib::compiled::takes_apart_by_format(home, &qualname);
-    let classed = crate::stdlib::compiled::is_told_its_class(home, &qualname);
-    let owner = class.filter(|_| kind == Kind::New).and_then(|class| crate::stdlib::compiled::constructor_name(home, class)).or(class);
-    let words = Words {
-        kind,
-        name,
-        owner: owner.unwrap_or(home),
-        typed: class.is_some(),
-        parsed,
-        bound: None,
-        classed,
-        nameless,
-        signature: &signature,
-    };
-    if let (Kind::Method, Some(class)) = (kind, class)
-        && let Some(text) = wrong_object(rt, code, class, &words, this.filter(|_| argc > names.len()))
-    {
-        return Some(text);
-    }
-    let given: Vec<String> = names.iter().filter(|name| name.is_str()).map(|name| rt.heap.text(*name).to_string()).collect();
-    words.refusal(argc.saturating_sub(names.len()), &given)
-}
-
-/// A method that was taken from its class is called with no object of the class, which CPython sees before it looks at the arguments.
-fn wrong_object(rt: &mut Rt, code: &Loaded, class: &str, words: &Words<'_>, this: Option<Value>) -> Option<String> {
-    let id = rt.intern(class).ok()?;
-    let owner = rt.get_global(code.namespace, id).filter(|owner| owner.tag == Tag::Class)?;
-    let (expected, name) = (rt.full_class_name(owner), words.name);
-    let Some(this) = this else {
-        return Some(if words.is_slot() {
-            format!("descriptor '{name}' of '{expected}' object needs an argument")
-        } else {
-            format!("unbound method {class}.{name}() needs an argument")
-        });
-    };
-    if this.is_undef() || rt.is_instance(this, owner) {
-        return None;
-    }
-    let got = rt.type_name(this);
-    Some(if words.is_slot() {
-        format!("descriptor '{name}' requires a '{expected}' object but received a '{got}'")
-    } else {
-        format!("descriptor '{name}' for '{expected}' objects doesn't apply to a '{got}' object")
-    })
-}
-
-fn bind_in_place(
-    rt: &mut Rt,
-    code: &Loaded,
-    func: Value,
-    stack: &mut [Value],
-    base: usize,
-    argc: usize,
-    names: &[Value],
-) -> Result<(), Exit> {
-    let given: SmallVec<[Value; 8]> = SmallVec::from_slice(stack.get(base..base + argc).unwrap_or(&[]));
-    let nregs = usize::from(code.nregs);
-    let Some(window) = stack.get_mut(base..base + nregs.max(argc)) else { return Err(Exit::Bug("window outside the stack")) };
-    window.fill(Value::UNDEF);
-    let (arg_count, kwonly) = (usize::from(code.arg_count), usize::from(code.kwonly));
-    let posonly = usize::from(code.posonly);
-    let positional = argc.saturating_sub(names.len());
-    let (defaults, kwdefaults) = {
-        let object = rt.heap.funcs.get(func.index());
-        (object.defaults, object.kwdefaults)
-    };
-    let default_count = if defaults.tag == Tag::Tuple { rt.sequence_items(defaults).len() } else { 0 };
-    for (slot, value) in window.iter_mut().zip(given.iter().take(positional.min(arg_count))) {
-        *slot = *value;
-    }
-    let mut next = arg_count + kwonly;
-    let varargs_at = if code.flags & code_flags::VARARGS != 0 {
-        next += 1;
-        Some(next - 1)
-    } else {
-        None
-    };
-    let varkw_at = if code.flags & code_flags::VARKEYWORDS != 0 { Some(next) } else { None };
-    if let Some(at) = varargs_at {
-        let rest = rt.heap.tuple(given.get(arg_count.min(positional)..positional).unwrap_or(&[]))?;
-        if let Some(slot) = window.get_mut(at) {
-            *slot = rest;
-        }
-    }
-    let extra = match varkw_at {
-        Some(at) => {
-            let dict = rt.heap.dict(crate::heap::DictObj::default())?;
-            if let Some(slot) = window.get_mut(at) {
-                *slot = dict;
-            }
-            Some(dict)
-        }
-        None => None,
-    };
-    let shown = |rt: &Rt| shown_name(rt, func);
-    for (name, value) in names.iter().zip(given.get(positional..).unwrap_or(&[])) {
-        let id = if name.is_str() { rt.known_name(*name) } else { None };
-        let found = id
-            .and_then(|id| code.locals.iter().take(arg_count + kwonly).skip(posonly).position(|local| *local == id))
-            .map(|at| at + posonly);
-        match found {
-            Some(at) => {
-                let Some(slot) = window.get_mut(at) else { continue };
-                if !slot.is_undef() {
-                    let (function, text) = (shown(rt), rt.heap.text(*name).to_string());
-                    return Err(rt.type_error(&format!("{function}() got multiple values for argument '{text}'")));
-                }
-                *slot = *value;
-            }
-            None => match extra {
-                Some(dict) => rt.dict_set(dict, *name, *value)?,
-                None => {
-                    let text = rt.heap.text(*name).to_string();
-                    let function = shown(rt);
-                    // Those that stand before `/` are told of first, in the order of the parameters.
-                    let is_given = |local: &&crate::base::names::NameId| {
-                        names.iter().any(|name| name.is_str() && rt.known_name(*name) == Some(**local))
-                    };
-                    let unnamed: Vec<&str> = code.locals.iter().take(posonly).filter(is_given).map(|id| rt.name_text(*id)).collect();
-                    if !unnamed.is_empty() {
-                        let list = unnamed.join(", ");
-                        let message = format!("{function}() got some positional-only arguments passed as keyword arguments: '{list}'");
-                        return Err(rt.type_error(&message));
-                    }
-                    let candidates: Vec<&str> =
-                        code.locals.iter().take(arg_count + kwonly).skip(posonly).map(|id| rt.name_text(*id)).collect();
-                    let hint = stockade_algorithms::text::did_you_mean::closest(&text, candidates.into_iter())
-                        .map(|name| format!(". Did you mean '{name}'?"))
-                        .unwrap_or_default();
-                    return Err(rt.type_error(&format!("{function}() got an unexpected keyword argument '{text}'{hint}")));
-                }
-            },
-        }
-    }
-    if positional > arg_count && varargs_at.is_none() {
-        let function = shown(rt);
-        let kw_given = window.get(arg_count..arg_count + kwonly).unwrap_or(&[]).iter().filter(|value| !value.is_undef()).count();
-        let plural = |n: usize| if n == 1 { "" } else { "s" };
-        let takes = if default_count > 0 {
-            format!("from {} to {arg_count}", arg_count - default_count.min(arg_count))
-        } else {
-            arg_count.to_string()
-        };
-        let many = if default_count > 0 { "s" } else { plural(arg_count) };
-        let verb = if positional == 1 && kw_given == 0 { "was" } else { "were" };
-        let given_text = if kw_given > 0 {
-            format!(
-                "{positional} positional argument{} (and {kw_given} keyword-only argument{}) {verb} given",
-                plural(positional),
-                plural(kw_given)
-            )
-        } else {
-            format!("{positional} {verb} given")
-        };
-        return Err(rt.type_error(&format!("{function}() takes {takes} positional argument{many} but {given_text}")));
-    }
-    let first_default = arg_count.saturating_sub(default_count);
-    let mut missing: Vec<String> = Vec::new();
-    for at in 0..arg_count {
-        if window.get(at).is_some_and(|value| value.is_undef()) {
-            match at.checked_sub(first_default).and_then(|at| rt.sequence_items(defaults).get(at).copied()) {
-                Some(value) => {
-                    if let Some(slot) = window.get_mut(at) {
-                        *slot = value;
-                    }
-                }
-                None => missing.push(code.locals.get(at).map_or(String::new(), |id| rt.name_text(*id).to_string())),
-            }
-        }
-    }
-    let mut kind = "positional";
-    if missing.is_empty() {
-        kind = "keyword-only";
-        for at in arg_count..arg_count + kwonly {
-            if window.get(at).is_some_and(|value| value.is_undef()) {
-                let Some(id) = code.locals.get(at).copied() else { continue };
-                let key = rt.name_value(id)?;
-                let default = if kwdefaults.tag == Tag::Dict { rt.dict_get(kwdefaults, key)? } else { None };
-                match default {
-                    Some(value) => {
-                        if let Some(slot) = window.get_mut(at) {
-                            *slot = value;
-                        }
-                    }
-                    None => missing.push(rt.name_text(id).to_string()),
-                }
-            }
-        }
-    }
-    if !missing.is_empty() {
-        let function = shown(rt);
-        let plural = if missing.len() == 1 { "" } else { "s" };
-        let list = list_names(&missing);
-        return Err(rt.type_error(&format!("{function}() missing {} required {kind} argument{plural}: {list}", missing.len())));
-    }
-    Ok(())
 }

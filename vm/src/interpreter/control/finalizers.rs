@@ -9,411 +9,27 @@
 //! Marking takes time: it is charged, and it is not done more often than the program's own work pays for
 //! ([`Weak::may_look`]); what is noticed late for that reason is noticed equally late in every run.
 
-use std::collections::VecDeque;
+use crate::heap::Heap;
+use crate::heap::weak_table::CALL_BYTES;
+use crate::heap::weak_table::CREDIT;
+use crate::heap::weak_table::LEAST_CROWD;
+use crate::heap::weak_table::MORTAL_BYTES;
+use crate::heap::weak_table::SLEEPER_BYTES;
+use crate::heap::weak_table::VISITS;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use stockade_compiler::bytecode::{CodeKind, Op};
 
 use crate::base::abrupt::Exit;
 use crate::base::value::{Tag, Value};
-use crate::heap::{GenState, Heap, Marker, Object, class_flags};
-use crate::interpreter::control::generator_finalizers::{Place, Sleeper};
-use crate::interpreter::frame::Action;
-use crate::interpreter::introspection::frames::{Service, ask_with};
-use crate::interpreter::machine::{Held, Loaded, Machine, registers_of};
-use crate::natives;
-use crate::runtime::core::{Pending, Rt};
-use crate::runtime::native::Args;
-use crate::runtime::type_table as reg;
-use crate::runtime::type_table::TypeId;
-
-natives! { pub(crate) ROWS:
-    func "make" "(obj, callback, owner, /)" => make;
-    func "get" "(core, /)" => get;
-    func "peek" "(core, /)" => peek;
-    func "owners" "(obj, /)" => owners;
-    func "look" "()" => look;
-    func "collect" "()" => collect;
-    func "begun" "()" => crate::interpreter::control::generator_finalizers::begun;
-    func "ignored" "(function, exc, /)" => ignored_row;
-}
-
-/// Values that may be looked at for nothing before the program's own work has to pay for looking.
-const CREDIT: u64 = 16_000_000;
-/// Visits that cost one unit of fuel.
-const VISITS: u64 = 8;
-/// Bytes charged for the entry of a reference.
-pub(crate) const REF_BYTES: usize = 64;
-/// Bytes charged for an instance that has a `__del__`.
-pub(crate) const MORTAL_BYTES: usize = 48;
-/// As many objects with `__del__` are put into the order of their containers.
-const MOST_ORDERED: usize = 256;
-/// As many coroutines are never looked through.
-const LEAST_CROWD: u64 = 64;
-/// Bytes charged for a generator that is watched, and for a coroutine that is remembered.
-pub(crate) const SLEEPER_BYTES: usize = 48;
-/// Bytes charged for a call that is due.
-pub(crate) const CALL_BYTES: usize = 32;
-
-/// What is to be noticed when it is gone.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Weak {
-    /// Reference objects by what they refer to, in order of creation.
-    pub(crate) refs: FxHashMap<Value, Vec<u32>>,
-    /// Instances with a `__del__` that has not run, in order of creation, but for what a container holds.
-    pub(crate) mortals: Vec<Value>,
-    /// Generators that have something to do when they are dropped, in the order in which they were suspended: [`crate::interpreter::control::generator_finalizers`].
-    pub(crate) sleepers: Vec<Sleeper>,
-    /// Coroutines, in the order of their creation: those that have not begun are warned of when they are gone. Some that have begun
-    /// are still among them, see [`Rt::remember_coroutine`].
-    pub(crate) unawaited: Vec<Value>,
-    /// So many of them make it worth while to look which have begun.
-    pub(crate) crowd: u64,
-    /// Calls that are due: a function and its argument, or None and a generator to be closed.
-    pub(crate) due: VecDeque<(Value, Value)>,
-    /// How many of them, the first, nobody has begun to work through.
-    pub(crate) fresh: u64,
-    /// References with callbacks: those that were reached last, and those made since. While there are any, somebody waits.
-    pub(crate) watched: u64,
-    /// References made so far.
-    pub(crate) made: u64,
-    /// Values looked at in this step.
-    pub(crate) spent: u64,
-    /// Code and line where it was looked last.
-    pub(crate) place: (u32, u32),
-}
-
-impl Weak {
-    /// Whether somebody is to be told.
-    #[inline]
-    pub(crate) fn is_awaited(&self) -> bool {
-        self.waits_for_lines() || !self.sleepers.is_empty()
-    }
-
-    /// Whether somebody is to be told between lines.
-    #[inline]
-    pub(crate) fn waits_for_lines(&self) -> bool {
-        !self.mortals.is_empty() || self.watched > 0 || !self.due.is_empty()
-    }
-
-    /// Whether some generator is looked for where lines begin.
-    pub(crate) fn needs_lines(&self) -> bool {
-        self.sleepers.len() > crate::interpreter::control::generator_finalizers::FEW || self.sleepers.iter().any(Sleeper::is_out_of_sight)
-    }
-
-    /// Whether the program has worked enough since the last times.
-    #[inline]
-    pub(crate) fn may_look(&self, used: u64) -> bool {
-        self.spent <= CREDIT.saturating_add(used)
-    }
-
-    /// Whether the machine has to stop between lines.
-    #[inline]
-    pub(crate) fn is_careful(&self, used: u64) -> bool {
-        self.is_awaited() && self.may_look(used)
-    }
-
-    /// How many calls are newly due; who asks works through them.
-    pub(crate) fn take_fresh(&mut self) -> Value {
-        Value::int(std::mem::take(&mut self.fresh).cast_signed())
-    }
-
-    /// Clears the references to what a marking has not reached, and forgets those that it has not reached themselves: the
-    /// callbacks to be called, with the references' owners, the latest first.
-    fn clear(&mut self, heap: &mut Heap) -> Vec<(Value, Value)> {
-        let mut cleared: Vec<(u64, Value, Value)> = Vec::new();
-        let (mut left, mut watched) = (0, 0);
-        let before: usize = self.refs.values().map(Vec::len).sum();
-        self.refs.retain(|target, refs| {
-            let is_there = heap.is_marked(*target);
-            refs.retain(|at| {
-                let is_alive = heap.objects.is_marked(*at);
-                let Object::WeakRef { target, callback, owner, number } = heap.objects.get_mut(*at) else { return false };
-                if is_there {
-                    watched += u64::from(is_alive && !callback.is_none());
-                    return is_alive;
-                }
-                *target = Value::UNDEF;
-                let callback = std::mem::replace(callback, Value::NONE);
-                if is_alive && !callback.is_none() {
-                    cleared.push((*number, callback, *owner));
-                }
-                false
-            });
-            left += refs.len();
-            !refs.is_empty()
-        });
-        self.watched = watched;
-        heap.refund((before - left) * REF_BYTES);
-        cleared.sort_unstable_by_key(|(number, ..)| std::cmp::Reverse(*number));
-        cleared.into_iter().map(|(_, callback, owner)| (callback, owner)).collect()
-    }
-
-    /// Objects that one container holds, and no other does, go in its order when it goes, those of a list from its end: they stand
-    /// in that order from here on, at the places they have among the rest. How much was looked at.
-    fn order_by_containers(&mut self, heap: &Heap) -> u64 {
-        // Of a multitude nobody follows the order.
-        if !(2..=MOST_ORDERED).contains(&self.mortals.len()) {
-            return 0;
-        }
-        let alive = self.mortals.iter().enumerate().filter(|(_, value)| heap.is_marked(**value));
-        let mut places: FxHashMap<Value, (usize, u32)> = alive.map(|(at, value)| (*value, (at, 0))).collect();
-        if places.len() < 2 {
-            return self.mortals.len() as u64;
-        }
-        let mut visited = self.mortals.len() as u64;
-        let mut groups: Vec<Vec<Value>> = Vec::new();
-        let mut group_of = |items: &mut dyn Iterator<Item = Value>, is_from_end: bool| {
-            let mut group = Vec::new();
-            let mut seen = 4;
-            for item in items {
-                seen += 1;
-                if matches!(item.tag, Tag::Inst | Tag::Exc)
-                    && let Some((_, holders)) = places.get_mut(&item)
-                {
-                    // Each of them is in one group at most.
-                    if *holders == 0 {
-                        group.push(item);
-                    }
-                    *holders = holders.saturating_add(1);
-                }
-            }
-            // To look at an item's kind is less than to mark it.
-            visited += seen / 4;
-            if is_from_end {
-                group.reverse();
-            }
-            if group.len() > 1 {
-                groups.push(group);
-            }
-        };
-        heap.lists.marked().for_each(|list| group_of(&mut list.items.iter().copied(), true));
-        // Most tuples that hold such objects are the arguments of a call that goes on.
-        heap.dicts.marked().for_each(|dict| group_of(&mut dict.iter().map(|(_, value)| value), false));
-        for object in heap.objects.marked() {
-            if let Object::Deque(deque) = object {
-                group_of(&mut deque.items.iter().copied(), false);
-            }
-        }
-        for mut group in groups {
-            group.retain(|item| places.get(item).is_some_and(|(_, holders)| *holders == 1));
-            let mut slots: Vec<usize> = group.iter().filter_map(|item| places.get(item).map(|(at, _)| *at)).collect();
-            slots.sort_unstable();
-            for (slot, item) in slots.into_iter().zip(group) {
-                if let Some(place) = self.mortals.get_mut(slot) {
-                    *place = item;
-                }
-            }
-        }
-        visited
-    }
-
-    /// Forgets references that a collection did not reach; how many.
-    pub(crate) fn forget(&mut self, is_marked: impl Fn(u32) -> bool) -> usize {
-        let mut gone = 0;
-        self.refs.retain(|_, refs| {
-            let before = refs.len();
-            refs.retain(|at| is_marked(*at));
-            gone += before - refs.len();
-            !refs.is_empty()
-        });
-        gone
-    }
-}
-
-/// At the end of a program: in which order its variables let go of what they hold. CPython's collector is told of all of it at once, and
-/// goes through the variables, then through what these hold, and so on.
-fn ranks_of(rt: &mut Rt) -> (FxHashMap<Value, usize>, u64) {
-    let slots = rt.namespaces.iter().filter(|space| !space.trusted).flat_map(|space| space.order.iter().copied());
-    let roots: Vec<Value> = slots.map(|slot| rt.global(slot)).collect();
-    let watched = rt.weak.mortals.iter().chain(rt.weak.sleepers.iter().map(|sleeper| &sleeper.generator)).chain(&rt.weak.unawaited);
-    let watched: FxHashSet<Value> = watched.copied().collect();
-    let mut ranks = FxHashMap::default();
-    rt.heap.weakly = true;
-    let visited = rt.heap.mark_by_levels(&roots, |_, value| {
-        if watched.contains(&value) {
-            let rank = ranks.len();
-            ranks.insert(value, rank);
-        }
-    });
-    rt.heap.end_weak_marking();
-    (ranks, visited)
-}
-
-/// Marks what the exceptions that were reached keep.
-fn keep(heap: &mut Heap, sleepers: &mut [Sleeper]) -> u64 {
-    let mut visited = 0;
-    loop {
-        visited += sleepers.len() as u64;
-        let kept: Vec<Value> = sleepers
-            .iter()
-            .filter(|sleeper| sleeper.kept_by.tag == Tag::Exc && heap.is_marked(sleeper.kept_by) && !heap.is_marked(sleeper.generator))
-            .map(|sleeper| sleeper.generator)
-            .collect();
-        if kept.is_empty() {
-            break;
-        }
-        visited += heap.mark_from(|marker| marker.roots(&kept));
-    }
-    for sleeper in sleepers {
-        if !heap.is_marked(sleeper.kept_by) {
-            sleeper.kept_by = Value::UNDEF;
-        }
-    }
-    visited
-}
-
-/// Whether CPython lets a value be referred to weakly.
-fn is_referable(rt: &Rt, value: Value) -> bool {
-    match value.tag {
-        Tag::Inst => {
-            let class = rt.heap.insts.get(value.index()).class;
-            let sized = [reg::INT, reg::BOOL, reg::TUPLE, reg::BYTES];
-            if sized.contains(&TypeId(rt.heap.classes.get(class).layout)) {
-                return false;
-            }
-            has_weakref(rt, class)
-        }
-        Tag::Exc => rt.heap.excs.get(value.index()).class.tag == Tag::Class,
-        Tag::Type | Tag::Native | Tag::Func | Tag::Method | Tag::Class | Tag::Set | Tag::FrozenSet | Tag::Gen | Tag::Module => true,
-        Tag::Object => matches!(
-            rt.heap.as_object(value),
-            Object::Deque(_)
-                | Object::GenericAlias { .. }
-                | Object::Partial { .. }
-                | Object::MemoryView { .. }
-                | Object::Pattern(_)
-                | Object::Code(_)
-        ),
-        _ => false,
-    }
-}
-
-/// Whether instances of a class have room for references to them: with slots all the way up, one of them must be `__weakref__`.
-pub(crate) fn has_weakref(rt: &Rt, class: u32) -> bool {
-    let is_open = |class: u32| rt.heap.classes.get(class).attrs.get(crate::base::names::dunder_slots).is_none() || lists_weakref(rt, class);
-    rt.heap.classes.get(class).mro.iter().any(|base| base.tag == Tag::Class && is_open(base.index()))
-}
-
-/// Whether the `__slots__` of a class name `__weakref__`.
-pub(crate) fn lists_weakref(rt: &Rt, class: u32) -> bool {
-    let Some(listed) = rt.heap.classes.get(class).attrs.get(crate::base::names::dunder_slots) else { return false };
-    let is_it = |value: &Value| value.is_str() && rt.heap.text(*value) == "__weakref__";
-    is_it(&listed) || rt.sequence_items(listed).iter().any(is_it)
-}
-
-/// `_weakref.make(obj, callback, owner)`: what `owner` refers to `obj` with. The machine does it, since it runs otherwise while
-/// callbacks wait.
-fn make(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    ask_with(rt, Service::Refer, &[args.at(0), args.at(1), args.at(2)])
-}
-
-/// Makes a reference.
-pub(crate) fn refer(rt: &mut Rt, target: Value, callback: Value, owner: Value) -> Result<Value, Exit> {
-    if !is_referable(rt, target) {
-        let name = rt.type_name(target);
-        return Err(rt.type_error(&format!("cannot create weak reference to '{name}' object")));
-    }
-    rt.heap.charge(REF_BYTES)?;
-    rt.weak.made += 1;
-    rt.weak.watched += u64::from(!callback.is_none());
-    let core = rt.heap.object(Object::WeakRef { target, callback, owner, number: rt.weak.made })?;
-    rt.weak.refs.entry(target).or_default().push(core.index());
-    Ok(core)
-}
-
-/// `_weakref.get(core)`: the object, or None when it is gone.
-fn get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    if rt.weak.may_look(rt.heap.fuel.used()) { ask_with(rt, Service::Deref, &[args.at(0)]) } else { peek(rt, args) }
-}
-
-/// `_weakref.peek(core)`: as `get`, by what is known.
-fn peek(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Ok(target_of(rt, args.at(0)))
-}
-
-/// What a reference refers to, or None.
-pub(crate) fn target_of(rt: &Rt, core: Value) -> Value {
-    match rt.heap.as_object(core) {
-        Object::WeakRef { target, .. } => target.given().unwrap_or(Value::NONE),
-        _ => Value::NONE,
-    }
-}
-
-/// The first of those who refer to an object: what its `__weakref__` gives.
-pub(crate) fn first_owner(rt: &Rt, obj: Value) -> Value {
-    match rt.weak.refs.get(&obj).and_then(|refs| refs.first()).map(|at| rt.heap.objects.get(*at)) {
-        Some(Object::WeakRef { owner, .. }) => *owner,
-        _ => Value::NONE,
-    }
-}
-
-/// `_weakref.owners(obj)`: those who refer to an object, in order.
-fn owners(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let refs = rt.weak.refs.get(&args.at(0)).cloned().unwrap_or_default();
-    rt.charge(refs.len() as u64)?;
-    let found: Vec<Value> = refs
-        .iter()
-        .filter_map(|at| if let Object::WeakRef { owner, .. } = rt.heap.objects.get(*at) { Some(*owner) } else { None })
-        .collect();
-    rt.heap.list(found)
-}
-
-/// `_weakref.look()`: finds out what is gone, where there is reason to.
-fn look(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
-    if rt.weak.refs.is_empty() || !rt.weak.may_look(rt.heap.fuel.used()) {
-        return Ok(Value::NONE);
-    }
-    ask_with(rt, Service::Look, &[])
-}
-
-/// `_weakref.collect()`: the prelude's loop.
-fn collect(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
-    Err(Exit::Guest)
-}
-
-/// The prelude's `_reap(forgets)`: how many calls are newly due.
-pub(crate) fn reap_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    ask_with(rt, Service::Reap, &[args.at(0)])
-}
-
-/// The prelude's `_due()`: the next call that is due, as a pair, or None.
-pub(crate) fn due_row(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
-    match rt.weak.due.pop_front() {
-        Some((function, argument)) => {
-            rt.heap.refund(CALL_BYTES);
-            rt.heap.tuple(&[function, argument])
-        }
-        None => Ok(Value::NONE),
-    }
-}
-
-/// The prelude's `_last()`: as `_reap()`, when all that is left is gone.
-pub(crate) fn last_row(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
-    ask_with(rt, Service::Last, &[])
-}
-
-/// The prelude's `_ignored(function, exc, message, is_over)`: says on stderr what became of an exception that nobody can catch. The message is
-/// None where it could not be had.
-pub(crate) fn ignored_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let whose = args.at(0);
-    let named = matches!(whose.tag, Tag::Func | Tag::Gen);
-    let function = if named { rt.repr_text(whose) } else { rt.default_repr(whose) }.unwrap_or_default();
-    let message = Some(args.at(2).or(Value::NONE)).filter(|message| !message.is_none()).map(|message| rt.text_or_empty(message));
-    let text = crate::traceback::render_ignored(rt, args.at(1), message.as_deref(), args.at(3) != Value::TRUE);
-    let text = if whose.is_none() { text } else { format!("Exception ignored in: {function}\n{text}") };
-    rt.write(&text, true)?;
-    Ok(Value::NONE)
-}
-
-/// The prelude's `_forgotten(whose)`: a generator that goes on when it is closed is gone all the same, it is not dropped a second time.
-pub(crate) fn forgotten_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let whose = args.at(0);
-    if whose.tag == Tag::Gen && rt.heap.gens.get(whose.index()).state == GenState::Suspended {
-        rt.heap.finish_body(whose.index());
-    }
-    Ok(Value::NONE)
-}
+use crate::heap::weak_table::{Place, Sleeper};
+use crate::heap::{GenState, Marker, Object};
+use crate::interpreter::code::Loaded;
+use crate::interpreter::gc_roots::{Held, registers_of};
+use crate::interpreter::machine::Machine;
+use crate::runtime::core::Rt;
+use crate::runtime::pending_call::Action;
+use crate::runtime::pending_call::Pending;
 
 impl Rt {
     /// Where the program has not worked enough yet: makes sure that there is a safepoint when it has. So looking goes on at the
@@ -687,11 +303,6 @@ pub(crate) fn is_between_lines(rt: &mut Rt, code: &Loaded, number: u32, ops: &[O
     is_new
 }
 
-/// Whether instances of a class have a `__del__` to be called.
-pub(crate) fn is_mortal(heap: &Heap, class: u32) -> bool {
-    heap.classes.get(class).flags & class_flags::DEL != 0
-}
-
 impl Pending {
     /// Every value a pending call holds.
     pub(crate) fn visit(&self, visit: &mut dyn FnMut(Value)) {
@@ -708,4 +319,46 @@ impl Marker<'_> {
         self.heap().children(value, &mut |child| held.push(child));
         self.roots(&held);
     }
+}
+
+/// At the end of a program: in which order its variables let go of what they hold. CPython's collector is told of all of it at once, and
+/// goes through the variables, then through what these hold, and so on.
+pub(crate) fn ranks_of(rt: &mut Rt) -> (FxHashMap<Value, usize>, u64) {
+    let slots = rt.namespaces.iter().filter(|space| !space.trusted).flat_map(|space| space.order.iter().copied());
+    let roots: Vec<Value> = slots.map(|slot| rt.global(slot)).collect();
+    let watched = rt.weak.mortals.iter().chain(rt.weak.sleepers.iter().map(|sleeper| &sleeper.generator)).chain(&rt.weak.unawaited);
+    let watched: FxHashSet<Value> = watched.copied().collect();
+    let mut ranks = FxHashMap::default();
+    rt.heap.weakly = true;
+    let visited = rt.heap.mark_by_levels(&roots, |_, value| {
+        if watched.contains(&value) {
+            let rank = ranks.len();
+            ranks.insert(value, rank);
+        }
+    });
+    rt.heap.end_weak_marking();
+    (ranks, visited)
+}
+
+/// Marks what the exceptions that were reached keep.
+pub(crate) fn keep(heap: &mut Heap, sleepers: &mut [Sleeper]) -> u64 {
+    let mut visited = 0;
+    loop {
+        visited += sleepers.len() as u64;
+        let kept: Vec<Value> = sleepers
+            .iter()
+            .filter(|sleeper| sleeper.kept_by.tag == Tag::Exc && heap.is_marked(sleeper.kept_by) && !heap.is_marked(sleeper.generator))
+            .map(|sleeper| sleeper.generator)
+            .collect();
+        if kept.is_empty() {
+            break;
+        }
+        visited += heap.mark_from(|marker| marker.roots(&kept));
+    }
+    for sleeper in sleepers {
+        if !heap.is_marked(sleeper.kept_by) {
+            sleeper.kept_by = Value::UNDEF;
+        }
+    }
+    visited
 }

@@ -6,49 +6,25 @@
 //! everything marked that is reachable ([`crate::interpreter::control::finalizers`]). So one is closed before the next instruction of the program, as when
 //! its count reaches zero.
 
+use crate::heap::weak_table::FEW;
+use crate::heap::weak_table::Place;
+use crate::heap::weak_table::Sleeper;
 use stockade_compiler::bytecode::{Op, code_flags};
 
 use crate::base::abrupt::Exit;
 use crate::base::value::{Tag, Value};
+use crate::heap::weak_table::{SLEEPER_BYTES, Weak};
 use crate::heap::{GenKind, GenState, Heap, Object};
-use crate::interpreter::control::finalizers::{SLEEPER_BYTES, Weak};
+use crate::interpreter::code::Loaded;
 use crate::interpreter::fast::Context;
 use crate::interpreter::frame::Frame;
-use crate::interpreter::machine::{Loaded, Machine, registers_of};
+use crate::interpreter::gc_roots::registers_of;
+use crate::interpreter::machine::Machine;
 use crate::runtime::core::Rt;
-use crate::runtime::native::Args;
 
-/// So many are looked after before each instruction; more of them between lines.
-pub(crate) const FEW: usize = 12;
 /// How many values are looked at close to a place, and in all.
 const NEAR: usize = 64;
 const NEAR_IN_ALL: usize = 4096;
-
-/// Where a generator was seen last.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum Place {
-    /// Nowhere yet.
-    #[default]
-    New,
-    /// Reachable, but not from nearby.
-    Far,
-    /// A register of a frame.
-    Register(u32, u8),
-    Global(u32),
-}
-
-/// A watched generator.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Sleeper {
-    pub(crate) generator: Value,
-    pub(crate) place: Place,
-    /// It is not in that place itself, but close to what is.
-    pub(crate) near: bool,
-    /// What was in the place when it was seen close to it, or undefined.
-    pub(crate) via: Value,
-    /// An exception that left a frame with it among its locals, or undefined: the traceback keeps them.
-    pub(crate) kept_by: Value,
-}
 
 /// Where values are looked for.
 #[derive(Clone, Copy)]
@@ -56,16 +32,9 @@ struct View<'a> {
     frames: &'a [Frame],
     codes: &'a [std::sync::Arc<Loaded>],
     globals: &'a [Value],
-    facts: &'a [crate::runtime::core::CodeFacts],
+    facts: &'a [crate::runtime::modules::CodeFacts],
     /// The next instruction of the top frame.
     pc: usize,
-}
-
-impl Sleeper {
-    /// Whether no register and no global holds it, as far as is known.
-    pub(crate) fn is_out_of_sight(&self) -> bool {
-        self.near || self.place == Place::Far
-    }
 }
 
 impl View<'_> {
@@ -387,29 +356,4 @@ impl Machine {
         self.rt.weak.sleepers = sleepers;
         visited as u64
     }
-}
-
-/// `_weakref.begun()`: the asynchronous generators that were begun and not finished, as far as closing them does something.
-pub(crate) fn begun(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
-    rt.charge(rt.weak.sleepers.len() as u64)?;
-    let gens = &rt.heap.gens;
-    let found: Vec<Value> = rt
-        .weak
-        .sleepers
-        .iter()
-        .map(|sleeper| sleeper.generator)
-        .filter(|generator| {
-            let object = gens.get(generator.index());
-            object.kind == GenKind::AsyncGenerator && object.state == GenState::Suspended
-        })
-        .collect();
-    rt.heap.list(found)
-}
-
-/// The prelude's `_asyncgen_finalizer()`: what the event loop wants to be called with asynchronous generators that are dropped.
-pub(crate) fn finalizer(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
-    let Some(module) = rt.modules.get("asyncio.events") else { return Ok(Value::NONE) };
-    let space = rt.heap.modules.get(module.index()).namespace;
-    let name = rt.intern("_finalize_asyncgen")?;
-    Ok(rt.get_global(space, name).unwrap_or(Value::NONE))
 }

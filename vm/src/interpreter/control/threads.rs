@@ -8,13 +8,12 @@ use std::collections::BTreeMap;
 
 use crate::base::abrupt::Exit;
 use crate::base::value::{Tag, Value};
+use crate::heap::weak_table::Place;
 use crate::interpreter::calls::call::{CallSite, Called};
-use crate::interpreter::control::generator_finalizers::Place;
-use crate::interpreter::frame::{Action, Frame, Frames};
-use crate::interpreter::introspection::frames::{Service, ask_with};
+use crate::interpreter::frame::{Frame, Frames};
 use crate::interpreter::machine::{FIRST_STACK, Machine, Stop};
-use crate::runtime::core::{Pending, Rt};
-use crate::runtime::native::Args;
+use crate::runtime::pending_call::Action;
+use crate::runtime::pending_call::Pending;
 
 /// What a parked stack takes besides its registers and frames.
 pub(crate) const PARKED_BYTES: usize = 512;
@@ -164,35 +163,4 @@ impl Machine {
             self.forget_thread(number);
         }
     }
-}
-
-/// `_stockade.thread_begin(function, record)`
-pub(crate) fn begin(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    ask_with(rt, Service::BeginThread, &[args.at(0), args.at(1)])
-}
-
-/// `_stockade.thread_switch(number)`
-pub(crate) fn switch(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    ask_with(rt, Service::SwitchThread, &[args.at(0)])
-}
-
-/// `_stockade.thread_number()`
-pub(crate) fn number(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
-    Ok(Value::int(rt.threads.number.into()))
-}
-
-/// `_stockade.thread_record()`: what the library keeps of the running thread, or None.
-pub(crate) fn record(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
-    Ok(rt.threads.record.given().unwrap_or(Value::NONE))
-}
-
-/// `_stockade.thread_keep(record)`: the library keeps this of the running thread.
-pub(crate) fn keep(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    rt.threads.record = args.at(0);
-    Ok(Value::NONE)
-}
-
-/// `_stockade.threads_parked()`: how many others there are.
-pub(crate) fn parked(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
-    Ok(Value::int(i64::try_from(rt.threads.parked.len()).unwrap_or(i64::MAX)))
 }

@@ -1,137 +1,27 @@
 //! Leaving frames: results delivered as the caller's action says, exceptions unwound, exits settled, generators resumed.
 
-use stockade_compiler::bytecode::{CodeKind, Op, Reg, Target};
+use crate::interpreter::control::results::result_of;
+use stockade_compiler::bytecode::{CodeKind, Op, Reg};
 
 use crate::base::abrupt::Exit;
-use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::heap::{GenKind, GenState, TraceEntry, bytes_of_trace, class_flags};
 use crate::interpreter::calls::call::Called;
-use crate::interpreter::frame::{Action, Frame};
+use crate::interpreter::frame::Frame;
 use crate::interpreter::machine::{Machine, Stop};
-use crate::runtime::core::{Pending, Resume};
 use crate::runtime::exceptions as exc_types;
+use crate::runtime::pending_call::Action;
+use crate::runtime::pending_call::{Pending, Resume};
 
 /// A context chain longer than this is not searched for cycles.
 const CONTEXT_SEARCH: usize = 10_000;
 
 impl Machine {
-    /// Ends the top frame with a value and delivers it.
-    pub(crate) fn finish_frame(&mut self, value: Value) -> Result<Option<Stop>, Exit> {
-        let Some(frame) = self.pop_frame() else { return Ok(Some(Stop::Bug("no frame to leave"))) };
-        if let Some(at) = frame.generator {
-            self.rt.handled = self.end_body(&frame, at.get(), false);
-            return self.generator_ended(frame, value).map(|()| None);
-        }
-        self.act(frame, value)
-    }
-
-    /// A frame of a body was left.
-    fn end_body(&mut self, frame: &Frame, body: u32, raised: bool) -> Value {
-        let at = frame.base as usize;
-        let register = |at: usize| self.stack.get(at).copied().unwrap_or(Value::UNDEF);
-        let registers = [0, 1, 2, 3].map(|n| register(at + n));
-        crate::objects::types::iterators::end_body(&mut self.rt, body, raised, registers)
-    }
-
-    /// Does with a result what the frame's action says.
-    fn act(&mut self, frame: Frame, value: Value) -> Result<Option<Stop>, Exit> {
-        match frame.action {
-            Action::Store | Action::NextDefault => self.set_reg(frame.dst, value),
-            Action::Discard => {}
-            Action::Pair => {
-                let [first, second] = *self.rt.sequence_items(value) else { return Err(Exit::Bug("not two results")) };
-                self.set_reg(frame.dst, first);
-                self.set_reg(frame.dst.wrapping_add(1), second);
-            }
-            Action::Init => {
-                self.check_init(value)?;
-                self.set_reg(frame.dst, frame.extra);
-            }
-            Action::Branch => self.branch(value)?,
-            Action::Not | Action::Truth => match self.rt.truth(value) {
-                Ok(truth) => self.set_reg(frame.dst, Value::bool(truth == (frame.action == Action::Truth))),
-                Err(Exit::Guest) => self.call_truth(value, frame.dst, frame.action)?,
-                Err(exit) => return Err(exit),
-            },
-            Action::ForNext => self.for_item(value, frame.dst)?,
-            Action::Filter => self.kept(frame, value)?,
-            Action::Operator | Action::OperatorBranch => {
-                if value == Value::NOT_IMPLEMENTED {
-                    self.operator_goes_on(frame)?;
-                } else if frame.is_turned() {
-                    self.turned(value)?;
-                } else if frame.action == Action::OperatorBranch {
-                    self.branch(value)?;
-                } else {
-                    self.set_reg(frame.dst, value);
-                }
-            }
-            Action::AskedBool | Action::AskedLength => {
-                let Some(op) = self.current_op() else { return Err(Exit::Bug("no instruction to ask for")) };
-                let (dst, action) = result_of(op);
-                match self.rt.truth_given(frame.action, value)? {
-                    Some(truth) => return self.act(Frame { dst, action, ..Frame::default() }, Value::bool(truth)),
-                    None => {
-                        let callee = self.rt.prelude("_truth_of_length")?;
-                        self.rt.pending = Pending { callee, args: smallvec::smallvec![value], ..Pending::default() };
-                        self.start_pending(dst, action, Value::UNDEF)?;
-                    }
-                }
-            }
-            Action::Checked | Action::KeyHash | Action::KeyEqual => match self.judge(frame.action, frame.extra, value, frame.dst)? {
-                Some(Called::Value(value)) => self.set_reg(frame.dst, value),
-                Some(Called::Pushed) => {}
-                None => self.step_back(),
-            },
-            Action::Send => self.set_reg(frame.dst, value),
-            Action::Delegate => {
-                self.set_reg(frame.dst, value);
-                self.step_back();
-            }
-            Action::Unpack => self.unpack_items(value)?,
-            Action::Import => self.import_done(frame.extra, frame.dst)?,
-            Action::Exit => return Ok(Some(Stop::Done(value))),
-            Action::Thread => return self.thread_ended(value),
-            Action::Report => return Ok(Some(Stop::Reported(frame.extra, value))),
-            Action::Shown => return Ok(Some(Stop::Shown(value))),
-        }
-        Ok(None)
-    }
-
     /// Runs the top frame's last instruction again.
     pub(crate) fn step_back(&mut self) {
         if let Some(frame) = self.frames.last_mut() {
             frame.pc = frame.pc.saturating_sub(1);
         }
-    }
-
-    /// A call of the prelude's truth test, its result used as `action` says.
-    fn call_truth(&mut self, value: Value, dst: u8, action: Action) -> Result<(), Exit> {
-        let callee = self.rt.prelude("op_truth")?;
-        self.rt.pending = Pending { callee, args: smallvec::smallvec![value], ..Pending::default() };
-        match self.start_pending(dst, action, Value::UNDEF)? {
-            Called::Pushed => Ok(()),
-            Called::Value(_) => Err(Exit::Bug("truth test without a frame")),
-        }
-    }
-
-    /// Takes the jump of the caller's instruction, or not, by the truth of a value.
-    pub(crate) fn branch(&mut self, value: Value) -> Result<(), Exit> {
-        let truth = match self.rt.truth(value) {
-            Ok(truth) => truth,
-            Err(Exit::Guest) => return self.call_truth(value, 0, Action::Branch),
-            Err(exit) => return Err(exit),
-        };
-        let Some(op) = self.current_op() else { return Err(Exit::Bug("no instruction to branch at")) };
-        let Some((when, target, cost)) = jump_of(&op) else { return Err(Exit::Bug("branch at an instruction that does not jump")) };
-        if truth == when {
-            self.rt.heap.fuel.take(cost);
-            if let Some(frame) = self.frames.last_mut() {
-                frame.pc = target.0;
-            }
-        }
-        Ok(())
     }
 
     /// Turns an exit into progress, or into the end of the run.
@@ -174,7 +64,7 @@ impl Machine {
 
     /// Collects; the instruction runs again when that made room, once.
     fn out_of_memory(&mut self, bytes: usize) -> Result<Option<Stop>, Exit> {
-        let limit = Ok(Some(Stop::Limit(crate::session::outcome::LimitKind::Memory)));
+        let limit = Ok(Some(Stop::Limit(crate::base::limit::LimitKind::Memory)));
         let Some(frame) = self.frames.last().copied() else { return limit };
         // Instructions done so far, not work: a native that charges before it fails is at the same place when it fails again.
         let here = (frame.code, frame.pc, self.rt.heap.fuel.used().wrapping_sub(self.rt.heap.fuel.dynamic()));
@@ -328,7 +218,7 @@ impl Machine {
     }
 
     /// `StopIteration.value`: the first argument.
-    fn stop_value(&self, exc: Value) -> Value {
+    pub(crate) fn stop_value(&self, exc: Value) -> Value {
         let args = self.rt.heap.excs.get(exc.index()).args;
         self.rt.sequence_items(args).first().copied().unwrap_or(Value::NONE)
     }
@@ -548,7 +438,7 @@ impl Machine {
                     if let Some(frame) = self.pop_frame()
                         && !frame.hidden
                     {
-                        self.add_trace(value, &frame, TraceEntry { code: frame.code, pc: crate::traceback::BEFORE_START });
+                        self.add_trace(value, &frame, TraceEntry { code: frame.code, pc: crate::runtime::modules::BEFORE_START });
                     }
                     self.rt.handled = self.rt.heap.finish_body(generator.index());
                 }
@@ -556,139 +446,6 @@ impl Machine {
                 Err(if handled.is_none() { Exit::Throw(value) } else { Exit::Raise(value) })
             }
         }
-    }
-
-    /// `throw` while suspended in `yield from`: the delegate gets it first.
-    fn throw_into_delegate(&mut self, delegate: Value, exc: Value, dst: u8) -> Result<Called, Exit> {
-        if self.rt.exception_is(exc, exc_types::GENERATOR_EXIT) {
-            let callee = self.rt.prelude("delegate_close")?;
-            self.rt.pending = Pending { callee, args: smallvec::smallvec![delegate, exc], ..Pending::default() };
-            return self.start_pending(dst, Action::Discard, Value::UNDEF);
-        }
-        if delegate.tag == Tag::Gen {
-            return match self.resume(delegate, Resume::Throw, exc, dst, Action::Delegate, Value::UNDEF)? {
-                Called::Pushed => Ok(Called::Pushed),
-                Called::Value(_) => Err(Exit::Bug("throw gave a value without a frame")),
-            };
-        }
-        if delegate.tag != Tag::Inst && self.rt.class_lookup(self.rt.type_of(delegate), names::throw).is_none() {
-            if self.rt.exception_is(exc, exc_types::STOP_ITERATION) {
-                // As if the delegate had ended with it.
-                let value = self.rt.exception_field(exc, "value").unwrap_or_else(|| self.stop_value(exc));
-                self.send_ended(value, dst, Action::Delegate);
-                return Ok(Called::Pushed);
-            }
-            return Err(Exit::Throw(exc));
-        }
-        let callee = self.rt.prelude("delegate_throw")?;
-        self.rt.pending = Pending { callee, args: smallvec::smallvec![delegate, exc], ..Pending::default() };
-        self.start_pending(dst, Action::Delegate, Value::UNDEF)
-    }
-
-    /// Suspends the top frame, which belongs to a generator, and hands what it yields to its caller.
-    pub(crate) fn suspend_generator(&mut self, value: Value) -> Result<Option<Stop>, Exit> {
-        let Some(frame) = self.pop_frame() else { return Err(Exit::Bug("yield without a frame")) };
-        let nregs = self.codes.get(frame.code as usize).map_or(0, |code| usize::from(code.nregs));
-        let window = self.stack.get(frame.base as usize..frame.base as usize + nregs).unwrap_or(&[]);
-        let object = self.rt.heap.gens.get_mut(frame.body_of().index());
-        if object.regs.len() == window.len() {
-            object.regs.copy_from_slice(window);
-        } else {
-            object.regs = window.into();
-        }
-        // What `yield` gives unless it is sent something.
-        let yielded = self.codes.get(frame.code as usize).and_then(|code| code.ops.get((frame.pc as usize).wrapping_sub(1)));
-        if let Some(Op::Yield { dst, .. } | Op::YieldDelegate { dst, .. }) = yielded
-            && let Some(slot) = object.regs.get_mut(usize::from(dst.0))
-        {
-            *slot = Value::NONE;
-        }
-        object.state = GenState::Suspended;
-        let outside = std::mem::take(&mut object.outside);
-        if !object.handled.is_none() {
-            object.handled = self.rt.handled;
-        }
-        object.pc = frame.pc;
-        self.rt.handled = outside;
-        let watched = object.watched || !self.codes.get(frame.code as usize).is_some_and(|code| code.guarded);
-        if !watched && let Some(at) = frame.generator {
-            self.watch(Value::heap(Tag::Gen, at.get()))?;
-        }
-        let mut delivered = frame;
-        delivered.generator = None;
-        self.act(delivered, value)
-    }
-
-    /// A generator returned (or was finished already): `StopIteration` in the form the caller's action wants.
-    fn generator_ended(&mut self, frame: Frame, value: Value) -> Result<(), Exit> {
-        match frame.action {
-            Action::ForNext => Ok(()),
-            Action::NextDefault => {
-                self.set_reg(frame.dst, frame.extra);
-                Ok(())
-            }
-            Action::Send | Action::Delegate => {
-                self.send_ended(value, frame.dst, frame.action);
-                Ok(())
-            }
-            _ => {
-                let is_async = frame.generator.is_some_and(|at| self.rt.heap.gens.get(at.get()).kind == GenKind::AsyncGenerator);
-                if is_async {
-                    return Err(match self.rt.make_exception(exc_types::STOP_ASYNC_ITERATION.value(), &[]) {
-                        Ok(exc) => Exit::Raise(exc),
-                        Err(exit) => exit,
-                    });
-                }
-                Err(self.rt.stop_iteration(value))
-            }
-        }
-    }
-
-    /// A delegate is exhausted: its result lands in the value register and control leaves the loop of the `yield from`.
-    fn send_ended(&mut self, value: Value, dst: u8, action: Action) {
-        self.set_reg(dst, value);
-        let back = if action == Action::Delegate { 2 } else { 1 };
-        let target = self.frames.last().and_then(|frame| {
-            let code = self.codes.get(frame.code as usize)?;
-            match code.ops.get((frame.pc as usize).checked_sub(back)?)? {
-                Op::Send { target, .. } => Some(target.0),
-                _ => None,
-            }
-        });
-        if let (Some(frame), Some(target)) = (self.frames.last_mut(), target) {
-            frame.pc = target;
-        }
-    }
-
-    /// The `Send` row, for anything but a native iterator.
-    pub(crate) fn send(&mut self, iter: Value, value: Value, dst: u8) -> Result<(), Exit> {
-        if iter.tag == Tag::Gen {
-            if let Called::Value(value) = self.resume(iter, Resume::Send, value, dst, Action::Send, Value::UNDEF)? {
-                self.set_reg(dst, value);
-            }
-            return Ok(());
-        }
-        let name = if value.is_none() { names::dunder_next } else { names::send };
-        let exit = match self.rt.class_lookup(self.rt.type_of(iter), name) {
-            Some(method) => {
-                let args = [value];
-                self.rt.tail_method(method, iter, if value.is_none() { &[] } else { &args })
-            }
-            None => self.rt.tail_prelude("delegate_send", &[iter, value]),
-        };
-        if !matches!(exit, Exit::Call) {
-            return Err(exit);
-        }
-        match self.start_pending(dst, Action::Send, Value::UNDEF) {
-            Ok(Called::Value(value)) => self.set_reg(dst, value),
-            Ok(Called::Pushed) => {}
-            Err(Exit::Raise(exc)) if self.rt.exception_is(exc, exc_types::STOP_ITERATION) => {
-                let value = self.stop_value(exc);
-                self.send_ended(value, dst, Action::Send);
-            }
-            Err(exit) => return Err(exit),
-        }
-        Ok(())
     }
 }
 
@@ -698,90 +455,5 @@ pub(crate) fn generator_word(kind: GenKind) -> &'static str {
         GenKind::Generator => "generator",
         GenKind::Coroutine => "coroutine",
         GenKind::AsyncGenerator | GenKind::AsyncStep => "async generator",
-    }
-}
-
-/// Of an instruction that jumps by a truth: by which, where to, and what the jump costs.
-pub(crate) fn jump_of(op: &Op) -> Option<(bool, Target, u32)> {
-    Some(match *op {
-        Op::JumpIfTrue { target, .. }
-        | Op::JumpIfEq { target, .. }
-        | Op::JumpIfNe { target, .. }
-        | Op::JumpIfLt { target, .. }
-        | Op::JumpIfLe { target, .. }
-        | Op::JumpIfGt { target, .. }
-        | Op::JumpIfGe { target, .. }
-        | Op::JumpIfEqImm { target, .. }
-        | Op::JumpIfNeImm { target, .. }
-        | Op::JumpIfLtImm { target, .. }
-        | Op::JumpIfLeImm { target, .. }
-        | Op::JumpIfGtImm { target, .. }
-        | Op::JumpIfGeImm { target, .. }
-        | Op::JumpIfIn { target, .. } => (true, target, 0),
-        Op::JumpIfFalse { target, .. }
-        | Op::JumpIfNotEq { target, .. }
-        | Op::JumpIfNotNe { target, .. }
-        | Op::JumpIfNotLt { target, .. }
-        | Op::JumpIfNotLe { target, .. }
-        | Op::JumpIfNotGt { target, .. }
-        | Op::JumpIfNotGe { target, .. }
-        | Op::JumpIfNotEqImm { target, .. }
-        | Op::JumpIfNotNeImm { target, .. }
-        | Op::JumpIfNotLtImm { target, .. }
-        | Op::JumpIfNotLeImm { target, .. }
-        | Op::JumpIfNotGtImm { target, .. }
-        | Op::JumpIfNotGeImm { target, .. }
-        | Op::JumpIfNotIn { target, .. } => (false, target, 0),
-        Op::LoopIfTrue { cost, target, .. }
-        | Op::LoopIfEq { cost, target, .. }
-        | Op::LoopIfNe { cost, target, .. }
-        | Op::LoopIfLt { cost, target, .. }
-        | Op::LoopIfLe { cost, target, .. }
-        | Op::LoopIfGt { cost, target, .. }
-        | Op::LoopIfGe { cost, target, .. }
-        | Op::LoopIfEqImm { cost, target, .. }
-        | Op::LoopIfNeImm { cost, target, .. }
-        | Op::LoopIfLtImm { cost, target, .. }
-        | Op::LoopIfLeImm { cost, target, .. }
-        | Op::LoopIfGtImm { cost, target, .. }
-        | Op::LoopIfGeImm { cost, target, .. } => (true, target, cost.0.into()),
-        _ => return None,
-    })
-}
-
-/// Where an instruction's result goes when a call computes it.
-pub(crate) fn result_of(op: Op) -> (u8, Action) {
-    match op {
-        Op::Add { dst, .. }
-        | Op::Sub { dst, .. }
-        | Op::Mul { dst, .. }
-        | Op::Eq { dst, .. }
-        | Op::Ne { dst, .. }
-        | Op::Lt { dst, .. }
-        | Op::GetItem { dst, .. }
-        | Op::Len { dst, .. } => (dst.0, Action::Store),
-        Op::JumpIfTrue { .. } | Op::JumpIfFalse { .. } | Op::JumpIfLt { .. } | Op::JumpIfNotLt { .. } => (0, Action::Branch),
-        Op::JumpIfEq { .. } | Op::JumpIfNotEq { .. } | Op::JumpIfNe { .. } | Op::JumpIfNotNe { .. } => (0, Action::Branch),
-        Op::Not { dst, .. } | Op::NotIn { dst, .. } => (dst.0, Action::Not),
-        Op::In { dst, .. } | Op::ToBool { dst, .. } => (dst.0, Action::Truth),
-        Op::ForPrep { iter, .. } => (iter.0, Action::Store),
-        Op::ForLoop { dst, .. } => (dst.0, Action::ForNext),
-        Op::Unpack { .. } | Op::UnpackEx { .. } => (0, Action::Unpack),
-        Op::Send { value, .. } => (value.0, Action::Send),
-        Op::MatchStar { dst, .. } => (dst.0, Action::Pair),
-        _ => {
-            let mut dst = None;
-            let mut jumps = false;
-            op.operands(|name, operand| match operand {
-                stockade_compiler::bytecode::Operand::Dst(reg) if name == "dst" => dst = Some(reg.0),
-                stockade_compiler::bytecode::Operand::Target(_) => jumps = true,
-                _ => {}
-            });
-            match (dst, jumps) {
-                (Some(dst), _) => (dst, Action::Store),
-                (None, true) => (0, Action::Branch),
-                (None, false) => (0, Action::Discard),
-            }
-        }
     }
 }

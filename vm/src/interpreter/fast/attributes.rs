@@ -11,9 +11,9 @@ use crate::base::abrupt::Exit;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, Heap};
 use crate::interpreter::fast::generator_frames::{Wanted, quick_next, quick_yield};
-use crate::interpreter::frame::Action;
 use crate::objects::protocols::arithmetic::{int_floordiv, int_lshift, int_mod, int_rshift};
 use crate::runtime::inline_cache::{Site, SiteKind};
+use crate::runtime::pending_call::Action;
 
 /// Stops the rows for what an operation that failed wants.
 #[cold]

@@ -8,7 +8,7 @@ use stockade_compiler::bytecode::{Op, code_flags};
 use crate::base::value::{Tag, Value};
 use crate::heap::{GenKind, GenObj, GenState};
 use crate::interpreter::fast::{Context, Event, Flow, ONE, TWO, Window, has_cells, window_at};
-use crate::interpreter::frame::Action;
+use crate::runtime::pending_call::Action;
 
 /// A call of a generator function of the program whose parameters are plain, arguments standing from register `first`: its generator.
 /// None, and the arguments as they were, where there is more to it.

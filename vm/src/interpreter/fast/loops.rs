@@ -14,9 +14,9 @@ use super::{Context, Event, Flow, Handler, TWO, Window, enter_through, handler, 
 use crate::base::abrupt::Exit;
 use crate::base::value::{Tag, Value};
 use crate::heap::IterObj;
+use crate::interpreter::code::Loaded;
 use crate::interpreter::fast::generator_frames::Wanted;
-use crate::interpreter::frame::Action;
-use crate::interpreter::machine::Loaded;
+use crate::runtime::pending_call::Action;
 
 /// How a `ForLoop` goes over each kind of state.
 static LOOPS: [Handler; Tag::ALL.len()] = {

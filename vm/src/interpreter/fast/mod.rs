@@ -21,13 +21,16 @@ use stockade_compiler::bytecode::Op;
 use crate::base::abrupt::Exit;
 use crate::base::value::{Tag, Value};
 use crate::heap::{FuncObj, GenState, InstObj};
+use crate::interpreter::code::Loaded;
 use crate::interpreter::fast::generator_frames::{Wanted, quick_next};
-use crate::interpreter::frame::{Action, Frame};
+use crate::interpreter::frame::Frame;
 use crate::interpreter::generic::execute::general;
-use crate::interpreter::machine::{Loaded, Machine};
+use crate::interpreter::machine::Machine;
 use crate::objects::types::map_filter::Asked;
-use crate::runtime::core::{Pending, Resume, Rt};
+use crate::runtime::core::Rt;
 use crate::runtime::inline_cache::{Site, SiteKind};
+use crate::runtime::pending_call::Action;
+use crate::runtime::pending_call::{Pending, Resume};
 use crate::runtime::type_table::Registry;
 
 /// Goes on at `pc`: only where nothing is left on the host's stack that anybody could still refer to. Everything else sets the
@@ -114,14 +117,13 @@ mod keyword_calls;
 mod loop_fusion;
 mod loops;
 mod return_stack;
-mod trivial_init;
+pub(crate) mod trivial_init;
 
 pub(crate) use handlers::words_of;
 use handlers::{FAR_ROWS, OPCODE_OF, PLAIN, ROWS, row_of};
 pub(crate) use instruction::Word;
 pub(crate) use loop_fusion::{FedBy, fed_loops};
 pub(crate) use return_stack::Calls;
-pub(crate) use trivial_init::{Initializer, Makers};
 
 /// The registers of a frame, slack, and what an operand that stands after the last register would be found in.
 pub(crate) type Window = [Cell<Value>; ONE];
@@ -726,7 +728,7 @@ fn enter_pending(context: &mut Context<'_>) {
         return;
     }
     let Some(op) = context.code.ops.get(pc.wrapping_sub(1)).copied() else { return };
-    let (dst, by_op) = crate::interpreter::control::unwind::result_of(op);
+    let (dst, by_op) = crate::interpreter::control::results::result_of(op);
     let (action, extra) = match pending.action {
         Some(Action::Operator) if by_op == Action::Branch => (Action::OperatorBranch, pending.extra),
         Some(Action::Checked) if by_op != Action::Store => return,
@@ -759,7 +761,7 @@ fn resume_pending(context: &mut Context<'_>) {
     if !sent.is_none() && register.is_none() {
         return;
     }
-    let Some((dst, Action::Store)) = context.op_before(pc).map(crate::interpreter::control::unwind::result_of) else { return };
+    let Some((dst, Action::Store)) = context.op_before(pc).map(crate::interpreter::control::results::result_of) else { return };
     context.stopped = false;
     match quick_next(context, regs, pc, Wanted { generator, dst, pc: pc as u32, cost: 0, action }) {
         Flow::Enter(_, _, at) => context.pc = at,

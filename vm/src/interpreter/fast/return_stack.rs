@@ -10,9 +10,10 @@ use stockade_compiler::bytecode::Op;
 use super::{Context, Event, Flow, ONE, TWO, Window, window_at};
 use crate::base::value::{Tag, Value};
 use crate::heap::{GenState, Heap, IterObj};
+use crate::interpreter::code::Loaded;
 use crate::interpreter::fast::generator_frames::{Wanted, hide, sleep, wake};
-use crate::interpreter::frame::{Action, Frame, Frames};
-use crate::interpreter::machine::Loaded;
+use crate::interpreter::frame::{Frame, Frames};
+use crate::runtime::pending_call::Action;
 
 /// The frames of a run, the last of which may not be written yet.
 ///

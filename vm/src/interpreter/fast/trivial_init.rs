@@ -4,141 +4,17 @@
 //! INVARIANT: fuel, accounted bytes, objects and registers are afterwards what they are where the frame was pushed. So nothing is done
 //! here where somebody would have had to look on the way: at the fuel, at the memory, at what a site does not know.
 
+use crate::runtime::attribute_caches::Maker;
+use crate::runtime::attribute_caches::Source;
+use crate::runtime::attribute_caches::line_of;
 use std::hint::cold_path;
 
 use smallvec::SmallVec;
-use stockade_compiler::bytecode::{Const, Count, Dst, Op, Reg};
 
 use super::{Context, TWO, Window, window_at};
 use crate::base::value::{Tag, Value};
-use crate::heap::{Arena, DictObj, Heap, HeapObject, InstObj, ListObj};
+use crate::heap::{DictObj, Heap};
 use crate::runtime::inline_cache::SiteKind;
-
-/// More attributes than this are stored by the instructions.
-const MOST: usize = 16;
-
-/// What an attribute is given.
-#[derive(Debug, Clone, Copy)]
-enum Source {
-    /// A parameter, by register.
-    Parameter(u8),
-    Constant(Value),
-    EmptyList,
-    EmptyDict,
-}
-
-/// One attribute, named by the `StoreAttr` at a site.
-#[derive(Debug, Clone, Copy)]
-struct Fill {
-    site: usize,
-    source: Source,
-}
-
-/// A function that gives its first argument attributes in order, and does nothing else.
-#[derive(Debug, Clone)]
-pub(crate) struct Initializer {
-    fills: Box<[Fill]>,
-    /// They are the parameters, one after the other.
-    in_order: bool,
-    /// The register that everything but parameters goes through.
-    temporary: u8,
-    /// Room for attributes beyond what the object itself has.
-    room: usize,
-    /// Accounted bytes of the instance, and of all it makes.
-    own_bytes: usize,
-    bytes: usize,
-}
-
-impl Initializer {
-    /// What a function's instructions come to, if it is no more than that. `parameters`: how many it has. `first_site`: the
-    /// number of its code's first site.
-    pub(crate) fn of(ops: &[Op], consts: &[Value], parameters: u8, first_site: usize) -> Option<Box<Self>> {
-        // A value is loaded where it is stored; None comes last, which is what the function gives.
-        let [stores @ .., Op::LoadConst { dst: Dst(temporary), value: nothing }, Op::Return { src: Reg(result) }] = ops else {
-            return None;
-        };
-        let constant = |at: &Const| consts.get(usize::from(at.0)).copied();
-        let temporary = *temporary;
-        if *result != temporary || temporary < parameters || parameters == 0 || !constant(nothing)?.is_none() || stores.len() > 2 * MOST {
-            return None;
-        }
-        let (mut fills, mut bytes, mut loaded) = (Vec::new(), 0, None);
-        for op in stores {
-            // A list or dict is stored once, and at once.
-            let is_stored = !matches!(loaded, Some(Source::EmptyList | Source::EmptyDict));
-            match op {
-                Op::StoreAttr { obj: Reg(0), src: Reg(src), site } => {
-                    let source = match *src {
-                        at if at == temporary => loaded?,
-                        // The instance itself is not made yet.
-                        at if at == 0 || at >= parameters || !is_stored => return None,
-                        at => Source::Parameter(at),
-                    };
-                    if !is_stored {
-                        loaded = None;
-                    }
-                    bytes += source.bytes();
-                    fills.push(Fill { site: first_site + usize::from(site.0), source });
-                }
-                Op::LoadConst { dst: Dst(dst), value } if *dst == temporary && is_stored => {
-                    loaded = Some(Source::Constant(constant(value)?));
-                }
-                Op::LoadInt { dst: Dst(dst), value } if *dst == temporary && is_stored => {
-                    loaded = Some(Source::Constant(Value::int(value.0.into())));
-                }
-                Op::BuildList { dst: Dst(dst), count: Count(0), .. } if *dst == temporary && is_stored => loaded = Some(Source::EmptyList),
-                Op::BuildDict { dst: Dst(dst), count: Count(0), .. } if *dst == temporary && is_stored => loaded = Some(Source::EmptyDict),
-                _ => return None,
-            }
-        }
-        let is_stored = !matches!(loaded, Some(Source::EmptyList | Source::EmptyDict));
-        let in_order = fills.iter().zip(1..).all(|(fill, at)| matches!(fill.source, Source::Parameter(register) if register == at));
-        let room = room_for(fills.len());
-        let own_bytes = Arena::<InstObj>::SLOT + room * size_of::<Value>();
-        let made = Initializer { fills: fills.into(), in_order, temporary, room, own_bytes, bytes: own_bytes + bytes };
-        (is_stored && made.fills.len() <= MOST).then(|| Box::new(made))
-    }
-}
-
-impl Source {
-    /// Accounted bytes of what it makes.
-    fn bytes(self) -> usize {
-        match self {
-            Source::Parameter(_) | Source::Constant(_) => 0,
-            Source::EmptyList => Arena::<ListObj>::SLOT,
-            Source::EmptyDict => Arena::<DictObj>::SLOT + DictObj::default().owned_bytes(),
-        }
-    }
-}
-
-/// Room for attributes beyond what the object itself has, as [`crate::runtime::core::Rt::push_slot`] makes it for one after the other.
-fn room_for(attributes: usize) -> usize {
-    if attributes <= 2 { 0 } else { attributes.next_power_of_two().max(4) }
-}
-
-/// What calling a class was found to come to. Never part of a snapshot.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Maker {
-    /// That of the class, which another has as soon as anything of the class or of those above it changes; 0 for none.
-    version: u32,
-    /// Its `__init__`, and the code that had.
-    init: u32,
-    code: u32,
-    /// What its instances are in the end.
-    shape: u32,
-}
-
-/// How many are kept.
-const MAKERS: usize = 16;
-
-/// Those of the classes called last, by their versions.
-pub(crate) type Makers = [Maker; MAKERS];
-
-/// Where a class of this version has its maker.
-#[inline(always)]
-fn line_of(version: u32) -> usize {
-    version as usize % MAKERS
-}
 
 /// What a call of a class gives, the class standing in register `base` and so many arguments after it. `init`: its `__init__`, a function
 /// that takes as many, if it has one. None, and nothing done, where its frame has to be pushed.
@@ -225,7 +101,7 @@ pub(super) fn made_again(context: &mut Context<'_>, regs: &Window, base: u8, arg
 
 /// The value of an attribute, in the window of the call.
 #[inline(always)]
-fn given(heap: &mut Heap, window: &Window, source: Source) -> Option<Value> {
+pub(crate) fn given(heap: &mut Heap, window: &Window, source: Source) -> Option<Value> {
     match source {
         Source::Parameter(register) => Some(window[usize::from(register)].get()),
         Source::Constant(value) => Some(value),

@@ -9,11 +9,11 @@ use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, FuncExtra, FuncObj, GenKind};
 use crate::interpreter::calls::call::{CallSite, Called};
-use crate::interpreter::frame::Action;
 use crate::interpreter::machine::Machine;
-use crate::runtime::core::Pending;
 use crate::runtime::exceptions as exc_types;
 use crate::runtime::inline_cache::Site;
+use crate::runtime::pending_call::Action;
+use crate::runtime::pending_call::Pending;
 use crate::runtime::type_table as reg;
 
 fn after(base: Base, offset: u8) -> Reg {
@@ -417,7 +417,7 @@ impl Machine {
         Ok(())
     }
 
-    pub(crate) fn code(&self) -> Option<&crate::interpreter::machine::Loaded> {
+    pub(crate) fn code(&self) -> Option<&crate::interpreter::code::Loaded> {
         self.frames.last().and_then(|frame| self.codes.get(frame.code as usize)).map(std::sync::Arc::as_ref)
     }
 
@@ -1172,7 +1172,9 @@ impl crate::runtime::core::Rt {
         self.pending = Pending::default();
         match (module, name?) {
             (Some(module), name) if module != "builtins" => {
-                let home = crate::stdlib::compiled::compiled_in(&module, &name)
+                let home = self
+                    .library
+                    .compiled_in(&module, &name)
                     .filter(|home| func.tag == Tag::Func && !home.is_empty() && crate::objects::types::function::is_compiled(self, func));
                 Some(format!("{}.{name}()", home.unwrap_or(&module)))
             }

@@ -119,7 +119,7 @@ impl Writer<'_> {
             Constant::Int(value) => Value::int(value),
             Constant::BigInt(digits) => {
                 let made = stockade_compiler::bytecode::Constant::BigInt(self.tree.text(digits).into());
-                crate::interpreter::machine::make_constant(self.rt, &made)?
+                crate::runtime::constants::make_constant(self.rt, &made)?
             }
             Constant::Float(value) => Value::float(value),
             Constant::Imaginary(value) => self.rt.heap.complex(0.0, value)?,

@@ -4,11 +4,13 @@
 //! answers. `globals`, `locals`, `exec`, `eval` and `compile` are prelude functions over these, and a namespace shows itself
 //! as a dict through the library module `_namespace`.
 
+use crate::base::abrupt::Service;
+use crate::builtins::introspection::is_annotation;
+use crate::builtins::introspection::space_of;
 use std::sync::Arc;
 
-use smallvec::SmallVec;
 use stockade_compiler::error::{End, Found};
-use stockade_compiler::tree::{Expr, Tree};
+use stockade_compiler::tree::Tree;
 use stockade_compiler::{CompileOptions, ErrorClass, ModuleKind, ParseLimits, SourceText, SyntaxError};
 
 use crate::base::abrupt::Exit;
@@ -16,254 +18,11 @@ use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, Object};
 use crate::interpreter::calls::call::{CallSite, Called};
+use crate::interpreter::code::Origin;
 use crate::interpreter::frame::Frame;
-use crate::interpreter::machine::{Machine, Origin};
-use crate::natives;
-use crate::runtime::core::{Pending, Rt};
+use crate::interpreter::machine::Machine;
+use crate::runtime::core::Rt;
 use crate::runtime::exceptions as exc_types;
-use crate::runtime::native::Args;
-
-/// What the machine is asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Service {
-    /// The namespace of the nearest frame that shows: its number.
-    Namespace,
-    /// The local variables of that frame, as a dict.
-    Locals,
-    /// Source, file name, mode and namespace number: a code object ready to run.
-    Compile,
-    /// Source, file name and mode: its tree, as rows.
-    Tree,
-    /// How many references to an object there are that CPython would count.
-    References,
-    /// Whether an async generator stands at a `yield` of its own, not inside an `await`.
-    Yielded,
-    /// Runs a code object's module body; the value of its last expression.
-    Run,
-    /// Name, bases, namespace, metaclass: a class, judged as the program's unless the library makes it of its own code.
-    Class,
-    /// The running frames that show, for the library's `traceback`.
-    Stack,
-    /// A host function is called: its stub's arguments.
-    HostCall,
-    /// The frame object of a running frame: how many frames up.
-    Frame,
-    /// A weak reference: to what, callback, owner.
-    Refer,
-    /// What a weak reference refers to, after looking whether it is gone.
-    Deref,
-    /// As `Look`, and classes may forget the subclasses that nothing holds; the calls that are due are the asker's to make: their number.
-    Reap,
-    /// As `Reap`, when the program has ended.
-    Last,
-    /// Finds out what is gone.
-    Look,
-    /// Who called into a library module: its name, and how many frames further up.
-    Caller,
-    /// A thread: the function it runs, what the library keeps of it.
-    BeginThread,
-    /// Another thread goes on: its number.
-    SwitchThread,
-}
-
-natives! { pub(crate) ROWS:
-    func "caller_namespace" "()" => caller_namespace;
-    func "caller_locals" "()" => caller_locals;
-    func "compile_in" "(source, filename, mode, namespace, /)" => compile_in;
-    func "tree_rows" "(source, filename, mode, /)" => tree_rows;
-    func "run_code" "(code, /)" => run_code;
-    func "code_in" "(code, namespace, /)" => code_in;
-    func "_agen_yielded" "(generator, /)" => agen_yielded;
-    /// Calls a host function: the stub of each does.
-    func "host_call" "(name, names, positional, values, rest, keywords, /)" => crate::host_calls::host_call;
-    func "is_code" "(value, /)" => is_code;
-    func "code_warnings" "(code, /)" => crate::objects::types::code_object::warnings;
-    func "namespace_new" "(name, /)" => namespace_new;
-    func "namespace_fill" "(namespace, mapping, /)" => namespace_fill;
-    func "namespace_get" "(namespace, name, default, /)" => namespace_get;
-    func "namespace_set" "(namespace, name, value, /)" => namespace_set;
-    func "namespace_del" "(namespace, name, /)" => namespace_del;
-    func "namespace_dict" "(namespace, /)" => namespace_dict;
-    func "namespace_view" "(namespace, /)" => namespace_view;
-    func "namespace_shown" "(namespace, /)" => namespace_shown;
-    func "namespace_show" "(namespace, view, /)" => namespace_show;
-    func "namespace_of" "(view, /)" => namespace_of;
-    func "namespace_beside" "(function, /)" => namespace_beside;
-    func "builtin_type" "(name, /)" => builtin_type;
-}
-
-fn ask(rt: &mut Rt, service: Service, args: Args<'_>) -> Result<Value, Exit> {
-    let args: SmallVec<[Value; 6]> = (0..4).map_while(|at| args.at(at).given()).collect();
-    ask_with(rt, service, &args)
-}
-
-/// Asks the machine, with what it needs to answer.
-pub(crate) fn ask_with(rt: &mut Rt, service: Service, args: &[Value]) -> Result<Value, Exit> {
-    rt.pending = Pending { args: SmallVec::from_slice(args), ..Pending::default() };
-    Err(Exit::Service(service))
-}
-
-fn caller_namespace(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    ask(rt, Service::Namespace, args)
-}
-
-fn caller_locals(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    ask(rt, Service::Locals, args)
-}
-
-fn compile_in(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    ask(rt, Service::Compile, args)
-}
-
-fn tree_rows(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    ask(rt, Service::Tree, args)
-}
-
-fn run_code(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    ask(rt, Service::Run, args)
-}
-
-fn agen_yielded(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    ask(rt, Service::Yielded, args)
-}
-
-fn code_in(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    ask(rt, Service::Compile, args)
-}
-
-fn is_code(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let value = args.at(0);
-    Ok(Value::bool(value.tag == Tag::Object && matches!(rt.heap.as_object(value), Object::Code(_))))
-}
-
-/// `sys._getframe(depth)`
-pub(crate) fn get_frame(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    ask(rt, Service::Frame, args)
-}
-
-/// `_stockade.stack_entries()`
-pub(crate) fn stack_entries(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    ask(rt, Service::Stack, args)
-}
-
-/// `_stockade.caller_place(module, level)`
-pub(crate) fn caller_place(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    ask(rt, Service::Caller, args)
-}
-
-fn space_of(value: Value) -> u32 {
-    u32::try_from(value.as_i64()).unwrap_or(u32::MAX)
-}
-
-fn namespace_new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let name = rt.text_or_empty(args.at(0));
-    let trusted = rt.trusted && crate::native_modules::is_library(&name);
-    let module = rt.new_module(&name, trusted)?;
-    let space = rt.heap.modules.get(module.index()).namespace;
-    Ok(Value::int(space.into()))
-}
-
-/// Copies the string keys of a dict into a namespace.
-fn namespace_fill(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let mapping = rt.plain(args.at(1));
-    if mapping.tag != Tag::Dict {
-        return Err(rt.type_error("a namespace is filled from a dict"));
-    }
-    let pairs: Vec<(Value, Value)> = rt.heap.dicts.get(mapping.index()).iter().collect();
-    rt.charge(pairs.len() as u64)?;
-    for (key, value) in pairs {
-        let key = rt.plain(key);
-        if key.is_str() {
-            let name = rt.name_of(key)?;
-            rt.set_global(space_of(args.at(0)), name, value)?;
-        }
-    }
-    Ok(Value::NONE)
-}
-
-fn namespace_get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let name = rt.name_of(rt.plain(args.at(1)))?;
-    Ok(rt.get_global(space_of(args.at(0)), name).unwrap_or(args.at(2)))
-}
-
-fn namespace_set(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let name = rt.name_of(rt.plain(args.at(1)))?;
-    rt.set_global(space_of(args.at(0)), name, args.at(2))?;
-    Ok(Value::NONE)
-}
-
-fn namespace_del(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let name = rt.name_of(rt.plain(args.at(1)))?;
-    let slot = rt.namespaces.get(space_of(args.at(0)) as usize).and_then(|space| space.slots.get(&name)).copied();
-    if let Some(global) = slot.and_then(|slot| rt.globals.get_mut(slot as usize)) {
-        *global = Value::UNDEF;
-    }
-    Ok(Value::NONE)
-}
-
-fn namespace_dict(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    crate::objects::types::module::namespace_dict(rt, space_of(args.at(0)))
-}
-
-/// The dict a namespace shows itself as, or None when nobody asked for one yet.
-fn namespace_view(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    Ok(rt.namespaces.get(space_of(args.at(0)) as usize).and_then(|space| space.view.given()).unwrap_or(Value::NONE))
-}
-
-/// That dict, made where nobody asked for one yet.
-fn namespace_shown(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    crate::objects::types::module::namespace_view(rt, space_of(args.at(0)))
-}
-
-fn namespace_show(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    crate::objects::types::module::show_namespace(rt, space_of(args.at(0)), rt.plain(args.at(1)));
-    Ok(Value::NONE)
-}
-
-/// The namespace a dict is the view of, or None.
-fn namespace_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let dict = rt.plain(args.at(0));
-    if dict.tag != Tag::Dict {
-        return Ok(Value::NONE);
-    }
-    let space = rt.heap.dicts.get(dict.index()).space.checked_sub(1);
-    Ok(space.map_or(Value::NONE, |at| Value::int(at.into())))
-}
-
-/// The namespace that code of the program around a function made it in; None of what is no function of the program.
-fn namespace_beside(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    if args.at(0).tag != Tag::Func {
-        return Ok(Value::NONE);
-    }
-    let facts = rt.code_facts.get(rt.heap.funcs.get(args.at(0).index()).code as usize).filter(|facts| facts.shown);
-    Ok(facts.map_or(Value::NONE, |facts| Value::int(i64::from(facts.namespace))))
-}
-
-/// A type that no value in reach of the library shows, by its name.
-fn builtin_type(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let types = &crate::runtime::type_table::registry().types;
-    let found = types.iter().position(|info| args.at(0).is_str() && info.name == rt.heap.text(args.at(0)));
-    let found = found.and_then(|at| u16::try_from(at).ok());
-    Ok(found.map_or(Value::NONE, |at| crate::runtime::type_table::TypeId(at).value()))
-}
-
-/// What may stand in an annotation that the library evaluates on request: types, not work.
-fn is_annotation(expr: &Expr) -> bool {
-    !matches!(
-        expr,
-        Expr::Call { .. }
-            | Expr::Await { .. }
-            | Expr::Yield { .. }
-            | Expr::YieldFrom { .. }
-            | Expr::Lambda { .. }
-            | Expr::Named { .. }
-            | Expr::ListComp { .. }
-            | Expr::SetComp { .. }
-            | Expr::DictComp { .. }
-            | Expr::GeneratorExp { .. }
-            | Expr::FString { .. }
-    )
-}
 
 impl Rt {
     /// Tells the dict that shows a namespace about a changed global.
@@ -296,10 +55,10 @@ impl Machine {
                 self.frame_object(level).map(Called::Value)
             }
             Service::HostCall => Err(self.ask_host(&pending.args)),
-            Service::Refer => crate::interpreter::control::finalizers::refer(&mut self.rt, at(0), at(1), at(2)).map(Called::Value),
+            Service::Refer => crate::objects::types::weakref::refer(&mut self.rt, at(0), at(1), at(2)).map(Called::Value),
             Service::Deref => {
                 self.reap(false)?;
-                Ok(Called::Value(crate::interpreter::control::finalizers::target_of(&self.rt, at(0))))
+                Ok(Called::Value(crate::objects::types::weakref::target_of(&self.rt, at(0))))
             }
             Service::Last => {
                 self.rt.answer = Value::NONE;

@@ -11,9 +11,10 @@ use crate::heap::IterObj;
 use crate::native_modules::itertools::combinatorics::{RowKind, rows_of, set_state};
 use crate::natives;
 use crate::objects::types::iterators::native_iter;
-use crate::runtime::core::{Pending, Resume, Rt};
+use crate::runtime::core::Rt;
 use crate::runtime::native;
 use crate::runtime::native::Args;
+use crate::runtime::pending_call::{Pending, Resume};
 use crate::runtime::type_table as reg;
 
 natives! { pub(crate) MODULE_ROWS:
@@ -83,7 +84,7 @@ pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
         reg::TEE,
     ];
     for ty in types {
-        crate::native_modules::set_constant(rt, module, reg::registry().info(ty).name, ty.value())?;
+        crate::runtime::modules::set_constant(rt, module, reg::registry().info(ty).name, ty.value())?;
     }
     Ok(())
 }

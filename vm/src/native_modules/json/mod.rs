@@ -25,5 +25,5 @@ natives! { pub(crate) ROWS:
 
 /// `_json_error()`: the class `json.JSONDecodeError`, for the prelude.
 pub(crate) fn error_row(rt: &mut Rt, _: Args<'_>) -> Result<Value, Exit> {
-    crate::native_modules::module_class(rt, "json.decoder", "JSONDecodeError")
+    crate::runtime::modules::module_class(rt, "json.decoder", "JSONDecodeError")
 }

@@ -142,7 +142,7 @@ pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
     use std::f64::consts;
     let constants = [("e", consts::E), ("inf", f64::INFINITY), ("nan", f64::NAN), ("pi", consts::PI), ("tau", consts::TAU)];
     for (name, value) in constants {
-        crate::native_modules::set_constant(rt, module, name, Value::float(value))?;
+        crate::runtime::modules::set_constant(rt, module, name, Value::float(value))?;
     }
     Ok(())
 }

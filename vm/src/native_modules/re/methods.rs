@@ -258,5 +258,5 @@ fn add(rt: &mut Rt, parts: Value, text: Value, (from, to): (usize, usize)) -> Re
 
 /// `_re_error()`: the class `re.PatternError`.
 pub(crate) fn error_row(rt: &mut Rt, _: Args<'_>) -> Result<Value, Exit> {
-    crate::native_modules::module_class(rt, "re", "PatternError")
+    crate::runtime::modules::module_class(rt, "re", "PatternError")
 }

@@ -52,8 +52,8 @@ pub(super) fn flags_text(flags: u32, is_bytes: bool) -> String {
 
 /// The types, as names of the module.
 pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
-    crate::native_modules::set_constant(rt, module, "Pattern", reg::PATTERN.value())?;
-    crate::native_modules::set_constant(rt, module, "Match", reg::MATCH.value())
+    crate::runtime::modules::set_constant(rt, module, "Pattern", reg::PATTERN.value())?;
+    crate::runtime::modules::set_constant(rt, module, "Match", reg::MATCH.value())
 }
 
 /// A pattern from the cache, or compiled and put there.
@@ -115,7 +115,7 @@ fn hashable(rt: &mut Rt, value: Value) -> Result<(), Exit> {
     match rt.hash(value) {
         Ok(_) => Ok(()),
         Err(Exit::Guest | Exit::Call) => {
-            rt.pending = crate::runtime::core::Pending::default();
+            rt.pending = crate::runtime::pending_call::Pending::default();
             Ok(())
         }
         Err(exit) => Err(exit),

@@ -145,7 +145,7 @@ impl Rt {
             names::dunder_dict if self.heap.classes.get(class.index()).slots.is_none() => self.inst_dict(obj),
             names::dunder_doc => Ok(Value::NONE),
             names::dunder_weakref if crate::objects::types::class::special_attr(self, class, name)?.is_some() => {
-                Ok(crate::interpreter::control::finalizers::first_owner(self, obj))
+                Ok(crate::objects::types::weakref::first_owner(self, obj))
             }
             // A `super` of a class of the program's own.
             _ if self.heap.classes.get(class.index()).layout == reg::SUPER.0 => match self.payload(obj) {
@@ -360,7 +360,7 @@ impl Rt {
                     if get.is_none() || get.is_undef() {
                         return Err(self.property_error(attr, obj, "getter"));
                     }
-                    if let Some(at) = crate::native_modules::collections::field_of(self, get)
+                    if let Some(at) = field_of(self, get)
                         && let Some(record) = self.payload(obj).filter(|record| record.tag == Tag::Tuple)
                         && let Some(value) = self.sequence_items(record).get(at)
                     {
@@ -385,9 +385,7 @@ impl Rt {
                     crate::objects::types::function::slot_of(self, attr, class, obj)?;
                     match self.own_slot(obj, name) {
                         Some(value) => Bound::Value(value),
-                        None if name == names::dunder_weakref => {
-                            Bound::Value(crate::interpreter::control::finalizers::first_owner(self, obj))
-                        }
+                        None if name == names::dunder_weakref => Bound::Value(crate::objects::types::weakref::first_owner(self, obj)),
                         None => {
                             // An empty slot names the class with its module.
                             let kind = self.type_of(obj);
@@ -706,7 +704,7 @@ impl Rt {
                     }
                 }
                 Object::Partial { dict, .. } if !dict.is_undef() && registry().own_member(reg::PARTIAL, name).is_none() => {
-                    if let Some(value) = crate::native_modules::functools::partial_attribute(self, obj, name)? {
+                    if let Some(value) = crate::objects::types::partial::partial_attribute(self, obj, name)? {
                         return Ok(value);
                     }
                 }
@@ -887,4 +885,18 @@ impl Exit {
             Err(exit) => exit,
         }
     }
+}
+
+/// The position of the field that a getter of a named tuple gives.
+pub(crate) fn field_of(rt: &Rt, getter: Value) -> Option<usize> {
+    if getter.tag != Tag::Object {
+        return None;
+    }
+    let Object::Partial { func, args, .. } = rt.heap.as_object(getter) else { return None };
+    let row = if func.tag == Tag::Native { registry().native(*func)?.row } else { return None };
+    if row.name != "_field_value" {
+        return None;
+    }
+    let position = rt.sequence_items(*args).first().filter(|position| position.tag == Tag::Int)?;
+    usize::try_from(position.as_i64()).ok()
 }

@@ -20,7 +20,7 @@ impl Rt {
     fn is_meant_to_be_replaced(&self, module: Value, name: NameId) -> bool {
         let text = self.names.text(name);
         let is = |home: &str| self.modules.get(home) == Some(&module);
-        crate::native_modules::sys::is_addable(text) && is("sys") || GIVEN.iter().any(|(home, given)| *given == text && is(home))
+        is_addable(text) && is("sys") || GIVEN.iter().any(|(home, given)| *given == text && is(home))
     }
 
     /// `obj.name = value`, or `del obj.name` when `value` is undefined.
@@ -88,7 +88,7 @@ impl Rt {
             Tag::Object
                 if matches!(self.heap.as_object(obj), Object::Partial { .. }) && registry().own_member(reg::PARTIAL, name).is_none() =>
             {
-                if crate::native_modules::functools::set_partial_attribute(self, obj, name, value)? {
+                if crate::objects::types::partial::set_partial_attribute(self, obj, name, value)? {
                     return Ok(());
                 }
                 Err(self.no_attribute(obj, name))
@@ -521,4 +521,9 @@ impl Rt {
         }
         self.heap.funcs.get_mut(func.index()).extra.as_deref_mut().ok_or(Exit::Bug("function without its extra part"))
     }
+}
+
+/// Attributes that a program may add to `sys`.
+pub(crate) fn is_addable(name: &str) -> bool {
+    matches!(name, "tracebacklimit" | "ps1" | "ps2" | "last_exc" | "last_type" | "last_value" | "last_traceback")
 }

@@ -901,3 +901,47 @@ pub(crate) fn big_eq_float(big: &BigInt, float: f64) -> bool {
 pub(crate) fn is_plain_key(key: Value) -> bool {
     matches!(key.tag, Tag::Int | Tag::Str | Tag::Float | Tag::Bool | Tag::None)
 }
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test that cannot go on says so")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_hash_as_in_cpython() {
+        for (text, hash) in [
+            ("2305843009213693951", 0_i64),
+            ("-1", -2),
+            ("2305843009213693952", 1),
+            ("-9223372036854775808", -4),
+            ("1267650600228229401496703205376", 549_755_813_888),
+            ("-1000000000000000000000000000000", -465_258_685_558_744_706),
+        ] {
+            assert_eq!(hash_big(&text.parse().unwrap()).cast_signed(), hash);
+            assert_eq!(hash_wide(text.parse().unwrap()).cast_signed(), hash);
+            if let Ok(small) = text.parse() {
+                assert_eq!(hash_int(small).cast_signed(), hash);
+            }
+        }
+        for (value, hash) in [
+            (0.0, 0_i64),
+            (-1.0, -2),
+            (1.5, 1_152_921_504_606_846_977),
+            (-0.5, -1_152_921_504_606_846_976),
+            (1e300, 1_224_995_262_755_759_164),
+            (5e-324, 16_777_216),
+            (-1e22, -1_864_712_049_423_028_464),
+            (f64::NEG_INFINITY, -314_159),
+        ] {
+            assert_eq!(hash_float(value).cast_signed(), hash, "{value}");
+        }
+    }
+
+    #[test]
+    fn tuples_hash_as_in_cpython() {
+        // 0xFCA86420 is the hash of None.
+        assert_eq!(combine(&[]).cast_signed(), 5_740_354_900_026_072_187);
+        assert_eq!(combine(&[1, 2, 3]).cast_signed(), 529_344_067_295_497_451);
+        assert_eq!(combine(&[0xFCA8_6420, 1, 0]).cast_signed(), -1_360_056_752_296_145_826);
+    }
+}

@@ -608,7 +608,7 @@ impl Rt {
         if self.heap.is_worth_collecting() {
             return Err(Exit::Memory(0));
         }
-        let over = Exit::Limit(crate::session::outcome::LimitKind::Memory);
+        let over = Exit::Limit(crate::base::limit::LimitKind::Memory);
         let items = match self.all_or_none(iter, |rt| rt.collect_iter(iter)) {
             Err(Exit::Memory(_)) => return Err(over),
             items => items?,

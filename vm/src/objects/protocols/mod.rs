@@ -3,11 +3,13 @@
 pub(crate) mod arithmetic;
 pub(crate) mod attribute_load;
 pub(crate) mod attribute_store;
+pub(crate) mod class_lookup;
 pub(crate) mod compare;
 pub(crate) mod format;
 pub(crate) mod hash;
 pub(crate) mod iteration;
 pub(crate) mod merge_sort;
+pub(crate) mod named_attributes;
 pub(crate) mod native_call;
 pub(crate) mod operator_dispatch;
 pub(crate) mod pattern_match;

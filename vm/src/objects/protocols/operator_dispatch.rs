@@ -1,20 +1,18 @@
 //! Operators where guest classes take part: which special methods are asked, in which order (Python's data model).
 
 use smallvec::SmallVec;
-use stockade_compiler::bytecode::{ArithOp, Op};
+use stockade_compiler::bytecode::ArithOp;
 
 use crate::base::abrupt::Exit;
 use crate::base::names;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
-use crate::interpreter::calls::call::Called;
-use crate::interpreter::frame::{Action, Frame};
-use crate::interpreter::machine::Machine;
 use crate::objects::protocols::arithmetic::{Unary, op_names};
 use crate::objects::protocols::compare::Cmp;
-use crate::runtime::core::{Pending, Rt};
+use crate::runtime::core::Rt;
+use crate::runtime::pending_call::Action;
 
-fn is_guest(value: Value) -> bool {
+pub(crate) fn is_guest(value: Value) -> bool {
     matches!(value.tag, Tag::Inst | Tag::Exc | Tag::Class)
 }
 
@@ -32,16 +30,6 @@ fn rank(value: Value) -> u8 {
 type Attempt = (Value, Value, Value);
 
 type Attempts = SmallVec<[Attempt; 3]>;
-
-/// What [`Frame::extra`] holds for `!=` where `__eq__` was asked: its answer is turned round.
-const TURNED: i64 = -1;
-
-impl Frame {
-    /// Whether an operator's result is the contrary of what its method gave.
-    pub(crate) fn is_turned(&self) -> bool {
-        matches!(self.action, Action::Operator | Action::OperatorBranch) && self.extra == Value::int(TURNED)
-    }
-}
 
 impl Rt {
     /// The class of an instance that its operators are asked of first: the other side is an instance of the same class, or none.
@@ -247,7 +235,7 @@ impl Rt {
     }
 
     /// No guest method decided: builtin payloads do, or the operator is unsupported (`augmented`: as it was written).
-    fn after_attempts(&mut self, op: ArithOp, a: Value, b: Value, inplace: bool, augmented: bool) -> Result<Value, Exit> {
+    pub(crate) fn after_attempts(&mut self, op: ArithOp, a: Value, b: Value, inplace: bool, augmented: bool) -> Result<Value, Exit> {
         let (x, y) = (self.plain(a), self.plain(b));
         if op == ArithOp::Mod && matches!(x.tag, Tag::Str | Tag::Bytes | Tag::ByteArray) {
             // Formatting shows the instance, not the builtin value it carries.
@@ -293,14 +281,14 @@ impl Rt {
         Err(self.unsupported(&shown, a, b))
     }
 
-    fn is_mutable_sequence(&self, value: Value) -> bool {
+    pub(crate) fn is_mutable_sequence(&self, value: Value) -> bool {
         let plain = self.plain(value);
         matches!(plain.tag, Tag::List | Tag::ByteArray) || crate::objects::types::deque::is_deque(self, plain)
     }
 
     /// Whether a builtin type below the operands may still decide after methods of their classes have said no: that of a side whose own
     /// method it is, where it knows the other side's.
-    fn builtin_decides(&self, op: ArithOp, a: Value, b: Value) -> bool {
+    pub(crate) fn builtin_decides(&self, op: ArithOp, a: Value, b: Value) -> bool {
         let (x, y) = (self.plain(a), self.plain(b));
         let names = op_names(op);
         let text = |value: Value| matches!(value.tag, Tag::Str | Tag::Bytes | Tag::ByteArray);
@@ -366,7 +354,7 @@ impl Rt {
 
     /// Whether a builtin type below the operands may still compare them: that of a side without a method of its own, where it knows the
     /// other side's.
-    fn builtin_compares(&self, cmp: Cmp, a: Value, b: Value) -> bool {
+    pub(crate) fn builtin_compares(&self, cmp: Cmp, a: Value, b: Value) -> bool {
         let rank = |value: Value| rank(self.plain(value));
         let (left_knows, right_knows) = match (rank(a), rank(b)) {
             (0, _) | (_, 0) => (true, true),
@@ -377,7 +365,7 @@ impl Rt {
 
     /// An operator that no method is left for.
     #[cold]
-    fn all_said_no(&mut self, op: ArithOp, a: Value, b: Value, inplace: bool) -> Exit {
+    pub(crate) fn all_said_no(&mut self, op: ArithOp, a: Value, b: Value, inplace: bool) -> Exit {
         let symbol = match op {
             ArithOp::Pow if inplace => "**",
             _ => op_names(op).symbol,
@@ -387,7 +375,7 @@ impl Rt {
     }
 
     /// A call of one special method, `number` of those that may be asked; `extra` says so when it gives `NotImplemented`.
-    fn attempt(&mut self, (method, this, other): Attempt, number: usize) -> Exit {
+    pub(crate) fn attempt(&mut self, (method, this, other): Attempt, number: usize) -> Exit {
         if method.is_none() {
             // `__add__ = None` blocks the operator.
             return self.tail_prelude("operator_blocked", &[this, other]);
@@ -399,7 +387,7 @@ impl Rt {
     }
 
     /// The methods that an operator may ask, in order.
-    fn attempts(&mut self, operator: Operator) -> Attempts {
+    pub(crate) fn attempts(&mut self, operator: Operator) -> Attempts {
         match operator {
             Operator::Arith(op, a, b, inplace) => self.binary_attempts(op, a, b, inplace),
             Operator::Compare(cmp, a, b) => {
@@ -463,303 +451,11 @@ impl Rt {
     }
 }
 
-impl Machine {
-    /// An operator's method gave `NotImplemented`: the next attempt, or what happens without one.
-    pub(crate) fn operator_goes_on(&mut self, frame: Frame) -> Result<(), Exit> {
-        let Some(op) = self.current_op() else { return Err(Exit::Bug("operator without an instruction")) };
-        let Some(operator) = self.operands_of(op) else { return Err(Exit::Bug("operator at an instruction that is none")) };
-        if frame.is_turned() {
-            // The other half of `!=`, and what there is when neither side knows.
-            let Operator::Compare(_, a, b) = operator else { return Err(Exit::Bug("unequal at another instruction")) };
-            let callee = self.rt.prelude("_ne_other_half")?;
-            self.rt.pending = Pending { callee, args: smallvec::smallvec![a, b], ..Pending::default() };
-            let (dst, action) = crate::interpreter::control::unwind::result_of(op);
-            return self.start_pending(dst, action, Value::UNDEF).map(drop);
-        }
-        let asked = if frame.extra.tag == Tag::Int { frame.extra.as_i64() as usize } else { usize::MAX };
-        if let Some(next) = self.rt.attempts(operator).get(asked) {
-            let exit = self.rt.attempt(*next, asked);
-            if !matches!(exit, Exit::Call) {
-                return Err(exit);
-            }
-            if self.rt.pending.action == Some(Action::Operator) {
-                self.rt.pending.action = Some(frame.action);
-            }
-            return match self.start_pending(frame.dst, frame.action, Value::UNDEF)? {
-                Called::Pushed => Ok(()),
-                Called::Value(value) if value == Value::NOT_IMPLEMENTED => {
-                    self.operator_goes_on(Frame { extra: Value::int(asked as i64 + 1), ..frame })
-                }
-                Called::Value(value) => self.operator_result(frame, value),
-            };
-        }
-        let value = match operator {
-            Operator::Arith(op, a, b, inplace) => {
-                let own_inplace = inplace && self.rt.guest_method(a, op_names(op).inplace).is_none();
-                let repeats = own_inplace && op == ArithOp::Mul && self.rt.is_mutable_sequence(a);
-                if !repeats && !self.rt.builtin_decides(op, a, b) {
-                    return Err(self.rt.all_said_no(op, a, b, inplace));
-                }
-                // One whose class took the place of `+=` gets a new value.
-                self.rt.after_attempts(op, a, b, own_inplace, inplace)?
-            }
-            Operator::Compare(cmp, a, b) => match cmp {
-                Cmp::Eq => {
-                    let (x, y) = (self.rt.plain(a), self.rt.plain(b));
-                    let natively =
-                        if is_guest(x) || is_guest(y) || !self.rt.builtin_compares(cmp, a, b) { a == b } else { self.rt.eq(x, y)? };
-                    Value::bool(natively)
-                }
-                Cmp::Ne => {
-                    let (x, y) = (self.rt.plain(a), self.rt.plain(b));
-                    let natively =
-                        if is_guest(x) || is_guest(y) || !self.rt.builtin_compares(cmp, a, b) { a != b } else { !self.rt.eq(x, y)? };
-                    Value::bool(natively)
-                }
-                _ => {
-                    let (x, y) = (self.rt.plain(a), self.rt.plain(b));
-                    let natively = if is_guest(x) || is_guest(y) || !self.rt.builtin_compares(cmp, a, b) {
-                        None
-                    } else {
-                        self.rt.compare_native(cmp, x, y)?
-                    };
-                    match natively {
-                        Some(answer) => Value::bool(answer),
-                        None => return Err(self.rt.not_ordered(cmp, a, b)),
-                    }
-                }
-            },
-        };
-        self.operator_result(frame, value)
-    }
-
-    /// An operator's result is the contrary of this value.
-    pub(crate) fn turned(&mut self, value: Value) -> Result<(), Exit> {
-        let Some(op) = self.current_op() else { return Err(Exit::Bug("unequal without an instruction")) };
-        let (dst, action) = crate::interpreter::control::unwind::result_of(op);
-        match (self.rt.truth(value), action) {
-            (Ok(truth), Action::Branch) => self.branch(Value::bool(!truth)),
-            (Ok(truth), _) => {
-                self.set_reg(dst, Value::bool(!truth));
-                Ok(())
-            }
-            (Err(Exit::Guest), _) => {
-                let callee = self.rt.prelude("_untrue")?;
-                self.rt.pending = Pending { callee, args: smallvec::smallvec![value], ..Pending::default() };
-                self.start_pending(dst, action, Value::UNDEF).map(drop)
-            }
-            (Err(exit), _) => Err(exit),
-        }
-    }
-
-    fn operator_result(&mut self, frame: Frame, value: Value) -> Result<(), Exit> {
-        if frame.action == Action::OperatorBranch {
-            self.branch(value)
-        } else {
-            self.set_reg(frame.dst, value);
-            Ok(())
-        }
-    }
-
-    /// What the operands of an operator instruction are.
-    fn operands_of(&self, op: Op) -> Option<Operator> {
-        use Op::*;
-        let arith = |which, lhs, rhs| Some(Operator::Arith(which, self.reg(lhs), self.reg(rhs), false));
-        let imm = |which, lhs, value: i32, inplace: u8| Some(Operator::Arith(which, self.reg(lhs), Value::int(value.into()), inplace == 1));
-        let cmp = |which, lhs, rhs| Some(Operator::Compare(which, self.reg(lhs), self.reg(rhs)));
-        let cmp_imm = |which, lhs, value: i64| Some(Operator::Compare(which, self.reg(lhs), Value::int(value)));
-        match op {
-            Add { lhs, rhs, .. } => arith(ArithOp::Add, lhs, rhs),
-            Sub { lhs, rhs, .. } => arith(ArithOp::Sub, lhs, rhs),
-            Mul { lhs, rhs, .. } => arith(ArithOp::Mul, lhs, rhs),
-            MatMul { lhs, rhs, .. } => arith(ArithOp::MatMul, lhs, rhs),
-            Div { lhs, rhs, .. } => arith(ArithOp::Div, lhs, rhs),
-            Mod { lhs, rhs, .. } => arith(ArithOp::Mod, lhs, rhs),
-            Pow { lhs, rhs, .. } => arith(ArithOp::Pow, lhs, rhs),
-            LShift { lhs, rhs, .. } => arith(ArithOp::LShift, lhs, rhs),
-            RShift { lhs, rhs, .. } => arith(ArithOp::RShift, lhs, rhs),
-            BitOr { lhs, rhs, .. } => arith(ArithOp::BitOr, lhs, rhs),
-            BitXor { lhs, rhs, .. } => arith(ArithOp::BitXor, lhs, rhs),
-            BitAnd { lhs, rhs, .. } => arith(ArithOp::BitAnd, lhs, rhs),
-            FloorDiv { lhs, rhs, .. } => arith(ArithOp::FloorDiv, lhs, rhs),
-            Inplace { lhs, rhs, op, .. } => ArithOp::from_u8(op.0).map(|which| Operator::Arith(which, self.reg(lhs), self.reg(rhs), true)),
-            AddImm { lhs, inplace, value, .. } => imm(ArithOp::Add, lhs, value.0, inplace.0),
-            SubImm { lhs, inplace, value, .. } => imm(ArithOp::Sub, lhs, value.0, inplace.0),
-            MulImm { lhs, inplace, value, .. } => imm(ArithOp::Mul, lhs, value.0, inplace.0),
-            FloorDivImm { lhs, inplace, value, .. } => imm(ArithOp::FloorDiv, lhs, value.0, inplace.0),
-            ModImm { lhs, inplace, value, .. } => imm(ArithOp::Mod, lhs, value.0, inplace.0),
-            BitAndImm { lhs, inplace, value, .. } => imm(ArithOp::BitAnd, lhs, value.0, inplace.0),
-            LShiftImm { lhs, inplace, value, .. } => imm(ArithOp::LShift, lhs, value.0, inplace.0),
-            RShiftImm { lhs, inplace, value, .. } => imm(ArithOp::RShift, lhs, value.0, inplace.0),
-            Eq { lhs, rhs, .. } | JumpIfEq { lhs, rhs, .. } | JumpIfNotEq { lhs, rhs, .. } | LoopIfEq { lhs, rhs, .. } => {
-                cmp(Cmp::Eq, lhs, rhs)
-            }
-            Ne { lhs, rhs, .. } | JumpIfNe { lhs, rhs, .. } | JumpIfNotNe { lhs, rhs, .. } | LoopIfNe { lhs, rhs, .. } => {
-                cmp(Cmp::Ne, lhs, rhs)
-            }
-            Lt { lhs, rhs, .. } | JumpIfLt { lhs, rhs, .. } | JumpIfNotLt { lhs, rhs, .. } | LoopIfLt { lhs, rhs, .. } => {
-                cmp(Cmp::Lt, lhs, rhs)
-            }
-            Le { lhs, rhs, .. } | JumpIfLe { lhs, rhs, .. } | JumpIfNotLe { lhs, rhs, .. } | LoopIfLe { lhs, rhs, .. } => {
-                cmp(Cmp::Le, lhs, rhs)
-            }
-            Gt { lhs, rhs, .. } | JumpIfGt { lhs, rhs, .. } | JumpIfNotGt { lhs, rhs, .. } | LoopIfGt { lhs, rhs, .. } => {
-                cmp(Cmp::Gt, lhs, rhs)
-            }
-            Ge { lhs, rhs, .. } | JumpIfGe { lhs, rhs, .. } | JumpIfNotGe { lhs, rhs, .. } | LoopIfGe { lhs, rhs, .. } => {
-                cmp(Cmp::Ge, lhs, rhs)
-            }
-            JumpIfEqImm { lhs, value, .. } | JumpIfNotEqImm { lhs, value, .. } => cmp_imm(Cmp::Eq, lhs, value.0.into()),
-            JumpIfNeImm { lhs, value, .. } | JumpIfNotNeImm { lhs, value, .. } => cmp_imm(Cmp::Ne, lhs, value.0.into()),
-            JumpIfLtImm { lhs, value, .. } | JumpIfNotLtImm { lhs, value, .. } => cmp_imm(Cmp::Lt, lhs, value.0.into()),
-            JumpIfLeImm { lhs, value, .. } | JumpIfNotLeImm { lhs, value, .. } => cmp_imm(Cmp::Le, lhs, value.0.into()),
-            JumpIfGtImm { lhs, value, .. } | JumpIfNotGtImm { lhs, value, .. } => cmp_imm(Cmp::Gt, lhs, value.0.into()),
-            JumpIfGeImm { lhs, value, .. } | JumpIfNotGeImm { lhs, value, .. } => cmp_imm(Cmp::Ge, lhs, value.0.into()),
-            LoopIfEqImm { lhs, value, .. } => cmp_imm(Cmp::Eq, lhs, value.0.into()),
-            LoopIfNeImm { lhs, value, .. } => cmp_imm(Cmp::Ne, lhs, value.0.into()),
-            LoopIfLtImm { lhs, value, .. } => cmp_imm(Cmp::Lt, lhs, value.0.into()),
-            LoopIfLeImm { lhs, value, .. } => cmp_imm(Cmp::Le, lhs, value.0.into()),
-            LoopIfGtImm { lhs, value, .. } => cmp_imm(Cmp::Gt, lhs, value.0.into()),
-            LoopIfGeImm { lhs, value, .. } => cmp_imm(Cmp::Ge, lhs, value.0.into()),
-            _ => None,
-        }
-    }
-
-    /// The prelude function that does what an instruction does where guest code takes part, and its arguments.
-    pub(crate) fn twin_of(&self, op: Op) -> Option<(&'static str, SmallVec<[Value; 6]>)> {
-        let mut args: SmallVec<[Value; 6]> = SmallVec::new();
-        let name = match self.operands_of(op) {
-            Some(Operator::Arith(which, a, b, _)) => {
-                args.extend([a, b]);
-                match which {
-                    ArithOp::Mod => "op_mod",
-                    ArithOp::BitOr => "op_or",
-                    ArithOp::BitAnd => "op_and",
-                    ArithOp::Sub => "op_sub",
-                    ArithOp::BitXor => "op_xor",
-                    _ => "op_add",
-                }
-            }
-            Some(Operator::Compare(cmp, a, b)) => {
-                args.extend([a, b]);
-                match cmp {
-                    Cmp::Eq => "op_eq",
-                    Cmp::Ne => "op_ne",
-                    Cmp::Lt => "op_lt",
-                    Cmp::Le => "op_le",
-                    Cmp::Gt => "op_gt",
-                    Cmp::Ge => "op_ge",
-                }
-            }
-            None => match op {
-                Op::In { lhs, rhs, .. } | Op::NotIn { lhs, rhs, .. } | Op::JumpIfIn { lhs, rhs, .. } | Op::JumpIfNotIn { lhs, rhs, .. } => {
-                    args.extend([self.reg(rhs), self.reg(lhs)]);
-                    "op_contains"
-                }
-                Op::Not { src, .. }
-                | Op::ToBool { src, .. }
-                | Op::JumpIfTrue { src, .. }
-                | Op::JumpIfFalse { src, .. }
-                | Op::LoopIfTrue { src, .. } => {
-                    args.push(self.reg(src));
-                    "op_truth"
-                }
-                Op::GetItem { obj, key, .. } => {
-                    args.extend([self.reg(obj), self.reg(key)]);
-                    "op_getitem"
-                }
-                Op::GetItemImm { obj, key, .. } => {
-                    args.extend([self.reg(obj), Value::int(key.0.into())]);
-                    "op_getitem"
-                }
-                Op::GetSlice { obj, parts, .. } => {
-                    use stockade_compiler::bytecode::Reg;
-                    args.push(self.reg(obj));
-                    args.extend((0..3).map(|at| self.reg(Reg(parts.0.wrapping_add(at)))));
-                    "op_getslice"
-                }
-                Op::SetItem { obj, key, src } => {
-                    args.extend([self.reg(obj), self.reg(key), self.reg(src)]);
-                    "op_setitem"
-                }
-                Op::DelItem { obj, key } => {
-                    args.extend([self.reg(obj), self.reg(key)]);
-                    "op_delitem"
-                }
-                Op::Len { src, .. } => {
-                    args.push(self.reg(src));
-                    "op_len"
-                }
-                Op::Format { src, conversion, .. } => {
-                    args.extend([self.reg(src), Value::int(conversion.0.into()), Value::NONE]);
-                    "op_format"
-                }
-                Op::FormatSpec { src, conversion, spec, .. } => {
-                    args.extend([self.reg(src), Value::int(conversion.0.into()), self.reg(spec)]);
-                    "op_format"
-                }
-                Op::Unpack { src, count, .. } => {
-                    args.extend([self.reg(src), Value::int(i64::from(count.0) + 1)]);
-                    "unpack_collect"
-                }
-                Op::UnpackEx { src, .. } => {
-                    args.extend([self.reg(src), Value::int(-1)]);
-                    "unpack_collect"
-                }
-                Op::ListExtend { list, src, .. } => {
-                    args.extend([self.reg(list), self.reg(src)]);
-                    "list_extend"
-                }
-                Op::SetUpdate { set, src } => {
-                    args.extend([self.reg(set), self.reg(src)]);
-                    "set_update"
-                }
-                Op::SetAdd { set, src } => {
-                    args.extend([self.reg(set), self.reg(src)]);
-                    "set_add"
-                }
-                Op::DictInsert { dict, key, src } => {
-                    args.extend([self.reg(dict), self.reg(key), self.reg(src)]);
-                    "op_setitem"
-                }
-                Op::DictUpdate { dict, src } => {
-                    args.extend([self.reg(dict), self.reg(src)]);
-                    "dict_spread"
-                }
-                Op::DictMerge { dict, src, func } => {
-                    args.extend([self.reg(dict), self.reg(src), self.reg(func)]);
-                    "dict_merge"
-                }
-                Op::BuildSet { base, count, .. } => {
-                    use stockade_compiler::bytecode::Reg;
-                    args.extend((0..count.0).map(|at| self.reg(Reg(base.0.wrapping_add(at)))));
-                    "op_build_set"
-                }
-                Op::BuildDict { base, count, .. } => {
-                    use stockade_compiler::bytecode::Reg;
-                    args.extend((0..count.0.saturating_mul(2)).map(|at| self.reg(Reg(base.0.wrapping_add(at)))));
-                    "op_build_dict"
-                }
-                Op::CallEx { base, .. } => {
-                    use stockade_compiler::bytecode::Reg;
-                    let keywords = self.reg(Reg(base.0.wrapping_add(2)));
-                    args.extend([self.reg(Reg(base.0)), self.reg(Reg(base.0.wrapping_add(1))), keywords.or(Value::NONE)]);
-                    "op_call_ex"
-                }
-                Op::MatchKeys { src, keys, .. } => {
-                    args.extend([self.reg(src), self.reg(keys)]);
-                    "op_match_keys"
-                }
-                Op::StoreName { .. } | Op::LoadName { .. } | Op::DelName { .. } => return None,
-                _ => return None,
-            },
-        };
-        Some((name, args))
-    }
-}
-
 #[derive(Clone, Copy)]
-enum Operator {
+pub(crate) enum Operator {
     Arith(ArithOp, Value, Value, bool),
     Compare(Cmp, Value, Value),
 }
+
+/// What [`Frame::extra`] holds for `!=` where `__eq__` was asked: its answer is turned round.
+pub(crate) const TURNED: i64 = -1;

@@ -1,5 +1,6 @@
 //! What patterns take subjects for, where no code of the program has a say; elsewhere the prelude's `op_match_class` does it.
 
+use crate::runtime::native::Args;
 use smallvec::SmallVec;
 use stockade_policy::Access;
 
@@ -78,7 +79,7 @@ impl Rt {
         }
         match (class.tag, positional, names.is_empty()) {
             (_, 0, true) => return self.heap.tuple(&[]),
-            (Tag::Type, 1, true) if crate::fallback::primitives::is_matched_whole(self, class) => return self.heap.tuple(&[subject]),
+            (Tag::Type, 1, true) if is_matched_whole(self, class) => return self.heap.tuple(&[subject]),
             (Tag::Class, ..) => {}
             _ => return Ok(Value::UNDEF),
         }
@@ -111,4 +112,29 @@ impl Rt {
         }
         self.heap.tuple(&taken)
     }
+}
+
+/// Types whose class pattern takes the subject itself as its one positional sub-pattern.
+pub(crate) fn self_match(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::bool(is_matched_whole(rt, args.at(0))))
+}
+
+/// Whether the one positional pattern of a class is matched with the subject itself.
+pub(crate) fn is_matched_whole(rt: &Rt, class: Value) -> bool {
+    let layout = rt.layout_of_class(class);
+    let listed = matches!(
+        layout,
+        reg::BOOL
+            | reg::BYTEARRAY
+            | reg::BYTES
+            | reg::DICT
+            | reg::FLOAT
+            | reg::FROZENSET
+            | reg::INT
+            | reg::LIST
+            | reg::SET
+            | reg::STR
+            | reg::TUPLE
+    );
+    listed && rt.class_lookup(class, names::dunder_match_args).is_none()
 }

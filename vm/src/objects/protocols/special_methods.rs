@@ -5,16 +5,18 @@
 //! ([`Action::AskedBool`], [`Action::AskedLength`]), or that the instruction runs again with an answer more about a key
 //! ([`Action::KeyHash`], [`Action::KeyEqual`]). Everything else stays with the twin.
 
+use crate::runtime::pending_call::ASKED;
+use crate::runtime::pending_call::Answers;
+use crate::runtime::pending_call::Verdicts;
 use smallvec::SmallVec;
 
 use crate::base::abrupt::Exit;
 use crate::base::names;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
-use crate::interpreter::calls::call::Called;
-use crate::interpreter::frame::Action;
-use crate::interpreter::machine::Machine;
-use crate::runtime::core::{Pending, Rt};
+use crate::runtime::core::Rt;
+use crate::runtime::pending_call::Action;
+use crate::runtime::pending_call::Pending;
 use crate::runtime::type_table::registry;
 
 /// The prelude's natives that may judge what a special method gave.
@@ -31,22 +33,6 @@ const JUDGES: &[NameId] = &[
 /// Whether a value is one of the natives that judge.
 pub(crate) fn is_judge(value: Value) -> bool {
     JUDGES.iter().any(|judge| registry().of_prelude(*judge) == Some(value))
-}
-
-/// After so many keys that were not equal the twin goes on, from the beginning.
-const ASKED: usize = 16;
-
-type Verdicts = SmallVec<[(Value, bool); 2]>;
-
-/// What is known of a key while an instruction runs again.
-#[derive(Debug, Clone)]
-pub(crate) struct Answers {
-    key: Value,
-    hash: u64,
-    /// Keys it was compared with, and whether they are equal.
-    verdicts: Verdicts,
-    /// The key of a dict or set that it has to be compared with next.
-    wanted: Value,
 }
 
 impl Rt {
@@ -324,16 +310,5 @@ impl Rt {
         };
         self.answers = Some(Box::new(answers));
         Ok(())
-    }
-}
-
-impl Machine {
-    /// Does with what a special method gave as its action says: what the operation gives; None where the instruction runs again.
-    pub(crate) fn judge(&mut self, action: Action, extra: Value, value: Value, dst: u8) -> Result<Option<Called>, Exit> {
-        if action == Action::Checked {
-            self.rt.pending = Pending { callee: extra, args: smallvec::smallvec![value], ..Pending::default() };
-            return self.start_pending(dst, Action::Store, Value::UNDEF).map(Some);
-        }
-        self.rt.take_answer(action, extra, value).map(|()| None)
     }
 }

@@ -37,7 +37,7 @@ impl ArrayParts {
         if value.tag != Tag::Inst || !rt.modules.contains_key("array") {
             return Ok(None);
         }
-        let class = crate::native_modules::module_class(rt, "array", "array")?;
+        let class = crate::runtime::modules::module_class(rt, "array", "array")?;
         let of = rt.type_of(value);
         if !rt.is_subclass(of, class) {
             return Ok(None);
@@ -69,7 +69,7 @@ pub(crate) fn beside_pickle(rt: &mut Rt, value: Value) -> Result<Option<Value>, 
     if value.tag != Tag::Inst || !rt.modules.contains_key("pickle") {
         return Ok(None);
     }
-    let class = crate::native_modules::module_class(rt, "pickle", "PickleBuffer")?;
+    let class = crate::runtime::modules::module_class(rt, "pickle", "PickleBuffer")?;
     let of = rt.type_of(value);
     if !rt.is_subclass(of, class) {
         return Ok(None);
@@ -161,7 +161,7 @@ pub(crate) fn int(rt: &mut Rt, value: Value, default: i32) -> Result<i32, Exit> 
 
 /// An exception whose class a library module defines in Python.
 pub(crate) fn raise(rt: &mut Rt, module: &str, class: &str, message: &str) -> Exit {
-    let parts = crate::native_modules::module_class(rt, module, class).and_then(|class| Ok((class, rt.heap.str(message)?)));
+    let parts = crate::runtime::modules::module_class(rt, module, class).and_then(|class| Ok((class, rt.heap.str(message)?)));
     match parts {
         Ok((class, message)) => rt.tail_prelude("raise_with", &[class, message]),
         Err(exit) => exit,

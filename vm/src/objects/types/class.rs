@@ -4,9 +4,9 @@ use crate::base::abrupt::Exit;
 use crate::base::names;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
-use crate::builtins::objects::{as_program, attribute_name};
 use crate::heap::{DictObj, Object};
 use crate::natives;
+use crate::objects::protocols::named_attributes::{as_program, attribute_name};
 use crate::runtime::core::Rt;
 use crate::runtime::native::Args;
 use crate::runtime::type_table as reg;
@@ -220,7 +220,7 @@ fn delattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 /// The name to be set on a class, by the program or by a metaclass of the library, which may set any.
 fn stored_name(rt: &mut Rt, args: Args<'_>, access: stockade_policy::Access) -> Result<NameId, Exit> {
     let judged = !rt.trusted;
-    crate::builtins::objects::named(rt, args.at(1), access, judged)
+    crate::objects::protocols::named_attributes::named(rt, args.at(1), access, judged)
 }
 
 fn getattribute(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -341,8 +341,7 @@ pub(crate) fn special_attr(rt: &mut Rt, class: Value, name: NameId) -> Result<Op
             let order = crate::objects::types::class_construction::mro_of(rt, class);
             let has_it = |base: &Value| {
                 base.tag == Tag::Class
-                    && (own_descriptors(rt, *base).contains(&name)
-                        || crate::interpreter::control::finalizers::lists_weakref(rt, base.index()))
+                    && (own_descriptors(rt, *base).contains(&name) || crate::objects::types::weakref::lists_weakref(rt, base.index()))
             };
             let Some(owner) = order.into_iter().find(has_it) else { return Ok(None) };
             rt.heap.object(Object::SlotDescriptor { class: owner, name })?
@@ -361,7 +360,7 @@ pub(crate) fn own_descriptors(rt: &Rt, class: Value) -> Vec<NameId> {
     // One that lists `__dict__` in its `__slots__` has only that.
     let lists_dict = |class: &Value| {
         rt.heap.classes.get(class.index()).attrs.get(names::dunder_slots).is_some()
-            && !crate::interpreter::control::finalizers::lists_weakref(rt, class.index())
+            && !crate::objects::types::weakref::lists_weakref(rt, class.index())
     };
     let object = rt.heap.classes.get(class.index());
     let mut names = Vec::new();
@@ -573,8 +572,7 @@ pub(crate) fn set_class(rt: &mut Rt, obj: Value, class: Value) -> Result<(), Exi
     };
     let is_alike = from.layout == to.layout && listed(&from.slots) == listed(&to.slots);
     let is_alike = is_alike
-        && crate::interpreter::control::finalizers::has_weakref(rt, old.index())
-            == crate::interpreter::control::finalizers::has_weakref(rt, class.index());
+        && crate::objects::types::weakref::has_weakref(rt, old.index()) == crate::objects::types::weakref::has_weakref(rt, class.index());
     if !is_alike || !crate::objects::types::class_construction::slots_stand_alike(rt, old, class)? {
         let (left, right) = (rt.class_name(class).to_string(), rt.type_name(obj));
         return Err(rt.type_error(&format!("__class__ assignment: '{left}' object layout differs from '{right}'")));

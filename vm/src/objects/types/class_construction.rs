@@ -306,7 +306,7 @@ pub(crate) fn make_class(rt: &mut Rt, name: Value, bases: &[Value], namespace: V
     }
     rt.heap.charge(SHAPE_BYTES)?;
     let payload = layout != reg::OBJECT && !registry().is_subtype(layout, exc_types::BASE_EXCEPTION) && layout != reg::TYPE;
-    let Some(root_shape) = rt.shapes.add_root(payload) else { return Err(Exit::Limit(crate::session::outcome::LimitKind::Memory)) };
+    let Some(root_shape) = rt.shapes.add_root(payload) else { return Err(Exit::Limit(crate::base::limit::LimitKind::Memory)) };
     rt.next_class_version += 1;
     let version = rt.next_class_version;
     let class = rt.heap.class(ClassObj {
@@ -354,7 +354,7 @@ pub(crate) fn make_class(rt: &mut Rt, name: Value, bases: &[Value], namespace: V
 /// Whether a class says that it is of a module of the library.
 pub(crate) fn is_of_library(rt: &Rt, class: Value) -> bool {
     let module = rt.heap.classes.get(class.index()).attrs.get(names::dunder_module);
-    module.is_some_and(|module| module.is_str() && crate::native_modules::is_library(rt.heap.text(module)))
+    module.is_some_and(|module| module.is_str() && rt.library.contains(rt.heap.text(module)))
 }
 
 /// Whether a metaclass is one of the library's own (`ABCMeta`, `EnumType`), which no policy needs to grant.
@@ -671,7 +671,7 @@ pub(crate) fn wrap(rt: &mut Rt, class: Value, payload: Value) -> Result<Value, E
 
 /// An instance; of one with a `__del__` it is remembered.
 fn new_inst(rt: &mut Rt, inst: InstObj) -> Result<Value, Exit> {
-    let is_mortal = crate::interpreter::control::finalizers::is_mortal(&rt.heap, inst.class);
+    let is_mortal = crate::heap::weak_table::is_mortal(&rt.heap, inst.class);
     let made = rt.heap.inst(inst)?;
     if is_mortal {
         rt.remember_mortal(made)?;
@@ -693,7 +693,7 @@ pub(crate) fn finish_new(rt: &mut Rt, class: Value, value: Value) -> Result<Valu
     match value.tag {
         Tag::Exc => {
             rt.heap.excs.get_mut(value.index()).class = class;
-            if crate::interpreter::control::finalizers::is_mortal(&rt.heap, class.index()) {
+            if crate::heap::weak_table::is_mortal(&rt.heap, class.index()) {
                 rt.remember_mortal(value)?;
             }
             Ok(value)
@@ -713,7 +713,7 @@ pub(crate) fn bare_instance(rt: &mut Rt, class: Value) -> Result<Value, Exit> {
             if rt.trusted && registry().is_subtype(layout, exc_types::BASE_EXCEPTION) {
                 let args = rt.heap.tuple(&[])?;
                 let made = rt.heap.exc(ExcObj { class, args, cause: Value::NONE, context: Value::NONE, ..ExcObj::default() })?;
-                if crate::interpreter::control::finalizers::is_mortal(&rt.heap, class.index()) {
+                if crate::heap::weak_table::is_mortal(&rt.heap, class.index()) {
                     rt.remember_mortal(made)?;
                 }
                 return Ok(made);

@@ -36,7 +36,7 @@ natives! { pub(crate) ROWS:
     method "__hash__" "(self, /)" => hash;
 }
 
-fn facts_of(rt: &Rt, value: Value) -> Option<crate::runtime::core::CodeFacts> {
+fn facts_of(rt: &Rt, value: Value) -> Option<crate::runtime::modules::CodeFacts> {
     match rt.heap.as_object(value) {
         Object::Code(code) => rt.code_facts.get(*code as usize).cloned(),
         _ => None,
@@ -60,7 +60,7 @@ fn code_of<'a>(rt: &'a Rt, args: Args<'_>) -> Option<&'a stockade_compiler::byte
 
 fn code_qualname(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let facts = facts_of(rt, args.at(0));
-    rt.heap.str(facts.as_ref().and_then(crate::runtime::core::CodeFacts::code).map_or("", |code| &code.qualname))
+    rt.heap.str(facts.as_ref().and_then(crate::runtime::modules::CodeFacts::code).map_or("", |code| &code.qualname))
 }
 
 fn code_filename(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -70,7 +70,7 @@ fn code_filename(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn code_firstlineno(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let facts = facts_of(rt, args.at(0));
-    Ok(Value::int(facts.as_ref().and_then(crate::runtime::core::CodeFacts::code).map_or(0, |code| code.first_line.into())))
+    Ok(Value::int(facts.as_ref().and_then(crate::runtime::modules::CodeFacts::code).map_or(0, |code| code.first_line.into())))
 }
 
 fn code_argcount(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
@@ -148,7 +148,7 @@ fn code_nlocals(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 fn code_flags(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     use stockade_compiler::bytecode::code_flags as bits;
     let facts = facts_of(rt, args.at(0));
-    let flags = facts.as_ref().and_then(crate::runtime::core::CodeFacts::code).map_or(0, |code| code.flags);
+    let flags = facts.as_ref().and_then(crate::runtime::modules::CodeFacts::code).map_or(0, |code| code.flags);
     let table = [
         (bits::VARARGS, 4),
         (bits::VARKEYWORDS, 8),
@@ -158,20 +158,20 @@ fn code_flags(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         (bits::ASYNC_GENERATOR, 512),
     ];
     // Names of a function's are places; a module's and a class's are looked up.
-    let is_function = facts.as_ref().and_then(crate::runtime::core::CodeFacts::code).is_some_and(|code| code.kind == CodeKind::Function);
+    let is_function = facts.as_ref().and_then(crate::runtime::modules::CodeFacts::code).is_some_and(|code| code.kind == CodeKind::Function);
     let future = if facts.as_ref().is_some_and(|facts| facts.program.future_annotations) { 0x0100_0000 } else { 0 };
     let base = future + if is_function { 3 } else { 0 };
     Ok(Value::int(table.iter().filter(|(bit, _)| flags & bit != 0).map(|(_, shown)| *shown).sum::<i64>() + base))
 }
 
 /// What the library's own code is made of is nobody's business.
-fn shown_facts(rt: &Rt, value: Value) -> Option<crate::runtime::core::CodeFacts> {
+fn shown_facts(rt: &Rt, value: Value) -> Option<crate::runtime::modules::CodeFacts> {
     facts_of(rt, value).filter(|facts| facts.shown)
 }
 
 /// Names that are looked up where the code runs: globals and attributes, in the order of the instructions.
 /// The names of a function's closure, in the order of its cells.
-pub(crate) fn free_names(facts: &crate::runtime::core::CodeFacts) -> Vec<&str> {
+pub(crate) fn free_names(facts: &crate::runtime::modules::CodeFacts) -> Vec<&str> {
     let names = |id: &stockade_compiler::bytecode::NameId| facts.program.names.get(id.0 as usize).map_or("", |text| &**text);
     facts.code().map(|code| code.free.iter().map(names).collect()).unwrap_or_default()
 }
@@ -248,7 +248,7 @@ fn code_consts(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         if is_doc && !items.is_empty() || matches!(constant, Constant::None) && items.first().is_some_and(|first| first.is_none()) {
             continue;
         }
-        items.push(crate::interpreter::machine::make_constant(rt, constant)?);
+        items.push(crate::runtime::constants::make_constant(rt, constant)?);
     }
     let Object::Code(number) = *rt.heap.as_object(args.at(0)) else { return Err(Exit::Bug("no code object")) };
     for child in &code.children {

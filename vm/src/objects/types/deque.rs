@@ -69,7 +69,7 @@ natives! { pub(crate) ROWS:
 
 /// The type, as a name of `_collections`.
 pub(crate) fn module_init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
-    crate::native_modules::set_constant(rt, module, "deque", reg::DEQUE.value())
+    crate::runtime::modules::set_constant(rt, module, "deque", reg::DEQUE.value())
 }
 
 // --- access

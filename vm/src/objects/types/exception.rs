@@ -501,14 +501,14 @@ fn setstate(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     for (key, value) in entries {
         // Notes are part of what is copied, whoever may set them.
         let judged = !(key.is_str() && rt.heap.text(key) == "__notes__");
-        let name = crate::builtins::objects::named(rt, key, stockade_policy::Access::Write, judged)?;
+        let name = crate::objects::protocols::named_attributes::named(rt, key, stockade_policy::Access::Write, judged)?;
         rt.store_attr(args.at(0), name, value)?;
     }
     Ok(Value::NONE)
 }
 
 fn with_traceback(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    if !crate::objects::types::traceback::set(rt, args.at(0), args.at(1))? {
+    if !crate::traceback::object::set(rt, args.at(0), args.at(1))? {
         return Err(rt.type_error("__traceback__ must be a traceback or None"));
     }
     Ok(args.at(0))
@@ -626,7 +626,7 @@ pub(crate) fn store_field(rt: &mut Rt, exc: Value, name: NameId, value: Value) -
             rt.heap.excs.get_mut(exc.index()).suppress_context = value == Value::bool(true);
         }
         names::dunder_traceback => {
-            if !crate::objects::types::traceback::set(rt, exc, value)? {
+            if !crate::traceback::object::set(rt, exc, value)? {
                 return Err(rt.type_error("__traceback__ must be a traceback or None"));
             }
         }
@@ -669,7 +669,7 @@ fn store_characters_written(rt: &mut Rt, exc: Value, value: Value) -> Result<(),
 pub(crate) fn traceback(rt: &mut Rt, exc: Value) -> Result<Value, Exit> {
     let count = rt.heap.excs.get(exc.index()).trace.len();
     rt.charge(count as u64 / 16)?;
-    crate::objects::types::traceback::of(rt, exc, count)
+    crate::traceback::object::of(rt, exc, count)
 }
 
 // --- groups

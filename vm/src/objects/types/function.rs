@@ -40,7 +40,7 @@ natives! { pub(crate) METHOD_ROWS:
 
 fn new_method(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let (function, instance) = (args.at(1), args.at(2));
-    if !crate::native_modules::functools::is_callable(rt, function) {
+    if !crate::objects::types::partial::is_callable(rt, function) {
         return Err(rt.type_error("first argument must be callable"));
     }
     if instance.is_none() {
@@ -149,7 +149,7 @@ fn doc(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         return Ok(doc);
     }
     let facts = rt.code_facts.get(rt.heap.funcs.get(args.at(0).index()).code as usize);
-    let text = facts.and_then(crate::runtime::core::CodeFacts::code).and_then(|code| code.doc.clone());
+    let text = facts.and_then(crate::runtime::modules::CodeFacts::code).and_then(|code| code.doc.clone());
     match text {
         Some(text) => rt.intern_value(&text),
         None => Ok(Value::NONE),
@@ -629,7 +629,7 @@ pub(crate) fn compiled_method(rt: &mut Rt, function: Value) -> Option<(String, S
     let home = rt.heap.modules.get(module.index()).name;
     let qualname = qualname(rt, function);
     let (class, name) = qualname.split_once('.').filter(|(_, name)| !name.contains('.'))?;
-    crate::stdlib::compiled::compiled_in(rt.heap.text(home), &qualname)?;
+    rt.library.compiled_in(rt.heap.text(home), &qualname)?;
     let id = rt.intern(class).ok()?;
     let owner = rt.get_global(space, id).filter(|owner| owner.tag == Tag::Class)?;
     let owner = rt.full_class_name(owner);
@@ -647,5 +647,5 @@ pub(crate) fn is_compiled(rt: &Rt, function: Value) -> bool {
     };
     let name = rt.heap.modules.get(module.index()).name;
     let qualname = rt.code_qualname(code);
-    !qualname.contains('.') && crate::stdlib::compiled::compiled_in(rt.heap.text(name), qualname).is_some()
+    !qualname.contains('.') && rt.library.compiled_in(rt.heap.text(name), qualname).is_some()
 }

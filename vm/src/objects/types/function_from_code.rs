@@ -8,7 +8,8 @@ use stockade_compiler::bytecode::CodeKind;
 use crate::base::abrupt::Exit;
 use crate::base::value::{Tag, Value};
 use crate::heap::{FuncExtra, FuncObj, Object};
-use crate::runtime::core::{CodeFacts, Rt};
+use crate::runtime::core::Rt;
+use crate::runtime::modules::CodeFacts;
 use crate::runtime::native::Args;
 
 /// The number and the facts of the code that a code object shows.

@@ -4,8 +4,9 @@ use crate::base::abrupt::Exit;
 use crate::base::value::{Tag, Value};
 use crate::heap::{GenKind, GenState};
 use crate::natives;
-use crate::runtime::core::{Pending, Resume, Rt};
+use crate::runtime::core::Rt;
 use crate::runtime::native::Args;
+use crate::runtime::pending_call::{Pending, Resume};
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
 
@@ -262,7 +263,7 @@ fn frame(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let (state, func, regs) = (generator.state, generator.func, generator.regs.to_vec());
     let pc = match state {
         GenState::Finished => return Ok(Value::NONE),
-        GenState::Created => crate::traceback::BEFORE_START,
+        GenState::Created => crate::runtime::modules::BEFORE_START,
         _ => pc.saturating_sub(1),
     };
     // While it runs its registers are not here.

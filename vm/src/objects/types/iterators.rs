@@ -105,11 +105,11 @@ fn itself(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 fn next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if args.at(0).tag == Tag::Gen {
-        rt.pending = crate::runtime::core::Pending {
+        rt.pending = crate::runtime::pending_call::Pending {
             callee: args.at(0),
             args: smallvec::smallvec![Value::NONE],
-            resume: Some(crate::runtime::core::Resume::Send),
-            ..crate::runtime::core::Pending::default()
+            resume: Some(crate::runtime::pending_call::Resume::Send),
+            ..crate::runtime::pending_call::Pending::default()
         };
         return Err(Exit::Call);
     }

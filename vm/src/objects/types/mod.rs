@@ -24,13 +24,14 @@ pub(crate) mod memoryview;
 pub(crate) mod module;
 pub(crate) mod object;
 pub(crate) mod object_sizes;
+pub(crate) mod partial;
 pub(crate) mod range;
 pub(crate) mod sequence;
 pub(crate) mod set;
 pub(crate) mod slot_wrappers;
 pub(crate) mod str;
-pub(crate) mod traceback;
 pub(crate) mod tuple;
+pub(crate) mod weakref;
 
 use crate::base::abrupt::Exit;
 use crate::base::value::{Tag, Value};
@@ -69,7 +70,7 @@ pub(crate) fn repr_object(rt: &mut Rt, value: Value) -> Result<String, Exit> {
                 if name == crate::base::names::dunder_dict || name == crate::base::names::dunder_weakref { "attribute" } else { "member" };
             Ok(format!("<{kind} '{text}' of '{owner}' objects>"))
         }
-        Object::Frame { .. } => crate::objects::types::traceback::frame_repr(rt, value),
+        Object::Frame { .. } => crate::traceback::object::frame_repr(rt, value),
         Object::Hasher(_) => crate::native_modules::hashlib::repr_text(rt, value),
         // Its parts may be anything: the prelude writes it.
         Object::Partial { .. } => Err(Exit::Guest),

@@ -42,7 +42,7 @@ fn is_managed(rt: &Rt, value: Value) -> bool {
     let class = rt.type_of(value);
     matches!(value.tag, Tag::Inst | Tag::Exc)
         && class.tag == Tag::Class
-        && (rt.heap.classes.get(class.index()).slots.is_none() || crate::interpreter::control::finalizers::has_weakref(rt, class.index()))
+        && (rt.heap.classes.get(class.index()).slots.is_none() || crate::objects::types::weakref::has_weakref(rt, class.index()))
 }
 
 /// What CPython's object takes, with what stands before it.
@@ -180,7 +180,7 @@ fn exception_size(ty: TypeId) -> i64 {
 /// A frame has room for its variables and a stack, whose depth in CPython is that of most.
 fn generator_size(rt: &Rt, generator: Value) -> i64 {
     let object = rt.heap.gens.get(generator.index());
-    let code = rt.code_facts.get(object.code as usize).and_then(crate::runtime::core::CodeFacts::code);
+    let code = rt.code_facts.get(object.code as usize).and_then(crate::runtime::modules::CodeFacts::code);
     let variables = code.map_or(0, |code| code.locals.len());
     let stack = match object.kind {
         GenKind::Generator => 3,

@@ -1,0 +1,207 @@
+//! Builtin functions that look at the program itself: namespaces, code, frames.
+
+use crate::base::abrupt::Exit;
+use crate::base::abrupt::Service;
+use crate::base::value::Tag;
+use crate::base::value::Value;
+use crate::heap::Object;
+use crate::natives;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+use crate::runtime::vm_request::ask;
+use stockade_compiler::tree::Expr;
+
+natives! { pub(crate) ROWS:
+    func "caller_namespace" "()" => caller_namespace;
+    func "caller_locals" "()" => caller_locals;
+    func "compile_in" "(source, filename, mode, namespace, /)" => compile_in;
+    func "tree_rows" "(source, filename, mode, /)" => tree_rows;
+    func "run_code" "(code, /)" => run_code;
+    func "code_in" "(code, namespace, /)" => code_in;
+    func "_agen_yielded" "(generator, /)" => agen_yielded;
+    /// Calls a host function: the stub of each does.
+    func "host_call" "(name, names, positional, values, rest, keywords, /)" => host_call;
+    func "is_code" "(value, /)" => is_code;
+    func "code_warnings" "(code, /)" => crate::objects::types::code_object::warnings;
+    func "namespace_new" "(name, /)" => namespace_new;
+    func "namespace_fill" "(namespace, mapping, /)" => namespace_fill;
+    func "namespace_get" "(namespace, name, default, /)" => namespace_get;
+    func "namespace_set" "(namespace, name, value, /)" => namespace_set;
+    func "namespace_del" "(namespace, name, /)" => namespace_del;
+    func "namespace_dict" "(namespace, /)" => namespace_dict;
+    func "namespace_view" "(namespace, /)" => namespace_view;
+    func "namespace_shown" "(namespace, /)" => namespace_shown;
+    func "namespace_show" "(namespace, view, /)" => namespace_show;
+    func "namespace_of" "(view, /)" => namespace_of;
+    func "namespace_beside" "(function, /)" => namespace_beside;
+    func "builtin_type" "(name, /)" => builtin_type;
+}
+
+pub(crate) fn caller_namespace(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask(rt, Service::Namespace, args)
+}
+
+pub(crate) fn caller_locals(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask(rt, Service::Locals, args)
+}
+
+pub(crate) fn compile_in(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask(rt, Service::Compile, args)
+}
+
+pub(crate) fn tree_rows(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask(rt, Service::Tree, args)
+}
+
+pub(crate) fn run_code(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask(rt, Service::Run, args)
+}
+
+pub(crate) fn agen_yielded(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask(rt, Service::Yielded, args)
+}
+
+pub(crate) fn code_in(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask(rt, Service::Compile, args)
+}
+
+pub(crate) fn is_code(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let value = args.at(0);
+    Ok(Value::bool(value.tag == Tag::Object && matches!(rt.heap.as_object(value), Object::Code(_))))
+}
+
+/// `sys._getframe(depth)`
+pub(crate) fn get_frame(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask(rt, Service::Frame, args)
+}
+
+/// `_stockade.stack_entries()`
+pub(crate) fn stack_entries(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask(rt, Service::Stack, args)
+}
+
+/// `_stockade.caller_place(module, level)`
+pub(crate) fn caller_place(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask(rt, Service::Caller, args)
+}
+
+pub(crate) fn space_of(value: Value) -> u32 {
+    u32::try_from(value.as_i64()).unwrap_or(u32::MAX)
+}
+
+pub(crate) fn namespace_new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = rt.text_or_empty(args.at(0));
+    let trusted = rt.trusted && rt.library.contains(&name);
+    let module = rt.new_module(&name, trusted)?;
+    let space = rt.heap.modules.get(module.index()).namespace;
+    Ok(Value::int(space.into()))
+}
+
+/// Copies the string keys of a dict into a namespace.
+pub(crate) fn namespace_fill(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let mapping = rt.plain(args.at(1));
+    if mapping.tag != Tag::Dict {
+        return Err(rt.type_error("a namespace is filled from a dict"));
+    }
+    let pairs: Vec<(Value, Value)> = rt.heap.dicts.get(mapping.index()).iter().collect();
+    rt.charge(pairs.len() as u64)?;
+    for (key, value) in pairs {
+        let key = rt.plain(key);
+        if key.is_str() {
+            let name = rt.name_of(key)?;
+            rt.set_global(space_of(args.at(0)), name, value)?;
+        }
+    }
+    Ok(Value::NONE)
+}
+
+pub(crate) fn namespace_get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = rt.name_of(rt.plain(args.at(1)))?;
+    Ok(rt.get_global(space_of(args.at(0)), name).unwrap_or(args.at(2)))
+}
+
+pub(crate) fn namespace_set(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = rt.name_of(rt.plain(args.at(1)))?;
+    rt.set_global(space_of(args.at(0)), name, args.at(2))?;
+    Ok(Value::NONE)
+}
+
+pub(crate) fn namespace_del(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let name = rt.name_of(rt.plain(args.at(1)))?;
+    let slot = rt.namespaces.get(space_of(args.at(0)) as usize).and_then(|space| space.slots.get(&name)).copied();
+    if let Some(global) = slot.and_then(|slot| rt.globals.get_mut(slot as usize)) {
+        *global = Value::UNDEF;
+    }
+    Ok(Value::NONE)
+}
+
+pub(crate) fn namespace_dict(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    crate::objects::types::module::namespace_dict(rt, space_of(args.at(0)))
+}
+
+/// The dict a namespace shows itself as, or None when nobody asked for one yet.
+pub(crate) fn namespace_view(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(rt.namespaces.get(space_of(args.at(0)) as usize).and_then(|space| space.view.given()).unwrap_or(Value::NONE))
+}
+
+/// That dict, made where nobody asked for one yet.
+pub(crate) fn namespace_shown(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    crate::objects::types::module::namespace_view(rt, space_of(args.at(0)))
+}
+
+pub(crate) fn namespace_show(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    crate::objects::types::module::show_namespace(rt, space_of(args.at(0)), rt.plain(args.at(1)));
+    Ok(Value::NONE)
+}
+
+/// The namespace a dict is the view of, or None.
+pub(crate) fn namespace_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let dict = rt.plain(args.at(0));
+    if dict.tag != Tag::Dict {
+        return Ok(Value::NONE);
+    }
+    let space = rt.heap.dicts.get(dict.index()).space.checked_sub(1);
+    Ok(space.map_or(Value::NONE, |at| Value::int(at.into())))
+}
+
+/// The namespace that code of the program around a function made it in; None of what is no function of the program.
+pub(crate) fn namespace_beside(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if args.at(0).tag != Tag::Func {
+        return Ok(Value::NONE);
+    }
+    let facts = rt.code_facts.get(rt.heap.funcs.get(args.at(0).index()).code as usize).filter(|facts| facts.shown);
+    Ok(facts.map_or(Value::NONE, |facts| Value::int(i64::from(facts.namespace))))
+}
+
+/// A type that no value in reach of the library shows, by its name.
+pub(crate) fn builtin_type(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let types = &crate::runtime::type_table::registry().types;
+    let found = types.iter().position(|info| args.at(0).is_str() && info.name == rt.heap.text(args.at(0)));
+    let found = found.and_then(|at| u16::try_from(at).ok());
+    Ok(found.map_or(Value::NONE, |at| crate::runtime::type_table::TypeId(at).value()))
+}
+
+/// What may stand in an annotation that the library evaluates on request: types, not work.
+pub(crate) fn is_annotation(expr: &Expr) -> bool {
+    !matches!(
+        expr,
+        Expr::Call { .. }
+            | Expr::Await { .. }
+            | Expr::Yield { .. }
+            | Expr::YieldFrom { .. }
+            | Expr::Lambda { .. }
+            | Expr::Named { .. }
+            | Expr::ListComp { .. }
+            | Expr::SetComp { .. }
+            | Expr::DictComp { .. }
+            | Expr::GeneratorExp { .. }
+            | Expr::FString { .. }
+    )
+}
+
+/// `host_call(name, names, positional, values, rest, keywords)`
+pub(crate) fn host_call(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let args = (0..6).map(|at| args.at(at).or(Value::NONE)).collect();
+    rt.pending = crate::runtime::pending_call::Pending { args, ..crate::runtime::pending_call::Pending::default() };
+    Err(Exit::Service(crate::base::abrupt::Service::HostCall))
+}

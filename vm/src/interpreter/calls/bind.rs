@@ -1,0 +1,333 @@
+//! Binds arguments to parameters.
+
+use crate::base::abrupt::Exit;
+use crate::base::value::Tag;
+use crate::base::value::Value;
+use crate::heap::FuncObj;
+use crate::interpreter::code::Loaded;
+use crate::runtime::argument_errors::Words;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Kind;
+use crate::runtime::native::Param;
+use crate::runtime::native::Signature;
+use smallvec::SmallVec;
+use stockade_compiler::bytecode::code_flags;
+
+/// The name argument errors use: the function's qualified name.
+pub(crate) fn shown_name(rt: &Rt, func: Value) -> String {
+    crate::objects::types::function::qualname(rt, func)
+}
+
+pub(crate) fn list_names(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => format!("'{one}'"),
+        [one, two] => format!("'{one}' and '{two}'"),
+        [first @ .., last] => format!("{}, and '{last}'", first.iter().map(|name| format!("'{name}'")).collect::<Vec<_>>().join(", ")),
+    }
+}
+
+/// Binds arguments that are not simply the parameters in order.
+#[inline(never)]
+pub(crate) fn bind(
+    rt: &mut Rt,
+    code: &Loaded,
+    func: Value,
+    stack: &mut [Value],
+    base: usize,
+    argc: usize,
+    names: &[Value],
+) -> Result<(), Exit> {
+    match bind_in_place(rt, code, func, stack, base, argc, names) {
+        Err(Exit::Raise(error)) if code.trusted => match compiled_refusal(rt, code, func, stack.get(base).copied(), argc, names) {
+            Some(text) => Err(rt.type_error(&text)),
+            None => Err(Exit::Raise(error)),
+        },
+        bound => bound,
+    }
+}
+
+/// What CPython says where arguments don't fit a function of the library that is compiled there.
+#[cold]
+pub(crate) fn compiled_refusal(
+    rt: &mut Rt,
+    code: &Loaded,
+    func: Value,
+    this: Option<Value>,
+    argc: usize,
+    names: &[Value],
+) -> Option<String> {
+    let module = rt.get_global(code.namespace, crate::base::names::dunder_name).filter(|module| module.is_str())?;
+    let qualname = shown_name(rt, func);
+    let home = rt.library.compiled_in(rt.heap.text(module), &qualname)?;
+    let mut parts = qualname.rsplit('.');
+    let (name, class) = (parts.next().unwrap_or_default(), parts.next().filter(|class| *class != "<locals>"));
+    if let ("_operator", "__call__", Some(class)) = (home, name, class) {
+        let given = argc.saturating_sub(names.len() + 1);
+        return Some(if names.is_empty() {
+            format!("{class} expected 1 argument, got {given}")
+        } else {
+            format!("{class}() takes no keyword arguments")
+        });
+    }
+    let name = crate::runtime::compiled_names::own_name(home, name);
+    let (arg_count, kwonly) = (usize::from(code.arg_count), usize::from(code.kwonly));
+    let (defaults, kwdefaults) = {
+        let object = rt.heap.funcs.get(func.index());
+        (object.defaults, object.kwdefaults)
+    };
+    let default_count = if defaults.tag == Tag::Tuple { rt.sequence_items(defaults).len() } else { 0 };
+    let mut params = Vec::new();
+    for (at, id) in code.locals.iter().take(arg_count + kwonly).enumerate() {
+        let required = if at < arg_count {
+            at + default_count < arg_count
+        } else {
+            let key = rt.name_value(*id).ok()?;
+            kwdefaults.tag != Tag::Dict || !matches!(rt.dict_get(kwdefaults, key), Ok(Some(_)))
+        };
+        params.push(Param { name: rt.name_text(*id).to_string().into(), required });
+    }
+    let kind = match (params.first().map(|param| &*param.name), class) {
+        (Some("self" | "cls"), Some(_)) if matches!(name, "__new__" | "__init__") => Kind::New,
+        (Some("self"), Some(_)) => Kind::Method,
+        (Some("self"), None) if home == "_decimal" => Kind::Method,
+        (Some("cls"), Some(_)) => Kind::Class,
+        (_, Some(_)) => Kind::Static,
+        (_, None) => Kind::Func,
+    };
+    let special = name.starts_with("__") && name.ends_with("__") && kind != Kind::New;
+    let signature = Signature {
+        params,
+        posonly: if special { arg_count } else { usize::from(code.posonly) },
+        positional: arg_count,
+        min_positional: arg_count.saturating_sub(default_count),
+        varargs: code.flags & code_flags::VARARGS != 0,
+        varkw: code.flags & code_flags::VARKEYWORDS != 0,
+        simple: false,
+    };
+    let shift = usize::from(matches!(kind, Kind::Method | Kind::Class | Kind::New));
+    let only_positional = signature.posonly == signature.params.len();
+    let optional = signature.min_positional < signature.positional;
+    let parsed_apart = signature.params.len() > shift + 1 || !only_positional || (optional && kind != Kind::New);
+    let nameless = home == "_decimal" && (class.is_some() || kind == Kind::Method) && parsed_apart;
+    let parsed = (nameless && only_positional) || crate::runtime::compiled_names::takes_apart_by_format(home, &qualname);
+    let classed = crate::runtime::compiled_names::is_told_its_class(home, &qualname);
+    let owner =
+        class.filter(|_| kind == Kind::New).and_then(|class| crate::runtime::compiled_names::constructor_name(home, class)).or(class);
+    let words = Words {
+        kind,
+        name,
+        owner: owner.unwrap_or(home),
+        typed: class.is_some(),
+        parsed,
+        bound: None,
+        classed,
+        nameless,
+        signature: &signature,
+    };
+    if let (Kind::Method, Some(class)) = (kind, class)
+        && let Some(text) = wrong_object(rt, code, class, &words, this.filter(|_| argc > names.len()))
+    {
+        return Some(text);
+    }
+    let given: Vec<String> = names.iter().filter(|name| name.is_str()).map(|name| rt.heap.text(*name).to_string()).collect();
+    words.refusal(argc.saturating_sub(names.len()), &given)
+}
+
+/// A method that was taken from its class is called with no object of the class, which CPython sees before it looks at the arguments.
+pub(crate) fn wrong_object(rt: &mut Rt, code: &Loaded, class: &str, words: &Words<'_>, this: Option<Value>) -> Option<String> {
+    let id = rt.intern(class).ok()?;
+    let owner = rt.get_global(code.namespace, id).filter(|owner| owner.tag == Tag::Class)?;
+    let (expected, name) = (rt.full_class_name(owner), words.name);
+    let Some(this) = this else {
+        return Some(if words.is_slot() {
+            format!("descriptor '{name}' of '{expected}' object needs an argument")
+        } else {
+            format!("unbound method {class}.{name}() needs an argument")
+        });
+    };
+    if this.is_undef() || rt.is_instance(this, owner) {
+        return None;
+    }
+    let got = rt.type_name(this);
+    Some(if words.is_slot() {
+        format!("descriptor '{name}' requires a '{expected}' object but received a '{got}'")
+    } else {
+        format!("descriptor '{name}' for '{expected}' objects doesn't apply to a '{got}' object")
+    })
+}
+
+pub(crate) fn bind_in_place(
+    rt: &mut Rt,
+    code: &Loaded,
+    func: Value,
+    stack: &mut [Value],
+    base: usize,
+    argc: usize,
+    names: &[Value],
+) -> Result<(), Exit> {
+    let given: SmallVec<[Value; 8]> = SmallVec::from_slice(stack.get(base..base + argc).unwrap_or(&[]));
+    let nregs = usize::from(code.nregs);
+    let Some(window) = stack.get_mut(base..base + nregs.max(argc)) else { return Err(Exit::Bug("window outside the stack")) };
+    window.fill(Value::UNDEF);
+    let (arg_count, kwonly) = (usize::from(code.arg_count), usize::from(code.kwonly));
+    let posonly = usize::from(code.posonly);
+    let positional = argc.saturating_sub(names.len());
+    let (defaults, kwdefaults) = {
+        let object = rt.heap.funcs.get(func.index());
+        (object.defaults, object.kwdefaults)
+    };
+    let default_count = if defaults.tag == Tag::Tuple { rt.sequence_items(defaults).len() } else { 0 };
+    for (slot, value) in window.iter_mut().zip(given.iter().take(positional.min(arg_count))) {
+        *slot = *value;
+    }
+    let mut next = arg_count + kwonly;
+    let varargs_at = if code.flags & code_flags::VARARGS != 0 {
+        next += 1;
+        Some(next - 1)
+    } else {
+        None
+    };
+    let varkw_at = if code.flags & code_flags::VARKEYWORDS != 0 { Some(next) } else { None };
+    if let Some(at) = varargs_at {
+        let rest = rt.heap.tuple(given.get(arg_count.min(positional)..positional).unwrap_or(&[]))?;
+        if let Some(slot) = window.get_mut(at) {
+            *slot = rest;
+        }
+    }
+    let extra = match varkw_at {
+        Some(at) => {
+            let dict = rt.heap.dict(crate::heap::DictObj::default())?;
+            if let Some(slot) = window.get_mut(at) {
+                *slot = dict;
+            }
+            Some(dict)
+        }
+        None => None,
+    };
+    let shown = |rt: &Rt| shown_name(rt, func);
+    for (name, value) in names.iter().zip(given.get(positional..).unwrap_or(&[])) {
+        let id = if name.is_str() { rt.known_name(*name) } else { None };
+        let found = id
+            .and_then(|id| code.locals.iter().take(arg_count + kwonly).skip(posonly).position(|local| *local == id))
+            .map(|at| at + posonly);
+        match found {
+            Some(at) => {
+                let Some(slot) = window.get_mut(at) else { continue };
+                if !slot.is_undef() {
+                    let (function, text) = (shown(rt), rt.heap.text(*name).to_string());
+                    return Err(rt.type_error(&format!("{function}() got multiple values for argument '{text}'")));
+                }
+                *slot = *value;
+            }
+            None => match extra {
+                Some(dict) => rt.dict_set(dict, *name, *value)?,
+                None => {
+                    let text = rt.heap.text(*name).to_string();
+                    let function = shown(rt);
+                    // Those that stand before `/` are told of first, in the order of the parameters.
+                    let is_given = |local: &&crate::base::names::NameId| {
+                        names.iter().any(|name| name.is_str() && rt.known_name(*name) == Some(**local))
+                    };
+                    let unnamed: Vec<&str> = code.locals.iter().take(posonly).filter(is_given).map(|id| rt.name_text(*id)).collect();
+                    if !unnamed.is_empty() {
+                        let list = unnamed.join(", ");
+                        let message = format!("{function}() got some positional-only arguments passed as keyword arguments: '{list}'");
+                        return Err(rt.type_error(&message));
+                    }
+                    let candidates: Vec<&str> =
+                        code.locals.iter().take(arg_count + kwonly).skip(posonly).map(|id| rt.name_text(*id)).collect();
+                    let hint = stockade_algorithms::text::did_you_mean::closest(&text, candidates.into_iter())
+                        .map(|name| format!(". Did you mean '{name}'?"))
+                        .unwrap_or_default();
+                    return Err(rt.type_error(&format!("{function}() got an unexpected keyword argument '{text}'{hint}")));
+                }
+            },
+        }
+    }
+    if positional > arg_count && varargs_at.is_none() {
+        let function = shown(rt);
+        let kw_given = window.get(arg_count..arg_count + kwonly).unwrap_or(&[]).iter().filter(|value| !value.is_undef()).count();
+        let plural = |n: usize| if n == 1 { "" } else { "s" };
+        let takes = if default_count > 0 {
+            format!("from {} to {arg_count}", arg_count - default_count.min(arg_count))
+        } else {
+            arg_count.to_string()
+        };
+        let many = if default_count > 0 { "s" } else { plural(arg_count) };
+        let verb = if positional == 1 && kw_given == 0 { "was" } else { "were" };
+        let given_text = if kw_given > 0 {
+            format!(
+                "{positional} positional argument{} (and {kw_given} keyword-only argument{}) {verb} given",
+                plural(positional),
+                plural(kw_given)
+            )
+        } else {
+            format!("{positional} {verb} given")
+        };
+        return Err(rt.type_error(&format!("{function}() takes {takes} positional argument{many} but {given_text}")));
+    }
+    let first_default = arg_count.saturating_sub(default_count);
+    let mut missing: Vec<String> = Vec::new();
+    for at in 0..arg_count {
+        if window.get(at).is_some_and(|value| value.is_undef()) {
+            match at.checked_sub(first_default).and_then(|at| rt.sequence_items(defaults).get(at).copied()) {
+                Some(value) => {
+                    if let Some(slot) = window.get_mut(at) {
+                        *slot = value;
+                    }
+                }
+                None => missing.push(code.locals.get(at).map_or(String::new(), |id| rt.name_text(*id).to_string())),
+            }
+        }
+    }
+    let mut kind = "positional";
+    if missing.is_empty() {
+        kind = "keyword-only";
+        for at in arg_count..arg_count + kwonly {
+            if window.get(at).is_some_and(|value| value.is_undef()) {
+                let Some(id) = code.locals.get(at).copied() else { continue };
+                let key = rt.name_value(id)?;
+                let default = if kwdefaults.tag == Tag::Dict { rt.dict_get(kwdefaults, key)? } else { None };
+                match default {
+                    Some(value) => {
+                        if let Some(slot) = window.get_mut(at) {
+                            *slot = value;
+                        }
+                    }
+                    None => missing.push(rt.name_text(id).to_string()),
+                }
+            }
+        }
+    }
+    if !missing.is_empty() {
+        let function = shown(rt);
+        let plural = if missing.len() == 1 { "" } else { "s" };
+        let list = list_names(&missing);
+        return Err(rt.type_error(&format!("{function}() missing {} required {kind} argument{plural}: {list}", missing.len())));
+    }
+    Ok(())
+}
+
+impl Rt {
+    /// The defaults that a call of a plain function with so many positional arguments leaves to be filled in: none where it gives
+    /// all; `None` where it is not as simple as that.
+    #[inline]
+    pub(crate) fn missing_arguments(&self, function: &FuncObj, code: &Loaded, given: usize) -> Option<&[Value]> {
+        if code.simple { self.missing_parameters(function, code, given) } else { None }
+    }
+
+    /// As `missing_arguments`, of a body that may be a generator's.
+    #[inline]
+    pub(crate) fn missing_parameters(&self, function: &FuncObj, code: &Loaded, given: usize) -> Option<&[Value]> {
+        let missing = usize::from(code.arg_count).checked_sub(given).filter(|_| code.plain_params)?;
+        if missing == 0 {
+            return Some(&[]);
+        }
+        if function.defaults.tag != Tag::Tuple {
+            return None;
+        }
+        let defaults = self.sequence_items(function.defaults);
+        defaults.get(defaults.len().checked_sub(missing)?..)
+    }
+}

@@ -1,0 +1,170 @@
+//! Calls of classes: makes instances.
+
+use crate::base::abrupt::Exit;
+use crate::base::names;
+use crate::base::value::Tag;
+use crate::base::value::Value;
+use crate::heap::Object;
+use crate::heap::class_flags;
+use crate::interpreter::calls::call::CallSite;
+use crate::interpreter::calls::call::Called;
+use crate::interpreter::machine::Machine;
+use crate::runtime::pending_call::Action;
+use crate::runtime::pending_call::Pending;
+use crate::runtime::type_table as reg;
+use crate::runtime::type_table::TypeId;
+use crate::runtime::type_table::registry;
+use smallvec::SmallVec;
+
+impl Machine {
+    pub(crate) fn call_type(&mut self, callee: Value, mut site: CallSite<'_>) -> Result<Called, Exit> {
+        let ty = TypeId::of(callee);
+        // What has no constructor of its own finds that of `object`.
+        let of_object = registry().member(reg::OBJECT, names::dunder_new);
+        let Some(new) = registry().member(ty, names::dunder_new).filter(|new| ty == reg::OBJECT || Some(*new) != of_object) else {
+            let name = self.rt.full_class_name(callee);
+            // A function that stands for a base class is asked to make one of what a class is made of.
+            if ty == reg::FUNCTION
+                && site.argc >= 2
+                && let Some(first) = self.stack.get(site.base).copied().filter(|first| first.is_str())
+            {
+                let given = self.rt.type_name(first);
+                return Err(self.rt.type_error(&format!("function() argument 'code' must be code, not {given}")));
+            }
+            return Err(self.rt.type_error(&format!("cannot create '{name}' instances")));
+        };
+        if ty == reg::SUPER && site.argc == 0 && self.code().is_some_and(|code| code.arg_count > 0) {
+            return Err(self.rt.runtime_error("super(): __class__ cell not found"));
+        }
+        if ty == reg::TYPE && !self.rt.trusted {
+            let count = u32::try_from(site.argc).unwrap_or(u32::MAX);
+            if let Err(denied) = self.rt.grants.builtin_arity("type", count) {
+                return Err(self.rt.deny(crate::runtime::exceptions::TYPE_ERROR, &denied));
+            }
+        }
+        if ty == reg::TYPE && site.argc >= 3 && self.has_metaclass(site.base + 1) {
+            // The metaclass of a base makes the class, and then has it begun.
+            let args = self.args(site.base, site.argc);
+            let args = std::iter::once(callee).chain(args).collect();
+            let callee = self.rt.prelude("class_call")?;
+            self.rt.pending = Pending { callee, args, names: site.names.to_vec(), ..Pending::default() };
+            return self.start_pending(site.dst, site.action, site.extra);
+        }
+        self.prepend(&mut site, callee)?;
+        self.call_native(new, site)
+    }
+
+    /// Whether one of the bases in a register is of a class that the program has made.
+    pub(crate) fn has_metaclass(&self, bases: usize) -> bool {
+        let Some(bases) = self.stack.get(bases).copied().filter(|bases| bases.tag == Tag::Tuple) else { return false };
+        let is_made = |base: &Value| base.tag == Tag::Class && self.rt.heap.classes.get(base.index()).metaclass.tag == Tag::Class;
+        self.rt.sequence_items(bases).iter().any(is_made)
+    }
+
+    /// Makes an instance of a guest class.
+    pub(crate) fn call_class(&mut self, callee: Value, mut site: CallSite<'_>) -> Result<Called, Exit> {
+        let class = self.rt.heap.classes.get(callee.index());
+        let (flags, layout, metaclass) = (class.flags, TypeId(class.layout), class.metaclass);
+        if metaclass.tag == Tag::Class
+            && let Some(call) = self.rt.guest_lookup(metaclass, names::dunder_call)
+        {
+            let (call, first) = self.rt.bind_special(call, callee)?;
+            if let Some(first) = first {
+                self.prepend(&mut site, first)?;
+            }
+            return self.call(call, site);
+        }
+        // Only `object.__new__` looks: what builtin types make is made.
+        if flags & class_flags::ABSTRACT != 0 && flags & class_flags::NEW == 0 && layout == reg::OBJECT {
+            let takes_any = self.rt.guest_lookup(callee, names::dunder_init).is_some();
+            if site.argc > 0 && !takes_any {
+                let name = self.rt.class_name(callee).to_string();
+                return Err(self.rt.type_error(&format!("{name}() takes no arguments")));
+            }
+            return Err(crate::objects::types::class_construction::abstract_error(&mut self.rt, callee));
+        }
+        if let Some(new) = self.library_new(callee) {
+            self.prepend(&mut site, callee)?;
+            return self.call(new, site);
+        }
+        if flags & class_flags::NEW != 0 || flags & class_flags::META != 0 {
+            let args = self.args(site.base, site.argc);
+            let mut all: SmallVec<[Value; 6]> = SmallVec::new();
+            all.push(callee);
+            all.extend(args);
+            let callee = self.rt.prelude("class_call")?;
+            self.rt.pending = Pending { callee, args: all, names: site.names.to_vec(), ..Pending::default() };
+            return self.start_pending(site.dst, site.action, site.extra);
+        }
+        let init = self.rt.class_lookup(callee, names::dunder_init);
+        let guest_init = init.filter(|init| init.tag != Tag::Native);
+        let instance = {
+            let Machine { rt, stack, .. } = &mut *self;
+            let args = stack.get(site.base..site.base + site.argc).unwrap_or(&[]);
+            match crate::objects::types::class_construction::new_instance(rt, callee, layout, args, site.names, guest_init.is_some()) {
+                Err(Exit::Guest) => {
+                    let args: SmallVec<[Value; 6]> = std::iter::once(callee).chain(args.iter().copied()).collect();
+                    let callee = rt.prelude("class_call")?;
+                    rt.pending = Pending { callee, args, names: site.names.to_vec(), ..Pending::default() };
+                    return self.start_pending(site.dst, site.action, site.extra);
+                }
+                other => other?,
+            }
+        };
+        match guest_init {
+            Some(init) => {
+                let (func, first) = self.rt.bind_special(init, instance)?;
+                if let Some(first) = first {
+                    self.prepend(&mut site, first)?;
+                }
+                if site.action != Action::Store {
+                    // Rare: an instance made where an operator's result is expected. The prelude runs `__init__` and returns it.
+                    let args = self.args(site.base, site.argc);
+                    let mut all: SmallVec<[Value; 6]> = SmallVec::new();
+                    all.push(instance);
+                    all.push(func);
+                    all.extend(args);
+                    let callee = self.rt.prelude("class_init")?;
+                    self.rt.pending = Pending { callee, args: all, names: site.names.to_vec(), ..Pending::default() };
+                    return self.start_pending(site.dst, site.action, site.extra);
+                }
+                site.action = Action::Init;
+                site.extra = instance;
+                match self.call(func, site)? {
+                    Called::Pushed => Ok(Called::Pushed),
+                    Called::Value(result) => {
+                        self.check_init(result)?;
+                        Ok(Called::Value(instance))
+                    }
+                }
+            }
+            None => Ok(Called::Value(instance)),
+        }
+    }
+
+    /// The `__new__` of a class when it is the library's own and all there is to making an instance, as of named tuples.
+    pub(crate) fn library_new(&self, class: Value) -> Option<Value> {
+        let object = self.rt.heap.classes.get(class.index());
+        if object.flags & class_flags::NEW == 0 || object.flags & class_flags::META != 0 || object.metaclass.tag == Tag::Class {
+            return None;
+        }
+        let new = match self.rt.class_lookup(class, names::dunder_new)? {
+            wrapped if wrapped.tag == Tag::Object => match self.rt.heap.as_object(wrapped) {
+                Object::StaticMethod(inner, _) => *inner,
+                _ => return None,
+            },
+            new => new,
+        };
+        let init = registry().native(self.rt.class_lookup(class, names::dunder_init)?)?;
+        let code = (new.tag == Tag::Func).then(|| self.rt.heap.funcs.get(new.index()).code)?;
+        (init.owner_type == Some(reg::OBJECT) && self.codes.get(code as usize)?.trusted).then_some(new)
+    }
+
+    pub(crate) fn check_init(&mut self, result: Value) -> Result<(), Exit> {
+        if result.is_none() {
+            return Ok(());
+        }
+        let name = self.rt.type_name(result);
+        Err(self.rt.type_error(&format!("__init__() should return None, not '{name}'")))
+    }
+}

@@ -1,0 +1,63 @@
+//! Calls in tail position: pending calls and fallbacks.
+
+use crate::base::abrupt::Exit;
+use crate::base::value::Value;
+use crate::interpreter::calls::call::CallSite;
+use crate::interpreter::calls::call::Called;
+use crate::interpreter::machine::Machine;
+use crate::runtime::pending_call::Action;
+use crate::runtime::pending_call::Pending;
+
+impl Machine {
+    /// Runs the pending call with its result going where the operation's result would.
+    ///
+    /// A native may answer with a call of another native: such chains are the only calls that nest on the host's stack, so
+    /// they are kept short.
+    pub(crate) fn start_pending(&mut self, dst: u8, action: Action, extra: Value) -> Result<Called, Exit> {
+        const LONGEST: u32 = 64;
+        if self.rt.tail_depth >= LONGEST {
+            self.rt.pending = Pending::default();
+            return Err(self.rt.raise(crate::runtime::exceptions::RECURSION_ERROR, "maximum recursion depth exceeded"));
+        }
+        self.rt.tail_depth += 1;
+        let called = self.call_pending(dst, action, extra);
+        self.rt.tail_depth -= 1;
+        called
+    }
+
+    pub(crate) fn call_pending(&mut self, dst: u8, action: Action, extra: Value) -> Result<Called, Exit> {
+        let mut pending = std::mem::take(&mut self.rt.pending);
+        if pending.action == Some(Action::Checked) && action != Action::Store {
+            // Judged in the prelude, so that the result is used as it should be.
+            pending.args.insert_many(0, [pending.extra, pending.callee]);
+            (pending.callee, pending.action) = (self.rt.prelude("_checked")?, None);
+        }
+        let (action, extra) = match pending.action {
+            Some(own) => (own, pending.extra),
+            None => (action, extra),
+        };
+        if let Some(mode) = pending.resume {
+            let value = pending.args.first().copied().unwrap_or(Value::NONE);
+            return self.resume(pending.callee, mode, value, dst, action, extra);
+        }
+        // One register is left free for a bound object.
+        let base = self.next_base() + 1;
+        self.reserve(base + pending.args.len())?;
+        if let Some(window) = self.stack.get_mut(base..base + pending.args.len()) {
+            window.copy_from_slice(&pending.args);
+        }
+        let site = CallSite { base, room: true, argc: pending.args.len(), names: &pending.names, dst, action, extra };
+        match (self.call(pending.callee, site)?, pending.action) {
+            (Called::Value(value), Some(Action::Checked | Action::KeyHash | Action::KeyEqual)) => {
+                match self.judge(action, extra, value, dst)? {
+                    Some(called) => Ok(called),
+                    None => {
+                        self.step_back();
+                        Err(Exit::Again)
+                    }
+                }
+            }
+            (called, _) => Ok(called),
+        }
+    }
+}

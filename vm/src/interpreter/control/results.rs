@@ -1,0 +1,210 @@
+//! What becomes of a callee's result.
+
+use crate::base::abrupt::Exit;
+use crate::base::value::Value;
+use crate::interpreter::calls::call::Called;
+use crate::interpreter::frame::Frame;
+use crate::interpreter::machine::Machine;
+use crate::interpreter::machine::Stop;
+use crate::runtime::pending_call::Action;
+use crate::runtime::pending_call::Pending;
+use stockade_compiler::bytecode::Op;
+use stockade_compiler::bytecode::Target;
+
+/// Of an instruction that jumps by a truth: by which, where to, and what the jump costs.
+pub(crate) fn jump_of(op: &Op) -> Option<(bool, Target, u32)> {
+    Some(match *op {
+        Op::JumpIfTrue { target, .. }
+        | Op::JumpIfEq { target, .. }
+        | Op::JumpIfNe { target, .. }
+        | Op::JumpIfLt { target, .. }
+        | Op::JumpIfLe { target, .. }
+        | Op::JumpIfGt { target, .. }
+        | Op::JumpIfGe { target, .. }
+        | Op::JumpIfEqImm { target, .. }
+        | Op::JumpIfNeImm { target, .. }
+        | Op::JumpIfLtImm { target, .. }
+        | Op::JumpIfLeImm { target, .. }
+        | Op::JumpIfGtImm { target, .. }
+        | Op::JumpIfGeImm { target, .. }
+        | Op::JumpIfIn { target, .. } => (true, target, 0),
+        Op::JumpIfFalse { target, .. }
+        | Op::JumpIfNotEq { target, .. }
+        | Op::JumpIfNotNe { target, .. }
+        | Op::JumpIfNotLt { target, .. }
+        | Op::JumpIfNotLe { target, .. }
+        | Op::JumpIfNotGt { target, .. }
+        | Op::JumpIfNotGe { target, .. }
+        | Op::JumpIfNotEqImm { target, .. }
+        | Op::JumpIfNotNeImm { target, .. }
+        | Op::JumpIfNotLtImm { target, .. }
+        | Op::JumpIfNotLeImm { target, .. }
+        | Op::JumpIfNotGtImm { target, .. }
+        | Op::JumpIfNotGeImm { target, .. }
+        | Op::JumpIfNotIn { target, .. } => (false, target, 0),
+        Op::LoopIfTrue { cost, target, .. }
+        | Op::LoopIfEq { cost, target, .. }
+        | Op::LoopIfNe { cost, target, .. }
+        | Op::LoopIfLt { cost, target, .. }
+        | Op::LoopIfLe { cost, target, .. }
+        | Op::LoopIfGt { cost, target, .. }
+        | Op::LoopIfGe { cost, target, .. }
+        | Op::LoopIfEqImm { cost, target, .. }
+        | Op::LoopIfNeImm { cost, target, .. }
+        | Op::LoopIfLtImm { cost, target, .. }
+        | Op::LoopIfLeImm { cost, target, .. }
+        | Op::LoopIfGtImm { cost, target, .. }
+        | Op::LoopIfGeImm { cost, target, .. } => (true, target, cost.0.into()),
+        _ => return None,
+    })
+}
+
+/// Where an instruction's result goes when a call computes it.
+pub(crate) fn result_of(op: Op) -> (u8, Action) {
+    match op {
+        Op::Add { dst, .. }
+        | Op::Sub { dst, .. }
+        | Op::Mul { dst, .. }
+        | Op::Eq { dst, .. }
+        | Op::Ne { dst, .. }
+        | Op::Lt { dst, .. }
+        | Op::GetItem { dst, .. }
+        | Op::Len { dst, .. } => (dst.0, Action::Store),
+        Op::JumpIfTrue { .. } | Op::JumpIfFalse { .. } | Op::JumpIfLt { .. } | Op::JumpIfNotLt { .. } => (0, Action::Branch),
+        Op::JumpIfEq { .. } | Op::JumpIfNotEq { .. } | Op::JumpIfNe { .. } | Op::JumpIfNotNe { .. } => (0, Action::Branch),
+        Op::Not { dst, .. } | Op::NotIn { dst, .. } => (dst.0, Action::Not),
+        Op::In { dst, .. } | Op::ToBool { dst, .. } => (dst.0, Action::Truth),
+        Op::ForPrep { iter, .. } => (iter.0, Action::Store),
+        Op::ForLoop { dst, .. } => (dst.0, Action::ForNext),
+        Op::Unpack { .. } | Op::UnpackEx { .. } => (0, Action::Unpack),
+        Op::Send { value, .. } => (value.0, Action::Send),
+        Op::MatchStar { dst, .. } => (dst.0, Action::Pair),
+        _ => {
+            let mut dst = None;
+            let mut jumps = false;
+            op.operands(|name, operand| match operand {
+                stockade_compiler::bytecode::Operand::Dst(reg) if name == "dst" => dst = Some(reg.0),
+                stockade_compiler::bytecode::Operand::Target(_) => jumps = true,
+                _ => {}
+            });
+            match (dst, jumps) {
+                (Some(dst), _) => (dst, Action::Store),
+                (None, true) => (0, Action::Branch),
+                (None, false) => (0, Action::Discard),
+            }
+        }
+    }
+}
+
+impl Machine {
+    /// Ends the top frame with a value and delivers it.
+    pub(crate) fn finish_frame(&mut self, value: Value) -> Result<Option<Stop>, Exit> {
+        let Some(frame) = self.pop_frame() else { return Ok(Some(Stop::Bug("no frame to leave"))) };
+        if let Some(at) = frame.generator {
+            self.rt.handled = self.end_body(&frame, at.get(), false);
+            return self.generator_ended(frame, value).map(|()| None);
+        }
+        self.act(frame, value)
+    }
+
+    /// A frame of a body was left.
+    pub(crate) fn end_body(&mut self, frame: &Frame, body: u32, raised: bool) -> Value {
+        let at = frame.base as usize;
+        let register = |at: usize| self.stack.get(at).copied().unwrap_or(Value::UNDEF);
+        let registers = [0, 1, 2, 3].map(|n| register(at + n));
+        crate::objects::types::iterators::end_body(&mut self.rt, body, raised, registers)
+    }
+
+    /// Does with a result what the frame's action says.
+    pub(crate) fn act(&mut self, frame: Frame, value: Value) -> Result<Option<Stop>, Exit> {
+        match frame.action {
+            Action::Store | Action::NextDefault => self.set_reg(frame.dst, value),
+            Action::Discard => {}
+            Action::Pair => {
+                let [first, second] = *self.rt.sequence_items(value) else { return Err(Exit::Bug("not two results")) };
+                self.set_reg(frame.dst, first);
+                self.set_reg(frame.dst.wrapping_add(1), second);
+            }
+            Action::Init => {
+                self.check_init(value)?;
+                self.set_reg(frame.dst, frame.extra);
+            }
+            Action::Branch => self.branch(value)?,
+            Action::Not | Action::Truth => match self.rt.truth(value) {
+                Ok(truth) => self.set_reg(frame.dst, Value::bool(truth == (frame.action == Action::Truth))),
+                Err(Exit::Guest) => self.call_truth(value, frame.dst, frame.action)?,
+                Err(exit) => return Err(exit),
+            },
+            Action::ForNext => self.for_item(value, frame.dst)?,
+            Action::Filter => self.kept(frame, value)?,
+            Action::Operator | Action::OperatorBranch => {
+                if value == Value::NOT_IMPLEMENTED {
+                    self.operator_goes_on(frame)?;
+                } else if frame.is_turned() {
+                    self.turned(value)?;
+                } else if frame.action == Action::OperatorBranch {
+                    self.branch(value)?;
+                } else {
+                    self.set_reg(frame.dst, value);
+                }
+            }
+            Action::AskedBool | Action::AskedLength => {
+                let Some(op) = self.current_op() else { return Err(Exit::Bug("no instruction to ask for")) };
+                let (dst, action) = result_of(op);
+                match self.rt.truth_given(frame.action, value)? {
+                    Some(truth) => return self.act(Frame { dst, action, ..Frame::default() }, Value::bool(truth)),
+                    None => {
+                        let callee = self.rt.prelude("_truth_of_length")?;
+                        self.rt.pending = Pending { callee, args: smallvec::smallvec![value], ..Pending::default() };
+                        self.start_pending(dst, action, Value::UNDEF)?;
+                    }
+                }
+            }
+            Action::Checked | Action::KeyHash | Action::KeyEqual => match self.judge(frame.action, frame.extra, value, frame.dst)? {
+                Some(Called::Value(value)) => self.set_reg(frame.dst, value),
+                Some(Called::Pushed) => {}
+                None => self.step_back(),
+            },
+            Action::Send => self.set_reg(frame.dst, value),
+            Action::Delegate => {
+                self.set_reg(frame.dst, value);
+                self.step_back();
+            }
+            Action::Unpack => self.unpack_items(value)?,
+            Action::Import => self.import_done(frame.extra, frame.dst)?,
+            Action::Exit => return Ok(Some(Stop::Done(value))),
+            Action::Thread => return self.thread_ended(value),
+            Action::Report => return Ok(Some(Stop::Reported(frame.extra, value))),
+            Action::Shown => return Ok(Some(Stop::Shown(value))),
+        }
+        Ok(None)
+    }
+
+    /// A call of the prelude's truth test, its result used as `action` says.
+    pub(crate) fn call_truth(&mut self, value: Value, dst: u8, action: Action) -> Result<(), Exit> {
+        let callee = self.rt.prelude("op_truth")?;
+        self.rt.pending = Pending { callee, args: smallvec::smallvec![value], ..Pending::default() };
+        match self.start_pending(dst, action, Value::UNDEF)? {
+            Called::Pushed => Ok(()),
+            Called::Value(_) => Err(Exit::Bug("truth test without a frame")),
+        }
+    }
+
+    /// Takes the jump of the caller's instruction, or not, by the truth of a value.
+    pub(crate) fn branch(&mut self, value: Value) -> Result<(), Exit> {
+        let truth = match self.rt.truth(value) {
+            Ok(truth) => truth,
+            Err(Exit::Guest) => return self.call_truth(value, 0, Action::Branch),
+            Err(exit) => return Err(exit),
+        };
+        let Some(op) = self.current_op() else { return Err(Exit::Bug("no instruction to branch at")) };
+        let Some((when, target, cost)) = jump_of(&op) else { return Err(Exit::Bug("branch at an instruction that does not jump")) };
+        if truth == when {
+            self.rt.heap.fuel.take(cost);
+            if let Some(frame) = self.frames.last_mut() {
+                frame.pc = target.0;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,82 @@
+//! Links compiled programs.
+
+use crate::interpreter::code::Bindings;
+use crate::interpreter::code::Loaded;
+use stockade_compiler::bytecode::Code;
+use stockade_compiler::bytecode::CodeId;
+use stockade_compiler::bytecode::CodeKind;
+use stockade_compiler::bytecode::Constant;
+use stockade_compiler::bytecode::Op;
+
+/// What calls and closures ask of code.
+pub(crate) fn outline(code: &Code, id: CodeId, number: u32, bindings: &Bindings) -> Loaded {
+    Loaded {
+        number,
+        program: 0,
+        code: id,
+        kind: code.kind,
+        flags: code.flags,
+        simple: false,
+        plain_params: false,
+        gathers: false,
+        recalls: None,
+        quick_args: u16::MAX,
+        plain_args: u16::MAX,
+        fours: 0,
+        begins_with_more: true,
+        begins_with_one: false,
+        liveness: std::sync::OnceLock::new(),
+        nregs: code.nregs,
+        // A class body takes its namespace in register 0.
+        arg_count: if code.kind == CodeKind::Class { 1 } else { code.arg_count },
+        posonly: code.posonly_count,
+        kwonly: code.kwonly_count,
+        entry_cost: code.entry_cost,
+        initializer: None,
+        namespace: 0,
+        hidden: false,
+        trusted: false,
+        guarded: false,
+        name: bindings.name(code.name),
+        ops: Vec::new(),
+        words: Vec::new(),
+        fed_loops: Vec::new(),
+        ascii_sets: Vec::new(),
+        consts: Vec::new(),
+        first_site: 0,
+        names: Vec::new(),
+        locals: Vec::new(),
+        spilled: Vec::new(),
+        inner: Vec::new(),
+        free: code.free.iter().map(|id| bindings.name(*id)).collect(),
+        captures: code.captures.clone(),
+        free_base: code.free_base,
+        free_values: code.free_values,
+        children: Vec::new(),
+        handlers: Vec::new(),
+    }
+}
+
+/// So many constants have a set of characters: with these the bytes charged for every code are not used up.
+pub(crate) const MOST_SETS: usize = 15;
+
+/// Whether a jump asks for something in a constant loaded just before.
+pub(crate) fn tests_constants(ops: &[Op]) -> bool {
+    ops.windows(2).any(|pair| matches!(pair, [Op::LoadConst { .. }, Op::JumpIfIn { .. } | Op::JumpIfNotIn { .. }]))
+}
+
+/// Which characters a constant text has, where they are few and of ASCII.
+pub(crate) fn ascii_set(constant: &Constant) -> [u64; 2] {
+    let mut set = [0; 2];
+    if let Constant::Str(text) = constant
+        && text.len() <= 128
+        && text.is_ascii()
+    {
+        for byte in text.bytes() {
+            if let Some(half) = set.get_mut(usize::from(byte >> 6)) {
+                *half |= 1 << (byte & 63);
+            }
+        }
+    }
+    set
+}

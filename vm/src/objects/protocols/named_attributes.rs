@@ -1,0 +1,193 @@
+//! Attributes whose name is a value: `getattr`, `setattr`, `isinstance` hooks.
+
+use crate::base::abrupt::Exit;
+use crate::base::names;
+use crate::base::names::NameId;
+use crate::base::value::Tag;
+use crate::base::value::Value;
+use crate::heap::Object;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+use stockade_policy::Access;
+
+/// Whether any class in `classes` (a class, a tuple of them, a union) satisfies `test`; an explicit stack for nested tuples.
+pub(crate) fn any_class(
+    rt: &mut Rt,
+    classes: Value,
+    what: &str,
+    mut test: impl FnMut(&mut Rt, Value) -> Result<bool, Exit>,
+) -> Result<bool, Exit> {
+    const DEEPEST: u32 = 10_000;
+    let mut work: smallvec::SmallVec<[(Value, u32); 8]> = smallvec::smallvec![(classes, 0)];
+    while let Some((class, depth)) = work.pop() {
+        rt.charge(1)?;
+        match class.tag {
+            Tag::Tuple if depth >= DEEPEST => {
+                let text = if matches!(what, "issubclass" | NO_CLASS) { "__subclasscheck__" } else { "__instancecheck__" };
+                return Err(rt.raise(crate::runtime::exceptions::RECURSION_ERROR, &format!("maximum recursion depth exceeded in {text}")));
+            }
+            Tag::Tuple => work.extend(rt.sequence_items(class).iter().rev().map(|item| (*item, depth + 1))),
+            Tag::Type | Tag::Class => {
+                if test(rt, class)? {
+                    return Ok(true);
+                }
+            }
+            Tag::None if what == "union" => {
+                if test(rt, crate::runtime::type_table::NONE_TYPE.value())? {
+                    return Ok(true);
+                }
+            }
+            Tag::Object => match rt.heap.as_object(class) {
+                Object::Union(members) => {
+                    let members = rt.sequence_items(*members).to_vec();
+                    for member in members.into_iter().rev() {
+                        work.push((if member.is_none() { crate::runtime::type_table::NONE_TYPE.value() } else { member }, depth));
+                    }
+                }
+                Object::GenericAlias { .. } => {
+                    let what = if what == NO_CLASS { "issubclass" } else { what };
+                    return Err(rt.type_error(&format!("{what}() argument 2 cannot be a parameterized generic")));
+                }
+                _ => return Err(class_expected(rt, what)),
+            },
+            // Typing's special forms bring their own checks.
+            Tag::Inst | Tag::Exc => return Err(Exit::Guest),
+            _ => return Err(class_expected(rt, what)),
+        }
+    }
+    Ok(false)
+}
+
+/// `issubclass` of what is no class, which is told first.
+pub(crate) const NO_CLASS: &str = "issubclass of no class";
+
+pub(crate) fn class_expected(rt: &mut Rt, what: &str) -> Exit {
+    if what == NO_CLASS {
+        return rt.type_error("issubclass() arg 1 must be a class");
+    }
+    let text = if what == "isinstance" { "a type, a tuple of types, or a union" } else { "a class, a tuple of classes, or a union" };
+    rt.type_error(&format!("{what}() arg 2 must be {text}"))
+}
+
+/// Whether a class's metaclass brings its own check.
+pub(crate) fn has_hook(rt: &Rt, class: Value, hook: NameId) -> bool {
+    class.tag == Tag::Class && {
+        let meta = rt.heap.classes.get(class.index()).metaclass;
+        meta.tag == Tag::Class && rt.guest_lookup(meta, hook).is_some()
+    }
+}
+
+/// A name given as a str argument, judged by the policy whoever calls: `map(object.__getattribute__, ...)` is library code that calls.
+pub(crate) fn attribute_name(rt: &mut Rt, name: Value, access: Access) -> Result<NameId, Exit> {
+    named(rt, name, access, true)
+}
+
+/// Reads or stores what a program named as its own doing, also where library code carries it out.
+pub(crate) fn as_program<T>(rt: &mut Rt, access: impl FnOnce(&mut Rt) -> Result<T, Exit>) -> Result<T, Exit> {
+    let trusted = std::mem::replace(&mut rt.trusted, false);
+    let result = access(rt);
+    rt.trusted = trusted;
+    result
+}
+
+/// An attribute, for the program or for library code.
+pub(crate) fn load(rt: &mut Rt, object: Value, name: NameId, judged: bool) -> Result<Value, Exit> {
+    if judged { as_program(rt, |rt| rt.load_attr(object, name)) } else { rt.load_attr(object, name) }
+}
+
+/// As `load`, for who wants no more of an AttributeError than that it is one.
+pub(crate) fn look(rt: &mut Rt, object: Value, name: NameId, judged: bool) -> Result<Value, Exit> {
+    rt.forgets_missing = true;
+    let found = load(rt, object, name, judged);
+    rt.forgets_missing = false;
+    found
+}
+
+/// A name given as a str argument; judged or not.
+pub(crate) fn named(rt: &mut Rt, name: Value, access: Access, judged: bool) -> Result<NameId, Exit> {
+    let plain = rt.plain(name);
+    if !plain.is_str() {
+        let shown = rt.type_name(name);
+        return Err(rt.type_error(&format!("attribute name must be string, not '{shown}'")));
+    }
+    let id = rt.name_of(plain)?;
+    if judged {
+        rt.check_attribute(id, access)?;
+    }
+    Ok(id)
+}
+
+/// Rows of `_stockade` share the twins of the builtins.
+pub(crate) fn to_twin(rt: &mut Rt, exit: Exit, twin: &str, args: Args<'_>) -> Exit {
+    match exit {
+        Exit::Guest => {
+            let given: Vec<Value> = (0..3).map(|at| args.at(at)).take_while(|value| value.given().is_some()).collect();
+            rt.tail_prelude(twin, &given)
+        }
+        exit => exit,
+    }
+}
+
+pub(crate) fn getattr_as(rt: &mut Rt, args: Args<'_>, judged: bool) -> Result<Value, Exit> {
+    let name = named(rt, args.at(1), Access::Read, judged)?;
+    if args.at(0).tag == Tag::Module && judged {
+        rt.check_module_attribute(args.at(0), name)?;
+    }
+    let Some(default) = args.at(2).given() else { return load(rt, args.at(0), name, judged) };
+    match look(rt, args.at(0), name, judged) {
+        Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::ATTRIBUTE_ERROR) => Ok(default),
+        // A guest getter may raise AttributeError: the prelude's try gives the default.
+        Err(Exit::Call) => Err(Exit::Guest),
+        other => other,
+    }
+}
+
+pub(crate) fn hasattr_as(rt: &mut Rt, args: Args<'_>, judged: bool) -> Result<Value, Exit> {
+    let name = named(rt, args.at(1), Access::Read, judged)?;
+    match look(rt, args.at(0), name, judged) {
+        Ok(_) => Ok(Value::TRUE),
+        Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::ATTRIBUTE_ERROR) => Ok(Value::FALSE),
+        Err(Exit::Call) => Err(Exit::Guest),
+        Err(exit) => Err(exit),
+    }
+}
+
+pub(crate) fn setattr_as(rt: &mut Rt, args: Args<'_>, judged: bool) -> Result<Value, Exit> {
+    let name = named(rt, args.at(1), Access::Write, judged)?;
+    let store = |rt: &mut Rt| rt.store_attr(args.at(0), name, args.at(2));
+    match if judged { as_program(rt, store) } else { store(rt) } {
+        Ok(()) => Ok(Value::NONE),
+        Err(Exit::Call) => Err(Exit::Guest),
+        Err(exit) => Err(exit),
+    }
+}
+
+pub(crate) fn delattr_as(rt: &mut Rt, args: Args<'_>, judged: bool) -> Result<Value, Exit> {
+    let name = named(rt, args.at(1), Access::Delete, judged)?;
+    let store = |rt: &mut Rt| rt.store_attr(args.at(0), name, Value::UNDEF);
+    match if judged { as_program(rt, store) } else { store(rt) } {
+        Ok(()) => Ok(Value::NONE),
+        Err(Exit::Call) => Err(Exit::Guest),
+        Err(exit) => Err(exit),
+    }
+}
+
+pub(crate) fn vars_as(rt: &mut Rt, args: Args<'_>, judged: bool) -> Result<Value, Exit> {
+    let given = args.at(0).given();
+    if judged && let Err(denied) = rt.grants.builtin_arity("vars", u32::from(given.is_some())) {
+        return Err(rt.deny(crate::runtime::exceptions::TYPE_ERROR, &denied));
+    }
+    let Some(value) = given else { return Err(Exit::Guest) };
+    if judged {
+        rt.check_attribute(names::dunder_dict, Access::Read)?;
+        if value.tag == Tag::Module {
+            rt.check_module_attribute(value, names::dunder_dict)?;
+        }
+    }
+    match load(rt, value, names::dunder_dict, judged) {
+        Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::ATTRIBUTE_ERROR) => {
+            Err(rt.type_error("vars() argument must have __dict__ attribute"))
+        }
+        other => other,
+    }
+}

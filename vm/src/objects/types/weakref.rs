@@ -1,0 +1,205 @@
+//! `weakref.ref`, its callbacks, and what a class needs for it.
+
+use crate::base::abrupt::Exit;
+use crate::base::abrupt::Service;
+use crate::base::value::Tag;
+use crate::base::value::Value;
+use crate::heap::GenKind;
+use crate::heap::GenState;
+use crate::heap::Object;
+use crate::heap::weak_table::CALL_BYTES;
+use crate::heap::weak_table::REF_BYTES;
+use crate::natives;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+use crate::runtime::type_table as reg;
+use crate::runtime::type_table::TypeId;
+use crate::runtime::vm_request::ask_with;
+
+natives! { pub(crate) ROWS:
+    func "make" "(obj, callback, owner, /)" => make;
+    func "get" "(core, /)" => get;
+    func "peek" "(core, /)" => peek;
+    func "owners" "(obj, /)" => owners;
+    func "look" "()" => look;
+    func "collect" "()" => collect;
+    func "begun" "()" => begun;
+    func "ignored" "(function, exc, /)" => ignored_row;
+}
+
+/// Whether CPython lets a value be referred to weakly.
+pub(crate) fn is_referable(rt: &Rt, value: Value) -> bool {
+    match value.tag {
+        Tag::Inst => {
+            let class = rt.heap.insts.get(value.index()).class;
+            let sized = [reg::INT, reg::BOOL, reg::TUPLE, reg::BYTES];
+            if sized.contains(&TypeId(rt.heap.classes.get(class).layout)) {
+                return false;
+            }
+            has_weakref(rt, class)
+        }
+        Tag::Exc => rt.heap.excs.get(value.index()).class.tag == Tag::Class,
+        Tag::Type | Tag::Native | Tag::Func | Tag::Method | Tag::Class | Tag::Set | Tag::FrozenSet | Tag::Gen | Tag::Module => true,
+        Tag::Object => matches!(
+            rt.heap.as_object(value),
+            Object::Deque(_)
+                | Object::GenericAlias { .. }
+                | Object::Partial { .. }
+                | Object::MemoryView { .. }
+                | Object::Pattern(_)
+                | Object::Code(_)
+        ),
+        _ => false,
+    }
+}
+
+/// Whether instances of a class have room for references to them: with slots all the way up, one of them must be `__weakref__`.
+pub(crate) fn has_weakref(rt: &Rt, class: u32) -> bool {
+    let is_open = |class: u32| rt.heap.classes.get(class).attrs.get(crate::base::names::dunder_slots).is_none() || lists_weakref(rt, class);
+    rt.heap.classes.get(class).mro.iter().any(|base| base.tag == Tag::Class && is_open(base.index()))
+}
+
+/// Whether the `__slots__` of a class name `__weakref__`.
+pub(crate) fn lists_weakref(rt: &Rt, class: u32) -> bool {
+    let Some(listed) = rt.heap.classes.get(class).attrs.get(crate::base::names::dunder_slots) else { return false };
+    let is_it = |value: &Value| value.is_str() && rt.heap.text(*value) == "__weakref__";
+    is_it(&listed) || rt.sequence_items(listed).iter().any(is_it)
+}
+
+/// `_weakref.make(obj, callback, owner)`: what `owner` refers to `obj` with. The machine does it, since it runs otherwise while
+/// callbacks wait.
+pub(crate) fn make(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask_with(rt, Service::Refer, &[args.at(0), args.at(1), args.at(2)])
+}
+
+/// Makes a reference.
+pub(crate) fn refer(rt: &mut Rt, target: Value, callback: Value, owner: Value) -> Result<Value, Exit> {
+    if !is_referable(rt, target) {
+        let name = rt.type_name(target);
+        return Err(rt.type_error(&format!("cannot create weak reference to '{name}' object")));
+    }
+    rt.heap.charge(REF_BYTES)?;
+    rt.weak.made += 1;
+    rt.weak.watched += u64::from(!callback.is_none());
+    let core = rt.heap.object(Object::WeakRef { target, callback, owner, number: rt.weak.made })?;
+    rt.weak.refs.entry(target).or_default().push(core.index());
+    Ok(core)
+}
+
+/// `_weakref.get(core)`: the object, or None when it is gone.
+pub(crate) fn get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    if rt.weak.may_look(rt.heap.fuel.used()) { ask_with(rt, Service::Deref, &[args.at(0)]) } else { peek(rt, args) }
+}
+
+/// `_weakref.peek(core)`: as `get`, by what is known.
+pub(crate) fn peek(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(target_of(rt, args.at(0)))
+}
+
+/// What a reference refers to, or None.
+pub(crate) fn target_of(rt: &Rt, core: Value) -> Value {
+    match rt.heap.as_object(core) {
+        Object::WeakRef { target, .. } => target.given().unwrap_or(Value::NONE),
+        _ => Value::NONE,
+    }
+}
+
+/// The first of those who refer to an object: what its `__weakref__` gives.
+pub(crate) fn first_owner(rt: &Rt, obj: Value) -> Value {
+    match rt.weak.refs.get(&obj).and_then(|refs| refs.first()).map(|at| rt.heap.objects.get(*at)) {
+        Some(Object::WeakRef { owner, .. }) => *owner,
+        _ => Value::NONE,
+    }
+}
+
+/// `_weakref.owners(obj)`: those who refer to an object, in order.
+pub(crate) fn owners(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let refs = rt.weak.refs.get(&args.at(0)).cloned().unwrap_or_default();
+    rt.charge(refs.len() as u64)?;
+    let found: Vec<Value> = refs
+        .iter()
+        .filter_map(|at| if let Object::WeakRef { owner, .. } = rt.heap.objects.get(*at) { Some(*owner) } else { None })
+        .collect();
+    rt.heap.list(found)
+}
+
+/// `_weakref.look()`: finds out what is gone, where there is reason to.
+pub(crate) fn look(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    if rt.weak.refs.is_empty() || !rt.weak.may_look(rt.heap.fuel.used()) {
+        return Ok(Value::NONE);
+    }
+    ask_with(rt, Service::Look, &[])
+}
+
+/// `_weakref.collect()`: the prelude's loop.
+pub(crate) fn collect(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    Err(Exit::Guest)
+}
+
+/// The prelude's `_reap(forgets)`: how many calls are newly due.
+pub(crate) fn reap_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    ask_with(rt, Service::Reap, &[args.at(0)])
+}
+
+/// The prelude's `_due()`: the next call that is due, as a pair, or None.
+pub(crate) fn due_row(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    match rt.weak.due.pop_front() {
+        Some((function, argument)) => {
+            rt.heap.refund(CALL_BYTES);
+            rt.heap.tuple(&[function, argument])
+        }
+        None => Ok(Value::NONE),
+    }
+}
+
+/// The prelude's `_last()`: as `_reap()`, when all that is left is gone.
+pub(crate) fn last_row(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    ask_with(rt, Service::Last, &[])
+}
+
+/// The prelude's `_ignored(function, exc, message, is_over)`: says on stderr what became of an exception that nobody can catch. The message is
+/// None where it could not be had.
+pub(crate) fn ignored_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let whose = args.at(0);
+    let named = matches!(whose.tag, Tag::Func | Tag::Gen);
+    let function = if named { rt.repr_text(whose) } else { rt.default_repr(whose) }.unwrap_or_default();
+    let message = Some(args.at(2).or(Value::NONE)).filter(|message| !message.is_none()).map(|message| rt.text_or_empty(message));
+    let text = crate::traceback::render_ignored(rt, args.at(1), message.as_deref(), args.at(3) != Value::TRUE);
+    let text = if whose.is_none() { text } else { format!("Exception ignored in: {function}\n{text}") };
+    rt.write(&text, true)?;
+    Ok(Value::NONE)
+}
+
+/// The prelude's `_forgotten(whose)`: a generator that goes on when it is closed is gone all the same, it is not dropped a second time.
+pub(crate) fn forgotten_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let whose = args.at(0);
+    if whose.tag == Tag::Gen && rt.heap.gens.get(whose.index()).state == GenState::Suspended {
+        rt.heap.finish_body(whose.index());
+    }
+    Ok(Value::NONE)
+}
+
+/// `_weakref.begun()`: the asynchronous generators that were begun and not finished, as far as closing them does something.
+pub(crate) fn begun(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    rt.charge(rt.weak.sleepers.len() as u64)?;
+    let gens = &rt.heap.gens;
+    let found: Vec<Value> = rt
+        .weak
+        .sleepers
+        .iter()
+        .map(|sleeper| sleeper.generator)
+        .filter(|generator| {
+            let object = gens.get(generator.index());
+            object.kind == GenKind::AsyncGenerator && object.state == GenState::Suspended
+        })
+        .collect();
+    rt.heap.list(found)
+}
+
+/// The prelude's `_asyncgen_finalizer()`: what the event loop wants to be called with asynchronous generators that are dropped.
+pub(crate) fn finalizer(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+    let Some(module) = rt.modules.get("asyncio.events") else { return Ok(Value::NONE) };
+    let space = rt.heap.modules.get(module.index()).namespace;
+    let name = rt.intern("_finalize_asyncgen")?;
+    Ok(rt.get_global(space, name).unwrap_or(Value::NONE))
+}

@@ -1,0 +1,106 @@
+//! What CPython has compiled and the library here has in Python: it shows in argument errors and in the names of types.
+
+/// Whether CPython's function takes its arguments apart by a format rather than by the convention of its signature.
+pub(crate) fn takes_apart_by_format(home: &str, qualname: &str) -> bool {
+    match home {
+        "time" => matches!(qualname, "ctime" | "get_clock_info" | "gmtime" | "localtime" | "strftime"),
+        "datetime" => matches!(
+            qualname,
+            "date.fromordinal"
+                | "date.__format__"
+                | "date.__reduce_ex__"
+                | "datetime.__reduce_ex__"
+                | "datetime.fromordinal"
+                | "datetime.strptime"
+                | "datetime.utcfromtimestamp"
+                | "time.__format__"
+        ),
+        "_json" => qualname == "scanstring",
+        "posix" => qualname == "kill",
+        "_thread" => qualname == "stack_size",
+        _ => false,
+    }
+}
+
+/// Whether CPython's function is called by its oldest convention: refusing names it does not tell its module.
+pub(crate) fn is_called_without_names(home: &str, name: &str) -> bool {
+    matches!((home, name), ("_functools", "reduce"))
+}
+
+/// Whether CPython's function is told its class when it is called.
+pub(crate) fn is_told_its_class(home: &str, qualname: &str) -> bool {
+    match home {
+        "_io" => matches!(qualname, "_IOBase.fileno" | "_BufferedIOBase.detach" | "_TextIOBase.detach" | "BytesIO.getbuffer"),
+        "array" => matches!(qualname, "array.__reduce_ex__" | "array.extend"),
+        "xml.etree.ElementTree" => matches!(qualname, "Element.itertext" | "Element.makeelement"),
+        "_queue" => matches!(qualname, "SimpleQueue.get_nowait"),
+        _ => false,
+    }
+}
+
+/// What CPython's function calls itself, which need not be the name it is found under.
+pub(crate) fn own_name<'a>(home: &str, name: &'a str) -> &'a str {
+    match (home, name) {
+        ("_json", "__call__") => "scan_once",
+        ("_thread", "excepthook") => "_excepthook",
+        ("posix", "normpath") => "_path_normpath",
+        ("posix", "splitroot") => "_path_splitroot_ex",
+        _ => name,
+    }
+}
+
+/// What argument errors call the constructor of a compiled type that does not go by the type's name.
+pub(crate) fn constructor_name(home: &str, class: &str) -> Option<&'static str> {
+    match (home, class) {
+        ("_json", "Scanner") => Some("make_scanner"),
+        ("_typing", "ParamSpecArgs") => Some("paramspecargs"),
+        ("_typing", "ParamSpecKwargs") => Some("paramspeckwargs"),
+        ("_typing", "ParamSpec") => Some("paramspec"),
+        ("_typing", "TypeAliasType") => Some("typealias"),
+        ("_typing", "TypeVar") => Some("typevar"),
+        ("_typing", "TypeVarTuple") => Some("typevartuple"),
+        _ => None,
+    }
+}
+
+/// The module that CPython's name of a type includes in messages, where the type is compiled there and written in Python here.
+pub(crate) fn compiled_home(class: &str) -> &'static [&'static str] {
+    match class {
+        "OrderedDict" | "defaultdict" => &["collections"],
+        "Decimal" => &["decimal"],
+        "Context" => &["decimal", "_contextvars"],
+        "ContextVar" | "Token" => &["_contextvars"],
+        "date" | "datetime" | "time" | "timedelta" | "timezone" | "tzinfo" => &["datetime"],
+        "array" => &["array"],
+        "flags" | "float_info" | "hash_info" | "int_info" | "thread_info" | "version_info" => &["sys"],
+        "AST" => &["ast"],
+        "Future" | "Task" => &["_asyncio"],
+        "lock" | "RLock" | "_local" => &["_thread"],
+        "terminal_size" | "stat_result" => &["os"],
+        "struct_time" => &["time"],
+        "TypeVar" | "ParamSpec" | "TypeVarTuple" | "TypeAliasType" | "Generic" | "ParamSpecArgs" | "ParamSpecKwargs" => &["typing"],
+        "attrgetter" | "itemgetter" | "methodcaller" => &["operator"],
+        "SimpleNamespace" => &["types"],
+        "KeyWrapper" => &["functools"],
+        "reader" | "writer" | "Dialect" => &["_csv"],
+        "StringIO"
+        | "BytesIO"
+        | "BufferedReader"
+        | "BufferedWriter"
+        | "BufferedRandom"
+        | "BufferedRWPair"
+        | "TextIOWrapper"
+        | "IncrementalNewlineDecoder" => &["_io"],
+        "BZ2Compressor" | "BZ2Decompressor" => &["_bz2"],
+        "LZMACompressor" | "LZMADecompressor" => &["_lzma"],
+        "Element" | "TreeBuilder" | "XMLParser" => &["xml.etree.ElementTree"],
+        "Scanner" => &["_json"],
+        "SimpleQueue" => &["_queue"],
+        "Struct" => &["_struct"],
+        "PickleBuffer" => &["pickle"],
+        "Pickler" | "Unpickler" => &["_pickle"],
+        "ReferenceType" => &["weakref"],
+        "ZoneInfo" => &["zoneinfo"],
+        _ => &[],
+    }
+}

@@ -1,0 +1,51 @@
+//! Makes the values of a program's constants.
+
+use crate::base::abrupt::Exit;
+use crate::base::value::Value;
+use crate::heap::SetObj;
+use crate::runtime::core::Rt;
+use stockade_compiler::bytecode::Constant;
+
+/// A constant as a value.
+pub(crate) fn make_constant(rt: &mut Rt, constant: &Constant) -> Result<Value, Exit> {
+    Ok(match constant {
+        Constant::None => Value::NONE,
+        Constant::True => Value::TRUE,
+        Constant::False => Value::FALSE,
+        Constant::Ellipsis => Value::ELLIPSIS,
+        Constant::Int(value) => Value::int(*value),
+        Constant::BigInt(digits) => {
+            rt.charge(digits.len() as u64 / 8)?;
+            let value = num_bigint::BigInt::parse_bytes(digits.as_bytes(), 10).ok_or(Exit::Bug("constant is not a number"))?;
+            rt.heap.int(value)?
+        }
+        Constant::Float(value) => Value::float(*value),
+        Constant::Complex(re, im) => rt.heap.complex(*re, *im)?,
+        Constant::Str(text) => {
+            // Short identifiers are worth sharing: they are keys and attribute names.
+            if text.len() <= 20 { rt.intern_value(text)? } else { rt.heap.str(text)? }
+        }
+        Constant::Bytes(data) => rt.heap.bytes(data.to_vec())?,
+        Constant::Tuple(items) => {
+            // Nesting of constants is bounded by the parser's guard.
+            let mut values = Vec::with_capacity(items.len());
+            for item in items {
+                values.push(make_constant(rt, item)?);
+            }
+            rt.heap.tuple_from(values)?
+        }
+        Constant::FrozenSet(items) => {
+            let first = rt.heap.set(SetObj::default(), true)?;
+            for item in items {
+                let item = make_constant(rt, item)?;
+                rt.set_add(first, item)?;
+            }
+            // CPython's compiler builds such a constant twice, the second time in the order of the first: it shows.
+            let set = rt.heap.set(SetObj::default(), true)?;
+            for item in rt.collect(first)? {
+                rt.set_add(set, item)?;
+            }
+            set
+        }
+    })
+}

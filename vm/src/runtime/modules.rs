@@ -1,0 +1,67 @@
+//! Modules as native code sees them: namespaces, constants, facts about code.
+
+use crate::base::abrupt::Exit;
+use crate::base::names::NameId;
+use crate::base::value::Value;
+use crate::runtime::core::Rt;
+use crate::runtime::type_table::TypeId;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// Sets a name of a module that is being made.
+pub(crate) fn set_constant(rt: &mut Rt, module: Value, name: &str, value: Value) -> Result<(), Exit> {
+    let id = rt.intern(name)?;
+    let namespace = rt.heap.modules.get(module.index()).namespace;
+    rt.set_global(namespace, id, value)
+}
+
+/// A class that a library module defines in Python; `Exception` when the module is not there.
+pub(crate) fn module_class(rt: &mut Rt, module: &str, class: &str) -> Result<Value, Exit> {
+    let name = rt.intern(class)?;
+    let module = rt.modules.get(module).copied();
+    let class = module.and_then(|module| rt.get_global(rt.heap.modules.get(module.index()).namespace, name));
+    Ok(class.unwrap_or(crate::runtime::exceptions::EXCEPTION.value()))
+}
+
+/// What natives may know about loaded code.
+#[derive(Debug, Clone)]
+pub(crate) struct CodeFacts {
+    /// The compiled code, for places in the source.
+    pub(crate) program: Arc<stockade_compiler::bytecode::Program>,
+    pub(crate) id: stockade_compiler::bytecode::CodeId,
+    /// Frames are shown in tracebacks: neither the prelude's nor the library's are.
+    pub(crate) shown: bool,
+    /// Their places stand in the text of tracebacks, if shown or not: methods that `dataclasses` writes, as in CPython.
+    pub(crate) traced: bool,
+    /// Tracebacks show lines of the source; not of one made at run time.
+    pub(crate) has_lines: bool,
+    pub(crate) name: NameId,
+    pub(crate) namespace: u32,
+    /// The builtin iterator type that generators of this code play (`map`, `filter`, ...): the prelude's only.
+    pub(crate) plays: Option<TypeId>,
+}
+
+impl CodeFacts {
+    /// The compiled code.
+    pub(crate) fn code(&self) -> Option<&stockade_compiler::bytecode::Code> {
+        self.program.codes.get(self.id.0 as usize)
+    }
+}
+
+/// A namespace of globals: the dense slots of one module.
+#[derive(Debug, Default, Clone)]
+pub(crate) struct Namespace {
+    pub(crate) slots: FxHashMap<NameId, u32>,
+    /// Slots in the order their names appeared.
+    pub(crate) order: Vec<u32>,
+    pub(crate) module: Value,
+    /// The dict `globals()` showed it as: kept up to date from then on.
+    pub(crate) view: Value,
+    /// Module-level `__getattr__` and `__dir__` are honoured; prelude modules are trusted and skip the policy.
+    pub(crate) trusted: bool,
+    /// What a module of the library was loaded from.
+    pub(crate) source: Option<Arc<stockade_compiler::bytecode::Program>>,
+}
+
+/// The instruction of a frame that had not begun: its first line is shown, without marks.
+pub(crate) const BEFORE_START: u32 = u32::MAX >> 1;

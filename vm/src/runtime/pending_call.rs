@@ -1,0 +1,106 @@
+//! Calls that native code leaves to the interpreter, and what becomes of their result.
+
+use crate::base::value::Value;
+use smallvec::SmallVec;
+
+/// What the caller does with a callee's result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[repr(u8)]
+pub(crate) enum Action {
+    /// Stores it in `dst`.
+    #[default]
+    Store,
+    /// Drops it: `__setitem__`, `__setattr__`, `__delitem__`, ...
+    Discard,
+    /// `__init__`: must be None; `extra` is the call's result.
+    Init,
+    /// The truth of it decides the jump instruction at the caller's pc.
+    Branch,
+    /// `dst = not result`
+    Not,
+    /// `dst = bool(result)`
+    Truth,
+    /// A `for` over a guest iterator: the next item; `StopIteration` ends the loop.
+    ForNext,
+    /// What the function of a `filter` says of the item `extra`: the next item of the `for` that the caller stands at, or not.
+    Filter,
+    /// A binary operator's method: `NotImplemented` goes on with the fallback named by the caller's instruction.
+    Operator,
+    /// As `Operator`, where the result's truth then decides a jump.
+    OperatorBranch,
+    /// `Send` to an iterator: what it yields lands in the value register, its end jumps to the target.
+    Send,
+    /// As `Send`, after `throw` into a delegate: what it yields is yielded on.
+    Delegate,
+    /// The items of an iterable, for the `Unpack` at the caller's pc.
+    Unpack,
+    /// Module code run by an import: the result is dropped, `extra` is the module.
+    Import,
+    /// The outermost frame of a step.
+    Exit,
+    /// The outermost frame of a thread: its result is the number of the one that goes on.
+    Thread,
+    /// The text of a step's value (`extra`), made by guest code after the step is over.
+    Shown,
+    /// `next(it, default)` and friends: result stored; `StopIteration` gives `extra`.
+    NextDefault,
+    /// The outermost frame of the prelude's `traceback_texts` or `told_by_hook`: `extra` is the exception the text is about.
+    Report,
+    /// Two results as a tuple: for `dst` and the register after it.
+    Pair,
+    /// The native `extra` judges the result, and gives what is stored.
+    Checked,
+    /// The hash of the key `extra`: the caller's instruction runs again.
+    KeyHash,
+    /// Whether two keys are equal, `extra` being what is known of the one: the caller's instruction runs again.
+    KeyEqual,
+    /// What an object's `__bool__` gave: the truth that the caller's instruction stores or jumps by.
+    AskedBool,
+    /// As `AskedBool`, of its `__len__`.
+    AskedLength,
+}
+
+impl Action {
+    /// Whether the caller's instruction runs again when the result is there.
+    pub(crate) fn runs_again(self) -> bool {
+        matches!(self, Action::KeyHash | Action::KeyEqual)
+    }
+}
+
+/// A call that takes the place of an operation.
+#[derive(Debug, Default, Clone)]
+pub(crate) struct Pending {
+    pub(crate) callee: Value,
+    pub(crate) args: SmallVec<[Value; 6]>,
+    /// Names (strs) of the last arguments, where given by keyword.
+    pub(crate) names: Vec<Value>,
+    /// What to do with the result; None: as the instruction says.
+    pub(crate) action: Option<Action>,
+    pub(crate) extra: Value,
+    /// The callee is a generator to be resumed this way.
+    pub(crate) resume: Option<Resume>,
+}
+
+/// How a generator is resumed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Resume {
+    Send,
+    Throw,
+    Close,
+}
+
+/// After so many keys that were not equal the twin goes on, from the beginning.
+pub(crate) const ASKED: usize = 16;
+
+pub(crate) type Verdicts = SmallVec<[(Value, bool); 2]>;
+
+/// What is known of a key while an instruction runs again.
+#[derive(Debug, Clone)]
+pub(crate) struct Answers {
+    pub(crate) key: Value,
+    pub(crate) hash: u64,
+    /// Keys it was compared with, and whether they are equal.
+    pub(crate) verdicts: Verdicts,
+    /// The key of a dict or set that it has to be compared with next.
+    pub(crate) wanted: Value,
+}

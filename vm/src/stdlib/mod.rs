@@ -1,3 +1,0 @@
-//! TODO
-
-pub(crate) mod compiled;

@@ -1,0 +1,263 @@
+//! Traceback and frame objects: `exc.__traceback__`, `tb_next`, `tb_frame`, `f_code`.
+//!
+//! A traceback object is a view of its exception's trace. Frames of the prelude and the library are stepped over. A frame's local
+//! variables are gone when its exception is looked at: `f_locals` is empty for functions.
+
+use crate::base::abrupt::Exit;
+use crate::base::value::{Tag, Value};
+use crate::heap::{DictObj, ExcObj, Object, Trace, TraceEntry, bytes_of_trace};
+use crate::natives;
+use crate::objects::types::module::{namespace_dict, namespace_view};
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+use crate::traceback::Entry;
+use crate::traceback::LOOKUP;
+use crate::traceback::entry;
+use crate::traceback::is_shown;
+
+natives! { pub(crate) ROWS:
+    get "tb_next" "(self)" => next;
+    get "tb_frame" "(self)" => frame;
+    get "tb_lineno" "(self)" => line;
+    get "tb_lasti" "(self)" => last_instruction;
+}
+
+natives! { pub(crate) FRAME_ROWS:
+    get "f_code" "(self)" => frame_code;
+    get "f_lineno" "(self)" => frame_line;
+    get "f_lasti" "(self)" => frame_instruction;
+    get "f_locals" "(self)" => frame_locals;
+    get "f_globals" "(self)" => frame_globals;
+    get "f_back" "(self)" => frame_back;
+    method "clear" "(self, /)" => frame_clear;
+}
+
+/// Frames of tracebacks keep nothing that could be dropped; those that run cannot be cleared.
+fn frame_clear(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match rt.heap.as_object(args.at(0)) {
+        // A body that has not begun.
+        Object::Frame { pc: 0, back, .. } if back.is_none() => Ok(Value::NONE),
+        Object::Frame { locals, back, .. } if !locals.is_none() => {
+            // A function was called by somebody; a body that waits was not.
+            let word = if back.is_none() { "a suspended" } else { "an executing" };
+            Err(rt.runtime_error(&format!("cannot clear {word} frame")))
+        }
+        _ => Ok(Value::NONE),
+    }
+}
+
+/// The exception behind a traceback object, and how many entries of its trace the object stands for.
+pub(crate) fn parts(rt: &Rt, value: Value) -> Option<(Value, usize)> {
+    if value.tag != Tag::Object {
+        return None;
+    }
+    match rt.heap.as_object(value) {
+        Object::Traceback { exc, at } => Some((*exc, (*at).min(rt.heap.excs.get(exc.index()).trace.len()))),
+        _ => None,
+    }
+}
+
+/// The traceback object of an exception's first `count` entries; None where no frame of them shows.
+pub(crate) fn of(rt: &mut Rt, exc: Value, count: usize) -> Result<Value, Exit> {
+    let object = rt.heap.excs.get(exc.index());
+    rt.charge((count.min(object.trace.len()) + object.views.len()) as u64 / 64)?;
+    let trace = &rt.heap.excs.get(exc.index()).trace;
+    let at = trace.iter().take(count).rposition_shown(rt);
+    match at {
+        Some(at) => {
+            let known = rt.heap.excs.get(exc.index()).views.iter().copied().find(|view| view_of(rt, *view) == Some(at + 1));
+            if let Some(view) = known {
+                return Ok(view);
+            }
+            let view = rt.heap.object(Object::Traceback { exc, at: at + 1 })?;
+            let room = rt.heap.excs.get(exc.index()).views.capacity();
+            if rt.heap.excs.get(exc.index()).views.len() == room {
+                let grow = room.max(2);
+                rt.heap.charge(grow * size_of::<Value>())?;
+                rt.heap.excs.get_mut(exc.index()).views.reserve_exact(grow);
+            }
+            rt.heap.excs.get_mut(exc.index()).views.push(view);
+            Ok(view)
+        }
+        None => Ok(Value::NONE),
+    }
+}
+
+/// How many entries a traceback object stands for.
+fn view_of(rt: &Rt, view: Value) -> Option<usize> {
+    match (view.tag, rt.heap.as_object(view)) {
+        (Tag::Object, Object::Traceback { at, .. }) => Some(*at),
+        _ => None,
+    }
+}
+
+trait Shown {
+    fn rposition_shown(self, rt: &Rt) -> Option<usize>;
+}
+
+impl<'a, I: Iterator<Item = &'a TraceEntry>> Shown for I {
+    /// The last entry whose frame shows.
+    fn rposition_shown(self, rt: &Rt) -> Option<usize> {
+        self.enumerate().filter(|(_, entry)| is_shown(rt, entry.code)).last().map(|(at, _)| at)
+    }
+}
+
+/// The trace entry a traceback object stands for, and its index.
+fn own(rt: &Rt, value: Value) -> Option<(TraceEntry, usize, Value)> {
+    let (exc, count) = parts(rt, value)?;
+    let at = count.checked_sub(1)?;
+    rt.heap.excs.get(exc.index()).trace.get(at).map(|entry| (*entry, at, exc))
+}
+
+pub(crate) fn shown(rt: &Rt, value: Value) -> Option<Entry> {
+    let (item, at, exc) = own(rt, value)?;
+    entry(rt, item.code, item.pc, (at == 0).then_some(exc))
+}
+
+fn next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match own(rt, args.at(0)) {
+        Some((_, at, exc)) => of(rt, exc, at),
+        None => Ok(Value::NONE),
+    }
+}
+
+pub(crate) fn frame(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    match own(rt, args.at(0)) {
+        Some((entry, ..)) => {
+            rt.heap.object(Object::Frame { code: entry.code, pc: entry.pc & !LOOKUP, back: Value::NONE, locals: Value::NONE })
+        }
+        None => Ok(Value::NONE),
+    }
+}
+
+pub(crate) fn line(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(shown(rt, args.at(0)).map_or(Value::NONE, |entry| Value::int(entry.line.into())))
+}
+
+fn last_instruction(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::int(own(rt, args.at(0)).map_or(-1, |(entry, ..)| position(entry.pc & !LOOKUP))))
+}
+
+/// Where an instruction stands in what `co_code` and `co_positions` tell: two bytes each, behind the one for entering.
+fn position(pc: u32) -> i64 {
+    i64::from(pc).saturating_add(1).saturating_mul(2)
+}
+
+pub(crate) fn place(rt: &Rt, value: Value) -> (u32, u32) {
+    match rt.heap.as_object(value) {
+        Object::Frame { code, pc, .. } => (*code, *pc),
+        _ => (u32::MAX, 0),
+    }
+}
+
+fn frame_code(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (code, _) = place(rt, args.at(0));
+    rt.heap.object(Object::Code(code))
+}
+
+fn frame_line(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (code, pc) = place(rt, args.at(0));
+    Ok(entry(rt, code, pc, None).map_or(Value::NONE, |entry| Value::int(entry.line.into())))
+}
+
+fn frame_instruction(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(Value::int(position(place(rt, args.at(0)).1)))
+}
+
+fn frame_globals(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (code, _) = place(rt, args.at(0));
+    let Some((space, shown)) = rt.code_facts.get(code as usize).map(|facts| (facts.namespace, facts.shown)) else {
+        return rt.heap.dict(DictObj::default());
+    };
+    // What a program puts there are its variables; those of the library are only told.
+    if shown { namespace_view(rt, space) } else { namespace_dict(rt, space) }
+}
+
+/// A module's variables are its globals; those of a function are not kept.
+fn frame_locals(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let (code, _) = place(rt, args.at(0));
+    if let Object::Frame { locals, .. } = rt.heap.as_object(args.at(0))
+        && !locals.is_none()
+    {
+        return Ok(*locals);
+    }
+    let is_module = rt
+        .code_facts
+        .get(code as usize)
+        .and_then(|facts| facts.program.codes.get(facts.id.0 as usize))
+        .is_some_and(|code| code.kind == stockade_compiler::bytecode::CodeKind::Module);
+    if is_module { frame_globals(rt, args) } else { rt.heap.dict(DictObj::default()) }
+}
+
+fn frame_back(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    Ok(match rt.heap.as_object(args.at(0)) {
+        Object::Frame { back, .. } => *back,
+        _ => Value::NONE,
+    })
+}
+
+/// `<frame at 0x..., file '...', line 5, code f>`
+pub(crate) fn frame_repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
+    let (code, pc) = place(rt, value);
+    let id = rt.id(value)?;
+    Ok(match entry(rt, code, pc, None) {
+        Some(entry) => format!("<frame at {id:#x}, file '{}', line {}, code {}>", entry.file(), entry.line, rt.name_text(entry.facts.name)),
+        None => format!("<frame at {id:#x}>"),
+    })
+}
+
+/// Gives an exception another trace. Traceback objects of the old one get an exception of their own to look at.
+fn detach(rt: &mut Rt, exc: Value, trace: Trace) -> Result<(), Exit> {
+    let views = std::mem::take(&mut rt.heap.excs.get_mut(exc.index()).views);
+    let object = rt.heap.excs.get(exc.index());
+    let (class, args, scene) = (object.class, object.args, object.scene);
+    let keeper = if views.is_empty() {
+        None
+    } else {
+        Some(rt.heap.exc(ExcObj { class, args, cause: Value::NONE, context: Value::NONE, scene, ..ExcObj::default() })?)
+    };
+    let old = std::mem::replace(&mut rt.heap.excs.get_mut(exc.index()).trace, trace);
+    match keeper {
+        Some(keeper) => {
+            for view in &views {
+                if let Object::Traceback { exc: owner, .. } = rt.heap.objects.get_mut(view.index())
+                    && *owner == exc
+                {
+                    *owner = keeper;
+                }
+            }
+            let kept = rt.heap.excs.get_mut(keeper.index());
+            kept.trace = old;
+            kept.views = views;
+        }
+        None => rt.heap.refund(bytes_of_trace(&old)),
+    }
+    Ok(())
+}
+
+/// Makes `exc` carry the traceback `tb` (a traceback object or None); false for anything else.
+pub(crate) fn set(rt: &mut Rt, exc: Value, tb: Value) -> Result<bool, Exit> {
+    if tb.is_none() {
+        // The entries stay, as what objects of this traceback show, but the exception starts over.
+        return detach(rt, exc, Trace::new()).map(|()| true);
+    }
+    let Some((source, count)) = parts(rt, tb) else { return Ok(false) };
+    if source == exc {
+        if count != rt.heap.excs.get(exc.index()).trace.len() {
+            rt.heap.excs.get_mut(exc.index()).trace.truncate(count);
+        }
+        return Ok(true);
+    }
+    let copy: Trace = rt.heap.excs.get(source.index()).trace.iter().take(count).copied().collect();
+    rt.heap.charge(bytes_of_trace(&copy))?;
+    let scene = rt.heap.excs.get(source.index()).scene;
+    detach(rt, exc, copy)?;
+    rt.heap.charge(size_of::<Value>())?;
+    let object = rt.heap.excs.get_mut(exc.index());
+    object.views.reserve_exact(1);
+    object.views.push(tb);
+    if object.scene.is_undef() {
+        object.scene = scene;
+    }
+    Ok(true)
+}
