@@ -36,7 +36,8 @@ use crate::runtime::core::Rt;
 use crate::runtime::modules::Namespace;
 use crate::runtime::pending_call::Pending;
 use crate::runtime::type_table::registry;
-use crate::sandbox::{Config, Session, compile_as};
+use crate::session::outcome::CompileRefusal;
+use crate::session::{CheckContext, Config, Session, compile_as};
 
 pub(super) type Read<T> = Result<T, SnapshotError>;
 
@@ -224,7 +225,15 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
     rt.out = counters.output;
     rt.deadline_ms = rt.limits.wall_ms;
     machine.plain = config.plain;
-    Ok(Session { machine, main, showing, steps: counters.steps, runs_imports: config.runs_imports })
+    Ok(Session {
+        machine,
+        main,
+        showing,
+        steps: counters.steps,
+        runs_imports: config.runs_imports,
+        check: CheckContext::restored(config),
+        captured: None,
+    })
 }
 
 impl Decoder<'_> {
@@ -803,8 +812,9 @@ impl Decoder<'_> {
 fn guest(source: &Arc<SourceText>, kind: ModuleKind, limits: &Limits, work: &mut dyn FnMut(u64) -> Read<()>) -> Read<Program> {
     work(COMPILE_WORK.saturating_mul(source.text().len() as u64))?;
     compile_as(source, &crate::runtime::compile::limits_of(limits), kind).map_err(|refused| match refused {
-        crate::Refused::Syntax(error) => SnapshotError::Source(error.message.to_string()),
-        crate::Refused::Unsupported { message, .. } => SnapshotError::Source(message),
+        CompileRefusal::NotPython(error) => SnapshotError::Source(error.message.to_string()),
+        CompileRefusal::Unsupported { message, .. } => SnapshotError::Source(message),
+        CompileRefusal::Denied => SnapshotError::Internal("a source is not checked here"),
     })
 }
 
