@@ -13,7 +13,7 @@ use stockade_benches::{SMALL, config, program, session, source};
 use stockade_compiler::bytecode::Program;
 use stockade_compiler::{CompileOptions, ParseLimits, compile, parse};
 use stockade_policy::{KnownNames, ResolvedPolicy, check, resolve_preset};
-use stockade_vm::{BufferHost, Config, Outcome, Session, compile_source};
+use stockade_vm::{CaptureHost, Config, Outcome, Sandbox, Session, StepOptions};
 
 /// A session with ten thousand small objects: instances, lists of two, strings.
 const MANY: &str = "class P:\n    def __init__(self, n): self.n = n; self.kept = [n, str(n)]\n\
@@ -55,13 +55,44 @@ fn micros(name: &str, seconds: f64) {
 }
 
 /// A text to what it comes to, in a session of its own.
-fn outcome(config: &Config, text: &str) -> Option<Outcome> {
-    let compiled = compile_source(&source(text), &ParseLimits::default()).ok()?;
-    Some(Session::new(config, Box::new(BufferHost::default())).run(&Arc::new(compiled)))
+fn outcome(config: &Config, text: &str) -> Outcome {
+    let mut session = Session::new(config, Box::new(CaptureHost::default()));
+    session.step("bench.py", text, StepOptions::default()).outcome
+}
+
+/// Eighteen lines, as a model writes them for one question.
+const EIGHTEEN: &str = "\
+import math
+from collections import Counter
+
+def words(text):
+    return [word.strip('.,').lower() for word in text.split()]
+
+class Tally:
+    def __init__(self, text):
+        self.counts = Counter(words(text))
+        self.total = sum(self.counts.values())
+
+    def share(self, word):
+        return self.counts[word] / self.total if self.total else 0.0
+
+tally = Tally('The cat saw the dog, and the dog saw the cat.')
+for word in sorted(tally.counts):
+    print(word, round(tally.share(word), 3), math.floor(100 * tally.share(word)))
+print(tally.total)
+";
+
+/// From source to report with the check, as an embedder has it: parsed once, in a session of its own.
+fn checked() {
+    let sandbox = Sandbox::default().library(&stockade_benches::LIBRARY);
+    micros("eighteen_lines", median(|| drop(black_box(sandbox.run("bench.py", EIGHTEEN)))));
+    micros("print_checked", median(|| drop(black_box(sandbox.run("bench.py", "print(1)\n")))));
+    let mut all: Vec<f64> = SMALL.iter().map(|workload| median(|| drop(black_box(sandbox.run("bench.py", workload.text))))).collect();
+    micros("small_checked", middle(&mut all));
 }
 
 fn held(config: &Config, text: &str) -> Option<Session> {
-    let mut session = Session::new(config, Box::new(BufferHost::default()));
+    let mut session = Session::new(config, Box::new(CaptureHost::default()));
     match session.run(&program(text)?) {
         Outcome::Finished { .. } => Some(session),
         _ => None,
@@ -129,24 +160,24 @@ fn states() -> Option<()> {
     let bytes = many.snapshot(None).ok()?;
     println!("snapshot_size {:.1} KB", bytes.len() as f64 / 1000.0);
     micros("snapshot", median(|| drop(black_box(many.snapshot(None)))));
-    micros("restore", median(|| drop(black_box(Session::restore(&bytes, None, &config, Box::new(BufferHost::default()))))));
-    micros("fork", median(|| drop(black_box(many.fork(&config, Box::new(BufferHost::default()))))));
+    micros("restore", median(|| drop(black_box(Session::restore(&bytes, None, &config, Box::new(CaptureHost::default()))))));
+    micros("fork", median(|| drop(black_box(many.fork(&config, Box::new(CaptureHost::default()))))));
     Some(())
 }
 
 /// A fork of a session that tests stand on and a short test in it, over the same test in a session that is there.
 fn warm_fork(name: &str, imports: &str) -> Option<()> {
     let config = config();
-    let mut warm = Session::new(&config, Box::new(BufferHost::default()));
+    let mut warm = Session::new(&config, Box::new(CaptureHost::default()));
     warm.run(&program(&format!("{imports}{WARM}"))?);
     let test: Arc<Program> = program(TEST)?;
-    let mut run_in = warm.fork(&config, Box::new(BufferHost::default())).ok()?;
+    let mut run_in = warm.fork(&config, Box::new(CaptureHost::default())).ok()?;
     if !matches!(run_in.run(&test), Outcome::Finished { .. }) {
         return None;
     }
     let alone = median(|| drop(black_box(run_in.run(&test))));
     let forked = median(|| {
-        if let Ok(mut fork) = warm.fork(&config, Box::new(BufferHost::default())) {
+        if let Ok(mut fork) = warm.fork(&config, Box::new(CaptureHost::default())) {
             black_box(fork.run(&test));
         }
     });
@@ -177,7 +208,8 @@ fn main() {
         println!("the program about memory did not finish");
     }
     micros("print", median(|| drop(black_box(outcome(&config, "print(1)\n")))));
-    micros("session", median(|| drop(black_box(Session::new(&config, Box::new(BufferHost::default()))))));
+    micros("session", median(|| drop(black_box(Session::new(&config, Box::new(CaptureHost::default()))))));
+    checked();
     if let Ok(policy) = resolve_preset("default") {
         small(&config, &policy);
     }

@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use stockade_benches::{config, program};
-use stockade_vm::{BufferHost, Session};
+use stockade_vm::{CaptureHost, Session};
 
 const SMALL: &str = "x = 1\n";
 const MANY: &str = "import json\nclass P:\n    def __init__(self, n): self.n = n; self.kept = [n, str(n)]\n\
@@ -15,16 +15,16 @@ fn state(c: &mut Criterion) {
     for (size, text) in [("small", SMALL), ("many", MANY)] {
         let Some(compiled) = program(text) else { continue };
         // One configuration for all: a fork under another policy goes by way of a snapshot.
-        let mut session = Session::new(&config, Box::new(BufferHost::default()));
+        let mut session = Session::new(&config, Box::new(CaptureHost::default()));
         session.run(&compiled);
         let Ok(bytes) = session.snapshot(None) else { continue };
         let mut group = c.benchmark_group(format!("state/{size}"));
         group.throughput(Throughput::Bytes(bytes.len() as u64));
         group.bench_function("snapshot", |b| b.iter(|| black_box(session.snapshot(None))));
         group.bench_function("restore", |b| {
-            b.iter(|| Session::restore(black_box(&bytes), None, &config, Box::new(BufferHost::default())).is_ok())
+            b.iter(|| Session::restore(black_box(&bytes), None, &config, Box::new(CaptureHost::default())).is_ok())
         });
-        group.bench_function("fork", |b| b.iter(|| session.fork(&config, Box::new(BufferHost::default())).is_ok()));
+        group.bench_function("fork", |b| b.iter(|| session.fork(&config, Box::new(CaptureHost::default())).is_ok()));
         group.finish();
     }
 }

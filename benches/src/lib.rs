@@ -1,10 +1,10 @@
 //! Workloads, and the few lines that every bench needs to run them.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use stockade_compiler::SourceText;
 use stockade_compiler::bytecode::Program;
-use stockade_vm::{BufferHost, Config, Library, Outcome, Session, compile_source};
+use stockade_vm::{CaptureHost, Config, Library, Outcome, Sandbox, Session};
 
 /// What programs can import: both shelves of the library.
 pub static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
@@ -57,13 +57,14 @@ pub fn source(text: &str) -> Arc<SourceText> {
 /// The verified program of a text; None of one that is refused.
 #[must_use]
 pub fn program(text: &str) -> Option<Arc<Program>> {
-    compile_source(&source(text), &stockade_compiler::ParseLimits::default()).ok().map(Arc::new)
+    static SANDBOX: LazyLock<Sandbox> = LazyLock::new(Sandbox::permissive);
+    SANDBOX.compile("bench.py", text).ok()
 }
 
 /// A session that keeps what is printed.
 #[must_use]
 pub fn session() -> Session {
-    Session::new(&config(), Box::new(BufferHost::default()))
+    Session::new(&config(), Box::new(CaptureHost::default()))
 }
 
 /// Runs a program in a session of its own.

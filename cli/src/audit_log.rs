@@ -5,10 +5,10 @@ use std::io::Write;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use serde_json::Value;
 use stockade_policy::ResolvedPolicy;
 use stockade_policy::output::audit::{AuditedCall, AuditedStep, record as audit_record};
 
+use crate::report_json::StepReport;
 use crate::{Exit, render};
 
 /// The open log.
@@ -31,7 +31,7 @@ impl AuditLog {
         Ok(AuditLog { file })
     }
 
-    /// Writes a step down; `record` is the report's.
+    /// Writes a step down.
     #[expect(clippy::too_many_arguments, reason = "everything a line says")]
     pub(crate) fn append(
         &mut self,
@@ -39,16 +39,13 @@ impl AuditLog {
         file: &str,
         source: &str,
         started: SystemTime,
-        record: &Value,
+        report: &StepReport,
         no_check: bool,
         calls: Vec<AuditedCall>,
         policy: &ResolvedPolicy,
     ) {
-        let text = |name: &str| record.get(name).and_then(Value::as_str).map(str::to_string);
-        let count = |name: &str| record.get(name).and_then(Value::as_u64).unwrap_or(0);
-        let list = |name: &str| record.get(name).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
-        let of = |value: &Value, name: &str| value.get(name).and_then(Value::as_str).unwrap_or("").to_string();
-        let outcome = text("outcome").unwrap_or_default();
+        let findings = report.verdict.iter().flat_map(|verdict| &verdict.findings);
+        let usage = report.usage.clone().unwrap_or_default();
         let step = AuditedStep {
             number: number as u64,
             file: file.to_string(),
@@ -56,16 +53,16 @@ impl AuditLog {
             started: nanoseconds(started),
             ended: nanoseconds(SystemTime::now()),
             checked: !no_check,
-            findings: list("findings").iter().map(|finding| (of(finding, "rule"), of(finding, "level"))).collect(),
-            imports: list("imports").iter().filter_map(Value::as_str).map(str::to_string).collect(),
+            findings: findings.map(|finding| (finding.rule.id.to_string(), finding.level.name().to_string())).collect(),
+            imports: usage.imports,
             calls,
-            denials: list("denials").iter().map(|denial| (of(denial, "message"), of(denial, "rule"))).collect(),
-            fuel: count("fuel"),
-            peak_memory: count("peak_memory"),
-            output_bytes: count("output_bytes"),
-            outcome,
-            message: text("message"),
-            is_final_answer: record.get("is_final_answer").and_then(Value::as_bool) == Some(true),
+            denials: usage.denials,
+            fuel: usage.fuel,
+            peak_memory: usage.peak_memory,
+            output_bytes: usage.output,
+            outcome: report.outcome.to_string(),
+            message: report.message(),
+            is_final_answer: report.is_final_answer(),
         };
         if let Some(line) = audit_record(&step, policy)
             && let Err(error) = writeln!(self.file, "{line}")

@@ -13,7 +13,6 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 use stockade_policy::output::audit::AuditedCall;
-use stockade_policy::{KnownNames, ToolSignature};
 use stockade_vm::{HostCall, HostError, HostValue, Outcome, Session, ToolSpec};
 
 use crate::{Exit, render};
@@ -61,15 +60,12 @@ impl Fixtures {
         Ok(Fixtures { tools, calls: Vec::new() })
     }
 
-    /// Lends the functions to a session, and tells the check about them.
+    /// Lends the functions to a session.
     ///
     /// # Errors
     /// How the command ends.
-    pub(crate) fn lend(&self, session: &mut Session, known: &mut KnownNames) -> Result<(), Exit> {
-        for (name, fixture) in &self.tools {
-            let parameters = fixture.spec.parameters().ok().flatten();
-            let parameters = parameters.map(|names| names.iter().map(|name| name.as_str().into()).collect());
-            known.add_tool(name, ToolSignature { parameters });
+    pub(crate) fn lend(&self, session: &mut Session) -> Result<(), Exit> {
+        for fixture in self.tools.values() {
             session.add_tool(&fixture.spec).map_err(|error| {
                 render::error(&error.to_string());
                 Exit::Usage

@@ -8,6 +8,7 @@ mod commands;
 mod fixtures;
 mod policy_source;
 mod render;
+mod report_json;
 
 use clap::{Parser, Subcommand};
 use stockade_vm::Library;

@@ -1,10 +1,9 @@
 //! A program and a way to run it to everything that can be seen of the run.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock};
 
 use stockade_compiler::bytecode::Program;
-use stockade_compiler::{ParseLimits, SourceText};
-use stockade_vm::{Config, Host, Outcome, Session, compile_source};
+use stockade_vm::{CaptureHost, Config, Outcome, Sandbox, Session};
 
 /// How a run is made.
 #[derive(Debug, Clone)]
@@ -36,33 +35,18 @@ pub struct Seen {
     pub fuel: u64,
 }
 
-/// Keeps both streams; its clock stands still, so that no verdict depends on the load of the machine.
-#[derive(Debug, Default, Clone)]
-pub(crate) struct Keep(Arc<Mutex<(String, String)>>);
-
-impl Keep {
-    /// Stdout and stderr so far.
-    pub(crate) fn texts(&self) -> (String, String) {
-        self.0.lock().map(|streams| streams.clone()).unwrap_or_default()
-    }
-}
-
-impl Host for Keep {
-    fn elapsed_ms(&mut self) -> u64 {
-        0
-    }
-    fn write(&mut self, text: &str, error: bool) {
-        if let Ok(mut streams) = self.0.lock() {
-            if error { streams.1.push_str(text) } else { streams.0.push_str(text) }
-        }
-    }
-}
+/// Any program that compiles, whatever a policy says.
+static SANDBOX: LazyLock<Sandbox> = LazyLock::new(Sandbox::permissive);
 
 /// The program of a text; None when it is refused, which is a fine answer to most texts.
 #[must_use]
 pub fn compile(text: &str) -> Option<Arc<Program>> {
-    let source = Arc::new(SourceText::new("fuzz.py", text));
-    compile_source(&source, &ParseLimits::default()).ok().map(Arc::new)
+    SANDBOX.compile("fuzz.py", text).ok()
+}
+
+/// A host that keeps what is printed. Its clocks stand still, so that no verdict depends on the load of the machine.
+pub(crate) fn host() -> Box<CaptureHost> {
+    Box::default()
 }
 
 /// The limits and seeds of a run.
@@ -78,15 +62,15 @@ pub fn config(manner: &Manner) -> Config {
 /// Runs a program in a session of its own.
 #[must_use]
 pub fn run(program: &Arc<Program>, manner: &Manner) -> Seen {
-    let keep = Keep::default();
-    let mut session = Session::new(&config(manner), Box::new(keep.clone()));
+    let host = host();
+    let captured = host.captured();
+    let mut session = Session::new(&config(manner), host);
     let outcome = drive(&mut session, program, manner.pause_every);
     let fuel = session.usage().fuel;
     if manner.is_finished {
         session.finish();
     }
-    drop(session);
-    let (stdout, stderr) = keep.texts();
+    let (stdout, stderr) = captured.take();
     Seen { stdout, stderr, outcome, fuel }
 }
 

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use stockade_compiler::SourceText;
 use stockade_fuzz::corpus::root;
 use stockade_fuzz::run::{Manner, compile, config};
-use stockade_policy::{KnownNames, Level, ResolvedPolicy, check_source, resolve_preset, resolve_text};
-use stockade_vm::{BufferHost, Config, Outcome, Session};
+use stockade_policy::{KnownNames, Level, ResolvedPolicy, resolve_preset, resolve_text};
+use stockade_vm::{CaptureHost, Config, Outcome, Session};
 
 /// Rules with a twin in the machine. (DYN005 is refused when the getter is called.)
 const RULES: [&str; 18] = [
@@ -31,7 +31,7 @@ fn policy(yaml: &str) -> ResolvedPolicy {
 fn gets_by(code: &str, policy: &ResolvedPolicy) -> Option<String> {
     let program = compile(code)?;
     let config = Config { grants: Arc::new(policy.grants.clone()), ..config(&Manner::default()) };
-    let mut session = Session::new(&config, Box::new(BufferHost::default()));
+    let mut session = Session::new(&config, Box::new(CaptureHost::default()));
     let outcome = session.run(&program);
     match outcome {
         Outcome::Raised(_) | Outcome::Exceeded(_) => None,
@@ -55,12 +55,7 @@ fn denied_programs_are_refused_without_the_checker() {
             if !head.starts_with("hit") {
                 continue;
             }
-            let (report, _) = check_source(
-                &SourceText::new("a.py", code),
-                &rules,
-                stockade_vm::catalog(&stockade_fuzz::LIBRARY),
-                &KnownNames::standard(),
-            );
+            let report = stockade_vm::check_text(&SourceText::new("a.py", code), &rules, &stockade_fuzz::LIBRARY, &KnownNames::standard());
             let is_denied = report.findings.iter().any(|finding| finding.rule.id == id && finding.level == Level::Deny);
             // What stands in a function is only refused when the function runs.
             let is_later = LATER.iter().any(|(rule, part)| *rule == id && code.contains(part));

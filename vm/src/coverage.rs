@@ -1,12 +1,9 @@
 //! How much of CPython's library is here: what its modules show beside what ours show.
 
 use std::fmt::Write as _;
-use std::sync::Arc;
-
-use stockade_compiler::SourceText;
 
 use crate::runtime::library::Library;
-use crate::sandbox::{Config, Session, compile_source};
+use crate::sandbox::Sandbox;
 
 /// A module and what it lacks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,7 +34,7 @@ pub fn library_modules(library: &Library) -> Vec<&'static str> {
 }
 
 fn is_public(name: &str) -> bool {
-    crate::native_modules::is_public(name) && name.split('.').skip(1).all(|part| !part.starts_with('_'))
+    crate::runtime::modules::is_public(name) && name.split('.').skip(1).all(|part| !part.starts_with('_'))
 }
 
 /// What a module of the library has of CPython's; None when there is no such module.
@@ -87,29 +84,9 @@ pub fn module_attributes(library: &'static Library, name: &str) -> Option<Vec<St
 
 /// What a program prints in a session of its own.
 fn output_of(library: &'static Library, text: &str) -> Option<String> {
-    let source = Arc::new(SourceText::new("<coverage>", text));
-    let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).ok()?);
-    let host = Captured::default();
-    let mut session = Session::new(&Config::with_library(library), Box::new(host.clone()));
-    let outcome = session.run(&program);
-    drop(session);
-    let shown = host.0.lock().ok()?.clone();
-    matches!(outcome, crate::Outcome::Finished(_) | crate::Outcome::Answered(_)).then_some(shown)
-}
-
-/// A host that keeps what is printed.
-#[derive(Clone, Default)]
-struct Captured(Arc<std::sync::Mutex<String>>);
-
-impl crate::Host for Captured {
-    fn elapsed_ms(&mut self) -> u64 {
-        0
-    }
-    fn write(&mut self, text: &str, error: bool) {
-        if !error && let Ok(mut all) = self.0.lock() {
-            all.push_str(text);
-        }
-    }
+    let sandbox = Sandbox::permissive().library(library);
+    let report = sandbox.step(&mut sandbox.session(), "<coverage>", text);
+    report.outcome.is_completed().then_some(report.stdout)
 }
 
 /// docs/stdlib.md: every module, how much of CPython's it has, and the names it lacks.

@@ -1,7 +1,20 @@
-//! Program to outcome: a budgeted register machine that holds no authority of its own.
+//! Python text to report: a sandbox without authority. No file, network, process or environment is reachable from here, the program's clocks
+//! are the host's, and there is no `unsafe`.
 //!
-//! [`Session`] runs steps of guest code; what the host lends is [`Host`]. No file, network, process, environment or clock is
-//! reachable from here, and there is no `unsafe`.
+//! ```
+//! use stockade_vm::Sandbox;
+//!
+//! let sandbox = Sandbox::default();
+//! let report = sandbox.run("report.py", "print(sum(range(10)))");
+//! assert_eq!(format!("{}{}", report.stdout, report.outcome), "45\ncompleted");
+//! ```
+//!
+//! - [`Sandbox`] takes a text through all steps: parse, check, compile, verify, run. [`Report`] says what became of it.
+//! - [`Session`] is a program's state between steps: it is suspended, written to bytes, restored and copied.
+//! - [`Host`] is what the host lends: time and output. [`CaptureHost`] keeps the output.
+//! - [`ToolSpec`] describes a function of the host that the program may call.
+//!
+//! The folder `examples` has a program for each.
 
 mod base;
 mod builtins;
@@ -20,14 +33,17 @@ mod snapshot;
 mod tables;
 mod traceback;
 
-pub use base::host::{BufferHost, Host};
+pub use base::host::{CaptureHost, Captured, Host};
 pub use base::host_value::{CrossingError, CrossingLimits, HostCall, HostError, HostValue, TYPES, ToolError, ToolSpec};
 pub use base::limit::LimitKind;
 pub use catalog::catalog;
 pub use coverage::{ModuleCoverage, library_modules, library_page, module_attributes, module_coverage};
 pub use runtime::library::{Library, ReadText};
-pub use sandbox::{Config, Refused, Session, compile_as, compile_source};
-pub use session::outcome::{Outcome, Raised, Usage};
+pub use sandbox::{Report, Sandbox, Step, StepOptions, check_text};
+pub use session::outcome::{CompileRefusal, Outcome, OutcomeKind, UncaughtException, Usage};
+pub use session::{Config, Session};
+#[doc(hidden)]
+pub use session::{compile_as, compile_source};
 pub use snapshot::{SnapshotError, VERSION as SNAPSHOT_VERSION};
 pub use traceback::syntax_error_text;
 

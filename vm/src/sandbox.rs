@@ -1,468 +1,339 @@
-//! A session: the only place that runs the steps in order: parse, check, compile, verify, run. State is kept between steps.
+//! Text to report: the only place that runs the steps in order: parse, check, compile, verify, run.
+//!
+//! A text is parsed once. The tree that the check walks is the tree that the compiler reads.
 
-use crate::base::fuel::SLICE;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use stockade_compiler::bytecode::Program;
-use stockade_compiler::{CompileOptions, ModuleKind, ParseLimits, SourceText, SyntaxError};
-use stockade_policy::{Grants, Limits};
+use stockade_compiler::{ErrorKind, ModuleKind, SourceText, SyntaxError};
+use stockade_policy::{KnownNames, Limits, ResolvedPolicy, Verdict};
 
-use crate::base::abrupt::Exit;
-use crate::base::fuel::Fuel;
-use crate::base::host::Host;
-use crate::base::limit::LimitKind;
-use crate::base::value::{Tag, Value};
-use crate::heap::Heap;
-use crate::interpreter::code::Origin;
-use crate::interpreter::machine::{Machine, Stop};
-use crate::runtime::core::Rt;
+use crate::base::host::{CaptureHost, Host, SharedHost};
+use crate::base::host_value::{HostCall, HostError, HostValue, ToolError, ToolSpec};
 use crate::runtime::library::Library;
-use crate::runtime::pending_call::Action;
-use crate::runtime::pending_call::Pending;
-use crate::runtime::type_table::registry;
-use crate::session::outcome::{Outcome, Raised, Usage};
+use crate::session::outcome::{CompileRefusal, Outcome, Usage};
+use crate::session::{CheckContext, Config, Session, compile_tree};
 
-/// What a session needs from its host.
+/// Runs Python texts under a policy: each in a session of its own ([`Sandbox::run`]), or several in one ([`Sandbox::session`]).
+///
+/// The default is the preset `default`. A sandbox can be used from several threads and is made once: its sessions share what is costly to make.
+///
+/// ```
+/// use stockade_vm::Sandbox;
+///
+/// let report = Sandbox::default().run("report.py", "print(sum(range(10)))");
+/// assert_eq!(format!("{}{}", report.stdout, report.outcome), "45\ncompleted");
+/// ```
+///
+/// What the policy does not allow is refused before anything runs:
+///
+/// ```
+/// # use stockade_vm::Sandbox;
+/// let report = Sandbox::default().run("report.py", "import os\nos.remove('/etc/passwd')");
+/// assert_eq!(report.outcome.to_string(), "policy");
+/// assert_eq!(report.verdict.unwrap().findings[0].rule.id, "IMP001");
+/// ```
+#[derive(Clone)]
+pub struct Sandbox {
+    config: Config,
+    clock_is_frozen: bool,
+    host: Option<SharedHost>,
+    tools: Vec<Tool>,
+}
+
+/// A host function and what is called for it.
+#[derive(Clone)]
+struct Tool {
+    spec: ToolSpec,
+    call: Arc<Mutex<ToolFunction>>,
+}
+
+type ToolFunction = dyn FnMut(&HostCall) -> Result<HostValue, HostError> + Send;
+
+/// How a step's text is read. The default is a program that is checked, if the session has a policy to check it by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct StepOptions {
+    /// The text is a cell of a notebook: an assignment at its end gives the step its value, too.
+    pub cell: bool,
+    /// The text runs without the check. What the machine refuses while it runs it refuses all the same.
+    pub unchecked: bool,
+}
+
+/// What became of a step's text.
 #[derive(Debug, Clone)]
-pub struct Config {
-    pub grants: Arc<Grants>,
-    /// What programs can import.
-    pub library: &'static Library,
-    pub limits: Limits,
-    /// Key of string hashes; the same seed gives the same run.
-    pub hash_seed: u64,
-    /// Seed of `random` where the program sets none.
-    pub random_seed: u64,
-    /// Collect at every safepoint: slow, for tests.
-    pub stress_collection: bool,
-    /// Run every instruction by its general case: slow, for tests. Output, fuel and snapshots are the same.
-    pub plain: bool,
-    /// Always run the imports that a program begins with, where a new session may be a copy of one that has run the same ones: slow, for
-    /// tests. Output is the same, and so is fuel but for looking after finalizers; snapshots hold the same in another order.
-    pub runs_imports: bool,
+pub struct Step {
+    /// The text with its name, for places in it.
+    pub source: Arc<SourceText>,
+    /// What the check says of it; None where it was not checked.
+    pub verdict: Option<Verdict>,
+    /// How the step ended, or what it waits for.
+    pub outcome: Outcome,
 }
 
-impl Default for Config {
-    fn default() -> Self {
-        Config {
-            grants: Arc::new(Grants::permissive()),
-            library: Library::native_only(),
-            limits: Limits::default(),
-            hash_seed: 0,
-            random_seed: 0,
-            stress_collection: false,
-            plain: false,
-            runs_imports: false,
-        }
-    }
+/// What became of a run.
+#[derive(Debug, Clone)]
+pub struct Report {
+    /// What the check says of the text; None where it was not checked.
+    pub verdict: Option<Verdict>,
+    /// How the run ended.
+    pub outcome: Outcome,
+    /// What it used; nothing, if it was refused.
+    pub usage: Usage,
+    /// What it printed. Empty where the sandbox has a host of its own, which has the text.
+    pub stdout: String,
+    /// What it wrote to `sys.stderr`, in the same way. The traceback of an exception is not in it, but in `outcome`.
+    pub stderr: String,
 }
 
-impl Config {
-    /// The default with the modules of a library.
+impl Sandbox {
+    /// A sandbox with the check, the limits, the grants and the seeds of a policy. Output is captured, and the clock is the system's, or stands
+    /// still where the policy says so.
     #[must_use]
-    pub fn with_library(library: &'static Library) -> Self {
-        Config { library, ..Config::default() }
+    pub fn new(policy: &ResolvedPolicy) -> Self {
+        Sandbox::with_config(Config::new(&Arc::new(policy.clone())))
+    }
+
+    /// A sandbox without a check, in which all that the machine implements is granted: for tests, and for programs that are compared with
+    /// CPython. Default limits hold.
+    #[must_use]
+    pub fn permissive() -> Self {
+        Sandbox::with_config(Config::permissive())
+    }
+
+    /// A sandbox from what a session is made with.
+    #[must_use]
+    pub fn with_config(config: Config) -> Self {
+        let clock_is_frozen = config.check.as_ref().is_some_and(|policy| policy.clock_is_frozen());
+        Sandbox { config, clock_is_frozen, host: None, tools: Vec::new() }
+    }
+
+    /// Other limits than the policy's, where the host sets some:
+    ///
+    /// ```
+    /// # use stockade_vm::Sandbox;
+    /// let sandbox = Sandbox::default().limits(|limits| limits.instructions = 1000);
+    /// assert_eq!(sandbox.run("loop.py", "while True: pass").outcome.to_string(), "limit:instructions");
+    /// ```
+    #[must_use]
+    pub fn limits(mut self, change: impl FnOnce(&mut Limits)) -> Self {
+        change(&mut self.config.limits);
+        self
+    }
+
+    /// What programs can import. Without it that is what the machine has in Rust: `math`, `itertools` and the like.
+    #[must_use]
+    pub fn library(mut self, library: &'static Library) -> Self {
+        self.config.library = library;
+        self
+    }
+
+    /// A host with output and clocks of its own, for all runs and sessions. Without it output is captured for the [`Report`].
+    #[must_use]
+    pub fn host(mut self, host: impl Host + 'static) -> Self {
+        self.host = Some(SharedHost::new(host));
+        self
+    }
+
+    /// Lends a host function.
+    ///
+    /// ```
+    /// use stockade_vm::{HostValue, Sandbox, ToolSpec};
+    ///
+    /// let sandbox = Sandbox::default().tool(ToolSpec::new("double", "x: int"), |call| match call.args.as_slice() {
+    ///     [HostValue::Int(x)] => Ok(HostValue::Int(x * 2)),
+    ///     _ => Err(stockade_vm::HostError { type_name: "TypeError".into(), message: "double() takes an int".into() }),
+    /// })?;
+    /// assert_eq!(sandbox.run("tools.py", "print(double(21))").stdout, "42\n");
+    /// # Ok::<(), stockade_vm::ToolError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Its name or its parameter list is not usable.
+    pub fn tool(
+        mut self,
+        spec: ToolSpec,
+        call: impl FnMut(&HostCall) -> Result<HostValue, HostError> + Send + 'static,
+    ) -> Result<Self, ToolError> {
+        spec.parameters()?;
+        self.tools.push(Tool { spec, call: Arc::new(Mutex::new(call)) });
+        Ok(self)
+    }
+
+    /// What the check says of a text, without running it; None where the sandbox has no policy to check it by.
+    #[must_use]
+    pub fn check(&self, name: &str, text: &str) -> Option<Verdict> {
+        self.verdict_and_program(name, text).0
+    }
+
+    /// A text to a verified program, which any number of sessions can run.
+    ///
+    /// # Errors
+    /// [`CompileRefusal`] with the place in the source.
+    pub fn compile(&self, name: &str, text: &str) -> Result<Arc<Program>, CompileRefusal> {
+        self.verdict_and_program(name, text).1.map(Arc::new)
+    }
+
+    fn verdict_and_program(&self, name: &str, text: &str) -> (Option<Verdict>, Result<Program, CompileRefusal>) {
+        let mut check = CheckContext::new(&self.config);
+        self.tools.iter().for_each(|tool| check.add_tool(&tool.spec));
+        let source = Arc::new(SourceText::new(name, text));
+        program_of(&source, &check, &self.config.limits, StepOptions::default())
+    }
+
+    /// Runs a text in a session of its own, and ends the program as CPython does: functions registered with `atexit` are called, then
+    /// `__del__` of what is left.
+    #[must_use]
+    pub fn run(&self, name: &str, text: &str) -> Report {
+        let mut session = self.new_session();
+        let mut report = self.step(&mut session, name, text);
+        if matches!(report.outcome, Outcome::Finished(_) | Outcome::Answered(_) | Outcome::Raised(_))
+            && let Some(outcome) = session.finish()
+        {
+            let outcome = self.serve(&mut session, outcome);
+            let (stdout, stderr) = session.take_printed();
+            report.stdout.push_str(&stdout);
+            report.stderr.push_str(&stderr);
+            if !outcome.is_completed() {
+                report.outcome = outcome;
+            }
+        }
+        report
+    }
+
+    /// A session for several steps, with the host functions of the sandbox: [`Sandbox::step`] runs them. Its methods suspend, write down and
+    /// copy it.
+    #[must_use]
+    pub fn session(&self) -> Session {
+        let mut session = self.new_session();
+        session.expect_steps();
+        session
+    }
+
+    fn new_session(&self) -> Session {
+        let (host, captured): (Box<dyn Host>, _) = match &self.host {
+            Some(host) => (Box::new(host.clone()), None),
+            None => {
+                let host = CaptureHost::with_clock(self.clock_is_frozen);
+                let captured = host.captured();
+                (Box::new(host), Some(captured))
+            }
+        };
+        let mut session = Session::new(&self.config, host);
+        session.captured = captured;
+        for tool in &self.tools {
+            // The description was looked at before. If there is no memory for it, there is none for the program either.
+            let _ = session.add_tool(&tool.spec);
+        }
+        session
+    }
+
+    /// Runs a text as the next step of a session, and answers its calls of host functions.
+    pub fn step(&self, session: &mut Session, name: &str, text: &str) -> Report {
+        let Step { verdict, outcome, .. } = session.step(name, text, StepOptions::default());
+        let outcome = self.serve(session, outcome);
+        let usage = if matches!(outcome, Outcome::Refused(_)) { Usage::default() } else { session.usage() };
+        let (stdout, stderr) = session.take_printed();
+        Report { verdict, outcome, usage, stdout, stderr }
+    }
+
+    /// Answers the calls of host functions until the step ends or is paused. A function that the sandbox does not lend gets a `NameError`.
+    pub fn serve(&self, session: &mut Session, mut outcome: Outcome) -> Outcome {
+        while let Outcome::HostCall(call) = outcome {
+            let answer = match self.tools.iter().find(|tool| tool.spec.name == call.tool) {
+                Some(tool) => {
+                    let mut function = tool.call.lock().unwrap_or_else(PoisonError::into_inner);
+                    (*function)(&call)
+                }
+                None => {
+                    Err(HostError { type_name: "NameError".to_string(), message: format!("host function '{}' is not lent", call.tool) })
+                }
+            };
+            outcome = session.resume_with(answer);
+        }
+        outcome
     }
 }
 
-/// A session of guest code: globals, heap and budget, kept between steps.
-pub struct Session {
-    pub(crate) machine: Machine,
-    /// The namespace of `__main__`.
-    pub(crate) main: u32,
-    /// What became of the step while the text of its value is being made: whether `final_answer` gave the value.
-    pub(crate) showing: Option<bool>,
-    /// Steps by the host's own count.
-    pub(crate) steps: u32,
-    /// See [`Config::runs_imports`].
-    pub(crate) runs_imports: bool,
-}
-
-/// Of a longer line a warning shows the beginning.
-const WIDEST_LINE: usize = 16_384;
-
-/// Why a source did not become a program.
-#[derive(Debug, Clone)]
-pub enum Refused {
-    Syntax(SyntaxError),
-    /// Valid Python that the compiler has no room for.
-    Unsupported {
-        message: String,
-        span: stockade_compiler::tree::Span,
-    },
-}
-
-/// Parses and compiles a guest source; the program is verified.
-///
-/// # Errors
-/// [`Refused`] with the place in the source.
-pub fn compile_source(source: &Arc<SourceText>, limits: &ParseLimits) -> Result<Program, Refused> {
-    compile_as(source, limits, ModuleKind::Program)
-}
-
-/// As [`compile_source`]; with [`ModuleKind::Cell`] also an assignment gives the step its value.
-///
-/// # Errors
-/// [`Refused`] with the place in the source.
-pub fn compile_as(source: &Arc<SourceText>, limits: &ParseLimits, module_kind: ModuleKind) -> Result<Program, Refused> {
-    let tree = stockade_compiler::parse(source, limits).map_err(Refused::Syntax)?;
-    let options = CompileOptions { module_kind, ..CompileOptions::default() };
-    let program = stockade_compiler::compile(&tree, Arc::clone(source), &options)
-        .map_err(|error| Refused::Unsupported { message: error.message.to_string(), span: error.span })?;
-    if let Err(error) = program.verify() {
-        return Err(Refused::Unsupported {
-            message: format!("internal error: compiled code does not verify: {error:?}"),
-            span: stockade_compiler::tree::Span::default(),
-        });
+impl Default for Sandbox {
+    fn default() -> Self {
+        Sandbox::with_config(Config::default())
     }
-    Ok(program)
 }
 
 impl Session {
+    /// Runs a text as the next step: parses it once, checks it, compiles it, verifies the code and runs it. Names that it binds exist for the
+    /// check of later steps. A step that calls a host function is answered by [`Session::resume_with`].
+    pub fn step(&mut self, name: &str, text: &str, options: StepOptions) -> Step {
+        let source = Arc::new(SourceText::new(name, text));
+        if self.check.has_unlisted_globals {
+            self.list_globals();
+        }
+        let (verdict, program) = program_of(&source, &self.check, &self.machine.rt.limits, options);
+        let outcome = match program {
+            Ok(program) => {
+                let names = program.globals.iter().filter_map(|global| program.names.get(global.0 as usize));
+                names.for_each(|name| self.check.known.add_variable(name));
+                self.run(&Arc::new(program))
+            }
+            Err(refusal) => Outcome::Refused(refusal),
+        };
+        Step { source, verdict, outcome }
+    }
+
+    /// What this session's check says of a source that it has run already, which may have been under another policy: the sources of a restored
+    /// session are checked so. Variables of the session do not count as known. None where the session has no policy to check by.
     #[must_use]
-    pub fn new(config: &Config, host: Box<dyn Host>) -> Self {
-        crate::tables::install();
-        let _ = registry();
-        let limit = usize::try_from(config.limits.memory_bytes).unwrap_or(usize::MAX);
-        let mut heap = Heap::new(limit);
-        if config.stress_collection {
-            heap.stress = true;
-            heap.collect_soon();
-        }
-        let rt = Rt::new(heap, config, host);
-        let mut machine = Machine::new(rt);
-        machine.plain = config.plain;
-        // The namespace of `__main__`: three slots, far below any limit worth setting.
-        let main = match machine.rt.new_module("__main__", false) {
-            Ok(module) => {
-                machine.rt.modules.insert("__main__".into(), module);
-                machine.rt.heap.modules.get(module.index()).namespace
-            }
-            Err(_) => 0,
-        };
-        Session { machine, main, showing: None, steps: 0, runs_imports: config.runs_imports }
+    pub fn recheck(&self, source: &SourceText) -> Option<Verdict> {
+        let policy = self.check.policy.as_ref()?;
+        Some(stockade_policy::check_source(source, policy, self.check.catalog(), &self.check.known).0)
     }
 
-    /// Runs one step to its end. Budgets of fuel, time and output are fresh for each step; memory is the session's.
-    pub fn run(&mut self, program: &Arc<Program>) -> Outcome {
-        match self.start(program) {
-            Ok(()) => self.resume(),
-            Err(outcome) => outcome,
-        }
+    /// What the program printed since this was last called, stdout first. Empty where the session was made with a host of its own.
+    pub fn take_printed(&mut self) -> (String, String) {
+        self.captured.as_ref().map_or_else(Default::default, crate::Captured::take)
     }
+}
 
-    /// Another policy, from the next step on, and its limits. What the program has it keeps; attributes of a module are read only
-    /// where this policy would let it be imported.
-    pub fn set_policy(&mut self, grants: &Arc<Grants>, limits: &Limits) {
-        self.set_limits(limits);
-        if Arc::ptr_eq(grants, &self.machine.rt.grants) {
-            return;
-        }
-        self.machine.rt.grants = Arc::clone(grants);
-        self.machine.rt.judges_held_modules = true;
-        self.machine.forget_answers();
-    }
+/// The verdict of a policy on a text, for a host that only checks. `library` is what programs can import, and `known` has the names that exist before the program.
+///
+/// ```
+/// use stockade_compiler::SourceText;
+/// use stockade_policy::KnownNames;
+///
+/// let policy = stockade_policy::resolve_preset("default").unwrap();
+/// let library = stockade_vm::Library::native_only();
+/// let verdict = stockade_vm::check_text(&SourceText::new("a.py", "print(1)"), &policy, library, &KnownNames::standard());
+/// assert!(verdict.accepted());
+/// ```
+#[must_use]
+pub fn check_text(source: &SourceText, policy: &ResolvedPolicy, library: &'static Library, known: &KnownNames) -> Verdict {
+    stockade_policy::check_source(source, policy, crate::catalog(library), known).0
+}
 
-    /// Sets a step up without running it.
-    ///
-    /// # Errors
-    /// The outcome, when the step ends before its first instruction.
-    pub fn start(&mut self, program: &Arc<Program>) -> Result<(), Outcome> {
-        let begun = self.begin_behind_imports(program);
-        self.machine.clear_frames();
-        if self.machine.rt.heap.is_worth_collecting() {
-            // What the last steps left behind must not count against this one.
-            self.machine.collect();
-        }
-        let rt = &mut self.machine.rt;
-        let used = begun.as_ref().map_or(0, |begun| begun.fuel);
-        let stop_at = rt.heap.fuel.stop_at();
-        rt.heap.fuel = Fuel::new(used, rt.limits.instructions.saturating_sub(used), SLICE);
-        rt.heap.fuel.set_stop(stop_at);
-        rt.out = crate::runtime::output::Output::default();
-        rt.deadline_ms = rt.limits.wall_ms;
-        rt.denials.clear();
-        rt.imports = begun.as_ref().map_or_else(Vec::new, |begun| begun.imports.clone());
-        rt.answer = Value::UNDEF;
-        rt.host_calls = 0;
-        rt.weak.spent = 0;
-        rt.weak.place = Default::default();
-        rt.tools.iter_mut().for_each(|tool| tool.calls = 0);
-        rt.tool_calls.clear();
-        self.name_file(program);
-        let started = self
-            .machine
-            .load(program, Origin::Guest, self.main)
-            .and_then(|code| self.machine.push_module(code, Action::Exit, Value::UNDEF, 0).map(|()| code))
-            .and_then(|code| begun.as_ref().map_or(Ok(()), |begun| self.skip_imports(begun, code)))
-            .and_then(|()| self.warn(program));
-        match started {
-            Ok(()) => Ok(()),
-            Err(exit) => {
-                let stop = match exit {
-                    crate::base::abrupt::Exit::Memory(_) => Stop::Limit(LimitKind::Memory),
-                    crate::base::abrupt::Exit::Limit(kind) => Stop::Limit(kind),
-                    _ => Stop::Bug("step could not start"),
-                };
-                let outcome = self.outcome(stop);
-                Err(self.machine.rt.conclude(outcome))
-            }
-        }
-    }
+/// The steps before the run.
+fn program_of(
+    source: &Arc<SourceText>,
+    check: &CheckContext,
+    limits: &Limits,
+    options: StepOptions,
+) -> (Option<Verdict>, Result<Program, CompileRefusal>) {
+    let kind = if options.cell { ModuleKind::Cell } else { ModuleKind::Program };
+    let Some(policy) = check.policy.as_ref().filter(|_| !options.unchecked) else {
+        let tree = stockade_compiler::parse(source, &crate::runtime::compile::limits_of(limits)).map_err(CompileRefusal::NotPython);
+        return (None, tree.and_then(|tree| compile_tree(&tree, source, kind)));
+    };
+    let (verdict, tree) = stockade_policy::check_source(source, policy, check.catalog(), &check.known);
+    let program = match tree {
+        Some(tree) if verdict.accepted() => compile_tree(&tree, source, kind),
+        _ => Err(refusal_of(&verdict)),
+    };
+    (Some(verdict), program)
+}
 
-    /// Ends the program of the last step, as CPython does before it leaves: functions registered with `atexit` are called,
-    /// then `__del__` of what is left. They run on what the step left of its budgets. None when there is nothing to do.
-    pub fn finish(&mut self) -> Option<Outcome> {
-        self.machine.clear_frames();
-        let rt = &mut self.machine.rt;
-        let hooks = rt.modules.get("atexit").map(|module| rt.heap.modules.get(module.index()).namespace);
-        rt.forget_begun();
-        let threads = if rt.threads.parked.is_empty() { None } else { rt.modules.get("threading") };
-        let threads = threads.map(|module| rt.heap.modules.get(module.index()).namespace);
-        if hooks.is_none() && threads.is_none() && !rt.weak.is_awaited() && rt.weak.unawaited.is_empty() {
-            return None;
-        }
-        let named = |rt: &mut Rt, name: &str, space: Option<u32>| {
-            rt.intern(name).map(|name| space.and_then(|space| rt.get_global(space, name)).unwrap_or(Value::NONE))
-        };
-        let asked = named(rt, "_shutdown", threads).and_then(|join| Ok((join, named(rt, "_run_exitfuncs", hooks)?)));
-        let started = asked.and_then(|(join, hooks)| {
-            let callee = self.machine.rt.prelude("run_exit")?;
-            self.machine.rt.pending = Pending { callee, args: smallvec::smallvec![join, hooks], ..Pending::default() };
-            self.machine.start_pending(0, Action::Exit, Value::UNDEF)
-        });
-        Some(match started {
-            Ok(_) => self.resume(),
-            Err(Exit::Memory(_)) => Outcome::Exceeded(LimitKind::Memory),
-            Err(Exit::Limit(kind)) => Outcome::Exceeded(kind),
-            Err(_) => Outcome::Internal("the program could not be ended".to_string()),
-        })
-    }
-
-    /// Prints what the compiler warns of, as CPython does before it runs a program.
-    fn warn(&mut self, program: &Program) -> Result<(), crate::base::abrupt::Exit> {
-        let source = &program.source;
-        for warning in &program.warnings {
-            let line: String = source.line_text(warning.line).trim().chars().take(WIDEST_LINE).collect();
-            let shown = if line.is_empty() { String::new() } else { format!("  {line}\n") };
-            let text = format!("{}:{}: SyntaxWarning: {}\n{shown}", source.name(), warning.line, warning.message);
-            self.machine.rt.write(&text, true)?;
-        }
-        Ok(())
-    }
-
-    /// `__file__` of a program that has a name of its own. The memory for it is missed by nobody: without it the name is missing.
-    fn name_file(&mut self, program: &Program) {
-        let name = program.source.name();
-        if name.is_empty() || name.starts_with('<') {
-            return;
-        }
-        let rt = &mut self.machine.rt;
-        if let (Ok(file), Ok(name)) = (rt.intern("__file__"), rt.heap.str(name)) {
-            let _ = rt.set_global(self.main, file, name);
-        }
-    }
-
-    /// Other limits, from the next step on.
-    pub fn set_limits(&mut self, limits: &Limits) {
-        let rt = &mut self.machine.rt;
-        rt.heap.set_limit(usize::try_from(limits.memory_bytes).unwrap_or(usize::MAX));
-        rt.limits = limits.clone();
-    }
-
-    /// How many steps the host counted: its names for them go on where a snapshot or a fork was made.
-    #[must_use]
-    pub fn steps(&self) -> u32 {
-        self.steps
-    }
-
-    /// Counts a step, also one that is refused before it gets here. The new count.
-    pub fn count_step(&mut self) -> u32 {
-        self.steps = self.steps.saturating_add(1);
-        self.steps
-    }
-
-    /// Goes on with a step that was started, paused or restored.
-    pub fn resume(&mut self) -> Outcome {
-        self.machine.rt.host_request = None;
-        let stop = self.machine.run();
-        let outcome = self.stopped(stop);
-        self.machine.rt.conclude(outcome)
-    }
-
-    /// What a stop of the machine means for the step.
-    pub(crate) fn stopped(&mut self, stop: Stop) -> Outcome {
-        // Straight code is paid for at its beginning: what ran past the limit on its way to the end did not end.
-        let has_ended = matches!(stop, Stop::Done(_) | Stop::Shown(_) | Stop::Raised(_) | Stop::Reported(..) | Stop::Answer(_));
-        let fuel = &self.machine.rt.heap.fuel;
-        let stop = if has_ended && fuel.hold_to(fuel.granted()) { Stop::Limit(LimitKind::Instructions) } else { stop };
-        match stop {
-            // The step itself is over: only the text of its value could not be made.
-            Stop::Raised(_) if self.showing.is_some() => self.outcome(Stop::Shown(Value::UNDEF)),
-            Stop::Done(value) => self.finished(value, false),
-            Stop::Answer(value) => self.finished(value, true),
-            Stop::Raised(exc) => {
-                let stop = self.ask_guest(exc);
-                self.outcome(stop)
-            }
-            stop => self.outcome(stop),
-        }
-    }
-
-    /// The step gave a value: its text for the report. A guest `__repr__` runs on what is left of the step's budget.
-    fn finished(&mut self, value: Value, answered: bool) -> Outcome {
-        self.machine.clear_frames();
-        self.machine.rt.answer = value;
-        let outcome = |text| if answered { Outcome::Answered(text) } else { Outcome::Finished(text) };
-        if value.is_none() || value.is_undef() {
-            return outcome(None);
-        }
-        match self.machine.rt.repr_text(value) {
-            Ok(text) => return outcome(Some(text)),
-            Err(Exit::Guest | Exit::Call) => {}
-            Err(Exit::Limit(kind)) => return self.outcome(Stop::Limit(kind)),
-            Err(Exit::Memory(_)) => return self.outcome(Stop::Limit(LimitKind::Memory)),
-            Err(_) => return outcome(Some(self.machine.rt.default_repr(value).unwrap_or_default())),
-        }
-        self.showing = Some(answered);
-        let started = self.machine.rt.prelude("repr").and_then(|callee| {
-            self.machine.rt.pending = Pending { callee, args: smallvec::smallvec![value], ..Pending::default() };
-            self.machine.start_pending(0, Action::Shown, value)
-        });
-        match started {
-            Ok(crate::interpreter::calls::call::Called::Pushed) => {
-                let stop = self.machine.run();
-                self.stopped(stop)
-            }
-            Ok(crate::interpreter::calls::call::Called::Value(text)) => self.outcome(Stop::Shown(text)),
-            Err(Exit::Limit(kind)) => self.outcome(Stop::Limit(kind)),
-            Err(_) => outcome(Some(self.machine.rt.default_repr(value).unwrap_or_default())),
-        }
-    }
-
-    /// Runs what guest code has to say of an uncaught exception (`__str__` of its class, `sys.excepthook`), within the same limits.
-    fn ask_guest(&mut self, exc: Value) -> Stop {
-        let wanted = crate::traceback::need_guest(&mut self.machine.rt, exc);
-        let hook = self.except_hook(exc);
-        if wanted.is_empty() && hook.is_none() {
-            return Stop::Raised(exc);
-        }
-        self.machine.clear_frames();
-        match self.machine.ask_texts(exc, wanted, hook) {
-            Ok(()) => self.machine.run(),
-            Err(crate::base::abrupt::Exit::Limit(kind)) => Stop::Limit(kind),
-            Err(crate::base::abrupt::Exit::Memory(_)) => Stop::Limit(LimitKind::Memory),
-            Err(_) => Stop::Raised(exc),
-        }
-    }
-
-    /// The program's own `sys.excepthook`, for an exception that it is told of, or the usual one where it has to do with what the program
-    /// put into `sys`: it reads standard error itself, or says how much of a traceback it wants.
-    fn except_hook(&mut self, exc: Value) -> Option<Value> {
-        let rt = &mut self.machine.rt;
-        let sys = rt.modules.get("sys").map(|module| rt.heap.modules.get(module.index()).namespace)?;
-        let names = ["excepthook", "__excepthook__", "stderr", "__stderr__", "tracebacklimit"];
-        let [hook, usual, stderr, own_stderr, limit] =
-            names.map(|name| rt.names.find(name).and_then(|name| rt.get_global(sys, name)).filter(|value| !value.is_undef()));
-        let is_exit = rt.exception_is(exc, crate::runtime::exceptions::SYSTEM_EXIT);
-        let is_number = |code: Value| matches!(code.tag, Tag::Int | Tag::BigInt | Tag::Bool | Tag::None);
-        let says_something = !is_exit || rt.exception_field(exc, "code").is_some_and(|code| !is_number(code));
-        let reads_errors = stderr.is_some() && stderr != own_stderr && says_something;
-        if reads_errors || (limit.is_some() && !is_exit) {
-            return hook.or(usual);
-        }
-        hook.filter(|hook| !is_exit && Some(*hook) != usual)
-    }
-
-    /// Asks for the machine back at the first safepoint where this much fuel is used: of the step that is under way, or of
-    /// the next one. Safepoints are where frames are entered and left and where loops turn; where a run is stopped changes
-    /// nothing about how it ends or what it uses.
-    pub fn pause_at(&mut self, fuel: u64) {
-        let state = &self.machine.rt.heap.fuel;
-        state.set_stop(Some(fuel.max(1)));
-        state.cut_slice();
-    }
-
-    fn outcome(&mut self, stop: Stop) -> Outcome {
-        let outcome = match stop {
-            Stop::Done(value) => return self.finished(value, false),
-            Stop::Answer(value) => return self.finished(value, true),
-            Stop::Shown(text) => {
-                let rt = &mut self.machine.rt;
-                let text = rt.plain(text);
-                let text = if text.is_str() {
-                    Some(rt.heap.text(text).to_string())
-                } else {
-                    // Guest code could not say.
-                    Some(rt.default_repr(rt.answer).unwrap_or_default())
-                };
-                if self.showing == Some(true) { Outcome::Answered(text) } else { Outcome::Finished(text) }
-            }
-            Stop::Raised(exc) if self.machine.rt.is_clean_exit(exc) => Outcome::Finished(None),
-            Stop::Raised(exc) => Outcome::Raised(self.raised(exc, Value::NONE)),
-            Stop::Reported(exc, texts) => Outcome::Raised(self.raised(exc, texts)),
-            Stop::Limit(kind) => {
-                self.machine.forget_threads();
-                Outcome::Exceeded(kind)
-            }
-            Stop::Paused => return Outcome::Paused,
-            Stop::HostCall => {
-                let rt = &mut self.machine.rt;
-                rt.suspended_at = rt.host.elapsed_ms();
-                return match &rt.host_request {
-                    Some((call, _)) => Outcome::HostCall(call.clone()),
-                    None => Outcome::Internal("the host is called without a request".to_string()),
-                };
-            }
-            Stop::Bug(what) => {
-                let detail = self.machine.rt.missing_twin.take().map_or_else(String::new, |name| format!(" `{name}`"));
-                self.machine.forget_threads();
-                Outcome::Internal(format!("{what}{detail}"))
-            }
-        };
-        self.showing = None;
-        self.machine.clear_frames();
-        outcome
-    }
-
-    /// The report of an uncaught exception; `texts` is what guest code said, in the order it was asked.
-    fn raised(&mut self, exc: Value, texts: Value) -> Raised {
-        let rt = &mut self.machine.rt;
-        let class = rt.type_of(exc);
-        let name = rt.class_name(class).to_string();
-        // The report is made in any case, and what it takes beyond the limit is not the program's.
-        let granted = rt.heap.fuel.granted();
-        rt.heap.fuel.grant(1_000_000);
-        let known = crate::traceback::from_list(rt, texts);
-        let message = match known.get(&exc) {
-            Some(known) => known.message.clone(),
-            None => crate::traceback::native(rt, exc).unwrap_or_else(crate::traceback::unknown).message,
-        };
-        let traceback = crate::traceback::render(rt, exc, known);
-        rt.heap.fuel.hold_to(granted);
-        let (message, traceback) =
-            (crate::runtime::output::escaped(&message).into_owned(), crate::runtime::output::escaped(&traceback).into_owned());
-        let told = crate::traceback::is_hooked(rt, texts);
-        Raised { class: name, message, traceback, told }
-    }
-
-    /// A text of the program's as the policy lets the host see it.
-    fn shown(&self, text: &str) -> String {
-        self.machine.rt.grants.redactor.as_ref().map_or_else(|| text.to_string(), |redactor| redactor.text(text).into_owned())
-    }
-
-    /// What the last step used.
-    #[must_use]
-    pub fn usage(&self) -> Usage {
-        let rt = &self.machine.rt;
-        Usage {
-            fuel: rt.heap.fuel.used(),
-            memory: rt.heap.used as u64,
-            peak_memory: rt.heap.peak() as u64,
-            output: rt.out.used,
-            collections: rt.heap.collections,
-            imports: rt.imports.clone(),
-            denials: rt.denials.iter().map(|(message, rule)| (self.shown(message), (*rule).to_string())).collect(),
-        }
+/// What a verdict that denies comes to: an error of syntax if it has one, for which no policy is to blame.
+fn refusal_of(verdict: &Verdict) -> CompileRefusal {
+    match verdict.findings.iter().find(|finding| finding.is_syntax()) {
+        Some(finding) => CompileRefusal::NotPython(SyntaxError::new(ErrorKind::Syntax, finding.message.as_str(), finding.span)),
+        None => CompileRefusal::Denied,
     }
 }

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use stockade_compiler::{ParseLimits, SourceText};
-use stockade_vm::{Config, Host, Library, Outcome, Refused, Session, compile_source};
+use stockade_vm::{CompileRefusal, Config, Host, Library, Outcome, Session, compile_source};
 
 /// The library with both shelves.
 static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
@@ -47,8 +47,8 @@ fn printed(name: &str, text: &str) -> Option<(String, String)> {
     let source = Arc::new(SourceText::new(name, text));
     let program = match compile_source(&source, &ParseLimits::default()) {
         Ok(program) => Arc::new(program),
-        Err(Refused::Syntax(error)) => return Some((String::new(), stockade_vm::syntax_error_text(&source, &error))),
-        Err(Refused::Unsupported { .. }) => return None,
+        Err(CompileRefusal::NotPython(error)) => return Some((String::new(), stockade_vm::syntax_error_text(&source, &error))),
+        Err(_) => return None,
     };
     let (out, err) = (Arc::new(Mutex::new(String::new())), Arc::new(Mutex::new(String::new())));
     let mut config = Config::with_library(&LIBRARY);
@@ -61,7 +61,7 @@ fn printed(name: &str, text: &str) -> Option<(String, String)> {
     drop(session);
     let mut errors = err.lock().ok()?.clone();
     if let Outcome::Raised(raised) = outcome
-        && !raised.told
+        && !raised.reported_by_hook
     {
         errors.push_str(&raised.traceback);
     }

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 
 use stockade_compiler::SourceText;
 use stockade_policy::{Grants, ResolvedPolicy, resolve_preset, resolve_text};
-use stockade_vm::{BufferHost, Config, Host, Library, Outcome, Session, SnapshotError, compile_source};
+use stockade_vm::{CaptureHost, Config, Host, Library, Outcome, Session, SnapshotError, compile_source};
 
 /// The library with both shelves.
 static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
@@ -372,7 +372,7 @@ fn copies_of_a_session_obey_the_policy_of_who_copies() {
     let default = resolve_preset("default").expect("the preset resolves");
     let narrow = Config { grants: Arc::new(default.grants.clone()), ..Config::with_library(&LIBRARY) };
     let session = |text: &str, config: &Config| {
-        let mut session = Session::new(config, Box::new(BufferHost::default()));
+        let mut session = Session::new(config, Box::new(CaptureHost::default()));
         let outcome = step(&mut session, text);
         assert!(matches!(outcome, Outcome::Finished(_)), "{outcome:?}");
         session
@@ -380,18 +380,18 @@ fn copies_of_a_session_obey_the_policy_of_who_copies() {
     let reading = session("def f(): pass\ndef peek(): return f.__code__\nfor turn in range(3): peek()\n", &wide);
     let bytes = reading.snapshot(None).expect("a snapshot");
     for copy in
-        [reading.fork(&narrow, Box::new(BufferHost::default())), Session::restore(&bytes, None, &narrow, Box::new(BufferHost::default()))]
+        [reading.fork(&narrow, Box::new(CaptureHost::default())), Session::restore(&bytes, None, &narrow, Box::new(CaptureHost::default()))]
     {
         let outcome = step(&mut copy.expect("a copy"), "peek()\n");
         assert!(matches!(&outcome, Outcome::Raised(raised) if raised.class == "AttributeError"), "{outcome:?}");
     }
-    let mut same = reading.fork(&wide, Box::new(BufferHost::default())).expect("a copy");
+    let mut same = reading.fork(&wide, Box::new(CaptureHost::default())).expect("a copy");
     assert!(matches!(step(&mut same, "peek()\n"), Outcome::Finished(_)));
     // Modules that are held already are refused at the door.
     let holding = session("import sys\n", &wide);
     let bytes = holding.snapshot(None).expect("a snapshot");
     for copy in
-        [holding.fork(&narrow, Box::new(BufferHost::default())), Session::restore(&bytes, None, &narrow, Box::new(BufferHost::default()))]
+        [holding.fork(&narrow, Box::new(CaptureHost::default())), Session::restore(&bytes, None, &narrow, Box::new(CaptureHost::default()))]
     {
         assert!(matches!(copy, Err(SnapshotError::Denied(_))));
     }
@@ -399,9 +399,9 @@ fn copies_of_a_session_obey_the_policy_of_who_copies() {
     let large = session("x = [bytes(4_000_000)]\n", &wide);
     let mut small = wide.clone();
     small.limits.memory_bytes = 1_000_000;
-    assert!(large.fork(&small, Box::new(BufferHost::default())).is_err());
+    assert!(large.fork(&small, Box::new(CaptureHost::default())).is_err());
     small.limits.memory_bytes = 8_000_000;
-    assert!(large.fork(&small, Box::new(BufferHost::default())).is_ok());
+    assert!(large.fork(&small, Box::new(CaptureHost::default())).is_ok());
 }
 
 /// One more step of a session.

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use stockade_compiler::{ParseLimits, SourceText};
-use stockade_vm::{BufferHost, Config, Host, Library, LimitKind, Outcome, Session, compile_source};
+use stockade_vm::{CaptureHost, Config, Host, Library, LimitKind, Outcome, Session, compile_source};
 
 /// The library with both shelves.
 static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
@@ -48,7 +48,7 @@ fn complaint(text: &str) -> Option<String> {
     let header = |key: &str| text.lines().take(4).find_map(|line| line.strip_prefix(key)).map_or("", str::trim);
     let Some(config) = config(header("# limits:")) else { return Some("the header's limits are not understood".to_string()) };
     let ends: Vec<&str> = header("# ends:").split('|').map(str::trim).collect();
-    let mut session = Session::new(&config, Box::new(BufferHost::default()));
+    let mut session = Session::new(&config, Box::new(CaptureHost::default()));
     let source = Arc::new(SourceText::new("limits.py", text));
     let ended = match compile_source(&source, &ParseLimits::default()) {
         Ok(program) => match session.run(&Arc::new(program)) {

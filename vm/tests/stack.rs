@@ -6,19 +6,15 @@
 
 mod common;
 
-use std::sync::Arc;
-
-use common::{config, host, printed};
-use stockade_compiler::{ParseLimits, SourceText};
-use stockade_vm::{Outcome, Session, compile_source};
+use common::{config, host, printed, program};
+use stockade_vm::{Outcome, Session};
 
 /// Bytes of stack for a run. A row that called the next would need 50 bytes and more each time, and thousands are run before the
 /// machine has to look at fuel or memory, which empties the stack.
 const STACK: usize = 256 * 1024;
 
 fn run(text: &str) -> String {
-    let source = Arc::new(SourceText::new("long.py", text));
-    let program = Arc::new(compile_source(&source, &ParseLimits::default()).expect("the program compiles"));
+    let program = program("long.py", text).expect("the program compiles");
     let run = move || {
         let (host, out) = host();
         let mut session = Session::new(&config(u64::MAX / 4), host);

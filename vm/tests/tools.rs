@@ -2,26 +2,10 @@
 
 #![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
 
-use std::sync::{Arc, Mutex};
+mod common;
 
-use stockade_compiler::{ParseLimits, SourceText};
-use stockade_vm::{Config, Host, HostCall, HostError, HostValue, Library, LimitKind, Outcome, Session, ToolSpec, compile_source};
-
-/// The library with both shelves.
-static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
-
-struct Keep(Arc<Mutex<String>>);
-
-impl Host for Keep {
-    fn elapsed_ms(&mut self) -> u64 {
-        0
-    }
-    fn write(&mut self, text: &str, _error: bool) {
-        if let Ok(mut out) = self.0.lock() {
-            out.push_str(text);
-        }
-    }
-}
+use common::{host, printed, program};
+use stockade_vm::{CaptureHost, Captured, Config, HostCall, HostError, HostValue, LimitKind, Outcome, Session, StepOptions, ToolSpec};
 
 /// The host's side: `double(x)`, `fail(kind, message)`, `ident(value)`, `finish(x)`, `show(...)`.
 fn answer(call: &HostCall) -> Result<HostValue, HostError> {
@@ -38,9 +22,9 @@ fn answer(call: &HostCall) -> Result<HostValue, HostError> {
     }
 }
 
-fn session(config: &Config) -> (Session, Arc<Mutex<String>>) {
-    let out = Arc::new(Mutex::new(String::new()));
-    let mut session = Session::new(config, Box::new(Keep(Arc::clone(&out))));
+fn session(config: &Config) -> (Session, Captured) {
+    let (host, out) = host();
+    let mut session = Session::new(config, host);
     lend(&mut session);
     (session, out)
 }
@@ -61,9 +45,7 @@ fn lend(session: &mut Session) {
 }
 
 fn step(session: &mut Session, text: &str) -> (Outcome, u32) {
-    let source = Arc::new(SourceText::new("step.py", text));
-    let program = Arc::new(compile_source(&source, &ParseLimits::default()).expect("the program compiles"));
-    let outcome = session.run(&program);
+    let outcome = session.step("step.py", text, StepOptions::default()).outcome;
     drive(session, outcome)
 }
 
@@ -77,10 +59,9 @@ fn drive(session: &mut Session, mut outcome: Outcome) -> (Outcome, u32) {
 }
 
 fn run(text: &str) -> (String, Outcome) {
-    let (mut session, out) = session(&Config::with_library(&LIBRARY));
+    let (mut session, out) = session(&Config::with_library(&common::LIBRARY));
     let (outcome, _) = step(&mut session, text);
-    let printed = out.lock().expect("not poisoned").clone();
-    (printed, outcome)
+    (printed(&out), outcome)
 }
 
 fn check(text: &str, printed: &str) {
@@ -128,24 +109,26 @@ fn a_tool_is_called_from_anywhere() {
 #[test]
 fn a_call_survives_a_snapshot() {
     for (text, _) in PLACES {
-        let config = Config::with_library(&LIBRARY);
+        let config = Config::with_library(&common::LIBRARY);
         let (mut straight, straight_out) = session(&config);
         let (straight_outcome, straight_calls) = step(&mut straight, text);
-        let (mut session, out) = session(&config);
-        let source = Arc::new(SourceText::new("step.py", text));
-        let program = Arc::new(compile_source(&source, &ParseLimits::default()).expect("the program compiles"));
-        let mut outcome = session.run(&program);
+        let (mut session, mut out) = session(&config);
+        let mut text_so_far = String::new();
+        let mut outcome = session.step("step.py", text, StepOptions::default()).outcome;
         let mut calls = 0;
         while let Outcome::HostCall(call) = outcome {
             calls += 1;
             let bytes = session.snapshot(None).expect("written");
-            session = Session::restore(&bytes, None, &config, Box::new(Keep(Arc::clone(&out)))).expect("restored");
+            text_so_far.push_str(&printed(&out));
+            let (host, fresh) = host();
+            out = fresh;
+            session = Session::restore(&bytes, None, &config, host).expect("restored");
             lend(&mut session);
             assert_eq!(session.resume(), Outcome::HostCall(call.clone()), "{text}");
             outcome = session.resume_with(answer(&call));
         }
         assert_eq!((outcome, calls), (straight_outcome, straight_calls), "{text}");
-        assert_eq!(*out.lock().expect("not poisoned"), *straight_out.lock().expect("not poisoned"), "{text}");
+        assert_eq!(text_so_far + &printed(&out), printed(&straight_out), "{text}");
         assert_eq!(session.usage().fuel, straight.usage().fuel, "{text}");
         assert_eq!(session.snapshot(None), straight.snapshot(None), "{text}");
     }
@@ -247,7 +230,7 @@ fn answers_end_the_step() {
     assert_eq!(outcome, Outcome::Answered(Some("7".into())));
     let (_, outcome) = run("final_answer = 3\nfinal_answer");
     assert_eq!(outcome, Outcome::Finished(Some("3".into())));
-    let (mut session, _) = session(&Config::with_library(&LIBRARY));
+    let (mut session, _) = session(&Config::with_library(&common::LIBRARY));
     step(&mut session, "final_answer(answer=[1, 2])");
     assert_eq!(session.value(), Ok(HostValue::List(vec![HostValue::Int(1), HostValue::Int(2)])));
     step(&mut session, "x = 5\nx + 1");
@@ -259,7 +242,7 @@ fn answers_end_the_step() {
 
 #[test]
 fn variables_come_and_go() {
-    let (mut session, _) = session(&Config::with_library(&LIBRARY));
+    let (mut session, _) = session(&Config::with_library(&common::LIBRARY));
     let value = HostValue::Dict(vec![(HostValue::Str("a".into()), HostValue::Tuple(vec![HostValue::Handle(9), HostValue::Float(0.5)]))]);
     session.set_variable("config", &value).expect("it crosses");
     assert_eq!(session.get_variable("config"), Ok(Some(value)));
@@ -275,7 +258,7 @@ fn variables_come_and_go() {
 
 #[test]
 fn limits_hold() {
-    let mut config = Config::with_library(&LIBRARY);
+    let mut config = Config::with_library(&common::LIBRARY);
     config.limits.host_calls = 3;
     let (mut limited, _) = session(&config);
     let (outcome, calls) = step(&mut limited, "try:\n    while True: double(1)\nexcept BaseException:\n    pass");
@@ -289,11 +272,10 @@ fn limits_hold() {
     assert_eq!((outcome, calls), (Outcome::Finished(Some("'host function `twice` may be called 2 times in a step'".into())), 2));
     assert_eq!(limited.usage().denials.len(), 1);
     // The host's answer is paid for.
-    let mut config = Config::with_library(&LIBRARY);
+    let mut config = Config::with_library(&common::LIBRARY);
     config.limits.memory_bytes = 4 << 20;
     let (mut small, _) = session(&config);
-    let source = Arc::new(SourceText::new("step.py", "x = ident(1)"));
-    let program = Arc::new(compile_source(&source, &ParseLimits::default()).expect("compiles"));
+    let program = program("step.py", "x = ident(1)").expect("compiles");
     assert!(matches!(small.run(&program), Outcome::HostCall(_)));
     assert_eq!(small.resume_with(Ok(HostValue::Bytes(vec![0; 8 << 20]))), Outcome::Exceeded(LimitKind::Memory));
     // A step that waits may be left for another.
@@ -307,7 +289,7 @@ fn limits_hold() {
 
 #[test]
 fn descriptions_are_checked() {
-    let (mut session, _) = session(&Config::with_library(&LIBRARY));
+    let (mut session, _) = session(&Config::with_library(&common::LIBRARY));
     for (name, params) in [
         ("two words", ""),
         ("__x", ""),
@@ -330,20 +312,18 @@ fn descriptions_are_checked() {
 /// What a policy allows a tool in a step is not had again by restoring the step's snapshot.
 #[test]
 fn calls_are_counted_across_a_restore() {
-    let config = Config::with_library(&LIBRARY);
+    let config = Config::with_library(&common::LIBRARY);
     let (mut first, _) = session(&config);
     let mut twice = ToolSpec::new("twice", "");
     twice.max_calls = Some(2);
     first.add_tool(&twice).expect("usable");
     let text =
         "r = []\nfor _ in range(3):\n    try:\n        r.append(twice())\n    except RuntimeError as e:\n        r.append(str(e))\nr";
-    let source = Arc::new(SourceText::new("step.py", text));
-    let program = Arc::new(compile_source(&source, &ParseLimits::default()).expect("compiles"));
-    assert!(matches!(first.run(&program), Outcome::HostCall(_)));
+    assert!(matches!(first.step("step.py", text, StepOptions::default()).outcome, Outcome::HostCall(_)));
     // The second call is on its way when the session is written down.
     assert!(matches!(first.resume_with(Ok(HostValue::Int(1.into()))), Outcome::HostCall(_)));
     let bytes = first.snapshot(None).expect("written");
-    let mut second = Session::restore(&bytes, None, &config, Box::new(stockade_vm::BufferHost::default())).expect("read");
+    let mut second = Session::restore(&bytes, None, &config, Box::new(CaptureHost::default())).expect("read");
     second.add_tool(&twice).expect("usable");
     assert!(matches!(second.resume(), Outcome::HostCall(_)));
     let end = second.resume_with(Ok(HostValue::Int(2.into())));

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use stockade_compiler::{ParseLimits, SourceText};
-use stockade_vm::{BufferHost, Config, Library, LimitKind, Outcome, Session, compile_source};
+use stockade_vm::{CaptureHost, Config, Library, LimitKind, Outcome, Session, compile_source};
 
 /// The library with both shelves.
 static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
@@ -15,7 +15,7 @@ fn session(instructions: u64) -> Session {
     config.limits.instructions = instructions;
     config.limits.memory_bytes = 128 << 20;
     config.limits.recursion = 50_000;
-    Session::new(&config, Box::new(BufferHost::default()))
+    Session::new(&config, Box::new(CaptureHost::default()))
 }
 
 fn step(session: &mut Session, text: &str) -> Outcome {

@@ -303,7 +303,7 @@ impl Job<'_> {
         if let Some(found) = self.cache.as_ref().and_then(|cache| cache.find(&source, self.policy)) {
             return Ok(vec![found]);
         }
-        let (report, _) = stockade_policy::check_source(&source, self.policy, self.catalog, self.known);
+        let report = stockade_vm::check_text(&source, self.policy, &crate::LIBRARY, self.known);
         let checked = Checked { report, source };
         if let Some(cache) = &self.cache {
             cache.keep(&checked);

@@ -1,14 +1,14 @@
 //! `stockade resume SNAP`: a run that was written to a file goes on to its end, under the policy and limits given here.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Instant;
 
-use serde_json::Value;
-use stockade_policy::{Decision, KnownNames, check_source};
 use stockade_vm::{Session, SnapshotError};
 
-use super::run::{Options, Terminal, conclude, finish, is_answer, read_source, run_steps, steps};
+use super::run::{Options, Terminal, finish, read_source, run_steps, steps};
 use super::snapshot::read_key;
+use crate::report_json::StepReport;
 use crate::{Exit, policy_source, render};
 
 #[derive(clap::Args)]
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &Args) -> Exit {
 
 fn go_on(args: &Args) -> Result<Exit, Exit> {
     let options = &args.options;
-    let policy = policy_source::resolve(&options.policy)?;
+    let policy = Arc::new(policy_source::resolve(&options.policy)?);
     let key = read_key(args.key.as_deref())?;
     let bytes = std::fs::read(&args.snapshot).map_err(|error| {
         render::error(&format!("cannot read `{}`: {error}", args.snapshot.display()));
@@ -49,35 +49,28 @@ fn go_on(args: &Args) -> Result<Exit, Exit> {
                     _ => Exit::Usage,
                 }
             })?;
-    let mut known = KnownNames::standard();
-    let mut fixtures = options.lend(&mut session, &mut known)?;
+    let mut fixtures = options.lend(&mut session)?;
     let sources = session.sources();
-    let mut findings = Value::Array(Vec::new());
+    let mut verdict = None;
     for source in &sources {
-        if !options.no_check {
-            // The policy here is not the one it was started under.
-            let (report, _) = check_source(source, &policy, stockade_vm::catalog(&crate::LIBRARY), &known);
-            if report.verdict == Decision::Deny {
-                render::to_stderr(&render::fancy(&report, source, render::stderr_colours()));
-                return Ok(Exit::Refused);
-            }
-            findings = report.to_json().get("findings").cloned().unwrap_or_default();
+        // The policy here is not the one that it was started under.
+        verdict = session.recheck(source);
+        if let Some(denial) = verdict.as_ref().filter(|verdict| !verdict.accepted()) {
+            render::to_stderr(&render::fancy(denial, source, render::stderr_colours()));
+            return Ok(Exit::Refused);
         }
     }
-    for name in session.global_names() {
-        known.add_variable(&name);
-    }
     let name = sources.last().map_or_else(|| "<snapshot>".to_string(), |source| source.name().to_string());
-    let mut records = Vec::new();
+    let mut reports = Vec::new();
     let mut exit = Exit::Success;
     let mut answered = false;
     if session.is_paused() {
         let outcome = session.resume();
         let outcome = fixtures.serve(&mut session, outcome);
-        let (record, step_exit) = conclude(&session, outcome, &findings);
-        exit = step_exit;
-        answered = is_answer(&record);
-        records.push(record);
+        let report = StepReport::of_run(&session, verdict, outcome);
+        exit = report.exit();
+        answered = report.is_final_answer();
+        reports.push(report);
     }
     if let Some(path) = &args.steps
         && !answered
@@ -93,10 +86,10 @@ fn go_on(args: &Args) -> Result<Exit, Exit> {
         };
         let rest = all.get(done + 1..).unwrap_or(&[]);
         if !rest.is_empty() {
-            exit = run_steps(&mut session, &file, rest, &policy, &mut known, options.no_check, &mut records, &mut fixtures, None);
+            exit = run_steps(&mut session, &file, rest, &policy, options.no_check, &mut reports, &mut fixtures, None);
         }
     }
-    let exit = finish(&mut session, &mut fixtures, exit, &mut records);
-    options.write_report(&name, &policy, start, &records)?;
+    let exit = finish(&mut session, &mut fixtures, exit, &mut reports);
+    options.write_report(&name, &policy, start, &reports)?;
     Ok(exit)
 }

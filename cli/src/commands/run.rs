@@ -5,14 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Instant, SystemTime};
 
-use serde_json::{Value, json};
-use stockade_compiler::SourceText;
-use stockade_compiler::bytecode::Program;
-use stockade_policy::{Decision, KnownNames, ResolvedPolicy, check_source};
-use stockade_vm::{Config, Host, Outcome, Refused, Session, compile_source};
+use serde_json::json;
+use stockade_policy::ResolvedPolicy;
+use stockade_vm::{Config, Host, Outcome, Session, Step, StepOptions};
 
 use crate::audit_log::AuditLog;
 use crate::fixtures::Fixtures;
+use crate::report_json::StepReport;
 use crate::{Exit, policy_source, render};
 
 #[derive(clap::Args)]
@@ -72,42 +71,36 @@ impl Options {
     ///
     /// # Errors
     /// How the command ends.
-    pub(super) fn lend(&self, session: &mut Session, known: &mut KnownNames) -> Result<Fixtures, Exit> {
+    pub(super) fn lend(&self, session: &mut Session) -> Result<Fixtures, Exit> {
         let fixtures = match &self.tools {
             Some(path) => Fixtures::load(path)?,
             None => Fixtures::default(),
         };
-        fixtures.lend(session, known)?;
+        fixtures.lend(session)?;
         Ok(fixtures)
     }
 
-    /// Limits, grants and seeds of a session under a policy.
-    pub(super) fn config(&self, policy: &ResolvedPolicy) -> Config {
-        let mut limits = policy.limits.clone();
+    /// Check, limits, grants and seeds of a session under a policy.
+    pub(super) fn config(&self, policy: &Arc<ResolvedPolicy>) -> Config {
+        let mut config = Config { library: &crate::LIBRARY, ..Config::new(policy) };
+        let limits = &mut config.limits;
         limits.instructions = self.fuel.unwrap_or(limits.instructions);
         limits.memory_bytes = self.memory.unwrap_or(limits.memory_bytes);
         limits.wall_ms = self.timeout.unwrap_or(limits.wall_ms);
         limits.recursion = self.recursion.unwrap_or(limits.recursion);
         limits.output_bytes = self.max_output.unwrap_or(limits.output_bytes);
-        let grants = Arc::new(policy.grants.clone());
-        let seed = self.seed.or(policy.random_seed()).unwrap_or(0);
-        Config {
-            grants,
-            library: &crate::LIBRARY,
-            limits,
-            hash_seed: seed,
-            random_seed: seed,
-            stress_collection: self.stress,
-            plain: self.plain,
-            runs_imports: false,
+        if self.no_check {
+            config.check = None;
         }
+        let seed = self.seed.unwrap_or(config.random_seed);
+        Config { hash_seed: seed, random_seed: seed, stress_collection: self.stress, plain: self.plain, ..config }
     }
 
     /// Writes the report, where one is asked for.
     ///
     /// # Errors
     /// `Exit::Usage`, after saying why.
-    pub(super) fn write_report(&self, name: &str, policy: &ResolvedPolicy, start: Instant, records: &[Value]) -> Result<(), Exit> {
+    pub(super) fn write_report(&self, name: &str, policy: &ResolvedPolicy, start: Instant, steps: &[StepReport]) -> Result<(), Exit> {
         let Some(path) = &self.report else { return Ok(()) };
         let report = json!({
             "schema": 1,
@@ -117,7 +110,7 @@ impl Options {
             "policy": policy.name,
             "policy_sha256": policy.sha256,
             "wall_ms": u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX),
-            "steps": records,
+            "steps": steps.iter().map(StepReport::to_json).collect::<Vec<_>>(),
         });
         std::fs::write(path, format!("{report:#}\n")).map_err(|error| {
             render::error(&format!("cannot write `{}`: {error}", path.display()));
@@ -238,30 +231,29 @@ pub(crate) fn run(args: &Args) -> Exit {
 
 fn run_file(args: &Args) -> Result<Exit, Exit> {
     let options = &args.options;
-    let policy = policy_source::resolve(&options.policy)?;
+    let policy = Arc::new(policy_source::resolve(&options.policy)?);
     let (name, text) = read_source(&args.file)?;
     let start = Instant::now();
     let mut session = Session::new(&options.config(&policy), Box::new(Terminal { start, frozen: policy.clock_is_frozen() }));
-    let mut known = KnownNames::standard();
-    let mut fixtures = options.lend(&mut session, &mut known)?;
-    let mut records = Vec::new();
+    let mut fixtures = options.lend(&mut session)?;
+    let mut reports = Vec::new();
     let mut log = args.audit.as_deref().map(AuditLog::open).transpose()?;
-    let exit =
-        run_steps(&mut session, &name, &steps(&text), &policy, &mut known, options.no_check, &mut records, &mut fixtures, log.as_mut());
-    let exit = finish(&mut session, &mut fixtures, exit, &mut records);
-    options.write_report(&name, &policy, start, &records)?;
+    let exit = run_steps(&mut session, &name, &steps(&text), &policy, options.no_check, &mut reports, &mut fixtures, log.as_mut());
+    let exit = finish(&mut session, &mut fixtures, exit, &mut reports);
+    options.write_report(&name, &policy, start, &reports)?;
     Ok(exit)
 }
 
-/// Ends the program after its last step; a record says how, where there was anything to do.
-pub(super) fn finish(session: &mut Session, fixtures: &mut Fixtures, exit: Exit, records: &mut Vec<Value>) -> Exit {
+/// Ends the program after its last step; a report says how, where there was anything to do.
+pub(super) fn finish(session: &mut Session, fixtures: &mut Fixtures, exit: Exit, reports: &mut Vec<StepReport>) -> Exit {
     if !matches!(exit, Exit::Success | Exit::Findings) {
         return exit;
     }
     let Some(outcome) = session.finish() else { return exit };
     let outcome = fixtures.serve(session, outcome);
-    let (record, ended) = conclude(session, outcome, &Value::Array(Vec::new()));
-    records.push(record);
+    let report = StepReport::of_run(session, None, outcome);
+    let ended = report.exit();
+    reports.push(report);
     if matches!(ended, Exit::Success) { exit } else { ended }
 }
 
@@ -272,29 +264,21 @@ pub(super) fn run_steps(
     name: &str,
     steps: &[String],
     policy: &ResolvedPolicy,
-    known: &mut KnownNames,
     no_check: bool,
-    records: &mut Vec<Value>,
+    reports: &mut Vec<StepReport>,
     fixtures: &mut Fixtures,
     mut log: Option<&mut AuditLog>,
 ) -> Exit {
     let mut exit = Exit::Success;
     for (at, step) in steps.iter().enumerate() {
         let started = SystemTime::now();
-        let (record, step_exit) = match prepare(name, step, policy, known, no_check) {
-            Ok((program, findings)) => {
-                let outcome = session.run(&program);
-                let outcome = fixtures.serve(session, outcome);
-                conclude(session, outcome, &findings)
-            }
-            Err(refused) => refused,
-        };
-        exit = step_exit;
+        let report = run_step(session, name, step, fixtures);
+        exit = report.exit();
         if let Some(log) = &mut log {
-            log.append(at + 1, name, step, started, &record, no_check, fixtures.take_calls(), policy);
+            log.append(at + 1, name, step, started, &report, no_check, fixtures.take_calls(), policy);
         }
-        let answered = is_answer(&record);
-        records.push(record);
+        let answered = report.is_final_answer();
+        reports.push(report);
         if answered || matches!(exit, Exit::Refused | Exit::NotPython | Exit::Internal) {
             break;
         }
@@ -302,103 +286,11 @@ pub(super) fn run_steps(
     exit
 }
 
-/// Whether a step's record says that it gave the final answer.
-pub(super) fn is_answer(record: &Value) -> bool {
-    record.get("is_final_answer").and_then(Value::as_bool) == Some(true)
-}
-
-/// A step checked and compiled, with the findings; or the record of why it is not run, and how the command ends.
-pub(super) fn prepare(
-    name: &str,
-    text: &str,
-    policy: &ResolvedPolicy,
-    known: &mut KnownNames,
-    no_check: bool,
-) -> Result<(Arc<Program>, Value), (Value, Exit)> {
-    let source = Arc::new(SourceText::new(name, text));
-    let mut findings = Value::Array(Vec::new());
-    if !no_check {
-        let (report, _) = check_source(&source, policy, stockade_vm::catalog(&crate::LIBRARY), known);
-        findings = report.to_json().get("findings").cloned().unwrap_or_default();
-        if report.verdict == Decision::Deny {
-            render::to_stderr(&render::fancy(&report, &source, render::stderr_colours()));
-            let syntax = report.findings.iter().any(|finding| finding.rule.id.starts_with("SYN") && finding.rule.id != "SYN007");
-            let exit = if syntax { Exit::NotPython } else { Exit::Refused };
-            let outcome = if syntax { "syntax" } else { "policy" };
-            return Err((json!({ "outcome": outcome, "findings": findings, "is_final_answer": false }), exit));
-        }
+/// Runs a step to its end. What must be said of it goes to stderr.
+fn run_step(session: &mut Session, name: &str, text: &str, fixtures: &mut Fixtures) -> StepReport {
+    let Step { source, verdict, outcome } = session.step(name, text, StepOptions::default());
+    match fixtures.serve(session, outcome) {
+        Outcome::Refused(refusal) => StepReport::of_refusal(&source, verdict, refusal),
+        outcome => StepReport::of_run(session, verdict, outcome),
     }
-    let program = match compile_source(&source, &policy.parse_limits()) {
-        Ok(program) => Arc::new(program),
-        Err(refused) => {
-            let (message, span, shown) = match &refused {
-                Refused::Syntax(error) => {
-                    (format!("{}: {}", error.class.name(), error.message), error.span, stockade_vm::syntax_error_text(&source, error))
-                }
-                Refused::Unsupported { message, span } => {
-                    let shown = format!("  File \"{name}\", line {}\nunsupported: {message}\n", source.position(span.start).line);
-                    (format!("unsupported: {message}"), *span, shown)
-                }
-            };
-            let place = source.position(span.start);
-            render::to_stderr(&shown.lines().map(|line| render::escape(line) + "\n").collect::<String>());
-            return Err((
-                json!({ "outcome": "syntax", "message": message, "line": place.line, "findings": findings, "is_final_answer": false }),
-                Exit::NotPython,
-            ));
-        }
-    };
-    for global in &program.globals {
-        if let Some(text) = program.names.get(global.0 as usize) {
-            known.add_variable(text);
-        }
-    }
-    Ok((program, findings))
-}
-
-/// The record of a step that has run, and how the command ends; what must be said goes to stderr.
-pub(super) fn conclude(session: &Session, outcome: Outcome, findings: &Value) -> (Value, Exit) {
-    render::flush();
-    let usage = session.usage();
-    let mut record = json!({
-        "findings": findings,
-        "fuel": usage.fuel,
-        "memory": usage.memory,
-        "peak_memory": usage.peak_memory,
-        "output_bytes": usage.output,
-        "imports": usage.imports,
-        "denials": usage.denials.iter().map(|(message, rule)| json!({ "rule": rule, "message": message })).collect::<Vec<_>>(),
-        "is_final_answer": matches!(outcome, Outcome::Answered(_)),
-    });
-    let (fields, exit) = match outcome {
-        Outcome::Finished(value) => (json!({ "outcome": "completed", "value": value }), Exit::Success),
-        Outcome::Answered(value) => (json!({ "outcome": "completed", "value": value }), Exit::Success),
-        Outcome::Raised(raised) => {
-            if !raised.told {
-                render::to_stderr(&raised.traceback);
-            }
-            let outcome = format!("runtime:{}", raised.class);
-            (
-                json!({ "outcome": outcome, "exception": raised.class, "message": raised.message, "traceback": raised.traceback }),
-                Exit::Findings,
-            )
-        }
-        Outcome::Exceeded(kind) => {
-            render::to_stderr(&format!("limit: {kind}\n"));
-            (json!({ "outcome": format!("limit:{kind}") }), Exit::Limit)
-        }
-        Outcome::Paused => (json!({ "outcome": "paused" }), Exit::Internal),
-        Outcome::HostCall(call) => {
-            render::to_stderr(&format!("no results for the host function `{}`\n", call.tool));
-            (json!({ "outcome": "host-call", "tool": call.tool }), Exit::Internal)
-        }
-        Outcome::Internal(what) => {
-            render::to_stderr(&format!("internal error: {what}\n"));
-            (json!({ "outcome": "internal", "message": what }), Exit::Internal)
-        }
-    };
-    if let (Some(record), Some(fields)) = (record.as_object_mut(), fields.as_object()) {
-        record.extend(fields.clone());
-    }
-    (record, exit)
 }

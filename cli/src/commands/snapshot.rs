@@ -1,13 +1,13 @@
 //! `stockade snapshot FILE --at FUEL -o OUT`: a run up to a fuel count, and its state as a file.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Instant;
 
-use serde_json::json;
-use stockade_policy::KnownNames;
-use stockade_vm::{Outcome, Session};
+use stockade_vm::{Outcome, Session, Step, StepOptions};
 
-use super::run::{Options, Terminal, conclude, is_answer, prepare, read_source, steps};
+use super::run::{Options, Terminal, read_source, steps};
+use crate::report_json::StepReport;
 use crate::{Exit, policy_source, render};
 
 #[derive(clap::Args)]
@@ -63,38 +63,38 @@ pub(crate) fn run(args: &Args) -> Exit {
 /// state after the last step is written.
 fn stop_and_write(args: &Args) -> Result<Exit, Exit> {
     let options = &args.options;
-    let policy = policy_source::resolve(&options.policy)?;
+    let policy = Arc::new(policy_source::resolve(&options.policy)?);
     let key = read_key(args.key.as_deref())?;
     let (name, text) = read_source(&args.file)?;
     let start = Instant::now();
     let mut session = Session::new(&options.config(&policy), Box::new(Terminal { start, frozen: policy.clock_is_frozen() }));
-    let mut known = KnownNames::standard();
-    let mut fixtures = options.lend(&mut session, &mut known)?;
-    let mut records = Vec::new();
+    let mut fixtures = options.lend(&mut session)?;
+    let mut reports = Vec::new();
     let mut exit = Exit::Success;
     let mut before = 0u64;
     for step in steps(&text) {
-        let (program, findings) = match prepare(&name, &step, &policy, &mut known, options.no_check) {
-            Ok(prepared) => prepared,
-            Err((record, refused)) => {
-                records.push(record);
-                options.write_report(&name, &policy, start, &records)?;
+        session.pause_at(args.at.saturating_sub(before));
+        let Step { source, verdict, outcome } = session.step(&name, &step, StepOptions::default());
+        let outcome = fixtures.serve(&mut session, outcome);
+        let report = match outcome {
+            Outcome::Refused(refusal) => {
+                let report = StepReport::of_refusal(&source, verdict, refusal);
+                let refused = report.exit();
+                reports.push(report);
+                options.write_report(&name, &policy, start, &reports)?;
                 return Ok(refused);
             }
+            Outcome::Paused => {
+                reports.push(StepReport::of_stop(&session, verdict));
+                exit = Exit::Success;
+                break;
+            }
+            outcome => StepReport::of_run(&session, verdict, outcome),
         };
-        session.pause_at(args.at.saturating_sub(before));
-        let outcome = session.run(&program);
-        let outcome = fixtures.serve(&mut session, outcome);
-        if outcome == Outcome::Paused {
-            records.push(json!({ "outcome": "paused", "fuel": session.usage().fuel, "findings": findings, "is_final_answer": false }));
-            exit = Exit::Success;
-            break;
-        }
         before = before.saturating_add(session.usage().fuel);
-        let (record, step_exit) = conclude(&session, outcome, &findings);
-        exit = step_exit;
-        let answered = is_answer(&record);
-        records.push(record);
+        exit = report.exit();
+        let answered = report.is_final_answer();
+        reports.push(report);
         if answered || exit == Exit::Internal {
             break;
         }
@@ -107,6 +107,6 @@ fn stop_and_write(args: &Args) -> Result<Exit, Exit> {
         render::error(&format!("cannot write `{}`: {error}", args.output.display()));
         return Err(Exit::Usage);
     }
-    options.write_report(&name, &policy, start, &records)?;
+    options.write_report(&name, &policy, start, &reports)?;
     Ok(exit)
 }

@@ -14,7 +14,7 @@ use stockade_vm::Session;
 
 use super::damaged::seed;
 use crate::generators::Random;
-use crate::run::{Keep, Manner, compile, config};
+use crate::run::{Manner, compile, config, host};
 
 /// Programs that are made of one.
 const COPIES: usize = 60;
@@ -32,7 +32,7 @@ pub(super) fn check(text: &str) -> Result<(), String> {
         }
         let manner = Manner { fuel: 20_000, memory: 32 << 20, plain: copy % 2 == 1, stress: copy % 8 == 7, ..Manner::default() };
         let config = config(&manner);
-        let mut session = Session::new(&config, Box::new(Keep::default()));
+        let mut session = Session::new(&config, host());
         session.run(&Arc::new(program));
         let usage = session.usage();
         if usage.fuel > manner.fuel || usage.memory > manner.memory + (1 << 20) {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use stockade_compiler::bytecode::Program;
 use stockade_vm::{Config, LimitKind, Outcome, Session, SnapshotError};
 
-use crate::run::{Keep, Manner, compile, config};
+use crate::run::{Manner, compile, config, host};
 
 /// How a session comes from one stop to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +100,7 @@ struct Stop {
 fn walk(steps: &[Arc<Program>], manner: &Manner, way: Way, every: u64) -> Result<Vec<Stop>, String> {
     let stress = way == Way::Collected;
     let config = Config { runs_imports: stress || way == Way::Importing, ..config(&Manner { stress, ..manner.clone() }) };
-    let mut session = Session::new(&config, Box::new(Keep::default()));
+    let mut session = Session::new(&config, host());
     let mut stops = Vec::new();
     for (step, program) in steps.iter().enumerate() {
         session.pause_at(every);
@@ -115,11 +115,10 @@ fn walk(steps: &[Arc<Program>], manner: &Manner, way: Way, every: u64) -> Result
             if let Some(bytes) = &bytes {
                 match way {
                     Way::Moved => {
-                        session = Session::restore(bytes, None, &config, Box::new(Keep::default()))
-                            .map_err(|error| format!("not restored: {error}"))?;
+                        session = Session::restore(bytes, None, &config, host()).map_err(|error| format!("not restored: {error}"))?;
                     }
                     Way::Forked => {
-                        session = session.fork(&config, Box::new(Keep::default())).map_err(|error| format!("not forked: {error}"))?;
+                        session = session.fork(&config, host()).map_err(|error| format!("not forked: {error}"))?;
                     }
                     Way::Straight | Way::Importing | Way::Collected => {}
                 }

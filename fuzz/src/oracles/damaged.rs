@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use stockade_vm::{Config, Outcome, Session, SnapshotError};
 
 use crate::generators::Random;
-use crate::run::{Keep, Manner, compile, config};
+use crate::run::{Manner, compile, config, host};
 
 /// Where the header's length, its checksum and the body begin (`docs/snapshots.md`).
 const LENGTH: usize = 20;
@@ -23,7 +23,7 @@ pub(super) fn check(text: &str) -> Result<(), String> {
     let Some(program) = compile(text) else { return Ok(()) };
     let mut random = Random::new(seed(text));
     let config = config(&Manner { fuel: 20_000, memory: 32 << 20, ..Manner::default() });
-    let mut session = Session::new(&config, Box::new(Keep::default()));
+    let mut session = Session::new(&config, host());
     let mut taken = Vec::new();
     session.pause_at(random.draw() % 300 + 1);
     let mut outcome = session.run(&program);
@@ -57,14 +57,14 @@ pub(super) fn check(text: &str) -> Result<(), String> {
 
 /// Reads it, and does with it all that a host may.
 fn read(bytes: &[u8], config: &Config, after: &std::sync::Arc<stockade_compiler::bytecode::Program>) -> Result<(), String> {
-    let mut session = match Session::restore(bytes, None, config, Box::new(Keep::default())) {
+    let mut session = match Session::restore(bytes, None, config, host()) {
         Ok(session) => session,
         Err(SnapshotError::Internal(fault)) => return Err(format!("refused as a fault of ours: {fault}")),
         Err(_) => return Ok(()),
     };
     let again = session.snapshot(None);
     if let Ok(again) = &again {
-        Session::restore(again, None, config, Box::new(Keep::default())).map_err(|error| format!("read once and not twice: {error}"))?;
+        Session::restore(again, None, config, host()).map_err(|error| format!("read once and not twice: {error}"))?;
     }
     for _ in 0..3 {
         let outcome = session.resume();
@@ -76,7 +76,7 @@ fn read(bytes: &[u8], config: &Config, after: &std::sync::Arc<stockade_compiler:
             break;
         }
     }
-    let mut fork = session.fork(config, Box::new(Keep::default())).map_err(|error| format!("no fork: {error}"))?;
+    let mut fork = session.fork(config, host()).map_err(|error| format!("no fork: {error}"))?;
     for session in [&mut session, &mut fork] {
         session.run(after);
         if session.usage().fuel > config.limits.instructions {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::LazyLock;
 
 use stockade_compiler::{CompileOptions, ParseLimits, SourceText};
-use stockade_policy::{KnownNames, ResolvedPolicy, check_source, resolve_preset};
+use stockade_policy::{KnownNames, ResolvedPolicy, resolve_preset};
 
 static POLICIES: LazyLock<Vec<ResolvedPolicy>> =
     LazyLock::new(|| ["default", "strict", "permissive"].iter().filter_map(|name| resolve_preset(name).ok()).collect());
@@ -12,7 +12,7 @@ static POLICIES: LazyLock<Vec<ResolvedPolicy>> =
 pub(super) fn check(text: &str) -> Result<(), String> {
     let source = Arc::new(SourceText::new("fuzz.py", text));
     for policy in POLICIES.iter() {
-        let (report, _) = check_source(&source, policy, stockade_vm::catalog(&crate::LIBRARY), &KnownNames::standard());
+        let report = stockade_vm::check_text(&source, policy, &crate::LIBRARY, &KnownNames::standard());
         if let Some(fault) = report.findings.iter().find(|finding| finding.rule.id == "INT001") {
             return Err(format!("the checker failed under `{}`: {}", policy.name, fault.message));
         }

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use stockade_compiler::bytecode::Program;
-use stockade_vm::{LimitKind, Outcome, Session, SnapshotError};
+use stockade_vm::{CaptureHost, Captured, LimitKind, Outcome, Session, SnapshotError};
 
 use super::same;
-use crate::run::{Keep, Manner, Seen, compile, config, run};
+use crate::run::{Manner, Seen, compile, config, run};
 
 pub(super) fn check(text: &str) -> Result<(), String> {
     let Some(program) = compile(text) else { return Ok(()) };
@@ -21,19 +21,31 @@ pub(super) fn check(text: &str) -> Result<(), String> {
     same(&format!("restored every {every} units of fuel"), &straight, &moved)
 }
 
+/// A host, and what reads what it keeps.
+fn capture() -> (Box<CaptureHost>, Captured) {
+    let host = Box::<CaptureHost>::default();
+    let captured = host.captured();
+    (host, captured)
+}
+
 /// A run that moves into a new session at each stop.
 fn moving(program: &Arc<Program>, manner: &Manner, every: u64) -> Result<Seen, String> {
-    let keep = Keep::default();
     let config = config(manner);
-    let mut session = Session::new(&config, Box::new(keep.clone()));
+    let (host, mut captured) = capture();
+    let (mut stdout, mut stderr) = (String::new(), String::new());
+    let mut session = Session::new(&config, host);
     session.pause_at(every);
     let mut outcome = session.run(program);
     while outcome == Outcome::Paused {
         let used = session.usage().fuel;
         match session.snapshot(None) {
             Ok(bytes) => {
-                session =
-                    Session::restore(&bytes, None, &config, Box::new(keep.clone())).map_err(|error| format!("not restored: {error}"))?;
+                let (out, err) = captured.take();
+                stdout.push_str(&out);
+                stderr.push_str(&err);
+                let (host, fresh) = capture();
+                captured = fresh;
+                session = Session::restore(&bytes, None, &config, host).map_err(|error| format!("not restored: {error}"))?;
                 let again = session.snapshot(None).map_err(|error| format!("no snapshot of what was restored: {error}"))?;
                 if again != bytes {
                     return Err(format!("after {used} units of fuel: another snapshot of the same state"));
@@ -47,7 +59,8 @@ fn moving(program: &Arc<Program>, manner: &Manner, every: u64) -> Result<Seen, S
         outcome = session.resume();
     }
     let fuel = session.usage().fuel;
-    drop(session);
-    let (stdout, stderr) = keep.texts();
+    let (out, err) = captured.take();
+    stdout.push_str(&out);
+    stderr.push_str(&err);
     Ok(Seen { stdout, stderr, outcome, fuel })
 }

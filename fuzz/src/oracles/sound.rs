@@ -2,26 +2,23 @@
 
 use std::sync::{Arc, LazyLock};
 
-use stockade_compiler::SourceText;
-use stockade_policy::{KnownNames, Level, ResolvedPolicy, check_source, resolve_preset};
-use stockade_vm::{Config, Session};
+use stockade_policy::{Level, ResolvedPolicy, resolve_preset};
+use stockade_vm::{Config, Session, StepOptions};
 
-use crate::run::{Keep, Manner, compile, config};
+use crate::run::{Manner, config, host};
 
-static POLICIES: LazyLock<Vec<ResolvedPolicy>> =
-    LazyLock::new(|| ["default", "smolagents", "strict", "compute-only"].iter().filter_map(|name| resolve_preset(name).ok()).collect());
+static POLICIES: LazyLock<Vec<Arc<ResolvedPolicy>>> = LazyLock::new(|| {
+    ["default", "smolagents", "strict", "compute-only"].iter().filter_map(|name| resolve_preset(name).ok().map(Arc::new)).collect()
+});
 
 pub(super) fn check(text: &str) -> Result<(), String> {
-    let source = SourceText::new("fuzz.py", text);
     for policy in POLICIES.iter() {
-        let (report, tree) = check_source(&source, policy, stockade_vm::catalog(&crate::LIBRARY), &KnownNames::standard());
-        if tree.is_none() || report.findings.iter().any(|finding| finding.level >= Level::Warn) {
+        let config = Config { library: &crate::LIBRARY, limits: config(&Manner::default()).limits, ..Config::new(policy) };
+        let mut session = Session::new(&config, host());
+        let verdict = session.step("fuzz.py", text, StepOptions::default()).verdict;
+        if verdict.is_none_or(|verdict| verdict.findings.iter().any(|finding| finding.level >= Level::Warn)) {
             continue;
         }
-        let Some(program) = compile(text) else { return Ok(()) };
-        let config = Config { grants: Arc::new(policy.grants.clone()), ..config(&Manner::default()) };
-        let mut session = Session::new(&config, Box::new(Keep::default()));
-        session.run(&program);
         if let Some((message, rule)) = session.usage().denials.first() {
             return Err(format!("clean under `{}`, and refused by {rule} while it runs: {message}", policy.name));
         }

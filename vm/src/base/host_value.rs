@@ -12,19 +12,29 @@ pub(crate) const FIRST_HANDLE: u64 = 16;
 /// A value outside the sandbox: a tree. Equality is of what is written down: floats are equal bit by bit, 1 is not 1.0.
 #[derive(Debug, Clone)]
 pub enum HostValue {
+    /// `None`.
     None,
+    /// A `bool`.
     Bool(bool),
+    /// An int of at most 64 bits.
     Int(i64),
     /// An int that `Int` has no room for.
     BigInt(BigInt),
+    /// A `float`.
     Float(f64),
+    /// A `str`. Lone surrogates are written as `stockade_compiler::surrogate` says.
     Str(String),
+    /// A `bytes`; a `bytearray` crosses as one, too.
     Bytes(Vec<u8>),
+    /// A `list`.
     List(Vec<HostValue>),
+    /// A `tuple`.
     Tuple(Vec<HostValue>),
-    /// In insertion order.
+    /// A `dict`: keys and values in insertion order.
     Dict(Vec<(HostValue, HostValue)>),
+    /// A `set`.
     Set(Vec<HostValue>),
+    /// A `frozenset`.
     FrozenSet(Vec<HostValue>),
     /// A value of the host's that the guest can only pass back: a number the host chose.
     Handle(u64),
@@ -33,7 +43,9 @@ pub enum HostValue {
     /// An object of a module that the host lends ([`crate::Session::lend_modules`]), on its way in: its number, and the dotted
     /// name of its type. On its way out it is a handle.
     Object {
+        /// The number that the host gave it.
         number: u64,
+        /// The dotted name of its type.
         class: std::sync::Arc<str>,
     },
 }
@@ -64,9 +76,11 @@ impl Eq for HostValue {}
 /// How much may cross at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CrossingLimits {
+    /// Values, those inside of others counted.
     pub nodes: usize,
     /// Bytes of texts, bytes and big ints.
     pub bytes: usize,
+    /// Levels of nesting.
     pub depth: usize,
 }
 
@@ -80,6 +94,7 @@ impl Default for CrossingLimits {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct CrossingError {
+    /// Which value, and what is the matter with it.
     pub message: String,
     /// It is of a type that does not cross; otherwise it is too large, too deep or contains itself.
     pub is_type: bool,
@@ -134,7 +149,9 @@ pub struct ToolError(pub(crate) String);
 pub struct HostCall {
     /// Empty for a use of an object of the host's own modules ([`crate::Session::lend_modules`]).
     pub tool: String,
+    /// Arguments by position, as the parameter list of the [`ToolSpec`] orders them.
     pub args: Vec<HostValue>,
+    /// Arguments of keyword-only parameters and of `**kwargs`.
     pub kwargs: Vec<(String, HostValue)>,
 }
 

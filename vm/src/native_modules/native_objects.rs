@@ -49,14 +49,14 @@ mod tests {
 
     use super::*;
     use crate::base::abrupt::Exit;
-    use crate::base::host::BufferHost;
+    use crate::base::host::CaptureHost;
     use crate::base::host_value::HostValue;
     use crate::base::value::Value;
     use crate::heap::{Conversion, Hash, HeapObject, IterObj, Object, Piece, Text};
     use crate::objects::protocols::compare::Cmp;
     use crate::runtime::core::Rt;
     use crate::runtime::type_table as reg;
-    use crate::sandbox::{Config, Session};
+    use crate::session::{Config, Session};
     use crate::snapshot::{Encoder, Written};
     use stockade_compiler::bytecode::ArithOp;
 
@@ -100,7 +100,7 @@ mod tests {
     }
 
     fn session() -> Session {
-        Session::new(&Config::default(), Box::new(BufferHost::default()))
+        Session::new(&Config::default(), Box::new(CaptureHost::default()))
     }
 
     fn nested(rt: &mut Rt, depth: usize, innermost: i64) -> Value {

@@ -9,7 +9,7 @@ use crate::base::fuel::SLICE;
 use crate::base::host::Host;
 use crate::interpreter::machine::Machine;
 use crate::runtime::core::Rt;
-use crate::sandbox::{Config, Session};
+use crate::session::{Config, Session};
 
 impl Rt {
     fn forked(&self, config: &Config, host: Box<dyn Host>, is_copy: bool) -> Rt {
@@ -121,6 +121,14 @@ impl Session {
             moved_before: 0,
             plain: config.plain,
         };
-        Ok(Session { machine, main: self.main, showing: self.showing, steps: self.steps, runs_imports: self.runs_imports })
+        Ok(Session {
+            machine,
+            main: self.main,
+            showing: self.showing,
+            steps: self.steps,
+            runs_imports: self.runs_imports,
+            check: self.check.forked(config),
+            captured: None,
+        })
     }
 }

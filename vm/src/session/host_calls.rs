@@ -9,7 +9,7 @@ use crate::base::value::Value;
 use crate::heap::Object;
 use crate::host_calls::convert::Crossing;
 use crate::interpreter::machine::{Machine, Stop};
-use crate::sandbox::Session;
+use crate::session::Session;
 use crate::session::outcome::Outcome;
 use std::sync::Arc;
 
@@ -59,7 +59,9 @@ impl Session {
     /// # Errors
     /// The name or the parameter list is not usable, or memory is used up.
     pub fn add_tool(&mut self, spec: &ToolSpec) -> Result<(), ToolError> {
-        crate::host_calls::add_stub(&mut self.machine, spec)
+        crate::host_calls::add_stub(&mut self.machine, spec)?;
+        self.check.add_tool(spec);
+        Ok(())
     }
 
     /// Takes a host function back; the guest may still hold it, but calls fail.
@@ -121,6 +123,10 @@ impl Session {
             let name = rt.intern(name)?;
             rt.set_global(self.main, name, value)
         });
+        if set.is_ok() {
+            self.check.known.add_variable(name);
+        }
+        let rt = &mut self.machine.rt;
         set.map_err(|exit| match exit {
             Exit::Raise(exc) => {
                 let message = crate::traceback::native(rt, exc).map_or_else(String::new, |known| known.message);
@@ -140,8 +146,10 @@ impl Session {
         if rt.answer.is_undef() {
             return Err(CrossingError::of_type("the last step gave no value"));
         }
-        let (value, name) = (rt.answer, rt.intern(name).map_err(full)?);
-        rt.set_global(self.main, name, value).map_err(full)
+        let (value, interned) = (rt.answer, rt.intern(name).map_err(full)?);
+        rt.set_global(self.main, interned, value).map_err(full)?;
+        self.check.known.add_variable(name);
+        Ok(())
     }
 
     /// A global of the program; None when it is not set.
@@ -192,6 +200,7 @@ impl Session {
             _ => ToolError("no memory left for the host's modules".to_string()),
         })?;
         self.machine.rt.lent_modules = names.iter().map(|name| Arc::from(name.as_str())).collect();
+        self.check.lend_modules(names);
         Ok(())
     }
 

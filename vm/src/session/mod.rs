@@ -1,8 +1,367 @@
 //! A program's state between steps: start, resume, finish, fork, warm imports, uncaught exceptions.
 //!
-//! It may use every layer below. It must never know the pipeline in `sandbox.rs`.
+//! It may use every layer below. It must never know the pipeline in `sandbox.rs`, which makes verified programs of texts.
 
+mod check;
+mod compile;
+mod config;
 pub(crate) mod fork;
 pub(crate) mod host_calls;
 pub(crate) mod outcome;
+mod uncaught;
 pub(crate) mod warm_imports;
+
+use std::sync::Arc;
+
+use stockade_compiler::bytecode::Program;
+use stockade_policy::{Grants, Limits};
+
+use crate::base::abrupt::Exit;
+use crate::base::fuel::{Fuel, SLICE};
+use crate::base::host::{Captured, Host};
+use crate::base::limit::LimitKind;
+use crate::base::value::Value;
+use crate::heap::Heap;
+use crate::interpreter::code::Origin;
+use crate::interpreter::machine::{Machine, Stop};
+use crate::runtime::core::Rt;
+use crate::runtime::pending_call::{Action, Pending};
+use crate::runtime::type_table::registry;
+use crate::session::outcome::{Outcome, Usage};
+
+pub(crate) use check::CheckContext;
+pub(crate) use compile::compile_tree;
+pub use compile::{compile_as, compile_source};
+pub use config::Config;
+
+/// A session of guest code: globals, heap and budget, kept between steps.
+///
+/// ```
+/// use stockade_vm::Sandbox;
+///
+/// let mut session = Sandbox::default().session();
+/// session.step("<step 1>", "x = 20", Default::default());
+/// let step = session.step("<step 2>", "x + 1", Default::default());
+/// assert_eq!(step.outcome, stockade_vm::Outcome::Finished(Some("21".to_string())));
+/// ```
+pub struct Session {
+    pub(crate) machine: Machine,
+    /// The namespace of `__main__`.
+    pub(crate) main: u32,
+    /// What became of the step while the text of its value is being made: whether `final_answer` gave the value.
+    pub(crate) showing: Option<bool>,
+    /// Steps by the host's own count.
+    pub(crate) steps: u32,
+    /// See [`Config::runs_imports`].
+    pub(crate) runs_imports: bool,
+    pub(crate) check: CheckContext,
+    /// What the program printed, where the session was made by a [`crate::Sandbox`] that captures it.
+    pub(crate) captured: Option<Captured>,
+}
+
+/// Of a longer line a warning shows the beginning.
+const WIDEST_LINE: usize = 16_384;
+
+impl Session {
+    /// A session in which nothing has run. The host is asked for time and handed what is printed.
+    #[must_use]
+    pub fn new(config: &Config, host: Box<dyn Host>) -> Self {
+        crate::tables::install();
+        let _ = registry();
+        let limit = usize::try_from(config.limits.memory_bytes).unwrap_or(usize::MAX);
+        let mut heap = Heap::new(limit);
+        if config.stress_collection {
+            heap.stress = true;
+            heap.collect_soon();
+        }
+        let rt = Rt::new(heap, config.settings(), host);
+        let mut machine = Machine::new(rt);
+        machine.plain = config.plain;
+        // The namespace of `__main__`: three slots, far below any limit worth setting.
+        let main = match machine.rt.new_module("__main__", false) {
+            Ok(module) => {
+                machine.rt.modules.insert("__main__".into(), module);
+                machine.rt.heap.modules.get(module.index()).namespace
+            }
+            Err(_) => 0,
+        };
+        Session {
+            machine,
+            main,
+            showing: None,
+            steps: 0,
+            runs_imports: config.runs_imports,
+            check: CheckContext::new(config),
+            captured: None,
+        }
+    }
+
+    /// Runs one step to its end. Budgets of fuel, time and output are fresh for each step; memory is the session's.
+    pub fn run(&mut self, program: &Arc<Program>) -> Outcome {
+        match self.start(program) {
+            Ok(()) => self.resume(),
+            Err(outcome) => outcome,
+        }
+    }
+
+    /// Another policy, from the next step on, and its limits. What the program has it keeps; attributes of a module are read only
+    /// where this policy would let it be imported.
+    pub fn set_policy(&mut self, grants: &Arc<Grants>, limits: &Limits) {
+        self.set_limits(limits);
+        if Arc::ptr_eq(grants, &self.machine.rt.grants) {
+            return;
+        }
+        self.machine.rt.grants = Arc::clone(grants);
+        self.machine.rt.judges_held_modules = true;
+        self.machine.forget_answers();
+    }
+
+    /// Sets a step up without running it.
+    ///
+    /// # Errors
+    /// The outcome, when the step ends before its first instruction.
+    pub fn start(&mut self, program: &Arc<Program>) -> Result<(), Outcome> {
+        let begun = self.begin_behind_imports(program);
+        self.machine.clear_frames();
+        if self.machine.rt.heap.is_worth_collecting() {
+            // What the last steps left behind must not count against this one.
+            self.machine.collect();
+        }
+        let rt = &mut self.machine.rt;
+        let used = begun.as_ref().map_or(0, |begun| begun.fuel);
+        let stop_at = rt.heap.fuel.stop_at();
+        rt.heap.fuel = Fuel::new(used, rt.limits.instructions.saturating_sub(used), SLICE);
+        rt.heap.fuel.set_stop(stop_at);
+        rt.out = crate::runtime::output::Output::default();
+        rt.deadline_ms = rt.limits.wall_ms;
+        rt.host.begin_step();
+        rt.denials.clear();
+        rt.imports = begun.as_ref().map_or_else(Vec::new, |begun| begun.imports.clone());
+        rt.answer = Value::UNDEF;
+        rt.host_calls = 0;
+        rt.weak.spent = 0;
+        rt.weak.place = Default::default();
+        rt.tools.iter_mut().for_each(|tool| tool.calls = 0);
+        rt.tool_calls.clear();
+        self.name_file(program);
+        let started = self
+            .machine
+            .load(program, Origin::Guest, self.main)
+            .and_then(|code| self.machine.push_module(code, Action::Exit, Value::UNDEF, 0).map(|()| code))
+            .and_then(|code| begun.as_ref().map_or(Ok(()), |begun| self.skip_imports(begun, code)))
+            .and_then(|()| self.warn(program));
+        match started {
+            Ok(()) => Ok(()),
+            Err(exit) => {
+                let stop = match exit {
+                    crate::base::abrupt::Exit::Memory(_) => Stop::Limit(LimitKind::Memory),
+                    crate::base::abrupt::Exit::Limit(kind) => Stop::Limit(kind),
+                    _ => Stop::Bug("step could not start"),
+                };
+                let outcome = self.outcome(stop);
+                Err(self.machine.rt.conclude(outcome))
+            }
+        }
+    }
+
+    /// Ends the program of the last step, as CPython does before it leaves: functions registered with `atexit` are called,
+    /// then `__del__` of what is left. They run on what the step left of its budgets. None when there is nothing to do.
+    pub fn finish(&mut self) -> Option<Outcome> {
+        self.machine.clear_frames();
+        let rt = &mut self.machine.rt;
+        let hooks = rt.modules.get("atexit").map(|module| rt.heap.modules.get(module.index()).namespace);
+        rt.forget_begun();
+        let threads = if rt.threads.parked.is_empty() { None } else { rt.modules.get("threading") };
+        let threads = threads.map(|module| rt.heap.modules.get(module.index()).namespace);
+        if hooks.is_none() && threads.is_none() && !rt.weak.is_awaited() && rt.weak.unawaited.is_empty() {
+            return None;
+        }
+        let named = |rt: &mut Rt, name: &str, space: Option<u32>| {
+            rt.intern(name).map(|name| space.and_then(|space| rt.get_global(space, name)).unwrap_or(Value::NONE))
+        };
+        let asked = named(rt, "_shutdown", threads).and_then(|join| Ok((join, named(rt, "_run_exitfuncs", hooks)?)));
+        let started = asked.and_then(|(join, hooks)| {
+            let callee = self.machine.rt.prelude("run_exit")?;
+            self.machine.rt.pending = Pending { callee, args: smallvec::smallvec![join, hooks], ..Pending::default() };
+            self.machine.start_pending(0, Action::Exit, Value::UNDEF)
+        });
+        Some(match started {
+            Ok(_) => self.resume(),
+            Err(Exit::Memory(_)) => Outcome::Exceeded(LimitKind::Memory),
+            Err(Exit::Limit(kind)) => Outcome::Exceeded(kind),
+            Err(_) => Outcome::Internal("the program could not be ended".to_string()),
+        })
+    }
+
+    /// Prints what the compiler warns of, as CPython does before it runs a program.
+    fn warn(&mut self, program: &Program) -> Result<(), crate::base::abrupt::Exit> {
+        let source = &program.source;
+        for warning in &program.warnings {
+            let line: String = source.line_text(warning.line).trim().chars().take(WIDEST_LINE).collect();
+            let shown = if line.is_empty() { String::new() } else { format!("  {line}\n") };
+            let text = format!("{}:{}: SyntaxWarning: {}\n{shown}", source.name(), warning.line, warning.message);
+            self.machine.rt.write(&text, true)?;
+        }
+        Ok(())
+    }
+
+    /// `__file__` of a program that has a name of its own. The memory for it is missed by nobody: without it the name is missing.
+    fn name_file(&mut self, program: &Program) {
+        let name = program.source.name();
+        if name.is_empty() || name.starts_with('<') {
+            return;
+        }
+        let rt = &mut self.machine.rt;
+        if let (Ok(file), Ok(name)) = (rt.intern("__file__"), rt.heap.str(name)) {
+            let _ = rt.set_global(self.main, file, name);
+        }
+    }
+
+    /// Other limits, from the next step on.
+    pub fn set_limits(&mut self, limits: &Limits) {
+        let rt = &mut self.machine.rt;
+        rt.heap.set_limit(usize::try_from(limits.memory_bytes).unwrap_or(usize::MAX));
+        rt.limits = limits.clone();
+    }
+
+    /// How many steps the host counted: its names for them go on where a snapshot or a fork was made.
+    #[must_use]
+    pub fn steps(&self) -> u32 {
+        self.steps
+    }
+
+    /// Counts a step, also one that is refused before it gets here. The new count.
+    pub fn count_step(&mut self) -> u32 {
+        self.steps = self.steps.saturating_add(1);
+        self.steps
+    }
+
+    /// Goes on with a step that was started, paused or restored.
+    pub fn resume(&mut self) -> Outcome {
+        self.machine.rt.host_request = None;
+        let stop = self.machine.run();
+        let outcome = self.stopped(stop);
+        self.machine.rt.conclude(outcome)
+    }
+
+    /// What a stop of the machine means for the step.
+    pub(crate) fn stopped(&mut self, stop: Stop) -> Outcome {
+        // Straight code is paid for at its beginning: what ran past the limit on its way to the end did not end.
+        let has_ended = matches!(stop, Stop::Done(_) | Stop::Shown(_) | Stop::Raised(_) | Stop::Reported(..) | Stop::Answer(_));
+        let fuel = &self.machine.rt.heap.fuel;
+        let stop = if has_ended && fuel.hold_to(fuel.granted()) { Stop::Limit(LimitKind::Instructions) } else { stop };
+        match stop {
+            // The step itself is over: only the text of its value could not be made.
+            Stop::Raised(_) if self.showing.is_some() => self.outcome(Stop::Shown(Value::UNDEF)),
+            Stop::Done(value) => self.finished(value, false),
+            Stop::Answer(value) => self.finished(value, true),
+            Stop::Raised(exc) => {
+                let stop = self.ask_guest(exc);
+                self.outcome(stop)
+            }
+            stop => self.outcome(stop),
+        }
+    }
+
+    /// The step gave a value: its text for the report. A guest `__repr__` runs on what is left of the step's budget.
+    fn finished(&mut self, value: Value, answered: bool) -> Outcome {
+        self.machine.clear_frames();
+        self.machine.rt.answer = value;
+        let outcome = |text| if answered { Outcome::Answered(text) } else { Outcome::Finished(text) };
+        if value.is_none() || value.is_undef() {
+            return outcome(None);
+        }
+        match self.machine.rt.repr_text(value) {
+            Ok(text) => return outcome(Some(text)),
+            Err(Exit::Guest | Exit::Call) => {}
+            Err(Exit::Limit(kind)) => return self.outcome(Stop::Limit(kind)),
+            Err(Exit::Memory(_)) => return self.outcome(Stop::Limit(LimitKind::Memory)),
+            Err(_) => return outcome(Some(self.machine.rt.default_repr(value).unwrap_or_default())),
+        }
+        self.showing = Some(answered);
+        let started = self.machine.rt.prelude("repr").and_then(|callee| {
+            self.machine.rt.pending = Pending { callee, args: smallvec::smallvec![value], ..Pending::default() };
+            self.machine.start_pending(0, Action::Shown, value)
+        });
+        match started {
+            Ok(crate::interpreter::calls::call::Called::Pushed) => {
+                let stop = self.machine.run();
+                self.stopped(stop)
+            }
+            Ok(crate::interpreter::calls::call::Called::Value(text)) => self.outcome(Stop::Shown(text)),
+            Err(Exit::Limit(kind)) => self.outcome(Stop::Limit(kind)),
+            Err(_) => outcome(Some(self.machine.rt.default_repr(value).unwrap_or_default())),
+        }
+    }
+
+    /// Asks for the machine back at the first safepoint where this much fuel is used: of the step that is under way, or of
+    /// the next one. Safepoints are where frames are entered and left and where loops turn; where a run is stopped changes
+    /// nothing about how it ends or what it uses.
+    pub fn pause_at(&mut self, fuel: u64) {
+        let state = &self.machine.rt.heap.fuel;
+        state.set_stop(Some(fuel.max(1)));
+        state.cut_slice();
+    }
+
+    fn outcome(&mut self, stop: Stop) -> Outcome {
+        let outcome = match stop {
+            Stop::Done(value) => return self.finished(value, false),
+            Stop::Answer(value) => return self.finished(value, true),
+            Stop::Shown(text) => {
+                let rt = &mut self.machine.rt;
+                let text = rt.plain(text);
+                let text = if text.is_str() {
+                    Some(rt.heap.text(text).to_string())
+                } else {
+                    // Guest code could not say.
+                    Some(rt.default_repr(rt.answer).unwrap_or_default())
+                };
+                if self.showing == Some(true) { Outcome::Answered(text) } else { Outcome::Finished(text) }
+            }
+            Stop::Raised(exc) if self.machine.rt.is_clean_exit(exc) => Outcome::Finished(None),
+            Stop::Raised(exc) => Outcome::Raised(self.raised(exc, Value::NONE)),
+            Stop::Reported(exc, texts) => Outcome::Raised(self.raised(exc, texts)),
+            Stop::Limit(kind) => {
+                self.machine.forget_threads();
+                Outcome::Exceeded(kind)
+            }
+            Stop::Paused => return Outcome::Paused,
+            Stop::HostCall => {
+                let rt = &mut self.machine.rt;
+                rt.suspended_at = rt.host.elapsed_ms();
+                return match &rt.host_request {
+                    Some((call, _)) => Outcome::HostCall(call.clone()),
+                    None => Outcome::Internal("the host is called without a request".to_string()),
+                };
+            }
+            Stop::Bug(what) => {
+                let detail = self.machine.rt.missing_twin.take().map_or_else(String::new, |name| format!(" `{name}`"));
+                self.machine.forget_threads();
+                Outcome::Internal(format!("{what}{detail}"))
+            }
+        };
+        self.showing = None;
+        self.machine.clear_frames();
+        outcome
+    }
+
+    /// A text of the program's as the policy lets the host see it.
+    fn shown(&self, text: &str) -> String {
+        self.machine.rt.grants.redactor.as_ref().map_or_else(|| text.to_string(), |redactor| redactor.text(text).into_owned())
+    }
+
+    /// What the last step used.
+    #[must_use]
+    pub fn usage(&self) -> Usage {
+        let rt = &self.machine.rt;
+        Usage {
+            fuel: rt.heap.fuel.used(),
+            memory: rt.heap.used as u64,
+            peak_memory: rt.heap.peak() as u64,
+            output: rt.out.used,
+            collections: rt.heap.collections,
+            imports: rt.imports.clone(),
+            denials: rt.denials.iter().map(|(message, rule)| (self.shown(message), (*rule).to_string())).collect(),
+        }
+    }
+}

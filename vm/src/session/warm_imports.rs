@@ -15,8 +15,8 @@ use stockade_compiler::{ParseLimits, SourceText};
 
 use crate::base::host::Host;
 use crate::base::value::{Tag, Value};
-use crate::sandbox::{Config, Session, compile_source};
 use crate::session::outcome::Outcome;
+use crate::session::{Config, Session, compile_source};
 
 /// Kept for a thread: programs of one kind begin alike.
 const MOST: usize = 16;
@@ -250,6 +250,7 @@ impl Session {
         let prefix = Prefix::of(program)?;
         let rt = &self.machine.rt;
         let config = Config {
+            check: None,
             grants: Arc::clone(&rt.grants),
             library: rt.library,
             limits: rt.limits.clone(),

@@ -36,7 +36,8 @@ use crate::runtime::core::Rt;
 use crate::runtime::modules::Namespace;
 use crate::runtime::pending_call::Pending;
 use crate::runtime::type_table::registry;
-use crate::sandbox::{Config, Session, compile_as};
+use crate::session::outcome::CompileRefusal;
+use crate::session::{CheckContext, Config, Session, compile_as};
 
 pub(crate) type Read<T> = Result<T, SnapshotError>;
 
@@ -163,7 +164,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
         heap.stress = true;
         heap.collect_soon();
     }
-    let mut rt = Rt::new(heap, config, host);
+    let mut rt = Rt::new(heap, config.settings(), host);
     rt.judges_held_modules = true;
     for module in &counters.imports {
         rt.grants.import(module).map_err(|denied| SnapshotError::Denied(denied.to_string()))?;
@@ -221,7 +222,15 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
     rt.out = counters.output;
     rt.deadline_ms = rt.limits.wall_ms;
     machine.plain = config.plain;
-    Ok(Session { machine, main, showing, steps: counters.steps, runs_imports: config.runs_imports })
+    Ok(Session {
+        machine,
+        main,
+        showing,
+        steps: counters.steps,
+        runs_imports: config.runs_imports,
+        check: CheckContext::restored(config),
+        captured: None,
+    })
 }
 
 impl Decoder<'_> {
@@ -800,8 +809,9 @@ impl Decoder<'_> {
 fn guest(source: &Arc<SourceText>, kind: ModuleKind, limits: &Limits, work: &mut dyn FnMut(u64) -> Read<()>) -> Read<Program> {
     work(COMPILE_WORK.saturating_mul(source.text().len() as u64))?;
     compile_as(source, &crate::runtime::compile::limits_of(limits), kind).map_err(|refused| match refused {
-        crate::Refused::Syntax(error) => SnapshotError::Source(error.message.to_string()),
-        crate::Refused::Unsupported { message, .. } => SnapshotError::Source(message),
+        CompileRefusal::NotPython(error) => SnapshotError::Source(error.message.to_string()),
+        CompileRefusal::Unsupported { message, .. } => SnapshotError::Source(message),
+        CompileRefusal::Denied => SnapshotError::Internal("a source is not checked here"),
     })
 }
 

@@ -19,7 +19,7 @@ use crate::interpreter::code::{Loaded, Origin};
 use crate::interpreter::frame::Frame;
 use crate::interpreter::machine::Machine;
 use crate::runtime::pending_call::Pending;
-use crate::sandbox::Session;
+use crate::session::Session;
 
 const NONE: u32 = u32::MAX;
 

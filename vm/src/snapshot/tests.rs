@@ -8,11 +8,11 @@ use std::sync::Arc;
 use stockade_compiler::{ParseLimits, SourceText};
 
 use super::SnapshotError;
-use crate::base::host::BufferHost;
+use crate::base::host::CaptureHost;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, GenState, IterObj, Object};
-use crate::sandbox::{Config, Session, compile_source};
+use crate::session::{Config, Session, compile_source};
 use crate::{Library, Outcome};
 
 static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
@@ -27,7 +27,7 @@ def run():\n    k = 0\n    for v in gen():\n        k += v\n    while True: k +=
 fn paused() -> Session {
     let mut config = Config::with_library(&LIBRARY);
     config.limits.instructions = 100_000;
-    let mut session = Session::new(&config, Box::new(BufferHost::default()));
+    let mut session = Session::new(&config, Box::new(CaptureHost::default()));
     let source = Arc::new(SourceText::new("p.py", PROGRAM));
     let program = compile_source(&source, &ParseLimits::default()).expect("it compiles");
     session.pause_at(20_000);
@@ -38,7 +38,7 @@ fn paused() -> Session {
 fn read(bytes: &[u8]) -> Result<Session, SnapshotError> {
     let mut config = Config::with_library(&LIBRARY);
     config.limits.instructions = 40_000;
-    Session::restore(bytes, None, &config, Box::new(BufferHost::default()))
+    Session::restore(bytes, None, &config, Box::new(CaptureHost::default()))
 }
 
 /// A global of `__main__`.

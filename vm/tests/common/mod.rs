@@ -1,41 +1,26 @@
 //! What the tests of snapshots share: a host that keeps what is printed, programs, the corpus.
 
-#![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
 #![allow(dead_code, reason = "each test uses a part")]
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock};
 
 use stockade_compiler::bytecode::Program;
-use stockade_compiler::{ParseLimits, SourceText};
-use stockade_vm::{Config, Host, Library, compile_source};
+use stockade_vm::{CaptureHost, Captured, Config, Host, Library, Sandbox};
 
 /// The library with both shelves.
 pub(crate) static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
 
-/// Keeps what is printed; its clock stands still.
-pub(crate) struct Keep(Arc<Mutex<String>>);
-
-impl Host for Keep {
-    fn elapsed_ms(&mut self) -> u64 {
-        0
-    }
-    fn write(&mut self, text: &str, _error: bool) {
-        if let Ok(mut out) = self.0.lock() {
-            out.push_str(text);
-        }
-    }
+/// A host that keeps what is printed, and what reads it. Its clocks stand still.
+pub(crate) fn host() -> (Box<dyn Host>, Captured) {
+    let host = Box::<CaptureHost>::default();
+    let captured = host.captured();
+    (host, captured)
 }
 
-pub(crate) type Out = Arc<Mutex<String>>;
-
-pub(crate) fn host() -> (Box<dyn Host>, Out) {
-    let out = Out::default();
-    (Box::new(Keep(Arc::clone(&out))), out)
-}
-
-pub(crate) fn printed(out: &Out) -> String {
-    out.lock().expect("not poisoned").clone()
+/// What was printed so far: stdout, and then stderr.
+pub(crate) fn printed(captured: &Captured) -> String {
+    captured.stdout() + &captured.stderr()
 }
 
 pub(crate) fn config(fuel: u64) -> Config {
@@ -45,9 +30,10 @@ pub(crate) fn config(fuel: u64) -> Config {
     config
 }
 
+/// A program that runs without a check.
 pub(crate) fn program(name: &str, text: &str) -> Option<Arc<Program>> {
-    let source = Arc::new(SourceText::new(name, text));
-    Some(Arc::new(compile_source(&source, &ParseLimits::default()).ok()?))
+    static SANDBOX: LazyLock<Sandbox> = LazyLock::new(Sandbox::permissive);
+    SANDBOX.compile(name, text).ok()
 }
 
 /// The steps of a source, split at `# %% step` lines.

@@ -1,0 +1,130 @@
+//! What became of a step: the exit status, what people must be told, and the record for the JSON report and the audit log.
+
+use serde_json::{Value, json};
+use stockade_compiler::SourceText;
+use stockade_policy::Verdict;
+use stockade_vm::{CompileRefusal, Outcome, OutcomeKind, Session, Usage};
+
+use crate::{Exit, render};
+
+/// What is written down of a step.
+#[derive(Debug)]
+pub(crate) struct StepReport {
+    pub(crate) verdict: Option<Verdict>,
+    pub(crate) outcome: Outcome,
+    /// None for a text that was refused.
+    pub(crate) usage: Option<Usage>,
+    /// The line of what the compiler refused, where the check had nothing to say.
+    line: Option<u32>,
+    /// The run was stopped where the caller wanted it.
+    stopped: bool,
+}
+
+impl StepReport {
+    /// Of a step that was run; what must be said goes to stderr.
+    pub(crate) fn of_run(session: &Session, verdict: Option<Verdict>, outcome: Outcome) -> Self {
+        render::flush();
+        match &outcome {
+            Outcome::Raised(raised) if !raised.reported_by_hook => render::to_stderr(&raised.traceback),
+            Outcome::Exceeded(kind) => render::to_stderr(&format!("limit: {kind}\n")),
+            Outcome::HostCall(call) => render::to_stderr(&format!("no results for the host function `{}`\n", call.tool)),
+            Outcome::Internal(what) => render::to_stderr(&format!("internal error: {what}\n")),
+            _ => {}
+        }
+        StepReport { verdict, outcome, usage: Some(session.usage()), line: None, stopped: false }
+    }
+
+    /// Of a step that was not run; why goes to stderr.
+    pub(crate) fn of_refusal(source: &SourceText, verdict: Option<Verdict>, refusal: CompileRefusal) -> Self {
+        let mut line = None;
+        match verdict.as_ref().filter(|verdict| !verdict.accepted()) {
+            Some(verdict) => render::to_stderr(&render::fancy(verdict, source, render::stderr_colours())),
+            None => {
+                let at = source.position(refusal.span().start).line;
+                let shown = match &refusal {
+                    CompileRefusal::NotPython(error) => stockade_vm::syntax_error_text(source, error),
+                    refusal => format!("  File \"{}\", line {at}\n{refusal}\n", source.name()),
+                };
+                render::to_stderr(&shown.lines().map(|line| render::escape(line) + "\n").collect::<String>());
+                line = Some(at);
+            }
+        }
+        StepReport { verdict, outcome: Outcome::Refused(refusal), usage: None, line, stopped: false }
+    }
+
+    /// Of a step that was stopped at the fuel count that the caller named.
+    pub(crate) fn of_stop(session: &Session, verdict: Option<Verdict>) -> Self {
+        StepReport { verdict, outcome: Outcome::Paused, usage: Some(session.usage()), line: None, stopped: true }
+    }
+
+    /// How the command ends after this step.
+    pub(crate) fn exit(&self) -> Exit {
+        match self.outcome.kind() {
+            OutcomeKind::Completed => Exit::Success,
+            OutcomeKind::Runtime => Exit::Findings,
+            OutcomeKind::Limit => Exit::Limit,
+            OutcomeKind::Policy => Exit::Refused,
+            OutcomeKind::Syntax => Exit::NotPython,
+            OutcomeKind::Paused if self.stopped => Exit::Success,
+            OutcomeKind::Internal | OutcomeKind::Paused | OutcomeKind::HostCall => Exit::Internal,
+        }
+    }
+
+    /// Whether the step gave the final answer.
+    pub(crate) fn is_final_answer(&self) -> bool {
+        matches!(self.outcome, Outcome::Answered(_))
+    }
+
+    /// What the program or the machine says about its end.
+    pub(crate) fn message(&self) -> Option<String> {
+        match &self.outcome {
+            Outcome::Raised(raised) => Some(raised.message.clone()),
+            Outcome::Internal(what) => Some(what.clone()),
+            Outcome::Refused(refusal) => self.line.map(|_| refusal.to_string()),
+            _ => None,
+        }
+    }
+
+    fn findings(&self) -> Value {
+        let found = self.verdict.as_ref().and_then(|verdict| verdict.to_json().get("findings").cloned());
+        found.unwrap_or_else(|| Value::Array(Vec::new()))
+    }
+
+    /// The record of the JSON report.
+    pub(crate) fn to_json(&self) -> Value {
+        let (outcome, findings) = (self.outcome.to_string(), self.findings());
+        let Some(usage) = &self.usage else {
+            return match self.line {
+                Some(line) => {
+                    json!({ "outcome": outcome, "message": self.message(), "line": line, "findings": findings, "is_final_answer": false })
+                }
+                None => json!({ "outcome": outcome, "findings": findings, "is_final_answer": false }),
+            };
+        };
+        if self.stopped {
+            return json!({ "outcome": outcome, "fuel": usage.fuel, "findings": findings, "is_final_answer": false });
+        }
+        let mut record = json!({
+            "findings": findings,
+            "fuel": usage.fuel,
+            "memory": usage.memory,
+            "peak_memory": usage.peak_memory,
+            "output_bytes": usage.output,
+            "imports": usage.imports,
+            "denials": usage.denials.iter().map(|(message, rule)| json!({ "rule": rule, "message": message })).collect::<Vec<_>>(),
+            "is_final_answer": self.is_final_answer(),
+            "outcome": outcome,
+        });
+        let more = match &self.outcome {
+            Outcome::Finished(value) | Outcome::Answered(value) => json!({ "value": value }),
+            Outcome::Raised(raised) => json!({ "exception": raised.class, "message": raised.message, "traceback": raised.traceback }),
+            Outcome::HostCall(call) => json!({ "tool": call.tool }),
+            Outcome::Internal(what) => json!({ "message": what }),
+            Outcome::Exceeded(_) | Outcome::Refused(_) | Outcome::Paused => json!({}),
+        };
+        if let (Some(record), Value::Object(more)) = (record.as_object_mut(), more) {
+            record.extend(more);
+        }
+        record
+    }
+}

@@ -1,0 +1,106 @@
+//! The host of a session: what the guest prints, kept for the result, and the clocks.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use pyo3::prelude::*;
+use stockade_vm::Host;
+
+use crate::convert::shown;
+
+/// What the guest prints, kept for the result; and a clock for the deadline.
+#[derive(Clone)]
+pub(crate) struct Printed {
+    pub(crate) texts: Arc<Mutex<(String, String)>>,
+    start: Arc<Mutex<Instant>>,
+    /// Milliseconds that the program slept in this step: nobody waits, its clocks go on.
+    slept: Arc<AtomicU64>,
+    /// When the session was made, and milliseconds slept in the steps before: a monotonic clock does not go back between steps.
+    made: Instant,
+    slept_before: Arc<AtomicU64>,
+    /// A clock of the host's, when runs are to be alike: seconds since the epoch at which each step begins.
+    pub(crate) frozen: Arc<Mutex<Option<f64>>>,
+    /// Called with what is printed as it comes, besides.
+    pub(crate) stream: Arc<Mutex<Option<Arc<Py<PyAny>>>>>,
+}
+
+impl Printed {
+    pub(crate) fn new() -> Self {
+        Printed {
+            texts: Arc::default(),
+            start: Arc::new(Mutex::new(Instant::now())),
+            slept: Arc::default(),
+            made: Instant::now(),
+            slept_before: Arc::default(),
+            frozen: Arc::default(),
+            stream: Arc::default(),
+        }
+    }
+    /// A fork's: its clocks go on from where these stand.
+    pub(crate) fn copied(&self) -> Self {
+        let slept = |of: &AtomicU64| Arc::new(AtomicU64::new(of.load(Ordering::Relaxed)));
+        let frozen = Arc::new(Mutex::new(self.frozen()));
+        Printed { made: self.made, slept: slept(&self.slept), slept_before: slept(&self.slept_before), frozen, ..Printed::new() }
+    }
+    fn elapsed(&self) -> Duration {
+        let real = self.start.lock().map_or_else(|poisoned| poisoned.into_inner().elapsed(), |start| start.elapsed());
+        real.saturating_add(self.slept())
+    }
+    fn slept(&self) -> Duration {
+        Duration::from_millis(self.slept.load(Ordering::Relaxed))
+    }
+    fn slept_in_all(&self) -> Duration {
+        self.slept().saturating_add(Duration::from_millis(self.slept_before.load(Ordering::Relaxed)))
+    }
+    /// A step begins.
+    pub(crate) fn begin_step(&self) {
+        if let Ok(mut start) = self.start.lock() {
+            *start = Instant::now();
+        }
+        let slept = self.slept.swap(0, Ordering::Relaxed);
+        self.slept_before.fetch_add(slept, Ordering::Relaxed);
+    }
+    pub(crate) fn frozen(&self) -> Option<f64> {
+        *self.frozen.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+impl Host for Printed {
+    fn elapsed_ms(&mut self) -> u64 {
+        u64::try_from(self.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+    fn write(&mut self, text: &str, error: bool) {
+        {
+            let mut texts = self.texts.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            if error { texts.1.push_str(text) } else { texts.0.push_str(text) }
+        }
+        let stream = self.stream.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
+        if let Some(stream) = stream {
+            Python::attach(|py| {
+                // What the host's own function raises is no business of the program's.
+                if let Err(error) = stream.bind(py).call1((shown(text.to_string()), error)) {
+                    error.write_unraisable(py, Some(stream.bind(py)));
+                }
+            });
+        }
+    }
+    fn sleep(&mut self, seconds: f64) {
+        let ms = (seconds.max(0.0) * 1000.0).min(1e15);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "cut to the range just above")]
+        self.slept.fetch_add(ms as u64, Ordering::Relaxed);
+    }
+    fn wall_clock(&mut self) -> f64 {
+        let slept = self.slept().as_secs_f64();
+        if let Some(at) = self.frozen() {
+            return at + slept;
+        }
+        slept + std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0.0, |since| since.as_secs_f64())
+    }
+    fn monotonic(&mut self) -> f64 {
+        match self.frozen() {
+            Some(_) => self.slept_in_all().as_secs_f64(),
+            None => self.made.elapsed().saturating_add(self.slept_in_all()).as_secs_f64(),
+        }
+    }
+}

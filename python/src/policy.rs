@@ -1,0 +1,144 @@
+//! Policies as Python objects, the check alone, and the lines of an audit log.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use stockade_compiler::SourceText;
+use stockade_policy::output::audit::{self, AuditedCall, AuditedStep};
+use stockade_policy::{KnownNames, PolicyError, ResolvedPolicy, Verdict, presets, resolve::render, resolve_preset, resolve_text};
+use stockade_vm::Config;
+
+/// Name and text of parents that are no files: of policies made from others in memory.
+type Parents = BTreeMap<String, (String, String)>;
+
+/// The text of a policy file and its name for messages, or a preset by name.
+fn resolve(policy: &str, text: Option<&str>, parents: &Parents) -> PyResult<ResolvedPolicy> {
+    let finder = |child: &str, wanted: &str| -> Result<(String, String), String> {
+        if let Some(found) = parents.get(wanted) {
+            return Ok(found.clone());
+        }
+        let path = std::path::Path::new(child).parent().unwrap_or(std::path::Path::new("")).join(wanted);
+        let text = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
+        Ok((path.to_string_lossy().into_owned(), text))
+    };
+    let resolved = match text {
+        Some(text) => resolve_text(policy, text, &finder),
+        None if presets::find(policy).is_none() => {
+            return Err(PyValueError::new_err(format!("there is no preset `{policy}`; presets: {}", presets::names().join(", "))));
+        }
+        None => resolve_preset(policy),
+    };
+    resolved.map_err(|errors| PyValueError::new_err(errors.iter().map(complaint).collect::<Vec<_>>().join("\n")))
+}
+
+/// Where, what and what to do, in one or two lines.
+fn complaint(error: &PolicyError) -> String {
+    let (line, column) = error.position();
+    let help = error.help.as_ref().map(|help| format!("\n  help: {help}")).unwrap_or_default();
+    format!("{}:{line}:{column}: {error}{help}", error.source.name)
+}
+
+/// A policy with its parents merged in.
+#[pyclass(module = "stockade._stockade", frozen)]
+pub(crate) struct Policy {
+    pub(crate) resolved: Arc<ResolvedPolicy>,
+    /// What its sessions are made with; they share its grants.
+    pub(crate) config: Config,
+}
+
+#[pymethods]
+impl Policy {
+    #[new]
+    #[pyo3(signature = (name, text=None, parents=Parents::new()))]
+    #[expect(clippy::needless_pass_by_value, reason = "what Python gives is owned")]
+    fn new(name: &str, text: Option<&str>, parents: Parents) -> PyResult<Self> {
+        let resolved = Arc::new(resolve(name, text, &parents)?);
+        Ok(Policy { config: Config { library: &stockade_cli::LIBRARY, ..Config::new(&resolved) }, resolved })
+    }
+
+    #[getter]
+    fn name(&self) -> &str {
+        &self.resolved.name
+    }
+
+    /// Digest of the resolved values.
+    #[getter]
+    fn sha256(&self) -> &str {
+        &self.resolved.sha256
+    }
+
+    #[getter]
+    fn warnings(&self) -> Vec<String> {
+        self.resolved.warnings.iter().map(complaint).collect()
+    }
+
+    /// Every setting and its value, as texts.
+    fn settings(&self) -> Vec<(String, String)> {
+        self.resolved.listing().map(|(path, slot, _)| (path.to_string(), render(slot.kind, &slot.value))).collect()
+    }
+}
+
+pub(crate) fn report_dict<'py>(py: Python<'py>, report: &Verdict) -> PyResult<Bound<'py, PyAny>> {
+    // Through JSON, so that both speak of findings in the same words.
+    py.import("json")?.call_method1("loads", (report.to_json().to_string(),))
+}
+
+/// `check(code, policy, filename, tools, variables)`: the report as a dict.
+#[pyfunction]
+pub(crate) fn check<'py>(
+    py: Python<'py>,
+    code: &str,
+    policy: &Policy,
+    filename: &str,
+    tools: Vec<String>,
+    variables: Vec<String>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let policy = &policy.resolved;
+    let mut known = KnownNames::standard();
+    tools.iter().for_each(|tool| known.add_tool_text(tool));
+    variables.iter().for_each(|name| known.add_variable(name));
+    let report = py.detach(|| stockade_vm::check_text(&SourceText::new(filename, code), policy, &stockade_cli::LIBRARY, &known));
+    report_dict(py, &report)
+}
+
+/// The line of an audit log for a step, as the policy wants it; None for none. `usage` is (fuel, peak memory, printed bytes).
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "everything a record says")]
+pub(crate) fn audit_line(
+    policy: &Policy,
+    number: u64,
+    file: String,
+    source: String,
+    times: (u64, u64),
+    checked: bool,
+    findings: Vec<(String, String)>,
+    imports: Vec<String>,
+    calls: Vec<(String, String, Option<String>)>,
+    denials: Vec<(String, String)>,
+    usage: (u64, u64, u64),
+    outcome: String,
+    message: Option<String>,
+    is_final_answer: bool,
+) -> Option<String> {
+    let step = AuditedStep {
+        number,
+        file,
+        source,
+        started: times.0,
+        ended: times.1,
+        checked,
+        findings,
+        imports,
+        calls: calls.into_iter().map(|(tool, arguments, error)| AuditedCall { tool, arguments, error }).collect(),
+        denials,
+        fuel: usage.0,
+        peak_memory: usage.1,
+        output_bytes: usage.2,
+        outcome,
+        message,
+        is_final_answer,
+    };
+    audit::record(&step, &policy.resolved).map(|record| record.to_string())
+}

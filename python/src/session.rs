@@ -1,0 +1,398 @@
+//! A session as a Python object: one step at a time, host calls handed out as data.
+
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use stockade_policy::{Access, Limits, ResolvedPolicy};
+use stockade_vm::{CompileRefusal, Config, HostError, Outcome, Session, Step, StepOptions, ToolSpec};
+
+use crate::convert::{Handles, shown, to_host, to_python};
+use crate::host::Printed;
+use crate::policy::{Policy, report_dict};
+
+/// A session's state behind its lock.
+struct Inner {
+    session: Session,
+    handles: Handles,
+    /// How many handles are too many to keep without asking which the program still has.
+    most_handles: usize,
+}
+
+/// A session: one step at a time, host calls handed out as data.
+#[pyclass(module = "stockade._stockade", frozen)]
+pub(crate) struct Core {
+    inner: Mutex<Inner>,
+    policy: Arc<ResolvedPolicy>,
+    /// The policy of the step that is under way: its own, or the session's.
+    current: Mutex<Arc<ResolvedPolicy>>,
+    config: Config,
+    printed: Printed,
+}
+
+impl Core {
+    fn lock(&self) -> PyResult<MutexGuard<'_, Inner>> {
+        // Waiting could wait for ourselves: a tool that runs code in the session that called it.
+        self.inner.try_lock().map_err(|_| PyRuntimeError::new_err("the session is running"))
+    }
+
+    /// Forgets the objects that the program can't reach any more, when there are many.
+    fn forget(inner: &mut Inner) {
+        if inner.handles.len() > inner.most_handles {
+            let live = inner.session.live_handles();
+            inner.handles.keep(&live);
+            inner.most_handles = HANDLES.max(inner.handles.len() * 2);
+        }
+    }
+
+    fn current(&self) -> Arc<ResolvedPolicy> {
+        Arc::clone(&self.current.lock().unwrap_or_else(std::sync::PoisonError::into_inner))
+    }
+
+    /// What became of the step, as a dict.
+    fn event<'py>(&self, py: Python<'py>, inner: &Inner, outcome: Outcome) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        if let Outcome::HostCall(call) = &outcome {
+            let args = call.args.iter().map(|value| to_python(py, value, &inner.handles)).collect::<PyResult<Vec<_>>>()?;
+            let kwargs = PyDict::new(py);
+            for (name, value) in &call.kwargs {
+                kwargs.set_item(name, to_python(py, value, &inner.handles)?)?;
+            }
+            dict.set_item("call", (&call.tool, args, kwargs))?;
+            return Ok(dict);
+        }
+        dict.set_item("outcome", outcome.to_string())?;
+        if outcome.is_completed() {
+            match inner.session.value() {
+                Ok(value) => dict.set_item("value", to_python(py, &value, &inner.handles)?)?,
+                Err(error) => dict.set_item("value_error", error.message)?,
+            }
+        }
+        let value = match outcome {
+            Outcome::Finished(text) => text,
+            Outcome::Answered(text) => {
+                dict.set_item("is_final_answer", true)?;
+                text
+            }
+            Outcome::Raised(raised) => {
+                dict.set_item("message", shown(raised.message))?;
+                dict.set_item("traceback", shown(raised.traceback))?;
+                dict.set_item("exception", &raised.class)?;
+                None
+            }
+            Outcome::Internal(what) => {
+                dict.set_item("message", what)?;
+                None
+            }
+            Outcome::Exceeded(_) | Outcome::Refused(_) | Outcome::Paused | Outcome::HostCall(_) => None,
+        };
+        dict.set_item("repr", value)?;
+        let usage = inner.session.usage();
+        dict.set_item("fuel", usage.fuel)?;
+        dict.set_item("memory", usage.memory)?;
+        dict.set_item("peak_memory", usage.peak_memory)?;
+        dict.set_item("imports", usage.imports)?;
+        dict.set_item("denials", usage.denials)?;
+        Ok(dict)
+    }
+}
+
+/// See [`Inner::most_handles`].
+const HANDLES: usize = 1000;
+
+fn set_limits(limits: &mut Limits, overrides: &Bound<'_, PyDict>) -> PyResult<()> {
+    for (name, value) in overrides {
+        let name: String = name.extract()?;
+        // The limits on sources are the policy's alone.
+        let is_of_runs = Limits::TABLE.iter().any(|limit| limit.name == name && limit.section == "runtime");
+        if !is_of_runs || !limits.set(&name, value.extract()?) {
+            return Err(PyTypeError::new_err(format!("there is no limit '{name}'")));
+        }
+    }
+    Ok(())
+}
+
+#[pymethods]
+impl Core {
+    #[new]
+    #[pyo3(signature = (policy, limits, seed=None, snapshot=None, key=None))]
+    fn new(
+        policy: &Policy,
+        limits: &Bound<'_, PyDict>,
+        seed: Option<u64>,
+        snapshot: Option<&[u8]>,
+        key: Option<[u8; 32]>,
+    ) -> PyResult<Self> {
+        let mut config = policy.config.clone();
+        set_limits(&mut config.limits, limits)?;
+        let seed = seed.unwrap_or(config.random_seed);
+        (config.hash_seed, config.random_seed) = (seed, seed);
+        let policy = Arc::clone(&policy.resolved);
+        let printed = Printed::new();
+        if policy.clock_is_frozen()
+            && let Ok(mut frozen) = printed.frozen.lock()
+        {
+            *frozen = Some(0.0);
+        }
+        let mut session = match snapshot {
+            None => Session::new(&config, Box::new(printed.clone())),
+            Some(bytes) => Session::restore(bytes, key.as_ref(), &config, Box::new(printed.clone()))
+                .map_err(|error| PyValueError::new_err(error.to_string()))?,
+        };
+        session.expect_steps();
+        Ok(Core {
+            inner: Mutex::new(Inner { session, handles: Handles::default(), most_handles: HANDLES }),
+            current: Mutex::new(Arc::clone(&policy)),
+            policy,
+            config,
+            printed,
+        })
+    }
+
+    /// A second session in the same state, with the same host functions and modules; under another policy and limits where they are given.
+    #[pyo3(signature = (policy=None, limits=None))]
+    fn fork(&self, py: Python<'_>, policy: Option<&Policy>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let resolved = policy.map_or_else(|| Arc::clone(&self.policy), |policy| Arc::clone(&policy.resolved));
+        let mut config = self.config.clone();
+        if let Some(policy) = policy {
+            config.check = Some(Arc::clone(&resolved));
+            config.grants = Arc::clone(&policy.config.grants);
+            config.limits = resolved.limits.clone();
+        }
+        if let Some(limits) = limits {
+            set_limits(&mut config.limits, limits)?;
+        }
+        let inner = &mut *self.lock()?;
+        if !inner.session.is_paused() {
+            // The last step may have had a policy of its own.
+            inner.session.set_policy(&self.config.grants, &self.config.limits);
+        }
+        let printed = self.printed.copied();
+        if let (Ok(mut to), Ok(from)) = (printed.stream.lock(), self.printed.stream.lock()) {
+            to.clone_from(&from);
+        }
+        let session = inner.session.fork(&config, Box::new(printed.clone())).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let copied = Inner { session, handles: inner.handles.copied(py), most_handles: inner.most_handles };
+        let current = Mutex::new(Arc::clone(&resolved));
+        Ok(Core { inner: Mutex::new(copied), current, policy: resolved, config, printed })
+    }
+
+    fn add_tool(&self, name: &str, params: &str, max_calls: Option<u32>, is_final: bool) -> PyResult<()> {
+        let spec = ToolSpec { name: name.to_string(), params: params.to_string(), max_calls, is_final };
+        let inner = &mut *self.lock()?;
+        inner.session.add_tool(&spec).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(())
+    }
+
+    fn remove_tool(&self, name: &str) -> PyResult<()> {
+        self.lock()?.session.remove_tool(name);
+        Ok(())
+    }
+
+    /// Policy and limits of the next step, over those of the session; neither for its own again.
+    fn rule_step(&self, policy: Option<&Policy>, limits: &Bound<'_, PyDict>) -> PyResult<()> {
+        let (resolved, grants, base) = match policy {
+            Some(policy) => (&policy.resolved, &policy.config.grants, &policy.resolved.limits),
+            None => (&self.policy, &self.config.grants, &self.config.limits),
+        };
+        let mut all = base.clone();
+        set_limits(&mut all, limits)?;
+        let session = &mut self.lock()?.session;
+        session.set_policy(grants, &all);
+        session.set_check(Some(resolved));
+        *self.current.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Arc::clone(resolved);
+        Ok(())
+    }
+
+    /// Counts a step: its number, which goes on from that of a snapshot.
+    fn count_step(&self) -> PyResult<u32> {
+        Ok(self.lock()?.session.count_step())
+    }
+
+    /// Steps counted so far.
+    fn steps(&self) -> PyResult<u32> {
+        Ok(self.lock()?.session.steps())
+    }
+
+    /// Checks, compiles and starts a step. The event says what became of it, or which host function is called.
+    #[pyo3(signature = (code, filename, with_check=true, cell=false))]
+    fn begin<'py>(&self, py: Python<'py>, code: &str, filename: &str, with_check: bool, cell: bool) -> PyResult<Bound<'py, PyDict>> {
+        let inner = &mut *self.lock()?;
+        self.printed.begin_step();
+        self.take_printed();
+        let session = &mut inner.session;
+        let options = StepOptions { cell, unchecked: !with_check };
+        let Step { source, verdict, outcome } = py.detach(|| session.step(filename, code, options));
+        let denied = verdict.as_ref().is_some_and(|verdict| !verdict.accepted());
+        let dict = match &outcome {
+            Outcome::Refused(refusal) => {
+                let dict = PyDict::new(py);
+                dict.set_item("outcome", outcome.to_string())?;
+                if !denied {
+                    let (class, message) = match refusal {
+                        CompileRefusal::NotPython(error) => (error.class.name(), error.message.to_string()),
+                        CompileRefusal::Unsupported { message, .. } => ("Unsupported", message.clone()),
+                        CompileRefusal::Denied => ("Unsupported", refusal.to_string()),
+                    };
+                    dict.set_item("exception", class)?;
+                    dict.set_item("message", message)?;
+                    let place = source.position(refusal.span().start);
+                    dict.set_item("line", place.line)?;
+                    dict.set_item("column", place.column)?;
+                    return Ok(dict);
+                }
+                dict
+            }
+            _ => self.event(py, inner, outcome)?,
+        };
+        if let Some(verdict) = verdict.filter(|verdict| !verdict.findings.is_empty()) {
+            dict.set_item("report", report_dict(py, &verdict)?)?;
+        }
+        Ok(dict)
+    }
+
+    /// Ends the program: what it registered with `atexit`, then `__del__` of what is left. None when there is nothing to do.
+    fn finish<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let inner = &mut *self.lock()?;
+        let session = &mut inner.session;
+        let outcome = py.detach(|| session.finish());
+        outcome.map(|outcome| self.event(py, inner, outcome)).transpose()
+    }
+
+    /// Goes on with a paused or restored step.
+    fn resume<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let inner = &mut *self.lock()?;
+        let session = &mut inner.session;
+        let outcome = py.detach(|| session.resume());
+        self.event(py, inner, outcome)
+    }
+
+    /// Answers the host call. A value that can't enter the sandbox is a `TypeError` here and nothing has happened yet.
+    fn answer<'py>(&self, py: Python<'py>, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
+        let inner = &mut *self.lock()?;
+        Core::forget(inner);
+        let value = to_host(value, &mut inner.handles)?;
+        let session = &mut inner.session;
+        let outcome = py.detach(|| session.resume_with(Ok(value)));
+        self.event(py, inner, outcome)
+    }
+
+    /// Raises at the host call.
+    fn fail<'py>(&self, py: Python<'py>, type_name: &str, message: &str) -> PyResult<Bound<'py, PyDict>> {
+        let inner = &mut *self.lock()?;
+        let error = HostError { type_name: type_name.to_string(), message: message.to_string() };
+        let session = &mut inner.session;
+        let outcome = py.detach(|| session.resume_with(Err(error)));
+        self.event(py, inner, outcome)
+    }
+
+    /// Lends modules of the host's own; `admit` makes something that can enter of an object that can't by itself.
+    #[pyo3(signature = (names, admit, objects = false))]
+    fn lend_modules(&self, names: Vec<String>, admit: Py<PyAny>, objects: bool) -> PyResult<()> {
+        let inner = &mut *self.lock()?;
+        inner.handles.admit = Some(admit);
+        if names.is_empty() && !objects {
+            return Ok(());
+        }
+        inner.session.lend_modules(&names).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(())
+    }
+
+    /// Why the policy does not let a module be imported; None when it does.
+    fn refuses_import(&self, module: &str) -> Option<String> {
+        self.current().grants.import(module).err().map(|denied| denied.to_string())
+    }
+
+    /// Why the policy does not let a module's attribute be read; None when it does.
+    fn refuses_member(&self, module: &str, name: &str) -> Option<String> {
+        self.current().grants.module_attribute(module, name, Access::Read).err().map(|denied| denied.to_string())
+    }
+
+    /// Why the policy does not let an attribute of any object be read; None when it does.
+    fn refuses_attribute(&self, name: &str) -> Option<String> {
+        self.current().grants.attribute(name, Access::Read).err().map(|denied| denied.to_string())
+    }
+
+    /// Makes the clocks that the program reads stand at a time: None lets them go again.
+    #[pyo3(signature = (at))]
+    fn freeze_clock(&self, at: Option<f64>) {
+        *self.printed.frozen.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = at;
+    }
+
+    /// Where those clocks stand.
+    fn clock(&self) -> Option<f64> {
+        self.printed.frozen()
+    }
+
+    /// Calls a function with each text that is printed, and whether it went to stderr; None for none.
+    #[pyo3(signature = (call))]
+    fn stream(&self, call: Option<Py<PyAny>>) {
+        *self.printed.stream.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = call.map(Arc::new);
+    }
+
+    /// SHA-256 of the arguments of the call that waits; the empty text for none.
+    fn call_digest(&self) -> PyResult<String> {
+        Ok(self.lock()?.session.host_call().map_or_else(String::new, stockade_vm::HostCall::digest))
+    }
+
+    /// What was printed since the last call: stdout and stderr.
+    fn take_printed(&self) -> (String, String) {
+        let (out, errors) = std::mem::take(&mut *self.printed.texts.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
+        (shown(out), shown(errors))
+    }
+
+    fn set(&self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        let inner = &mut *self.lock()?;
+        let value = to_host(value, &mut inner.handles)?;
+        inner.session.set_variable(name, &value).map_err(crossing)?;
+        Ok(())
+    }
+
+    /// The value in a list, or None when the variable is not set.
+    fn get(&self, py: Python<'_>, name: &str) -> PyResult<Option<(Py<PyAny>,)>> {
+        let inner = self.lock()?;
+        let value = inner.session.get_variable(name).map_err(crossing)?;
+        value.map(|value| Ok((to_python(py, &value, &inner.handles)?,))).transpose()
+    }
+
+    /// The last step's value as a global variable.
+    fn keep_value(&self, name: &str) -> PyResult<()> {
+        let inner = &mut *self.lock()?;
+        inner.session.keep_value(name).map_err(crossing)?;
+        Ok(())
+    }
+
+    fn delete(&self, name: &str) -> PyResult<()> {
+        self.lock()?.session.delete_variable(name);
+        Ok(())
+    }
+
+    fn names(&self) -> PyResult<Vec<String>> {
+        Ok(self.lock()?.session.global_names())
+    }
+
+    fn pause_at(&self, fuel: u64) -> PyResult<()> {
+        self.lock()?.session.pause_at(fuel);
+        Ok(())
+    }
+
+    fn is_paused(&self) -> PyResult<bool> {
+        Ok(self.lock()?.session.is_paused())
+    }
+
+    #[pyo3(signature = (key=None))]
+    fn snapshot(&self, key: Option<[u8; 32]>) -> PyResult<Vec<u8>> {
+        self.lock()?.session.snapshot(key.as_ref()).map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+}
+
+fn crossing(error: stockade_vm::CrossingError) -> PyErr {
+    if error.is_type { PyTypeError::new_err(error.message) } else { PyValueError::new_err(error.message) }
+}
+
+/// Whether the sandbox has a module of this name itself.
+#[pyfunction]
+pub(crate) fn has_module(name: &str) -> bool {
+    stockade_vm::catalog(&stockade_cli::LIBRARY).has_module(name)
+}

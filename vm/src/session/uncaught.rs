@@ -1,0 +1,64 @@
+//! An exception that the program did not catch, as the outcome tells it.
+
+use crate::base::limit::LimitKind;
+use crate::base::value::{Tag, Value};
+use crate::interpreter::machine::Stop;
+use crate::session::Session;
+use crate::session::outcome::UncaughtException;
+
+impl Session {
+    /// Runs what guest code has to say of an uncaught exception (`__str__` of its class, `sys.excepthook`), within the same limits.
+    pub(super) fn ask_guest(&mut self, exc: Value) -> Stop {
+        let wanted = crate::traceback::need_guest(&mut self.machine.rt, exc);
+        let hook = self.except_hook(exc);
+        if wanted.is_empty() && hook.is_none() {
+            return Stop::Raised(exc);
+        }
+        self.machine.clear_frames();
+        match self.machine.ask_texts(exc, wanted, hook) {
+            Ok(()) => self.machine.run(),
+            Err(crate::base::abrupt::Exit::Limit(kind)) => Stop::Limit(kind),
+            Err(crate::base::abrupt::Exit::Memory(_)) => Stop::Limit(LimitKind::Memory),
+            Err(_) => Stop::Raised(exc),
+        }
+    }
+
+    /// The program's own `sys.excepthook`, for an exception that it is told of, or the usual one where it has to do with what the program
+    /// put into `sys`: it reads standard error itself, or says how much of a traceback it wants.
+    fn except_hook(&mut self, exc: Value) -> Option<Value> {
+        let rt = &mut self.machine.rt;
+        let sys = rt.modules.get("sys").map(|module| rt.heap.modules.get(module.index()).namespace)?;
+        let names = ["excepthook", "__excepthook__", "stderr", "__stderr__", "tracebacklimit"];
+        let [hook, usual, stderr, own_stderr, limit] =
+            names.map(|name| rt.names.find(name).and_then(|name| rt.get_global(sys, name)).filter(|value| !value.is_undef()));
+        let is_exit = rt.exception_is(exc, crate::runtime::exceptions::SYSTEM_EXIT);
+        let is_number = |code: Value| matches!(code.tag, Tag::Int | Tag::BigInt | Tag::Bool | Tag::None);
+        let says_something = !is_exit || rt.exception_field(exc, "code").is_some_and(|code| !is_number(code));
+        let reads_errors = stderr.is_some() && stderr != own_stderr && says_something;
+        if reads_errors || (limit.is_some() && !is_exit) {
+            return hook.or(usual);
+        }
+        hook.filter(|hook| !is_exit && Some(*hook) != usual)
+    }
+
+    /// The report of an uncaught exception; `texts` is what guest code said, in the order it was asked.
+    pub(super) fn raised(&mut self, exc: Value, texts: Value) -> UncaughtException {
+        let rt = &mut self.machine.rt;
+        let class = rt.type_of(exc);
+        let name = rt.class_name(class).to_string();
+        // The report is made in any case, and what it takes beyond the limit is not the program's.
+        let granted = rt.heap.fuel.granted();
+        rt.heap.fuel.grant(1_000_000);
+        let known = crate::traceback::from_list(rt, texts);
+        let message = match known.get(&exc) {
+            Some(known) => known.message.clone(),
+            None => crate::traceback::native(rt, exc).unwrap_or_else(crate::traceback::unknown).message,
+        };
+        let traceback = crate::traceback::render(rt, exc, known);
+        rt.heap.fuel.hold_to(granted);
+        let (message, traceback) =
+            (crate::runtime::output::escaped(&message).into_owned(), crate::runtime::output::escaped(&traceback).into_owned());
+        let reported_by_hook = crate::traceback::is_hooked(rt, texts);
+        UncaughtException { class: name, message, traceback, reported_by_hook }
+    }
+}
