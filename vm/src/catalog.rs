@@ -5,10 +5,10 @@ use std::sync::OnceLock;
 use stockade_policy::VmCatalog;
 use stockade_policy::catalog::Signature;
 
+use crate::builtins;
 use crate::runtime::exceptions;
 use crate::runtime::library::Library;
 use crate::runtime::type_table::{TypeId, registry};
-use crate::{builtins, native_modules};
 
 /// What the VM has with a library, gathered once for the process.
 #[must_use]
@@ -19,7 +19,7 @@ pub fn catalog(library: &'static Library) -> &'static VmCatalog {
 
 fn gather(library: &'static Library) -> VmCatalog {
     // What starts with an underscore belongs to the library; `final_answer` is a function of the host.
-    let modules = library.names().filter(|name| native_modules::is_public(name));
+    let modules = library.names().filter(|name| crate::runtime::modules::is_public(name));
     let functions = builtins::ROWS.iter().map(|row| row.name).filter(|name| *name != "final_answer");
     let constants = builtins::CONSTANTS.iter().map(|(name, _)| *name);
     let exceptions = exceptions::TREE.iter().map(|(name, _)| *name).filter(|name| !name.starts_with('_'));
@@ -32,7 +32,7 @@ fn gather(library: &'static Library) -> VmCatalog {
 fn signature_of(library: &Library, name: &str) -> Option<Signature> {
     let (row, bound) = match name.rsplit_once('.') {
         Some((module, name)) => {
-            let module = native_modules::find(module)?;
+            let module = crate::runtime::type_table::native_module(module)?;
             let source = library.text(module.name);
             let is_again = source.contains(&format!("\ndef {name}(")) || source.contains(&format!("\n{name} = "));
             if is_again {

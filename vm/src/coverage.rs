@@ -34,7 +34,7 @@ pub fn library_modules(library: &Library) -> Vec<&'static str> {
 }
 
 fn is_public(name: &str) -> bool {
-    crate::native_modules::is_public(name) && name.split('.').skip(1).all(|part| !part.starts_with('_'))
+    crate::runtime::modules::is_public(name) && name.split('.').skip(1).all(|part| !part.starts_with('_'))
 }
 
 /// What a module of the library has of CPython's; None when there is no such module.

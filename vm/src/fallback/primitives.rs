@@ -110,7 +110,7 @@ natives! { pub(crate) ROWS:
     func "_asyncgen_finalizer" "()" => crate::objects::types::weakref::finalizer;
     func "_due" "()" => crate::objects::types::weakref::due_row;
     func "_last" "()" => crate::objects::types::weakref::last_row;
-    func "_ignored" "(function, exc, message=None, is_over=None, /)" => crate::objects::types::weakref::ignored_row;
+    func "_ignored" "(function, exc, message=None, is_over=None, /)" => crate::native_modules::weakref::ignored_row;
     func "_forgotten" "(generator, /)" => crate::objects::types::weakref::forgotten_row;
     func "_cell_or_name_error" "(cell, name, /)" => cell_or_name_error;
 }

@@ -71,7 +71,7 @@ fn load(machine: &mut Machine, spec: &ToolSpec, stub: &str) -> Result<(), Exit> 
     // The module body only defines the function, which is its one child without closure; its defaults are constants.
     let code = machine.codes.get(module_code as usize).and_then(|code| code.children.first().copied());
     let code = code.ok_or(Exit::Bug("a stub without code"))?;
-    let (defaults, kwdefaults) = crate::fallback::defaults_of(machine, module_code)?;
+    let (defaults, kwdefaults) = crate::interpreter::fallbacks::defaults_of(machine, module_code)?;
     let function = machine.rt.heap.func(FuncObj { code, defaults, kwdefaults, closure: Box::default(), extra: None })?;
     let name = machine.rt.intern(&spec.name)?;
     machine.rt.set_global(space, name, function)

@@ -7,7 +7,6 @@ use crate::base::abrupt::Exit;
 use crate::base::value::{Tag, Value};
 use crate::interpreter::code::Origin;
 use crate::interpreter::machine::Machine;
-use crate::native_modules;
 use crate::runtime::exceptions as exc_types;
 use crate::runtime::pending_call::Action;
 use crate::runtime::type_table::registry;
@@ -31,7 +30,7 @@ impl Machine {
             text = if text.is_empty() { package } else { format!("{package}.{text}") };
         }
         // What belongs to the library is not there for the program, also when the library has loaded it.
-        if !self.rt.trusted && !native_modules::is_public(&text) && self.rt.library.contains(&text) {
+        if !self.rt.trusted && !crate::runtime::modules::is_public(&text) && self.rt.library.contains(&text) {
             return Err(self.no_module(&text, format!("No module named '{text}'"))?);
         }
         if !self.rt.trusted {
@@ -51,9 +50,9 @@ impl Machine {
         if self.is_for_finders(&text)? {
             // What is above it in the library is there first.
             let above = text.match_indices('.').filter_map(|(at, _)| text.get(..at));
-            let missing = above
-                .into_iter()
-                .find(|name| !self.rt.modules.contains_key(*name) && self.rt.library.contains(name) && native_modules::is_public(name));
+            let missing = above.into_iter().find(|name| {
+                !self.rt.modules.contains_key(*name) && self.rt.library.contains(name) && crate::runtime::modules::is_public(name)
+            });
             if let Some(name) = missing.map(str::to_string)
                 && self.placed_module(&name, false)?.is_none()
             {
@@ -193,7 +192,7 @@ impl Machine {
         if self.rt.is_lent(name) && !self.rt.library.contains(name.split('.').next().unwrap_or(name)) {
             return self.start_lent_module(name, dst);
         }
-        let Some(info) = self.rt.library.find(name).filter(|info| self.rt.trusted || native_modules::is_public(info.name)) else {
+        let Some(info) = self.rt.library.find(name).filter(|info| self.rt.trusted || crate::runtime::modules::is_public(info.name)) else {
             let message = match name.rsplit_once('.') {
                 Some((parent, _))
                     if self.rt.modules.contains_key(parent)

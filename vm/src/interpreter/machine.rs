@@ -134,7 +134,7 @@ impl Machine {
             let mut loaded = outline(code, id, first_code.wrapping_add(id.0), &bindings);
             (loaded.program, loaded.namespace, loaded.hidden, loaded.trusted) = (unit, namespace, hidden, trusted);
             // The body of a module of the prelude only says what the defaults of its function are.
-            let is_read = if at > 0 { !in_outline } else { !hidden || crate::fallback::gives_defaults(code) };
+            let is_read = if at > 0 { !in_outline } else { !hidden || crate::interpreter::fallbacks::gives_defaults(code) };
             if is_run && is_read {
                 self.complete_code(&mut loaded, code, &bindings, first_code)?;
             }

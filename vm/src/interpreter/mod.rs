@@ -6,6 +6,7 @@ pub(crate) mod calls;
 pub(crate) mod code;
 pub(crate) mod control;
 pub(crate) mod event_loop;
+pub(crate) mod fallbacks;
 pub(crate) mod fast;
 pub(crate) mod frame;
 pub(crate) mod gc_roots;

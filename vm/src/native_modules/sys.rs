@@ -144,7 +144,7 @@ fn granted_modules(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
     let dict = rt.heap.dict(DictObj::default())?;
     for (name, module) in found {
         // Those with names of their own count where programs know of them: `import _thread`.
-        let internal = name.starts_with('_') && name != "__main__" && !crate::native_modules::is_public(&name) || name.starts_with('<');
+        let internal = name.starts_with('_') && name != "__main__" && !crate::runtime::modules::is_public(&name) || name.starts_with('<');
         if internal || (name != "__main__" && rt.grants.import(&name).is_err()) {
             continue;
         }

@@ -37,13 +37,24 @@ pub(crate) const FIRST_ID: u64 = 0x7f_0000_0000;
 /// Bytes charged for a global slot.
 const GLOBAL_BYTES: usize = 64;
 
+/// What a session tells its runtime once.
+pub(crate) struct Settings {
+    pub(crate) grants: Arc<Grants>,
+    pub(crate) limits: Limits,
+    /// Key of string hashes.
+    pub(crate) hash_seed: u64,
+    /// Seed of `random` where the program sets none.
+    pub(crate) random_seed: u64,
+    pub(crate) library: &'static crate::runtime::library::Library,
+}
+
 /// Everything but frames, registers and code.
 pub(crate) struct Rt {
     pub(crate) heap: Heap,
     pub(crate) names: Names,
     pub(crate) shapes: Shapes,
     pub(crate) grants: Arc<Grants>,
-    pub(crate) library: &'static crate::Library,
+    pub(crate) library: &'static crate::runtime::library::Library,
     /// The policy was another one before: modules may be there that this one does not let in.
     pub(crate) judges_held_modules: bool,
     pub(crate) limits: Limits,
@@ -159,15 +170,16 @@ impl Rt {
         self.frames_allowed = by_python.min(self.limits.recursion as usize).min(room);
     }
 
-    pub(crate) fn new(heap: Heap, config: &crate::session::Config, host: Box<dyn Host>) -> Self {
+    pub(crate) fn new(heap: Heap, config: Settings, host: Box<dyn Host>) -> Self {
+        let deadline_ms = config.limits.wall_ms;
         Rt {
             heap,
             names: Names::default(),
             shapes: Shapes::default(),
-            grants: Arc::clone(&config.grants),
+            grants: config.grants,
             library: config.library,
             judges_held_modules: false,
-            limits: config.limits.clone(),
+            limits: config.limits,
             host,
             globals: Vec::new(),
             global_names: Vec::new(),
@@ -190,7 +202,7 @@ impl Rt {
             random_seed: config.random_seed,
             clock_ahead: 0.0,
             slept: 0.0,
-            deadline_ms: config.limits.wall_ms,
+            deadline_ms,
             denials: Vec::new(),
             imports: Vec::new(),
             recursion_limit: 1000,
@@ -355,101 +367,6 @@ impl Rt {
         let class = self.get_global(self.heap.modules.get(module.index()).namespace, crate::base::names::dunder_class)?;
         let is_one = class.tag == Tag::Class && self.heap.classes.get(class.index()).layout == reg::MODULE.0;
         is_one.then_some(class)
-    }
-
-    /// The builtin type of a value that is not an instance of a guest class (of one that is: its layout).
-    pub(crate) fn builtin_type(&self, value: Value) -> TypeId {
-        match value.tag {
-            Tag::Undef | Tag::None => reg::NONE_TYPE,
-            Tag::Bool => reg::BOOL,
-            Tag::Int | Tag::BigInt | Tag::RangeStop | Tag::RangeStep => reg::INT,
-            Tag::Float => reg::FLOAT,
-            Tag::Ellipsis => reg::ELLIPSIS_TYPE,
-            Tag::NotImplemented => reg::NOT_IMPLEMENTED_TYPE,
-            Tag::Type | Tag::Class => reg::TYPE,
-            Tag::Native => self.native_type(value),
-            Tag::Str => reg::STR,
-            Tag::Bytes => reg::BYTES,
-            Tag::ByteArray => reg::BYTEARRAY,
-            Tag::Complex => reg::COMPLEX,
-            Tag::List => reg::LIST,
-            Tag::Tuple => reg::TUPLE,
-            Tag::Dict => reg::DICT,
-            Tag::Set => reg::SET,
-            Tag::FrozenSet => reg::FROZENSET,
-            Tag::Range => reg::RANGE,
-            Tag::Slice => reg::SLICE,
-            Tag::Cell => reg::CELL,
-            Tag::Func => reg::FUNCTION,
-            Tag::Method => match self.heap.methods.get(value.index()).func.tag {
-                Tag::Native => {
-                    let native = registry().native(self.heap.methods.get(value.index()).func);
-                    if native.is_some_and(crate::runtime::native::Native::is_slot) { reg::METHOD_WRAPPER } else { reg::BUILTIN_FUNCTION }
-                }
-                _ => reg::METHOD,
-            },
-            Tag::Inst => TypeId(self.heap.classes.get(self.heap.insts.get(value.index()).class).layout),
-            Tag::Exc => self.layout_of_class(self.heap.excs.get(value.index()).class),
-            Tag::Gen => crate::objects::types::generator::type_of(self, value),
-            Tag::Iter => crate::objects::types::iterators::type_of(self, value),
-            Tag::Module => reg::MODULE,
-            Tag::Object => self.object_type(value),
-        }
-    }
-
-    fn native_type(&self, value: Value) -> TypeId {
-        use crate::runtime::native::Kind;
-        match registry().native(value) {
-            Some(native) => match native.row.kind {
-                Kind::Func | Kind::Static | Kind::New => reg::BUILTIN_FUNCTION,
-                Kind::Class => reg::CLASSMETHOD_DESCRIPTOR,
-                Kind::Get if native.owner_type.is_some_and(|ty| crate::objects::protocols::native_call::is_member(ty, native.row.name)) => {
-                    reg::MEMBER_DESCRIPTOR
-                }
-                Kind::Get | Kind::Value => reg::GETSET_DESCRIPTOR,
-                Kind::Method if native.is_slot() => reg::WRAPPER_DESCRIPTOR,
-                Kind::Method => reg::METHOD_DESCRIPTOR,
-            },
-            None => reg::BUILTIN_FUNCTION,
-        }
-    }
-
-    fn object_type(&self, value: Value) -> TypeId {
-        use crate::heap::DictKind;
-        match self.heap.as_object(value) {
-            Object::Plain | Object::Bare => reg::OBJECT,
-            Object::Property { .. } => reg::PROPERTY,
-            Object::StaticMethod(_, _) => reg::STATICMETHOD,
-            Object::ClassMethod(_, _) => reg::CLASSMETHOD,
-            Object::Super { .. } => reg::SUPER,
-            Object::DictView { kind: DictKind::Keys, .. } => reg::DICT_KEYS,
-            Object::DictView { kind: DictKind::Values, .. } => reg::DICT_VALUES,
-            Object::DictView { kind: DictKind::Items, .. } => reg::DICT_ITEMS,
-            Object::MappingProxy(_) => reg::MAPPINGPROXY,
-            Object::Deque(_) => reg::DEQUE,
-            Object::GenericAlias { .. } => reg::GENERIC_ALIAS,
-            Object::Union(_) => reg::UNION_TYPE,
-            Object::SlotDescriptor { name, .. }
-                if *name == crate::base::names::dunder_dict || *name == crate::base::names::dunder_weakref =>
-            {
-                reg::GETSET_DESCRIPTOR
-            }
-            Object::SlotDescriptor { .. } => reg::MEMBER_DESCRIPTOR,
-            Object::Traceback { .. } => reg::TRACEBACK,
-            Object::Frame { .. } => reg::FRAME,
-            Object::Code(_) => reg::CODE,
-            Object::Partial { .. } => reg::PARTIAL,
-            Object::MemoryView { .. } => reg::MEMORYVIEW,
-            Object::Twister(_) => reg::RANDOM,
-            Object::Pattern(_) => reg::PATTERN,
-            Object::Match(_) => reg::MATCH,
-            Object::Hasher(hasher) => hasher.class(),
-            Object::Writer(_) => reg::ZLIB_COMPRESS,
-            Object::Reader(_) => reg::ZLIB_DECOMPRESS,
-            Object::Opaque(_) => reg::OPAQUE,
-            Object::WeakRef { .. } => reg::WEAK_CORE,
-            Object::Box(_) => reg::BOX,
-        }
     }
 
     /// The builtin type whose payload instances of a class carry.
@@ -710,19 +627,6 @@ impl Rt {
         })
     }
 
-    /// A builtin function, which is no descriptor: called through a class it is not told the object.
-    fn is_bare_builtin(&self, func: Value) -> bool {
-        use crate::runtime::native::Kind;
-        match func.tag {
-            // One that the library made for a class of its own has a name that no program knows.
-            Tag::Func => {
-                let code = self.heap.funcs.get(func.index()).code;
-                crate::objects::types::function::is_compiled(self, func) && !self.code_qualname(code).starts_with(['_', '<'])
-            }
-            _ => registry().native(func).is_some_and(|native| matches!(native.row.kind, Kind::Func | Kind::New | Kind::Static)),
-        }
-    }
-
     /// As [`Rt::bind_special`], as one callable that always takes the object first.
     #[cold]
     pub(crate) fn taking_object(&mut self, func: Value) -> Result<Value, Exit> {
@@ -745,13 +649,6 @@ impl Rt {
             return Ok(func);
         }
         self.heap.object(Object::Partial { func: Value::UNDEF, args: func, keywords: Value::NONE, dict: Value::UNDEF })
-    }
-
-    /// What calls whatever a descriptor gives for the object that comes first.
-    #[cold]
-    fn through_descriptor(&mut self, descriptor: Value) -> Result<Value, Exit> {
-        let function = self.prelude("special_through")?;
-        self.heap.method(function, descriptor)
     }
 
     // --- globals and modules

@@ -10,8 +10,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use stockade_compiler::bytecode::Program;
 use stockade_policy::VmCatalog;
 
-use crate::native_modules;
-use crate::native_modules::NativeModule;
+use crate::runtime::modules::NativeModule;
+use crate::runtime::type_table;
 
 /// Gives the text of a module by its dotted name, or a list by its path: `data/modules.txt` has the names of all modules, one a line;
 /// `data/attributes.txt`, `data/public_names.txt` and `data/compiled_names.txt` say what modules show and what CPython's show.
@@ -75,10 +75,10 @@ impl Library {
 
     /// The names of all modules, in no order.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
-        native_modules::MODULES
+        type_table::native_modules()
             .iter()
             .map(|module| module.name)
-            .chain(self.source_names().filter(|name| native_modules::find(name).is_none()))
+            .chain(self.source_names().filter(|name| type_table::native_module(name).is_none()))
     }
 
     fn source_names(&self) -> impl Iterator<Item = &'static str> {
@@ -94,7 +94,7 @@ impl Library {
         self.index.get_or_init(|| {
             let mut index = Index::default();
             for name in self.names() {
-                let module = Module { name, native: native_modules::find(name), has_source: false, program: OnceLock::new() };
+                let module = Module { name, native: type_table::native_module(name), has_source: false, program: OnceLock::new() };
                 index.modules.insert(name, module);
                 index.packages.extend(name.match_indices('.').filter_map(|(at, _)| name.get(..at)));
             }

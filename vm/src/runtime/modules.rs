@@ -4,6 +4,7 @@ use crate::base::abrupt::Exit;
 use crate::base::names::NameId;
 use crate::base::value::Value;
 use crate::runtime::core::Rt;
+use crate::runtime::native::Row;
 use crate::runtime::type_table::TypeId;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -65,3 +66,40 @@ pub(crate) struct Namespace {
 
 /// The instruction of a frame that had not begun: its first line is shown, without marks.
 pub(crate) const BEFORE_START: u32 = u32::MAX >> 1;
+
+/// What gives a module its constants and types.
+pub(crate) type Init = fn(&mut Rt, Value) -> Result<(), Exit>;
+
+/// The native part of a module. The part in Python, where there is one, runs after it in the same namespace.
+pub(crate) struct NativeModule {
+    /// Dotted name.
+    pub(crate) name: &'static str,
+    /// Functions.
+    pub(crate) rows: &'static [Row],
+    /// Constants and types.
+    pub(crate) init: Option<Init>,
+}
+
+/// Whether a program may name a module of the library: most that begin with an underscore are the library's own.
+pub(crate) fn is_public(name: &str) -> bool {
+    !name.starts_with('_')
+        || matches!(
+            name,
+            "__future__"
+                | "_ast"
+                | "_blake2"
+                | "_compat_pickle"
+                | "_operator"
+                | "_pickle"
+                | "_pyio"
+                | "_string"
+                | "_strptime"
+                | "_thread"
+                | "_threading_local"
+        )
+}
+
+/// Whether frames of a code are shown.
+pub(crate) fn is_shown(rt: &Rt, code: u32) -> bool {
+    rt.code_facts.get(code as usize).is_some_and(|facts| facts.shown)
+}

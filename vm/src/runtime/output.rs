@@ -10,7 +10,6 @@ use crate::base::abrupt::Exit;
 use crate::base::host_value::{CrossingError, HostValue};
 use crate::base::limit::LimitKind;
 use crate::runtime::core::Rt;
-use crate::session::outcome::Outcome;
 
 /// Counters of printed text, and what is kept back of it.
 #[derive(Debug, Default, Clone)]
@@ -149,30 +148,6 @@ impl Rt {
             };
             self.hand_on(&shown, error);
         }
-    }
-
-    /// An outcome as the host may see it, when the step is over: what was kept back is printed, and texts are redacted.
-    pub(crate) fn conclude(&mut self, mut outcome: Outcome) -> Outcome {
-        if matches!(outcome, Outcome::Paused | Outcome::HostCall(_)) {
-            return outcome;
-        }
-        self.flush_output();
-        let Some(redactor) = &self.grants.redactor else { return outcome };
-        match &mut outcome {
-            Outcome::Finished(Some(text)) | Outcome::Answered(Some(text)) => redact(redactor, text),
-            Outcome::Raised(raised) => {
-                redact(redactor, &mut raised.message);
-                redact(redactor, &mut raised.traceback);
-            }
-            Outcome::Finished(None)
-            | Outcome::Answered(None)
-            | Outcome::Exceeded(_)
-            | Outcome::Refused(_)
-            | Outcome::Paused
-            | Outcome::HostCall(_)
-            | Outcome::Internal(_) => {}
-        }
-        outcome
     }
 }
 

@@ -8,6 +8,7 @@ use crate::base::interner::static_names;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::runtime::exceptions;
+use crate::runtime::modules::NativeModule;
 use crate::runtime::native::{Kind, Native, Row};
 
 /// A builtin type: an index into [`Registry::types`].
@@ -86,8 +87,8 @@ macro_rules! for_each_type {
             ASYNC_GENERATOR "async_generator" "types" < OBJECT final true => types::generator::ASYNC_ROWS;
             COROUTINE_WRAPPER "coroutine_wrapper" "types" < OBJECT final true => types::generator::WRAPPER_ROWS;
             ASYNC_STEP "async_generator_asend" "types" < OBJECT final true => types::generator::STEP_ROWS;
-            TRACEBACK "traceback" "types" < OBJECT final true => crate::traceback::object::ROWS;
-            FRAME "frame" "types" < OBJECT final true => crate::traceback::object::FRAME_ROWS;
+            TRACEBACK "traceback" "types" < OBJECT final true => traceback::object::ROWS;
+            FRAME "frame" "types" < OBJECT final true => traceback::object::FRAME_ROWS;
             DICT_KEYS "dict_keys" "types" < OBJECT final true => types::dict::VIEW_ROWS;
             DICT_VALUES "dict_values" "types" < OBJECT final true => types::dict::VALUES_ROWS;
             DICT_ITEMS "dict_items" "types" < OBJECT final true => types::dict::VIEW_ROWS;
@@ -138,8 +139,8 @@ macro_rules! for_each_type {
             ZIP_LONGEST "zip_longest" "itertools" < OBJECT => native_modules::itertools::ZIP_LONGEST_ROWS;
             PAIRWISE "pairwise" "itertools" < OBJECT => native_modules::itertools::PAIRWISE_ROWS;
             BATCHED "batched" "itertools" < OBJECT => native_modules::itertools::BATCHED_ROWS;
-            DEQUE "deque" "collections" < OBJECT => crate::objects::types::deque::ROWS;
-            PARTIAL "partial" "functools" < OBJECT => crate::objects::types::partial::PARTIAL_ROWS;
+            DEQUE "deque" "collections" < OBJECT => types::deque::ROWS;
+            PARTIAL "partial" "functools" < OBJECT => types::partial::PARTIAL_ROWS;
             RANDOM "Random" "_random" < OBJECT => native_modules::random::ROWS;
             PATTERN "Pattern" "re" < OBJECT final true => native_modules::re::objects::PATTERN_ROWS;
             MATCH "Match" "re" < OBJECT final true => native_modules::re::objects::MATCH_ROWS;
@@ -206,7 +207,7 @@ static REGISTRY: OnceLock<Registry> = OnceLock::new();
 /// The process-wide tables.
 #[inline]
 pub(crate) fn registry() -> &'static Registry {
-    REGISTRY.get_or_init(|| Registry::build(TABLES.get_or_init(NativeTables::default)))
+    REGISTRY.get_or_init(|| Registry::build(tables()))
 }
 
 /// Every table of native definitions, in the order that numbers them. `tables.rs` collects them.
@@ -215,8 +216,9 @@ pub(crate) struct NativeTables {
     pub(crate) types: Vec<TypeInfo>,
     pub(crate) builtins: &'static [Row],
     pub(crate) constants: &'static [(&'static str, Value)],
-    /// The functions of each native module.
-    pub(crate) modules: Vec<(&'static str, &'static [Row])>,
+    pub(crate) modules: &'static [NativeModule],
+    /// The functions written in Python that take over when user code decides, by name.
+    pub(crate) has_fallback: Option<fn(&str) -> bool>,
 }
 
 impl NativeTables {
@@ -229,15 +231,34 @@ impl NativeTables {
         }
         names.extend(self.builtins.iter().map(|row| row.name));
         names.extend(self.constants.iter().map(|(name, _)| *name));
-        for (module, rows) in &self.modules {
-            names.push(module);
-            names.extend(rows.iter().map(|row| row.name));
+        for module in self.modules {
+            names.push(module.name);
+            names.extend(module.rows.iter().map(|row| row.name));
         }
         names
     }
 }
 
 static TABLES: OnceLock<NativeTables> = OnceLock::new();
+
+fn tables() -> &'static NativeTables {
+    TABLES.get_or_init(NativeTables::default)
+}
+
+/// The modules with a native part.
+pub(crate) fn native_modules() -> &'static [NativeModule] {
+    tables().modules
+}
+
+/// A native module by its dotted name.
+pub(crate) fn native_module(name: &str) -> Option<&'static NativeModule> {
+    tables().modules.iter().find(|module| module.name == name)
+}
+
+/// Whether a function written in Python takes over from the native of this name.
+pub(crate) fn has_fallback(name: &str) -> bool {
+    tables().has_fallback.is_some_and(|has| has(name))
+}
 
 /// Hands in the tables. Every way into the machine calls it first; only the first call counts.
 pub(crate) fn install(collect: fn() -> NativeTables) {
@@ -287,14 +308,14 @@ impl Registry {
             }
             registry.type_members.push(members);
         }
-        for (module, rows) in &tables.modules {
+        for module in tables.modules {
             let mut functions = Vec::new();
-            for row in *rows {
+            for row in module.rows {
                 let id = u32::try_from(registry.natives.len()).unwrap_or(0);
-                registry.natives.push(Native::new(row, module, None));
+                registry.natives.push(Native::new(row, module.name, None));
                 functions.push((name(row.name), id));
             }
-            registry.modules.insert(module, functions);
+            registry.modules.insert(module.name, functions);
         }
         for source in ["_stockade", "_services", "_prelude"] {
             for (id, native) in registry.modules.get(source).into_iter().flatten() {

@@ -84,3 +84,16 @@ impl Default for Config {
         DEFAULT.clone()
     }
 }
+
+impl Config {
+    /// What of it the runtime keeps.
+    pub(crate) fn settings(&self) -> crate::runtime::core::Settings {
+        crate::runtime::core::Settings {
+            grants: Arc::clone(&self.grants),
+            limits: self.limits.clone(),
+            hash_seed: self.hash_seed,
+            random_seed: self.random_seed,
+            library: self.library,
+        }
+    }
+}

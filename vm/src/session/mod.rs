@@ -74,7 +74,7 @@ impl Session {
             heap.stress = true;
             heap.collect_soon();
         }
-        let rt = Rt::new(heap, config, host);
+        let rt = Rt::new(heap, config.settings(), host);
         let mut machine = Machine::new(rt);
         machine.plain = config.plain;
         // The namespace of `__main__`: three slots, far below any limit worth setting.

@@ -6,6 +6,8 @@ use stockade_compiler::SyntaxError;
 use stockade_compiler::tree::Span;
 
 use crate::base::limit::LimitKind;
+use crate::runtime::core::Rt;
+use crate::runtime::output::redact;
 
 /// How a step ended.
 ///
@@ -184,4 +186,30 @@ pub struct Usage {
     pub imports: Vec<String>,
     /// Questions the policy refused: message and rule.
     pub denials: Vec<(String, String)>,
+}
+
+impl Rt {
+    /// An outcome as the host may see it, when the step is over: what was kept back is printed, and texts are redacted.
+    pub(crate) fn conclude(&mut self, mut outcome: Outcome) -> Outcome {
+        if matches!(outcome, Outcome::Paused | Outcome::HostCall(_)) {
+            return outcome;
+        }
+        self.flush_output();
+        let Some(redactor) = &self.grants.redactor else { return outcome };
+        match &mut outcome {
+            Outcome::Finished(Some(text)) | Outcome::Answered(Some(text)) => redact(redactor, text),
+            Outcome::Raised(raised) => {
+                redact(redactor, &mut raised.message);
+                redact(redactor, &mut raised.traceback);
+            }
+            Outcome::Finished(None)
+            | Outcome::Answered(None)
+            | Outcome::Exceeded(_)
+            | Outcome::Refused(_)
+            | Outcome::Paused
+            | Outcome::HostCall(_)
+            | Outcome::Internal(_) => {}
+        }
+        outcome
+    }
 }

@@ -166,7 +166,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
         heap.stress = true;
         heap.collect_soon();
     }
-    let mut rt = Rt::new(heap, config, host);
+    let mut rt = Rt::new(heap, config.settings(), host);
     rt.judges_held_modules = true;
     for module in &counters.imports {
         rt.grants.import(module).map_err(|denied| SnapshotError::Denied(denied.to_string()))?;

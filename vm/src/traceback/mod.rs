@@ -18,6 +18,7 @@ mod syntax;
 use crate::runtime::exceptions as exc_types;
 use crate::runtime::modules::BEFORE_START;
 use crate::runtime::modules::CodeFacts;
+use crate::runtime::modules::is_shown;
 use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -248,11 +249,6 @@ impl Entry {
     pub(crate) fn place(&self, rt: &Rt) -> String {
         format!("  File \"{}\", line {}, in {}\n", self.file(), self.line, rt.name_text(self.facts.name))
     }
-}
-
-/// Whether frames of a code are shown.
-pub(crate) fn is_shown(rt: &Rt, code: u32) -> bool {
-    rt.code_facts.get(code as usize).is_some_and(|facts| facts.shown)
 }
 
 /// The frame of a trace entry; the first entry of an exception may stand for a part of its instruction.

@@ -5,15 +5,15 @@
 
 use crate::base::abrupt::Exit;
 use crate::base::value::{Tag, Value};
-use crate::heap::{DictObj, ExcObj, Object, Trace, TraceEntry, bytes_of_trace};
+use crate::heap::{DictObj, Object, TraceEntry};
 use crate::natives;
 use crate::objects::types::module::{namespace_dict, namespace_view};
+use crate::objects::types::traceback::of;
 use crate::runtime::core::Rt;
 use crate::runtime::native::Args;
 use crate::traceback::Entry;
 use crate::traceback::LOOKUP;
 use crate::traceback::entry;
-use crate::traceback::is_shown;
 
 natives! { pub(crate) ROWS:
     get "tb_next" "(self)" => next;
@@ -57,53 +57,8 @@ pub(crate) fn parts(rt: &Rt, value: Value) -> Option<(Value, usize)> {
     }
 }
 
-/// The traceback object of an exception's first `count` entries; None where no frame of them shows.
-pub(crate) fn of(rt: &mut Rt, exc: Value, count: usize) -> Result<Value, Exit> {
-    let object = rt.heap.excs.get(exc.index());
-    rt.charge((count.min(object.trace.len()) + object.views.len()) as u64 / 64)?;
-    let trace = &rt.heap.excs.get(exc.index()).trace;
-    let at = trace.iter().take(count).rposition_shown(rt);
-    match at {
-        Some(at) => {
-            let known = rt.heap.excs.get(exc.index()).views.iter().copied().find(|view| view_of(rt, *view) == Some(at + 1));
-            if let Some(view) = known {
-                return Ok(view);
-            }
-            let view = rt.heap.object(Object::Traceback { exc, at: at + 1 })?;
-            let room = rt.heap.excs.get(exc.index()).views.capacity();
-            if rt.heap.excs.get(exc.index()).views.len() == room {
-                let grow = room.max(2);
-                rt.heap.charge(grow * size_of::<Value>())?;
-                rt.heap.excs.get_mut(exc.index()).views.reserve_exact(grow);
-            }
-            rt.heap.excs.get_mut(exc.index()).views.push(view);
-            Ok(view)
-        }
-        None => Ok(Value::NONE),
-    }
-}
-
-/// How many entries a traceback object stands for.
-fn view_of(rt: &Rt, view: Value) -> Option<usize> {
-    match (view.tag, rt.heap.as_object(view)) {
-        (Tag::Object, Object::Traceback { at, .. }) => Some(*at),
-        _ => None,
-    }
-}
-
-trait Shown {
-    fn rposition_shown(self, rt: &Rt) -> Option<usize>;
-}
-
-impl<'a, I: Iterator<Item = &'a TraceEntry>> Shown for I {
-    /// The last entry whose frame shows.
-    fn rposition_shown(self, rt: &Rt) -> Option<usize> {
-        self.enumerate().filter(|(_, entry)| is_shown(rt, entry.code)).last().map(|(at, _)| at)
-    }
-}
-
 /// The trace entry a traceback object stands for, and its index.
-fn own(rt: &Rt, value: Value) -> Option<(TraceEntry, usize, Value)> {
+pub(crate) fn own(rt: &Rt, value: Value) -> Option<(TraceEntry, usize, Value)> {
     let (exc, count) = parts(rt, value)?;
     let at = count.checked_sub(1)?;
     rt.heap.excs.get(exc.index()).trace.get(at).map(|entry| (*entry, at, exc))
@@ -194,70 +149,4 @@ fn frame_back(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         Object::Frame { back, .. } => *back,
         _ => Value::NONE,
     })
-}
-
-/// `<frame at 0x..., file '...', line 5, code f>`
-pub(crate) fn frame_repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
-    let (code, pc) = place(rt, value);
-    let id = rt.id(value)?;
-    Ok(match entry(rt, code, pc, None) {
-        Some(entry) => format!("<frame at {id:#x}, file '{}', line {}, code {}>", entry.file(), entry.line, rt.name_text(entry.facts.name)),
-        None => format!("<frame at {id:#x}>"),
-    })
-}
-
-/// Gives an exception another trace. Traceback objects of the old one get an exception of their own to look at.
-fn detach(rt: &mut Rt, exc: Value, trace: Trace) -> Result<(), Exit> {
-    let views = std::mem::take(&mut rt.heap.excs.get_mut(exc.index()).views);
-    let object = rt.heap.excs.get(exc.index());
-    let (class, args, scene) = (object.class, object.args, object.scene);
-    let keeper = if views.is_empty() {
-        None
-    } else {
-        Some(rt.heap.exc(ExcObj { class, args, cause: Value::NONE, context: Value::NONE, scene, ..ExcObj::default() })?)
-    };
-    let old = std::mem::replace(&mut rt.heap.excs.get_mut(exc.index()).trace, trace);
-    match keeper {
-        Some(keeper) => {
-            for view in &views {
-                if let Object::Traceback { exc: owner, .. } = rt.heap.objects.get_mut(view.index())
-                    && *owner == exc
-                {
-                    *owner = keeper;
-                }
-            }
-            let kept = rt.heap.excs.get_mut(keeper.index());
-            kept.trace = old;
-            kept.views = views;
-        }
-        None => rt.heap.refund(bytes_of_trace(&old)),
-    }
-    Ok(())
-}
-
-/// Makes `exc` carry the traceback `tb` (a traceback object or None); false for anything else.
-pub(crate) fn set(rt: &mut Rt, exc: Value, tb: Value) -> Result<bool, Exit> {
-    if tb.is_none() {
-        // The entries stay, as what objects of this traceback show, but the exception starts over.
-        return detach(rt, exc, Trace::new()).map(|()| true);
-    }
-    let Some((source, count)) = parts(rt, tb) else { return Ok(false) };
-    if source == exc {
-        if count != rt.heap.excs.get(exc.index()).trace.len() {
-            rt.heap.excs.get_mut(exc.index()).trace.truncate(count);
-        }
-        return Ok(true);
-    }
-    let copy: Trace = rt.heap.excs.get(source.index()).trace.iter().take(count).copied().collect();
-    rt.heap.charge(bytes_of_trace(&copy))?;
-    let scene = rt.heap.excs.get(source.index()).scene;
-    detach(rt, exc, copy)?;
-    rt.heap.charge(size_of::<Value>())?;
-    let object = rt.heap.excs.get_mut(exc.index());
-    object.views.reserve_exact(1);
-    object.views.push(tb);
-    if object.scene.is_undef() {
-        object.scene = scene;
-    }
-    Ok(true)
 }

@@ -285,7 +285,7 @@ impl Machine {
         if let Some(function) = self.prelude.get(&name) {
             return Ok(*function);
         }
-        crate::fallback::load(self, name)
+        crate::interpreter::fallbacks::load(self, name)
     }
 
     fn call_partial(&mut self, func: Value, args: Value, keywords: Value, site: CallSite<'_>) -> Result<Called, Exit> {

@@ -194,7 +194,9 @@ impl Rt {
     /// Whether code of the library that has no variable of this name finds something else by it.
     fn is_builtin_name(&self, name: NameId) -> bool {
         let registry = crate::runtime::type_table::registry();
-        registry.builtin(name).is_some() || registry.trusted_builtin(name).is_some() || crate::fallback::exists(self.names.text(name))
+        registry.builtin(name).is_some()
+            || registry.trusted_builtin(name).is_some()
+            || crate::runtime::type_table::has_fallback(self.names.text(name))
     }
 
     fn set_module_class(&mut self, namespace: u32, class: Value) -> Result<(), Exit> {

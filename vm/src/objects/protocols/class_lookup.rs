@@ -2,8 +2,13 @@
 
 use crate::base::abrupt::Exit;
 use crate::base::names;
+use crate::base::value::Tag;
 use crate::base::value::Value;
+use crate::heap::Object;
 use crate::runtime::core::Rt;
+use crate::runtime::type_table as reg;
+use crate::runtime::type_table::TypeId;
+use crate::runtime::type_table::registry;
 
 /// What is there of a special method: where that is None, and is called all the same, something that complains.
 pub(crate) fn none_as_called(rt: &mut Rt, name: names::NameId, found: Value) -> Result<Value, Exit> {
@@ -46,4 +51,121 @@ pub(crate) fn is_called_as_none(rt: &Rt, name: names::NameId) -> bool {
             | "__aiter__"
             | "__anext__"
     )
+}
+
+impl Rt {
+    /// The builtin type of a value that is not an instance of a guest class (of one that is: its layout).
+    pub(crate) fn builtin_type(&self, value: Value) -> TypeId {
+        match value.tag {
+            Tag::Undef | Tag::None => reg::NONE_TYPE,
+            Tag::Bool => reg::BOOL,
+            Tag::Int | Tag::BigInt | Tag::RangeStop | Tag::RangeStep => reg::INT,
+            Tag::Float => reg::FLOAT,
+            Tag::Ellipsis => reg::ELLIPSIS_TYPE,
+            Tag::NotImplemented => reg::NOT_IMPLEMENTED_TYPE,
+            Tag::Type | Tag::Class => reg::TYPE,
+            Tag::Native => self.native_type(value),
+            Tag::Str => reg::STR,
+            Tag::Bytes => reg::BYTES,
+            Tag::ByteArray => reg::BYTEARRAY,
+            Tag::Complex => reg::COMPLEX,
+            Tag::List => reg::LIST,
+            Tag::Tuple => reg::TUPLE,
+            Tag::Dict => reg::DICT,
+            Tag::Set => reg::SET,
+            Tag::FrozenSet => reg::FROZENSET,
+            Tag::Range => reg::RANGE,
+            Tag::Slice => reg::SLICE,
+            Tag::Cell => reg::CELL,
+            Tag::Func => reg::FUNCTION,
+            Tag::Method => match self.heap.methods.get(value.index()).func.tag {
+                Tag::Native => {
+                    let native = registry().native(self.heap.methods.get(value.index()).func);
+                    if native.is_some_and(crate::runtime::native::Native::is_slot) { reg::METHOD_WRAPPER } else { reg::BUILTIN_FUNCTION }
+                }
+                _ => reg::METHOD,
+            },
+            Tag::Inst => TypeId(self.heap.classes.get(self.heap.insts.get(value.index()).class).layout),
+            Tag::Exc => self.layout_of_class(self.heap.excs.get(value.index()).class),
+            Tag::Gen => crate::objects::types::generator::type_of(self, value),
+            Tag::Iter => crate::objects::types::iterators::type_of(self, value),
+            Tag::Module => reg::MODULE,
+            Tag::Object => self.object_type(value),
+        }
+    }
+
+    pub(crate) fn native_type(&self, value: Value) -> TypeId {
+        use crate::runtime::native::Kind;
+        match registry().native(value) {
+            Some(native) => match native.row.kind {
+                Kind::Func | Kind::Static | Kind::New => reg::BUILTIN_FUNCTION,
+                Kind::Class => reg::CLASSMETHOD_DESCRIPTOR,
+                Kind::Get if native.owner_type.is_some_and(|ty| crate::objects::protocols::native_call::is_member(ty, native.row.name)) => {
+                    reg::MEMBER_DESCRIPTOR
+                }
+                Kind::Get | Kind::Value => reg::GETSET_DESCRIPTOR,
+                Kind::Method if native.is_slot() => reg::WRAPPER_DESCRIPTOR,
+                Kind::Method => reg::METHOD_DESCRIPTOR,
+            },
+            None => reg::BUILTIN_FUNCTION,
+        }
+    }
+
+    pub(crate) fn object_type(&self, value: Value) -> TypeId {
+        use crate::heap::DictKind;
+        match self.heap.as_object(value) {
+            Object::Plain | Object::Bare => reg::OBJECT,
+            Object::Property { .. } => reg::PROPERTY,
+            Object::StaticMethod(_, _) => reg::STATICMETHOD,
+            Object::ClassMethod(_, _) => reg::CLASSMETHOD,
+            Object::Super { .. } => reg::SUPER,
+            Object::DictView { kind: DictKind::Keys, .. } => reg::DICT_KEYS,
+            Object::DictView { kind: DictKind::Values, .. } => reg::DICT_VALUES,
+            Object::DictView { kind: DictKind::Items, .. } => reg::DICT_ITEMS,
+            Object::MappingProxy(_) => reg::MAPPINGPROXY,
+            Object::Deque(_) => reg::DEQUE,
+            Object::GenericAlias { .. } => reg::GENERIC_ALIAS,
+            Object::Union(_) => reg::UNION_TYPE,
+            Object::SlotDescriptor { name, .. }
+                if *name == crate::base::names::dunder_dict || *name == crate::base::names::dunder_weakref =>
+            {
+                reg::GETSET_DESCRIPTOR
+            }
+            Object::SlotDescriptor { .. } => reg::MEMBER_DESCRIPTOR,
+            Object::Traceback { .. } => reg::TRACEBACK,
+            Object::Frame { .. } => reg::FRAME,
+            Object::Code(_) => reg::CODE,
+            Object::Partial { .. } => reg::PARTIAL,
+            Object::MemoryView { .. } => reg::MEMORYVIEW,
+            Object::Twister(_) => reg::RANDOM,
+            Object::Pattern(_) => reg::PATTERN,
+            Object::Match(_) => reg::MATCH,
+            Object::Hasher(hasher) => hasher.class(),
+            Object::Writer(_) => reg::ZLIB_COMPRESS,
+            Object::Reader(_) => reg::ZLIB_DECOMPRESS,
+            Object::Opaque(_) => reg::OPAQUE,
+            Object::WeakRef { .. } => reg::WEAK_CORE,
+            Object::Box(_) => reg::BOX,
+        }
+    }
+
+    /// A builtin function, which is no descriptor: called through a class it is not told the object.
+    pub(crate) fn is_bare_builtin(&self, func: Value) -> bool {
+        use crate::runtime::native::Kind;
+        match func.tag {
+            // One that the library made for a class of its own has a name that no program knows.
+            Tag::Func => {
+                let code = self.heap.funcs.get(func.index()).code;
+                crate::objects::types::function::is_compiled(self, func) && !self.code_qualname(code).starts_with(['_', '<'])
+            }
+            _ => registry().native(func).is_some_and(|native| matches!(native.row.kind, Kind::Func | Kind::New | Kind::Static)),
+        }
+    }
+
+    /// What calls whatever a descriptor gives for the object that comes first.
+    #[cold]
+    pub(crate) fn through_descriptor(&mut self, descriptor: Value) -> Result<Value, Exit> {
+        let function = self.prelude("special_through")?;
+        self.heap.method(function, descriptor)
+    }
 }

@@ -508,7 +508,7 @@ fn setstate(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 fn with_traceback(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    if !crate::traceback::object::set(rt, args.at(0), args.at(1))? {
+    if !crate::objects::types::traceback::set(rt, args.at(0), args.at(1))? {
         return Err(rt.type_error("__traceback__ must be a traceback or None"));
     }
     Ok(args.at(0))
@@ -626,7 +626,7 @@ pub(crate) fn store_field(rt: &mut Rt, exc: Value, name: NameId, value: Value) -
             rt.heap.excs.get_mut(exc.index()).suppress_context = value == Value::bool(true);
         }
         names::dunder_traceback => {
-            if !crate::traceback::object::set(rt, exc, value)? {
+            if !crate::objects::types::traceback::set(rt, exc, value)? {
                 return Err(rt.type_error("__traceback__ must be a traceback or None"));
             }
         }
@@ -669,7 +669,7 @@ fn store_characters_written(rt: &mut Rt, exc: Value, value: Value) -> Result<(),
 pub(crate) fn traceback(rt: &mut Rt, exc: Value) -> Result<Value, Exit> {
     let count = rt.heap.excs.get(exc.index()).trace.len();
     rt.charge(count as u64 / 16)?;
-    crate::traceback::object::of(rt, exc, count)
+    crate::objects::types::traceback::of(rt, exc, count)
 }
 
 // --- groups

@@ -9,23 +9,11 @@ use crate::heap::GenState;
 use crate::heap::Object;
 use crate::heap::weak_table::CALL_BYTES;
 use crate::heap::weak_table::REF_BYTES;
-use crate::natives;
 use crate::runtime::core::Rt;
 use crate::runtime::native::Args;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
 use crate::runtime::vm_request::ask_with;
-
-natives! { pub(crate) ROWS:
-    func "make" "(obj, callback, owner, /)" => make;
-    func "get" "(core, /)" => get;
-    func "peek" "(core, /)" => peek;
-    func "owners" "(obj, /)" => owners;
-    func "look" "()" => look;
-    func "collect" "()" => collect;
-    func "begun" "()" => begun;
-    func "ignored" "(function, exc, /)" => ignored_row;
-}
 
 /// Whether CPython lets a value be referred to weakly.
 pub(crate) fn is_referable(rt: &Rt, value: Value) -> bool {
@@ -155,19 +143,6 @@ pub(crate) fn due_row(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
 /// The prelude's `_last()`: as `_reap()`, when all that is left is gone.
 pub(crate) fn last_row(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
     ask_with(rt, Service::Last, &[])
-}
-
-/// The prelude's `_ignored(function, exc, message, is_over)`: says on stderr what became of an exception that nobody can catch. The message is
-/// None where it could not be had.
-pub(crate) fn ignored_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let whose = args.at(0);
-    let named = matches!(whose.tag, Tag::Func | Tag::Gen);
-    let function = if named { rt.repr_text(whose) } else { rt.default_repr(whose) }.unwrap_or_default();
-    let message = Some(args.at(2).or(Value::NONE)).filter(|message| !message.is_none()).map(|message| rt.text_or_empty(message));
-    let text = crate::traceback::render_ignored(rt, args.at(1), message.as_deref(), args.at(3) != Value::TRUE);
-    let text = if whose.is_none() { text } else { format!("Exception ignored in: {function}\n{text}") };
-    rt.write(&text, true)?;
-    Ok(Value::NONE)
 }
 
 /// The prelude's `_forgotten(whose)`: a generator that goes on when it is closed is gone all the same, it is not dropped a second time.

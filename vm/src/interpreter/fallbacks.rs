@@ -1,0 +1,96 @@
+//! Loads the Python fallbacks of native functions as code.
+
+use crate::base::abrupt::Exit;
+use crate::base::names::NameId;
+use crate::base::value::Value;
+use crate::fallback::program;
+use crate::heap::FuncObj;
+use crate::interpreter::code::Origin;
+use crate::interpreter::code::Unit;
+use crate::interpreter::machine::Machine;
+use stockade_compiler::bytecode::Code;
+use stockade_compiler::bytecode::Op;
+use stockade_compiler::bytecode::function_flags;
+
+/// Loads a function into a machine.
+#[cold]
+pub(crate) fn load(machine: &mut Machine, name: NameId) -> Result<Value, Exit> {
+    let text = machine.rt.name_text(name).to_string();
+    let Some(program) = program(&text) else {
+        machine.rt.missing_twin = Some(text);
+        return Err(Exit::Bug("no such prelude function"));
+    };
+    let namespace = machine.prelude_namespace()?;
+    // What the function names is put there with it: all that it could name would cost a small program a good part of its run.
+    for global in &program.globals {
+        let Some(text) = program.names.get(global.0 as usize) else { continue };
+        let name = machine.rt.intern(text)?;
+        if let Some(native) = crate::runtime::type_table::registry().in_prelude.get(&name) {
+            machine.rt.set_global(namespace, name, *native)?;
+        }
+    }
+    let module_code = machine.load(&program, Origin::Prelude(text), namespace)?;
+    // The module body only defines the function, which is its one child without defaults or closure.
+    let Some(code) = machine.units.last().and_then(Unit::first_function) else {
+        return Err(Exit::Bug("prelude function without code"));
+    };
+    let (defaults, kwdefaults) = match program.codes.first() {
+        Some(body) if gives_defaults(body) => defaults_of(machine, module_code)?,
+        _ => (Value::UNDEF, Value::UNDEF),
+    };
+    let function = machine.rt.heap.func(FuncObj { code, defaults, kwdefaults, closure: Box::default(), extra: None })?;
+    machine.prelude.insert(name, function);
+    Ok(function)
+}
+
+/// Whether a module body gives a function it defines defaults. One of the prelude that does not is nothing anybody reads.
+pub(crate) fn gives_defaults(body: &Code) -> bool {
+    let has = function_flags::DEFAULTS | function_flags::KW_DEFAULTS;
+    body.ops.iter().any(|op| matches!(op, Op::MakeFunction { flags, .. } if flags.0 & has != 0))
+}
+
+/// The defaults of the one function a prelude program defines, evaluated from its module code: constants, and the marker by its name.
+pub(crate) fn defaults_of(machine: &mut Machine, module_code: u32) -> Result<(Value, Value), Exit> {
+    let Some(code) = machine.codes.get(module_code as usize) else { return Err(Exit::Bug("no module code")) };
+    let (ops, consts) = (code.ops.clone(), code.consts.clone());
+    let mut regs = [Value::UNDEF; 256];
+    let at = |regs: &[Value; 256], reg: u8| regs.get(usize::from(reg)).copied().unwrap_or(Value::UNDEF);
+    for op in ops {
+        let (dst, value) = match op {
+            Op::LoadConst { dst, value } => (dst.0, consts.get(usize::from(value.0)).copied().unwrap_or(Value::NONE)),
+            Op::LoadInt { dst, value } => (dst.0, Value::int(value.0.into())),
+            Op::LoadGlobal { dst, global } => (dst.0, machine.rt.global(global.0)),
+            // Defaults that are not all constants are gathered in a list: here in the tuple that it becomes.
+            Op::Move { dst, src } | Op::ListToTuple { dst, list: src } => (dst.0, at(&regs, src.0)),
+            Op::BuildTuple { dst, base, count } | Op::BuildList { dst, base, count } => {
+                let items: Vec<Value> = (0..count.0).map(|offset| at(&regs, base.0.wrapping_add(offset))).collect();
+                (dst.0, machine.rt.heap.tuple(&items)?)
+            }
+            Op::BuildDict { dst, base, count } => {
+                let dict = machine.rt.heap.dict(crate::heap::DictObj::default())?;
+                for offset in 0..count.0 {
+                    let (key, value) = (at(&regs, base.0.wrapping_add(offset * 2)), at(&regs, base.0.wrapping_add(offset * 2 + 1)));
+                    machine.rt.dict_set(dict, key, value)?;
+                }
+                (dst.0, dict)
+            }
+            Op::DictInsert { dict, key, src } => {
+                let (dict, key, value) = (at(&regs, dict.0), at(&regs, key.0), at(&regs, src.0));
+                machine.rt.dict_set(dict, key, value)?;
+                continue;
+            }
+            Op::MakeFunction { base, flags, .. } => {
+                let has = |flag: u8| flags.0 & flag != 0;
+                let defaults = if has(function_flags::DEFAULTS) { at(&regs, base.0) } else { Value::UNDEF };
+                let second = base.0.wrapping_add(u8::from(has(function_flags::DEFAULTS)));
+                let kwdefaults = if has(function_flags::KW_DEFAULTS) { at(&regs, second) } else { Value::UNDEF };
+                return Ok((defaults, kwdefaults));
+            }
+            _ => continue,
+        };
+        if let Some(slot) = regs.get_mut(usize::from(dst)) {
+            *slot = value;
+        }
+    }
+    Ok((Value::UNDEF, Value::UNDEF))
+}

@@ -1,0 +1,39 @@
+//! The `_weakref` module.
+
+use crate::base::abrupt::Exit;
+use crate::base::value::Tag;
+use crate::base::value::Value;
+use crate::natives;
+use crate::objects::types::weakref::begun;
+use crate::objects::types::weakref::collect;
+use crate::objects::types::weakref::get;
+use crate::objects::types::weakref::look;
+use crate::objects::types::weakref::make;
+use crate::objects::types::weakref::owners;
+use crate::objects::types::weakref::peek;
+use crate::runtime::core::Rt;
+use crate::runtime::native::Args;
+
+natives! { pub(crate) ROWS:
+    func "make" "(obj, callback, owner, /)" => make;
+    func "get" "(core, /)" => get;
+    func "peek" "(core, /)" => peek;
+    func "owners" "(obj, /)" => owners;
+    func "look" "()" => look;
+    func "collect" "()" => collect;
+    func "begun" "()" => begun;
+    func "ignored" "(function, exc, /)" => ignored_row;
+}
+
+/// The prelude's `_ignored(function, exc, message, is_over)`: says on stderr what became of an exception that nobody can catch. The message is
+/// None where it could not be had.
+pub(crate) fn ignored_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    let whose = args.at(0);
+    let named = matches!(whose.tag, Tag::Func | Tag::Gen);
+    let function = if named { rt.repr_text(whose) } else { rt.default_repr(whose) }.unwrap_or_default();
+    let message = Some(args.at(2).or(Value::NONE)).filter(|message| !message.is_none()).map(|message| rt.text_or_empty(message));
+    let text = crate::traceback::render_ignored(rt, args.at(1), message.as_deref(), args.at(3) != Value::TRUE);
+    let text = if whose.is_none() { text } else { format!("Exception ignored in: {function}\n{text}") };
+    rt.write(&text, true)?;
+    Ok(Value::NONE)
+}

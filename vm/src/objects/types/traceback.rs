@@ -1,0 +1,126 @@
+//! Traceback and frame objects as values: which exception has which.
+
+use crate::base::abrupt::Exit;
+use crate::base::value::Tag;
+use crate::base::value::Value;
+use crate::heap::ExcObj;
+use crate::heap::Object;
+use crate::heap::Trace;
+use crate::heap::TraceEntry;
+use crate::heap::bytes_of_trace;
+use crate::runtime::core::Rt;
+use crate::runtime::modules::is_shown;
+use crate::traceback::entry;
+use crate::traceback::object::parts;
+use crate::traceback::object::place;
+
+/// The traceback object of an exception's first `count` entries; None where no frame of them shows.
+pub(crate) fn of(rt: &mut Rt, exc: Value, count: usize) -> Result<Value, Exit> {
+    let object = rt.heap.excs.get(exc.index());
+    rt.charge((count.min(object.trace.len()) + object.views.len()) as u64 / 64)?;
+    let trace = &rt.heap.excs.get(exc.index()).trace;
+    let at = trace.iter().take(count).rposition_shown(rt);
+    match at {
+        Some(at) => {
+            let known = rt.heap.excs.get(exc.index()).views.iter().copied().find(|view| view_of(rt, *view) == Some(at + 1));
+            if let Some(view) = known {
+                return Ok(view);
+            }
+            let view = rt.heap.object(Object::Traceback { exc, at: at + 1 })?;
+            let room = rt.heap.excs.get(exc.index()).views.capacity();
+            if rt.heap.excs.get(exc.index()).views.len() == room {
+                let grow = room.max(2);
+                rt.heap.charge(grow * size_of::<Value>())?;
+                rt.heap.excs.get_mut(exc.index()).views.reserve_exact(grow);
+            }
+            rt.heap.excs.get_mut(exc.index()).views.push(view);
+            Ok(view)
+        }
+        None => Ok(Value::NONE),
+    }
+}
+
+/// How many entries a traceback object stands for.
+pub(crate) fn view_of(rt: &Rt, view: Value) -> Option<usize> {
+    match (view.tag, rt.heap.as_object(view)) {
+        (Tag::Object, Object::Traceback { at, .. }) => Some(*at),
+        _ => None,
+    }
+}
+
+pub(crate) trait Shown {
+    fn rposition_shown(self, rt: &Rt) -> Option<usize>;
+}
+
+impl<'a, I: Iterator<Item = &'a TraceEntry>> Shown for I {
+    /// The last entry whose frame shows.
+    fn rposition_shown(self, rt: &Rt) -> Option<usize> {
+        self.enumerate().filter(|(_, entry)| is_shown(rt, entry.code)).last().map(|(at, _)| at)
+    }
+}
+
+/// `<frame at 0x..., file '...', line 5, code f>`
+pub(crate) fn frame_repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
+    let (code, pc) = place(rt, value);
+    let id = rt.id(value)?;
+    Ok(match entry(rt, code, pc, None) {
+        Some(entry) => format!("<frame at {id:#x}, file '{}', line {}, code {}>", entry.file(), entry.line, rt.name_text(entry.facts.name)),
+        None => format!("<frame at {id:#x}>"),
+    })
+}
+
+/// Gives an exception another trace. Traceback objects of the old one get an exception of their own to look at.
+pub(crate) fn detach(rt: &mut Rt, exc: Value, trace: Trace) -> Result<(), Exit> {
+    let views = std::mem::take(&mut rt.heap.excs.get_mut(exc.index()).views);
+    let object = rt.heap.excs.get(exc.index());
+    let (class, args, scene) = (object.class, object.args, object.scene);
+    let keeper = if views.is_empty() {
+        None
+    } else {
+        Some(rt.heap.exc(ExcObj { class, args, cause: Value::NONE, context: Value::NONE, scene, ..ExcObj::default() })?)
+    };
+    let old = std::mem::replace(&mut rt.heap.excs.get_mut(exc.index()).trace, trace);
+    match keeper {
+        Some(keeper) => {
+            for view in &views {
+                if let Object::Traceback { exc: owner, .. } = rt.heap.objects.get_mut(view.index())
+                    && *owner == exc
+                {
+                    *owner = keeper;
+                }
+            }
+            let kept = rt.heap.excs.get_mut(keeper.index());
+            kept.trace = old;
+            kept.views = views;
+        }
+        None => rt.heap.refund(bytes_of_trace(&old)),
+    }
+    Ok(())
+}
+
+/// Makes `exc` carry the traceback `tb` (a traceback object or None); false for anything else.
+pub(crate) fn set(rt: &mut Rt, exc: Value, tb: Value) -> Result<bool, Exit> {
+    if tb.is_none() {
+        // The entries stay, as what objects of this traceback show, but the exception starts over.
+        return detach(rt, exc, Trace::new()).map(|()| true);
+    }
+    let Some((source, count)) = parts(rt, tb) else { return Ok(false) };
+    if source == exc {
+        if count != rt.heap.excs.get(exc.index()).trace.len() {
+            rt.heap.excs.get_mut(exc.index()).trace.truncate(count);
+        }
+        return Ok(true);
+    }
+    let copy: Trace = rt.heap.excs.get(source.index()).trace.iter().take(count).copied().collect();
+    rt.heap.charge(bytes_of_trace(&copy))?;
+    let scene = rt.heap.excs.get(source.index()).scene;
+    detach(rt, exc, copy)?;
+    rt.heap.charge(size_of::<Value>())?;
+    let object = rt.heap.excs.get_mut(exc.index());
+    object.views.reserve_exact(1);
+    object.views.push(tb);
+    if object.scene.is_undef() {
+        object.scene = scene;
+    }
+    Ok(true)
+}
