@@ -31,7 +31,7 @@ fn over(cases: u32, size: usize, oracles: &'static [&'static str], make: impl Fn
             cases,
             failure_persistence: None::<Box<FileFailurePersistence>>.map(|none| none as _),
             max_shrink_iters: 200,
-            ..Config::with_library(&stockade_fuzz::LIBRARY)
+            ..Config::default()
         };
         let mut runner = TestRunner::new_with_rng(
             config,

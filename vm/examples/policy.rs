@@ -3,7 +3,10 @@
 #![expect(clippy::print_stdout, reason = "an example")]
 
 use stockade_policy::resolve_text;
-use stockade_vm::Sandbox;
+use stockade_vm::{Library, Sandbox};
+
+/// What programs can import: the modules in Python that most programs need.
+static LIBRARY: Library = Library::new(stockade_stdlib::read_core);
 
 const POLICY: &str = "\
 version: 1
@@ -23,7 +26,7 @@ fn main() {
             return;
         }
     };
-    let sandbox = Sandbox::new(&policy);
+    let sandbox = Sandbox::new(&policy).library(&LIBRARY);
     for text in ["import json\nprint(json.dumps({'a': 1}))", "import random", "print([n for n in range(10 ** 9)][0])", "print('a"] {
         let report = sandbox.run("program.py", text);
         println!("{text:?}: {} {}", report.outcome, report.stdout.trim_end());

@@ -109,7 +109,8 @@ fn describe(item: &Item, name: &str, lines: &mut Vec<String>) {
             }
         }
         Item::Trait(item) => {
-            lines.push(format!("trait {name}: {}", tidy(&item.supertraits)));
+            let supertraits = tidy(&item.supertraits);
+            lines.push(if supertraits.is_empty() { format!("trait {name}") } else { format!("trait {name}: {supertraits}") });
             for method in &item.items {
                 if let TraitItem::Fn(method) = method {
                     let given = if method.default.is_some() { " (has a default)" } else { "" };
@@ -118,6 +119,7 @@ fn describe(item: &Item, name: &str, lines: &mut Vec<String>) {
             }
         }
         Item::Fn(item) => lines.push(tidy(&item.sig)),
+        Item::Type(item) => lines.push(format!("type {name} = {}", tidy(&item.ty))),
         Item::Const(item) => lines.push(format!("const {name}: {}", tidy(&item.ty))),
         _ => lines.push(format!("{name}: of a kind that this list does not know")),
     }
@@ -128,6 +130,7 @@ fn defined_name(item: &Item) -> Option<(&syn::Ident, &Visibility)> {
         Item::Struct(item) => Some((&item.ident, &item.vis)),
         Item::Enum(item) => Some((&item.ident, &item.vis)),
         Item::Trait(item) => Some((&item.ident, &item.vis)),
+        Item::Type(item) => Some((&item.ident, &item.vis)),
         Item::Const(item) => Some((&item.ident, &item.vis)),
         Item::Fn(item) => Some((&item.sig.ident, &item.vis)),
         _ => None,

@@ -147,7 +147,8 @@ fn the_corpus_at_some_safepoints() {
         let Some(whole) = straight(&name, &text, &config) else { continue };
         let total: u64 = whole.fuel.iter().sum();
         let stride = (total / 3).max(50);
-        match std::panic::catch_unwind(|| interrupted(&name, &text, &config, |used| used + stride)) {
+        let run = std::panic::AssertUnwindSafe(|| interrupted(&name, &text, &config, |used| used + stride));
+        match std::panic::catch_unwind(run) {
             Ok(Some((parts, snapshots))) => {
                 taken += snapshots;
                 if whole != parts {
