@@ -8,7 +8,7 @@ use stockade_compiler::SourceText;
 use stockade_compiler::tree::Span;
 
 use crate::model::Level;
-use crate::rules::Rule;
+use crate::rules::{Family, Rule};
 
 /// One thing that a rule has to say about a place.
 #[derive(Debug, Clone)]
@@ -48,6 +48,12 @@ impl Finding {
         }
     }
 
+    /// Whether it says that the text is Python the parser refuses. A text that is not Python at all (SYN007) does not count.
+    #[must_use]
+    pub fn is_syntax(&self) -> bool {
+        self.rule.family == Family::Syntax && self.rule.id != NOT_PYTHON
+    }
+
     pub fn label(&mut self, label: impl Into<String>) -> &mut Self {
         self.label = Some(shorten(label.into()));
         self
@@ -63,6 +69,9 @@ impl Finding {
         self
     }
 }
+
+/// The rule that reports shell commands, markdown and prose.
+const NOT_PYTHON: &str = "SYN007";
 
 /// Characters of one message: names in a hostile source may be as long as the source.
 const MAX_MESSAGE: usize = 400;
