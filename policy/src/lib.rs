@@ -3,38 +3,26 @@
 //! `resolve_preset(name)` or `resolve_text(name, yaml, finder)` gives a [`ResolvedPolicy`];
 //! `check_source(text, policy, catalog, known)` gives a [`Verdict`]. No IO, no panics, no unsafe; nothing here ever runs code.
 
-mod bits;
-pub mod catalog;
-pub mod check;
-pub mod fingerprint;
-pub mod flow;
-pub mod fold;
-pub mod grants;
-pub mod input;
-pub mod load;
-pub mod marks;
-pub mod model;
-pub mod named;
-pub mod names;
-pub mod output;
-pub mod pattern;
-pub mod policy_tests;
-pub mod presets;
-pub mod redact;
-pub mod report;
-pub mod resolve;
+mod analysis;
+mod base;
+mod check;
+mod enforce;
+mod report;
 pub mod rules;
-pub mod schema;
-mod sites;
-pub mod text;
-mod usual;
-pub mod walk;
+mod settings;
 
-pub use catalog::{KnownNames, ToolSignature, VmCatalog};
-pub use check::{check, check_source, report_not_python, report_syntax_error};
-pub use grants::{Access, ArgumentRule, Denied, Grants, Limits, ToolGrant};
-pub use load::PolicyError;
-pub use model::Level;
-pub use report::{Checked, Decision, Finding, Verdict};
-pub use resolve::{ResolvedPolicy, resolve_preset, resolve_text};
+pub use analysis::walk;
+pub use base::{catalog, text};
+pub use check::{input, policy_tests};
+pub use enforce::{pattern, redact};
+pub use report::{fingerprint, output};
+pub use settings::{load, model, presets, resolve, schema};
+
+pub use base::catalog::{KnownNames, ToolSignature, VmCatalog};
+pub use check::checker::{check, check_source, report_not_python, report_syntax_error};
+pub use enforce::grants::{Access, ArgumentRule, Denied, Grants, Limits, ToolGrant};
+pub use report::verdict::{Checked, Decision, Finding, Verdict};
 pub use rules::Rule;
+pub use settings::load::PolicyError;
+pub use settings::model::Level;
+pub use settings::resolve::{ResolvedPolicy, resolve_preset, resolve_text};

@@ -1,12 +1,12 @@
 //! THE list of rules. A rule is one file and one line here; the registry, YAML keys, `explain` and docs/rules.md come from it.
 
-use crate::check::{Context, KnownCall};
-use crate::marks::Marks;
-use crate::model::Level;
-use crate::names::Callee;
-use crate::walk::{
+use crate::analysis::names::Callee;
+use crate::analysis::symbol_marks::Marks;
+use crate::analysis::walk::{
     AttributeSite, CallSite, ClassSite, FeatureSite, FunctionSite, ImportSite, NameSite, OperatorSite, PatternAttributeSite, StatementSite,
 };
+use crate::check::checker::{Context, KnownCall};
+use crate::settings::model::Level;
 
 /// What a rule is about; the first letters of its id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -185,7 +185,7 @@ macro_rules! declare_rule {
             id: $id,
             name: $name,
             family: $crate::rules::Family::$family,
-            level: $crate::model::Level::$level,
+            level: $crate::settings::model::Level::$level,
             summary: $summary,
             docs: concat!($($doc, "\n"),+),
             check: $check,

@@ -2,13 +2,13 @@
 
 use stockade_compiler::tree::Ident;
 
-use crate::check::{Context, KnownCall};
-use crate::names::Callee;
-use crate::grants::Access;
-use crate::named::named_attributes;
-use crate::names::{Certainty, Facts, Value};
+use crate::check::checker::{Context, KnownCall};
+use crate::analysis::names::Callee;
+use crate::enforce::grants::Access;
+use crate::analysis::attribute_by_name::named_attributes;
+use crate::analysis::names::{Certainty, Facts, Value};
 use crate::rules::Check;
-use crate::walk::{AttributeSite, ImportSite, PatternAttributeSite};
+use crate::analysis::walk::{AttributeSite, ImportSite, PatternAttributeSite};
 
 declare_rule! {
     /// ## What it does

@@ -1,13 +1,13 @@
 //! ATT003: an attribute that reaches interpreter frames.
 
-use crate::check::{Context, KnownCall};
-use crate::marks::Marks;
-use crate::names::Callee;
-use crate::grants::Access;
-use crate::named::named_attributes;
-use crate::names::Certainty;
+use crate::check::checker::{Context, KnownCall};
+use crate::analysis::symbol_marks::Marks;
+use crate::analysis::names::Callee;
+use crate::enforce::grants::Access;
+use crate::analysis::attribute_by_name::named_attributes;
+use crate::analysis::names::Certainty;
 use crate::rules::Check;
-use crate::walk::{AttributeSite, ImportSite, PatternAttributeSite};
+use crate::analysis::walk::{AttributeSite, ImportSite, PatternAttributeSite};
 
 declare_rule! {
     /// ## What it does

@@ -3,9 +3,9 @@
 use rustc_hash::FxHashSet;
 use stockade_compiler::tree::{Ctx, Expr, Sym};
 
-use crate::check::Context;
-use crate::marks::Marks;
-use crate::names::Value;
+use crate::check::checker::Context;
+use crate::analysis::symbol_marks::Marks;
+use crate::analysis::names::Value;
 use crate::rules::Check;
 
 declare_rule! {

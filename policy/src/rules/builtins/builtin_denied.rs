@@ -2,11 +2,11 @@
 
 use stockade_compiler::tree::Ctx;
 
-use crate::check::Context;
-use crate::marks::Marks;
-use crate::names::Value;
+use crate::check::checker::Context;
+use crate::analysis::symbol_marks::Marks;
+use crate::analysis::names::Value;
 use crate::rules::Check;
-use crate::walk::{AttributeSite, NameSite};
+use crate::analysis::walk::{AttributeSite, NameSite};
 
 declare_rule! {
     /// ## What it does

@@ -1,8 +1,8 @@
 //! BLT002: a builtin called in a form that the policy denies.
 
-use crate::check::{Context, KnownCall};
-use crate::names::Callee;
-use crate::names::{Certainty, Value};
+use crate::check::checker::{Context, KnownCall};
+use crate::analysis::names::Callee;
+use crate::analysis::names::{Certainty, Value};
 use crate::rules::Check;
 
 declare_rule! {

@@ -2,10 +2,10 @@
 
 use stockade_compiler::tree::Ctx;
 
-use crate::check::Context;
-use crate::marks::Marks;
+use crate::check::checker::Context;
+use crate::analysis::symbol_marks::Marks;
 use crate::rules::Check;
-use crate::walk::{MODULE, NameSite};
+use crate::analysis::walk::{MODULE, NameSite};
 
 declare_rule! {
     /// ## What it does

@@ -2,10 +2,10 @@
 
 use stockade_compiler::tree::Expr;
 
-use crate::check::{Context, KnownCall};
-use crate::names::Callee;
-use crate::model::did_you_mean;
-use crate::names::Value;
+use crate::check::checker::{Context, KnownCall};
+use crate::analysis::names::Callee;
+use crate::settings::model::did_you_mean;
+use crate::analysis::names::Value;
 use crate::rules::Check;
 
 declare_rule! {

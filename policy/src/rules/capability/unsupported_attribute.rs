@@ -2,14 +2,14 @@
 
 use stockade_compiler::tree::{Ctx, Span};
 
-use crate::check::Context;
-use crate::grants::Access;
-use crate::model::did_you_mean;
-use crate::names::{Certainty, Value};
-use crate::pattern::is_dunder;
+use crate::check::checker::Context;
+use crate::enforce::grants::Access;
+use crate::settings::model::did_you_mean;
+use crate::analysis::names::{Certainty, Value};
+use crate::enforce::pattern::is_dunder;
 use crate::rules::Check;
-use crate::usual::instead_of;
-use crate::walk::{AttributeSite, ImportSite};
+use crate::analysis::common_mistakes::instead_of;
+use crate::analysis::walk::{AttributeSite, ImportSite};
 
 declare_rule! {
     /// ## What it does

@@ -1,7 +1,7 @@
 //! CAP005: a builtin that the VM does not have.
 
-use crate::check::Context;
-use crate::grants::builtin_help;
+use crate::check::checker::Context;
+use crate::enforce::grants::builtin_help;
 use crate::rules::Check;
 use crate::rules::undefined::undefined_name::unbound;
 

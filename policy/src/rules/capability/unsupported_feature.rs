@@ -1,10 +1,10 @@
 //! CAP003: a construct that the policy forbids.
 
-use crate::check::Context;
-use crate::model::Level;
-use crate::names::Value;
+use crate::check::checker::Context;
+use crate::settings::model::Level;
+use crate::analysis::names::Value;
 use crate::rules::Check;
-use crate::walk::{ClassSite, FeatureSite};
+use crate::analysis::walk::{ClassSite, FeatureSite};
 
 declare_rule! {
     /// ## What it does

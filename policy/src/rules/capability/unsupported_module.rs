@@ -1,10 +1,10 @@
 //! CAP001: import of a module that the VM does not have.
 
-use crate::check::Context;
-use crate::model::did_you_mean;
-use crate::names::Certainty;
+use crate::check::checker::Context;
+use crate::settings::model::did_you_mean;
+use crate::analysis::names::Certainty;
 use crate::rules::Check;
-use crate::walk::ImportSite;
+use crate::analysis::walk::ImportSite;
 
 declare_rule! {
     /// ## What it does

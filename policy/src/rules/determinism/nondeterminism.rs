@@ -2,11 +2,11 @@
 
 use stockade_compiler::tree::Span;
 
-use crate::check::Context;
-use crate::model::Value as Setting;
-use crate::names::Value;
+use crate::check::checker::Context;
+use crate::settings::model::Value as Setting;
+use crate::analysis::names::Value;
 use crate::rules::Check;
-use crate::walk::{AttributeSite, ImportSite};
+use crate::analysis::walk::{AttributeSite, ImportSite};
 
 declare_rule! {
     /// ## What it does

@@ -1,11 +1,11 @@
 //! DUN001: a dunder attribute that leads into the interpreter.
 
-use crate::check::Context;
-use crate::marks::Marks;
-use crate::grants::Access;
-use crate::names::{Certainty, Value};
+use crate::check::checker::Context;
+use crate::analysis::symbol_marks::Marks;
+use crate::enforce::grants::Access;
+use crate::analysis::names::{Certainty, Value};
 use crate::rules::Check;
-use crate::walk::{AttributeSite, ImportSite, PatternAttributeSite};
+use crate::analysis::walk::{AttributeSite, ImportSite, PatternAttributeSite};
 
 declare_rule! {
     /// ## What it does

@@ -2,11 +2,11 @@
 
 use stockade_compiler::tree::Ctx;
 
-use crate::check::Context;
-use crate::marks::Marks;
-use crate::names::{Certainty, Value};
+use crate::check::checker::Context;
+use crate::analysis::symbol_marks::Marks;
+use crate::analysis::names::{Certainty, Value};
 use crate::rules::Check;
-use crate::walk::{AttributeSite, ClassSite};
+use crate::analysis::walk::{AttributeSite, ClassSite};
 
 declare_rule! {
     /// ## What it does

@@ -2,13 +2,13 @@
 
 use stockade_compiler::tree::Expr;
 
-use crate::check::{Context, KnownCall};
-use crate::names::Callee;
-use crate::fold::{self, FieldPath};
-use crate::grants::{Access, Denied};
-use crate::names::{Certainty, Facts, Value};
+use crate::check::checker::{Context, KnownCall};
+use crate::analysis::names::Callee;
+use crate::analysis::fold::{self, FieldPath};
+use crate::enforce::grants::{Access, Denied};
+use crate::analysis::names::{Certainty, Facts, Value};
 use crate::rules::Check;
-use crate::walk::CallSite;
+use crate::analysis::walk::CallSite;
 
 declare_rule! {
     /// ## What it does

@@ -1,12 +1,12 @@
 //! DUN004: a forbidden dunder named by a string.
 
-use crate::check::{Context, KnownCall};
-use crate::names::Callee;
-use crate::grants::Access;
-use crate::named::named_attributes;
-use crate::names::{Facts, items_of};
+use crate::check::checker::{Context, KnownCall};
+use crate::analysis::names::Callee;
+use crate::enforce::grants::Access;
+use crate::analysis::attribute_by_name::named_attributes;
+use crate::analysis::names::{Facts, items_of};
 use crate::rules::Check;
-use crate::walk::{ClassSite, Source};
+use crate::analysis::walk::{ClassSite, Source};
 
 declare_rule! {
     /// ## What it does

@@ -2,11 +2,11 @@
 
 use stockade_compiler::tree::Ctx;
 
-use crate::check::Context;
-use crate::marks::Marks;
-use crate::names::Certainty;
+use crate::check::checker::Context;
+use crate::analysis::symbol_marks::Marks;
+use crate::analysis::names::Certainty;
 use crate::rules::Check;
-use crate::walk::NameSite;
+use crate::analysis::walk::NameSite;
 
 declare_rule! {
     /// ## What it does

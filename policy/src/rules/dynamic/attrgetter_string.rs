@@ -1,9 +1,9 @@
 //! DYN005: a forbidden attribute named to `operator.attrgetter`.
 
-use crate::check::{Context, KnownCall};
-use crate::names::Callee;
-use crate::grants::Access;
-use crate::named::named_attributes;
+use crate::check::checker::{Context, KnownCall};
+use crate::analysis::names::Callee;
+use crate::enforce::grants::Access;
+use crate::analysis::attribute_by_name::named_attributes;
 use crate::rules::Check;
 
 declare_rule! {

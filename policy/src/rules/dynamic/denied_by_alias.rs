@@ -2,11 +2,11 @@
 
 use stockade_compiler::tree::{Expr, ExprId};
 
-use crate::check::{Context, KnownCall};
-use crate::names::Callee;
-use crate::names::Value;
+use crate::check::checker::{Context, KnownCall};
+use crate::analysis::names::Callee;
+use crate::analysis::names::Value;
 use crate::rules::Check;
-use crate::walk::CallSite;
+use crate::analysis::walk::CallSite;
 
 declare_rule! {
     /// ## What it does

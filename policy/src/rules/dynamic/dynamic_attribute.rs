@@ -1,8 +1,8 @@
 //! DYN002: an attribute whose name is computed.
 
-use crate::check::{Context, KnownCall};
-use crate::names::Callee;
-use crate::named::named_attributes;
+use crate::check::checker::{Context, KnownCall};
+use crate::analysis::names::Callee;
+use crate::analysis::attribute_by_name::named_attributes;
 use crate::rules::Check;
 
 declare_rule! {

@@ -2,9 +2,9 @@
 
 use stockade_compiler::tree::Expr;
 
-use crate::check::Context;
+use crate::check::checker::Context;
 use crate::rules::Check;
-use crate::walk::CallSite;
+use crate::analysis::walk::CallSite;
 
 declare_rule! {
     /// ## What it does

@@ -1,9 +1,9 @@
 //! DYN001: a denied module imported by name at run time.
 
-use crate::check::{Context, KnownCall};
-use crate::names::Callee;
-use crate::model::Level;
-use crate::names::{Certainty, Value};
+use crate::check::checker::{Context, KnownCall};
+use crate::analysis::names::Callee;
+use crate::settings::model::Level;
+use crate::analysis::names::{Certainty, Value};
 use crate::rules::Check;
 
 declare_rule! {

@@ -2,9 +2,9 @@
 
 use stockade_compiler::tree::{CmpOp, Constant, Expr, Stmt};
 
-use crate::check::Context;
+use crate::check::checker::Context;
 use crate::rules::Check;
-use crate::walk::StatementSite;
+use crate::analysis::walk::StatementSite;
 
 declare_rule! {
     /// ## What it does

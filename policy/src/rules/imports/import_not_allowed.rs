@@ -1,11 +1,11 @@
 //! IMP001: import of a module that the policy does not allow.
 
-use crate::check::Context;
-use crate::model::Level;
-use crate::names::Certainty;
+use crate::check::checker::Context;
+use crate::settings::model::Level;
+use crate::analysis::names::Certainty;
 use crate::rules::Check;
 use crate::rules::imports::unknown_module::{UNKNOWN_MODULE, meant};
-use crate::walk::ImportSite;
+use crate::analysis::walk::ImportSite;
 
 declare_rule! {
     /// ## What it does

@@ -2,11 +2,11 @@
 
 use stockade_compiler::tree::Ident;
 
-use crate::check::Context;
-use crate::grants::Access;
-use crate::names::{Certainty, Facts, Value};
+use crate::check::checker::Context;
+use crate::enforce::grants::Access;
+use crate::analysis::names::{Certainty, Facts, Value};
 use crate::rules::Check;
-use crate::walk::{AttributeSite, ImportSite, PatternAttributeSite};
+use crate::analysis::walk::{AttributeSite, ImportSite, PatternAttributeSite};
 
 declare_rule! {
     /// ## What it does

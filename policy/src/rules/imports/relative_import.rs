@@ -1,9 +1,9 @@
 //! IMP005: `from . import module`.
 
-use crate::check::Context;
-use crate::names::Certainty;
+use crate::check::checker::Context;
+use crate::analysis::names::Certainty;
 use crate::rules::Check;
-use crate::walk::ImportSite;
+use crate::analysis::walk::ImportSite;
 
 declare_rule! {
     /// ## What it does

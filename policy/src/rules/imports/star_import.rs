@@ -1,8 +1,8 @@
 //! IMP003: `from module import *`.
 
-use crate::check::Context;
+use crate::check::checker::Context;
 use crate::rules::Check;
-use crate::walk::ImportSite;
+use crate::analysis::walk::ImportSite;
 
 declare_rule! {
     /// ## What it does

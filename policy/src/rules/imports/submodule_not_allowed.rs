@@ -1,9 +1,9 @@
 //! IMP002: import of a submodule when only its package is allowed.
 
-use crate::check::Context;
-use crate::names::{Certainty, Value};
+use crate::check::checker::Context;
+use crate::analysis::names::{Certainty, Value};
 use crate::rules::Check;
-use crate::walk::ImportSite;
+use crate::analysis::walk::ImportSite;
 
 declare_rule! {
     /// ## What it does

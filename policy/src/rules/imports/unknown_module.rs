@@ -2,12 +2,12 @@
 
 use std::rc::Rc;
 
-use crate::check::Context;
-use crate::model::nearest;
-use crate::names::Certainty;
+use crate::check::checker::Context;
+use crate::settings::model::nearest;
+use crate::analysis::names::Certainty;
 use crate::rules::Check;
-use crate::usual::home_of;
-use crate::walk::ImportSite;
+use crate::analysis::common_mistakes::home_of;
+use crate::analysis::walk::ImportSite;
 
 declare_rule! {
     /// ## What it does

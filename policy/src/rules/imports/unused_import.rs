@@ -1,8 +1,8 @@
 //! IMP006: an import that nothing uses.
 
-use crate::check::Context;
+use crate::check::checker::Context;
 use crate::rules::Check;
-use crate::walk::{ImportSite, MODULE};
+use crate::analysis::walk::{ImportSite, MODULE};
 
 declare_rule! {
     /// ## What it does

@@ -2,9 +2,9 @@
 
 use stockade_compiler::tree::Expr;
 
-use crate::check::{Context, KnownCall};
-use crate::names::Callee;
-use crate::names::Value;
+use crate::check::checker::{Context, KnownCall};
+use crate::analysis::names::Callee;
+use crate::analysis::names::Value;
 use crate::rules::Check;
 
 declare_rule! {

@@ -2,10 +2,10 @@
 
 use stockade_compiler::tree::{BinOp, Constant, Expr, ExprId, List, Span, Stmt, StmtId};
 
-use crate::check::Context;
-use crate::names::Value;
+use crate::check::checker::Context;
+use crate::analysis::names::Value;
 use crate::rules::Check;
-use crate::walk::StatementSite;
+use crate::analysis::walk::StatementSite;
 
 declare_rule! {
     /// ## What it does

@@ -2,9 +2,9 @@
 
 use stockade_compiler::tree::{Expr, ExprId, Stmt, Sym, Tree};
 
-use crate::check::Context;
+use crate::check::checker::Context;
 use crate::rules::Check;
-use crate::walk::FunctionSite;
+use crate::analysis::walk::FunctionSite;
 
 declare_rule! {
     /// ## What it does

@@ -1,6 +1,6 @@
 //! SEC001: a text that looks like a key or a token.
 
-use crate::check::Context;
+use crate::check::checker::Context;
 use crate::rules::Check;
 
 declare_rule! {

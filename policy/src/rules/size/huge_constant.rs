@@ -2,10 +2,10 @@
 
 use stockade_compiler::tree::{BinOp, Constant, Expr, ExprId};
 
-use crate::check::Context;
-use crate::names::Value;
+use crate::check::checker::Context;
+use crate::analysis::names::Value;
 use crate::rules::Check;
-use crate::walk::{OperatorSite, ScopeId};
+use crate::analysis::walk::{OperatorSite, ScopeId};
 
 declare_rule! {
     /// ## What it does

@@ -2,11 +2,11 @@
 
 use stockade_compiler::tree::{BinOp, Expr, ExprId};
 
-use crate::check::{Context, KnownCall};
-use crate::names::Callee;
-use crate::names::{Facts, Value};
+use crate::check::checker::{Context, KnownCall};
+use crate::analysis::names::Callee;
+use crate::analysis::names::{Facts, Value};
 use crate::rules::Check;
-use crate::walk::OperatorSite;
+use crate::analysis::walk::OperatorSite;
 
 declare_rule! {
     /// ## What it does

@@ -2,8 +2,8 @@
 
 use stockade_compiler::tree::Span;
 
-use crate::check::Context;
-use crate::model::Value;
+use crate::check::checker::Context;
+use crate::settings::model::Value;
 use crate::rules::Check;
 
 declare_rule! {

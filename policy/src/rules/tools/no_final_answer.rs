@@ -1,6 +1,6 @@
 //! TOOL005: a program of an agent that never answers.
 
-use crate::check::Context;
+use crate::check::checker::Context;
 use crate::rules::Check;
 
 declare_rule! {

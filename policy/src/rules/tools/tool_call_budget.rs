@@ -2,12 +2,12 @@
 
 use stockade_compiler::tree::{Expr, ExprId, Span, Stmt};
 
-use crate::check::Context;
-use crate::marks::Marks;
-use crate::grants::ToolGrant;
-use crate::names::{Value, items_of};
+use crate::check::checker::Context;
+use crate::analysis::symbol_marks::Marks;
+use crate::enforce::grants::ToolGrant;
+use crate::analysis::names::{Value, items_of};
 use crate::rules::Check;
-use crate::walk::StatementSite;
+use crate::analysis::walk::StatementSite;
 
 declare_rule! {
     /// ## What it does

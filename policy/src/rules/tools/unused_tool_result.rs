@@ -2,11 +2,11 @@
 
 use stockade_compiler::tree::{Expr, Stmt};
 
-use crate::check::Context;
-use crate::marks::Marks;
-use crate::names::Value;
+use crate::check::checker::Context;
+use crate::analysis::symbol_marks::Marks;
+use crate::analysis::names::Value;
 use crate::rules::Check;
-use crate::walk::StatementSite;
+use crate::analysis::walk::StatementSite;
 
 declare_rule! {
     /// ## What it does

@@ -2,11 +2,11 @@
 
 use stockade_compiler::tree::{BinOp, Expr, ExprId, Stmt};
 
-use crate::check::{Context, KnownCall};
-use crate::names::Callee;
-use crate::names::Value;
+use crate::check::checker::{Context, KnownCall};
+use crate::analysis::names::Callee;
+use crate::analysis::names::Value;
 use crate::rules::Check;
-use crate::walk::{CallSite, OperatorSite, Source, StatementSite};
+use crate::analysis::walk::{CallSite, OperatorSite, Source, StatementSite};
 
 declare_rule! {
     /// ## What it does

@@ -1,6 +1,6 @@
 //! UND002: a name that only some paths bind.
 
-use crate::check::Context;
+use crate::check::checker::Context;
 use crate::rules::Check;
 
 declare_rule! {

@@ -2,13 +2,13 @@
 
 use stockade_compiler::tree::{Ctx, Expr, ExprId, Tree};
 
-use crate::check::Context;
-use crate::grants::builtin_help;
-use crate::marks::Marks;
-use crate::model::did_you_mean;
+use crate::check::checker::Context;
+use crate::enforce::grants::builtin_help;
+use crate::analysis::symbol_marks::Marks;
+use crate::settings::model::did_you_mean;
 use crate::rules::Check;
-use crate::usual::home_of;
-use crate::walk::NameSite;
+use crate::analysis::common_mistakes::home_of;
+use crate::analysis::walk::NameSite;
 
 declare_rule! {
     /// ## What it does

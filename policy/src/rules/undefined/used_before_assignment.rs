@@ -1,8 +1,8 @@
 //! UND003: a name read before anything binds it.
 
-use crate::check::Context;
+use crate::check::checker::Context;
 use crate::rules::Check;
-use crate::walk::MODULE;
+use crate::analysis::walk::MODULE;
 
 declare_rule! {
     /// ## What it does

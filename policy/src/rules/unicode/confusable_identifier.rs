@@ -2,7 +2,7 @@
 
 use stockade_compiler::tree::{Span, Sym};
 
-use crate::check::Context;
+use crate::check::checker::Context;
 use crate::rules::Check;
 
 declare_rule! {

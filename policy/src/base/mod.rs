@@ -1,0 +1,3 @@
+pub(crate) mod bitset;
+pub mod catalog;
+pub mod text;

@@ -1,0 +1,3 @@
+pub mod checker;
+pub mod input;
+pub mod policy_tests;

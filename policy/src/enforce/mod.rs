@@ -1,0 +1,3 @@
+pub mod grants;
+pub mod pattern;
+pub mod redact;

@@ -1,0 +1,3 @@
+pub mod fingerprint;
+pub mod output;
+pub mod verdict;

@@ -1,0 +1,5 @@
+pub mod load;
+pub mod model;
+pub mod presets;
+pub mod resolve;
+pub mod schema;
