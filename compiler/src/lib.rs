@@ -11,9 +11,11 @@ mod scope;
 pub mod source;
 pub mod stack;
 pub mod surrogate;
+mod symbols;
 mod syntax;
+pub mod tree;
 
 pub use codegen::{CompileError, CompileOptions, ModuleKind, compile};
 pub use error::{ErrorClass, ErrorKind, SyntaxError};
 pub use source::SourceText;
-pub use syntax::{ParseLimits, Warning, is_unfinished, parse, parse_expression, parse_interactive, tree, warnings};
+pub use syntax::{ParseLimits, Warning, is_unfinished, parse, parse_expression, parse_interactive, warnings};

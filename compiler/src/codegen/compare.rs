@@ -1,9 +1,10 @@
 //! Comparisons, and conditions as jumps: `if`, `while`, `and`, `or`, `not`, ternaries, asserts, filters.
 
+use super::Compiler;
 use super::error::Res;
 use super::unit::Label;
-use super::{Compiler, fold};
 use crate::bytecode::{Constant, Cost, Dst, Imm8, Imm16, Op, Reg, Target};
+use crate::scope::fold;
 use crate::tree::{BoolOp, CmpOp, Expr, ExprId, List, Span, UnaryOp};
 
 fn comparison(cmp: CmpOp, dst: Dst, lhs: Reg, rhs: Reg) -> Op {

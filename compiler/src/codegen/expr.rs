@@ -4,10 +4,11 @@
 //! as it was. `operand(e)` gives the register a value is in, a local's own where that is safe. An operand that other
 //! operands are evaluated after is `held`: where an expression can rebind the local (`:=`), its value is copied first.
 
+use super::Compiler;
 use super::error::Res;
 use super::unit::Label;
-use super::{Compiler, fold};
 use crate::bytecode::{Constant, Dst, Imm32, Op, Reg};
+use crate::scope::fold;
 use crate::scope::{EntryId, Place, entry_flags};
 use crate::tree::{Expr, ExprId, Ident, Span};
 

@@ -105,7 +105,7 @@ impl Compiler<'_> {
         let Stmt::While { test, body, orelse } = self.tree.stmt(id) else { return Ok(()) };
         let cost = self.facts.loop_cost(LoopKey::Stmt(id.0));
         let span = self.tree.stmt_span(id);
-        let constant = self.known(test).map(|value| super::fold::truth(&value));
+        let constant = self.known(test).map(|value| crate::scope::fold::truth(&value));
         if constant == Some(false) {
             return self.stmts(orelse);
         }

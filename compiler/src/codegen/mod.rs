@@ -12,11 +12,9 @@ mod display;
 mod error;
 mod exits;
 mod expr;
-pub(crate) mod fold;
 mod functions;
 mod imports;
 mod loops;
-mod names;
 mod operators;
 mod patterns;
 mod stmt;
@@ -34,13 +32,13 @@ use std::sync::Arc;
 
 pub use error::CompileError;
 pub(crate) use error::Res;
-pub(crate) use names::{Names, Private};
 
 use crate::bytecode::{Base, Capture, Child, Code, CodeId, CodeKind, Dst, Flag, Global, NameId, Op, Program, Reg};
 use crate::fuel;
 use crate::scope::{Facts, ScopeId};
 use crate::source::SourceText;
 use crate::stack;
+use crate::symbols::{Names, Private};
 use crate::tree::{ClassId, Expr, ExprId, FunctionId, List, Span, Stmt, StmtId, Tree};
 use unit::Unit;
 

@@ -3,8 +3,9 @@
 use super::error::{CompileError, Res};
 use super::exits::{Block, Exit};
 use super::unit::Label;
-use super::{Compiler, ModuleKind, fold};
+use super::{Compiler, ModuleKind};
 use crate::bytecode::{Base, Common, Constant, Count, Dst, Flag, Imm32, Intrinsic, Op, Reg};
+use crate::scope::fold;
 use crate::scope::{ScopeId, ScopeKind};
 use crate::tree::{Expr, ExprId, List, Span, Stmt, StmtId};
 

@@ -7,8 +7,9 @@ use rustc_hash::FxHashMap;
 
 use super::error::{CompileError, Res};
 use super::exits::Block;
-use super::{Body, Compiler, Pending, Private, fold};
+use super::{Body, Compiler, Pending, Private};
 use crate::bytecode::{Code, CodeKind, Const, Constant, Dst, Imm32, Name, NameId, Op, Reg, Site, Target, code_flags};
+use crate::scope::fold;
 use crate::scope::{EntryId, Place, ScopeId, ScopeKind};
 use crate::tree::{Span, Sym};
 

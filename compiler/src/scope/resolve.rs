@@ -3,7 +3,8 @@
 use super::entry_flags as flag;
 use super::{Entry, EntryId, Facts, LOCAL_REGISTERS, MAX_CLOSURE_CELLS, Place, ScopeId, ScopeKind};
 use crate::bytecode::NameId;
-use crate::codegen::{CompileError, Names, Res};
+use crate::codegen::{CompileError, Res};
+use crate::symbols::Names;
 
 /// Names that every class provides to its functions.
 struct Implicit {

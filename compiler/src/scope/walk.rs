@@ -3,10 +3,10 @@
 mod expressions;
 
 use super::entry_flags as flag;
-use super::{Entry, EntryId, Facts, LoopKey, Scope, ScopeId, ScopeKey, ScopeKind};
+use super::{Entry, EntryId, Facts, LoopKey, Scope, ScopeId, ScopeKey, ScopeKind, fold};
 use crate::bytecode::NameId;
-use crate::codegen::{Names, Private, fold};
 use crate::fuel;
+use crate::symbols::{Names, Private};
 use crate::tree::{Expr, ExprId, FunctionId, List, Param, Params, Pattern, PatternId, Span, Stmt, StmtId, Sym, Tree, TypeParam};
 
 /// Blocks that a function of CPython nests at most; in a generator or a coroutine one of them is its own.

@@ -13,7 +13,6 @@ pub(crate) mod joined;
 mod lexer;
 mod limits;
 mod lower;
-pub mod tree;
 mod warn;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

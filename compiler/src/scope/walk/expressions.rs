@@ -4,8 +4,8 @@ use super::super::entry_flags as flag;
 use super::super::{LoopKey, ScopeKey, ScopeKind};
 use super::Walker;
 use crate::bytecode::Constant;
-use crate::codegen::fold;
 use crate::fuel;
+use crate::scope::fold;
 use crate::tree::{Ctx, Expr, ExprId, FStringPart, Generator, List, Sym};
 
 impl Walker<'_, '_> {

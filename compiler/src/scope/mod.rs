@@ -4,13 +4,15 @@
 //! Comprehensions are scopes of their own whose code runs inside the enclosing frame (PEP 709): their variables never
 //! leak, yet cost no call. A name read in one resolves to the very entry of the enclosing function (`Place::Alias`).
 
+pub(crate) mod fold;
 mod resolve;
 mod walk;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bytecode::{Constant, NameId};
-use crate::codegen::{CompileError, Names, Res};
+use crate::codegen::{CompileError, Res};
+use crate::symbols::Names;
 use crate::tree::{ExprId, Span, StmtId, Tree};
 
 /// Registers that locals may take; the rest live in the spill list.
