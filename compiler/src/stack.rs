@@ -1,6 +1,6 @@
-//! Recursive work -> the same work on a stack that is large enough for it.
+//! Runs recursive work on a stack that is large enough for it.
 //!
-//! The guard bounds how deep a source nests ([`crate::tree::Tree::nesting`]); whoever walks a tree recursively runs through [`run`].
+//! The guard bounds how deep a source nests ([`crate::tree::Tree::nesting`]); every recursive walk of a tree runs through [`run`].
 
 use std::io;
 use std::thread;

@@ -3,7 +3,7 @@
 use crate::bytecode::NameId;
 use crate::tree::{FxIndexSet, List, Sym, Tree, TypeParam};
 
-/// Which names are private to a class where the code stands.
+/// Which names are private to the class around the code.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Private {
     class: Option<Sym>,
@@ -46,7 +46,7 @@ impl<'t> Names<'t> {
         }
     }
 
-    /// A name that is there already.
+    /// A name that is already in the table.
     pub(crate) fn find(&self, text: &str) -> Option<NameId> {
         let of_tree = self.tree.symbols.find(text).map(|sym| NameId(sym.0));
         of_tree.or_else(|| self.extra.get_index_of(text).map(|at| self.added(at)))

@@ -5,6 +5,8 @@
 //! - A tree is read, never annotated: facts about it live in side tables keyed by id.
 //! - Lists are ranges into pools; `tree.list(range)` is the only way to read them.
 
+#![expect(missing_docs, reason = "nodes, fields and operators have the names of CPython's `ast` module, which documents them")]
+
 use std::marker::PhantomData;
 
 /// A half-open range of byte offsets into the source text.
@@ -145,7 +147,7 @@ pub struct Tree {
     pub body: List<StmtId>,
     /// No walk of this tree nests deeper; recursive walks run through [`crate::stack::run`] with it.
     pub nesting: u32,
-    /// Whether one of its tokens may be one that [`crate::warnings`] tells of.
+    /// Whether one of its tokens may be one that [`crate::warnings`] reports.
     pub(crate) has_doubtful_tokens: bool,
     exprs: Vec<Expr>,
     expr_spans: Vec<Span>,
@@ -278,7 +280,7 @@ impl Tree {
         id
     }
 
-    /// The expression behind an id of this tree.
+    /// The expression with an id of this tree.
     #[must_use]
     pub fn expr(&self, id: ExprId) -> Expr {
         self.exprs.get(id.0 as usize).copied().unwrap_or(Expr::Constant(Constant::None))
@@ -340,7 +342,7 @@ impl Tree {
         self.param_lists.get(id.0 as usize).copied().unwrap_or_default()
     }
 
-    /// The function behind an id of this tree, if it is one.
+    /// The function with an id of this tree, if it is one.
     #[must_use]
     pub fn function(&self, id: FunctionId) -> Option<Function> {
         self.functions.get(id.0 as usize).copied()
@@ -368,7 +370,7 @@ impl Tree {
         self.exprs.len() + self.stmts.len() + self.patterns.len()
     }
 
-    /// The name a symbol stands for.
+    /// The name of a symbol.
     #[must_use]
     pub fn name(&self, sym: Sym) -> &str {
         self.symbols.text(sym)
@@ -604,7 +606,7 @@ pub enum Conversion {
 
 #[derive(Debug, Clone, Copy)]
 pub enum FStringPart {
-    /// Text, and where it stands: of plain strings beside the f-string the whole literals.
+    /// Text and its place; for plain strings beside the f-string the place of the whole literals.
     Literal(TextId, Span),
     /// `{value!conversion:spec}`; `debug_text` is the `x = ` of `{x = }`. The spec is parts again (nested fields).
     Field { value: ExprId, conversion: Conversion, spec: Option<List<FStringPart>>, debug_text: Option<TextId>, span: Span },

@@ -259,7 +259,7 @@ pub(crate) fn clean_docstring(doc: &str) -> String {
     clean
 }
 
-/// As `str.expandtabs`.
+/// Like `str.expandtabs`.
 fn without_tabs(text: &str) -> Cow<'_, str> {
     if !text.contains('\t') {
         return Cow::Borrowed(text);

@@ -11,7 +11,7 @@ mod walk;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bytecode::{Constant, NameId};
-use crate::codegen::{CompileError, Res};
+use crate::error::{CompileError, Res};
 use crate::symbols::Names;
 use crate::tree::{ExprId, Span, StmtId, Tree};
 
@@ -57,7 +57,7 @@ pub(crate) enum ScopeKey {
     Thunk(u32),
 }
 
-/// What turns have a static cost.
+/// Loops whose turns have a static cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum LoopKey {
     Stmt(u32),
@@ -96,7 +96,7 @@ pub(crate) mod entry_flags {
     pub(crate) const DELETED: u16 = 64;
     /// Bound here, a closure cell of an inner function.
     pub(crate) const CAPTURED: u16 = 128;
-    /// Not bound here, but wanted by an inner scope.
+    /// Not bound here, but needed by an inner scope.
     pub(crate) const PASS: u16 = 256;
     /// Wanted as a cell, not only as a value.
     pub(crate) const WANT_CELL: u16 = 512;
@@ -174,7 +174,7 @@ pub(crate) struct Facts {
     bound_in_function: Vec<bool>,
     /// `while` statements whose test binds a name.
     binding_tests: FxHashSet<u32>,
-    /// Statements that stand deep in blocks of their scope, and whether that is too deep everywhere.
+    /// Statements in deep blocks of their scope, and whether they are too deep everywhere.
     deep_blocks: Vec<(ScopeId, Span, bool)>,
 }
 
@@ -192,25 +192,29 @@ impl Facts {
         }
     }
 
+    #[expect(clippy::indexing_slicing, reason = "the module's scope always exists")]
     pub(crate) fn scope(&self, id: ScopeId) -> &Scope {
         // Ids come from `by_node` and parents only; the module's scope always exists.
         self.scopes.get(id.0 as usize).unwrap_or(&self.scopes[0])
     }
 
+    #[expect(clippy::indexing_slicing, reason = "the module's scope always exists")]
     fn scope_mut(&mut self, id: ScopeId) -> &mut Scope {
         let at = if (id.0 as usize) < self.scopes.len() { id.0 as usize } else { 0 };
         &mut self.scopes[at]
     }
 
-    /// The names of a scope's closure, for its code; nobody asks again once the body is compiled.
+    /// The names of a scope's closure, for its code. Taken, not copied: they are not needed once the body is compiled.
     pub(crate) fn take_free(&mut self, id: ScopeId) -> Vec<NameId> {
         std::mem::take(&mut self.scope_mut(id).free)
     }
 
+    #[expect(clippy::indexing_slicing, reason = "entry ids come from `find_or_add` alone, and entries are never removed")]
     pub(crate) fn entry(&self, id: EntryId) -> &Entry {
         &self.entries[id.0 as usize]
     }
 
+    #[expect(clippy::indexing_slicing, reason = "entry ids come from `find_or_add` alone, and entries are never removed")]
     pub(crate) fn entry_mut(&mut self, id: EntryId) -> &mut Entry {
         &mut self.entries[id.0 as usize]
     }

@@ -129,7 +129,7 @@ impl Walker<'_, '_> {
             Ctx::Load => {
                 let entry = self.read(name);
                 match self.tree.name(name) {
-                    // Zero-argument `super()` and `__class__` want the class cell.
+                    // Zero-argument `super()` and `__class__` need the class cell.
                     "super" if !matches!(self.facts.scope(self.scope).kind, ScopeKind::Module | ScopeKind::Class) => {
                         let class = self.names.intern("__class__");
                         self.touch(class, flag::USED);

@@ -42,7 +42,7 @@ pub(super) struct Token {
     pub(super) span: Span,
 }
 
-/// What stops the lexer. In a box, since what a token comes to then fits two registers.
+/// The error that stops the lexer. Boxed, so that the result of reading a token fits two registers.
 #[derive(Debug, Clone)]
 pub(super) struct LexError {
     pub(super) error: SyntaxError,
