@@ -2,58 +2,58 @@
 
 use stockade_compiler::tree::Expr;
 
+use crate::analysis::context::Context;
 use crate::analysis::names::{Certainty, Facts, Names, Value};
 use crate::analysis::walk::CallSite;
-use crate::check::checker::Context;
 use crate::enforce::grants::Access;
 
 /// One attribute named by a string.
 #[derive(Debug)]
-pub struct NamedAttribute {
-    /// What has the attribute, when that is an argument.
-    pub object: Facts,
-    pub names: Facts,
-    pub access: Access,
+pub(crate) struct NamedAttribute {
+    /// The object with the attribute, when it is an argument.
+    pub(crate) object: Facts,
+    pub(crate) names: Facts,
+    pub(crate) access: Access,
     /// By `operator.attrgetter` or `methodcaller`, which take dotted names.
-    pub through_operator: bool,
+    pub(crate) through_operator: bool,
     certain: bool,
-    /// By `hasattr`, which only says whether the attribute is there.
+    /// By `hasattr`, which only tests whether the attribute exists.
     is_question: bool,
 }
 
 impl NamedAttribute {
     /// How sure it is that the attribute has a name that `bad` accepts.
-    pub fn certainty(&self, mut bad: impl FnMut(&str) -> bool) -> Certainty {
+    pub(crate) fn certainty(&self, mut bad: impl FnMut(&str) -> bool) -> Certainty {
         let certainty = self.names.certainty(|value| matches!(value, Value::Str(text) if bad(text)));
         if self.certain { certainty } else { certainty.min(Certainty::Possible) }
     }
 
-    /// The same for a name that is telling even in a question such as `hasattr`.
-    pub fn certainty_of_intent(&self, mut bad: impl FnMut(&str) -> bool) -> Certainty {
+    /// The same for a name that is suspicious even in a test such as `hasattr`.
+    pub(crate) fn certainty_of_intent(&self, mut bad: impl FnMut(&str) -> bool) -> Certainty {
         let certainty = self.names.certainty(|value| matches!(value, Value::Str(text) if bad(text)));
         if self.certain || self.is_question { certainty } else { certainty.min(Certainty::Possible) }
     }
 
     /// Whether the call's text shows the name as it is.
     #[must_use]
-    pub fn spelled_out(&self, context: &Context<'_>, site: &CallSite, name: &str) -> bool {
+    pub(crate) fn spelled_out(&self, context: &Context<'_>, site: &CallSite, name: &str) -> bool {
         context.source.slice(context.expr_span(site.expr)).contains(name)
     }
 }
 
 /// The attributes that a call names.
-pub fn named_attributes(names: &mut Names<'_>, site: &CallSite) -> Vec<NamedAttribute> {
+pub(crate) fn named_attributes(names: &mut Names<'_>, site: &CallSite) -> Vec<NamedAttribute> {
     let mut found = Vec::new();
     for call in names.calls(site.expr, site.at.scope).iter() {
-        let plain = |access: Access, asks: bool| {
+        let plain = |access: Access, is_test: bool| {
             let (Some(object), Some(name)) = (call.args.first(), call.args.get(1)) else { return None };
             Some(NamedAttribute {
                 object: object.clone(),
                 names: name.clone(),
                 access,
                 through_operator: false,
-                certain: !asks && call.certain,
-                is_question: asks && call.certain,
+                certain: !is_test && call.certain,
+                is_question: is_test && call.certain,
             })
         };
         match &call.callee {
@@ -101,7 +101,7 @@ pub fn named_attributes(names: &mut Names<'_>, site: &CallSite) -> Vec<NamedAttr
     found
 }
 
-/// `x.__getattribute__("name")` of an object that is not known: the method's name says what it does.
+/// `x.__getattribute__("name")` of an unknown object: the method's name alone shows what the call does.
 fn by_method(names: &mut Names<'_>, site: &CallSite) -> Option<NamedAttribute> {
     let tree = names.tree();
     let Expr::Call { func, args, .. } = tree.expr(site.expr) else { return None };
@@ -120,7 +120,7 @@ fn by_method(names: &mut Names<'_>, site: &CallSite) -> Option<NamedAttribute> {
         return None;
     }
     let object = names.facts(value, site.at.scope);
-    // `super().__setattr__(name, value)` is what a class that defines it writes; only a known name has something to say.
+    // `super().__setattr__(name, value)` is what a class that defines it writes; only a known name is worth a report.
     let names = names.facts(*name, site.at.scope);
     names.strings().next()?;
     Some(NamedAttribute { object, names, access, through_operator: false, certain: true, is_question: false })

@@ -1,8 +1,8 @@
-//! What is usually meant by a name that is not where it was looked for.
+//! Common mistakes with names: members used without an import, names from other libraries, modules that the VM has only in part.
 
-use crate::check::checker::Context;
+use crate::analysis::context::Context;
 
-/// Where names live that programs use without saying where from.
+/// Modules of names that programs often use without importing them.
 const MEMBERS: [(&str, &[&str]); 17] = [
     ("heapq", &["heappush", "heappop", "heapify", "nlargest", "nsmallest", "heappushpop", "heapreplace"]),
     ("math", &["sqrt", "ceil", "floor", "log", "exp", "pi", "sin", "cos", "tan", "factorial", "gcd", "isclose", "inf"]),
@@ -23,7 +23,7 @@ const MEMBERS: [(&str, &[&str]); 17] = [
     ("pprint", &["pprint"]),
 ];
 
-/// Names that modules once had, or that other languages or libraries have in their place, and what does it here.
+/// Names that modules once had, or that other languages or libraries have, and what to use here.
 const INSTEAD: [(&str, &str, &str); 17] = [
     ("heapq", "pop", "use `heapq.heappop`"),
     ("heapq", "push", "use `heapq.heappush`"),
@@ -44,13 +44,13 @@ const INSTEAD: [(&str, &str, &str); 17] = [
     ("time", "now", "use `time.time`"),
 ];
 
-/// The module that programs may import and that usually gives a name.
-pub(crate) fn home_of(context: &Context<'_>, name: &str) -> Option<&'static str> {
+/// The importable module that usually provides a name.
+pub(crate) fn module_providing(context: &Context<'_>, name: &str) -> Option<&'static str> {
     MEMBERS.into_iter().find(|(module, names)| names.contains(&name) && granted(context, module)).map(|(module, _)| module)
 }
 
-/// What to write for an attribute that a module does not have, when that is known without comparing letters.
-pub(crate) fn instead_of(context: &Context<'_>, module: &str, name: &str) -> Option<String> {
+/// What to write instead of an attribute that a module does not have, if the list knows it.
+pub(crate) fn replacement_for(context: &Context<'_>, module: &str, name: &str) -> Option<String> {
     if let Some((.., help)) = INSTEAD.into_iter().find(|(of, missing, _)| *of == module && *missing == name) {
         return Some(help.to_owned());
     }
@@ -58,7 +58,7 @@ pub(crate) fn instead_of(context: &Context<'_>, module: &str, name: &str) -> Opt
     if context.catalog.has_attribute(&below, name) == Some(true) && granted(context, &below) {
         return Some(format!("it is in `{below}`"));
     }
-    if let Some(home) = home_of(context, name).filter(|home| *home != module) {
+    if let Some(home) = module_providing(context, name).filter(|home| *home != module) {
         return Some(format!("it is in `{home}`"));
     }
     let is_builtin = context.catalog.builtins().any(|builtin| builtin == name) && context.grants().builtin(name).is_ok();
@@ -67,4 +67,26 @@ pub(crate) fn instead_of(context: &Context<'_>, module: &str, name: &str) -> Opt
 
 fn granted(context: &Context<'_>, module: &str) -> bool {
     context.catalog.has_module(module) && context.grants().import(module).is_ok()
+}
+
+const NO_NETWORK: &str = "there is no network here";
+const ASK_HOST: &str = "use a function that the host provides";
+
+/// Modules that the VM has only in part: what is missing, and what to do instead.
+const IN_PART: [(&str, &str, &str); 6] = [
+    ("http.client", NO_NETWORK, ASK_HOST),
+    (
+        "multiprocessing",
+        "processes of `multiprocessing` are threads here, which share the program's variables",
+        "give results back through a pool, a queue or a pipe",
+    ),
+    ("socket", NO_NETWORK, ASK_HOST),
+    ("urllib.request", NO_NETWORK, ASK_HOST),
+    ("xmlrpc.client", NO_NETWORK, ASK_HOST),
+    ("xmlrpc.server", NO_NETWORK, ASK_HOST),
+];
+
+/// The message and help for a module that the VM has only in part.
+pub(crate) fn partial_module(module: &str) -> Option<(&'static str, &'static str)> {
+    IN_PART.into_iter().find(|(name, ..)| *name == module).map(|(_, message, help)| (message, help))
 }

@@ -1,6 +1,6 @@
 //! Which names may be unbound where they are read: definite assignment, one scope at a time.
 //!
-//! Loops are taken to run at least once and conditions to be unknown, so that what is reported is worth a look.
+//! Loops are assumed to run at least once and conditions to be unknown, so that reports are worth a look.
 //! Bodies nested deeper than [`MAX_DEPTH`] count as binding everything.
 
 use rustc_hash::FxHashSet;
@@ -12,19 +12,19 @@ const MAX_DEPTH: u32 = 60;
 
 /// A read of a name that may have no value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct UnboundRead {
-    pub name: Sym,
-    pub span: Span,
-    pub scope: ScopeId,
+pub(crate) struct UnboundRead {
+    pub(crate) name: Sym,
+    pub(crate) span: Span,
+    pub(crate) scope: ScopeId,
     /// Nothing before it binds the name; otherwise some path does.
-    pub before_any_binding: bool,
+    pub(crate) before_any_binding: bool,
 }
 
 /// Every doubtful read of a program's module and functions.
 #[must_use]
-pub fn unbound_reads(tree: &Tree, walk: &Walk, known: impl Fn(&str) -> bool) -> Vec<UnboundRead> {
+pub(crate) fn unbound_reads(tree: &Tree, walk: &Walk, known: impl Fn(&str) -> bool) -> Vec<UnboundRead> {
     let mut found = Vec::new();
-    // In most scopes every read is plainly after a binding.
+    // In most scopes every read clearly comes after a binding.
     if walk.scope(MODULE).doubtful {
         scope_reads(tree, walk, MODULE, tree.body, &known, &mut found);
     }
@@ -85,7 +85,7 @@ struct Pass<'a> {
     guards: u32,
 }
 
-/// Whether control goes on after a statement.
+/// Whether control continues after a statement.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
     Continues,
@@ -397,7 +397,7 @@ impl Pass<'_> {
             return;
         }
         if self.guards > 0 {
-            // The program sees for itself what comes of it.
+            // The program handles the error itself.
             return;
         }
         self.doubtful.push(UnboundRead { name, span, scope: self.scope, before_any_binding: !self.seen.contains(&name) });

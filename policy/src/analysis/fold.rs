@@ -1,6 +1,6 @@
 //! Constant folding for `names`: Python's operators and methods on small constants, or nothing.
 //!
-//! Nothing here is an interpreter: each function knows a few forms that people hide names with, and answers `None` to the rest.
+//! Nothing here is an interpreter: each function knows a few forms that programs hide names with, and returns `None` for the rest.
 
 use std::fmt::Write as _;
 
@@ -9,17 +9,17 @@ use stockade_compiler::tree::BinOp;
 use crate::analysis::names::{Facts, Value};
 
 /// Size of a folded text.
-pub const MAX_BYTES: usize = 4096;
+pub(crate) const MAX_BYTES: usize = 4096;
 
 /// A text as a value, unless it is too long.
 #[must_use]
-pub fn string(text: String) -> Option<Value> {
+pub(crate) fn string(text: String) -> Option<Value> {
     (text.len() <= MAX_BYTES).then(|| Value::Str(text.into()))
 }
 
 /// Steps that making a value costs.
 #[must_use]
-pub fn weight(value: &Value) -> u32 {
+pub(crate) fn weight(value: &Value) -> u32 {
     match value {
         Value::Str(text) => u32::try_from(text.len() / 64).unwrap_or(u32::MAX),
         _ => 1,
@@ -28,7 +28,7 @@ pub fn weight(value: &Value) -> u32 {
 
 /// `str(value)`.
 #[must_use]
-pub fn str_of(value: &Value) -> Option<String> {
+pub(crate) fn str_of(value: &Value) -> Option<String> {
     match value {
         Value::Str(text) => Some((**text).to_owned()),
         Value::Int(number) => Some(number.to_string()),
@@ -40,7 +40,7 @@ pub fn str_of(value: &Value) -> Option<String> {
 
 /// `left op right`.
 #[must_use]
-pub fn binary(op: BinOp, left: &Value, right: &Value) -> Option<Value> {
+pub(crate) fn binary(op: BinOp, left: &Value, right: &Value) -> Option<Value> {
     match (op, left, right) {
         (BinOp::Add, Value::Str(left), Value::Str(right)) => string(format!("{left}{right}")),
         (BinOp::Add, Value::Bytes(left), Value::Bytes(right)) if left.len() + right.len() <= MAX_BYTES => {
@@ -147,7 +147,7 @@ fn percent_named(template: &str, pairs: &[Facts]) -> Option<Value> {
 
 /// The position that a possibly negative index means.
 #[must_use]
-pub fn index(number: i64, len: usize) -> Option<usize> {
+pub(crate) fn index(number: i64, len: usize) -> Option<usize> {
     let len = i64::try_from(len).ok()?;
     let at = if number < 0 { number.checked_add(len)? } else { number };
     (0..len).contains(&at).then(|| usize::try_from(at).ok()).flatten()
@@ -155,7 +155,7 @@ pub fn index(number: i64, len: usize) -> Option<usize> {
 
 /// `value[lower:upper:step]`.
 #[must_use]
-pub fn slice(value: &Value, [lower, upper, step]: [Option<i64>; 3]) -> Option<Value> {
+pub(crate) fn slice(value: &Value, [lower, upper, step]: [Option<i64>; 3]) -> Option<Value> {
     match value {
         Value::Str(text) => {
             let chars: Vec<char> = text.chars().collect();
@@ -193,14 +193,14 @@ fn positions(len: usize, lower: Option<i64>, upper: Option<i64>, step: Option<i6
 }
 
 #[must_use]
-pub fn chr(value: &Value) -> Option<Value> {
+pub(crate) fn chr(value: &Value) -> Option<Value> {
     let Value::Int(number) = value else { return None };
     let c = char::from_u32(u32::try_from(*number).ok()?)?;
     Some(Value::Str(c.to_string().into()))
 }
 
 #[must_use]
-pub fn ord(value: &Value) -> Option<Value> {
+pub(crate) fn ord(value: &Value) -> Option<Value> {
     let Value::Str(text) = value else { return None };
     let mut chars = text.chars();
     let only = chars.next()?;
@@ -208,7 +208,7 @@ pub fn ord(value: &Value) -> Option<Value> {
 }
 
 #[must_use]
-pub fn len(value: &Value) -> Option<Value> {
+pub(crate) fn len(value: &Value) -> Option<Value> {
     let len = match value {
         Value::Str(text) => text.chars().count(),
         Value::Bytes(bytes) => bytes.len(),
@@ -220,7 +220,7 @@ pub fn len(value: &Value) -> Option<Value> {
 
 /// `separator.join(items)`.
 #[must_use]
-pub fn join(separator: &str, items: &[Value]) -> Option<Value> {
+pub(crate) fn join(separator: &str, items: &[Value]) -> Option<Value> {
     let mut text = String::new();
     for (at, item) in items.iter().enumerate() {
         let Value::Str(item) = item else { return None };
@@ -237,7 +237,7 @@ pub fn join(separator: &str, items: &[Value]) -> Option<Value> {
 
 /// `bytes.fromhex(text)`.
 #[must_use]
-pub fn from_hex(value: &Value) -> Option<Value> {
+pub(crate) fn from_hex(value: &Value) -> Option<Value> {
     let Value::Str(text) = value else { return None };
     let digits: Vec<u32> = text.chars().filter(|c| !c.is_ascii_whitespace()).map(|c| c.to_digit(16)).collect::<Option<_>>()?;
     let bytes: Option<Vec<u8>> = digits.chunks(2).map(|pair| u8::try_from(pair.first()? * 16 + pair.get(1)?).ok()).collect();
@@ -246,7 +246,7 @@ pub fn from_hex(value: &Value) -> Option<Value> {
 
 /// `receiver.name(*args)` of a text or bytes.
 #[must_use]
-pub fn method(receiver: &Value, name: &str, args: &[Value]) -> Option<Value> {
+pub(crate) fn method(receiver: &Value, name: &str, args: &[Value]) -> Option<Value> {
     if let Value::Bytes(bytes) = receiver {
         return match (name, args) {
             ("decode", [] | [Value::Str(_)]) => string(String::from_utf8(bytes.to_vec()).ok()?),
@@ -319,7 +319,7 @@ fn pad(text: &str, name: &str, width: i64, fill: char) -> Option<Value> {
 
 /// `template.format(*args, **named)` with plain `{}`, `{0}` and `{name}` fields.
 #[must_use]
-pub fn format_fields(template: &str, args: &[Value], named: &[(&str, Value)]) -> Option<Value> {
+pub(crate) fn format_fields(template: &str, args: &[Value], named: &[(&str, Value)]) -> Option<Value> {
     let mut text = String::new();
     let mut next = 0usize;
     for part in fields(template)? {
@@ -346,15 +346,15 @@ pub fn format_fields(template: &str, args: &[Value], named: &[(&str, Value)]) ->
 
 /// A piece of a format template.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum FormatPart {
+pub(crate) enum FormatPart {
     Literal(String),
-    /// What stands between the braces, nested ones included.
+    /// The text between the braces, nested braces included.
     Field(String),
 }
 
 /// Splits a `str.format` template; `None` when its braces do not match.
 #[must_use]
-pub fn fields(template: &str) -> Option<Vec<FormatPart>> {
+pub(crate) fn fields(template: &str) -> Option<Vec<FormatPart>> {
     let mut parts = Vec::new();
     let mut literal = String::new();
     let mut chars = template.chars().peekable();
@@ -402,15 +402,15 @@ pub fn fields(template: &str) -> Option<Vec<FormatPart>> {
 
 /// What one field of a format template reads: `{0.__class__[x].y}` is position 0, attributes `__class__` and `y`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FieldPath {
-    pub root: String,
-    pub position: Option<usize>,
-    pub attributes: Vec<String>,
+pub(crate) struct FieldPath {
+    pub(crate) root: String,
+    pub(crate) position: Option<usize>,
+    pub(crate) attributes: Vec<String>,
 }
 
 /// The fields of a template, those nested in format specs included.
 #[must_use]
-pub fn format_paths(template: &str) -> Vec<FieldPath> {
+pub(crate) fn format_paths(template: &str) -> Vec<FieldPath> {
     let mut found: Vec<FieldPath> = Vec::new();
     let mut pending = vec![(template.to_owned(), false)];
     let mut next = 0;

@@ -1,4 +1,4 @@
-//! What the walk hands to the rules: scopes, bindings, and the places of each kind.
+//! What the walk collects for the rules: scopes, bindings, and the places of each kind.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -29,7 +29,7 @@ pub struct Scope {
     pub parent: ScopeId,
     /// The latest of its variables; the others follow by `next_in_scope`.
     pub(crate) variables: u32,
-    /// Some read in it is not plainly after a binding of its name: flow.rs has to look.
+    /// Some read in it does not clearly come after a binding of its name, so flow.rs must check.
     pub(crate) doubtful: bool,
 }
 
@@ -52,13 +52,13 @@ pub struct Variable {
     pub(crate) next_in_scope: u32,
     /// Something reads it.
     pub read: bool,
-    /// No binding says anything about its value.
+    /// No binding gives a known value.
     pub(crate) opaque: bool,
 }
 
-/// Where something stands.
+/// Where a place is: its scope and the statements around it.
 #[derive(Debug, Clone, Copy)]
-pub struct At {
+pub struct Location {
     pub scope: ScopeId,
     /// Below a branch, a loop or a `try`: it may not happen.
     pub conditional: bool,
@@ -86,19 +86,19 @@ pub enum Source {
     Class(ClassId),
     /// A parameter, whose default is one value that it may have.
     Param(Option<ExprId>),
-    /// What a call hands to a lambda that stands among its arguments, or one of its items: one value that the parameter may have.
-    Passed(ExprId, Handed),
+    /// What a call passes to a lambda among its arguments, or one of its items: one value that the parameter may have.
+    Passed(ExprId, PassedAs),
     /// `x += value`, with the place of the `x` that is read.
     Augmented(BinOp, ExprId, Span),
     /// Anything: `with`, `except`, captures.
     Opaque,
-    /// `x: int` without a value, and `del x`: makes the name local, gives it nothing.
+    /// `x: int` without a value, and `del x`: makes the name local without a value.
     Nothing,
 }
 
-/// How a value comes to a lambda.
+/// How a call passes a value to a lambda.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Handed {
+pub enum PassedAs {
     Whole,
     /// One item after the other, as `map` does.
     Items,
@@ -108,7 +108,7 @@ pub enum Handed {
 pub struct Binding {
     pub source: Source,
     /// Where the expressions of `source` are evaluated.
-    pub at: At,
+    pub at: Location,
     pub span: Span,
     /// Offset from which the name has the value: `x = f(x)` reads the old one.
     pub(crate) done: u32,
@@ -129,14 +129,14 @@ pub struct ImportSite {
     /// The name after `import` of a `from`.
     pub member: Option<Rc<str>>,
     pub level: u32,
-    /// Of the module's name.
+    /// The place of the module's name.
     pub module_span: Span,
-    /// Of the alias.
+    /// The place of the alias.
     pub span: Span,
-    /// First alias of its statement: what concerns the module is said once.
+    /// First alias of its statement: findings about the module are reported once.
     pub first: bool,
     pub bound: Option<Sym>,
-    pub at: At,
+    pub at: Location,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -145,7 +145,7 @@ pub struct AttributeSite {
     pub value: ExprId,
     pub attr: Ident,
     pub ctx: Ctx,
-    pub at: At,
+    pub at: Location,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -154,13 +154,13 @@ pub struct NameSite {
     pub name: Sym,
     pub span: Span,
     pub ctx: Ctx,
-    pub at: At,
+    pub at: Location,
 }
 
 #[derive(Debug, Clone, Copy)]
 pub struct CallSite {
     pub expr: ExprId,
-    pub at: At,
+    pub at: Location,
 }
 
 /// A binary operation; for `x += y` the expression is the right side alone and `left` is the target.
@@ -168,24 +168,24 @@ pub struct CallSite {
 pub struct OperatorSite {
     pub expr: ExprId,
     pub op: BinOp,
-    pub at: At,
+    pub at: Location,
 }
 
 #[derive(Debug, Clone, Copy)]
 pub struct ClassSite {
     pub class: ClassId,
-    /// Of its body.
+    /// The scope of its body.
     pub scope: ScopeId,
     pub span: Span,
-    pub at: At,
+    pub at: Location,
 }
 
 #[derive(Debug, Clone, Copy)]
 pub struct FunctionSite {
     pub function: FunctionId,
-    /// Of its body.
+    /// The scope of its body.
     pub scope: ScopeId,
-    pub at: At,
+    pub at: Location,
 }
 
 /// A keyword of a class pattern: `case Point(x=0)` reads attribute `x`.
@@ -193,15 +193,15 @@ pub struct FunctionSite {
 pub struct PatternAttributeSite {
     pub attr: Ident,
     pub class: ExprId,
-    /// What is matched, when the pattern is for all of it.
+    /// The subject, when the pattern matches all of it.
     pub subject: Option<ExprId>,
-    pub at: At,
+    pub at: Location,
 }
 
 #[derive(Debug, Clone, Copy)]
 pub struct StatementSite {
     pub stmt: StmtId,
-    pub at: At,
+    pub at: Location,
 }
 
 /// Statements of a block after one that leaves it.
@@ -226,7 +226,7 @@ pub struct Walk {
     pub(crate) bindings: Vec<Binding>,
     pub(crate) variables: Vec<Variable>,
     pub(crate) index: FxHashMap<(ScopeId, Sym), VariableId>,
-    /// By symbol: the variable, where only one scope binds the name. Most names that nothing binds are builtins.
+    /// By symbol: the variable, if only one scope binds the name. Most unbound names are builtins.
     sole: Vec<u32>,
     /// By expression: the variable that a name means.
     variable_of: Vec<u32>,
@@ -253,11 +253,11 @@ pub struct Walk {
     pub unreachable: Vec<UnreachableSite>,
     /// Identifiers that are neither names nor attributes: parameters, keywords, aliases, functions, classes.
     pub idents: Vec<Ident>,
-    /// Texts, so that comments can be told from them.
+    /// String literals, to distinguish their text from comments.
     pub strings: Vec<Span>,
-    /// The same without overlaps, in order; made when first asked for.
+    /// The same without overlaps, in order; built on first use.
     string_ranges: OnceCell<Vec<Span>>,
-    /// A star import anywhere: names may come from nowhere.
+    /// The program has a star import: names may be bound without a visible binding.
     pub star_import: bool,
 }
 
@@ -266,7 +266,7 @@ impl Walk {
         Self {
             variable_of: vec![NONE; exprs],
             sole: vec![NONE; symbols],
-            // As ordinary programs have them.
+            // Typical counts of ordinary programs.
             names: Vec::with_capacity(exprs / 2),
             attributes: Vec::with_capacity(exprs / 6),
             calls: Vec::with_capacity(exprs / 6),
@@ -278,7 +278,7 @@ impl Walk {
         }
     }
 
-    /// The variable of a name in a scope, made if need be.
+    /// The variable of a name in a scope, created if it does not exist.
     pub(crate) fn declare(&mut self, scope: ScopeId, name: Sym) -> VariableId {
         let sole = self.sole.get(name.0 as usize).copied().unwrap_or(SEVERAL);
         if sole == SEVERAL {
@@ -348,7 +348,7 @@ impl Walk {
     pub(crate) fn resolve_variable(&self, from: ScopeId, name: Sym) -> Option<VariableId> {
         match self.sole.get(name.0 as usize).copied() {
             None | Some(NONE) => return None,
-            // A variable of the scope itself or of the module is in sight from everywhere below.
+            // A variable of the scope itself or of the module is visible from every scope below.
             Some(sole) if sole != SEVERAL && self.redirects.is_empty() => {
                 let id = VariableId(sole);
                 let owner = self.variable(id)?.scope;
@@ -392,7 +392,7 @@ impl Walk {
             loop {
                 let variable = self.variables.get(next as usize)?;
                 next = variable.next_in_scope;
-                // What `global` took away is bound elsewhere.
+                // A variable that `global` moved is bound elsewhere.
                 if variable.head != NONE {
                     return Some(variable.name);
                 }
@@ -443,7 +443,7 @@ impl Walk {
         self.names = names;
     }
 
-    /// Whether a read is plainly after a binding: behind it in the same block, or deeper. `false` says nothing.
+    /// Whether a read clearly comes after a binding: later in the same block, or deeper. `false` means unknown.
     fn is_bound_before(&self, id: VariableId, read: u32) -> bool {
         let (mut found, mut of_handler) = (false, false);
         for (count, binding) in self.bindings_of(id).enumerate() {

@@ -9,41 +9,41 @@ use crate::enforce::pattern::is_dunder;
 
 /// A set of meanings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Marks(u16);
+pub(crate) struct Marks(u16);
 
 impl Marks {
     /// The VM has a builtin of this name.
-    pub const BUILTIN: Self = Self(1);
+    pub(crate) const BUILTIN: Self = Self(1);
     /// The policy denies the builtin of this name.
-    pub const DENIED: Self = Self(1 << 1);
+    pub(crate) const DENIED: Self = Self(1 << 1);
     /// `__name__`
-    pub const DUNDER: Self = Self(1 << 2);
+    pub(crate) const DUNDER: Self = Self(1 << 2);
     /// `_name`
-    pub const PRIVATE: Self = Self(1 << 3);
+    pub(crate) const PRIVATE: Self = Self(1 << 3);
     /// The policy denies attributes of this name on every object.
-    pub const NEVER: Self = Self(1 << 4);
+    pub(crate) const NEVER: Self = Self(1 << 4);
     /// A host function.
-    pub const TOOL: Self = Self(1 << 5);
+    pub(crate) const TOOL: Self = Self(1 << 5);
     /// Exists before the program runs, as a host function does.
-    pub const KNOWN: Self = Self(1 << 6);
+    pub(crate) const KNOWN: Self = Self(1 << 6);
     /// A method that takes or is a format template.
-    pub const FORMATS: Self = Self(1 << 7);
+    pub(crate) const FORMATS: Self = Self(1 << 7);
     /// `__builtins__`
-    pub const BUILTINS: Self = Self(1 << 8);
+    pub(crate) const BUILTINS: Self = Self(1 << 8);
 }
 set_operations!(Marks);
 
 /// The marks of every symbol of a tree.
 #[derive(Debug, Default)]
-pub struct SymbolMarks {
+pub(crate) struct SymbolMarks {
     marks: Vec<Marks>,
-    /// Those of all together.
-    pub any: Marks,
+    /// The union of all marks.
+    pub(crate) any: Marks,
 }
 
 impl SymbolMarks {
     #[must_use]
-    pub fn new(tree: &Tree, grants: &Grants, catalog: &VmCatalog, known: &KnownNames) -> Self {
+    pub(crate) fn new(tree: &Tree, grants: &Grants, catalog: &VmCatalog, known: &KnownNames) -> Self {
         let count = u32::try_from(tree.symbols.len()).unwrap_or(u32::MAX);
         let marks: Vec<Marks> = (0..count).map(|sym| marks_of(tree.name(Sym(sym)), grants, catalog, known)).collect();
         let any = marks.iter().fold(Marks::default(), |all, marks| all | *marks);
@@ -51,7 +51,7 @@ impl SymbolMarks {
     }
 
     #[must_use]
-    pub fn of(&self, name: Sym) -> Marks {
+    pub(crate) fn of(&self, name: Sym) -> Marks {
         self.marks.get(name.0 as usize).copied().unwrap_or_default()
     }
 }

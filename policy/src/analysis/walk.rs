@@ -1,6 +1,6 @@
 //! One walk over the tree: scopes, what binds each name, and the places rules look at.
 //!
-//! The walk is a loop over a stack of its own, so the depth of the source never matters. Sites come in the order of their
+//! The walk is a loop with an explicit stack, so deep sources cannot overflow the native stack. Sites come in the order of their
 //! statements, so that the first findings are those of the first lines; they are sorted by place at the end.
 
 use std::rc::Rc;
@@ -14,15 +14,15 @@ use stockade_compiler::tree::{
 pub use crate::analysis::places::*;
 
 enum Work {
-    Stmt(StmtId, At),
-    Expr(ExprId, At),
-    /// A pattern with the subject, while it stands for the whole subject.
-    Pattern(PatternId, Option<ExprId>, At),
-    /// A target inside a target with what goes into it, and the offset from which it holds that.
-    Target(ExprId, Part, u32, At),
+    Stmt(StmtId, Location),
+    Expr(ExprId, Location),
+    /// A pattern, with the subject while the pattern matches the whole subject.
+    Pattern(PatternId, Option<ExprId>, Location),
+    /// A target inside a target with its value, and the offset from which it has the value.
+    Target(ExprId, Part, u32, Location),
 }
 
-/// What goes into one target of several: small and plain, as the walk moves its work about.
+/// The value of one target of several. Small, because the walk copies its work items.
 #[derive(Clone, Copy)]
 enum Part {
     Value(ExprId),
@@ -52,7 +52,7 @@ pub fn walk(tree: &Tree) -> Walk {
         passed: FxHashMap::default(),
     };
     walker.out.scopes.push(Scope::new(ScopeKind::Module, MODULE));
-    let at = At { scope: MODULE, conditional: false, in_loop: false, guarded: false, import_guarded: false, until: u32::MAX };
+    let at = Location { scope: MODULE, conditional: false, in_loop: false, guarded: false, import_guarded: false, until: u32::MAX };
     walker.block(tree.body, at);
     while let Some(work) = walker.work.pop() {
         match work {
@@ -75,14 +75,14 @@ struct Walker<'t> {
     work: Vec<Work>,
     /// `(scope, name, is_global)`.
     declarations: Vec<(ScopeId, Sym, bool)>,
-    /// What the parameters of a lambda are given, where the call around it says so.
+    /// The values that the call around a lambda passes to its parameters, where they are known.
     passed: FxHashMap<ExprId, Vec<(Sym, Source)>>,
 }
 
 impl<'t> Walker<'t> {
     /// Leaves are done at once: they are most of a tree.
     #[inline]
-    fn push(&mut self, expr: ExprId, at: At) {
+    fn push(&mut self, expr: ExprId, at: Location) {
         match self.tree.expr(expr) {
             Expr::Name { name, ctx: ctx @ (Ctx::Load | Ctx::Store) } => {
                 self.out.names.push(NameSite { expr, name, span: self.tree.expr_span(expr), ctx, at });
@@ -93,22 +93,22 @@ impl<'t> Walker<'t> {
         }
     }
 
-    fn push_all(&mut self, exprs: List<ExprId>, at: At) {
+    fn push_all(&mut self, exprs: List<ExprId>, at: Location) {
         let tree = self.tree;
         tree.list(exprs).iter().for_each(|expr| self.push(*expr, at));
     }
 
-    fn maybe(&mut self, expr: Option<ExprId>, at: At) {
+    fn maybe(&mut self, expr: Option<ExprId>, at: Location) {
         if let Some(expr) = expr {
             self.push(expr, at);
         }
     }
 
-    fn annotation(&mut self, expr: Option<ExprId>, at: At) {
-        self.maybe(expr, At { guarded: at.guarded || self.lazy_annotations, ..at });
+    fn annotation(&mut self, expr: Option<ExprId>, at: Location) {
+        self.maybe(expr, Location { guarded: at.guarded || self.lazy_annotations, ..at });
     }
 
-    fn block(&mut self, body: List<StmtId>, at: At) {
+    fn block(&mut self, body: List<StmtId>, at: Location) {
         let tree = self.tree;
         let statements = tree.list(body);
         // The work is done from its end, so that statements are seen in their order.
@@ -122,10 +122,10 @@ impl<'t> Walker<'t> {
         }
     }
 
-    /// What stands in a branch may not happen, and what it binds is sure to its end.
-    fn branch(&self, body: List<StmtId>, at: At) -> At {
+    /// Code in a branch may not run. A name that it binds is certainly bound until the end of the branch.
+    fn branch(&self, body: List<StmtId>, at: Location) -> Location {
         let end = self.tree.list(body).last().map_or(at.until, |last| self.tree.stmt_span(*last).end);
-        At { conditional: true, until: end.min(at.until), ..at }
+        Location { conditional: true, until: end.min(at.until), ..at }
     }
 
     fn feature(&mut self, feature: &'static str, span: Span) {
@@ -138,7 +138,7 @@ impl<'t> Walker<'t> {
         id
     }
 
-    fn bind(&mut self, scope: ScopeId, name: Sym, source: Source, at: At, span: Span, done: u32) {
+    fn bind(&mut self, scope: ScopeId, name: Sym, source: Source, at: Location, span: Span, done: u32) {
         let id = self.out.declare(scope, name);
         let index = u32::try_from(self.out.bindings.len()).unwrap_or(NONE);
         let Some(variable) = self.out.variables.get_mut(id.0 as usize) else { return };
@@ -147,7 +147,7 @@ impl<'t> Walker<'t> {
         self.out.bindings.push(Binding { source, at, span, done, of_handler: false, next });
     }
 
-    fn bind_ident(&mut self, ident: Ident, source: Source, at: At, done: u32) {
+    fn bind_ident(&mut self, ident: Ident, source: Source, at: Location, done: u32) {
         self.out.idents.push(ident);
         self.bind(at.scope, ident.name, source, at, ident.span, done);
     }
@@ -160,7 +160,7 @@ impl<'t> Walker<'t> {
             let Some(old) = self.out.index.remove(&(scope, name)) else { continue };
             let Some(moved) = self.out.variables.get_mut(old.0 as usize) else { continue };
             let (head, opaque) = (std::mem::replace(&mut moved.head, NONE), moved.opaque);
-            // The chain of the function goes in front of the target's.
+            // The bindings of the function go in front of the target's.
             let target = self.out.declare(target, name);
             let Some(variable) = self.out.variables.get_mut(target.0 as usize) else { continue };
             variable.opaque &= opaque;
@@ -191,11 +191,11 @@ impl<'t> Walker<'t> {
         MODULE
     }
 
-    fn stmt(&mut self, id: StmtId, at: At) {
+    fn stmt(&mut self, id: StmtId, at: Location) {
         let tree = self.tree;
         let span = tree.stmt_span(id);
         let end_of = |expr: ExprId| tree.expr_span(expr).end;
-        let turn = At { conditional: true, in_loop: true, ..at };
+        let turn = Location { conditional: true, in_loop: true, ..at };
         match tree.stmt(id) {
             Stmt::FunctionDef(function) => self.function(function, at, span),
             Stmt::ClassDef(class) => self.class(class, at, span),
@@ -210,7 +210,7 @@ impl<'t> Walker<'t> {
             Stmt::TypeAlias { name, type_params, value } => {
                 self.target(name, Source::Opaque, end_of(name), at);
                 let inner = self.type_params(type_params, at);
-                self.push(value, At { guarded: true, ..inner });
+                self.push(value, Location { guarded: true, ..inner });
             }
             Stmt::AugAssign { target, op, value } => {
                 self.push(value, at);
@@ -227,7 +227,7 @@ impl<'t> Walker<'t> {
             Stmt::AnnAssign { target, annotation, value, .. } => {
                 // Those of local variables are never evaluated.
                 let is_local = matches!(self.out.scope(self.out.owner(at.scope)).kind, ScopeKind::Function(_));
-                self.annotation(Some(annotation), if is_local { At { guarded: true, ..at } } else { at });
+                self.annotation(Some(annotation), if is_local { Location { guarded: true, ..at } } else { at });
                 self.maybe(value, at);
                 let done = value.map_or(0, end_of);
                 self.target(target, value.map_or(Source::Nothing, Source::Value), done, at);
@@ -240,14 +240,14 @@ impl<'t> Walker<'t> {
                 self.push(iter, at);
                 self.target(target, Source::Element(iter), end_of(iter), turn);
                 self.block(body, turn);
-                self.block(orelse, At { conditional: true, ..at });
+                self.block(orelse, Location { conditional: true, ..at });
             }
             Stmt::While { test, body, orelse } => {
                 self.feature("while", span);
                 self.out.whiles.push(StatementSite { stmt: id, at });
                 self.push(test, turn);
                 self.block(body, turn);
-                self.block(orelse, At { conditional: true, ..at });
+                self.block(orelse, Location { conditional: true, ..at });
             }
             Stmt::If { test, body, orelse } => {
                 self.out.ifs.push(StatementSite { stmt: id, at });
@@ -285,7 +285,7 @@ impl<'t> Walker<'t> {
                 self.out.tries.push(StatementSite { stmt: id, at });
                 let guarded = at.guarded || tree.list(handlers).iter().any(|handler| catches_name_error(tree, handler));
                 let import_guarded = at.import_guarded || tree.list(handlers).iter().any(|handler| catches_import_error(tree, handler));
-                self.block(body, At { guarded, import_guarded, ..self.branch(body, at) });
+                self.block(body, Location { guarded, import_guarded, ..self.branch(body, at) });
                 for handler in tree.list(handlers) {
                     let branch = self.branch(handler.body, at);
                     if handler.ty.is_none() {
@@ -326,7 +326,7 @@ impl<'t> Walker<'t> {
         }
     }
 
-    fn declare(&mut self, names: List<Ident>, is_global: bool, span: Span, at: At) {
+    fn declare(&mut self, names: List<Ident>, is_global: bool, span: Span, at: Location) {
         self.feature("global", span);
         let tree = self.tree;
         let scope = self.out.owner(at.scope);
@@ -334,7 +334,7 @@ impl<'t> Walker<'t> {
         self.out.idents.extend(tree.list(names));
     }
 
-    fn import(&mut self, alias: &Alias, at: At) {
+    fn import(&mut self, alias: &Alias, at: Location) {
         let tree = self.tree;
         let module: Rc<str> = tree.name(alias.name.name).into();
         let (bound, source) = match alias.asname {
@@ -344,7 +344,7 @@ impl<'t> Walker<'t> {
             }
             None => {
                 let top = module.split('.').next().unwrap_or(&module);
-                // The tree interns dotted names whole; the first part may not be a symbol of its own, and then nobody uses it.
+                // The tree interns dotted names whole; the first part may not be a symbol, and then no name uses it.
                 (tree.symbols.find(top), top.into())
             }
         };
@@ -364,7 +364,7 @@ impl<'t> Walker<'t> {
         self.out.idents.push(alias.name);
     }
 
-    fn import_from(&mut self, module: Option<Ident>, names: List<Alias>, level: u32, span: Span, at: At) {
+    fn import_from(&mut self, module: Option<Ident>, names: List<Alias>, level: u32, span: Span, at: Location) {
         let tree = self.tree;
         let name: Rc<str> = module.map_or("", |ident| tree.name(ident.name)).into();
         self.out.idents.extend(module);
@@ -389,22 +389,22 @@ impl<'t> Walker<'t> {
         }
     }
 
-    fn type_params(&mut self, params: List<TypeParam>, at: At) -> At {
+    fn type_params(&mut self, params: List<TypeParam>, at: Location) -> Location {
         if params.is_empty() {
             return at;
         }
         let tree = self.tree;
-        let inner = At { scope: self.new_scope(ScopeKind::TypeParams, at.scope), ..at };
+        let inner = Location { scope: self.new_scope(ScopeKind::TypeParams, at.scope), ..at };
         for param in tree.list(params) {
             self.bind_ident(param.name, Source::Opaque, inner, param.name.span.end);
-            // Evaluated when someone asks for them.
-            self.maybe(param.bound, At { guarded: true, ..inner });
-            self.maybe(param.default, At { guarded: true, ..inner });
+            // Annotations are evaluated lazily.
+            self.maybe(param.bound, Location { guarded: true, ..inner });
+            self.maybe(param.default, Location { guarded: true, ..inner });
         }
         inner
     }
 
-    fn function(&mut self, id: FunctionId, at: At, span: Span) {
+    fn function(&mut self, id: FunctionId, at: Location, span: Span) {
         let tree = self.tree;
         let Some(function) = tree.function(id) else { return };
         if function.is_async {
@@ -415,13 +415,13 @@ impl<'t> Walker<'t> {
         let around = self.type_params(function.type_params, at);
         self.annotation(function.returns, around);
         let scope = self.new_scope(ScopeKind::Function(Some(id)), around.scope);
-        let inner = At { scope, conditional: false, in_loop: false, until: u32::MAX, ..at };
+        let inner = Location { scope, conditional: false, in_loop: false, until: u32::MAX, ..at };
         self.params(&tree.params(function.params), around, inner, &[]);
         self.block(function.body, inner);
         self.out.functions.push(FunctionSite { function: id, scope, at });
     }
 
-    fn decorators(&mut self, decorators: List<ExprId>, at: At) {
+    fn decorators(&mut self, decorators: List<ExprId>, at: Location) {
         if let Some(first) = self.tree.list(decorators).first() {
             self.feature("decorator", self.tree.expr_span(*first));
         }
@@ -429,11 +429,11 @@ impl<'t> Walker<'t> {
     }
 
     /// Binds parameters, to what is `given` for certain or to anything, their default among it.
-    fn params(&mut self, params: &Params, around: At, inner: At, given: &[(Sym, Source)]) {
+    fn params(&mut self, params: &Params, around: Location, inner: Location, given: &[(Sym, Source)]) {
         let tree = self.tree;
         let named = [params.posonly, params.args, params.kwonly];
-        // What comes from outside is evaluated there; that is kept with the binding.
-        let outside = At { scope: around.scope, ..inner };
+        // A value from outside is evaluated there; the binding keeps that place.
+        let outside = Location { scope: around.scope, ..inner };
         for param in named.iter().flat_map(|list| tree.list(*list)) {
             self.out.idents.push(param.name);
             let mut certain = false;
@@ -453,7 +453,7 @@ impl<'t> Walker<'t> {
         }
     }
 
-    /// Notes what a call gives to a lambda: one that is called where it stands, or one that `map`, `sorted` and their like will call.
+    /// Notes what a call passes to a lambda: one that is called directly, or one that `map`, `sorted` and the like will call.
     ///
     /// Whether these names mean the builtins is not known here, so that what they hand on is one value among others.
     fn lambdas(&mut self, func: ExprId, args: List<ExprId>, keywords: List<Keyword>) {
@@ -484,13 +484,13 @@ impl<'t> Walker<'t> {
             Expr::Attribute { attr, .. } => tree.name(attr.name),
             _ => return,
         };
-        let items = |arg: &ExprId| Source::Passed(*arg, Handed::Items);
+        let items = |arg: &ExprId| Source::Passed(*arg, PassedAs::Items);
         let (lambda, sources): (ExprId, Vec<Vec<Source>>) = match (called, first, key, args) {
             ("map", Some(lambda), _, [_, rest @ ..]) => (lambda, rest.iter().map(|arg| vec![items(arg)]).collect()),
             ("filter" | "filterfalse" | "takewhile" | "dropwhile", Some(lambda), _, [_, arg]) => (lambda, vec![vec![items(arg)]]),
             ("reduce", Some(lambda), _, [_, arg, rest @ ..]) => {
                 let mut before = vec![items(arg)];
-                before.extend(rest.iter().map(|start| Source::Passed(*start, Handed::Whole)));
+                before.extend(rest.iter().map(|start| Source::Passed(*start, PassedAs::Whole)));
                 (lambda, vec![before, vec![items(arg)]])
             }
             ("sorted" | "min" | "max" | "groupby" | "nlargest" | "nsmallest", _, Some(lambda), [.., arg])
@@ -499,7 +499,7 @@ impl<'t> Walker<'t> {
                 (lambda, vec![vec![items(arg)]])
             }
             ("min" | "max", _, Some(lambda), many) => {
-                (lambda, vec![many.iter().take(8).map(|arg| Source::Passed(*arg, Handed::Whole)).collect()])
+                (lambda, vec![many.iter().take(8).map(|arg| Source::Passed(*arg, PassedAs::Whole)).collect()])
             }
             ("sort", _, Some(lambda), []) => match tree.expr(func) {
                 Expr::Attribute { value, .. } => (lambda, vec![vec![items(&value)]]),
@@ -513,7 +513,7 @@ impl<'t> Walker<'t> {
         self.passed.insert(lambda, given.collect());
     }
 
-    fn class(&mut self, id: ClassId, at: At, span: Span) {
+    fn class(&mut self, id: ClassId, at: Location, span: Span) {
         let tree = self.tree;
         let Some(class) = tree.class(id) else { return };
         self.feature("class", Span::new(span.start, class.name.span.end));
@@ -526,11 +526,11 @@ impl<'t> Walker<'t> {
             self.out.idents.extend(keyword.name);
         }
         let scope = self.new_scope(ScopeKind::Class(id), around.scope);
-        self.block(class.body, At { scope, conditional: false, in_loop: false, until: u32::MAX, ..at });
+        self.block(class.body, Location { scope, conditional: false, in_loop: false, until: u32::MAX, ..at });
         self.out.classes.push(ClassSite { class: id, scope, span, at });
     }
 
-    fn expr(&mut self, id: ExprId, at: At) {
+    fn expr(&mut self, id: ExprId, at: Location) {
         let tree = self.tree;
         match tree.expr(id) {
             Expr::Constant(Constant::Str(_)) => self.out.strings.push(tree.expr_span(id)),
@@ -539,7 +539,7 @@ impl<'t> Walker<'t> {
                 let span = tree.expr_span(id);
                 self.out.names.push(NameSite { expr: id, name, span, ctx, at });
                 if ctx == Ctx::Del {
-                    self.bind(at.scope, name, Source::Nothing, At { conditional: true, ..at }, span, span.end);
+                    self.bind(at.scope, name, Source::Nothing, Location { conditional: true, ..at }, span, span.end);
                 }
             }
             Expr::Attribute { value, attr, ctx } => {
@@ -573,7 +573,7 @@ impl<'t> Walker<'t> {
                 self.feature("lambda", tree.expr_span(id));
                 let scope = self.new_scope(ScopeKind::Function(None), at.scope);
                 self.out.scope_of.insert(id, scope);
-                let inner = At { scope, conditional: false, in_loop: false, until: u32::MAX, ..at };
+                let inner = Location { scope, conditional: false, in_loop: false, until: u32::MAX, ..at };
                 let given = if self.passed.is_empty() { None } else { self.passed.remove(&id) };
                 self.params(&tree.params(params), at, inner, given.as_deref().unwrap_or_default());
                 self.push(body, inner);
@@ -632,16 +632,16 @@ impl<'t> Walker<'t> {
         }
     }
 
-    fn bind_walrus(&mut self, target: ExprId, value: ExprId, scope: ScopeId, at: At) {
+    fn bind_walrus(&mut self, target: ExprId, value: ExprId, scope: ScopeId, at: Location) {
         if let Expr::Name { name, .. } = self.tree.expr(target) {
             let span = self.tree.expr_span(target);
             self.out.names.push(NameSite { expr: target, name, span, ctx: Ctx::Store, at });
-            self.bind(scope, name, Source::Value(value), At { conditional: true, ..at }, span, self.tree.expr_span(value).end);
+            self.bind(scope, name, Source::Value(value), Location { conditional: true, ..at }, span, self.tree.expr_span(value).end);
         }
     }
 
     /// Nested format specs nest in the source, whose depth is bounded by the guard: two levels are all that Python allows.
-    fn fstring(&mut self, parts: List<FStringPart>, at: At) {
+    fn fstring(&mut self, parts: List<FStringPart>, at: Location) {
         let tree = self.tree;
         let mut lists = vec![parts];
         while let Some(parts) = lists.pop() {
@@ -654,11 +654,11 @@ impl<'t> Walker<'t> {
         }
     }
 
-    fn comprehension(&mut self, id: ExprId, generators: List<Generator>, at: At) -> At {
+    fn comprehension(&mut self, id: ExprId, generators: List<Generator>, at: Location) -> Location {
         let tree = self.tree;
         let scope = self.new_scope(ScopeKind::Comprehension, at.scope);
         self.out.scope_of.insert(id, scope);
-        let inner = At { scope, in_loop: true, ..at };
+        let inner = Location { scope, in_loop: true, ..at };
         for (index, generator) in tree.list(generators).iter().enumerate() {
             if generator.is_async {
                 self.feature("async", tree.expr_span(generator.iter));
@@ -672,7 +672,7 @@ impl<'t> Walker<'t> {
         inner
     }
 
-    fn target(&mut self, id: ExprId, source: Source, done: u32, at: At) {
+    fn target(&mut self, id: ExprId, source: Source, done: u32, at: Location) {
         let tree = self.tree;
         match tree.expr(id) {
             Expr::Name { name, .. } => {
@@ -687,7 +687,7 @@ impl<'t> Walker<'t> {
         }
     }
 
-    fn unpack(&mut self, targets: List<ExprId>, source: &Source, done: u32, at: At) {
+    fn unpack(&mut self, targets: List<ExprId>, source: &Source, done: u32, at: Location) {
         let tree = self.tree;
         let targets = tree.list(targets);
         let starred = targets.iter().any(|target| matches!(tree.expr(*target), Expr::Starred { .. }));
@@ -711,7 +711,7 @@ impl<'t> Walker<'t> {
         }
     }
 
-    fn pattern(&mut self, id: PatternId, subject: Option<ExprId>, at: At) {
+    fn pattern(&mut self, id: PatternId, subject: Option<ExprId>, at: Location) {
         let tree = self.tree;
         match tree.pattern(id) {
             Pattern::Value(expr) => self.push(expr, at),

@@ -1,17 +1,17 @@
 //! Small sets as bits of one number.
 
-/// What every such set can do; the type is a tuple of one `u16`.
+/// The operations of such a set; the type is a tuple of one `u16`.
 macro_rules! set_operations {
     ($name:ident) => {
         impl $name {
             /// Both sets.
             #[must_use]
-            pub const fn and(self, other: Self) -> Self {
+            pub(crate) const fn and(self, other: Self) -> Self {
                 Self(self.0 | other.0)
             }
 
             #[must_use]
-            pub const fn intersects(self, other: Self) -> bool {
+            pub(crate) const fn intersects(self, other: Self) -> bool {
                 self.0 & other.0 != 0
             }
         }

@@ -1,11 +1,11 @@
-//! What a program can count on: the modules and builtins of the VM, and the names that exist before it runs.
+//! What a program can use: the modules and builtins of the VM, and the names that exist before it runs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Says the attributes of a module, or that they cannot be known.
+/// Gives the attributes of a module, or None when they cannot be known.
 pub type AttributeSource = fn(&str) -> Option<Vec<String>>;
 
 type Attributes = Option<Arc<FxHashSet<Box<str>>>>;
@@ -13,7 +13,7 @@ type Attributes = Option<Arc<FxHashSet<Box<str>>>>;
 /// How a builtin or a function of a module may be called.
 #[derive(Debug, Clone, Default)]
 pub struct Signature {
-    /// Fewest positional arguments, where no keyword stands for one.
+    /// Fewest positional arguments, where no keyword takes the place of one.
     pub least: usize,
     /// Most of them; `None` for any number.
     pub most: Option<usize>,
@@ -21,33 +21,34 @@ pub struct Signature {
     pub keywords: Option<Vec<Box<str>>>,
 }
 
-/// Says how `len` or `math.sqrt` may be called, where that is known.
+/// Gives how `len` or `math.sqrt` may be called, where that is known.
 pub type SignatureSource = fn(&str) -> Option<Signature>;
 
 type Signatures = FxHashMap<Box<str>, Option<Arc<Signature>>>;
 
-/// What the VM implements. Supplied by whoever knows the VM, because the policy does not.
+/// What the VM implements. The caller supplies it, because this crate does not know the VM.
 #[derive(Debug, Clone, Default)]
 pub struct VmCatalog {
     modules: FxHashSet<Box<str>>,
-    /// The same in order, for those who look for what was meant.
+    /// The same names sorted, for suggestions.
     sorted_modules: Arc<[Box<str>]>,
     /// Modules with others below them, and those that exist only for what is below them.
     packages: FxHashSet<Box<str>>,
     builtins: FxHashSet<Box<str>>,
     /// Attributes of a module, where they are known; shared by the clones of a catalog.
     attributes: Arc<Mutex<BTreeMap<Box<str>, Attributes>>>,
-    /// Asked once for each module that is not listed.
+    /// Called once for each module that is not listed.
     source: Option<AttributeSource>,
-    /// By qualified name, as far as they were asked for; shared as well.
+    /// By qualified name, as far as they were looked up; shared as well.
     signatures: Arc<Mutex<Signatures>>,
-    /// Asked once for each name.
+    /// Called once for each name.
     signature_source: Option<SignatureSource>,
-    /// Top-level modules of the host's own, of which nothing more is known; `*` for any.
+    /// Top-level modules that the host lends, of which nothing more is known; `*` for any.
     lent: Vec<Box<str>>,
 }
 
 impl VmCatalog {
+    /// A catalog of modules and builtins, with nothing known of their attributes and signatures.
     pub fn new<'a>(modules: impl IntoIterator<Item = &'a str>, builtins: impl IntoIterator<Item = &'a str>) -> Self {
         let modules: FxHashSet<Box<str>> = modules.into_iter().map(Into::into).collect();
         let packages = modules.iter().flat_map(|module| module.match_indices('.').filter_map(|(at, _)| module.get(..at)).map(Into::into));
@@ -66,14 +67,14 @@ impl VmCatalog {
         }
     }
 
-    /// The catalog of a session that is lent modules of the host's own.
+    /// The catalog of a session to which the host lends modules.
     #[must_use]
     pub fn with_lent<'a>(mut self, names: impl IntoIterator<Item = &'a str>) -> Self {
         self.lent = names.into_iter().map(Into::into).collect();
         self
     }
 
-    /// Whether a module is the host's own: what its attributes are is not known.
+    /// Whether the host lends this module. Its attributes are then not known.
     #[must_use]
     pub fn is_lent(&self, module: &str) -> bool {
         if self.lent.is_empty() {
@@ -83,21 +84,21 @@ impl VmCatalog {
         self.lent.iter().any(|lent| **lent == *top || (&**lent == "*" && !self.modules.contains(top)))
     }
 
-    /// Takes the attributes of modules from `source`, when a program first makes them matter.
+    /// Takes the attributes of modules from `source`, when a check first needs them.
     #[must_use]
     pub fn with_attribute_source(mut self, source: AttributeSource) -> Self {
         self.source = Some(source);
         self
     }
 
-    /// Takes signatures from `source`, when a program first calls what they are of.
+    /// Takes signatures from `source`, when a check first needs them.
     #[must_use]
     pub fn with_signature_source(mut self, source: SignatureSource) -> Self {
         self.signature_source = Some(source);
         self
     }
 
-    /// Says how a builtin or a function of a module may be called.
+    /// Sets how a builtin or a function of a module may be called.
     pub fn set_signature(&mut self, name: &str, signature: Signature) {
         if let Ok(mut known) = self.signatures.lock() {
             known.insert(name.into(), Some(Arc::new(signature)));
@@ -116,7 +117,7 @@ impl VmCatalog {
         signature
     }
 
-    /// Lists the attributes of a module, so that CAP002 can tell which are missing.
+    /// Lists the attributes of a module, so that CAP002 can report missing ones.
     pub fn set_attributes<'a>(&mut self, module: &str, attributes: impl IntoIterator<Item = &'a str>) {
         let names = attributes.into_iter().map(Into::into).collect();
         if let Ok(mut known) = self.attributes.lock() {
@@ -124,6 +125,7 @@ impl VmCatalog {
         }
     }
 
+    /// Whether the VM has a module, or the host lends it.
     #[must_use]
     pub fn has_module(&self, module: &str) -> bool {
         self.modules.contains(module) || self.is_lent(module)
@@ -144,6 +146,7 @@ impl VmCatalog {
         Some(format!("{module}.{name}")).filter(|child| self.has_module(child))
     }
 
+    /// Whether the VM has a builtin.
     #[must_use]
     pub fn has_builtin(&self, name: &str) -> bool {
         self.builtins.contains(name)
@@ -166,7 +169,7 @@ impl VmCatalog {
         if !self.modules.contains(module) {
             return None;
         }
-        // Not under the lock: two threads may ask the same once.
+        // Not under the lock, so two threads may look up the same module.
         let names = source(module).map(|names| Arc::new(names.into_iter().map(Into::into).collect()));
         if let Ok(mut known) = self.attributes.lock() {
             known.insert(module.into(), names.clone());
@@ -198,7 +201,7 @@ impl VmCatalog {
 /// A function that the host lends.
 #[derive(Debug, Clone, Default)]
 pub struct ToolSignature {
-    /// Names of its parameters, when the host says them.
+    /// Names of its parameters, if the host gives them.
     pub parameters: Option<Vec<Box<str>>>,
 }
 
@@ -219,10 +222,12 @@ impl KnownNames {
         known
     }
 
+    /// Adds a variable that exists before the program runs.
     pub fn add_variable(&mut self, name: &str) {
         self.variables.insert(name.into());
     }
 
+    /// Adds a host function.
     pub fn add_tool(&mut self, name: &str, signature: ToolSignature) {
         self.tools.insert(name.into(), signature);
     }
@@ -239,36 +244,41 @@ impl KnownNames {
         self.add_tool(name.trim(), ToolSignature { parameters });
     }
 
+    /// Whether a name exists before the program runs.
     #[must_use]
     pub fn defines(&self, name: &str) -> bool {
         self.variables.contains(name) || self.tools.contains_key(name)
     }
 
+    /// Whether a name is a host function that no variable hides.
     #[must_use]
     pub fn is_tool(&self, name: &str) -> bool {
         self.tools.contains_key(name) && !self.variables.contains(name)
     }
 
+    /// The signature of a host function.
     #[must_use]
     pub fn tool(&self, name: &str) -> Option<&ToolSignature> {
         self.tools.get(name)
     }
 
-    /// Whether steps came before: later ones may then come too.
+    /// Whether the program is a step of a session: other steps came before or may follow.
     #[must_use]
     pub fn is_session(&self) -> bool {
         self.session || !self.variables.is_empty()
     }
 
-    /// Other steps may come, even though none came yet.
+    /// Declares that other steps may follow, although none came before.
     pub fn begin_session(&mut self) {
         self.session = true;
     }
 
+    /// Every name: variables and host functions.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.variables.iter().chain(self.tools.keys()).map(|name| &**name)
     }
 
+    /// The names of the host functions, sorted.
     pub fn tools(&self) -> impl Iterator<Item = &str> {
         self.tools.keys().map(|name| &**name)
     }

@@ -1,4 +1,4 @@
-//! Hostile text to harmless text: what a source may do to a terminal, a log or a reader is taken out before anything is shown.
+//! Hostile text to harmless text: removes what could mislead a terminal, a log or a reader.
 
 use std::borrow::Cow;
 

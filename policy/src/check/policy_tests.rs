@@ -1,14 +1,15 @@
-//! Tests that a policy carries: each program is checked, and what is found is compared with what was expected.
+//! Tests that a policy carries: each program is checked, and the verdict is compared with the expected one.
 
 use stockade_compiler::SourceText;
 
 use crate::base::catalog::{KnownNames, VmCatalog};
+use crate::base::rule::Level;
 use crate::check::checker::check_source;
 use crate::report::verdict::Verdict;
-use crate::settings::model::{Expectation, Level, PolicyTest};
+use crate::settings::model::{Expectation, PolicyTest};
 use crate::settings::resolve::ResolvedPolicy;
 
-/// Runs one test; `Err` says how the verdict differs from the expected one.
+/// Runs one test; `Err` tells how the verdict differs from the expected one.
 ///
 /// # Errors
 /// The complaint, in one line.
@@ -50,7 +51,7 @@ fn ids_at(report: &Verdict, level: Level) -> Vec<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::settings::resolve::resolve_preset;
+    use crate::check::policies::resolve_preset;
 
     #[test]
     fn a_test_says_how_the_verdict_differs() {

@@ -1,12 +1,12 @@
-//! What a resolved policy lets a program do, as plain data that the VM asks while it runs.
+//! What a resolved policy lets a program do, as plain data that the VM queries while it runs.
 //!
-//! The static check is never the boundary: the VM asks every question below by itself, whatever `check` said before.
+//! The static check is never the boundary: the VM makes every query below itself, whatever `check` found before.
 //!
-//! # What the VM must ask
+//! # What the VM must query
 //!
-//! | when | question | when refused |
+//! | when | query | exception when refused |
 //! |---|---|---|
-//! | `Import` op, for the absolute dotted name (not its parents: attributes of those are judged below) | [`Grants::import`] | `ImportError` |
+//! | `Import` op, for the absolute dotted name (not its parents: their attributes are checked below) | [`Grants::import`] | `ImportError` |
 //! | `Import` of a `from a import b` statement | [`Grants::import_package`] instead, then `ImportFrom` as below | `ImportError` |
 //! | `Import` with `level > 0` | [`Grants::relative_import`] | `ImportError` |
 //! | `ImportStar` | [`Grants::star_import`] | `ImportError` |
@@ -19,8 +19,8 @@
 //! | a class is created with a metaclass that is neither `type` nor one of the VM's own | [`Grants::metaclass`] | `TypeError` |
 //! | a host function is called | [`Grants::tool`], then count the call against its `max_calls` | `NameError` |
 //!
-//! Every answer but the last depends on the names alone, so it may be cached per interned name or per site.
-//! They are asked for the program's own code only: what the VM's library does inside itself, in whatever language, is not the program's doing.
+//! Every answer but the last depends on the names alone, so the VM may cache it per interned name or per site.
+//! The VM makes these queries for the program's own code only, not for the code of its library, in whatever language that is written.
 //! Refusals are ordinary exceptions for the program and are counted in the run's report.
 
 use std::collections::BTreeMap;
@@ -36,19 +36,22 @@ use crate::enforce::redact::Redactor;
 /// What is done to an attribute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Access {
+    /// The attribute is read.
     Read,
+    /// The attribute is set.
     Write,
+    /// The attribute is deleted.
     Delete,
 }
 
 /// A refusal: which rule, what is refused and what to do instead.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Denied {
-    /// Id of the rule whose runtime twin this is, as `explain` knows it.
+    /// Id of the rule that this refusal enforces at run time, as `explain` knows it.
     pub rule: &'static str,
     /// Lower case, names in backticks; fit to be the message of a Python exception.
     pub message: String,
-    /// What would be accepted instead, if the policy says.
+    /// What the policy accepts instead, if it names something.
     pub help: Option<String>,
 }
 
@@ -144,8 +147,11 @@ macro_rules! limits {
 pub struct LimitInfo {
     /// `limits` (static, before the run) or `runtime`.
     pub section: &'static str,
+    /// Name in a policy.
     pub name: &'static str,
+    /// What the limit counts.
     pub unit: &'static str,
+    /// What the limit bounds.
     pub doc: &'static str,
 }
 
@@ -156,9 +162,9 @@ limits! {
     limits.tokens: u32 = 100_000 "tokens",
     /// Nodes of the syntax tree.
     limits.ast_nodes: u32 = 100_000 "nodes",
-    /// Nesting of the syntax tree, by whatever construct.
+    /// Nesting of the syntax tree, by any construct.
     limits.ast_depth: u32 = 1_000 "levels",
-    /// Nesting of brackets; CPython stops at 200 itself.
+    /// Nesting of brackets; CPython itself stops at 200.
     limits.brackets: u32 = 200 "levels",
     /// Digits of a decimal integer literal.
     limits.int_digits: u32 = 4_300 "digits",
@@ -170,11 +176,11 @@ limits! {
     runtime.instructions: u64 = 100_000_000 "fuel units",
     /// Turns of one `while` loop.
     runtime.while_iterations: u64 = 18_446_744_073_709_551_615 "turns",
-    /// Memory of the guest heap, counted before each allocation.
+    /// Memory of the program's heap, counted before each allocation.
     runtime.memory_bytes: u64 = 134_217_728 "bytes",
     /// Wall time from the first instruction, time spent in host functions not included.
     runtime.wall_ms: u64 = 30_000 "milliseconds",
-    /// Frames in use at once, native ones included. Past it the run ends; Python's own `RecursionError` (at 1000) comes first.
+    /// Frames in use at once, native ones included. Past it the run ends; Python raises its own `RecursionError` earlier, at 1000.
     runtime.recursion: u32 = 5_000 "frames",
     /// Text printed.
     runtime.output_bytes: u64 = 1_048_576 "bytes",
@@ -184,7 +190,7 @@ limits! {
     runtime.snapshot_bytes: u64 = 268_435_456 "bytes",
 }
 
-/// Leave to call one host function.
+/// Permission to call one host function.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ToolGrant {
     /// Calls per run; `None` leaves only `Limits::host_calls`.
@@ -203,7 +209,7 @@ pub struct ArgumentRule {
 }
 
 impl ArgumentRule {
-    /// What is wrong with an argument: `types` are the names it goes by, `len` is its length where it has one.
+    /// What is wrong with an argument: `types` are the names of its type and bases, `len` is its length if it has one.
     #[must_use]
     pub fn refuses(&self, types: &[&str], len: Option<u64>) -> Option<String> {
         if let Some(wanted) = &self.ty {
@@ -220,7 +226,7 @@ impl ArgumentRule {
     }
 }
 
-/// The policy's own words about a denied module pattern.
+/// The policy's reason for a denied module pattern, and what to use instead.
 #[derive(Debug, Clone)]
 pub(crate) struct ModuleDeny {
     pub(crate) reason: Option<Box<str>>,
@@ -244,7 +250,7 @@ pub struct Grants {
     pub(crate) import_reasons: Vec<ModuleDeny>,
     pub(crate) star: bool,
     pub(crate) relative: bool,
-    /// `random._os` is judged as `os`.
+    /// Whether `random._os` counts as `os`.
     pub(crate) reexports: bool,
     pub(crate) module_attributes: Vec<ModuleAttributes>,
     /// Denied on every object: frame and code internals.
@@ -254,16 +260,16 @@ pub struct Grants {
     pub(crate) dunder_names: NameSet,
     pub(crate) dunder_define: NameSet,
     pub(crate) builtin_deny: NameSet,
-    /// The policy's own words about denied builtins and definitions.
+    /// The policy's reasons for denied builtins; `define_reasons` has those for denied dunder definitions.
     pub(crate) builtin_reasons: Vec<(Box<str>, Box<str>)>,
     pub(crate) define_reasons: Vec<(Box<str>, Box<str>)>,
     /// When present, only these builtins exist.
     pub(crate) builtin_allow: Option<NameSet>,
     pub(crate) builtin_arity: Arities,
     pub(crate) metaclass: bool,
-    /// Whether output that is cut at the limit says so.
+    /// Whether output that is cut at the limit ends with a mark.
     pub marks_cut_output: bool,
-    /// What is masked or withheld in what the program says; None for nothing.
+    /// Masks or withholds parts of the program's output; None when the policy redacts nothing.
     pub redactor: Option<Arc<Redactor>>,
     pub(crate) tools: BTreeMap<Box<str>, ToolGrant>,
     pub(crate) tools_default: bool,
@@ -289,7 +295,7 @@ impl Arities {
 impl Grants {
     /// Everything the VM implements: no refusal at all. For tests and for programs that are compared with CPython.
     ///
-    /// It still lends no authority: what the VM does not implement is not there to be granted.
+    /// It still gives no access to the host: the VM does not implement any.
     #[must_use]
     pub fn permissive() -> Self {
         Self {
@@ -321,7 +327,7 @@ impl Grants {
 
     /// May the module with this absolute dotted name be imported?
     ///
-    /// A denied parent denies its children; nothing listed is denied.
+    /// A denied parent denies its children. A module that is not listed is denied.
     pub fn import(&self, module: &str) -> Result<(), Denied> {
         if let Some(deny) = self.import_denial(module) {
             let mut message = format!("`{module}` is not allowed");
@@ -349,9 +355,9 @@ impl Grants {
         Err(Denied { rule: "IMP001", message: format!("`{module}` is not allowed"), help: Some(self.allowed_help()) })
     }
 
-    /// May this module be gone through by `from module import name`, because it or something in it is granted?
+    /// May `from module import name` use this module, because it or something in it is granted?
     ///
-    /// [`Self::module_attribute`] then judges the name.
+    /// [`Self::module_attribute`] then checks the name.
     pub fn import_package(&self, module: &str) -> Result<(), Denied> {
         let leads_on = self.import_denial(module).is_none() && self.import_allow.leads_on(module);
         if leads_on { Ok(()) } else { self.import(module) }
@@ -386,7 +392,7 @@ impl Grants {
         })
     }
 
-    /// May this attribute of this module be touched?
+    /// May the program read, set or delete this attribute of this module?
     ///
     /// Also refuses every attribute of a module that is not granted itself, but was bound on the way to a granted submodule
     /// (`import a.b` with only `a.b` allowed).
@@ -416,13 +422,13 @@ impl Grants {
         self.attribute(name, access)
     }
 
-    /// May `module.name` be had at all, by whatever way?
+    /// May the program reach `module.name` at all, in any way?
     pub(crate) fn member(&self, module: &str, name: &str) -> Result<(), Denied> {
         self.import_package(module)?;
         self.module_attribute(module, name, Access::Read)
     }
 
-    /// Refuses `random._os` and `statistics.sys`: members that are, by their name, a denied module.
+    /// Refuses `random._os` and `statistics.sys`: members that are named like a denied module.
     fn reexport(&self, module: &str, name: &str) -> Result<(), Denied> {
         let bare = name.trim_start_matches('_');
         if !self.import_deny.may_tell_members(module, name) && self.import_denial(bare).is_none() && self.import_denial(module).is_none() {
@@ -445,7 +451,7 @@ impl Grants {
         Err(Denied { rule: "IMP004", message, help })
     }
 
-    /// May an attribute of this name be touched on any object?
+    /// May the program read, set or delete an attribute of this name on any object?
     ///
     /// Only dunders and the names that the policy denies everywhere are refused.
     pub fn attribute(&self, name: &str, access: Access) -> Result<(), Denied> {
@@ -478,7 +484,7 @@ impl Grants {
         Err(Denied { rule: "DUN001", message: format!("dunder attribute `{name}` may not be {verb}"), help })
     }
 
-    /// May this builtin be used, under whatever alias?
+    /// May this builtin be used, under any alias?
     pub fn builtin(&self, name: &str) -> Result<(), Denied> {
         if !self.denies_builtin(name) {
             return Ok(());
@@ -506,7 +512,7 @@ impl Grants {
         !self.builtin_deny.contains(name) && self.builtin_allow.as_ref().is_some_and(|allow| !allow.contains(name))
     }
 
-    /// May `type` be called with one argument? As [`Grants::builtin_arity`], for who asks at every call.
+    /// May `type` be called with one argument? Like [`Grants::builtin_arity`], but fast enough for every call.
     #[inline]
     #[must_use]
     pub fn tells_types(&self) -> bool {
@@ -538,7 +544,7 @@ impl Grants {
     /// May this dunder be read as a variable, when the program did not bind it?
     pub fn name(&self, name: &str) -> Result<(), Denied> {
         if !is_dunder(name) || self.dunder_names.contains(name) || name == "__import__" || name == "__build_class__" {
-            // The two functions are builtins and judged as such.
+            // The two functions are builtins, so `Grants::builtin` checks them.
             return Ok(());
         }
         Err(Denied { rule: "DUN002", message: format!("dunder name `{name}` is not allowed"), help: None })
@@ -566,7 +572,7 @@ impl Grants {
         Err(Denied { rule: "DUN003", message, help: Some(help.into()) })
     }
 
-    /// May a class use a metaclass of the program's own?
+    /// May a class use a metaclass that the program defines?
     pub fn metaclass(&self) -> Result<(), Denied> {
         if self.metaclass {
             return Ok(());
@@ -595,7 +601,7 @@ impl Grants {
     }
 }
 
-/// What to write instead of a builtin that policies deny.
+/// What to use instead of a builtin that policies deny.
 pub(crate) fn builtin_help(name: &str) -> Option<&'static str> {
     Some(match name {
         "eval" => "use int(), float() or json.loads() to read a value",
@@ -700,7 +706,7 @@ mod tests {
         }
     }
 
-    /// What the checker asks before it looks closer.
+    /// The queries that the checker makes before it looks closer.
     #[test]
     fn questions_without_words_agree_with_those_with() {
         let listed = Grants { builtin_allow: Some(NameSet::new(["len", "eval"])), ..narrow() };

@@ -9,12 +9,13 @@ pub struct Glob {
 }
 
 impl Glob {
+    /// A pattern of a name; `*` matches any characters.
     #[must_use]
     pub fn new(text: &str) -> Self {
         Self { text: text.into() }
     }
 
-    /// Linear in `pattern * name`, without recursion: what stands between the stars is taken where it comes first.
+    /// Linear in `pattern * name`, without recursion: each part between two stars matches at its first occurrence.
     #[must_use]
     pub fn matches(&self, name: &str) -> bool {
         if &*self.text == "*" {
@@ -33,6 +34,7 @@ impl Glob {
         true
     }
 
+    /// The pattern as written.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
@@ -41,16 +43,17 @@ impl Glob {
 
 /// A set of names and name patterns: `[SystemRandom, "_*"]`.
 ///
-/// `_*` means private names; dunders (`__name__`) are judged by the policy's `dunders` and never matched by it.
+/// `_*` means private names; dunders (`__name__`) belong to the policy's `dunders`, so `_*` never matches them.
 #[derive(Debug, Clone, Default)]
 pub struct NameSet {
     exact: FxHashSet<Box<str>>,
     globs: Vec<Glob>,
-    /// What the set does not hold, whatever its entries say.
+    /// Names that the set does not hold, even where its entries match them.
     except: Option<Box<NameSet>>,
 }
 
 impl NameSet {
+    /// The set of these entries.
     pub fn new<'a>(entries: impl IntoIterator<Item = &'a str>) -> Self {
         let mut set = Self::default();
         for entry in entries {
@@ -59,6 +62,7 @@ impl NameSet {
         set
     }
 
+    /// Adds an entry.
     pub fn insert(&mut self, entry: &str) {
         if entry.contains('*') {
             self.globs.push(Glob::new(entry));
@@ -78,6 +82,7 @@ impl NameSet {
         }
     }
 
+    /// Whether an entry matches.
     #[must_use]
     pub fn contains(&self, name: &str) -> bool {
         let listed =
@@ -89,7 +94,7 @@ impl NameSet {
 /// A pattern over dotted module names.
 ///
 /// `numpy` is that module only, `numpy.*` is numpy and everything below it, `*` is every module.
-/// Any other `*` stands inside one segment: `*._*` is a private member of a top-level module.
+/// Any other `*` matches inside one segment: `*._*` is a private member of a top-level module.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModulePattern {
     segments: Vec<Glob>,
@@ -98,6 +103,7 @@ pub struct ModulePattern {
 }
 
 impl ModulePattern {
+    /// A pattern of a dotted module name.
     #[must_use]
     pub fn new(text: &str) -> Self {
         let mut segments: Vec<&str> = text.split('.').collect();
@@ -108,6 +114,7 @@ impl ModulePattern {
         Self { segments: segments.into_iter().map(Glob::new).collect(), descendants, text: text.into() }
     }
 
+    /// Whether the pattern matches a module.
     #[must_use]
     pub fn matches(&self, module: &str) -> bool {
         let mut names = module.split('.');
@@ -139,6 +146,7 @@ impl ModulePattern {
         self.descendants || globs.next().is_some()
     }
 
+    /// The pattern as written.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
@@ -160,6 +168,7 @@ pub struct ModuleSet {
 }
 
 impl ModuleSet {
+    /// The set of these patterns.
     pub fn new<'a>(patterns: impl IntoIterator<Item = &'a str>) -> Self {
         let mut set = Self::default();
         for text in patterns {
@@ -206,6 +215,7 @@ impl ModuleSet {
         self.globs.iter().find(|(pattern, _)| pattern.matches(module)).map(|(_, index)| *index)
     }
 
+    /// Whether a pattern matches a module.
     #[must_use]
     pub fn contains(&self, module: &str) -> bool {
         self.find(module).is_some()
@@ -224,13 +234,13 @@ impl ModuleSet {
             return None;
         }
         parts(module).find_map(|(part, segments)| {
-            // An entry `a.*` above was met at a shorter part.
+            // An entry `a.*` was found at a shorter prefix.
             let plain = self.exact.get(part).copied().or(self.everything).or_else(|| self.trees.get(part).copied());
             plain.or_else(|| self.glob(part, segments))
         })
     }
 
-    /// Whether some entry may say something about `module.name` that none says about `module`: a glance that saves making the text.
+    /// Whether some entry may match `module.name` although none matches `module`. A cheap test that saves building the text.
     #[must_use]
     pub fn may_tell_members(&self, module: &str, name: &str) -> bool {
         if self.packages.contains(module) || name.contains('.') {
@@ -254,7 +264,7 @@ impl ModuleSet {
 
 /// A module's packages from the top, then itself, each with how many segments it has.
 fn parts(module: &str) -> impl Iterator<Item = (&str, usize)> {
-    // Names are short: a loop over their bytes is quicker than a search that gets ready first.
+    // Names are short: a loop over their bytes is faster than a search with a setup cost.
     let dots = module.bytes().enumerate().filter(|(_, byte)| *byte == b'.').map(|(at, _)| at);
     dots.chain([module.len()]).zip(1..).filter_map(|(end, segments)| Some((module.get(..end)?, segments)))
 }
@@ -346,7 +356,7 @@ mod tests {
         assert_eq!(parts("").collect::<Vec<_>>(), [("", 1)]);
     }
 
-    /// A glance may be wrong in one direction only.
+    /// The cheap test may say yes wrongly, never no.
     #[test]
     fn a_glance_at_members_misses_none() {
         let texts = ["math", "a.b.c", "numpy.*", "x.y.*", "*._*", "p*.q", "u.*.v", "w.z*.*"];

@@ -1,8 +1,8 @@
-//! `output.redact`: what is masked or withheld in what a program says.
+//! `output.redact`: masks or withholds parts of a program's output.
 //!
-//! Complete texts are one call ([`Redactor::text`]). What comes in pieces goes through a [`Stream`], which keeps back what may be the
+//! A complete text takes one call ([`Redactor::text`]). Text that comes in pieces goes through a [`Stream`], which keeps back what may be the
 //! beginning of a match. Regular expressions are those of the `regex` crates, in linear time. This is best effort, for accidents: a
-//! program that means to can spell a secret in ways that no expression knows.
+//! program can deliberately spell a secret in a way that no expression matches.
 
 use std::borrow::Cow;
 
@@ -13,13 +13,22 @@ use regex_automata::util::start;
 use regex_automata::util::syntax;
 use regex_automata::{Anchored, Input, MatchKind};
 
-use crate::settings::model::Redaction;
+/// One redaction of the output.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Redaction {
+    /// Name of the redaction, for marks and messages.
+    pub id: Box<str>,
+    /// The regular expression.
+    pub regex: Box<str>,
+    /// `mask` replaces a match; `block` withholds the whole text.
+    pub action: Box<str>,
+}
 
 /// The largest automaton of one expression, in bytes.
-const LARGEST: usize = 1 << 20;
-/// Room for the states that looking for beginnings makes.
-const STATES: usize = 1 << 20;
-/// So many bytes may be kept back; a match that is longer is found in pieces or not at all.
+const MAX_NFA_BYTES: usize = 1 << 20;
+/// Memory for the states of the automaton that finds where no match is open.
+const MAX_CACHE_BYTES: usize = 1 << 20;
+/// The most bytes that are kept back. A longer match is found in pieces or not at all.
 pub const MOST_HELD: usize = 1 << 16;
 
 struct Row {
@@ -31,7 +40,7 @@ struct Row {
 /// The redactions of a policy, compiled.
 pub struct Redactor {
     rows: Vec<Row>,
-    /// Says where no match is under way. Without it, the ends of lines are taken for such places.
+    /// Finds places where no match is open. Without it, line ends count as such places.
     beginnings: Option<DFA>,
 }
 
@@ -41,13 +50,13 @@ impl std::fmt::Debug for Redactor {
     }
 }
 
-/// Printed text on its way: what is kept back of it.
+/// Printed text that is kept back, because a match may begin in it.
 #[derive(Debug, Default)]
 pub struct Stream {
-    /// The last character that was handed on, if any, and what is kept back.
+    /// The last character that was printed, if any, and the text that is kept back.
     text: String,
     context: usize,
-    /// A blocked text was met: nothing is handed on any more.
+    /// A blocked text was found: nothing more is printed.
     is_blocked: bool,
     cache: Option<Box<Cache>>,
 }
@@ -59,13 +68,13 @@ impl Clone for Stream {
 }
 
 impl Stream {
-    /// All that matters of it: the text, how many bytes of it were handed on already, whether it is blocked.
+    /// The parts for a snapshot: the text, how many bytes of it were printed already, whether it is blocked.
     #[must_use]
     pub fn parts(&self) -> (&str, usize, bool) {
         (&self.text, self.context, self.is_blocked)
     }
 
-    /// The stream of these parts; None when they fit no stream.
+    /// The stream of these parts; None when they are not valid.
     #[must_use]
     pub fn of_parts(text: &str, context: usize, is_blocked: bool) -> Option<Self> {
         let fits = context <= 4 && text.is_char_boundary(context) && text.len() <= MOST_HELD + context;
@@ -94,9 +103,9 @@ pub fn check_expression(regex: &str) -> Result<(), String> {
 }
 
 fn compiled(regex: &str) -> Result<Regex, String> {
-    let config = Regex::config().nfa_size_limit(Some(LARGEST)).hybrid_cache_capacity(STATES);
+    let config = Regex::config().nfa_size_limit(Some(MAX_NFA_BYTES)).hybrid_cache_capacity(MAX_CACHE_BYTES);
     Regex::builder().configure(config).build(regex).map_err(|error| match error.syntax_error() {
-        // The parser shows the expression with a mark below; its last line says what is wrong.
+        // The parser shows the expression with a mark below; its last line has the reason.
         Some(error) => error.to_string().lines().last().unwrap_or_default().trim_start_matches("error: ").to_string(),
         None => match error.size_limit() {
             Some(_) => "it is too large".to_string(),
@@ -109,7 +118,7 @@ impl Redactor {
     /// None when there is nothing to redact.
     ///
     /// # Errors
-    /// What is wrong with an expression; loading a policy has found that already.
+    /// The reason why an expression cannot be used. Loading a policy has checked this already.
     pub fn new(redactions: &[Redaction]) -> Result<Option<Self>, String> {
         if redactions.is_empty() {
             return Ok(None);
@@ -122,20 +131,20 @@ impl Redactor {
         let config = DFA::config()
             .match_kind(MatchKind::All)
             .unicode_word_boundary(true)
-            .cache_capacity(STATES)
+            .cache_capacity(MAX_CACHE_BYTES)
             .skip_cache_capacity_check(true)
-            // Its numbers of states are compared, so none may be given anew.
+            // State numbers are compared, so the cache must not be cleared and renumbered.
             .minimum_cache_clear_count(Some(0));
         let beginnings = DFA::builder()
             .configure(config)
             .syntax(syntax::Config::new())
-            .thompson(thompson::Config::new().nfa_size_limit(Some(LARGEST * 4)))
+            .thompson(thompson::Config::new().nfa_size_limit(Some(MAX_NFA_BYTES * 4)))
             .build_many(&texts)
             .ok();
         Ok(Some(Redactor { rows, beginnings }))
     }
 
-    /// A complete text as it may be seen: matches masked, or nothing of it when something in it is blocked.
+    /// A complete text with matches masked, or nothing when something in it is blocked.
     #[must_use]
     pub fn text<'a>(&self, text: &'a str) -> Cow<'a, str> {
         let blocking = |row: &&Row| row.blocks && row.regex.find_iter(text).any(|found| !found.is_empty());
@@ -158,7 +167,7 @@ impl Redactor {
         found.map(|row| &*row.id)
     }
 
-    /// Takes printed text; gives what may be handed on now.
+    /// Takes printed text and returns the part that may be printed now.
     #[must_use]
     pub fn push(&self, stream: &mut Stream, text: &str) -> String {
         if stream.is_blocked {
@@ -170,14 +179,14 @@ impl Redactor {
         self.release(stream, cut)
     }
 
-    /// Gives what was kept back: no more is coming.
+    /// Returns what was kept back, at the end of the output.
     #[must_use]
     pub fn end(&self, stream: &mut Stream) -> String {
         let all = stream.text.len();
         self.release(stream, all)
     }
 
-    /// Hands on the text up to a place, without what is masked.
+    /// Returns the text up to a place, with matches masked.
     fn release(&self, stream: &mut Stream, to: usize) -> String {
         let mut shown = String::new();
         if stream.is_blocked || to <= stream.context {
@@ -186,7 +195,7 @@ impl Redactor {
         let text = std::mem::take(&mut stream.text);
         let mut found = self.found(&text, stream.context);
         found.retain(|(start, _, _)| *start < to);
-        // A match that was cut off goes as a whole.
+        // A match that was cut off is replaced as a whole.
         let to = found.iter().map(|(_, end, _)| *end).max().unwrap_or(to).max(to);
         if let Some(at) = found.iter().position(|(_, _, row)| self.rows.get(*row).is_some_and(|row| row.blocks)) {
             let row = found.get(at).and_then(|(start, _, row)| Some((*start, self.rows.get(*row)?)));
@@ -215,12 +224,12 @@ impl Redactor {
             let matches = row.regex.find_iter(Input::new(text).span(from..text.len()));
             found.extend(matches.filter(|found| !found.is_empty()).map(|found| (found.start(), found.end(), at)));
         }
-        // Of those that begin together, one that blocks comes first.
+        // Of matches that begin together, one that blocks wins.
         found.sort_by_key(|(start, _, row)| (*start, !self.rows.get(*row).is_some_and(|row| row.blocks)));
         found
     }
 
-    /// Writes a part of a text with what was found in it masked; matches that overlap are one.
+    /// Writes a part of a text with its matches masked; overlapping matches count as one.
     fn masked(&self, text: &str, from: usize, to: usize, found: &[(usize, usize, usize)], shown: &mut String) {
         let mut at = from;
         for (start, end, row) in found {
@@ -235,7 +244,7 @@ impl Redactor {
         shown.push_str(text.get(at..to).unwrap_or(""));
     }
 
-    /// The last place in the text that no match can reach across, whatever follows.
+    /// The last place in the text that no match can cross, whatever follows.
     fn last_clear(&self, stream: &mut Stream) -> usize {
         let by_line = |stream: &Stream| stream.text.rfind('\n').map_or(stream.context, |at| (at + 1).max(stream.context));
         let Some(dfa) = &self.beginnings else { return by_line(stream) };
@@ -250,7 +259,7 @@ impl Redactor {
     }
 }
 
-/// The last place where the automaton is as if nothing had been read but the byte before. None when it gives up.
+/// The last place where the automaton is in the state that the byte before alone leads to. None when it gives up.
 fn clear_place(dfa: &DFA, cache: &mut Cache, text: &str, from: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut begins = [None; 256];
@@ -328,7 +337,7 @@ mod tests {
         assert_eq!(redactor.push(&mut stream, "a").len(), MOST_HELD + 1);
     }
 
-    /// The automaton that looks for beginnings gives up at letters that `\b` would have to know; lines are taken instead.
+    /// The automaton gives up at letters for which `\b` needs Unicode; line ends are used instead.
     #[test]
     fn lines_are_clear_places_where_nothing_better_is_known() {
         let redactor = redactor(&[("key", r"\bkey\b", "mask"), ("word", "é[a-z]+", "mask")]);
@@ -355,7 +364,7 @@ mod tests {
         assert_eq!(redactor.push(&mut stream, "KI"), "");
         assert_eq!(redactor.push(&mut stream, "M3"), "AKIM3");
         assert_eq!(redactor.push(&mut stream, "AKIA0123456789ABCDE"), "");
-        // That a match has ended is known a byte later.
+        // The automaton reports the end of a match one byte late.
         assert_eq!(redactor.push(&mut stream, "F."), "");
         assert_eq!(redactor.push(&mut stream, "\n"), "[redacted: key].\n");
         assert!(stream.is_clear());

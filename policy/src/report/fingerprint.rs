@@ -1,11 +1,11 @@
 //! Findings to fingerprints that survive edits elsewhere in the file: rule, normalised line, enclosing scope and, among equals, a count.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 use sha2::{Digest, Sha256};
 use stockade_compiler::SourceText;
 
+use crate::base::digest::hex;
 use crate::report::verdict::{Checked, Finding};
 
 /// The fingerprint of each finding, without the count: equal findings in one scope share it.
@@ -35,7 +35,8 @@ fn digest(finding: &Finding, source: &SourceText) -> String {
         hash.update(part);
         hash.update([0]);
     }
-    hex(&hash.finalize()[..16])
+    let digest = hash.finalize();
+    hex(digest.split_at_checked(16).map_or(&*digest, |(first, _)| first))
 }
 
 /// Lines looked at above a finding for its scope.
@@ -63,19 +64,6 @@ fn scope(source: &SourceText, line: u32) -> String {
     }
     names.reverse();
     names.join(".")
-}
-
-/// SHA-256 in hexadecimal.
-pub fn sha256(bytes: impl AsRef<[u8]>) -> String {
-    hex(&Sha256::digest(bytes))
-}
-
-fn hex(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len() * 2);
-    for byte in bytes {
-        let _ = write!(text, "{byte:02x}");
-    }
-    text
 }
 
 #[cfg(test)]

@@ -7,13 +7,15 @@ use serde::Serialize;
 use stockade_compiler::SourceText;
 use stockade_compiler::tree::Span;
 
-use crate::rules::{Family, Rule};
-use crate::settings::model::Level;
+use crate::base::rule::Level;
+use crate::base::rule::{Family, Rule};
 
-/// One thing that a rule has to say about a place.
+/// What a rule reports about one place.
 #[derive(Debug, Clone)]
 pub struct Finding {
+    /// The rule that reports.
     pub rule: &'static Rule,
+    /// The level at which it reports.
     pub level: Level,
     /// Lower case, user text in backticks.
     pub message: String,
@@ -21,12 +23,17 @@ pub struct Finding {
     pub label: Option<String>,
     /// What to do.
     pub help: Option<String>,
-    /// What else is worth knowing, such as where an alias was bound.
+    /// More information, such as where an alias was bound.
     pub note: Option<String>,
+    /// The place, as byte offsets.
     pub span: Span,
+    /// Line of the start, from 1.
     pub line: u32,
+    /// Column of the start in characters, from 1.
     pub column: u32,
+    /// Line of the end.
     pub end_line: u32,
+    /// Column of the end.
     pub end_column: u32,
 }
 
@@ -48,22 +55,25 @@ impl Finding {
         }
     }
 
-    /// Whether it says that the text is Python the parser refuses. A text that is not Python at all (SYN007) does not count.
+    /// Whether it reports Python text that the parser refuses. Text that is not Python at all (SYN007) does not count.
     #[must_use]
     pub fn is_syntax(&self) -> bool {
         self.rule.family == Family::Syntax && self.rule.id != NOT_PYTHON
     }
 
+    /// Sets the label.
     pub fn label(&mut self, label: impl Into<String>) -> &mut Self {
         self.label = Some(shorten(label.into()));
         self
     }
 
+    /// Sets the help.
     pub fn help(&mut self, help: impl Into<String>) -> &mut Self {
         self.help = Some(shorten(help.into()));
         self
     }
 
+    /// Sets the note.
     pub fn note(&mut self, note: impl Into<String>) -> &mut Self {
         self.note = Some(shorten(note.into()));
         self
@@ -121,12 +131,16 @@ impl Diagnostic for Finding {
 /// Whether the program may be run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Decision {
+    /// No finding forbids it.
     Allow,
+    /// There are warnings only.
     Warn,
+    /// At least one finding denies it.
     Deny,
 }
 
 impl Decision {
+    /// The decision as reports write it.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -137,27 +151,35 @@ impl Decision {
     }
 }
 
-/// A report with the text that its findings point into: the whole document, for a program that stands in one.
+/// A report with the text that its findings point into: the whole document, for a program inside a document.
 #[derive(Debug, Clone)]
 pub struct Checked {
+    /// The report.
     pub report: Verdict,
+    /// The text.
     pub source: SourceText,
 }
 
-/// All that `check` has to say about one source.
+/// Everything that `check` reports about one source.
 #[derive(Debug, Clone)]
 pub struct Verdict {
+    /// Name of the source.
     pub file: Box<str>,
+    /// Whether the program may be run.
     pub verdict: Decision,
     /// In the order of the text.
     pub findings: Vec<Finding>,
     /// Dotted names of every module that the program imports, sorted.
     pub imports_used: Vec<Box<str>>,
-    /// What the program makes use of beyond computing: `clock`, `output`, `randomness`, `tool:NAME`; sorted.
+    /// What the program uses besides computing: `clock`, `output`, `randomness`, `tool:NAME`; sorted.
     pub capabilities_used: Vec<Box<str>>,
+    /// Name of the policy.
     pub policy: Box<str>,
+    /// Digest of the resolved policy.
     pub policy_sha256: Box<str>,
+    /// Digest of the source.
     pub source_sha256: Box<str>,
+    /// Version of this crate.
     pub tool_version: &'static str,
 }
 
@@ -196,7 +218,7 @@ impl Verdict {
     }
 }
 
-/// Fields are only ever added.
+/// The format is stable: fields may be added, but never changed or removed.
 #[derive(Serialize)]
 struct ReportJson<'a> {
     file: &'a str,

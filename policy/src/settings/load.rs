@@ -1,6 +1,6 @@
 //! YAML to [`Policy`]: strict, and every error points into the text. The only file that names the YAML parser.
 //!
-//! The parser gives values without places, so places are found when someone asks: [`line_column`] reads the text again
+//! The parser gives values without places, so places are found on demand: [`line_column`] reads the text again
 //! and stops at the value wanted. Policies are small, and most values are never shown.
 
 use std::collections::BTreeMap;
@@ -11,11 +11,12 @@ use miette::{Diagnostic, LabeledSpan, NamedSource, Severity, SourceCode};
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_yaml::Value as Yaml;
 
-use crate::enforce::redact::check_expression;
-use crate::rules;
+use crate::base::rule::{self, Level, RuleList};
+use crate::base::spelling::did_you_mean;
+use crate::enforce::redact::{Redaction, check_expression};
 use crate::settings::model::{
-    Entry, Expectation, HEADER_KEYS, Keys, Kind, Level, Origin, Override, Path, Pattern, Policy, PolicySource, PolicyTest, PolicyTestFile,
-    Redaction, SETTINGS, Step, Value, Written, did_you_mean, keys_below, parse_path, setting_of,
+    Entry, Expectation, HEADER_KEYS, Keys, Kind, Origin, Override, Path, Pattern, Policy, PolicySource, PolicyTest, PolicyTestFile,
+    SETTINGS, Step, Value, Written, keys_below, parse_path, setting_of,
 };
 
 /// Policies past this size are refused unread.
@@ -28,11 +29,15 @@ const MAX_ENTRIES: usize = 10_000;
 pub struct PolicyError {
     /// Id of the POL rule.
     pub rule: &'static str,
+    /// What is wrong.
     pub message: String,
+    /// Text at the marked place.
     pub label: String,
+    /// What to do about it.
     pub help: Option<String>,
     /// Denials make the policy unusable; warnings do not.
     pub level: Level,
+    /// The policy file.
     pub source: Arc<PolicySource>,
     /// Byte range in the source's text.
     pub span: (usize, usize),
@@ -100,20 +105,20 @@ impl Diagnostic for PolicyError {
 /// Reads one policy file. `name` is what messages call it.
 ///
 /// # Errors
-/// All that is wrong with it, in the order of the text.
-pub fn load(name: &str, text: &str) -> Result<Policy, Vec<PolicyError>> {
-    decode(name, text, Decoder::policy)
+/// Everything wrong with it, in the order of the text.
+pub fn load(name: &str, text: &str, rules: RuleList) -> Result<Policy, Vec<PolicyError>> {
+    decode(name, text, rules, Decoder::policy)
 }
 
 /// Reads a `*.policytest.yaml` file.
 ///
 /// # Errors
-/// All that is wrong with it, in the order of the text.
-pub fn load_tests(name: &str, text: &str) -> Result<PolicyTestFile, Vec<PolicyError>> {
-    decode(name, text, Decoder::test_file)
+/// Everything wrong with it, in the order of the text.
+pub fn load_tests(name: &str, text: &str, rules: RuleList) -> Result<PolicyTestFile, Vec<PolicyError>> {
+    decode(name, text, rules, Decoder::test_file)
 }
 
-fn decode<T>(name: &str, text: &str, read: impl FnOnce(&mut Decoder, &Yaml) -> T) -> Result<T, Vec<PolicyError>> {
+fn decode<T>(name: &str, text: &str, rules: RuleList, read: impl FnOnce(&mut Decoder, &Yaml) -> T) -> Result<T, Vec<PolicyError>> {
     let source = Arc::new(PolicySource { name: name.into(), text: text.into() });
     if text.len() > MAX_BYTES {
         let message = format!("the policy has {} bytes; {MAX_BYTES} are allowed", text.len());
@@ -123,7 +128,7 @@ fn decode<T>(name: &str, text: &str, read: impl FnOnce(&mut Decoder, &Yaml) -> T
         Ok(document) => document,
         Err(error) => return Err(vec![syntax_error(&source, &error)]),
     };
-    let mut decoder = Decoder { source, place: Vec::new(), errors: Vec::new(), written: Vec::new() };
+    let mut decoder = Decoder { rules, source, place: Vec::new(), errors: Vec::new(), written: Vec::new() };
     let value = read(&mut decoder, &document);
     decoder.errors.sort_by_key(|error| error.span);
     if decoder.errors.is_empty() { Ok(value) } else { Err(decoder.errors) }
@@ -133,10 +138,10 @@ fn syntax_error(source: &Arc<PolicySource>, error: &serde_yaml::Error) -> Policy
     let (line, column) = error.location().map_or((1, 1), |location| (location.line(), location.column()));
     let start = offset(&source.text, line, column);
     let text = error.to_string();
-    // The parser appends its own place and path to the words; the span says it better.
+    // The parser appends a place and a path to its message; the span is more precise.
     let words = text.split(" at line ").next().unwrap_or(&text).trim_start_matches(". ");
     if let Some((_, key)) = words.split_once("duplicate entry with key ") {
-        // The parser says where the mapping starts; the second of the two keys is what people look for.
+        // The parser reports where the mapping starts; people look for the second of the two keys.
         let key = key.trim_matches('"');
         let marked = format!("{key}:");
         let start = source.text.get(start..).and_then(|rest| rest.match_indices(&marked).nth(1)).map_or(start, |(at, _)| start + at);
@@ -155,6 +160,8 @@ fn syntax_error(source: &Arc<PolicySource>, error: &serde_yaml::Error) -> Policy
 
 /// Turns the parser's values into ours, collecting errors.
 struct Decoder {
+    /// The rules that a policy may name.
+    rules: RuleList,
     source: Arc<PolicySource>,
     place: Vec<Step>,
     errors: Vec<PolicyError>,
@@ -189,7 +196,7 @@ impl Decoder {
         self.within(Step::Key(key.into()), inner)
     }
 
-    /// The entries of a mapping, each key a text.
+    /// The entries of a mapping whose keys are strings.
     fn mapping<'y>(&mut self, value: &'y Yaml, what: &str) -> Vec<(&'y str, &'y Yaml)> {
         match value {
             Yaml::Mapping(mapping) => {
@@ -203,8 +210,8 @@ impl Decoder {
                 }
                 if let [first, more @ ..] = others.as_slice() {
                     let message = match more {
-                        [] => format!("{what} has a key that is not a text: `{first}`"),
-                        _ => format!("{what} has keys that are not texts: `{}`", others.join("`, `")),
+                        [] => format!("{what} has a key that is not a string: `{first}`"),
+                        _ => format!("{what} has keys that are not strings: `{}`", others.join("`, `")),
                     };
                     if let Some(error) = self.error(message) {
                         error.help = Some("put it in quotes if it is a name".into());
@@ -241,7 +248,7 @@ impl Decoder {
         if let Yaml::String(text) = value {
             return Some(text.as_str().into());
         }
-        if let Some(error) = self.error(format!("{what} must be a text, not {}", kind_name(value)))
+        if let Some(error) = self.error(format!("{what} must be a string, not {}", kind_name(value)))
             && matches!(value, Yaml::Number(_) | Yaml::Bool(_))
         {
             error.help = Some("put it in quotes".into());
@@ -317,7 +324,7 @@ impl Decoder {
         if !matches!(&*text, "3.12" | "3.13")
             && let Some(error) = self.error(format!("unknown Python version `{text}`"))
         {
-            error.help = Some("this tool speaks \"3.13\"".into());
+            error.help = Some("this tool supports \"3.13\"".into());
         }
         Some(text)
     }
@@ -381,7 +388,7 @@ impl Decoder {
         }
         let Some(reason) = reason.filter(|reason| !reason.trim().is_empty()) else {
             if let Some(error) = self.error("an override needs a `reason`") {
-                error.help = Some("say why the parent's value does not do".into());
+                error.help = Some("say why the parent's value is not suitable".into());
             }
             return None;
         };
@@ -495,10 +502,10 @@ impl Decoder {
     }
 
     fn check_rule(&mut self, id: &str) -> bool {
-        if rules::find(id).is_some() {
+        if rule::find(self.rules, id).is_some() {
             return true;
         }
-        let near = did_you_mean(id, rules::ids()).map(|near| format!("did you mean `{near}`?"));
+        let near = did_you_mean(id, rule::ids(self.rules)).map(|near| format!("did you mean `{near}`?"));
         if let Some(error) = self.error(format!("there is no rule `{id}`")) {
             error.help = near;
         }
@@ -517,7 +524,7 @@ impl Decoder {
         let keys = keys_below(path);
         let entries = self.mapping(value, &format!("`{path}`"));
         if entries.is_empty() && path.0.len() == 3 && path.segment(0) == "tools" && path.segment(1) == "allow" {
-            // `final_answer: {}` allows it without a bound of its own.
+            // `final_answer: {}` allows it without a bound.
             let origin = self.origin();
             self.written.push(Written { path: path.child("max_calls"), kind: Kind::Limit, value: Value::Number(u64::MAX), origin });
         }
@@ -540,10 +547,10 @@ impl Decoder {
     /// Whether a free key names something that exists.
     fn check_wildcard(&mut self, what: &str, key: &str) -> bool {
         match what {
-            "rule" => match rules::find(key) {
+            "rule" => match rule::find(self.rules, key) {
                 Some(_) => true,
                 None => {
-                    let near = did_you_mean(key, rules::ids()).map(|near| format!("did you mean `{near}`?"));
+                    let near = did_you_mean(key, rule::ids(self.rules)).map(|near| format!("did you mean `{near}`?"));
                     self.key_error(format!("there is no rule `{key}`"), near);
                     false
                 }
@@ -643,7 +650,7 @@ impl Decoder {
         let words: &[&str] = if path.segment(0) == "rules" { &["off", "info", "warn", "deny"] } else { &["allow", "info", "warn", "deny"] };
         let text = match value {
             Yaml::String(text) => text.as_str(),
-            // YAML 1.1 habits: `off` may have been read as false by other tools, here it stays a text.
+            // YAML 1.1 reads `off` as false; here it stays a string.
             other => {
                 if let Some(error) = self.error(format!("`{path}` must be one of {}, not {}", words.join(", "), kind_name(other))) {
                     error.help =
@@ -783,14 +790,14 @@ fn kind_name(value: &Yaml) -> &'static str {
         Yaml::Null => "nothing",
         Yaml::Bool(_) => "true or false",
         Yaml::Number(_) => "a number",
-        Yaml::String(_) => "a text",
+        Yaml::String(_) => "a string",
         Yaml::Sequence(_) => "a list",
         Yaml::Mapping(_) => "a mapping",
         Yaml::Tagged(_) => "a tagged value",
     }
 }
 
-/// Follows a place into a document and fails there: the parser's error then says where "there" is.
+/// Follows a path into a document and fails at its end, because only the parser's errors carry a line and a column.
 struct Seek<'a> {
     place: &'a [Step],
     on_key: bool,

@@ -1,7 +1,7 @@
-//! What a policy may say: the one table of settings, and a policy file as written, each value with its place.
+//! The one table of settings, and a policy file as written: each value with its place in the text.
 //!
 //! The table decides which keys exist, what their values look like and how a child's value meets its parent's.
-//! Decoding, merging, `policy show` and the docs all read it, so a new setting is one row.
+//! Decoding, merging, `policy show` and the docs all read it, so a new setting is one entry.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,64 +9,12 @@ use std::sync::Arc;
 
 use crate::enforce::grants::Limits;
 
-/// How serious a finding is, or how far something is forbidden.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Level {
-    /// Not looked at; written `off`, or `allow` for a permission.
-    Off,
-    Info,
-    Warn,
-    /// The program must not be run.
-    Deny,
-}
-
-impl Level {
-    pub const NAMES: [&'static str; 5] = ["off", "info", "warn", "deny", "allow"];
-
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
-        Some(match text {
-            "off" | "allow" => Self::Off,
-            "info" => Self::Info,
-            "warn" => Self::Warn,
-            "deny" => Self::Deny,
-            _ => return None,
-        })
-    }
-
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Off => "off",
-            Self::Info => "info",
-            Self::Warn => "warn",
-            Self::Deny => "deny",
-        }
-    }
-
-    /// One step milder: the level of a finding that is possible but not certain.
-    #[must_use]
-    pub fn milder(self) -> Self {
-        match self {
-            Self::Deny => Self::Warn,
-            Self::Warn => Self::Info,
-            Self::Info | Self::Off => self,
-        }
-    }
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
 /// The form of a setting's value and how a child's meets its parent's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// Patterns that permit: the union; each new one loosens.
     Allow(Pattern),
-    /// Patterns that forbid: the union; an entry may say why and what to use instead.
+    /// Patterns that forbid: the union; an entry may give a reason and what to use instead.
     Deny(Pattern),
     /// `deny`, `warn`, `info` or `off`/`allow`: the stricter.
     Level,
@@ -74,7 +22,7 @@ pub enum Kind {
     Limit,
     /// One of these words, strictest first: the stricter.
     Choice(&'static [&'static str]),
-    /// Numbers of which each permits: the intersection.
+    /// Permitted numbers: the intersection.
     Arities,
     /// A number or null: the child's, unless it is null.
     Seed,
@@ -86,20 +34,25 @@ pub enum Kind {
     Redactions,
 }
 
-/// What the entries of a set are patterns of.
+/// What the entries of a set match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pattern {
+    /// Dotted module names.
     Module,
+    /// Names of attributes and builtins.
     Name,
 }
 
-/// One row of the table. In `path`, `<word>` stands for any key.
+/// One row of the table. In `path`, `<word>` matches any key.
 #[derive(Debug, Clone, Copy)]
 pub struct Setting {
+    /// Dotted path.
     pub path: &'static str,
+    /// The form of its value.
     pub kind: Kind,
     /// When it works: `S` before the run, `R` during it.
     pub when: &'static str,
+    /// What it does.
     pub doc: &'static str,
 }
 
@@ -181,11 +134,13 @@ pub const HEADER_KEYS: &[&str] = &["version", "name", "python", "extends", "over
 pub struct Path(pub Vec<Box<str>>);
 
 impl Path {
+    /// The path of these keys.
     #[must_use]
     pub fn of(segments: &[&str]) -> Self {
         Self(segments.iter().map(|segment| (*segment).into()).collect())
     }
 
+    /// The path to a key below this one.
     #[must_use]
     pub fn child(&self, segment: &str) -> Self {
         let mut path = self.clone();
@@ -193,11 +148,13 @@ impl Path {
         path
     }
 
+    /// Whether the path is `prefix` or below it.
     #[must_use]
     pub fn starts_with(&self, prefix: &Self) -> bool {
         self.0.starts_with(&prefix.0)
     }
 
+    /// The key at an index; empty past the end.
     #[must_use]
     pub fn segment(&self, index: usize) -> &str {
         self.0.get(index).map_or("", |segment| segment)
@@ -219,13 +176,16 @@ impl fmt::Display for Path {
 /// A policy's text with its name, shared by everything that points into it.
 #[derive(Debug, PartialEq, Eq)]
 pub struct PolicySource {
+    /// Name of the file.
     pub name: Box<str>,
+    /// Its text.
     pub text: Box<str>,
 }
 
 /// Where a value was written. The line is found on demand: most values are never shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Origin {
+    /// The file.
     pub source: Arc<PolicySource>,
     /// Keys and list indices from the root of the document.
     pub place: Vec<Step>,
@@ -234,24 +194,21 @@ pub struct Origin {
 /// One step into a YAML document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
+    /// A key of a mapping.
     Key(Box<str>),
+    /// An index of a list.
     Index(usize),
 }
 
-/// A policy's own words about one entry of a set.
+/// One entry of a set, with the policy's reason for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
+    /// Why, for the message.
     pub reason: Option<Box<str>>,
+    /// What to use instead, for the message.
     pub use_instead: Option<Box<str>>,
+    /// Where it was written.
     pub origin: Origin,
-}
-
-/// One redaction of the output.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Redaction {
-    pub id: Box<str>,
-    pub regex: Box<str>,
-    pub action: Box<str>,
 }
 
 /// The value of a setting.
@@ -259,36 +216,50 @@ pub struct Redaction {
 pub enum Value {
     /// Of `Kind::Allow` and `Kind::Deny`.
     Entries(BTreeMap<Box<str>, Entry>),
+    /// Of `Kind::Level`.
     Level(Level),
+    /// Of `Kind::Limit`; `u64::MAX` for no limit.
     Number(u64),
     /// Of `Kind::Choice`: an index into its words.
     Choice(usize),
+    /// Of `Kind::Arities`.
     Numbers(Vec<u32>),
+    /// Of `Kind::Seed`.
     Seed(Option<i64>),
+    /// Of `Kind::Text`.
     Text(Box<str>),
+    /// Of `Kind::Texts`.
     Texts(Vec<Box<str>>),
+    /// Of `Kind::Redactions`.
     Redactions(Vec<Redaction>),
 }
 
 /// One value of a policy file.
 #[derive(Debug, Clone)]
 pub struct Written {
+    /// Which setting.
     pub path: Path,
+    /// The form of its value.
     pub kind: Kind,
+    /// Its value.
     pub value: Value,
+    /// Where it was written.
     pub origin: Origin,
 }
 
-/// `override: [{path, value, reason}]`: the only way to loosen what a parent says.
+/// `override: [{path, value, reason}]`: the only way to loosen a parent's value.
 #[derive(Debug, Clone)]
 pub struct Override {
+    /// The new value.
     pub written: Written,
+    /// Why it replaces the parent's.
     pub reason: Box<str>,
 }
 
-/// What a policy test wants of its program.
+/// The verdict that a policy test expects of its program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expectation {
+    /// No rule denies.
     Allow,
     /// Rules that must report at level `deny`.
     Deny(Vec<Box<str>>),
@@ -296,11 +267,14 @@ pub enum Expectation {
     Warn(Vec<Box<str>>),
 }
 
-/// One row of `tests:`.
+/// One entry of `tests:`.
 #[derive(Debug, Clone)]
 pub struct PolicyTest {
+    /// Name of the test.
     pub name: Box<str>,
+    /// The program.
     pub code: Box<str>,
+    /// The verdict that it must get.
     pub expect: Expectation,
     /// Functions that the host would lend, as `name` or `name(first, second)`.
     pub tools: Vec<Box<str>>,
@@ -308,24 +282,33 @@ pub struct PolicyTest {
     pub variables: Vec<Box<str>>,
 }
 
-/// A `*.policytest.yaml` file: tests of a policy that stands elsewhere.
+/// A `*.policytest.yaml` file: tests of a policy in another file.
 #[derive(Debug, Clone)]
 pub struct PolicyTestFile {
     /// A preset, or a file beside this one.
     pub policy: Box<str>,
+    /// The tests.
     pub tests: Vec<PolicyTest>,
 }
 
 /// A policy file as written, before its parents are looked at.
 #[derive(Debug, Clone)]
 pub struct Policy {
+    /// Name of the policy.
     pub name: Box<str>,
+    /// Version of the language.
     pub python: Option<Box<str>>,
+    /// Its parents.
     pub extends: Vec<(Box<str>, Origin)>,
+    /// Values of settings.
     pub written: Vec<Written>,
+    /// Replaced values.
     pub overrides: Vec<Override>,
+    /// Paths that children may not loosen.
     pub finals: Vec<(Path, Origin)>,
+    /// Tests of the policy.
     pub tests: Vec<PolicyTest>,
+    /// The file.
     pub source: Arc<PolicySource>,
 }
 
@@ -344,7 +327,7 @@ pub fn setting_of(path: &Path) -> Option<&'static Setting> {
 pub enum Keys {
     /// Exactly these.
     Named(Vec<&'static str>),
-    /// Any key; the word says what it names.
+    /// Any key; the word is the kind of thing that the key names.
     Any(&'static str),
 }
 
@@ -375,13 +358,13 @@ pub fn keys_below(prefix: &Path) -> Keys {
 #[must_use]
 pub fn parse_path(text: &str) -> Option<Path> {
     let parts: Vec<&str> = text.split('.').collect();
-    let match_rows = |is_whole: bool| SETTINGS.iter().find_map(|setting| along(setting.path, &parts, is_whole));
-    // A whole row comes before a group of them: no builtin is called `str.format.template`.
+    let match_rows = |is_whole: bool| SETTINGS.iter().find_map(|setting| match_path(setting.path, &parts, is_whole));
+    // A path to a setting is tried before a path to a group of settings: no builtin is called `str.format.template`.
     match_rows(true).or_else(|| match_rows(false))
 }
 
-/// The keys that lead along a row of the table: through all of it, or to a group of settings on the way.
-fn along(row: &str, parts: &[&str], is_whole: bool) -> Option<Path> {
+/// The keys that match a path of the table: all of it, or its beginning, which is a group of settings.
+fn match_path(row: &str, parts: &[&str], is_whole: bool) -> Option<Path> {
     let mut path = Path::default();
     let mut rest = parts;
     let mut segments = row.split('.');
@@ -402,46 +385,6 @@ fn along(row: &str, parts: &[&str], is_whole: bool) -> Option<Path> {
         rest = after;
     }
     rest.is_empty().then_some(path)
-}
-
-/// Words past this length are nobody's slip, and comparing them would take quadratic time.
-const MAX_WORD: usize = 48;
-
-/// The letters of a word as a set of 64.
-fn letters_of(word: &str) -> u64 {
-    word.bytes().fold(0, |set, byte| set | 1 << (byte & 63))
-}
-
-/// The closest of `candidates`, when it is close enough to be a slip.
-#[must_use]
-pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    nearest(word, 4, candidates)
-}
-
-/// The closest of `candidates` with at most one edit, and one more for so many letters.
-pub(crate) fn nearest<'a>(word: &str, letters_an_edit: usize, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    if word.len() > MAX_WORD {
-        return None;
-    }
-    let mut best: Option<(usize, &str)> = None;
-    let letters = letters_of(word);
-    for candidate in candidates {
-        let most = 1 + word.len().min(candidate.len()).checked_div(letters_an_edit).unwrap_or_default();
-        // Each edit brings in or takes out one letter at most; comparing sets is far cheaper than comparing words.
-        let strange = (letters ^ letters_of(candidate)).count_ones() as usize;
-        let other_case = word.eq_ignore_ascii_case(candidate);
-        if !other_case && (word.len().abs_diff(candidate.len()) > most || strange > most.saturating_mul(2)) {
-            continue;
-        }
-        // A word in other letters of the same case is nearer than any with another letter.
-        let distance = if other_case { 0 } else { strsim::osa_distance(word, candidate) };
-        // Nobody means a constant by a word that only looks a little like it.
-        let close = distance == 0 || (distance <= most && distance < word.len() && !matches!(candidate, "True" | "False" | "None"));
-        if close && best.is_none_or(|(least, _)| distance < least) {
-            best = Some((distance, candidate));
-        }
-    }
-    best.map(|(_, candidate)| candidate)
 }
 
 #[cfg(test)]
@@ -482,31 +425,5 @@ mod tests {
         assert_eq!(parse_path("rules.LOOP001"), Some(Path::of(&["rules", "LOOP001"])));
         assert_eq!(parse_path("import.allow"), None);
         assert_eq!(parse_path(""), None);
-    }
-
-    #[test]
-    fn slips_are_recognised() {
-        assert_eq!(did_you_mean("alow", ["allow", "deny"]), Some("allow"));
-        assert_eq!(did_you_mean("importz", ["imports", "limits"]), Some("imports"));
-        assert_eq!(did_you_mean("zzz", ["allow", "deny"]), None);
-    }
-
-    #[test]
-    fn slips_are_found_and_only_slips() {
-        for (word, candidates, want) in [
-            ("x", &["y"][..], None),
-            ("ab", &["ac", "ad"], Some("ac")),
-            ("pritn", &["printf", "print"], Some("print")),
-            ("valeu", &["value", "values"], Some("value")),
-            ("Print", &["Paint", "print"], Some("print")),
-            ("value", &["False"], None),
-            ("false", &["False"], Some("False")),
-        ] {
-            assert_eq!(did_you_mean(word, candidates.iter().copied()), want, "{word}");
-        }
-        let (longest, longer) = ("a".repeat(MAX_WORD), "a".repeat(MAX_WORD + 1));
-        assert!(did_you_mean(&longest, [&*longer]).is_some());
-        assert!(did_you_mean(&longer, [&*longest]).is_none());
-        assert!(did_you_mean(&longer.repeat(2), [&*longer.repeat(2)]).is_none());
     }
 }

@@ -1,4 +1,4 @@
-//! The policies that come with the tool: a name to its YAML text.
+//! The presets: policies that come with the tool, as YAML texts by name.
 
 /// Name and text of each preset.
 pub const PRESETS: &[(&str, &str)] = &[

@@ -1,10 +1,10 @@
 //! Policy files to one resolved policy: parents first, then children, which may only tighten.
 //!
 //! - Sets are united; limits take the minimum; levels and choices the stricter.
-//! - `override` replaces a value and must say why; what a parent calls `final` it may not loosen.
-//! - A deny entry wins over every allow entry, wherever either was written (`Grants` sees to that).
+//! - `override` replaces a value and must give a reason; it may not loosen what a parent calls `final`.
+//! - A deny entry wins over every allow entry, wherever either was written (`Grants` applies this).
 //!
-//! The result keeps where each value came from, and its digest depends on nothing but the values.
+//! The result keeps the origin of each value. Its digest depends on the values alone.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -13,15 +13,15 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use crate::base::catalog::VmCatalog;
+use crate::base::digest::sha256;
+use crate::base::rule::{Family, Level, Rule, RuleList};
+use crate::base::spelling::did_you_mean;
 use crate::enforce::grants::{Arities, Grants, Limits, ModuleAttributes, ModuleDeny, ToolGrant};
 use crate::enforce::pattern::{ModulePattern, ModuleSet, NameSet};
-use crate::enforce::redact::Redactor;
-use crate::report::fingerprint::sha256;
-use crate::rules;
+use crate::enforce::redact::{Redaction, Redactor};
 use crate::settings::load::{PolicyError, line_column, load};
 use crate::settings::model::{
-    Entry, Keys, Kind, Level, Origin, Path, Policy, PolicySource, PolicyTest, Redaction, SETTINGS, Value, Written, did_you_mean,
-    keys_below, setting_of,
+    Entry, Keys, Kind, Origin, Path, Policy, PolicySource, PolicyTest, SETTINGS, Value, Written, keys_below, setting_of,
 };
 use crate::settings::presets;
 
@@ -34,26 +34,38 @@ pub type Finder<'a> = dyn Fn(&str, &str) -> Result<(String, String), String> + '
 /// A setting with its final value.
 #[derive(Debug, Clone)]
 pub struct Slot {
+    /// The value.
     pub value: Value,
+    /// The form of the value.
     pub kind: Kind,
-    /// Of the value, or of the set's last writer; entries of a set carry their own.
+    /// Origin of the value, or of the last file that wrote to the set; entries of a set have their own.
     pub origin: Origin,
 }
 
 /// A policy with its parents merged in: what `check` and the VM obey.
 #[derive(Debug, Clone)]
 pub struct ResolvedPolicy {
+    /// Name of the policy.
     pub name: Box<str>,
+    /// Version of the language.
     pub python: Box<str>,
+    /// Every setting that the policy or a parent mentions.
     pub settings: BTreeMap<Path, Slot>,
+    /// Paths that children may not loosen.
     pub finals: Vec<(Path, Origin)>,
+    /// Tests of the policy.
     pub tests: Vec<PolicyTest>,
+    /// What the program may do.
     pub grants: Grants,
+    /// Bounds on the source and the run.
     pub limits: Limits,
     /// Warnings about the policy itself.
     pub warnings: Vec<PolicyError>,
     /// Digest of the resolved values, in hexadecimal.
     pub sha256: Box<str>,
+    /// The list of rules that the policy was resolved against.
+    pub(crate) rules: RuleList,
+    /// The level of each of these rules.
     pub(crate) levels: Box<[Level]>,
     /// The constructs that `syntax:` mentions.
     syntax: Box<[(Box<str>, Level)]>,
@@ -63,13 +75,13 @@ pub struct ResolvedPolicy {
 /// Loads and resolves a preset.
 ///
 /// # Errors
-/// When there is no preset of that name; a preset itself always resolves (a test sees to it).
-pub fn resolve_preset(name: &str) -> Result<ResolvedPolicy, Vec<PolicyError>> {
+/// When there is no preset of that name; a preset itself always resolves (a test makes sure of it).
+pub fn resolve_preset(name: &str, rules: RuleList) -> Result<ResolvedPolicy, Vec<PolicyError>> {
     match presets::find(name) {
-        Some(text) => resolve_text(name, text, &|_, wanted| Err(format!("there is no preset `{wanted}`"))),
+        Some(text) => resolve_text(name, text, rules, &|_, wanted| Err(format!("there is no preset `{wanted}`"))),
         None => {
             let text = format!("extends: [{name}]\nversion: 1\n");
-            resolve_text(name, &text, &|_, wanted| Err(format!("there is no preset `{wanted}`")))
+            resolve_text(name, &text, rules, &|_, wanted| Err(format!("there is no preset `{wanted}`")))
         }
     }
 }
@@ -78,9 +90,17 @@ pub fn resolve_preset(name: &str) -> Result<ResolvedPolicy, Vec<PolicyError>> {
 ///
 /// # Errors
 /// Everything wrong with the policy and its parents.
-pub fn resolve_text(name: &str, text: &str, finder: &Finder<'_>) -> Result<ResolvedPolicy, Vec<PolicyError>> {
-    let policy = load(name, text)?;
-    let mut merge = Merge::default();
+pub fn resolve_text(name: &str, text: &str, rules: RuleList, finder: &Finder<'_>) -> Result<ResolvedPolicy, Vec<PolicyError>> {
+    let policy = load(name, text, rules)?;
+    let mut merge = Merge {
+        rules,
+        settings: BTreeMap::new(),
+        finals: Vec::new(),
+        tests: Vec::new(),
+        python: None,
+        errors: Vec::new(),
+        warnings: Vec::new(),
+    };
     merge.layer(&policy, finder, &mut vec![name.into()]);
     if !merge.errors.is_empty() {
         return Err(merge.errors);
@@ -88,8 +108,8 @@ pub fn resolve_text(name: &str, text: &str, finder: &Finder<'_>) -> Result<Resol
     Ok(merge.finish(&policy))
 }
 
-#[derive(Default)]
 struct Merge {
+    rules: RuleList,
     settings: BTreeMap<Path, Slot>,
     finals: Vec<(Path, Origin)>,
     tests: Vec<PolicyTest>,
@@ -121,7 +141,7 @@ impl Merge {
                 Some(text) => Ok(((**parent).to_owned(), text.to_owned())),
                 None => finder(&policy.source.name, parent),
             };
-            match found.map(|(name, text)| load(&name, &text)) {
+            match found.map(|(name, text)| load(&name, &text, self.rules)) {
                 Ok(Ok(loaded)) => {
                     chain.push(parent.clone());
                     self.layer(&loaded, finder, chain);
@@ -225,7 +245,7 @@ impl Merge {
         let sha256 = digest(&self.settings);
         let grants = grants(&self.settings);
         let limits = limits(&self.settings);
-        let levels = rules::ALL.iter().map(|rule| rule_level(&self.settings, rule)).collect();
+        let levels = self.rules.iter().map(|rule| rule_level(&self.settings, rule)).collect();
         let features = match keys_below(&Path::of(&["syntax"])) {
             Keys::Named(features) => features,
             Keys::Any(_) => Vec::new(),
@@ -243,13 +263,14 @@ impl Merge {
             limits,
             warnings: self.warnings,
             sha256,
+            rules: self.rules,
             levels,
             syntax,
             audit,
         }
     }
 
-    /// What is legal but probably not meant.
+    /// Warns about what is valid but probably a mistake.
     fn lint(&mut self, top: &Arc<PolicySource>) {
         let mut found: Vec<(&'static str, Origin, String, &'static str)> = Vec::new();
         let denied: Vec<(ModulePattern, &Entry)> =
@@ -287,13 +308,13 @@ fn is_loose(value: &Value) -> bool {
 }
 
 enum Meet {
-    /// The parent's value says it already.
+    /// The child's value adds nothing to the parent's.
     Same,
-    /// The child's, or both combined: stricter or neither.
+    /// The child's value, or both combined: not looser than the parent's.
     Taken(Value),
-    /// An allow list with new entries; one of them.
+    /// An allow list with new entries, and the origin of one of them.
     Grown(Value, Origin),
-    /// The child's is looser and has no effect.
+    /// The child's value is looser and has no effect.
     Looser,
 }
 
@@ -364,8 +385,8 @@ fn level(settings: &BTreeMap<Path, Slot>, path: &[&str]) -> Option<Level> {
     }
 }
 
-/// The level of a rule: its own default, what `rules:` says, and what the setting it enforces says.
-fn rule_level(settings: &BTreeMap<Path, Slot>, rule: &rules::Rule) -> Level {
+/// The level of a rule: from `rules:`, else from the setting that it enforces, else its default.
+fn rule_level(settings: &BTreeMap<Path, Slot>, rule: &Rule) -> Level {
     if let Some(level) = level(settings, &["rules", rule.id]) {
         return level;
     }
@@ -448,7 +469,7 @@ fn grants(settings: &BTreeMap<Path, Slot>) -> Grants {
         import_reasons: entries(settings, &["imports", "deny"])
             .map(|(_, entry)| ModuleDeny { reason: entry.reason.clone(), use_instead: entry.use_instead.clone() })
             .collect(),
-        // What nobody permits is denied.
+        // What no policy permits is denied.
         star: settings.contains_key(&Path::of(&["imports", "star"])) && permits(&["imports", "star"]),
         relative: settings.contains_key(&Path::of(&["imports", "relative"])) && permits(&["imports", "relative"]),
         reexports: !matches!(settings.get(&Path::of(&["imports", "reexports"])).map(|slot| &slot.value), Some(Value::Choice(1))),
@@ -512,7 +533,7 @@ fn allowed_text(allowed: &[&str]) -> Box<str> {
     format!("{} and {rest} more", shown.join(", ")).into()
 }
 
-/// The resolved values, one a line, in an order that depends on nothing else.
+/// The resolved values, one a line, in the order of their paths.
 #[must_use]
 pub fn canonical(settings: &BTreeMap<Path, Slot>) -> String {
     let mut text = String::new();
@@ -567,24 +588,23 @@ fn quoted(text: &str) -> String {
 impl ResolvedPolicy {
     /// The level at which a rule reports under this policy.
     #[must_use]
-    pub fn level(&self, rule: &rules::Rule) -> Level {
-        let index = rules::ALL.iter().position(|other| other.id == rule.id);
+    pub fn level(&self, rule: &Rule) -> Level {
+        let index = self.rules.iter().position(|other| other.id == rule.id);
         index.and_then(|index| self.levels.get(index)).copied().unwrap_or(rule.level)
     }
 
-    /// Whether the policy has the last word about a rule: it names the rule, or the settings that the rule enforces, in `final`.
+    /// Whether a rule is final: the policy names it, or the settings that it enforces, in `final`.
     ///
-    /// Rules about texts that are no program, and about the tool itself, are always final.
+    /// Rules about texts that do not parse, and about the tool itself, are always final.
     #[must_use]
-    pub fn is_final(&self, rule: &rules::Rule) -> bool {
-        use rules::Family;
+    pub fn is_final(&self, rule: &Rule) -> bool {
         let section: &str = match rule.family {
             Family::Syntax | Family::Internal | Family::Policy => return true,
             Family::Imports => "imports",
             Family::Attributes => "attributes",
             Family::Dunders => "dunders",
             Family::Builtins => "builtins",
-            // They see through the names that hide what the three others deny.
+            // These rules find uses, under other names, of what those three families deny.
             Family::Dynamic => match rule.id {
                 "DYN001" => "imports",
                 "DYN005" => "dunders",
@@ -614,7 +634,7 @@ impl ResolvedPolicy {
         self.settings.get(&Path::of(path)).map(|slot| &slot.value)
     }
 
-    /// The seed that the policy wants for hashes and `random`, where it names one.
+    /// The seed for hashes and `random`, if the policy sets one.
     #[must_use]
     pub fn random_seed(&self) -> Option<u64> {
         match self.get(&["determinism", "random_seed"]) {
@@ -623,7 +643,7 @@ impl ResolvedPolicy {
         }
     }
 
-    /// Whether the program's clocks stand still.
+    /// Whether the program's clocks are frozen.
     #[must_use]
     pub fn clock_is_frozen(&self) -> bool {
         matches!(self.get(&["determinism", "clock"]), Some(Value::Choice(0)))
@@ -676,12 +696,4 @@ impl ResolvedPolicy {
         all.sort_by_key(|(index, path, _)| (*index, *path));
         all.into_iter().map(|(_, path, slot)| (path, slot, setting_of(path).map_or("", |row| row.doc)))
     }
-}
-
-/// The policy that holds when none is named. Cached by callers that need it often.
-///
-/// # Errors
-/// Never, as tests make sure; the type says what resolving says.
-pub fn default_policy() -> Result<Arc<ResolvedPolicy>, Vec<PolicyError>> {
-    resolve_preset("default").map(Arc::new)
 }

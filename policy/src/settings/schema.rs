@@ -1,23 +1,23 @@
-//! The table of settings as a JSON Schema, for editors: keys, values and their meaning while a policy is written.
+//! The table of settings as a JSON Schema, for editors: they complete and explain keys and values.
 
 use serde_json::{Map, Value as Json, json};
 
+use crate::base::rule::{self, RuleList};
 use crate::enforce::grants::Limits;
-use crate::rules;
 use crate::settings::model::{Kind, Pattern, SETTINGS, Setting};
 use crate::settings::presets;
 
-/// Where the schema may be referred to by.
+/// The id of the schema, for references to it.
 pub const ID: &str = "urn:stockade:policy:v1";
 
 /// The schema of policy files, version 1, as JSON Schema 2020-12.
 #[must_use]
-pub fn policy_schema() -> Json {
-    let mut properties = header();
+pub fn policy_schema(rules: RuleList) -> Json {
+    let mut properties = header(rules);
     for setting in SETTINGS {
         match setting.path {
             "rules.<rule>" => {
-                let all = rules::ALL.iter().map(|rule| {
+                let all = rules.iter().map(|rule| {
                     let description = format!("{} (default: {})", rule.summary, rule.level);
                     (rule.id.to_owned(), json!({ "enum": ["off", "info", "warn", "deny"], "description": description }))
                 });
@@ -126,8 +126,8 @@ fn pattern_of(pattern: Pattern) -> Json {
     }
 }
 
-fn header() -> Map<String, Json> {
-    let ids: Vec<&str> = rules::ids().collect();
+fn header(rules: RuleList) -> Map<String, Json> {
+    let ids: Vec<&str> = rule::ids(rules).collect();
     let some_rules = json!({ "type": "array", "items": { "enum": ids } });
     let texts = json!({ "type": "array", "items": { "type": "string" } });
     let parents = json!({ "anyOf": [{ "enum": presets::names() }, { "type": "string" }] });
@@ -154,7 +154,7 @@ fn header() -> Map<String, Json> {
         "properties": {
             "path": { "type": "string", "description": "keys joined by dots, as in `imports.allow`" },
             "value": { "description": "what replaces the parent's value" },
-            "reason": { "type": "string", "minLength": 1, "description": "why the parent's value does not do" },
+            "reason": { "type": "string", "minLength": 1, "description": "why the parent's value is not suitable" },
         },
     });
     let rows = json!({

@@ -12,7 +12,7 @@ use crate::enforce::pattern::is_dunder;
 
 impl Names<'_> {
     /// An attribute of whatever the base may be.
-    pub fn attribute(&mut self, base: &Facts, name: &str) -> Facts {
+    pub(crate) fn attribute(&mut self, base: &Facts, name: &str) -> Facts {
         let mut facts = Facts { values: Values::new(), open: base.open };
         for value in &base.values {
             match value {
@@ -33,7 +33,7 @@ impl Names<'_> {
                     let mut found = self.class_attribute(*class, name);
                     // Methods are bound: called with one argument less than the function takes.
                     found.values.retain(|value| !matches!(value, Value::Function(_)));
-                    // The instance may have an attribute of its own.
+                    // The instance may have its own attribute.
                     found.open = true;
                     facts.join(found);
                 }
@@ -45,7 +45,7 @@ impl Names<'_> {
         facts
     }
 
-    /// What a class body binds a name to; other values are possible when something sets the attribute.
+    /// The values that a class body binds to a name; others are possible when some code sets the attribute.
     pub(super) fn class_attribute(&mut self, class: ClassId, name: &str) -> Facts {
         let (tree, walk) = (self.tree, self.walk);
         let scopes = self.class_scopes.get_or_insert_with(|| walk.classes.iter().map(|site| (site.class, site.scope)).collect());
@@ -66,7 +66,7 @@ impl Names<'_> {
 
     /// `module.name`: a submodule, a re-exported module, or a plain member.
     #[must_use]
-    pub fn module_member(&self, module: &Rc<str>, name: &str) -> Value {
+    pub(crate) fn module_member(&self, module: &Rc<str>, name: &str) -> Value {
         if &**module == "builtins" {
             return Value::Builtin(name.into());
         }
@@ -91,7 +91,7 @@ impl Names<'_> {
         Value::Member(Rc::clone(module), name.into())
     }
 
-    /// The modules that an expression may stand for.
+    /// The modules that an expression may be.
     pub(crate) fn modules(&mut self, expr: ExprId, scope: ScopeId) -> SmallVec<[Rc<str>; 1]> {
         if self.is_opaque(expr) || self.is_no_module(expr) {
             return SmallVec::new();

@@ -1,4 +1,4 @@
-//! Calls: what is called, with which arguments, and what comes of it.
+//! Calls: what is called, with which arguments, and what the call returns.
 
 use std::rc::Rc;
 
@@ -14,7 +14,7 @@ use crate::enforce::pattern::is_dunder;
 
 impl Names<'_> {
     /// The facts of each item, `*` of constant sequences expanded.
-    pub fn arguments(&mut self, args: List<ExprId>, scope: ScopeId) -> Option<Vec<Facts>> {
+    pub(crate) fn arguments(&mut self, args: List<ExprId>, scope: ScopeId) -> Option<Vec<Facts>> {
         let tree = self.tree;
         let args = tree.list(args);
         if args.len() > MAX_ITEMS {
@@ -75,7 +75,7 @@ impl Names<'_> {
         }
     }
 
-    /// What a function gives that does one thing after the other and returns at its end.
+    /// The result of a function whose body is a straight line that ends in `return`.
     pub(super) fn returned(&mut self, id: FunctionId) -> Facts {
         let tree = self.tree;
         let Some(function) = tree.function(id).filter(|function| !function.is_async) else { return Facts::unknown() };
@@ -88,7 +88,7 @@ impl Names<'_> {
             return Facts::unknown();
         }
         let Some(site) = self.walk.functions.iter().find(|site| site.function == id) else { return Facts::unknown() };
-        // A generator gives something else than what it returns.
+        // Calling a generator function does not give what it returns.
         let span = Span::new(
             tree.stmt_span(*last).start.min(tree.list(function.body).first().map_or(0, |stmt| tree.stmt_span(*stmt).start)),
             tree.stmt_span(*last).end,
@@ -191,7 +191,7 @@ impl Names<'_> {
         }
     }
 
-    /// What is known about what a call calls.
+    /// The facts of the callee of a call.
     pub(crate) fn callee(&mut self, func: ExprId, scope: ScopeId) -> (Callee, Facts) {
         if self.is_opaque(func) {
             return (Callee::default(), Facts::unknown());
@@ -264,7 +264,7 @@ impl Names<'_> {
             .or_insert_with(|| ModuleGrants { may_be_had: grants.import_package(module).is_ok(), members: FxHashMap::default() })
     }
 
-    /// The rule that refuses to read an attribute of a module; asked once for each.
+    /// The rule that refuses to read an attribute of a module; looked up once for each.
     pub(crate) fn member_refusal(&mut self, module: &Rc<str>, name: &str) -> Option<&'static str> {
         let grants = self.grants;
         let members = &mut self.module_grants(module).members;
@@ -283,7 +283,7 @@ impl Names<'_> {
     }
 
     /// The calls that a call expression makes, itself and through `partial`, `map` and `reduce`.
-    pub fn calls(&mut self, expr: ExprId, scope: ScopeId) -> Rc<[ResolvedCall]> {
+    pub(crate) fn calls(&mut self, expr: ExprId, scope: ScopeId) -> Rc<[ResolvedCall]> {
         if !self.callee_is_known(expr, scope) {
             return Rc::clone(&self.no_calls);
         }
@@ -319,7 +319,7 @@ impl Names<'_> {
     }
 }
 
-/// Whether what a call of this gives may be told from its arguments: whatever else [`Names::apply`] knows, it knows without them.
+/// Whether the result of calling this depends on the arguments. [`Names::apply`] needs no arguments for the other results that it knows.
 pub(super) fn depends_on_arguments(callee: &Value) -> bool {
     match callee {
         Value::Builtin(name) => matches!(

@@ -1,10 +1,10 @@
-//! What expressions may stand for: constants, modules, builtins and their attributes, followed through assignments.
+//! The values that expressions may have: constants, modules, builtins and their attributes, followed through assignments.
 //!
-//! Facts are found on demand and kept. They join every binding of a name, wherever control flow goes, so they hold at any point;
-//! what cannot be followed leaves a set *open*. A finding about a closed set of bad values is certain, about some of the values possible,
-//! and about an open set without bad ones there is nothing to say: the VM asks again at run time.
+//! Facts are computed on demand and cached. They join every binding of a name, whatever the control flow, so they hold at any point;
+//! what cannot be followed leaves a set *open*. A closed set with bad values only is a certain finding, a set with some bad values a possible one,
+//! and an open set without bad values is no finding: the VM checks again at run time.
 //!
-//! Everything is bounded: values per set, depth, folded bytes, and steps per program. Past a bound the answer is "open".
+//! Everything is bounded: values per set, depth, folded bytes, and steps per program. Past a bound the set is open.
 
 mod attributes;
 mod calls;
@@ -22,12 +22,12 @@ use crate::analysis::walk::{ScopeId, VariableId, Walk};
 use crate::base::catalog::{KnownNames, VmCatalog};
 use crate::enforce::grants::Grants;
 
-pub use values::{Callee, Certainty, Facts, ResolvedCall, Value, Values, items_of};
+pub(crate) use values::{Callee, Certainty, Facts, ResolvedCall, Value, Values, items_of};
 
 /// Values in one set.
-pub const MAX_VALUES: usize = 8;
+pub(crate) const MAX_VALUES: usize = 8;
 /// Items of a sequence that are followed one by one.
-pub const MAX_ITEMS: usize = 256;
+pub(crate) const MAX_ITEMS: usize = 256;
 const MAX_DEPTH: u32 = 48;
 const MAX_STEPS: u32 = 200_000;
 
@@ -42,20 +42,20 @@ struct Shadow {
 /// What is known about a variable, all its bindings joined.
 #[derive(Debug, Clone)]
 enum Known {
-    NotAsked,
-    /// Being found out: `x = f(x)`.
-    Asked,
+    NotComputed,
+    /// Being computed: `x = f(x)`.
+    InProgress,
     Found(Facts),
 }
 
-/// What the policy says about a module, as far as someone asked.
+/// What the policy grants on a module, as far as it was looked up.
 struct ModuleGrants {
     may_be_had: bool,
     /// By name: the rule that refuses to read it.
     members: FxHashMap<Box<str>, Option<&'static str>>,
 }
 
-/// Facts that were found, by expression. The latest scope counts: an expression is asked about in the one it stands in.
+/// Cached facts by expression. Only the latest scope is kept: an expression is normally evaluated in the scope that it is in.
 struct Memo {
     /// By expression: one more than the place in `found`, or 0.
     places: Vec<u32>,
@@ -77,7 +77,7 @@ impl Memo {
 }
 
 /// The facts of one program.
-pub struct Names<'a> {
+pub(crate) struct Names<'a> {
     tree: &'a Tree,
     walk: &'a Walk,
     grants: &'a Grants,
@@ -85,7 +85,7 @@ pub struct Names<'a> {
     known: &'a KnownNames,
     marks: &'a SymbolMarks,
     memo: Memo,
-    /// By variable, once they are asked for.
+    /// By variable, computed on first use.
     variables: Vec<Known>,
     resolved_calls: FxHashMap<ExprId, Rc<[ResolvedCall]>>,
     shadows: FxHashMap<VariableId, Shadow>,
@@ -93,20 +93,20 @@ pub struct Names<'a> {
     free: Vec<Option<Facts>>,
     callees: FxHashMap<Sym, Callee>,
     modules: FxHashMap<Rc<str>, ModuleGrants>,
-    /// Scopes of class bodies; made when first asked for.
+    /// Scopes of class bodies; built on first use.
     class_scopes: Option<FxHashMap<ClassId, ScopeId>>,
     no_calls: Rc<[ResolvedCall]>,
     /// Values that comprehension targets have while their element is folded.
     assumed: Vec<(Sym, Facts)>,
     steps: u32,
     depth: u32,
-    /// Variables that are being found out: what reads of them answer meanwhile is not remembered.
-    asking: u32,
+    /// Variables that are being computed: facts that depend on them meanwhile are not cached.
+    in_progress: u32,
 }
 
 impl<'a> Names<'a> {
     #[must_use]
-    pub fn new(
+    pub(crate) fn new(
         tree: &'a Tree,
         walk: &'a Walk,
         grants: &'a Grants,
@@ -133,7 +133,7 @@ impl<'a> Names<'a> {
             assumed: Vec::new(),
             steps: MAX_STEPS,
             depth: 0,
-            asking: 0,
+            in_progress: 0,
         }
     }
 
@@ -141,9 +141,9 @@ impl<'a> Names<'a> {
         self.tree
     }
 
-    /// What an expression used in `scope` may stand for.
-    pub fn facts(&mut self, expr: ExprId, scope: ScopeId) -> Facts {
-        // The commonest shapes have nothing to say and need no memory.
+    /// The values that an expression used in `scope` may have.
+    pub(crate) fn facts(&mut self, expr: ExprId, scope: ScopeId) -> Facts {
+        // The commonest shapes have no facts and need no cache.
         match self.tree.expr(expr) {
             Expr::Constant(constant) => return self.constant(constant),
             Expr::Lambda { .. } | Expr::Compare { .. } | Expr::Await { .. } | Expr::Yield { .. } | Expr::YieldFrom { .. } => {
@@ -168,7 +168,7 @@ impl<'a> Names<'a> {
         self.depth += 1;
         let facts = self.evaluate(expr, scope);
         self.depth -= 1;
-        // An answer cut short by depth is not the answer asked for at another depth, but it is a safe one.
+        // A result that was cut short at the depth limit may be less precise than one from a smaller depth, but it is safe.
         if remembers {
             self.memo.insert(expr, scope, facts.clone());
         }

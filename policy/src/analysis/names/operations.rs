@@ -179,7 +179,7 @@ impl Names<'_> {
         facts
     }
 
-    /// A dict display with constant keys and values, as the pairs that `%(name)s` asks for.
+    /// A dict display with constant keys and values, as the pairs that `%(name)s` needs.
     pub(super) fn named_values(&mut self, display: ExprId, scope: ScopeId) -> Facts {
         let tree = self.tree;
         let Expr::Dict { keys, values } = tree.expr(display) else { return Facts::unknown() };

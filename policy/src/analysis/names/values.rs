@@ -1,4 +1,4 @@
-//! What an expression may stand for, as values and sets of them.
+//! The values that an expression may have, and sets of them.
 
 use std::rc::Rc;
 
@@ -9,9 +9,9 @@ use super::{MAX_ITEMS, MAX_VALUES};
 use crate::analysis::walk::ScopeId;
 use crate::base::bitset::set_operations;
 
-/// One thing that an expression may stand for.
+/// One value that an expression may have.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Value {
+pub(crate) enum Value {
     None,
     Bool(bool),
     Int(i64),
@@ -24,7 +24,7 @@ pub enum Value {
     /// The pairs of a dict display: only as the right side of `%`.
     Named(Rc<[Facts]>),
     Module(Rc<str>),
-    /// `module.name` that is no module.
+    /// `module.name` that is not a module.
     Member(Rc<str>, Rc<str>),
     Builtin(Rc<str>),
     /// Attribute of a builtin type: `str.format`, `object.__getattribute__`.
@@ -36,21 +36,21 @@ pub enum Value {
     Tool(Rc<str>),
     Function(FunctionId),
     Class(ClassId),
-    /// What calling a class of the program gives.
+    /// An instance of a class of the program.
     Instance(ClassId),
 }
 
 /// Mostly none or one: those need no allocation.
-pub type Values = SmallVec<[Value; 1]>;
+pub(crate) type Values = SmallVec<[Value; 1]>;
 
 /// The values that are possible; `open` when others are too.
 #[derive(Debug, PartialEq, Default)]
-pub struct Facts {
-    pub values: Values,
-    pub open: bool,
+pub(crate) struct Facts {
+    pub(crate) values: Values,
+    pub(crate) open: bool,
 }
 
-/// By hand, as most facts are about no value or about one.
+/// Written by hand, because most sets have no value or one.
 impl Clone for Facts {
     fn clone(&self) -> Self {
         let values = match self.values.as_slice() {
@@ -64,16 +64,16 @@ impl Clone for Facts {
 
 impl Facts {
     #[must_use]
-    pub fn unknown() -> Self {
+    pub(crate) fn unknown() -> Self {
         Self { values: Values::new(), open: true }
     }
 
     #[must_use]
-    pub fn of(value: Value) -> Self {
+    pub(crate) fn of(value: Value) -> Self {
         Self { values: smallvec![value], open: false }
     }
 
-    pub fn add(&mut self, value: Value) {
+    pub(crate) fn add(&mut self, value: Value) {
         if self.values.contains(&value) {
             return;
         }
@@ -84,7 +84,7 @@ impl Facts {
         self.values.push(value);
     }
 
-    pub fn join(&mut self, other: Self) {
+    pub(crate) fn join(&mut self, other: Self) {
         self.open |= other.open;
         for value in other.values {
             self.add(value);
@@ -93,21 +93,21 @@ impl Facts {
 
     /// The value, when there is exactly one.
     #[must_use]
-    pub fn single(&self) -> Option<&Value> {
+    pub(crate) fn single(&self) -> Option<&Value> {
         match self.values.as_slice() {
             [value] if !self.open => Some(value),
             _ => None,
         }
     }
 
-    /// Without `None`, which has nothing to offer: an access to it raises before anything is reached.
+    /// Without `None`, because an access to it raises before it reaches anything.
     #[must_use]
-    pub fn without_none(&self) -> Self {
+    pub(crate) fn without_none(&self) -> Self {
         Self { values: self.values.iter().filter(|value| **value != Value::None).cloned().collect(), open: self.open }
     }
 
     /// The texts among the values.
-    pub fn strings(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn strings(&self) -> impl Iterator<Item = &str> {
         self.values.iter().filter_map(|value| match value {
             Value::Str(text) => Some(&**text),
             _ => None,
@@ -115,7 +115,7 @@ impl Facts {
     }
 
     /// How sure it is that a value is one that `bad` accepts.
-    pub fn certainty(&self, mut bad: impl FnMut(&Value) -> bool) -> Certainty {
+    pub(crate) fn certainty(&self, mut bad: impl FnMut(&Value) -> bool) -> Certainty {
         let hits = self.values.iter().filter(|value| bad(value)).count();
         if hits == 0 {
             Certainty::No
@@ -128,7 +128,7 @@ impl Facts {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Certainty {
+pub(crate) enum Certainty {
     No,
     Possible,
     Definite,
@@ -136,44 +136,44 @@ pub enum Certainty {
 
 /// A call with what is called, arguments in place; also those that `map`, `reduce` and `partial` will make.
 #[derive(Debug, Clone)]
-pub struct ResolvedCall {
-    pub callee: Value,
-    pub args: Vec<Facts>,
+pub(crate) struct ResolvedCall {
+    pub(crate) callee: Value,
+    pub(crate) args: Vec<Facts>,
     /// The only possible callee.
-    pub certain: bool,
+    pub(crate) certain: bool,
 }
 
-/// What a call may call, as a set.
+/// The kinds of callee that a call may have, as a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Callee(u16);
+pub(crate) struct Callee(u16);
 
 impl Callee {
-    pub const BUILTIN: Self = Self(1);
+    pub(crate) const BUILTIN: Self = Self(1);
     /// A function of a module.
-    pub const MEMBER: Self = Self(1 << 1);
-    /// Of a builtin type, or of a constant.
-    pub const METHOD: Self = Self(1 << 2);
+    pub(crate) const MEMBER: Self = Self(1 << 1);
+    /// A method of a builtin type, or of a constant.
+    pub(crate) const METHOD: Self = Self(1 << 2);
     /// A function or class of the program.
-    pub const OWN: Self = Self(1 << 4);
-    pub const TOOL: Self = Self(1 << 5);
-    /// What cannot be called: constants, modules.
-    pub const CONSTANT: Self = Self(1 << 6);
+    pub(crate) const OWN: Self = Self(1 << 4);
+    pub(crate) const TOOL: Self = Self(1 << 5);
+    /// Values that cannot be called: constants, modules.
+    pub(crate) const CONSTANT: Self = Self(1 << 6);
     /// `partial`, `map` and `reduce`: the call makes others.
-    pub const INDIRECT: Self = Self(1 << 7);
+    pub(crate) const INDIRECT: Self = Self(1 << 7);
     /// Takes the name of a module.
-    pub const IMPORTER: Self = Self(1 << 8);
+    pub(crate) const IMPORTER: Self = Self(1 << 8);
     /// Takes the name of an attribute, or makes calls that may.
-    pub const NAMING: Self = Self(1 << 9);
+    pub(crate) const NAMING: Self = Self(1 << 9);
     /// A builtin that takes a fixed number of arguments under this policy.
-    pub const RESTRICTED: Self = Self(1 << 10);
+    pub(crate) const RESTRICTED: Self = Self(1 << 10);
     /// A builtin or a function of a module that the policy denies.
-    pub const DENIED: Self = Self(1 << 11);
+    pub(crate) const DENIED: Self = Self(1 << 11);
     /// Takes a size.
-    pub const SIZED: Self = Self(1 << 12);
+    pub(crate) const SIZED: Self = Self(1 << 12);
 
     /// With the calls that make others.
     #[must_use]
-    pub const fn and_indirect(self) -> Self {
+    pub(crate) const fn and_indirect(self) -> Self {
         self.and(Self::INDIRECT)
     }
 }
@@ -217,7 +217,7 @@ pub(super) fn type_of(value: &Value) -> Facts {
 
 /// The items of a constant iterable.
 #[must_use]
-pub fn items_of(value: &Value) -> Option<Vec<Facts>> {
+pub(crate) fn items_of(value: &Value) -> Option<Vec<Facts>> {
     match value {
         Value::Seq(items) => Some(items.to_vec()),
         Value::Str(text) if text.len() <= MAX_ITEMS => Some(text.chars().map(|c| Facts::of(Value::Str(c.to_string().into()))).collect()),

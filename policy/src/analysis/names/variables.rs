@@ -9,7 +9,7 @@ use super::values::{Values, items_of};
 use super::{Facts, Known, MAX_DEPTH, MAX_VALUES, Names, Shadow, Value};
 use crate::analysis::fold;
 use crate::analysis::symbol_marks::Marks;
-use crate::analysis::walk::{Handed, ScopeId, ScopeKind, Source, VariableId};
+use crate::analysis::walk::{PassedAs, ScopeId, ScopeKind, Source, VariableId};
 
 impl Names<'_> {
     /// Whether an expression is, at the root of its attributes and calls, a variable that nothing is known about.
@@ -63,7 +63,7 @@ impl Names<'_> {
         matches!(self.walk.scope(scope).kind, ScopeKind::Module | ScopeKind::Class(_))
     }
 
-    /// A name where it stands.
+    /// The facts of a name at its place.
     pub(super) fn read(&mut self, expr: ExprId, name: Sym, scope: ScopeId) -> Facts {
         if let Some((_, facts)) = self.assumed.iter().rev().find(|(assumed, _)| *assumed == name) {
             return facts.clone();
@@ -79,7 +79,7 @@ impl Names<'_> {
                         return facts;
                     }
                 }
-                let remembers = self.asking == 0 && self.assumed.is_empty();
+                let remembers = self.in_progress == 0 && self.assumed.is_empty();
                 if remembers && let Some(facts) = self.memo.get(expr, scope) {
                     return facts.clone();
                 }
@@ -93,8 +93,8 @@ impl Names<'_> {
         }
     }
 
-    /// What a name may stand for where it is read.
-    pub fn variable_at(&mut self, name: Sym, scope: ScopeId, span: Span) -> Facts {
+    /// The values that a name may have where it is read.
+    pub(crate) fn variable_at(&mut self, name: Sym, scope: ScopeId, span: Span) -> Facts {
         match self.walk.resolve_variable(scope, name) {
             Some(id) => self.variable_before(id, name, scope, span),
             None => self.free_name(name),
@@ -197,7 +197,7 @@ impl Names<'_> {
         }
         match shadow.first_certain {
             None => true,
-            // What stands behind the binding runs behind it, and so does a function that is made there.
+            // Code after the binding runs after it, and so does a function that is defined there.
             Some(start) => start > span.start,
         }
     }
@@ -225,21 +225,21 @@ impl Names<'_> {
             } else if !binding.at.conditional {
                 shadow.first_certain = earlier(shadow.first_certain, start);
             }
-            // What a loop binds may have been bound in the turn before.
+            // A name that a loop binds may have been bound in the turn before.
             shadow.first = earlier(shadow.first, if binding.at.in_loop { 0 } else { start });
         }
         self.shadows.insert(id, shadow);
         shadow
     }
 
-    /// All that a variable may stand for, wherever it is read; `None` while that is being found out.
+    /// All values that a variable may have anywhere; `None` while they are being computed.
     pub(super) fn known(&mut self, id: VariableId) -> Option<&Facts> {
         if self.variables.is_empty() {
-            self.variables.resize(self.walk.variables.len(), Known::NotAsked);
+            self.variables.resize(self.walk.variables.len(), Known::NotComputed);
         }
-        if matches!(self.variables.get(id.0 as usize)?, Known::NotAsked) {
-            self.set_known(id, Known::Asked);
-            self.asking += 1;
+        if matches!(self.variables.get(id.0 as usize)?, Known::NotComputed) {
+            self.set_known(id, Known::InProgress);
+            self.in_progress += 1;
             let mut facts = Facts::default();
             let walk = self.walk;
             for (count, binding) in walk.bindings_of(id).enumerate() {
@@ -249,12 +249,12 @@ impl Names<'_> {
                 }
                 facts.join(self.source(&binding.source, binding.at.scope));
             }
-            self.asking -= 1;
+            self.in_progress -= 1;
             self.set_known(id, Known::Found(facts));
         }
         match self.variables.get(id.0 as usize)? {
             Known::Found(facts) => Some(facts),
-            Known::Asked | Known::NotAsked => None,
+            Known::InProgress | Known::NotComputed => None,
         }
     }
 
@@ -296,8 +296,8 @@ impl Names<'_> {
             }
             Source::Passed(expr, handed) => {
                 let mut facts = match handed {
-                    Handed::Whole => self.facts(*expr, scope),
-                    Handed::Items => self.source(&Source::Element(*expr), scope),
+                    PassedAs::Whole => self.facts(*expr, scope),
+                    PassedAs::Items => self.source(&Source::Element(*expr), scope),
                 };
                 facts.open = true;
                 facts

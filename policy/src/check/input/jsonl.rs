@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::Snippet;
 
-/// One program for each line that is not blank; a line that holds none becomes a report that says so.
+/// One program for each line that is not blank; a line without a program becomes a report of that.
 pub(super) fn snippets(name: &str, text: &str, field: &str) -> Vec<Snippet> {
     let mut found = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -15,7 +15,7 @@ pub(super) fn snippets(name: &str, text: &str, field: &str) -> Vec<Snippet> {
         let record: Value = match serde_json::from_str(line) {
             Ok(record) => record,
             Err(error) => {
-                found.push(Snippet { name: number, broken: Some(format!("the line is no JSON: {error}")), ..Snippet::default() });
+                found.push(Snippet { name: number, broken: Some(format!("the line is not JSON: {error}")), ..Snippet::default() });
                 continue;
             }
         };
@@ -25,7 +25,7 @@ pub(super) fn snippets(name: &str, text: &str, field: &str) -> Vec<Snippet> {
             _ => number,
         };
         let code = record.get(field).and_then(Value::as_str);
-        let broken = code.is_none().then(|| format!("the line has no text in its field `{field}`"));
+        let broken = code.is_none().then(|| format!("the line has no string in its field `{field}`"));
         found.push(Snippet {
             name,
             text: code.unwrap_or_default().to_owned(),

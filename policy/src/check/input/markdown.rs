@@ -102,7 +102,7 @@ fn scan(name: &str, lines: &[(&str, usize)], depth: usize, found: &mut Vec<Snipp
                 scan(name, body, depth + 1, found);
             }
         } else if let Some(behind) = line.text.strip_prefix("<code>") {
-            // On a line of its own; elsewhere it marks up a word of the text.
+            // Only alone on its line; elsewhere it marks up a word of the text.
             let inline = behind.trim_end().strip_suffix("</code>").filter(|code| !code.contains("</code>"));
             let (start, first) = (line.offset + "<code>".len(), behind);
             if let Some(code) = inline {

@@ -1,7 +1,7 @@
 //! Documents to programs: a Python file is one, a Markdown text, a notebook or a file of JSON lines holds many.
 //!
 //! Each program is checked by itself, with the names that earlier ones of the same document bind; findings are then moved to
-//! where they stand in the document.
+//! their places in the document.
 
 mod jsonl;
 mod markdown;
@@ -19,19 +19,18 @@ use crate::settings::resolve::ResolvedPolicy;
 /// What a document holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Format {
+    /// A Python file.
     Python,
     /// Fenced code blocks, and `<code>` blocks as agents write them.
     Markdown,
     /// A Jupyter notebook.
     Notebook,
     /// One JSON object a line, with the program in this field.
-    Jsonl {
-        field: Box<str>,
-    },
+    Jsonl { field: Box<str> },
 }
 
 impl Format {
-    /// The format that a file name's extension says.
+    /// The format for a file name's extension.
     #[must_use]
     pub fn of_name(name: &str) -> Option<Self> {
         let (_, extension) = name.rsplit_once('.')?;
@@ -45,7 +44,7 @@ impl Format {
     }
 }
 
-/// Where a line of a program stands in its document.
+/// Where a line of a program is in its document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Place {
     /// Byte offset in the document of the line's first character.
@@ -58,9 +57,9 @@ pub(crate) struct Snippet {
     /// What reports call it.
     name: String,
     text: String,
-    /// One for each line, when the program's text stands in the document as it is.
+    /// One for each line, if the document has the program's text unchanged.
     places: Option<Vec<Place>>,
-    /// There is no program: why.
+    /// Why there is no program.
     broken: Option<String>,
     /// Names that exist before it, and functions that the host lends.
     variables: Vec<String>,
@@ -122,12 +121,12 @@ pub fn check_document(
     Ok(checked)
 }
 
-/// The names that a program leaves behind.
+/// The names that a program binds for later ones.
 fn bound_names(tree: &Tree) -> Vec<String> {
     walk(tree).names_in(MODULE).map(|name| tree.name(name).to_owned()).collect()
 }
 
-/// Moves the findings of a program to where they stand in its document.
+/// Moves the findings of a program to their places in its document.
 fn relocate(report: &mut Verdict, source: &SourceText, places: &[Place], document: &SourceText) {
     let moved = |offset: u32| {
         let line = source.line_of(offset).max(1);
@@ -150,7 +149,7 @@ fn relocate(report: &mut Verdict, source: &SourceText, places: &[Place], documen
 #[expect(clippy::panic, reason = "a test without its policy has nothing to test")]
 mod tests {
     use super::*;
-    use crate::settings::resolve::resolve_preset;
+    use crate::check::policies::resolve_preset;
 
     fn findings(name: &str, text: &str) -> Vec<String> {
         let policy = resolve_preset("default").unwrap_or_else(|_| panic!("a preset"));

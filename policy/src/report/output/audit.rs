@@ -1,15 +1,16 @@
-//! One line of an audit log for each step: what ran, what was asked of the host, how it ended. Names are shaped as OpenTelemetry's.
+//! One line of an audit log for each step: what ran, which host functions it called, how it ended. Names follow OpenTelemetry.
 
 use serde_json::{Map, Value, json};
 
-use crate::report::fingerprint::sha256;
+use crate::base::digest::sha256;
+use crate::base::rule::Level;
 use crate::report::verdict::Decision;
-use crate::settings::model::Level;
 use crate::settings::resolve::{ResolvedPolicy, render};
 
 /// A call of a host function, as the log names it.
 #[derive(Debug, Clone)]
 pub struct AuditedCall {
+    /// Name of the host function.
     pub tool: String,
     /// SHA-256 of the arguments, in hexadecimal.
     pub arguments: String,
@@ -17,32 +18,44 @@ pub struct AuditedCall {
     pub error: Option<String>,
 }
 
-/// What is known of a step when it is over.
+/// The data of a finished step.
 #[derive(Debug, Clone, Default)]
 pub struct AuditedStep {
+    /// Number of the step in its session.
     pub number: u64,
+    /// Name of the source.
     pub file: String,
+    /// The source.
     pub source: String,
     /// Nanoseconds since the epoch, by the host's clock.
     pub started: u64,
+    /// End of the step.
     pub ended: u64,
     /// Whether it was checked before it ran.
     pub checked: bool,
     /// Rule and level of each finding.
     pub findings: Vec<(String, String)>,
+    /// Modules that it imported.
     pub imports: Vec<String>,
+    /// Its calls of host functions.
     pub calls: Vec<AuditedCall>,
+    /// Refusals at run time: rule and message.
     pub denials: Vec<(String, String)>,
+    /// Instructions that it spent.
     pub fuel: u64,
+    /// The most bytes that its heap had.
     pub peak_memory: u64,
+    /// Bytes that it printed.
     pub output_bytes: u64,
     /// `completed`, `runtime:NameOfException`, `limit:NAME`, `policy`, `syntax` or `internal`.
     pub outcome: String,
+    /// Message of the error that ended it.
     pub message: Option<String>,
+    /// Whether it called `final_answer`.
     pub is_final_answer: bool,
 }
 
-/// The record of a step, as far as the policy wants it (`audit.log`, `audit.include_source`, `audit.fields`); None for none.
+/// The record of a step, as far as the policy requests it (`audit.log`, `audit.include_source`, `audit.fields`); None when it requests none.
 #[must_use]
 pub fn record(step: &AuditedStep, policy: &ResolvedPolicy) -> Option<Value> {
     let setting = |wanted: &str| -> Option<String> {
@@ -108,7 +121,7 @@ pub fn record(step: &AuditedStep, policy: &ResolvedPolicy) -> Option<Value> {
     }))
 }
 
-/// What the check decided, in its own words; a text that is no program is refused.
+/// The decision of the check; a text that does not parse is refused.
 fn verdict(step: &AuditedStep) -> Decision {
     if matches!(step.outcome.as_str(), "policy" | "syntax") {
         Decision::Deny

@@ -1,9 +1,9 @@
 //! Annotations of a GitHub workflow: `::error file=...::message`.
 
+use crate::base::rule::Level;
 use crate::base::text::escape;
 use crate::report::output::path_of;
 use crate::report::verdict::Checked;
-use crate::settings::model::Level;
 
 /// One command for each finding.
 #[must_use]
@@ -36,7 +36,7 @@ pub fn github(all: &[Checked]) -> String {
     text
 }
 
-/// A line that starts with `::` would be a command of its own; so no line end survives.
+/// A line that starts with `::` would be a separate command, so line ends are escaped.
 fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }

@@ -2,10 +2,10 @@
 
 use serde_json::{Value as Json, json};
 
+use crate::base::rule::Level;
 use crate::report::fingerprint;
 use crate::report::output::{path_of, pretty};
 use crate::report::verdict::Checked;
-use crate::settings::model::Level;
 
 /// The report of all programs.
 #[must_use]

@@ -1,9 +1,9 @@
 //! JUnit XML: a test case for each program, which fails when it has findings at the failing level.
 
+use crate::base::rule::Level;
 use crate::base::text::escape;
 use crate::report::output::concise;
 use crate::report::verdict::Checked;
-use crate::settings::model::Level;
 
 /// The XML of all programs; findings at `fail_on` or above are failures.
 #[must_use]

@@ -1,19 +1,22 @@
-//! A report for the model that wrote the program: what to repair, and what is allowed instead. Short: a model pays for each word.
+//! A report for the model that wrote the program: what to repair, and what is allowed instead. Short, because every word costs tokens.
 
 use std::collections::BTreeSet;
 
 use crate::base::catalog::{KnownNames, VmCatalog};
+use crate::base::rule::Family;
+use crate::base::rule::Level;
 use crate::base::text::escape_line;
 use crate::report::verdict::{Checked, Finding};
-use crate::rules::Family;
-use crate::settings::model::Level;
 use crate::settings::resolve::ResolvedPolicy;
 
-/// What the message may name as allowed.
+/// What the message may list as allowed.
 #[derive(Debug, Clone, Copy)]
 pub struct Guide<'a> {
+    /// The policy of the check.
     pub policy: &'a ResolvedPolicy,
+    /// What the VM has.
     pub catalog: &'a VmCatalog,
+    /// The names that exist before the program.
     pub known: &'a KnownNames,
 }
 
@@ -39,7 +42,7 @@ pub fn llm(checked: &Checked, guide: &Guide<'_>) -> String {
     let mut left = 0usize;
     for finding in &problems {
         let mut line = escape_line(&finding.message);
-        // The list of what is allowed stands once, at the end.
+        // The list of what is allowed comes once, at the end.
         if let Some(help) = finding.help.as_deref().filter(|help| is_for_authors(finding, help)) {
             line.push_str(if line.ends_with(['.', '?']) { " Fix: " } else { ". Fix: " });
             line.push_str(&escape_line(help));
@@ -63,7 +66,7 @@ pub fn llm(checked: &Checked, guide: &Guide<'_>) -> String {
     text
 }
 
-/// Whether the help of a finding says what to write: not what the policy could allow, nor the list that stands at the end.
+/// Whether the help of a finding tells the author what to write. Advice to change the policy does not, nor does the list at the end.
 fn is_for_authors(finding: &Finding, help: &str) -> bool {
     !help.starts_with("allowed: ") && !help.starts_with("allowed tools: ") && finding.rule.id != "IMP002"
 }
@@ -111,6 +114,6 @@ fn allowed(text: &mut String, problems: &[&Finding], guide: &Guide<'_>) {
         && let Some(crate::settings::model::Value::Entries(denied)) = guide.policy.get(&["builtins", "deny"])
     {
         let names: Vec<&str> = denied.keys().map(|name| &**name).collect();
-        text.push_str(&format!("Builtins that do not exist here: {}; the others do.\n", names.join(", ")));
+        text.push_str(&format!("Builtins that do not exist here: {}; all others exist.\n", names.join(", ")));
     }
 }

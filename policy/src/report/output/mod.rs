@@ -1,6 +1,6 @@
 //! Checked programs to the text that people, models and other tools read. One file for each format; `fancy` is the command's own.
 //!
-//! Every format takes the source for hostile: nothing a program says reaches a reader unescaped.
+//! Every format treats the source as hostile: no text of a program reaches a reader unescaped.
 
 pub mod audit;
 mod github;
@@ -13,10 +13,10 @@ use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
 
+use crate::base::rule::Level;
+use crate::base::rule::Rule;
 use crate::base::text::{escape, escape_json, escape_line};
 use crate::report::verdict::{Checked, Verdict};
-use crate::rules::Rule;
-use crate::settings::model::Level;
 
 pub use github::github;
 pub use gitlab::gitlab;
@@ -45,7 +45,7 @@ pub fn json(all: &[Checked]) -> String {
     pretty(&Json::Array(all.iter().map(|checked| checked.report.to_json()).collect()))
 }
 
-/// One JSON object for each program, on a line of its own.
+/// One JSON object a line, one line for each program.
 #[must_use]
 pub fn jsonl(all: &[Checked]) -> String {
     let mut text = String::new();

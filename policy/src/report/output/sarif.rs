@@ -2,12 +2,11 @@
 
 use serde_json::{Map, Value as Json, json};
 
+use crate::base::rule::{Level, Rule, RuleList};
 use crate::base::text::{escape, neutralise};
 use crate::report::fingerprint;
 use crate::report::output::{path_of, pretty};
 use crate::report::verdict::Checked;
-use crate::rules::{self, Rule};
-use crate::settings::model::Level;
 use crate::settings::resolve::ResolvedPolicy;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -15,9 +14,9 @@ const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 /// The log of one run over all programs.
 #[must_use]
 pub fn sarif(all: &[Checked], policy: &ResolvedPolicy) -> String {
-    let rules: Vec<Json> = rules::ALL.iter().map(|rule| descriptor(rule, policy.level(rule))).collect();
+    let rules: Vec<Json> = policy.rules.iter().map(|rule| descriptor(rule, policy.level(rule))).collect();
     let failed = all.iter().flat_map(|checked| &checked.report.findings).any(|finding| finding.rule.id == "INT001");
-    let results: Vec<Json> = all.iter().flat_map(results).collect();
+    let results: Vec<Json> = all.iter().flat_map(|checked| results(checked, policy.rules)).collect();
     let artifacts: Vec<Json> = all
         .iter()
         .map(|checked| {
@@ -60,7 +59,7 @@ fn descriptor(rule: &Rule, level: Level) -> Json {
     let docs: String = rule.docs.lines().map(|line| format!("{}\n", line.strip_prefix(' ').unwrap_or(line))).collect();
     let mut properties = Map::new();
     let mut tags: Vec<String> = Vec::new();
-    if rule.family.is_security() {
+    if rule.is_security {
         tags.push("security".into());
         let severity = match rule.level {
             Level::Deny => "8.0",
@@ -71,7 +70,7 @@ fn descriptor(rule: &Rule, level: Level) -> Json {
     } else {
         tags.push("correctness".into());
     }
-    tags.extend(rule.cwe().map(|number| format!("external/cwe/cwe-{number:03}")));
+    tags.extend(rule.cwe.map(|number| format!("external/cwe/cwe-{number:03}")));
     properties.insert("tags".into(), tags.into());
     properties.insert("precision".into(), "high".into());
     let pascal: String = rule.name.split('-').map(capitalised).collect();
@@ -97,12 +96,12 @@ fn section(docs: &str, heading: &str) -> String {
     below.split("\n## ").next().unwrap_or("").trim().to_owned()
 }
 
-fn results(checked: &Checked) -> Vec<Json> {
+fn results(checked: &Checked, rules: RuleList) -> Vec<Json> {
     let report = &checked.report;
     let path = uri(&path_of(report));
     let mut all = Vec::with_capacity(report.findings.len());
     for (finding, fingerprint) in report.findings.iter().zip(fingerprint::counted(checked)) {
-        let index = rules::ALL.iter().position(|rule| rule.id == finding.rule.id);
+        let index = rules.iter().position(|rule| rule.id == finding.rule.id);
         let mut message = escape(&finding.message).into_owned();
         if let Some(help) = &finding.help {
             message.push_str(&format!(" ({})", escape(help)));
