@@ -95,7 +95,12 @@ pub enum Found {
     /// The tokenizer, which knows the end as well.
     TokenRange,
     /// The grammar, with tokens read up to an offset.
-    Grammar { reached: u32, end: End },
+    Grammar {
+        /// How far the tokens are read.
+        reached: u32,
+        /// How the error gives its end.
+        end: End,
+    },
     /// A check after parsing: the line is known only where the text is a file.
     #[default]
     Compiler,

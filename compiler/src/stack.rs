@@ -16,7 +16,7 @@ const BASE_BYTES: usize = 2 * 1024 * 1024;
 ///
 /// # Errors
 /// The system has no thread to give, or the work panicked on one (a bug of ours, kept from the caller's thread).
-pub fn run<T: Send>(nesting: u32, work: impl FnOnce() -> T + Send) -> io::Result<T> {
+pub(crate) fn run<T: Send>(nesting: u32, work: impl FnOnce() -> T + Send) -> io::Result<T> {
     if nesting <= SHALLOW {
         return Ok(work());
     }

@@ -266,6 +266,8 @@ fn is_reserved(word: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    #![expect(clippy::indexing_slicing, reason = "a word is picked by a remainder")]
+
     use super::*;
     use crate::source::SourceText;
     use crate::syntax::lexer::Lexer;

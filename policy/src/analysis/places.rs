@@ -10,7 +10,7 @@ use stockade_compiler::tree::{BinOp, ClassId, Ctx, ExprId, FunctionId, Ident, Li
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ScopeId(pub u32);
 
-pub const MODULE: ScopeId = ScopeId(0);
+pub(crate) const MODULE: ScopeId = ScopeId(0);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ScopeKind {

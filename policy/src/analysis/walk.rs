@@ -11,7 +11,7 @@ use stockade_compiler::tree::{
     PatternId, Span, Stmt, StmtId, Sym, Tree, TypeParam,
 };
 
-pub use crate::analysis::places::*;
+pub(crate) use crate::analysis::places::*;
 
 enum Work {
     Stmt(StmtId, Location),

@@ -133,15 +133,15 @@ pub struct Rule {
 }
 
 /// A list of rules. Settings and reports get the list of all rules from above, because the rules themselves use the settings.
-pub type RuleList = &'static [&'static Rule];
+pub(crate) type RuleList = &'static [&'static Rule];
 
 /// The rule with an id, or with a name.
 #[must_use]
-pub fn find(rules: RuleList, id_or_name: &str) -> Option<&'static Rule> {
+pub(crate) fn find(rules: RuleList, id_or_name: &str) -> Option<&'static Rule> {
     rules.iter().find(|rule| rule.id == id_or_name || rule.name == id_or_name).copied()
 }
 
 /// The ids of a list, in its order.
-pub fn ids(rules: RuleList) -> impl Iterator<Item = &'static str> {
+pub(crate) fn ids(rules: RuleList) -> impl Iterator<Item = &'static str> {
     rules.iter().map(|rule| rule.id)
 }

@@ -45,7 +45,7 @@ impl Glob {
 ///
 /// `_*` means private names; dunders (`__name__`) belong to the policy's `dunders`, so `_*` never matches them.
 #[derive(Debug, Clone, Default)]
-pub struct NameSet {
+pub(crate) struct NameSet {
     exact: FxHashSet<Box<str>>,
     globs: Vec<Glob>,
     /// Names that the set does not hold, even where its entries match them.
@@ -54,7 +54,7 @@ pub struct NameSet {
 
 impl NameSet {
     /// The set of these entries.
-    pub fn new<'a>(entries: impl IntoIterator<Item = &'a str>) -> Self {
+    pub(crate) fn new<'a>(entries: impl IntoIterator<Item = &'a str>) -> Self {
         let mut set = Self::default();
         for entry in entries {
             set.insert(entry);
@@ -63,7 +63,7 @@ impl NameSet {
     }
 
     /// Adds an entry.
-    pub fn insert(&mut self, entry: &str) {
+    pub(crate) fn insert(&mut self, entry: &str) {
         if entry.contains('*') {
             self.globs.push(Glob::new(entry));
         } else {
@@ -72,7 +72,7 @@ impl NameSet {
     }
 
     /// Takes the names of `other` out.
-    pub fn except(&mut self, other: &Self) {
+    pub(crate) fn except(&mut self, other: &Self) {
         match &mut self.except {
             Some(except) => {
                 except.exact.extend(other.exact.iter().cloned());
@@ -84,7 +84,7 @@ impl NameSet {
 
     /// Whether an entry matches.
     #[must_use]
-    pub fn contains(&self, name: &str) -> bool {
+    pub(crate) fn contains(&self, name: &str) -> bool {
         let listed =
             self.exact.contains(name) || self.globs.iter().any(|glob| glob.matches(name) && !(glob.text() == "_*" && is_dunder(name)));
         listed && self.except.as_ref().is_none_or(|except| !except.contains(name))
@@ -155,7 +155,7 @@ impl ModulePattern {
 
 /// Many module patterns at once: plain ones are looked up, only those with a `*` inside a segment are tried in turn.
 #[derive(Debug, Clone, Default)]
-pub struct ModuleSet {
+pub(crate) struct ModuleSet {
     /// `numpy.random`: index of the entry.
     exact: FxHashMap<Box<str>, usize>,
     /// `numpy.*`, by `numpy`.
@@ -169,7 +169,7 @@ pub struct ModuleSet {
 
 impl ModuleSet {
     /// The set of these patterns.
-    pub fn new<'a>(patterns: impl IntoIterator<Item = &'a str>) -> Self {
+    pub(crate) fn new<'a>(patterns: impl IntoIterator<Item = &'a str>) -> Self {
         let mut set = Self::default();
         for text in patterns {
             let index = set.len;
@@ -205,7 +205,7 @@ impl ModuleSet {
 
     /// The index of an entry that matches.
     #[must_use]
-    pub fn find(&self, module: &str) -> Option<usize> {
+    pub(crate) fn find(&self, module: &str) -> Option<usize> {
         if let Some(index) = self.exact.get(module).copied().or(self.everything) {
             return Some(index);
         }
@@ -217,19 +217,19 @@ impl ModuleSet {
 
     /// Whether a pattern matches a module.
     #[must_use]
-    pub fn contains(&self, module: &str) -> bool {
+    pub(crate) fn contains(&self, module: &str) -> bool {
         self.find(module).is_some()
     }
 
     /// Whether an entry names exactly this module.
     #[must_use]
-    pub fn names(&self, module: &str) -> bool {
+    pub(crate) fn names(&self, module: &str) -> bool {
         self.exact.contains_key(module)
     }
 
     /// The entry that matches a module or one of the packages it is in.
     #[must_use]
-    pub fn find_with_parents(&self, module: &str) -> Option<usize> {
+    pub(crate) fn find_with_parents(&self, module: &str) -> Option<usize> {
         if self.len == 0 {
             return None;
         }
@@ -242,7 +242,7 @@ impl ModuleSet {
 
     /// Whether some entry may match `module.name` although none matches `module`. A cheap test that saves building the text.
     #[must_use]
-    pub fn may_tell_members(&self, module: &str, name: &str) -> bool {
+    pub(crate) fn may_tell_members(&self, module: &str, name: &str) -> bool {
         if self.packages.contains(module) || name.contains('.') {
             return true;
         }
@@ -254,7 +254,7 @@ impl ModuleSet {
 
     /// Whether something below `module` matches, or all of it does.
     #[must_use]
-    pub fn leads_on(&self, module: &str) -> bool {
+    pub(crate) fn leads_on(&self, module: &str) -> bool {
         self.everything.is_some()
             || self.packages.contains(module)
             || self.tree(module).is_some()
@@ -271,7 +271,7 @@ fn parts(module: &str) -> impl Iterator<Item = (&str, usize)> {
 
 /// `__name__`: two underscores each side and something between.
 #[must_use]
-pub fn is_dunder(name: &str) -> bool {
+pub(crate) fn is_dunder(name: &str) -> bool {
     name.len() > 4 && name.starts_with("__") && name.ends_with("__")
 }
 

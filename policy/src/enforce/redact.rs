@@ -98,7 +98,7 @@ impl Stream {
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn check_expression(regex: &str) -> Result<(), String> {
+pub(crate) fn check_expression(regex: &str) -> Result<(), String> {
     compiled(regex).map(|_| ())
 }
 

@@ -106,7 +106,7 @@ impl Diagnostic for PolicyError {
 ///
 /// # Errors
 /// Everything wrong with it, in the order of the text.
-pub fn load(name: &str, text: &str, rules: RuleList) -> Result<Policy, Vec<PolicyError>> {
+pub(crate) fn load(name: &str, text: &str, rules: RuleList) -> Result<Policy, Vec<PolicyError>> {
     decode(name, text, rules, Decoder::policy)
 }
 
@@ -114,7 +114,7 @@ pub fn load(name: &str, text: &str, rules: RuleList) -> Result<Policy, Vec<Polic
 ///
 /// # Errors
 /// Everything wrong with it, in the order of the text.
-pub fn load_tests(name: &str, text: &str, rules: RuleList) -> Result<PolicyTestFile, Vec<PolicyError>> {
+pub(crate) fn load_tests(name: &str, text: &str, rules: RuleList) -> Result<PolicyTestFile, Vec<PolicyError>> {
     decode(name, text, rules, Decoder::test_file)
 }
 
@@ -882,7 +882,7 @@ impl Visitor<'_> for SeekKey<'_> {
 
 /// Line and column (from 1) of a place in a policy text.
 #[must_use]
-pub fn line_column(text: &str, place: &[Step], on_key: bool) -> (usize, usize) {
+pub(crate) fn line_column(text: &str, place: &[Step], on_key: bool) -> (usize, usize) {
     let seek = Seek { place, on_key };
     match seek.deserialize(serde_yaml::Deserializer::from_str(text)) {
         Err(error) => error.location().map_or((1, 1), |location| (location.line(), location.column())),

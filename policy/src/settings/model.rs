@@ -7,7 +7,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
+use crate::base::rule::Level;
 use crate::enforce::grants::Limits;
+use crate::enforce::redact::Redaction;
 
 /// The form of a setting's value and how a child's meets its parent's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -76,7 +76,7 @@ pub struct ResolvedPolicy {
 ///
 /// # Errors
 /// When there is no preset of that name; a preset itself always resolves (a test makes sure of it).
-pub fn resolve_preset(name: &str, rules: RuleList) -> Result<ResolvedPolicy, Vec<PolicyError>> {
+pub(crate) fn resolve_preset(name: &str, rules: RuleList) -> Result<ResolvedPolicy, Vec<PolicyError>> {
     match presets::find(name) {
         Some(text) => resolve_text(name, text, rules, &|_, wanted| Err(format!("there is no preset `{wanted}`"))),
         None => {
@@ -90,7 +90,7 @@ pub fn resolve_preset(name: &str, rules: RuleList) -> Result<ResolvedPolicy, Vec
 ///
 /// # Errors
 /// Everything wrong with the policy and its parents.
-pub fn resolve_text(name: &str, text: &str, rules: RuleList, finder: &Finder<'_>) -> Result<ResolvedPolicy, Vec<PolicyError>> {
+pub(crate) fn resolve_text(name: &str, text: &str, rules: RuleList, finder: &Finder<'_>) -> Result<ResolvedPolicy, Vec<PolicyError>> {
     let policy = load(name, text, rules)?;
     let mut merge = Merge {
         rules,
@@ -535,7 +535,7 @@ fn allowed_text(allowed: &[&str]) -> Box<str> {
 
 /// The resolved values, one a line, in the order of their paths.
 #[must_use]
-pub fn canonical(settings: &BTreeMap<Path, Slot>) -> String {
+pub(crate) fn canonical(settings: &BTreeMap<Path, Slot>) -> String {
     let mut text = String::new();
     for (path, slot) in settings {
         let _ = writeln!(text, "{path}: {}", render(slot.kind, &slot.value));

@@ -8,11 +8,11 @@ use crate::settings::model::{Kind, Pattern, SETTINGS, Setting};
 use crate::settings::presets;
 
 /// The id of the schema, for references to it.
-pub const ID: &str = "urn:stockade:policy:v1";
+pub(crate) const ID: &str = "urn:stockade:policy:v1";
 
 /// The schema of policy files, version 1, as JSON Schema 2020-12.
 #[must_use]
-pub fn policy_schema(rules: RuleList) -> Json {
+pub(crate) fn policy_schema(rules: RuleList) -> Json {
     let mut properties = header(rules);
     for setting in SETTINGS {
         match setting.path {

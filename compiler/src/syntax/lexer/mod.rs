@@ -86,6 +86,7 @@ pub(super) struct Lexer<'s> {
 }
 
 /// The ASCII bytes of names.
+#[expect(clippy::indexing_slicing, reason = "the table is filled when the crate is built, and `get_mut` is longer there")]
 const IN_NAMES: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0;

@@ -26,7 +26,10 @@ pub enum Format {
     /// A Jupyter notebook.
     Notebook,
     /// One JSON object a line, with the program in this field.
-    Jsonl { field: Box<str> },
+    Jsonl {
+        /// The name of the field.
+        field: Box<str>,
+    },
 }
 
 impl Format {
