@@ -240,7 +240,7 @@ fn statistics_count_each_rule() {
     );
 }
 
-/// Cells and lines of a document are reported by `#`, which may also be part of a name.
+/// Cells and lines of a document are named with `#`, which may also be part of a file name.
 #[test]
 fn formats_that_know_files_get_files() {
     for (name, want) in
@@ -296,7 +296,7 @@ fn annotations_of_one_line_have_columns() {
     assert!(text.contains(",endLine="), "{text}");
 }
 
-/// A model is reported each thing once, in few words, and only what it needs to know.
+/// The text for a model names each finding once, in few words, and only what the model needs.
 #[test]
 fn models_are_told_each_thing_once() {
     let strict = crate::policy("version: 1\nextends: [default]\nrules: {LOOP001: deny, SIZE003: deny}\n");

@@ -1,4 +1,4 @@
-//! What the machine is reported when it asks: rule, words and advice of every refusal.
+//! What the grants answer to the VM: rule, message and help of every refusal.
 
 use stockade_policy::resolve::ResolvedPolicy;
 use stockade_policy::{Access, Denied, resolve_preset, rules};
