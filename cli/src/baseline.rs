@@ -55,7 +55,7 @@ impl Baseline {
             let file = checked.report.file.clone();
             checked.report.findings.retain(|finding| {
                 let key = keys.next().unwrap_or_default();
-                if finding.level == Level::Deny && finding.rule.family.is_security() && !trusted {
+                if finding.level == Level::Deny && finding.rule.is_security && !trusted {
                     return true;
                 }
                 match self.counts.get_mut(&key_of(&file, &key)) {

@@ -1,4 +1,4 @@
-//! Bytes -> source text: byte order mark, coding cookie (PEP 263), CPython's words for bytes that are not text.
+//! Bytes to source text: byte order mark, coding cookie (PEP 263), CPython's errors for bytes that are not text.
 //!
 //! UTF-8, Latin-1 and ASCII are read; a source that names another encoding is refused rather than guessed at.
 

@@ -1,17 +1,20 @@
-//! Why a text is not a program we run: one error with CPython's class and words, our span and help.
+//! Why a text does not compile: one error with CPython's class and message, our span and help. Also the errors of the code generator.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use miette::{Diagnostic, LabeledSpan, Severity};
 
-use crate::source::SourceText;
 use crate::tree::Span;
 
 /// The exception CPython raises for the same text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ErrorClass {
+    /// Any other error.
     SyntaxError,
+    /// Wrong indentation.
     IndentationError,
+    /// Tabs and blanks that do not fit together.
     TabError,
 }
 
@@ -32,7 +35,7 @@ impl ErrorClass {
 pub enum ErrorKind {
     /// CPython's grammar refuses it.
     Syntax,
-    /// A statement or expression stands where it has no meaning (`return` outside a function).
+    /// A statement or expression is where it has no meaning (`return` outside a function).
     Misplaced,
     /// Something that cannot be assigned to or deleted.
     Target,
@@ -52,14 +55,14 @@ pub enum ErrorKind {
     Nesting,
     /// An integer literal with more digits than allowed.
     Digits,
-    /// A character that cannot be seen, or that stands for something else inside our strings.
+    /// A character that cannot be seen, or that represents a surrogate inside our strings.
     HiddenCharacter,
     /// The parser failed on its own account: our bug, reported and never a crash.
     Internal,
 }
 
 impl ErrorKind {
-    /// The text is refused for what it costs or is made of, not for what it says.
+    /// Whether the text is refused for its cost or its characters, not for its meaning.
     #[must_use]
     pub fn is_limit(self) -> bool {
         matches!(self, Self::SourceLimit | Self::Nesting | Self::Digits | Self::Encoding | Self::Internal)
@@ -84,7 +87,7 @@ impl ErrorKind {
     }
 }
 
-/// What found an error, which decides what CPython's exception says besides the message and the start.
+/// What found an error. It decides the attributes of CPython's exception besides the message and the start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Found {
     /// The tokenizer: the line is shown without its end, and the start is the end too.
@@ -92,26 +95,31 @@ pub enum Found {
     /// The tokenizer, which knows the end as well.
     TokenRange,
     /// The grammar, with tokens read up to an offset.
-    Grammar { reached: u32, end: End },
-    /// What comes after parsing: the line is known only where the text is a file.
+    Grammar {
+        /// How far the tokens are read.
+        reached: u32,
+        /// How the error gives its end.
+        end: End,
+    },
+    /// A check after parsing: the line is known only where the text is a file.
     #[default]
     Compiler,
-    /// As that, while the names of scopes are collected.
+    /// Like `Compiler`, while the names of scopes are collected.
     Symbols,
     /// The look at `from __future__` imports, which knows no end.
     Future,
 }
 
-/// How an error of the grammar says where it ends.
+/// How an error of the grammar gives its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     /// Where the span ends.
     Span,
-    /// Where the reader of tokens stands.
+    /// Where the reader of tokens is.
     Reached,
     /// `end_offset` is 0.
     Zero,
-    /// `end_offset` is -1: the place is where the reader stands, not a token.
+    /// `end_offset` is -1: the place is where the reader is, not a token.
     Minus,
     /// Neither `offset` nor `end_offset` is known.
     Nowhere,
@@ -120,9 +128,13 @@ pub enum End {
 /// The attributes of CPython's exception.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
+    /// `lineno`.
     pub line: u32,
+    /// `offset`.
     pub offset: i64,
+    /// `end_lineno`.
     pub end_line: u32,
+    /// `end_offset`.
     pub end_offset: Option<i64>,
     /// The line shown.
     pub text: String,
@@ -130,20 +142,25 @@ pub struct Place {
     pub needs_file: bool,
 }
 
-/// A text that is not a program, as CPython would say it.
+/// Why a text does not compile, as CPython reports it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SyntaxError {
+    /// Which check found it.
     pub kind: ErrorKind,
+    /// The class of CPython's exception.
     pub class: ErrorClass,
     /// CPython's text wherever CPython has one.
     pub message: Box<str>,
+    /// The place, as byte offsets.
     pub span: Span,
+    /// What decides the attributes of CPython's exception.
     pub found: Found,
-    /// What to do about it, when there is something to say.
+    /// What to do about it, if there is advice.
     pub help: Option<Box<str>>,
 }
 
 impl SyntaxError {
+    /// An error of class `SyntaxError`, found after parsing.
     #[must_use]
     pub fn new(kind: ErrorKind, message: impl Into<Box<str>>, span: Span) -> Self {
         Self { kind, class: ErrorClass::SyntaxError, message: message.into(), span, found: Found::default(), help: None }
@@ -155,119 +172,31 @@ impl SyntaxError {
         Self::new(ErrorKind::Syntax, message, span)
     }
 
+    /// An `IndentationError` of the grammar.
     #[must_use]
     pub fn indentation(message: impl Into<Box<str>>, span: Span) -> Self {
         Self { class: ErrorClass::IndentationError, ..Self::syntax(message, span) }
     }
 
+    /// The error with advice.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<Box<str>>) -> Self {
         self.help = Some(help.into());
         self
     }
 
+    /// The error with another class.
     #[must_use]
     pub fn with_class(mut self, class: ErrorClass) -> Self {
         self.class = class;
         self
     }
 
+    /// The error with another origin.
     #[must_use]
     pub fn with_found(mut self, found: Found) -> Self {
         self.found = found;
         self
-    }
-
-    /// What the exception's attributes say.
-    #[must_use]
-    pub fn place(&self, source: &SourceText) -> Place {
-        let start = source.position(self.span.start);
-        let offset = i64::from(start.column);
-        let line = source.line_text(start.line);
-        // The end of a line belongs to the line, also where the last one has none.
-        let end_of = |at: u32, is_blank: bool| {
-            let past_line = source.slice(Span::new(at.saturating_sub(1), at)) == "\n";
-            let at = at.min(u32::try_from(source.text().len()).unwrap_or(u32::MAX));
-            let end = source.position(if past_line { at.saturating_sub(1) } else { at });
-            let more = past_line || (is_blank && at as usize >= source.text().len());
-            (end.line, i64::from(end.column) + i64::from(more))
-        };
-        let (end_line, end_offset) = if self.span.is_empty() && !source.slice(Span::new(self.span.start, self.span.start + 1)).is_empty() {
-            (start.line, offset)
-        } else {
-            // The end of the last line counts also where it is not written; a comment before it belongs to it.
-            end_of(self.span.end, self.span.is_empty() || source.slice(self.span).starts_with('#'))
-        };
-        let place = Place {
-            line: start.line,
-            offset,
-            end_line,
-            end_offset: Some(end_offset),
-            text: format!("{line}\n"),
-            needs_file: matches!(self.found, Found::Compiler | Found::Symbols | Found::Future),
-        };
-        // After parsing, columns are those of bytes.
-        let bytes_of = |at: u32, line: u32| i64::from(at.saturating_sub(source.line_start(line))) + 1;
-        match self.found {
-            Found::Compiler | Found::Symbols => Place {
-                offset: bytes_of(self.span.start, start.line),
-                end_offset: if self.span.is_empty() { place.end_offset } else { Some(bytes_of(self.span.end, end_line)) },
-                ..place
-            },
-            Found::Future => Place { offset: bytes_of(self.span.start, start.line), end_line: start.line, end_offset: None, ..place },
-            Found::Token => Place { end_line: start.line, end_offset: Some(offset), text: line.to_string(), ..place },
-            Found::TokenRange => Place { text: line.to_string(), ..place },
-            Found::Grammar { reached, end } => {
-                // CPython takes the line from what it has just read, or looks for it in what it has read before.
-                let text = if source.line_of(reached.saturating_sub(1)) > start.line {
-                    line.to_string()
-                } else {
-                    let first = source.line_start(crate::syntax::joined::first_line(source, start.line));
-                    format!("{}{}", source.slice(Span::new(first, source.line_start(start.line))), place.text)
-                };
-                // The bytes before the end are counted as characters of the first line.
-                let end_offset = if place.end_line > start.line {
-                    let bytes = self.span.end.saturating_sub(source.line_start(place.end_line)) as usize;
-                    let known = line.char_indices().take_while(|(at, _)| *at <= bytes).count() + usize::from(bytes >= line.len());
-                    i64::try_from(known).ok()
-                } else {
-                    place.end_offset
-                };
-                let place = Place { text, end_offset, ..place };
-                match end {
-                    End::Span => place,
-                    End::Reached => {
-                        let (line, column) = end_of(reached, reached as usize > source.text().len());
-                        Place { end_line: line, end_offset: Some(column - 1), ..place }
-                    }
-                    End::Zero => Place { end_line: start.line, end_offset: Some(0), ..place },
-                    // A dedent before other text stands where that begins.
-                    End::Minus
-                        if self.span.is_empty()
-                            && !matches!(source.text().as_bytes().get(self.span.start as usize), None | Some(b'\n')) =>
-                    {
-                        Place { offset: offset.saturating_sub(1), end_line: start.line, end_offset: Some(-1), ..place }
-                    }
-                    End::Minus => Place { end_line: start.line, end_offset: Some(-1), ..place },
-                    End::Nowhere => Place { offset: 0, end_line: start.line, end_offset: Some(0), ..place },
-                }
-            }
-        }
-    }
-
-    /// As [`SyntaxError::place`], where the whole source is read from a file: its lines are read one by one, so the one that is shown
-    /// stands alone, and behind the last of them the reader stands nowhere.
-    #[must_use]
-    pub fn place_in_file(&self, source: &SourceText) -> Place {
-        let mut place = self.place(source);
-        if let Found::Grammar { reached, end } = self.found {
-            place.text = format!("{}\n", source.line_text(place.line));
-            let rest = source.text().get(reached.min(self.span.start) as usize..).unwrap_or("");
-            if end == End::Minus && rest.trim_matches([' ', '\t', '\x0c', '\n']).is_empty() {
-                place.offset = 0;
-            }
-        }
-        place
     }
 
     /// The policy rule that reports it.
@@ -303,3 +232,38 @@ impl Diagnostic for SyntaxError {
         Some(Box::new(std::iter::once(label)))
     }
 }
+
+/// A limit of the bytecode that the source exceeds.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct CompileError {
+    /// What is too large.
+    pub message: Cow<'static, str>,
+    /// The place, as byte offsets.
+    pub span: Span,
+}
+
+impl CompileError {
+    pub(crate) fn new(message: impl Into<Cow<'static, str>>, span: Span) -> Self {
+        Self { message: message.into(), span }
+    }
+}
+
+impl Diagnostic for CompileError {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        // A source past what one body of code can hold.
+        Some(Box::new("SIZE001"))
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        Some(Box::new("split it into smaller functions or expressions"))
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let label = LabeledSpan::new(Some(self.message.to_string()), self.span.start as usize, self.span.len() as usize);
+        Some(Box::new(std::iter::once(label)))
+    }
+}
+
+/// The result of a step of the compiler.
+pub(crate) type Res<T> = Result<T, CompileError>;

@@ -14,12 +14,14 @@ pub struct SourceText {
 /// A place in a source: both numbers count from 1; the column counts characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Position {
+    /// Line.
     pub line: u32,
+    /// Column in characters.
     pub column: u32,
 }
 
 impl SourceText {
-    /// Line ends `\r\n` and `\r` become `\n` and a leading byte order mark goes, as CPython's tokenizer has it: spans point into
+    /// Line ends `\r\n` and `\r` become `\n` and a leading byte order mark is removed, as by CPython's tokenizer: spans point into
     /// that text, and string literals hold what they hold in Python.
     #[must_use]
     pub fn new(name: &str, text: &str) -> Self {
@@ -29,7 +31,7 @@ impl SourceText {
         } else {
             text.into()
         };
-        // As ordinary programs have them.
+        // The typical line length of ordinary programs.
         let mut lines = Vec::with_capacity(text.len() / 32 + 1);
         lines.push(0);
         lines.extend(memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| u32::try_from(at + 1).unwrap_or(u32::MAX)));
@@ -42,6 +44,7 @@ impl SourceText {
         &self.name
     }
 
+    /// The whole text.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
@@ -74,11 +77,13 @@ impl SourceText {
         (line as usize).checked_sub(1).and_then(|index| self.lines.get(index)).copied().unwrap_or(0)
     }
 
+    /// How many lines the text has.
     #[must_use]
     pub fn line_count(&self) -> u32 {
         u32::try_from(self.lines.len()).unwrap_or(u32::MAX)
     }
 
+    /// The line and column of an offset.
     #[must_use]
     pub fn position(&self, offset: u32) -> Position {
         let line = self.line_of(offset);

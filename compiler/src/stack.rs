@@ -1,6 +1,6 @@
-//! Recursive work -> the same work on a stack that is large enough for it.
+//! Runs recursive work on a stack that is large enough for it.
 //!
-//! The guard bounds how deep a source nests ([`crate::tree::Tree::nesting`]); whoever walks a tree recursively runs through [`run`].
+//! The guard bounds how deep a source nests ([`crate::tree::Tree::nesting`]); every recursive walk of a tree runs through [`run`].
 
 use std::io;
 use std::thread;
@@ -16,7 +16,7 @@ const BASE_BYTES: usize = 2 * 1024 * 1024;
 ///
 /// # Errors
 /// The system has no thread to give, or the work panicked on one (a bug of ours, kept from the caller's thread).
-pub fn run<T: Send>(nesting: u32, work: impl FnOnce() -> T + Send) -> io::Result<T> {
+pub(crate) fn run<T: Send>(nesting: u32, work: impl FnOnce() -> T + Send) -> io::Result<T> {
     if nesting <= SHALLOW {
         return Ok(work());
     }

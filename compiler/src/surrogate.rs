@@ -6,13 +6,13 @@
 
 const BASE: u32 = 0x000F_F000;
 
-/// The character that stands for surrogate `code` (0xD800 to 0xDFFF).
+/// The character that represents surrogate `code` (0xD800 to 0xDFFF).
 #[must_use]
 pub fn from_code(code: u32) -> Option<char> {
     if (0xD800..=0xDFFF).contains(&code) { char::from_u32(BASE + (code - 0xD800)) } else { None }
 }
 
-/// The surrogate a character stands for.
+/// The surrogate that a character represents.
 #[must_use]
 pub fn to_code(c: char) -> Option<u32> {
     let offset = u32::from(c).checked_sub(BASE)?;

@@ -19,7 +19,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     found.sort();
 }
 
-/// Whether CPython's own words beside a case are those about a text that is no program.
+/// Whether CPython's message beside a case is that of a text that does not compile.
 fn is_no_program(path: &Path) -> bool {
     let told = std::fs::read_to_string(path.with_extension("err")).unwrap_or_default();
     let last = told.lines().next_back().unwrap_or("");

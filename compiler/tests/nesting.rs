@@ -119,7 +119,7 @@ fn shapes(n: usize) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Limits so wide that only the nesting bound stands between the text and the parser.
+/// Limits so wide that only the nesting bound protects the parser from the text.
 fn wide() -> ParseLimits {
     ParseLimits { source_bytes: u32::MAX, tokens: u32::MAX, nodes: u32::MAX, literal_bytes: u32::MAX, ..ParseLimits::default() }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::ops::Op;
 use crate::source::SourceText;
+use crate::syntax::Warning;
 use crate::tree::Span;
 
 macro_rules! index {
@@ -20,21 +21,39 @@ index! {
     NameId
 }
 
+/// What the value of a module is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ModuleKind {
+    /// A program: the value of its last statement, when that is an expression; None otherwise.
+    #[default]
+    Program,
+    /// A program: the value of its last statement also where that is an assignment or a definition, or an `if` or `for` around such.
+    Cell,
+    /// A library: None.
+    Library,
+    /// Code that a program runs by `exec`: None.
+    Executed,
+    /// Compiled in the mode `single`: None, and every expression statement of the module displays its value.
+    Interactive,
+}
+
 /// A whole compiled source: `codes[0]` is the module body.
 #[derive(Debug, Clone)]
 pub struct Program {
+    /// The source text.
     pub source: Arc<SourceText>,
-    /// What its value is.
-    pub kind: crate::ModuleKind,
-    /// Its annotations are text, and so are those of what it has compiled at run time.
+    /// Which value the module has.
+    pub kind: ModuleKind,
+    /// Its annotations are text, and so are those of code that it compiles at run time.
     pub future_annotations: bool,
+    /// The bodies of code; the first is the module's.
     pub codes: Vec<Code>,
     /// Every identifier the program mentions, each once.
     pub names: Vec<Box<str>>,
     /// The names used as globals; operand [`super::Global`] indexes this.
     pub globals: Vec<NameId>,
-    /// What CPython would warn of; of the library nothing.
-    pub warnings: Vec<crate::Warning>,
+    /// CPython's warnings about the source; none for the library.
+    pub warnings: Vec<Warning>,
     /// Version of the fuel schedule the costs come from ([`crate::fuel::VERSION`]).
     pub fuel_version: u16,
 }
@@ -42,18 +61,27 @@ pub struct Program {
 /// A constant.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Constant {
+    /// `None`
     None,
+    /// `True`
     True,
+    /// `False`
     False,
+    /// `...`
     Ellipsis,
+    /// An int of 64 bits.
     Int(i64),
     /// Decimal digits, with a leading `-` when negative (constant folding makes those).
     BigInt(Box<str>),
+    /// A float.
     Float(f64),
+    /// A complex number: real and imaginary part.
     Complex(f64, f64),
     /// Lone surrogates are mapped as in [`crate::surrogate`].
     Str(Box<str>),
+    /// Bytes.
     Bytes(Box<[u8]>),
+    /// A tuple of constants.
     Tuple(Box<[Constant]>),
     /// Items in source order, duplicates included. CPython fills a frozenset from them, then a second one from the first;
     /// `{9, 8, 7, 33, 65}` copies that one, so the order of a set display shows it.
@@ -63,6 +91,7 @@ pub enum Constant {
 /// What a code object is the body of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CodeKind {
+    /// A module.
     Module,
     /// A function, lambda or generator expression.
     Function,
@@ -83,26 +112,38 @@ pub enum Capture {
 /// Rows are ordered so that the *first* row that covers an instruction is the innermost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HandlerRow {
+    /// First instruction.
     pub start: u32,
+    /// First instruction after the range.
     pub end: u32,
+    /// First instruction of the handler.
     pub handler: u32,
+    /// Register for the exception.
     pub reg: u8,
 }
 
 /// A variable of a comprehension inside the body, which has its register at the instructions `start..end` only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InnerVariable {
+    /// Name of the variable.
     pub name: NameId,
+    /// Its register.
     pub reg: u8,
+    /// First instruction at which the register holds it.
     pub start: u32,
+    /// First instruction after that.
     pub end: u32,
 }
 
 /// Bits of [`Code::flags`].
 pub mod code_flags {
+    /// Takes `*args`.
     pub const VARARGS: u16 = 1;
+    /// Takes `**kwargs`.
     pub const VARKEYWORDS: u16 = 2;
+    /// A generator.
     pub const GENERATOR: u16 = 4;
+    /// A coroutine.
     pub const COROUTINE: u16 = 8;
     /// With neither `GENERATOR` nor `COROUTINE` set.
     pub const ASYNC_GENERATOR: u16 = 16;
@@ -117,15 +158,21 @@ pub mod code_flags {
 /// One body of code.
 #[derive(Debug, Clone)]
 pub struct Code {
+    /// What the body belongs to.
     pub kind: CodeKind,
+    /// Bits of [`code_flags`].
     pub flags: u16,
+    /// `co_name`.
     pub name: NameId,
+    /// `co_qualname`.
     pub qualname: Box<str>,
     /// Line of `def`, `class`, or 1.
     pub first_line: u32,
+    /// Positional-only parameters.
     pub posonly_count: u8,
     /// Positional parameters, the positional-only ones included.
     pub arg_count: u8,
+    /// Keyword-only parameters.
     pub kwonly_count: u8,
     /// Registers the code uses, at most 250.
     pub nregs: u8,
@@ -145,15 +192,19 @@ pub struct Code {
     pub free_base: Option<u8>,
     /// Which of those registers get the value in the cell instead, one bit each: it does not change while this body runs.
     pub free_values: u16,
+    /// The instructions.
     pub ops: Vec<Op>,
     /// The source span of each instruction.
     pub spans: Vec<Span>,
+    /// The constants.
     pub consts: Vec<Constant>,
     /// Attribute names, one entry for each place (operand [`super::Site`]).
     pub sites: Vec<NameId>,
     /// Names of a class body (operand [`super::Name`]), each once.
     pub names: Vec<NameId>,
+    /// The bodies of functions and classes inside it.
     pub children: Vec<CodeId>,
+    /// The exception table.
     pub handlers: Vec<HandlerRow>,
     /// What `locals()` shows besides the locals, inside comprehensions.
     pub inner: Vec<InnerVariable>,

@@ -1,7 +1,7 @@
-//! Code to the registers whose values it may still read: what tells a forgotten temporary from one in use.
+//! The registers whose values the code may still read: they distinguish a dead temporary from a live one.
 //!
 //! The usual backward analysis (Appel, *Modern Compiler Implementation*, chapter 10) over sets of registers. An instruction that
-//! may raise is followed by its handlers too. What a row writes is forgotten only where its operands say so, so the answer
+//! may raise is followed by its handlers too. A write kills a register only if the operands declare it, so the answer
 //! may name a register too many, never one too few.
 
 use super::{Code, Op, Operand, function_flags};
@@ -42,7 +42,7 @@ impl RegSet {
     }
 }
 
-/// What one body of code still reads, at each of its instructions.
+/// The registers that one body of code still reads, at each of its instructions.
 #[derive(Debug, Clone)]
 pub struct Liveness {
     /// Read at this instruction or after it, before it is written.
@@ -53,16 +53,16 @@ pub struct Liveness {
 }
 
 /// Longer code is not analysed.
-const LONGEST: usize = 20_000;
+const MAX_ANALYSED_LEN: usize = 20_000;
 /// Nor is code whose loops are nested deeper than this allows for: each level takes a pass.
-const PASSES: usize = 16;
+const MAX_PASSES: usize = 16;
 
 impl Liveness {
     /// Analyses verified code; None when that would take long, which depends on the code alone.
     #[must_use]
     pub fn of(code: &Code) -> Option<Liveness> {
         let len = code.ops.len();
-        if len > LONGEST {
+        if len > MAX_ANALYSED_LEN {
             return None;
         }
         let mut before = vec![RegSet::default(); len];
@@ -83,7 +83,7 @@ impl Liveness {
         for (at, (_, writes)) in reads_and_writes.iter_mut().enumerate() {
             writes.add_all(unread_in_finally(code, at));
         }
-        for _ in 0..PASSES {
+        for _ in 0..MAX_PASSES {
             let mut changed = false;
             for at in (0..len).rev() {
                 let (Some(op), Some((reads, writes))) = (code.ops.get(at), reads_and_writes.get(at)) else { continue };
@@ -98,7 +98,7 @@ impl Liveness {
                         && let Some(there) = before.get(target.0 as usize)
                     {
                         let mut there = *there;
-                        // What it writes is there only when the loop goes on.
+                        // It writes only when the loop continues.
                         if let Op::ForLoop { dst, .. } = op {
                             there.remove(dst.0);
                         }

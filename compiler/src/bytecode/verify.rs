@@ -8,8 +8,11 @@ use super::{Capture, Code, CodeKind, Flag, Imm32, Op, Operand, Program, function
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("code {code}, instruction {at}: {what}")]
 pub struct VerifyError {
+    /// Index of the code in its program.
     pub code: u32,
+    /// Index of the instruction.
     pub at: u32,
+    /// What is wrong.
     pub what: &'static str,
 }
 
@@ -103,7 +106,7 @@ impl Checker<'_> {
         match operand {
             Operand::Dst(reg) => ensure(reg.0 < code.nregs, "a register is out of range"),
             Operand::Reg(reg) => ensure(reg.0 < code.nregs, "a register is out of range"),
-            // An empty row may start where the registers end.
+            // An empty run may start where the registers end.
             Operand::Base(reg) => ensure(reg.0 <= code.nregs, "a register is out of range"),
             Operand::Const(index) => ensure(within(index.0, code.consts.len()), "a constant is out of range"),
             Operand::Site(index) => ensure(within(index.0, code.sites.len()), "a site is out of range"),
@@ -137,7 +140,7 @@ impl Checker<'_> {
         })
     }
 
-    /// Rows of registers, and operands whose range is the row's own.
+    /// Runs of registers, and operands whose range depends on the instruction.
     fn window(&self, op: Op) -> Check {
         let nregs = usize::from(self.code.nregs);
         let row = |first: u8, len: usize| ensure(usize::from(first) + len <= nregs, "a row of registers is out of range");

@@ -1,8 +1,8 @@
 //! Calls: arguments into consecutive registers after the callee, which become the first registers of its window.
 
 use super::Compiler;
-use super::error::Res;
 use crate::bytecode::{Base, Constant, Count, Dst, NameId, Op, Reg};
+use crate::error::Res;
 use crate::scope::{Place, ScopeId, ScopeKind, entry_flags};
 use crate::tree::{Expr, ExprId, Ident, Keyword, Span};
 
@@ -12,7 +12,7 @@ const MAX_ARGUMENTS: usize = 100;
 /// Arguments that are not expressions.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Given {
-    /// How many already stand after the callee.
+    /// How many are already after the callee.
     pub(super) first: usize,
     /// The register of one that comes after the written positional ones.
     pub(super) last: Option<u8>,
@@ -66,7 +66,7 @@ impl Compiler<'_> {
         let any = |items| self.tree.list(items).iter().any(|item| self.acts(*item));
         match self.tree.expr(e) {
             Expr::Constant(_) | Expr::Lambda { .. } => false,
-            // A name that nobody seems to bind.
+            // A name that the program does not seem to bind.
             Expr::Name { .. } => self.resolve(self.facts.of_name(e)).is_some_and(|id| {
                 let entry = self.facts.entry(id);
                 let of_module = self.facts.find(ScopeId(0), entry.name);
@@ -264,7 +264,7 @@ impl Compiler<'_> {
         if let Expr::Call { func, .. } = self.tree.expr(e) {
             self.expr_to(func, base)?;
         }
-        // Without a class around there is no cell for it, which is said when it runs.
+        // Without a class around there is no cell for it; that is an error at run time.
         match self.class_cell_entry() {
             Some(class) => self.load_entry(class, base + 1, span)?,
             None => self.load_constant(base + 1, Constant::None, span)?,
@@ -272,7 +272,7 @@ impl Compiler<'_> {
         if let Some(first) = self.first_argument() {
             let entry = *self.facts.entry(first);
             match entry.place {
-                // One that was deleted is spoken of in words of its own.
+                // A deleted one has its own message.
                 Place::Register => self.emit(Op::Move { dst: Dst(base + 2), src: Reg(entry.reg) }, span),
                 _ => self.load_entry(first, base + 2, span)?,
             }

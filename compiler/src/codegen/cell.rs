@@ -1,9 +1,9 @@
 //! A module whose value is that of its last statement, whatever that is: an assigned value, a function, what a branch came to.
 
 use super::Compiler;
-use super::error::Res;
 use super::unit::Label;
 use crate::bytecode::{Constant, Dst, Op, Reg, Target};
+use crate::error::Res;
 use crate::tree::{Expr, ExprId, List, Span, Stmt, StmtId};
 
 impl Compiler<'_> {
@@ -54,7 +54,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// What the statement just bound.
+    /// The value that the statement just bound.
     fn reload(&mut self, id: StmtId, result: u8, span: Span) -> Res<()> {
         let name = match self.tree.stmt(id) {
             Stmt::AugAssign { target, .. } | Stmt::AnnAssign { target, value: Some(_), .. } => {
@@ -70,7 +70,7 @@ impl Compiler<'_> {
             _ => None,
         };
         if let Some(name) = name {
-            let global = self.global(super::Names::of(name));
+            let global = self.global(crate::symbols::Names::of(name));
             let src = self.temp()?;
             self.emit(Op::LoadGlobal { dst: Dst(src), global }, span);
             self.keep_result(src, result, span);

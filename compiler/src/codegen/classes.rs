@@ -3,10 +3,12 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::calls::Given;
-use super::error::Res;
-use super::{Body, Compiler, ModuleKind, Names};
+use super::{Body, Compiler};
+use crate::bytecode::ModuleKind;
 use crate::bytecode::{Base, Common, Constant, Count, Dst, Flag, Intrinsic, Op, Reg};
+use crate::error::Res;
 use crate::scope::ScopeKey;
+use crate::symbols::Names;
 use crate::tree::{ClassId, Ctx, Expr, ExprId, Span, Stmt, Sym, Tree};
 
 impl Compiler<'_> {
@@ -74,7 +76,7 @@ impl Compiler<'_> {
         let qualname = self.unit.code.qualname.clone();
         self.load_constant(reg, Constant::Str(qualname), span)?;
         self.store_in_namespace("__qualname__", reg, span)?;
-        // What a library class adds to its namespace nobody reads.
+        // No code reads what a library class adds to its namespace.
         let is_program = self.kind != ModuleKind::Library;
         if is_program {
             self.load_constant(reg, Constant::Int(self.unit.code.first_line.into()), span)?;
@@ -97,7 +99,7 @@ impl Compiler<'_> {
         if class_dict {
             let cell = if class_cell { 2 } else { 1 };
             self.emit(Op::StoreCell { src: Reg(0), cell: Reg(cell) }, span);
-            // The cell itself: from when the class is made it stands for the class.
+            // The cell itself: once the class exists, the cell holds the class.
             self.store_in_namespace("__classdictcell__", cell, span)?;
         }
         if annotated {

@@ -1,9 +1,10 @@
 //! Comparisons, and conditions as jumps: `if`, `while`, `and`, `or`, `not`, ternaries, asserts, filters.
 
-use super::error::Res;
+use super::Compiler;
 use super::unit::Label;
-use super::{Compiler, fold};
 use crate::bytecode::{Constant, Cost, Dst, Imm8, Imm16, Op, Reg, Target};
+use crate::error::Res;
+use crate::scope::fold;
 use crate::tree::{BoolOp, CmpOp, Expr, ExprId, List, Span, UnaryOp};
 
 fn comparison(cmp: CmpOp, dst: Dst, lhs: Reg, rhs: Reg) -> Op {
@@ -99,7 +100,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The right side of a comparison. After `in`, a display of constants is a constant: nobody else can see it.
+    /// The right side of a comparison. After `in`, a display of constants is a constant: no other code can reach it.
     fn container_operand(&mut self, cmp: CmpOp, right: ExprId) -> Res<u8> {
         if matches!(cmp, CmpOp::In | CmpOp::NotIn)
             && let Some(value) = self.constant_display(right)
@@ -162,7 +163,7 @@ impl Compiler<'_> {
         from
     }
 
-    /// Jumps to `label` when the truth of `e` is `when`; goes on otherwise.
+    /// Jumps to `label` when the truth of `e` is `when`; continues otherwise.
     pub(super) fn jump_if(&mut self, e: ExprId, when: bool, label: &mut Label) -> Res<()> {
         if !self.unit.reachable {
             return Ok(());
@@ -274,7 +275,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The bottom of a rotated `while`: back to `top` when `e` is true, else goes on. Charges `cost` for the turn.
+    /// The bottom of a rotated `while`: back to `top` when `e` is true, else continues. Charges `cost` for the turn.
     pub(super) fn loop_if(&mut self, e: ExprId, top: u32, cost: u8) -> Res<()> {
         if !self.unit.reachable {
             return Ok(());

@@ -1,9 +1,9 @@
 //! Comprehensions inside the frame around them (PEP 709), and generator expressions as functions of their first iterator.
 
-use super::error::Res;
 use super::unit::Label;
 use super::{Body, Compiler, display::count};
 use crate::bytecode::{Base, Cost, Count, Dst, InnerVariable, Op, Reg, Target, WideCost};
+use crate::error::Res;
 use crate::scope::{EntryId, LoopKey, Place, ScopeKey, entry_flags};
 use crate::tree::{Expr, ExprId, Generator, List, Span};
 
@@ -91,7 +91,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The `at`-th `for`, whose loop state stands in `state`, and everything inside it.
+    /// The `at`-th `for`, whose loop state is in `state`, and everything inside it.
     fn generator(&mut self, e: ExprId, list: &[Generator], at: u32, state: u8, result: u8, element: Element) -> Res<()> {
         let Some(generator) = list.get(at as usize).copied() else { return Ok(()) };
         let mark = self.unit.next;
@@ -249,7 +249,7 @@ impl Compiler<'_> {
         let list = self.tree.list(generators);
         let Some(first) = list.first() else { return Ok(()) };
         let state = self.temps(2)?;
-        // Who makes the generator has asked for the iterator; it is not asked for its own.
+        // The code that makes the generator has called `iter`; it is not called again.
         self.emit(Op::Move { dst: Dst(state), src: Reg(0) }, self.tree.expr_span(first.iter));
         self.generator(e, list, 0, state, 0, Element::Yield(element))?;
         self.return_none()
@@ -282,7 +282,7 @@ impl Compiler<'_> {
     }
 }
 
-/// What fits on a back-edge; `Charge` carries the rest.
+/// The part of a cost that fits on a back edge; `Charge` carries the rest.
 pub(super) fn turn_cost(cost: u32) -> Cost {
     Cost(u8::try_from(cost).unwrap_or(u8::MAX))
 }

@@ -1,8 +1,8 @@
 //! Tuple, list, set and dict displays. Long ones are built in chunks, so registers do not limit their length.
 
 use super::Compiler;
-use super::error::Res;
 use crate::bytecode::{Base, Constant, Count, Dst, Flag, Op, Reg};
+use crate::error::Res;
 use crate::tree::{Expr, ExprId, List, Span};
 
 /// Items that are built at once; longer displays append.
@@ -41,7 +41,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Where a container is put together: `dst` when nobody can look at it meanwhile.
+    /// The register in which a container is built: `dst` when no other code can read it meanwhile.
     fn collect(&mut self, dst: u8) -> Res<u8> {
         self.scratch(dst).map_or_else(|| self.temp(), Ok)
     }
@@ -75,7 +75,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A list of `before` values that already stand from `list` on, then `items`. `in_call` is the flag of `ListExtend`.
+    /// A list of `before` values that are already in the registers from `list` on, then `items`. `in_call` is the flag of `ListExtend`.
     pub(super) fn list_from(&mut self, list: u8, before: usize, items: &[ExprId], in_call: u8, span: Span) -> Res<()> {
         let mark = self.unit.next;
         let lead = items.iter().take(CHUNK).take_while(|item| !self.is_star(**item)).count();

@@ -1,13 +1,13 @@
 //! Ways out of blocks: `return`, `break` and `continue` through handlers, `with` and `finally`.
 //!
-//! A `finally` body exists once. Whoever goes through it notes in a register where it was going (0: on, 1: an exception is
+//! A `finally` body exists once. Each way through it notes in a register where it continues (0: on, 1: an exception is
 //! on its way, 2 and up: an entry of `exits`), jumps to it, and is sent on from its end. So code size stays linear however
 //! deep the nesting.
 
 use super::Compiler;
-use super::error::Res;
 use super::unit::Label;
 use crate::bytecode::{Imm16, Imm32, Op, Reg, Target};
+use crate::error::Res;
 use crate::scope::EntryId;
 use crate::tree::Span;
 
@@ -19,7 +19,7 @@ pub(super) enum Exit {
     Continue(usize),
 }
 
-/// What surrounds the statement being compiled, outermost first.
+/// The blocks around the current statement, outermost first.
 #[derive(Debug)]
 pub(super) enum Block {
     Loop {
@@ -90,7 +90,8 @@ impl Compiler<'_> {
     /// Leaves blocks from the innermost outwards until the way out ends or a `finally` takes over. `value` is what to return.
     pub(super) fn exit(&mut self, exit: Exit, value: Option<u8>, span: Span) -> Res<()> {
         for at in (0..self.unit.blocks.len()).rev() {
-            match &mut self.unit.blocks[at] {
+            let Some(block) = self.unit.blocks.get_mut(at) else { continue };
+            match block {
                 Block::Loop { on_break, on_continue } => {
                     let (label, is_break) = match exit {
                         Exit::Break(target) if target == at => (on_break, true),

@@ -4,10 +4,11 @@
 //! as it was. `operand(e)` gives the register a value is in, a local's own where that is safe. An operand that other
 //! operands are evaluated after is `held`: where an expression can rebind the local (`:=`), its value is copied first.
 
-use super::error::Res;
+use super::Compiler;
 use super::unit::Label;
-use super::{Compiler, fold};
 use crate::bytecode::{Constant, Dst, Imm32, Op, Reg};
+use crate::error::Res;
+use crate::scope::fold;
 use crate::scope::{EntryId, Place, entry_flags};
 use crate::tree::{Expr, ExprId, Ident, Span};
 
@@ -37,7 +38,7 @@ impl<'t> Compiler<'t> {
         Ok(dst)
     }
 
-    /// As `operand`, for a value that must survive the evaluation of others.
+    /// Like `operand`, for a value that must survive the evaluation of others.
     pub(super) fn operand_held(&mut self, e: ExprId, scratch: Option<u8>) -> Res<u8> {
         let name = match self.tree.expr(e) {
             Expr::Name { .. } => e,
@@ -105,7 +106,7 @@ impl<'t> Compiler<'t> {
         }
     }
 
-    /// As `known`, for small integers, without building a constant.
+    /// Like `known`, for small integers, without building a constant.
     pub(super) fn known_int(&self, e: ExprId) -> Option<i32> {
         match self.tree.expr(e) {
             Expr::Constant(crate::tree::Constant::Int(value)) => i32::try_from(value).ok(),
@@ -148,7 +149,7 @@ impl<'t> Compiler<'t> {
             Expr::Await { value } => self.await_to(value, dst, span),
             Expr::Yield { value } => self.yield_to(value, dst, span),
             Expr::YieldFrom { value } => self.yield_from_to(value, dst, span),
-            // Stars are taken apart by the displays and calls they stand in.
+            // Displays and calls unpack the stars inside them.
             Expr::Starred { value, .. } => self.expr_to(value, dst),
         }
     }
@@ -230,7 +231,7 @@ impl<'t> Compiler<'t> {
         if self.starts_on_line_of(span, attr) { span } else { attr.span }
     }
 
-    /// As `attribute_span`, for the call of a method that `func` names.
+    /// Like `attribute_span`, for the call of a method that `func` names.
     pub(super) fn method_span(&self, call: Span, func: ExprId, attr: Ident) -> Span {
         if self.starts_on_line_of(self.tree.expr_span(func), attr) { call } else { Span::new(attr.span.start, call.end) }
     }

@@ -1,14 +1,15 @@
 //! Functions and lambdas: what their makers evaluate, and their bodies.
 
 use super::display::count;
-use super::error::Res;
-use super::{Body, Compiler, Names, Pending, Private, unit};
+use super::{Body, Compiler, Pending, unit};
 use crate::bytecode::{Base, Capture, Child, Constant, Dst, Flag, NameId, Op, Reg, code_flags, function_flags};
+use crate::error::Res;
 use crate::scope::{Place, ScopeId, ScopeKey, ScopeKind, entry_flags};
+use crate::symbols::{Names, Private};
 use crate::tree::{Expr, ExprId, FunctionId, List, Param, Params, ParamsId, Span};
 
 impl<'t> Compiler<'t> {
-    /// Queues a body and emits its `MakeFunction`. `flags` says which values stand at `base`.
+    /// Queues a body and emits its `MakeFunction`. `flags` tells which values are at `base`.
     #[expect(clippy::too_many_arguments, reason = "the facts of one function, each used once")]
     pub(super) fn make_function(
         &mut self,
@@ -59,7 +60,7 @@ impl<'t> Compiler<'t> {
     }
 
     /// Where the closure cells of a function come from in this frame, and which of them hold their values while it runs: what a
-    /// plain function binds before it makes this one, and nobody else binds. The frame that could does not run until this one
+    /// plain function binds before it makes this one, and that no other code binds. The frame that could does not run until this one
     /// is left, unless it runs in another thread.
     fn captures(&mut self, scope: ScopeId) -> (Vec<Capture>, u64) {
         let parent = self.facts.scope(scope).parent;
@@ -204,7 +205,7 @@ impl<'t> Compiler<'t> {
         Ok(())
     }
 
-    /// Calls decorators, innermost first: each stands before its argument.
+    /// Calls decorators, innermost first: each is before its argument.
     pub(super) fn decorate(&mut self, decorators: List<ExprId>, value: u8) -> u8 {
         let mut reg = value;
         for decorator in self.tree.list(decorators).iter().rev() {

@@ -1,8 +1,8 @@
 //! Import statements.
 
 use super::Compiler;
-use super::error::Res;
 use crate::bytecode::{Constant, Dst, Flag, Op, Reg};
+use crate::error::Res;
 use crate::tree::{Alias, Ident, List, Span};
 
 impl Compiler<'_> {

@@ -1,11 +1,11 @@
-//! `for` and `while`. Only their bottom row jumps back, and it charges the turn.
+//! `for` and `while`. Only their last instruction jumps back, and it charges for the turn.
 
 use super::Compiler;
 use super::comprehension::turn_cost;
-use super::error::Res;
 use super::exits::Block;
 use super::unit::Label;
 use crate::bytecode::{Base, Dst, Op, Reg, Target, WideCost};
+use crate::error::Res;
 use crate::scope::LoopKey;
 use crate::tree::{ExprId, Stmt, StmtId};
 
@@ -52,7 +52,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// What is looped over, in `state` or a local's own register. A display of constants is a constant: the loop only looks
+    /// The iterable of a loop, in `state` or a local's own register. A display of constants is a constant: the loop only looks
     /// through it.
     pub(super) fn iterable(&mut self, iter: ExprId, state: u8) -> Res<u8> {
         match self.constant_display(iter) {
@@ -105,7 +105,7 @@ impl Compiler<'_> {
         let Stmt::While { test, body, orelse } = self.tree.stmt(id) else { return Ok(()) };
         let cost = self.facts.loop_cost(LoopKey::Stmt(id.0));
         let span = self.tree.stmt_span(id);
-        let constant = self.known(test).map(|value| super::fold::truth(&value));
+        let constant = self.known(test).map(|value| crate::scope::fold::truth(&value));
         if constant == Some(false) {
             return self.stmts(orelse);
         }
@@ -123,7 +123,7 @@ impl Compiler<'_> {
             self.bind(done);
             out
         } else {
-            // The test stands at the bottom: one instruction a turn when it is a simple comparison.
+            // The test is at the bottom: one instruction a turn when it is a simple comparison.
             let mut next = Label::new();
             let entry = self.unit.assigned;
             self.goto(&mut next, span);

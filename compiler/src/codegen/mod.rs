@@ -9,14 +9,11 @@ mod classes;
 mod compare;
 mod comprehension;
 mod display;
-mod error;
 mod exits;
 mod expr;
-pub(crate) mod fold;
 mod functions;
 mod imports;
 mod loops;
-mod names;
 mod operators;
 mod patterns;
 mod stmt;
@@ -32,42 +29,25 @@ mod with;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-pub use error::CompileError;
-pub(crate) use error::Res;
-pub(crate) use names::{Names, Private};
-
-use crate::bytecode::{Base, Capture, Child, Code, CodeId, CodeKind, Dst, Flag, Global, NameId, Op, Program, Reg};
+use crate::bytecode::{Base, Capture, Child, Code, CodeId, CodeKind, Dst, Flag, Global, ModuleKind, NameId, Op, Program, Reg};
+use crate::error::{CompileError, Res};
 use crate::fuel;
 use crate::scope::{Facts, ScopeId};
 use crate::source::SourceText;
 use crate::stack;
+use crate::symbols::{Names, Private};
 use crate::tree::{ClassId, Expr, ExprId, FunctionId, List, Span, Stmt, StmtId, Tree};
 use unit::Unit;
-
-/// What the value of a module is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum ModuleKind {
-    /// A program: the value of its last statement, when that is an expression; None otherwise.
-    #[default]
-    Program,
-    /// A program: the value of its last statement also where that is an assignment or a definition, or an `if` or `for` around such.
-    Cell,
-    /// A library: None.
-    Library,
-    /// What a program runs by `exec`: None.
-    Executed,
-    /// Of what `compile` calls `single`: None, and the value of every expression that is a statement of the module is shown.
-    Interactive,
-}
 
 /// How to compile a tree.
 #[derive(Debug, Clone, Default)]
 pub struct CompileOptions {
+    /// Which value the module has.
     pub module_kind: ModuleKind,
     /// The program's value is a function of a mapping: called with one, it runs the source with that for its local variables,
     /// as `exec` with two mappings does. Functions that the source defines see the global variables only.
     pub over_locals: bool,
-    /// Annotations are kept as text, as if the source began with `from __future__ import annotations`: whoever has it compiled does.
+    /// Annotations are kept as text, as if the source began with `from __future__ import annotations`, because the code that calls `compile` does.
     pub future_annotations: bool,
 }
 
@@ -121,7 +101,7 @@ const THREADS: [&str; 11] = [
 /// # Errors
 /// When one body of code exceeds what the bytecode can hold.
 pub fn compile(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions) -> Result<Program, CompileError> {
-    // What any thread of 2 MiB carries, measured without optimisation.
+    // Fits the stack of any thread of 2 MiB, measured without optimisation.
     if tree.nesting <= 200 {
         return compile_here(tree, source, options);
     }
@@ -173,7 +153,7 @@ fn compile_here(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions) 
     let warnings = if matches!(compiler.kind, ModuleKind::Library | ModuleKind::Executed) {
         Vec::new()
     } else {
-        crate::warnings(&compiler.source, tree)
+        crate::syntax::warnings(&compiler.source, tree)
     };
     Ok(Program {
         warnings,
@@ -339,10 +319,12 @@ impl<'t> Compiler<'t> {
         if at >= self.global_slots.len() {
             self.global_slots.resize(self.names.len().max(at + 1), 0);
         }
-        if self.global_slots[at] == 0 {
+        // The slot's number and one, or 0. The vector has just been made long enough.
+        let Some(slot) = self.global_slots.get_mut(at) else { return Global(u32::MAX) };
+        if *slot == 0 {
             self.globals.push(name);
-            self.global_slots[at] = u32::try_from(self.globals.len()).unwrap_or(u32::MAX);
+            *slot = u32::try_from(self.globals.len()).unwrap_or(u32::MAX);
         }
-        Global(self.global_slots[at] - 1)
+        Global(*slot - 1)
     }
 }

@@ -1,9 +1,9 @@
 //! Arithmetic, `not`, `and`/`or` and augmented assignment's operator.
 
 use super::Compiler;
-use super::error::Res;
 use super::unit::Label;
 use crate::bytecode::{ArithOp, Dst, Flag, Imm32, Op, Reg, Target};
+use crate::error::Res;
 use crate::tree::{BinOp, BoolOp, CmpOp, Expr, ExprId, List, Span, UnaryOp};
 
 /// `dst = lhs op rhs`.
@@ -139,7 +139,7 @@ impl Compiler<'_> {
                     return self.compare_pair_to(left, cmp, *right, dst, self.tree.expr_span(operand));
                 }
                 if self.facts.folded(operand).is_none() {
-                    // A single comparison stands at the place of its `not`.
+                    // A single comparison has the place of its `not`.
                     let mark = self.unit.next;
                     let src = self.scratch(dst).map_or_else(|| self.temp(), Ok)?;
                     self.compare_pair_to(left, *cmp, *right, src, span)?;

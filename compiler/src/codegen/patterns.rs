@@ -2,9 +2,9 @@
 
 use super::Compiler;
 use super::display::count;
-use super::error::Res;
 use super::unit::Label;
 use crate::bytecode::{Base, Constant, Count, Dst, Imm16, Imm32, NameId, Op, Reg, Target};
+use crate::error::Res;
 use crate::tree::{Case, Constant as Literal, ExprId, Ident, KeywordPattern, List, Pattern, PatternId, Span};
 
 /// Names a pattern captures, with the registers of their values, in order.
@@ -152,7 +152,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// `[a, *_, z]`: the rest is not built; items are fetched by index. The length stands in `len`.
+    /// `[a, *_, z]`: the rest is not built; items are fetched by index. The length is in `len`.
     #[expect(clippy::too_many_arguments, reason = "the parts of one pattern")]
     fn indexed_items(
         &mut self,
@@ -323,7 +323,7 @@ impl Compiler<'_> {
                     self.captured_names(*item, names);
                 }
             }
-            // The first alternative stands for all.
+            // The first alternative has the names of all.
             Pattern::Or { patterns } => {
                 if let Some(first) = self.tree.list(patterns).first() {
                     self.captured_names(*first, names);

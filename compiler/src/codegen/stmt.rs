@@ -1,10 +1,12 @@
 //! Statements; the larger ones have files of their own.
 
-use super::error::{CompileError, Res};
+use super::Compiler;
 use super::exits::{Block, Exit};
 use super::unit::Label;
-use super::{Compiler, ModuleKind, fold};
+use crate::bytecode::ModuleKind;
 use crate::bytecode::{Base, Common, Constant, Count, Dst, Flag, Imm32, Intrinsic, Op, Reg};
+use crate::error::{CompileError, Res};
+use crate::scope::fold;
 use crate::scope::{ScopeId, ScopeKind};
 use crate::tree::{Expr, ExprId, List, Span, Stmt, StmtId};
 
@@ -83,7 +85,7 @@ impl Compiler<'_> {
     fn return_statement(&mut self, value: Option<ExprId>, span: Span) -> Res<()> {
         let mark = self.unit.next;
         let reg = match value {
-            // What runs on the way out may rebind a local: the value must not stay in it.
+            // A `finally` body may rebind a local, so the value must not stay in it.
             Some(value) if self.unit.blocks.is_empty() => self.operand(value, None)?,
             Some(value) => {
                 let reg = self.temp()?;

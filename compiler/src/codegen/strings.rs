@@ -2,8 +2,8 @@
 
 use super::Compiler;
 use super::display::count;
-use super::error::Res;
 use crate::bytecode::{Base, Constant, Dst, Flag, Op, Reg};
+use crate::error::Res;
 use crate::tree::{Conversion, FStringPart, List, Span};
 
 /// Parts joined at once.

@@ -2,8 +2,8 @@
 
 use super::Compiler;
 use super::display::count;
-use super::error::Res;
 use crate::bytecode::{Base, Constant, Dst, Free, Imm32, NameId, Op, Reg};
+use crate::error::Res;
 use crate::scope::{EntryId, Place};
 use crate::tree::{BinOp, Expr, ExprId, List, Span};
 
@@ -154,11 +154,11 @@ impl Compiler<'_> {
             return self.assign_constants(targets, value);
         }
         let mut sources = [0u8; 16];
-        for (at, value) in values.iter().enumerate() {
+        for (at, (value, source)) in values.iter().zip(&mut sources).enumerate() {
             // A local may stay in place unless an earlier store changes it.
             let clobbered =
                 self.local_register(*value).is_some_and(|(_, reg)| targets.iter().take(at).any(|target| self.stores_to(*target, reg)));
-            sources[at] = if clobbered {
+            *source = if clobbered {
                 let reg = self.temp()?;
                 self.expr_to(*value, reg)?;
                 reg

@@ -1,12 +1,12 @@
 //! `try`: `except`, `except*`, `else` and `finally`.
 //!
-//! Handlers stand after what they protect, so the exception table never leads backward.
+//! Handlers come after the code that they protect, so the exception table never leads backward.
 
 use super::Compiler;
-use super::error::Res;
 use super::exits::{Block, Pending};
 use super::unit::{Label, Registers};
 use crate::bytecode::{Base, Count, Dst, HandlerRow, Imm16, Imm32, Op, Reg, Target};
+use crate::error::Res;
 use crate::scope::EntryId;
 use crate::tree::{Handler, List, Span, Stmt, StmtId};
 
@@ -41,7 +41,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// What holds at a handler of code that started with `state`.
+    /// The state at a handler of code that started with `state`.
     pub(super) fn at_handler(&mut self, state: Registers) {
         self.unit.reachable = true;
         self.unit.assigned = state.without(self.unit.deletable);
@@ -206,7 +206,7 @@ impl Compiler<'_> {
     fn try_except_star(&mut self, body: List<StmtId>, handlers: List<Handler>, orelse: List<StmtId>, span: Span) -> Res<()> {
         let mark = self.unit.next;
         let (exc, save, again, results) = (self.temp()?, self.temp()?, self.temp()?, self.temp()?);
-        // The matching part and the rest stand side by side.
+        // The matching part and the rest are in adjacent registers.
         let matched = self.temps(2)?;
         let (rest, inner_save) = (self.temp()?, self.temp()?);
         let before = self.unit.assigned;
@@ -242,7 +242,7 @@ impl Compiler<'_> {
             self.clause_body(clause, matched, inner_save, &mut named)?;
             let last = self.at();
             self.goto(&mut next, clause.span);
-            // What a clause raises is collected; the other clauses still run.
+            // Exceptions of a clause are collected; the other clauses still run.
             let handler = self.at();
             self.handler_row(first, last, handler, again);
             self.at_handler(before);

@@ -1,9 +1,9 @@
 //! PEP 695: type parameters, their lazily evaluated bounds and defaults, and `type` statements.
 
 use super::display::count;
-use super::error::Res;
 use super::{Body, Compiler};
 use crate::bytecode::{Base, Constant, Count, Dst, Intrinsic, NameId, Op, Reg};
+use crate::error::Res;
 use crate::scope::ScopeKey;
 use crate::tree::{Expr, ExprId, List, Span, Stmt, StmtId, TypeParam, TypeParamKind};
 
@@ -107,7 +107,7 @@ impl Compiler<'_> {
             None => self.load_constant(params, Constant::None, span)?,
         }
         let thunk = self.temp()?;
-        self.thunk_to(value, super::Names::of(sym), thunk)?;
+        self.thunk_to(value, crate::symbols::Names::of(sym), thunk)?;
         self.intrinsic(Intrinsic::TypeAlias, dst, base, 3, span);
         self.free_to(base);
         Ok(())

@@ -1,15 +1,17 @@
 //! One body of code being built: instructions and their spans, constants, registers, labels.
 //!
 //! Registers: locals first, then a stack of temporaries. `assigned` holds the registers of locals that are bound on every
-//! way to this point; a local outside it is read behind a `CheckLocal`.
+//! way to this point; a local outside it is read after a `CheckLocal`.
 
 use rustc_hash::FxHashMap;
 
-use super::error::{CompileError, Res};
 use super::exits::Block;
-use super::{Body, Compiler, Pending, Private, fold};
+use super::{Body, Compiler, Pending};
 use crate::bytecode::{Code, CodeKind, Const, Constant, Dst, Imm32, Name, NameId, Op, Reg, Site, Target, code_flags};
+use crate::error::{CompileError, Res};
+use crate::scope::fold;
 use crate::scope::{EntryId, Place, ScopeId, ScopeKind};
+use crate::symbols::Private;
 use crate::tree::{Span, Sym};
 
 /// Most registers of a frame: the window has 256, calls need a few past their base.
@@ -25,15 +27,19 @@ impl Registers {
     pub(super) const ALL: Self = Self([u64::MAX; 4]);
 
     pub(super) fn has(self, reg: u8) -> bool {
-        self.0[usize::from(reg >> 6)] & (1 << (reg & 63)) != 0
+        self.0.get(usize::from(reg >> 6)).is_some_and(|bits| bits & (1 << (reg & 63)) != 0)
     }
 
     pub(super) fn insert(&mut self, reg: u8) {
-        self.0[usize::from(reg >> 6)] |= 1 << (reg & 63);
+        if let Some(bits) = self.0.get_mut(usize::from(reg >> 6)) {
+            *bits |= 1 << (reg & 63);
+        }
     }
 
     pub(super) fn remove(&mut self, reg: u8) {
-        self.0[usize::from(reg >> 6)] &= !(1 << (reg & 63));
+        if let Some(bits) = self.0.get_mut(usize::from(reg >> 6)) {
+            *bits &= !(1 << (reg & 63));
+        }
     }
 
     pub(super) fn and(self, other: Self) -> Self {
@@ -339,13 +345,13 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// What follows is not reached until a label is bound.
+    /// The code after this is not reached until a label is bound.
     pub(super) fn end_flow(&mut self) {
         self.unit.reachable = false;
         self.unit.assigned = Registers::ALL;
     }
 
-    /// Emits a forward jump (any row with a target) to `label`.
+    /// Emits a forward jump (any instruction with a target) to `label`.
     pub(super) fn jump(&mut self, label: &mut Label, mut op: Op, span: Span) {
         let at = self.at();
         if let Some(target) = op.target_mut() {

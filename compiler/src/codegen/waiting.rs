@@ -1,13 +1,13 @@
 //! `yield`, `yield from`, `await` and the fetch of `async for`: everything that suspends the frame.
 
 use super::Compiler;
-use super::error::Res;
 use super::unit::{Label, Registers};
 use crate::bytecode::{Common, Constant, Cost, Dst, Flag, HandlerRow, Op, Reg, Target};
+use crate::error::Res;
 use crate::fuel;
 use crate::tree::{ExprId, Span};
 
-/// What an awaitable is wanted for: the flag of `AwaitIter`.
+/// The use of an awaitable: the flag of `AwaitIter`.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Awaiting {
     Await = 0,
@@ -38,7 +38,7 @@ impl Compiler<'_> {
         if self.is_temp(dst) {
             self.emit(Op::Yield { dst: Dst(dst), src: Reg(src) }, span);
         } else {
-            // What is sent waits in a register of its own: the variable keeps what it had for what is thrown meanwhile.
+            // The sent value has its own register, because the variable must keep its old value if an exception is thrown in meanwhile.
             let sent = self.temp()?;
             self.emit(Op::Yield { dst: Dst(sent), src: Reg(src) }, span);
             self.emit(Op::Move { dst: Dst(dst), src: Reg(sent) }, span);

@@ -1,11 +1,11 @@
 //! `with` and `async with`: enter, body, exit on every way out. Each item is a `try`/`finally` of its own.
 
 use super::Compiler;
-use super::error::Res;
 use super::exits::{Block, Pending};
 use super::unit::{Label, Registers};
 use super::waiting::Awaiting;
 use crate::bytecode::{Base, Constant, Count, Dst, Flag, Imm16, Imm32, Op, Reg, Special, Target};
+use crate::error::Res;
 use crate::tree::{List, Span, StmtId, WithItem};
 
 impl Compiler<'_> {

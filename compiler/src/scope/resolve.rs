@@ -3,7 +3,8 @@
 use super::entry_flags as flag;
 use super::{Entry, EntryId, Facts, LOCAL_REGISTERS, MAX_CLOSURE_CELLS, Place, ScopeId, ScopeKind};
 use crate::bytecode::NameId;
-use crate::codegen::{CompileError, Names, Res};
+use crate::error::{CompileError, Res};
+use crate::symbols::Names;
 
 /// Names that every class provides to its functions.
 struct Implicit {
@@ -16,11 +17,13 @@ pub(super) fn resolve(facts: &mut Facts, names: &mut Names<'_>) -> Res<()> {
     let implicit = has_classes.then(|| Implicit { class: names.intern("__class__"), class_dict: names.intern("__classdict__") });
     facts.bound_in_function.resize(names.len(), false);
     for name in implicit.iter().flat_map(|implicit| [implicit.class, implicit.class_dict]) {
-        facts.bound_in_function[name.0 as usize] = true;
+        if let Some(bound) = facts.bound_in_function.get_mut(name.0 as usize) {
+            *bound = true;
+        }
     }
-    // Where there is no class nothing is compared with them.
+    // Without a class these ids match no name.
     let implicit = implicit.unwrap_or(Implicit { class: NameId(u32::MAX), class_dict: NameId(u32::MAX) });
-    want(facts, &implicit)?;
+    propagate_needs(facts, &implicit)?;
     let mut cells = 0;
     for at in 0..facts.scopes.len() {
         let scope = ScopeId(u32::try_from(at).unwrap_or(0));
@@ -34,26 +37,26 @@ pub(super) fn resolve(facts: &mut Facts, names: &mut Names<'_>) -> Res<()> {
     Ok(())
 }
 
-/// Inner scopes tell outer ones what they want: children have larger ids than parents.
-fn want(facts: &mut Facts, implicit: &Implicit) -> Res<()> {
+/// Inner scopes register the names that they need with the outer ones: children have larger ids than parents.
+fn propagate_needs(facts: &mut Facts, implicit: &Implicit) -> Res<()> {
     let most = facts.entries.len() + MAX_CLOSURE_CELLS;
     for at in (1..facts.scopes.len()).rev() {
-        let (parent, inlined, is_class, count) = {
-            let scope = &facts.scopes[at];
-            (scope.parent, scope.is_inlined(), scope.kind == ScopeKind::Class, scope.entries.len())
-        };
+        let Some(scope) = facts.scopes.get(at) else { continue };
+        let (parent, inlined, is_class, count) = (scope.parent, scope.is_inlined(), scope.kind == ScopeKind::Class, scope.entries.len());
         if facts.entries.len() > most {
             return Err(too_many_cells(facts, parent));
         }
         let parent_kind = facts.scope(parent).kind;
         for i in 0..count {
-            let entry = *facts.entry(facts.scopes[at].entries[i]);
+            let Some(id) = facts.scopes.get(at).and_then(|scope| scope.entries.get(i)) else { break };
+            let entry = *facts.entry(*id);
             let wanted = if is_class {
                 !entry.is_own() && !entry.has(flag::GLOBAL) || entry.has(flag::PASS)
             } else {
                 !entry.is_own() && !entry.has(flag::GLOBAL)
             };
-            if !wanted || !facts.bound_in_function[entry.name.0 as usize] {
+            let is_bound = facts.bound_in_function.get(entry.name.0 as usize) == Some(&true);
+            if !wanted || !is_bound {
                 continue;
             }
             let as_cell = !inlined || entry.has(flag::WANT_CELL);
@@ -130,7 +133,7 @@ fn place(facts: &mut Facts, names: &Names<'_>, implicit: &Implicit, id: ScopeId)
         (scope.kind, scope.parent, scope.sees_class, scope.span, scope.entries.len())
     };
     for i in 0..count {
-        let entry_id = facts.scope(id).entries[i];
+        let Some(&entry_id) = facts.scope(id).entries.get(i) else { break };
         let entry = *facts.entry(entry_id);
         if kind == ScopeKind::Module || entry.has(flag::GLOBAL) && kind != ScopeKind::Class {
             facts.entry_mut(entry_id).place = Place::Global;
@@ -138,8 +141,8 @@ fn place(facts: &mut Facts, names: &Names<'_>, implicit: &Implicit, id: ScopeId)
         }
         if kind == ScopeKind::Class {
             let mut own = if entry.has(flag::GLOBAL) { Place::Global } else { Place::Name };
-            let asks = entry.has(flag::PASS) || !entry.is_own() && !entry.has(flag::GLOBAL);
-            if asks && !matches!(offer(facts, implicit, parent, entry.name), Offer::Global) {
+            let needs_outer = entry.has(flag::PASS) || !entry.is_own() && !entry.has(flag::GLOBAL);
+            if needs_outer && !matches!(offer(facts, implicit, parent, entry.name), Offer::Global) {
                 let free = add_free(facts, id, entry.name)?;
                 if entry.has(flag::PASS) {
                     facts.entry_mut(entry_id).pass_free = free;
@@ -157,7 +160,7 @@ fn place(facts: &mut Facts, names: &Names<'_>, implicit: &Implicit, id: ScopeId)
             facts.entry_mut(entry_id).place = if entry.has(flag::CAPTURED) { Place::Cell } else { Place::Register };
             continue;
         }
-        // What only an inner function or comprehension asks for is looked up as there, where the class is not seen.
+        // A name that only an inner function or comprehension needs is looked up as from there, without the class.
         let sees_class = sees_class && (entry.has(flag::USED) || !entry.has(flag::PASS));
         let bound_by_class = if sees_class { bound_by_class(facts, parent, entry.name) } else { ClassBinding::None };
         if bound_by_class == ClassBinding::Global {
@@ -197,7 +200,7 @@ fn place(facts: &mut Facts, names: &Names<'_>, implicit: &Implicit, id: ScopeId)
     Ok(())
 }
 
-/// What a class says of a name that a scope of type parameters inside it uses.
+/// How a class provides a name that a scope of type parameters inside it uses.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ClassBinding {
     None,

@@ -3,14 +3,14 @@
 mod expressions;
 
 use super::entry_flags as flag;
-use super::{Entry, EntryId, Facts, LoopKey, Scope, ScopeId, ScopeKey, ScopeKind};
+use super::{Entry, EntryId, Facts, LoopKey, Scope, ScopeId, ScopeKey, ScopeKind, fold};
 use crate::bytecode::NameId;
-use crate::codegen::{Names, Private, fold};
 use crate::fuel;
+use crate::symbols::{Names, Private};
 use crate::tree::{Expr, ExprId, FunctionId, List, Param, Params, Pattern, PatternId, Span, Stmt, StmtId, Sym, Tree, TypeParam};
 
-/// Blocks that a function of CPython nests at most; in a generator or a coroutine one of them is its own.
-const MOST_BLOCKS: u32 = 21;
+/// Blocks that CPython allows to nest in a function; in a generator or a coroutine CPython itself takes one of them.
+const MAX_BLOCKS: u32 = 21;
 
 pub(super) fn walk<'t>(tree: &'t Tree, names: &mut Names<'t>, future_annotations: bool, over_locals: bool) -> Facts {
     let mut facts = Facts { name_entries: vec![EntryId::NONE; tree.expr_count()], ..Facts::default() };
@@ -34,7 +34,7 @@ pub(super) fn walk<'t>(tree: &'t Tree, names: &mut Names<'t>, future_annotations
     let kind = if over_locals { ScopeKind::Class } else { ScopeKind::Module };
     walker.facts.scopes.push(new_scope(kind, ScopeId(0), Span::default()));
     walker.stmts(tree.body);
-    walker.facts.scopes[0].cost = walker.cost;
+    walker.facts.scope_mut(ScopeId(0)).cost = walker.cost;
     walker.facts
 }
 
@@ -69,7 +69,7 @@ struct Walker<'t, 'n> {
     cost: u32,
     /// Walrus targets seen so far.
     walrus: u32,
-    /// How many blocks of its scope the statement being walked stands in, as CPython counts them.
+    /// How many blocks of its scope are around the current statement, as CPython counts them.
     blocks: u32,
     future_annotations: bool,
     /// Bytes that folding may still make: keeps the constants linear in the source.
@@ -127,8 +127,8 @@ impl<'t> Walker<'t, '_> {
     fn block(&mut self, count: u32, id: StmtId, inside: impl FnOnce(&mut Self)) {
         let outer = self.blocks;
         self.blocks = outer.saturating_add(count);
-        if self.blocks >= MOST_BLOCKS {
-            self.facts.deep_blocks.push((self.scope, self.tree.stmt_span(id), self.blocks > MOST_BLOCKS));
+        if self.blocks >= MAX_BLOCKS {
+            self.facts.deep_blocks.push((self.scope, self.tree.stmt_span(id), self.blocks > MAX_BLOCKS));
         }
         inside(self);
         self.blocks = outer;
@@ -152,7 +152,9 @@ impl<'t> Walker<'t, '_> {
         if at >= self.facts.bound_in_function.len() {
             self.facts.bound_in_function.resize(self.names.len().max(at + 1), false);
         }
-        self.facts.bound_in_function[at] = true;
+        if let Some(bound) = self.facts.bound_in_function.get_mut(at) {
+            *bound = true;
+        }
     }
 
     fn bind(&mut self, name: Sym, flags: u16) -> EntryId {
@@ -332,7 +334,7 @@ impl<'t> Walker<'t, '_> {
                 for ident in self.tree.list(names) {
                     let name = self.mangle(ident.name);
                     self.touch(name, flag::GLOBAL);
-                    // As in CPython it holds for the body of the module, too, which shows where that has locals of its own.
+                    // As in CPython this includes the body of the module; it matters where the module has its own locals.
                     if self.facts.scope(ScopeId(0)).kind == ScopeKind::Class {
                         let outer = self.facts.find_or_add(ScopeId(0), name);
                         self.facts.entry_mut(outer).flags |= flag::GLOBAL;

@@ -1,4 +1,4 @@
-//! `raise;` -> `pass ;`, of the same length: the parser wants an expression after `raise` on any line that goes on.
+//! `raise;` -> `pass ;`, of the same length: the parser expects an expression after `raise` unless the line ends there.
 
 use super::lexer::{Kind, Lexer};
 use super::limits::ParseLimits;
@@ -8,7 +8,7 @@ use crate::tree::Span;
 const RAISE: &str = "raise";
 const STAND_IN: &str = "pass ";
 
-/// The text with stand-ins for every bare `raise` before a semicolon; None when there is none.
+/// The text with every bare `raise` before a semicolon replaced; None when there is none.
 pub(super) fn patch(source: &SourceText, limits: &ParseLimits) -> Option<String> {
     let mut lexer = Lexer::new(source, limits.brackets);
     let mut patched: Option<String> = None;
@@ -27,7 +27,7 @@ pub(super) fn patch(source: &SourceText, limits: &ParseLimits) -> Option<String>
     patched
 }
 
-/// Whether a `pass` of the parser's tree stands for a `raise` of the source; its span if so.
+/// The span of the `raise` of the source that a `pass` of the parser's tree replaces, if it replaces one.
 pub(super) fn is_stand_in(source: &SourceText, pass: Span) -> Option<Span> {
     let span = Span::new(pass.start, pass.start.saturating_add(5));
     (source.slice(span) == RAISE).then_some(span)

@@ -5,7 +5,7 @@
 
 use super::lexer::{Kind, Token};
 
-/// What was read last at a level.
+/// The last thing that was read at a level.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Last {
     Start,
@@ -103,7 +103,7 @@ impl Fields {
                 Some(())
             }
             (_, Kind::Number | Kind::String) => level.operand(),
-            // The letter of a conversion stands right behind its mark.
+            // The letter of a conversion follows its mark directly.
             (_, Kind::Name) if level.last == Last::Bang && token.span.start != self.end => None,
             (_, Kind::Name) => level.name(text),
             (_, Kind::Op) => self.operator(text),
@@ -180,7 +180,7 @@ impl Level {
         matches!(self.last, Last::Start | Last::Word | Last::Is | Last::Operator | Last::Comma | Last::Colon)
     }
 
-    /// An expression stands there, whole.
+    /// A complete expression is there.
     fn is_whole(&self) -> bool {
         self.conditions == 0 && matches!(self.last, Last::Operand | Last::Comma | Last::Shown | Last::Converted)
     }
@@ -266,12 +266,14 @@ fn is_reserved(word: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    #![expect(clippy::indexing_slicing, reason = "a word is picked by a remainder")]
+
     use super::*;
     use crate::source::SourceText;
     use crate::syntax::lexer::Lexer;
     use crate::syntax::{ParseLimits, parse};
 
-    /// `None` when the text has no tokens to judge.
+    /// `None` when the text has no tokens.
     fn are_plain(text: &str) -> Option<bool> {
         let source = SourceText::new("<test>", text);
         let mut lexer = Lexer::new(&source, 200);
@@ -317,7 +319,7 @@ mod tests {
         }
     }
 
-    /// What is plain is read without an error: the promise the guard relies on.
+    /// Plain text is read without an error; the guard relies on this.
     #[test]
     fn what_is_plain_is_sound() {
         const WORDS: [&str; 38] = [

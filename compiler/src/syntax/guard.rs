@@ -19,9 +19,9 @@ pub(super) enum Verdict {
     /// f-string may have an error in it, `unread` bounds how deep the parser could go if it took strings for code. `is_doubtful`
     /// where a token may be one to warn of.
     Clean { nesting: u32, unread: Option<u32>, is_doubtful: bool },
-    /// The text cannot be Python; the diagnoser finds CPython's words for it.
+    /// The text cannot be Python; the diagnoser finds CPython's message for it.
     Broken { nesting: u32 },
-    /// CPython reads it and the parser cannot: a format spec of a single-quoted f-string goes on after the line's end.
+    /// CPython reads it and the parser cannot: a format spec of a single-quoted f-string continues on the next line.
     SplitSpec { nesting: u32, at: u32 },
 }
 
@@ -48,7 +48,7 @@ pub(super) fn check(source: &SourceText, limits: &ParseLimits) -> Result<Verdict
     loop {
         let token = match lexer.next() {
             Ok(token) => token,
-            // A limit is a limit, whatever stands before it.
+            // A limit is reported even if an error comes before it.
             Err(error) if error.error.kind == ErrorKind::Nesting || too_deep.is_some() => return Err(error.error),
             Err(_) => return Ok(Verdict::Broken { nesting: depth.most }),
         };
@@ -70,7 +70,7 @@ pub(super) fn check(source: &SourceText, limits: &ParseLimits) -> Result<Verdict
                     None => Verdict::Clean { nesting, unread: (!fields.are_plain()).then(|| depth_unread(text)), is_doubtful },
                 });
             }
-            // A bracket that nobody closes makes all that follows look nested.
+            // A bracket that is never closed makes all text after it look nested.
             Kind::EndInBracket if too_deep.is_some() => {
                 let open = lexer.brackets.last().copied();
                 return Err(open.map_or_else(|| too_deep_error(limits, token.span), |open| super::diagnose::never_closed(open, source)));
@@ -108,7 +108,7 @@ fn too_deep_error(limits: &ParseLimits, span: Span) -> SyntaxError {
 
 /// A bound that does not trust strings to be strings.
 ///
-/// When the parser meets an error while it stands in an f-string's field, its recovery may lose track of the quotes: text
+/// When the parser meets an error inside an f-string's field, its recovery may lose track of the quotes: text
 /// behind it that is a string for us becomes code for the parser. Then only what the bytes could nest at all is a bound.
 fn depth_unread(text: &str) -> u32 {
     let mut count = 0_u32;
@@ -274,7 +274,7 @@ impl Depth {
     fn read_operator(&mut self, op: &[u8]) {
         match op {
             b"(" | b"[" | b"{" => {
-                // What the bracket closes becomes the start of a call or subscript chain, so it counts outside too.
+                // The closed bracket becomes the start of a call or subscript chain, so it counts outside too.
                 self.add_here();
                 self.open();
             }

@@ -9,7 +9,7 @@ use crate::tree::{Span, Stmt, Tree};
 /// Parses one statement, which may be a line of several simple ones.
 ///
 /// # Errors
-/// As `parse`; also where there is nothing, or more than one statement.
+/// Like `parse`; also for a text without a statement, or with more than one.
 pub fn parse_interactive(source: &SourceText, limits: &ParseLimits) -> Result<Tree, SyntaxError> {
     let first = first_line(source, limits);
     let more = first.as_ref().is_some_and(|line| has_code(source.text().get(line.end.end as usize..).unwrap_or("")));
@@ -20,7 +20,7 @@ pub fn parse_interactive(source: &SourceText, limits: &ParseLimits) -> Result<Tr
     if let Some(FirstLine { end, is_simple: true }) = first
         && more
     {
-        // What follows a line of simple statements is not read: that it is there is wrong already.
+        // Text after a line of simple statements is an error, so it is not read.
         parse(&SourceText::new(source.name(), source.text().get(..end.end as usize).unwrap_or("")), limits)?;
         return Err(too_many(end));
     }

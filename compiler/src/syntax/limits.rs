@@ -17,7 +17,7 @@ pub struct ParseLimits {
     pub int_digits: u32,
     /// Bytes of one string, bytes or integer literal; 65536.
     pub literal_bytes: u32,
-    /// Whether to stop at the grammar, as CPython's `ast.parse` does: what its compiler refuses later is let through; false.
+    /// Whether to stop at the grammar, as CPython's `ast.parse` does: text that only CPython's compiler refuses is accepted. Default: false.
     pub grammar_only: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Source to tree: the only room that names the parser.
+//! Source to tree: the only folder that names the parser.
 //!
 //! `guard` bounds what the text may cost before anything recursive reads it; the parser reads it; `lower` makes our own tree.
 //! The parser is RustPython's of today, published as `rustpython-ruff_python_parser` and taken under the name `rustpython-parser`.
@@ -9,11 +9,11 @@ mod diagnose;
 mod fields;
 mod guard;
 mod interactive;
-pub(crate) mod joined;
+mod joined;
 mod lexer;
 mod limits;
 mod lower;
-pub mod tree;
+mod place;
 mod warn;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -69,7 +69,7 @@ pub fn parse(source: &SourceText, limits: &ParseLimits) -> Result<Tree, SyntaxEr
 /// Parses one expression, as `eval` takes it.
 ///
 /// # Errors
-/// As `parse`; also for a sound text that is not one expression.
+/// Like `parse`; also for a valid text that is not one expression.
 pub fn parse_expression(source: &SourceText, limits: &ParseLimits) -> Result<Tree, SyntaxError> {
     let read = parse(source, limits);
     let nesting = match &read {
@@ -85,7 +85,7 @@ pub fn parse_expression(source: &SourceText, limits: &ParseLimits) -> Result<Tre
     })
 }
 
-/// Whether a text breaks off: CPython's grammar has no complaint before its end, and more of it could follow. With
+/// Whether a text is incomplete: CPython's grammar accepts it up to its end, and more could follow. With
 /// `keeps_blocks_open`, a block that ends without the end of its last line is not over.
 #[must_use]
 pub fn is_unfinished(source: &SourceText, limits: &ParseLimits, is_expression: bool, keeps_blocks_open: bool) -> bool {
@@ -97,7 +97,7 @@ pub fn is_unfinished(source: &SourceText, limits: &ParseLimits, is_expression: b
     on_stack(nesting, || Ok(diagnose::breaks_off(source, limits, rule, keeps_blocks_open))).unwrap_or(false)
 }
 
-/// One expression that needs no more than blanks and comments around it; what is let through is one for sure.
+/// One expression that needs no more than blanks and comments around it; `true` is always right, `false` may be wrong.
 fn is_expression(source: &SourceText, tree: &Tree) -> bool {
     let [only] = tree.list(tree.body) else { return false };
     let Stmt::Expr { value } = tree.stmt(*only) else { return false };
@@ -115,8 +115,8 @@ fn too_tangled() -> SyntaxError {
         .with_help("split long expressions, and move f-strings out of them")
 }
 
-/// Runs recursive work where it has the room, and keeps its panics to itself: the parser asserts its own invariants, and a
-/// failed one is our bug report, not the host's crash.
+/// Runs recursive work on a large enough stack and catches its panics: the parser asserts its own invariants, and a failed
+/// assertion must become an error, not crash the host.
 fn on_stack<T: Send>(nesting: u32, work: impl FnOnce() -> Result<T, SyntaxError> + Send) -> Result<T, SyntaxError> {
     match stack::run(nesting, || catch_unwind(AssertUnwindSafe(work))) {
         Ok(Ok(result)) => result,
@@ -173,7 +173,7 @@ fn read(source: &SourceText, limits: &ParseLimits, nesting: u32, is_doubtful: bo
     Ok(tree)
 }
 
-/// What CPython's grammar lets through and the parser does not: its compiler refuses it later.
+/// The error for text that CPython's grammar accepts and the parser refuses: CPython's compiler refuses it later.
 fn refused(source: &SourceText, error: &parser::ParseError) -> SyntaxError {
     let span = lower::span(error.location);
     match &error.error {
@@ -183,7 +183,7 @@ fn refused(source: &SourceText, error: &parser::ParseError) -> SyntaxError {
         _ if source.slice(span).trim_end_matches(['"', '\'']).eq_ignore_ascii_case("f") => {
             SyntaxError::new(ErrorKind::Pattern, "patterns may only match literals and attribute lookups", span)
         }
-        // None is known.
+        // No such text is known.
         _ => SyntaxError::new(ErrorKind::Unsupported, "invalid syntax", span)
             .with_help("CPython's grammar has this form, the parser here has not: write it another way"),
     }

@@ -1,18 +1,19 @@
-//! What CPython warns of when it compiles a sound text (`SyntaxWarning`).
+//! The warnings of CPython's compiler about a valid text (`SyntaxWarning`).
 
 use super::lexer::{Kind, Lexer, begins_with_keyword};
 use super::limits::ParseLimits;
 use crate::source::SourceText;
 use crate::tree::{CmpOp, Constant, Ctx, Expr, ExprId, Span, Stmt, Tree, UnaryOp};
 
-/// More tell nobody anything.
-const MOST: usize = 100;
+/// More warnings would not help a reader.
+const MAX_WARNINGS: usize = 100;
 
 /// A warning about a line of the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Warning {
     /// From 1.
     pub line: u32,
+    /// CPython's message.
     pub message: Box<str>,
 }
 
@@ -21,7 +22,7 @@ pub struct Warning {
 pub fn warnings(source: &SourceText, tree: &Tree) -> Vec<Warning> {
     let mut found = tokens(source, tree);
     found.extend(shapes(source, tree));
-    found.truncate(MOST);
+    found.truncate(MAX_WARNINGS);
     found
 }
 
@@ -52,7 +53,7 @@ fn tokens(source: &SourceText, tree: &Tree) -> Vec<Warning> {
         return found;
     }
     let mut lexer = Lexer::new(source, ParseLimits::default().brackets);
-    // By open f-string: whether it is raw, and what its texts hold. They are told with the line it ends on.
+    // By open f-string: whether it is raw, and what its texts hold. They are reported with the line that it ends on.
     let mut open: Vec<(bool, Vec<Box<str>>)> = Vec::new();
     while let Ok(token) = lexer.next() {
         let text = source.slice(token.span);
@@ -73,7 +74,7 @@ fn tokens(source: &SourceText, tree: &Tree) -> Vec<Warning> {
             Kind::FStringMiddle => {
                 let after = source.text().get(token.span.end as usize..).unwrap_or("");
                 if let Some((false, messages)) = open.last_mut() {
-                    messages.extend(bad_escape(text, after, false).filter(|_| messages.len() < MOST));
+                    messages.extend(bad_escape(text, after, false).filter(|_| messages.len() < MAX_WARNINGS));
                 }
             }
             Kind::FStringEnd => {
@@ -84,14 +85,14 @@ fn tokens(source: &SourceText, tree: &Tree) -> Vec<Warning> {
             Kind::End | Kind::EndInBracket => break,
             _ => {}
         }
-        if found.len() >= MOST {
+        if found.len() >= MAX_WARNINGS {
             break;
         }
     }
     found
 }
 
-/// How a number is written, in the words of the lexer's errors.
+/// How a number is written, as the lexer's errors call it.
 fn notation(number: &str) -> &'static str {
     match number.as_bytes() {
         [b'0', b'x' | b'X', ..] => "hexadecimal",
@@ -149,7 +150,7 @@ fn shapes(source: &SourceText, tree: &Tree) -> Vec<Warning> {
         }
     }
     found.sort_by_key(|(span, _)| span.start);
-    found.truncate(MOST);
+    found.truncate(MAX_WARNINGS);
     found.into_iter().map(|(span, message)| Warning { line: source.line_of(span.start), message: message.into() }).collect()
 }
 

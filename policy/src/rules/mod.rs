@@ -1,207 +1,45 @@
-//! THE list of rules. A rule is one file and one line here; the registry, YAML keys, `explain` and docs/rules.md come from it.
+//! THE list of rules. A rule is one file in the folder of its family and one line here; its YAML key, `explain` and docs/rules.md come from it.
+//!
+//! It may use `analysis`, `report`, `settings`, `enforce` and `base`. It must never know who runs the rules (`check`), or a text that was not parsed.
 
-use crate::check::{Context, KnownCall};
-use crate::marks::Marks;
-use crate::model::Level;
-use crate::names::Callee;
-use crate::walk::{
-    AttributeSite, CallSite, ClassSite, FeatureSite, FunctionSite, ImportSite, NameSite, OperatorSite, PatternAttributeSite, StatementSite,
-};
+use crate::analysis::context::Check;
+use crate::base::rule::{self, Rule};
 
-/// What a rule is about; the first letters of its id.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Family {
-    Syntax,
-    Unicode,
-    Imports,
-    Attributes,
-    Dunders,
-    Builtins,
-    Dynamic,
-    Loops,
-    Size,
-    Undefined,
-    Capability,
-    Tools,
-    Flow,
-    Types,
-    Determinism,
-    Secrets,
-    Suppressions,
-    Policy,
-    Internal,
-}
-
-impl Family {
-    #[must_use]
-    pub fn prefix(self) -> &'static str {
-        match self {
-            Self::Syntax => "SYN",
-            Self::Unicode => "UNI",
-            Self::Imports => "IMP",
-            Self::Attributes => "ATT",
-            Self::Dunders => "DUN",
-            Self::Builtins => "BLT",
-            Self::Dynamic => "DYN",
-            Self::Loops => "LOOP",
-            Self::Size => "SIZE",
-            Self::Undefined => "UND",
-            Self::Capability => "CAP",
-            Self::Tools => "TOOL",
-            Self::Flow => "FLOW",
-            Self::Types => "TYP",
-            Self::Determinism => "DET",
-            Self::Secrets => "SEC",
-            Self::Suppressions => "SUP",
-            Self::Policy => "POL",
-            Self::Internal => "INT",
-        }
-    }
-}
-
-impl Family {
-    /// Whether its rules keep programs from reaching what they should not; the others speak of programs that would not work.
-    #[must_use]
-    pub fn is_security(self) -> bool {
-        matches!(
-            self,
-            Self::Unicode
-                | Self::Imports
-                | Self::Attributes
-                | Self::Dunders
-                | Self::Builtins
-                | Self::Dynamic
-                | Self::Loops
-                | Self::Size
-                | Self::Tools
-                | Self::Secrets
-                | Self::Suppressions
-                | Self::Policy
-                | Self::Internal
-        )
-    }
-}
-
-/// One rule: what `explain` says about it and what it looks at.
-#[derive(Debug)]
-pub struct Rule {
-    pub id: &'static str,
-    /// The pattern, never the cure.
-    pub name: &'static str,
-    pub family: Family,
-    /// Unless the policy says otherwise.
-    pub level: Level,
-    pub summary: &'static str,
-    /// Markdown with the sections What it does, Why it matters, Bad, Good, Runtime twin.
-    pub docs: &'static str,
-    pub check: Check,
-}
-
-impl Rule {
-    /// The number of the weakness in the Common Weakness Enumeration that the rule guards against, if one fits.
-    #[must_use]
-    pub fn cwe(&self) -> Option<u32> {
-        Some(match self.id {
-            "IMP006" => 1164,
-            "IMP007" => 1357,
-            "BLT001" => 95,
-            "BLT003" => 1109,
-            "DUN005" | "DYN003" => 134,
-            "LOOP004" | "SIZE002" => 674,
-            "FLOW001" => 561,
-            "FLOW002" => 571,
-            "FLOW003" => 396,
-            "TOOL001" => 628,
-            "TOOL002" => 862,
-            "TOOL003" => 252,
-            "DET001" => 330,
-            _ => match self.family {
-                Family::Unicode => 1007,
-                Family::Imports => 829,
-                Family::Attributes | Family::Dunders => 913,
-                Family::Builtins => 749,
-                Family::Dynamic => 470,
-                Family::Loops => 835,
-                Family::Size | Family::Tools => 400,
-                Family::Undefined => 457,
-                Family::Types => 628,
-                Family::Secrets => 798,
-                Family::Policy => 732,
-                _ => return None,
-            },
-        })
-    }
-
-    /// Whether the rule reports about a program that could be run all the same.
-    #[must_use]
-    pub fn check_is_static(&self) -> bool {
-        !matches!(self.check, Check::Elsewhere)
-    }
-}
-
-/// The places a rule wants to see, with the function that judges them.
-#[derive(Debug, Clone, Copy)]
-pub enum Check {
-    /// Reported by the parser, the policy loader or `check` itself.
-    Elsewhere,
-    /// Imports that are not plainly of what the policy allows and the VM has.
-    Import(fn(&mut Context<'_>, &ImportSite)),
-    EveryImport(fn(&mut Context<'_>, &ImportSite)),
-    /// Attributes with one of these marks.
-    Attribute(Marks, fn(&mut Context<'_>, &AttributeSite)),
-    EveryAttribute(fn(&mut Context<'_>, &AttributeSite)),
-    PatternAttribute(fn(&mut Context<'_>, &PatternAttributeSite)),
-    /// Names with one of these marks; for `BUILTIN` only those that the module binds.
-    Name(Marks, fn(&mut Context<'_>, &NameSite)),
-    /// Calls of something that is known, at least in part, and of one of these kinds: few calls in a program, but all that matter.
-    KnownCall(Callee, fn(&mut Context<'_>, &KnownCall)),
-    /// Calls of methods that take or are a format template.
-    FormatCall(fn(&mut Context<'_>, &CallSite)),
-    /// Attributes of what may be a module.
-    ModuleAttribute(fn(&mut Context<'_>, &AttributeSite)),
-    Operator(fn(&mut Context<'_>, &OperatorSite)),
-    Class(fn(&mut Context<'_>, &ClassSite)),
-    Function(fn(&mut Context<'_>, &FunctionSite)),
-    For(fn(&mut Context<'_>, &StatementSite)),
-    While(fn(&mut Context<'_>, &StatementSite)),
-    If(fn(&mut Context<'_>, &StatementSite)),
-    Try(fn(&mut Context<'_>, &StatementSite)),
-    /// Statements that are an expression.
-    ExprStatement(fn(&mut Context<'_>, &StatementSite)),
-    Feature(fn(&mut Context<'_>, &FeatureSite)),
-    Program(fn(&mut Context<'_>)),
-    Several(&'static [Check]),
-}
-
+/// Declares a rule: the static with what is known of it, and the function that looks for it.
 macro_rules! declare_rule {
     (
         $(#[doc = $doc:literal])+
         $rule:ident = $id:literal $name:literal $family:ident $level:ident
+        cwe: $cwe:expr, is_security: $is_security:literal,
         $summary:literal
         $check:expr
     ) => {
         $(#[doc = $doc])+
-        pub static $rule: $crate::rules::Rule = $crate::rules::Rule {
+        pub(crate) static $rule: $crate::base::rule::Rule = $crate::base::rule::Rule {
             id: $id,
             name: $name,
-            family: $crate::rules::Family::$family,
-            level: $crate::model::Level::$level,
+            family: $crate::base::rule::Family::$family,
+            level: $crate::base::rule::Level::$level,
+            cwe: $cwe,
+            is_security: $is_security,
             summary: $summary,
             docs: concat!($($doc, "\n"),+),
-            check: $check,
         };
+        pub(crate) static CHECK: Check = $check;
     };
 }
 
 macro_rules! rules {
     ($($family:ident { $($file:ident::$rule:ident),+ $(,)? })+) => {
         $(
-            pub mod $family {
-                $(pub mod $file;)+
+            pub(crate) mod $family {
+                $(pub(crate) mod $file;)+
             }
         )+
         /// Every rule, in the order of the list.
         pub static ALL: &[&Rule] = &[$($(&$family::$file::$rule),+),+];
+        /// The check of each rule of [`ALL`], in the same order.
+        static CHECKS: &[&Check] = &[$($(&$family::$file::CHECK),+),+];
     };
 }
 
@@ -314,49 +152,26 @@ rules! {
     }
 }
 
+/// Every rule with its check.
+pub(crate) fn with_checks() -> impl Iterator<Item = (&'static Rule, Check)> {
+    ALL.iter().copied().zip(CHECKS.iter().map(|check| **check))
+}
+
+/// Whether the rule looks at parsed programs. The others are reported by the parser, the policy loader or `check` itself.
+#[must_use]
+pub fn is_static(rule: &Rule) -> bool {
+    with_checks().any(|(other, check)| other.id == rule.id && !matches!(check, Check::Elsewhere))
+}
+
 /// The rule with an id, or with a name.
 #[must_use]
 pub fn find(id_or_name: &str) -> Option<&'static Rule> {
-    ALL.iter().find(|rule| rule.id == id_or_name || rule.name == id_or_name).copied()
+    rule::find(ALL, id_or_name)
 }
 
 /// Every id, for messages.
 pub fn ids() -> impl Iterator<Item = &'static str> {
-    ALL.iter().map(|rule| rule.id)
-}
-
-/// docs/rules.md: every rule with its documentation, and what `run` says a check of its bad example shows.
-#[must_use]
-pub fn markdown(run: impl Fn(&Rule) -> Option<String>) -> String {
-    let mut text = String::from(
-        "# Rules\n\nGenerated from the rules themselves (`UPDATE=1 cargo test -p stockade-policy`); do not edit.\n\n\
-         | rule | name | level | what it reports |\n|---|---|---|---|\n",
-    );
-    for rule in ALL {
-        text.push_str(&format!(
-            "| [{0}](#{1}) | {2} | {3} | {4} |\n",
-            rule.id,
-            rule.id.to_lowercase(),
-            rule.name,
-            rule.level,
-            rule.summary
-        ));
-    }
-    for rule in ALL {
-        text.push_str(&format!("\n## {}\n\n**{}**, level `{}`\n\n", rule.id, rule.name, rule.level));
-        for line in rule.docs.lines() {
-            let line = line.strip_prefix(' ').unwrap_or(line);
-            text.push_str(&line.replacen("## ", "### ", usize::from(line.starts_with("## "))));
-            text.push('\n');
-        }
-        if let Some(cwe) = rule.cwe() {
-            text.push_str(&format!("\nWeakness: [CWE-{cwe}](https://cwe.mitre.org/data/definitions/{cwe}.html)\n"));
-        }
-        if let Some(run) = run(rule) {
-            text.push_str(&format!("\n### A run of the bad example\n```text\n{run}```\n"));
-        }
-    }
-    text
+    rule::ids(ALL)
 }
 
 #[cfg(test)]
@@ -378,7 +193,7 @@ mod tests {
     #[test]
     fn every_rule_is_documented() {
         for rule in ALL {
-            for heading in ["## What it does", "## Why it matters", "## Bad", "## Good", "## Runtime twin"] {
+            for heading in ["## What it does", "## Why it matters", "## Bad", "## Good", "## At run time"] {
                 assert!(rule.docs.contains(heading), "{} lacks `{heading}`", rule.id);
             }
         }

@@ -4,7 +4,7 @@ use stockade_policy::resolve_preset;
 
 use crate::{report, shared};
 
-/// Each expression stands inside a dunder, so that the refusal says what it was folded to.
+/// Each expression is a part of a dunder name, so that the refusal shows its folded value.
 #[test]
 fn texts_fold_to_what_cpython_makes_of_them() {
     let policy = resolve_preset("default").unwrap();
@@ -19,13 +19,13 @@ fn texts_fold_to_what_cpython_makes_of_them() {
         }
         let (expression, value) = line.split_once(" -> ").unwrap();
         let found = report(&format!("getattr(print, '__p' + ({expression}) + 'q__')\n"), &policy);
-        let told: Vec<&str> =
+        let reported: Vec<&str> =
             found.findings.iter().filter(|finding| finding.rule.id == "DUN004").map(|finding| &*finding.message).collect();
         count += 1;
-        match (folds, told.as_slice()) {
+        match (folds, reported.as_slice()) {
             (true, [one]) if one.contains(&format!("`__p{value}q__`")) => {}
             (false, []) => {}
-            _ => wrong.push(format!("{line}: {told:?}")),
+            _ => wrong.push(format!("{line}: {reported:?}")),
         }
     }
     assert!(count > 100, "only {count} expressions");

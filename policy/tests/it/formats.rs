@@ -240,7 +240,7 @@ fn statistics_count_each_rule() {
     );
 }
 
-/// Cells and lines of a document are told by `#`, which may also be part of a name.
+/// Cells and lines of a document are named with `#`, which may also be part of a file name.
 #[test]
 fn formats_that_know_files_get_files() {
     for (name, want) in
@@ -296,13 +296,13 @@ fn annotations_of_one_line_have_columns() {
     assert!(text.contains(",endLine="), "{text}");
 }
 
-/// A model is told each thing once, in few words, and only what it needs to know.
+/// The text for a model names each finding once, in few words, and only what the model needs.
 #[test]
 fn models_are_told_each_thing_once() {
     let strict = crate::policy("version: 1\nextends: [default]\nrules: {LOOP001: deny, SIZE003: deny}\n");
     let few = crate::policy("version: 1\nimports: {allow: [math, host]}\ntools: {default: deny, allow: {web_search: {}}}\n");
     let (catalog, known) = (catalog(), known());
-    let told = |code: &str, policy: &stockade_policy::ResolvedPolicy| {
+    let reported = |code: &str, policy: &stockade_policy::ResolvedPolicy| {
         let source = SourceText::new("a.py", code);
         let (report, _) = check_source(&source, policy, &catalog, &known);
         output::llm(&Checked { report, source }, &Guide { policy, catalog: &catalog, known: &known })
@@ -340,7 +340,7 @@ fn models_are_told_each_thing_once() {
             "- line 1 `here is the code`: invalid syntax. Fix: this line reads like prose; put it in a comment that starts with `#`.\n",
         ),
     ] {
-        let text = told(code, policy);
+        let text = reported(code, policy);
         assert_eq!(text.strip_prefix("Your code was not run. Fix this and send the whole code again:\n"), Some(want), "{text}");
     }
     let broken =
@@ -348,10 +348,10 @@ fn models_are_told_each_thing_once() {
     let text = output::llm(&broken.unwrap()[0], &Guide { policy: &default, catalog: &catalog, known: &known });
     assert!(text.ends_with(". Fix: send Python code only: no shell commands, no markdown, no prose.\n"), "{text}");
     let nine: String = (0..9).map(|n| format!("g{n}.gi_frame; x = {n}\n")).collect();
-    assert!(told(&nine, &default).lines().count() == 2, "{}", told(&nine, &default));
+    assert!(reported(&nine, &default).lines().count() == 2, "{}", reported(&nine, &default));
     let many = |count: usize| (0..count).map(|n| format!("g.__x{n}__\n")).collect::<String>();
-    assert!(!told(&many(8), &default).contains("more"), "{}", told(&many(8), &default));
-    assert!(told(&many(9), &default).ends_with("- and 1 more\n"), "{}", told(&many(9), &default));
+    assert!(!reported(&many(8), &default).contains("more"), "{}", reported(&many(8), &default));
+    assert!(reported(&many(9), &default).ends_with("- and 1 more\n"), "{}", reported(&many(9), &default));
 }
 
 /// The record of a step, as policies may want it.

@@ -1,4 +1,4 @@
-//! What the machine is told when it asks: rule, words and advice of every refusal.
+//! What the grants answer to the VM: rule, message and help of every refusal.
 
 use stockade_policy::resolve::ResolvedPolicy;
 use stockade_policy::{Access, Denied, resolve_preset, rules};
@@ -138,7 +138,7 @@ fn levels_below_deny_are_grants() {
         assert_eq!(said(policy.grants.relative_import()) == "ok", want == "ok", "{level}");
         assert_eq!(said(policy.grants.metaclass()) == "ok", want == "ok", "{level}");
     }
-    // What nobody mentions.
+    // Settings that no policy mentions.
     let silent = policy("version: 1\n").grants;
     assert_eq!(said(silent.metaclass()), "ok");
     assert_eq!(said(silent.relative_import()).split(' ').next(), Some("IMP005"));
@@ -215,21 +215,21 @@ fn finals_bind_the_rules_that_enforce_them() {
 /// What a policy says of host functions, output and determinism is what the machine is given.
 #[test]
 fn settings_reach_the_grants() {
-    let told = policy(
+    let reported = policy(
         "version: 1\n\
          tools: {default: deny, allow: {web_search: {max_calls: 5, args: {query: {type: str, max_len: 4}}}, other: {}}}\n\
          output: {on_truncate: mark, redact: [{id: key, regex: 'AKIA', action: mask}]}\n\
          determinism: {random_seed: -7, clock: frozen}\n",
     );
-    let grant = told.grants.tool("web_search").unwrap();
+    let grant = reported.grants.tool("web_search").unwrap();
     assert_eq!(grant.max_calls, Some(5));
     let (name, rule) = grant.args.iter().next().unwrap();
     assert_eq!((&**name, rule.ty.as_deref(), rule.max_len), ("query", Some("str"), Some(4)));
-    let other = told.grants.tool("other").unwrap();
+    let other = reported.grants.tool("other").unwrap();
     assert_eq!((other.max_calls, other.args.len()), (None, 0));
-    assert!(told.grants.marks_cut_output);
-    assert_eq!(told.grants.redactor.as_ref().unwrap().text("the AKIA"), "the [redacted: key]");
-    assert_eq!((told.random_seed(), told.clock_is_frozen()), (Some((-7i64).cast_unsigned()), true));
+    assert!(reported.grants.marks_cut_output);
+    assert_eq!(reported.grants.redactor.as_ref().unwrap().text("the AKIA"), "the [redacted: key]");
+    assert_eq!((reported.random_seed(), reported.clock_is_frozen()), (Some((-7i64).cast_unsigned()), true));
     let silent = policy("version: 1\noutput: {on_truncate: silent}\ndeterminism: {random_seed: null, clock: real}\n");
     assert!(!silent.grants.marks_cut_output && silent.grants.redactor.is_none());
     assert_eq!((silent.random_seed(), silent.clock_is_frozen()), (None, false));

@@ -156,7 +156,7 @@ fn layer() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
-    /// The order of parents does not matter, and nobody gets more than the union of what they allow or less than all they deny.
+    /// The order of parents does not matter, and the result allows no more than their union and denies no less than any of them.
     #[test]
     fn merging_commutes_and_never_loosens(a in layer(), b in layer()) {
         let both = |first: &str, second: &str| {

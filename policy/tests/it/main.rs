@@ -1,11 +1,14 @@
 //! Tests of the policy as its users see it: policies and programs in, verdicts and messages out. Most of it is data.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot read its data has nothing to test")]
 
+#[path = "../../../tests/house/checks.rs"]
+mod checks;
 mod docs;
 mod escapes;
 mod folding;
 mod formats;
 mod grants;
+mod house;
 mod inputs;
 mod layers;
 mod policies;

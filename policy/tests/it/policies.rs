@@ -111,7 +111,7 @@ fn bad_test_files_point_at_what_is_wrong() {
         ("version: 1\npolicy: default\ntests: [{name: a, code: b, expect: {warn: [IMP01]}}]\n", "there is no rule `IMP01`", (3, 44)),
         (
             "version: 1\npolicy: default\ntests: [{name: a, code: b, expect: allow, tools: x}]\n",
-            "`tools` must be a list, not a text",
+            "`tools` must be a list, not a string",
             (3, 50),
         ),
     ] {

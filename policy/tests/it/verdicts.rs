@@ -79,19 +79,19 @@ fn the_analysis_does_not_tire() {
     }
 }
 
-/// Two things that one place may stand for are two findings.
+/// Two values that one place may have are two findings.
 #[test]
-fn findings_of_one_place_are_told_apart_by_their_words() {
+fn findings_of_one_place_differ_by_their_messages() {
     let verdict = under_default("(eval or exec)('1')\n(eval or eval)('1')\n");
-    let said = |line: u32| verdict.findings.iter().filter(|finding| finding.rule.id == "DYN004" && finding.line == line).count();
-    assert_eq!((said(1), said(2)), (2, 1));
+    let count = |line: u32| verdict.findings.iter().filter(|finding| finding.rule.id == "DYN004" && finding.line == line).count();
+    assert_eq!((count(1), count(2)), (2, 1));
     let verdict =
         under_default("getattr(len, '__code__' if print else '__globals__')\nlist(map(getattr, (1, 2), ('__code__', '__code__')))\n");
-    let said = |line: u32| verdict.findings.iter().filter(|finding| finding.rule.id == "DUN004" && finding.line == line).count();
-    assert_eq!((said(1), said(2)), (2, 1));
+    let count = |line: u32| verdict.findings.iter().filter(|finding| finding.rule.id == "DUN004" && finding.line == line).count();
+    assert_eq!((count(1), count(2)), (2, 1));
 }
 
-/// What a module of the host's own has under the name of one of ours is not ours.
+/// A module that the host lends under the name of one of ours has its own attributes.
 #[test]
 fn members_of_lent_modules_are_the_hosts() {
     let lending = catalog().with_lent(["host"]);
@@ -124,7 +124,7 @@ fn advice_on_names_has_an_end() {
     assert_eq!((helps("did you mean"), helps("define a function")), (8, 7));
 }
 
-/// Under `mode: audit` denials are warnings, what is not worth a warning stays so, and what is no program is refused.
+/// Under `mode: audit` denials are warnings, milder findings stay, and a text that does not parse is refused.
 #[test]
 fn an_audit_lowers_denials_only() {
     let audit = policy("version: 1\nmode: audit\nimports: {allow: [re]}\n");
@@ -157,7 +157,7 @@ fn an_audit_warns_where_enforcement_denies() {
     assert_eq!(verdict.verdict, Decision::Warn);
     assert!(verdict.findings.iter().any(|finding| finding.rule.id == "IMP001" && finding.level == Level::Warn));
     assert!(verdict.denying().is_empty());
-    // What is no program cannot be run in any mode.
+    // A text that does not parse cannot be run in any mode.
     assert_eq!(report("x = (\n", &audit).verdict, Decision::Deny);
 }
 

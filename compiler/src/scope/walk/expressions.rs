@@ -4,8 +4,8 @@ use super::super::entry_flags as flag;
 use super::super::{LoopKey, ScopeKey, ScopeKind};
 use super::Walker;
 use crate::bytecode::Constant;
-use crate::codegen::fold;
 use crate::fuel;
+use crate::scope::fold;
 use crate::tree::{Ctx, Expr, ExprId, FStringPart, Generator, List, Sym};
 
 impl Walker<'_, '_> {
@@ -129,7 +129,7 @@ impl Walker<'_, '_> {
             Ctx::Load => {
                 let entry = self.read(name);
                 match self.tree.name(name) {
-                    // Zero-argument `super()` and `__class__` want the class cell.
+                    // Zero-argument `super()` and `__class__` need the class cell.
                     "super" if !matches!(self.facts.scope(self.scope).kind, ScopeKind::Module | ScopeKind::Class) => {
                         let class = self.names.intern("__class__");
                         self.touch(class, flag::USED);

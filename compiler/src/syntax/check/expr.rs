@@ -1,4 +1,4 @@
-//! Expressions: where `yield`, `await`, `*` and `:=` may stand.
+//! Expressions: where `yield`, `await`, `*` and `:=` are allowed.
 
 use super::scope::{AnnotationScope, GENERATOR_EXPRESSION, ScopeKind, name};
 use super::{Checker, Pass};
@@ -139,7 +139,7 @@ impl Checker<'_> {
         params
     }
 
-    /// Refuses an expression inside an annotation scope; tells whether it did.
+    /// Refuses an expression inside an annotation scope; returns whether it did.
     fn forbid_in_annotation(&mut self, what: &str, span: Span) -> bool {
         let ScopeKind::Annotation(scope) = self.kind() else { return false };
         let message = format!("{what} cannot be used within {}", scope.place());
@@ -186,7 +186,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `target := value` binds in the nearest scope that is no comprehension.
+    /// `target := value` binds in the nearest scope that is not a comprehension.
     fn named(&mut self, target: ExprId, value: ExprId, span: Span) {
         let target_span = self.tree.expr_span(target);
         if self.forbid_in_annotation("named expression", span) {

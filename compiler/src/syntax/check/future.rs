@@ -32,7 +32,7 @@ pub(super) fn prelude(tree: &Tree) -> usize {
     docstring + body.iter().skip(docstring).take_while(|id| is_future(tree, **id)).count()
 }
 
-/// Checks the features named at the start; tells whether `annotations` is among them.
+/// Checks the features named at the start; returns whether `annotations` is among them.
 pub(super) fn check(tree: &Tree) -> Result<bool, SyntaxError> {
     let mut annotations = false;
     for id in tree.list(tree.body).iter().take(prelude(tree)) {

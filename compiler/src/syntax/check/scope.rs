@@ -41,7 +41,7 @@ impl AnnotationScope {
 pub(super) const GENERATOR_EXPRESSION: &str = "generator expression";
 
 pub(super) mod name {
-    //! What a scope knows of a name.
+    //! The state of a name in a scope.
 
     pub(in super::super) const LOCAL: u16 = 1;
     pub(in super::super) const USED: u16 = 2;
@@ -83,7 +83,7 @@ pub(super) struct Scope {
     names: FxHashMap<Sym, u16>,
 }
 
-/// A `global` or `nonlocal` of one name, judged when all scopes are known.
+/// A `global` or `nonlocal` of one name, checked when all scopes are known.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Declaration {
     name: Sym,
@@ -258,7 +258,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What the nearest enclosing function that binds a `nonlocal` name knows of it.
+    /// The state of a `nonlocal` name in the nearest enclosing function that binds it.
     fn binding(&self, declaration: Declaration) -> Option<u16> {
         let class = self.scopes.get(declaration.scope)?.class;
         let mangled = self.mangled(declaration.name, class);

@@ -1,4 +1,4 @@
-//! Statements: what may stand where, and the scopes they open.
+//! Statements: which are allowed where, and the scopes they open.
 
 use super::future;
 use super::scope::{AnnotationScope, Block, ScopeKind, name};

@@ -1,4 +1,4 @@
-//! What is assigned to, deleted or captured.
+//! Targets: of assignments, `del` and captures.
 
 use super::scope::name;
 use super::{Checker, Pass};

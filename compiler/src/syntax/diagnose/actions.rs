@@ -1,4 +1,4 @@
-//! What the grammar's `{...}` say: CPython's messages and where they point.
+//! The actions of the grammar (`{...}`): CPython's messages and their places.
 
 use rustpython_ast as ast;
 use rustpython_parser as parser;

@@ -39,7 +39,7 @@ pub(super) struct Capture {
     pub(super) end: usize,
 }
 
-/// What an alternative's action says about the match.
+/// The outcome of an alternative's action.
 pub(super) enum Outcome {
     Matched,
     /// The whole rule fails.
@@ -64,7 +64,7 @@ pub(super) struct Matcher<'g> {
     pub(super) read: usize,
     pub(super) second: bool,
     pub(super) stop: Option<Stop>,
-    /// `expected ':'` and the like: reported if nothing else is, or when a reporting rule has nothing to say after all.
+    /// `expected ':'` and the like: reported if nothing else is, or when a reporting rule reports nothing.
     pub(super) pending: Option<SyntaxError>,
     memo: FxHashMap<(u32, u32), u32>,
     steps: u64,
@@ -163,7 +163,7 @@ impl<'g> Matcher<'g> {
         Found::Grammar { reached: self.span(self.last_read()).end.saturating_add(past), end }
     }
 
-    /// A token without text stands nowhere.
+    /// A token without text has no place.
     pub(super) fn is_blank(&self, at: usize) -> bool {
         self.lexeme(at).is_some_and(|lexeme| matches!(lexeme.terminal, INDENT | DEDENT | ENDMARKER))
     }

@@ -1,4 +1,4 @@
-//! A text the parser refuses -> CPython's words for what is wrong, and where.
+//! CPython's message and place for a text that the parser refuses.
 //!
 //! CPython reads a broken text twice: the first reading finds the last token that could be reached, the second tries rules
 //! for common mistakes. The rules are data (`grammar.txt`), matched in CPython's order; nothing here runs for sound programs.
@@ -26,7 +26,7 @@ pub(super) use strings::decoding_problem;
 
 static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| Grammar::read(include_str!("grammar.txt")).unwrap_or_default());
 
-/// What reading a text with CPython's grammar shows.
+/// The result of reading a text with CPython's grammar.
 pub(super) enum Diagnosis {
     /// Nothing is wrong with it.
     Sound,
@@ -35,7 +35,7 @@ pub(super) enum Diagnosis {
     GaveUp,
 }
 
-/// Finds what CPython says about a text. `sound_until` is how far the parser had no complaint: statements well before it
+/// Finds CPython's error in a text. `sound_until` is how far the parser accepted it: statements well before it
 /// need not be read again.
 pub(super) fn diagnose(source: &SourceText, limits: &ParseLimits, sound_until: u32) -> Diagnosis {
     let recording = record(source, limits, &GRAMMAR);
@@ -52,7 +52,7 @@ pub(super) fn diagnose(source: &SourceText, limits: &ParseLimits, sound_until: u
     }
 }
 
-/// Finds what CPython says about a text that should be one expression.
+/// Finds CPython's error in a text that should be one expression.
 pub(super) fn diagnose_expression(source: &SourceText, limits: &ParseLimits) -> Diagnosis {
     let recording = record(source, limits, &GRAMMAR);
     match read(source, &recording, "eval", 0) {
@@ -146,7 +146,7 @@ struct Recording {
     broken: Option<Box<LexError>>,
     /// The innermost bracket open at the end.
     unclosed: Option<Open>,
-    /// The end stands inside an f-string.
+    /// The end is inside an f-string.
     in_fstring: bool,
 }
 
@@ -173,7 +173,7 @@ fn record(source: &SourceText, limits: &ParseLimits, grammar: &Grammar) -> Recor
     }
 }
 
-/// Where CPython says a token stands: those without text stand on the last character before them, and a comment belongs to the
+/// Where CPython places a token: one without text is on the last character before it, and a comment belongs to the
 /// end of its line.
 fn place(token: Token, source: &SourceText, before: Option<&Lexeme>) -> Span {
     let span = token.span;
@@ -248,7 +248,7 @@ fn read(source: &SourceText, recording: &Recording, rule: &str, start: usize) ->
 /// A grammar error, or what further down in the text CPython finds more telling.
 fn outweighed(source: &SourceText, recording: &Recording, last: Lexeme, error: SyntaxError) -> SyntaxError {
     match (&recording.broken, recording.unclosed) {
-        // A broken token further down says more than a grammar error, except inside an f-string.
+        // A broken token further down is reported instead of a grammar error, except inside an f-string.
         (Some(broken), _) if broken.is_strong => {
             if recording.in_fstring {
                 error

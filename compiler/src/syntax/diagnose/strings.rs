@@ -9,7 +9,7 @@ use crate::tree::Span;
 
 /// Checks adjacent literals, which are one string.
 pub(super) fn check(m: &Matcher<'_>, parts: Capture) -> Option<SyntaxError> {
-    let mut kinds = [false; 2];
+    let (mut has_text, mut has_bytes) = (false, false);
     let mut depth = 0_usize;
     let mut raw = Vec::new();
     for at in parts.start..parts.end {
@@ -18,13 +18,13 @@ pub(super) fn check(m: &Matcher<'_>, parts: Capture) -> Option<SyntaxError> {
         match lexeme.terminal {
             STRING if depth == 0 => {
                 let literal = Literal::read(text);
-                kinds[usize::from(literal.bytes)] = true;
+                *(if literal.bytes { &mut has_bytes } else { &mut has_text }) = true;
                 if let Some(error) = literal.error(lexeme.span) {
                     return Some(error);
                 }
             }
             FSTRING_START => {
-                kinds[0] |= depth == 0;
+                has_text |= depth == 0;
                 depth += 1;
                 raw.push(text.to_ascii_lowercase().contains('r'));
             }
@@ -41,7 +41,7 @@ pub(super) fn check(m: &Matcher<'_>, parts: Capture) -> Option<SyntaxError> {
             _ => {}
         }
     }
-    (kinds == [true, true]).then(|| SyntaxError::syntax("cannot mix bytes and nonbytes literals", m.span(m.last_read())))
+    (has_text && has_bytes).then(|| SyntaxError::syntax("cannot mix bytes and nonbytes literals", m.span(m.last_read())))
 }
 
 struct Literal<'t> {
@@ -87,7 +87,7 @@ fn bytes_problem(content: &str) -> Option<String> {
     None
 }
 
-/// The first escape that does not decode, in the words of Python's `unicodeescape` codec.
+/// The first escape that does not decode, with the message of Python's `unicodeescape` codec.
 pub(in crate::syntax) fn decoding_problem(content: &str, in_fstring: bool) -> Option<String> {
     if !content.contains('\\') {
         return None;

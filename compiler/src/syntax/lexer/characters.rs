@@ -34,7 +34,7 @@ fn is_printable(c: char) -> bool {
 }
 
 impl Lexer<'_> {
-    /// An identifier with characters past ASCII: every one must be allowed where it stands.
+    /// An identifier with characters past ASCII: each must be allowed at its place.
     pub(super) fn check_identifier(&self, start: usize) -> Result<(), Box<LexError>> {
         let text = self.source.text().get(start..self.at).unwrap_or("");
         for (index, c) in text.char_indices() {

@@ -83,7 +83,7 @@ impl Lexer<'_> {
                     self.at += 1;
                 }
                 Some(b'}') if self.peek_at(1) == Some(b'}') && !in_spec => self.at += 2,
-                // Ends a spec, or is an error that the code lexer words.
+                // Ends a spec, or is an error that the lexer of code reports.
                 Some(b'}') => return self.leave_text(start),
                 // The end of the text counts as the end of its last line.
                 Some(b'\n') | None if !triple && in_spec => {
@@ -106,7 +106,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// Steps over a backslash and what it escapes; tells whether a character's name (`\N{...`) begins.
+    /// Steps over a backslash and what it escapes; returns whether a character's name (`\N{...`) begins.
     fn escape(&mut self, raw: bool) -> bool {
         self.at += 1;
         match self.peek() {
@@ -147,7 +147,7 @@ impl Lexer<'_> {
         if let Some(fstring) = self.fstrings.last_mut() {
             fstring.in_field = true;
         }
-        // Also when empty: the grammar tells `{lambda x:}` from a lambda by this token.
+        // Also when empty: by this token the grammar distinguishes `{lambda x:}` from a lambda.
         Ok(self.token(Kind::FStringMiddle, start))
     }
 

@@ -56,7 +56,7 @@ enum Problem {
 }
 
 impl Lexer<'_> {
-    /// Reads the blanks at the start of a line; lines without code say nothing about indentation.
+    /// Reads the blanks at the start of a line; lines without code do not affect indentation.
     pub(super) fn read_indentation(&mut self) -> Result<(), Box<LexError>> {
         loop {
             let (mut column, mut alternative) = (0_u32, 0_u32);

@@ -42,7 +42,7 @@ pub(super) struct Token {
     pub(super) span: Span,
 }
 
-/// What stops the lexer. In a box, since what a token comes to then fits two registers.
+/// The error that stops the lexer. Boxed, so that the result of reading a token fits two registers.
 #[derive(Debug, Clone)]
 pub(super) struct LexError {
     pub(super) error: SyntaxError,
@@ -86,6 +86,7 @@ pub(super) struct Lexer<'s> {
 }
 
 /// The ASCII bytes of names.
+#[expect(clippy::indexing_slicing, reason = "the table is filled when the crate is built, and `get_mut` is longer there")]
 const IN_NAMES: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0;

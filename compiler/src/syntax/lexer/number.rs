@@ -43,7 +43,7 @@ impl Lexer<'_> {
         let digits = self.bytes.get(start..whole_end).unwrap_or(&[]);
         if integer && digits.first() == Some(&b'0') && digits.iter().any(|byte| matches!(byte, b'1'..=b'9')) {
             if matches!(self.peek(), Some(b'e' | b'E')) {
-                // An exponent was looked for first: what it is instead is told first.
+                // The lexer looked for an exponent first, so its error comes first.
                 self.number_end("decimal")?;
             }
             let zeros = digits.iter().take_while(|byte| matches!(byte, b'0' | b'_')).count();
@@ -110,7 +110,7 @@ impl Lexer<'_> {
     }
 }
 
-/// Whether a keyword stands there that may stick to a number. CPython looks for the end of those but `if`, `in` and `is`: `1int` is a
+/// Whether the text begins with a keyword that may follow a number without a blank. CPython looks for the end of those but `if`, `in` and `is`: `1int` is a
 /// number and a name, `1orb` a wrong number.
 pub(in crate::syntax) fn begins_with_keyword(rest: &[u8]) -> bool {
     const WHOLE: [&[u8]; 5] = [b"and", b"else", b"for", b"not", b"or"];

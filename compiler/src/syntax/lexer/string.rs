@@ -61,7 +61,7 @@ impl Lexer<'_> {
         error.but(|error| error.with_help(help))
     }
 
-    /// The line the lexer stands on; the empty line after a final newline does not count.
+    /// The line that the lexer is on; the empty line after a final newline does not count.
     pub(super) fn last_line(&self) -> u32 {
         let at = if self.at >= self.bytes.len() && self.bytes.last() == Some(&b'\n') { self.at.saturating_sub(1) } else { self.at };
         self.source.line_of(offset(at))

@@ -75,7 +75,7 @@ fn ours(source: &SourceText) -> Option<Vec<(Kind, Span)>> {
     }
 }
 
-/// Where indents and line ends stand differs in trivial ways; that they are there does not.
+/// The places of indents and line ends differ in trivial ways; their presence does not.
 fn comparable(tokens: &[(Kind, Span)]) -> Vec<(Kind, Span)> {
     let place = |(kind, span): &(Kind, Span)| match kind {
         Kind::Newline | Kind::Indent | Kind::Dedent => (*kind, Span::default()),

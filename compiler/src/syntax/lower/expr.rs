@@ -111,7 +111,7 @@ impl Lowerer<'_> {
         self.tree.add_expr(node, at)
     }
 
-    /// The parser takes `1, yield x` and `yield @ x`; Python wants parentheses around a `yield` inside an expression.
+    /// The parser takes `1, yield x` and `yield @ x`; Python requires parentheses around a `yield` inside an expression.
     fn suspect_bare_yield(&mut self, at: Span) {
         if self.statement_value == at {
             return;

@@ -17,7 +17,7 @@ use crate::tree::{Constant, Conversion, Expr, FStringPart, List, Span};
 
 const REPLACEMENT: char = char::REPLACEMENT_CHARACTER;
 
-/// Literal text of an f-string so far, and where it stands.
+/// Literal text of an f-string so far, and its place.
 #[derive(Default)]
 struct Piece {
     text: String,
@@ -175,14 +175,14 @@ impl Lowerer<'_> {
             ast::ConversionFlag::Str => Conversion::Str,
             ast::ConversionFlag::Repr => Conversion::Repr,
             ast::ConversionFlag::Ascii => Conversion::Ascii,
-            // `{x=}` shows the repr unless a conversion or a spec says otherwise.
+            // `{x=}` shows the repr unless it has a conversion or a spec.
             ast::ConversionFlag::None if debug_text.is_some() && spec.is_none() => Conversion::Repr,
             ast::ConversionFlag::None => Conversion::None,
         };
         FStringPart::Field { value, conversion, spec, debug_text, span: span(field.range()) }
     }
 
-    /// What the text of an expression would be inside of a string that is not raw; at `quote` is told what does not decode.
+    /// The text of an expression as it would be inside a string that is not raw; escapes that do not decode are reported at `quote`.
     fn unescaped(&mut self, text: String, quote: Span) -> String {
         if let Some(problem) = decoding_problem(&text, true) {
             self.fail(SyntaxError::syntax(problem, quote).with_found(Found::Grammar { reached: quote.end, end: End::Span }));
@@ -212,7 +212,7 @@ impl Lowerer<'_> {
         if decoded.is_ascii() {
             return None;
         }
-        // The 2048 characters that stand for surrogates inside our strings cannot also stand for themselves.
+        // The 2048 characters that represent surrogates inside our strings cannot also represent themselves.
         if decoded.chars().any(|c| surrogate::to_code(c).is_some()) {
             self.fail(SyntaxError::new(
                 ErrorKind::HiddenCharacter,

@@ -30,7 +30,7 @@ pub(super) struct Lowerer<'a> {
     tree: Tree,
     source: &'a SourceText,
     limits: &'a ParseLimits,
-    /// The first thing that cannot be expressed; lowering goes on with a placeholder and the error wins at the end.
+    /// The first thing that cannot be expressed; lowering continues with a placeholder, and returns the error at the end.
     error: Option<SyntaxError>,
     facts: Facts,
     /// The value of the statement being read: a `yield` that is all of it needs no parentheses.

@@ -91,7 +91,7 @@ impl Lowerer<'_> {
         self.facts.is_suspect |= before.ends_with('(') && after.starts_with(')');
     }
 
-    /// The parser takes `[a b]`: it forgets to ask for the first comma.
+    /// The parser takes `[a b]`: it does not require the first comma.
     fn suspect_missing_comma(&mut self, patterns: &[ast::Pattern]) {
         if let [first, second, ..] = patterns {
             let between = self.source.slice(Span::new(span(first.range()).end, span(second.range()).start));

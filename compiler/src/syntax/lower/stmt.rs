@@ -143,7 +143,7 @@ impl Lowerer<'_> {
         self.expr_list(decorators.iter().map(|decorator| &decorator.expression))
     }
 
-    /// Where `def`, `async` or `class` stands: after the last decorator, its comment, and blank or comment lines.
+    /// The offset of `def`, `async` or `class`: after the last decorator, its comment, and blank or comment lines.
     fn after_decorators(&self, decorators: &[ast::Decorator], start: u32) -> u32 {
         let Some(last) = decorators.last() else { return start };
         let text = self.source.text();

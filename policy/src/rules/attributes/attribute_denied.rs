@@ -2,13 +2,13 @@
 
 use stockade_compiler::tree::Ident;
 
-use crate::check::{Context, KnownCall};
-use crate::names::Callee;
-use crate::grants::Access;
-use crate::named::named_attributes;
-use crate::names::{Certainty, Facts, Value};
-use crate::rules::Check;
-use crate::walk::{AttributeSite, ImportSite, PatternAttributeSite};
+use crate::analysis::attribute_by_name::named_attributes;
+use crate::analysis::context::Check;
+use crate::analysis::context::{Context, KnownCall};
+use crate::analysis::names::Callee;
+use crate::analysis::names::{Certainty, Facts, Value};
+use crate::analysis::walk::{AttributeSite, ImportSite, PatternAttributeSite};
+use crate::enforce::grants::Access;
 
 declare_rule! {
     /// ## What it does
@@ -29,9 +29,10 @@ declare_rule! {
     /// time.time()
     /// ```
     ///
-    /// ## Runtime twin
-    /// Attribute access on a module asks `Grants::module_attribute` and raises AttributeError.
+    /// ## At run time
+    /// Attribute access on a module calls `Grants::module_attribute` and raises AttributeError.
     ATTRIBUTE_DENIED = "ATT001" "attribute-denied" Attributes Deny
+    cwe: Some(913), is_security: true,
     "an attribute of a module that the policy denies"
     Check::Several(&[Check::ModuleAttribute(attribute), Check::PatternAttribute(pattern), Check::Import(import), Check::KnownCall(Callee::NAMING.and_indirect(), call)])
 }

@@ -1,20 +1,20 @@
 //! ATT003: an attribute that reaches interpreter frames.
 
-use crate::check::{Context, KnownCall};
-use crate::marks::Marks;
-use crate::names::Callee;
-use crate::grants::Access;
-use crate::named::named_attributes;
-use crate::names::Certainty;
-use crate::rules::Check;
-use crate::walk::{AttributeSite, ImportSite, PatternAttributeSite};
+use crate::analysis::attribute_by_name::named_attributes;
+use crate::analysis::context::Check;
+use crate::analysis::context::{Context, KnownCall};
+use crate::analysis::names::Callee;
+use crate::analysis::names::Certainty;
+use crate::analysis::symbol_marks::Marks;
+use crate::analysis::walk::{AttributeSite, ImportSite, PatternAttributeSite};
+use crate::enforce::grants::Access;
 
 declare_rule! {
     /// ## What it does
     /// Reports the attributes that `attributes.any.deny` lists, on any object.
     ///
     /// ## Why it matters
-    /// From a frame a program walks to its caller's globals.
+    /// From a frame a program reaches the globals of its caller.
     ///
     /// ## Bad
     /// ```python
@@ -30,9 +30,10 @@ declare_rule! {
     /// next(g())
     /// ```
     ///
-    /// ## Runtime twin
-    /// Every attribute access asks `Grants::attribute`; the VM's objects have no frames.
+    /// ## At run time
+    /// Every attribute access calls `Grants::attribute`; the VM's objects have no frames.
     FRAME_ATTRIBUTE = "ATT003" "frame-attribute" Attributes Deny
+    cwe: Some(913), is_security: true,
     "an attribute that reaches interpreter frames"
     Check::Several(&[Check::Attribute(Marks::NEVER, attribute), Check::PatternAttribute(pattern), Check::Import(import), Check::KnownCall(Callee::NAMING.and_indirect(), call)])
 }
@@ -53,7 +54,7 @@ fn pattern(context: &mut Context<'_>, site: &PatternAttributeSite) {
 fn call(context: &mut Context<'_>, site: &KnownCall) {
     for named in named_attributes(&mut context.names, site) {
         let grants = context.grants();
-        // Nobody asks whether there is a frame without wanting it: `hasattr` counts in full.
+        // A program that tests for a frame attribute wants it, so `hasattr` counts in full.
         let certainty = named.certainty_of_intent(|name| grants.attribute(name, named.access).is_err_and(|denied| denied.rule == "ATT003"));
         for name in named.names.strings() {
             let answer = context.grants().attribute(name, named.access);

@@ -3,10 +3,10 @@
 use rustc_hash::FxHashSet;
 use stockade_compiler::tree::{Ctx, Expr, Sym};
 
-use crate::check::Context;
-use crate::marks::Marks;
-use crate::names::Value;
-use crate::rules::Check;
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
+use crate::analysis::names::Value;
+use crate::analysis::symbol_marks::Marks;
 
 declare_rule! {
     /// ## What it does
@@ -28,9 +28,10 @@ declare_rule! {
     ///         self._x = 1
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// None: the VM's objects have no private attributes of interest.
     PRIVATE_ATTRIBUTE = "ATT002" "private-attribute" Attributes Warn
+    cwe: Some(913), is_security: true,
     "an underscore attribute of a foreign object"
     Check::Program(check)
 }
@@ -42,7 +43,7 @@ fn check(context: &mut Context<'_>) {
     if !walk.attributes.iter().any(|site| may_be(site.attr.name)) {
         return;
     }
-    // What the program itself stores or defines is its own business.
+    // Attributes that the program itself stores or defines are allowed.
     let mut own: FxHashSet<Sym> = walk.attributes.iter().filter(|site| site.ctx != Ctx::Load).map(|site| site.attr.name).collect();
     for class in &walk.classes {
         own.extend(walk.names_in(class.scope));

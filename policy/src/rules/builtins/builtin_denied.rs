@@ -2,18 +2,18 @@
 
 use stockade_compiler::tree::Ctx;
 
-use crate::check::Context;
-use crate::marks::Marks;
-use crate::names::Value;
-use crate::rules::Check;
-use crate::walk::{AttributeSite, NameSite};
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
+use crate::analysis::names::Value;
+use crate::analysis::symbol_marks::Marks;
+use crate::analysis::walk::{AttributeSite, NameSite};
 
 declare_rule! {
     /// ## What it does
-    /// Reports every mention of a denied builtin that the program has not bound to something of its own.
+    /// Reports every mention of a denied builtin, unless the program itself defines the name.
     ///
     /// ## Why it matters
-    /// `eval`, `open` and their like reach outside the program, and mentioning one is enough to pass it on.
+    /// `eval`, `open` and their like reach outside the program. A mention is enough to pass one on to other code.
     ///
     /// ## Bad
     /// ```python
@@ -25,9 +25,10 @@ declare_rule! {
     /// int("1")
     /// ```
     ///
-    /// ## Runtime twin
-    /// Resolving a name to a builtin asks `Grants::builtin` and raises NameError.
+    /// ## At run time
+    /// Resolving a name to a builtin calls `Grants::builtin` and raises NameError.
     BUILTIN_DENIED = "BLT001" "builtin-denied" Builtins Deny
+    cwe: Some(95), is_security: true,
     "a builtin that the policy denies"
     Check::Several(&[Check::Name(Marks::DENIED, check), Check::ModuleAttribute(attribute)])
 }

@@ -1,16 +1,16 @@
 //! BLT002: a builtin called in a form that the policy denies.
 
-use crate::check::{Context, KnownCall};
-use crate::names::Callee;
-use crate::names::{Certainty, Value};
-use crate::rules::Check;
+use crate::analysis::context::Check;
+use crate::analysis::context::{Context, KnownCall};
+use crate::analysis::names::Callee;
+use crate::analysis::names::{Certainty, Value};
 
 declare_rule! {
     /// ## What it does
     /// Reports calls with a number of arguments that `builtins.restrict` does not permit.
     ///
     /// ## Why it matters
-    /// `type` with three arguments builds classes out of sight of the rules about class bodies.
+    /// `type` with three arguments builds a class that the rules about class bodies do not see.
     ///
     /// ## Bad
     /// ```python
@@ -22,9 +22,10 @@ declare_rule! {
     /// class A: ...
     /// ```
     ///
-    /// ## Runtime twin
-    /// Calling such a builtin asks `Grants::builtin_arity` and raises TypeError.
+    /// ## At run time
+    /// Calling such a builtin calls `Grants::builtin_arity` and raises TypeError.
     BUILTIN_RESTRICTED = "BLT002" "builtin-restricted" Builtins Deny
+    cwe: Some(749), is_security: true,
     "a builtin called in a form that the policy denies"
     Check::KnownCall(Callee::RESTRICTED.and_indirect(), check)
 }

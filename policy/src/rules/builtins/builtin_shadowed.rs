@@ -2,17 +2,17 @@
 
 use stockade_compiler::tree::Ctx;
 
-use crate::check::Context;
-use crate::marks::Marks;
-use crate::rules::Check;
-use crate::walk::{MODULE, NameSite};
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
+use crate::analysis::symbol_marks::Marks;
+use crate::analysis::walk::{MODULE, NameSite};
 
 declare_rule! {
     /// ## What it does
-    /// Reports module-level assignments to the names of builtins and of the host's tools, but `final_answer`.
+    /// Reports module-level assignments to the names of builtins and of the host's tools. `final_answer` is an exception.
     ///
     /// ## Why it matters
-    /// Later code, or a later step, means the builtin or the tool and gets the variable.
+    /// Later code, or a later step, expects the builtin or the tool and gets the variable.
     ///
     /// ## Bad
     /// ```python
@@ -24,9 +24,10 @@ declare_rule! {
     /// items = [1, 2]
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// None.
     BUILTIN_SHADOWED = "BLT003" "builtin-shadowed" Builtins Info
+    cwe: Some(1109), is_security: true,
     "a global that hides a builtin or a tool"
     Check::Name(Marks::BUILTIN.and(Marks::TOOL), check)
 }

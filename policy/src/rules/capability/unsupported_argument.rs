@@ -2,15 +2,15 @@
 
 use stockade_compiler::tree::Expr;
 
-use crate::check::{Context, KnownCall};
-use crate::names::Callee;
-use crate::model::did_you_mean;
-use crate::names::Value;
-use crate::rules::Check;
+use crate::analysis::context::Check;
+use crate::analysis::context::{Context, KnownCall};
+use crate::analysis::names::Callee;
+use crate::analysis::names::Value;
+use crate::base::spelling::did_you_mean;
 
 declare_rule! {
     /// ## What it does
-    /// Compares the keywords of calls of builtins and of modules' functions with those they take.
+    /// Compares the keywords in calls of builtins and module functions with the keywords that these accept.
     ///
     /// ## Why it matters
     /// The call would raise TypeError.
@@ -25,9 +25,10 @@ declare_rule! {
     /// sorted([2, 1], key=abs)
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// Binding the arguments raises TypeError.
     UNSUPPORTED_ARGUMENT = "CAP004" "unsupported-argument" Capability Warn
+    cwe: None, is_security: false,
     "a keyword that a builtin does not take"
     Check::KnownCall(Callee::BUILTIN.and(Callee::MEMBER), check)
 }

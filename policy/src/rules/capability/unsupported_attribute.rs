@@ -2,21 +2,21 @@
 
 use stockade_compiler::tree::{Ctx, Span};
 
-use crate::check::Context;
-use crate::grants::Access;
-use crate::model::did_you_mean;
-use crate::names::{Certainty, Value};
-use crate::pattern::is_dunder;
-use crate::rules::Check;
-use crate::usual::instead_of;
-use crate::walk::{AttributeSite, ImportSite};
+use crate::analysis::common_mistakes::replacement_for;
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
+use crate::analysis::names::{Certainty, Value};
+use crate::analysis::walk::{AttributeSite, ImportSite};
+use crate::base::spelling::did_you_mean;
+use crate::enforce::grants::Access;
+use crate::enforce::pattern::is_dunder;
 
 declare_rule! {
     /// ## What it does
     /// Reports `module.name` and `from module import name` for names that the VM's module lacks.
     ///
     /// ## Why it matters
-    /// Better said before the run than in the middle of it.
+    /// The author learns it before the run, not in the middle of it.
     ///
     /// ## Bad
     /// ```python
@@ -30,9 +30,10 @@ declare_rule! {
     /// re.finditer
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// The access raises AttributeError.
     UNSUPPORTED_ATTRIBUTE = "CAP002" "unsupported-attribute" Capability Deny
+    cwe: None, is_security: false,
     "an attribute that the VM's module does not have"
     Check::Several(&[Check::ModuleAttribute(attribute), Check::EveryAttribute(of_class), Check::Import(import)])
 }
@@ -61,7 +62,9 @@ fn of_class(context: &mut Context<'_>, site: &AttributeSite) {
         "datetime" => "leave out one `datetime`: the name is the class already".into(),
         _ => format!("add `from datetime import {name}` and write `{name}`"),
     };
-    if let Some(finding) = context.report_if(Certainty::Definite, site.attr.span, format!("the class `datetime.datetime` has no attribute `{name}`")) {
+    if let Some(finding) =
+        context.report_if(Certainty::Definite, site.attr.span, format!("the class `datetime.datetime` has no attribute `{name}`"))
+    {
         finding.label("not there").help(help);
     }
 }
@@ -81,11 +84,11 @@ fn missing(context: &mut Context<'_>, module: &str, name: &str, span: Span, cert
         return;
     }
     let names = context.catalog.attributes(module);
-    // Nobody is sent to what a module keeps to itself.
+    // Private names of a module are not suggested.
     let public = names.iter().map(|name| &**name).filter(|other| name.starts_with('_') || !other.starts_with('_'));
-    let near = instead_of(context, module, name)
+    let near = replacement_for(context, module, name)
         .or_else(|| did_you_mean(name, public).map(|near| format!("did you mean `{module}.{near}`?")));
-    // The class of the module's name is meant.
+    // The author means the class with the module's name.
     let of_class = module == "datetime" && matches!(name, "now" | "today" | "strptime" | "strftime" | "fromisoformat" | "fromtimestamp");
     let near = if of_class { Some(format!("did you mean `datetime.datetime.{name}`?")) } else { near };
     if let Some(finding) = context.report_if(certainty, span, format!("`{module}.{name}` is not available in this VM")) {

@@ -1,16 +1,16 @@
 //! CAP005: a builtin that the VM does not have.
 
-use crate::check::Context;
-use crate::grants::builtin_help;
-use crate::rules::Check;
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
+use crate::enforce::grants::builtin_help;
 use crate::rules::undefined::undefined_name::unbound;
 
 declare_rule! {
     /// ## What it does
-    /// Reports builtins that the policy allows and the VM does not have, where neither the program nor the host defines the name. A `try` that catches NameError is left alone.
+    /// Reports builtins that the policy allows and the VM does not have, where neither the program nor the host defines the name. It does not report names inside a `try` that catches NameError.
     ///
     /// ## Why it matters
-    /// Permission and existence are two questions.
+    /// A policy may allow what the VM does not have.
     ///
     /// ## Bad
     /// ```python
@@ -22,9 +22,10 @@ declare_rule! {
     /// print("here")
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// Loading such a name raises NameError.
     UNSUPPORTED_BUILTIN = "CAP005" "unsupported-builtin" Capability Deny
+    cwe: None, is_security: false,
     "a builtin that the VM does not have"
     Check::Program(check)
 }

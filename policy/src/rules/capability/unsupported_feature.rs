@@ -1,17 +1,17 @@
 //! CAP003: a construct that the policy forbids.
 
-use crate::check::Context;
-use crate::model::Level;
-use crate::names::Value;
-use crate::rules::Check;
-use crate::walk::{ClassSite, FeatureSite};
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
+use crate::analysis::names::Value;
+use crate::analysis::walk::{ClassSite, FeatureSite};
+use crate::base::rule::Level;
 
 declare_rule! {
     /// ## What it does
-    /// Reports the constructs that `syntax:` forbids, at the level given there. Metaclasses of the standard library (`ABCMeta`, `EnumMeta`) are no metaclasses of the program's own.
+    /// Reports the constructs that `syntax:` forbids, at the level given there. Metaclasses of the standard library (`ABCMeta`, `EnumMeta`) are always allowed.
     ///
     /// ## Why it matters
-    /// Some programs need no classes, and some readers no metaclasses.
+    /// A host may want programs that are simple to read.
     ///
     /// ## Bad
     /// ```python
@@ -25,9 +25,10 @@ declare_rule! {
     /// class A(ABC): ...
     /// ```
     ///
-    /// ## Runtime twin
-    /// Metaclasses: creating a class asks `Grants::metaclass`. None for the others, which lend no authority.
+    /// ## At run time
+    /// Metaclasses: creating a class calls `Grants::metaclass`. The VM does not check the other constructs, because they give a program no access to anything.
     UNSUPPORTED_FEATURE = "CAP003" "unsupported-feature" Capability Deny
+    cwe: None, is_security: false,
     "a construct that the policy forbids"
     Check::Several(&[Check::Feature(feature), Check::Class(class)])
 }

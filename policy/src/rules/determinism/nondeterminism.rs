@@ -2,18 +2,18 @@
 
 use stockade_compiler::tree::Span;
 
-use crate::check::Context;
-use crate::model::Value as Setting;
-use crate::names::Value;
-use crate::rules::Check;
-use crate::walk::{AttributeSite, ImportSite};
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
+use crate::analysis::names::Value;
+use crate::analysis::walk::{AttributeSite, ImportSite};
+use crate::settings::model::Value as Setting;
 
 declare_rule! {
     /// ## What it does
-    /// Reports readings of the clock and draws of random numbers, and says what the policy's `determinism` makes of them.
+    /// Reports reads of the clock and of random numbers, and says what the policy's `determinism` does with them.
     ///
     /// ## Why it matters
-    /// A grader, or a cache of results, wants the same answer every time.
+    /// A grader or a cache of results needs the same answer every time.
     ///
     /// ## Bad
     /// ```python
@@ -27,9 +27,10 @@ declare_rule! {
     /// print(math.pi)
     /// ```
     ///
-    /// ## Runtime twin
-    /// `determinism` decides what the modules answer.
+    /// ## At run time
+    /// `determinism` decides which values the modules return.
     NONDETERMINISM = "DET001" "nondeterminism" Determinism Off
+    cwe: Some(330), is_security: false,
     "a result that depends on the clock or on chance"
     Check::Several(&[Check::EveryAttribute(check), Check::EveryImport(import)])
 }

@@ -1,11 +1,11 @@
 //! DUN001: a dunder attribute that leads into the interpreter.
 
-use crate::check::Context;
-use crate::marks::Marks;
-use crate::grants::Access;
-use crate::names::{Certainty, Value};
-use crate::rules::Check;
-use crate::walk::{AttributeSite, ImportSite, PatternAttributeSite};
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
+use crate::analysis::names::{Certainty, Value};
+use crate::analysis::symbol_marks::Marks;
+use crate::analysis::walk::{AttributeSite, ImportSite, PatternAttributeSite};
+use crate::enforce::grants::Access;
 
 declare_rule! {
     /// ## What it does
@@ -24,9 +24,10 @@ declare_rule! {
     /// type(())
     /// ```
     ///
-    /// ## Runtime twin
-    /// Every attribute access asks `Grants::attribute` and raises AttributeError.
+    /// ## At run time
+    /// Every attribute access calls `Grants::attribute` and raises AttributeError.
     DUNDER_ATTRIBUTE = "DUN001" "dunder-attribute" Dunders Deny
+    cwe: Some(913), is_security: true,
     "a dunder attribute that leads into the interpreter"
     Check::Several(&[Check::Attribute(Marks::DUNDER, attribute), Check::PatternAttribute(pattern), Check::Import(import)])
 }

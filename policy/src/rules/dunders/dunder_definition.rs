@@ -2,18 +2,18 @@
 
 use stockade_compiler::tree::Ctx;
 
-use crate::check::Context;
-use crate::marks::Marks;
-use crate::names::{Certainty, Value};
-use crate::rules::Check;
-use crate::walk::{AttributeSite, ClassSite};
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
+use crate::analysis::names::{Certainty, Value};
+use crate::analysis::symbol_marks::Marks;
+use crate::analysis::walk::{AttributeSite, ClassSite};
 
 declare_rule! {
     /// ## What it does
     /// Reports dunders in a class body that `dunders.define` does not permit.
     ///
     /// ## Why it matters
-    /// `__del__` and its like run when nobody called them (smolagents#2395).
+    /// The interpreter calls `__del__` and its like at times that the program does not choose (smolagents#2395).
     ///
     /// ## Bad
     /// ```python
@@ -27,9 +27,10 @@ declare_rule! {
     ///     def close(self): ...
     /// ```
     ///
-    /// ## Runtime twin
-    /// Creating a class asks `Grants::define_dunder` for each dunder in its namespace and raises TypeError.
+    /// ## At run time
+    /// Creating a class calls `Grants::define_dunder` for each dunder in its namespace and raises TypeError.
     DUNDER_DEFINITION = "DUN003" "dunder-definition" Dunders Deny
+    cwe: Some(913), is_security: true,
     "a class that defines a dunder which runs at an unexpected time"
     Check::Several(&[Check::Class(check), Check::Attribute(Marks::DUNDER, attribute)])
 }

@@ -2,17 +2,17 @@
 
 use stockade_compiler::tree::Expr;
 
-use crate::check::{Context, KnownCall};
-use crate::names::Callee;
-use crate::fold::{self, FieldPath};
-use crate::grants::{Access, Denied};
-use crate::names::{Certainty, Facts, Value};
-use crate::rules::Check;
-use crate::walk::CallSite;
+use crate::analysis::context::Check;
+use crate::analysis::context::{Context, KnownCall};
+use crate::analysis::fold::{self, FieldPath};
+use crate::analysis::names::Callee;
+use crate::analysis::names::{Certainty, Facts, Value};
+use crate::analysis::walk::CallSite;
+use crate::enforce::grants::{Access, Denied};
 
 declare_rule! {
     /// ## What it does
-    /// Reads the templates of `str.format`, `format_map` and `string.Formatter` and reports fields that walk to forbidden attributes.
+    /// Reads the templates of `str.format`, `format_map` and `string.Formatter` and reports fields that read forbidden attributes.
     ///
     /// ## Why it matters
     /// `{0.__globals__}` reads an attribute without any attribute syntax.
@@ -28,15 +28,16 @@ declare_rule! {
     /// "{0.name}".format(person)
     /// ```
     ///
-    /// ## Runtime twin
-    /// Formatting asks `Grants::attribute` for each attribute of a field.
+    /// ## At run time
+    /// Formatting calls `Grants::attribute` for each attribute of a field.
     DUNDER_IN_FORMAT = "DUN005" "dunder-in-format" Dunders Deny
+    cwe: Some(134), is_security: true,
     "a format field that reads a forbidden attribute"
     Check::Several(&[Check::KnownCall(Callee::METHOD.and_indirect(), check), Check::FormatCall(formatter)])
 }
 
 fn check(context: &mut Context<'_>, site: &KnownCall) {
-    // Of the methods only those that format; what makes other calls may make such a one.
+    // Of the methods only those that format matter; a callee that makes other calls may make such a call.
     let may_format = |value: &Value| match value {
         Value::Method(_, name) | Value::BuiltinAttribute(_, name) => matches!(&**name, "format" | "format_map"),
         _ => true,
@@ -105,7 +106,7 @@ struct Template {
 }
 
 impl Template {
-    /// What the first part of a field stands for.
+    /// The values that the first part of a field may have.
     fn root(&self, context: &mut Context<'_>, site: &CallSite, field: &FieldPath) -> Facts {
         if let Some(position) = field.position {
             return self.args.get(position).cloned().unwrap_or_else(Facts::unknown);

@@ -1,19 +1,19 @@
 //! DUN004: a forbidden dunder named by a string.
 
-use crate::check::{Context, KnownCall};
-use crate::names::Callee;
-use crate::grants::Access;
-use crate::named::named_attributes;
-use crate::names::{Facts, items_of};
-use crate::rules::Check;
-use crate::walk::{ClassSite, Source};
+use crate::analysis::attribute_by_name::named_attributes;
+use crate::analysis::context::Check;
+use crate::analysis::context::{Context, KnownCall};
+use crate::analysis::names::Callee;
+use crate::analysis::names::{Facts, items_of};
+use crate::analysis::walk::{ClassSite, Source};
+use crate::enforce::grants::Access;
 
 declare_rule! {
     /// ## What it does
     /// Folds the names given to `getattr`, `setattr`, `delattr`, `hasattr` and `__getattribute__`, through aliases, `partial`, `map` and `reduce`, and reports forbidden dunders.
     ///
     /// ## Why it matters
-    /// A name put together from pieces is still that name.
+    /// A program can put a forbidden name together from harmless pieces.
     ///
     /// ## Bad
     /// ```python
@@ -29,9 +29,10 @@ declare_rule! {
     /// getattr(A, "field")
     /// ```
     ///
-    /// ## Runtime twin
-    /// These functions ask `Grants::attribute` with the name they are given, whatever it came from.
+    /// ## At run time
+    /// These functions call `Grants::attribute` with the name they are given, wherever it comes from.
     DUNDER_IN_STRING = "DUN004" "dunder-in-string" Dunders Deny
+    cwe: Some(913), is_security: true,
     "a forbidden dunder named by a string"
     Check::Several(&[Check::KnownCall(Callee::NAMING.and_indirect(), check), Check::Class(match_args)])
 }

@@ -2,18 +2,18 @@
 
 use stockade_compiler::tree::Ctx;
 
-use crate::check::Context;
-use crate::marks::Marks;
-use crate::names::Certainty;
-use crate::rules::Check;
-use crate::walk::NameSite;
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
+use crate::analysis::names::Certainty;
+use crate::analysis::symbol_marks::Marks;
+use crate::analysis::walk::NameSite;
 
 declare_rule! {
     /// ## What it does
-    /// Reports dunder variables that `dunders.names` does not allow, such as `__builtins__`. The program's own (`__all__ = [...]`) are its business.
+    /// Reports dunder variables that `dunders.names` does not allow, such as `__builtins__`. Dunder variables that the program assigns itself (`__all__ = [...]`) are allowed.
     ///
     /// ## Why it matters
-    /// `__builtins__` holds every builtin, denied ones too.
+    /// `__builtins__` holds every builtin, including the denied ones.
     ///
     /// ## Bad
     /// ```python
@@ -25,16 +25,17 @@ declare_rule! {
     /// print(__name__)
     /// ```
     ///
-    /// ## Runtime twin
-    /// Loading such a name asks `Grants::name` and raises NameError.
+    /// ## At run time
+    /// Loading such a name calls `Grants::name` and raises NameError.
     DUNDER_NAME = "DUN002" "dunder-name" Dunders Deny
+    cwe: Some(913), is_security: true,
     "a dunder variable of the interpreter"
     Check::Name(Marks::DUNDER, check)
 }
 
 fn check(context: &mut Context<'_>, site: &NameSite) {
     let name = context.tree.name(site.name);
-    // The program may have dunder names of its own, but not under the interpreter's.
+    // The program may define dunder names, but not those of the interpreter.
     let own = context.walk.variable_at(site.expr).is_some() || context.known.defines(name);
     if own && !INTERPRETER.contains(&name) {
         return;

@@ -1,10 +1,10 @@
 //! DYN005: a forbidden attribute named to `operator.attrgetter`.
 
-use crate::check::{Context, KnownCall};
-use crate::names::Callee;
-use crate::grants::Access;
-use crate::named::named_attributes;
-use crate::rules::Check;
+use crate::analysis::attribute_by_name::named_attributes;
+use crate::analysis::context::Check;
+use crate::analysis::context::{Context, KnownCall};
+use crate::analysis::names::Callee;
+use crate::enforce::grants::Access;
 
 declare_rule! {
     /// ## What it does
@@ -25,9 +25,10 @@ declare_rule! {
     /// attrgetter("price")
     /// ```
     ///
-    /// ## Runtime twin
-    /// The getters ask `Grants::attribute` when they are called.
+    /// ## At run time
+    /// The getters call `Grants::attribute` when they are called.
     ATTRGETTER_STRING = "DYN005" "attrgetter-string" Dynamic Deny
+    cwe: Some(470), is_security: true,
     "a forbidden attribute named to `operator.attrgetter`"
     Check::KnownCall(Callee::NAMING.and_indirect(), check)
 }
@@ -40,7 +41,7 @@ fn check(context: &mut Context<'_>, site: &KnownCall) {
         let grants = context.grants();
         let certainty = named.certainty(|name| name.split('.').any(|part| grants.attribute(part, Access::Read).is_err()));
         for name in named.names.strings() {
-            // `attrgetter("a.b")` walks.
+            // `attrgetter("a.b")` reads one attribute after the other.
             for part in name.split('.') {
                 let Err(denied) = context.grants().attribute(part, Access::Read) else { continue };
                 let span = context.expr_span(site.expr);

@@ -2,18 +2,18 @@
 
 use stockade_compiler::tree::{Expr, ExprId};
 
-use crate::check::{Context, KnownCall};
-use crate::names::Callee;
-use crate::names::Value;
-use crate::rules::Check;
-use crate::walk::CallSite;
+use crate::analysis::context::Check;
+use crate::analysis::context::{Context, KnownCall};
+use crate::analysis::names::Callee;
+use crate::analysis::names::Value;
+use crate::analysis::walk::CallSite;
 
 declare_rule! {
     /// ## What it does
-    /// Follows assignments, unpacking, containers, default arguments and closures, and reports calls of denied functions by whatever name.
+    /// Follows assignments, unpacking, containers, default arguments and closures, and reports calls of denied functions under any name.
     ///
     /// ## Why it matters
-    /// Another name does not make it another function.
+    /// A denied function stays denied under another name.
     ///
     /// ## Bad
     /// ```python
@@ -26,9 +26,10 @@ declare_rule! {
     /// import math
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// The VM refuses the builtin where it is loaded, before it can get another name.
     DENIED_BY_ALIAS = "DYN004" "denied-by-alias" Dynamic Deny
+    cwe: Some(470), is_security: true,
     "a denied function called under another name"
     Check::KnownCall(Callee::DENIED.and_indirect(), check)
 }
@@ -53,7 +54,7 @@ fn check(context: &mut Context<'_>, site: &KnownCall) {
         };
         let Err(denied) = answer else { continue };
         if direct == last.rsplit('.').next() {
-            // Under its own name: reported where it is mentioned.
+            // Under its own name it is reported where it is mentioned.
             continue;
         }
         let target = match target {

@@ -1,16 +1,16 @@
 //! DYN002: an attribute whose name is computed.
 
-use crate::check::{Context, KnownCall};
-use crate::names::Callee;
-use crate::named::named_attributes;
-use crate::rules::Check;
+use crate::analysis::attribute_by_name::named_attributes;
+use crate::analysis::context::Check;
+use crate::analysis::context::{Context, KnownCall};
+use crate::analysis::names::Callee;
 
 declare_rule! {
     /// ## What it does
     /// Reports `getattr` and its like with a name that cannot be folded.
     ///
     /// ## Why it matters
-    /// Only the VM can judge it, when it is too late to repair the program.
+    /// Only the VM can check the name, and then it is too late to repair the program.
     ///
     /// ## Bad
     /// ```python
@@ -24,9 +24,10 @@ declare_rule! {
     ///     return x.field
     /// ```
     ///
-    /// ## Runtime twin
-    /// The functions ask `Grants::attribute` with the name they are given.
+    /// ## At run time
+    /// The functions call `Grants::attribute` with the name they are given.
     DYNAMIC_ATTRIBUTE = "DYN002" "dynamic-attribute" Dynamic Warn
+    cwe: Some(470), is_security: true,
     "an attribute whose name is computed"
     Check::KnownCall(Callee::NAMING.and_indirect(), check)
 }

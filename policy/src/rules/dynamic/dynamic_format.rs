@@ -2,16 +2,16 @@
 
 use stockade_compiler::tree::Expr;
 
-use crate::check::Context;
-use crate::rules::Check;
-use crate::walk::CallSite;
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
+use crate::analysis::walk::CallSite;
 
 declare_rule! {
     /// ## What it does
     /// Reports `.format` and `.format_map` of templates that cannot be folded.
     ///
     /// ## Why it matters
-    /// A template from elsewhere can walk attributes.
+    /// A template from elsewhere can read attributes.
     ///
     /// ## Bad
     /// ```python
@@ -25,9 +25,10 @@ declare_rule! {
     ///     return f"{x}"
     /// ```
     ///
-    /// ## Runtime twin
-    /// Formatting asks `Grants::attribute` for each attribute of a field.
+    /// ## At run time
+    /// Formatting calls `Grants::attribute` for each attribute of a field.
     DYNAMIC_FORMAT = "DYN003" "dynamic-format" Dynamic Warn
+    cwe: Some(134), is_security: true,
     "a format template that is computed"
     Check::FormatCall(check)
 }

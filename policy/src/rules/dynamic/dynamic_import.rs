@@ -1,17 +1,17 @@
 //! DYN001: a denied module imported by name at run time.
 
-use crate::check::{Context, KnownCall};
-use crate::names::Callee;
-use crate::model::Level;
-use crate::names::{Certainty, Value};
-use crate::rules::Check;
+use crate::analysis::context::Check;
+use crate::analysis::context::{Context, KnownCall};
+use crate::analysis::names::Callee;
+use crate::analysis::names::{Certainty, Value};
+use crate::base::rule::Level;
 
 declare_rule! {
     /// ## What it does
     /// Folds the names given to `__import__` and `importlib.import_module` and reports modules that are not allowed.
     ///
     /// ## Why it matters
-    /// It is an import statement in disguise.
+    /// The call does what an import statement does.
     ///
     /// ## Bad
     /// ```python
@@ -23,9 +23,10 @@ declare_rule! {
     /// import math
     /// ```
     ///
-    /// ## Runtime twin
-    /// The functions ask `Grants::import` with the name they are given.
+    /// ## At run time
+    /// The functions call `Grants::import` with the name they are given.
     DYNAMIC_IMPORT = "DYN001" "dynamic-import" Dynamic Deny
+    cwe: Some(470), is_security: true,
     "a denied module imported by name at run time"
     Check::KnownCall(Callee::IMPORTER.and_indirect(), check)
 }

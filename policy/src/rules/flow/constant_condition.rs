@@ -2,16 +2,16 @@
 
 use stockade_compiler::tree::{CmpOp, Constant, Expr, Stmt};
 
-use crate::check::Context;
-use crate::rules::Check;
-use crate::walk::StatementSite;
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
+use crate::analysis::walk::StatementSite;
 
 declare_rule! {
     /// ## What it does
     /// Reports `if` and `while` with a comparison of two literals.
     ///
     /// ## Why it matters
-    /// One of the branches is there for nobody, or to hide something.
+    /// One of the branches never runs. It is a mistake, or it hides something.
     ///
     /// ## Bad
     /// ```python
@@ -26,9 +26,10 @@ declare_rule! {
     ///     print(1)
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// None.
     CONSTANT_CONDITION = "FLOW002" "constant-condition" Flow Info
+    cwe: Some(571), is_security: false,
     "a condition that compares two constants"
     Check::Several(&[Check::If(check), Check::While(check)])
 }

@@ -2,16 +2,16 @@
 
 use stockade_compiler::tree::{Expr, Span, Stmt};
 
-use crate::check::Context;
-use crate::rules::Check;
-use crate::walk::StatementSite;
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
+use crate::analysis::walk::StatementSite;
 
 declare_rule! {
     /// ## What it does
     /// Reports `except BaseException: pass` and `except: pass`.
     ///
     /// ## Why it matters
-    /// It hides every mistake, and was perhaps meant to outlive a limit.
+    /// It hides every mistake, and its author may have tried to survive a limit.
     ///
     /// ## Bad
     /// ```python
@@ -29,9 +29,10 @@ declare_rule! {
     ///     pass
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// Reaching a limit ends the run; no handler sees it.
     SWALLOWED_LIMIT = "FLOW003" "swallowed-limit" Flow Warn
+    cwe: Some(396), is_security: false,
     "a handler that swallows every exception"
     Check::Try(check)
 }

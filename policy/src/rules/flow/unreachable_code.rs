@@ -2,15 +2,15 @@
 
 use stockade_compiler::tree::{Expr, Stmt, StmtId};
 
-use crate::check::Context;
-use crate::rules::Check;
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
 
 declare_rule! {
     /// ## What it does
-    /// Reports what stands after `return`, `raise`, `break` or `continue` in the same block. What other rules deny there they still report.
+    /// Reports code after `return`, `raise`, `break` or `continue` in the same block. Other rules still report what they deny there.
     ///
     /// ## Why it matters
-    /// It is either a mistake or a place to hide something.
+    /// It is a mistake, or it hides something.
     ///
     /// ## Bad
     /// ```python
@@ -26,9 +26,10 @@ declare_rule! {
     ///     return 1
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// None.
     UNREACHABLE_CODE = "FLOW001" "unreachable-code" Flow Info
+    cwe: Some(561), is_security: false,
     "statements after one that always leaves"
     Check::Program(check)
 }
@@ -38,7 +39,7 @@ fn check(context: &mut Context<'_>) {
     let tree = context.tree;
     for site in &walk.unreachable {
         let Some(rest) = tree.list(site.block).get(site.first..) else { continue };
-        // A generator is made one by a yield that is never reached.
+        // A `yield` makes a function a generator even if it is never reached.
         let makes_generator = |stmt: &StmtId| matches!(tree.stmt(*stmt), Stmt::Expr { value } if matches!(tree.expr(value), Expr::Yield { .. } | Expr::YieldFrom { .. }));
         if let (Some(first), Some(last)) = (rest.first(), rest.last())
             && !rest.iter().any(makes_generator)

@@ -2,15 +2,15 @@
 
 use stockade_compiler::tree::Ident;
 
-use crate::check::Context;
-use crate::grants::Access;
-use crate::names::{Certainty, Facts, Value};
-use crate::rules::Check;
-use crate::walk::{AttributeSite, ImportSite, PatternAttributeSite};
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
+use crate::analysis::names::{Certainty, Facts, Value};
+use crate::analysis::walk::{AttributeSite, ImportSite, PatternAttributeSite};
+use crate::enforce::grants::Access;
 
 declare_rule! {
     /// ## What it does
-    /// Follows aliases and attributes of modules and reports those that are, by name, a denied module or private to their module.
+    /// Follows aliases and attributes of modules and reports those that are named like a denied module or are private to their module.
     ///
     /// ## Why it matters
     /// Many modules import `os` or `sys` for themselves; through an attribute a program could use them without an import.
@@ -27,9 +27,10 @@ declare_rule! {
     /// random.random()
     /// ```
     ///
-    /// ## Runtime twin
-    /// Attribute access on a module asks `Grants::module_attribute`; the VM's modules have no such attributes anyway.
+    /// ## At run time
+    /// Attribute access on a module calls `Grants::module_attribute`; the VM's modules have no such attributes anyway.
     MODULE_VIA_ATTRIBUTE = "IMP004" "module-via-attribute" Imports Deny
+    cwe: Some(829), is_security: true,
     "a denied module reached as an attribute of another"
     Check::Several(&[Check::ModuleAttribute(attribute), Check::PatternAttribute(pattern), Check::Import(import)])
 }
@@ -52,7 +53,7 @@ fn reached(context: &mut Context<'_>, base: &Facts, attr: Ident, access: Access)
     let name = context.tree.name(attr.name);
     for value in &base.values {
         let Value::Module(module) = value else { continue };
-        // A module that may not be had at all was refused where it came from.
+        // A module that is not allowed at all was refused where the program got it.
         if context.grants().import_package(module).is_err() {
             continue;
         }

@@ -1,16 +1,16 @@
 //! IMP005: `from . import module`.
 
-use crate::check::Context;
-use crate::names::Certainty;
-use crate::rules::Check;
-use crate::walk::ImportSite;
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
+use crate::analysis::names::Certainty;
+use crate::analysis::walk::ImportSite;
 
 declare_rule! {
     /// ## What it does
     /// Reports imports that start with a dot.
     ///
     /// ## Why it matters
-    /// A program that is handed over as one text is not part of a package.
+    /// A program that is one text is not part of a package.
     ///
     /// ## Bad
     /// ```python
@@ -22,9 +22,10 @@ declare_rule! {
     /// import math
     /// ```
     ///
-    /// ## Runtime twin
-    /// The `Import` instruction asks `Grants::relative_import` and raises ImportError.
+    /// ## At run time
+    /// The `Import` instruction calls `Grants::relative_import` and raises ImportError.
     RELATIVE_IMPORT = "IMP005" "relative-import" Imports Deny
+    cwe: Some(829), is_security: true,
     "`from . import module`"
     Check::Import(check)
 }

@@ -1,15 +1,15 @@
 //! IMP003: `from module import *`.
 
-use crate::check::Context;
-use crate::rules::Check;
-use crate::walk::ImportSite;
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
+use crate::analysis::walk::ImportSite;
 
 declare_rule! {
     /// ## What it does
     /// Reports star imports. The level is that of `imports.star`.
     ///
     /// ## Why it matters
-    /// After one, nobody can tell from the text what a name means.
+    /// After a star import, the text does not show what a name means.
     ///
     /// ## Bad
     /// ```python
@@ -21,9 +21,10 @@ declare_rule! {
     /// from math import sqrt
     /// ```
     ///
-    /// ## Runtime twin
-    /// The `ImportStar` instruction asks `Grants::star_import` and raises ImportError.
+    /// ## At run time
+    /// The `ImportStar` instruction calls `Grants::star_import` and raises ImportError.
     STAR_IMPORT = "IMP003" "star-import" Imports Deny
+    cwe: Some(829), is_security: true,
     "`from module import *`"
     Check::Import(check)
 }

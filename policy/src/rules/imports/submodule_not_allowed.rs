@@ -1,16 +1,16 @@
 //! IMP002: import of a submodule when only its package is allowed.
 
-use crate::check::Context;
-use crate::names::{Certainty, Value};
-use crate::rules::Check;
-use crate::walk::ImportSite;
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
+use crate::analysis::names::{Certainty, Value};
+use crate::analysis::walk::ImportSite;
 
 declare_rule! {
     /// ## What it does
     /// Reports `import a.b` and `from a import b` when the policy allows `a` but not `a.b`.
     ///
     /// ## Why it matters
-    /// `numpy` in a policy means that module alone; `numpy.*` means everything below it.
+    /// `numpy` in a policy allows that module alone; `numpy.*` allows everything below it.
     ///
     /// ## Bad
     /// ```python
@@ -22,9 +22,10 @@ declare_rule! {
     /// import numpy
     /// ```
     ///
-    /// ## Runtime twin
-    /// The `Import` instruction asks `Grants::import` and raises ImportError.
+    /// ## At run time
+    /// The `Import` instruction calls `Grants::import` and raises ImportError.
     SUBMODULE_NOT_ALLOWED = "IMP002" "submodule-not-allowed" Imports Deny
+    cwe: Some(829), is_security: true,
     "import of a submodule when only its package is allowed"
     Check::Import(check)
 }

@@ -2,19 +2,19 @@
 
 use std::rc::Rc;
 
-use crate::check::Context;
-use crate::model::nearest;
-use crate::names::Certainty;
-use crate::rules::Check;
-use crate::usual::home_of;
-use crate::walk::ImportSite;
+use crate::analysis::common_mistakes::module_providing;
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
+use crate::analysis::names::Certainty;
+use crate::analysis::walk::ImportSite;
+use crate::base::spelling::nearest;
 
 declare_rule! {
     /// ## What it does
     /// Reports imports of modules that neither policy nor VM know, when a module of nearly the same name is allowed.
     ///
     /// ## Why it matters
-    /// A misspelt name is repaired, not refused.
+    /// The author needs the right name, not a refusal.
     ///
     /// ## Bad
     /// ```python
@@ -26,9 +26,10 @@ declare_rule! {
     /// import math
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// The `Import` instruction raises ImportError.
     UNKNOWN_MODULE = "IMP007" "unknown-module" Imports Deny
+    cwe: Some(1357), is_security: true,
     "a module name that looks misspelt"
     Check::Import(check)
 }
@@ -57,10 +58,10 @@ pub(crate) fn meant(context: &mut Context<'_>, site: &ImportSite) -> Option<Stri
     }
     let help = if PACKAGES.contains(&&*site.module) {
         None
-    } else if let Some(home) = home_of(context, &site.module) {
+    } else if let Some(home) = module_providing(context, &site.module) {
         Some(format!("write `from {home} import {}`", site.module))
     } else {
-        // Few slips are in the first letter, and many packages have short names that are a module's but for two letters.
+        // Few slips are in the first letter, and the names of many packages differ from a module's in two letters only.
         let word = &*site.module;
         let alike = |near: &&str| word.chars().next() == near.chars().next() || word.ends_with(*near) || near.ends_with(word);
         let granted = |near: &&str| context.grants().import(near).is_ok();
@@ -71,10 +72,24 @@ pub(crate) fn meant(context: &mut Context<'_>, site: &ImportSite) -> Option<Stri
     help
 }
 
-/// Packages whose names look like slips for modules of the library: whoever imports them means them.
+/// Packages whose names look like slips for modules of the library, but are meant.
 const PACKAGES: [&str; 16] = [
-    "arrow", "asyncpg", "bidict", "geopy", "graphviz", "httpx", "icalendar", "inflect", "keyboard", "lxml", "pylint", "schema", "stripe",
-    "typepy", "typer", "xarray",
+    "arrow",
+    "asyncpg",
+    "bidict",
+    "geopy",
+    "graphviz",
+    "httpx",
+    "icalendar",
+    "inflect",
+    "keyboard",
+    "lxml",
+    "pylint",
+    "schema",
+    "stripe",
+    "typepy",
+    "typer",
+    "xarray",
 ];
 
 /// Names looked up in one program: what is meant matters less after that many slips.

@@ -1,15 +1,15 @@
 //! IMP006: an import that nothing uses.
 
-use crate::check::Context;
-use crate::rules::Check;
-use crate::walk::{ImportSite, MODULE};
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
+use crate::analysis::walk::{ImportSite, MODULE};
 
 declare_rule! {
     /// ## What it does
-    /// Reports imports whose name is never read. Not at module level of a session, whose later steps may use it.
+    /// Reports imports whose name is never read. In a session it does not report imports at module level, because later steps may use them.
     ///
     /// ## Why it matters
-    /// It asks for more than the program needs.
+    /// The program requests more than it needs.
     ///
     /// ## Bad
     /// ```python
@@ -22,9 +22,10 @@ declare_rule! {
     /// print(1)
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// None.
     UNUSED_IMPORT = "IMP006" "unused-import" Imports Info
+    cwe: Some(1164), is_security: true,
     "an import that nothing uses"
     Check::Program(check)
 }
@@ -34,7 +35,7 @@ fn check(context: &mut Context<'_>) {
     let is_module_of_a_session = context.known.is_session();
     for site in &walk.imports {
         let Some(bound) = site.bound else {
-            // Nobody even mentions the first part of the dotted name.
+            // The program never mentions the first part of the dotted name.
             if site.member.is_none() {
                 unused(context, site, site.module.split('.').next().unwrap_or(""));
             }
@@ -50,7 +51,7 @@ fn check(context: &mut Context<'_>) {
 }
 
 fn unused(context: &mut Context<'_>, site: &ImportSite, name: &str) {
-    // What may not be imported has worse to hear.
+    // An import that is not allowed is reported anyway.
     if context.import_answer(site).is_err() {
         return;
     }

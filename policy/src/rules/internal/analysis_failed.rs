@@ -1,13 +1,13 @@
 //! INT001: a bug of the checker itself.
 
-use crate::rules::Check;
+use crate::analysis::context::Check;
 
 declare_rule! {
     /// ## What it does
-    /// Reports that the analysis did not come to an end; the verdict is a denial.
+    /// Reports that the analysis itself failed. The program is then denied.
     ///
     /// ## Why it matters
-    /// No findings and no analysis must never look the same.
+    /// A program that was not analysed must never look like one without findings.
     ///
     /// ## Bad
     /// ```python
@@ -19,9 +19,10 @@ declare_rule! {
     /// # please report it
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// None.
     ANALYSIS_FAILED = "INT001" "analysis-failed" Internal Deny
+    cwe: None, is_security: true,
     "a bug of the checker itself"
     Check::Elsewhere
 }

@@ -2,17 +2,17 @@
 
 use stockade_compiler::tree::{Expr, List, Stmt, StmtId, Tree};
 
-use crate::check::Context;
-use crate::names::Value;
-use crate::rules::Check;
-use crate::walk::StatementSite;
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
+use crate::analysis::names::Value;
+use crate::analysis::walk::StatementSite;
 
 declare_rule! {
     /// ## What it does
     /// Reports `for` over a `range` whose length is known and beyond `runtime.instructions`, unless the body may leave early.
     ///
     /// ## Why it matters
-    /// The run would only end at its budget.
+    /// The run would end only when its budget is used up.
     ///
     /// ## Bad
     /// ```python
@@ -26,9 +26,10 @@ declare_rule! {
     /// total = 10**12 * (10**12 - 1) // 2
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// The instruction and time budgets end the run.
     HUGE_RANGE = "LOOP002" "huge-range" Loops Warn
+    cwe: Some(835), is_security: true,
     "a loop with more turns than the budget has instructions"
     Check::For(check)
 }

@@ -2,17 +2,17 @@
 
 use stockade_compiler::tree::Expr;
 
-use crate::check::{Context, KnownCall};
-use crate::names::Callee;
-use crate::names::Value;
-use crate::rules::Check;
+use crate::analysis::context::Check;
+use crate::analysis::context::{Context, KnownCall};
+use crate::analysis::names::Callee;
+use crate::analysis::names::Value;
 
 declare_rule! {
     /// ## What it does
     /// Reports `list`, `sum`, `sorted` and the like over `itertools.count`, `cycle` and `repeat`.
     ///
     /// ## Why it matters
-    /// The run would only end at its memory or instruction limit.
+    /// The run would end only at its memory limit or its instruction limit.
     ///
     /// ## Bad
     /// ```python
@@ -26,9 +26,10 @@ declare_rule! {
     /// list(itertools.islice(itertools.count(), 10))
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// Native loops charge the budget for each element.
     INFINITE_ITERATOR = "LOOP003" "infinite-iterator" Loops Warn
+    cwe: Some(835), is_security: true,
     "an endless iterator that is consumed whole"
     Check::KnownCall(Callee::BUILTIN.and(Callee::METHOD), check)
 }

@@ -2,17 +2,17 @@
 
 use stockade_compiler::tree::{BinOp, Constant, Expr, ExprId, List, Span, Stmt, StmtId};
 
-use crate::check::Context;
-use crate::names::Value;
-use crate::rules::Check;
-use crate::walk::StatementSite;
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
+use crate::analysis::names::Value;
+use crate::analysis::walk::StatementSite;
 
 declare_rule! {
     /// ## What it does
     /// Reports `while True` when nothing in its body can leave it, not even by raising an exception.
     ///
     /// ## Why it matters
-    /// The run would only end at its budget.
+    /// The run would end only when its budget is used up.
     ///
     /// ## Bad
     /// ```python
@@ -29,9 +29,10 @@ declare_rule! {
     ///         break
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// The instruction and time budgets end the run.
     INFINITE_LOOP = "LOOP001" "infinite-loop" Loops Warn
+    cwe: Some(835), is_security: true,
     "a loop that certainly never ends"
     Check::While(check)
 }
@@ -80,7 +81,7 @@ fn leaves(context: &mut Context<'_>, body: List<StmtId>, site: &StatementSite) -
                 work.extend(tree.list(body));
                 work.extend(tree.list(orelse));
             }
-            // A break inside an inner loop is that loop's; anything else that might raise or leave counts as a way out.
+            // A break inside an inner loop is that loop's; anything else that might raise or leave counts as an exit.
             _ => return true,
         }
     }

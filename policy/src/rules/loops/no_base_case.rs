@@ -2,16 +2,16 @@
 
 use stockade_compiler::tree::{Expr, ExprId, Stmt, Sym, Tree};
 
-use crate::check::Context;
-use crate::rules::Check;
-use crate::walk::FunctionSite;
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
+use crate::analysis::walk::FunctionSite;
 
 declare_rule! {
     /// ## What it does
     /// Reports functions whose straight-line beginning calls the function itself.
     ///
     /// ## Why it matters
-    /// The recursion never ends by itself.
+    /// The recursion never ends.
     ///
     /// ## Bad
     /// ```python
@@ -25,9 +25,10 @@ declare_rule! {
     ///     return 0 if n == 0 else f(n - 1)
     /// ```
     ///
-    /// ## Runtime twin
-    /// RecursionError, and past the policy's limit the end of the run.
+    /// ## At run time
+    /// The VM raises RecursionError, and ends the run at the policy's limit.
     NO_BASE_CASE = "LOOP004" "no-base-case" Loops Warn
+    cwe: Some(674), is_security: true,
     "a function that calls itself on every path"
     Check::Function(check)
 }
@@ -48,7 +49,7 @@ fn check(context: &mut Context<'_>, site: &FunctionSite) {
             Stmt::AnnAssign { value: Some(value), .. } => (vec![value], true),
             Stmt::Return { value: Some(value) } => (vec![value], false),
             Stmt::Pass | Stmt::Global { .. } | Stmt::Nonlocal { .. } | Stmt::FunctionDef(_) => (Vec::new(), true),
-            // Anything else may be the way out.
+            // Any other statement may leave the function.
             _ => return,
         };
         for expr in exprs {
@@ -58,7 +59,7 @@ fn check(context: &mut Context<'_>, site: &FunctionSite) {
                     let span = tree.expr_span(call);
                     context
                         .report(span, format!("every path through `{name}` calls `{name}`"))
-                        .label("no case without it")
+                        .label("no base case")
                         .help("return something for the simplest argument first");
                     return;
                 }

@@ -1,13 +1,13 @@
 //! POL002: a policy that loosens what its parent calls final.
 
-use crate::rules::Check;
+use crate::analysis::context::Check;
 
 declare_rule! {
     /// ## What it does
-    /// Reports a child that loosens or overrides a path in a parent's `final`.
+    /// Reports a policy that loosens or overrides a path that a parent lists in `final`.
     ///
     /// ## Why it matters
-    /// `final` is how an organisation keeps the last word.
+    /// With `final`, an organisation keeps control of a setting.
     ///
     /// ## Bad
     /// ```python
@@ -19,9 +19,10 @@ declare_rule! {
     /// # YAML: {extends: [strict]}
     /// ```
     ///
-    /// ## Runtime twin
-    /// None: there is no run.
+    /// ## At run time
+    /// None: no program runs under such a policy.
     FINAL_OVERRIDE = "POL002" "final-override" Policy Deny
+    cwe: Some(732), is_security: true,
     "a policy that loosens what its parent calls final"
     Check::Elsewhere
 }

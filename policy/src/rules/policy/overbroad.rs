@@ -1,13 +1,13 @@
 //! POL005: a policy entry that allows too much.
 
-use crate::rules::Check;
+use crate::analysis::context::Check;
 
 declare_rule! {
     /// ## What it does
     /// Reports `*` in `imports.allow` and modules that reach the host or the interpreter.
     ///
     /// ## Why it matters
-    /// Allowing everything is rarely meant.
+    /// An entry that allows everything is usually a mistake.
     ///
     /// ## Bad
     /// ```python
@@ -19,9 +19,10 @@ declare_rule! {
     /// # YAML: imports: {allow: [math, json]}
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// None: it is about the policy file.
     OVERBROAD = "POL005" "overbroad" Policy Warn
+    cwe: Some(732), is_security: true,
     "a policy entry that allows too much"
     Check::Elsewhere
 }

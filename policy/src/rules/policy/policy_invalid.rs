@@ -1,13 +1,13 @@
 //! POL001: a policy file that cannot be used.
 
-use crate::rules::Check;
+use crate::analysis::context::Check;
 
 declare_rule! {
     /// ## What it does
     /// Reports unknown keys, wrong types, unknown parents and everything else that is wrong with a policy file.
     ///
     /// ## Why it matters
-    /// A setting that is silently dropped protects nobody.
+    /// A setting that is ignored without a message protects nothing.
     ///
     /// ## Bad
     /// ```python
@@ -19,9 +19,10 @@ declare_rule! {
     /// # YAML: imports: {allow: [math]}
     /// ```
     ///
-    /// ## Runtime twin
-    /// None: there is no run.
+    /// ## At run time
+    /// None: no program runs under such a policy.
     POLICY_INVALID = "POL001" "policy-invalid" Policy Deny
+    cwe: Some(732), is_security: true,
     "a policy file that cannot be used"
     Check::Elsewhere
 }

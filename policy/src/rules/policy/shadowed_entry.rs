@@ -1,13 +1,13 @@
 //! POL004: a policy entry without effect.
 
-use crate::rules::Check;
+use crate::analysis::context::Check;
 
 declare_rule! {
     /// ## What it does
-    /// Reports an allow entry under a wider deny entry, and a value that a parent's stricter one beats.
+    /// Reports an allow entry under a wider deny entry, and a value that has no effect because a parent's is stricter.
     ///
     /// ## Why it matters
-    /// The author of the entry believes that it does something.
+    /// The author expects the entry to have an effect.
     ///
     /// ## Bad
     /// ```python
@@ -19,9 +19,10 @@ declare_rule! {
     /// # YAML: imports: {deny: ["os.*"]}
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// None: it is about the policy file.
     SHADOWED_ENTRY = "POL004" "shadowed-entry" Policy Warn
+    cwe: Some(732), is_security: true,
     "a policy entry without effect"
     Check::Elsewhere
 }

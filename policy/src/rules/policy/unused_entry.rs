@@ -1,6 +1,6 @@
 //! POL003: an allow entry that matches nothing known.
 
-use crate::rules::Check;
+use crate::analysis::context::Check;
 
 declare_rule! {
     /// ## What it does
@@ -19,9 +19,10 @@ declare_rule! {
     /// # YAML: imports: {allow: [itertools]}
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// None: it is about the policy file.
     UNUSED_ENTRY = "POL003" "unused-entry" Policy Warn
+    cwe: Some(732), is_security: true,
     "an allow entry that matches nothing known"
     Check::Elsewhere
 }

@@ -1,11 +1,11 @@
 //! SEC001: a text that looks like a key or a token.
 
-use crate::check::Context;
-use crate::rules::Check;
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
 
 declare_rule! {
     /// ## What it does
-    /// Reports texts in the shape of well-known keys and tokens, and shows no more of them than their prefix.
+    /// Reports strings in the shape of well-known keys and tokens. The message shows only the prefix.
     ///
     /// ## Why it matters
     /// Sources are logged, shared and sent to models.
@@ -20,9 +20,10 @@ declare_rule! {
     /// key = "name-of-the-key"
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// None: see `output.redact`.
     SECRET_LITERAL = "SEC001" "secret-literal" Secrets Warn
+    cwe: Some(798), is_security: true,
     "a text that looks like a key or a token"
     Check::Program(check)
 }
@@ -82,7 +83,7 @@ fn secret(text: &str) -> Option<(&'static str, &str)> {
             let before = text.get(..at).and_then(|head| head.chars().next_back());
             let rest = text.get(at + prefix.len()..).unwrap_or("");
             let run = rest.chars().take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-')).count();
-            // A word of a longer word is none; neither is a run without a digit.
+            // A part of a longer word is not a key, nor is a run without a digit.
             let has_digit = rest.chars().take(run).any(|c| c.is_ascii_digit());
             if run >= length && has_digit && !before.is_some_and(|c| c.is_ascii_alphanumeric()) {
                 return Some((kind, prefix));

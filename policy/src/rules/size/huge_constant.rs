@@ -2,10 +2,10 @@
 
 use stockade_compiler::tree::{BinOp, Constant, Expr, ExprId};
 
-use crate::check::Context;
-use crate::names::Value;
-use crate::rules::Check;
-use crate::walk::{OperatorSite, ScopeId};
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
+use crate::analysis::names::Value;
+use crate::analysis::walk::{OperatorSite, ScopeId};
 
 declare_rule! {
     /// ## What it does
@@ -24,9 +24,10 @@ declare_rule! {
     /// x = pow(10, 10**8, 97)
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// The VM checks the size of every such result before computing it.
     HUGE_CONSTANT = "SIZE003" "huge-constant" Size Deny
+    cwe: Some(400), is_security: true,
     "an integer expression of constants with a huge result"
     Check::Operator(check)
 }
@@ -40,7 +41,7 @@ fn check(context: &mut Context<'_>, site: &OperatorSite) {
     let (Some(left), Some(right)) = (magnitude(context, left, site.at.scope, 0), magnitude(context, right, site.at.scope, 0)) else {
         return;
     };
-    // What is huge already was reported at the operand.
+    // A huge operand was reported itself.
     if left.bits() > limit_bits as f64 || right.bits() > limit_bits as f64 {
         return;
     }

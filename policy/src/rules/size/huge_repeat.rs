@@ -2,18 +2,18 @@
 
 use stockade_compiler::tree::{BinOp, Expr, ExprId};
 
-use crate::check::{Context, KnownCall};
-use crate::names::Callee;
-use crate::names::{Facts, Value};
-use crate::rules::Check;
-use crate::walk::OperatorSite;
+use crate::analysis::context::Check;
+use crate::analysis::context::{Context, KnownCall};
+use crate::analysis::names::Callee;
+use crate::analysis::names::{Facts, Value};
+use crate::analysis::walk::OperatorSite;
 
 declare_rule! {
     /// ## What it does
     /// Reports `"a" * n`, `[0] * n`, `bytes(n)` and paddings with a known length past `runtime.memory_bytes`.
     ///
     /// ## Why it matters
-    /// The run could only end at its memory limit.
+    /// The run could end only at its memory limit.
     ///
     /// ## Bad
     /// ```python
@@ -25,9 +25,10 @@ declare_rule! {
     /// "a" * 1000
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// The VM checks the size of every such result before allocating it.
     HUGE_REPEAT = "SIZE004" "huge-repeat" Size Deny
+    cwe: Some(400), is_security: true,
     "a repetition larger than the memory of a run"
     Check::Several(&[Check::Operator(operator), Check::KnownCall(Callee::SIZED.and_indirect(), call)])
 }
@@ -48,7 +49,7 @@ fn operator(context: &mut Context<'_>, site: &OperatorSite) {
 
 /// `bytes(n)`, `"x".ljust(n)`: a length given in full.
 fn call(context: &mut Context<'_>, site: &KnownCall) {
-    // What makes other calls may make such a one; of the methods only those that fill up to a width.
+    // A callee that makes other calls may make such a call; of the methods only those that pad to a width matter.
     let may_be_sized = |value: &Value| match value {
         Value::Method(_, name) => matches!(&**name, "ljust" | "rjust" | "center" | "zfill"),
         _ => true,

@@ -1,6 +1,6 @@
 //! SIZE005: an integer literal with too many digits.
 
-use crate::rules::Check;
+use crate::analysis::context::Check;
 
 declare_rule! {
     /// ## What it does
@@ -19,9 +19,10 @@ declare_rule! {
     /// x = 0xFFFF
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// The front end refuses it in every run.
     INT_LITERAL_DIGITS = "SIZE005" "int-literal-digits" Size Deny
+    cwe: Some(400), is_security: true,
     "an integer literal with too many digits"
     Check::Elsewhere
 }

@@ -1,6 +1,6 @@
 //! SIZE002: nesting deeper than `limits` allow.
 
-use crate::rules::Check;
+use crate::analysis::context::Check;
 
 declare_rule! {
     /// ## What it does
@@ -19,9 +19,10 @@ declare_rule! {
     /// x = 1
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// The front end refuses it in every run.
     NESTING_LIMIT = "SIZE002" "nesting-limit" Size Deny
+    cwe: Some(674), is_security: true,
     "nesting deeper than `limits` allow"
     Check::Elsewhere
 }

@@ -2,16 +2,16 @@
 
 use stockade_compiler::tree::Span;
 
-use crate::check::Context;
-use crate::model::Value;
-use crate::rules::Check;
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
+use crate::settings::model::Value;
 
 declare_rule! {
     /// ## What it does
     /// Reports `# noqa` and the like, which have no effect.
     ///
     /// ## Why it matters
-    /// The author of generated code may be the adversary; it does not decide what is reported.
+    /// The author of generated code may be the attacker, so the code may not decide what is reported.
     ///
     /// ## Bad
     /// ```python
@@ -23,9 +23,10 @@ declare_rule! {
     /// x = 1
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// None.
     INERT_SUPPRESSION = "SUP001" "inert-suppression" Suppressions Info
+    cwe: None, is_security: true,
     "a comment that tries to silence the checker"
     Check::Program(check)
 }

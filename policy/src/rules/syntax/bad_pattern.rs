@@ -1,6 +1,6 @@
 //! SYN005: a `match` pattern that contradicts itself.
 
-use crate::rules::Check;
+use crate::analysis::context::Check;
 
 declare_rule! {
     /// ## What it does
@@ -23,9 +23,10 @@ declare_rule! {
     ///         pass
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// None: the program never runs.
     BAD_PATTERN = "SYN005" "bad-pattern" Syntax Deny
+    cwe: None, is_security: false,
     "a `match` pattern that contradicts itself"
     Check::Elsewhere
 }

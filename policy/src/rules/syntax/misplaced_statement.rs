@@ -1,6 +1,6 @@
 //! SYN002: a statement where it has no meaning.
 
-use crate::rules::Check;
+use crate::analysis::context::Check;
 
 declare_rule! {
     /// ## What it does
@@ -20,9 +20,10 @@ declare_rule! {
     ///     return 1
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// None: the program never runs.
     MISPLACED_STATEMENT = "SYN002" "misplaced-statement" Syntax Deny
+    cwe: None, is_security: false,
     "a statement where it has no meaning"
     Check::Elsewhere
 }

@@ -1,13 +1,13 @@
 //! SYN007: shell commands, markdown or prose instead of Python.
 
-use crate::rules::Check;
+use crate::analysis::context::Check;
 
 declare_rule! {
     /// ## What it does
     /// Reports a leading `!`, markdown fences left in, and lines of prose.
     ///
     /// ## Why it matters
-    /// Models often wrap code in what they would say around it.
+    /// Models often put prose around code.
     ///
     /// ## Bad
     /// ```python
@@ -19,9 +19,10 @@ declare_rule! {
     /// import math
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// None: the program never runs.
     NOT_PYTHON = "SYN007" "not-python" Syntax Deny
+    cwe: None, is_security: false,
     "shell commands, markdown or prose instead of Python"
     Check::Elsewhere
 }

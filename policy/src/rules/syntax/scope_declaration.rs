@@ -1,13 +1,13 @@
 //! SYN004: contradictory `global` or `nonlocal`.
 
-use crate::rules::Check;
+use crate::analysis::context::Check;
 
 declare_rule! {
     /// ## What it does
     /// Reports `nonlocal` at module level or without a binding around it, a parameter that is also global, and the like.
     ///
     /// ## Why it matters
-    /// The name would have two homes.
+    /// The name would belong to two scopes.
     ///
     /// ## Bad
     /// ```python
@@ -23,9 +23,10 @@ declare_rule! {
     ///         x = 2
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// None: the program never runs.
     SCOPE_DECLARATION = "SYN004" "scope-declaration" Syntax Deny
+    cwe: None, is_security: false,
     "contradictory `global` or `nonlocal`"
     Check::Elsewhere
 }

@@ -1,13 +1,13 @@
 //! SYN001: text that Python cannot parse.
 
-use crate::rules::Check;
+use crate::analysis::context::Check;
 
 declare_rule! {
     /// ## What it does
-    /// Reports what CPython reports as a SyntaxError, with CPython's words and a place.
+    /// Reports what CPython reports as a SyntaxError, with CPython's message and a place.
     ///
     /// ## Why it matters
-    /// A program that cannot be parsed cannot be judged or run.
+    /// A program that cannot be parsed cannot be checked or run.
     ///
     /// ## Bad
     /// ```python
@@ -19,9 +19,10 @@ declare_rule! {
     /// x = (1)
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// None: the program never runs.
     SYNTAX_ERROR = "SYN001" "syntax-error" Syntax Deny
+    cwe: None, is_security: false,
     "text that Python cannot parse"
     Check::Elsewhere
 }

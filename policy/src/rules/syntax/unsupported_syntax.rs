@@ -1,13 +1,13 @@
 //! SYN006: Python that is not run here.
 
-use crate::rules::Check;
+use crate::analysis::context::Check;
 
 declare_rule! {
     /// ## What it does
     /// Reports constructs of the language that this VM does not run.
     ///
     /// ## Why it matters
-    /// Better said before the run than in the middle of it.
+    /// The author learns it before the run, not in the middle of it.
     ///
     /// ## Bad
     /// ```python
@@ -20,9 +20,10 @@ declare_rule! {
     /// x = f"{1:>4}"
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// None: the program never runs.
     UNSUPPORTED_SYNTAX = "SYN006" "unsupported-syntax" Syntax Deny
+    cwe: None, is_security: false,
     "Python that is not run here"
     Check::Elsewhere
 }

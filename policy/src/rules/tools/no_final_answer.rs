@@ -1,14 +1,14 @@
 //! TOOL005: a program of an agent that never answers.
 
-use crate::check::Context;
-use crate::rules::Check;
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
 
 declare_rule! {
     /// ## What it does
     /// Reports programs that never mention `final_answer`, where the host lends other functions too.
     ///
     /// ## Why it matters
-    /// An agent's step without an answer needs another step.
+    /// Without an answer, the agent needs another step.
     ///
     /// ## Bad
     /// ```python
@@ -22,15 +22,16 @@ declare_rule! {
     /// final_answer(found)
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// None: the report says whether there was an answer.
     NO_FINAL_ANSWER = "TOOL005" "no-final-answer" Tools Info
+    cwe: Some(400), is_security: true,
     "a program of an agent that never answers"
     Check::Program(check)
 }
 
 fn check(context: &mut Context<'_>) {
-    // Only where an agent works: where there are other host functions too.
+    // Only for agents, which have other host functions too.
     if !context.known.is_tool("final_answer") || context.known.tools().count() < 2 || context.known.is_session() {
         return;
     }

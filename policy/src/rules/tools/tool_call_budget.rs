@@ -2,19 +2,19 @@
 
 use stockade_compiler::tree::{Expr, ExprId, Span, Stmt};
 
-use crate::check::Context;
-use crate::marks::Marks;
-use crate::grants::ToolGrant;
-use crate::names::{Value, items_of};
-use crate::rules::Check;
-use crate::walk::StatementSite;
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
+use crate::analysis::names::{Value, items_of};
+use crate::analysis::symbol_marks::Marks;
+use crate::analysis::walk::StatementSite;
+use crate::enforce::grants::ToolGrant;
 
 declare_rule! {
     /// ## What it does
-    /// Reports calls of a host function in a loop whose turns are known and beyond the function's `max_calls`.
+    /// Reports calls of a host function in a loop with a known number of turns that is more than the function's `max_calls`.
     ///
     /// ## Why it matters
-    /// The run would end in the middle, its calls already paid for.
+    /// The run would end in the middle, after it has used up its calls.
     ///
     /// ## Bad
     /// ```python
@@ -30,9 +30,10 @@ declare_rule! {
     ///     found.append(web_search("page"))
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// Each call counts against its `max_calls`.
     TOOL_CALL_BUDGET = "TOOL004" "tool-call-budget" Tools Warn
+    cwe: Some(400), is_security: true,
     "a loop that calls a host function more often than allowed"
     Check::For(check)
 }

@@ -2,18 +2,18 @@
 
 use stockade_compiler::tree::Ctx;
 
-use crate::check::Context;
-use crate::marks::Marks;
-use crate::names::Certainty;
-use crate::rules::Check;
-use crate::walk::NameSite;
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
+use crate::analysis::names::Certainty;
+use crate::analysis::symbol_marks::Marks;
+use crate::analysis::walk::NameSite;
 
 declare_rule! {
     /// ## What it does
     /// Reports mentions of host functions that `tools` does not allow.
     ///
     /// ## Why it matters
-    /// A host function is authority lent to the program.
+    /// A host function gives the program access to something outside.
     ///
     /// ## Bad
     /// ```python
@@ -25,9 +25,10 @@ declare_rule! {
     /// final_answer("done")
     /// ```
     ///
-    /// ## Runtime twin
-    /// Calling a host function asks `Grants::tool` and raises NameError.
+    /// ## At run time
+    /// Calling a host function calls `Grants::tool` and raises NameError.
     TOOL_NOT_ALLOWED = "TOOL002" "tool-not-allowed" Tools Deny
+    cwe: Some(862), is_security: true,
     "a host function that the policy does not lend"
     Check::Name(Marks::TOOL, check)
 }

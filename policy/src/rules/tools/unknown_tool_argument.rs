@@ -2,11 +2,11 @@
 
 use stockade_compiler::tree::Expr;
 
-use crate::check::{Context, KnownCall};
-use crate::names::Callee;
-use crate::model::did_you_mean;
-use crate::names::Value;
-use crate::rules::Check;
+use crate::analysis::context::Check;
+use crate::analysis::context::{Context, KnownCall};
+use crate::analysis::names::Callee;
+use crate::analysis::names::Value;
+use crate::base::spelling::did_you_mean;
 
 declare_rule! {
     /// ## What it does
@@ -25,9 +25,10 @@ declare_rule! {
     /// web_search(query="weather")
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// Binding the arguments raises TypeError.
     UNKNOWN_TOOL_ARGUMENT = "TOOL001" "unknown-tool-argument" Tools Deny
+    cwe: Some(628), is_security: true,
     "a host function called with arguments it does not take"
     Check::KnownCall(Callee::TOOL, check)
 }

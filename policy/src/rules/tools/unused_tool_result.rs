@@ -2,18 +2,18 @@
 
 use stockade_compiler::tree::{Expr, Stmt};
 
-use crate::check::Context;
-use crate::marks::Marks;
-use crate::names::Value;
-use crate::rules::Check;
-use crate::walk::StatementSite;
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
+use crate::analysis::names::Value;
+use crate::analysis::symbol_marks::Marks;
+use crate::analysis::walk::StatementSite;
 
 declare_rule! {
     /// ## What it does
     /// Reports calls of host functions as statements of their own.
     ///
     /// ## Why it matters
-    /// The call was paid for and its result is lost.
+    /// The call costs something and its result is lost.
     ///
     /// ## Bad
     /// ```python
@@ -27,9 +27,10 @@ declare_rule! {
     /// print(found)
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// None.
     UNUSED_TOOL_RESULT = "TOOL003" "unused-tool-result" Tools Warn
+    cwe: Some(252), is_security: true,
     "a call of a host function whose result is dropped"
     Check::ExprStatement(check)
 }
@@ -41,7 +42,7 @@ fn check(context: &mut Context<'_>, site: &StatementSite) {
     let Stmt::Expr { value } = context.tree.stmt(site.stmt) else { return };
     let Expr::Call { func, .. } = context.tree.expr(value) else { return };
     let Some(Value::Tool(name)) = context.names.facts(func, site.at.scope).single().cloned() else { return };
-    // The last statement's value is the step's; an answer is not a result to use.
+    // The value of the last statement is the value of the step, and `final_answer` returns nothing to use.
     let is_last = context.tree.list(context.tree.body).last() == Some(&site.stmt);
     if &*name == "final_answer" || is_last {
         return;

@@ -2,11 +2,11 @@
 
 use stockade_compiler::tree::{BinOp, Expr, ExprId, Stmt};
 
-use crate::check::{Context, KnownCall};
-use crate::names::Callee;
-use crate::names::Value;
-use crate::rules::Check;
-use crate::walk::{CallSite, OperatorSite, Source, StatementSite};
+use crate::analysis::context::Check;
+use crate::analysis::context::{Context, KnownCall};
+use crate::analysis::names::Callee;
+use crate::analysis::names::Value;
+use crate::analysis::walk::{CallSite, OperatorSite, Source, StatementSite};
 
 declare_rule! {
     /// ## What it does
@@ -25,9 +25,10 @@ declare_rule! {
     /// len([3])
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// The operation raises TypeError.
     TYPE_ERROR = "TYP001" "type-error" Types Warn
+    cwe: Some(628), is_security: false,
     "an operation that its constant operand does not support"
     Check::Several(&[Check::KnownCall(Callee::BUILTIN.and(Callee::CONSTANT), call), Check::For(statement), Check::Operator(operator)])
 }
@@ -53,13 +54,12 @@ fn call(context: &mut Context<'_>, site: &KnownCall) {
     context.report(span, message).label(format!("this is of type {ty}"));
 }
 
-/// `os.stat()` is no call of module `stat`, nor is `main()` after `from unittest import main`: only what `import` binds is
-/// certainly a module. And a global that is None here may be set by whoever imports the program.
+/// `os.stat()` is not a call of module `stat`, nor is `main()` after `from unittest import main`: only what `import` binds is
+/// certainly a module. And a global that is None here may be set by code that imports the program.
 fn is_certain(context: &Context<'_>, func: ExprId, site: &CallSite, ty: &str) -> bool {
     let walk = context.walk;
-    let by_import = || {
-        walk.variable_at(func).is_some_and(|id| walk.bindings_of(id).all(|binding| matches!(binding.source, Source::Module(_))))
-    };
+    let by_import =
+        || walk.variable_at(func).is_some_and(|id| walk.bindings_of(id).all(|binding| matches!(binding.source, Source::Module(_))));
     let is_own = || walk.variable_at(func).and_then(|id| walk.variable(id)).is_none_or(|variable| variable.scope == site.at.scope);
     match ty {
         "module" => by_import(),

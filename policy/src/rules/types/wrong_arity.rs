@@ -2,10 +2,10 @@
 
 use stockade_compiler::tree::{Expr, ExprId, FunctionId, Keyword, List, Sym};
 
-use crate::check::{Context, KnownCall};
-use crate::names::Callee;
-use crate::names::Value;
-use crate::rules::Check;
+use crate::analysis::context::Check;
+use crate::analysis::context::{Context, KnownCall};
+use crate::analysis::names::Callee;
+use crate::analysis::names::Value;
 
 declare_rule! {
     /// ## What it does
@@ -27,9 +27,10 @@ declare_rule! {
     /// math.sqrt(2)
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// Binding the arguments raises TypeError.
     WRONG_ARITY = "TYP002" "wrong-arity" Types Warn
+    cwe: Some(628), is_security: false,
     "a call with too few or too many arguments"
     Check::KnownCall(Callee::OWN.and(Callee::BUILTIN).and(Callee::MEMBER), check)
 }
@@ -54,7 +55,7 @@ fn check(context: &mut Context<'_>, site: &KnownCall) {
         _ => return,
     };
     let Some(signature) = context.catalog.signature(name) else { return };
-    // Keywords may stand for missing positions.
+    // Keywords may fill missing positions.
     let (least, most) = (signature.least.saturating_sub(tree.list(keywords).len()), signature.most);
     let given = args.len();
     if given < least || most.is_some_and(|most| given > most) {

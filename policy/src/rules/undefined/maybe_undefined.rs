@@ -1,11 +1,11 @@
 //! UND002: a name that only some paths bind.
 
-use crate::check::Context;
-use crate::rules::Check;
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
 
 declare_rule! {
     /// ## What it does
-    /// Reports reads of a name that was bound in one branch only, or whose handler or `del` unbound it. Loops are taken to run at least once.
+    /// Reports reads of a name that was bound in one branch only, or that a handler or `del` unbound. Loops are assumed to run at least once.
     ///
     /// ## Why it matters
     /// On the other path the read raises NameError or UnboundLocalError.
@@ -27,9 +27,10 @@ declare_rule! {
     /// print(x)
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// The read raises NameError or UnboundLocalError.
     MAYBE_UNDEFINED = "UND002" "maybe-undefined" Undefined Warn
+    cwe: Some(457), is_security: false,
     "a name that only some paths bind"
     Check::Program(check)
 }

@@ -2,17 +2,17 @@
 
 use stockade_compiler::tree::{Ctx, Expr, ExprId, Tree};
 
-use crate::check::Context;
-use crate::grants::builtin_help;
-use crate::marks::Marks;
-use crate::model::did_you_mean;
-use crate::rules::Check;
-use crate::usual::home_of;
-use crate::walk::NameSite;
+use crate::analysis::common_mistakes::module_providing;
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
+use crate::analysis::symbol_marks::Marks;
+use crate::analysis::walk::NameSite;
+use crate::base::spelling::did_you_mean;
+use crate::enforce::grants::builtin_help;
 
 declare_rule! {
     /// ## What it does
-    /// Reports names that are bound nowhere in the program, are no builtin, and are known neither from earlier steps nor as functions of the host. Names inside a `try` that catches NameError are left alone.
+    /// Reports names that are bound nowhere in the program, are not builtins, and come neither from earlier steps nor from the host. It does not report names inside a `try` that catches NameError.
     ///
     /// ## Why it matters
     /// The run would end in a NameError after it may have done half of its work.
@@ -27,9 +27,10 @@ declare_rule! {
     /// print(1)
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// Loading such a name raises NameError.
     UNDEFINED_NAME = "UND001" "undefined-name" Undefined Deny
+    cwe: Some(457), is_security: false,
     "a name that nothing defines"
     Check::Program(check)
 }
@@ -58,17 +59,17 @@ pub(in crate::rules) fn unbound<'a>(context: &Context<'a>) -> Vec<&'a NameSite> 
 fn check(context: &mut Context<'_>) {
     let walk = context.walk;
     let tree = context.tree;
-    // Looking for what was meant takes time for each name.
+    // A search for the intended name takes time for each name.
     let mut searches = 16u32;
     for site in unbound(context) {
         let name = tree.name(site.name);
-        // CAP005 speaks of a builtin that the VM does not have, and its policy does not deny.
+        // CAP005 reports a builtin that the VM does not have and the policy does not deny.
         if builtin_help(name).is_some() {
             continue;
         }
         let is_module = context.catalog.has_module(name) && context.grants().import(name).is_ok();
-        let usual = usual(context, name);
-        let near = if is_module || usual.is_some() {
+        let suggestion = suggestion(context, name);
+        let near = if is_module || suggestion.is_some() {
             None
         } else {
             let bound = walk.names.iter().filter(|other| other.ctx == Ctx::Store).map(|other| tree.name(other.name));
@@ -81,11 +82,13 @@ fn check(context: &mut Context<'_>) {
         let help = match near {
             Some(near) => format!("did you mean `{near}`?"),
             None if is_module => format!("add `import {name}`"),
-            None if let Some(usual) = usual => usual,
+            None if let Some(suggestion) = suggestion => suggestion,
             None if context.known.tools().count() > 1 => {
                 format!("known functions of the host: {}", context.known.tools().collect::<Vec<_>>().join(", "))
             }
-            None if searches > 0 && walk.calls.iter().any(|call| calls(tree, call.expr, site.expr)) => "define a function of that name first".into(),
+            None if searches > 0 && walk.calls.iter().any(|call| calls(tree, call.expr, site.expr)) => {
+                "define a function of that name first".into()
+            }
             None => "assign it first".into(),
         };
         context.report(site.span, format!("undefined name `{name}`")).label("not defined").help(help);
@@ -96,9 +99,9 @@ fn calls(tree: &Tree, call: ExprId, callee: ExprId) -> bool {
     matches!(tree.expr(call), Expr::Call { func, .. } if func == callee)
 }
 
-/// What people mean by a name that they forgot to import, or that another language has.
-fn usual(context: &Context<'_>, name: &str) -> Option<String> {
-    /// Modules by the names that everybody gives them.
+/// What to write for a name that the program forgot to import, or that another language has.
+fn suggestion(context: &Context<'_>, name: &str) -> Option<String> {
+    /// Modules by their common aliases.
     const ALIASES: [(&str, &str); 6] =
         [("np", "numpy"), ("pd", "pandas"), ("plt", "matplotlib.pyplot"), ("dt", "datetime"), ("tf", "tensorflow"), ("sns", "seaborn")];
     let foreign = match name {
@@ -113,17 +116,23 @@ fn usual(context: &Context<'_>, name: &str) -> Option<String> {
         return Some(format!("write `{python}`"));
     }
     if name == "raw_input" {
-        return Some(builtin_help("input").filter(|_| context.grants().builtin("input").is_err()).map_or_else(|| "write `input`".into(), Into::into));
+        return Some(
+            builtin_help("input").filter(|_| context.grants().builtin("input").is_err()).map_or_else(|| "write `input`".into(), Into::into),
+        );
     }
     let granted = |module: &str| context.grants().import(module).is_ok() && context.catalog.has_module(module);
     if let Some((_, module)) = ALIASES.into_iter().find(|(alias, _)| *alias == name) {
-        let can_be = if granted(module) { format!("add `import {module} as {name}`") } else { format!("`{module}` cannot be imported here; do without it") };
+        let can_be = if granted(module) {
+            format!("add `import {module} as {name}`")
+        } else {
+            format!("`{module}` cannot be imported here; do without it")
+        };
         return Some(can_be);
     }
-    if let Some(module) = home_of(context, name) {
+    if let Some(module) = module_providing(context, name) {
         return Some(format!("add `from {module} import {name}`"));
     }
-    // A module that may not be had: importing it is no way out.
+    // A module that is not allowed: an import would not help.
     let refused = context.grants().import_denial(name).is_some() && !context.known.is_session();
     refused.then(|| format!("`{name}` is a module that cannot be imported here; do without it"))
 }

@@ -1,12 +1,12 @@
 //! UND003: a name read before anything binds it.
 
-use crate::check::Context;
-use crate::rules::Check;
-use crate::walk::MODULE;
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
+use crate::analysis::walk::MODULE;
 
 declare_rule! {
     /// ## What it does
-    /// Reports reads of a local, or of a global by top-level code, before the first statement that binds it.
+    /// Reports reads of a local variable before the first statement that binds it, and of a global variable by top-level code.
     ///
     /// ## Why it matters
     /// An assignment anywhere in a function makes the name local everywhere in it.
@@ -28,9 +28,10 @@ declare_rule! {
     ///     return count
     /// ```
     ///
-    /// ## Runtime twin
+    /// ## At run time
     /// The read raises UnboundLocalError or NameError.
     USED_BEFORE_ASSIGNMENT = "UND003" "used-before-assignment" Undefined Warn
+    cwe: Some(457), is_security: false,
     "a name read before anything binds it"
     Check::Program(check)
 }
@@ -38,7 +39,7 @@ declare_rule! {
 fn check(context: &mut Context<'_>) {
     for read in context.unbound_reads().iter().filter(|read| read.before_any_binding) {
         let name = context.tree.name(read.name).to_owned();
-        // At module level a builtin of the name stands in until then.
+        // At module level a builtin of the name is read until then.
         if read.scope == MODULE && (context.catalog.has_builtin(&name) || context.grants().builtin(&name).is_err()) {
             continue;
         }

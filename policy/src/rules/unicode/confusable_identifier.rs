@@ -2,8 +2,8 @@
 
 use stockade_compiler::tree::{Span, Sym};
 
-use crate::check::Context;
-use crate::rules::Check;
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
 
 declare_rule! {
     /// ## What it does
@@ -22,9 +22,10 @@ declare_rule! {
     /// int("1")
     /// ```
     ///
-    /// ## Runtime twin
-    /// Names are normalised by the parser, so every other rule and the VM see `eval`.
+    /// ## At run time
+    /// Names are normalised by the parser, so the other rules and the VM see `eval`.
     CONFUSABLE_IDENTIFIER = "UNI001" "confusable-identifier" Unicode Deny
+    cwe: Some(1007), is_security: true,
     "an identifier written in characters that normalise to others"
     Check::Program(check)
 }
@@ -55,7 +56,7 @@ fn identifier(context: &mut Context<'_>, name: Sym, span: Span) {
     if written.is_ascii() {
         return;
     }
-    // Letters of other scripts that are themselves normal forms are nobody's disguise.
+    // Letters of other scripts that are their own normal form hide nothing.
     if written.chars().filter(|c| !c.is_ascii()).all(|c| meant.contains(c)) {
         return;
     }

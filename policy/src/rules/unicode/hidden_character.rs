@@ -2,15 +2,15 @@
 
 use stockade_compiler::tree::Span;
 
-use crate::check::Context;
-use crate::rules::Check;
+use crate::analysis::context::Check;
+use crate::analysis::context::Context;
 
 declare_rule! {
     /// ## What it does
-    /// Reports bidirectional overrides anywhere, and zero-width and other invisible characters outside texts. The parser reports those it cannot read.
+    /// Reports bidirectional overrides anywhere, and zero-width and other invisible characters outside strings. The parser reports the characters that it cannot read.
     ///
     /// ## Why it matters
-    /// They make the code that people review differ from the code that runs.
+    /// They make code look different from what runs.
     ///
     /// ## Bad
     /// ```python
@@ -22,9 +22,10 @@ declare_rule! {
     /// x = 1
     /// ```
     ///
-    /// ## Runtime twin
-    /// None: it is about what people see.
+    /// ## At run time
+    /// None: the rule protects readers.
     HIDDEN_CHARACTER = "UNI002" "hidden-character" Unicode Deny
+    cwe: Some(1007), is_security: true,
     "a character that cannot be seen"
     Check::Program(check)
 }

@@ -1,0 +1,96 @@
+//! Symbols of the tree, mangled and synthetic names to the program's one table of names.
+
+use crate::bytecode::NameId;
+use crate::tree::{FxIndexSet, List, Sym, Tree, TypeParam};
+
+/// Which names are private to the class around the code.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Private {
+    class: Option<Sym>,
+    /// In the type-parameter scope of a class only these are.
+    only: Option<List<TypeParam>>,
+}
+
+impl Private {
+    pub(crate) fn to(class: Sym) -> Self {
+        Self { class: Some(class), only: None }
+    }
+
+    pub(crate) fn type_params(class: Sym, only: List<TypeParam>) -> Self {
+        Self { class: Some(class), only: Some(only) }
+    }
+}
+
+/// The program's names: those of the tree first, in the same order, so a [`Sym`] is a [`NameId`] without a look-up.
+pub(crate) struct Names<'t> {
+    tree: &'t Tree,
+    extra: FxIndexSet<Box<str>>,
+}
+
+impl<'t> Names<'t> {
+    pub(crate) fn new(tree: &'t Tree) -> Self {
+        Self { tree, extra: FxIndexSet::with_capacity_and_hasher(6, rustc_hash::FxBuildHasher) }
+    }
+
+    pub(crate) fn of(sym: Sym) -> NameId {
+        NameId(sym.0)
+    }
+
+    pub(crate) fn intern(&mut self, text: &str) -> NameId {
+        match self.find(text) {
+            Some(id) => id,
+            None => {
+                let (at, _) = self.extra.insert_full(text.into());
+                self.added(at)
+            }
+        }
+    }
+
+    /// A name that is already in the table.
+    pub(crate) fn find(&self, text: &str) -> Option<NameId> {
+        let of_tree = self.tree.symbols.find(text).map(|sym| NameId(sym.0));
+        of_tree.or_else(|| self.extra.get_index_of(text).map(|at| self.added(at)))
+    }
+
+    /// The number of an added name.
+    fn added(&self, at: usize) -> NameId {
+        NameId(u32::try_from(self.tree.symbols.len() + at).unwrap_or(u32::MAX))
+    }
+
+    pub(crate) fn text(&self, id: NameId) -> &str {
+        let count = self.tree.symbols.len();
+        match (id.0 as usize).checked_sub(count) {
+            None => self.tree.symbols.text(Sym(id.0)),
+            Some(at) => self.extra.get_index(at).map_or("", |name| name),
+        }
+    }
+
+    /// `sym` as seen inside a class: `__x` becomes `_Class__x`.
+    pub(crate) fn mangle(&mut self, private: Private, sym: Sym) -> NameId {
+        let tree = self.tree;
+        if private.class.is_none() || !tree.name(sym).starts_with("__") {
+            return Self::of(sym);
+        }
+        match private.only {
+            Some(only) if !tree.list(only).iter().any(|param| param.name.name == sym) => Self::of(sym),
+            _ => self.mangle_text(private, tree.name(sym)),
+        }
+    }
+
+    pub(crate) fn mangle_text(&mut self, private: Private, text: &str) -> NameId {
+        let class = private.class.map_or("", |class| self.tree.name(class).trim_start_matches('_'));
+        if class.is_empty() || !text.starts_with("__") || text.ends_with("__") || text.contains('.') {
+            return self.intern(text);
+        }
+        self.intern(&format!("_{class}{text}"))
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.tree.symbols.len() + self.extra.len()
+    }
+
+    pub(crate) fn into_table(self) -> Vec<Box<str>> {
+        let count = u32::try_from(self.tree.symbols.len()).unwrap_or(u32::MAX);
+        (0..count).map(|at| self.tree.symbols.text(Sym(at)).into()).chain(self.extra).collect()
+    }
+}

@@ -1,0 +1,508 @@
+//! Which names may be unbound where they are read: definite assignment, one scope at a time.
+//!
+//! Loops are assumed to run at least once and conditions to be unknown, so that reports are worth a look.
+//! Bodies nested deeper than [`MAX_DEPTH`] count as binding everything.
+
+use rustc_hash::FxHashSet;
+use stockade_compiler::tree::{Ctx, Expr, ExprId, FStringPart, List, Pattern, PatternId, Span, Stmt, StmtId, Sym, Tree};
+
+use crate::analysis::walk::{MODULE, ScopeId, ScopeKind, Walk, catches_name_error};
+
+const MAX_DEPTH: u32 = 60;
+
+/// A read of a name that may have no value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct UnboundRead {
+    pub(crate) name: Sym,
+    pub(crate) span: Span,
+    pub(crate) scope: ScopeId,
+    /// Nothing before it binds the name; otherwise some path does.
+    pub(crate) before_any_binding: bool,
+}
+
+/// Every doubtful read of a program's module and functions.
+#[must_use]
+pub(crate) fn unbound_reads(tree: &Tree, walk: &Walk, known: impl Fn(&str) -> bool) -> Vec<UnboundRead> {
+    let mut found = Vec::new();
+    // In most scopes every read clearly comes after a binding.
+    if walk.scope(MODULE).doubtful {
+        scope_reads(tree, walk, MODULE, tree.body, &known, &mut found);
+    }
+    for site in &walk.functions {
+        if let Some(function) = tree.function(site.function).filter(|_| walk.scope(site.scope).doubtful) {
+            scope_reads(tree, walk, site.scope, function.body, &known, &mut found);
+        }
+    }
+    found
+}
+
+fn scope_reads(tree: &Tree, walk: &Walk, scope: ScopeId, body: List<StmtId>, known: &impl Fn(&str) -> bool, found: &mut Vec<UnboundRead>) {
+    let mut pass = Pass {
+        tree,
+        walk,
+        scope,
+        assigned: FxHashSet::default(),
+        seen: FxHashSet::default(),
+        added: Vec::new(),
+        doubtful: Vec::new(),
+        guards: 0,
+    };
+    if let ScopeKind::Function(Some(id)) = walk.scope(scope).kind
+        && let Some(function) = tree.function(id)
+    {
+        let params = tree.params(function.params);
+        for list in [params.posonly, params.args, params.kwonly] {
+            tree.list(list).iter().for_each(|param| pass.bind(param.name.name));
+        }
+        [params.vararg, params.kwarg].into_iter().flatten().for_each(|param| pass.bind(param.name.name));
+    }
+    if scope == MODULE {
+        // Functions called before a global is set are not looked at; names that others set are not known.
+        pass.assigned.extend(walk.names_in(MODULE).filter(|name| {
+            let text = tree.name(*name);
+            // Every module has these before its first line.
+            matches!(text, "__name__" | "__doc__" | "__package__" | "__loader__" | "__spec__" | "__file__" | "__builtins__")
+                || walk.bindings(MODULE, *name).any(|binding| walk.owner(binding.at.scope) != MODULE)
+                || known(text)
+        }));
+    }
+    pass.block(body, 0);
+    found.append(&mut pass.doubtful);
+}
+
+struct Pass<'a> {
+    tree: &'a Tree,
+    walk: &'a Walk,
+    scope: ScopeId,
+    /// Bound on every path to here.
+    assigned: FxHashSet<Sym>,
+    /// Bound somewhere before here.
+    seen: FxHashSet<Sym>,
+    /// What was added to `assigned`, in order, so that a branch can be taken back.
+    added: Vec<Sym>,
+    doubtful: Vec<UnboundRead>,
+    /// How many `try` around here would catch the `NameError`.
+    guards: u32,
+}
+
+/// Whether control continues after a statement.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    Continues,
+    Leaves,
+}
+
+impl Pass<'_> {
+    fn bind(&mut self, name: Sym) {
+        self.seen.insert(name);
+        if self.assigned.insert(name) {
+            self.added.push(name);
+        }
+    }
+
+    fn unbind(&mut self, name: Sym) {
+        self.assigned.remove(&name);
+    }
+
+    /// Runs a branch and takes its bindings back; they are returned unless the branch leaves.
+    fn branch(&mut self, run: impl FnOnce(&mut Self) -> Next) -> Option<Vec<Sym>> {
+        let start = self.added.len();
+        let next = run(self);
+        let bound: Vec<Sym> = self.added.split_off(start.min(self.added.len()));
+        for name in &bound {
+            self.assigned.remove(name);
+        }
+        (next == Next::Continues).then_some(bound)
+    }
+
+    /// Binds what every branch that continues bound. No such branch: the whole statement leaves.
+    fn join(&mut self, branches: Vec<Option<Vec<Sym>>>) -> Next {
+        let mut branches = branches.into_iter().flatten();
+        let Some(mut common) = branches.next() else { return Next::Leaves };
+        for branch in branches {
+            let names: FxHashSet<Sym> = branch.into_iter().collect();
+            common.retain(|name| names.contains(name));
+        }
+        common.into_iter().for_each(|name| self.bind(name));
+        Next::Continues
+    }
+
+    fn block(&mut self, body: List<StmtId>, depth: u32) -> Next {
+        let tree = self.tree;
+        for stmt in tree.list(body) {
+            if self.stmt(*stmt, depth) == Next::Leaves {
+                // What follows is never reached; nothing is unbound there.
+                return Next::Leaves;
+            }
+        }
+        Next::Continues
+    }
+
+    fn stmt(&mut self, id: StmtId, depth: u32) -> Next {
+        let tree = self.tree;
+        if depth > MAX_DEPTH {
+            self.walk.names_in(self.scope).for_each(|name| self.bind(name));
+            return Next::Continues;
+        }
+        let deeper = depth + 1;
+        match tree.stmt(id) {
+            Stmt::Expr { value } => {
+                self.read(value);
+                // `exit()` and the like leave, and so does a host function that ends the run.
+                if let Expr::Call { func, .. } = tree.expr(value) {
+                    match tree.expr(func) {
+                        Expr::Name { name, .. } if matches!(tree.name(name), "exit" | "quit" | "final_answer") => return Next::Leaves,
+                        Expr::Attribute { value, attr, .. } if tree.name(attr.name) == "exit" && is_sys(tree, value) => {
+                            return Next::Leaves;
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            Stmt::Return { value } => {
+                value.into_iter().for_each(|value| self.read(value));
+                return Next::Leaves;
+            }
+            Stmt::Raise { exc, cause } => {
+                exc.into_iter().chain(cause).for_each(|value| self.read(value));
+                return Next::Leaves;
+            }
+            Stmt::Break | Stmt::Continue => return Next::Leaves,
+            Stmt::Assign { targets, value } => {
+                self.read(value);
+                tree.list(targets).iter().for_each(|target| self.target(*target));
+            }
+            Stmt::AugAssign { target, value, .. } => {
+                self.read(value);
+                if let Expr::Name { name, .. } = tree.expr(target) {
+                    self.load(name, tree.expr_span(target));
+                }
+                self.target(target);
+            }
+            Stmt::AnnAssign { target, value, .. } => {
+                if let Some(value) = value {
+                    self.read(value);
+                    self.target(target);
+                }
+            }
+            Stmt::TypeAlias { name, .. } => self.target(name),
+            Stmt::Delete { targets } => {
+                for target in tree.list(targets) {
+                    match tree.expr(*target) {
+                        Expr::Name { name, .. } => {
+                            self.load(name, tree.expr_span(*target));
+                            self.unbind(name);
+                        }
+                        _ => self.read(*target),
+                    }
+                }
+            }
+            Stmt::FunctionDef(function) => {
+                if let Some(function) = tree.function(function) {
+                    tree.list(function.decorators).iter().for_each(|expr| self.read(*expr));
+                    let params = tree.params(function.params);
+                    for list in [params.posonly, params.args, params.kwonly] {
+                        tree.list(list).iter().filter_map(|param| param.default).for_each(|default| self.read(default));
+                    }
+                    self.bind(function.name.name);
+                }
+            }
+            Stmt::ClassDef(class) => {
+                if let Some(class) = tree.class(class) {
+                    tree.list(class.decorators).iter().chain(tree.list(class.bases)).for_each(|expr| self.read(*expr));
+                    self.bind(class.name.name);
+                }
+            }
+            Stmt::Import { names } => {
+                for alias in tree.list(names) {
+                    let bound = alias.asname.map(|asname| asname.name).or_else(|| {
+                        let dotted = tree.name(alias.name.name);
+                        tree.symbols.find(dotted.split('.').next().unwrap_or(dotted))
+                    });
+                    bound.into_iter().for_each(|name| self.bind(name));
+                }
+            }
+            Stmt::ImportFrom { names, .. } => {
+                tree.list(names).iter().for_each(|alias| self.bind(alias.asname.unwrap_or(alias.name).name));
+            }
+            Stmt::Assert { test, msg } => {
+                self.read(test);
+                msg.into_iter().for_each(|msg| self.read(msg));
+            }
+            Stmt::If { test, body, orelse } => {
+                self.read(test);
+                let then = self.branch(|me| me.block(body, deeper));
+                let other = self.branch(|me| me.block(orelse, deeper));
+                return self.join(vec![then, other]);
+            }
+            Stmt::For { target, iter, body, orelse, .. } => {
+                self.read(iter);
+                self.target(target);
+                self.loop_body(body, deeper);
+                self.block(orelse, deeper);
+            }
+            Stmt::While { test, body, orelse } => {
+                self.read(test);
+                self.loop_body(body, deeper);
+                self.block(orelse, deeper);
+            }
+            Stmt::With { items, body, .. } => {
+                for item in tree.list(items) {
+                    self.read(item.context);
+                    item.target.into_iter().for_each(|target| self.target(target));
+                }
+                // The context manager may swallow what the body raises.
+                self.block(body, deeper);
+            }
+            Stmt::Match { subject, cases } => {
+                self.read(subject);
+                let mut branches = Vec::new();
+                let mut exhaustive = false;
+                for case in tree.list(cases) {
+                    exhaustive |= case.guard.is_none() && is_catch_all(tree, case.pattern);
+                    branches.push(self.branch(|me| {
+                        me.pattern(case.pattern);
+                        case.guard.into_iter().for_each(|guard| me.read(guard));
+                        me.block(case.body, deeper)
+                    }));
+                }
+                if !exhaustive {
+                    branches.push(Some(Vec::new()));
+                }
+                return self.join(branches);
+            }
+            Stmt::Try { body, handlers, orelse, finalbody, .. } => {
+                let mut branches = Vec::new();
+                let guards = u32::from(tree.list(handlers).iter().any(|handler| catches_name_error(tree, handler)));
+                let main = self.branch(|me| {
+                    me.guards += guards;
+                    let next = me.block(body, deeper);
+                    me.guards -= guards;
+                    match next {
+                        Next::Continues => me.block(orelse, deeper),
+                        Next::Leaves => Next::Leaves,
+                    }
+                });
+                branches.push(main);
+                for handler in tree.list(handlers) {
+                    branches.push(self.branch(|me| {
+                        handler.ty.into_iter().for_each(|ty| me.read(ty));
+                        handler.name.into_iter().for_each(|name| me.bind(name.name));
+                        let next = me.block(handler.body, deeper);
+                        if let Some(name) = handler.name {
+                            // Python unbinds it at the end of the handler.
+                            me.unbind(name.name);
+                            me.added.retain(|added| *added != name.name);
+                        }
+                        next
+                    }));
+                }
+                let next = self.join(branches);
+                let last = self.block(finalbody, deeper);
+                return if next == Next::Leaves { next } else { last };
+            }
+            Stmt::Global { .. } | Stmt::Nonlocal { .. } | Stmt::Pass => {}
+        }
+        Next::Continues
+    }
+
+    /// A loop body that leaves on one path still may have run on another.
+    fn loop_body(&mut self, body: List<StmtId>, depth: u32) {
+        self.block(body, depth);
+        // After the loop count what any part of the body bound: the last turn may have gone another way.
+        let mut work: Vec<StmtId> = self.tree.list(body).to_vec();
+        while let Some(stmt) = work.pop() {
+            self.bound_inside(stmt, &mut work);
+        }
+    }
+
+    fn bound_inside(&mut self, stmt: StmtId, work: &mut Vec<StmtId>) {
+        let tree = self.tree;
+        match tree.stmt(stmt) {
+            Stmt::Assign { targets, .. } => tree.list(targets).iter().for_each(|target| self.bind_names(*target)),
+            Stmt::AnnAssign { target, value: Some(_), .. } | Stmt::AugAssign { target, .. } => self.bind_names(target),
+            Stmt::If { body, orelse, .. } | Stmt::While { body, orelse, .. } => {
+                work.extend(tree.list(body).iter().chain(tree.list(orelse)))
+            }
+            Stmt::For { target, body, orelse, .. } => {
+                self.bind_names(target);
+                work.extend(tree.list(body).iter().chain(tree.list(orelse)));
+            }
+            Stmt::With { body, .. } => work.extend(tree.list(body)),
+            Stmt::Try { body, orelse, finalbody, handlers, .. } => {
+                work.extend(tree.list(body).iter().chain(tree.list(orelse)).chain(tree.list(finalbody)));
+                tree.list(handlers).iter().for_each(|handler| work.extend(tree.list(handler.body)));
+            }
+            Stmt::Match { cases, .. } => {
+                for case in tree.list(cases) {
+                    self.pattern(case.pattern);
+                    work.extend(tree.list(case.body));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn bind_names(&mut self, target: ExprId) {
+        let mut work = vec![target];
+        while let Some(target) = work.pop() {
+            match self.tree.expr(target) {
+                Expr::Name { name, .. } => self.bind(name),
+                Expr::Tuple { items, .. } | Expr::List { items, .. } => work.extend(self.tree.list(items)),
+                Expr::Starred { value, .. } => work.push(value),
+                _ => {}
+            }
+        }
+    }
+
+    fn target(&mut self, target: ExprId) {
+        let mut work = vec![target];
+        while let Some(target) = work.pop() {
+            match self.tree.expr(target) {
+                Expr::Name { name, .. } => self.bind(name),
+                Expr::Tuple { items, .. } | Expr::List { items, .. } => work.extend(self.tree.list(items)),
+                Expr::Starred { value, .. } => work.push(value),
+                _ => self.read(target),
+            }
+        }
+    }
+
+    fn pattern(&mut self, pattern: PatternId) {
+        let tree = self.tree;
+        let mut work = vec![pattern];
+        while let Some(pattern) = work.pop() {
+            match tree.pattern(pattern) {
+                Pattern::Sequence { items } => work.extend(tree.list(items)),
+                Pattern::Mapping { patterns, rest, .. } => {
+                    work.extend(tree.list(patterns));
+                    rest.into_iter().for_each(|rest| self.bind(rest.name));
+                }
+                Pattern::Class { positional, keywords, .. } => {
+                    work.extend(tree.list(positional));
+                    work.extend(tree.list(keywords).iter().map(|keyword| keyword.pattern));
+                }
+                Pattern::Star { name } => name.into_iter().for_each(|name| self.bind(name.name)),
+                Pattern::As { pattern, name } => {
+                    self.bind(name.name);
+                    work.extend(pattern);
+                }
+                Pattern::Or { patterns } => work.extend(tree.list(patterns)),
+                Pattern::Value(_) | Pattern::Singleton(_) | Pattern::Wildcard => {}
+            }
+        }
+    }
+
+    fn load(&mut self, name: Sym, span: Span) {
+        if self.assigned.contains(&name) || self.walk.resolve(self.scope, name) != Some(self.scope) {
+            return;
+        }
+        if self.guards > 0 {
+            // The program handles the error itself.
+            return;
+        }
+        self.doubtful.push(UnboundRead { name, span, scope: self.scope, before_any_binding: !self.seen.contains(&name) });
+        // Once is enough: the first read raised if there was nothing.
+        self.bind(name);
+    }
+
+    /// Reads of an expression that are evaluated here and now: not the bodies of lambdas and comprehensions.
+    fn read(&mut self, expr: ExprId) {
+        let tree = self.tree;
+        let mut work = vec![expr];
+        while let Some(expr) = work.pop() {
+            match tree.expr(expr) {
+                Expr::Name { name, ctx: Ctx::Load } => self.load(name, tree.expr_span(expr)),
+                Expr::Name { .. } | Expr::Constant(_) | Expr::Lambda { .. } => {}
+                Expr::Named { target, value } => {
+                    // Bound before the rest is read: the order inside one expression is not followed.
+                    self.bind_names(target);
+                    work.push(value);
+                }
+                // The work is done from its end: the first of several is pushed last.
+                Expr::BoolOp { values, .. } => work.extend(tree.list(values).iter().rev()),
+                Expr::Binary { left, right, .. } => work.extend([right, left]),
+                Expr::Unary { operand, .. } => work.push(operand),
+                Expr::If { test, then, orelse } => work.extend([orelse, then, test]),
+                Expr::Dict { keys, values } => {
+                    work.extend(tree.list(keys).iter().flatten());
+                    work.extend(tree.list(values));
+                }
+                Expr::Set { items } | Expr::List { items, .. } | Expr::Tuple { items, .. } => work.extend(tree.list(items).iter().rev()),
+                Expr::ListComp { element, generators }
+                | Expr::SetComp { element, generators }
+                | Expr::GeneratorExp { element, generators }
+                | Expr::DictComp { key: element, generators, .. } => {
+                    if let Some(first) = tree.list(generators).first() {
+                        work.push(first.iter);
+                    }
+                    // A `:=` inside binds here.
+                    self.walruses(element);
+                    for generator in tree.list(generators) {
+                        tree.list(generator.conditions).iter().for_each(|condition| self.walruses(*condition));
+                    }
+                }
+                Expr::Await { value } | Expr::YieldFrom { value } | Expr::Starred { value, .. } => work.push(value),
+                Expr::Yield { value } => work.extend(value),
+                Expr::Compare { left, rest } => {
+                    work.extend(tree.list(rest).iter().rev().map(|(_, right)| *right));
+                    work.push(left);
+                }
+                Expr::Call { func, args, keywords, .. } => {
+                    work.extend(tree.list(keywords).iter().rev().map(|keyword| keyword.value));
+                    work.extend(tree.list(args).iter().rev());
+                    work.push(func);
+                }
+                Expr::FString { parts } => {
+                    let mut lists = vec![parts];
+                    while let Some(parts) = lists.pop() {
+                        for part in tree.list(parts) {
+                            if let FStringPart::Field { value, spec, .. } = part {
+                                work.push(*value);
+                                lists.extend(*spec);
+                            }
+                        }
+                    }
+                }
+                Expr::Attribute { value, .. } => work.push(value),
+                Expr::Subscript { value, index, .. } => work.extend([index, value]),
+                Expr::Slice { lower, upper, step } => work.extend([lower, upper, step].into_iter().flatten()),
+            }
+        }
+    }
+
+    /// Names that `:=` binds anywhere in an expression.
+    fn walruses(&mut self, expr: ExprId) {
+        let tree = self.tree;
+        let mut work = vec![expr];
+        while let Some(expr) = work.pop() {
+            match tree.expr(expr) {
+                Expr::Named { target, value } => {
+                    self.bind_names(target);
+                    work.push(value);
+                }
+                Expr::BoolOp { values, .. } => work.extend(tree.list(values)),
+                Expr::Binary { left, right, .. } => work.extend([left, right]),
+                Expr::Unary { operand, .. } => work.push(operand),
+                Expr::Compare { left, rest } => {
+                    work.push(left);
+                    work.extend(tree.list(rest).iter().map(|(_, right)| *right));
+                }
+                Expr::Call { func, args, .. } => {
+                    work.push(func);
+                    work.extend(tree.list(args));
+                }
+                Expr::Tuple { items, .. } | Expr::List { items, .. } => work.extend(tree.list(items)),
+                Expr::If { test, then, orelse } => work.extend([test, then, orelse]),
+                _ => {}
+            }
+        }
+    }
+}
+
+fn is_sys(tree: &Tree, expr: ExprId) -> bool {
+    matches!(tree.expr(expr), Expr::Name { name, .. } if tree.name(name) == "sys")
+}
+
+fn is_catch_all(tree: &Tree, pattern: PatternId) -> bool {
+    matches!(tree.pattern(pattern), Pattern::Wildcard | Pattern::As { pattern: None, .. })
+}

@@ -1,0 +1,227 @@
+//! The values that an expression may have, and sets of them.
+
+use std::rc::Rc;
+
+use smallvec::{SmallVec, smallvec};
+use stockade_compiler::tree::{ClassId, ExprId, FunctionId};
+
+use super::{MAX_ITEMS, MAX_VALUES};
+use crate::analysis::walk::ScopeId;
+use crate::base::bitset::set_operations;
+
+/// One value that an expression may have.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Value {
+    None,
+    Bool(bool),
+    Int(i64),
+    Str(Rc<str>),
+    Bytes(Rc<[u8]>),
+    /// Tuple, list, set: the facts of each item.
+    Seq(Rc<[Facts]>),
+    /// A dict display.
+    Dict(ExprId, ScopeId),
+    /// The pairs of a dict display: only as the right side of `%`.
+    Named(Rc<[Facts]>),
+    Module(Rc<str>),
+    /// `module.name` that is not a module.
+    Member(Rc<str>, Rc<str>),
+    Builtin(Rc<str>),
+    /// Attribute of a builtin type: `str.format`, `object.__getattribute__`.
+    BuiltinAttribute(Rc<str>, Rc<str>),
+    /// Method bound to a constant: `"{}".format`.
+    Method(Rc<Value>, Rc<str>),
+    /// `functools.partial(callable, args...)`.
+    Partial(Rc<Value>, Rc<[Facts]>),
+    Tool(Rc<str>),
+    Function(FunctionId),
+    Class(ClassId),
+    /// An instance of a class of the program.
+    Instance(ClassId),
+}
+
+/// Mostly none or one: those need no allocation.
+pub(crate) type Values = SmallVec<[Value; 1]>;
+
+/// The values that are possible; `open` when others are too.
+#[derive(Debug, PartialEq, Default)]
+pub(crate) struct Facts {
+    pub(crate) values: Values,
+    pub(crate) open: bool,
+}
+
+/// Written by hand, because most sets have no value or one.
+impl Clone for Facts {
+    fn clone(&self) -> Self {
+        let values = match self.values.as_slice() {
+            [] => Values::new(),
+            [value] => smallvec![value.clone()],
+            many => many.iter().cloned().collect(),
+        };
+        Self { values, open: self.open }
+    }
+}
+
+impl Facts {
+    #[must_use]
+    pub(crate) fn unknown() -> Self {
+        Self { values: Values::new(), open: true }
+    }
+
+    #[must_use]
+    pub(crate) fn of(value: Value) -> Self {
+        Self { values: smallvec![value], open: false }
+    }
+
+    pub(crate) fn add(&mut self, value: Value) {
+        if self.values.contains(&value) {
+            return;
+        }
+        if self.values.len() >= MAX_VALUES {
+            self.open = true;
+            return;
+        }
+        self.values.push(value);
+    }
+
+    pub(crate) fn join(&mut self, other: Self) {
+        self.open |= other.open;
+        for value in other.values {
+            self.add(value);
+        }
+    }
+
+    /// The value, when there is exactly one.
+    #[must_use]
+    pub(crate) fn single(&self) -> Option<&Value> {
+        match self.values.as_slice() {
+            [value] if !self.open => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Without `None`, because an access to it raises before it reaches anything.
+    #[must_use]
+    pub(crate) fn without_none(&self) -> Self {
+        Self { values: self.values.iter().filter(|value| **value != Value::None).cloned().collect(), open: self.open }
+    }
+
+    /// The texts among the values.
+    pub(crate) fn strings(&self) -> impl Iterator<Item = &str> {
+        self.values.iter().filter_map(|value| match value {
+            Value::Str(text) => Some(&**text),
+            _ => None,
+        })
+    }
+
+    /// How sure it is that a value is one that `bad` accepts.
+    pub(crate) fn certainty(&self, mut bad: impl FnMut(&Value) -> bool) -> Certainty {
+        let hits = self.values.iter().filter(|value| bad(value)).count();
+        if hits == 0 {
+            Certainty::No
+        } else if hits == self.values.len() && !self.open {
+            Certainty::Definite
+        } else {
+            Certainty::Possible
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Certainty {
+    No,
+    Possible,
+    Definite,
+}
+
+/// A call with what is called, arguments in place; also those that `map`, `reduce` and `partial` will make.
+#[derive(Debug, Clone)]
+pub(crate) struct ResolvedCall {
+    pub(crate) callee: Value,
+    pub(crate) args: Vec<Facts>,
+    /// The only possible callee.
+    pub(crate) certain: bool,
+}
+
+/// The kinds of callee that a call may have, as a set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Callee(u16);
+
+impl Callee {
+    pub(crate) const BUILTIN: Self = Self(1);
+    /// A function of a module.
+    pub(crate) const MEMBER: Self = Self(1 << 1);
+    /// A method of a builtin type, or of a constant.
+    pub(crate) const METHOD: Self = Self(1 << 2);
+    /// A function or class of the program.
+    pub(crate) const OWN: Self = Self(1 << 4);
+    pub(crate) const TOOL: Self = Self(1 << 5);
+    /// Values that cannot be called: constants, modules.
+    pub(crate) const CONSTANT: Self = Self(1 << 6);
+    /// `partial`, `map` and `reduce`: the call makes others.
+    pub(crate) const INDIRECT: Self = Self(1 << 7);
+    /// Takes the name of a module.
+    pub(crate) const IMPORTER: Self = Self(1 << 8);
+    /// Takes the name of an attribute, or makes calls that may.
+    pub(crate) const NAMING: Self = Self(1 << 9);
+    /// A builtin that takes a fixed number of arguments under this policy.
+    pub(crate) const RESTRICTED: Self = Self(1 << 10);
+    /// A builtin or a function of a module that the policy denies.
+    pub(crate) const DENIED: Self = Self(1 << 11);
+    /// Takes a size.
+    pub(crate) const SIZED: Self = Self(1 << 12);
+
+    /// With the calls that make others.
+    #[must_use]
+    pub(crate) const fn and_indirect(self) -> Self {
+        self.and(Self::INDIRECT)
+    }
+}
+set_operations!(Callee);
+
+/// The class of a value.
+pub(super) fn type_of(value: &Value) -> Facts {
+    let name = match value {
+        Value::Bool(_) => "bool",
+        Value::Int(_) => "int",
+        Value::Str(_) => "str",
+        Value::Bytes(_) => "bytes",
+        Value::Dict(..) => "dict",
+        Value::Builtin(name)
+            if matches!(
+                &**name,
+                "bool"
+                    | "int"
+                    | "float"
+                    | "complex"
+                    | "str"
+                    | "bytes"
+                    | "bytearray"
+                    | "list"
+                    | "tuple"
+                    | "dict"
+                    | "set"
+                    | "frozenset"
+                    | "object"
+                    | "type"
+                    | "range"
+            ) =>
+        {
+            "type"
+        }
+        Value::Instance(class) => return Facts::of(Value::Class(*class)),
+        _ => return Facts::unknown(),
+    };
+    Facts::of(Value::Builtin(name.into()))
+}
+
+/// The items of a constant iterable.
+#[must_use]
+pub(crate) fn items_of(value: &Value) -> Option<Vec<Facts>> {
+    match value {
+        Value::Seq(items) => Some(items.to_vec()),
+        Value::Str(text) if text.len() <= MAX_ITEMS => Some(text.chars().map(|c| Facts::of(Value::Str(c.to_string().into()))).collect()),
+        Value::Bytes(bytes) if bytes.len() <= MAX_ITEMS => Some(bytes.iter().map(|byte| Facts::of(Value::Int(i64::from(*byte)))).collect()),
+        _ => None,
+    }
+}

@@ -1,0 +1,29 @@
+//! Small sets as bits of one number.
+
+/// The operations of such a set; the type is a tuple of one `u16`.
+macro_rules! set_operations {
+    ($name:ident) => {
+        impl $name {
+            /// Both sets.
+            #[must_use]
+            pub(crate) const fn and(self, other: Self) -> Self {
+                Self(self.0 | other.0)
+            }
+
+            #[must_use]
+            pub(crate) const fn intersects(self, other: Self) -> bool {
+                self.0 & other.0 != 0
+            }
+        }
+
+        impl std::ops::BitOr for $name {
+            type Output = Self;
+
+            fn bitor(self, other: Self) -> Self {
+                self.and(other)
+            }
+        }
+    };
+}
+
+pub(crate) use set_operations;

@@ -1,0 +1,328 @@
+//! What a program can use: the modules and builtins of the VM, and the names that exist before it runs.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex};
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A function that gives something for a name, or None when it is not known.
+#[derive(Clone)]
+pub struct Lookup<T>(Arc<dyn Fn(&str) -> Option<T> + Send + Sync>);
+
+impl<T> std::fmt::Debug for Lookup<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Lookup")
+    }
+}
+
+/// Gives the attributes of a module, or None when they cannot be known.
+pub type AttributeSource = Lookup<Vec<String>>;
+
+type Attributes = Option<Arc<FxHashSet<Box<str>>>>;
+
+/// How a builtin or a function of a module may be called.
+#[derive(Debug, Clone, Default)]
+pub struct Signature {
+    /// Fewest positional arguments, where no keyword takes the place of one.
+    pub least: usize,
+    /// Most of them; `None` for any number.
+    pub most: Option<usize>,
+    /// The keywords it takes; `None` for any.
+    pub keywords: Option<Vec<Box<str>>>,
+}
+
+/// Gives how `len` or `math.sqrt` may be called, or None when it is not known.
+pub type SignatureSource = Lookup<Signature>;
+
+type Signatures = FxHashMap<Box<str>, Option<Arc<Signature>>>;
+
+/// What the VM implements. The caller supplies it, because this crate does not know the VM.
+#[derive(Debug, Clone, Default)]
+pub struct VmCatalog {
+    modules: FxHashSet<Box<str>>,
+    /// The same names sorted, for suggestions.
+    sorted_modules: Arc<[Box<str>]>,
+    /// Modules with others below them, and those that exist only for what is below them.
+    packages: FxHashSet<Box<str>>,
+    builtins: FxHashSet<Box<str>>,
+    /// Attributes of a module, where they are known; shared by the clones of a catalog.
+    attributes: Arc<Mutex<BTreeMap<Box<str>, Attributes>>>,
+    /// Called once for each module that is not listed.
+    source: Option<AttributeSource>,
+    /// By qualified name, as far as they were looked up; shared as well.
+    signatures: Arc<Mutex<Signatures>>,
+    /// Called once for each name.
+    signature_source: Option<SignatureSource>,
+    /// Top-level modules that the host lends, of which nothing more is known; `*` for any.
+    lent: Vec<Box<str>>,
+}
+
+impl VmCatalog {
+    /// A catalog of modules and builtins, with nothing known of their attributes and signatures.
+    pub fn new<'a>(modules: impl IntoIterator<Item = &'a str>, builtins: impl IntoIterator<Item = &'a str>) -> Self {
+        let modules: FxHashSet<Box<str>> = modules.into_iter().map(Into::into).collect();
+        let packages = modules.iter().flat_map(|module| module.match_indices('.').filter_map(|(at, _)| module.get(..at)).map(Into::into));
+        let mut sorted: Vec<Box<str>> = modules.iter().cloned().collect();
+        sorted.sort_unstable();
+        Self {
+            packages: packages.collect(),
+            sorted_modules: sorted.into(),
+            modules,
+            builtins: builtins.into_iter().map(Into::into).collect(),
+            attributes: Arc::default(),
+            source: None,
+            signatures: Arc::default(),
+            signature_source: None,
+            lent: Vec::new(),
+        }
+    }
+
+    /// The catalog of a session to which the host lends modules.
+    #[must_use]
+    pub fn with_lent<'a>(mut self, names: impl IntoIterator<Item = &'a str>) -> Self {
+        self.lent = names.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// Whether the host lends this module. Its attributes are then not known.
+    #[must_use]
+    pub fn is_lent(&self, module: &str) -> bool {
+        if self.lent.is_empty() {
+            return false;
+        }
+        let top = module.split('.').next().unwrap_or(module);
+        self.lent.iter().any(|lent| **lent == *top || (&**lent == "*" && !self.modules.contains(top)))
+    }
+
+    /// Takes the attributes of modules from `source`, when a check first needs them.
+    #[must_use]
+    pub fn with_attribute_source(mut self, source: impl Fn(&str) -> Option<Vec<String>> + Send + Sync + 'static) -> Self {
+        self.source = Some(Lookup(Arc::new(source)));
+        self
+    }
+
+    /// Takes signatures from `source`, when a check first needs them.
+    #[must_use]
+    pub fn with_signature_source(mut self, source: impl Fn(&str) -> Option<Signature> + Send + Sync + 'static) -> Self {
+        self.signature_source = Some(Lookup(Arc::new(source)));
+        self
+    }
+
+    /// Sets how a builtin or a function of a module may be called.
+    pub fn set_signature(&mut self, name: &str, signature: Signature) {
+        if let Ok(mut known) = self.signatures.lock() {
+            known.insert(name.into(), Some(Arc::new(signature)));
+        }
+    }
+
+    /// How a builtin (`len`) or a function of a module (`math.sqrt`) may be called; `None` when that is not known.
+    #[must_use]
+    pub fn signature(&self, name: &str) -> Option<Arc<Signature>> {
+        let mut known = self.signatures.lock().ok()?;
+        if let Some(signature) = known.get(name) {
+            return signature.clone();
+        }
+        let signature = (self.signature_source.as_ref()?.0)(name).map(Arc::new);
+        known.insert(name.into(), signature.clone());
+        signature
+    }
+
+    /// Lists the attributes of a module, so that CAP002 can report missing ones.
+    pub fn set_attributes<'a>(&mut self, module: &str, attributes: impl IntoIterator<Item = &'a str>) {
+        let names = attributes.into_iter().map(Into::into).collect();
+        if let Ok(mut known) = self.attributes.lock() {
+            known.insert(module.into(), Some(Arc::new(names)));
+        }
+    }
+
+    /// Whether the VM has a module, or the host lends it.
+    #[must_use]
+    pub fn has_module(&self, module: &str) -> bool {
+        self.modules.contains(module) || self.is_lent(module)
+    }
+
+    /// Whether the VM has a module below this one.
+    #[must_use]
+    pub fn is_package(&self, module: &str) -> bool {
+        self.packages.contains(module)
+    }
+
+    /// `module.name`, where that is a module of the VM or of the host.
+    #[must_use]
+    pub fn submodule(&self, module: &str, name: &str) -> Option<String> {
+        if !self.is_package(module) && self.lent.is_empty() && !name.contains('.') {
+            return None;
+        }
+        Some(format!("{module}.{name}")).filter(|child| self.has_module(child))
+    }
+
+    /// Whether the VM has a builtin.
+    #[must_use]
+    pub fn has_builtin(&self, name: &str) -> bool {
+        self.builtins.contains(name)
+    }
+
+    /// Whether a module has an attribute; `None` when its attributes are not known.
+    #[must_use]
+    pub fn has_attribute(&self, module: &str, name: &str) -> Option<bool> {
+        let known = self.attributes_of(module)?;
+        Some(known.contains(name) || self.submodule(module, name).is_some())
+    }
+
+    fn attributes_of(&self, module: &str) -> Attributes {
+        if let Ok(known) = self.attributes.lock()
+            && let Some(names) = known.get(module)
+        {
+            return names.clone();
+        }
+        let source = &self.source.as_ref()?.0;
+        if !self.modules.contains(module) {
+            return None;
+        }
+        // Not under the lock, so two threads may look up the same module.
+        let names = source(module).map(|names| Arc::new(names.into_iter().map(Into::into).collect()));
+        if let Ok(mut known) = self.attributes.lock() {
+            known.insert(module.into(), names.clone());
+        }
+        names
+    }
+
+    /// Sorted; empty when they are not known.
+    #[must_use]
+    pub fn attributes(&self, module: &str) -> Vec<Box<str>> {
+        let mut names: Vec<Box<str>> = self.attributes_of(module).iter().flat_map(|names| names.iter().cloned()).collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// Sorted.
+    pub fn modules(&self) -> impl Iterator<Item = &str> {
+        self.sorted_modules.iter().map(|name| &**name)
+    }
+
+    /// Sorted.
+    pub fn builtins(&self) -> impl Iterator<Item = &str> {
+        let mut names: Vec<&str> = self.builtins.iter().map(|name| &**name).collect();
+        names.sort_unstable();
+        names.into_iter()
+    }
+}
+
+/// A function that the host lends.
+#[derive(Debug, Clone, Default)]
+pub struct ToolSignature {
+    /// Names of its parameters, if the host gives them.
+    pub parameters: Option<Vec<Box<str>>>,
+}
+
+/// Names that exist before the program runs: earlier steps of the session, inputs, and tools.
+#[derive(Debug, Clone, Default)]
+pub struct KnownNames {
+    variables: BTreeSet<Box<str>>,
+    tools: BTreeMap<Box<str>, ToolSignature>,
+    session: bool,
+}
+
+impl KnownNames {
+    /// Only `final_answer`, which every run has.
+    #[must_use]
+    pub fn standard() -> Self {
+        let mut known = Self::default();
+        known.add_tool("final_answer", ToolSignature::default());
+        known
+    }
+
+    /// Adds a variable that exists before the program runs.
+    pub fn add_variable(&mut self, name: &str) {
+        self.variables.insert(name.into());
+    }
+
+    /// Adds a host function.
+    pub fn add_tool(&mut self, name: &str, signature: ToolSignature) {
+        self.tools.insert(name.into(), signature);
+    }
+
+    /// Adds a tool as people write it: `name`, or `name(first, second)` when its parameters are known.
+    pub fn add_tool_text(&mut self, text: &str) {
+        let (name, parameters) = match text.split_once('(') {
+            Some((name, rest)) => {
+                let inside = rest.trim_end().trim_end_matches(')');
+                (name, Some(inside.split(',').map(str::trim).filter(|parameter| !parameter.is_empty()).map(Into::into).collect()))
+            }
+            None => (text, None),
+        };
+        self.add_tool(name.trim(), ToolSignature { parameters });
+    }
+
+    /// Whether a name exists before the program runs.
+    #[must_use]
+    pub fn defines(&self, name: &str) -> bool {
+        self.variables.contains(name) || self.tools.contains_key(name)
+    }
+
+    /// Whether a name is a host function that no variable hides.
+    #[must_use]
+    pub fn is_tool(&self, name: &str) -> bool {
+        self.tools.contains_key(name) && !self.variables.contains(name)
+    }
+
+    /// The signature of a host function.
+    #[must_use]
+    pub fn tool(&self, name: &str) -> Option<&ToolSignature> {
+        self.tools.get(name)
+    }
+
+    /// Whether the program is a step of a session: other steps came before or may follow.
+    #[must_use]
+    pub fn is_session(&self) -> bool {
+        self.session || !self.variables.is_empty()
+    }
+
+    /// Declares that other steps may follow, although none came before.
+    pub fn begin_session(&mut self) {
+        self.session = true;
+    }
+
+    /// Every name: variables and host functions.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.variables.iter().chain(self.tools.keys()).map(|name| &**name)
+    }
+
+    /// The names of the host functions, sorted.
+    pub fn tools(&self) -> impl Iterator<Item = &str> {
+        self.tools.keys().map(|name| &**name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn modules_below_others_are_known_by_both_names() {
+        let catalog = VmCatalog::new(["os", "xml.dom.minidom"], ["len"]);
+        for (module, want) in [("xml", true), ("xml.dom", true), ("xml.dom.minidom", false), ("os", false)] {
+            assert_eq!(catalog.is_package(module), want, "{module}");
+        }
+        for (module, name, want) in [
+            ("xml.dom", "minidom", Some("xml.dom.minidom")),
+            ("xml", "dom.minidom", Some("xml.dom.minidom")),
+            ("xml", "dom", None),
+            ("os", "path", None),
+            ("xml.dom", "other", None),
+        ] {
+            assert_eq!(catalog.submodule(module, name).as_deref(), want, "{module} {name}");
+        }
+        assert!(!catalog.is_lent("host"));
+    }
+
+    #[test]
+    fn what_the_host_lends_has_whatever_is_below_it() {
+        let catalog = VmCatalog::new(["os"], []).with_lent(["host"]);
+        assert!(catalog.is_lent("host.part") && !catalog.is_lent("os") && !catalog.is_lent("other"));
+        assert_eq!(catalog.submodule("host", "part").as_deref(), Some("host.part"));
+        assert_eq!(catalog.submodule("os", "path"), None);
+        let any = VmCatalog::new(["os"], []).with_lent(["*"]);
+        assert!(any.is_lent("other") && !any.is_lent("os"));
+    }
+}

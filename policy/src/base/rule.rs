@@ -1,0 +1,147 @@
+//! The data of a rule, without its function: its id, level, documentation, and the weakness it guards against.
+
+use std::fmt;
+
+/// How serious a finding is, or how far something is forbidden.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// Disabled; written `off`, or `allow` for a permission.
+    Off,
+    /// Reported, without effect on the verdict.
+    Info,
+    /// A warning; the program may run.
+    Warn,
+    /// The program must not be run.
+    Deny,
+}
+
+impl Level {
+    /// The names that policies may use; `allow` means `off`.
+    pub const NAMES: [&'static str; 5] = ["off", "info", "warn", "deny", "allow"];
+
+    /// The level with a name.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        Some(match text {
+            "off" | "allow" => Self::Off,
+            "info" => Self::Info,
+            "warn" => Self::Warn,
+            "deny" => Self::Deny,
+            _ => return None,
+        })
+    }
+
+    /// The name of the level.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Off => "off",
+            Self::Info => "info",
+            Self::Warn => "warn",
+            Self::Deny => "deny",
+        }
+    }
+
+    /// One step milder: the level of a finding that is possible but not certain.
+    #[must_use]
+    pub fn milder(self) -> Self {
+        match self {
+            Self::Deny => Self::Warn,
+            Self::Warn => Self::Info,
+            Self::Info | Self::Off => self,
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// What a rule is about; the first letters of its id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Family {
+    Syntax,
+    Unicode,
+    Imports,
+    Attributes,
+    Dunders,
+    Builtins,
+    Dynamic,
+    Loops,
+    Size,
+    Undefined,
+    Capability,
+    Tools,
+    Flow,
+    Types,
+    Determinism,
+    Secrets,
+    Suppressions,
+    Policy,
+    Internal,
+}
+
+impl Family {
+    /// The letters before the number in the ids of the family.
+    #[must_use]
+    pub fn prefix(self) -> &'static str {
+        match self {
+            Self::Syntax => "SYN",
+            Self::Unicode => "UNI",
+            Self::Imports => "IMP",
+            Self::Attributes => "ATT",
+            Self::Dunders => "DUN",
+            Self::Builtins => "BLT",
+            Self::Dynamic => "DYN",
+            Self::Loops => "LOOP",
+            Self::Size => "SIZE",
+            Self::Undefined => "UND",
+            Self::Capability => "CAP",
+            Self::Tools => "TOOL",
+            Self::Flow => "FLOW",
+            Self::Types => "TYP",
+            Self::Determinism => "DET",
+            Self::Secrets => "SEC",
+            Self::Suppressions => "SUP",
+            Self::Policy => "POL",
+            Self::Internal => "INT",
+        }
+    }
+}
+
+/// One rule: what `explain`, the settings and the reports know of it. The function that looks for it is in its file under `rules/`.
+#[derive(Debug)]
+pub struct Rule {
+    /// Letters of the family and three digits: `IMP001`.
+    pub id: &'static str,
+    /// Names the mistake, not the repair.
+    pub name: &'static str,
+    /// What the rule is about.
+    pub family: Family,
+    /// The level unless the policy sets another.
+    pub level: Level,
+    /// The number in the Common Weakness Enumeration of the weakness that the rule guards against, if one fits.
+    pub cwe: Option<u32>,
+    /// Whether the rule keeps programs from reaching what they should not. The other rules report programs that would not work.
+    pub is_security: bool,
+    /// One line for lists.
+    pub summary: &'static str,
+    /// Markdown with the sections What it does, Why it matters, Bad, Good, At run time.
+    pub docs: &'static str,
+}
+
+/// A list of rules. Settings and reports get the list of all rules from above, because the rules themselves use the settings.
+pub(crate) type RuleList = &'static [&'static Rule];
+
+/// The rule with an id, or with a name.
+#[must_use]
+pub(crate) fn find(rules: RuleList, id_or_name: &str) -> Option<&'static Rule> {
+    rules.iter().find(|rule| rule.id == id_or_name || rule.name == id_or_name).copied()
+}
+
+/// The ids of a list, in its order.
+pub(crate) fn ids(rules: RuleList) -> impl Iterator<Item = &'static str> {
+    rules.iter().map(|rule| rule.id)
+}

@@ -1,0 +1,72 @@
+//! The known word that is closest to an unknown one: "did you mean".
+
+/// Longer words are not compared: they are unlikely to be slips, and comparing takes quadratic time.
+const MAX_WORD: usize = 48;
+
+/// The letters of a word as a set of 64.
+fn letters_of(word: &str) -> u64 {
+    word.bytes().fold(0, |set, byte| set | 1 << (byte & 63))
+}
+
+/// The closest of `candidates`, when it is close enough to be a slip.
+#[must_use]
+pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    nearest(word, 4, candidates)
+}
+
+/// The closest of `candidates` with at most one edit, and one more for so many letters.
+pub(crate) fn nearest<'a>(word: &str, letters_an_edit: usize, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > MAX_WORD {
+        return None;
+    }
+    let mut best: Option<(usize, &str)> = None;
+    let letters = letters_of(word);
+    for candidate in candidates {
+        let most = 1 + word.len().min(candidate.len()).checked_div(letters_an_edit).unwrap_or_default();
+        // Each edit brings in or takes out one letter at most; comparing sets is far cheaper than comparing words.
+        let strange = (letters ^ letters_of(candidate)).count_ones() as usize;
+        let other_case = word.eq_ignore_ascii_case(candidate);
+        if !other_case && (word.len().abs_diff(candidate.len()) > most || strange > most.saturating_mul(2)) {
+            continue;
+        }
+        // A word that differs only in case is nearer than any other.
+        let distance = if other_case { 0 } else { strsim::osa_distance(word, candidate) };
+        // A word that only resembles `True`, `False` or `None` was not meant as one.
+        let close = distance == 0 || (distance <= most && distance < word.len() && !matches!(candidate, "True" | "False" | "None"));
+        if close && best.is_none_or(|(least, _)| distance < least) {
+            best = Some((distance, candidate));
+        }
+    }
+    best.map(|(_, candidate)| candidate)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_are_recognised() {
+        assert_eq!(did_you_mean("alow", ["allow", "deny"]), Some("allow"));
+        assert_eq!(did_you_mean("importz", ["imports", "limits"]), Some("imports"));
+        assert_eq!(did_you_mean("zzz", ["allow", "deny"]), None);
+    }
+
+    #[test]
+    fn slips_are_found_and_only_slips() {
+        for (word, candidates, want) in [
+            ("x", &["y"][..], None),
+            ("ab", &["ac", "ad"], Some("ac")),
+            ("pritn", &["printf", "print"], Some("print")),
+            ("valeu", &["value", "values"], Some("value")),
+            ("Print", &["Paint", "print"], Some("print")),
+            ("value", &["False"], None),
+            ("false", &["False"], Some("False")),
+        ] {
+            assert_eq!(did_you_mean(word, candidates.iter().copied()), want, "{word}");
+        }
+        let (longest, longer) = ("a".repeat(MAX_WORD), "a".repeat(MAX_WORD + 1));
+        assert!(did_you_mean(&longest, [&*longer]).is_some());
+        assert!(did_you_mean(&longer, [&*longest]).is_none());
+        assert!(did_you_mean(&longer.repeat(2), [&*longer.repeat(2)]).is_none());
+    }
+}

@@ -1,0 +1,204 @@
+//! A source and a policy to a report: one walk, then every enabled rule over the places that it looks at.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use rustc_hash::FxHashMap;
+use stockade_compiler::tree::{Span, Tree};
+use stockade_compiler::{ErrorKind, SourceText, SyntaxError};
+
+use crate::analysis::context::{Check, Context};
+use crate::analysis::names::Names;
+use crate::analysis::symbol_marks::{Marks, SymbolMarks};
+use crate::analysis::walk::{NameSite, Walk, walk};
+use crate::base::catalog::{KnownNames, VmCatalog};
+use crate::base::digest::sha256;
+use crate::base::rule::{Family, Level};
+use crate::report::verdict::{Decision, Finding, Verdict};
+use crate::rules;
+use crate::settings::resolve::ResolvedPolicy;
+
+/// Checks a parsed program.
+#[must_use]
+pub fn check(source: &SourceText, tree: &Tree, policy: &ResolvedPolicy, catalog: &VmCatalog, known: &KnownNames) -> Verdict {
+    // A panic in a rule is our bug; the verdict is then a denial, never "no findings".
+    let outcome = catch_unwind(AssertUnwindSafe(|| run_rules(source, tree, policy, catalog, known)));
+    let (findings, imports, capabilities) = outcome.unwrap_or_else(|_| {
+        let message = "the analysis failed; the program is refused";
+        let mut finding = Finding::new(&rules::internal::analysis_failed::ANALYSIS_FAILED, Level::Deny, source, Span::default(), message);
+        finding.help("this is a bug of the tool: please report it with the source");
+        (vec![finding], Vec::new(), Vec::new())
+    });
+    finish(source, policy, findings, imports, capabilities)
+}
+
+/// Parses and checks. For a text that does not parse, the report has the parser's finding.
+///
+/// It returns the tree too, so that the caller can compile it without a second parse.
+#[must_use]
+pub fn check_source(source: &SourceText, policy: &ResolvedPolicy, catalog: &VmCatalog, known: &KnownNames) -> (Verdict, Option<Tree>) {
+    match stockade_compiler::parse(source, &policy.parse_limits()) {
+        Ok(tree) => (check(source, &tree, policy, catalog, known), Some(tree)),
+        Err(error) => (report_syntax_error(source, &error, policy), None),
+    }
+}
+
+/// The report on a text that the parser refused.
+#[must_use]
+pub fn report_syntax_error(source: &SourceText, error: &SyntaxError, policy: &ResolvedPolicy) -> Verdict {
+    let id = if error.kind == ErrorKind::Internal { "INT001" } else { error.kind.rule() };
+    let rule = rules::find(id).unwrap_or(&rules::internal::analysis_failed::ANALYSIS_FAILED);
+    // What cannot be parsed cannot be run, whatever level the rule was given.
+    let mut finding = Finding::new(rule, Level::Deny, source, error.span, &*error.message);
+    finding.label(error.class.name());
+    finding.help = error.help.as_ref().map(|help| help.to_string());
+    finish(source, policy, vec![finding], Vec::new(), Vec::new())
+}
+
+/// The report on a text that holds no program.
+#[must_use]
+pub fn report_not_python(source: &SourceText, message: &str, policy: &ResolvedPolicy) -> Verdict {
+    let rule = &rules::syntax::not_python::NOT_PYTHON;
+    let finding = Finding::new(rule, Level::Deny, source, Span::default(), message);
+    finish(source, policy, vec![finding], Vec::new(), Vec::new())
+}
+
+type Found = (Vec<Finding>, Vec<Box<str>>, Vec<Box<str>>);
+
+fn run_rules(source: &SourceText, tree: &Tree, policy: &ResolvedPolicy, catalog: &VmCatalog, known: &KnownNames) -> Found {
+    let walked = walk(tree);
+    let marks = SymbolMarks::new(tree, &policy.grants, catalog, known);
+    let names = Names::new(tree, &walked, &policy.grants, catalog, known, &marks);
+    let mut context = Context {
+        source,
+        tree,
+        policy,
+        catalog,
+        known,
+        walk: &walked,
+        marks: &marks,
+        names,
+        misspelt: FxHashMap::default(),
+        unbound: None,
+        chosen: None,
+        findings: Vec::new(),
+        denials: 0,
+        others: 0,
+        overflow: Finding::new(&rules::internal::analysis_failed::ANALYSIS_FAILED, Level::Off, source, Span::default(), String::new()),
+        rule: &rules::internal::analysis_failed::ANALYSIS_FAILED,
+        level: Level::Off,
+    };
+    for ((rule, check), level) in rules::with_checks().zip(&policy.levels) {
+        if *level == Level::Off {
+            continue;
+        }
+        context.rule = rule;
+        context.level = *level;
+        run(&mut context, check, &walked);
+    }
+    let imports = imports_used(&walked);
+    let capabilities = capabilities_used(&mut context, &imports);
+    (context.findings, imports, capabilities)
+}
+
+fn run(context: &mut Context<'_>, check: Check, walk: &Walk) {
+    match check {
+        Check::Elsewhere => {}
+        Check::Import(hook) => context.chosen().imports.iter().for_each(|site| hook(context, site)),
+        Check::EveryImport(hook) => walk.imports.iter().for_each(|site| hook(context, site)),
+        Check::Attribute(marks, hook) => {
+            let chosen = context.chosen();
+            chosen.attributes.iter().filter(|(own, _)| own.intersects(marks)).for_each(|(_, site)| hook(context, site));
+        }
+        Check::EveryAttribute(hook) => walk.attributes.iter().for_each(|site| hook(context, site)),
+        Check::PatternAttribute(hook) => walk.pattern_attributes.iter().for_each(|site| hook(context, site)),
+        Check::Name(marks, hook) => {
+            let chosen = context.chosen();
+            chosen.names.iter().filter(|(own, _)| own.intersects(marks)).for_each(|(_, site)| hook(context, site));
+        }
+        Check::KnownCall(callee, hook) => {
+            let chosen = context.chosen();
+            chosen.known_calls.iter().filter(|call| call.kinds.intersects(callee)).for_each(|call| hook(context, call));
+        }
+        Check::FormatCall(hook) => context.chosen().format_calls.iter().for_each(|site| hook(context, site)),
+        Check::ModuleAttribute(hook) => context.chosen().module_attributes.iter().for_each(|site| hook(context, site)),
+        Check::Operator(hook) => walk.operators.iter().for_each(|site| hook(context, site)),
+        Check::Class(hook) => walk.classes.iter().for_each(|site| hook(context, site)),
+        Check::Function(hook) => walk.functions.iter().for_each(|site| hook(context, site)),
+        Check::For(hook) => walk.fors.iter().for_each(|site| hook(context, site)),
+        Check::While(hook) => walk.whiles.iter().for_each(|site| hook(context, site)),
+        Check::If(hook) => walk.ifs.iter().for_each(|site| hook(context, site)),
+        Check::Try(hook) => walk.tries.iter().for_each(|site| hook(context, site)),
+        Check::ExprStatement(hook) => walk.exprs.iter().for_each(|site| hook(context, site)),
+        Check::Feature(hook) => walk.features.iter().for_each(|site| hook(context, site)),
+        Check::Program(hook) => hook(context),
+        Check::Several(checks) => checks.iter().for_each(|check| run(context, *check, walk)),
+    }
+}
+
+fn imports_used(walk: &Walk) -> Vec<Box<str>> {
+    let mut modules: Vec<Box<str>> =
+        walk.imports.iter().map(|site| format!("{}{}", ".".repeat(site.level as usize), site.module).into()).collect();
+    modules.sort_unstable();
+    modules.dedup();
+    modules
+}
+
+fn capabilities_used(context: &mut Context<'_>, imports: &[Box<str>]) -> Vec<Box<str>> {
+    let mut used: Vec<Box<str>> = Vec::new();
+    for module in imports {
+        match module.split('.').next().unwrap_or(module) {
+            "time" | "datetime" | "timeit" | "zoneinfo" => used.push("clock".into()),
+            "random" | "secrets" | "uuid" => used.push("randomness".into()),
+            _ => {}
+        }
+    }
+    let walk = context.walk;
+    let print = context.tree.symbols.find("print");
+    if print.is_some() || context.marks.any.intersects(Marks::TOOL) {
+        let is_tool = |site: &NameSite| context.marks.of(site.name).intersects(Marks::TOOL);
+        let mut free = walk.names.iter().filter(|site| walk.variable_at(site.expr).is_none());
+        let tools = free.clone().filter(|site| is_tool(site));
+        used.extend(tools.map(|site| format!("tool:{}", context.tree.name(site.name)).into()));
+        if free.any(|site| Some(site.name) == print && !is_tool(site)) {
+            used.push("output".into());
+        }
+    }
+    used.sort_unstable();
+    used.dedup();
+    used
+}
+
+fn finish(
+    source: &SourceText,
+    policy: &ResolvedPolicy,
+    mut findings: Vec<Finding>,
+    imports: Vec<Box<str>>,
+    capabilities: Vec<Box<str>>,
+) -> Verdict {
+    findings.retain(|finding| finding.level != Level::Off);
+    if policy.audit {
+        for finding in &mut findings {
+            if finding.level == Level::Deny && finding.rule.family != Family::Internal && rules::is_static(finding.rule) {
+                finding.level = Level::Warn;
+            }
+        }
+    }
+    findings.sort_by(|a, b| (a.span, a.rule.id, &a.message).cmp(&(b.span, b.rule.id, &b.message)));
+    findings.dedup_by(|a, b| a.span == b.span && a.rule.id == b.rule.id && a.message == b.message);
+    let verdict = match findings.iter().map(|finding| finding.level).max() {
+        Some(Level::Deny) => Decision::Deny,
+        Some(Level::Warn) => Decision::Warn,
+        _ => Decision::Allow,
+    };
+    Verdict {
+        file: source.name().into(),
+        verdict,
+        findings,
+        imports_used: imports,
+        capabilities_used: capabilities,
+        policy: policy.name.clone(),
+        policy_sha256: policy.sha256.clone(),
+        source_sha256: sha256(source.text()).into(),
+        tool_version: env!("CARGO_PKG_VERSION"),
+    }
+}

@@ -1,0 +1,148 @@
+//! Markdown to the Python in it: fenced blocks, and the `<code>` blocks that agents write.
+
+use stockade_compiler::SourceText;
+
+use super::{Place, Snippet};
+
+/// Fences inside fences that are Markdown themselves.
+const MAX_NESTING: usize = 4;
+
+/// A line without the quote marks and blanks in front of it.
+#[derive(Clone, Copy)]
+struct Line<'a> {
+    text: &'a str,
+    /// Byte offset of `text` in the document.
+    offset: usize,
+    quotes: usize,
+    indent: usize,
+}
+
+fn line_at<'a>(whole: &'a str, offset: usize) -> Line<'a> {
+    let (mut at, mut quotes, mut indent) = (0, 0, 0);
+    for c in whole.chars() {
+        match c {
+            ' ' => indent += 1,
+            '\t' => indent += 4,
+            '>' => {
+                quotes += 1;
+                indent = 0;
+            }
+            _ => break,
+        }
+        at += 1;
+    }
+    Line { text: whole.get(at..).unwrap_or(""), offset: offset + at, quotes, indent }
+}
+
+/// An open fence: `(mark, how many, info)`.
+fn opening(text: &str) -> Option<(char, usize, &str)> {
+    let mark = text.chars().next().filter(|c| matches!(c, '`' | '~'))?;
+    let count = text.chars().take_while(|c| *c == mark).count();
+    let info = text.get(count..)?.trim();
+    (count >= 3 && !(mark == '`' && info.contains('`'))).then_some((mark, count, info))
+}
+
+fn closes(text: &str, mark: char, count: usize) -> bool {
+    let marks = text.chars().take_while(|c| *c == mark).count();
+    marks >= count && text.get(marks..).is_some_and(|rest| rest.trim().is_empty())
+}
+
+fn language(info: &str) -> String {
+    let word = info.trim_start_matches(['{', '.', ' ']).split([' ', '\t', ',', '}', '{', ':']).next().unwrap_or("");
+    word.to_ascii_lowercase()
+}
+
+fn is_python(info: &str) -> bool {
+    matches!(language(info).as_str(), "python" | "py" | "python3" | "py3" | "ipython") || info.starts_with("{code-cell} python")
+}
+
+/// The part of a content line that belongs to the block: after the block's own quote marks and indentation.
+fn content(whole: &str, quotes: usize, indent: usize) -> usize {
+    let (mut at, mut seen, mut blanks) = (0, 0, 0);
+    for c in whole.chars() {
+        match c {
+            '>' if seen < quotes => {
+                seen += 1;
+                blanks = 0;
+            }
+            ' ' | '\t' if seen < quotes || blanks < indent => blanks += if c == '\t' { 4 } else { 1 },
+            _ => break,
+        }
+        at += 1;
+    }
+    at
+}
+
+/// Every Python block of a document, in order.
+pub(super) fn snippets(document: &SourceText) -> Vec<Snippet> {
+    let mut lines = Vec::new();
+    let mut offset = 0;
+    for line in document.text().split_inclusive('\n') {
+        lines.push((line.trim_end_matches('\n'), offset));
+        offset += line.len();
+    }
+    let mut found = Vec::new();
+    scan(document.name(), &lines, 0, &mut found);
+    found
+}
+
+/// Recursion is bounded by `MAX_NESTING`.
+fn scan(name: &str, lines: &[(&str, usize)], depth: usize, found: &mut Vec<Snippet>) {
+    let mut rest = lines;
+    while let Some(((whole, offset), after)) = rest.split_first() {
+        rest = after;
+        let line = line_at(whole, *offset);
+        if let Some((mark, count, info)) = opening(line.text) {
+            let end = rest.iter().position(|(inner, _)| closes(line_at(inner, 0).text, mark, count)).unwrap_or(rest.len());
+            let body = rest.get(..end).unwrap_or(&[]);
+            rest = rest.get(end.saturating_add(1)..).unwrap_or(&[]);
+            if is_python(info) {
+                found.push(block(name, body, line));
+            } else if matches!(language(info).as_str(), "markdown" | "md") && depth < MAX_NESTING {
+                scan(name, body, depth + 1, found);
+            }
+        } else if let Some(behind) = line.text.strip_prefix("<code>") {
+            // Only alone on its line; elsewhere it marks up a word of the text.
+            let inline = behind.trim_end().strip_suffix("</code>").filter(|code| !code.contains("</code>"));
+            let (start, first) = (line.offset + "<code>".len(), behind);
+            if let Some(code) = inline {
+                found.push(pieces(name, &[(code, start)]));
+            } else if !behind.contains("</code>") {
+                let end = rest.iter().position(|(inner, _)| inner.contains("</code>"));
+                let mut body: Vec<(&str, usize)> = Vec::new();
+                if !first.trim().is_empty() {
+                    body.push((first, start));
+                }
+                body.extend(rest.get(..end.unwrap_or(rest.len())).unwrap_or(&[]));
+                if let Some((last, at)) = end.and_then(|end| rest.get(end)) {
+                    let kept = last.split("</code>").next().unwrap_or("");
+                    if !kept.trim().is_empty() {
+                        body.push((kept, *at));
+                    }
+                }
+                rest = end.and_then(|end| rest.get(end.saturating_add(1)..)).unwrap_or(&[]);
+                found.push(pieces(name, &body));
+            }
+        }
+    }
+}
+
+fn block(name: &str, body: &[(&str, usize)], fence: Line<'_>) -> Snippet {
+    let mut stripped = Vec::with_capacity(body.len());
+    for (whole, offset) in body {
+        let start = content(whole, fence.quotes, fence.indent);
+        stripped.push((whole.get(start..).unwrap_or(""), offset + start));
+    }
+    pieces(name, &stripped)
+}
+
+fn pieces(name: &str, lines: &[(&str, usize)]) -> Snippet {
+    let mut text = String::new();
+    let mut places = Vec::with_capacity(lines.len());
+    for (line, offset) in lines {
+        text.push_str(line);
+        text.push('\n');
+        places.push(Place { offset: u32::try_from(*offset).unwrap_or(u32::MAX) });
+    }
+    Snippet { name: name.to_owned(), text, places: Some(places), is_step: true, ..Snippet::default() }
+}

@@ -1,0 +1,78 @@
+//! Tests that a policy carries: each program is checked, and the verdict is compared with the expected one.
+
+use stockade_compiler::SourceText;
+
+use crate::base::catalog::{KnownNames, VmCatalog};
+use crate::base::rule::Level;
+use crate::check::checker::check_source;
+use crate::report::verdict::Verdict;
+use crate::settings::model::{Expectation, PolicyTest};
+use crate::settings::resolve::ResolvedPolicy;
+
+/// Runs one test; `Err` tells how the verdict differs from the expected one.
+///
+/// # Errors
+/// The complaint, in one line.
+pub fn run_test(test: &PolicyTest, policy: &ResolvedPolicy, catalog: &VmCatalog) -> Result<(), String> {
+    let mut known = KnownNames::standard();
+    test.variables.iter().for_each(|name| known.add_variable(name));
+    test.tools.iter().for_each(|tool| known.add_tool_text(tool));
+    let source = SourceText::new(&test.name, &test.code);
+    let (report, _) = check_source(&source, policy, catalog, &known);
+    let denying = report.denying();
+    let listed = |ids: &[&str]| if ids.is_empty() { "nothing".to_owned() } else { ids.join(", ") };
+    match &test.expect {
+        Expectation::Allow if denying.is_empty() => Ok(()),
+        Expectation::Allow => Err(format!("expected it to be allowed; what denies it: {}", listed(&denying))),
+        Expectation::Deny(rules) if rules.is_empty() && denying.is_empty() => Err("expected it to be denied".to_owned()),
+        Expectation::Deny(rules) => missing(rules, &denying)
+            .map_or(Ok(()), |missing| Err(format!("expected {missing} to deny it; what denies it: {}", listed(&denying)))),
+        Expectation::Warn(_) if !denying.is_empty() => Err(format!("expected warnings only; what denies it: {}", listed(&denying))),
+        Expectation::Warn(rules) => {
+            let warning = ids_at(&report, Level::Warn);
+            missing(rules, &warning).map_or(Ok(()), |missing| Err(format!("expected {missing} to warn; what warns: {}", listed(&warning))))
+        }
+    }
+}
+
+fn missing(wanted: &[Box<str>], found: &[&str]) -> Option<String> {
+    let missing: Vec<&str> = wanted.iter().map(|rule| &**rule).filter(|rule| !found.contains(rule)).collect();
+    (!missing.is_empty()).then(|| missing.join(", "))
+}
+
+fn ids_at(report: &Verdict, level: Level) -> Vec<&'static str> {
+    let mut ids: Vec<&'static str> =
+        report.findings.iter().filter(|finding| finding.level == level).map(|finding| finding.rule.id).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    ids
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::policies::resolve_preset;
+
+    #[test]
+    fn a_test_says_how_the_verdict_differs() {
+        let Ok(policy) = resolve_preset("default") else { return assert_eq!(1, 0, "a preset resolves") };
+        let catalog = VmCatalog::new(["math"], ["print"]);
+        let deny = |rules: &[&str]| Expectation::Deny(rules.iter().map(|rule| (*rule).into()).collect());
+        let warn = |rules: &[&str]| Expectation::Warn(rules.iter().map(|rule| (*rule).into()).collect());
+        for (code, expect, want) in [
+            ("print(1)", Expectation::Allow, ""),
+            ("import os", Expectation::Allow, "expected it to be allowed; what denies it: IMP001"),
+            ("import os", deny(&[]), ""),
+            ("import os", deny(&["IMP001"]), ""),
+            ("import os", deny(&["IMP001", "BLT001"]), "expected BLT001 to deny it; what denies it: IMP001"),
+            ("print(1)", deny(&[]), "expected it to be denied"),
+            ("print(1)", deny(&["IMP001"]), "expected IMP001 to deny it; what denies it: nothing"),
+            ("pritn(1)", warn(&["UND001"]), ""),
+            ("pritn(1)", warn(&["UND002"]), "expected UND002 to warn; what warns: UND001"),
+            ("import os\npritn(1)", warn(&["UND001"]), "expected warnings only; what denies it: IMP001"),
+        ] {
+            let test = PolicyTest { name: "test".into(), code: code.into(), tools: Vec::new(), variables: Vec::new(), expect };
+            assert_eq!(run_test(&test, &policy, &catalog).err().unwrap_or_default(), want, "{code}");
+        }
+    }
+}

@@ -1,0 +1,735 @@
+//! What a resolved policy lets a program do, as plain data that the VM queries while it runs.
+//!
+//! The static check is never the boundary: the VM makes every query below itself, whatever `check` found before.
+//!
+//! # What the VM must query
+//!
+//! | when | query | exception when refused |
+//! |---|---|---|
+//! | `Import` op, for the absolute dotted name (not its parents: their attributes are checked below) | [`Grants::import`] | `ImportError` |
+//! | `Import` of a `from a import b` statement | [`Grants::import_package`] instead, then `ImportFrom` as below | `ImportError` |
+//! | `Import` with `level > 0` | [`Grants::relative_import`] | `ImportError` |
+//! | `ImportStar` | [`Grants::star_import`] | `ImportError` |
+//! | `ImportFrom`, and attribute of a module object, by syntax or by `getattr` and friends | [`Grants::module_attribute`]; if the value found is itself a module, also [`Grants::import`] of that module's own name | `ImportError`, `AttributeError` |
+//! | any attribute read, write or deletion by a name: `x.n`, `getattr`, `setattr`, `delattr`, `hasattr`, `str.format` and `format_map` fields, `operator.attrgetter`/`methodcaller`, class patterns, `super().n`, `vars(x)` (as `x.__dict__`), `object.__getattribute__`, `type.__setattr__` | [`Grants::attribute`] | `AttributeError` |
+//! | a global or class-level name resolved to a builtin | [`Grants::builtin`] | `NameError` |
+//! | a dunder name read as a variable (`__builtins__`), when the program did not bind it itself | [`Grants::name`] | `NameError` |
+//! | a builtin with a restricted arity is called (`type` with three arguments) | [`Grants::builtin_arity`] | `TypeError` |
+//! | a class is created, for each dunder in its namespace (`class`, `type(...)`), and a dunder is stored on a class | [`Grants::define_dunder`] | `TypeError` |
+//! | a class is created with a metaclass that is neither `type` nor one of the VM's own | [`Grants::metaclass`] | `TypeError` |
+//! | a host function is called | [`Grants::tool`], then count the call against its `max_calls` | `NameError` |
+//!
+//! Every answer but the last depends on the names alone, so the VM may cache it per interned name or per site.
+//! The VM makes these queries for the program's own code only, not for the code of its library, in whatever language that is written.
+//! Refusals are ordinary exceptions for the program and are counted in the run's report.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use stockade_compiler::tree::Ctx;
+
+use crate::enforce::pattern::{Glob, ModulePattern, ModuleSet, NameSet, is_dunder};
+use crate::enforce::redact::Redactor;
+
+/// What is done to an attribute.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Access {
+    /// The attribute is read.
+    Read,
+    /// The attribute is set.
+    Write,
+    /// The attribute is deleted.
+    Delete,
+}
+
+/// A refusal: which rule, what is refused and what to do instead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Denied {
+    /// Id of the rule that this refusal enforces at run time, as `explain` knows it.
+    pub rule: &'static str,
+    /// Lower case, names in backticks; fit to be the message of a Python exception.
+    pub message: String,
+    /// What the policy accepts instead, if it names something.
+    pub help: Option<String>,
+}
+
+impl Access {
+    /// The access of an expression in this context.
+    #[must_use]
+    pub fn of(ctx: Ctx) -> Self {
+        match ctx {
+            Ctx::Load => Self::Read,
+            Ctx::Store => Self::Write,
+            Ctx::Del => Self::Delete,
+        }
+    }
+}
+
+impl fmt::Display for Denied {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        match &self.help {
+            Some(help) => write!(f, " ({help})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Denied {}
+
+macro_rules! limits {
+    ($(
+        $(#[doc = $doc:literal])+
+        $section:ident.$name:ident: $ty:ty = $default:literal $unit:literal
+    ),* $(,)?) => {
+        /// Every bound on a source and on a run; the value given is the default.
+        ///
+        /// A policy writes the static ones under `limits:` and the others under `runtime:`. Children of a policy take the minimum.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub struct Limits {
+            $(
+                $(#[doc = $doc])+
+                #[doc = ""]
+                #[doc = concat!("Unit: ", $unit, ". Default: ", stringify!($default), ".")]
+                pub $name: $ty,
+            )*
+        }
+
+        impl Default for Limits {
+            fn default() -> Self {
+                Self { $($name: $default,)* }
+            }
+        }
+
+        impl Limits {
+            /// Section, name, unit and documentation of every limit, in order.
+            pub const TABLE: &'static [LimitInfo] = &[
+                $(LimitInfo { section: stringify!($section), name: stringify!($name), unit: $unit, doc: concat!($($doc),+) },)*
+            ];
+
+            /// No limit below the type's own maximum.
+            #[must_use]
+            pub fn unlimited() -> Self {
+                Self { $($name: <$ty>::MAX,)* }
+            }
+
+            /// The smaller of each pair.
+            #[must_use]
+            pub fn min(&self, other: &Self) -> Self {
+                Self { $($name: self.$name.min(other.$name),)* }
+            }
+
+            /// The value of a limit by its name in a policy.
+            #[must_use]
+            pub fn get(&self, name: &str) -> Option<u64> {
+                match name {
+                    $(stringify!($name) => Some(u64::from(self.$name)),)*
+                    _ => None,
+                }
+            }
+
+            /// Sets a limit by its name in a policy; false when there is none of that name. Larger values saturate.
+            pub fn set(&mut self, name: &str, value: u64) -> bool {
+                match name {
+                    $(stringify!($name) => self.$name = <$ty>::try_from(value).unwrap_or(<$ty>::MAX),)*
+                    _ => return false,
+                }
+                true
+            }
+        }
+    };
+}
+
+/// One row of [`Limits::TABLE`].
+#[derive(Debug, Clone, Copy)]
+pub struct LimitInfo {
+    /// `limits` (static, before the run) or `runtime`.
+    pub section: &'static str,
+    /// Name in a policy.
+    pub name: &'static str,
+    /// What the limit counts.
+    pub unit: &'static str,
+    /// What the limit bounds.
+    pub doc: &'static str,
+}
+
+limits! {
+    /// Size of a source text.
+    limits.source_bytes: u32 = 262_144 "bytes",
+    /// Tokens of a source text.
+    limits.tokens: u32 = 100_000 "tokens",
+    /// Nodes of the syntax tree.
+    limits.ast_nodes: u32 = 100_000 "nodes",
+    /// Nesting of the syntax tree, by any construct.
+    limits.ast_depth: u32 = 1_000 "levels",
+    /// Nesting of brackets; CPython itself stops at 200.
+    limits.brackets: u32 = 200 "levels",
+    /// Digits of a decimal integer literal.
+    limits.int_digits: u32 = 4_300 "digits",
+    /// Size of one string or bytes literal.
+    limits.literal_bytes: u32 = 65_536 "bytes",
+    /// Size of the value of an expression made of constants only; larger ones are refused without being computed.
+    limits.const_result_bytes: u64 = 1_048_576 "bytes",
+    /// Instructions a run may spend: the fuel of the versioned schedule.
+    runtime.instructions: u64 = 100_000_000 "fuel units",
+    /// Turns of one `while` loop.
+    runtime.while_iterations: u64 = 18_446_744_073_709_551_615 "turns",
+    /// Memory of the program's heap, counted before each allocation.
+    runtime.memory_bytes: u64 = 134_217_728 "bytes",
+    /// Wall time from the first instruction, time spent in host functions not included.
+    runtime.wall_ms: u64 = 30_000 "milliseconds",
+    /// Frames in use at once, native ones included. Past it the run ends; Python raises its own `RecursionError` earlier, at 1000.
+    runtime.recursion: u32 = 5_000 "frames",
+    /// Text printed.
+    runtime.output_bytes: u64 = 1_048_576 "bytes",
+    /// Calls of host functions.
+    runtime.host_calls: u32 = 1_000 "calls",
+    /// Size of a snapshot that is written or read.
+    runtime.snapshot_bytes: u64 = 268_435_456 "bytes",
+}
+
+/// Permission to call one host function.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ToolGrant {
+    /// Calls per run; `None` leaves only `Limits::host_calls`.
+    pub max_calls: Option<u32>,
+    /// What single arguments must be, by parameter.
+    pub args: BTreeMap<Box<str>, ArgumentRule>,
+}
+
+/// What one argument of a host function must be.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ArgumentRule {
+    /// Names of builtin types, between `|`.
+    pub ty: Option<Box<str>>,
+    /// The most items or characters.
+    pub max_len: Option<u64>,
+}
+
+impl ArgumentRule {
+    /// What is wrong with an argument: `types` are the names of its type and bases, `len` is its length if it has one.
+    #[must_use]
+    pub fn refuses(&self, types: &[&str], len: Option<u64>) -> Option<String> {
+        if let Some(wanted) = &self.ty {
+            // `list[str]` is a list here.
+            let bare = |text: &str| text.split('[').next().unwrap_or(text).trim().to_string();
+            if !wanted.split('|').any(|one| types.contains(&bare(one).as_str())) {
+                return Some(format!("must be {wanted}, not {}", types.first().unwrap_or(&"object")));
+            }
+        }
+        match (self.max_len, len) {
+            (Some(most), Some(len)) if len > most => Some(format!("may be at most {most} long, not {len}")),
+            _ => None,
+        }
+    }
+}
+
+/// The policy's reason for a denied module pattern, and what to use instead.
+#[derive(Debug, Clone)]
+pub(crate) struct ModuleDeny {
+    pub(crate) reason: Option<Box<str>>,
+    pub(crate) use_instead: Option<Box<str>>,
+}
+
+/// Denied attributes of the modules that match.
+#[derive(Debug, Clone)]
+pub(crate) struct ModuleAttributes {
+    pub(crate) module: ModulePattern,
+    pub(crate) deny: NameSet,
+    pub(crate) reason: Option<Box<str>>,
+}
+
+/// What the VM obeys: built from a resolved policy, immutable, shared between runs.
+#[derive(Debug, Clone)]
+pub struct Grants {
+    pub(crate) import_allow: ModuleSet,
+    pub(crate) import_deny: ModuleSet,
+    /// One for each entry of `import_deny`.
+    pub(crate) import_reasons: Vec<ModuleDeny>,
+    pub(crate) star: bool,
+    pub(crate) relative: bool,
+    /// Whether `random._os` counts as `os`.
+    pub(crate) reexports: bool,
+    pub(crate) module_attributes: Vec<ModuleAttributes>,
+    /// Denied on every object: frame and code internals.
+    pub(crate) any_deny: NameSet,
+    pub(crate) dunder_read: NameSet,
+    pub(crate) dunder_write: NameSet,
+    pub(crate) dunder_names: NameSet,
+    pub(crate) dunder_define: NameSet,
+    pub(crate) builtin_deny: NameSet,
+    /// The policy's reasons for denied builtins; `define_reasons` has those for denied dunder definitions.
+    pub(crate) builtin_reasons: Vec<(Box<str>, Box<str>)>,
+    pub(crate) define_reasons: Vec<(Box<str>, Box<str>)>,
+    /// When present, only these builtins exist.
+    pub(crate) builtin_allow: Option<NameSet>,
+    pub(crate) builtin_arity: Arities,
+    pub(crate) metaclass: bool,
+    /// Whether output that is cut at the limit ends with a mark.
+    pub marks_cut_output: bool,
+    /// Masks or withholds parts of the program's output; None when the policy redacts nothing.
+    pub redactor: Option<Arc<Redactor>>,
+    pub(crate) tools: BTreeMap<Box<str>, ToolGrant>,
+    pub(crate) tools_default: bool,
+    /// Cached text of the allowed modules, for messages.
+    pub(crate) allowed_text: Box<str>,
+}
+
+/// How many positional arguments builtins may have, where that is restricted.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Arities {
+    by_name: FxHashMap<Box<str>, Box<[u32]>>,
+    /// `type` may not be called with one.
+    hides_types: bool,
+}
+
+impl Arities {
+    pub(crate) fn new(by_name: FxHashMap<Box<str>, Box<[u32]>>) -> Self {
+        let hides_types = by_name.get("type").is_some_and(|arities| !arities.contains(&1));
+        Arities { by_name, hides_types }
+    }
+}
+
+impl Grants {
+    /// Everything the VM implements: no refusal at all. For tests and for programs that are compared with CPython.
+    ///
+    /// It still gives no access to the host: the VM does not implement any.
+    #[must_use]
+    pub fn permissive() -> Self {
+        Self {
+            import_allow: ModuleSet::new(["*"]),
+            import_deny: ModuleSet::default(),
+            import_reasons: Vec::new(),
+            star: true,
+            relative: true,
+            reexports: false,
+            module_attributes: Vec::new(),
+            any_deny: NameSet::default(),
+            dunder_read: NameSet::new(["*"]),
+            dunder_write: NameSet::new(["*"]),
+            dunder_names: NameSet::new(["*"]),
+            dunder_define: NameSet::new(["*"]),
+            builtin_deny: NameSet::default(),
+            builtin_reasons: Vec::new(),
+            define_reasons: Vec::new(),
+            builtin_allow: None,
+            builtin_arity: Arities::default(),
+            metaclass: true,
+            marks_cut_output: false,
+            redactor: None,
+            tools: BTreeMap::new(),
+            tools_default: true,
+            allowed_text: "every module of the VM".into(),
+        }
+    }
+
+    /// May the module with this absolute dotted name be imported?
+    ///
+    /// A denied parent denies its children. A module that is not listed is denied.
+    pub fn import(&self, module: &str) -> Result<(), Denied> {
+        if let Some(deny) = self.import_denial(module) {
+            let mut message = format!("`{module}` is not allowed");
+            if let Some(reason) = &deny.reason {
+                message.push_str(": ");
+                message.push_str(reason);
+            }
+            let help = match &deny.use_instead {
+                Some(instead) => format!("use {instead} instead"),
+                None => self.allowed_help(),
+            };
+            return Err(Denied { rule: "IMP001", message, help: Some(help) });
+        }
+        if self.import_allow.contains(module) {
+            return Ok(());
+        }
+        let top = module.split('.').next().unwrap_or(module);
+        if top != module && self.import_allow.contains(top) {
+            return Err(Denied {
+                rule: "IMP002",
+                message: format!("submodule `{module}` is not allowed: only `{top}` itself is"),
+                help: Some(format!("allow `{top}.*` or `{module}` in the policy")),
+            });
+        }
+        Err(Denied { rule: "IMP001", message: format!("`{module}` is not allowed"), help: Some(self.allowed_help()) })
+    }
+
+    /// May `from module import name` use this module, because it or something in it is granted?
+    ///
+    /// [`Self::module_attribute`] then checks the name.
+    pub fn import_package(&self, module: &str) -> Result<(), Denied> {
+        let leads_on = self.import_denial(module).is_none() && self.import_allow.leads_on(module);
+        if leads_on { Ok(()) } else { self.import(module) }
+    }
+
+    /// The deny entry that covers a module or one of its parents.
+    pub(crate) fn import_denial(&self, module: &str) -> Option<&ModuleDeny> {
+        self.import_reasons.get(self.import_deny.find_with_parents(module)?)
+    }
+
+    fn allowed_help(&self) -> String {
+        format!("allowed: {}", self.allowed_text)
+    }
+
+    /// May `from module import *` be run?
+    pub fn star_import(&self) -> Result<(), Denied> {
+        if self.star {
+            return Ok(());
+        }
+        Err(Denied { rule: "IMP003", message: "star import is not allowed".into(), help: Some("name what you import".into()) })
+    }
+
+    /// May `from . import x` be run?
+    pub fn relative_import(&self) -> Result<(), Denied> {
+        if self.relative {
+            return Ok(());
+        }
+        Err(Denied {
+            rule: "IMP005",
+            message: "relative import is not allowed".into(),
+            help: Some("the program is not part of a package".into()),
+        })
+    }
+
+    /// May the program read, set or delete this attribute of this module?
+    ///
+    /// Also refuses every attribute of a module that is not granted itself, but was bound on the way to a granted submodule
+    /// (`import a.b` with only `a.b` allowed).
+    pub fn module_attribute(&self, module: &str, name: &str, access: Access) -> Result<(), Denied> {
+        if self.reexports && !is_dunder(name) {
+            self.reexport(module, name)?;
+        }
+        if let Some(rules) = self.module_attributes.iter().find(|rules| rules.module.matches(module) && rules.deny.contains(name)) {
+            let mut message = format!("`{module}.{name}` is not allowed");
+            if let Some(reason) = &rules.reason {
+                message.push_str(": ");
+                message.push_str(reason);
+            }
+            return Err(Denied { rule: "ATT001", message, help: None });
+        }
+        if !self.import_allow.contains(module) || self.import_denial(module).is_some() {
+            let child = format!("{module}.{name}");
+            let leads_on = self.import_allow.contains(&child) || self.import_allow.leads_on(&child);
+            if !leads_on || self.import_denial(&child).is_some() {
+                return Err(Denied {
+                    rule: "IMP004",
+                    message: format!("`{child}` belongs to module `{module}`, which is not allowed"),
+                    help: Some(self.allowed_help()),
+                });
+            }
+        }
+        self.attribute(name, access)
+    }
+
+    /// May the program reach `module.name` at all, in any way?
+    pub(crate) fn member(&self, module: &str, name: &str) -> Result<(), Denied> {
+        self.import_package(module)?;
+        self.module_attribute(module, name, Access::Read)
+    }
+
+    /// Refuses `random._os` and `statistics.sys`: members that are named like a denied module.
+    fn reexport(&self, module: &str, name: &str) -> Result<(), Denied> {
+        let bare = name.trim_start_matches('_');
+        if !self.import_deny.may_tell_members(module, name) && self.import_denial(bare).is_none() && self.import_denial(module).is_none() {
+            return Ok(());
+        }
+        let child = format!("{module}.{name}");
+        if self.import_allow.names(&child) {
+            return Ok(());
+        }
+        let (target, message) = match (self.import_denial(&child), self.import_denial(bare)) {
+            (_, Some(deny)) if bare != module => (deny, format!("`{child}` is module `{bare}`, which is not allowed")),
+            (Some(deny), _) if self.import_denial(module).is_none() => (deny, format!("`{child}` is not allowed")),
+            _ => return Ok(()),
+        };
+        let message = match &target.reason {
+            Some(reason) => format!("{message}: {reason}"),
+            None => message,
+        };
+        let help = target.use_instead.as_ref().map(|instead| format!("use {instead} instead"));
+        Err(Denied { rule: "IMP004", message, help })
+    }
+
+    /// May the program read, set or delete an attribute of this name on any object?
+    ///
+    /// Only dunders and the names that the policy denies everywhere are refused.
+    pub fn attribute(&self, name: &str, access: Access) -> Result<(), Denied> {
+        if self.any_deny.contains(name) {
+            return Err(Denied {
+                rule: "ATT003",
+                message: format!("attribute `{name}` is not allowed: it reaches interpreter internals"),
+                help: None,
+            });
+        }
+        if !is_dunder(name) {
+            return Ok(());
+        }
+        let (allowed, verb) = match access {
+            Access::Read => (self.dunder_read.contains(name), "read"),
+            Access::Write => (self.dunder_write.contains(name), "set"),
+            Access::Delete => (self.dunder_write.contains(name), "deleted"),
+        };
+        if allowed {
+            return Ok(());
+        }
+        let help = match name {
+            "__class__" => Some("use type(x)".into()),
+            "__dict__" => Some("use the attributes by name".into()),
+            "__mro__" | "__bases__" | "__base__" => Some("use isinstance() or issubclass()".into()),
+            "__subclasses__" => Some("keep a list of the classes yourself".into()),
+            "__init_subclass__" => Some("use a class decorator".into()),
+            _ => None,
+        };
+        Err(Denied { rule: "DUN001", message: format!("dunder attribute `{name}` may not be {verb}"), help })
+    }
+
+    /// May this builtin be used, under any alias?
+    pub fn builtin(&self, name: &str) -> Result<(), Denied> {
+        if !self.denies_builtin(name) {
+            return Ok(());
+        }
+        let mut message = format!("builtin `{name}` is not allowed");
+        if let Some((_, reason)) = self.builtin_reasons.iter().find(|(denied, _)| &**denied == name) {
+            message.push_str(": ");
+            message.push_str(reason);
+        }
+        Err(Denied { rule: "BLT001", message, help: builtin_help(name).map(Into::into) })
+    }
+
+    /// Whether [`Self::builtin`] refuses, without saying why.
+    pub(crate) fn denies_builtin(&self, name: &str) -> bool {
+        self.builtin_deny.contains(name) || self.builtin_allow.as_ref().is_some_and(|allow| !allow.contains(name))
+    }
+
+    /// Whether an attribute of this name is refused on every object.
+    pub(crate) fn denies_everywhere(&self, name: &str) -> bool {
+        self.any_deny.contains(name)
+    }
+
+    /// Whether a builtin is missing only because the policy lists the allowed ones and not this.
+    pub(crate) fn builtin_unlisted(&self, name: &str) -> bool {
+        !self.builtin_deny.contains(name) && self.builtin_allow.as_ref().is_some_and(|allow| !allow.contains(name))
+    }
+
+    /// May `type` be called with one argument? Like [`Grants::builtin_arity`], but fast enough for every call.
+    #[inline]
+    #[must_use]
+    pub fn tells_types(&self) -> bool {
+        !self.builtin_arity.hides_types
+    }
+
+    /// May this builtin be called with so many positional arguments?
+    pub fn builtin_arity(&self, name: &str, positional: u32) -> Result<(), Denied> {
+        let Some(arities) = self.builtin_arity.by_name.get(name) else { return Ok(()) };
+        if arities.contains(&positional) {
+            return Ok(());
+        }
+        let wanted: Vec<String> = arities.iter().map(u32::to_string).collect();
+        Err(Denied {
+            rule: "BLT002",
+            message: format!("`{name}` may only be called with {} argument{}", wanted.join(" or "), if wanted == ["1"] { "" } else { "s" }),
+            help: match name {
+                "type" => Some("write a class statement".into()),
+                "vars" => Some("use a dict of your own".into()),
+                _ => None,
+            },
+        })
+    }
+
+    pub(crate) fn restricts_arity(&self, name: &str) -> bool {
+        self.builtin_arity.by_name.contains_key(name)
+    }
+
+    /// May this dunder be read as a variable, when the program did not bind it?
+    pub fn name(&self, name: &str) -> Result<(), Denied> {
+        if !is_dunder(name) || self.dunder_names.contains(name) || name == "__import__" || name == "__build_class__" {
+            // The two functions are builtins, so `Grants::builtin` checks them.
+            return Ok(());
+        }
+        Err(Denied { rule: "DUN002", message: format!("dunder name `{name}` is not allowed"), help: None })
+    }
+
+    /// May a class define this dunder?
+    pub fn define_dunder(&self, name: &str) -> Result<(), Denied> {
+        if !is_dunder(name) || self.dunder_define.contains(name) {
+            return Ok(());
+        }
+        let mut message = format!("a class may not define `{name}`");
+        if let Some((_, reason)) = self.define_reasons.iter().find(|(denied, _)| Glob::new(denied).matches(name)) {
+            message.push_str(": it ");
+            message.push_str(reason);
+        }
+        let help = match name {
+            "__del__" => "write a `close` method, or `__enter__` and `__exit__`, and call it",
+            "__init_subclass__" => "use a class decorator",
+            "__set_name__" => "pass the name to the constructor",
+            "__class_getitem__" => "derive from `typing.Generic`",
+            "__instancecheck__" | "__subclasscheck__" | "__subclasshook__" => "derive the classes from one base, or ask a method",
+            "__prepare__" | "__mro_entries__" => "do without it",
+            _ => "give the method an ordinary name and call it",
+        };
+        Err(Denied { rule: "DUN003", message, help: Some(help.into()) })
+    }
+
+    /// May a class use a metaclass that the program defines?
+    pub fn metaclass(&self) -> Result<(), Denied> {
+        if self.metaclass {
+            return Ok(());
+        }
+        Err(Denied {
+            rule: "CAP003",
+            message: "metaclasses are not allowed".into(),
+            help: Some("use an ordinary base class or a decorator".into()),
+        })
+    }
+
+    /// May this host function be called, and how often?
+    pub fn tool(&self, name: &str) -> Result<ToolGrant, Denied> {
+        if let Some(grant) = self.tools.get(name) {
+            return Ok(grant.clone());
+        }
+        if self.tools_default {
+            return Ok(ToolGrant::default());
+        }
+        let known: Vec<&str> = self.tools.keys().map(|name| &**name).collect();
+        Err(Denied {
+            rule: "TOOL002",
+            message: format!("tool `{name}` is not allowed"),
+            help: Some(format!("allowed tools: {}", known.join(", "))),
+        })
+    }
+}
+
+/// What to use instead of a builtin that policies deny.
+pub(crate) fn builtin_help(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "eval" => "use int(), float() or json.loads() to read a value",
+        "exec" | "compile" => "write the code itself",
+        "open" => "ask the host for a function that reads the file",
+        "__import__" => "use an import statement",
+        "globals" | "locals" | "vars" => "use a dict of your own",
+        "input" => "take the value from a variable",
+        "memoryview" => "use bytes or a bytearray",
+        "breakpoint" | "help" => "print what you want to see",
+        "exit" | "quit" => "let the program end, or return",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rule<T>(answer: Result<T, Denied>) -> &'static str {
+        answer.map_or_else(|denied| denied.rule, |_| "ok")
+    }
+
+    fn narrow() -> Grants {
+        Grants {
+            import_allow: ModuleSet::new(["math", "a.b", "numpy"]),
+            import_deny: ModuleSet::new(["numpy.ctypeslib.*"]),
+            import_reasons: vec![ModuleDeny { reason: Some("native code".into()), use_instead: None }],
+            any_deny: NameSet::new(["gi_frame"]),
+            dunder_read: NameSet::new(["__name__"]),
+            dunder_write: NameSet::default(),
+            dunder_names: NameSet::new(["__name__"]),
+            dunder_define: NameSet::new(["__init__"]),
+            builtin_deny: NameSet::new(["eval"]),
+            builtin_arity: Arities::new([("type".into(), [1].into())].into_iter().collect()),
+            tools_default: false,
+            metaclass: false,
+            star: false,
+            ..Grants::permissive()
+        }
+    }
+
+    #[test]
+    fn permissive_refuses_nothing() {
+        let grants = Grants::permissive();
+        assert_eq!(rule(grants.import("os.path")), "ok");
+        assert_eq!(rule(grants.attribute("__globals__", Access::Read)), "ok");
+        assert_eq!(rule(grants.module_attribute("random", "_os", Access::Read)), "ok");
+        assert_eq!(rule(grants.builtin("eval")), "ok");
+        assert_eq!(rule(grants.define_dunder("__del__")), "ok");
+        assert_eq!(rule(grants.tool("anything")), "ok");
+        assert_eq!(rule(grants.relative_import()), "ok");
+    }
+
+    #[test]
+    fn every_question_names_its_rule() {
+        let grants = narrow();
+        assert_eq!(rule(grants.import("math")), "ok");
+        assert_eq!(rule(grants.import("os")), "IMP001");
+        assert_eq!(rule(grants.import("numpy.random")), "IMP002");
+        assert_eq!(rule(grants.import("numpy.ctypeslib.x")), "IMP001");
+        assert_eq!(rule(grants.star_import()), "IMP003");
+        assert_eq!(rule(grants.attribute("gi_frame", Access::Read)), "ATT003");
+        assert_eq!(rule(grants.attribute("__name__", Access::Read)), "ok");
+        assert_eq!(rule(grants.attribute("__name__", Access::Write)), "DUN001");
+        assert_eq!(rule(grants.attribute("_private", Access::Read)), "ok");
+        assert_eq!(rule(grants.builtin("eval")), "BLT001");
+        assert_eq!(rule(grants.builtin("len")), "ok");
+        assert_eq!(rule(grants.builtin_arity("type", 1)), "ok");
+        assert_eq!(rule(grants.builtin_arity("type", 3)), "BLT002");
+        assert_eq!(rule(grants.name("__builtins__")), "DUN002");
+        assert_eq!(rule(grants.define_dunder("__del__")), "DUN003");
+        assert_eq!(rule(grants.metaclass()), "CAP003");
+        assert_eq!(rule(grants.tool("search")), "TOOL002");
+    }
+
+    #[test]
+    fn a_parent_bound_on_the_way_is_no_grant() {
+        let grants = narrow();
+        assert_eq!(rule(grants.import("a.b")), "ok");
+        assert_eq!(rule(grants.import("a")), "IMP001");
+        assert_eq!(rule(grants.module_attribute("a", "b", Access::Read)), "ok");
+        assert_eq!(rule(grants.module_attribute("a", "listdir", Access::Read)), "IMP004");
+    }
+
+    #[test]
+    fn arguments_are_judged_by_type_and_by_length() {
+        let rule = |ty: Option<&str>, max_len| ArgumentRule { ty: ty.map(Into::into), max_len };
+        for (rule, types, len, want) in [
+            (rule(None, None), &["int"][..], None, None),
+            (rule(Some("str"), None), &["str"], Some(9), None),
+            (rule(Some("int | list[str]"), None), &["list"], Some(2), None),
+            (rule(Some("str"), None), &["int"], None, Some("must be str, not int")),
+            (rule(Some("str"), None), &[], None, Some("must be str, not object")),
+            (rule(Some("float"), None), &["int", "float"], None, None),
+            (rule(Some("str"), Some(4)), &["str"], Some(4), None),
+            (rule(Some("str"), Some(4)), &["str"], Some(5), Some("may be at most 4 long, not 5")),
+            (rule(None, Some(4)), &["int"], None, None),
+            (rule(None, Some(0)), &["str"], Some(0), None),
+        ] {
+            assert_eq!(rule.refuses(types, len).as_deref(), want, "{rule:?} {types:?} {len:?}");
+        }
+    }
+
+    /// The queries that the checker makes before it looks closer.
+    #[test]
+    fn questions_without_words_agree_with_those_with() {
+        let listed = Grants { builtin_allow: Some(NameSet::new(["len", "eval"])), ..narrow() };
+        for grants in [narrow(), listed] {
+            for name in ["eval", "len", "type", "gi_frame", "__name__"] {
+                assert_eq!(grants.denies_builtin(name), grants.builtin(name).is_err(), "{name}");
+                assert_eq!(grants.denies_everywhere(name), rule(grants.attribute(name, Access::Read)) == "ATT003", "{name}");
+                assert_eq!(grants.restricts_arity(name), grants.builtin_arity(name, 77).is_err(), "{name}");
+                let unlisted = grants.builtin_allow.is_some() && !matches!(name, "len" | "eval");
+                assert_eq!(grants.builtin_unlisted(name), unlisted, "{name}");
+            }
+        }
+        for name in "eval exec compile open __import__ globals locals vars input breakpoint help exit quit".split(' ') {
+            assert!(builtin_help(name).is_some(), "{name}");
+        }
+    }
+
+    #[test]
+    fn limits_by_name_and_minimum() {
+        let mut limits = Limits::default();
+        assert!(limits.set("recursion", 7));
+        assert!(!limits.set("recursions", 7));
+        assert_eq!(limits.min(&Limits::default()).get("recursion"), Some(7));
+        assert_eq!(Limits::TABLE.len(), 16);
+    }
+}

@@ -1,0 +1,389 @@
+//! Module and attribute patterns as policies write them: text to something that matches names quickly.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A pattern over one name: letters match themselves, `*` any run of characters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Glob {
+    text: Box<str>,
+}
+
+impl Glob {
+    /// A pattern of a name; `*` matches any characters.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        Self { text: text.into() }
+    }
+
+    /// Linear in `pattern * name`, without recursion: each part between two stars matches at its first occurrence.
+    #[must_use]
+    pub fn matches(&self, name: &str) -> bool {
+        if &*self.text == "*" {
+            return true;
+        }
+        let mut pieces = self.text.split('*');
+        let Some(rest) = pieces.next().and_then(|first| name.strip_prefix(first)) else { return false };
+        let Some(last) = pieces.next_back() else { return rest.is_empty() };
+        let Some(mut rest) = rest.strip_suffix(last) else { return false };
+        for piece in pieces {
+            match rest.split_once(piece) {
+                Some((_, after)) => rest = after,
+                None => return false,
+            }
+        }
+        true
+    }
+
+    /// The pattern as written.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}
+
+/// A set of names and name patterns: `[SystemRandom, "_*"]`.
+///
+/// `_*` means private names; dunders (`__name__`) belong to the policy's `dunders`, so `_*` never matches them.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct NameSet {
+    exact: FxHashSet<Box<str>>,
+    globs: Vec<Glob>,
+    /// Names that the set does not hold, even where its entries match them.
+    except: Option<Box<NameSet>>,
+}
+
+impl NameSet {
+    /// The set of these entries.
+    pub(crate) fn new<'a>(entries: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut set = Self::default();
+        for entry in entries {
+            set.insert(entry);
+        }
+        set
+    }
+
+    /// Adds an entry.
+    pub(crate) fn insert(&mut self, entry: &str) {
+        if entry.contains('*') {
+            self.globs.push(Glob::new(entry));
+        } else {
+            self.exact.insert(entry.into());
+        }
+    }
+
+    /// Takes the names of `other` out.
+    pub(crate) fn except(&mut self, other: &Self) {
+        match &mut self.except {
+            Some(except) => {
+                except.exact.extend(other.exact.iter().cloned());
+                except.globs.extend(other.globs.iter().cloned());
+            }
+            None => self.except = Some(Box::new(other.clone())),
+        }
+    }
+
+    /// Whether an entry matches.
+    #[must_use]
+    pub(crate) fn contains(&self, name: &str) -> bool {
+        let listed =
+            self.exact.contains(name) || self.globs.iter().any(|glob| glob.matches(name) && !(glob.text() == "_*" && is_dunder(name)));
+        listed && self.except.as_ref().is_none_or(|except| !except.contains(name))
+    }
+}
+
+/// A pattern over dotted module names.
+///
+/// `numpy` is that module only, `numpy.*` is numpy and everything below it, `*` is every module.
+/// Any other `*` matches inside one segment: `*._*` is a private member of a top-level module.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModulePattern {
+    segments: Vec<Glob>,
+    descendants: bool,
+    text: Box<str>,
+}
+
+impl ModulePattern {
+    /// A pattern of a dotted module name.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        let mut segments: Vec<&str> = text.split('.').collect();
+        let descendants = segments.last() == Some(&"*");
+        if descendants {
+            segments.pop();
+        }
+        Self { segments: segments.into_iter().map(Glob::new).collect(), descendants, text: text.into() }
+    }
+
+    /// Whether the pattern matches a module.
+    #[must_use]
+    pub fn matches(&self, module: &str) -> bool {
+        let mut names = module.split('.');
+        for glob in &self.segments {
+            match names.next() {
+                Some(name) if glob.matches(name) => {}
+                _ => return false,
+            }
+        }
+        self.descendants || names.next().is_none()
+    }
+
+    /// Whether it matches a module of so many segments at all.
+    fn fits(&self, segments: usize) -> bool {
+        if self.descendants { segments >= self.segments.len() } else { segments == self.segments.len() }
+    }
+
+    /// Whether something below `module` could match: `os.path` makes `os` worth walking through.
+    #[must_use]
+    pub fn matches_below(&self, module: &str) -> bool {
+        let mut globs = self.segments.iter();
+        for name in module.split('.') {
+            match globs.next() {
+                Some(glob) if glob.matches(name) => {}
+                Some(_) => return false,
+                None => return self.descendants,
+            }
+        }
+        self.descendants || globs.next().is_some()
+    }
+
+    /// The pattern as written.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}
+
+/// Many module patterns at once: plain ones are looked up, only those with a `*` inside a segment are tried in turn.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct ModuleSet {
+    /// `numpy.random`: index of the entry.
+    exact: FxHashMap<Box<str>, usize>,
+    /// `numpy.*`, by `numpy`.
+    trees: FxHashMap<Box<str>, usize>,
+    globs: Vec<(ModulePattern, usize)>,
+    /// Every package above an entry: `a` and `a.b` for `a.b.c`.
+    packages: FxHashSet<Box<str>>,
+    everything: Option<usize>,
+    len: usize,
+}
+
+impl ModuleSet {
+    /// The set of these patterns.
+    pub(crate) fn new<'a>(patterns: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut set = Self::default();
+        for text in patterns {
+            let index = set.len;
+            set.len = index.saturating_add(1);
+            let stem = text.strip_suffix(".*").unwrap_or(text);
+            if text == "*" {
+                set.everything = Some(index);
+            } else if stem.contains('*') {
+                set.globs.push((ModulePattern::new(text), index));
+            } else {
+                let table = if stem.len() < text.len() { &mut set.trees } else { &mut set.exact };
+                table.entry(stem.into()).or_insert(index);
+                for (dot, _) in stem.match_indices('.') {
+                    set.packages.extend(stem.get(..dot).map(Into::into));
+                }
+            }
+        }
+        set
+    }
+
+    /// The entry `a.*` that a module is at or below.
+    fn tree(&self, module: &str) -> Option<usize> {
+        if self.trees.is_empty() {
+            return None;
+        }
+        parts(module).find_map(|(part, _)| self.trees.get(part).copied())
+    }
+
+    /// The first entry with a `*` inside a segment that matches a module of so many segments.
+    fn glob(&self, module: &str, segments: usize) -> Option<usize> {
+        self.globs.iter().find(|(pattern, _)| pattern.fits(segments) && pattern.matches(module)).map(|(_, index)| *index)
+    }
+
+    /// The index of an entry that matches.
+    #[must_use]
+    pub(crate) fn find(&self, module: &str) -> Option<usize> {
+        if let Some(index) = self.exact.get(module).copied().or(self.everything) {
+            return Some(index);
+        }
+        if let Some(index) = self.tree(module) {
+            return Some(index);
+        }
+        self.globs.iter().find(|(pattern, _)| pattern.matches(module)).map(|(_, index)| *index)
+    }
+
+    /// Whether a pattern matches a module.
+    #[must_use]
+    pub(crate) fn contains(&self, module: &str) -> bool {
+        self.find(module).is_some()
+    }
+
+    /// Whether an entry names exactly this module.
+    #[must_use]
+    pub(crate) fn names(&self, module: &str) -> bool {
+        self.exact.contains_key(module)
+    }
+
+    /// The entry that matches a module or one of the packages it is in.
+    #[must_use]
+    pub(crate) fn find_with_parents(&self, module: &str) -> Option<usize> {
+        if self.len == 0 {
+            return None;
+        }
+        parts(module).find_map(|(part, segments)| {
+            // An entry `a.*` was found at a shorter prefix.
+            let plain = self.exact.get(part).copied().or(self.everything).or_else(|| self.trees.get(part).copied());
+            plain.or_else(|| self.glob(part, segments))
+        })
+    }
+
+    /// Whether some entry may match `module.name` although none matches `module`. A cheap test that saves building the text.
+    #[must_use]
+    pub(crate) fn may_tell_members(&self, module: &str, name: &str) -> bool {
+        if self.packages.contains(module) || name.contains('.') {
+            return true;
+        }
+        let segments = parts(module).count() + 1;
+        self.globs.iter().any(|(pattern, _)| {
+            pattern.fits(segments) && pattern.segments.last().is_none_or(|last| pattern.descendants || last.matches(name))
+        })
+    }
+
+    /// Whether something below `module` matches, or all of it does.
+    #[must_use]
+    pub(crate) fn leads_on(&self, module: &str) -> bool {
+        self.everything.is_some()
+            || self.packages.contains(module)
+            || self.tree(module).is_some()
+            || self.globs.iter().any(|(pattern, _)| pattern.matches_below(module))
+    }
+}
+
+/// A module's packages from the top, then itself, each with how many segments it has.
+fn parts(module: &str) -> impl Iterator<Item = (&str, usize)> {
+    // Names are short: a loop over their bytes is faster than a search with a setup cost.
+    let dots = module.bytes().enumerate().filter(|(_, byte)| *byte == b'.').map(|(at, _)| at);
+    dots.chain([module.len()]).zip(1..).filter_map(|(end, segments)| Some((module.get(..end)?, segments)))
+}
+
+/// `__name__`: two underscores each side and something between.
+#[must_use]
+pub(crate) fn is_dunder(name: &str) -> bool {
+    name.len() > 4 && name.starts_with("__") && name.ends_with("__")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn globs_match_runs() {
+        for (glob, name, want) in [
+            ("_*", "_os", true),
+            ("_*", "os", false),
+            ("read_*", "read_csv", true),
+            ("*", "", true),
+            ("a*b*c", "aXbYc", true),
+            ("a*b*c", "aXbY", false),
+            ("*eval*", "evaluate", true),
+            ("a*a", "a", false),
+            ("*b", "aaab", true),
+            ("*ab", "aaaab", true),
+            ("x*ab*c", "xaaabac", true),
+            ("**", "", true),
+            ("a", "", false),
+            ("ab", "a", false),
+        ] {
+            assert_eq!(Glob::new(glob).matches(name), want, "{glob} {name}");
+        }
+    }
+
+    #[test]
+    fn module_patterns_follow_the_schema() {
+        for (pattern, module, want) in [
+            ("numpy", "numpy", true),
+            ("numpy", "numpy.random", false),
+            ("numpy.*", "numpy", true),
+            ("numpy.*", "numpy.random.mtrand", true),
+            ("numpy.*", "numpyx", false),
+            ("numpy.random", "numpy.random", true),
+            ("numpy.random", "numpy", false),
+            ("*._*", "random._os", true),
+            ("*._*", "random", false),
+            ("*", "anything.at.all", true),
+        ] {
+            assert_eq!(ModulePattern::new(pattern).matches(module), want, "{pattern} {module}");
+        }
+    }
+
+    #[test]
+    fn a_set_answers_as_its_patterns_do() {
+        let texts = ["math", "a.b.c", "numpy.*", "x.y.*", "*._*", "p*.q"];
+        let patterns = texts.map(ModulePattern::new);
+        let set = ModuleSet::new(texts);
+        for module in [
+            "math",
+            "math.x",
+            "a",
+            "a.b",
+            "a.b.c",
+            "a.b.c.d",
+            "numpy",
+            "numpy.r.s",
+            "x",
+            "x.y",
+            "x.y.z",
+            "x.z",
+            "r._os",
+            "pp.q",
+            "pp",
+            "_os",
+        ] {
+            assert_eq!(set.contains(module), patterns.iter().any(|pattern| pattern.matches(module)), "{module}");
+            assert_eq!(set.leads_on(module), patterns.iter().any(|pattern| pattern.matches_below(module)), "{module} leads on");
+        }
+        assert_eq!(set.find_with_parents("r._os.path"), Some(4));
+        assert_eq!(ModuleSet::new(["*"]).find("anything.at.all"), Some(0));
+        let inside = ModuleSet::new(["p*.q"]);
+        assert!(inside.leads_on("pp") && !inside.leads_on("zz") && !inside.leads_on("pp.q") && !inside.leads_on("pp.q.r"));
+        assert!(set.names("math") && !set.names("numpy") && !set.names("nothing"));
+        assert_eq!(ModuleSet::new([]).find_with_parents("a"), None);
+        let parted: Vec<_> = parts("a.b.").collect();
+        assert_eq!(parted, [("a", 1), ("a.b", 2), ("a.b.", 3)]);
+        assert_eq!(parts("").collect::<Vec<_>>(), [("", 1)]);
+    }
+
+    /// The cheap test may say yes wrongly, never no.
+    #[test]
+    fn a_glance_at_members_misses_none() {
+        let texts = ["math", "a.b.c", "numpy.*", "x.y.*", "*._*", "p*.q", "u.*.v", "w.z*.*"];
+        let set = ModuleSet::new(texts);
+        let modules = ["math", "a", "a.b", "numpy", "x", "x.y", "r", "pp", "u", "u.k", "w", "w.zz", ""];
+        for (module, name) in modules.iter().flat_map(|module| ["x", "_x", "b", "c", "q", "v", "z", "b.c"].map(|name| (module, name))) {
+            let (own, with) = (set.find_with_parents(module), set.find_with_parents(&format!("{module}.{name}")));
+            assert!(own == with || set.may_tell_members(module, name), "{module} {name}");
+        }
+        let plain = ModuleSet::new(texts.into_iter().filter(|text| *text != "w.z*.*"));
+        for (module, name) in [("math", "x"), ("r", "x"), ("numpy", "x"), ("u.k", "w")] {
+            assert!(!plain.may_tell_members(module, name), "{module} {name}");
+        }
+    }
+
+    #[test]
+    fn dunders_have_something_between() {
+        for (name, want) in [("__a__", true), ("____", false), ("_____", true), ("__a", false), ("a__", false), ("_a_", false), ("", false)]
+        {
+            assert_eq!(is_dunder(name), want, "{name}");
+        }
+    }
+
+    #[test]
+    fn private_pattern_leaves_dunders_alone() {
+        let set = NameSet::new(["_*"]);
+        assert!(set.contains("_os"));
+        assert!(!set.contains("__doc__"));
+    }
+}

@@ -1,0 +1,133 @@
+//! One line of an audit log for each step: what ran, which host functions it called, how it ended. Names follow OpenTelemetry.
+
+use serde_json::{Map, Value, json};
+
+use crate::base::digest::sha256;
+use crate::base::rule::Level;
+use crate::report::verdict::Decision;
+use crate::settings::resolve::{ResolvedPolicy, render};
+
+/// A call of a host function, as the log names it.
+#[derive(Debug, Clone)]
+pub struct AuditedCall {
+    /// Name of the host function.
+    pub tool: String,
+    /// SHA-256 of the arguments, in hexadecimal.
+    pub arguments: String,
+    /// Name of the exception it raised.
+    pub error: Option<String>,
+}
+
+/// The data of a finished step.
+#[derive(Debug, Clone, Default)]
+pub struct AuditedStep {
+    /// Number of the step in its session.
+    pub number: u64,
+    /// Name of the source.
+    pub file: String,
+    /// The source.
+    pub source: String,
+    /// Nanoseconds since the epoch, by the host's clock.
+    pub started: u64,
+    /// End of the step.
+    pub ended: u64,
+    /// Whether it was checked before it ran.
+    pub checked: bool,
+    /// Rule and level of each finding.
+    pub findings: Vec<(String, String)>,
+    /// Modules that it imported.
+    pub imports: Vec<String>,
+    /// Its calls of host functions.
+    pub calls: Vec<AuditedCall>,
+    /// Refusals at run time: rule and message.
+    pub denials: Vec<(String, String)>,
+    /// Instructions that it spent.
+    pub fuel: u64,
+    /// The most bytes that its heap had.
+    pub peak_memory: u64,
+    /// Bytes that it printed.
+    pub output_bytes: u64,
+    /// `completed`, `runtime:NameOfException`, `limit:NAME`, `policy`, `syntax` or `internal`.
+    pub outcome: String,
+    /// Message of the error that ended it.
+    pub message: Option<String>,
+    /// Whether it called `final_answer`.
+    pub is_final_answer: bool,
+}
+
+/// The record of a step, as far as the policy requests it (`audit.log`, `audit.include_source`, `audit.fields`); None when it requests none.
+#[must_use]
+pub fn record(step: &AuditedStep, policy: &ResolvedPolicy) -> Option<Value> {
+    let setting = |wanted: &str| -> Option<String> {
+        policy.listing().find(|(path, ..)| path.to_string() == wanted).map(|(_, slot, _)| render(slot.kind, &slot.value))
+    };
+    let log = setting("audit.log").unwrap_or_else(|| "verdict".into());
+    if log == "none" {
+        return None;
+    }
+    let is_full = log == "full";
+    let is_error = step.outcome != "completed";
+    let mut attributes = Map::new();
+    let mut put = |name: &str, value: Value| attributes.insert(name.to_string(), value);
+    put("stockade.step.number", json!(step.number));
+    put("code.file.path", json!(step.file));
+    match setting("audit.include_source").as_deref() {
+        Some("none") => {}
+        Some("full") => {
+            let source = policy.grants.redactor.as_ref().map_or(step.source.as_str().into(), |redactor| redactor.text(&step.source));
+            put("stockade.source.text", json!(source));
+            put("stockade.source.sha256", json!(sha256(&step.source)));
+        }
+        _ => {
+            put("stockade.source.sha256", json!(sha256(&step.source)));
+        }
+    }
+    put("stockade.policy.name", json!(policy.name));
+    put("stockade.policy.sha256", json!(policy.sha256));
+    put("stockade.verdict", json!(step.checked.then(|| verdict(step).name())));
+    put("stockade.findings", json!(step.findings.iter().map(|(rule, _)| rule).collect::<Vec<_>>()));
+    put("stockade.imports", json!(step.imports));
+    let calls = step.calls.iter().map(|call| json!({ "name": call.tool, "arguments.sha256": call.arguments, "error.type": call.error }));
+    put("stockade.tool_calls", Value::Array(calls.collect()));
+    let denials = step
+        .denials
+        .iter()
+        .map(|(message, rule)| if is_full { json!({ "rule": rule, "message": message }) } else { json!({ "rule": rule }) });
+    put("stockade.denials", Value::Array(denials.collect()));
+    put("stockade.usage.fuel", json!(step.fuel));
+    put("stockade.usage.peak_memory_bytes", json!(step.peak_memory));
+    put("stockade.usage.output_bytes", json!(step.output_bytes));
+    put("stockade.outcome", json!(step.outcome));
+    put("stockade.is_final_answer", json!(step.is_final_answer));
+    if let Some(class) = step.outcome.strip_prefix("runtime:") {
+        put("exception.type", json!(class));
+    }
+    if let Some(message) = step.message.as_ref().filter(|_| is_full) {
+        put("exception.message", json!(message));
+    }
+    let fields = policy.listing().find_map(|(path, slot, _)| match &slot.value {
+        crate::settings::model::Value::Texts(texts) if path.to_string() == "audit.fields" && !texts.is_empty() => Some(texts.clone()),
+        _ => None,
+    });
+    if let Some(fields) = fields {
+        attributes.retain(|name, _| fields.iter().any(|field| name == &**field || name.strip_prefix("stockade.") == Some(field)));
+    }
+    Some(json!({
+        "name": "stockade.step",
+        "start_time_unix_nano": step.started,
+        "end_time_unix_nano": step.ended,
+        "status": { "code": if is_error { "ERROR" } else { "OK" } },
+        "attributes": attributes,
+    }))
+}
+
+/// The decision of the check; a text that does not parse is refused.
+fn verdict(step: &AuditedStep) -> Decision {
+    if matches!(step.outcome.as_str(), "policy" | "syntax") {
+        Decision::Deny
+    } else if step.findings.iter().any(|(_, level)| level == Level::Warn.name()) {
+        Decision::Warn
+    } else {
+        Decision::Allow
+    }
+}

@@ -1,0 +1,270 @@
+//! Findings, reports and verdicts, and their stable JSON form.
+
+use std::fmt;
+
+use miette::{Diagnostic, LabeledSpan, Severity};
+use serde::Serialize;
+use stockade_compiler::SourceText;
+use stockade_compiler::tree::Span;
+
+use crate::base::rule::Level;
+use crate::base::rule::{Family, Rule};
+
+/// What a rule reports about one place.
+#[derive(Debug, Clone)]
+pub struct Finding {
+    /// The rule that reports.
+    pub rule: &'static Rule,
+    /// The level at which it reports.
+    pub level: Level,
+    /// Lower case, user text in backticks.
+    pub message: String,
+    /// What the marked place is, in two or three words.
+    pub label: Option<String>,
+    /// What to do.
+    pub help: Option<String>,
+    /// More information, such as where an alias was bound.
+    pub note: Option<String>,
+    /// The place, as byte offsets.
+    pub span: Span,
+    /// Line of the start, from 1.
+    pub line: u32,
+    /// Column of the start in characters, from 1.
+    pub column: u32,
+    /// Line of the end.
+    pub end_line: u32,
+    /// Column of the end.
+    pub end_column: u32,
+}
+
+impl Finding {
+    pub(crate) fn new(rule: &'static Rule, level: Level, source: &SourceText, span: Span, message: impl Into<String>) -> Self {
+        let (start, end) = (source.position(span.start), source.position(span.end.max(span.start)));
+        Self {
+            rule,
+            level,
+            message: shorten(message.into()),
+            label: None,
+            help: None,
+            note: None,
+            span,
+            line: start.line,
+            column: start.column,
+            end_line: end.line,
+            end_column: end.column,
+        }
+    }
+
+    /// Whether it reports Python text that the parser refuses. Text that is not Python at all (SYN007) does not count.
+    #[must_use]
+    pub fn is_syntax(&self) -> bool {
+        self.rule.family == Family::Syntax && self.rule.id != NOT_PYTHON
+    }
+
+    /// Sets the label.
+    pub fn label(&mut self, label: impl Into<String>) -> &mut Self {
+        self.label = Some(shorten(label.into()));
+        self
+    }
+
+    /// Sets the help.
+    pub fn help(&mut self, help: impl Into<String>) -> &mut Self {
+        self.help = Some(shorten(help.into()));
+        self
+    }
+
+    /// Sets the note.
+    pub fn note(&mut self, note: impl Into<String>) -> &mut Self {
+        self.note = Some(shorten(note.into()));
+        self
+    }
+}
+
+/// The rule that reports shell commands, markdown and prose.
+const NOT_PYTHON: &str = "SYN007";
+
+/// Characters of one message: names in a hostile source may be as long as the source.
+const MAX_MESSAGE: usize = 400;
+
+fn shorten(text: String) -> String {
+    match text.char_indices().nth(MAX_MESSAGE) {
+        Some((end, _)) => format!("{}...", text.get(..end).unwrap_or("")),
+        None => text,
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Finding {}
+
+/// Without source text; attach it to the miette report that shows the finding.
+impl Diagnostic for Finding {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        Some(Box::new(format!("{} {}", self.rule.id, self.rule.name)))
+    }
+    fn severity(&self) -> Option<Severity> {
+        Some(match self.level {
+            Level::Deny => Severity::Error,
+            Level::Warn => Severity::Warning,
+            Level::Info | Level::Off => Severity::Advice,
+        })
+    }
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        let text = match (&self.help, &self.note) {
+            (Some(help), Some(note)) => format!("{help}\nnote: {note}"),
+            (Some(help), None) => help.clone(),
+            (None, Some(note)) => format!("note: {note}"),
+            (None, None) => return None,
+        };
+        Some(Box::new(text))
+    }
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let label = self.label.clone().unwrap_or_else(|| self.rule.name.replace('-', " "));
+        Some(Box::new(std::iter::once(LabeledSpan::new(Some(label), self.span.start as usize, self.span.len() as usize))))
+    }
+}
+
+/// Whether the program may be run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Decision {
+    /// No finding forbids it.
+    Allow,
+    /// There are warnings only.
+    Warn,
+    /// At least one finding denies it.
+    Deny,
+}
+
+impl Decision {
+    /// The decision as reports write it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Allow => "allow",
+            Self::Warn => "warn",
+            Self::Deny => "deny",
+        }
+    }
+}
+
+/// A report with the text that its findings point into: the whole document, for a program inside a document.
+#[derive(Debug, Clone)]
+pub struct Checked {
+    /// The report.
+    pub report: Verdict,
+    /// The text.
+    pub source: SourceText,
+}
+
+/// Everything that `check` reports about one source.
+#[derive(Debug, Clone)]
+pub struct Verdict {
+    /// Name of the source.
+    pub file: Box<str>,
+    /// Whether the program may be run.
+    pub verdict: Decision,
+    /// In the order of the text.
+    pub findings: Vec<Finding>,
+    /// Dotted names of every module that the program imports, sorted.
+    pub imports_used: Vec<Box<str>>,
+    /// What the program uses besides computing: `clock`, `output`, `randomness`, `tool:NAME`; sorted.
+    pub capabilities_used: Vec<Box<str>>,
+    /// Name of the policy.
+    pub policy: Box<str>,
+    /// Digest of the resolved policy.
+    pub policy_sha256: Box<str>,
+    /// Digest of the source.
+    pub source_sha256: Box<str>,
+    /// Version of this crate.
+    pub tool_version: &'static str,
+}
+
+impl Verdict {
+    /// Whether the program may be run.
+    #[must_use]
+    pub fn accepted(&self) -> bool {
+        self.verdict < Decision::Deny
+    }
+
+    /// The ids of the rules that deny, sorted, each once.
+    #[must_use]
+    pub fn denying(&self) -> Vec<&'static str> {
+        let mut ids: Vec<&'static str> =
+            self.findings.iter().filter(|finding| finding.level == Level::Deny).map(|finding| finding.rule.id).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        ids
+    }
+
+    /// The report as JSON, whose fields are stable.
+    #[must_use]
+    pub fn to_json(&self) -> serde_json::Value {
+        let json = ReportJson {
+            file: &self.file,
+            verdict: self.verdict.name(),
+            findings: self.findings.iter().map(FindingJson::new).collect(),
+            imports_used: &self.imports_used,
+            capabilities_used: &self.capabilities_used,
+            policy: &self.policy,
+            policy_sha256: &self.policy_sha256,
+            source_sha256: &self.source_sha256,
+            tool_version: self.tool_version,
+        };
+        serde_json::to_value(json).unwrap_or(serde_json::Value::Null)
+    }
+}
+
+/// The format is stable: fields may be added, but never changed or removed.
+#[derive(Serialize)]
+struct ReportJson<'a> {
+    file: &'a str,
+    verdict: &'static str,
+    findings: Vec<FindingJson<'a>>,
+    imports_used: &'a [Box<str>],
+    capabilities_used: &'a [Box<str>],
+    policy: &'a str,
+    policy_sha256: &'a str,
+    source_sha256: &'a str,
+    tool_version: &'static str,
+}
+
+#[derive(Serialize)]
+struct FindingJson<'a> {
+    rule: &'static str,
+    name: &'static str,
+    level: &'static str,
+    message: &'a str,
+    line: u32,
+    column: u32,
+    end_line: u32,
+    end_column: u32,
+    start: u32,
+    end: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'a str>,
+}
+
+impl<'a> FindingJson<'a> {
+    fn new(finding: &'a Finding) -> Self {
+        Self {
+            rule: finding.rule.id,
+            name: finding.rule.name,
+            level: finding.level.name(),
+            message: &finding.message,
+            line: finding.line,
+            column: finding.column,
+            end_line: finding.end_line,
+            end_column: finding.end_column,
+            start: finding.span.start,
+            end: finding.span.end,
+            help: finding.help.as_deref(),
+            note: finding.note.as_deref(),
+        }
+    }
+}

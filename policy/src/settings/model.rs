@@ -1,0 +1,431 @@
+//! The one table of settings, and a policy file as written: each value with its place in the text.
+//!
+//! The table decides which keys exist, what their values look like and how a child's value meets its parent's.
+//! Decoding, merging, `policy show` and the docs all read it, so a new setting is one entry.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use crate::base::rule::Level;
+use crate::enforce::grants::Limits;
+use crate::enforce::redact::Redaction;
+
+/// The form of a setting's value and how a child's meets its parent's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Patterns that permit: the union; each new one loosens.
+    Allow(Pattern),
+    /// Patterns that forbid: the union; an entry may give a reason and what to use instead.
+    Deny(Pattern),
+    /// `deny`, `warn`, `info` or `off`/`allow`: the stricter.
+    Level,
+    /// A number of something: the smaller.
+    Limit,
+    /// One of these words, strictest first: the stricter.
+    Choice(&'static [&'static str]),
+    /// Permitted numbers: the intersection.
+    Arities,
+    /// A number or null: the child's, unless it is null.
+    Seed,
+    /// A text: the child's.
+    Text,
+    /// A list of texts: the union; neither looser nor stricter.
+    Texts,
+    /// A list of `{id, regex, action}`: the union.
+    Redactions,
+}
+
+/// What the entries of a set match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pattern {
+    /// Dotted module names.
+    Module,
+    /// Names of attributes and builtins.
+    Name,
+}
+
+/// One row of the table. In `path`, `<word>` matches any key.
+#[derive(Debug, Clone, Copy)]
+pub struct Setting {
+    /// Dotted path.
+    pub path: &'static str,
+    /// The form of its value.
+    pub kind: Kind,
+    /// When it works: `S` before the run, `R` during it.
+    pub when: &'static str,
+    /// What it does.
+    pub doc: &'static str,
+}
+
+const fn row(path: &'static str, kind: Kind, when: &'static str, doc: &'static str) -> Setting {
+    Setting { path, kind, when, doc }
+}
+
+/// THE settings of schema version 1. Limits are listed by [`Limits::TABLE`], rules by their own list.
+pub const SETTINGS: &[Setting] = &[
+    row("mode", Kind::Choice(&["enforce", "audit"]), "S", "`audit` reports denials as warnings; the VM enforces all the same"),
+    row("imports.allow", Kind::Allow(Pattern::Module), "S+R", "modules that may be imported"),
+    row("imports.deny", Kind::Deny(Pattern::Module), "S+R", "modules that may not, whatever is allowed"),
+    row("imports.star", Kind::Level, "S+R", "`from m import *`"),
+    row("imports.relative", Kind::Level, "S+R", "`from . import m`"),
+    row("imports.reexports", Kind::Choice(&["resolve", "ignore"]), "S+R", "whether `random._os` is judged as `os`"),
+    row("attributes.modules.<module>.deny", Kind::Deny(Pattern::Name), "S+R", "attributes of the modules matching the key"),
+    row("attributes.modules.<module>.reason", Kind::Text, "S+R", "why, for the message"),
+    row("attributes.any.deny", Kind::Deny(Pattern::Name), "S+R", "attributes of any object"),
+    row("dunders.attributes.allow", Kind::Allow(Pattern::Name), "S+R", "dunder attributes that may be read"),
+    row("dunders.attributes.deny", Kind::Deny(Pattern::Name), "S+R", "dunder attributes that may not be touched"),
+    row("dunders.write.allow", Kind::Allow(Pattern::Name), "S+R", "dunder attributes that may be set or deleted"),
+    row("dunders.names.allow", Kind::Allow(Pattern::Name), "S+R", "dunder variables that may be read, such as `__name__`"),
+    row("dunders.define.allow", Kind::Allow(Pattern::Name), "S+R", "dunders that a class may define"),
+    row("dunders.define.deny", Kind::Deny(Pattern::Name), "S+R", "dunders that a class may not define"),
+    row("dunders.via_strings", Kind::Level, "S+R", "dunders named by strings: getattr, setattr, format fields, attrgetter"),
+    row("builtins.allow", Kind::Allow(Pattern::Name), "S+R", "when given, the only builtins there are"),
+    row("builtins.deny", Kind::Deny(Pattern::Name), "S+R", "builtins that do not exist for the program"),
+    row(
+        "builtins.restrict.<builtin>.name",
+        Kind::Choice(&["literal", "literal_or_runtime_checked"]),
+        "S",
+        "how its attribute name must be known: `literal` makes DYN002 a denial",
+    ),
+    row("builtins.restrict.<builtin>.arity", Kind::Arities, "S+R", "how many positional arguments it takes"),
+    row(
+        "builtins.restrict.<builtin>.template",
+        Kind::Choice(&["literal", "literal_or_runtime_checked"]),
+        "S",
+        "how its format template must be known: `literal` makes DYN003 a denial",
+    ),
+    row("syntax.async", Kind::Level, "S", "`async def`, `await`, `async for`, `async with`"),
+    row("syntax.bare_except", Kind::Level, "S", "`except:` without a type"),
+    row("syntax.class", Kind::Level, "S", "`class` statements"),
+    row("syntax.decorator", Kind::Level, "S", "decorators"),
+    row("syntax.generator", Kind::Level, "S", "`yield`"),
+    row("syntax.global", Kind::Level, "S", "`global` and `nonlocal`"),
+    row("syntax.lambda", Kind::Level, "S", "`lambda`"),
+    row("syntax.match", Kind::Level, "S", "`match` statements"),
+    row("syntax.metaclass", Kind::Level, "S+R", "metaclasses of the program's own"),
+    row("syntax.while", Kind::Level, "S", "`while` loops"),
+    row("limits.<limit>", Kind::Limit, "S", "a bound on the source"),
+    row("runtime.<limit>", Kind::Limit, "R", "a bound on the run"),
+    row("tools.default", Kind::Choice(&["deny", "allow"]), "S+R", "host functions that are not listed"),
+    row("tools.allow.<tool>.max_calls", Kind::Limit, "S+R", "calls of this host function in one run"),
+    row("tools.allow.<tool>.args.<arg>.type", Kind::Text, "R", "type that this argument must have"),
+    row("tools.allow.<tool>.args.<arg>.max_len", Kind::Limit, "R", "length that this argument may have"),
+    row("output.max_bytes", Kind::Limit, "R", "text printed; the smaller of this and runtime.output_bytes holds"),
+    row(
+        "output.redact",
+        Kind::Redactions,
+        "R",
+        "what is masked or withheld (`block`) in prints, values, messages and tracebacks: regular expressions, best effort",
+    ),
+    row("output.on_truncate", Kind::Choice(&["mark", "silent"]), "R", "what a truncated output says"),
+    row("determinism.random_seed", Kind::Seed, "R", "seed of `random`; null leaves it to the host"),
+    row("determinism.clock", Kind::Choice(&["frozen", "real"]), "R", "what `time` and `datetime` see"),
+    row("audit.log", Kind::Choice(&["full", "verdict", "none"]), "S+R", "what is recorded about a run"),
+    row("audit.include_source", Kind::Choice(&["full", "hash", "none"]), "S+R", "how the record names the source"),
+    row("audit.fields", Kind::Texts, "S+R", "fields of the record"),
+    row("suppressions.inline", Kind::Choice(&["ignore", "named_rules"]), "S", "`# noqa` and the like: the author is the adversary"),
+    row("rules.<rule>", Kind::Level, "S", "level of a rule"),
+];
+
+/// Keys that describe the policy itself.
+pub const HEADER_KEYS: &[&str] = &["version", "name", "python", "extends", "override", "final", "tests"];
+
+/// A key path in a policy: `["imports", "allow"]`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Path(pub Vec<Box<str>>);
+
+impl Path {
+    /// The path of these keys.
+    #[must_use]
+    pub fn of(segments: &[&str]) -> Self {
+        Self(segments.iter().map(|segment| (*segment).into()).collect())
+    }
+
+    /// The path to a key below this one.
+    #[must_use]
+    pub fn child(&self, segment: &str) -> Self {
+        let mut path = self.clone();
+        path.0.push(segment.into());
+        path
+    }
+
+    /// Whether the path is `prefix` or below it.
+    #[must_use]
+    pub fn starts_with(&self, prefix: &Self) -> bool {
+        self.0.starts_with(&prefix.0)
+    }
+
+    /// The key at an index; empty past the end.
+    #[must_use]
+    pub fn segment(&self, index: usize) -> &str {
+        self.0.get(index).map_or("", |segment| segment)
+    }
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, segment) in self.0.iter().enumerate() {
+            if index > 0 {
+                f.write_str(".")?;
+            }
+            f.write_str(segment)?;
+        }
+        Ok(())
+    }
+}
+
+/// A policy's text with its name, shared by everything that points into it.
+#[derive(Debug, PartialEq, Eq)]
+pub struct PolicySource {
+    /// Name of the file.
+    pub name: Box<str>,
+    /// Its text.
+    pub text: Box<str>,
+}
+
+/// Where a value was written. The line is found on demand: most values are never shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Origin {
+    /// The file.
+    pub source: Arc<PolicySource>,
+    /// Keys and list indices from the root of the document.
+    pub place: Vec<Step>,
+}
+
+/// One step into a YAML document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Step {
+    /// A key of a mapping.
+    Key(Box<str>),
+    /// An index of a list.
+    Index(usize),
+}
+
+/// One entry of a set, with the policy's reason for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// Why, for the message.
+    pub reason: Option<Box<str>>,
+    /// What to use instead, for the message.
+    pub use_instead: Option<Box<str>>,
+    /// Where it was written.
+    pub origin: Origin,
+}
+
+/// The value of a setting.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value {
+    /// Of `Kind::Allow` and `Kind::Deny`.
+    Entries(BTreeMap<Box<str>, Entry>),
+    /// Of `Kind::Level`.
+    Level(Level),
+    /// Of `Kind::Limit`; `u64::MAX` for no limit.
+    Number(u64),
+    /// Of `Kind::Choice`: an index into its words.
+    Choice(usize),
+    /// Of `Kind::Arities`.
+    Numbers(Vec<u32>),
+    /// Of `Kind::Seed`.
+    Seed(Option<i64>),
+    /// Of `Kind::Text`.
+    Text(Box<str>),
+    /// Of `Kind::Texts`.
+    Texts(Vec<Box<str>>),
+    /// Of `Kind::Redactions`.
+    Redactions(Vec<Redaction>),
+}
+
+/// One value of a policy file.
+#[derive(Debug, Clone)]
+pub struct Written {
+    /// Which setting.
+    pub path: Path,
+    /// The form of its value.
+    pub kind: Kind,
+    /// Its value.
+    pub value: Value,
+    /// Where it was written.
+    pub origin: Origin,
+}
+
+/// `override: [{path, value, reason}]`: the only way to loosen a parent's value.
+#[derive(Debug, Clone)]
+pub struct Override {
+    /// The new value.
+    pub written: Written,
+    /// Why it replaces the parent's.
+    pub reason: Box<str>,
+}
+
+/// The verdict that a policy test expects of its program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Expectation {
+    /// No rule denies.
+    Allow,
+    /// Rules that must report at level `deny`.
+    Deny(Vec<Box<str>>),
+    /// Rules that must report at level `warn` while nothing denies.
+    Warn(Vec<Box<str>>),
+}
+
+/// One entry of `tests:`.
+#[derive(Debug, Clone)]
+pub struct PolicyTest {
+    /// Name of the test.
+    pub name: Box<str>,
+    /// The program.
+    pub code: Box<str>,
+    /// The verdict that it must get.
+    pub expect: Expectation,
+    /// Functions that the host would lend, as `name` or `name(first, second)`.
+    pub tools: Vec<Box<str>>,
+    /// Variables that exist before the program.
+    pub variables: Vec<Box<str>>,
+}
+
+/// A `*.policytest.yaml` file: tests of a policy in another file.
+#[derive(Debug, Clone)]
+pub struct PolicyTestFile {
+    /// A preset, or a file beside this one.
+    pub policy: Box<str>,
+    /// The tests.
+    pub tests: Vec<PolicyTest>,
+}
+
+/// A policy file as written, before its parents are looked at.
+#[derive(Debug, Clone)]
+pub struct Policy {
+    /// Name of the policy.
+    pub name: Box<str>,
+    /// Version of the language.
+    pub python: Option<Box<str>>,
+    /// Its parents.
+    pub extends: Vec<(Box<str>, Origin)>,
+    /// Values of settings.
+    pub written: Vec<Written>,
+    /// Replaced values.
+    pub overrides: Vec<Override>,
+    /// Paths that children may not loosen.
+    pub finals: Vec<(Path, Origin)>,
+    /// Tests of the policy.
+    pub tests: Vec<PolicyTest>,
+    /// The file.
+    pub source: Arc<PolicySource>,
+}
+
+/// The row that a path of concrete keys belongs to.
+#[must_use]
+pub fn setting_of(path: &Path) -> Option<&'static Setting> {
+    SETTINGS.iter().find(|setting| {
+        let mut segments = setting.path.split('.');
+        path.0.iter().all(|key| segments.next().is_some_and(|segment| segment.starts_with('<') || segment == &**key))
+            && segments.next().is_none()
+    })
+}
+
+/// What the mapping at a path may hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Keys {
+    /// Exactly these.
+    Named(Vec<&'static str>),
+    /// Any key; the word is the kind of thing that the key names.
+    Any(&'static str),
+}
+
+/// The keys that settings have below `prefix`.
+#[must_use]
+pub fn keys_below(prefix: &Path) -> Keys {
+    if let [section] = prefix.0.as_slice()
+        && matches!(&**section, "limits" | "runtime")
+    {
+        return Keys::Named(Limits::TABLE.iter().filter(|limit| limit.section == &**section).map(|limit| limit.name).collect());
+    }
+    let mut named: Vec<&'static str> = Vec::new();
+    for setting in SETTINGS {
+        let mut segments = setting.path.split('.');
+        let inside = prefix.0.iter().all(|key| segments.next().is_some_and(|segment| segment.starts_with('<') || segment == &**key));
+        let Some(next) = segments.next().filter(|_| inside) else { continue };
+        if next.starts_with('<') {
+            return Keys::Any(next.trim_matches(['<', '>']));
+        }
+        if !named.contains(&next) {
+            named.push(next);
+        }
+    }
+    Keys::Named(named)
+}
+
+/// Splits the dotted text of `override.path` and `final` into keys; `<word>` keys may hold dots themselves.
+#[must_use]
+pub fn parse_path(text: &str) -> Option<Path> {
+    let parts: Vec<&str> = text.split('.').collect();
+    let match_rows = |is_whole: bool| SETTINGS.iter().find_map(|setting| match_path(setting.path, &parts, is_whole));
+    // A path to a setting is tried before a path to a group of settings: no builtin is called `str.format.template`.
+    match_rows(true).or_else(|| match_rows(false))
+}
+
+/// The keys that match a path of the table: all of it, or its beginning, which is a group of settings.
+fn match_path(row: &str, parts: &[&str], is_whole: bool) -> Option<Path> {
+    let mut path = Path::default();
+    let mut rest = parts;
+    let mut segments = row.split('.');
+    while let Some(segment) = segments.next() {
+        if rest.is_empty() && !is_whole {
+            break;
+        }
+        let count = match segment {
+            // Names with dots take what the rest of the row leaves.
+            "<module>" | "<builtin>" => rest.len().checked_sub(if is_whole { segments.clone().count() } else { 0 })?,
+            _ => 1,
+        };
+        let (key, after) = rest.split_at_checked(count)?;
+        if key.is_empty() || !(segment.starts_with('<') || key == [segment]) {
+            return None;
+        }
+        path.0.push(key.join(".").into());
+        rest = after;
+    }
+    rest.is_empty().then_some(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_found_by_path() {
+        assert_eq!(setting_of(&Path::of(&["imports", "allow"])).map(|row| row.kind), Some(Kind::Allow(Pattern::Module)));
+        assert_eq!(
+            setting_of(&Path::of(&["attributes", "modules", "os.path", "deny"])).map(|row| row.kind),
+            Some(Kind::Deny(Pattern::Name))
+        );
+        assert!(setting_of(&Path::of(&["imports"])).is_none());
+    }
+
+    #[test]
+    fn dotted_paths_split_at_known_keys() {
+        assert_eq!(parse_path("imports.allow"), Some(Path::of(&["imports", "allow"])));
+        assert_eq!(parse_path("dunders"), Some(Path::of(&["dunders"])));
+        assert_eq!(parse_path("attributes.modules.deny"), Some(Path::of(&["attributes", "modules", "deny"])));
+        assert_eq!(parse_path("attributes.modules.a.b"), Some(Path::of(&["attributes", "modules", "a.b"])));
+        assert_eq!(parse_path("rules.IMP001"), Some(Path::of(&["rules", "IMP001"])));
+        assert_eq!(
+            parse_path("tools.allow.search.args.query.max_len"),
+            Some(Path::of(&["tools", "allow", "search", "args", "query", "max_len"]))
+        );
+        assert_eq!(parse_path("tools.allow.search"), Some(Path::of(&["tools", "allow", "search"])));
+        assert_eq!(parse_path("tools.allow.search.args"), Some(Path::of(&["tools", "allow", "search", "args"])));
+        for (text, last) in [("builtins.restrict.str.format", None), ("builtins.restrict.str.format.template", Some("template"))] {
+            let keys: Vec<&str> = ["builtins", "restrict", "str.format"].into_iter().chain(last).collect();
+            assert_eq!(parse_path(text), Some(Path::of(&keys)));
+        }
+        for wrong in ["tools.allow.search.max", "rules.IMP001.x", "", ".", "imports.allow.extra", "imports.", "dunder", "allow"] {
+            assert_eq!(parse_path(wrong), None, "{wrong}");
+        }
+        assert_eq!(parse_path("attributes.modules.os.path.deny"), Some(Path::of(&["attributes", "modules", "os.path", "deny"])));
+        assert_eq!(parse_path("rules.LOOP001"), Some(Path::of(&["rules", "LOOP001"])));
+        assert_eq!(parse_path("import.allow"), None);
+        assert_eq!(parse_path(""), None);
+    }
+}

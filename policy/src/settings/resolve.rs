@@ -1,0 +1,699 @@
+//! Policy files to one resolved policy: parents first, then children, which may only tighten.
+//!
+//! - Sets are united; limits take the minimum; levels and choices the stricter.
+//! - `override` replaces a value and must give a reason; it may not loosen what a parent calls `final`.
+//! - A deny entry wins over every allow entry, wherever either was written (`Grants` applies this).
+//!
+//! The result keeps the origin of each value. Its digest depends on the values alone.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use crate::base::catalog::VmCatalog;
+use crate::base::digest::sha256;
+use crate::base::rule::{Family, Level, Rule, RuleList};
+use crate::base::spelling::did_you_mean;
+use crate::enforce::grants::{Arities, Grants, Limits, ModuleAttributes, ModuleDeny, ToolGrant};
+use crate::enforce::pattern::{ModulePattern, ModuleSet, NameSet};
+use crate::enforce::redact::{Redaction, Redactor};
+use crate::settings::load::{PolicyError, line_column, load};
+use crate::settings::model::{
+    Entry, Keys, Kind, Origin, Path, Policy, PolicySource, PolicyTest, SETTINGS, Value, Written, keys_below, setting_of,
+};
+use crate::settings::presets;
+
+/// Parents of parents of ... of a policy.
+const MAX_DEPTH: usize = 16;
+
+/// Finds the text of a parent that is not a preset: `(child, wanted) -> (name, text)`.
+pub type Finder<'a> = dyn Fn(&str, &str) -> Result<(String, String), String> + 'a;
+
+/// A setting with its final value.
+#[derive(Debug, Clone)]
+pub struct Slot {
+    /// The value.
+    pub value: Value,
+    /// The form of the value.
+    pub kind: Kind,
+    /// Origin of the value, or of the last file that wrote to the set; entries of a set have their own.
+    pub origin: Origin,
+}
+
+/// A policy with its parents merged in: what `check` and the VM obey.
+#[derive(Debug, Clone)]
+pub struct ResolvedPolicy {
+    /// Name of the policy.
+    pub name: Box<str>,
+    /// Version of the language.
+    pub python: Box<str>,
+    /// Every setting that the policy or a parent mentions.
+    pub settings: BTreeMap<Path, Slot>,
+    /// Paths that children may not loosen.
+    pub finals: Vec<(Path, Origin)>,
+    /// Tests of the policy.
+    pub tests: Vec<PolicyTest>,
+    /// What the program may do.
+    pub grants: Grants,
+    /// Bounds on the source and the run.
+    pub limits: Limits,
+    /// Warnings about the policy itself.
+    pub warnings: Vec<PolicyError>,
+    /// Digest of the resolved values, in hexadecimal.
+    pub sha256: Box<str>,
+    /// The list of rules that the policy was resolved against.
+    pub(crate) rules: RuleList,
+    /// The level of each of these rules.
+    pub(crate) levels: Box<[Level]>,
+    /// The constructs that `syntax:` mentions.
+    syntax: Box<[(Box<str>, Level)]>,
+    pub(crate) audit: bool,
+}
+
+/// Loads and resolves a preset.
+///
+/// # Errors
+/// When there is no preset of that name; a preset itself always resolves (a test makes sure of it).
+pub(crate) fn resolve_preset(name: &str, rules: RuleList) -> Result<ResolvedPolicy, Vec<PolicyError>> {
+    match presets::find(name) {
+        Some(text) => resolve_text(name, text, rules, &|_, wanted| Err(format!("there is no preset `{wanted}`"))),
+        None => {
+            let text = format!("extends: [{name}]\nversion: 1\n");
+            resolve_text(name, &text, rules, &|_, wanted| Err(format!("there is no preset `{wanted}`")))
+        }
+    }
+}
+
+/// Loads and resolves a policy text; `finder` supplies parents that are files.
+///
+/// # Errors
+/// Everything wrong with the policy and its parents.
+pub(crate) fn resolve_text(name: &str, text: &str, rules: RuleList, finder: &Finder<'_>) -> Result<ResolvedPolicy, Vec<PolicyError>> {
+    let policy = load(name, text, rules)?;
+    let mut merge = Merge {
+        rules,
+        settings: BTreeMap::new(),
+        finals: Vec::new(),
+        tests: Vec::new(),
+        python: None,
+        errors: Vec::new(),
+        warnings: Vec::new(),
+    };
+    merge.layer(&policy, finder, &mut vec![name.into()]);
+    if !merge.errors.is_empty() {
+        return Err(merge.errors);
+    }
+    Ok(merge.finish(&policy))
+}
+
+struct Merge {
+    rules: RuleList,
+    settings: BTreeMap<Path, Slot>,
+    finals: Vec<(Path, Origin)>,
+    tests: Vec<PolicyTest>,
+    python: Option<Box<str>>,
+    errors: Vec<PolicyError>,
+    warnings: Vec<PolicyError>,
+}
+
+impl Merge {
+    /// Parents, then the policy itself. Recursion is bounded by `MAX_DEPTH`.
+    fn layer(&mut self, policy: &Policy, finder: &Finder<'_>, chain: &mut Vec<Box<str>>) {
+        for (parent, origin) in &policy.extends {
+            if chain.iter().any(|name| name == parent) {
+                let error = PolicyError::at("POL001", Level::Deny, origin, false, format!("`{parent}` extends itself"));
+                self.errors.push(error.help(Some(format!("{} -> {parent}", chain.join(" -> ")))));
+                continue;
+            }
+            if chain.len() >= MAX_DEPTH {
+                self.errors.push(PolicyError::at(
+                    "POL001",
+                    Level::Deny,
+                    origin,
+                    false,
+                    format!("more than {MAX_DEPTH} levels of `extends`"),
+                ));
+                continue;
+            }
+            let found = match presets::find(parent) {
+                Some(text) => Ok(((**parent).to_owned(), text.to_owned())),
+                None => finder(&policy.source.name, parent),
+            };
+            match found.map(|(name, text)| load(&name, &text, self.rules)) {
+                Ok(Ok(loaded)) => {
+                    chain.push(parent.clone());
+                    self.layer(&loaded, finder, chain);
+                    chain.pop();
+                }
+                Ok(Err(errors)) => self.errors.extend(errors),
+                Err(why) => {
+                    let near = did_you_mean(parent, presets::names()).map(|near| format!("did you mean `{near}`?"));
+                    let help = near.unwrap_or_else(|| format!("presets: {}; anything else is a file", presets::names().join(", ")));
+                    self.errors.push(PolicyError::at("POL001", Level::Deny, origin, false, why).help(Some(help)));
+                }
+            }
+        }
+        // Finals of the policy itself bind its children, not itself.
+        for written in &policy.written {
+            self.tighten(written);
+        }
+        for replacement in &policy.overrides {
+            self.replace(&replacement.written);
+        }
+        for (path, origin) in &policy.finals {
+            self.finals.push((path.clone(), origin.clone()));
+        }
+        if policy.python.is_some() {
+            self.python.clone_from(&policy.python);
+        }
+        self.tests.clone_from(&policy.tests);
+    }
+
+    fn final_origin(&self, path: &Path) -> Option<&Origin> {
+        self.finals.iter().find(|(prefix, _)| path.starts_with(prefix)).map(|(_, origin)| origin)
+    }
+
+    fn refuse_final(&mut self, path: &Path, at: &Origin, what: &str) {
+        let Some(set_at) = self.final_origin(path) else { return };
+        let (line, _) = line_column(&set_at.source.text, &set_at.place, false);
+        let help = format!("`final` was set at {}:{line}", set_at.source.name);
+        let error = PolicyError::at("POL002", Level::Deny, at, false, format!("`{path}` is final: it may not be {what}"));
+        self.errors.push(error.help(Some(help)));
+    }
+
+    fn warn(&mut self, rule: &'static str, at: &Origin, message: String, help: &str) {
+        self.warnings.push(PolicyError::at(rule, Level::Warn, at, false, message).help(Some(help.to_owned())));
+    }
+
+    /// Merges a child's value; a looser one has no effect, except that allow lists grow.
+    fn tighten(&mut self, written: &Written) {
+        let is_final = self.final_origin(&written.path).is_some();
+        let Some(slot) = self.settings.get_mut(&written.path) else {
+            // A set that no parent mentions permits nothing yet, so a first allow list under a final path loosens it too.
+            let grows = matches!(written.kind, Kind::Allow(_)) && matches!(&written.value, Value::Entries(entries) if !entries.is_empty());
+            if (grows || is_loose(&written.value)) && is_final {
+                self.refuse_final(&written.path, &written.origin, "loosened");
+                return;
+            }
+            self.settings
+                .insert(written.path.clone(), Slot { value: written.value.clone(), kind: written.kind, origin: written.origin.clone() });
+            return;
+        };
+        let outcome = meet(written.kind, &slot.value, &written.value);
+        match outcome {
+            Meet::Same => {}
+            Meet::Taken(value) => {
+                slot.value = value;
+                slot.origin = written.origin.clone();
+            }
+            Meet::Grown(value, added) => {
+                if is_final {
+                    self.refuse_final(&written.path, &added, "loosened");
+                } else {
+                    slot.value = value;
+                    slot.origin = written.origin.clone();
+                }
+            }
+            Meet::Looser => {
+                if is_final {
+                    self.refuse_final(&written.path, &written.origin, "loosened");
+                } else {
+                    self.warn(
+                        "POL004",
+                        &written.origin,
+                        format!("`{}` has no effect: a parent is stricter", written.path),
+                        "to loosen it, use `override` and say why",
+                    );
+                }
+            }
+        }
+    }
+
+    fn replace(&mut self, written: &Written) {
+        if self.final_origin(&written.path).is_some() {
+            self.refuse_final(&written.path, &written.origin, "overridden");
+            return;
+        }
+        self.settings
+            .insert(written.path.clone(), Slot { value: written.value.clone(), kind: written.kind, origin: written.origin.clone() });
+    }
+
+    fn finish(mut self, policy: &Policy) -> ResolvedPolicy {
+        self.lint(&policy.source);
+        let sha256 = digest(&self.settings);
+        let grants = grants(&self.settings);
+        let limits = limits(&self.settings);
+        let levels = self.rules.iter().map(|rule| rule_level(&self.settings, rule)).collect();
+        let features = match keys_below(&Path::of(&["syntax"])) {
+            Keys::Named(features) => features,
+            Keys::Any(_) => Vec::new(),
+        };
+        let syntax = features.into_iter().filter_map(|feature| Some((feature.into(), level(&self.settings, &["syntax", feature])?)));
+        let syntax = syntax.collect();
+        let audit = matches!(self.settings.get(&Path::of(&["mode"])).map(|slot| &slot.value), Some(Value::Choice(1)));
+        ResolvedPolicy {
+            name: if policy.name.is_empty() { policy.source.name.clone() } else { policy.name.clone() },
+            python: self.python.unwrap_or_else(|| "3.13".into()),
+            settings: self.settings,
+            finals: self.finals,
+            tests: self.tests,
+            grants,
+            limits,
+            warnings: self.warnings,
+            sha256,
+            rules: self.rules,
+            levels,
+            syntax,
+            audit,
+        }
+    }
+
+    /// Warns about what is valid but probably a mistake.
+    fn lint(&mut self, top: &Arc<PolicySource>) {
+        let mut found: Vec<(&'static str, Origin, String, &'static str)> = Vec::new();
+        let denied: Vec<(ModulePattern, &Entry)> =
+            entries(&self.settings, &["imports", "deny"]).map(|(text, entry)| (ModulePattern::new(text), entry)).collect();
+        for (text, entry) in entries(&self.settings, &["imports", "allow"]) {
+            // A policy that denies what a parent allows narrows it, as children do; the other way round an entry has no effect.
+            let narrows = |deny: &Entry| deny.origin.source.name != entry.origin.source.name && entry.origin.source.name != top.name;
+            let shadowed =
+                denied.iter().any(|(deny, by)| (deny.text() == &**text || (!text.contains('*') && deny.matches(text))) && !narrows(by));
+            if shadowed {
+                let message = format!("`{text}` is allowed and denied");
+                found.push(("POL004", entry.origin.clone(), message, "a deny entry wins; remove one of the two"));
+                continue;
+            }
+            let broad = &**text == "*" || matches!(text.split('.').next(), Some("os" | "sys" | "subprocess" | "builtins" | "ctypes"));
+            let preset = crate::settings::presets::find(&entry.origin.source.name).is_some();
+            if broad && !preset {
+                found.push((
+                    "POL005",
+                    entry.origin.clone(),
+                    format!("`{text}` allows more than a program can need"),
+                    "name the modules one by one",
+                ));
+            }
+        }
+        for (rule, origin, message, help) in found {
+            self.warn(rule, &origin, message, help);
+        }
+    }
+}
+
+/// Whether a value, alone, is the loosest of its kind.
+fn is_loose(value: &Value) -> bool {
+    matches!(value, Value::Level(Level::Off | Level::Info)) || matches!(value, Value::Choice(index) if *index > 0)
+}
+
+enum Meet {
+    /// The child's value adds nothing to the parent's.
+    Same,
+    /// The child's value, or both combined: not looser than the parent's.
+    Taken(Value),
+    /// An allow list with new entries, and the origin of one of them.
+    Grown(Value, Origin),
+    /// The child's value is looser and has no effect.
+    Looser,
+}
+
+fn meet(kind: Kind, parent: &Value, child: &Value) -> Meet {
+    match (parent, child) {
+        (Value::Entries(old), Value::Entries(new)) => {
+            let added: Vec<(&Box<str>, &Entry)> = new.iter().filter(|(text, _)| !old.contains_key(*text)).collect();
+            let Some((_, first)) = added.first() else { return Meet::Same };
+            let origin = first.origin.clone();
+            let mut union = old.clone();
+            for (text, entry) in added {
+                union.insert(text.clone(), entry.clone());
+            }
+            if matches!(kind, Kind::Allow(_)) { Meet::Grown(Value::Entries(union), origin) } else { Meet::Taken(Value::Entries(union)) }
+        }
+        (Value::Level(old), Value::Level(new)) => by_order(new.cmp(old), child),
+        (Value::Number(old), Value::Number(new)) => by_order(old.cmp(new), child),
+        (Value::Choice(old), Value::Choice(new)) => by_order(old.cmp(new), child),
+        (Value::Numbers(old), Value::Numbers(new)) => {
+            let both: Vec<u32> = old.iter().filter(|number| new.contains(number)).copied().collect();
+            match both == *old {
+                // More than the parent permits, and nothing less.
+                true if new.iter().any(|number| !old.contains(number)) => Meet::Looser,
+                true => Meet::Same,
+                false => Meet::Taken(Value::Numbers(both)),
+            }
+        }
+        (Value::Seed(Some(_)), Value::Seed(None)) => Meet::Looser,
+        (Value::Texts(old), Value::Texts(new)) => {
+            let mut union = old.clone();
+            union.extend(new.iter().filter(|text| !old.contains(text)).cloned());
+            Meet::Taken(Value::Texts(union))
+        }
+        (Value::Redactions(old), Value::Redactions(new)) => {
+            let mut union = old.clone();
+            union.extend(new.iter().filter(|redaction| !old.contains(redaction)).cloned());
+            Meet::Taken(Value::Redactions(union))
+        }
+        _ if parent == child => Meet::Same,
+        _ => Meet::Taken(child.clone()),
+    }
+}
+
+fn by_order(strictness: std::cmp::Ordering, child: &Value) -> Meet {
+    match strictness {
+        std::cmp::Ordering::Equal => Meet::Same,
+        std::cmp::Ordering::Greater => Meet::Taken(child.clone()),
+        std::cmp::Ordering::Less => Meet::Looser,
+    }
+}
+
+fn entries<'a>(settings: &'a BTreeMap<Path, Slot>, path: &[&str]) -> impl Iterator<Item = (&'a Box<str>, &'a Entry)> + use<'a> {
+    let set = match settings.get(&Path::of(path)).map(|slot| &slot.value) {
+        Some(Value::Entries(entries)) => Some(entries),
+        _ => None,
+    };
+    set.into_iter().flatten()
+}
+
+fn name_set(settings: &BTreeMap<Path, Slot>, path: &[&str]) -> NameSet {
+    NameSet::new(entries(settings, path).map(|(text, _)| &**text))
+}
+
+fn level(settings: &BTreeMap<Path, Slot>, path: &[&str]) -> Option<Level> {
+    match settings.get(&Path::of(path)).map(|slot| &slot.value) {
+        Some(Value::Level(level)) => Some(*level),
+        _ => None,
+    }
+}
+
+/// The level of a rule: from `rules:`, else from the setting that it enforces, else its default.
+fn rule_level(settings: &BTreeMap<Path, Slot>, rule: &Rule) -> Level {
+    if let Some(level) = level(settings, &["rules", rule.id]) {
+        return level;
+    }
+    match rule.id {
+        "IMP003" => level(settings, &["imports", "star"]).unwrap_or(rule.level),
+        "IMP005" => level(settings, &["imports", "relative"]).unwrap_or(rule.level),
+        "DUN004" | "DUN005" | "DYN005" => level(settings, &["dunders", "via_strings"]).unwrap_or(rule.level),
+        "DYN002" if literal_only(settings, &["getattr", "setattr", "hasattr", "delattr"], "name") => Level::Deny,
+        "DYN003" if literal_only(settings, &["str.format", "format"], "template") => Level::Deny,
+        _ => rule.level,
+    }
+}
+
+fn literal_only(settings: &BTreeMap<Path, Slot>, builtins: &[&str], field: &str) -> bool {
+    builtins.iter().any(|builtin| {
+        let path = Path::of(&["builtins", "restrict", builtin, field]);
+        matches!(settings.get(&path).map(|slot| &slot.value), Some(Value::Choice(0)))
+    })
+}
+
+fn limits(settings: &BTreeMap<Path, Slot>) -> Limits {
+    let mut limits = Limits::default();
+    for (path, slot) in settings {
+        if let ("limits" | "runtime", Value::Number(number)) = (path.segment(0), &slot.value) {
+            limits.set(path.segment(1), *number);
+        }
+    }
+    if let Some(Slot { value: Value::Number(number), .. }) = settings.get(&Path::of(&["output", "max_bytes"])) {
+        limits.output_bytes = limits.output_bytes.min(*number);
+    }
+    limits
+}
+
+fn grants(settings: &BTreeMap<Path, Slot>) -> Grants {
+    let permits = |path: &[&str]| level(settings, path).is_none_or(|level| level < Level::Deny);
+    let mut modules: BTreeMap<&str, (NameSet, Option<Box<str>>)> = BTreeMap::new();
+    let mut arities = FxHashMap::default();
+    let mut tools = BTreeMap::new();
+    for (path, slot) in settings {
+        match (path.segment(0), path.segment(1), &slot.value) {
+            ("attributes", "modules", Value::Entries(entries)) => {
+                let rules = modules.entry(path.segment(2)).or_default();
+                entries.keys().for_each(|text| rules.0.insert(text));
+                rules.1 = rules.1.take().or_else(|| entries.values().find_map(|entry| entry.reason.clone()));
+            }
+            ("attributes", "modules", Value::Text(reason)) => modules.entry(path.segment(2)).or_default().1 = Some(reason.clone()),
+            ("builtins", "restrict", Value::Numbers(numbers)) => {
+                arities.insert(path.segment(2).into(), numbers.clone().into_boxed_slice());
+            }
+            ("tools", "allow", value) => {
+                let grant: &mut ToolGrant = tools.entry(path.segment(2).into()).or_default();
+                if let (Value::Number(calls), "max_calls") = (value, path.segment(3)) {
+                    grant.max_calls = u32::try_from(*calls).ok();
+                }
+                if path.segment(3) == "args" {
+                    let rule = grant.args.entry(path.segment(4).into()).or_default();
+                    match value {
+                        Value::Text(ty) => rule.ty = Some(ty.clone()),
+                        Value::Number(most) => rule.max_len = Some(*most),
+                        _ => {}
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut dunder_read = name_set(settings, &["dunders", "attributes", "allow"]);
+    let mut dunder_write = name_set(settings, &["dunders", "write", "allow"]);
+    let denied_dunders = name_set(settings, &["dunders", "attributes", "deny"]);
+    dunder_read.except(&denied_dunders);
+    dunder_write.except(&denied_dunders);
+    let mut dunder_define = name_set(settings, &["dunders", "define", "allow"]);
+    dunder_define.except(&name_set(settings, &["dunders", "define", "deny"]));
+    let builtin_allow = settings.contains_key(&Path::of(&["builtins", "allow"])).then(|| name_set(settings, &["builtins", "allow"]));
+    let allowed: Vec<&str> = entries(settings, &["imports", "allow"]).map(|(text, _)| &**text).collect();
+    Grants {
+        allowed_text: allowed_text(&allowed),
+        import_allow: ModuleSet::new(allowed),
+        import_deny: ModuleSet::new(entries(settings, &["imports", "deny"]).map(|(text, _)| &**text)),
+        import_reasons: entries(settings, &["imports", "deny"])
+            .map(|(_, entry)| ModuleDeny { reason: entry.reason.clone(), use_instead: entry.use_instead.clone() })
+            .collect(),
+        // What no policy permits is denied.
+        star: settings.contains_key(&Path::of(&["imports", "star"])) && permits(&["imports", "star"]),
+        relative: settings.contains_key(&Path::of(&["imports", "relative"])) && permits(&["imports", "relative"]),
+        reexports: !matches!(settings.get(&Path::of(&["imports", "reexports"])).map(|slot| &slot.value), Some(Value::Choice(1))),
+        module_attributes: modules
+            .into_iter()
+            .map(|(module, (deny, reason))| ModuleAttributes { module: ModulePattern::new(module), deny, reason })
+            .collect(),
+        any_deny: name_set(settings, &["attributes", "any", "deny"]),
+        dunder_read,
+        dunder_write,
+        dunder_names: name_set(settings, &["dunders", "names", "allow"]),
+        dunder_define,
+        builtin_deny: name_set(settings, &["builtins", "deny"]),
+        builtin_reasons: reasons(settings, &["builtins", "deny"]),
+        define_reasons: reasons(settings, &["dunders", "define", "deny"]),
+        builtin_allow,
+        builtin_arity: Arities::new(arities),
+        metaclass: permits(&["syntax", "metaclass"]),
+        marks_cut_output: !matches!(
+            settings.get(&Path::of(&["output", "on_truncate"])).map(|slot| &slot.value),
+            None | Some(Value::Choice(1))
+        ),
+        redactor: match settings.get(&Path::of(&["output", "redact"])).map(|slot| &slot.value) {
+            // Each expression was tried when its file was read.
+            Some(Value::Redactions(redactions)) => Redactor::new(redactions).ok().flatten().map(Arc::new),
+            _ => None,
+        },
+        tools,
+        tools_default: !matches!(settings.get(&Path::of(&["tools", "default"])).map(|slot| &slot.value), None | Some(Value::Choice(0))),
+    }
+}
+
+fn reasons(settings: &BTreeMap<Path, Slot>, path: &[&str]) -> Vec<(Box<str>, Box<str>)> {
+    entries(settings, path).filter_map(|(text, entry)| Some((text.clone(), entry.reason.clone()?))).collect()
+}
+
+/// The allowed modules for a message: all of a short list, the best known of a long one.
+fn allowed_text(allowed: &[&str]) -> Box<str> {
+    const WELL_KNOWN: [&str; 12] = [
+        "collections",
+        "dataclasses",
+        "datetime",
+        "functools",
+        "itertools",
+        "json",
+        "math",
+        "random",
+        "re",
+        "statistics",
+        "string",
+        "time",
+    ];
+    if allowed == ["*"] {
+        return "every module of the VM".into();
+    }
+    if allowed.len() <= 16 {
+        return if allowed.is_empty() { "nothing".into() } else { allowed.join(", ").into() };
+    }
+    let shown: Vec<&str> = WELL_KNOWN.into_iter().filter(|name| allowed.contains(name)).collect();
+    let rest = allowed.len().saturating_sub(shown.len());
+    format!("{} and {rest} more", shown.join(", ")).into()
+}
+
+/// The resolved values, one a line, in the order of their paths.
+#[must_use]
+pub(crate) fn canonical(settings: &BTreeMap<Path, Slot>) -> String {
+    let mut text = String::new();
+    for (path, slot) in settings {
+        let _ = writeln!(text, "{path}: {}", render(slot.kind, &slot.value));
+    }
+    text
+}
+
+fn digest(settings: &BTreeMap<Path, Slot>) -> Box<str> {
+    sha256(canonical(settings)).into()
+}
+
+/// A value on one line, in YAML's flow form.
+#[must_use]
+pub fn render(kind: Kind, value: &Value) -> String {
+    match value {
+        Value::Entries(entries) => {
+            let all: Vec<String> = entries.iter().map(|(text, entry)| render_entry(text, entry)).collect();
+            format!("[{}]", all.join(", "))
+        }
+        Value::Level(level) => level.name().into(),
+        Value::Number(u64::MAX) => "unlimited".into(),
+        Value::Number(number) => number.to_string(),
+        Value::Choice(index) => match kind {
+            Kind::Choice(words) => words.get(*index).copied().unwrap_or("?").into(),
+            _ => index.to_string(),
+        },
+        Value::Numbers(numbers) => format!("{numbers:?}"),
+        Value::Seed(seed) => seed.map_or_else(|| "null".into(), |seed| seed.to_string()),
+        Value::Text(text) => quoted(text),
+        Value::Texts(texts) => format!("[{}]", texts.iter().map(|text| quoted(text)).collect::<Vec<_>>().join(", ")),
+        Value::Redactions(redactions) => {
+            let one = |r: &Redaction| format!("{{id: {}, regex: {}, action: {}}}", quoted(&r.id), quoted(&r.regex), quoted(&r.action));
+            format!("[{}]", redactions.iter().map(one).collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
+fn render_entry(text: &str, entry: &Entry) -> String {
+    let mut line = if text.contains('*') { quoted(text) } else { text.to_owned() };
+    if let Some(reason) = &entry.reason {
+        let _ = write!(line, " ({reason})");
+    }
+    line
+}
+
+fn quoted(text: &str) -> String {
+    format!("{:?}", text)
+}
+
+impl ResolvedPolicy {
+    /// The level at which a rule reports under this policy.
+    #[must_use]
+    pub fn level(&self, rule: &Rule) -> Level {
+        let index = self.rules.iter().position(|other| other.id == rule.id);
+        index.and_then(|index| self.levels.get(index)).copied().unwrap_or(rule.level)
+    }
+
+    /// Whether a rule is final: the policy names it, or the settings that it enforces, in `final`.
+    ///
+    /// Rules about texts that do not parse, and about the tool itself, are always final.
+    #[must_use]
+    pub fn is_final(&self, rule: &Rule) -> bool {
+        let section: &str = match rule.family {
+            Family::Syntax | Family::Internal | Family::Policy => return true,
+            Family::Imports => "imports",
+            Family::Attributes => "attributes",
+            Family::Dunders => "dunders",
+            Family::Builtins => "builtins",
+            // These rules find uses, under other names, of what those three families deny.
+            Family::Dynamic => match rule.id {
+                "DYN001" => "imports",
+                "DYN005" => "dunders",
+                _ => "builtins",
+            },
+            Family::Size => "limits",
+            Family::Tools => "tools",
+            Family::Suppressions => "suppressions",
+            Family::Capability if rule.id == "CAP003" => "syntax",
+            Family::Determinism => "determinism",
+            _ => "",
+        };
+        self.finals
+            .iter()
+            .any(|(path, _)| path.segment(0) == section || *path == Path::of(&["rules", rule.id]) || *path == Path::of(&["rules"]))
+    }
+
+    /// The level of a construct under `syntax:`; what is not mentioned is allowed.
+    #[must_use]
+    pub fn syntax(&self, feature: &str) -> Level {
+        self.syntax.iter().find(|(name, _)| &**name == feature).map_or(Level::Off, |(_, level)| *level)
+    }
+
+    /// A resolved value by its dotted path.
+    #[must_use]
+    pub fn get(&self, path: &[&str]) -> Option<&Value> {
+        self.settings.get(&Path::of(path)).map(|slot| &slot.value)
+    }
+
+    /// The seed for hashes and `random`, if the policy sets one.
+    #[must_use]
+    pub fn random_seed(&self) -> Option<u64> {
+        match self.get(&["determinism", "random_seed"]) {
+            Some(Value::Seed(seed)) => seed.map(i64::cast_unsigned),
+            _ => None,
+        }
+    }
+
+    /// Whether the program's clocks are frozen.
+    #[must_use]
+    pub fn clock_is_frozen(&self) -> bool {
+        matches!(self.get(&["determinism", "clock"]), Some(Value::Choice(0)))
+    }
+
+    /// Limits of the front end, from the policy's static ones.
+    #[must_use]
+    pub fn parse_limits(&self) -> stockade_compiler::ParseLimits {
+        let limits = &self.limits;
+        stockade_compiler::ParseLimits {
+            source_bytes: limits.source_bytes,
+            tokens: limits.tokens,
+            nodes: limits.ast_nodes,
+            nesting: limits.ast_depth,
+            brackets: limits.brackets,
+            grammar_only: false,
+            int_digits: limits.int_digits,
+            literal_bytes: limits.literal_bytes,
+        }
+    }
+
+    /// Allow entries that match no module of the VM: probably misspelt.
+    #[must_use]
+    pub fn unused_entries(&self, catalog: &VmCatalog) -> Vec<PolicyError> {
+        let mut found = Vec::new();
+        for (text, entry) in entries(&self.settings, &["imports", "allow"]) {
+            let pattern = ModulePattern::new(text);
+            if catalog.modules().any(|module| pattern.matches(module)) || presets::find(&entry.origin.source.name).is_some() {
+                continue;
+            }
+            let near = did_you_mean(text, catalog.modules()).map(|near| format!("did you mean `{near}`?"));
+            let message = format!("`{text}` matches no module of this VM");
+            found.push(PolicyError::at("POL003", Level::Warn, &entry.origin, false, message).help(near));
+        }
+        found
+    }
+
+    /// File and line of a value's origin.
+    #[must_use]
+    pub fn origin_text(origin: &Origin) -> String {
+        let (line, _) = line_column(&origin.source.text, &origin.place, false);
+        format!("{}:{line}", origin.source.name)
+    }
+
+    /// Every setting with its documentation, in the order of the table: for `policy show`.
+    pub fn listing(&self) -> impl Iterator<Item = (&Path, &Slot, &'static str)> {
+        let order =
+            |path: &Path| setting_of(path).and_then(|row| SETTINGS.iter().position(|other| std::ptr::eq(row, other))).unwrap_or(usize::MAX);
+        let mut all: Vec<(usize, &Path, &Slot)> = self.settings.iter().map(|(path, slot)| (order(path), path, slot)).collect();
+        all.sort_by_key(|(index, path, _)| (*index, *path));
+        all.into_iter().map(|(_, path, slot)| (path, slot, setting_of(path).map_or("", |row| row.doc)))
+    }
+}

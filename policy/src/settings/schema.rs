@@ -1,0 +1,173 @@
+//! The table of settings as a JSON Schema, for editors: they complete and explain keys and values.
+
+use serde_json::{Map, Value as Json, json};
+
+use crate::base::rule::{self, RuleList};
+use crate::enforce::grants::Limits;
+use crate::settings::model::{Kind, Pattern, SETTINGS, Setting};
+use crate::settings::presets;
+
+/// The id of the schema, for references to it.
+pub(crate) const ID: &str = "urn:stockade:policy:v1";
+
+/// The schema of policy files, version 1, as JSON Schema 2020-12.
+#[must_use]
+pub(crate) fn policy_schema(rules: RuleList) -> Json {
+    let mut properties = header(rules);
+    for setting in SETTINGS {
+        match setting.path {
+            "rules.<rule>" => {
+                let all = rules.iter().map(|rule| {
+                    let description = format!("{} (default: {})", rule.summary, rule.level);
+                    (rule.id.to_owned(), json!({ "enum": ["off", "info", "warn", "deny"], "description": description }))
+                });
+                properties.insert("rules".into(), object(all.collect(), "levels of the rules"));
+            }
+            "limits.<limit>" | "runtime.<limit>" => {
+                let section = setting.path.split('.').next().unwrap_or_default();
+                let all = Limits::TABLE.iter().filter(|limit| limit.section == section).map(|limit| {
+                    let description = format!("{} Unit: {}.", limit.doc.trim(), limit.unit);
+                    (limit.name.to_owned(), json!({ "type": "integer", "minimum": 0, "description": description }))
+                });
+                properties.insert(section.into(), object(all.collect(), setting.doc));
+            }
+            path => insert(&mut properties, &path.split('.').collect::<Vec<_>>(), setting),
+        }
+    }
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": ID,
+        "title": "Stockade policy, version 1",
+        "type": "object",
+        "required": ["version"],
+        "additionalProperties": false,
+        "properties": properties,
+    })
+}
+
+fn object(properties: Map<String, Json>, description: &str) -> Json {
+    json!({ "type": "object", "additionalProperties": false, "description": description, "properties": properties })
+}
+
+/// Puts a setting at its path; `<word>` keys become `additionalProperties`.
+fn insert(properties: &mut Map<String, Json>, path: &[&str], setting: &Setting) {
+    let [key, rest @ ..] = path else { return };
+    if rest.is_empty() {
+        properties.insert((*key).into(), value(setting));
+        return;
+    }
+    let group = properties.entry(*key).or_insert_with(|| json!({ "type": ["object", "null"] }));
+    let Some(group) = group.as_object_mut() else { return };
+    if let [any, below @ ..] = rest
+        && any.starts_with('<')
+    {
+        let inner =
+            group.entry("additionalProperties").or_insert_with(|| json!({ "type": ["object", "null"], "additionalProperties": false }));
+        let Some(inner) = inner.as_object_mut() else { return };
+        let inner = inner.entry("properties").or_insert_with(|| json!({}));
+        if let Some(inner) = inner.as_object_mut() {
+            insert(inner, below, setting);
+        }
+        return;
+    }
+    group.entry("additionalProperties").or_insert(Json::Bool(false));
+    let inner = group.entry("properties").or_insert_with(|| json!({}));
+    if let Some(inner) = inner.as_object_mut() {
+        insert(inner, rest, setting);
+    }
+}
+
+/// What a setting's value looks like.
+fn value(setting: &Setting) -> Json {
+    let mut schema = match setting.kind {
+        Kind::Allow(pattern) => json!({ "type": ["array", "null"], "uniqueItems": true, "items": pattern_of(pattern) }),
+        Kind::Deny(pattern) => {
+            let subject = if pattern == Pattern::Module { "module" } else { "name" };
+            let explained = json!({
+                "type": "object",
+                "required": [subject],
+                "additionalProperties": false,
+                "properties": { subject: pattern_of(pattern), "reason": { "type": "string" }, "use_instead": { "type": "string" } },
+            });
+            json!({ "type": ["array", "null"], "uniqueItems": true, "items": { "anyOf": [pattern_of(pattern), explained] } })
+        }
+        Kind::Level => json!({ "enum": ["allow", "info", "warn", "deny"] }),
+        Kind::Limit => json!({ "type": "integer", "minimum": 0 }),
+        Kind::Choice(words) => json!({ "enum": words }),
+        Kind::Arities => json!({ "type": "array", "items": { "type": "integer", "minimum": 0, "maximum": 255 } }),
+        Kind::Seed => json!({ "type": ["integer", "null"] }),
+        Kind::Text => json!({ "type": "string" }),
+        Kind::Texts => json!({ "type": ["array", "null"], "items": { "type": "string" } }),
+        Kind::Redactions => json!({
+            "type": ["array", "null"],
+            "items": {
+                "type": "object",
+                "required": ["id", "regex", "action"],
+                "additionalProperties": false,
+                "properties": { "id": { "type": "string" }, "regex": { "type": "string" }, "action": { "enum": ["block", "mask"] } },
+            },
+        }),
+    };
+    if let Some(schema) = schema.as_object_mut() {
+        let when = match setting.when {
+            "S" => "before the run",
+            "R" => "during the run",
+            _ => "before and during the run",
+        };
+        schema.insert("description".into(), format!("{} ({when})", setting.doc).into());
+    }
+    schema
+}
+
+fn pattern_of(pattern: Pattern) -> Json {
+    match pattern {
+        Pattern::Module => json!({ "type": "string", "pattern": r"^[\w*]+(\.[\w*]+)*$" }),
+        Pattern::Name => json!({ "type": "string", "pattern": r"^[\w*]+$" }),
+    }
+}
+
+fn header(rules: RuleList) -> Map<String, Json> {
+    let ids: Vec<&str> = rule::ids(rules).collect();
+    let some_rules = json!({ "type": "array", "items": { "enum": ids } });
+    let texts = json!({ "type": "array", "items": { "type": "string" } });
+    let parents = json!({ "anyOf": [{ "enum": presets::names() }, { "type": "string" }] });
+    let test = json!({
+        "type": "object",
+        "required": ["name", "code", "expect"],
+        "additionalProperties": false,
+        "properties": {
+            "name": { "type": "string" },
+            "code": { "type": "string" },
+            "tools": texts,
+            "variables": texts,
+            "expect": { "anyOf": [
+                { "const": "allow" },
+                { "type": "object", "required": ["deny"], "additionalProperties": false, "properties": { "deny": some_rules } },
+                { "type": "object", "required": ["warn"], "additionalProperties": false, "properties": { "warn": some_rules } },
+            ] },
+        },
+    });
+    let replacement = json!({
+        "type": "object",
+        "required": ["path", "value", "reason"],
+        "additionalProperties": false,
+        "properties": {
+            "path": { "type": "string", "description": "keys joined by dots, as in `imports.allow`" },
+            "value": { "description": "what replaces the parent's value" },
+            "reason": { "type": "string", "minLength": 1, "description": "why the parent's value is not suitable" },
+        },
+    });
+    let rows = json!({
+        "version": { "const": 1, "description": "version of this schema" },
+        "name": { "type": "string", "description": "what messages call the policy" },
+        "python": { "enum": ["3.12", "3.13"], "description": "version of the language" },
+        "extends": {
+            "anyOf": [parents, { "type": "array", "items": parents }],
+            "description": "presets, or files beside this one; each may only be tightened",
+        },
+        "override": { "type": "array", "items": replacement, "description": "the only way to loosen what a parent says" },
+        "final": { "type": "array", "items": { "type": "string" }, "description": "paths that children may not loosen" },
+        "tests": { "type": "array", "items": test, "description": "programs with the verdicts they must get" },
+    });
+    rows.as_object().cloned().unwrap_or_default()
+}
