@@ -1,4 +1,4 @@
-//! `stockade resume SNAP`: a run that was written to a file goes on to its end, under the policy and limits given here.
+//! `stockade resume SNAP`: continues a run from a file, under the policy and limits given here.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -15,10 +15,10 @@ use crate::{Exit, policy_source, render};
 pub(crate) struct Args {
     /// A file that `stockade snapshot` wrote
     snapshot: PathBuf,
-    /// The program's file: its steps after the one that was stopped are run, too
+    /// The file of the program: also run its steps after the one that was stopped
     #[arg(long, value_name = "FILE")]
     steps: Option<PathBuf>,
-    /// A file with the key the snapshot is sealed with
+    /// A file with the key of the snapshot
     #[arg(long, value_name = "FILE")]
     key: Option<PathBuf>,
     #[command(flatten)]
@@ -55,7 +55,7 @@ fn go_on(args: &Args) -> Result<Exit, Exit> {
     let mut findings = Value::Array(Vec::new());
     for source in &sources {
         if !options.no_check {
-            // The policy here is not the one it was started under.
+            // The policy may differ from the one under which the run was started.
             let (report, _) = check_source(source, &policy, stockade_vm::catalog(), &known);
             if report.verdict == Decision::Deny {
                 render::to_stderr(&render::fancy(&report, source, render::stderr_colours()));
@@ -88,7 +88,7 @@ fn go_on(args: &Args) -> Result<Exit, Exit> {
         // The step that was stopped is the last source the session has.
         let done = all.iter().position(|step| sources.last().is_some_and(|source| source.text() == step.as_str()));
         let Some(done) = done else {
-            render::error(&format!("the snapshot is of no step of `{}`", path.display()));
+            render::error(&format!("`{}` does not contain the step that the snapshot was taken in", path.display()));
             return Err(Exit::Usage);
         };
         let rest = all.get(done + 1..).unwrap_or(&[]);
