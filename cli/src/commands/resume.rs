@@ -55,7 +55,7 @@ fn go_on(args: &Args) -> Result<Exit, Exit> {
     let mut findings = Value::Array(Vec::new());
     for source in &sources {
         if !options.no_check {
-            // The policy may differ from the one under which the run was started.
+            // The policy here is not the one it was started under.
             let (report, _) = check_source(source, &policy, stockade_vm::catalog(), &known);
             if report.verdict == Decision::Deny {
                 render::to_stderr(&render::fancy(&report, source, render::stderr_colours()));
