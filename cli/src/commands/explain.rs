@@ -49,7 +49,11 @@ fn module(name: &str) -> Exit {
     if found.wanted.is_empty() {
         text.push_str("CPython has no module of this name.\n");
     } else {
-        text.push_str(&format!("has {} of the {} public names of CPython's module\n", found.wanted.len() - found.missing.len(), found.wanted.len()));
+        text.push_str(&format!(
+            "has {} of the {} public names of CPython's module\n",
+            found.wanted.len() - found.missing.len(),
+            found.wanted.len()
+        ));
     }
     if !found.missing.is_empty() {
         text.push_str(&format!("missing: {}\n", found.missing.join(", ")));
