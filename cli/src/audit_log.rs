@@ -67,7 +67,7 @@ impl AuditLog {
         if let Some(line) = audit_record(&step, policy)
             && let Err(error) = writeln!(self.file, "{line}")
         {
-            render::error(&format!("the audit log can't be written: {error}"));
+            render::error(&format!("cannot write the audit log: {error}"));
         }
     }
 }

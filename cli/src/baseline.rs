@@ -25,17 +25,17 @@ impl Baseline {
     /// Reads a baseline file.
     ///
     /// # Errors
-    /// When it cannot be read, is none, or has expired.
+    /// When it cannot be read, is not a baseline, or has expired.
     pub(crate) fn read(path: &Path) -> Result<Self, String> {
         let shown = path.display();
         let text = own_text(path).map_err(|error| format!("cannot read the baseline `{shown}`: {error}"))?;
-        let json: Value = serde_json::from_str(&text).map_err(|error| format!("`{shown}` is no baseline: {error}"))?;
+        let json: Value = serde_json::from_str(&text).map_err(|error| format!("`{shown}` is not a baseline: {error}"))?;
         if json.get("version").and_then(Value::as_u64) != Some(1) {
-            return Err(format!("`{shown}` is no baseline of version 1"));
+            return Err(format!("`{shown}` is not a baseline of version 1"));
         }
         let expires = json.get("expires").and_then(Value::as_str).ok_or_else(|| format!("`{shown}` does not say when it expires"))?;
         if !is_date(expires) {
-            return Err(format!("`{shown}` says `{expires}` where the date of its end belongs"));
+            return Err(format!("`expires` of `{shown}` is `{expires}`, which is not a date"));
         }
         // Dates of this form order as texts.
         if *expires < *date(today()) {

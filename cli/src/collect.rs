@@ -18,7 +18,7 @@ const MAX_BYTES: u64 = 64 << 20;
 pub(crate) fn own_text(path: &Path) -> std::io::Result<String> {
     let about = std::fs::metadata(path)?;
     if !about.is_file() {
-        return Err(Error::new(ErrorKind::InvalidInput, "it is no file"));
+        return Err(Error::new(ErrorKind::InvalidInput, "it is not a file"));
     }
     if about.len() > MAX_BYTES {
         return Err(Error::new(ErrorKind::InvalidData, format!("it has {} bytes; at most {MAX_BYTES} are read", about.len())));

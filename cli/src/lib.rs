@@ -1,4 +1,4 @@
-//! The `stockade` command: arguments to library calls, answers to text and an exit status.
+//! The `stockade` command: turns arguments into library calls, and results into text and an exit status.
 
 mod audit_log;
 mod baseline;
@@ -16,7 +16,7 @@ use stockade_vm::Library;
 /// What programs can import: both shelves of the library.
 pub static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
 
-/// Checks Python against a policy, and runs it in a sandbox.
+/// Checks Python programs against a policy and runs them in a sandbox.
 #[derive(Parser)]
 #[command(name = "stockade", version, about, after_help = EXIT_HELP)]
 struct Cli {
@@ -26,26 +26,26 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Reports what a policy has to say about programs, without running them
+    /// Checks programs against a policy, without running them
     Check(commands::check::Args),
     /// Checks a program and runs it in the sandbox
     Run(commands::run::Args),
-    /// Runs a program up to a fuel count and writes its state to a file
+    /// Runs a program until it has used some fuel, and writes its state to a file
     Snapshot(commands::snapshot::Args),
-    /// Goes on with a program from its snapshot
+    /// Continues a program from its snapshot
     Resume(commands::resume::Args),
-    /// Compiles a program and shows its bytecode
+    /// Compiles a program, and shows its bytecode
     Compile(commands::compile::Args),
-    /// Explains a rule or an opcode
+    /// Explains a rule, an opcode or a module
     Explain(commands::explain::Args),
-    /// Shows or checks a policy
+    /// Shows, checks, tests and compares policies
     Policy(commands::policy::Args),
 }
 
 /// How a command ended; the same numbers for every format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
-    /// Nothing to complain about.
+    /// No findings, or the program finished.
     Success = 0,
     /// `check`: findings at the failing level. `run`: the program raised.
     Findings = 1,
@@ -61,9 +61,17 @@ pub(crate) enum Exit {
     Limit = 6,
 }
 
-const EXIT_HELP: &str = "Exit status of check: 0 pass, 1 findings, 2 wrong usage or policy file, 3 internal error.\n\
-    Exit status of run, snapshot and resume: 0 finished (snapshot: stopped at the fuel count, too), 1 the program raised, 2 wrong usage or policy file, 3 internal error, 4 refused by policy, \
-    5 syntax error or unsupported feature, 6 limit reached (stderr says which).";
+const EXIT_HELP: &str = "\
+Exit status of check:
+  0 no findings  1 findings  2 wrong usage or policy file  3 internal error
+Exit status of run, snapshot and resume:
+  0 the program finished (snapshot: or it was stopped)
+  1 the program raised an exception
+  2 wrong usage or policy file
+  3 internal error
+  4 the policy refused the program
+  5 syntax error, or Python that is not supported
+  6 a limit was reached (stderr says which)";
 
 /// Runs the command line: `args` as the process got them, its own name first. The exit status.
 #[must_use]
@@ -73,13 +81,13 @@ pub fn main_with(args: impl IntoIterator<Item = std::ffi::OsString>) -> u8 {
         Ok(cli) => cli,
         Err(error) => {
             let failed = error.use_stderr();
-            // Nothing can be done when even the message cannot be written.
+            // If the message cannot be written either, there is nothing left to do.
             let _ = error.print();
             return if failed { Exit::Usage as u8 } else { Exit::Success as u8 };
         }
     };
     if stockade_vm::UNLIMITED {
-        render::to_stderr("warning: this build has no limits: it is for measuring only\n");
+        render::to_stderr("warning: this build has no limits. Use it only for measuring\n");
     }
     let exit = match cli.command {
         Command::Check(args) => commands::check::run(&args),

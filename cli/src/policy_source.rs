@@ -45,7 +45,7 @@ fn load(policy: &str) -> Result<ResolvedPolicy, Problem> {
     if !looks_like_file {
         let near = did_you_mean(policy, presets::names())
             .map_or_else(|| format!("presets: {}", presets::names().join(", ")), |near| format!("did you mean `{near}`?"));
-        return Err(Problem::Unreadable(format!("there is no preset and no file `{policy}` ({near})")));
+        return Err(Problem::Unreadable(format!("`{policy}` is neither a preset nor a file ({near})")));
     }
     let text = read(Path::new(policy)).map_err(Problem::Unreadable)?;
     resolve_text(policy, &text, &find_parent).map_err(Problem::Invalid)

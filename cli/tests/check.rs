@@ -286,10 +286,10 @@ fn files_that_others_made_lead_nowhere() {
     std::fs::create_dir(&record).unwrap();
     assert_eq!(check(&arguments).0, 0);
     for (text, message) in [
-        ("", "is no baseline"),
-        ("[]", "is no baseline of version 1"),
+        ("", "is not a baseline"),
+        ("[]", "is not a baseline of version 1"),
         ("{\"version\": 1, \"findings\": {}}", "does not say when it expires"),
-        ("{\"version\": 1, \"expires\": \"zzzzzzzzzz\", \"findings\": {}}", "where the date of its end belongs"),
+        ("{\"version\": 1, \"expires\": \"zzzzzzzzzz\", \"findings\": {}}", "which is not a date"),
         ("{\"version\": 1, \"expires\": \"2020-01-01\", \"findings\": {}}", "expired on 2020-01-01"),
         ("{\"version\": 1, \"expires\": \"2999-01-01\", \"findings\": []}", "has no findings"),
     ] {
@@ -298,7 +298,7 @@ fn files_that_others_made_lead_nowhere() {
         assert!(code == 2 && stderr.contains(message), "{text}: {code} {stderr}");
     }
     let (code, _, stderr) = check(&[&path(&program), "--baseline", &path(&folder)]);
-    assert!(code == 2 && stderr.contains("it is no file"), "{stderr}");
+    assert!(code == 2 && stderr.contains("it is not a file"), "{stderr}");
     std::fs::remove_dir_all(&folder).unwrap();
 }
 

@@ -1,4 +1,4 @@
-//! `stockade check PATH...|-`: what a policy has to say about programs, without running anything.
+//! `stockade check PATH...|-`: checks programs against a policy and runs nothing.
 
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -23,71 +23,71 @@ pub(crate) struct Args {
     /// A preset (`stockade policy list`) or a policy file
     #[arg(long, default_value = "default")]
     policy: String,
-    /// How findings are shown
+    /// The format of the findings
     #[arg(long, value_enum, default_value_t = Format::Fancy)]
     format: Format,
-    /// What the input is; by default the file name says it, and stdin is Python
+    /// The kind of the input. By default the ending of the file name decides, and stdin is Python
     #[arg(long, value_enum)]
     input: Option<InputFormat>,
-    /// The field of JSON lines that holds the program
+    /// The field with the program, in JSON lines
     #[arg(long, value_name = "FIELD", default_value = "code")]
     field: String,
-    /// What reports call the program on stdin
+    /// The name of the program on stdin, in reports
     #[arg(long, value_name = "NAME")]
     stdin_name: Option<String>,
-    /// Searches folders for Markdown files, too
+    /// Also check Markdown files in folders
     #[arg(long)]
     markdown: bool,
-    /// A function that the host would lend, as `name` or `name(first, second)`; may be repeated
+    /// A function that the host will provide, as `name` or `name(first, second)`. May be repeated
     #[arg(long = "tool", value_name = "TOOL")]
     tools: Vec<String>,
-    /// A variable that exists before the program; may be repeated
+    /// A variable that exists before the program runs. May be repeated
     #[arg(long = "variable", value_name = "NAME")]
     variables: Vec<String>,
-    /// The mildest level that makes the exit status 1
+    /// The lowest level that gives exit status 1
     #[arg(long, value_enum, default_value_t = FailOn::Deny)]
     fail_on: FailOn,
-    /// Exit status 0 whatever is found
+    /// Always exit with status 0
     #[arg(long)]
     exit_zero: bool,
-    /// Shows these rules only, by id, name or family: `IMP,DUN001`. The verdict stays that of all
+    /// Show only these rules, by id, name or family: `IMP,DUN001`. The verdict still uses all rules
     #[arg(long, value_name = "RULES", value_delimiter = ',')]
     select: Vec<String>,
-    /// Leaves these rules out; never those that the policy calls final
+    /// Do not show these rules. Rules that the policy makes final are always shown
     #[arg(long, value_name = "RULES", value_delimiter = ',')]
     ignore: Vec<String>,
-    /// Counts the findings of each rule
+    /// Count the findings of each rule
     #[arg(long)]
     statistics: bool,
-    /// Known findings that are not reported again
+    /// A file with known findings, which are not reported again
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
-    /// Writes all findings to a baseline file
+    /// Write all findings to a baseline file
     #[arg(long, value_name = "FILE")]
     write_baseline: Option<PathBuf>,
-    /// The authors are trusted: the baseline may hold denials
+    /// Trust the authors: the baseline may also hide denials of security rules
     #[arg(long)]
     trusted: bool,
-    /// A folder in which verdicts on unchanged sources are kept
+    /// A folder that remembers the verdicts of unchanged sources
     #[arg(long, value_name = "FOLDER")]
     cache: Option<PathBuf>,
-    /// Checks what `.gitignore` and `.ignore` name and what is hidden, too: for folders that others filled
+    /// Also check hidden files and files named by `.gitignore` and `.ignore`. Use it for folders that others filled
     #[arg(long)]
     no_ignore: bool,
-    /// Threads; 0 takes one for each processor
+    /// The number of threads. 0 is one for each processor
     #[arg(long, default_value_t = 0)]
     jobs: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// With the source and a mark under each place
+    /// For people: the source, with a mark under each place
     Fancy,
     /// One line for each finding
     Concise,
     /// One JSON array of reports
     Json,
-    /// One JSON object a line for each program
+    /// One JSON object on a line for each program
     Jsonl,
     /// SARIF 2.1.0
     Sarif,
@@ -97,7 +97,7 @@ enum Format {
     Gitlab,
     /// JUnit XML
     Junit,
-    /// For the model that wrote the program: what to repair, and what is allowed
+    /// For the model that wrote the program: what to repair and what is allowed
     Llm,
 }
 
@@ -140,7 +140,7 @@ fn check(args: &Args) -> Result<Exit, String> {
     let selected = selection(&args.select)?;
     let ignored = selection(&args.ignore)?;
     if let Some(rule) = ignored.iter().flatten().find(|rule| policy.is_final(rule)) {
-        return Err(format!("{} is final in policy `{}` and cannot be ignored", rule.id, policy.name));
+        return Err(format!("policy `{}` makes {} final, so it cannot be ignored", policy.name, rule.id));
     }
     let known = known_names(args);
     let catalog = stockade_vm::catalog(&crate::LIBRARY);
@@ -208,7 +208,7 @@ fn selection(words: &[String]) -> Result<Option<Vec<&'static Rule>>, String> {
         chosen.extend(rules::ALL.iter().filter(|rule| rule.id == word || rule.name == word || rule.family.prefix() == word).copied());
         if chosen.len() == before {
             let near = model::did_you_mean(word, rules::ids()).map(|near| format!(" (did you mean `{near}`?)")).unwrap_or_default();
-            return Err(format!("there is no rule or family of rules `{word}`{near}"));
+            return Err(format!("no rule and no family of rules is called `{word}`{near}"));
         }
     }
     Ok(Some(chosen))

@@ -13,10 +13,10 @@ use crate::{Exit, policy_source, render};
 pub(crate) struct Args {
     /// A Python file; `-` reads from stdin
     file: PathBuf,
-    /// Shows every instruction; `$` is the fuel paid on entry, a `Loop`'s operand what each turn pays
+    /// Print every instruction. `$` is the fuel charged on entry; the operand of a `Loop` is the fuel of each turn
     #[arg(long)]
     listing: bool,
-    /// The policy whose limits on sources hold
+    /// A preset or a policy file; its limits on source texts apply
     #[arg(long, default_value = "default")]
     policy: String,
 }

@@ -1,4 +1,4 @@
-//! `stockade explain RULE|OPCODE`, `stockade explain module NAME`: the documentation that the rule, the opcode or the module carries.
+//! `stockade explain RULE|OPCODE`, `stockade explain module NAME`: prints the documentation of a rule, an opcode or a module.
 
 use stockade_compiler::bytecode::OPS;
 use stockade_policy::model::did_you_mean;
@@ -32,24 +32,28 @@ pub(crate) fn run(args: &Args) -> Exit {
         return Exit::Success;
     }
     let near = did_you_mean(&args.what, rules::ids().chain(rules::ALL.iter().map(|rule| rule.name)).chain(OPS.iter().map(|op| op.name)));
-    let hint = near.map_or_else(|| "rules are listed in docs/rules.md".to_owned(), |near| format!("did you mean `{near}`?"));
-    render::error(&format!("there is no rule or opcode `{}` ({hint})", args.what));
+    let hint = near.map_or_else(|| "docs/rules.md lists the rules".to_owned(), |near| format!("did you mean `{near}`?"));
+    render::error(&format!("no rule and no opcode is called `{}` ({hint})", args.what));
     Exit::Usage
 }
 
-/// What a module of the library is, and what of CPython's it has.
+/// Prints the summary of a library module, and how many of CPython's public names it has.
 fn module(name: &str) -> Exit {
     let Some(found) = stockade_vm::module_coverage(&crate::LIBRARY, name) else {
         let near = did_you_mean(name, stockade_vm::library_modules(&crate::LIBRARY));
-        let hint = near.map_or_else(|| "modules are listed in docs/stdlib.md".to_owned(), |near| format!("did you mean `{near}`?"));
-        render::error(&format!("there is no module `{name}` ({hint})"));
+        let hint = near.map_or_else(|| "docs/stdlib.md lists the modules".to_owned(), |near| format!("did you mean `{near}`?"));
+        render::error(&format!("no module is called `{name}` ({hint})"));
         return Exit::Usage;
     };
     let mut text = format!("{}: {}\n", found.name, found.summary);
     if found.wanted.is_empty() {
-        text.push_str("CPython has no such module.\n");
+        text.push_str("CPython has no module of this name.\n");
     } else {
-        text.push_str(&format!("{} of the {} public names of CPython's\n", found.wanted.len() - found.missing.len(), found.wanted.len()));
+        text.push_str(&format!(
+            "has {} of the {} public names of CPython's module\n",
+            found.wanted.len() - found.missing.len(),
+            found.wanted.len()
+        ));
     }
     if !found.missing.is_empty() {
         text.push_str(&format!("missing: {}\n", found.missing.join(", ")));
@@ -59,7 +63,7 @@ fn module(name: &str) -> Exit {
 }
 
 fn unknown_pair(what: &str, name: &str) -> Exit {
-    render::error(&format!("`{what} {name}`: only `module` is followed by a name"));
+    render::error(&format!("`{what} {name}`: only the word `module` takes a second name"));
     Exit::Usage
 }
 

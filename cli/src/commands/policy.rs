@@ -1,4 +1,4 @@
-//! `stockade policy VERB`: what a policy says and where, what is wrong with it, whether its tests pass, and what changes between two.
+//! `stockade policy VERB`: shows, checks, tests and compares policies.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -19,13 +19,13 @@ pub(crate) struct Args {
     verb: Verb,
 }
 
-/// A policy, as an argument or an option: both read well.
+/// A policy, as an argument or as an option.
 #[derive(clap::Args)]
 struct Which {
     /// A preset or a policy file
     #[arg(value_name = "POLICY")]
     positional: Option<String>,
-    /// The same as an option
+    /// The same, as an option
     #[arg(long = "policy", value_name = "POLICY", conflicts_with = "positional")]
     option: Option<String>,
 }
@@ -40,21 +40,21 @@ impl Which {
 enum Verb {
     /// Lists the presets
     List,
-    /// Prints the resolved policy: parents merged in, one setting a line
+    /// Prints every setting of a policy, with its parents merged in
     Show {
         #[command(flatten)]
         which: Which,
-        /// With parents merged in: this is what is printed anyway
+        /// Merge parents in. This is the default
         #[arg(long)]
         resolved: bool,
-        /// With the file and line of each value
+        /// Add the file and line of each value
         #[arg(long)]
         origin: bool,
-        /// The file itself, as written
+        /// Print the file as it is written
         #[arg(long, conflicts_with_all = ["resolved", "origin"])]
         source: bool,
     },
-    /// Checks a policy file for errors and for entries that are unused, shadowed or too broad, and runs its `tests:`
+    /// Checks a policy file for errors and for unused, shadowed or too broad entries, and runs its `tests:`
     Check {
         #[command(flatten)]
         which: Which,
@@ -65,19 +65,19 @@ enum Verb {
         #[arg(required = true)]
         paths: Vec<String>,
     },
-    /// Compares two policies: their settings and, over a corpus, their verdicts
+    /// Compares two policies: their settings, and their verdicts on a corpus of programs
     Diff {
         /// A preset or a policy file
         old: String,
         /// A preset or a policy file
         new: String,
-        /// Programs to compare verdicts on: files and folders
+        /// Files and folders with programs, to compare the verdicts on them
         #[arg(long, value_name = "PATH", num_args = 1..)]
         corpus: Vec<PathBuf>,
-        /// A function that the host would lend; may be repeated
+        /// A function that the host will provide. May be repeated
         #[arg(long = "tool", value_name = "TOOL")]
         tools: Vec<String>,
-        /// A variable that exists before the programs; may be repeated
+        /// A variable that exists before the programs run. May be repeated
         #[arg(long = "variable", value_name = "NAME")]
         variables: Vec<String>,
     },
@@ -286,7 +286,7 @@ fn diff(old: &ResolvedPolicy, new: &ResolvedPolicy, corpus: &[PathBuf], known: &
     }
     let mut changed = !text.is_empty();
     if text.is_empty() {
-        text.push_str("the policies say the same\n");
+        text.push_str("the policies have the same settings\n");
     }
     render::to_stdout(&render::escape(&text));
     if corpus.is_empty() {

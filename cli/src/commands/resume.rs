@@ -1,4 +1,4 @@
-//! `stockade resume SNAP`: a run that was written to a file goes on to its end, under the policy and limits given here.
+//! `stockade resume SNAP`: continues a run from a file, under the policy and limits given here.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -15,10 +15,10 @@ use crate::{Exit, policy_source, render};
 pub(crate) struct Args {
     /// A file that `stockade snapshot` wrote
     snapshot: PathBuf,
-    /// The program's file: its steps after the one that was stopped are run, too
+    /// The file of the program: also run its steps after the one that was stopped
     #[arg(long, value_name = "FILE")]
     steps: Option<PathBuf>,
-    /// A file with the key the snapshot is sealed with
+    /// A file with the key of the snapshot
     #[arg(long, value_name = "FILE")]
     key: Option<PathBuf>,
     #[command(flatten)]
@@ -81,7 +81,7 @@ fn go_on(args: &Args) -> Result<Exit, Exit> {
         // The step that was stopped is the last source the session has.
         let done = all.iter().position(|step| sources.last().is_some_and(|source| source.text() == step.as_str()));
         let Some(done) = done else {
-            render::error(&format!("the snapshot is of no step of `{}`", path.display()));
+            render::error(&format!("`{}` does not contain the step that the snapshot was taken in", path.display()));
             return Err(Exit::Usage);
         };
         let rest = all.get(done + 1..).unwrap_or(&[]);

@@ -16,9 +16,9 @@ use crate::{Exit, policy_source, render};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// A Python file; `-` reads from stdin. Lines `# %% step N` split it into steps of one session
+    /// A Python file; `-` reads from stdin. A line `# %% step N` starts a new step of the session
     file: PathBuf,
-    /// Appends a JSON line for each step to a file, as the policy's `audit` settings say
+    /// Append a JSON line for each step to a file. The policy's `audit` settings say what is in it
     #[arg(long, value_name = "FILE")]
     audit: Option<PathBuf>,
     #[command(flatten)]
@@ -31,37 +31,37 @@ pub(crate) struct Options {
     /// A preset (`stockade policy list`) or a policy file
     #[arg(long, default_value = "default")]
     pub(super) policy: String,
-    /// Host functions with prepared results, as a JSON file
+    /// A JSON file with host functions and their prepared results
     #[arg(long, value_name = "FILE")]
     tools: Option<PathBuf>,
-    /// Fuel of each step, in units of the schedule
+    /// The fuel of each step. A statement or an operation costs about one unit
     #[arg(long, value_name = "UNITS")]
     fuel: Option<u64>,
-    /// Memory of the session, as `64MiB`, `512KiB` or bytes
+    /// The memory of the session: `64MiB`, `512KiB`, or a number of bytes
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     memory: Option<u64>,
-    /// Wall time of each step, as `2s`, `500ms`
+    /// The wall time of each step: `2s` or `500ms`
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     timeout: Option<u64>,
-    /// Frames in use at once
+    /// The number of frames in use at once
     #[arg(long, value_name = "FRAMES")]
     recursion: Option<u32>,
-    /// Printed bytes of each step
+    /// The number of bytes that each step may print
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     max_output: Option<u64>,
-    /// Seed of hashes and of `random`, where not the policy's
+    /// The seed of hashes and of `random`, in place of the policy's
     #[arg(long)]
     seed: Option<u64>,
-    /// Writes a JSON report to a file
+    /// Write a JSON report to a file
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
-    /// Runs without the check: the machine refuses by itself
+    /// Run without the check. The interpreter still obeys the policy
     #[arg(long)]
     pub(super) no_check: bool,
-    /// Collects garbage at every safepoint: slow, for finding faults of the machine
+    /// Collect garbage at every safepoint. Slow; for finding faults of the interpreter
     #[arg(long, hide = true)]
     stress: bool,
-    /// Runs without the quick cases of instructions: slow, for finding faults of the machine
+    /// Run in reference mode, without fast paths. Slow; for finding faults of the interpreter
     #[arg(long, hide = true)]
     plain: bool,
 }

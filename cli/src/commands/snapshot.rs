@@ -12,15 +12,15 @@ use crate::{Exit, policy_source, render};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// A Python file; `-` reads from stdin. Lines `# %% step N` split it into steps of one session
+    /// A Python file; `-` reads from stdin. A line `# %% step N` starts a new step of the session
     file: PathBuf,
-    /// Fuel after which the run is stopped, at the next safepoint; the fuel of earlier steps counts
+    /// Stop at the first safepoint after this much fuel. The fuel of all steps counts
     #[arg(long, value_name = "UNITS")]
     at: u64,
     /// The file to write
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// A file with the key the snapshot is sealed with: 32 bytes, or 64 hexadecimal digits
+    /// A file with the key that seals the snapshot: 32 bytes, or 64 hexadecimal digits
     #[arg(long, value_name = "FILE")]
     key: Option<PathBuf>,
     #[command(flatten)]
@@ -39,7 +39,7 @@ pub(super) fn read_key(file: Option<&Path>) -> Result<Option<[u8; 32]>, Exit> {
     })?;
     let key = <[u8; 32]>::try_from(bytes.as_slice()).ok().or_else(|| from_hex(bytes.trim_ascii()));
     key.map(Some).ok_or_else(|| {
-        render::error(&format!("`{}` is no key: it takes 32 bytes or 64 hexadecimal digits", path.display()));
+        render::error(&format!("`{}` does not hold a key: a key has 32 bytes or 64 hexadecimal digits", path.display()));
         Exit::Usage
     })
 }
@@ -100,7 +100,7 @@ fn stop_and_write(args: &Args) -> Result<Exit, Exit> {
         }
     }
     let bytes = session.snapshot(key.as_ref()).map_err(|error| {
-        render::error(&format!("no snapshot: {error}"));
+        render::error(&format!("cannot take a snapshot: {error}"));
         Exit::Internal
     })?;
     if let Err(error) = std::fs::write(&args.output, bytes) {

@@ -27,7 +27,7 @@ const HEAD: &str = include_str!("members.py");
 pub const KNOWN: &str = include_str!("../../known.txt");
 
 /// Why it is no difference how a call ends that CPython's library does not refuse but break down in.
-pub const ACCIDENT: &str = "arguments of a type that a function does not expect may be taken, or refused in other words or by another exception, where CPython's comes out of the middle of its work";
+pub const ACCIDENT: &str = "Arguments of a type that a function does not expect may be taken, or refused in other words or by another exception, where CPython's exception comes from the middle of its work";
 
 /// Snippets of one program.
 const TOGETHER: usize = 250;
