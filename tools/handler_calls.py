@@ -1,6 +1,6 @@
 """Looks in an optimised binary for rows of the VM's dispatch table that call another row instead of jumping to it.
 
-    python3 tests/row_calls.py BINARY
+    python3 tools/handler_calls.py BINARY
 
 Prints each such call and exits with 1 where there is one. What a called row leaves on the host's stack stays there until the rows
 stop, so a program could make it grow. `vm/tests/stack.rs` runs rows on a small stack; this finds the calls that no program there makes.

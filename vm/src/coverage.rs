@@ -8,7 +8,7 @@ use stockade_compiler::SourceText;
 use crate::sandbox::{Config, Session, compile_source};
 use crate::stdlib;
 
-/// CPython's public names, asked for by `tests/public_names.py`.
+/// CPython's public names, asked for by `tools/public_names.py`.
 static PUBLIC_NAMES: &str = include_str!("stdlib/public_names.txt");
 
 /// A module and what it lacks.
