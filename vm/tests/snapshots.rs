@@ -2,6 +2,7 @@
 //! for the same state.
 
 #![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
+#![expect(clippy::disallowed_methods, reason = "tests read their data")]
 
 mod common;
 

@@ -2,6 +2,7 @@
 //! inside every limit of the host that restored it. (Hostile *state*, well written: `vm/src/snapshot/tests.rs`.)
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
+#![expect(clippy::disallowed_methods, reason = "the number of rounds can be set")]
 
 mod common;
 

@@ -2,6 +2,7 @@
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
 #![allow(dead_code, reason = "each test uses a part")]
+#![expect(clippy::disallowed_methods, reason = "tests read their data")]
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
