@@ -1,167 +1,91 @@
-//! Runs `tests/cases/**/*.py` on the machine and compares stdout with CPython's, kept beside each as `.out`; where there is an `.err`,
-//! stderr, the traceback of an uncaught exception included, must be CPython's too.
+//! One test for each program in `tests/cases` and `tests/escapes`, named by its path:
 //!
-//! `tests/cases/not_yet.txt` names the cases that don't agree yet; every other case must agree. A listed case that agrees fails
-//! too, so the list stays true. `UPDATE=1` rewrites it.
+//! ```text
+//! cargo nextest run -p stockade-vm stdlib/json_basics
+//! cargo nextest run -p stockade-vm limits/
+//! cargo nextest run -p stockade-vm escapes/
+//! ```
+//!
+//! `program.rs` says what holds for a program, `limits.rs` for one in `tests/cases/limits`, `escapes.rs` for one in `tests/escapes`.
+//! The programs in `tests/cases/compile` are tests of the compiler.
+//!
+//! `not_yet.txt` in `tests/cases` and in `tests/cases/limits` names the programs that do not end as they should yet. A listed program
+//! that ends well fails too, so the lists stay true. `UPDATE=1` rewrites their lines.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
+#![expect(clippy::disallowed_methods, reason = "tests read their data")]
 
-use std::collections::BTreeSet;
+mod escapes;
+mod limits;
+mod lists;
+mod program;
+mod run;
+
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::process::ExitCode;
 
-use stockade_compiler::{ParseLimits, SourceText};
-use stockade_vm::{Config, Host, Outcome, Refused, Session, compile_source};
+use libtest_mimic::{Arguments, Failed, Trial};
 
-/// Keeps what is printed, stdout and stderr apart; its clock stands still, so that no verdict depends on the machine's load.
-struct Keep(Arc<Mutex<String>>, Arc<Mutex<String>>);
+use lists::NotYet;
 
-impl Host for Keep {
-    fn elapsed_ms(&mut self) -> u64 {
-        0
-    }
-    fn write(&mut self, text: &str, error: bool) {
-        let stream = if error { &self.1 } else { &self.0 };
-        if let Ok(mut out) = stream.lock() {
-            out.push_str(text);
+/// The folder of the data that tests share.
+fn data() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests")
+}
+
+/// Every `.py` file below a folder, by its path there without the extension, in order.
+fn programs(root: &Path) -> Vec<(String, PathBuf)> {
+    let (mut open, mut found) = (vec![root.to_path_buf()], Vec::new());
+    while let Some(folder) = open.pop() {
+        for path in std::fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "py")
+                && let Ok(name) = path.with_extension("").strip_prefix(root)
+            {
+                found.push((name.to_string_lossy().into_owned(), path.clone()));
+            }
         }
     }
-}
-
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
-        if path.is_dir() {
-            files(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "py") && path.with_extension("out").exists() {
-            found.push(path);
-        }
-    }
-}
-
-/// What the machine prints for a source, whatever it ends with: stdout and stderr.
-fn printed(name: &str, text: &str) -> Option<(String, String)> {
-    let source = Arc::new(SourceText::new(name, text));
-    let program = match compile_source(&source, &ParseLimits::default()) {
-        Ok(program) => Arc::new(program),
-        Err(Refused::Syntax(error)) => return Some((String::new(), stockade_vm::syntax_error_text(&source, &error))),
-        Err(Refused::Unsupported { .. }) => return None,
-    };
-    let (out, err) = (Arc::new(Mutex::new(String::new())), Arc::new(Mutex::new(String::new())));
-    let mut config = Config::default();
-    config.limits.instructions = 50_000_000;
-    config.limits.memory_bytes = 256 << 20;
-    let mut session = Session::new(&config, Box::new(Keep(Arc::clone(&out), Arc::clone(&err))));
-    let outcome = session.run(&program);
-    // What runs when a program ends is part of it.
-    session.finish();
-    drop(session);
-    let mut errors = err.lock().ok()?.clone();
-    if let Outcome::Raised(raised) = outcome
-        && !raised.told
-    {
-        errors.push_str(&raised.traceback);
-    }
-    let text = out.lock().ok()?.clone();
-    Some((text, errors))
-}
-
-#[test]
-fn cases_agree_with_cpython() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cases");
-    let list = root.join("not_yet.txt");
-    let listed: BTreeSet<String> = std::fs::read_to_string(&list)
-        .unwrap_or_default()
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
-        .map(String::from)
-        .collect();
-    let mut found = Vec::new();
-    files(&root, &mut found);
     found.sort();
-    assert!(found.len() > 100, "the corpus is missing");
-    let mut differs = BTreeSet::new();
-    for path in &found {
-        let shown = path.strip_prefix(&root).map(|path| path.to_string_lossy().into_owned()).unwrap_or_default();
-        if shown.starts_with("limits/") || shown.starts_with("compile/") {
-            continue;
-        }
-        let text = std::fs::read_to_string(path).unwrap_or_default();
-        let wanted = std::fs::read_to_string(path.with_extension("out")).unwrap_or_default();
-        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let wanted_err = std::fs::read_to_string(path.with_extension("err")).ok();
-        let agrees = printed(&name, &text).is_some_and(|(out, err)| out == wanted && wanted_err.is_none_or(|wanted| err == wanted));
-        if !agrees {
-            differs.insert(shown);
-        }
-    }
-    if std::env::var_os("UPDATE").is_some() {
-        let mut text = String::from("# Cases whose output is not CPython's yet; UPDATE=1 rewrites this list.\n");
-        for name in &differs {
-            text.push_str(name);
-            text.push('\n');
-        }
-        std::fs::write(&list, text).expect("the list can be written");
-        return;
-    }
-    let broken: Vec<&String> = differs.difference(&listed).collect();
-    let fixed: Vec<&String> = listed.difference(&differs).collect();
-    assert!(broken.is_empty(), "cases that no longer agree: {broken:#?}");
-    assert!(fixed.is_empty(), "listed cases that agree now (take them off the list): {fixed:#?}");
+    found
 }
 
-/// Limits end a run in a typed outcome that the program can't catch, and the session stays usable.
-#[test]
-fn limits_end_runs_and_leave_the_session_usable() {
-    use stockade_vm::LimitKind;
-    let attempts = [
-        ("while True: pass", LimitKind::Instructions),
-        ("try:\n    while True: pass\nexcept BaseException:\n    print('caught')\nfinally:\n    print('finally')", LimitKind::Instructions),
-        ("x = [0] * 10**10", LimitKind::Memory),
-        ("x = 'x' * 10**10", LimitKind::Memory),
-        ("x = 1 << 10**10", LimitKind::Memory),
-        ("x = []\nwhile True: x.append(x[:])", LimitKind::Memory),
-        ("s = 'ab'\nwhile True: s += s", LimitKind::Memory),
-        ("while True: print('x' * 1000)", LimitKind::Output),
-    ];
-    for (text, kind) in attempts {
-        let out = Arc::new(Mutex::new(String::new()));
-        let mut config = Config::default();
-        config.limits.instructions = 3_000_000;
-        config.limits.memory_bytes = 8 << 20;
-        config.limits.output_bytes = 100_000;
-        let mut session = Session::new(&config, Box::new(Keep(Arc::clone(&out), Arc::default())));
-        let step = |session: &mut Session, text: &str| {
-            let source = Arc::new(SourceText::new("step.py", text));
-            let program = compile_source(&source, &ParseLimits::default()).expect("the step compiles");
-            session.run(&Arc::new(program))
-        };
-        let outcome = step(&mut session, text);
-        assert_eq!(outcome, Outcome::Exceeded(kind), "{text}");
-        assert!(!out.lock().expect("not poisoned").contains("caught"), "{text}");
-        let after = step(&mut session, "x = s = None\ny = 6 * 7\ny");
-        assert_eq!(after, Outcome::Finished(Some("42".into())), "after {text}");
-    }
+/// A test of one program: it fails with everything that is wrong.
+fn trial(name: String, check: impl FnOnce() -> Vec<String> + Send + 'static) -> Trial {
+    Trial::test(name, move || {
+        let wrong = check();
+        if wrong.is_empty() { Ok(()) } else { Err(Failed::from(wrong.join("\n"))) }
+    })
 }
 
-/// The same program uses the same fuel and prints the same, with a collection at every safepoint too.
-#[test]
-fn runs_repeat_exactly() {
-    let text = "class P:\n    def __init__(self, n): self.n = n\n    def __lt__(self, o): return self.n < o.n\n\
-                items = [P(i * 7 % 11) for i in range(50)]\nprint([p.n for p in sorted(items)], {i * 3 for i in range(20)})\n";
-    let once = |stress: bool| {
-        let out = Arc::new(Mutex::new(String::new()));
-        let config = Config { stress_collection: stress, ..Config::default() };
-        let mut session = Session::new(&config, Box::new(Keep(Arc::clone(&out), Arc::default())));
-        let source = Arc::new(SourceText::new("step.py", text));
-        let program = compile_source(&source, &ParseLimits::default()).expect("the program compiles");
-        session.run(&Arc::new(program));
-        let printed = out.lock().expect("not poisoned").clone();
-        (session.usage().fuel, printed)
-    };
-    let first = once(false);
-    assert!(first.1.starts_with("[0, 0, 0,"), "{}", first.1);
-    assert_eq!(first, once(false));
-    assert_eq!(first, once(true));
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let (cases, limits, escapes) =
+        (programs(&data().join("cases")), programs(&data().join("cases/limits")), programs(&data().join("escapes")));
+    let cases: Vec<_> = cases.into_iter().filter(|(name, _)| !name.starts_with("limits/") && !name.starts_with("compile/")).collect();
+    let mut trials = vec![trial("corpus/is_there".to_string(), {
+        let (counts, cases) = ([cases.len(), limits.len(), escapes.len()], cases.clone());
+        move || is_there(counts, &cases)
+    })];
+    trials.extend(cases.into_iter().map(|(name, path)| trial(name.clone(), move || program::check(&name, &path))));
+    trials.extend(limits.into_iter().map(|(name, path)| trial(format!("limits/{name}"), move || limits::check(&name, &path))));
+    trials.extend(escapes.into_iter().map(|(name, path)| trial(format!("escapes/{name}"), move || escapes::check(&path))));
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+/// What no single program can tell: there are programs, the lists name programs that exist, and the default policy lets many pass.
+fn is_there(counts: [usize; 3], cases: &[(String, PathBuf)]) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for (area, (count, least)) in ["cases", "limits", "escapes"].iter().zip(counts.into_iter().zip([500, 200, 60])) {
+        if count < least {
+            wrong.push(format!("{area}: only {count} programs"));
+        }
+    }
+    wrong.extend(NotYet::cases().strangers().into_iter().chain(NotYet::limits().strangers()));
+    let accepted = cases.iter().filter(|(name, path)| program::is_accepted(name, path)).take(31).count();
+    if accepted <= 30 {
+        wrong.push(format!("the default policy accepts hardly anything: {accepted} programs"));
+    }
+    wrong
 }
