@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Turns every `cases/<area>/<topic>.py` into its goldens by running it on CPython 3.13, the oracle.
+"""Turns every `tests/cases/<area>/<topic>.py` into its goldens by running it on CPython 3.13, the oracle.
 
-    python3 tests/bless_cpython.py [AREA | AREA/TOPIC]...     rewrite the goldens
-    python3 tests/bless_cpython.py --check [...]              only say which are stale (exit status 1)
+    python3 tools/bless_cpython.py [AREA | AREA/TOPIC]...     rewrite the goldens
+    python3 tools/bless_cpython.py --check [...]              only say which are stale (exit status 1)
 
 Beside `<topic>.py` it writes
     <topic>.out   exactly what the program printed on stdout (file names of tracebacks made bare)
@@ -32,7 +32,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-CASES = Path(__file__).resolve().parent / "cases"
+CASES = Path(__file__).resolve().parent.parent / "tests" / "cases"
 TIMEOUT_SECONDS = 60
 
 

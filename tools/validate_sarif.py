@@ -11,7 +11,7 @@ import tempfile
 
 import jsonschema
 
-HERE = pathlib.Path(__file__).parent
+DATA = pathlib.Path(__file__).parent.parent / "tests"
 HOSTILE = "# \x1b[31m ::error::x\nx = '\u202e]]> & \x07'\nimport os\nopen('%0A::warning::')\n"
 
 
@@ -28,14 +28,14 @@ def programs(path):
 
 def main():
     stockade = sys.argv[1]
-    schema = json.loads((HERE / "schemas" / "sarif-2.1.0.json").read_text())
+    schema = json.loads((DATA / "schemas" / "sarif-2.1.0.json").read_text())
     validator = jsonschema.Draft7Validator(schema, format_checker=jsonschema.FormatChecker())
     rules, logs, results = set(), 0, 0
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         groups = {None: [HOSTILE, "x = (\n", "```python\nimport os\n```\n"]}
-        groups[None] += [path.read_text() for path in sorted((HERE / "escapes").glob("*.py"))]
-        for path in sorted((HERE / "rules").glob("*.txt")):
+        groups[None] += [path.read_text() for path in sorted((DATA / "escapes").glob("*.py"))]
+        for path in sorted((DATA / "rules").glob("*.txt")):
             for policy, code in programs(path):
                 groups.setdefault(policy, []).append(code)
         for number, (policy, codes) in enumerate(groups.items()):
@@ -54,7 +54,7 @@ def main():
             for result in log["runs"][0]["results"]:
                 results += 1
                 rules.add(result["ruleId"])
-    static = {path.stem for path in (HERE / "rules").glob("*.txt")}
+    static = {path.stem for path in (DATA / "rules").glob("*.txt")}
     if static - rules:
         sys.exit(f"no result of {sorted(static - rules)}")
     print(f"{logs} logs with {results} results of {len(rules)} rules are valid SARIF 2.1.0")

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3.13
 """Runs the test methods of CPython's own library (Lib/test of the CPython that STOCKADE_CPYTHON names) in Stockade, and counts.
 
-    python3.13 tests/library_suite.py --cache /tmp/suite                       every module of LIBRARY and CORE
-    python3.13 tests/library_suite.py --cache /tmp/suite test_json test_re.ReTests       some modules, or classes of them
-    python3.13 tests/library_suite.py --cache /tmp/suite --only-failed test_json         what did not pass last time
-    python3.13 tests/library_suite.py --cache /tmp/suite --groups [NAME ...]   runs nothing: what failed last time, by error text
-    python3.13 tests/library_suite.py --program test_json.test_decode.TestPyDecode.test_float > one.py    one method, to look at
+    python3.13 tools/library_suite.py --cache /tmp/suite                       every module of LIBRARY and CORE
+    python3.13 tools/library_suite.py --cache /tmp/suite test_json test_re.ReTests       some modules, or classes of them
+    python3.13 tools/library_suite.py --cache /tmp/suite --only-failed test_json         what did not pass last time
+    python3.13 tools/library_suite.py --cache /tmp/suite --groups [NAME ...]   runs nothing: what failed last time, by error text
+    python3.13 tools/library_suite.py --program test_json.test_decode.TestPyDecode.test_float > one.py    one method, to look at
 
 A test module becomes one program: its text and those of the helpers it imports (`test.support` and others) as they are in the installed
 CPython, behind an importer that gives them out; nothing of it is kept here. The program runs the methods it is told and writes a line as
@@ -116,7 +116,7 @@ def carried(name):
 def program(name, methods, mark=MARK):
     texts, data = carried(name)
     told = {"NAME": name, "MARK": mark, "METHODS": methods, "TEXTS": texts, "DATA": data}
-    return "".join(f"{key} = {value!r}\n" for key, value in told.items()) + (ROOT / "tests/library_program.py").read_text()
+    return "".join(f"{key} = {value!r}\n" for key, value in told.items()) + (ROOT / "tools/library_program.py").read_text()
 
 
 def converse(command, name, methods, patience, alone=False):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Asks CPython 3.13, the oracle, for the public names of the library modules: `stdlib/data/public_names.txt`.
 
-    python3 tests/public_names.py     rewrite the file
+    python3 tools/public_names.py     rewrite the file
 
 A module's public names are its `__all__`, or what `dir` shows without an underscore, modules left out.
 """
@@ -45,7 +45,7 @@ def main():
         if not found:
             sys.exit("CPython 3.13 is not here; STOCKADE_CPYTHON names it")
         sys.exit(subprocess.run([found, "-I", __file__]).returncode)
-    lines = ["# The public names of CPython 3.13's modules, by tests/public_names.py: a module, then its names.\n"]
+    lines = ["# The public names of CPython 3.13's modules, by tools/public_names.py: a module, then its names.\n"]
     for name in MODULES.split():
         lines.append(f"{name}: {' '.join(public(name))}\n")
     LIST.write_text("".join(lines))

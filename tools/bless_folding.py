@@ -1,11 +1,11 @@
-"""Writes what CPython makes of the expressions in folding.txt beside them: `expression -> text`.
+"""Writes what CPython makes of the expressions in tests/folding.txt beside them: `expression -> text`.
 
 The checker folds each of them, or may leave those below `# not folded` alone.
 """
 
 import pathlib
 
-path = pathlib.Path(__file__).with_name("folding.txt")
+path = pathlib.Path(__file__).parent.parent / "tests" / "folding.txt"
 lines = []
 for line in path.read_text().splitlines():
     if line and not line.startswith("#"):

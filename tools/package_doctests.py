@@ -1,10 +1,10 @@
 """Runs the examples in the docstrings of packages from PyPI, and compares what CPython and Stockade say.
 
-    python3.13 tests/package_doctests.py --cache /tmp/packages boltons toolz          some packages, a line each
-    python3.13 tests/package_doctests.py --cache /tmp/packages sympy:sympy.core       of a package, the modules that begin so
-    python3.13 tests/package_doctests.py --cache /tmp/packages --differences boltons  and what they say differently
-    python3.13 tests/package_doctests.py --cache /tmp/packages --kept --differences   runs nothing: the same of the last results
-    python3.13 tests/package_doctests.py --cache /tmp/packages --program boltons boltons.iterutils.chunked > one.py     one docstring, to look at
+    python3.13 tools/package_doctests.py --cache /tmp/packages boltons toolz          some packages, a line each
+    python3.13 tools/package_doctests.py --cache /tmp/packages sympy:sympy.core       of a package, the modules that begin so
+    python3.13 tools/package_doctests.py --cache /tmp/packages --differences boltons  and what they say differently
+    python3.13 tools/package_doctests.py --cache /tmp/packages --kept --differences   runs nothing: the same of the last results
+    python3.13 tools/package_doctests.py --cache /tmp/packages --program boltons boltons.iterutils.chunked > one.py     one docstring, to look at
 
 CPython's pip puts a package and what it needs into the cache, once; nothing of it is kept here. A package becomes one program: the texts
 of the modules, behind an importer that gives them out, so that what is compiled is not there and its twin in Python, if there is one, is
@@ -103,7 +103,7 @@ class Package:
     def program(self, texts, data, wanted=None, done=(), ended=(), mark=MARK):
         told = {"MARK": mark, "MODULES": self.modules, "PAGES": self.pages, "WANTED": wanted, "DONE": list(done), "ENDED": list(ended),
                 "TEXTS": texts, "DATA": data}
-        return "".join(f"{key} = {value!r}\n" for key, value in told.items()) + (ROOT / "tests/package_program.py").read_text()
+        return "".join(f"{key} = {value!r}\n" for key, value in told.items()) + (ROOT / "tools/package_program.py").read_text()
 
 
 def converse(command, write, patience, seed=0):
