@@ -7,7 +7,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A function that gives something for a name, or None when it is not known.
 #[derive(Clone)]
-pub struct Lookup<T>(Arc<dyn Fn(&str) -> Option<T> + Send + Sync>);
+pub struct Lookup<T>(LookupFn<T>);
+
+type LookupFn<T> = Arc<dyn Fn(&str) -> Option<T> + Send + Sync>;
+
+// It only reads: a panic on the way leaves nothing half done.
+impl<T> std::panic::UnwindSafe for Lookup<T> {}
+impl<T> std::panic::RefUnwindSafe for Lookup<T> {}
 
 impl<T> std::fmt::Debug for Lookup<T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
