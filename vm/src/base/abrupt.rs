@@ -5,7 +5,7 @@ use crate::base::value::Value;
 
 /// Why an operation or a native function did not give a value.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Exit {
+pub(crate) enum Abrupt {
     /// A Python exception: an instance.
     Raise(Value),
     /// An exception thrown into a generator that handles none: no new context.
@@ -19,12 +19,12 @@ pub(crate) enum Exit {
     Exports(u32),
     /// A limit is reached: ends the step, nothing in the guest can see it.
     Limit(LimitKind),
-    /// A call of guest code or of the prelude takes its place: [`crate::runtime::core::Rt::pending`] says which.
+    /// A call of guest code or of the prelude takes its place: [`crate::runtime::core::Runtime::pending`] says which.
     Call,
     /// The value asked about has guest-defined behaviour, so native code can't decide: the caller goes to the prelude.
     Guest,
-    /// The machine is asked about frames or for code; the arguments are in [`crate::runtime::core::Rt::pending`].
-    Service(Service),
+    /// The machine is asked about frames or for code; the arguments are in [`crate::runtime::core::Runtime::pending`].
+    Service(VmRequest),
     /// The host is asked for something: the run is suspended as data.
     Suspend,
     /// `final_answer(x)`: ends the step with a value.
@@ -37,7 +37,7 @@ pub(crate) enum Exit {
 
 /// What the machine is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Service {
+pub(crate) enum VmRequest {
     /// The namespace of the nearest frame that shows: its number.
     Namespace,
     /// The local variables of that frame, as a dict.

@@ -3,7 +3,7 @@
 
 use std::cell::Cell;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::host::Host;
 use crate::base::limit::LimitKind;
 
@@ -226,18 +226,18 @@ impl Fuel {
     /// Takes the next slice and asks the host about time and cancellation.
     ///
     /// # Errors
-    /// [`Exit::Limit`] where everything granted is used, the time is over or the host cancels.
-    pub(crate) fn refill(&self, host: &mut dyn Host, deadline_ms: u64) -> Result<(), Exit> {
+    /// [`Abrupt::Limit`] where everything granted is used, the time is over or the host cancels.
+    pub(crate) fn refill(&self, host: &mut dyn Host, deadline_ms: u64) -> Result<(), Abrupt> {
         let granted = self.granted();
         if self.used() > granted {
             self.issued.set(granted);
             self.reserve.set(0);
             self.set_left(0);
-            return Err(Exit::Limit(LimitKind::Instructions));
+            return Err(Abrupt::Limit(LimitKind::Instructions));
         }
         self.cut_slice();
         if host.elapsed_ms() >= deadline_ms || host.is_cancelled() {
-            return Err(Exit::Limit(LimitKind::Time));
+            return Err(Abrupt::Limit(LimitKind::Time));
         }
         Ok(())
     }
@@ -245,22 +245,22 @@ impl Fuel {
     /// As `refill`, for one operation that is about to run without looking at the clock: when it would take longer than there
     /// is time for all, by a fixed estimate, it does not begin. So the answer depends on the program and the limit alone.
     #[cold]
-    fn refill_for(&self, fuel: u64, host: &mut dyn Host, deadline_ms: u64) -> Result<(), Exit> {
+    fn refill_for(&self, fuel: u64, host: &mut dyn Host, deadline_ms: u64) -> Result<(), Abrupt> {
         if self.left() >= 0 {
             // A safepoint is called for, and waits.
             return Ok(());
         }
         self.refill(host, deadline_ms)?;
         let estimated_ms = fuel / (1_000_000 / NANOSECONDS);
-        if estimated_ms > deadline_ms { Err(Exit::Limit(LimitKind::Time)) } else { Ok(()) }
+        if estimated_ms > deadline_ms { Err(Abrupt::Limit(LimitKind::Time)) } else { Ok(()) }
     }
 
     /// Charges work whose size is known only now.
     ///
     /// # Errors
-    /// As [`Fuel::refill`]; [`Exit::Limit`], too, for what would take longer than there is time for.
+    /// As [`Fuel::refill`]; [`Abrupt::Limit`], too, for what would take longer than there is time for.
     #[inline]
-    pub(crate) fn spend(&self, fuel: u64, host: &mut dyn Host, deadline_ms: u64) -> Result<(), Exit> {
+    pub(crate) fn spend(&self, fuel: u64, host: &mut dyn Host, deadline_ms: u64) -> Result<(), Abrupt> {
         self.slice.set(self.slice.get().saturating_sub(i64::try_from(fuel).unwrap_or(i64::MAX)));
         self.dynamic.set(self.dynamic.get().wrapping_add(fuel));
         if self.slice.get() < 0 { self.refill_for(fuel, host, deadline_ms) } else { Ok(()) }

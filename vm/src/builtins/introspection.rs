@@ -1,12 +1,12 @@
 //! Builtin functions that look at the program itself: namespaces, code, frames.
 
-use crate::base::abrupt::Exit;
-use crate::base::abrupt::Service;
+use crate::base::abrupt::Abrupt;
+use crate::base::abrupt::VmRequest;
 use crate::base::value::Tag;
 use crate::base::value::Value;
 use crate::heap::Object;
 use crate::natives;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::runtime::vm_request::ask;
 use stockade_compiler::tree::Expr;
@@ -37,59 +37,59 @@ natives! { pub(crate) ROWS:
     func "builtin_type" "(name, /)" => builtin_type;
 }
 
-pub(crate) fn caller_namespace(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    ask(rt, Service::Namespace, args)
+pub(crate) fn caller_namespace(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    ask(rt, VmRequest::Namespace, args)
 }
 
-pub(crate) fn caller_locals(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    ask(rt, Service::Locals, args)
+pub(crate) fn caller_locals(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    ask(rt, VmRequest::Locals, args)
 }
 
-pub(crate) fn compile_in(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    ask(rt, Service::Compile, args)
+pub(crate) fn compile_in(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    ask(rt, VmRequest::Compile, args)
 }
 
-pub(crate) fn tree_rows(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    ask(rt, Service::Tree, args)
+pub(crate) fn tree_rows(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    ask(rt, VmRequest::Tree, args)
 }
 
-pub(crate) fn run_code(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    ask(rt, Service::Run, args)
+pub(crate) fn run_code(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    ask(rt, VmRequest::Run, args)
 }
 
-pub(crate) fn agen_yielded(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    ask(rt, Service::Yielded, args)
+pub(crate) fn agen_yielded(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    ask(rt, VmRequest::Yielded, args)
 }
 
-pub(crate) fn code_in(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    ask(rt, Service::Compile, args)
+pub(crate) fn code_in(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    ask(rt, VmRequest::Compile, args)
 }
 
-pub(crate) fn is_code(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn is_code(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = args.at(0);
     Ok(Value::bool(value.tag == Tag::Object && matches!(rt.heap.as_object(value), Object::Code(_))))
 }
 
 /// `sys._getframe(depth)`
-pub(crate) fn get_frame(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    ask(rt, Service::Frame, args)
+pub(crate) fn get_frame(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    ask(rt, VmRequest::Frame, args)
 }
 
 /// `_stockade.stack_entries()`
-pub(crate) fn stack_entries(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    ask(rt, Service::Stack, args)
+pub(crate) fn stack_entries(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    ask(rt, VmRequest::Stack, args)
 }
 
 /// `_stockade.caller_place(module, level)`
-pub(crate) fn caller_place(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    ask(rt, Service::Caller, args)
+pub(crate) fn caller_place(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    ask(rt, VmRequest::Caller, args)
 }
 
 pub(crate) fn space_of(value: Value) -> u32 {
     u32::try_from(value.as_i64()).unwrap_or(u32::MAX)
 }
 
-pub(crate) fn namespace_new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn namespace_new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = rt.text_or_empty(args.at(0));
     let trusted = rt.trusted && rt.library.contains(&name);
     let module = rt.new_module(&name, trusted)?;
@@ -98,7 +98,7 @@ pub(crate) fn namespace_new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> 
 }
 
 /// Copies the string keys of a dict into a namespace.
-pub(crate) fn namespace_fill(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn namespace_fill(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mapping = rt.plain(args.at(1));
     if mapping.tag != Tag::Dict {
         return Err(rt.type_error("a namespace is filled from a dict"));
@@ -115,18 +115,18 @@ pub(crate) fn namespace_fill(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit>
     Ok(Value::NONE)
 }
 
-pub(crate) fn namespace_get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn namespace_get(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = rt.name_of(rt.plain(args.at(1)))?;
     Ok(rt.get_global(space_of(args.at(0)), name).unwrap_or(args.at(2)))
 }
 
-pub(crate) fn namespace_set(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn namespace_set(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = rt.name_of(rt.plain(args.at(1)))?;
     rt.set_global(space_of(args.at(0)), name, args.at(2))?;
     Ok(Value::NONE)
 }
 
-pub(crate) fn namespace_del(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn namespace_del(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = rt.name_of(rt.plain(args.at(1)))?;
     let slot = rt.namespaces.get(space_of(args.at(0)) as usize).and_then(|space| space.slots.get(&name)).copied();
     if let Some(global) = slot.and_then(|slot| rt.globals.get_mut(slot as usize)) {
@@ -135,27 +135,27 @@ pub(crate) fn namespace_del(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> 
     Ok(Value::NONE)
 }
 
-pub(crate) fn namespace_dict(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn namespace_dict(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     crate::objects::types::module::namespace_dict(rt, space_of(args.at(0)))
 }
 
 /// The dict a namespace shows itself as, or None when nobody asked for one yet.
-pub(crate) fn namespace_view(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn namespace_view(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(rt.namespaces.get(space_of(args.at(0)) as usize).and_then(|space| space.view.given()).unwrap_or(Value::NONE))
 }
 
 /// That dict, made where nobody asked for one yet.
-pub(crate) fn namespace_shown(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn namespace_shown(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     crate::objects::types::module::namespace_view(rt, space_of(args.at(0)))
 }
 
-pub(crate) fn namespace_show(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn namespace_show(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     crate::objects::types::module::show_namespace(rt, space_of(args.at(0)), rt.plain(args.at(1)));
     Ok(Value::NONE)
 }
 
 /// The namespace a dict is the view of, or None.
-pub(crate) fn namespace_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn namespace_of(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let dict = rt.plain(args.at(0));
     if dict.tag != Tag::Dict {
         return Ok(Value::NONE);
@@ -165,7 +165,7 @@ pub(crate) fn namespace_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// The namespace that code of the program around a function made it in; None of what is no function of the program.
-pub(crate) fn namespace_beside(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn namespace_beside(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(0).tag != Tag::Func {
         return Ok(Value::NONE);
     }
@@ -174,7 +174,7 @@ pub(crate) fn namespace_beside(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exi
 }
 
 /// A type that no value in reach of the library shows, by its name.
-pub(crate) fn builtin_type(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn builtin_type(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let types = &crate::runtime::type_table::registry().types;
     let found = types.iter().position(|info| args.at(0).is_str() && info.name == rt.heap.text(args.at(0)));
     let found = found.and_then(|at| u16::try_from(at).ok());
@@ -200,8 +200,8 @@ pub(crate) fn is_annotation(expr: &Expr) -> bool {
 }
 
 /// `host_call(name, names, positional, values, rest, keywords)`
-pub(crate) fn host_call(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn host_call(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let args = (0..6).map(|at| args.at(at).or(Value::NONE)).collect();
-    rt.pending = crate::runtime::pending_call::Pending { args, ..crate::runtime::pending_call::Pending::default() };
-    Err(Exit::Service(crate::base::abrupt::Service::HostCall))
+    rt.pending = crate::runtime::pending_call::PendingCall { args, ..crate::runtime::pending_call::PendingCall::default() };
+    Err(Abrupt::Service(crate::base::abrupt::VmRequest::HostCall))
 }

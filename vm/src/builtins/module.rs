@@ -1,12 +1,12 @@
 //! `builtins`: the table of builtins as a module.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::Value;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::type_table::registry;
 
 /// Binds every builtin, in the order of their names.
-pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
+pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
     let space = rt.heap.modules.get(module.index()).namespace;
     let mut all: Vec<_> = registry().builtins.iter().map(|(name, value)| (*name, *value)).collect();
     all.sort_unstable_by(|a, b| rt.name_text(a.0).cmp(rt.name_text(b.0)));

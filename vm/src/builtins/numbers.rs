@@ -5,14 +5,14 @@ use num_traits::Signed;
 use stockade_compiler::bytecode::ArithOp;
 use stockade_compiler::surrogate;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::text::int::IntRef;
 
-pub(super) fn abs(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn abs(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = args.at(0);
     if let Some(method) = rt.guest_method(value, names::dunder_abs) {
         return Err(rt.tail_method(method, value, &[]));
@@ -41,19 +41,19 @@ pub(super) fn abs(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// A core's int as a value.
-pub(crate) fn int_value(rt: &mut Rt, value: stockade_algorithms::text::int::Int) -> Result<Value, Exit> {
+pub(crate) fn int_value(rt: &mut Runtime, value: stockade_algorithms::text::int::Int) -> Result<Value, Abrupt> {
     match value {
         stockade_algorithms::text::int::Int::Small(small) => Ok(Value::int(small)),
         stockade_algorithms::text::int::Int::Big(big) => rt.heap.int(big),
     }
 }
 
-fn round_to(rt: &mut Rt, digits: Value) -> Result<i64, Exit> {
+fn round_to(rt: &mut Runtime, digits: Value) -> Result<i64, Abrupt> {
     let name = rt.type_name(digits);
     rt.index_clamped(digits, &format!("'{name}' object cannot be interpreted as an integer"))
 }
 
-pub(super) fn round(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn round(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = args.at(0);
     if let Some(method) = rt.guest_method(value, names::dunder_round) {
         return Err(match args.at(1).some() {
@@ -100,17 +100,17 @@ pub(super) fn round(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-pub(super) fn divmod(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn divmod(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (a, b) = (args.at(0), args.at(1));
     if [a, b].iter().any(|side| matches!(side.tag, Tag::Inst | Tag::Exc)) {
-        return Err(Exit::Guest);
+        return Err(Abrupt::Guest);
     }
     let number = |value: Value| matches!(value.tag, Tag::Int | Tag::Bool | Tag::BigInt | Tag::Float);
     if !number(a) || !number(b) {
         return Err(rt.unsupported("divmod()", a, b));
     }
     if a.tag == Tag::Float || b.tag == Tag::Float {
-        let float = |rt: &mut Rt, value: Value| match value.tag {
+        let float = |rt: &mut Runtime, value: Value| match value.tag {
             Tag::Float => Ok(value.as_f64()),
             Tag::BigInt => rt.big_to_float(value),
             _ => Ok(value.as_i64() as f64),
@@ -133,10 +133,10 @@ pub(super) fn divmod(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.tuple(&[quotient, rest])
 }
 
-pub(super) fn pow(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn pow(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (base, exponent) = (args.at(0), args.at(1));
     if [base, exponent, args.at(2)].iter().any(|value| matches!(value.tag, Tag::Inst | Tag::Exc)) {
-        return Err(Exit::Guest);
+        return Err(Abrupt::Guest);
     }
     let Some(modulus) = args.at(2).some() else {
         return match rt.arith(ArithOp::Pow, base, exponent)? {
@@ -166,7 +166,7 @@ pub(super) fn pow(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn in_radix(rt: &mut Rt, value: Value, radix: u32) -> Result<Value, Exit> {
+fn in_radix(rt: &mut Runtime, value: Value, radix: u32) -> Result<Value, Abrupt> {
     let plain = rt.plain(value);
     let big = match plain.tag {
         Tag::Int | Tag::Bool | Tag::BigInt => rt.big(plain),
@@ -177,17 +177,17 @@ fn in_radix(rt: &mut Rt, value: Value, radix: u32) -> Result<Value, Exit> {
     rt.heap.string(text)
 }
 
-pub(super) fn bin(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn bin(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     in_radix(rt, args.at(0), 2)
 }
-pub(super) fn oct(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn oct(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     in_radix(rt, args.at(0), 8)
 }
-pub(super) fn hex(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn hex(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     in_radix(rt, args.at(0), 16)
 }
 
-pub(super) fn chr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn chr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let plain = rt.plain(args.at(0));
     let code = if plain.tag == Tag::BigInt { i64::MAX } else { rt.index(args.at(0))? };
     match u32::try_from(code).ok().and_then(surrogate::char_of) {
@@ -196,7 +196,7 @@ pub(super) fn chr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-pub(super) fn ord(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn ord(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let plain = rt.plain(args.at(0));
     match plain.tag {
         Tag::Str => {

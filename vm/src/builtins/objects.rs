@@ -12,14 +12,14 @@ use crate::objects::protocols::named_attributes::to_twin;
 use crate::objects::protocols::named_attributes::vars_as;
 use stockade_policy::Access;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::heap::Object;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
-pub(super) fn len(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn len(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     // An instance behind a proxy is asked itself.
     let of = match args.at(0).tag {
         Tag::Object => crate::objects::types::dict::instance_behind(rt, args.at(0)).unwrap_or(args.at(0)),
@@ -29,18 +29,18 @@ pub(super) fn len(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.or_ask(len, of, names::dunder_len, &[], Some(names::judge_length))
 }
 
-pub(super) fn repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn repr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let text = rt.repr_text(args.at(0));
     let text = rt.or_ask(text, args.at(0), names::dunder_repr, &[], Some(names::judge_repr))?;
     rt.heap.string(text)
 }
 
-pub(super) fn ascii(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn ascii(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let text = rt.repr_text(args.at(0))?;
     rt.heap.string(stockade_algorithms::text::repr::ascii_of_repr(&text))
 }
 
-pub(crate) fn format(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn format(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if let Some(spec) = args.at(1).given()
         && !rt.plain(spec).is_str()
     {
@@ -51,18 +51,18 @@ pub(crate) fn format(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.format_value(args.at(0), 0, spec)
 }
 
-pub(super) fn hash(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn hash(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let hash = rt.hash(args.at(0)).map(|hash| Value::int(hash as i64));
     // What was known of a key is used up: the twin of an operation on it has asked.
     rt.answered();
     rt.or_ask(hash, args.at(0), names::dunder_hash, &[], Some(names::judge_hash))
 }
 
-pub(crate) fn id(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn id(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(rt.id(args.at(0))? as i64))
 }
 
-pub(crate) fn isinstance(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn isinstance(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = args.at(0);
     let class = rt.type_of(value);
     if class == args.at(1) {
@@ -76,18 +76,18 @@ pub(crate) fn isinstance(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             return Ok(true);
         }
         if has_hook(rt, candidate, names::dunder_instancecheck) || own_class {
-            return Err(Exit::Guest);
+            return Err(Abrupt::Guest);
         }
         Ok(false)
     })?;
     Ok(Value::bool(answer))
 }
 
-pub(crate) fn issubclass(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn issubclass(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let class = args.at(0);
     if !rt.is_type(class) {
         if class.tag == Tag::Inst {
-            return Err(Exit::Guest);
+            return Err(Abrupt::Guest);
         }
         if !matches!(args.at(1).tag, Tag::Class | Tag::Tuple) {
             return Err(rt.type_error("issubclass() arg 1 must be a class"));
@@ -95,7 +95,7 @@ pub(crate) fn issubclass(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         // A class may say of anything that it is below it.
         let answer = any_class(rt, args.at(1), NO_CLASS, |rt, candidate| {
             if has_hook(rt, candidate, names::dunder_subclasscheck) {
-                return Err(Exit::Guest);
+                return Err(Abrupt::Guest);
             }
             Err(rt.type_error("issubclass() arg 1 must be a class"))
         })?;
@@ -103,14 +103,14 @@ pub(crate) fn issubclass(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
     let answer = any_class(rt, args.at(1), "issubclass", |rt, candidate| {
         if has_hook(rt, candidate, names::dunder_subclasscheck) {
-            return Err(Exit::Guest);
+            return Err(Abrupt::Guest);
         }
         Ok(rt.is_subclass(class, candidate))
     })?;
     Ok(Value::bool(answer))
 }
 
-pub(super) fn callable(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn callable(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = args.at(0);
     Ok(Value::bool(match value.tag {
         Tag::Func | Tag::Method | Tag::Class | Tag::Type => true,
@@ -130,65 +130,65 @@ pub(super) fn callable(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 // library code as a callback (`map(getattr, ...)`). Trusted code gets, under the same name, the row of `_stockade`, which does not ask.
 
 /// An attribute by name.
-pub(crate) fn getattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn getattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     getattr_as(rt, args, true)
 }
 
 /// The same for trusted code.
-pub(crate) fn own_getattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn own_getattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     getattr_as(rt, args, false).map_err(|exit| to_twin(rt, exit, "getattr", args))
 }
 
 /// Whether there is an attribute of that name.
-pub(crate) fn hasattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn hasattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     hasattr_as(rt, args, true)
 }
 
 /// The same for trusted code.
-pub(crate) fn own_hasattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn own_hasattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     hasattr_as(rt, args, false).map_err(|exit| to_twin(rt, exit, "hasattr", args))
 }
 
 /// Sets an attribute by name.
-pub(crate) fn setattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn setattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     setattr_as(rt, args, true)
 }
 
 /// The same for trusted code.
-pub(crate) fn own_setattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn own_setattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     setattr_as(rt, args, false).map_err(|exit| to_twin(rt, exit, "setattr", args))
 }
 
 /// Deletes an attribute by name.
-pub(crate) fn delattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn delattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     delattr_as(rt, args, true)
 }
 
 /// The same for trusted code.
-pub(crate) fn own_delattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn own_delattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     delattr_as(rt, args, false).map_err(|exit| to_twin(rt, exit, "delattr", args))
 }
 
 /// The attributes of an object as a mapping.
-pub(crate) fn vars(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn vars(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     vars_as(rt, args, true)
 }
 
 /// The same for trusted code.
-pub(crate) fn own_vars(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn own_vars(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     vars_as(rt, args, false).map_err(|exit| to_twin(rt, exit, "vars", args))
 }
 
 /// Every attribute name of an object, sorted.
-pub(super) fn dir(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let Some(value) = args.at(0).given() else { return Err(Exit::Guest) };
+pub(super) fn dir(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    let Some(value) = args.at(0).given() else { return Err(Abrupt::Guest) };
     if rt.guest_method(value, names::dunder_dir).is_some() {
-        return Err(Exit::Guest);
+        return Err(Abrupt::Guest);
     }
     if value.tag == Tag::Module {
         let space = rt.heap.modules.get(value.index()).namespace;
         if rt.get_global(space, names::dunder_dir).is_some() {
-            return Err(Exit::Guest);
+            return Err(Abrupt::Guest);
         }
     }
     let list = crate::objects::types::object::names_of(rt, value)?;
@@ -205,25 +205,25 @@ pub(super) fn dir(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `dir` of what a program gave the library: names that it would not be shown are not listed.
-pub(crate) fn guest_dir(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn guest_dir(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match as_program(rt, |rt| dir(rt, args)) {
-        Err(Exit::Guest) => Err(rt.tail_prelude("dir", &[args.at(0)])),
+        Err(Abrupt::Guest) => Err(rt.tail_prelude("dir", &[args.at(0)])),
         found => found,
     }
 }
 
 /// Functions that are written in Python altogether: they ask the machine about frames and code.
-pub(super) fn to_prelude(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
-    Err(Exit::Guest)
+pub(super) fn to_prelude(_rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
+    Err(Abrupt::Guest)
 }
 
-pub(crate) fn exit(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn exit(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let code = args.at(0).or(Value::NONE);
     let exc = crate::objects::types::exception::instantiate(rt, crate::runtime::exceptions::SYSTEM_EXIT.value(), &[code])?;
-    Err(Exit::Raise(exc))
+    Err(Abrupt::Raise(exc))
 }
 
-pub(super) fn final_answer(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn final_answer(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.answer = args.at(0).or(Value::NONE);
-    Err(Exit::Answer(rt.answer))
+    Err(Abrupt::Answer(rt.answer))
 }

@@ -1,24 +1,24 @@
 //! `print` and where it writes.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::Tag;
 use crate::base::value::Value;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
-pub(crate) fn print(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn print(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let file = args.at(2);
     if file.some().is_some() {
         // Anything with `write`: the prelude calls it.
-        return Err(Exit::Guest);
+        return Err(Abrupt::Guest);
     }
     match printed(rt) {
-        Printed::Plain => {}
-        Printed::To(_) => return Err(Exit::Guest),
-        Printed::Nowhere => return Ok(Value::NONE),
-        Printed::Lost => return Err(rt.runtime_error("lost sys.stdout")),
+        StdoutTarget::Plain => {}
+        StdoutTarget::To(_) => return Err(Abrupt::Guest),
+        StdoutTarget::Nowhere => return Ok(Value::NONE),
+        StdoutTarget::Lost => return Err(rt.runtime_error("lost sys.stdout")),
     }
-    let part = |rt: &mut Rt, value: Value, default: &str, what: &str| match value.some() {
+    let part = |rt: &mut Runtime, value: Value, default: &str, what: &str| match value.some() {
         Some(value) if rt.plain(value).is_str() => rt.str_text(value),
         Some(value) => {
             let name = rt.type_name(value);
@@ -52,7 +52,7 @@ pub(crate) fn print(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NONE)
 }
 
-pub(crate) fn write(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn write(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let text = rt.plain(args.at(0));
     if !text.is_str() {
         let name = rt.type_name(args.at(0));
@@ -65,7 +65,7 @@ pub(crate) fn write(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// Where `print` writes.
-pub(crate) enum Printed {
+pub(crate) enum StdoutTarget {
     /// To the host: nobody has touched `sys.stdout`.
     Plain,
     /// Nowhere: `sys.stdout` is None.
@@ -77,26 +77,26 @@ pub(crate) enum Printed {
 }
 
 /// What has become of `sys.stdout`.
-pub(crate) fn printed(rt: &mut Rt) -> Printed {
-    let known = |rt: &Rt| {
+pub(crate) fn printed(rt: &mut Runtime) -> StdoutTarget {
+    let known = |rt: &Runtime| {
         let module = rt.modules.get("sys")?;
         let namespace = rt.heap.modules.get(module.index()).namespace;
         let original = rt.get_global(namespace, rt.names.find("__stdout__")?)?;
         Some((rt.get_global(namespace, rt.names.find("stdout")?), original))
     };
     match known(rt) {
-        None => Printed::Plain,
-        Some((None, _)) => Printed::Lost,
-        Some((Some(Value::NONE), _)) => Printed::Nowhere,
+        None => StdoutTarget::Plain,
+        Some((None, _)) => StdoutTarget::Lost,
+        Some((Some(Value::NONE), _)) => StdoutTarget::Nowhere,
         Some((Some(current), original)) if current == original && current.tag == Tag::Inst => {
             let write = rt.names.find("write").and_then(|name| rt.own_attr(current, name));
-            if write.is_some() { Printed::To(current) } else { Printed::Plain }
+            if write.is_some() { StdoutTarget::To(current) } else { StdoutTarget::Plain }
         }
-        Some((Some(current), _)) => Printed::To(current),
+        Some((Some(current), _)) => StdoutTarget::To(current),
     }
 }
 
 /// What `print` asks to write, for the prelude; None where it asks nobody.
-pub(crate) fn stdout_row(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
-    Ok(if let Printed::To(stream) = printed(rt) { stream } else { Value::NONE })
+pub(crate) fn stdout_row(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
+    Ok(if let StdoutTarget::To(stream) = printed(rt) { stream } else { Value::NONE })
 }

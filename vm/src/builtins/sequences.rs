@@ -2,16 +2,16 @@
 
 use stockade_compiler::bytecode::ArithOp;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::objects::protocols::compare::Cmp;
 use crate::objects::types::map_filter::is_native_key;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
-use crate::runtime::pending_call::Action;
-use crate::runtime::pending_call::{Pending, Resume};
+use crate::runtime::pending_call::ReturnAction;
+use crate::runtime::pending_call::{PendingCall, Resume};
 
-pub(super) fn iter(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn iter(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(1).given().is_some() {
         return Err(rt.tail_prelude("iter_sentinel", &[args.at(0), args.at(1)]));
     }
@@ -21,14 +21,14 @@ pub(super) fn iter(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// A call in place of `next` gives the default, where there is one, at the iterator's end.
-fn or_default(rt: &mut Rt, exit: Exit, default: Value) -> Exit {
-    if matches!(exit, Exit::Call) && default.given().is_some() {
-        (rt.pending.action, rt.pending.extra) = (Some(Action::NextDefault), default);
+fn or_default(rt: &mut Runtime, exit: Abrupt, default: Value) -> Abrupt {
+    if matches!(exit, Abrupt::Call) && default.given().is_some() {
+        (rt.pending.action, rt.pending.extra) = (Some(ReturnAction::NextDefault), default);
     }
     exit
 }
 
-pub(super) fn next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn next(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mut iter = args.at(0);
     if rt.is_iterator_around(iter) && rt.guest_lookup(rt.type_of(iter), crate::base::names::dunder_next).is_none() {
         iter = rt.plain(iter);
@@ -42,16 +42,16 @@ pub(super) fn next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             }
         }
         Tag::Gen if rt.heap.gens.get(iter.index()).kind == crate::heap::GenKind::Generator => {
-            let action = args.at(1).given().map(|_| Action::NextDefault);
-            rt.pending = Pending {
+            let action = args.at(1).given().map(|_| ReturnAction::NextDefault);
+            rt.pending = PendingCall {
                 callee: iter,
                 args: smallvec::smallvec![Value::NONE],
                 resume: Some(Resume::Send),
                 action,
                 extra: args.at(1),
-                ..Pending::default()
+                ..PendingCall::default()
             };
-            Err(Exit::Call)
+            Err(Abrupt::Call)
         }
         _ => match rt.class_lookup(rt.type_of(iter), crate::base::names::dunder_next) {
             Some(method) => {
@@ -66,7 +66,7 @@ pub(super) fn next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-pub(super) fn sorted(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn sorted(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let items = rt.collect_sized(args.at(0))?;
     let reverse = match args.at(2).given() {
         Some(flag) => rt.truth(flag)?,
@@ -87,7 +87,7 @@ pub(super) fn sorted(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// The sum of an arithmetic progression: no list of it is made, the fuel is that of adding its items.
-fn sum_of_range(rt: &mut Rt, range: Value, start: Value) -> Result<Value, Exit> {
+fn sum_of_range(rt: &mut Runtime, range: Value, start: Value) -> Result<Value, Abrupt> {
     let count = crate::objects::types::range::len(rt, range);
     rt.charge(u64::try_from(&count / 8).unwrap_or(u64::MAX))?;
     let parts = rt.heap.ranges.get(range.index());
@@ -99,7 +99,7 @@ fn sum_of_range(rt: &mut Rt, range: Value, start: Value) -> Result<Value, Exit> 
 }
 
 /// CPython 3.12's sum: exact for ints, compensated for floats (Neumaier).
-pub(super) fn sum(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn sum(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let start = args.at(1).or(Value::int(0));
     let kind = rt.plain(start).tag;
     if matches!(kind, Tag::Str | Tag::Bytes | Tag::ByteArray) && !rt.is_iterable(args.at(0)) {
@@ -148,9 +148,9 @@ pub(super) fn sum(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `total + item`, where no class of the program decides.
-fn added(rt: &mut Rt, total: Value, item: Value) -> Result<Value, Exit> {
+fn added(rt: &mut Runtime, total: Value, item: Value) -> Result<Value, Abrupt> {
     if matches!(item.tag, Tag::Inst | Tag::Exc) || matches!(total.tag, Tag::Inst) {
-        return Err(Exit::Guest);
+        return Err(Abrupt::Guest);
     }
     match rt.arith(ArithOp::Add, total, item)? {
         Some(value) => Ok(value),
@@ -193,7 +193,7 @@ impl Sum {
     }
 }
 
-impl Rt {
+impl Runtime {
     /// Adds an item to a sum that the prelude keeps as a list of two; true, and nothing done, where [`Sum`] does not take it; None where
     /// it is no such list.
     #[inline(always)]
@@ -207,18 +207,18 @@ impl Rt {
     }
 }
 
-/// The prelude's way to [`Rt::sum_step`].
-pub(crate) fn sum_refuses(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    rt.sum_step(args.at(0), args.at(1)).map(Value::bool).ok_or(Exit::Bug("a sum that is none"))
+/// The prelude's way to [`Runtime::sum_step`].
+pub(crate) fn sum_refuses(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    rt.sum_step(args.at(0), args.at(1)).map(Value::bool).ok_or(Abrupt::Bug("a sum that is none"))
 }
 
-/// What a sum that [`Rt::sum_step`] added to comes to.
-pub(crate) fn sum_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let [total, low] = *rt.sequence_items(args.at(0)) else { return Err(Exit::Bug("a sum that is none")) };
+/// What a sum that [`Runtime::sum_step`] added to comes to.
+pub(crate) fn sum_of(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    let [total, low] = *rt.sequence_items(args.at(0)) else { return Err(Abrupt::Bug("a sum that is none")) };
     Ok(Sum { total, low: low.as_f64() }.value())
 }
 
-fn extreme(rt: &mut Rt, args: Args<'_>, cmp: Cmp, name: &str) -> Result<Value, Exit> {
+fn extreme(rt: &mut Runtime, args: Args<'_>, cmp: Cmp, name: &str) -> Result<Value, Abrupt> {
     if args.rest.is_empty() {
         return Err(rt.type_error(&format!("{name} expected at least 1 argument, got 0")));
     }
@@ -236,7 +236,7 @@ fn extreme(rt: &mut Rt, args: Args<'_>, cmp: Cmp, name: &str) -> Result<Value, E
             match extreme_by(rt, key, source, cmp) {
                 Ok(Some(best)) => return Ok(best),
                 // Nothing in it, or it takes the program to say: told of there.
-                Ok(None) | Err(Exit::Guest) => {}
+                Ok(None) | Err(Abrupt::Guest) => {}
                 Err(exit) => return Err(exit),
             }
         }
@@ -269,7 +269,7 @@ fn extreme(rt: &mut Rt, args: Args<'_>, cmp: Cmp, name: &str) -> Result<Value, E
 }
 
 /// The item of the greatest or least key; none of nothing.
-fn extreme_by(rt: &mut Rt, key: Value, source: Value, cmp: Cmp) -> Result<Option<Value>, Exit> {
+fn extreme_by(rt: &mut Runtime, key: Value, source: Value, cmp: Cmp) -> Result<Option<Value>, Abrupt> {
     let mut best: Option<(Value, Value)> = None;
     for item in rt.collect(source)? {
         let key = rt.key_of(key, item)?;
@@ -281,15 +281,15 @@ fn extreme_by(rt: &mut Rt, key: Value, source: Value, cmp: Cmp) -> Result<Option
     Ok(best.map(|(_, item)| item))
 }
 
-pub(super) fn min(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn min(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     extreme(rt, args, Cmp::Lt, "min")
 }
 
-pub(super) fn max(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn max(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     extreme(rt, args, Cmp::Gt, "max")
 }
 
-fn search(rt: &mut Rt, source: Value, wanted: bool) -> Result<Value, Exit> {
+fn search(rt: &mut Runtime, source: Value, wanted: bool) -> Result<Value, Abrupt> {
     if source.tag == Tag::Iter {
         rt.remember(source)?;
         while let Some(item) = rt.next(source)? {
@@ -324,19 +324,19 @@ fn search(rt: &mut Rt, source: Value, wanted: bool) -> Result<Value, Exit> {
     Ok(Value::bool(!wanted))
 }
 
-pub(super) fn any(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn any(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     search(rt, args.at(0), true)
 }
 
-pub(super) fn all(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn all(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     search(rt, args.at(0), false)
 }
 
-pub(super) fn aiter(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn aiter(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Err(rt.tail_prelude("aiter_checked", &[args.at(0)]))
 }
 
-pub(super) fn anext(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn anext(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match args.at(1).given() {
         Some(default) => Err(rt.tail_prelude("anext_checked", &[args.at(0), default])),
         None => Err(rt.tail_prelude("async_next", &[args.at(0)])),

@@ -1,7 +1,7 @@
 //! The prelude: what builtins do where guest code takes part, written in Python and run on the machine itself.
 //!
 //! A native function or an instruction that meets a guest class (`__eq__`, `__hash__`, `__iter__`, a key function, ...) gives
-//! [`crate::base::abrupt::Exit::Guest`], and its *twin* here runs instead, with the same arguments: an ordinary frame, so depth,
+//! [`crate::base::abrupt::Abrupt::Guest`], and its *twin* here runs instead, with the same arguments: an ordinary frame, so depth,
 //! fuel, suspension and snapshots need nothing special. Frames of the prelude don't show in tracebacks.
 //!
 //! A function is compiled when it is first needed. Twins are named `owner_method` (`list_index`), `op_...` for instructions, or as

@@ -1,6 +1,6 @@
 //! What only the prelude may call: raw lookups, probes of dicts and sets, the parts of making a class.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::MARKER;
 use crate::base::value::{Tag, Value};
@@ -9,7 +9,7 @@ use crate::native_modules::itertools::combinatorics::{RowKind, rows_of};
 use crate::natives;
 use crate::objects::protocols::class_lookup::none_as_called;
 use crate::objects::protocols::pattern_match::self_match;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::registry;
@@ -20,7 +20,7 @@ natives! { pub(crate) ROWS:
     func "_length" "(result, /)" => judge_length;
     func "_str_text" "(result, /)" => |rt, args| judge_text(rt, args, |name| format!("__str__ returned non-string (type {name})"));
     func "_repr_text" "(result, /)" => |rt, args| judge_text(rt, args, |name| format!("__repr__ returned non-string (type {name})"));
-    func "_shown_text" "(result, /)" => |_, args| if args.at(0).is_str() { Ok(args.at(0)) } else { Err(Exit::Guest) };
+    func "_shown_text" "(result, /)" => |_, args| if args.at(0).is_str() { Ok(args.at(0)) } else { Err(Abrupt::Guest) };
     func "_format_text" "(result, /)" => |rt, args| judge_text(rt, args, |name| format!("__format__ must return a str, not {name}"));
     func "_hash_number" "(result, /)" => judge_hash;
     func "_iterator" "(result, /)" => judge_iterator;
@@ -115,7 +115,7 @@ natives! { pub(crate) ROWS:
     func "_cell_or_name_error" "(cell, name, /)" => cell_or_name_error;
 }
 
-fn name_arg(rt: &mut Rt, args: Args<'_>, at: usize) -> Result<names::NameId, Exit> {
+fn name_arg(rt: &mut Runtime, args: Args<'_>, at: usize) -> Result<names::NameId, Abrupt> {
     let text = rt.plain(args.at(at));
     if !text.is_str() {
         let shown = rt.type_name(args.at(at));
@@ -125,7 +125,7 @@ fn name_arg(rt: &mut Rt, args: Args<'_>, at: usize) -> Result<names::NameId, Exi
 }
 
 /// A special method that guest code defined, as something to call with the object first; None when there is none.
-fn find(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn find(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = name_arg(rt, args, 1)?;
     let found = rt.guest_method(args.at(0), name).unwrap_or(Value::UNDEF);
     let found = none_as_called(rt, name, found)?;
@@ -134,12 +134,12 @@ fn find(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 // --- what special methods gave
 
-fn judge_length(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn judge_length(_rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let result = args.at(0);
-    if result.tag == Tag::Int && result.as_i64() >= 0 { Ok(result) } else { Err(Exit::Guest) }
+    if result.tag == Tag::Int && result.as_i64() >= 0 { Ok(result) } else { Err(Abrupt::Guest) }
 }
 
-fn judge_text(rt: &mut Rt, args: Args<'_>, complaint: impl Fn(&str) -> String) -> Result<Value, Exit> {
+fn judge_text(rt: &mut Runtime, args: Args<'_>, complaint: impl Fn(&str) -> String) -> Result<Value, Abrupt> {
     if rt.plain(args.at(0)).is_str() {
         return Ok(args.at(0));
     }
@@ -147,11 +147,11 @@ fn judge_text(rt: &mut Rt, args: Args<'_>, complaint: impl Fn(&str) -> String) -
     Err(rt.type_error(&complaint(&name)))
 }
 
-fn judge_hash(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn judge_hash(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(rt.hash_given(args.at(0))? as i64))
 }
 
-fn judge_iterator(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn judge_iterator(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let result = args.at(0);
     if rt.class_lookup(rt.type_of(result), names::dunder_next).is_some() {
         return Ok(result);
@@ -160,18 +160,18 @@ fn judge_iterator(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Err(rt.type_error(&format!("iter() returned non-iterator of type '{name}'")))
 }
 
-fn lookup(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn lookup(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = name_arg(rt, args, 1)?;
     let found = rt.class_lookup(args.at(0), name).unwrap_or(Value::UNDEF);
     none_as_called(rt, name, found)
 }
 
-fn blocked(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn blocked(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = name_arg(rt, args, 1)?;
     Ok(Value::bool(rt.guest_method(args.at(0), name) == Some(Value::NONE)))
 }
 
-fn container(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn container(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = rt.plain(args.at(0));
     Ok(Value::int(match value.tag {
         Tag::List | Tag::Tuple => 1,
@@ -186,22 +186,22 @@ fn container(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }))
 }
 
-fn plain(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn plain(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(rt.plain(args.at(0)))
 }
 
-fn items(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn items(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let dict = rt.plain(args.at(0));
     rt.heap.object(Object::DictView { dict: dict.index(), kind: crate::heap::DictKind::Items })
 }
 
-fn iterable(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn iterable(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::bool(rt.has_iter(args.at(0))))
 }
 
 /// An iterator to go through with `for`, which asks for an iterator: one of a class of the program has given itself already, and what its
 /// `__iter__` does may be seen. Where that is `return self` and no more, it may be asked.
-fn held(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn held(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     use stockade_compiler::bytecode::{Op, Reg};
     let it = args.at(0);
     if !matches!(it.tag, Tag::Inst | Tag::Exc) {
@@ -214,11 +214,11 @@ fn held(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if gives_itself { Ok(it) } else { Err(rt.tail_prelude("_steps", &[it])) }
 }
 
-fn make_box(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+fn make_box(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.object(Object::Bare)
 }
 
-fn is_same(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn is_same(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::bool(rt.plain(args.at(0)) == rt.plain(args.at(1))))
 }
 
@@ -227,63 +227,63 @@ pub(crate) fn guest(value: Value) -> bool {
 }
 
 /// Takes the next item of a `map` or `filter`: its function, the item, and whether it is a `filter`; None at the end.
-fn hold_through(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn hold_through(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let iter = args.at(0);
     let asked = rt.all_or_none(iter, |rt| rt.hold(iter))?;
-    let Some(crate::objects::types::map_filter::Asked { func, item, keeps }) = asked else { return Ok(Value::NONE) };
+    let Some(crate::objects::types::map_filter::MapStep { func, item, keeps }) = asked else { return Ok(Value::NONE) };
     let made = rt.heap.tuple(&[func, item, Value::bool(keeps)])?;
     rt.release(iter);
     Ok(made)
 }
 
-fn is_guest(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn is_guest(_rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::bool(guest(args.at(0))))
 }
 
-fn is_mappingproxy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn is_mappingproxy(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let object = args.at(0);
     Ok(Value::bool(object.tag == Tag::Object && matches!(rt.heap.as_object(object), Object::MappingProxy(_))))
 }
 
-fn any_guest(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn any_guest(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let items = rt.sequence_items(args.at(0));
     let (answer, cost) = (items.iter().any(|item| guest(*item)), items.len() as u64 / 32);
     rt.charge(cost)?;
     Ok(Value::bool(answer))
 }
 
-fn is_native(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn is_native(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = args.at(0);
     Ok(Value::bool(value.tag == Tag::Native || (value.tag == Tag::Method && rt.heap.methods.get(value.index()).func.tag == Tag::Native)))
 }
 
-fn getattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn getattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = name_arg(rt, args, 1)?;
     rt.load_attr(args.at(0), name)
 }
 
-fn setattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn setattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = name_arg(rt, args, 1)?;
     rt.store_attr(args.at(0), name, args.at(2))?;
     Ok(Value::NONE)
 }
 
-fn delattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn delattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = name_arg(rt, args, 1)?;
     rt.store_attr(args.at(0), name, Value::UNDEF)?;
     Ok(Value::NONE)
 }
 
-fn make_class(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn make_class(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let namespace = rt.plain(args.at(2));
     if namespace.tag != Tag::Dict {
         return Err(rt.type_error("class namespace must be a dict"));
     }
-    crate::runtime::vm_request::ask_with(rt, crate::base::abrupt::Service::Class, &[args.at(0), args.at(1), namespace, args.at(3)])
+    crate::runtime::vm_request::ask_with(rt, crate::base::abrupt::VmRequest::Class, &[args.at(0), args.at(1), namespace, args.at(3)])
 }
 
 /// Whether the bases of a class statement are classes whose metaclass is `type`, so that nothing is asked but what `_plain_class` looks at.
-fn plain_bases(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn plain_bases(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.charge(rt.sequence_items(args.at(0)).len() as u64 / 16)?;
     let are_plain = rt.sequence_items(args.at(0)).iter().all(|base| rt.type_of(*base) == reg::TYPE.value());
     Ok(Value::bool(are_plain))
@@ -291,7 +291,7 @@ fn plain_bases(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 /// A class of such bases, where nobody is to be told of it: no `__set_name__` in the namespace, no `__init_subclass__` in the bases.
 /// None otherwise.
-fn plain_class(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn plain_class(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (name, bases, namespace) = (args.at(0), args.at(1), args.at(2));
     let default = rt.class_lookup(reg::OBJECT.value(), names::dunder_init_subclass);
     rt.charge((rt.heap.dicts.get(namespace.index()).len() + rt.sequence_items(bases).len()) as u64 / 16)?;
@@ -300,17 +300,17 @@ fn plain_class(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if tells {
         return Ok(Value::NONE);
     }
-    crate::runtime::vm_request::ask_with(rt, crate::base::abrupt::Service::Class, &[name, bases, namespace, reg::TYPE.value()])
+    crate::runtime::vm_request::ask_with(rt, crate::base::abrupt::VmRequest::Class, &[name, bases, namespace, reg::TYPE.value()])
 }
 
 /// The `__set_name__` of a value of a class's namespace.
-fn told_its_name(rt: &Rt, value: Value) -> Option<Value> {
+fn told_its_name(rt: &Runtime, value: Value) -> Option<Value> {
     let may = matches!(value.tag, Tag::Inst | Tag::Object | Tag::Exc);
     may.then(|| rt.class_lookup(rt.type_of(value), names::dunder_set_name)).flatten()
 }
 
 /// The order that a metaclass gives a class.
-fn set_mro(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn set_mro(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (class, order) = (args.at(0), rt.sequence_items(args.at(1)).to_vec());
     if class.tag == Tag::Class {
         rt.heap.charge(order.len() * size_of::<Value>())?;
@@ -322,24 +322,24 @@ fn set_mro(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// Whether methods of a class work with instances of another.
-fn fits_layout(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn fits_layout(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (own, other) = (rt.layout_of_class(args.at(0)), rt.layout_of_class(args.at(1)));
     Ok(Value::bool(crate::runtime::type_table::registry().is_subtype(own, other)))
 }
 
 /// What is called, as errors about its arguments name it; None where a repr that guest code may have a part in tells it.
-fn callee_text(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn callee_text(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match rt.callee_name(args.at(0)) {
         Some(text) => rt.heap.string(text),
         None => Ok(Value::NONE),
     }
 }
 
-fn overrides_new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn overrides_new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::bool(rt.guest_lookup(args.at(0), names::dunder_new).is_some()))
 }
 
-fn set_name_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn set_name_of(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = args.at(0);
     let Some(method) = told_its_name(rt, value) else { return Ok(Value::NONE) };
     let class = rt.type_of(value);
@@ -348,7 +348,7 @@ fn set_name_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.object(Object::Partial { func: Value::UNDEF, args: method, keywords: Value::NONE, dict: Value::UNDEF })
 }
 
-fn new_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_of(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let class = args.at(0);
     match rt.class_lookup(class, names::dunder_new) {
         Some(new) => match new.tag {
@@ -370,7 +370,7 @@ fn new_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// Whether a builtin `__new__` leaves the names of a call to the class's own `__init__`.
-fn leaves_names(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn leaves_names(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (class, new) = (args.at(0), args.at(1));
     let has_init = rt.guest_lookup(class, names::dunder_init).is_some();
     Ok(Value::bool(
@@ -380,7 +380,7 @@ fn leaves_names(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 /// `object.__init__` is not called with the arguments a guest `__new__` took; builtin `__new__`s used theirs, but for those of mutable
 /// containers ([`crate::objects::types::class_construction::is_filled_later`]).
-fn skip_init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn skip_init(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (class, init, new) = (args.at(0), args.at(1), args.at(2));
     if init.tag != Tag::Native {
         return Ok(Value::FALSE);
@@ -391,12 +391,12 @@ fn skip_init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::bool(owner == Some(reg::OBJECT) || owner == Some(reg::TYPE) || (new.tag == Tag::Native && rt.is_type(class) && !fills)))
 }
 
-fn bind(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn bind(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let class = rt.type_of(args.at(1));
     rt.bind(args.at(0), args.at(1), class)
 }
 
-fn enter_repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn enter_repr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = rt.plain(args.at(0));
     if rt.in_progress.contains(&value) {
         return Ok(Value::FALSE);
@@ -407,7 +407,7 @@ fn enter_repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::TRUE)
 }
 
-fn leave_repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn leave_repr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = rt.plain(args.at(0));
     if let Some(at) = rt.in_progress.iter().rposition(|open| *open == value) {
         rt.in_progress.truncate(at);
@@ -416,17 +416,17 @@ fn leave_repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NONE)
 }
 
-fn default_repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn default_repr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let text = rt.default_repr(args.at(0))?;
     rt.heap.string(text)
 }
 
-fn ascii_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn ascii_of(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let text = stockade_algorithms::text::repr::ascii_of_repr(rt.heap.text(rt.plain(args.at(0))));
     rt.heap.string(text)
 }
 
-fn write_parts(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn write_parts(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let parts = rt.sequence_items(args.at(0)).to_vec();
     let mut text = String::new();
     for (at, part) in parts.iter().enumerate() {
@@ -452,25 +452,25 @@ fn write_parts(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// The hash of a tuple whose items have these.
-fn hash_tuple(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn hash_tuple(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let hashes: Vec<u64> = rt.sequence_items(args.at(0)).iter().map(|hash| hash.payload).collect();
     rt.charge(hashes.len() as u64 / 8)?;
     Ok(Value::int(crate::objects::protocols::hash::combine(&hashes) as i64))
 }
 
-fn hash_frozenset(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn hash_frozenset(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(rt.hash_frozenset(rt.plain(args.at(0)))? as i64))
 }
 
 /// Items in the stable order of their keys when comparing these is native, else None.
 /// The iterator over rows of `itertools` whose type is named, over a tuple.
-fn rows(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn rows(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let named = |kind: &RowKind| registry().info(kind.type_id()).name == rt.heap.text(args.at(0));
-    let kind = RowKind::ALL.into_iter().find(named).ok_or(Exit::Bug("no such rows"))?;
+    let kind = RowKind::ALL.into_iter().find(named).ok_or(Abrupt::Bug("no such rows"))?;
     rows_of(rt, kind, args.at(1), usize::try_from(args.at(2).as_i64()).unwrap_or(usize::MAX))
 }
 
-fn native_sorted(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn native_sorted(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let keys = rt.sequence_items(args.at(1)).to_vec();
     match crate::objects::protocols::sort::order_of(rt, &keys, args.at(2).is_true()) {
         Ok(order) => {
@@ -478,12 +478,12 @@ fn native_sorted(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             let sorted = order.into_iter().filter_map(|at| items.get(at).copied()).collect();
             rt.heap.list(sorted)
         }
-        Err(Exit::Guest) => Ok(Value::NONE),
+        Err(Abrupt::Guest) => Ok(Value::NONE),
         Err(exit) => Err(exit),
     }
 }
 
-fn list_append(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn list_append(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let list = rt.plain(args.at(0));
     rt.heap.list_push(list.index(), args.at(1))?;
     Ok(Value::NONE)
@@ -491,7 +491,7 @@ fn list_append(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 // --- probes: [hash, version, at, perturb, started, candidate]
 
-fn boxed(rt: &Rt, probe: Value) -> [u64; 6] {
+fn boxed(rt: &Runtime, probe: Value) -> [u64; 6] {
     let mut parts = [0; 6];
     if let Object::Box(values) = rt.heap.as_object(probe) {
         for (slot, value) in parts.iter_mut().zip(values) {
@@ -501,7 +501,7 @@ fn boxed(rt: &Rt, probe: Value) -> [u64; 6] {
     parts
 }
 
-fn rebox(rt: &mut Rt, probe: Value, parts: [u64; 6]) {
+fn rebox(rt: &mut Runtime, probe: Value, parts: [u64; 6]) {
     if let Object::Box(values) = rt.heap.objects.get_mut(probe.index()) {
         for (slot, part) in values.iter_mut().zip(parts) {
             *slot = Value::int(part as i64);
@@ -511,7 +511,7 @@ fn rebox(rt: &mut Rt, probe: Value, parts: [u64; 6]) {
 
 const NO_ENTRY: u64 = u64::MAX;
 
-fn probe_start(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn probe_start(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (dict, hash) = (rt.plain(args.at(0)), args.at(1).payload);
     let version = u64::from(rt.heap.dicts.get(dict.index()).version);
     let parts = [hash, version, 0, hash, 0, NO_ENTRY].map(|part| Value::int(part as i64));
@@ -519,7 +519,7 @@ fn probe_start(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// The next key with an equal hash, or the marker. A dict that changed meanwhile is probed anew.
-fn probe_next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn probe_next(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let dict = rt.plain(args.at(0));
     let [hash, version, at, perturb, started, _] = boxed(rt, args.at(1));
     let object = rt.heap.dicts.get(dict.index());
@@ -535,18 +535,18 @@ fn probe_next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// Whether the key that was found is still where it was: comparing it may have changed the dict.
-fn probe_hit(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn probe_hit(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (version, now) = (boxed(rt, args.at(1))[1], rt.heap.dicts.get(rt.plain(args.at(0)).index()).version);
     Ok(Value::bool(u64::from(now) == version))
 }
 
-fn entry_of(rt: &Rt, dict: Value, probe: Value) -> Option<usize> {
+fn entry_of(rt: &Runtime, dict: Value, probe: Value) -> Option<usize> {
     let [_, version, _, _, _, found] = boxed(rt, probe);
     let object = rt.heap.dicts.get(dict.index());
     (found != NO_ENTRY && u64::from(object.version) == version).then_some(found as usize)
 }
 
-fn probe_set(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn probe_set(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let dict = rt.plain(args.at(0));
     match entry_of(rt, dict, args.at(1)) {
         Some(at) => {
@@ -563,13 +563,13 @@ fn probe_set(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NONE)
 }
 
-fn probe_value(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn probe_value(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let dict = rt.plain(args.at(0));
     let found = entry_of(rt, dict, args.at(1)).and_then(|at| rt.heap.dicts.get(dict.index()).entry(at).map(|entry| entry.value));
     Ok(found.unwrap_or(args.at(2)))
 }
 
-fn probe_remove(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn probe_remove(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let dict = rt.plain(args.at(0));
     let found = entry_of(rt, dict, args.at(1));
     let removed = found.and_then(|at| rt.heap.dicts.get_mut(dict.index()).remove_at(at));
@@ -579,7 +579,7 @@ fn probe_remove(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(removed.map_or(MARKER, |pair| pair.1))
 }
 
-fn set_start(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn set_start(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (set, hash) = (args.at(0), args.at(1).payload);
     let object = rt.heap.sets.get(set.index());
     let (at, within, perturb) = object.probe(hash).parts();
@@ -587,7 +587,7 @@ fn set_start(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.object(Object::Box(parts.to_vec()))
 }
 
-fn set_next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn set_next(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let set = args.at(0);
     let [hash, version, at, perturb, within, _] = boxed(rt, args.at(1));
     let object = rt.heap.sets.get(set.index());
@@ -605,16 +605,16 @@ fn set_next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// As `probe_hit`, of a set.
-fn set_hit(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn set_hit(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (version, now) = (boxed(rt, args.at(1))[1], rt.heap.sets.get(args.at(0).index()).version);
     Ok(Value::bool(u64::from(now) == version))
 }
 
-fn set_slot(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn set_slot(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(boxed(rt, args.at(0))[5] as i64))
 }
 
-fn set_insert(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn set_insert(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let set = rt.plain(args.at(0));
     let at = usize::try_from(args.at(1).as_i64()).unwrap_or(0);
     let growth = rt.heap.sets.get(set.index()).growth_for_insert(at);
@@ -627,7 +627,7 @@ fn set_insert(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// A set or frozen set of a class with the very table of another, whose order it keeps.
-fn set_taken(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn set_taken(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (class, set) = (args.at(0), rt.plain(args.at(1)));
     let frozen = crate::runtime::type_table::registry().is_subtype(rt.layout_of_class(class), crate::runtime::type_table::FROZENSET);
     rt.precheck(crate::heap::HeapObject::owned_bytes(rt.heap.sets.get(set.index())), 1)?;
@@ -636,28 +636,28 @@ fn set_taken(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     crate::objects::types::class_construction::finish_new(rt, class, made)
 }
 
-fn set_delete(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn set_delete(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let set = rt.plain(args.at(0));
     rt.heap.sets.get_mut(set.index()).remove_at(usize::try_from(args.at(1).as_i64()).unwrap_or(usize::MAX));
     Ok(Value::NONE)
 }
 
 /// Makes a generator of the prelude what `agen.__anext__()` and its kin return.
-fn as_step(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn as_step(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.gens.get_mut(args.at(0).index()).kind = crate::heap::GenKind::AsyncStep;
     Ok(args.at(0))
 }
 
-fn agen_send(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn agen_send(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Err(crate::objects::types::generator::resume(rt, args.at(0), crate::runtime::pending_call::Resume::Send, args.at(1)))
 }
 
-fn agen_throw(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn agen_throw(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Err(crate::objects::types::generator::resume(rt, args.at(0), crate::runtime::pending_call::Resume::Throw, args.at(1)))
 }
 
 /// Whether closing an async generator has nothing to run: not started (it is finished now) or over.
-fn agen_idle(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn agen_idle(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     use crate::heap::GenState;
     let generator = args.at(0).index();
     let idle = matches!(rt.heap.gens.get(generator).state, GenState::Created | GenState::Finished);
@@ -667,7 +667,7 @@ fn agen_idle(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::bool(idle))
 }
 
-fn cell_or_name_error(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn cell_or_name_error(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match rt.heap.cells.get(args.at(0).index()).0.given() {
         Some(value) => Ok(value),
         None => {

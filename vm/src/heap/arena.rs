@@ -8,7 +8,7 @@
 
 use std::cell::Cell;
 
-use super::freelist::Spares;
+use super::freelist::VecPool;
 
 /// What an arena must know about its objects.
 pub(crate) trait HeapObject: Default {
@@ -19,7 +19,7 @@ pub(crate) trait HeapObject: Default {
     fn owned_bytes(&self) -> usize;
 
     /// Lets go of what it owns, dead.
-    fn retire(&mut self, _spares: &mut Spares) {
+    fn retire(&mut self, _spares: &mut VecPool) {
         *self = Self::default();
     }
 }
@@ -176,7 +176,7 @@ impl<T: HeapObject> Arena<T> {
     }
 
     /// Drops what is not marked, clears the marks, gives the bytes that became free.
-    pub(crate) fn sweep(&mut self, spares: &mut Spares) -> usize {
+    pub(crate) fn sweep(&mut self, spares: &mut VecPool) -> usize {
         let mut freed = 0;
         self.cursor = 0;
         for (at, Bits { live, marks }) in self.bits.iter_mut().enumerate() {

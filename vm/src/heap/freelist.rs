@@ -18,19 +18,19 @@ fn bytes_of(room: usize) -> usize {
 
 /// Empty vectors by their capacity.
 #[derive(Debug, Default)]
-pub(crate) struct Spares {
+pub(crate) struct VecPool {
     of_room: [Vec<Vec<Value>>; LONGEST],
     bytes: usize,
 }
 
 /// A copy begins with none.
-impl Clone for Spares {
+impl Clone for VecPool {
     fn clone(&self) -> Self {
-        Spares::default()
+        VecPool::default()
     }
 }
 
-impl Spares {
+impl VecPool {
     /// An empty vector with room for exactly so many values.
     #[inline(always)]
     pub(crate) fn take(&mut self, room: usize) -> Vec<Value> {

@@ -20,7 +20,7 @@ pub(crate) mod weak_table;
 pub(crate) use arena::{Arena, HeapObject};
 pub(crate) use bigint::BigIntObj;
 pub(crate) use dict::{DictObj, Entry, Probe};
-use freelist::Spares;
+use freelist::VecPool;
 pub(crate) use native_object::*;
 pub(crate) use objects::*;
 pub(crate) use set::{Found, SetObj, SetProbe, Slot};
@@ -31,7 +31,7 @@ use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use smallvec::SmallVec;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::fuel::Fuel;
 use crate::base::value::{Tag, Value};
 
@@ -69,7 +69,7 @@ macro_rules! arenas {
             /// Collect at every safepoint (a test mode).
             pub(crate) stress: bool,
             worklist: Vec<Value>,
-            pub(crate) spares: Spares,
+            pub(crate) spares: VecPool,
             /// What weak references refer to is not followed: [`crate::interpreter::control::finalizers`] marks so.
             pub(crate) weakly: bool,
             /// Where a character of a long text was found last.
@@ -81,7 +81,7 @@ macro_rules! arenas {
                 Heap {
                     $($field: Arena::new(),)*
                     used: 0, limit, threshold, bound: threshold.min(limit), peak: 0, fuel: Fuel::default(), settled: 0, collections: 0,
-                    stress: false, worklist: Vec::new(), spares: Spares::default(), weakly: false,
+                    stress: false, worklist: Vec::new(), spares: VecPool::default(), weakly: false,
                     found: std::cell::Cell::default(),
                 }
             }
@@ -137,9 +137,9 @@ impl Heap {
     /// Charges bytes before they are allocated.
     ///
     /// # Errors
-    /// [`Exit::Memory`] past the limit; the machine collects and runs the instruction again once.
+    /// [`Abrupt::Memory`] past the limit; the machine collects and runs the instruction again once.
     #[inline]
-    pub(crate) fn charge(&mut self, bytes: usize) -> Result<(), Exit> {
+    pub(crate) fn charge(&mut self, bytes: usize) -> Result<(), Abrupt> {
         let used = self.used.saturating_add(bytes);
         if used > self.bound {
             return self.charge_beyond(bytes, used);
@@ -157,9 +157,9 @@ impl Heap {
     /// As `charge`, where that is beyond the limit, or where the heap wants to be collected.
     #[cold]
     #[inline(never)]
-    fn charge_beyond(&mut self, bytes: usize, used: usize) -> Result<(), Exit> {
+    fn charge_beyond(&mut self, bytes: usize, used: usize) -> Result<(), Abrupt> {
         if !crate::base::UNLIMITED && used > self.limit && (bytes > SMALL || used > self.limit.saturating_add(SLACK)) {
-            return Err(Exit::Memory(bytes));
+            return Err(Abrupt::Memory(bytes));
         }
         self.add(bytes);
         if self.wants_collection() {
@@ -202,7 +202,7 @@ impl Heap {
 
     /// Gives back the room that dead objects left: a session that waits for its next step holds what is accounted.
     pub(crate) fn forget_spares(&mut self) {
-        self.spares = Spares::default();
+        self.spares = VecPool::default();
     }
 
     /// Whether the next safepoint must collect.
@@ -281,10 +281,10 @@ impl Heap {
     }
 
     /// Marks what is reachable from more roots: how many values were looked at for it, the roots not counted.
-    pub(crate) fn mark_from(&mut self, roots: impl FnOnce(&mut Marker<'_>)) -> u64 {
+    pub(crate) fn mark_from(&mut self, roots: impl FnOnce(&mut RootMarker<'_>)) -> u64 {
         let mut worklist = std::mem::take(&mut self.worklist);
         worklist.clear();
-        roots(&mut Marker { heap: self, worklist: &mut worklist });
+        roots(&mut RootMarker { heap: self, worklist: &mut worklist });
         let mut visited = 0;
         while let Some(value) = worklist.pop() {
             visited += 1 + self.trace(value, &mut worklist) as u64;
@@ -325,8 +325,8 @@ impl Heap {
     pub(crate) fn collect(
         &mut self,
         ids: &mut rustc_hash::FxHashMap<Value, u64>,
-        weak: &mut crate::heap::weak_table::Weak,
-        roots: impl FnOnce(&mut Marker<'_>),
+        weak: &mut crate::heap::weak_table::FinalizerState,
+        roots: impl FnOnce(&mut RootMarker<'_>),
     ) {
         self.mark_from(roots);
         let before = ids.len();
@@ -563,14 +563,14 @@ impl Heap {
 
     // --- making objects: each charges its slot and what it owns
 
-    pub(crate) fn str(&mut self, text: &str) -> Result<Value, Exit> {
+    pub(crate) fn str(&mut self, text: &str) -> Result<Value, Abrupt> {
         let heap_bytes = if text.len() > 24 { text.len() } else { 0 };
         self.charge(Arena::<StrObj>::SLOT + heap_bytes)?;
         Ok(Value::heap(Tag::Str, self.strs.insert_own(CompactString::new(text), u32::MAX)))
     }
 
     /// From a string that is already built; its length has not been charged.
-    pub(crate) fn string(&mut self, text: String) -> Result<Value, Exit> {
+    pub(crate) fn string(&mut self, text: String) -> Result<Value, Abrupt> {
         let heap_bytes = if text.len() > 24 { text.len() } else { 0 };
         self.charge(Arena::<StrObj>::SLOT + heap_bytes)?;
         let text = if heap_bytes == 0 {
@@ -584,19 +584,19 @@ impl Heap {
     }
 
     /// From text that is already compact; its length has not been charged.
-    pub(crate) fn str_own(&mut self, text: CompactString) -> Result<Value, Exit> {
+    pub(crate) fn str_own(&mut self, text: CompactString) -> Result<Value, Abrupt> {
         self.str_counted(text, u32::MAX)
     }
 
     /// As `str_own`, of ASCII alone.
-    pub(crate) fn str_ascii(&mut self, text: CompactString) -> Result<Value, Exit> {
+    pub(crate) fn str_ascii(&mut self, text: CompactString) -> Result<Value, Abrupt> {
         let chars = u32::try_from(text.len()).unwrap_or(u32::MAX);
         self.str_counted(text, chars)
     }
 
     /// As `str_own`, of so many code points; `u32::MAX` where they are not counted.
     #[inline(always)]
-    pub(crate) fn str_counted(&mut self, text: CompactString, chars: u32) -> Result<Value, Exit> {
+    pub(crate) fn str_counted(&mut self, text: CompactString, chars: u32) -> Result<Value, Abrupt> {
         self.charge(Arena::<StrObj>::SLOT + if text.is_heap_allocated() { text.len() } else { 0 })?;
         Ok(Value::heap(Tag::Str, self.strs.insert_own(text, chars)))
     }
@@ -695,18 +695,18 @@ impl Heap {
         self.char_count(value) == self.text(value).len()
     }
 
-    pub(crate) fn bytes(&mut self, data: Vec<u8>) -> Result<Value, Exit> {
+    pub(crate) fn bytes(&mut self, data: Vec<u8>) -> Result<Value, Abrupt> {
         self.charge(Arena::<BytesObj>::SLOT + data.capacity())?;
         Ok(Value::heap(Tag::Bytes, self.bytes.insert(BytesObj { data, exports: 0 })))
     }
 
-    pub(crate) fn bytearray(&mut self, data: Vec<u8>) -> Result<Value, Exit> {
+    pub(crate) fn bytearray(&mut self, data: Vec<u8>) -> Result<Value, Abrupt> {
         self.charge(Arena::<BytesObj>::SLOT + data.capacity())?;
         Ok(Value::heap(Tag::ByteArray, self.bytearrays.insert(BytesObj { data, exports: 0 })))
     }
 
     /// An int of any size, in canonical form: `Int` whenever it fits.
-    pub(crate) fn int(&mut self, value: BigInt) -> Result<Value, Exit> {
+    pub(crate) fn int(&mut self, value: BigInt) -> Result<Value, Abrupt> {
         match value.to_i64() {
             Some(small) => Ok(Value::int(small)),
             None => self.bigint(BigIntObj::new(value)),
@@ -715,7 +715,7 @@ impl Heap {
 
     /// An int of up to 128 bits.
     #[inline]
-    pub(crate) fn wide_int(&mut self, value: i128) -> Result<Value, Exit> {
+    pub(crate) fn wide_int(&mut self, value: i128) -> Result<Value, Abrupt> {
         match (i64::try_from(value), BigIntObj::of_wide(value)) {
             (Ok(small), _) => Ok(Value::int(small)),
             (_, Some(object)) => self.bigint(object),
@@ -723,29 +723,29 @@ impl Heap {
         }
     }
 
-    fn bigint(&mut self, object: BigIntObj) -> Result<Value, Exit> {
+    fn bigint(&mut self, object: BigIntObj) -> Result<Value, Abrupt> {
         self.charge(Arena::<BigIntObj>::SLOT + object.owned_bytes())?;
         Ok(Value::heap(Tag::BigInt, self.bigints.insert(object)))
     }
 
-    pub(crate) fn complex(&mut self, re: f64, im: f64) -> Result<Value, Exit> {
+    pub(crate) fn complex(&mut self, re: f64, im: f64) -> Result<Value, Abrupt> {
         self.charge(Arena::<ComplexObj>::SLOT)?;
         Ok(Value::heap(Tag::Complex, self.complexes.insert(ComplexObj { re, im })))
     }
 
     /// A list of items that are already collected (their capacity is charged here).
-    pub(crate) fn list(&mut self, items: Vec<Value>) -> Result<Value, Exit> {
+    pub(crate) fn list(&mut self, items: Vec<Value>) -> Result<Value, Abrupt> {
         self.charge(Arena::<ListObj>::SLOT + items.capacity() * size_of::<Value>())?;
         Ok(Value::heap(Tag::List, self.lists.insert_with(|list| list.items = items)))
     }
 
-    pub(crate) fn list_from(&mut self, items: &[Value]) -> Result<Value, Exit> {
+    pub(crate) fn list_from(&mut self, items: &[Value]) -> Result<Value, Abrupt> {
         self.charge(Arena::<ListObj>::SLOT + size_of_val(items))?;
         let held = self.spares.holding(items);
         Ok(Value::heap(Tag::List, self.lists.insert_with(|list| list.items = held)))
     }
 
-    pub(crate) fn tuple(&mut self, items: &[Value]) -> Result<Value, Exit> {
+    pub(crate) fn tuple(&mut self, items: &[Value]) -> Result<Value, Abrupt> {
         self.charge(Arena::<TupleObj>::SLOT + if items.len() > 2 { size_of_val(items) } else { 0 })?;
         // As `within` has them, each where it will be: see `insert_with`.
         let at = match *items {
@@ -759,7 +759,7 @@ impl Heap {
         Ok(Value::heap(Tag::Tuple, at))
     }
 
-    pub(crate) fn tuple_from(&mut self, mut items: Vec<Value>) -> Result<Value, Exit> {
+    pub(crate) fn tuple_from(&mut self, mut items: Vec<Value>) -> Result<Value, Abrupt> {
         if items.len() <= 2 {
             return self.tuple(&items);
         }
@@ -768,52 +768,52 @@ impl Heap {
         Ok(Value::heap(Tag::Tuple, self.tuples.insert(TupleObj { items: SmallVec::from_vec(items) })))
     }
 
-    pub(crate) fn dict(&mut self, dict: DictObj) -> Result<Value, Exit> {
+    pub(crate) fn dict(&mut self, dict: DictObj) -> Result<Value, Abrupt> {
         self.charge(Arena::<DictObj>::SLOT + dict.owned_bytes())?;
         Ok(Value::heap(Tag::Dict, self.dicts.insert(dict)))
     }
 
-    pub(crate) fn set(&mut self, set: SetObj, frozen: bool) -> Result<Value, Exit> {
+    pub(crate) fn set(&mut self, set: SetObj, frozen: bool) -> Result<Value, Abrupt> {
         self.charge(Arena::<SetObj>::SLOT + set.owned_bytes())?;
         Ok(Value::heap(if frozen { Tag::FrozenSet } else { Tag::Set }, self.sets.insert(set)))
     }
 
-    pub(crate) fn range(&mut self, start: Value, stop: Value, step: Value) -> Result<Value, Exit> {
+    pub(crate) fn range(&mut self, start: Value, stop: Value, step: Value) -> Result<Value, Abrupt> {
         self.charge(Arena::<RangeObj>::SLOT)?;
         Ok(Value::heap(Tag::Range, self.ranges.insert_with(|range| (range.start, range.stop, range.step) = (start, stop, step))))
     }
 
-    pub(crate) fn slice(&mut self, start: Value, stop: Value, step: Value) -> Result<Value, Exit> {
+    pub(crate) fn slice(&mut self, start: Value, stop: Value, step: Value) -> Result<Value, Abrupt> {
         self.charge(Arena::<SliceObj>::SLOT)?;
         Ok(Value::heap(Tag::Slice, self.slices.insert_with(|slice| (slice.start, slice.stop, slice.step) = (start, stop, step))))
     }
 
-    pub(crate) fn cell(&mut self, value: Value) -> Result<Value, Exit> {
+    pub(crate) fn cell(&mut self, value: Value) -> Result<Value, Abrupt> {
         self.charge(Arena::<CellObj>::SLOT)?;
         Ok(Value::heap(Tag::Cell, self.cells.insert_with(|cell| cell.0 = value)))
     }
 
-    pub(crate) fn func(&mut self, func: FuncObj) -> Result<Value, Exit> {
+    pub(crate) fn func(&mut self, func: FuncObj) -> Result<Value, Abrupt> {
         self.charge(Arena::<FuncObj>::SLOT + func.owned_bytes())?;
         Ok(Value::heap(Tag::Func, self.funcs.insert(func)))
     }
 
-    pub(crate) fn method(&mut self, func: Value, this: Value) -> Result<Value, Exit> {
+    pub(crate) fn method(&mut self, func: Value, this: Value) -> Result<Value, Abrupt> {
         self.charge(Arena::<MethodObj>::SLOT)?;
         Ok(Value::heap(Tag::Method, self.methods.insert_with(|method| (method.func, method.this) = (func, this))))
     }
 
-    pub(crate) fn class(&mut self, class: ClassObj) -> Result<Value, Exit> {
+    pub(crate) fn class(&mut self, class: ClassObj) -> Result<Value, Abrupt> {
         self.charge(Arena::<ClassObj>::SLOT + class.owned_bytes())?;
         Ok(Value::heap(Tag::Class, self.classes.insert(class)))
     }
 
-    pub(crate) fn inst(&mut self, inst: InstObj) -> Result<Value, Exit> {
+    pub(crate) fn inst(&mut self, inst: InstObj) -> Result<Value, Abrupt> {
         self.charge(Arena::<InstObj>::SLOT + inst.owned_bytes())?;
         Ok(Value::heap(Tag::Inst, self.insts.insert(inst)))
     }
 
-    pub(crate) fn exc(&mut self, exc: ExcObj) -> Result<Value, Exit> {
+    pub(crate) fn exc(&mut self, exc: ExcObj) -> Result<Value, Abrupt> {
         self.charge(Arena::<ExcObj>::SLOT + exc.owned_bytes())?;
         Ok(Value::heap(Tag::Exc, self.excs.insert(exc)))
     }
@@ -837,22 +837,22 @@ impl Heap {
         outside
     }
 
-    pub(crate) fn generator(&mut self, generator: GenObj) -> Result<Value, Exit> {
+    pub(crate) fn generator(&mut self, generator: GenObj) -> Result<Value, Abrupt> {
         self.charge(Arena::<GenObj>::SLOT + generator.owned_bytes())?;
         Ok(Value::heap(Tag::Gen, self.gens.insert(generator)))
     }
 
-    pub(crate) fn iter(&mut self, iter: IterObj) -> Result<Value, Exit> {
+    pub(crate) fn iter(&mut self, iter: IterObj) -> Result<Value, Abrupt> {
         self.charge(Arena::<IterObj>::SLOT + iter.owned_bytes())?;
         Ok(Value::heap(Tag::Iter, self.iters.insert(iter)))
     }
 
-    pub(crate) fn module(&mut self, module: ModuleObj) -> Result<Value, Exit> {
+    pub(crate) fn module(&mut self, module: ModuleObj) -> Result<Value, Abrupt> {
         self.charge(Arena::<ModuleObj>::SLOT)?;
         Ok(Value::heap(Tag::Module, self.modules.insert(module)))
     }
 
-    pub(crate) fn object(&mut self, object: Object) -> Result<Value, Exit> {
+    pub(crate) fn object(&mut self, object: Object) -> Result<Value, Abrupt> {
         self.charge(Arena::<Object>::SLOT + object.owned_bytes())?;
         Ok(Value::heap(Tag::Object, self.objects.insert(object)))
     }
@@ -861,7 +861,7 @@ impl Heap {
 
     /// Appends, charging growth first.
     #[inline]
-    pub(crate) fn list_push(&mut self, list: u32, value: Value) -> Result<(), Exit> {
+    pub(crate) fn list_push(&mut self, list: u32, value: Value) -> Result<(), Abrupt> {
         let object = self.lists.get(list);
         if object.items.len() == object.items.capacity() {
             self.list_grow(list, 1)?;
@@ -873,10 +873,10 @@ impl Heap {
     /// Makes room for `extra` more items: doubling, exact when that is more.
     #[cold]
     #[inline(never)]
-    pub(crate) fn list_grow(&mut self, list: u32, extra: usize) -> Result<(), Exit> {
+    pub(crate) fn list_grow(&mut self, list: u32, extra: usize) -> Result<(), Abrupt> {
         let items = &self.lists.get(list).items;
         let (len, capacity) = (items.len(), items.capacity());
-        let needed = len.checked_add(extra).ok_or(Exit::Memory(usize::MAX))?;
+        let needed = len.checked_add(extra).ok_or(Abrupt::Memory(usize::MAX))?;
         if needed <= capacity {
             return Ok(());
         }
@@ -903,7 +903,7 @@ impl Heap {
     }
 
     /// Replaces a list's items; `items` has not been charged.
-    pub(crate) fn list_replace(&mut self, list: u32, items: Vec<Value>) -> Result<(), Exit> {
+    pub(crate) fn list_replace(&mut self, list: u32, items: Vec<Value>) -> Result<(), Abrupt> {
         self.charge(items.capacity() * size_of::<Value>())?;
         let old = std::mem::replace(&mut self.lists.get_mut(list).items, items);
         self.refund(old.capacity() * size_of::<Value>());
@@ -912,12 +912,12 @@ impl Heap {
 }
 
 /// Takes roots during a collection.
-pub(crate) struct Marker<'a> {
+pub(crate) struct RootMarker<'a> {
     heap: &'a mut Heap,
     worklist: &'a mut Vec<Value>,
 }
 
-impl Marker<'_> {
+impl RootMarker<'_> {
     #[inline]
     pub(crate) fn root(&mut self, value: Value) {
         self.heap.mark(value, self.worklist);

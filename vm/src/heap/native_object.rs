@@ -5,13 +5,13 @@
 //! - A slot that looks into the object (`len`, `eq`, `repr`, `str`, `hash`, `copy`, `convert`, `visit`, `owned_bytes`, `write`, `drop`)
 //!   takes `&self` and, where it needs more, the runtime *read-only*. It gives back data: an answer, and the values the answer
 //!   depends on. The runtime walks those values with a stack of its own, so objects may nest as deep as memory allows. A slot cannot
-//!   call the runtime's walk: that needs `&mut Rt`.
+//!   call the runtime's walk: that needs `&mut Runtime`.
 //! - A slot that acts (`item`, `set_item`, `iter`, `truth`, `compare`, `arith`) gives the *function* that does it. The function gets the
 //!   runtime and the object's value, looks the object up again, and may make objects, raise, and charge. It must not walk into
 //!   values that it holds.
 //!
 //! INVARIANT: a function charges fuel and memory before it works, and changes the object last. It can be run again after a collection
-//! ([`Exit::Memory`]).
+//! ([`Abrupt::Memory`]).
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -19,39 +19,39 @@ use std::fmt::Debug;
 use smallvec::SmallVec;
 use stockade_compiler::bytecode::ArithOp;
 
-use super::freelist::Spares;
+use super::freelist::VecPool;
 use super::{Heap, IterObj, Object};
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::host_value::HostValue;
 use crate::base::value::{Tag, Value};
 use crate::objects::protocols::compare::Cmp;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::type_table::TypeId;
 use crate::snapshot::{Decoder, Encoder, Read, Written};
 
 /// `object[key]`. Errors are Python exceptions: `TypeError` for a key of a wrong type, `IndexError` or `KeyError` for a missing item.
-pub(crate) type ItemFn = fn(&mut Rt, Value, Value) -> Result<Value, Exit>;
+pub(crate) type ItemFn = fn(&mut Runtime, Value, Value) -> Result<Value, Abrupt>;
 /// `object[key] = value`, or `del object[key]` where the value is None.
-pub(crate) type SetItemFn = fn(&mut Rt, Value, Value, Option<Value>) -> Result<(), Exit>;
+pub(crate) type SetItemFn = fn(&mut Runtime, Value, Value, Option<Value>) -> Result<(), Abrupt>;
 /// A function of the object alone: `iter(object)`, `object.__reduce__()`.
-pub(crate) type ObjectFn = fn(&mut Rt, Value) -> Result<Value, Exit>;
+pub(crate) type ObjectFn = fn(&mut Runtime, Value) -> Result<Value, Abrupt>;
 /// `bool(object)`.
-pub(crate) type TruthFn = fn(&mut Rt, Value) -> Result<bool, Exit>;
+pub(crate) type TruthFn = fn(&mut Runtime, Value) -> Result<bool, Abrupt>;
 /// `object op other`; `Ok(None)` is `NotImplemented`.
-pub(crate) type CompareFn = fn(&mut Rt, Cmp, Value, Value) -> Result<Option<bool>, Exit>;
+pub(crate) type CompareFn = fn(&mut Runtime, Cmp, Value, Value) -> Result<Option<bool>, Abrupt>;
 /// `left op right`, where the object is one of the two; `Ok(None)` is `NotImplemented`.
-pub(crate) type ArithFn = fn(&mut Rt, ArithOp, Value, Value) -> Result<Option<Value>, Exit>;
+pub(crate) type ArithFn = fn(&mut Runtime, ArithOp, Value, Value) -> Result<Option<Value>, Abrupt>;
 /// The next item of an iterator; `Ok(None)` at its end. The iterator is left as it was where this fails.
-pub(crate) type NextFn = fn(&mut Rt, Value) -> Result<Option<Value>, Exit>;
+pub(crate) type NextFn = fn(&mut Runtime, Value) -> Result<Option<Value>, Abrupt>;
 /// The next item of an iterator over pairs, without a tuple around it.
-pub(crate) type NextPairFn = fn(&mut Rt, Value) -> Result<Option<[Value; 2]>, Exit>;
+pub(crate) type NextPairFn = fn(&mut Runtime, Value) -> Result<Option<[Value; 2]>, Abrupt>;
 
 /// How `repr(object)` or `str(object)` is written.
 pub(crate) enum Text {
     /// `<module.Class object at 0x...>`
     Default,
     /// By a function that shows no value which can hold others.
-    Leaf(fn(&mut Rt, Value) -> Result<String, Exit>),
+    Leaf(fn(&mut Runtime, Value) -> Result<String, Abrupt>),
     /// By pieces in order.
     Pieces(Vec<Piece>),
 }
@@ -120,7 +120,7 @@ pub(crate) trait NativeObject: Any + Debug + Send + Sync {
 
     /// Whether this object is equal to another one, as `in`, dict keys and `==` see it. It is not called for one and the same object.
     /// Pushes the pairs of values that have to be equal as well: the runtime compares them in order. False decides alone.
-    fn eq(&self, _rt: &Rt, _other: Value, _pairs: &mut Vec<(Value, Value)>) -> bool {
+    fn eq(&self, _rt: &Runtime, _other: Value, _pairs: &mut Vec<(Value, Value)>) -> bool {
         false
     }
 
@@ -135,17 +135,17 @@ pub(crate) trait NativeObject: Any + Debug + Send + Sync {
     }
 
     /// `repr(object)`.
-    fn repr(&self, _rt: &Rt) -> Text {
+    fn repr(&self, _rt: &Runtime) -> Text {
         Text::Default
     }
 
     /// `str(object)`, the same as `repr` unless the type has its own.
-    fn str(&self, rt: &Rt) -> Text {
+    fn str(&self, rt: &Runtime) -> Text {
         self.repr(rt)
     }
 
     /// `hash(object)`. None: `TypeError: unhashable type: 'X'`.
-    fn hash(&self, _rt: &Rt) -> Option<Hash> {
+    fn hash(&self, _rt: &Runtime) -> Option<Hash> {
         Some(Hash::Identity)
     }
 
@@ -154,7 +154,7 @@ pub(crate) trait NativeObject: Any + Debug + Send + Sync {
     fn copy(&self, child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeObject>;
 
     /// The object as a value of the host. None: it does not cross.
-    fn convert(&self, _rt: &Rt) -> Option<Conversion> {
+    fn convert(&self, _rt: &Runtime) -> Option<Conversion> {
         None
     }
 
@@ -173,7 +173,7 @@ pub(crate) trait NativeObject: Any + Debug + Send + Sync {
 
     /// Lets go of what it owns, dead. Vectors of values can go to `spares`. An object whose parts nest takes them apart here in a loop, since Rust
     /// drops nested boxes recursively.
-    fn drop(&mut self, _spares: &mut Spares) {}
+    fn drop(&mut self, _spares: &mut VecPool) {}
 }
 
 /// What an iterator of a library module has beside its [`NativeObject`] slots. `iter` gives itself.
@@ -310,12 +310,12 @@ impl Heap {
     }
 
     /// A new library object; its slot and what it owns are charged.
-    pub(crate) fn new_native(&mut self, object: impl NativeObject) -> Result<Value, Exit> {
+    pub(crate) fn new_native(&mut self, object: impl NativeObject) -> Result<Value, Abrupt> {
         self.object(Object::Native(Box::new(object)))
     }
 
     /// A new library iterator, charged likewise.
-    pub(crate) fn new_iterator(&mut self, iter: impl NativeIterator) -> Result<Value, Exit> {
+    pub(crate) fn new_iterator(&mut self, iter: impl NativeIterator) -> Result<Value, Abrupt> {
         self.iter(IterObj::Native(Box::new(iter)))
     }
 }

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::arena::HeapObject;
-use super::freelist::Spares;
+use super::freelist::VecPool;
 use super::native_object::{NativeIterator, NativeObject};
 use crate::base::names::NameId;
 use crate::base::value::Value;
@@ -52,7 +52,7 @@ impl HeapObject for ListObj {
         values(self.items.capacity())
     }
 
-    fn retire(&mut self, spares: &mut Spares) {
+    fn retire(&mut self, spares: &mut VecPool) {
         spares.give(std::mem::take(&mut self.items));
     }
 }
@@ -89,7 +89,7 @@ impl HeapObject for TupleObj {
         if self.items.spilled() { values(self.items.capacity()) } else { 0 }
     }
 
-    fn retire(&mut self, spares: &mut Spares) {
+    fn retire(&mut self, spares: &mut VecPool) {
         spares.give(std::mem::take(&mut self.items).into_vec());
     }
 }
@@ -241,7 +241,7 @@ pub(crate) struct ClassObj {
     pub(crate) layout: u16,
     /// Unique among all versions of all classes; changes when this class or one above it changes.
     pub(crate) version: u32,
-    /// Sites know something of its instances: when it changes, a new epoch begins ([`crate::runtime::core::Rt::epoch`]).
+    /// Sites know something of its instances: when it changes, a new epoch begins ([`crate::runtime::core::Runtime::epoch`]).
     pub(crate) watched: bool,
     pub(crate) subclasses: Vec<u32>,
     /// Instances start here.
@@ -324,7 +324,7 @@ impl HeapObject for InstObj {
         if self.slots.spilled() { values(self.slots.capacity()) } else { 0 }
     }
 
-    fn retire(&mut self, spares: &mut Spares) {
+    fn retire(&mut self, spares: &mut VecPool) {
         spares.give(std::mem::take(&mut self.slots).into_vec());
     }
 }
@@ -521,7 +521,7 @@ impl HeapObject for IterObj {
         }
     }
 
-    fn retire(&mut self, spares: &mut Spares) {
+    fn retire(&mut self, spares: &mut VecPool) {
         if let IterObj::Native(iter) = self {
             NativeObject::drop(&mut **iter, spares);
         }
@@ -623,7 +623,7 @@ pub(crate) enum Object {
         len: usize,
         readonly: bool,
         /// None where the items are unsigned bytes in one run.
-        form: Option<Box<ViewForm>>,
+        form: Option<Box<BufferLayout>>,
         /// Its hash, where it was asked for; else undefined.
         hash: Value,
     },
@@ -648,7 +648,7 @@ pub(crate) enum Object {
 
 /// How the items of a `memoryview` lie in its bytes.
 #[derive(Debug, Default, Clone)]
-pub(crate) struct ViewForm {
+pub(crate) struct BufferLayout {
     /// The letter of the format.
     pub(crate) code: u8,
     /// The format was written with `@`.
@@ -670,12 +670,12 @@ impl HeapObject for Object {
             Object::Deque(deque) => size_of::<DequeObj>() + values(deque.items.capacity()),
             Object::Native(object) => object.owned_bytes(),
             Object::Box(items) => values(items.capacity()),
-            Object::MemoryView { form: Some(form), .. } => size_of::<ViewForm>() + 16 * form.shape.len(),
+            Object::MemoryView { form: Some(form), .. } => size_of::<BufferLayout>() + 16 * form.shape.len(),
             _ => 0,
         }
     }
 
-    fn retire(&mut self, spares: &mut Spares) {
+    fn retire(&mut self, spares: &mut VecPool) {
         if let Object::Native(object) = self {
             NativeObject::drop(&mut **object, spares);
         }

@@ -34,15 +34,15 @@ pub(crate) const CALL_BYTES: usize = 32;
 
 /// What is to be noticed when it is gone.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Weak {
+pub(crate) struct FinalizerState {
     /// Reference objects by what they refer to, in order of creation.
     pub(crate) refs: FxHashMap<Value, Vec<u32>>,
     /// Instances with a `__del__` that has not run, in order of creation, but for what a container holds.
     pub(crate) mortals: Vec<Value>,
     /// Generators that have something to do when they are dropped, in the order in which they were suspended: [`crate::interpreter::control::generator_finalizers`].
-    pub(crate) sleepers: Vec<Sleeper>,
+    pub(crate) sleepers: Vec<WatchedGenerator>,
     /// Coroutines, in the order of their creation: those that have not begun are warned of when they are gone. Some that have begun
-    /// are still among them, see [`Rt::remember_coroutine`].
+    /// are still among them, see [`Runtime::remember_coroutine`].
     pub(crate) unawaited: Vec<Value>,
     /// So many of them make it worth while to look which have begun.
     pub(crate) crowd: u64,
@@ -60,7 +60,7 @@ pub(crate) struct Weak {
     pub(crate) place: (u32, u32),
 }
 
-impl Weak {
+impl FinalizerState {
     /// Whether somebody is to be told.
     #[inline]
     pub(crate) fn is_awaited(&self) -> bool {
@@ -75,7 +75,7 @@ impl Weak {
 
     /// Whether some generator is looked for where lines begin.
     pub(crate) fn needs_lines(&self) -> bool {
-        self.sleepers.len() > FEW || self.sleepers.iter().any(Sleeper::is_out_of_sight)
+        self.sleepers.len() > FEW || self.sleepers.iter().any(WatchedGenerator::is_out_of_sight)
     }
 
     /// Whether the program has worked enough since the last times.
@@ -221,7 +221,7 @@ pub(crate) enum Place {
 
 /// A watched generator.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Sleeper {
+pub(crate) struct WatchedGenerator {
     pub(crate) generator: Value,
     pub(crate) place: Place,
     /// It is not in that place itself, but close to what is.
@@ -232,7 +232,7 @@ pub(crate) struct Sleeper {
     pub(crate) kept_by: Value,
 }
 
-impl Sleeper {
+impl WatchedGenerator {
     /// Whether no register and no global holds it, as far as is known.
     pub(crate) fn is_out_of_sight(&self) -> bool {
         self.near || self.place == Place::Far

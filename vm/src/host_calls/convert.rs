@@ -9,10 +9,10 @@ use crate::base::host_value::FIRST_HANDLE;
 use crate::base::host_value::HostValue;
 use crate::base::host_value::TYPES;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, Object, SetObj};
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 
 /// The builtin type of this name, one of [`TYPES`].
 fn builtin_type(name: &str) -> Option<Value> {
@@ -64,7 +64,7 @@ impl Crossing {
     }
 }
 
-impl Rt {
+impl Runtime {
     /// A guest value as the host sees it. Nests as deep as [`CrossingLimits::depth`] at most.
     pub(crate) fn to_host(&self, value: Value, crossing: &mut Crossing) -> Result<HostValue, CrossingError> {
         let value = self.payload(value).unwrap_or(value);
@@ -130,14 +130,14 @@ impl Rt {
     }
 
     /// A host value as the guest sees it: paid for with fuel and memory. What is too deep or too much is a `ValueError`.
-    pub(crate) fn guest_value(&mut self, value: &HostValue) -> Result<Value, Exit> {
+    pub(crate) fn guest_value(&mut self, value: &HostValue) -> Result<Value, Abrupt> {
         let mut crossing = Crossing::new(CrossingLimits::default());
         let made = self.guest_of(value, 0, &mut crossing)?;
         self.charge(crossing.fuel())?;
         Ok(made)
     }
 
-    fn guest_of(&mut self, value: &HostValue, depth: usize, crossing: &mut Crossing) -> Result<Value, Exit> {
+    fn guest_of(&mut self, value: &HostValue, depth: usize, crossing: &mut Crossing) -> Result<Value, Abrupt> {
         let size = match value {
             HostValue::Str(text) => text.len(),
             HostValue::Bytes(data) => data.len(),
@@ -153,7 +153,7 @@ impl Rt {
         if let Err(error) = fits {
             return Err(self.value_error(&format!("the host's value can't enter the sandbox: {error}")));
         }
-        let items = |rt: &mut Rt, items: &[HostValue], crossing: &mut Crossing| -> Result<Vec<Value>, Exit> {
+        let items = |rt: &mut Runtime, items: &[HostValue], crossing: &mut Crossing| -> Result<Vec<Value>, Abrupt> {
             let mut all = Vec::new();
             for item in items {
                 all.push(rt.guest_of(item, depth + 1, crossing)?);

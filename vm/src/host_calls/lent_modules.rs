@@ -4,17 +4,17 @@
 //! every special method asks the host with a call that has no name. Here is only what needs the machine: lending the names,
 //! importing them, and making instances of the right class for objects that come in.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::fuel::SLICE;
 use crate::base::host_value::FIRST_HANDLE;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, Object};
 use crate::interpreter::code::Origin;
-use crate::interpreter::machine::{Machine, Stop};
+use crate::interpreter::machine::{Interpreter, RunEnd};
 use crate::objects::types::class_construction;
-use crate::runtime::core::Rt;
-use crate::runtime::pending_call::Action;
+use crate::runtime::core::Runtime;
+use crate::runtime::pending_call::ReturnAction;
 use crate::runtime::type_table as reg;
 
 /// The library module with the class of the host's objects, and the source of every module that the host lends.
@@ -25,11 +25,11 @@ const SOURCE: &str = "_hostmodule";
 const LOADING: u64 = 1_000_000;
 
 /// The type of handles, for `_host` to derive from.
-pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
+pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
     crate::runtime::modules::set_constant(rt, module, "Handle", reg::OPAQUE.value())
 }
 
-impl Rt {
+impl Runtime {
     /// Whether the host lends this module. `*` stands for every module that the library does not have.
     pub(crate) fn is_lent(&self, name: &str) -> bool {
         let top = name.split('.').next().unwrap_or(name);
@@ -42,7 +42,7 @@ impl Rt {
     }
 
     /// An object of the host's: `class` is the dotted name of its type.
-    pub(crate) fn host_object(&mut self, number: u64, class: &str) -> Result<Value, Exit> {
+    pub(crate) fn host_object(&mut self, number: u64, class: &str) -> Result<Value, Abrupt> {
         let handle = self.heap.object(Object::Opaque(number.saturating_add(FIRST_HANDLE)))?;
         let (base, known) = (self.intern("HostObject")?, self.intern("classes")?);
         let (Some(base), Some(known)) = (self.host_global(base), self.host_global(known)) else { return Ok(handle) };
@@ -50,7 +50,7 @@ impl Rt {
         if class.tag == Tag::Class { class_construction::wrap(self, class, handle) } else { Ok(handle) }
     }
 
-    fn host_class(&mut self, base: Value, known: Value, class: &str) -> Result<Value, Exit> {
+    fn host_class(&mut self, base: Value, known: Value, class: &str) -> Result<Value, Abrupt> {
         if known.tag != Tag::Dict {
             return Ok(base);
         }
@@ -74,40 +74,40 @@ impl Rt {
     }
 }
 
-impl Machine {
+impl Interpreter {
     /// Imports a module that the host lends: its source asks the host for everything.
-    pub(crate) fn start_lent_module(&mut self, name: &str, dst: u8) -> Result<(), Exit> {
-        let Some(program) = self.rt.library.program(SOURCE) else { return Err(Exit::Bug("library module does not compile")) };
+    pub(crate) fn start_lent_module(&mut self, name: &str, dst: u8) -> Result<(), Abrupt> {
+        let Some(program) = self.rt.library.program(SOURCE) else { return Err(Abrupt::Bug("library module does not compile")) };
         let module = self.rt.new_module(name, true)?;
         let space = self.rt.heap.modules.get(module.index()).namespace;
         self.rt.modules.insert(name.to_string(), module);
         let code = self.load(&program, Origin::Library(SOURCE.to_string()), space)?;
-        self.push_module(code, Action::Import, module, dst)
+        self.push_module(code, ReturnAction::Import, module, dst)
     }
 
     /// Runs `_host`, between steps.
-    pub(crate) fn load_home(&mut self) -> Result<(), Exit> {
+    pub(crate) fn load_home(&mut self) -> Result<(), Abrupt> {
         if self.rt.modules.contains_key(HOME) {
             return Ok(());
         }
-        let program = self.rt.library.program(HOME).ok_or(Exit::Bug("library module does not compile"))?;
+        let program = self.rt.library.program(HOME).ok_or(Abrupt::Bug("library module does not compile"))?;
         let module = self.rt.new_module(HOME, true)?;
         init(&mut self.rt, module)?;
         let space = self.rt.heap.modules.get(module.index()).namespace;
         let code = self.load(&program, Origin::Library(HOME.to_string()), space)?;
         let stop_at = self.rt.heap.fuel.stop_at();
         self.rt.heap.fuel = crate::base::fuel::Fuel::new(0, LOADING, SLICE);
-        self.push_module(code, Action::Exit, Value::UNDEF, 0)?;
+        self.push_module(code, ReturnAction::Exit, Value::UNDEF, 0)?;
         let stop = self.run();
         self.clear_frames();
         self.rt.heap.fuel.set_stop(stop_at);
         match stop {
-            Stop::Done(_) => {
+            RunEnd::Done(_) => {
                 self.rt.modules.insert(HOME.to_string(), module);
                 Ok(())
             }
-            Stop::Limit(kind) => Err(Exit::Limit(kind)),
-            _ => Err(Exit::Bug("the library module of the host's objects does not run")),
+            RunEnd::Limit(kind) => Err(Abrupt::Limit(kind)),
+            _ => Err(Abrupt::Bug("the library module of the host's objects does not run")),
         }
     }
 }

@@ -11,12 +11,12 @@ pub(crate) mod stub;
 
 use crate::CrossingError;
 use crate::CrossingLimits;
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::host_value::HostCall;
 use crate::base::host_value::HostError;
 use crate::base::limit::LimitKind;
 use crate::base::value::{Tag, Value};
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::exceptions as exc_types;
 use crate::runtime::exceptions::TREE;
 use crate::runtime::type_table::{PLAIN_TYPES, TypeId};
@@ -30,9 +30,9 @@ const OBJECT_FUEL: u64 = 100;
 /// The longest message of a host's exception, in characters.
 const MESSAGE: usize = 4_000;
 
-impl Rt {
+impl Runtime {
     /// A host function by name, as a value.
-    pub(crate) fn tool_value(&mut self, name: crate::base::names::NameId) -> Result<Option<Value>, Exit> {
+    pub(crate) fn tool_value(&mut self, name: crate::base::names::NameId) -> Result<Option<Value>, Abrupt> {
         let text = self.names.text(name);
         let known = self.tools.iter().any(|tool| tool.name == text);
         if !known {
@@ -56,7 +56,7 @@ impl Rt {
     }
 
     /// The arguments of a call of the service `host_call`, as the request the host gets; and the fuel that it costs.
-    pub(crate) fn host_request(&mut self, args: &[Value]) -> Result<(HostCall, u64), Exit> {
+    pub(crate) fn host_request(&mut self, args: &[Value]) -> Result<(HostCall, u64), Abrupt> {
         let at = |index: usize| args.get(index).copied().unwrap_or(Value::NONE);
         let name = if at(0).is_str() { self.heap.text(at(0)).to_string() } else { String::new() };
         if name.is_empty() {
@@ -93,7 +93,7 @@ impl Rt {
         }
         self.judge_arguments(&name, &granted, args)?;
         if self.host_calls >= self.limits.host_calls {
-            return Err(Exit::Limit(LimitKind::HostCalls));
+            return Err(Abrupt::Limit(LimitKind::HostCalls));
         }
         let mut crossing = convert::Crossing::new(CrossingLimits::default());
         let request = self.request_of(&name, at(1), at(2), at(3), at(4), at(5), &mut crossing);
@@ -107,7 +107,7 @@ impl Rt {
     }
 
     /// The policy's rules about single arguments, of the parameters and of keywords beside them.
-    fn judge_arguments(&mut self, tool: &str, grant: &ToolGrant, args: &[Value]) -> Result<(), Exit> {
+    fn judge_arguments(&mut self, tool: &str, grant: &ToolGrant, args: &[Value]) -> Result<(), Abrupt> {
         if grant.args.is_empty() {
             return Ok(());
         }
@@ -202,7 +202,7 @@ impl Rt {
     }
 
     /// The guest's exception for what the host's function raised.
-    pub(crate) fn host_exception(&mut self, error: &HostError) -> Exit {
+    pub(crate) fn host_exception(&mut self, error: &HostError) -> Abrupt {
         let clean = |text: &str| -> String {
             let keep = |c: char| if c.is_control() && c != '\n' && c != '\t' { '\u{fffd}' } else { c };
             text.chars().take(MESSAGE).map(keep).collect()

@@ -9,24 +9,24 @@ use crate::base::signature::error;
 use crate::base::signature::parse;
 use std::sync::Arc;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::host_value::{ToolError, ToolSpec};
 use crate::heap::FuncObj;
 use crate::interpreter::code::Origin;
-use crate::interpreter::machine::Machine;
+use crate::interpreter::machine::Interpreter;
 use crate::runtime::host_functions::Tool;
 
 /// Name of the module whose globals the stubs are.
 pub(crate) const MODULE: &str = "stockade.tools";
 
 /// Adds a tool, or describes one anew.
-pub(crate) fn add(machine: &mut Machine, spec: &ToolSpec) -> Result<(), ToolError> {
+pub(crate) fn add(machine: &mut Interpreter, spec: &ToolSpec) -> Result<(), ToolError> {
     let stub = parse(spec)?.source;
     let same = machine.rt.tools.iter().any(|tool| tool.name == spec.name && tool.stub == stub);
     let loaded = same || known(machine, spec, &stub);
     if !loaded {
         load(machine, spec, &stub).map_err(|exit| match exit {
-            Exit::Memory(_) | Exit::Limit(_) => error("no memory left for the host function"),
+            Abrupt::Memory(_) | Abrupt::Limit(_) => error("no memory left for the host function"),
             _ => error(format!("host function `{}` could not be made", spec.name)),
         })?;
     }
@@ -42,7 +42,7 @@ pub(crate) fn add(machine: &mut Machine, spec: &ToolSpec) -> Result<(), ToolErro
 }
 
 /// Whether a restored session holds this very stub already.
-fn known(machine: &Machine, spec: &ToolSpec, stub: &str) -> bool {
+fn known(machine: &Interpreter, spec: &ToolSpec, stub: &str) -> bool {
     let rt = &machine.rt;
     let function = rt.names.find(&spec.name).and_then(|name| rt.get_global(rt.tool_space()?, name));
     let Some(function) = function.filter(|function| function.tag == crate::base::value::Tag::Func) else { return false };
@@ -50,8 +50,8 @@ fn known(machine: &Machine, spec: &ToolSpec, stub: &str) -> bool {
     machine.source_code(code).is_some_and(|(program, _)| program.source.text() == stub)
 }
 
-fn load(machine: &mut Machine, spec: &ToolSpec, stub: &str) -> Result<(), Exit> {
-    let Some(program) = crate::runtime::compile::library("<host>", stub) else { return Err(Exit::Bug("a stub does not compile")) };
+fn load(machine: &mut Interpreter, spec: &ToolSpec, stub: &str) -> Result<(), Abrupt> {
+    let Some(program) = crate::runtime::compile::library("<host>", stub) else { return Err(Abrupt::Bug("a stub does not compile")) };
     let space = match machine.rt.tool_space() {
         Some(space) => space,
         None => {
@@ -60,7 +60,7 @@ fn load(machine: &mut Machine, spec: &ToolSpec, stub: &str) -> Result<(), Exit> 
             let answer = crate::runtime::type_table::registry().builtin(crate::base::names::final_answer);
             for (global, native) in [(CALL, super::call_native()), (ANSWER, answer)] {
                 let name = machine.rt.intern(global)?;
-                machine.rt.set_global(space, name, native.ok_or(Exit::Bug("a native is missing"))?)?;
+                machine.rt.set_global(space, name, native.ok_or(Abrupt::Bug("a native is missing"))?)?;
             }
             space
         }
@@ -70,7 +70,7 @@ fn load(machine: &mut Machine, spec: &ToolSpec, stub: &str) -> Result<(), Exit> 
         machine.load(&Arc::new(program), Origin::Dynamic { trusted: true, shows: false, over_locals: false, future: false }, space)?;
     // The module body only defines the function, which is its one child without closure; its defaults are constants.
     let code = machine.codes.get(module_code as usize).and_then(|code| code.children.first().copied());
-    let code = code.ok_or(Exit::Bug("a stub without code"))?;
+    let code = code.ok_or(Abrupt::Bug("a stub without code"))?;
     let (defaults, kwdefaults) = crate::interpreter::fallbacks::defaults_of(machine, module_code)?;
     let function = machine.rt.heap.func(FuncObj { code, defaults, kwdefaults, closure: Box::default(), extra: None })?;
     let name = machine.rt.intern(&spec.name)?;

@@ -3,11 +3,11 @@
 use crate::base::names::NameId;
 use crate::base::value::Tag;
 use crate::base::value::Value;
-use crate::interpreter::fast::FedBy;
-use crate::interpreter::fast::Window;
-use crate::interpreter::fast::Word;
-use crate::runtime::attribute_caches::Initializer;
-use crate::runtime::modules::CodeFacts;
+use crate::interpreter::fast::FusibleLoop;
+use crate::interpreter::fast::Instruction;
+use crate::interpreter::fast::Registers;
+use crate::runtime::attribute_caches::TrivialInit;
+use crate::runtime::modules::CodeInfo;
 use std::cell::Cell;
 use std::sync::Arc;
 use stockade_compiler::bytecode::Capture;
@@ -19,9 +19,9 @@ use stockade_compiler::bytecode::Op;
 use stockade_compiler::bytecode::Program;
 
 /// Code ready to run: constants made, names resolved. In outline, with what calls and closures ask of it and no instructions,
-/// until [`Machine::complete`].
+/// until [`Interpreter::complete`].
 #[derive(Debug, Clone)]
-pub(crate) struct Loaded {
+pub(crate) struct LinkedCode {
     /// Its own, among the codes of the machine.
     pub(crate) number: u32,
     pub(crate) program: u32,
@@ -53,7 +53,7 @@ pub(crate) struct Loaded {
     pub(crate) entry_cost: u32,
     pub(crate) namespace: u32,
     /// All it does, where that is no more than giving its first argument attributes.
-    pub(crate) initializer: Option<Box<Initializer>>,
+    pub(crate) initializer: Option<Box<TrivialInit>>,
     /// Prelude code: frames don't show in tracebacks and don't count for the recursion limit.
     pub(crate) hidden: bool,
     /// Code of the VM's own library: the policy is not asked.
@@ -63,9 +63,9 @@ pub(crate) struct Loaded {
     pub(crate) name: NameId,
     pub(crate) ops: Vec<Op>,
     /// The same, as the rows read them.
-    pub(crate) words: Vec<Word>,
+    pub(crate) words: Vec<Instruction>,
     /// The `ForLoop`s that a generator feeds: see [`fed_loops`].
-    pub(crate) fed_loops: Vec<FedBy>,
+    pub(crate) fed_loops: Vec<FusibleLoop>,
     pub(crate) consts: Vec<Value>,
     /// Of the first constants, which ASCII characters a text of nothing else has, one bit each; none for others. For `character in 'text'`.
     pub(crate) ascii_sets: Vec<[u64; 2]>,
@@ -87,20 +87,20 @@ pub(crate) struct Loaded {
     pub(crate) liveness: std::sync::OnceLock<Option<Liveness>>,
 }
 
-impl Loaded {
+impl LinkedCode {
     /// What this body of code still reads at each of its instructions, found when it is first asked: a matter of the code alone,
     /// so that no answer depends on what was asked before. None of code that is too long to ask. `number`: its own.
-    pub(crate) fn liveness(&self, facts: &[CodeFacts], number: u32) -> Option<&Liveness> {
+    pub(crate) fn liveness(&self, facts: &[CodeInfo], number: u32) -> Option<&Liveness> {
         let known = self.liveness.get_or_init(|| Liveness::of(facts.get(number as usize)?.code()?));
         known.as_ref()
     }
 
-    /// Clears what a call with just its arguments leaves in the window: as many registers as [`Machine::call_func`] does, in fours, since
+    /// Clears what a call with just its arguments leaves in the window: as many registers as [`Interpreter::call_func`] does, in fours, since
     /// those above its own are the caller's, who does not need them any more, but whose snapshot they show in. What an undefined
     /// register holds besides its tag is never looked at.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "a u8 cuts 256 registers")]
-    pub(crate) fn clear(&self, window: &Window) {
+    pub(crate) fn clear(&self, window: &Registers) {
         let undefine = |four: &[Cell<Value>; 4]| four.iter().for_each(|slot| slot.set(Value { tag: Tag::Undef, ..slot.get() }));
         let mut rest = &window[usize::from(self.arg_count)..];
         for _ in 0..self.fours {
@@ -110,10 +110,10 @@ impl Loaded {
         }
     }
 
-    /// As `clear`, the first four: all of them, unless [`Loaded::begins_with_more`].
+    /// As `clear`, the first four: all of them, unless [`LinkedCode::begins_with_more`].
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "a u8 cuts 256 registers, and there are four more")]
-    pub(crate) fn clear_four(&self, window: &Window) {
+    pub(crate) fn clear_four(&self, window: &Registers) {
         let first = usize::from(self.arg_count);
         for slot in [&window[first], &window[first + 1], &window[first + 2], &window[first + 3]] {
             slot.set(Value { tag: Tag::Undef, ..slot.get() });
@@ -133,17 +133,17 @@ impl Loaded {
 
 /// A program with what it was loaded as: enough to load it again.
 #[derive(Debug, Clone)]
-pub(crate) struct Unit {
+pub(crate) struct LoadedProgram {
     pub(crate) program: Arc<Program>,
     pub(crate) origin: Origin,
     pub(crate) namespace: u32,
     /// Its codes are `first_code..`.
     pub(crate) first_code: u32,
     /// Where codes are completed later: what its names and its globals are here.
-    pub(crate) later: Option<Arc<Bindings>>,
+    pub(crate) later: Option<Arc<LinkTable>>,
 }
 
-impl Unit {
+impl LoadedProgram {
     /// The code of the first function that the body of the module defines: of the one there is in a program of the prelude.
     pub(crate) fn first_function(&self) -> Option<u32> {
         Some(self.program.codes.first()?.children.first()?.0 + self.first_code)
@@ -152,7 +152,7 @@ impl Unit {
 
 /// What the numbers that a program's code has for names and globals mean in a session.
 #[derive(Debug)]
-pub(crate) struct Bindings {
+pub(crate) struct LinkTable {
     pub(crate) names: Vec<NameId>,
     pub(crate) slots: Vec<u32>,
 }
@@ -174,7 +174,7 @@ pub(crate) enum Origin {
     Dynamic { trusted: bool, shows: bool, over_locals: bool, future: bool },
 }
 
-impl Bindings {
+impl LinkTable {
     pub(crate) fn name(&self, id: stockade_compiler::bytecode::NameId) -> NameId {
         self.names.get(id.0 as usize).copied().unwrap_or_default()
     }

@@ -2,28 +2,28 @@
 
 use stockade_compiler::bytecode::{Op, Reg};
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::class_flags;
-use crate::interpreter::calls::call::{CallSite, Called};
-use crate::interpreter::fast::{Event, run_rows};
-use crate::interpreter::machine::{Machine, Stop};
-use crate::runtime::inline_cache::{Epoch, Site, SiteKind};
-use crate::runtime::pending_call::Action;
+use crate::interpreter::calls::call::{CallArgs, CallOutcome};
+use crate::interpreter::fast::{DispatchExit, run_rows};
+use crate::interpreter::machine::{Interpreter, RunEnd};
+use crate::runtime::inline_cache::{CacheKind, Epoch, InlineCache};
 use crate::runtime::pending_call::Resume;
+use crate::runtime::pending_call::ReturnAction;
 
-impl Machine {
+impl Interpreter {
     /// Runs until the outermost frame is left or something stops it.
-    pub(crate) fn run(&mut self) -> Stop {
+    pub(crate) fn run(&mut self) -> RunEnd {
         self.rt.plan_look();
         // A function of the prelude found for the first time is no place to stop: a session that has it already does not leave the rows.
         let mut found = false;
         loop {
-            let mut event = Event::Safepoint;
+            let mut event = DispatchExit::Safepoint;
             if found || (self.rt.heap.fuel.goes_on() && !self.rt.heap.wants_collection()) {
                 run_rows(self, &mut event);
             }
-            found = matches!(event, Event::Rare(Op::LoadGlobal { .. }));
+            found = matches!(event, DispatchExit::Rare(Op::LoadGlobal { .. }));
             match self.handle(&event) {
                 Ok(None) => {}
                 Ok(Some(stop)) => return stop,
@@ -37,11 +37,11 @@ impl Machine {
     }
 
     /// Does what an event asks for.
-    fn handle(&mut self, event: &Event) -> Result<Option<Stop>, Exit> {
+    fn handle(&mut self, event: &DispatchExit) -> Result<Option<RunEnd>, Abrupt> {
         // Read where it was written, part by part: a copy would have to wait for all of it.
         match *event {
-            Event::Exit(exit) => return Err(exit),
-            Event::Call { callee, base, argc, names, dst } => {
+            DispatchExit::Exit(exit) => return Err(exit),
+            DispatchExit::Call { callee, base, argc, names, dst } => {
                 let first = self.window_base() + usize::from(base);
                 let names: Vec<Value> = match names {
                     Some(index) => {
@@ -50,39 +50,39 @@ impl Machine {
                     }
                     None => Vec::new(),
                 };
-                let site = CallSite {
+                let site = CallArgs {
                     base: first,
                     room: true,
                     argc: usize::from(argc),
                     names: &names,
                     dst,
-                    action: Action::Store,
+                    action: ReturnAction::Store,
                     extra: Value::UNDEF,
                 };
                 let called = self.call(callee, site)?;
                 self.deliver(called, dst);
             }
-            Event::Twin { callee, base, argc, dst } => {
+            DispatchExit::Twin { callee, base, argc, dst } => {
                 let base = self.window_base() + usize::from(base);
-                let (argc, action) = (usize::from(argc), Action::Store);
-                let site = CallSite { base, room: true, argc, names: &[], dst, action, extra: Value::UNDEF };
+                let (argc, action) = (usize::from(argc), ReturnAction::Store);
+                let site = CallArgs { base, room: true, argc, names: &[], dst, action, extra: Value::UNDEF };
                 let called = self.call_twin(callee, site)?;
                 self.deliver(called, dst);
             }
-            Event::CallEx { base, dst } => {
+            DispatchExit::CallEx { base, dst } => {
                 let called = self.call_ex(base, dst)?;
                 self.deliver(called, dst);
             }
-            Event::Bug(what) => return Ok(Some(Stop::Bug(what))),
-            Event::Return(value) => return self.finish_frame(value),
-            Event::Yield(value) => return self.suspend_generator(value),
-            Event::Safepoint => {
+            DispatchExit::Bug(what) => return Ok(Some(RunEnd::Bug(what))),
+            DispatchExit::Return(value) => return self.finish_frame(value),
+            DispatchExit::Yield(value) => return self.suspend_generator(value),
+            DispatchExit::Safepoint => {
                 self.rt.heap.fuel.answer();
                 if self.rt.heap.wants_collection() {
                     self.collect();
                 }
                 if self.rt.heap.is_corrupt() {
-                    return Ok(Some(Stop::Bug("heap index out of range")));
+                    return Ok(Some(RunEnd::Bug("heap index out of range")));
                 }
                 if !self.rt.heap.fuel.goes_on() {
                     self.rt.refill()?;
@@ -90,31 +90,31 @@ impl Machine {
                         self.rt.heap.fuel.set_stop(None);
                         self.rt.heap.fuel.cut_slice();
                         // What a call left here is done with: nothing of it may show in a snapshot.
-                        self.rt.pending = crate::runtime::pending_call::Pending::default();
-                        return Ok(Some(Stop::Paused));
+                        self.rt.pending = crate::runtime::pending_call::PendingCall::default();
+                        return Ok(Some(RunEnd::Paused));
                     }
                 }
                 if self.rt.heap.used > self.rt.heap.limit.saturating_add(crate::heap::SLACK) {
-                    return Ok(Some(Stop::Limit(crate::base::limit::LimitKind::Memory)));
+                    return Ok(Some(RunEnd::Limit(crate::base::limit::LimitKind::Memory)));
                 }
             }
-            Event::Tidy => self.tidy()?,
-            Event::ForResume { generator, dst } => {
-                let called = self.resume(generator, Resume::Send, Value::NONE, dst, Action::ForNext, Value::UNDEF)?;
-                if let Called::Value(value) = called {
+            DispatchExit::Tidy => self.tidy()?,
+            DispatchExit::ForResume { generator, dst } => {
+                let called = self.resume(generator, Resume::Send, Value::NONE, dst, ReturnAction::ForNext, Value::UNDEF)?;
+                if let CallOutcome::Value(value) = called {
                     self.for_item(value, dst)?;
                 }
             }
-            Event::ForGuest { iter, dst } if self.rt.is_through(iter) => self.ask_through(iter, dst)?,
-            Event::ForGuest { iter, dst } => {
+            DispatchExit::ForGuest { iter, dst } if self.rt.is_through(iter) => self.ask_through(iter, dst)?,
+            DispatchExit::ForGuest { iter, dst } => {
                 let method = self.rt.class_lookup(self.rt.type_of(iter), crate::base::names::dunder_next);
                 match method {
                     Some(method) => {
                         let exit = self.rt.tail_method(method, iter, &[]);
-                        if !matches!(exit, Exit::Call) {
+                        if !matches!(exit, Abrupt::Call) {
                             return Err(exit);
                         }
-                        if let Called::Value(value) = self.start_pending(dst, Action::ForNext, Value::UNDEF)? {
+                        if let CallOutcome::Value(value) = self.start_pending(dst, ReturnAction::ForNext, Value::UNDEF)? {
                             self.for_item(value, dst)?;
                         }
                     }
@@ -124,9 +124,9 @@ impl Machine {
                     }
                 }
             }
-            Event::Send { iter, value, dst } => self.send(iter, value, dst)?,
-            Event::MakeFunction { dst, base, flags, child } => self.make_function(dst, base, flags, child)?,
-            Event::Rare(op) => self.rare(op)?,
+            DispatchExit::Send { iter, value, dst } => self.send(iter, value, dst)?,
+            DispatchExit::MakeFunction { dst, base, flags, child } => self.make_function(dst, base, flags, child)?,
+            DispatchExit::Rare(op) => self.rare(op)?,
         }
         Ok(None)
     }
@@ -153,8 +153,8 @@ impl Machine {
     }
 
     /// Stores a call's value when it is there already.
-    pub(crate) fn deliver(&mut self, called: Called, dst: u8) {
-        if let Called::Value(value) = called {
+    pub(crate) fn deliver(&mut self, called: CallOutcome, dst: u8) {
+        if let CallOutcome::Value(value) = called {
             self.set_reg(dst, value);
         }
     }
@@ -167,7 +167,7 @@ impl Machine {
     }
 
     /// A `for` got its next item from a call: stores it and jumps to the body.
-    pub(crate) fn for_item(&mut self, value: Value, dst: u8) -> Result<(), Exit> {
+    pub(crate) fn for_item(&mut self, value: Value, dst: u8) -> Result<(), Abrupt> {
         self.set_reg(dst, value);
         if let Some(Op::ForLoop { cost, target, .. }) = self.current_op() {
             self.rt.heap.fuel.take(cost.0.into());
@@ -227,7 +227,7 @@ fn remember<L: CacheLine>(lines: &mut Box<[L]>, line: L) {
     }
 }
 
-impl crate::runtime::core::Rt {
+impl crate::runtime::core::Runtime {
     /// Start and stop of a range over machine integers with step 1.
     #[inline]
     pub(crate) fn simple_range(&self, range: Value) -> Option<(i64, i64)> {
@@ -257,7 +257,7 @@ impl crate::runtime::core::Rt {
     }
 
     /// Remembers where an instance's own attribute was found.
-    pub(crate) fn fill_load(&mut self, cache: &mut Site, object: Value) {
+    pub(crate) fn fill_load(&mut self, cache: &mut InlineCache, object: Value) {
         let inst = self.heap.insts.get(object.index());
         let class = self.heap.classes.get(inst.class);
         if class.flags & class_flags::GETATTRIBUTE != 0 || inst.shape == crate::heap::DICT_SHAPE {
@@ -272,23 +272,23 @@ impl crate::runtime::core::Rt {
         {
             return;
         }
-        cache.learn(SiteKind::Slot, shape, self.watched(inst_class), slot, Value::UNDEF);
+        cache.learn(CacheKind::Slot, shape, self.watched(inst_class), slot, Value::UNDEF);
         remember(&mut self.slots_known, crate::runtime::attribute_caches::SlotEntry { shape, version, name: cache.name, slot });
     }
 
     /// An instance's own attribute, where a site that sees many classes found its place before; the site knows it from now on.
     #[inline]
-    pub(crate) fn known_slot(&self, cache: &mut Site, object: Value) -> Option<Value> {
+    pub(crate) fn known_slot(&self, cache: &mut InlineCache, object: Value) -> Option<Value> {
         let inst = self.heap.insts.get(object.index());
         let known = known(&self.slots_known, inst.shape, self.heap.classes.get(inst.class).version, cache.name)?;
         let value = inst.slots.get(known.slot as usize).copied().filter(|value| !value.is_undef())?;
-        cache.learn(SiteKind::Slot, known.shape, self.epoch, known.slot, Value::UNDEF);
+        cache.learn(CacheKind::Slot, known.shape, self.epoch, known.slot, Value::UNDEF);
         Some(value)
     }
 
-    /// Stores an attribute the instance has, where [`Rt::known_slot`] knows its place and storing is plain. False when not.
+    /// Stores an attribute the instance has, where [`Runtime::known_slot`] knows its place and storing is plain. False when not.
     #[inline]
-    pub(crate) fn store_known(&mut self, cache: &mut Site, object: Value, value: Value) -> bool {
+    pub(crate) fn store_known(&mut self, cache: &mut InlineCache, object: Value, value: Value) -> bool {
         let class = self.heap.classes.get(self.heap.insts.get(object.index()).class);
         if class.flags & class_flags::SETATTR != 0 || self.known_slot(cache, object).is_none() {
             return false;
@@ -316,7 +316,7 @@ impl crate::runtime::core::Rt {
     }
 
     /// Remembers how storing an attribute went.
-    pub(crate) fn fill_store(&mut self, cache: &mut Site, object: Value, before: u32) {
+    pub(crate) fn fill_store(&mut self, cache: &mut InlineCache, object: Value, before: u32) {
         let inst = self.heap.insts.get(object.index());
         let class = self.heap.classes.get(inst.class);
         let (shape, index) = (inst.shape, inst.class);
@@ -332,14 +332,14 @@ impl crate::runtime::core::Rt {
         }
         let Some(slot) = self.shapes.slot(shape, cache.name) else { return };
         if before == shape {
-            cache.learn(SiteKind::Slot, before, self.watched(index), slot, Value::UNDEF);
+            cache.learn(CacheKind::Slot, before, self.watched(index), slot, Value::UNDEF);
         } else if self.shapes.child(before, cache.name) == Some(shape) {
-            cache.learn(SiteKind::AddSlot, before, self.watched(index), shape, Value::UNDEF);
+            cache.learn(CacheKind::AddSlot, before, self.watched(index), shape, Value::UNDEF);
         }
     }
 
     /// A plain function of the instance's class under the cache's name, remembered; None when the lookup is anything else.
-    pub(crate) fn fill_method(&mut self, cache: &mut Site, object: Value) -> Option<Value> {
+    pub(crate) fn fill_method(&mut self, cache: &mut InlineCache, object: Value) -> Option<Value> {
         let inst = self.heap.insts.get(object.index());
         let class = self.heap.classes.get(inst.class);
         if class.flags & class_flags::GETATTRIBUTE != 0 {
@@ -350,7 +350,7 @@ impl crate::runtime::core::Rt {
         if let Some(value) = known(&self.methods, shape, version, cache.name).filter(|known| known.class == index).map(|known| known.value)
             && !value.is_undef()
         {
-            cache.learn(SiteKind::Method, shape, self.watched(index), 0, value);
+            cache.learn(CacheKind::Method, shape, self.watched(index), 0, value);
             return Some(value);
         }
         let class = Value::heap(Tag::Class, index);
@@ -368,7 +368,7 @@ impl crate::runtime::core::Rt {
                 .map(|_| found);
         }
         if shape != crate::heap::DICT_SHAPE {
-            cache.learn(SiteKind::Method, shape, self.watched(index), 0, found);
+            cache.learn(CacheKind::Method, shape, self.watched(index), 0, found);
             remember(
                 &mut self.methods,
                 crate::runtime::attribute_caches::MethodEntry { shape, version, class: index, name: cache.name, value: found },
@@ -379,13 +379,13 @@ impl crate::runtime::core::Rt {
 
     /// What comes after a class in the method resolution order of an object's, under the cache's name; remembered for instances, where it is
     /// a function.
-    pub(crate) fn fill_super(&mut self, cache: &mut Site, class: Value, object: Value) -> Option<Value> {
+    pub(crate) fn fill_super(&mut self, cache: &mut InlineCache, class: Value, object: Value) -> Option<Value> {
         let start = self.type_of(object);
         let found = self.super_lookup(class, start, cache.name)?;
         if object.tag == Tag::Inst && found.tag == Tag::Func {
             let shape = self.heap.insts.get(object.index()).shape;
             if shape != crate::heap::DICT_SHAPE {
-                cache.learn(SiteKind::Super, shape, self.watched(start.index()), class.index(), found);
+                cache.learn(CacheKind::Super, shape, self.watched(start.index()), class.index(), found);
             }
         }
         Some(found)
@@ -393,7 +393,7 @@ impl crate::runtime::core::Rt {
 
     /// The function of a static or class method under the cache's name, remembered, with the class where it is called with that; None when
     /// the lookup is anything else. `object` is an instance or a class.
-    pub(crate) fn fill_class_function(&mut self, cache: &mut Site, object: Value) -> Option<(Value, Option<Value>)> {
+    pub(crate) fn fill_class_function(&mut self, cache: &mut InlineCache, object: Value) -> Option<(Value, Option<Value>)> {
         use crate::heap::Object;
         let (number, shape) = self.class_and_shape(object)?;
         let of_instance = object.tag == Tag::Inst;
@@ -424,10 +424,10 @@ impl crate::runtime::core::Rt {
             return None;
         }
         let kind = match (of_instance, bound) {
-            (true, false) => SiteKind::Static,
-            (true, true) => SiteKind::OfClass,
-            (false, false) => SiteKind::StaticOf,
-            (false, true) => SiteKind::BoundTo,
+            (true, false) => CacheKind::Static,
+            (true, true) => CacheKind::OfClass,
+            (false, false) => CacheKind::StaticOf,
+            (false, true) => CacheKind::BoundTo,
         };
         cache.learn(kind, shape, self.watched(number), 0, function);
         Some((function, bound.then_some(class)))
@@ -443,20 +443,20 @@ impl crate::runtime::core::Rt {
         }
     }
 
-    /// What [`Rt::fill_class_function`] found, where the cache knows it.
+    /// What [`Runtime::fill_class_function`] found, where the cache knows it.
     #[inline]
-    pub(crate) fn known_class_function(&self, cache: &Site, object: Value) -> Option<(Value, Option<Value>)> {
+    pub(crate) fn known_class_function(&self, cache: &InlineCache, object: Value) -> Option<(Value, Option<Value>)> {
         let (class, shape) = self.class_and_shape(object)?;
         let bound = match (cache.kind(), object.tag) {
-            (SiteKind::Static, Tag::Inst) | (SiteKind::StaticOf, Tag::Class) => false,
-            (SiteKind::OfClass, Tag::Inst) | (SiteKind::BoundTo, Tag::Class) => true,
+            (CacheKind::Static, Tag::Inst) | (CacheKind::StaticOf, Tag::Class) => false,
+            (CacheKind::OfClass, Tag::Inst) | (CacheKind::BoundTo, Tag::Class) => true,
             _ => return None,
         };
         cache.knows(cache.kind(), shape, self.epoch).then(|| (cache.value(), bound.then(|| Value::heap(Tag::Class, class))))
     }
 
     /// Remembers the function that gets a property, where loading it has just asked for a call of it.
-    pub(crate) fn fill_property(&mut self, cache: &mut Site, object: Value) {
+    pub(crate) fn fill_property(&mut self, cache: &mut InlineCache, object: Value) {
         let inst = self.heap.insts.get(object.index());
         let (number, shape) = (inst.class, inst.shape);
         let flags = self.heap.classes.get(number).flags;
@@ -470,19 +470,19 @@ impl crate::runtime::core::Rt {
         let pending = &self.pending;
         let asks = pending.callee == get && pending.args[..] == [object] && pending.action.is_none() && pending.names.is_empty();
         if get.tag == Tag::Func && asks {
-            cache.learn(SiteKind::Property, shape, self.watched(number), 0, get);
+            cache.learn(CacheKind::Property, shape, self.watched(number), 0, get);
         }
     }
 
     /// Remembers which item of a named tuple a field is, where loading it has just given it, or that the class itself was asked for.
-    pub(crate) fn fill_of_class(&mut self, cache: &mut Site, object: Value) {
+    pub(crate) fn fill_of_class(&mut self, cache: &mut InlineCache, object: Value) {
         let inst = self.heap.insts.get(object.index());
         let (number, shape) = (inst.class, inst.shape);
         let class = self.heap.classes.get(number);
         if cache.name == crate::base::names::dunder_class {
             let own = class.flags & class_flags::GETATTRIBUTE == 0 && self.special(number, cache.name).is_none();
             if own && shape != crate::heap::DICT_SHAPE {
-                cache.learn(SiteKind::OwnClass, shape, self.watched(number), 0, Value::UNDEF);
+                cache.learn(CacheKind::OwnClass, shape, self.watched(number), 0, Value::UNDEF);
             }
             return;
         }
@@ -498,20 +498,20 @@ impl crate::runtime::core::Rt {
         if let crate::heap::Object::Property { get, .. } = *self.heap.as_object(found)
             && let Some(at) = crate::objects::protocols::attribute_load::field_of(self, get)
         {
-            cache.learn(SiteKind::Field, shape, self.watched(number), u32::try_from(at).unwrap_or(u32::MAX), Value::UNDEF);
+            cache.learn(CacheKind::Field, shape, self.watched(number), u32::try_from(at).unwrap_or(u32::MAX), Value::UNDEF);
         }
     }
 
     /// What a site knows to be a field of a named tuple, or the class of an instance.
     #[inline]
-    pub(crate) fn known_of_class(&self, cache: &Site, object: Value) -> Option<Value> {
+    pub(crate) fn known_of_class(&self, cache: &InlineCache, object: Value) -> Option<Value> {
         let inst = self.heap.insts.find(object.index())?;
         if object.tag != Tag::Inst || !cache.knows(cache.kind(), inst.shape, self.epoch) {
             return None;
         }
         match cache.kind() {
-            SiteKind::OwnClass => return Some(Value::heap(Tag::Class, inst.class)),
-            SiteKind::Field => {}
+            CacheKind::OwnClass => return Some(Value::heap(Tag::Class, inst.class)),
+            CacheKind::Field => {}
             _ => return None,
         }
         let record = inst.slots.first().filter(|record| record.tag == Tag::Tuple)?;
@@ -533,7 +533,7 @@ impl crate::runtime::core::Rt {
 
     /// A global that the namespace of the code that runs does not bind: the builtin of that name, or `NameError`.
     #[inline(never)]
-    pub(crate) fn builtin_by_slot(&mut self, slot: u32, namespace: u32) -> Result<Value, Exit> {
+    pub(crate) fn builtin_by_slot(&mut self, slot: u32, namespace: u32) -> Result<Value, Abrupt> {
         // What the policy allowed once it allows again: a slot belongs to one module, trusted or not.
         if let Some(known) = self.builtin_slots.get(slot as usize)
             && !known.is_undef()
@@ -571,14 +571,14 @@ impl crate::runtime::core::Rt {
 
     /// What a name means that a namespace does not bind.
     #[cold]
-    pub(crate) fn builtin_in(&mut self, namespace: u32, name: crate::base::names::NameId) -> Result<Value, Exit> {
+    pub(crate) fn builtin_in(&mut self, namespace: u32, name: crate::base::names::NameId) -> Result<Value, Abrupt> {
         match self.given_builtins(namespace) {
             Some(given) if !self.trusted => self.builtin_of(given, name),
             _ => self.builtin_by_name(name),
         }
     }
 
-    fn builtin_of(&mut self, given: Value, name: crate::base::names::NameId) -> Result<Value, Exit> {
+    fn builtin_of(&mut self, given: Value, name: crate::base::names::NameId) -> Result<Value, Abrupt> {
         let given = match given.tag {
             crate::base::value::Tag::Object => match self.heap.as_object(given) {
                 crate::heap::Object::MappingProxy(inner) => self.plain(*inner),

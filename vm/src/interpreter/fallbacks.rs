@@ -1,24 +1,24 @@
 //! Loads the Python fallbacks of native functions as code.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names::NameId;
 use crate::base::value::Value;
 use crate::fallback::program;
 use crate::heap::FuncObj;
+use crate::interpreter::code::LoadedProgram;
 use crate::interpreter::code::Origin;
-use crate::interpreter::code::Unit;
-use crate::interpreter::machine::Machine;
+use crate::interpreter::machine::Interpreter;
 use stockade_compiler::bytecode::Code;
 use stockade_compiler::bytecode::Op;
 use stockade_compiler::bytecode::function_flags;
 
 /// Loads a function into a machine.
 #[cold]
-pub(crate) fn load(machine: &mut Machine, name: NameId) -> Result<Value, Exit> {
+pub(crate) fn load(machine: &mut Interpreter, name: NameId) -> Result<Value, Abrupt> {
     let text = machine.rt.name_text(name).to_string();
     let Some(program) = program(&text) else {
         machine.rt.missing_twin = Some(text);
-        return Err(Exit::Bug("no such prelude function"));
+        return Err(Abrupt::Bug("no such prelude function"));
     };
     let namespace = machine.prelude_namespace()?;
     // What the function names is put there with it: all that it could name would cost a small program a good part of its run.
@@ -31,8 +31,8 @@ pub(crate) fn load(machine: &mut Machine, name: NameId) -> Result<Value, Exit> {
     }
     let module_code = machine.load(&program, Origin::Prelude(text), namespace)?;
     // The module body only defines the function, which is its one child without defaults or closure.
-    let Some(code) = machine.units.last().and_then(Unit::first_function) else {
-        return Err(Exit::Bug("prelude function without code"));
+    let Some(code) = machine.units.last().and_then(LoadedProgram::first_function) else {
+        return Err(Abrupt::Bug("prelude function without code"));
     };
     let (defaults, kwdefaults) = match program.codes.first() {
         Some(body) if gives_defaults(body) => defaults_of(machine, module_code)?,
@@ -50,8 +50,8 @@ pub(crate) fn gives_defaults(body: &Code) -> bool {
 }
 
 /// The defaults of the one function a prelude program defines, evaluated from its module code: constants, and the marker by its name.
-pub(crate) fn defaults_of(machine: &mut Machine, module_code: u32) -> Result<(Value, Value), Exit> {
-    let Some(code) = machine.codes.get(module_code as usize) else { return Err(Exit::Bug("no module code")) };
+pub(crate) fn defaults_of(machine: &mut Interpreter, module_code: u32) -> Result<(Value, Value), Abrupt> {
+    let Some(code) = machine.codes.get(module_code as usize) else { return Err(Abrupt::Bug("no module code")) };
     let (ops, consts) = (code.ops.clone(), code.consts.clone());
     let mut regs = [Value::UNDEF; 256];
     let at = |regs: &[Value; 256], reg: u8| regs.get(usize::from(reg)).copied().unwrap_or(Value::UNDEF);

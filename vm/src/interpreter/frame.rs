@@ -1,6 +1,6 @@
 //! Frames: what a call is, as data.
 
-use crate::runtime::pending_call::Action;
+use crate::runtime::pending_call::ReturnAction;
 use std::num::NonZeroU32;
 use std::ops::{Deref, DerefMut};
 
@@ -9,7 +9,7 @@ use crate::base::value::{Tag, Value};
 /// One call in progress. What every call writes and few need is elsewhere: see [`crate::heap::GenObj::outside`].
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Frame {
-    /// See [`Action`].
+    /// See [`ReturnAction`].
     pub(crate) extra: Value,
     /// Loaded code.
     pub(crate) code: u32,
@@ -19,7 +19,7 @@ pub(crate) struct Frame {
     pub(crate) base: u32,
     /// Where in the *caller's* window the result goes.
     pub(crate) dst: u8,
-    pub(crate) action: Action,
+    pub(crate) action: ReturnAction,
     /// Guest-visible depth is counted for frames that are not hidden.
     pub(crate) hidden: bool,
     /// Leaving it is storing its result: see [`Frame::is_quick`]. Set when it is pushed.
@@ -37,7 +37,7 @@ impl Frame {
     pub(crate) fn begin_quick(&mut self, code: u32, base: u32, dst: u8, func: Option<NonZeroU32>) {
         self.extra.tag = Tag::Undef;
         (self.code, self.base, self.func, self.generator) = (code, base, func, None);
-        (self.dst, self.action, self.hidden, self.quick) = (dst, Action::Store, false, true);
+        (self.dst, self.action, self.hidden, self.quick) = (dst, ReturnAction::Store, false, true);
     }
 
     /// As `begin_quick`, of a generator that goes on.
@@ -68,7 +68,7 @@ impl Frame {
     /// Whether its result is just stored in the caller's window.
     #[must_use]
     pub(crate) fn just_stores(&self, has_caller: bool) -> bool {
-        has_caller && self.action == Action::Store && self.generator.is_none()
+        has_caller && self.action == ReturnAction::Store && self.generator.is_none()
     }
 
     /// As `just_stores`, with this result: an operator's method that knew the answer is no different.
@@ -76,7 +76,7 @@ impl Frame {
     pub(crate) fn just_stores_given(&self, value: Value, has_caller: bool) -> bool {
         self.just_stores(has_caller)
             || has_caller
-                && self.action == Action::Operator
+                && self.action == ReturnAction::Operator
                 && value != Value::NOT_IMPLEMENTED
                 && self.generator.is_none()
                 && !self.is_turned()

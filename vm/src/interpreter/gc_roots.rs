@@ -2,14 +2,14 @@
 
 use crate::base::names::NameId;
 use crate::base::value::Value;
-use crate::heap::Marker;
-use crate::interpreter::code::Loaded;
+use crate::heap::RootMarker;
+use crate::interpreter::code::LinkedCode;
 use crate::interpreter::control::threads::Threads;
 use crate::interpreter::frame::Frame;
 use std::sync::Arc;
 
 /// The window of a frame.
-pub(crate) fn registers_of<'a>(stack: &'a [Value], codes: &[Arc<Loaded>], frame: &Frame) -> &'a [Value] {
+pub(crate) fn registers_of<'a>(stack: &'a [Value], codes: &[Arc<LinkedCode>], frame: &Frame) -> &'a [Value] {
     let base = frame.base as usize;
     let nregs = codes.get(frame.code as usize).map_or(0, |code| usize::from(code.nregs));
     stack.get(base..base + nregs).unwrap_or(&[])
@@ -17,18 +17,18 @@ pub(crate) fn registers_of<'a>(stack: &'a [Value], codes: &[Arc<Loaded>], frame:
 
 /// What the machine holds whatever it is asked: roots of every marking.
 pub(crate) struct Held<'a> {
-    pub(crate) codes: &'a [Arc<Loaded>],
+    pub(crate) codes: &'a [Arc<LinkedCode>],
     pub(crate) prelude: &'a rustc_hash::FxHashMap<NameId, Value>,
     pub(crate) namespaces: &'a [crate::runtime::modules::Namespace],
     pub(crate) modules: &'a rustc_hash::FxHashMap<String, Value>,
-    pub(crate) pending: &'a crate::runtime::pending_call::Pending,
+    pub(crate) pending: &'a crate::runtime::pending_call::PendingCall,
     pub(crate) handled: Value,
     pub(crate) in_progress: &'a [Value],
     pub(crate) threads: &'a Threads,
 }
 
 impl Held<'_> {
-    pub(crate) fn mark(&self, marker: &mut Marker<'_>) {
+    pub(crate) fn mark(&self, marker: &mut RootMarker<'_>) {
         for code in self.codes {
             marker.roots(&code.consts);
         }

@@ -3,17 +3,17 @@
 use stockade_compiler::bytecode::{CodeKind, Reg};
 use stockade_policy::Access;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::interpreter::code::Origin;
-use crate::interpreter::machine::Machine;
+use crate::interpreter::machine::Interpreter;
 use crate::runtime::exceptions as exc_types;
-use crate::runtime::pending_call::Action;
+use crate::runtime::pending_call::ReturnAction;
 use crate::runtime::type_table::registry;
 
-impl Machine {
+impl Interpreter {
     /// The `Import` row.
-    pub(crate) fn import(&mut self, dst: u8, name: Value, fromlist: Value, level: u8) -> Result<(), Exit> {
+    pub(crate) fn import(&mut self, dst: u8, name: Value, fromlist: Value, level: u8) -> Result<(), Abrupt> {
         let mut text = self.rt.heap.text(name).to_string();
         if level > 0 {
             let package = match self.own_package(level)? {
@@ -87,7 +87,7 @@ impl Machine {
     }
 
     /// What the program has put into `sys.modules` under a name; None where it has not, or what is there was imported.
-    fn placed_module(&mut self, name: &str, is_first: bool) -> Result<Option<Value>, Exit> {
+    fn placed_module(&mut self, name: &str, is_first: bool) -> Result<Option<Value>, Abrupt> {
         if self.rt.trusted {
             return Ok(None);
         }
@@ -111,7 +111,7 @@ impl Machine {
     }
 
     /// What the program has taken out of `sys.modules` is there again once it is imported: the same module, which is not run again.
-    fn put_back(&mut self, table: Value, name: &str) -> Result<(), Exit> {
+    fn put_back(&mut self, table: Value, name: &str) -> Result<(), Abrupt> {
         if self.rt.heap.dicts.get(table.index()).len() == 0 {
             // Nobody has looked yet: what was imported is told then.
             return Ok(());
@@ -129,7 +129,7 @@ impl Machine {
     }
 
     /// Whether a module that is not there may be found by the program itself: in a package it has made, or by its own finders.
-    fn is_for_finders(&mut self, name: &str) -> Result<bool, Exit> {
+    fn is_for_finders(&mut self, name: &str) -> Result<bool, Abrupt> {
         if self.rt.trusted || self.rt.modules.contains_key(name) || self.rt.library.contains(name) || self.rt.is_lent(name) {
             return Ok(false);
         }
@@ -145,7 +145,7 @@ impl Machine {
     }
 
     /// The package that a module which the program has made says to be of, or one of those around it.
-    fn own_package(&mut self, level: u8) -> Result<Option<String>, Exit> {
+    fn own_package(&mut self, level: u8) -> Result<Option<String>, Abrupt> {
         let Some(id) = self.rt.names.find("__package__").filter(|_| !self.rt.trusted) else { return Ok(None) };
         let space = self.code().map_or(0, |code| code.namespace);
         let Some(package) = self.rt.get_global(space, id).filter(|package| package.is_str()) else { return Ok(None) };
@@ -164,7 +164,7 @@ impl Machine {
     }
 
     /// The package a relative import of the running module starts from.
-    fn package(&mut self, level: u8) -> Result<String, Exit> {
+    fn package(&mut self, level: u8) -> Result<String, Abrupt> {
         let space = self.code().map_or(0, |code| code.namespace);
         let name = self.rt.get_global(space, crate::base::names::dunder_name).filter(|name| name.is_str());
         let mut package = name.map_or_else(String::new, |name| self.rt.heap.text(name).to_string());
@@ -180,15 +180,15 @@ impl Machine {
     }
 
     /// The exception for a module that is not there.
-    fn no_module(&mut self, name: &str, message: String) -> Result<Exit, Exit> {
+    fn no_module(&mut self, name: &str, message: String) -> Result<Abrupt, Abrupt> {
         let text = self.rt.heap.string(message)?;
         let exc = self.rt.make_exception(exc_types::MODULE_NOT_FOUND_ERROR.value(), &[text])?;
         let field = self.rt.heap.str(name)?;
         self.rt.set_exception_field(exc, "name", field)?;
-        Ok(Exit::Raise(exc))
+        Ok(Abrupt::Raise(exc))
     }
 
-    fn start_module(&mut self, name: &str, dst: u8) -> Result<(), Exit> {
+    fn start_module(&mut self, name: &str, dst: u8) -> Result<(), Abrupt> {
         if self.rt.is_lent(name) && !self.rt.library.contains(name.split('.').next().unwrap_or(name)) {
             return self.start_lent_module(name, dst);
         }
@@ -230,14 +230,14 @@ impl Machine {
         }
         let Some(program) = self.rt.library.program(name) else {
             self.rt.modules.remove(name);
-            return Err(Exit::Bug("library module does not compile"));
+            return Err(Abrupt::Bug("library module does not compile"));
         };
         let code = self.load(&program, Origin::Library(name.to_string()), space)?;
-        self.push_module(code, Action::Import, module, dst)
+        self.push_module(code, ReturnAction::Import, module, dst)
     }
 
     /// `__package__` of a module of the library, and `__path__` of a package, where there is nothing to look through.
-    fn tell_package(&mut self, name: &str, space: u32) -> Result<(), Exit> {
+    fn tell_package(&mut self, name: &str, space: u32) -> Result<(), Abrupt> {
         let is_package = self.rt.library.is_package(name) && name != "os";
         let package = if is_package { name } else { name.rsplit_once('.').map_or("", |(above, _)| above) };
         let (id, package) = (self.rt.intern("__package__")?, self.rt.heap.str(package)?);
@@ -250,7 +250,7 @@ impl Machine {
     }
 
     /// A module body ran to its end: the `Import` row runs again and finds it.
-    pub(crate) fn import_done(&mut self, module: Value, dst: u8) -> Result<(), Exit> {
+    pub(crate) fn import_done(&mut self, module: Value, dst: u8) -> Result<(), Abrupt> {
         let _ = (module, dst);
         self.step_back();
         Ok(())
@@ -264,7 +264,7 @@ impl Machine {
     }
 
     /// The `ImportFrom` row.
-    pub(crate) fn import_from(&mut self, module: Value, name: Value) -> Result<Value, Exit> {
+    pub(crate) fn import_from(&mut self, module: Value, name: Value) -> Result<Value, Abrupt> {
         let id = self.rt.name_of(name)?;
         let module_name = match module.tag {
             Tag::Module => {
@@ -304,7 +304,7 @@ impl Machine {
             if is_itself && self.rt.library.contains(&full) {
                 self.start_module(&full, 0)?;
                 // `start_module` stepped back or pushed the body; either way this row runs again.
-                return Err(Exit::Again);
+                return Err(Abrupt::Again);
             }
             if let Some(getattr) = self.rt.get_global(space, crate::base::names::dunder_getattr) {
                 let of_library = Value::bool(is_itself || self.rt.trusted);
@@ -324,7 +324,7 @@ impl Machine {
             format!("cannot import name '{text}' from '{module_name}' (unknown location)")
         };
         let exit = self.rt.import_error(&message);
-        if let Exit::Raise(exc) = exit {
+        if let Abrupt::Raise(exc) = exit {
             let name_value = self.rt.heap.str(&module_name)?;
             self.rt.set_exception_field(exc, "name", name_value)?;
             self.rt.set_exception_field(exc, "name_from", name)?;
@@ -333,14 +333,14 @@ impl Machine {
     }
 
     /// The `ImportStar` row.
-    pub(crate) fn import_star(&mut self, module: Value) -> Result<(), Exit> {
+    pub(crate) fn import_star(&mut self, module: Value) -> Result<(), Abrupt> {
         if !self.rt.trusted
             && let Err(denied) = self.rt.grants.star_import()
         {
             return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
         }
         let running = self.frames.last().and_then(|frame| self.rt.code_facts.get(frame.code as usize));
-        if running.and_then(crate::runtime::modules::CodeFacts::code).is_some_and(|code| code.kind == CodeKind::Class) {
+        if running.and_then(crate::runtime::modules::CodeInfo::code).is_some_and(|code| code.kind == CodeKind::Class) {
             // Code that runs over a mapping: the compiler refuses it in the body of a class.
             let names = self.reg(Reg(0));
             return Err(self.rt.tail_prelude("import_star_over", &[module, names]));
@@ -410,7 +410,7 @@ impl Machine {
     }
 
     /// The namespace prelude functions run in.
-    pub(crate) fn prelude_namespace(&mut self) -> Result<u32, Exit> {
+    pub(crate) fn prelude_namespace(&mut self) -> Result<u32, Abrupt> {
         if let Some(module) = self.rt.modules.get("<prelude>") {
             return Ok(self.rt.heap.modules.get(module.index()).namespace);
         }

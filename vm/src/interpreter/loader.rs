@@ -1,7 +1,7 @@
 //! Links compiled programs.
 
-use crate::interpreter::code::Bindings;
-use crate::interpreter::code::Loaded;
+use crate::interpreter::code::LinkTable;
+use crate::interpreter::code::LinkedCode;
 use stockade_compiler::bytecode::Code;
 use stockade_compiler::bytecode::CodeId;
 use stockade_compiler::bytecode::CodeKind;
@@ -9,8 +9,8 @@ use stockade_compiler::bytecode::Constant;
 use stockade_compiler::bytecode::Op;
 
 /// What calls and closures ask of code.
-pub(crate) fn outline(code: &Code, id: CodeId, number: u32, bindings: &Bindings) -> Loaded {
-    Loaded {
+pub(crate) fn outline(code: &Code, id: CodeId, number: u32, bindings: &LinkTable) -> LinkedCode {
+    LinkedCode {
         number,
         program: 0,
         code: id,

@@ -1,37 +1,37 @@
 //! The machine: runtime, loaded code, register stack and frames; loading programs, collecting, running one step.
 
-use crate::interpreter::code::Bindings;
-use crate::interpreter::code::Loaded;
+use crate::interpreter::code::LinkTable;
+use crate::interpreter::code::LinkedCode;
+use crate::interpreter::code::LoadedProgram;
 use crate::interpreter::code::Origin;
-use crate::interpreter::code::Unit;
 use crate::interpreter::gc_roots::Held;
 use crate::interpreter::gc_roots::registers_of;
 use crate::interpreter::loader::MOST_SETS;
 use crate::interpreter::loader::ascii_set;
 use crate::interpreter::loader::outline;
 use crate::interpreter::loader::tests_constants;
-use crate::runtime::attribute_caches::Makers;
+use crate::runtime::attribute_caches::ConstructorCache;
 use crate::runtime::constants::make_constant;
 use std::sync::Arc;
 
 use stockade_compiler::bytecode::{Code, CodeId, Op, Program, code_flags};
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::limit::LimitKind;
 use crate::base::names::NameId;
 use crate::base::value::Value;
-use crate::heap::Marker;
+use crate::heap::RootMarker;
 use crate::interpreter::fast::{fed_loops, words_of};
 use crate::interpreter::frame::{Frame, Frames};
-use crate::runtime::attribute_caches::Initializer;
-use crate::runtime::core::Rt;
-use crate::runtime::inline_cache::{Site, SiteKind};
-use crate::runtime::modules::CodeFacts;
-use crate::runtime::pending_call::Action;
+use crate::runtime::attribute_caches::TrivialInit;
+use crate::runtime::core::Runtime;
+use crate::runtime::inline_cache::{CacheKind, InlineCache};
+use crate::runtime::modules::CodeInfo;
+use crate::runtime::pending_call::ReturnAction;
 
 /// Why the loop stopped.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Stop {
+pub(crate) enum RunEnd {
     /// The outermost frame returned.
     Done(Value),
     /// The text of the step's value is made.
@@ -44,7 +44,7 @@ pub(crate) enum Stop {
     Answer(Value),
     /// At a safepoint, because the host asked.
     Paused,
-    /// A host function is called: the request stands in [`Rt::host_request`].
+    /// A host function is called: the request stands in [`Runtime::host_request`].
     HostCall,
     Bug(&'static str),
 }
@@ -52,15 +52,15 @@ pub(crate) enum Stop {
 /// Registers at the start; a window needs 256 of slack.
 pub(crate) const FIRST_STACK: usize = 512;
 
-pub(crate) struct Machine {
-    pub(crate) rt: Rt,
-    pub(crate) units: Vec<Unit>,
+pub(crate) struct Interpreter {
+    pub(crate) rt: Runtime,
+    pub(crate) units: Vec<LoadedProgram>,
     /// Never changed once loaded: forks share them.
-    pub(crate) codes: Vec<Arc<Loaded>>,
+    pub(crate) codes: Vec<Arc<LinkedCode>>,
     /// The sites of all codes.
-    pub(crate) sites: Vec<Site>,
+    pub(crate) sites: Vec<InlineCache>,
     /// What each of them knew before it saw what it knows now: as many, or none where no site has seen two kinds of instances.
-    pub(crate) seconds: Vec<Site>,
+    pub(crate) seconds: Vec<InlineCache>,
     pub(crate) stack: Vec<Value>,
     pub(crate) frames: Frames,
     /// Frames that do not count for Python's recursion limit.
@@ -70,16 +70,16 @@ pub(crate) struct Machine {
     /// The instruction that ran out of memory last and was tried again.
     pub(crate) retried: Option<(u32, u32, u64)>,
     /// What calls under way did to the registers of their instructions: empty between instructions.
-    pub(crate) moved: Vec<crate::interpreter::calls::call::Moved>,
+    pub(crate) moved: Vec<crate::interpreter::calls::call::ArgumentShift>,
     /// How many of them are of calls around the innermost one.
     pub(crate) moved_before: usize,
     /// No quick cases.
     pub(crate) plain: bool,
 }
 
-impl Machine {
-    pub(crate) fn new(rt: Rt) -> Self {
-        Machine {
+impl Interpreter {
+    pub(crate) fn new(rt: Runtime) -> Self {
+        Interpreter {
             rt,
             units: Vec::new(),
             codes: Vec::new(),
@@ -97,9 +97,9 @@ impl Machine {
     }
 
     /// Loads a program into a namespace: the index of its module code.
-    pub(crate) fn load(&mut self, program: &Arc<Program>, origin: Origin, namespace: u32) -> Result<u32, Exit> {
-        let first_code = u32::try_from(self.codes.len()).map_err(|_| Exit::Bug("too many codes"))?;
-        let unit = u32::try_from(self.units.len()).map_err(|_| Exit::Bug("too many units"))?;
+    pub(crate) fn load(&mut self, program: &Arc<Program>, origin: Origin, namespace: u32) -> Result<u32, Abrupt> {
+        let first_code = u32::try_from(self.codes.len()).map_err(|_| Abrupt::Bug("too many codes"))?;
+        let unit = u32::try_from(self.units.len()).map_err(|_| Abrupt::Bug("too many units"))?;
         let hidden = matches!(origin, Origin::Prelude(_));
         let trusted = matches!(origin, Origin::Prelude(_) | Origin::Library(_) | Origin::Dynamic { trusted: true, .. });
         // The lines of an example of `doctest` are found as long as it runs.
@@ -120,17 +120,17 @@ impl Machine {
             let name = names.get(name.0 as usize).copied().unwrap_or_default();
             slots.push(self.rt.global_slot(namespace, name)?);
         }
-        let bindings = Arc::new(Bindings { names, slots });
+        let bindings = Arc::new(LinkTable { names, slots });
         // Most functions of a library module are never called in a session.
         let later = matches!(origin, Origin::Library(_)).then(|| Arc::clone(&bindings));
         let (in_outline, is_run) = (later.is_some(), origin != Origin::Imports);
         // Until the unit is complete nothing refers to it: a failure half-way leaves only unreachable codes.
-        self.units.push(Unit { program: Arc::clone(program), origin, namespace, first_code, later });
+        self.units.push(LoadedProgram { program: Arc::clone(program), origin, namespace, first_code, later });
         self.codes.reserve(program.codes.len());
         self.rt.code_facts.reserve(program.codes.len());
         for (at, code) in program.codes.iter().enumerate() {
             let id = CodeId(u32::try_from(at).unwrap_or(0));
-            self.rt.heap.charge(code.ops.len() * 16 + code.sites.len() * size_of::<Site>() + code.inner.len() * 32 + 256)?;
+            self.rt.heap.charge(code.ops.len() * 16 + code.sites.len() * size_of::<InlineCache>() + code.inner.len() * 32 + 256)?;
             let mut loaded = outline(code, id, first_code.wrapping_add(id.0), &bindings);
             (loaded.program, loaded.namespace, loaded.hidden, loaded.trusted) = (unit, namespace, hidden, trusted);
             // The body of a module of the prelude only says what the defaults of its function are.
@@ -138,7 +138,7 @@ impl Machine {
             if is_run && is_read {
                 self.complete_code(&mut loaded, code, &bindings, first_code)?;
             }
-            self.rt.code_facts.push(CodeFacts {
+            self.rt.code_facts.push(CodeInfo {
                 program: Arc::clone(program),
                 id,
                 shown: !trusted,
@@ -160,19 +160,19 @@ impl Machine {
         };
         unit.origin = Origin::Imports;
         facts.has_lines = false;
-        let mut left = Loaded::clone(code);
+        let mut left = LinkedCode::clone(code);
         (left.ops, left.words, left.consts) = (Vec::new(), Vec::new(), Vec::new());
         *code = Arc::new(left);
     }
 
     /// Makes what a code's instructions refer to, where that was left for when it is entered first: before every call by
-    /// [`Machine::call_func`], which alone makes generators and which quick calls of such code come to.
-    pub(crate) fn complete(&mut self, number: u32) -> Result<(), Exit> {
+    /// [`Interpreter::call_func`], which alone makes generators and which quick calls of such code come to.
+    pub(crate) fn complete(&mut self, number: u32) -> Result<(), Abrupt> {
         let Some(known) = self.codes.get(number as usize).filter(|code| code.is_outline()) else { return Ok(()) };
-        let Some(unit) = self.units.get(known.program as usize) else { return Err(Exit::Bug("code of no unit")) };
+        let Some(unit) = self.units.get(known.program as usize) else { return Err(Abrupt::Bug("code of no unit")) };
         let (program, first, known) = (Arc::clone(&unit.program), unit.first_code, Arc::clone(known));
         let (Some(code), Some(bindings)) = (program.codes.get(known.code.0 as usize), unit.later.clone()) else {
-            return Err(Exit::Bug("code that nothing completes"));
+            return Err(Abrupt::Bug("code that nothing completes"));
         };
         let mut loaded = outline(code, known.code, number, &bindings);
         (loaded.program, loaded.namespace, loaded.hidden, loaded.trusted) = (known.program, known.namespace, known.hidden, known.trusted);
@@ -183,7 +183,7 @@ impl Machine {
         Ok(())
     }
 
-    fn complete_code(&mut self, loaded: &mut Loaded, code: &Code, bindings: &Bindings, first: u32) -> Result<(), Exit> {
+    fn complete_code(&mut self, loaded: &mut LinkedCode, code: &Code, bindings: &LinkTable, first: u32) -> Result<(), Abrupt> {
         let rt = &mut self.rt;
         let name = |id: &stockade_compiler::bytecode::NameId| bindings.name(*id);
         let mut consts = Vec::with_capacity(code.consts.len());
@@ -203,7 +203,7 @@ impl Machine {
             }
         }
         loaded.first_site = self.sites.len();
-        self.sites.extend(code.sites.iter().map(|id| Site::new(name(id))));
+        self.sites.extend(code.sites.iter().map(|id| InlineCache::new(name(id))));
         loaded.words = words_of(&ops, loaded.first_site);
         loaded.fed_loops = fed_loops(&ops, loaded.trusted);
         if tests_constants(&ops) {
@@ -231,13 +231,13 @@ impl Machine {
         if loaded.simple {
             loaded.quick_args = loaded.arg_count.into();
             loaded.plain_args = if loaded.hidden { u16::MAX } else { loaded.quick_args };
-            loaded.initializer = Initializer::of(&loaded.ops, &loaded.consts, loaded.arg_count, loaded.first_site);
+            loaded.initializer = TrivialInit::of(&loaded.ops, &loaded.consts, loaded.arg_count, loaded.first_site);
         }
         Ok(())
     }
 
     /// A site of the top frame's code.
-    pub(crate) fn site(&self, at: u16) -> Option<Site> {
+    pub(crate) fn site(&self, at: u16) -> Option<InlineCache> {
         let code = self.codes.get(self.frames.last()?.code as usize)?;
         self.sites.get(code.first_site + usize::from(at)).copied()
     }
@@ -251,12 +251,13 @@ impl Machine {
 
     /// Frees everything unreachable. Only between instructions.
     pub(crate) fn collect(&mut self) {
-        let Machine { rt, codes, sites, seconds, stack, frames, prelude, .. } = self;
-        let Rt { heap, names, globals, namespaces, modules, pending, handled, in_progress, chars, ids, weak, answer, threads, .. } = rt;
+        let Interpreter { rt, codes, sites, seconds, stack, frames, prelude, .. } = self;
+        let Runtime { heap, names, globals, namespaces, modules, pending, handled, in_progress, chars, ids, weak, answer, threads, .. } =
+            rt;
         let held = Held { codes, prelude, namespaces, modules, pending, handled: *handled, in_progress, threads };
         let (mortals, due) = (std::mem::take(&mut weak.mortals), std::mem::take(&mut weak.due));
         let (sleepers, unawaited) = (std::mem::take(&mut weak.sleepers), std::mem::take(&mut weak.unawaited));
-        heap.collect(ids, weak, |marker: &mut Marker<'_>| {
+        heap.collect(ids, weak, |marker: &mut RootMarker<'_>| {
             held.mark(marker);
             for frame in frames.iter() {
                 marker.roots(registers_of(stack, codes, frame));
@@ -280,7 +281,7 @@ impl Machine {
         // A cached method may name a freed function only at a class version that is gone; forget those of dead slots anyway.
         seconds.clear();
         for site in sites.iter_mut() {
-            if !matches!(site.kind(), SiteKind::Slot | SiteKind::AddSlot | SiteKind::Native) {
+            if !matches!(site.kind(), CacheKind::Slot | CacheKind::AddSlot | CacheKind::Native) {
                 site.forget();
             }
         }
@@ -290,17 +291,17 @@ impl Machine {
     pub(crate) fn forget_answers(&mut self) {
         self.seconds.clear();
         for site in &mut self.sites {
-            *site = Site::new(site.name);
+            *site = InlineCache::new(site.name);
         }
         self.rt.builtin_slots.clear();
         self.rt.methods.fill(crate::runtime::attribute_caches::MethodEntry::default());
         self.rt.slots_known.fill(crate::runtime::attribute_caches::SlotEntry::default());
-        self.rt.makers = Makers::default();
+        self.rt.makers = ConstructorCache::default();
         self.rt.specials.take();
     }
 
-    /// Pushes the frame of a module body; its result leaves the loop (`Action::Exit`) or is dropped (`Action::Import`).
-    pub(crate) fn push_module(&mut self, code: u32, action: Action, extra: Value, dst: u8) -> Result<(), Exit> {
+    /// Pushes the frame of a module body; its result leaves the loop (`Action::Exit`) or is dropped (`ReturnAction::Import`).
+    pub(crate) fn push_module(&mut self, code: u32, action: ReturnAction, extra: Value, dst: u8) -> Result<(), Abrupt> {
         let base = self.next_base();
         let nregs = self.codes.get(code as usize).map_or(0, |code| usize::from(code.nregs));
         self.reserve(base)?;
@@ -312,17 +313,18 @@ impl Machine {
 
     /// Starts the prelude's `traceback_texts` for exceptions, on behalf of the uncaught `exc`, or `told_by_hook` where the program has a
     /// hook of its own.
-    pub(crate) fn ask_texts(&mut self, exc: Value, wanted: Vec<Value>, hook: Option<Value>) -> Result<(), Exit> {
+    pub(crate) fn ask_texts(&mut self, exc: Value, wanted: Vec<Value>, hook: Option<Value>) -> Result<(), Abrupt> {
         let list = self.rt.heap.list(wanted)?;
         let (name, args) = match hook {
             Some(hook) => ("told_by_hook", smallvec::smallvec![hook, exc, list]),
             None => ("traceback_texts", smallvec::smallvec![list]),
         };
         let callee = self.rt.prelude(name)?;
-        self.rt.pending = crate::runtime::pending_call::Pending { callee, args, ..crate::runtime::pending_call::Pending::default() };
-        match self.start_pending(0, Action::Report, exc)? {
-            crate::interpreter::calls::call::Called::Pushed => Ok(()),
-            crate::interpreter::calls::call::Called::Value(_) => Err(Exit::Bug("texts without a frame")),
+        self.rt.pending =
+            crate::runtime::pending_call::PendingCall { callee, args, ..crate::runtime::pending_call::PendingCall::default() };
+        match self.start_pending(0, ReturnAction::Report, exc)? {
+            crate::interpreter::calls::call::CallOutcome::Pushed => Ok(()),
+            crate::interpreter::calls::call::CallOutcome::Value(_) => Err(Abrupt::Bug("texts without a frame")),
         }
     }
 
@@ -334,7 +336,7 @@ impl Machine {
     }
 
     /// Makes sure a window at `base` exists.
-    pub(crate) fn reserve(&mut self, base: usize) -> Result<(), Exit> {
+    pub(crate) fn reserve(&mut self, base: usize) -> Result<(), Abrupt> {
         let needed = base + 512;
         if needed > self.stack.len() {
             let len = needed.max(self.stack.len() * 2);
@@ -345,11 +347,11 @@ impl Machine {
     }
 
     /// Pushes a frame, counted against both depth limits and charged its entry.
-    pub(crate) fn push_frame(&mut self, mut frame: Frame) -> Result<(), Exit> {
+    pub(crate) fn push_frame(&mut self, mut frame: Frame) -> Result<(), Abrupt> {
         if self.frames.len() >= self.rt.limits.recursion as usize {
-            return Err(Exit::Limit(LimitKind::Recursion));
+            return Err(Abrupt::Limit(LimitKind::Recursion));
         }
-        let Some(code) = self.codes.get(frame.code as usize) else { return Err(Exit::Bug("no such code")) };
+        let Some(code) = self.codes.get(frame.code as usize) else { return Err(Abrupt::Bug("no such code")) };
         frame.hidden = code.hidden;
         frame.quick = frame.is_quick(!self.frames.is_empty());
         let cost = code.entry_cost;
@@ -368,7 +370,7 @@ impl Machine {
         Ok(())
     }
 
-    /// See [`Rt::set_quick_frames`].
+    /// See [`Runtime::set_quick_frames`].
     fn set_quick_frames(&mut self) {
         self.rt.set_quick_frames(self.hidden, self.frames.capacity());
     }
@@ -398,7 +400,7 @@ impl Machine {
         self.rt.frames_allowed = 0;
         self.rt.handled = Value::NONE;
         self.rt.in_progress.clear();
-        self.rt.pending = crate::runtime::pending_call::Pending::default();
+        self.rt.pending = crate::runtime::pending_call::PendingCall::default();
         self.rt.host_request = None;
         self.retried = None;
     }

@@ -1,10 +1,10 @@
 //! `binascii`: text forms of bytes, and checksums.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::natives;
 use crate::objects::types::buffer;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::binascii as core;
 
@@ -33,18 +33,18 @@ natives! { pub(crate) ROWS:
     func "b2a_qp" "(data, quotetabs=False, istext=True, header=False)" => b2a_qp;
 }
 
-fn flag(rt: &mut Rt, value: Value, default: bool) -> Result<bool, Exit> {
+fn flag(rt: &mut Runtime, value: Value, default: bool) -> Result<bool, Abrupt> {
     match value.given() {
         Some(value) => rt.truth(value),
         None => Ok(default),
     }
 }
 
-fn wrong(rt: &mut Rt, message: &str) -> Exit {
+fn wrong(rt: &mut Runtime, message: &str) -> Abrupt {
     buffer::raise(rt, "binascii", "Error", message)
 }
 
-fn a2b_base64(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn a2b_base64(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let strict = flag(rt, args.at(1), false)?;
     let text = buffer::ascii(rt, args.at(0), 1)?;
     match core::a2b_base64(&text, strict) {
@@ -53,14 +53,14 @@ fn a2b_base64(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn b2a_base64(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn b2a_base64(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let newline = flag(rt, args.at(1), true)?;
     let data = buffer::copied(rt, args.at(0), 2)?;
     rt.heap.bytes(core::b2a_base64(&data, newline))
 }
 
 /// The separator of `hexlify`, a single character of one byte.
-fn separator(rt: &mut Rt, value: Value) -> Result<u8, Exit> {
+fn separator(rt: &mut Runtime, value: Value) -> Result<u8, Abrupt> {
     let plain = rt.plain(value);
     let found = match plain.tag {
         Tag::Str => {
@@ -86,7 +86,7 @@ fn separator(rt: &mut Rt, value: Value) -> Result<u8, Exit> {
     }
 }
 
-fn hexlify(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn hexlify(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let group = i64::from(buffer::int(rt, args.at(2), 1)?);
     let data = buffer::copied(rt, args.at(0), 3)?;
     let separator = match args.at(1).given() {
@@ -96,7 +96,7 @@ fn hexlify(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.bytes(core::hexlify(&data, separator))
 }
 
-fn unhexlify(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn unhexlify(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let text = buffer::ascii(rt, args.at(0), 1)?;
     match core::unhexlify(&text) {
         Ok(data) => rt.heap.bytes(data),
@@ -104,20 +104,20 @@ fn unhexlify(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn crc32(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn crc32(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let start = buffer::word(rt, args.at(1), 0)?;
     let data = buffer::copied(rt, args.at(0), 0)?;
     Ok(Value::int(core::crc32(&data, start).into()))
 }
 
-fn crc_hqx(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn crc_hqx(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let start = buffer::word(rt, args.at(1), 0)?;
     let data = buffer::copied(rt, args.at(0), 0)?;
     rt.charge(data.len() as u64 / 8)?;
     Ok(Value::int(core::crc_hqx(&data, start & 0xFFFF).into()))
 }
 
-fn a2b_uu(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn a2b_uu(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let text = buffer::ascii(rt, args.at(0), 1)?;
     match core::a2b_uu(&text) {
         Ok(data) => rt.heap.bytes(data),
@@ -125,7 +125,7 @@ fn a2b_uu(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn b2a_uu(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn b2a_uu(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let backtick = flag(rt, args.at(1), false)?;
     let data = buffer::copied(rt, args.at(0), 2)?;
     match core::b2a_uu(&data, backtick) {
@@ -134,13 +134,13 @@ fn b2a_uu(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn a2b_qp(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn a2b_qp(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let header = flag(rt, args.at(1), false)?;
     let text = buffer::ascii(rt, args.at(0), 1)?;
     rt.heap.bytes(core::a2b_qp(&text, header))
 }
 
-fn b2a_qp(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn b2a_qp(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (tabs, text, header) = (flag(rt, args.at(1), false)?, flag(rt, args.at(2), true)?, flag(rt, args.at(3), false)?);
     let data = buffer::copied(rt, args.at(0), 4)?;
     rt.heap.bytes(core::b2a_qp(&data, tabs, text, header))

@@ -1,10 +1,10 @@
 //! `_bisect`: binary search in sorted lists, and insertion that keeps them sorted.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::natives;
 use crate::objects::protocols::compare::Cmp;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
 natives! { pub(crate) ROWS:
@@ -18,8 +18,8 @@ natives! { pub(crate) ROWS:
     func "insort_right" "(a, x, lo=0, hi=None, *, key=None)" => insort_right;
 }
 
-/// The position; `Exit::Guest` for a key function and for what is no list or tuple.
-fn search(rt: &mut Rt, args: Args<'_>, after_equal: bool) -> Result<usize, Exit> {
+/// The position; `Abrupt::Guest` for a key function and for what is no list or tuple.
+fn search(rt: &mut Runtime, args: Args<'_>, after_equal: bool) -> Result<usize, Abrupt> {
     let (a, x) = (args.at(0), args.at(1));
     if let Some(high) = args.at(3).some()
         && !matches!(high.tag, Tag::Int | Tag::Bool | Tag::Inst)
@@ -34,7 +34,7 @@ fn search(rt: &mut Rt, args: Args<'_>, after_equal: bool) -> Result<usize, Exit>
         return Err(rt.type_error(&format!("argument should be integer or None, not '{name}'")));
     }
     if !matches!(a.tag, Tag::List | Tag::Tuple) || args.at(4).some().is_some() {
-        return Err(Exit::Guest);
+        return Err(Abrupt::Guest);
     }
     let len = rt.sequence_items(a).len();
     let low = match args.at(2).given() {
@@ -71,9 +71,9 @@ fn search(rt: &mut Rt, args: Args<'_>, after_equal: bool) -> Result<usize, Exit>
     Ok(low)
 }
 
-fn insert(rt: &mut Rt, args: Args<'_>, after_equal: bool) -> Result<Value, Exit> {
+fn insert(rt: &mut Runtime, args: Args<'_>, after_equal: bool) -> Result<Value, Abrupt> {
     if args.at(0).tag != Tag::List {
-        return Err(Exit::Guest);
+        return Err(Abrupt::Guest);
     }
     let position = search(rt, args, after_equal)?;
     let list = args.at(0).index();
@@ -85,18 +85,18 @@ fn insert(rt: &mut Rt, args: Args<'_>, after_equal: bool) -> Result<Value, Exit>
     Ok(Value::NONE)
 }
 
-fn bisect_left(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn bisect_left(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(search(rt, args, false)? as i64))
 }
 
-fn bisect_right(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn bisect_right(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(search(rt, args, true)? as i64))
 }
 
-fn insort_left(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn insort_left(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     insert(rt, args, false)
 }
 
-fn insort_right(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn insort_right(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     insert(rt, args, true)
 }

@@ -1,10 +1,10 @@
 //! `_bz2`: blocks of the bzip2 format, over the pure coder. Streams and files are `bz2`'s, in Python.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::Value;
 use crate::natives;
 use crate::objects::types::buffer;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::bzip2::{Encoder, Failure, Part, combine, read_part};
 
@@ -24,7 +24,7 @@ const SORT_BYTES: usize = 16;
 /// No block is longer.
 const LONGEST_BLOCK: usize = 2_500_000;
 
-fn compress(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn compress(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let data = buffer::copied(rt, args.at(0), 0)?;
     let level = u8::try_from(rt.index(args.at(1))?).unwrap_or(9);
     rt.charge(data.len() as u64 / 4)?;
@@ -43,12 +43,12 @@ fn compress(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.bytes(packed)
 }
 
-fn pay(rt: &mut Rt, encoder: &Encoder) -> Result<(), Exit> {
+fn pay(rt: &mut Runtime, encoder: &Encoder) -> Result<(), Abrupt> {
     rt.precheck(encoder.pending().saturating_mul(SORT_BYTES).saturating_add(encoder.written()), 1)?;
     rt.charge((encoder.pending() as u64).saturating_mul(SORT_FUEL))
 }
 
-fn part(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn part(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (at, level) = (rt.index(args.at(1))?, rt.index(args.at(2))?);
     let (Ok(at), Ok(level)) = (u64::try_from(at), u8::try_from(level)) else { return Err(rt.value_error("out of range")) };
     let start = usize::try_from(at / 8).unwrap_or(usize::MAX);
@@ -77,7 +77,7 @@ fn part(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn answer(rt: &mut Rt, bytes: Value, check: u32, next: u64) -> Result<Value, Exit> {
+fn answer(rt: &mut Runtime, bytes: Value, check: u32, next: u64) -> Result<Value, Abrupt> {
     let next = Value::int(i64::try_from(next).unwrap_or(i64::MAX));
     rt.heap.tuple(&[bytes, Value::int(check.into()), next])
 }

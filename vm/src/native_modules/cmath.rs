@@ -3,12 +3,12 @@
 
 use std::f64::consts::{FRAC_PI_2, LN_2};
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::native_modules::math::{hypotenuse, real, retry};
 use crate::natives;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
 natives! { pub(crate) ROWS:
@@ -61,7 +61,7 @@ natives! { pub(crate) ROWS:
 }
 
 /// The constants.
-pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
+pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
     use std::f64::consts;
     let constants = [("e", consts::E), ("inf", f64::INFINITY), ("nan", f64::NAN), ("pi", consts::PI), ("tau", consts::TAU)];
     for (name, value) in constants {
@@ -85,27 +85,27 @@ enum Trouble {
 
 type Answer = Result<Complex, Trouble>;
 
-/// An argument as a complex number; `Exit::Guest` where guest code converts.
-fn complex(rt: &mut Rt, value: Value) -> Result<Complex, Exit> {
+/// An argument as a complex number; `Abrupt::Guest` where guest code converts.
+fn complex(rt: &mut Runtime, value: Value) -> Result<Complex, Abrupt> {
     let plain = rt.plain(value);
     if plain.tag == Tag::Complex {
         let complex = *rt.heap.complexes.get(plain.index());
         return Ok((complex.re, complex.im));
     }
     if value.tag == Tag::Inst && rt.guest_method(value, names::dunder_complex).is_some() {
-        return Err(Exit::Guest);
+        return Err(Abrupt::Guest);
     }
     Ok((real(rt, value)?, 0.0))
 }
 
-fn argument(rt: &mut Rt, function: &str, args: Args<'_>) -> Result<Complex, Exit> {
+fn argument(rt: &mut Runtime, function: &str, args: Args<'_>) -> Result<Complex, Abrupt> {
     match complex(rt, args.at(0)) {
-        Err(Exit::Guest) => Err(retry(rt, "cmath", function, "cmath_with_complex", args.fixed())),
+        Err(Abrupt::Guest) => Err(retry(rt, "cmath", function, "cmath_with_complex", args.fixed())),
         other => other,
     }
 }
 
-fn trouble(rt: &mut Rt, why: &Trouble) -> Exit {
+fn trouble(rt: &mut Runtime, why: &Trouble) -> Abrupt {
     match why {
         Trouble::Domain => rt.value_error("math domain error"),
         Trouble::Range => rt.overflow_error("math range error"),
@@ -114,7 +114,7 @@ fn trouble(rt: &mut Rt, why: &Trouble) -> Exit {
 
 macro_rules! functions {
     ($($name:ident $compute:ident;)*) => {$(
-        fn $name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+        fn $name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             let z = argument(rt, stringify!($name), args)?;
             match $compute(z) {
                 Ok((re, im)) => rt.heap.complex(re, im),
@@ -408,7 +408,7 @@ fn atan_of(z: Complex) -> Answer {
     atanh_of(times_i(z)).map(over_i)
 }
 
-fn log(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn log(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let z = argument(rt, "log", args)?;
     let Some(base) = args.at(1).given() else {
         let (re, im) = log_of(z).map_err(|why| trouble(rt, &why))?;
@@ -417,7 +417,7 @@ fn log(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     // That of zero is judged by the base alone.
     let (re, im) = if z == (0.0, 0.0) { (f64::NEG_INFINITY, 0.0) } else { log_of(z).map_err(|why| trouble(rt, &why))? };
     let base = match complex(rt, base) {
-        Err(Exit::Guest) => return Err(retry(rt, "cmath", "log", "cmath_with_complex", args.fixed())),
+        Err(Abrupt::Guest) => return Err(retry(rt, "cmath", "log", "cmath_with_complex", args.fixed())),
         other => other?,
     };
     let (bre, bim) = log_of(base).map_err(|why| trouble(rt, &why))?;
@@ -427,11 +427,11 @@ fn log(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let (top, bottom) = (rt.heap.complex(re, im)?, rt.heap.complex(bre, bim)?);
     match rt.arith(stockade_compiler::bytecode::ArithOp::Div, top, bottom)? {
         Some(value) => Ok(value),
-        None => Err(Exit::Bug("complex division gave nothing")),
+        None => Err(Abrupt::Bug("complex division gave nothing")),
     }
 }
 
-fn isclose(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn isclose(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (a, b) = (complex(rt, args.at(0))?, complex(rt, args.at(1))?);
     let rel_tol = real(rt, args.at(2).or(Value::float(1e-9)))?;
     let abs_tol = real(rt, args.at(3).or(Value::float(0.0)))?;
@@ -450,27 +450,27 @@ fn isclose(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::bool(difference <= rel_tol * size(b) || difference <= rel_tol * size(a) || difference <= abs_tol))
 }
 
-fn isfinite(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn isfinite(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let z = argument(rt, "isfinite", args)?;
     Ok(Value::bool(finite(z)))
 }
 
-fn isinf(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn isinf(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (re, im) = argument(rt, "isinf", args)?;
     Ok(Value::bool(re.is_infinite() || im.is_infinite()))
 }
 
-fn isnan(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn isnan(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (re, im) = argument(rt, "isnan", args)?;
     Ok(Value::bool(re.is_nan() || im.is_nan()))
 }
 
-fn phase(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn phase(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (re, im) = argument(rt, "phase", args)?;
     Ok(Value::float(im.atan2(re)))
 }
 
-fn polar(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn polar(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (re, im) = argument(rt, "polar", args)?;
     let size = re.hypot(im);
     if size.is_infinite() && re.is_finite() && im.is_finite() {
@@ -479,11 +479,11 @@ fn polar(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.tuple(&[Value::float(size), Value::float(im.atan2(re))])
 }
 
-fn rect(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn rect(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mut numbers = [0.0; 2];
     for (at, slot) in numbers.iter_mut().enumerate() {
         *slot = match real(rt, args.at(at)) {
-            Err(Exit::Guest) => return Err(retry(rt, "cmath", "rect", "math_with_floats", args.fixed())),
+            Err(Abrupt::Guest) => return Err(retry(rt, "cmath", "rect", "math_with_floats", args.fixed())),
             other => other?,
         };
     }

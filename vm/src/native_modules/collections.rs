@@ -2,11 +2,11 @@
 
 use stockade_compiler::bytecode::ArithOp;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::Object;
 use crate::natives;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::runtime::type_table::registry;
 
@@ -20,17 +20,17 @@ natives! { pub(crate) ROWS:
     func "_field_value" "(position, record, /)" => field_value;
 }
 
-fn count_elements(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn count_elements(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let dict = rt.plain(args.at(0));
     if dict.tag != Tag::Dict {
-        return Err(Exit::Guest);
+        return Err(Abrupt::Guest);
     }
     let items = rt.collect(args.at(1))?;
     rt.charge(items.len() as u64 / 4)?;
     for (at, item) in items.iter().enumerate() {
         match count_one(rt, dict, *item) {
             Ok(()) => {}
-            Err(Exit::Guest) => {
+            Err(Abrupt::Guest) => {
                 // Guest hashing or counting: the prelude goes on from here.
                 let rest = items.get(at..).unwrap_or(&[]).to_vec();
                 let rest = rt.heap.list(rest)?;
@@ -42,7 +42,7 @@ fn count_elements(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NONE)
 }
 
-fn keep_order(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn keep_order(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let dict = rt.plain(args.at(0));
     if dict.tag == Tag::Dict {
         rt.heap.dicts.get_mut(dict.index()).ordered = true;
@@ -50,7 +50,7 @@ fn keep_order(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NONE)
 }
 
-fn count_one(rt: &mut Rt, dict: Value, item: Value) -> Result<(), Exit> {
+fn count_one(rt: &mut Runtime, dict: Value, item: Value) -> Result<(), Abrupt> {
     let hash = rt.hash(item)?;
     let at = match rt.dict_hit(dict, item, hash) {
         Some((at, known)) if known.tag == Tag::Int && known.as_i64() < i64::MAX && !rt.has_views => {
@@ -61,20 +61,20 @@ fn count_one(rt: &mut Rt, dict: Value, item: Value) -> Result<(), Exit> {
         None => rt.dict_find(dict, item, hash)?,
     };
     let known = at.and_then(|at| rt.heap.dicts.get(dict.index()).entry(at)).map_or(Value::int(0), |entry| entry.value);
-    let Some(next) = rt.arith(ArithOp::Add, known, Value::int(1))? else { return Err(Exit::Guest) };
+    let Some(next) = rt.arith(ArithOp::Add, known, Value::int(1))? else { return Err(Abrupt::Guest) };
     rt.dict_set_hashed(dict, item, hash, next)
 }
 
-pub(crate) fn field(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn field(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let rows = registry().modules.get("_collections");
     let found = rows.and_then(|rows| rows.iter().find(|(name, _)| rt.names.text(*name) == "_field_value"));
-    let Some((_, native)) = found else { return Err(Exit::Bug("no such function in _collections")) };
+    let Some((_, native)) = found else { return Err(Abrupt::Bug("no such function in _collections")) };
     let func = Value::new(Tag::Native, u64::from(*native));
     let given = rt.heap.tuple(&[args.at(0)])?;
     rt.heap.object(Object::Partial { func, args: given, keywords: Value::NONE, dict: Value::UNDEF })
 }
 
-fn field_value(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn field_value(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let record = rt.plain(args.at(1));
     if record.tag != Tag::Tuple {
         let name = rt.type_name(args.at(1));

@@ -2,10 +2,10 @@
 
 use compact_str::CompactString;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::natives;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
 natives! { pub(crate) ROWS:
@@ -19,7 +19,7 @@ natives! { pub(crate) ROWS:
 const LONGEST_END: usize = 8;
 
 /// The one byte that a character is.
-fn byte(rt: &Rt, value: Value) -> Option<u8> {
+fn byte(rt: &Runtime, value: Value) -> Option<u8> {
     if value.tag != Tag::Str {
         return None;
     }
@@ -29,7 +29,7 @@ fn byte(rt: &Rt, value: Value) -> Option<u8> {
     }
 }
 
-fn split(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn split(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (Some(delimiter), Some(quote)) = (byte(rt, args.at(1)), byte(rt, args.at(2))) else { return Ok(Value::NONE) };
     if args.at(0).tag != Tag::Str || args.at(3).tag != Tag::Int {
         return Ok(Value::NONE);
@@ -96,7 +96,7 @@ fn fields(body: &str, delimiter: u8, quote: u8) -> Option<Vec<CompactString>> {
     }
 }
 
-fn join(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn join(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (Some(delimiter), Some(quote)) = (byte(rt, args.at(1)), byte(rt, args.at(2))) else { return Ok(Value::NONE) };
     if !matches!(args.at(0).tag, Tag::List | Tag::Tuple) || args.at(3).tag != Tag::Str {
         return Ok(Value::NONE);

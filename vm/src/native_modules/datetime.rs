@@ -9,11 +9,11 @@ use std::fmt::Write;
 
 use smallvec::SmallVec;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::InstObj;
 use crate::natives;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
 natives! { pub(crate) ROWS:
@@ -70,7 +70,7 @@ struct Home {
     moment: Form,
 }
 
-fn home(rt: &Rt, value: Value) -> Option<Home> {
+fn home(rt: &Runtime, value: Value) -> Option<Home> {
     if value.tag != Tag::Tuple {
         return None;
     }
@@ -160,16 +160,16 @@ enum Thing {
     Moment(Moment),
 }
 
-fn number(rt: &Rt, inst: Value, at: usize) -> Option<i64> {
+fn number(rt: &Runtime, inst: Value, at: usize) -> Option<i64> {
     let value = rt.heap.insts.get(inst.index()).slots.get(at)?;
     matches!(value.tag, Tag::Int | Tag::Bool).then(|| value.as_i64())
 }
 
-fn day_of(rt: &Rt, value: Value) -> Option<Day> {
+fn day_of(rt: &Runtime, value: Value) -> Option<Day> {
     Day::checked(number(rt, value, YEAR)?, number(rt, value, YEAR + 1)?, number(rt, value, YEAR + 2)?)
 }
 
-fn thing(rt: &Rt, home: &Home, value: Value) -> Option<Thing> {
+fn thing(rt: &Runtime, home: &Home, value: Value) -> Option<Thing> {
     if value.tag != Tag::Inst {
         return None;
     }
@@ -203,7 +203,7 @@ fn time_us(hour: i64, minute: i64, second: i64, us: i64) -> i64 {
     ((hour * 60 + minute) * 60 + second) * US_PER_SECOND + us
 }
 
-fn new_delta(rt: &mut Rt, home: &Home, us: i128) -> Result<Value, Exit> {
+fn new_delta(rt: &mut Runtime, home: &Home, us: i128) -> Result<Value, Abrupt> {
     let (days, rest) = (us.div_euclid(US_PER_DAY.into()), us.rem_euclid(US_PER_DAY.into()));
     let (Ok(days), Ok(rest)) = (i64::try_from(days), i64::try_from(rest)) else { return Ok(Value::NONE) };
     if !(-MOST_DAYS..=MOST_DAYS).contains(&days) {
@@ -214,13 +214,13 @@ fn new_delta(rt: &mut Rt, home: &Home, us: i128) -> Result<Value, Exit> {
     rt.heap.inst(InstObj { class, shape, slots: SmallVec::from_slice(&slots) })
 }
 
-fn new_date(rt: &mut Rt, home: &Home, day: Day) -> Result<Value, Exit> {
+fn new_date(rt: &mut Runtime, home: &Home, day: Day) -> Result<Value, Abrupt> {
     let slots = [Value::int(day.year), Value::int(day.month), Value::int(day.day)];
     let Form { class, shape } = home.date;
     rt.heap.inst(InstObj { class, shape, slots: SmallVec::from_slice(&slots) })
 }
 
-fn new_moment(rt: &mut Rt, home: &Home, moment: Moment) -> Result<Value, Exit> {
+fn new_moment(rt: &mut Runtime, home: &Home, moment: Moment) -> Result<Value, Abrupt> {
     let Moment { day, us, zone, fold } = moment;
     let (seconds, us) = (us / US_PER_SECOND, us % US_PER_SECOND);
     let slots = [
@@ -239,7 +239,7 @@ fn new_moment(rt: &mut Rt, home: &Home, moment: Moment) -> Result<Value, Exit> {
 }
 
 /// A moment moved by microseconds; its zone stays, which of two times a clock shows does not.
-fn moved(rt: &mut Rt, home: &Home, moment: Moment, by: i128) -> Result<Value, Exit> {
+fn moved(rt: &mut Runtime, home: &Home, moment: Moment, by: i128) -> Result<Value, Abrupt> {
     let total = i128::from(moment.day.ordinal()) * i128::from(US_PER_DAY) + i128::from(moment.us) + by;
     let (ordinal, us) = (total.div_euclid(US_PER_DAY.into()), total.rem_euclid(US_PER_DAY.into()));
     let (Ok(ordinal), Ok(us)) = (i64::try_from(ordinal), i64::try_from(us)) else { return Ok(Value::NONE) };
@@ -249,7 +249,7 @@ fn moved(rt: &mut Rt, home: &Home, moment: Moment, by: i128) -> Result<Value, Ex
     }
 }
 
-fn shift(rt: &mut Rt, args: Args<'_>, sign: i64) -> Result<Value, Exit> {
+fn shift(rt: &mut Runtime, args: Args<'_>, sign: i64) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(2)) else { return Ok(Value::NONE) };
     let (Some(a), Some(b)) = (thing(rt, &home, args.at(0)), thing(rt, &home, args.at(1))) else { return Ok(Value::NONE) };
     match (a, b) {
@@ -273,7 +273,7 @@ fn shift(rt: &mut Rt, args: Args<'_>, sign: i64) -> Result<Value, Exit> {
     }
 }
 
-fn order(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn order(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(2)) else { return Ok(Value::NONE) };
     let (Some(a), Some(b)) = (thing(rt, &home, args.at(0)), thing(rt, &home, args.at(1))) else { return Ok(Value::NONE) };
     let order: Ordering = match (a, b) {
@@ -285,7 +285,7 @@ fn order(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::int(order as i64))
 }
 
-fn times(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn times(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (Some(home), Tag::Int) = (home(rt, args.at(2)), args.at(1).tag) else { return Ok(Value::NONE) };
     let Some(Thing::Delta(us)) = thing(rt, &home, args.at(0)) else { return Ok(Value::NONE) };
     match us.checked_mul(args.at(1).as_i64().into()) {
@@ -295,7 +295,7 @@ fn times(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// That of the tuple of what it consists of, where no zone has a say.
-fn hash(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn hash(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
     let Some(thing) = thing(rt, &home, args.at(0)) else { return Ok(Value::NONE) };
     let count = match thing {
@@ -309,7 +309,7 @@ fn hash(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::int(hash as i64))
 }
 
-fn ordinal(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn ordinal(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
     Ok(match thing(rt, &home, args.at(0)) {
         Some(Thing::Date(day) | Thing::Moment(Moment { day, .. })) => Value::int(day.ordinal()),
@@ -318,7 +318,7 @@ fn ordinal(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// The date of a moment.
-fn date_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn date_of(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
     match thing(rt, &home, args.at(0)) {
         Some(Thing::Moment(moment)) => new_date(rt, &home, moment.day),
@@ -326,7 +326,7 @@ fn date_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn whole(rt: &Rt, value: Value) -> Option<i128> {
+fn whole(rt: &Runtime, value: Value) -> Option<i128> {
     match value.tag {
         Tag::Int | Tag::Bool => Some(value.as_i64().into()),
         Tag::BigInt => rt.heap.bigints.get(value.index()).wide().filter(|n| n.unsigned_abs() < 1 << 100),
@@ -334,7 +334,7 @@ fn whole(rt: &Rt, value: Value) -> Option<i128> {
     }
 }
 
-fn delta(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn delta(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
     match whole(rt, args.at(0)) {
         Some(us) => new_delta(rt, &home, us),
@@ -342,7 +342,7 @@ fn delta(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn moment(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn moment(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
     let Some(us) = whole(rt, args.at(0)) else { return Ok(Value::NONE) };
     // The day before the first, from which the microseconds count.
@@ -361,7 +361,7 @@ const UNITS: [(&str, i64); 7] = [
     ("weeks", 7 * US_PER_DAY),
 ];
 
-fn make_delta(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn make_delta(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (Some(home), Tag::Tuple, Tag::Dict) = (home(rt, args.at(2)), args.at(0).tag, args.at(1).tag) else { return Ok(Value::NONE) };
     let given = rt.sequence_items(args.at(0));
     let named = rt.heap.dicts.get(args.at(1).index());
@@ -389,14 +389,14 @@ fn make_delta(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// The ints that were given, no other objects.
-fn ints(rt: &Rt, args: Value) -> Option<SmallVec<[i64; 8]>> {
+fn ints(rt: &Runtime, args: Value) -> Option<SmallVec<[i64; 8]>> {
     if args.tag != Tag::Tuple {
         return None;
     }
     rt.sequence_items(args).iter().map(|value| (value.tag == Tag::Int).then(|| value.as_i64())).collect()
 }
 
-fn make_date(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn make_date(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (Some(home), Some(parts)) = (home(rt, args.at(1)), ints(rt, args.at(0))) else { return Ok(Value::NONE) };
     let [year, month, day] = *parts else { return Ok(Value::NONE) };
     match Day::checked(year, month, day) {
@@ -418,7 +418,7 @@ fn of_fields(fields: &[i64], zone: Value, fold: Value) -> Option<Moment> {
     Some(Moment { day: Day::checked(*year, *month, *day)?, us: time_us(at(0), at(1), at(2), at(3)), zone, fold })
 }
 
-fn make_datetime(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn make_datetime(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (Some(home), Some(parts)) = (home(rt, args.at(1)), ints(rt, args.at(0))) else { return Ok(Value::NONE) };
     match of_fields(&parts, Value::NONE, Value::int(0)) {
         Some(moment) => new_moment(rt, &home, moment),
@@ -426,7 +426,7 @@ fn make_datetime(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn replace(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn replace(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(9)) else { return Ok(Value::NONE) };
     let Some(Thing::Moment(old)) = thing(rt, &home, args.at(0)) else { return Ok(Value::NONE) };
     let mut fields = [0; 7];
@@ -455,7 +455,7 @@ fn put_time(text: &mut String, us: i64) {
 }
 
 /// ISO 8601 of what has no zone; durations as `str` shows them.
-fn isoformat(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn isoformat(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (Some(home), Tag::Str) = (home(rt, args.at(2)), args.at(1).tag) else { return Ok(Value::NONE) };
     let Some(thing) = thing(rt, &home, args.at(0)) else { return Ok(Value::NONE) };
     let mut text = String::with_capacity(32);
@@ -487,7 +487,7 @@ fn isoformat(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `strftime` with the usual directives, of what has no zone.
-fn strftime(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn strftime(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (Some(home), Tag::Str) = (home(rt, args.at(2)), args.at(1).tag) else { return Ok(Value::NONE) };
     let (day, us) = match thing(rt, &home, args.at(0)) {
         Some(Thing::Date(day)) => (day, 0),
@@ -641,7 +641,7 @@ fn read_fields(text: &str) -> Option<SmallVec<[i64; 8]>> {
     Some(fields)
 }
 
-fn parse_date(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn parse_date(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (Some(home), Tag::Str) = (home(rt, args.at(1)), args.at(0).tag) else { return Ok(Value::NONE) };
     let mut text = rt.heap.text(args.at(0)).as_bytes();
     let found = if text.len() == 10 { read_day(&mut text) } else { None };
@@ -651,7 +651,7 @@ fn parse_date(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn parse_datetime(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn parse_datetime(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (Some(home), Tag::Str) = (home(rt, args.at(1)), args.at(0).tag) else { return Ok(Value::NONE) };
     let found = read_fields(rt.heap.text(args.at(0))).and_then(|fields| of_fields(&fields, Value::NONE, Value::int(0)));
     match found {

@@ -6,11 +6,11 @@
 use num_bigint::{BigInt, Sign};
 use smallvec::SmallVec;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::InstObj;
 use crate::natives;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::decimal::{self as number, Coef, MAX_DIGITS, MAX_EXPONENT, Mode, Number, Op, Rounded, Rules, Spec};
 
@@ -66,16 +66,16 @@ struct Home {
     context: Value,
 }
 
-fn slot(rt: &Rt, inst: Value, at: usize) -> Value {
+fn slot(rt: &Runtime, inst: Value, at: usize) -> Value {
     rt.heap.insts.get(inst.index()).slots.get(at).copied().unwrap_or(Value::UNDEF)
 }
 
-fn small(rt: &Rt, inst: Value, at: usize) -> Option<i64> {
+fn small(rt: &Runtime, inst: Value, at: usize) -> Option<i64> {
     let value = slot(rt, inst, at);
     matches!(value.tag, Tag::Int | Tag::Bool).then(|| value.as_i64())
 }
 
-fn home(rt: &Rt, value: Value) -> Option<Home> {
+fn home(rt: &Runtime, value: Value) -> Option<Home> {
     if value.tag != Tag::Tuple {
         return None;
     }
@@ -88,11 +88,11 @@ fn home(rt: &Rt, value: Value) -> Option<Home> {
     (held.shape == model.shape).then_some(Home { class: number.class, shape: number.shape, context })
 }
 
-fn mode_of(rt: &Rt, value: Value) -> Option<Mode> {
+fn mode_of(rt: &Runtime, value: Value) -> Option<Mode> {
     if value.tag == Tag::Str { Mode::named(rt.heap.text(value)) } else { None }
 }
 
-fn rules(rt: &Rt, home: &Home) -> Option<Rules> {
+fn rules(rt: &Runtime, home: &Home) -> Option<Rules> {
     let number = |at| small(rt, home.context, at);
     let mode = mode_of(rt, slot(rt, home.context, ROUNDING))?;
     let rules = Rules { prec: number(PREC)?, mode, emin: number(EMIN)?, emax: number(EMAX)? };
@@ -102,7 +102,7 @@ fn rules(rt: &Rt, home: &Home) -> Option<Rules> {
 }
 
 /// The number that an object of the module or an int stands for.
-fn number(rt: &Rt, home: &Home, value: Value) -> Option<Number> {
+fn number(rt: &Runtime, home: &Home, value: Value) -> Option<Number> {
     match value.tag {
         Tag::Inst => {
             let inst = rt.heap.insts.get(value.index());
@@ -127,7 +127,7 @@ fn number(rt: &Rt, home: &Home, value: Value) -> Option<Number> {
     }
 }
 
-fn coefficient(rt: &Rt, value: Value) -> Option<Coef> {
+fn coefficient(rt: &Runtime, value: Value) -> Option<Coef> {
     match value.tag {
         Tag::Int | Tag::Bool => Some(Coef::Small(u128::from(value.as_i64().unsigned_abs()))),
         Tag::BigInt => {
@@ -140,7 +140,7 @@ fn coefficient(rt: &Rt, value: Value) -> Option<Coef> {
 }
 
 /// Pays for work with so many digits; false where they are too many.
-fn affords(rt: &mut Rt, digits: i64) -> Result<bool, Exit> {
+fn affords(rt: &mut Runtime, digits: i64) -> Result<bool, Abrupt> {
     if digits <= 38 {
         return Ok(true);
     }
@@ -153,7 +153,7 @@ fn affords(rt: &mut Rt, digits: i64) -> Result<bool, Exit> {
     Ok(true)
 }
 
-fn made(rt: &mut Rt, home: &Home, number: Number) -> Result<Value, Exit> {
+fn made(rt: &mut Runtime, home: &Home, number: Number) -> Result<Value, Abrupt> {
     let Number { sign, coef, exp } = number;
     let coef = match coef {
         Coef::Small(n) => match i64::try_from(n) {
@@ -167,7 +167,7 @@ fn made(rt: &mut Rt, home: &Home, number: Number) -> Result<Value, Exit> {
 }
 
 /// The number, its conditions put down in the context; None where one is trapped.
-fn ended(rt: &mut Rt, home: &Home, result: Rounded) -> Result<Value, Exit> {
+fn ended(rt: &mut Runtime, home: &Home, result: Rounded) -> Result<Value, Abrupt> {
     let Some((number, status)) = result else { return Ok(Value::NONE) };
     if status != 0 {
         let (Some(flags), Some(traps)) = (small(rt, home.context, FLAGS), small(rt, home.context, TRAPS)) else { return Ok(Value::NONE) };
@@ -183,7 +183,7 @@ fn ended(rt: &mut Rt, home: &Home, result: Rounded) -> Result<Value, Exit> {
     made(rt, home, number)
 }
 
-fn binary(rt: &mut Rt, args: Args<'_>, op: Op) -> Result<Value, Exit> {
+fn binary(rt: &mut Runtime, args: Args<'_>, op: Op) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(2)) else { return Ok(Value::NONE) };
     let Some(rules) = rules(rt, &home) else { return Ok(Value::NONE) };
     let (Some(a), Some(b)) = (number(rt, &home, args.at(0)), number(rt, &home, args.at(1))) else { return Ok(Value::NONE) };
@@ -193,7 +193,7 @@ fn binary(rt: &mut Rt, args: Args<'_>, op: Op) -> Result<Value, Exit> {
     ended(rt, &home, number::apply(op, a, b, &rules))
 }
 
-fn order(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn order(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(2)) else { return Ok(Value::NONE) };
     let (Some(a), Some(b)) = (number(rt, &home, args.at(0)), number(rt, &home, args.at(1))) else { return Ok(Value::NONE) };
     let rules = Rules { prec: 1, mode: Mode::Down, emin: 0, emax: 0 };
@@ -203,7 +203,7 @@ fn order(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::int(number::order(a, b) as i64))
 }
 
-fn signed(rt: &mut Rt, args: Args<'_>, change: fn(bool) -> bool) -> Result<Value, Exit> {
+fn signed(rt: &mut Runtime, args: Args<'_>, change: fn(bool) -> bool) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
     let Some(rules) = rules(rt, &home) else { return Ok(Value::NONE) };
     let Some(a) = number(rt, &home, args.at(0)) else { return Ok(Value::NONE) };
@@ -213,7 +213,7 @@ fn signed(rt: &mut Rt, args: Args<'_>, change: fn(bool) -> bool) -> Result<Value
     ended(rt, &home, number::fix(change(a.sign), a.coef, a.exp, &rules, 0))
 }
 
-fn hash(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn hash(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
     let Some(a) = number(rt, &home, args.at(0)) else { return Ok(Value::NONE) };
     if !affords(rt, a.coef.about())? {
@@ -223,7 +223,7 @@ fn hash(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// The text of a number, where it is found here.
-fn text_of(rt: &mut Rt, number: Value, home_value: Value) -> Result<Option<String>, Exit> {
+fn text_of(rt: &mut Runtime, number: Value, home_value: Value) -> Result<Option<String>, Abrupt> {
     let Some(home) = home(rt, home_value) else { return Ok(None) };
     let Some(a) = number_of(rt, &home, number) else { return Ok(None) };
     if !affords(rt, a.coef.about())? {
@@ -234,25 +234,25 @@ fn text_of(rt: &mut Rt, number: Value, home_value: Value) -> Result<Option<Strin
 }
 
 /// As [`number`], of a number of the module alone.
-fn number_of(rt: &Rt, home: &Home, value: Value) -> Option<Number> {
+fn number_of(rt: &Runtime, home: &Home, value: Value) -> Option<Number> {
     if value.tag == Tag::Inst { number(rt, home, value) } else { None }
 }
 
-fn text(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn text(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match text_of(rt, args.at(0), args.at(1))? {
         Some(text) => rt.heap.string(text),
         None => Ok(Value::NONE),
     }
 }
 
-fn shown(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn shown(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match text_of(rt, args.at(0), args.at(1))? {
         Some(text) => rt.heap.string(format!("Decimal('{text}')")),
         None => Ok(Value::NONE),
     }
 }
 
-fn make(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn make(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
     let value = args.at(0);
     let number = match value.tag {
@@ -273,7 +273,7 @@ fn make(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn to_exponent(rt: &mut Rt, home: &Home, a: Number, exp: i64, mode: Option<Mode>) -> Result<Value, Exit> {
+fn to_exponent(rt: &mut Runtime, home: &Home, a: Number, exp: i64, mode: Option<Mode>) -> Result<Value, Abrupt> {
     let Some(rules) = rules(rt, home) else { return Ok(Value::NONE) };
     let raised = a.exp.saturating_sub(exp).max(0);
     if !affords(rt, a.coef.about().saturating_add(if a.is_zero() { 0 } else { raised }))? {
@@ -282,7 +282,7 @@ fn to_exponent(rt: &mut Rt, home: &Home, a: Number, exp: i64, mode: Option<Mode>
     ended(rt, home, number::quantize(a, exp, &rules, mode.unwrap_or(rules.mode)))
 }
 
-fn quantize(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn quantize(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(3)) else { return Ok(Value::NONE) };
     let (Some(a), Some(b)) = (number(rt, &home, args.at(0)), number(rt, &home, args.at(1))) else { return Ok(Value::NONE) };
     let mode = mode_of(rt, args.at(2));
@@ -292,7 +292,7 @@ fn quantize(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     to_exponent(rt, &home, a, b.exp, mode)
 }
 
-fn round(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn round(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (Some(home), Tag::Int) = (home(rt, args.at(2)), args.at(1).tag) else { return Ok(Value::NONE) };
     let digits = args.at(1).as_i64();
     let Some(a) = number(rt, &home, args.at(0)).filter(|_| (-MAX_DIGITS..=MAX_DIGITS).contains(&digits)) else { return Ok(Value::NONE) };
@@ -300,7 +300,7 @@ fn round(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// A whole number, as a number.
-fn whole(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn whole(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(2)) else { return Ok(Value::NONE) };
     let (Some(a), Some(mode)) = (number(rt, &home, args.at(0)), mode_of(rt, args.at(1))) else { return Ok(Value::NONE) };
     if a.exp >= 0 {
@@ -312,7 +312,7 @@ fn whole(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     made(rt, &home, number::whole(a, mode))
 }
 
-fn normalize(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn normalize(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
     let (Some(rules), Some(a)) = (rules(rt, &home), number(rt, &home, args.at(0))) else { return Ok(Value::NONE) };
     let digits = a.coef.about();
@@ -324,7 +324,7 @@ fn normalize(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     ended(rt, &home, fixed.map(|(number, status)| (number::normalized(number, &rules), status)))
 }
 
-fn format(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn format(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (Some(home), Tag::Str) = (home(rt, args.at(2)), args.at(1).tag) else { return Ok(Value::NONE) };
     let spec = rt.heap.text(args.at(1));
     let Some(spec) = (if spec.len() < 32 { Spec::parse(spec) } else { None }) else { return Ok(Value::NONE) };
@@ -339,7 +339,7 @@ fn format(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.string(text)
 }
 
-fn power(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn power(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(2)) else { return Ok(Value::NONE) };
     let (Some(rules), Some(a), Some(b)) = (rules(rt, &home), number(rt, &home, args.at(0)), number(rt, &home, args.at(1))) else {
         return Ok(Value::NONE);
@@ -355,7 +355,7 @@ fn power(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     ended(rt, &home, number::power(a, count, b.sign, &rules))
 }
 
-fn sqrt(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn sqrt(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
     let (Some(rules), Some(a)) = (rules(rt, &home), number(rt, &home, args.at(0))) else { return Ok(Value::NONE) };
     let digits = a.coef.about().max(2 * rules.prec) + 4;
@@ -369,7 +369,7 @@ fn sqrt(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// Another context that says the same.
-fn copy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn copy(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (Tag::Inst, Tag::Tuple) = (args.at(0).tag, args.at(1).tag) else { return Ok(Value::NONE) };
     let Some(model) = rt.sequence_items(args.at(1)).get(1).copied().filter(|model| model.tag == Tag::Inst) else {
         return Ok(Value::NONE);
@@ -382,7 +382,7 @@ fn copy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.inst(copied)
 }
 
-fn to_int(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn to_int(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
     let Some(a) = number(rt, &home, args.at(0)) else { return Ok(Value::NONE) };
     if !affords(rt, a.coef.about().saturating_add(a.exp.max(0)))? {
@@ -392,7 +392,7 @@ fn to_int(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.int(BigInt::from_biguint(sign, number::truncated(a)))
 }
 
-fn to_float(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn to_float(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
     let Some(a) = number(rt, &home, args.at(0)) else { return Ok(Value::NONE) };
     if !affords(rt, a.coef.about())? {

@@ -1,10 +1,10 @@
 //! `_functools`: `reduce`, `partial`, and what `lru_cache` needs of the machine.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::natives;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::runtime::type_table as reg;
 
@@ -15,18 +15,18 @@ natives! { pub(crate) MODULE_ROWS:
 }
 
 /// The types, as names of the module.
-pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
+pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
     crate::runtime::modules::set_constant(rt, module, "partial", reg::PARTIAL.value())
 }
 
 /// Every step is a call: the prelude's loop.
-fn reduce(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn reduce(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let _ = (rt, args);
-    Err(Exit::Guest)
+    Err(Abrupt::Guest)
 }
 
 /// The caching function of `lru_cache`: a closure of the prelude, so that its frames are not the program's.
-fn cached(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn cached(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = match args.at(1).tag {
         Tag::None => "cached_without_bound",
         Tag::Int if args.at(1).as_i64() == 0 => "cached_never",
@@ -36,7 +36,7 @@ fn cached(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// What a call of a cached function is known by: the one int or str it was given, else everything it was given.
-pub(crate) fn cache_key(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn cache_key(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (given, keywords, typed, mark) = (args.at(0), args.at(1), args.at(2), args.at(3));
     let count = if keywords.tag == Tag::Dict { rt.heap.dicts.get(keywords.index()).len() } else { 0 };
     let typed = rt.truth(typed)?;
@@ -74,7 +74,7 @@ pub(crate) struct Recalls {
 
 impl Recalls {
     /// Of the function of that name, if it is one that keeps results.
-    pub(crate) fn of(rt: &Rt, qualname: &str, free: &[NameId]) -> Option<Self> {
+    pub(crate) fn of(rt: &Runtime, qualname: &str, free: &[NameId]) -> Option<Self> {
         let by_recency = match qualname {
             "cached_without_bound.<locals>.wrapper" => false,
             "cached_by_recency.<locals>.wrapper" => true,
@@ -87,7 +87,7 @@ impl Recalls {
 
 /// What a call that is about to begin would find kept, where the arguments' own hashes and equality say so; the use is counted. None where
 /// the call has to run.
-pub(crate) fn recalled(rt: &mut Rt, recalls: Recalls, function: Value, given: &[Value]) -> Option<Value> {
+pub(crate) fn recalled(rt: &mut Runtime, recalls: Recalls, function: Value, given: &[Value]) -> Option<Value> {
     let Recalls { cache, hits, misses, typed, by_recency } = recalls;
     let object = rt.heap.funcs.find(function.index())?;
     let cell = |at: usize| object.closure.get(at).map(|cell| cell.index());
@@ -113,7 +113,7 @@ pub(crate) fn recalled(rt: &mut Rt, recalls: Recalls, function: Value, given: &[
         Ok(found) => found?,
         // Keys of the program's classes are among them: the function itself asks them.
         Err(_) => {
-            rt.pending = crate::runtime::pending_call::Pending::default();
+            rt.pending = crate::runtime::pending_call::PendingCall::default();
             return None;
         }
     };

@@ -2,14 +2,14 @@
 
 use num_traits::Signed;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::{NativeKind, NativeObject, Restore, Text};
 use crate::native_modules::re::objects::FuelMeter;
 use crate::natives;
 use crate::objects::types::buffer;
 use crate::objects::types::bytes;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::modules::set_constant;
 use crate::runtime::native::Args;
 use crate::runtime::type_table as reg;
@@ -94,12 +94,12 @@ blake2_rows! { BLAKE2S_ROWS "blake2s" BLAKE2S
 "(cls, data=b'', /, *, digest_size=32, key=b'', salt=b'', person=b'', fanout=1, depth=1, leaf_size=0, node_offset=0, node_depth=0, inner_size=0, last_node=False, usedforsecurity=True)"
 salt "8" key "32" }
 
-pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
+pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
     set_constant(rt, module, "HASH", reg::HASH.value())?;
     set_constant(rt, module, "HASHXOF", reg::HASHXOF.value())
 }
 
-pub(crate) fn init_blake2(rt: &mut Rt, module: Value) -> Result<(), Exit> {
+pub(crate) fn init_blake2(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
     set_constant(rt, module, "blake2b", reg::BLAKE2B.value())?;
     set_constant(rt, module, "blake2s", reg::BLAKE2S.value())?;
     for (name, value) in BLAKE2_CONSTANTS {
@@ -120,20 +120,20 @@ const BLAKE2_CONSTANTS: &[(&str, i64)] = &[
 ];
 
 /// The row of a value that stands in a class and is never called.
-fn no_call(_: &mut Rt, _: Args<'_>) -> Result<Value, Exit> {
-    Err(Exit::Bug("a value was called"))
+fn no_call(_: &mut Runtime, _: Args<'_>) -> Result<Value, Abrupt> {
+    Err(Abrupt::Bug("a value was called"))
 }
 
-fn name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = hasher(rt, args.at(0))?.algorithm.name;
     rt.heap.str(name)
 }
 
-fn digest_size(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn digest_size(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(hasher(rt, args.at(0))?.digest_size() as i64))
 }
 
-fn block_size(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn block_size(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(hasher(rt, args.at(0))?.algorithm.block_size as i64))
 }
 
@@ -218,7 +218,7 @@ impl NativeObject for Hasher {
         }
     }
 
-    fn repr(&self, _rt: &Rt) -> Text {
+    fn repr(&self, _rt: &Runtime) -> Text {
         Text::Leaf(repr_text)
     }
 
@@ -308,12 +308,12 @@ impl Hasher {
     }
 }
 
-fn hasher(rt: &Rt, value: Value) -> Result<&Hasher, Exit> {
-    rt.heap.native_as(value).ok_or(Exit::Bug("not a hash object"))
+fn hasher(rt: &Runtime, value: Value) -> Result<&Hasher, Abrupt> {
+    rt.heap.native_as(value).ok_or(Abrupt::Bug("not a hash object"))
 }
 
 /// The data of an argument; a str must be encoded first.
-fn data(rt: &mut Rt, value: Value) -> Result<Vec<u8>, Exit> {
+fn data(rt: &mut Runtime, value: Value) -> Result<Vec<u8>, Abrupt> {
     let Some(value) = value.given() else { return Ok(Vec::new()) };
     let plain = rt.plain(value);
     if plain.tag == Tag::Str {
@@ -331,24 +331,24 @@ fn data(rt: &mut Rt, value: Value) -> Result<Vec<u8>, Exit> {
     buffer::copied(rt, plain, 0)
 }
 
-fn make(rt: &mut Rt, algorithm: &'static Algorithm, data: Vec<u8>, parameters: Option<Box<Blake2>>) -> Result<Value, Exit> {
+fn make(rt: &mut Runtime, algorithm: &'static Algorithm, data: Vec<u8>, parameters: Option<Box<Blake2>>) -> Result<Value, Abrupt> {
     rt.heap.new_native(Hasher { algorithm, data, parameters })
 }
 
-fn find(rt: &mut Rt, name: &str) -> Result<&'static Algorithm, Exit> {
+fn find(rt: &mut Runtime, name: &str) -> Result<&'static Algorithm, Abrupt> {
     match Algorithm::named(name) {
         Some(found) => Ok(found),
         None => Err(rt.value_error(&format!("unsupported hash type {name}"))),
     }
 }
 
-fn named(rt: &mut Rt, name: &str, args: Args<'_>) -> Result<Value, Exit> {
+fn named(rt: &mut Runtime, name: &str, args: Args<'_>) -> Result<Value, Abrupt> {
     let given = data(rt, args.at(0))?;
     let algorithm = find(rt, name)?;
     make(rt, algorithm, given, None)
 }
 
-fn open(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn open(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = rt.plain(args.at(0));
     if !name.is_str() {
         return Err(rt.type_error("name must be a string"));
@@ -360,7 +360,7 @@ fn open(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// An int argument of 32 bits.
-fn number(rt: &mut Rt, value: Value, default: i64) -> Result<i64, Exit> {
+fn number(rt: &mut Runtime, value: Value, default: i64) -> Result<i64, Abrupt> {
     let Some(value) = value.given() else { return Ok(default) };
     let number = if rt.plain(value).tag == Tag::BigInt { i64::MAX } else { rt.index(value)? };
     if i32::try_from(number).is_err() {
@@ -370,7 +370,7 @@ fn number(rt: &mut Rt, value: Value, default: i64) -> Result<i64, Exit> {
 }
 
 /// An int argument of 64 bits without a sign.
-fn unsigned(rt: &mut Rt, value: Value, too_large: &str) -> Result<u64, Exit> {
+fn unsigned(rt: &mut Runtime, value: Value, too_large: &str) -> Result<u64, Abrupt> {
     let Some(value) = value.given() else { return Ok(0) };
     let plain = rt.plain(value);
     if !matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt) {
@@ -383,11 +383,11 @@ fn unsigned(rt: &mut Rt, value: Value, too_large: &str) -> Result<u64, Exit> {
     u64::try_from(&wide).map_err(|_| rt.overflow_error(too_large))
 }
 
-fn given_bytes(rt: &mut Rt, value: Value) -> Result<Vec<u8>, Exit> {
+fn given_bytes(rt: &mut Runtime, value: Value) -> Result<Vec<u8>, Abrupt> {
     value.given().map_or_else(|| Ok(Vec::new()), |value| buffer::copied(rt, value, 0))
 }
 
-fn keyed(rt: &mut Rt, name: &str, bounds: &Bounds, args: Args<'_>) -> Result<Value, Exit> {
+fn keyed(rt: &mut Runtime, name: &str, bounds: &Bounds, args: Args<'_>) -> Result<Value, Abrupt> {
     // First all of them are taken, in order; then all are judged.
     let digest_size = number(rt, args.at(2), bounds.digest)?;
     let (key, salt, person) = (given_bytes(rt, args.at(3))?, given_bytes(rt, args.at(4))?, given_bytes(rt, args.at(5))?);
@@ -449,7 +449,7 @@ fn keyed(rt: &mut Rt, name: &str, bounds: &Bounds, args: Args<'_>) -> Result<Val
     make(rt, algorithm, given, Some(Box::new(parameters)))
 }
 
-fn update(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn update(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let more = data(rt, args.at(1))?;
     let held = &hasher(rt, args.at(0))?.data;
     let (length, capacity) = (held.len(), held.capacity());
@@ -465,7 +465,7 @@ fn update(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NONE)
 }
 
-fn digest(rt: &mut Rt, args: Args<'_>, in_hex: bool) -> Result<Value, Exit> {
+fn digest(rt: &mut Runtime, args: Args<'_>, in_hex: bool) -> Result<Value, Abrupt> {
     let object = hasher(rt, args.at(0))?;
     let (size, held) = (object.digest_size(), object.data.len());
     let length = if size == 0 { args.at(1) } else { Value::int(size as i64) };
@@ -481,20 +481,20 @@ fn digest(rt: &mut Rt, args: Args<'_>, in_hex: bool) -> Result<Value, Exit> {
     rt.heap.bytes(digest)
 }
 
-fn copy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn copy(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let length = hasher(rt, args.at(0))?.data.len();
     rt.precheck(length, 1)?;
     let copied = hasher(rt, args.at(0))?.clone();
     rt.heap.new_native(copied)
 }
 
-fn repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn repr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let text = repr_text(rt, args.at(0))?;
     rt.heap.string(text)
 }
 
 /// How a hash object shows itself.
-fn repr_text(rt: &mut Rt, hash: Value) -> Result<String, Exit> {
+fn repr_text(rt: &mut Runtime, hash: Value) -> Result<String, Abrupt> {
     let name = hasher(rt, hash)?.algorithm.name;
     let id = rt.id(hash)?;
     Ok(match name {
@@ -505,7 +505,7 @@ fn repr_text(rt: &mut Rt, hash: Value) -> Result<String, Exit> {
 }
 
 /// Each round is charged as it is made.
-fn pbkdf2_hmac(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn pbkdf2_hmac(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = rt.plain(args.at(0));
     if !name.is_str() {
         let shown = rt.argument_name(args.at(0));
@@ -535,7 +535,7 @@ fn pbkdf2_hmac(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// A cost of `scrypt`, which must be an int of 64 bits without sign.
-fn cost(rt: &mut Rt, value: Value, name: &str) -> Result<u64, Exit> {
+fn cost(rt: &mut Runtime, value: Value, name: &str) -> Result<u64, Abrupt> {
     let plain = value.given().map(|value| rt.plain(value));
     if let Some(plain) = plain
         && !matches!(plain.tag, Tag::Int | Tag::BigInt | Tag::Bool)
@@ -550,7 +550,7 @@ fn cost(rt: &mut Rt, value: Value, name: &str) -> Result<u64, Exit> {
 }
 
 /// An int of `scrypt` in a range of its own.
-fn ranged(rt: &mut Rt, value: Value, default: u64, least: u64) -> Result<Option<u64>, Exit> {
+fn ranged(rt: &mut Runtime, value: Value, default: u64, least: u64) -> Result<Option<u64>, Abrupt> {
     let Some(value) = value.given() else { return Ok(Some(default)) };
     let number = rt.index(value)?;
     Ok(u64::try_from(number).ok().filter(|number| (least..=MOST).contains(number)))
@@ -558,7 +558,7 @@ fn ranged(rt: &mut Rt, value: Value, default: u64, least: u64) -> Result<Option<
 
 const MOST: u64 = i32::MAX as u64;
 
-fn scrypt(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn scrypt(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let password = buffer::copied(rt, args.at(0), 0)?;
     let salt = match args.at(1).given() {
         Some(salt) => buffer::copied(rt, salt, 0)?,
@@ -591,7 +591,7 @@ fn scrypt(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `hmac.digest` in one go; None for an algorithm that is not known by name.
-fn hmac_digest(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn hmac_digest(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = rt.plain(args.at(0));
     let found = if name.is_str() { Algorithm::named(rt.heap.text(name)) } else { None };
     let Some(algorithm) = found.filter(|found| found.digest_size > 0) else { return Ok(Value::NONE) };

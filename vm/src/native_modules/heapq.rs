@@ -1,11 +1,11 @@
 //! `_heapq`: binary heaps in lists. Every comparison is made before anything moves, so that the prelude can take over where
 //! guest code compares.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::natives;
 use crate::objects::protocols::compare::Cmp;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
 natives! { pub(crate) ROWS:
@@ -22,7 +22,7 @@ natives! { pub(crate) ROWS:
 }
 
 /// The list a heap is.
-fn heap(rt: &mut Rt, args: Args<'_>, function: &str, numbered: bool) -> Result<Value, Exit> {
+fn heap(rt: &mut Runtime, args: Args<'_>, function: &str, numbered: bool) -> Result<Value, Abrupt> {
     let plain = rt.plain(args.at(0));
     if plain.tag == Tag::List {
         return Ok(plain);
@@ -32,13 +32,13 @@ fn heap(rt: &mut Rt, args: Args<'_>, function: &str, numbered: bool) -> Result<V
     Err(rt.type_error(&format!("{function}() {which} must be list, not {name}")))
 }
 
-fn less(rt: &mut Rt, a: Value, b: Value) -> Result<bool, Exit> {
+fn less(rt: &mut Runtime, a: Value, b: Value) -> Result<bool, Abrupt> {
     rt.compare(Cmp::Lt, a, b)
 }
 
 /// Where `new` belongs when it replaces the root of `items[..end]` below `start`: the slots from the root down, the last of
 /// which takes the new item and each other the item of the next.
-fn descent(rt: &mut Rt, items: &[Value], start: usize, end: usize, new: Value) -> Result<Vec<usize>, Exit> {
+fn descent(rt: &mut Runtime, items: &[Value], start: usize, end: usize, new: Value) -> Result<Vec<usize>, Abrupt> {
     let at = |position: usize| items.get(position).copied().unwrap_or(Value::NONE);
     let mut path = vec![start];
     let mut position = start;
@@ -79,7 +79,7 @@ fn settle(items: &mut [Value], path: &[usize], new: Value) {
 }
 
 /// The comparisons of a heap operation, over the items taken out of the list meanwhile (nothing else runs).
-fn replace_root(rt: &mut Rt, list: Value, end: usize, new: Value) -> Result<Value, Exit> {
+fn replace_root(rt: &mut Runtime, list: Value, end: usize, new: Value) -> Result<Value, Abrupt> {
     let items = std::mem::take(&mut rt.heap.lists.get_mut(list.index()).items);
     let path = descent(rt, &items, 0, end, new);
     let object = rt.heap.lists.get_mut(list.index());
@@ -90,7 +90,7 @@ fn replace_root(rt: &mut Rt, list: Value, end: usize, new: Value) -> Result<Valu
     Ok(root)
 }
 
-fn heappush(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn heappush(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let list = heap(rt, args, "heappush", true)?;
     let item = args.at(1);
     let mut path = vec![rt.sequence_items(list).len()];
@@ -107,7 +107,7 @@ fn heappush(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NONE)
 }
 
-fn heappop(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn heappop(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let list = heap(rt, args, "heappop", false)?;
     let Some((last, rest)) = rt.sequence_items(list).split_last() else {
         return Err(rt.index_error("index out of range"));
@@ -119,7 +119,7 @@ fn heappop(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(popped)
 }
 
-fn heapreplace(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn heapreplace(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let list = heap(rt, args, "heapreplace", true)?;
     let end = rt.sequence_items(list).len();
     if end == 0 {
@@ -128,7 +128,7 @@ fn heapreplace(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     replace_root(rt, list, end, args.at(1))
 }
 
-fn heappushpop(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn heappushpop(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let list = heap(rt, args, "heappushpop", true)?;
     let Some(root) = rt.sequence_items(list).first().copied() else { return Ok(args.at(1)) };
     if !less(rt, root, args.at(1))? {
@@ -138,7 +138,7 @@ fn heappushpop(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     replace_root(rt, list, end, args.at(1))
 }
 
-fn heapify(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn heapify(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let list = heap(rt, args, "heapify", false)?;
     let count = rt.sequence_items(list).len();
     rt.precheck(count, size_of::<Value>())?;

@@ -1,12 +1,12 @@
 //! `_lzma`: LZMA streams and filters, over the pure coders. Containers, streams' objects and files are `_lzma`'s and `lzma`'s, in Python.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::native_modules::re::objects::FuelMeter;
 use crate::natives;
 use crate::objects::types::buffer;
 use crate::objects::types::bytes;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::lzma::{Decoder, Properties, Settings, Step, branch, crc64, delta, encode};
 
@@ -27,12 +27,12 @@ natives! { pub(crate) ROWS:
 /// No step looks at more input.
 const MOST_INPUT: usize = 1 << 16;
 
-fn number<T: TryFrom<i64>>(rt: &mut Rt, value: Value) -> Result<T, Exit> {
+fn number<T: TryFrom<i64>>(rt: &mut Runtime, value: Value) -> Result<T, Abrupt> {
     let wide = rt.index(value)?;
     T::try_from(wide).map_err(|_| rt.value_error("out of range"))
 }
 
-fn encoded(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn encoded(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let data = buffer::copied(rt, args.at(0), 0)?;
     let spec = args.at(2);
     if spec.tag != Tag::Tuple {
@@ -60,7 +60,7 @@ fn encoded(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.bytes(out)
 }
 
-fn decoder(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn decoder(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let chunked = rt.index(args.at(0))? != 0;
     let (lc, lp, pb) = (number(rt, args.at(1))?, number(rt, args.at(2))?, number(rt, args.at(3))?);
     let (dictionary, size) = (number(rt, args.at(4))?, rt.index(args.at(5))?);
@@ -77,7 +77,7 @@ fn decoder(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.bytearray(state)
 }
 
-fn step(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn step(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (state, window, data) = (args.at(0), args.at(1), args.at(2));
     let (from, most): (usize, usize) = (number(rt, args.at(3))?, number(rt, args.at(4))?);
     if state.tag != Tag::ByteArray || window.tag != Tag::ByteArray || data.tag != Tag::Bytes || state.index() == window.index() {
@@ -115,7 +115,7 @@ fn step(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(answer)
 }
 
-fn differences(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn differences(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mut history = buffer::copied(rt, args.at(0), 1)?;
     let mut data = buffer::copied(rt, args.at(1), 1)?;
     rt.charge(data.len() as u64 / 8)?;
@@ -125,7 +125,7 @@ fn differences(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.tuple(&[data, history])
 }
 
-fn jumps(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn jumps(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (machine, at) = (number(rt, args.at(0))?, number::<u32>(rt, args.at(1))?);
     let mut marks = [number(rt, args.at(2))?, number(rt, args.at(3))?];
     let mut data = buffer::copied(rt, args.at(4), 1)?;
@@ -138,7 +138,7 @@ fn jumps(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.tuple(&[data, done, Value::int(at.into()), Value::int(marks[0].into()), Value::int(marks[1].into())])
 }
 
-fn check_sum(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn check_sum(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let data = buffer::like(rt, args.at(0))?;
     let length = bytes::data(rt, data).map_or(0, <[u8]>::len);
     rt.charge(length as u64 / 4)?;

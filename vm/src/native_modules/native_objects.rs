@@ -48,13 +48,13 @@ mod tests {
     #![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
 
     use super::*;
-    use crate::base::abrupt::Exit;
+    use crate::base::abrupt::Abrupt;
     use crate::base::host::CaptureHost;
     use crate::base::host_value::HostValue;
     use crate::base::value::Value;
     use crate::heap::{Conversion, Hash, HeapObject, IterObj, Object, Piece, Text};
     use crate::objects::protocols::compare::Cmp;
-    use crate::runtime::core::Rt;
+    use crate::runtime::core::Runtime;
     use crate::runtime::type_table as reg;
     use crate::session::{Config, Session};
     use crate::snapshot::{Encoder, Written};
@@ -68,24 +68,24 @@ mod tests {
         fn type_id(&self) -> TypeId {
             reg::OBJECT
         }
-        fn eq(&self, rt: &Rt, other: Value, pairs: &mut Vec<(Value, Value)>) -> bool {
+        fn eq(&self, rt: &Runtime, other: Value, pairs: &mut Vec<(Value, Value)>) -> bool {
             let Some(other) = rt.heap.native_as::<Held>(other) else { return false };
             pairs.extend(self.0.iter().copied().zip(other.0.iter().copied()));
             self.0.len() == other.0.len()
         }
-        fn repr(&self, _rt: &Rt) -> Text {
+        fn repr(&self, _rt: &Runtime) -> Text {
             let mut pieces = vec![Piece::from("<")];
             pieces.extend(self.0.iter().copied().map(Piece::Value));
             pieces.push(">".into());
             Text::Pieces(pieces)
         }
-        fn hash(&self, _rt: &Rt) -> Option<Hash> {
+        fn hash(&self, _rt: &Runtime) -> Option<Hash> {
             Some(Hash::Parts(self.0.iter().copied().collect(), Box::new(crate::objects::protocols::hash::combine)))
         }
         fn copy(&self, child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeObject> {
             Box::new(Held(self.0.iter().map(|value| child(*value)).collect()))
         }
-        fn convert(&self, _rt: &Rt) -> Option<Conversion> {
+        fn convert(&self, _rt: &Runtime) -> Option<Conversion> {
             Some((self.0.clone(), Box::new(HostValue::Tuple)))
         }
         fn visit(&self, visit: &mut dyn FnMut(Value)) {
@@ -103,7 +103,7 @@ mod tests {
         Session::new(&Config::default(), Box::new(CaptureHost::default()))
     }
 
-    fn nested(rt: &mut Rt, depth: usize, innermost: i64) -> Value {
+    fn nested(rt: &mut Runtime, depth: usize, innermost: i64) -> Value {
         let mut value = Value::int(innermost);
         for _ in 0..depth {
             value = rt.heap.new_native(Held(vec![value])).expect("there is room");
@@ -121,7 +121,7 @@ mod tests {
             let [a, same, other] = [a, same, other].map(|value| (value, rt.hash(value).expect("a hash")));
             assert_eq!(a.1, same.1);
             assert_ne!(a.1, other.1);
-            assert!(matches!(rt.eq(a.0, same.0), Err(Exit::Raise(_))), "too deep, as lists are");
+            assert!(matches!(rt.eq(a.0, same.0), Err(Abrupt::Raise(_))), "too deep, as lists are");
             let [b, equal, unequal] = [1, 1, 2].map(|innermost| nested(rt, 5_000, innermost));
             assert!(rt.eq(b, equal).expect("compared"));
             assert!(!rt.eq(b, unequal).expect("compared"));
@@ -167,8 +167,8 @@ mod tests {
         assert!(rt.heap.native_as::<Held>(copy).is_some());
     }
 
-    fn message(rt: &Rt, exit: &Exit) -> String {
-        let Exit::Raise(error) = exit else { panic!("{exit:?}") };
+    fn message(rt: &Runtime, exit: &Abrupt) -> String {
+        let Abrupt::Raise(error) = exit else { panic!("{exit:?}") };
         let args = rt.heap.excs.get(error.index()).args;
         let first = rt.sequence_items(args).first().copied().expect("a message");
         rt.heap.text(first).to_string()

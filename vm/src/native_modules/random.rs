@@ -4,11 +4,11 @@ use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use sha2::{Digest, Sha512};
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::{NativeKind, NativeObject, Restore};
 use crate::natives;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
@@ -84,16 +84,16 @@ impl NativeObject for Twister {
 }
 
 /// The type, as a name of the module.
-pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
+pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
     crate::runtime::modules::set_constant(rt, module, "Random", reg::RANDOM.value())
 }
 
-fn twister(rt: &mut Rt, value: Value) -> Result<&mut Mt19937, Exit> {
-    rt.heap.native_as_mut(value).map(|Twister(state)| state).ok_or(Exit::Bug("not a generator of random numbers"))
+fn twister(rt: &mut Runtime, value: Value) -> Result<&mut Mt19937, Abrupt> {
+    rt.heap.native_as_mut(value).map(|Twister(state)| state).ok_or(Abrupt::Bug("not a generator of random numbers"))
 }
 
 /// A generator begun with a seed; without one, with the next of the seeds that follow from the host's.
-fn begun(rt: &mut Rt, seed: Value) -> Result<Mt19937, Exit> {
+fn begun(rt: &mut Runtime, seed: Value) -> Result<Mt19937, Abrupt> {
     // Seeding mixes all words twice.
     rt.charge(400)?;
     let Some(seed) = seed.some() else {
@@ -116,24 +116,24 @@ fn begun(rt: &mut Rt, seed: Value) -> Result<Mt19937, Exit> {
     }
 }
 
-fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     // `random.Random.__init__` seeds it, with whatever it was given.
     let state = Mt19937::from_key(&[0]);
     let made = rt.heap.new_native(Twister(state))?;
     crate::objects::types::class_construction::finish_new(rt, args.at(0), made)
 }
 
-fn random(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn random(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::float(twister(rt, args.at(0))?.random()))
 }
 
-fn seed(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn seed(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let state = begun(rt, args.at(1))?;
     *twister(rt, args.at(0))? = state;
     Ok(Value::NONE)
 }
 
-fn getstate(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn getstate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (words, index) = {
         let (words, index) = twister(rt, args.at(0))?.state();
         (*words, index)
@@ -144,7 +144,7 @@ fn getstate(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.tuple_from(items)
 }
 
-fn setstate(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn setstate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let state = rt.plain(args.at(1));
     if state.tag != Tag::Tuple {
         return Err(rt.type_error("state vector must be a tuple"));
@@ -181,7 +181,7 @@ fn setstate(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn getrandbits(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn getrandbits(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let plain = rt.plain(args.at(1));
     let bits = match plain.tag {
         Tag::BigInt => {
@@ -217,7 +217,7 @@ fn getrandbits(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// The twister of a generator whose bits are its own.
-fn unchanged(rt: &mut Rt, generator: Value) -> Result<Option<Value>, Exit> {
+fn unchanged(rt: &mut Runtime, generator: Value) -> Result<Option<Value>, Abrupt> {
     let plain = rt.plain(generator);
     let is_twister = rt.heap.native_as::<Twister>(plain).is_some();
     if !is_twister || generator.tag != Tag::Inst {
@@ -231,7 +231,7 @@ fn unchanged(rt: &mut Rt, generator: Value) -> Result<Option<Value>, Exit> {
     Ok(Some(plain))
 }
 
-fn below(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn below(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let limit = if args.at(1).tag == Tag::Int { u64::try_from(args.at(1).as_i64()).unwrap_or(0) } else { 0 };
     if limit == 0 {
         return Ok(Value::NONE);
@@ -242,7 +242,7 @@ fn below(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn shuffle(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn shuffle(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(1).tag != Tag::List || (args.at(0).tag == Tag::Inst && rt.own_attr(args.at(0), crate::base::names::randbelow).is_some()) {
         return Ok(Value::FALSE);
     }
@@ -257,7 +257,7 @@ fn shuffle(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// The digest that seeds of text are stretched with.
-fn sha512(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn sha512(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let plain = rt.plain(args.at(0));
     let length = crate::objects::types::bytes::data(rt, plain).map_or(0, <[u8]>::len);
     rt.charge(stockade_algorithms::digest::Algorithm::cost(length))?;

@@ -1,12 +1,12 @@
 //! `_stockade`: natives that only the prelude calls.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::builtins::objects;
 use crate::heap::{GenState, NativeIterator};
 use crate::natives;
 use crate::objects::types::str as text;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::runtime::type_table::{TypeId, registry};
 use crate::traceback::module_functions as traceback;
@@ -65,18 +65,18 @@ natives! { pub(crate) ROWS:
     func "nothing" "()" => |_, _| Ok(crate::base::value::MARKER);
 }
 
-fn loaded_module(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn loaded_module(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(0).tag != Tag::Str {
         return Ok(Value::NONE);
     }
     Ok(rt.modules.get(rt.heap.text(args.at(0))).copied().unwrap_or(Value::NONE))
 }
 
-fn files_granted(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+fn files_granted(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::bool(rt.grants.builtin("open").is_ok()))
 }
 
-fn ask_import(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn ask_import(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(0).is_str() {
         let name = rt.heap.text(args.at(0)).to_string();
         if let Err(denied) = rt.grants.import_package(&name) {
@@ -87,7 +87,7 @@ fn ask_import(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// What a class itself has under a name, its bases aside: `cls.__dict__.get(name, default)` without making the dict.
-fn own(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn own(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = rt.name_of(args.at(1))?;
     let found = match args.at(0).tag {
         Tag::Class => rt.heap.classes.get(args.at(0).index()).attrs.get(name),
@@ -99,7 +99,7 @@ fn own(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 /// The variables of the generator that plays an iterator of the library, and whether it has begun; `()` of a native
 /// iterator, None of one that is finished or busy.
-fn played(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn played(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let this = args.at(0);
     if let Some(variables) = rt.heap.native_iterator(this).and_then(NativeIterator::variables) {
         return variables(rt, this);
@@ -119,7 +119,7 @@ fn played(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `operator.index(value)`.
-fn index(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn index(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let plain = rt.plain(args.at(0));
     match plain.tag {
         Tag::Int | Tag::BigInt => Ok(plain),
@@ -136,7 +136,7 @@ fn index(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 ///
 /// # Errors
 /// An OverflowError where the value does not fit, a TypeError where it is no integer.
-fn c_int(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn c_int(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let kind = args.at(1).or(Value::NONE);
     if rt.int_of(args.at(0)).is_none() && rt.has_guest(args.at(0), crate::base::names::dunder_index) {
         return Err(rt.tail_prelude("c_int_guest", &[args.at(0), kind]));
@@ -150,29 +150,29 @@ fn c_int(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(value)
 }
 
-fn is_compiled(rt: &Rt, value: Value) -> bool {
+fn is_compiled(rt: &Runtime, value: Value) -> bool {
     value.tag == Tag::Func && crate::objects::types::function::is_compiled(rt, value)
 }
 
 /// What messages call the type of a value.
-pub(crate) fn type_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn type_name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = rt.type_name(args.at(0));
     rt.heap.str(&name)
 }
 
 /// What errors about an argument call the type of a value.
-fn argument_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn argument_name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = rt.argument_name(args.at(0));
     rt.heap.str(&name)
 }
 
 /// Whether only guest code can make an int of the value.
-fn has_guest_index(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn has_guest_index(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::bool(rt.int_of(args.at(0)).is_none() && rt.has_guest(args.at(0), crate::base::names::dunder_index)))
 }
 
 /// A special method that guest code defined for the value's type, bound; None without one.
-fn special(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn special(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = rt.name_of(args.at(1))?;
     let this = args.at(0);
     match rt.guest_method(this, name) {
@@ -189,17 +189,17 @@ fn special(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// A list of the items, or `TypeError(message)` for what is not iterable.
-fn collect_for(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn collect_for(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Err(rt.tail_prelude("collect_for_guest", &[args.at(0), args.at(1)]))
 }
 
 /// A slice whose bounds are ints or None.
-fn slice_of_ints(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn slice_of_ints(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Err(rt.tail_prelude("slice_of_ints_guest", &[args.at(0)]))
 }
 
 /// The `TypeError` about a keyword that none of a function's parameters goes by, with the one that may be meant.
-fn unexpected_keyword(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn unexpected_keyword(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.charge(rt.sequence_items(args.at(2)).len() as u64 * 8)?;
     let wrong = rt.heap.text(args.at(1));
     let names = rt.sequence_items(args.at(2)).iter().filter(|name| name.is_str()).map(|name| rt.heap.text(*name));
@@ -210,6 +210,6 @@ fn unexpected_keyword(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// The pieces of a spec with fields of its own, filled.
-fn format_nested(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn format_nested(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Err(rt.tail_prelude("format_pieces", &[args.at(0), args.at(1), args.at(2)]))
 }

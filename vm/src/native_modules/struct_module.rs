@@ -3,13 +3,13 @@
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::natives;
 use crate::objects::types::buffer;
 use crate::objects::types::bytes;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::struct_codec::{ErrorClass, Format, Kind, Slot, StructError, Unpacked};
 
@@ -28,18 +28,18 @@ natives! { pub(crate) ROWS:
     func "_kinds" "(format, /)" => kinds;
 }
 
-fn raise(rt: &mut Rt, error: &StructError) -> Exit {
+fn raise(rt: &mut Runtime, error: &StructError) -> Abrupt {
     match error.class {
         ErrorClass::Struct => wrong(rt, &error.message),
         ErrorClass::Overflow => rt.overflow_error(&error.message),
     }
 }
 
-fn wrong(rt: &mut Rt, message: &str) -> Exit {
+fn wrong(rt: &mut Runtime, message: &str) -> Abrupt {
     buffer::raise(rt, "struct", "error", message)
 }
 
-fn format(rt: &mut Rt, value: Value) -> Result<Format, Exit> {
+fn format(rt: &mut Runtime, value: Value) -> Result<Format, Abrupt> {
     let plain = rt.plain(value);
     let length = match plain.tag {
         Tag::Str => {
@@ -63,13 +63,13 @@ fn format(rt: &mut Rt, value: Value) -> Result<Format, Exit> {
     parsed.map_err(|error| raise(rt, &error))
 }
 
-fn calcsize(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn calcsize(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let format = format(rt, args.at(0))?;
     Ok(Value::int(format.size as i64))
 }
 
 /// A letter for each value of a format: what the prelude converts guest objects to.
-fn kinds(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn kinds(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let format = format(rt, args.at(0))?;
     rt.precheck(format.values, 1)?;
     let text: String = format
@@ -85,7 +85,7 @@ fn kinds(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// Packs one value into its slot.
-fn pack_one(rt: &mut Rt, slot: Slot, value: Value, out: &mut [u8]) -> Result<(), Exit> {
+fn pack_one(rt: &mut Runtime, slot: Slot, value: Value, out: &mut [u8]) -> Result<(), Abrupt> {
     let plain = rt.plain(value);
     let done = match slot.kind {
         Kind::Pad => return Ok(()),
@@ -100,7 +100,7 @@ fn pack_one(rt: &mut Rt, slot: Slot, value: Value, out: &mut [u8]) -> Result<(),
                 let wide = rt.big(plain).to_i128();
                 slot.pack_int(wide, out)
             }
-            _ if rt.has_guest(value, names::dunder_index) => return Err(Exit::Guest),
+            _ if rt.has_guest(value, names::dunder_index) => return Err(Abrupt::Guest),
             _ => return Err(wrong(rt, slot.type_error())),
         },
         Kind::Float => match plain.tag {
@@ -120,7 +120,7 @@ fn pack_one(rt: &mut Rt, slot: Slot, value: Value, out: &mut [u8]) -> Result<(),
             _ => {
                 let float = rt.intern("__float__")?;
                 if rt.guest_method(value, float).is_some() || rt.has_guest(value, names::dunder_index) {
-                    return Err(Exit::Guest);
+                    return Err(Abrupt::Guest);
                 }
                 return Err(wrong(rt, slot.type_error()));
             }
@@ -137,7 +137,7 @@ fn pack_one(rt: &mut Rt, slot: Slot, value: Value, out: &mut [u8]) -> Result<(),
 }
 
 /// All values packed; the size has been paid for.
-fn packed(rt: &mut Rt, format: &Format, values: &[Value]) -> Result<Vec<u8>, Exit> {
+fn packed(rt: &mut Runtime, format: &Format, values: &[Value]) -> Result<Vec<u8>, Abrupt> {
     rt.precheck(format.size, 1)?;
     rt.charge(values.len() as u64 / 4)?;
     let mut out = vec![0; format.size];
@@ -148,14 +148,14 @@ fn packed(rt: &mut Rt, format: &Format, values: &[Value]) -> Result<Vec<u8>, Exi
 }
 
 /// The format before the other arguments.
-fn first<'a>(rt: &mut Rt, args: Args<'a>) -> Result<(Format, &'a [Value]), Exit> {
+fn first<'a>(rt: &mut Runtime, args: Args<'a>) -> Result<(Format, &'a [Value]), Abrupt> {
     match args.rest.split_first() {
         Some((text, rest)) => Ok((format(rt, *text)?, rest)),
         None => Err(rt.type_error("missing format argument")),
     }
 }
 
-fn pack(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn pack(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (format, values) = first(rt, args)?;
     if values.len() != format.values {
         let (wanted, given) = (format.values, values.len());
@@ -165,7 +165,7 @@ fn pack(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.bytes(out)
 }
 
-fn pack_into(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn pack_into(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (format, rest) = first(rt, args)?;
     let (Some(buffer), Some(offset), values) = (rest.first(), rest.get(1), rest.get(2..).unwrap_or_default()) else {
         let what = if rest.is_empty() { "buffer" } else { "offset" };
@@ -226,20 +226,20 @@ fn pack_into(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NONE)
 }
 
-fn array_room(rt: &mut Rt, buffer: Value) -> Result<usize, Exit> {
+fn array_room(rt: &mut Runtime, buffer: Value) -> Result<usize, Abrupt> {
     match crate::objects::types::bytes::room_in_array(rt, buffer)? {
         Some(room) => Ok(room),
         None => Err(not_writable(rt, buffer)),
     }
 }
 
-fn not_writable(rt: &mut Rt, value: Value) -> Exit {
+fn not_writable(rt: &mut Runtime, value: Value) -> Abrupt {
     let name = rt.argument_name(value);
     rt.type_error(&format!("argument must be read-write bytes-like object, not {name}"))
 }
 
 /// The values of a stretch of a buffer, as a tuple.
-fn tuple(rt: &mut Rt, format: &Format, buffer: Value, from: usize) -> Result<Value, Exit> {
+fn tuple(rt: &mut Runtime, format: &Format, buffer: Value, from: usize) -> Result<Value, Abrupt> {
     rt.precheck(format.values, size_of::<Value>())?;
     let mut items = Vec::with_capacity(format.values);
     for slot in format.slots() {
@@ -264,7 +264,7 @@ fn tuple(rt: &mut Rt, format: &Format, buffer: Value, from: usize) -> Result<Val
     rt.heap.tuple_from(items)
 }
 
-fn unpack(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn unpack(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let format = format(rt, args.at(0))?;
     let buffer = buffer::like(rt, args.at(1))?;
     if bytes::data(rt, buffer).map_or(0, <[u8]>::len) != format.size {
@@ -274,7 +274,7 @@ fn unpack(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     tuple(rt, &format, buffer, 0)
 }
 
-fn unpack_from(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn unpack_from(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let format = format(rt, args.at(0))?;
     let buffer = buffer::like(rt, args.at(1))?;
     let given = match args.at(2).given() {
@@ -306,7 +306,7 @@ fn unpack_from(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     tuple(rt, &format, buffer, at)
 }
 
-fn unpack_all(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn unpack_all(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let format = format(rt, args.at(0))?;
     let buffer = buffer::like(rt, args.at(1))?;
     if format.size == 0 {

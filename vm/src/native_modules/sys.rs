@@ -1,13 +1,13 @@
 //! `sys`: what of the interpreter a program may see. Nothing here reaches the machine it runs on.
 
-use crate::base::abrupt::Exit;
-use crate::base::abrupt::Service;
+use crate::base::abrupt::Abrupt;
+use crate::base::abrupt::VmRequest;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::builtins::print::write;
 use crate::heap::DictObj;
 use crate::natives;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::runtime::vm_request::ask_with;
 
@@ -36,7 +36,7 @@ natives! { pub(crate) ROWS:
     func "_granted_modules" "()" => granted_modules;
 }
 
-fn exit(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn exit(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let status = args.at(0).or(Value::NONE);
     // A tuple is the exception's arguments, as in a raise.
     let given: Vec<Value> = match status.tag {
@@ -46,10 +46,10 @@ fn exit(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     };
     let class = crate::runtime::exceptions::SYSTEM_EXIT.value();
     let exc = crate::objects::types::exception::instantiate(rt, class, &given)?;
-    Err(Exit::Raise(exc))
+    Err(Abrupt::Raise(exc))
 }
 
-fn exc_info(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+fn exc_info(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     let exc = rt.handled;
     if exc.tag != Tag::Exc {
         return rt.heap.tuple(&[Value::NONE; 3]);
@@ -59,20 +59,20 @@ fn exc_info(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.tuple(&[class, exc, traceback])
 }
 
-fn exception(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+fn exception(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(if rt.handled.tag == Tag::Exc { rt.handled } else { Value::NONE })
 }
 
-fn get_recursion_limit(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+fn get_recursion_limit(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(rt.recursion_limit.into()))
 }
 
 /// The most digits an int may have on its way to or from text.
-fn get_max_digits(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+fn get_max_digits(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(rt.max_digits.into()))
 }
 
-fn set_max_digits(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn set_max_digits(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let limit = rt.index(args.at(0))?;
     let Ok(limit) = i32::try_from(limit) else {
         return Err(rt.overflow_error("Python int too large to convert to C int"));
@@ -84,7 +84,7 @@ fn set_max_digits(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NONE)
 }
 
-fn set_recursion_limit(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn set_recursion_limit(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let limit = rt.index(args.at(0))?;
     if limit < 1 {
         return Err(rt.value_error("recursion limit must be greater or equal than 1"));
@@ -99,7 +99,7 @@ fn set_recursion_limit(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// Bytes as CPython 3.13 on a 64-bit machine reports them for the common types, so that programs that print them agree.
-fn get_size_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn get_size_of(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = args.at(0);
     if rt.guest_method(value, names::dunder_sizeof).is_some() {
         return Err(match args.at(1).given() {
@@ -110,7 +110,7 @@ fn get_size_of(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::int(crate::objects::types::object_sizes::size_of(rt, value)?))
 }
 
-fn intern(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn intern(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let text = args.at(0);
     if text.is_str() {
         let name = rt.name_of(text)?;
@@ -124,21 +124,21 @@ fn intern(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// There are no counts of references here: they are counted when somebody asks. What CPython never frees has a count of its own.
-fn get_ref_count(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn get_ref_count(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = args.at(0);
     match value.tag {
         Tag::Int if !(-5..=256).contains(&value.as_i64()) => Ok(Value::int(3)),
-        Tag::Tuple if !rt.sequence_items(value).is_empty() => ask_with(rt, Service::References, &[value]),
+        Tag::Tuple if !rt.sequence_items(value).is_empty() => ask_with(rt, VmRequest::References, &[value]),
         Tag::Int | Tag::Bool | Tag::None | Tag::Ellipsis | Tag::NotImplemented | Tag::Str | Tag::Tuple | Tag::Type => {
             Ok(Value::int(u32::MAX.into()))
         }
-        _ if value.tag.is_heap() => ask_with(rt, Service::References, &[value]),
+        _ if value.tag.is_heap() => ask_with(rt, VmRequest::References, &[value]),
         _ => Ok(Value::int(3)),
     }
 }
 
 /// `sys.modules`: a dict of the modules imported so far that the policy lets the program import, and the program itself.
-fn granted_modules(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+fn granted_modules(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     let mut found: Vec<(String, Value)> = rt.modules.iter().map(|(name, module)| (name.clone(), *module)).collect();
     found.sort_by(|a, b| a.0.cmp(&b.0));
     let dict = rt.heap.dict(DictObj::default())?;

@@ -1,10 +1,10 @@
 //! `time`: clocks of the host, and times taken apart. The only time zone is UTC.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::natives;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::text::strftime::{self, Moment};
 use stockade_algorithms::text::strptime;
@@ -42,21 +42,21 @@ fn nanoseconds(seconds: f64) -> i64 {
 }
 
 /// Seconds since 1970, by the host's clock and what event loops skipped.
-fn wall_clock(rt: &mut Rt) -> f64 {
+fn wall_clock(rt: &mut Runtime) -> f64 {
     rt.host.wall_clock() + rt.clock_ahead
 }
 
-fn monotonic_clock(rt: &mut Rt) -> f64 {
+fn monotonic_clock(rt: &mut Runtime) -> f64 {
     rt.host.monotonic() + rt.clock_ahead
 }
 
 /// The clock of the process, which stands while it sleeps.
-fn busy_clock(rt: &mut Rt) -> f64 {
+fn busy_clock(rt: &mut Runtime) -> f64 {
     (rt.host.monotonic() - rt.slept).max(0.0)
 }
 
 /// What an event loop does instead of waiting: the clocks that the program sees move on, and nobody waits.
-pub(super) fn advance(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn advance(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let seconds = if args.at(0).tag == Tag::Float { args.at(0).as_f64() } else { 0.0 };
     let ahead = rt.clock_ahead + seconds.max(0.0);
     if ahead.is_finite() {
@@ -65,40 +65,40 @@ pub(super) fn advance(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NONE)
 }
 
-fn time(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+fn time(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::float(wall_clock(rt)))
 }
 
-fn time_ns(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+fn time_ns(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(nanoseconds(wall_clock(rt))))
 }
 
-fn monotonic(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+fn monotonic(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::float(monotonic_clock(rt)))
 }
 
-fn monotonic_ns(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+fn monotonic_ns(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(nanoseconds(monotonic_clock(rt))))
 }
 
 /// Where there are other threads they go on meanwhile: the prelude's twin has them do so.
-fn sleep(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn sleep(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let seconds = length_of(rt, args)?;
-    if rt.threads.parked.is_empty() { stand_still(rt, seconds) } else { Err(Exit::Guest) }
+    if rt.threads.parked.is_empty() { stand_still(rt, seconds) } else { Err(Abrupt::Guest) }
 }
 
-fn idle(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn idle(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let seconds = length_of(rt, args)?;
     stand_still(rt, seconds)
 }
 
-fn length_of(rt: &mut Rt, args: Args<'_>) -> Result<f64, Exit> {
+fn length_of(rt: &mut Runtime, args: Args<'_>) -> Result<f64, Abrupt> {
     let plain = rt.plain(args.at(0));
     let seconds = match plain.tag {
         Tag::Float => plain.as_f64(),
         Tag::Int | Tag::Bool => plain.as_i64() as f64,
         Tag::BigInt => return Err(rt.overflow_error("timestamp too large to convert to C PyTime_t")),
-        _ if rt.guest_method(args.at(0), names::dunder_index).is_some() => return Err(Exit::Guest),
+        _ if rt.guest_method(args.at(0), names::dunder_index).is_some() => return Err(Abrupt::Guest),
         _ => {
             let name = rt.type_name(args.at(0));
             return Err(rt.type_error(&format!("'{name}' object cannot be interpreted as an integer")));
@@ -116,18 +116,18 @@ fn length_of(rt: &mut Rt, args: Args<'_>) -> Result<f64, Exit> {
     Ok(seconds)
 }
 
-fn stand_still(rt: &mut Rt, seconds: f64) -> Result<Value, Exit> {
+fn stand_still(rt: &mut Runtime, seconds: f64) -> Result<Value, Abrupt> {
     rt.charge(16)?;
     let left = rt.deadline_ms.saturating_sub(rt.host.elapsed_ms()) as f64 / 1000.0;
     if seconds > left {
         rt.host.sleep(left);
-        return Err(Exit::Limit(crate::base::limit::LimitKind::Time));
+        return Err(Abrupt::Limit(crate::base::limit::LimitKind::Time));
     }
     rt.host.sleep(seconds);
     rt.slept += seconds;
     // A host that really waited may have reached the deadline.
     if rt.host.elapsed_ms() >= rt.deadline_ms || rt.host.is_cancelled() {
-        return Err(Exit::Limit(crate::base::limit::LimitKind::Time));
+        return Err(Abrupt::Limit(crate::base::limit::LimitKind::Time));
     }
     Ok(Value::NONE)
 }
@@ -154,7 +154,7 @@ fn day_number(year: i64, month: i64, day: i64) -> i64 {
 }
 
 /// Seconds since the epoch as nine numbers: year, month, day, hour, minute, second, weekday, day of the year, no summer time.
-fn parts(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn parts(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let plain = match args.at(0).some() {
         Some(value) => rt.plain(value),
         None => Value::float(wall_clock(rt)),
@@ -163,7 +163,7 @@ fn parts(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         Tag::Float => plain.as_f64().floor(),
         Tag::Int | Tag::Bool => plain.as_i64() as f64,
         Tag::BigInt => f64::INFINITY,
-        _ if rt.guest_method(args.at(0), names::dunder_index).is_some() => return Err(Exit::Guest),
+        _ if rt.guest_method(args.at(0), names::dunder_index).is_some() => return Err(Abrupt::Guest),
         _ => {
             let name = rt.type_name(args.at(0));
             return Err(rt.type_error(&format!("'{name}' object cannot be interpreted as an integer")));
@@ -179,7 +179,7 @@ fn parts(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         // The year would not fit a C int.
         let text = rt.heap.str("Value too large for defined data type")?;
         let exc = rt.make_exception(crate::runtime::exceptions::OS_ERROR.value(), &[Value::int(75), text])?;
-        return Err(Exit::Raise(exc));
+        return Err(Abrupt::Raise(exc));
     }
     let whole = whole as i64;
     let (days, rest) = (whole.div_euclid(86_400), whole.rem_euclid(86_400));
@@ -190,7 +190,7 @@ fn parts(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// Nine fields as integers.
-fn fields(rt: &mut Rt, value: Value) -> Result<[i64; 9], Exit> {
+fn fields(rt: &mut Runtime, value: Value) -> Result<[i64; 9], Abrupt> {
     let mut numbers = [0; 9];
     for (at, slot) in numbers.iter_mut().enumerate() {
         let item = rt.sequence_items(value).get(at).copied().unwrap_or(Value::NONE);
@@ -208,13 +208,13 @@ fn moment<'a>(numbers: &[i64; 9], zone: &'a str, offset: Option<i64>) -> Moment<
 }
 
 /// `mktime`.
-fn seconds(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn seconds(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [year, month, day, hour, minute, second, ..] = fields(rt, args.at(0))?;
     let total = day_number(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second;
     Ok(Value::float(total as f64))
 }
 
-fn format(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn format(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let numbers = fields(rt, args.at(1))?;
     let zone = if args.at(2).is_str() { rt.heap.text(args.at(2)).to_string() } else { "UTC".to_string() };
     let offset = match args.at(3).is_int() {
@@ -234,7 +234,7 @@ fn format(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.string(text)
 }
 
-fn asctime(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn asctime(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let numbers = fields(rt, args.at(0))?;
     match strftime::check_fields(moment(&numbers, "UTC", Some(0))) {
         Ok(checked) => {
@@ -246,7 +246,7 @@ fn asctime(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `strptime`: the nine fields, the zone's name, its offset.
-fn parse(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn parse(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (text, format) = (rt.plain(args.at(0)), rt.plain(args.at(1)));
     for (at, (value, given)) in [(text, args.at(0)), (format, args.at(1))].into_iter().enumerate() {
         if !value.is_str() {

@@ -2,10 +2,10 @@
 
 use stockade_compiler::surrogate;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::natives;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::unicode::{self, normalize};
 
@@ -39,13 +39,13 @@ natives! { pub(crate) ROWS:
 }
 
 /// The version of the database.
-pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
+pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
     let version = rt.heap.str(unicode::version())?;
     crate::runtime::modules::set_constant(rt, module, "unidata_version", version)
 }
 
 /// The code point of the first argument, a single character.
-fn code(rt: &mut Rt, args: Args<'_>, what: &str) -> Result<Option<u32>, Exit> {
+fn code(rt: &mut Runtime, args: Args<'_>, what: &str) -> Result<Option<u32>, Abrupt> {
     let plain = rt.plain(args.at(0));
     if plain.tag == Tag::Str {
         let mut chars = rt.heap.text(plain).chars();
@@ -57,46 +57,46 @@ fn code(rt: &mut Rt, args: Args<'_>, what: &str) -> Result<Option<u32>, Exit> {
     Err(rt.type_error(&format!("{what} must be a unicode character, not {name}")))
 }
 
-fn property(rt: &mut Rt, args: Args<'_>, what: &str, find: fn(u32) -> &'static str) -> Result<Value, Exit> {
+fn property(rt: &mut Runtime, args: Args<'_>, what: &str, find: fn(u32) -> &'static str) -> Result<Value, Abrupt> {
     let text = code(rt, args, what)?.map_or("", find);
     rt.heap.str(text)
 }
 
-fn decomposition(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn decomposition(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let text = code(rt, args, "decomposition() argument")?.map(normalize::decomposition).unwrap_or_default();
     rt.heap.string(text)
 }
 
 /// The default where there is one, or the error.
-fn or_default(rt: &mut Rt, default: Value, message: &str) -> Result<Value, Exit> {
+fn or_default(rt: &mut Runtime, default: Value, message: &str) -> Result<Value, Abrupt> {
     match default.given() {
         Some(default) => Ok(default),
         None => Err(rt.value_error(message)),
     }
 }
 
-fn decimal(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn decimal(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match code(rt, args, "decimal() argument 1")?.and_then(unicode::decimal) {
         Some(value) => Ok(Value::int(value.into())),
         None => or_default(rt, args.at(1), "not a decimal"),
     }
 }
 
-fn digit(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn digit(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match code(rt, args, "digit() argument 1")?.and_then(unicode::digit) {
         Some(value) => Ok(Value::int(value.into())),
         None => or_default(rt, args.at(1), "not a digit"),
     }
 }
 
-fn numeric(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn numeric(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match code(rt, args, "numeric() argument 1")?.and_then(unicode::numeric) {
         Some(value) => Ok(Value::float(value)),
         None => or_default(rt, args.at(1), "not a numeric character"),
     }
 }
 
-fn name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.charge(16)?;
     match code(rt, args, "name() argument 1")?.and_then(unicode::name) {
         Some(name) => rt.heap.string(name),
@@ -104,7 +104,7 @@ fn name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn lookup(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn lookup(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let plain = rt.plain(args.at(0));
     if !matches!(plain.tag, Tag::Str | Tag::Bytes) {
         let name = rt.type_name(args.at(0));
@@ -128,7 +128,7 @@ fn lookup(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn normal(rt: &mut Rt, args: Args<'_>, only_ask: bool) -> Result<Value, Exit> {
+fn normal(rt: &mut Runtime, args: Args<'_>, only_ask: bool) -> Result<Value, Abrupt> {
     let function = if only_ask { "is_normalized" } else { "normalize" };
     let (form, text) = (rt.plain(args.at(0)), rt.plain(args.at(1)));
     for (at, plain) in [(0, form), (1, text)] {

@@ -1,6 +1,6 @@
 //! The `_weakref` module.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::Tag;
 use crate::base::value::Value;
 use crate::natives;
@@ -11,7 +11,7 @@ use crate::objects::types::weakref::look;
 use crate::objects::types::weakref::make;
 use crate::objects::types::weakref::owners;
 use crate::objects::types::weakref::peek;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
 natives! { pub(crate) ROWS:
@@ -27,7 +27,7 @@ natives! { pub(crate) ROWS:
 
 /// The prelude's `_ignored(function, exc, message, is_over)`: says on stderr what became of an exception that nobody can catch. The message is
 /// None where it could not be had.
-pub(crate) fn ignored_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn ignored_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let whose = args.at(0);
     let named = matches!(whose.tag, Tag::Func | Tag::Gen);
     let function = if named { rt.repr_text(whose) } else { rt.default_repr(whose) }.unwrap_or_default();

@@ -1,12 +1,12 @@
 //! `zlib`: compression in one go and by streams, over the pure streams.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::Value;
 use crate::heap::{NativeKind, NativeObject, Object};
 use crate::native_modules::re::objects::FuelMeter;
 use crate::natives;
 use crate::objects::types::buffer;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::modules::set_constant;
 use crate::runtime::native::Args;
 use crate::runtime::type_table as reg;
@@ -88,7 +88,7 @@ const CONSTANTS: &[(&str, i64)] = &[
 ];
 
 /// Constants of the module.
-pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
+pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
     for (name, value) in CONSTANTS {
         set_constant(rt, module, name, Value::int(*value))?;
     }
@@ -167,27 +167,27 @@ impl NativeObject for Reader {
     }
 }
 
-fn wrong(rt: &mut Rt, message: &str) -> Exit {
+fn wrong(rt: &mut Runtime, message: &str) -> Abrupt {
     buffer::raise(rt, "zlib", "error", message)
 }
 
-fn adler32(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn adler32(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let data = buffer::copied(rt, args.at(0), 0)?;
     let start = buffer::word(rt, args.at(1), 1)?;
     Ok(Value::int(binascii::adler32(&data, start).into()))
 }
 
-fn crc32(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn crc32(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let data = buffer::copied(rt, args.at(0), 0)?;
     let start = buffer::word(rt, args.at(1), 0)?;
     Ok(Value::int(binascii::crc32(&data, start).into()))
 }
 
-fn meter(rt: &mut Rt) -> FuelMeter<'_> {
+fn meter(rt: &mut Runtime) -> FuelMeter<'_> {
     FuelMeter::new(&mut *rt.host, rt.deadline_ms, &rt.heap)
 }
 
-fn compress(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn compress(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let data = buffer::copied(rt, args.at(0), 1)?;
     let (level, wbits) = (buffer::int(rt, args.at(1), -1)?, buffer::int(rt, args.at(2), 15)?);
     let mut meter = meter(rt);
@@ -198,14 +198,14 @@ fn compress(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn failed(rt: &mut Rt, failure: &Failure, exit: Exit, doing: &str) -> Exit {
+fn failed(rt: &mut Runtime, failure: &Failure, exit: Abrupt, doing: &str) -> Abrupt {
     match failure {
         Failure::Stop(_) => exit,
         Failure::Data(..) => wrong(rt, &failure.text(doing)),
     }
 }
 
-fn decompress(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn decompress(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let data = buffer::copied(rt, args.at(0), 0)?;
     let wbits = buffer::int(rt, args.at(1), 15)?;
     if let Some(size) = args.at(2).given()
@@ -223,7 +223,7 @@ fn decompress(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn compressobj(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn compressobj(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (level, method) = (buffer::int(rt, args.at(0), -1)?, buffer::int(rt, args.at(1), 8)?);
     let (wbits, memory_level) = (buffer::int(rt, args.at(2), 15)?, buffer::int(rt, args.at(3), 8)?);
     let strategy = match buffer::int(rt, args.at(4), 0)? {
@@ -248,12 +248,12 @@ fn compressobj(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn decompressobj(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn decompressobj(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let wbits = buffer::int(rt, args.at(0), 15)?;
     let dictionary = match args.at(1).given() {
         Some(dictionary) => match buffer::copied(rt, dictionary, 0) {
             Ok(bytes) => Some(bytes).filter(|bytes| !bytes.is_empty()),
-            Err(Exit::Raise(_)) => return Err(rt.type_error("zdict argument must support the buffer protocol")),
+            Err(Abrupt::Raise(_)) => return Err(rt.type_error("zdict argument must support the buffer protocol")),
             Err(exit) => return Err(exit),
         },
         None => None,
@@ -268,13 +268,13 @@ fn decompressobj(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn reader(rt: &Rt, value: Value) -> Result<&Reader, Exit> {
-    rt.heap.native_as(value).ok_or(Exit::Bug("not a decompressor"))
+fn reader(rt: &Runtime, value: Value) -> Result<&Reader, Abrupt> {
+    rt.heap.native_as(value).ok_or(Abrupt::Bug("not a decompressor"))
 }
 
 /// Takes a stream's state out of its object, to work on while the machine's budget is used, and puts what comes of it back.
-fn with_writer<T>(rt: &mut Rt, value: Value, work: impl FnOnce(&mut Rt, &mut Writer) -> Result<T, Exit>) -> Result<T, Exit> {
-    let mut writer = rt.heap.native_as::<Writer>(value).ok_or(Exit::Bug("not a compressor"))?.clone();
+fn with_writer<T>(rt: &mut Runtime, value: Value, work: impl FnOnce(&mut Runtime, &mut Writer) -> Result<T, Abrupt>) -> Result<T, Abrupt> {
+    let mut writer = rt.heap.native_as::<Writer>(value).ok_or(Abrupt::Bug("not a compressor"))?.clone();
     let result = work(rt, &mut writer)?;
     if let Some(slot) = rt.heap.native_as_mut(value) {
         *slot = writer;
@@ -282,7 +282,7 @@ fn with_writer<T>(rt: &mut Rt, value: Value, work: impl FnOnce(&mut Rt, &mut Wri
     Ok(result)
 }
 
-fn write(rt: &mut Rt, this: Value, data: &[u8], flush: Flush, doing: &str) -> Result<Value, Exit> {
+fn write(rt: &mut Runtime, this: Value, data: &[u8], flush: Flush, doing: &str) -> Result<Value, Abrupt> {
     with_writer(rt, this, |rt, writer| {
         if writer.done {
             return Err(wrong(rt, &format!("Error -2 while {doing}: inconsistent stream state")));
@@ -296,12 +296,12 @@ fn write(rt: &mut Rt, this: Value, data: &[u8], flush: Flush, doing: &str) -> Re
     })
 }
 
-fn compress_more(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn compress_more(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let data = buffer::copied(rt, args.at(1), 1)?;
     write(rt, args.at(0), &data, Flush::No, "compressing data")
 }
 
-fn flush_compress(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn flush_compress(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mode = match buffer::int(rt, args.at(1), 4)? {
         0 => return rt.heap.bytes(Vec::new()),
         1 => Flush::Partial,
@@ -315,17 +315,17 @@ fn flush_compress(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     write(rt, args.at(0), &[], mode, "flushing")
 }
 
-fn copy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn copy(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (writer, reader) = (rt.heap.native_as::<Writer>(args.at(0)), rt.heap.native_as::<Reader>(args.at(0)));
     if writer.is_some_and(|writer| writer.done) || reader.is_some_and(|reader| reader.closed) {
         return Err(rt.value_error("Inconsistent stream state"));
     }
-    let made = rt.heap.native(args.at(0)).ok_or(Exit::Bug("not a stream"))?.copy(&mut |value| value);
+    let made = rt.heap.native(args.at(0)).ok_or(Abrupt::Bug("not a stream"))?.copy(&mut |value| value);
     rt.heap.object(Object::Native(made))
 }
 
 /// Reads data, keeping what is not used; `limit` bytes of output at most.
-fn read(rt: &mut Rt, this: Value, data: &[u8], limit: usize) -> Result<Value, Exit> {
+fn read(rt: &mut Runtime, this: Value, data: &[u8], limit: usize) -> Result<Value, Abrupt> {
     let mut state = reader(rt, this)?.clone();
     if state.closed {
         return Err(wrong(rt, "Error -2 while decompressing data: inconsistent stream state"));
@@ -359,7 +359,7 @@ fn read(rt: &mut Rt, this: Value, data: &[u8], limit: usize) -> Result<Value, Ex
     Ok(made)
 }
 
-fn decompress_more(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn decompress_more(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let data = buffer::copied(rt, args.at(1), 1)?;
     let most = match args.at(2).given() {
         Some(most) => rt.index(most)?,
@@ -372,7 +372,7 @@ fn decompress_more(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn flush_decompress(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn flush_decompress(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if let Some(length) = args.at(1).given()
         && rt.index(length)? <= 0
     {

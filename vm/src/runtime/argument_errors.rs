@@ -20,7 +20,7 @@ pub(crate) fn is_slot_name(owner: &str, name: &str) -> bool {
 
 /// A compiled function as argument errors see it.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Words<'a> {
+pub(crate) struct ArgumentErrorStyle<'a> {
     pub(crate) kind: Kind,
     pub(crate) name: &'a str,
     /// Type or module name, empty for builtins.
@@ -38,7 +38,7 @@ pub(crate) struct Words<'a> {
     pub(crate) signature: &'a Signature,
 }
 
-impl<'a> Words<'a> {
+impl<'a> ArgumentErrorStyle<'a> {
     /// Whether the first parameter is supplied by the attribute lookup.
     fn has_self(&self) -> bool {
         matches!(self.kind, Kind::Method | Kind::Class | Kind::Get | Kind::New)

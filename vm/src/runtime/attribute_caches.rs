@@ -62,15 +62,15 @@ pub(crate) enum Source {
 
 /// One attribute, named by the `StoreAttr` at a site.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Fill {
+pub(crate) struct AttributeStore {
     pub(crate) site: usize,
     pub(crate) source: Source,
 }
 
 /// A function that gives its first argument attributes in order, and does nothing else.
 #[derive(Debug, Clone)]
-pub(crate) struct Initializer {
-    pub(crate) fills: Box<[Fill]>,
+pub(crate) struct TrivialInit {
+    pub(crate) fills: Box<[AttributeStore]>,
     /// They are the parameters, one after the other.
     pub(crate) in_order: bool,
     /// The register that everything but parameters goes through.
@@ -82,7 +82,7 @@ pub(crate) struct Initializer {
     pub(crate) bytes: usize,
 }
 
-impl Initializer {
+impl TrivialInit {
     /// What a function's instructions come to, if it is no more than that. `parameters`: how many it has. `first_site`: the
     /// number of its code's first site.
     pub(crate) fn of(ops: &[Op], consts: &[Value], parameters: u8, first_site: usize) -> Option<Box<Self>> {
@@ -111,7 +111,7 @@ impl Initializer {
                         loaded = None;
                     }
                     bytes += source.bytes();
-                    fills.push(Fill { site: first_site + usize::from(site.0), source });
+                    fills.push(AttributeStore { site: first_site + usize::from(site.0), source });
                 }
                 Op::LoadConst { dst: Dst(dst), value } if *dst == temporary && is_stored => {
                     loaded = Some(Source::Constant(constant(value)?));
@@ -128,7 +128,7 @@ impl Initializer {
         let in_order = fills.iter().zip(1..).all(|(fill, at)| matches!(fill.source, Source::Parameter(register) if register == at));
         let room = room_for(fills.len());
         let own_bytes = Arena::<InstObj>::SLOT + room * size_of::<Value>();
-        let made = Initializer { fills: fills.into(), in_order, temporary, room, own_bytes, bytes: own_bytes + bytes };
+        let made = TrivialInit { fills: fills.into(), in_order, temporary, room, own_bytes, bytes: own_bytes + bytes };
         (is_stored && made.fills.len() <= MOST).then(|| Box::new(made))
     }
 }
@@ -144,14 +144,14 @@ impl Source {
     }
 }
 
-/// Room for attributes beyond what the object itself has, as [`crate::runtime::core::Rt::push_slot`] makes it for one after the other.
+/// Room for attributes beyond what the object itself has, as [`crate::runtime::core::Runtime::push_slot`] makes it for one after the other.
 pub(crate) fn room_for(attributes: usize) -> usize {
     if attributes <= 2 { 0 } else { attributes.next_power_of_two().max(4) }
 }
 
 /// What calling a class was found to come to. Never part of a snapshot.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Maker {
+pub(crate) struct ConstructorEntry {
     /// That of the class, which another has as soon as anything of the class or of those above it changes; 0 for none.
     pub(crate) version: u32,
     /// Its `__init__`, and the code that had.
@@ -165,7 +165,7 @@ pub(crate) struct Maker {
 pub(crate) const MAKERS: usize = 16;
 
 /// Those of the classes called last, by their versions.
-pub(crate) type Makers = [Maker; MAKERS];
+pub(crate) type ConstructorCache = [ConstructorEntry; MAKERS];
 
 /// Where a class of this version has its maker.
 #[inline(always)]

@@ -1,13 +1,13 @@
 //! Makes the values of a program's constants.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::Value;
 use crate::heap::SetObj;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use stockade_compiler::bytecode::Constant;
 
 /// A constant as a value.
-pub(crate) fn make_constant(rt: &mut Rt, constant: &Constant) -> Result<Value, Exit> {
+pub(crate) fn make_constant(rt: &mut Runtime, constant: &Constant) -> Result<Value, Abrupt> {
     Ok(match constant {
         Constant::None => Value::NONE,
         Constant::True => Value::TRUE,
@@ -16,7 +16,7 @@ pub(crate) fn make_constant(rt: &mut Rt, constant: &Constant) -> Result<Value, E
         Constant::Int(value) => Value::int(*value),
         Constant::BigInt(digits) => {
             rt.charge(digits.len() as u64 / 8)?;
-            let value = num_bigint::BigInt::parse_bytes(digits.as_bytes(), 10).ok_or(Exit::Bug("constant is not a number"))?;
+            let value = num_bigint::BigInt::parse_bytes(digits.as_bytes(), 10).ok_or(Abrupt::Bug("constant is not a number"))?;
             rt.heap.int(value)?
         }
         Constant::Float(value) => Value::float(*value),

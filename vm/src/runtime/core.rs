@@ -1,15 +1,15 @@
 //! The runtime: what native functions see. Heap, names, classes, globals, budget, output; no frames, no registers.
 //!
-//! Native functions never call guest code: they give [`Exit::Guest`] where guest code would have to decide (the machine then
-//! runs the prelude twin of the same name with the same arguments), or [`Exit::Call`] for a call in tail position.
+//! Native functions never call guest code: they give [`Abrupt::Guest`] where guest code would have to decide (the machine then
+//! runs the prelude twin of the same name with the same arguments), or [`Abrupt::Call`] for a call in tail position.
 
 use crate::runtime::attribute_caches::MethodEntry;
 use crate::runtime::attribute_caches::SPECIALS;
 use crate::runtime::attribute_caches::SlotEntry;
 use crate::runtime::attribute_caches::SpecialEntry;
-use crate::runtime::modules::CodeFacts;
+use crate::runtime::modules::CodeInfo;
 use crate::runtime::modules::Namespace;
-use crate::runtime::pending_call::Pending;
+use crate::runtime::pending_call::PendingCall;
 use std::borrow::Cow;
 use std::cell::{Cell, OnceCell};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use stockade_policy::{Access, Grants, Limits};
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::host::Host;
 use crate::base::interner::{NAME_BYTES, Names};
 use crate::base::names::NameId;
@@ -27,7 +27,7 @@ use crate::base::value::{Tag, Value};
 use crate::heap::shapes::Shapes;
 use crate::heap::{Heap, ModuleObj, Object};
 use crate::runtime::inline_cache::Epoch;
-use crate::runtime::pending_call::Action;
+use crate::runtime::pending_call::ReturnAction;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::{TypeId, registry};
 
@@ -49,7 +49,7 @@ pub(crate) struct Settings {
 }
 
 /// Everything but frames, registers and code.
-pub(crate) struct Rt {
+pub(crate) struct Runtime {
     pub(crate) heap: Heap,
     pub(crate) names: Names,
     pub(crate) shapes: Shapes,
@@ -64,7 +64,7 @@ pub(crate) struct Rt {
     pub(crate) global_names: Vec<NameId>,
     /// Builtins already asked for, by global slot: a cache, never part of a snapshot.
     pub(crate) builtin_slots: Vec<Value>,
-    /// By native: the function of the prelude that is its twin, once it was called. [`crate::interpreter::machine::Machine::prelude`] holds them.
+    /// By native: the function of the prelude that is its twin, once it was called. [`crate::interpreter::machine::Interpreter::prelude`] holds them.
     pub(crate) twins: Vec<Value>,
     /// Methods found lately, by shape and name: a cache, never part of a snapshot.
     pub(crate) methods: Box<[MethodEntry]>,
@@ -73,15 +73,15 @@ pub(crate) struct Rt {
     /// Own attributes found lately, as `methods`.
     pub(crate) slots_known: Box<[SlotEntry]>,
     /// What calls of classes come to.
-    pub(crate) makers: crate::runtime::attribute_caches::Makers,
+    pub(crate) makers: crate::runtime::attribute_caches::ConstructorCache,
     pub(crate) namespaces: Vec<Namespace>,
     /// Some namespace has a view, so stores of globals look.
     pub(crate) has_views: bool,
     /// `sys.modules`: imported modules by dotted name.
     pub(crate) modules: FxHashMap<String, Value>,
-    pub(crate) pending: Pending,
+    pub(crate) pending: PendingCall,
     /// What a class said of a key, for the instruction that runs again with it.
-    pub(crate) answers: Option<Box<crate::runtime::pending_call::Answers>>,
+    pub(crate) answers: Option<Box<crate::runtime::pending_call::KeyReplay>>,
     /// The exception being handled; None when there is none.
     pub(crate) handled: Value,
     pub(crate) out: crate::runtime::output::Output,
@@ -107,9 +107,9 @@ pub(crate) struct Rt {
     pub(crate) recursion_limit: u32,
     /// The most decimal digits of an int on its way to or from text; 0 for no limit. The work is paid for all the same.
     pub(crate) max_digits: u32,
-    /// Up to how many frames the loop may push one without asking [`crate::interpreter::machine::Machine::push_frame`]; 0 makes it ask.
+    /// Up to how many frames the loop may push one without asking [`crate::interpreter::machine::Interpreter::push_frame`]; 0 makes it ask.
     pub(crate) frames_allowed: usize,
-    /// The same, or fewer: up to so many a row pushes one without looking, see [`crate::interpreter::fast::Calls`].
+    /// The same, or fewer: up to so many a row pushes one without looking, see [`crate::interpreter::fast::CallStack`].
     pub(crate) quick_frames: usize,
     /// Calls of host functions so far.
     pub(crate) host_calls: u32,
@@ -118,7 +118,7 @@ pub(crate) struct Rt {
     /// The running code belongs to the VM's own library, which the policy does not bind.
     pub(crate) trusted: bool,
     /// Facts about loaded code, by code number.
-    pub(crate) code_facts: Vec<CodeFacts>,
+    pub(crate) code_facts: Vec<CodeInfo>,
     pub(crate) tools: Vec<crate::runtime::host_functions::Tool>,
     /// Calls of host functions in a restored step that the host has not lent again yet.
     pub(crate) tool_calls: Vec<(String, u32)>,
@@ -128,7 +128,7 @@ pub(crate) struct Rt {
     pub(crate) host_request: Option<(crate::base::host_value::HostCall, u64)>,
     /// When the host was asked, by its own clock.
     pub(crate) suspended_at: u64,
-    /// Levels of [`Rt::nested`] in progress.
+    /// Levels of [`Runtime::nested`] in progress.
     pub(crate) native_depth: u32,
     /// Natives in progress that answered with a call.
     pub(crate) tail_depth: u32,
@@ -136,7 +136,7 @@ pub(crate) struct Rt {
     pub(crate) bound_to: Value,
     /// Iterators that the natives in progress have emptied, as they were before.
     pub(crate) drained: Vec<(u32, crate::heap::IterObj)>,
-    /// What work had cost by itself when it began that may start over: [`Rt::starting_over_alone`].
+    /// What work had cost by itself when it began that may start over: [`Runtime::starting_over_alone`].
     pub(crate) charged_before: u64,
     /// Who looks an attribute up forgets the error: what it would say is not made. False between instructions.
     pub(crate) forgets_missing: bool,
@@ -152,16 +152,16 @@ pub(crate) struct Rt {
     /// Numbers of objects whose `id` or identity hash was asked for; held weakly.
     pub(crate) ids: FxHashMap<Value, u64>,
     /// Weak references and objects with `__del__`.
-    pub(crate) weak: crate::heap::weak_table::Weak,
+    pub(crate) weak: crate::heap::weak_table::FinalizerState,
     pub(crate) threads: crate::interpreter::control::threads::Threads,
     /// Room that regular expressions match in, kept from one match to the next; holds no state.
     pub(crate) scratch: stockade_algorithms::regex::Scratch,
 }
 
-impl Rt {
+impl Runtime {
     /// The qualified name of loaded code, by its number.
     pub(crate) fn code_qualname(&self, code: u32) -> &str {
-        self.code_facts.get(code as usize).and_then(CodeFacts::code).map_or("", |code| &code.qualname)
+        self.code_facts.get(code as usize).and_then(CodeInfo::code).map_or("", |code| &code.qualname)
     }
 
     /// How far the rows may push frames that are not hidden: to the lowest of both limits and the room there is.
@@ -172,7 +172,7 @@ impl Rt {
 
     pub(crate) fn new(heap: Heap, config: Settings, host: Box<dyn Host>) -> Self {
         let deadline_ms = config.limits.wall_ms;
-        Rt {
+        Runtime {
             heap,
             names: Names::default(),
             shapes: Shapes::default(),
@@ -188,11 +188,11 @@ impl Rt {
             methods: Box::default(),
             specials: OnceCell::new(),
             slots_known: Box::default(),
-            makers: crate::runtime::attribute_caches::Makers::default(),
+            makers: crate::runtime::attribute_caches::ConstructorCache::default(),
             namespaces: Vec::new(),
             has_views: false,
             modules: FxHashMap::default(),
-            pending: Pending::default(),
+            pending: PendingCall::default(),
             answers: None,
             handled: Value::NONE,
             out: crate::runtime::output::Output::default(),
@@ -230,7 +230,7 @@ impl Rt {
             chars: Vec::new(),
             id_counter: 0,
             ids: FxHashMap::default(),
-            weak: crate::heap::weak_table::Weak::default(),
+            weak: crate::heap::weak_table::FinalizerState::default(),
             threads: crate::interpreter::control::threads::Threads::default(),
             scratch: stockade_algorithms::regex::Scratch::default(),
         }
@@ -238,7 +238,7 @@ impl Rt {
 
     /// The exception for a failure of the text and number cores.
     #[cold]
-    pub(crate) fn text_error(&mut self, error: &stockade_algorithms::text::TextError) -> Exit {
+    pub(crate) fn text_error(&mut self, error: &stockade_algorithms::text::TextError) -> Abrupt {
         use crate::runtime::exceptions as exc;
         use stockade_algorithms::text::ErrorKind;
         let ty = match error.kind {
@@ -252,14 +252,14 @@ impl Rt {
             ErrorKind::Attribute => exc::ATTRIBUTE_ERROR,
             // `re.PatternError` derives from Exception; its own type lives in the `re` module.
             ErrorKind::Pattern => exc::EXCEPTION,
-            ErrorKind::Limit => return Exit::Memory(usize::MAX),
+            ErrorKind::Limit => return Abrupt::Memory(usize::MAX),
         };
         self.raise(ty, &error.message)
     }
 
     // --- names
 
-    pub(crate) fn intern(&mut self, text: &str) -> Result<NameId, Exit> {
+    pub(crate) fn intern(&mut self, text: &str) -> Result<NameId, Abrupt> {
         if let Some(name) = self.names.find(text) {
             return Ok(name);
         }
@@ -271,7 +271,7 @@ impl Rt {
     }
 
     /// The str object of a name.
-    pub(crate) fn name_value(&mut self, name: NameId) -> Result<Value, Exit> {
+    pub(crate) fn name_value(&mut self, name: NameId) -> Result<Value, Abrupt> {
         if let Some(value) = self.names.strings.get(name) {
             return Ok(value);
         }
@@ -282,13 +282,13 @@ impl Rt {
         Ok(value)
     }
 
-    pub(crate) fn intern_value(&mut self, text: &str) -> Result<Value, Exit> {
+    pub(crate) fn intern_value(&mut self, text: &str) -> Result<Value, Abrupt> {
         let name = self.intern(text)?;
         self.name_value(name)
     }
 
     /// The name a str spells.
-    pub(crate) fn name_of(&mut self, text: Value) -> Result<NameId, Exit> {
+    pub(crate) fn name_of(&mut self, text: Value) -> Result<NameId, Abrupt> {
         let cached = self.heap.strs.get(text.index()).name.get();
         if cached != u32::MAX {
             return Ok(NameId(cached));
@@ -335,7 +335,7 @@ impl Rt {
 
     /// Charges work whose size is known only now.
     #[inline]
-    pub(crate) fn charge(&mut self, fuel: u64) -> Result<(), Exit> {
+    pub(crate) fn charge(&mut self, fuel: u64) -> Result<(), Abrupt> {
         if crate::base::UNLIMITED {
             return Ok(());
         }
@@ -345,7 +345,7 @@ impl Rt {
     /// Takes the next slice and asks the host about time and cancellation.
     #[cold]
     #[inline(never)]
-    pub(crate) fn refill(&mut self) -> Result<(), Exit> {
+    pub(crate) fn refill(&mut self) -> Result<(), Abrupt> {
         self.heap.fuel.refill(&mut *self.host, self.deadline_ms)
     }
 
@@ -520,7 +520,7 @@ impl Rt {
         }
     }
 
-    /// As [`Rt::guest_lookup`], of the class of an instance, remembered for as long as the class stays as it is. Before a class is made
+    /// As [`Runtime::guest_lookup`], of the class of an instance, remembered for as long as the class stays as it is. Before a class is made
     /// there are no instances of it, so nothing is remembered of one that is half made.
     #[inline]
     pub(crate) fn special(&self, class: u32, name: NameId) -> Option<Value> {
@@ -546,14 +546,21 @@ impl Rt {
 
     /// The operation's result is the result of this call.
     #[cold]
-    pub(crate) fn tail_call(&mut self, callee: Value, args: &[Value]) -> Exit {
-        self.pending = Pending { callee, args: SmallVec::from_slice(args), ..Pending::default() };
-        Exit::Call
+    pub(crate) fn tail_call(&mut self, callee: Value, args: &[Value]) -> Abrupt {
+        self.pending = PendingCall { callee, args: SmallVec::from_slice(args), ..PendingCall::default() };
+        Abrupt::Call
     }
 
-    /// As [`Rt::tail_call`] of a function, whose result is used as `action` and `extra` say.
+    /// As [`Runtime::tail_call`] of a function, whose result is used as `action` and `extra` say.
     #[inline]
-    pub(crate) fn tail_function(&mut self, callee: Value, object: Value, args: &[Value], action: Option<Action>, extra: Value) -> Exit {
+    pub(crate) fn tail_function(
+        &mut self,
+        callee: Value,
+        object: Value,
+        args: &[Value],
+        action: Option<ReturnAction>,
+        extra: Value,
+    ) -> Abrupt {
         let pending = &mut self.pending;
         // What is pending was taken by whoever called it: nothing of it is left.
         pending.args.clear();
@@ -563,19 +570,19 @@ impl Rt {
         if !pending.names.is_empty() {
             pending.names.clear();
         }
-        Exit::Call
+        Abrupt::Call
     }
 
-    /// As [`Rt::tail_call`] of a method looked up on a type: binds `this` the way its kind asks for.
+    /// As [`Runtime::tail_call`] of a method looked up on a type: binds `this` the way its kind asks for.
     #[cold]
-    pub(crate) fn tail_method(&mut self, func: Value, this: Value, args: &[Value]) -> Exit {
+    pub(crate) fn tail_method(&mut self, func: Value, this: Value, args: &[Value]) -> Abrupt {
         match self.bind_special(func, this) {
             Ok((callee, Some(first))) => {
                 let mut all: SmallVec<[Value; 6]> = SmallVec::new();
                 all.push(first);
                 all.extend_from_slice(args);
-                self.pending = Pending { callee, args: all, ..Pending::default() };
-                Exit::Call
+                self.pending = PendingCall { callee, args: all, ..PendingCall::default() };
+                Abrupt::Call
             }
             Ok((callee, None)) => self.tail_call(callee, args),
             Err(exit) => exit,
@@ -584,7 +591,7 @@ impl Rt {
 
     /// The operation's result is the result of a prelude function.
     #[cold]
-    pub(crate) fn tail_prelude(&mut self, name: &str, args: &[Value]) -> Exit {
+    pub(crate) fn tail_prelude(&mut self, name: &str, args: &[Value]) -> Abrupt {
         match self.prelude(name) {
             Ok(callee) => self.tail_call(callee, args),
             Err(exit) => exit,
@@ -603,13 +610,13 @@ impl Rt {
     }
 
     /// A marker the machine resolves to a function of the prelude: its name.
-    pub(crate) fn prelude(&mut self, name: &str) -> Result<Value, Exit> {
+    pub(crate) fn prelude(&mut self, name: &str) -> Result<Value, Abrupt> {
         let name = self.intern(name)?;
         Ok(Value::prelude(name))
     }
 
     /// A special method found on a type, ready to call: the callee, and the object as first argument where it takes one.
-    pub(crate) fn bind_special(&mut self, func: Value, this: Value) -> Result<(Value, Option<Value>), Exit> {
+    pub(crate) fn bind_special(&mut self, func: Value, this: Value) -> Result<(Value, Option<Value>), Abrupt> {
         Ok(match func.tag {
             // What CPython has compiled binds to nothing.
             Tag::Func | Tag::Native if self.is_bare_builtin(func) => (func, None),
@@ -627,9 +634,9 @@ impl Rt {
         })
     }
 
-    /// As [`Rt::bind_special`], as one callable that always takes the object first.
+    /// As [`Runtime::bind_special`], as one callable that always takes the object first.
     #[cold]
-    pub(crate) fn taking_object(&mut self, func: Value) -> Result<Value, Exit> {
+    pub(crate) fn taking_object(&mut self, func: Value) -> Result<Value, Abrupt> {
         let drops = match func.tag {
             Tag::Object => match self.heap.as_object(func) {
                 Object::Property { .. } | Object::SlotDescriptor { .. } | Object::ClassMethod(_, _) => {
@@ -654,7 +661,7 @@ impl Rt {
     // --- globals and modules
 
     /// The slot of a global name in a namespace, made when missing.
-    pub(crate) fn global_slot(&mut self, namespace: u32, name: NameId) -> Result<u32, Exit> {
+    pub(crate) fn global_slot(&mut self, namespace: u32, name: NameId) -> Result<u32, Abrupt> {
         if let Some(slot) = self.namespaces.get(namespace as usize).and_then(|space| space.slots.get(&name)) {
             return Ok(*slot);
         }
@@ -673,7 +680,7 @@ impl Rt {
         self.globals.get(slot as usize).copied().unwrap_or(Value::UNDEF)
     }
 
-    pub(crate) fn set_global(&mut self, namespace: u32, name: NameId, value: Value) -> Result<(), Exit> {
+    pub(crate) fn set_global(&mut self, namespace: u32, name: NameId, value: Value) -> Result<(), Abrupt> {
         let slot = self.global_slot(namespace, name)? as usize;
         if let Some(global) = self.globals.get_mut(slot) {
             *global = value;
@@ -688,7 +695,7 @@ impl Rt {
     }
 
     /// A new module with an empty namespace.
-    pub(crate) fn new_module(&mut self, name: &str, trusted: bool) -> Result<Value, Exit> {
+    pub(crate) fn new_module(&mut self, name: &str, trusted: bool) -> Result<Value, Abrupt> {
         let namespace = u32::try_from(self.namespaces.len()).unwrap_or(u32::MAX);
         let name_value = self.heap.str(name)?;
         let module = self.heap.module(ModuleObj { name: name_value, namespace })?;
@@ -700,7 +707,7 @@ impl Rt {
 
     /// Runs one level of a native walk that nests through rare objects (aliases, deques, views, exceptions inside exceptions).
     /// Deeper than this is a `RecursionError`, so that guest data never decides how deep the host's stack grows.
-    pub(crate) fn nested<T>(&mut self, walk: impl FnOnce(&mut Rt) -> Result<T, Exit>) -> Result<T, Exit> {
+    pub(crate) fn nested<T>(&mut self, walk: impl FnOnce(&mut Runtime) -> Result<T, Abrupt>) -> Result<T, Abrupt> {
         const DEEPEST: u32 = 64;
         if self.native_depth >= DEEPEST {
             return Err(self.raise(crate::runtime::exceptions::RECURSION_ERROR, "maximum recursion depth exceeded"));
@@ -715,14 +722,14 @@ impl Rt {
 
     /// Counts and raises a refusal.
     #[cold]
-    pub(crate) fn deny(&mut self, ty: TypeId, denied: &stockade_policy::Denied) -> Exit {
+    pub(crate) fn deny(&mut self, ty: TypeId, denied: &stockade_policy::Denied) -> Abrupt {
         self.denials.push((denied.message.clone(), denied.rule));
         let message = denied.to_string();
         self.raise(ty, &message)
     }
 
     /// Asks the policy about an attribute name.
-    pub(crate) fn check_attribute(&mut self, name: NameId, access: Access) -> Result<(), Exit> {
+    pub(crate) fn check_attribute(&mut self, name: NameId, access: Access) -> Result<(), Abrupt> {
         let text = self.names.text(name);
         // Only names with an underscore or listed ones can be refused; `Grants` decides.
         match self.grants.attribute(text, access) {
@@ -764,7 +771,7 @@ impl Rt {
         value: Value,
         wide: impl FnOnce(i128) -> i128,
         big: impl FnOnce(BigInt) -> BigInt,
-    ) -> Result<Value, Exit> {
+    ) -> Result<Value, Abrupt> {
         match self.wide(value) {
             Some(number) => self.heap.wide_int(wide(number)),
             None => self.heap.int(big(self.big(value))),
@@ -782,7 +789,7 @@ impl Rt {
     // --- identity
 
     /// `id(value)`: small numbers in the order of first asking, so that runs repeat.
-    pub(crate) fn id(&mut self, value: Value) -> Result<u64, Exit> {
+    pub(crate) fn id(&mut self, value: Value) -> Result<u64, Abrupt> {
         if let Some(id) = self.ids.get(&value) {
             return Ok(*id);
         }

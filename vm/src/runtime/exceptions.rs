@@ -1,9 +1,9 @@
 //! THE exception tree: one row for each builtin exception type, and constructors for raising them.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::ExcObj;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::type_table::TypeId;
 
 macro_rules! exceptions {
@@ -146,11 +146,11 @@ pub(crate) fn has_field(mut ty: TypeId, name: &str) -> bool {
 
 macro_rules! raisers {
     ($($name:ident $ty:ident;)*) => {
-        impl Rt {$(
+        impl Runtime {$(
             #[doc = concat!("Raises the builtin exception `", stringify!($ty), "` with a message.")]
             #[cold]
             #[inline(never)]
-            pub(crate) fn $name(&mut self, message: &str) -> Exit {
+            pub(crate) fn $name(&mut self, message: &str) -> Abrupt {
                 self.raise($ty, message)
             }
         )*}
@@ -163,11 +163,11 @@ raisers! {
     not_implemented_error NOT_IMPLEMENTED_ERROR;
 }
 
-impl Rt {
+impl Runtime {
     /// Raises a builtin exception with a message.
     #[cold]
     #[inline(never)]
-    pub(crate) fn raise(&mut self, ty: TypeId, message: &str) -> Exit {
+    pub(crate) fn raise(&mut self, ty: TypeId, message: &str) -> Abrupt {
         // Messages quote what they speak of: long ones are work that a program can ask for again and again.
         if message.len() > 4096
             && let Err(exit) = self.charge(message.len() as u64 / 64)
@@ -183,32 +183,32 @@ impl Rt {
     /// Raises a builtin exception with one argument.
     #[cold]
     #[inline(never)]
-    pub(crate) fn raise_value(&mut self, ty: TypeId, value: Value) -> Exit {
+    pub(crate) fn raise_value(&mut self, ty: TypeId, value: Value) -> Abrupt {
         match self.make_exception(ty.value(), &[value]) {
-            Ok(exc) => Exit::Raise(exc),
+            Ok(exc) => Abrupt::Raise(exc),
             Err(exit) => exit,
         }
     }
 
     /// Raises `KeyError(key)`.
     #[cold]
-    pub(crate) fn key_error(&mut self, key: Value) -> Exit {
+    pub(crate) fn key_error(&mut self, key: Value) -> Abrupt {
         self.raise_value(KEY_ERROR, key)
     }
 
     /// `StopIteration`, with the value where there is one.
     #[cold]
-    pub(crate) fn stop_iteration(&mut self, value: Value) -> Exit {
+    pub(crate) fn stop_iteration(&mut self, value: Value) -> Abrupt {
         let args = [value];
         let args: &[Value] = if value.is_none() || value.is_undef() { &[] } else { &args };
         match self.make_exception(STOP_ITERATION.value(), args) {
-            Ok(exc) => Exit::Raise(exc),
+            Ok(exc) => Abrupt::Raise(exc),
             Err(exit) => exit,
         }
     }
 
     /// An exception object of a builtin type or a class over one.
-    pub(crate) fn make_exception(&mut self, class: Value, args: &[Value]) -> Result<Value, Exit> {
+    pub(crate) fn make_exception(&mut self, class: Value, args: &[Value]) -> Result<Value, Abrupt> {
         let args = self.heap.tuple(args)?;
         let made = self.heap.exc(ExcObj { class, args, cause: Value::NONE, context: Value::NONE, ..ExcObj::default() })?;
         if class.tag == crate::base::value::Tag::Class && crate::heap::weak_table::is_mortal(&self.heap, class.index()) {
@@ -218,7 +218,7 @@ impl Rt {
     }
 
     /// Sets a field (`name`, `value`, ...) of an exception.
-    pub(crate) fn set_exception_field(&mut self, exc: Value, field: &str, value: Value) -> Result<(), Exit> {
+    pub(crate) fn set_exception_field(&mut self, exc: Value, field: &str, value: Value) -> Result<(), Abrupt> {
         let own = has_field(self.exception_type(exc), field);
         let object = self.heap.excs.get(exc.index());
         let mut dict = if own { object.group } else { object.dict };

@@ -7,7 +7,7 @@ use crate::heap::shapes::MAX_SUBJECT;
 /// What a site's cache remembers for instances of one shape, and so of one class, as long as no class it may concern changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
-pub(crate) enum SiteKind {
+pub(crate) enum CacheKind {
     Empty,
     /// The attribute is in `slot`.
     Slot,
@@ -31,7 +31,7 @@ pub(crate) enum SiteKind {
     Field,
     /// `__class__` of an instance whose class says nothing else.
     OwnClass,
-    /// A builtin method, the value, of every value with the tag in `slot`: see [`Site::learn_native`].
+    /// A builtin method, the value, of every value with the tag in `slot`: see [`InlineCache::learn_native`].
     Native,
     /// Of a module, what stands in the global `slot`; the policy allows it unless that is a module itself.
     Module,
@@ -59,7 +59,7 @@ const KIND: u32 = 24;
 
 /// An attribute name at one place of the code, with its inline cache.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Site {
+pub(crate) struct InlineCache {
     /// The epoch in the high half; in the low one the kind, and below it what is known something of: a shape, or the number of a class or
     /// a module. One comparison says whether it is what is asked about.
     key: u64,
@@ -67,19 +67,19 @@ pub(crate) struct Site {
     tag: Tag,
     pub(crate) name: NameId,
     pub(crate) slot: u32,
-    kind: SiteKind,
+    kind: CacheKind,
     /// The policy has been asked about this name here and allowed it.
     pub(crate) allowed: bool,
 }
 
-impl Site {
+impl InlineCache {
     pub(crate) fn new(name: NameId) -> Self {
-        Site { key: 0, payload: 0, tag: Tag::Undef, name, slot: 0, kind: SiteKind::Empty, allowed: false }
+        InlineCache { key: 0, payload: 0, tag: Tag::Undef, name, slot: 0, kind: CacheKind::Empty, allowed: false }
     }
 
     #[inline(always)]
     #[must_use]
-    pub(crate) fn kind(&self) -> SiteKind {
+    pub(crate) fn kind(&self) -> CacheKind {
         self.kind
     }
 
@@ -93,7 +93,7 @@ impl Site {
     /// Whether it knows this kind of thing of a shape, or of the number of a class.
     #[inline(always)]
     #[must_use]
-    pub(crate) fn knows(&self, kind: SiteKind, shape: u32, epoch: Epoch) -> bool {
+    pub(crate) fn knows(&self, kind: CacheKind, shape: u32, epoch: Epoch) -> bool {
         self.key == epoch.0 | u64::from((kind as u32) << KIND | shape)
     }
 
@@ -101,12 +101,12 @@ impl Site {
     #[inline(always)]
     #[must_use]
     pub(crate) fn knows_shape(&self, shape: u32, epoch: Epoch) -> bool {
-        let is_of_shapes = matches!(self.kind, SiteKind::Method | SiteKind::Slot | SiteKind::Static | SiteKind::OfClass);
+        let is_of_shapes = matches!(self.kind, CacheKind::Method | CacheKind::Slot | CacheKind::Static | CacheKind::OfClass);
         is_of_shapes && self.key & !(0xff << KIND) == epoch.0 | u64::from(shape)
     }
 
     /// Knows something of a shape, or of the number of a class, from now on; nothing where that cannot be kept.
-    pub(crate) fn learn(&mut self, kind: SiteKind, shape: u32, epoch: Epoch, slot: u32, value: Value) {
+    pub(crate) fn learn(&mut self, kind: CacheKind, shape: u32, epoch: Epoch, slot: u32, value: Value) {
         if shape > MAX_SUBJECT || epoch == Epoch::LAST {
             return self.forget();
         }
@@ -117,8 +117,8 @@ impl Site {
     /// Knows a builtin method of every value with a tag: whether it takes arguments as they are given, and what it is true of
     /// ([`stockade_algorithms::text::ascii`]) where it is a predicate of strings.
     pub(crate) fn learn_native(&mut self, tag: Tag, method: Value, takes_as_given: bool, classes: u16) {
-        self.key = u64::from((SiteKind::Native as u32) << KIND | u32::from(takes_as_given) << 16 | u32::from(classes));
-        (self.kind, self.slot, self.tag, self.payload) = (SiteKind::Native, tag as u32, method.tag, method.payload);
+        self.key = u64::from((CacheKind::Native as u32) << KIND | u32::from(takes_as_given) << 16 | u32::from(classes));
+        (self.kind, self.slot, self.tag, self.payload) = (CacheKind::Native, tag as u32, method.tag, method.payload);
     }
 
     /// Of a builtin method, whether it takes arguments as they are given.
@@ -137,19 +137,19 @@ impl Site {
 
     /// Knows which global of a module has the name.
     pub(crate) fn learn_global(&mut self, module: u32, slot: u32) {
-        self.learn(SiteKind::Module, module, Epoch::default(), slot, Value::UNDEF);
+        self.learn(CacheKind::Module, module, Epoch::default(), slot, Value::UNDEF);
     }
 
     /// Whether it knows a global of this module.
     #[inline(always)]
     #[must_use]
     pub(crate) fn knows_module(&self, module: u32) -> bool {
-        self.kind == SiteKind::Module && self.knows(SiteKind::Module, module, Epoch::default())
+        self.kind == CacheKind::Module && self.knows(CacheKind::Module, module, Epoch::default())
     }
 
     /// Knows nothing; what the policy allowed stays allowed.
     pub(crate) fn forget(&mut self) {
-        *self = Site { allowed: self.allowed, ..Site::new(self.name) };
+        *self = InlineCache { allowed: self.allowed, ..InlineCache::new(self.name) };
     }
 }
 
@@ -159,23 +159,23 @@ mod tests {
 
     #[test]
     fn a_site_is_32_bytes() {
-        assert_eq!(size_of::<Site>(), 32);
+        assert_eq!(size_of::<InlineCache>(), 32);
     }
 
     #[test]
     fn knows_what_it_learnt_and_nothing_else() {
-        let (mut site, mut epoch) = (Site::new(NameId::default()), Epoch::default());
-        assert!(!site.knows(SiteKind::Slot, 0, epoch));
-        site.learn(SiteKind::Slot, 7, epoch, 1, Value::UNDEF);
-        assert!(site.knows(SiteKind::Slot, 7, epoch));
-        assert!(!site.knows(SiteKind::Method, 7, epoch) && !site.knows(SiteKind::Slot, 8, epoch));
-        assert!(!site.knows(SiteKind::Slot, crate::heap::DICT_SHAPE, epoch));
+        let (mut site, mut epoch) = (InlineCache::new(NameId::default()), Epoch::default());
+        assert!(!site.knows(CacheKind::Slot, 0, epoch));
+        site.learn(CacheKind::Slot, 7, epoch, 1, Value::UNDEF);
+        assert!(site.knows(CacheKind::Slot, 7, epoch));
+        assert!(!site.knows(CacheKind::Method, 7, epoch) && !site.knows(CacheKind::Slot, 8, epoch));
+        assert!(!site.knows(CacheKind::Slot, crate::heap::DICT_SHAPE, epoch));
         epoch.advance();
-        assert!(!site.knows(SiteKind::Slot, 7, epoch));
-        site.learn(SiteKind::Slot, MAX_SUBJECT + 1, epoch, 1, Value::UNDEF);
-        assert_eq!(site.kind(), SiteKind::Empty);
-        site.learn(SiteKind::Slot, 7, Epoch::LAST, 1, Value::UNDEF);
-        assert_eq!(site.kind(), SiteKind::Empty);
+        assert!(!site.knows(CacheKind::Slot, 7, epoch));
+        site.learn(CacheKind::Slot, MAX_SUBJECT + 1, epoch, 1, Value::UNDEF);
+        assert_eq!(site.kind(), CacheKind::Empty);
+        site.learn(CacheKind::Slot, 7, Epoch::LAST, 1, Value::UNDEF);
+        assert_eq!(site.kind(), CacheKind::Empty);
         let mut last = Epoch::LAST;
         last.advance();
         assert_eq!(last, Epoch::LAST);

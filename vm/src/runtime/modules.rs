@@ -1,23 +1,23 @@
 //! Modules as native code sees them: namespaces, constants, facts about code.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names::NameId;
 use crate::base::value::Value;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Row;
 use crate::runtime::type_table::TypeId;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// Sets a name of a module that is being made.
-pub(crate) fn set_constant(rt: &mut Rt, module: Value, name: &str, value: Value) -> Result<(), Exit> {
+pub(crate) fn set_constant(rt: &mut Runtime, module: Value, name: &str, value: Value) -> Result<(), Abrupt> {
     let id = rt.intern(name)?;
     let namespace = rt.heap.modules.get(module.index()).namespace;
     rt.set_global(namespace, id, value)
 }
 
 /// A class that a library module defines in Python; `Exception` when the module is not there.
-pub(crate) fn module_class(rt: &mut Rt, module: &str, class: &str) -> Result<Value, Exit> {
+pub(crate) fn module_class(rt: &mut Runtime, module: &str, class: &str) -> Result<Value, Abrupt> {
     let name = rt.intern(class)?;
     let module = rt.modules.get(module).copied();
     let class = module.and_then(|module| rt.get_global(rt.heap.modules.get(module.index()).namespace, name));
@@ -26,7 +26,7 @@ pub(crate) fn module_class(rt: &mut Rt, module: &str, class: &str) -> Result<Val
 
 /// What natives may know about loaded code.
 #[derive(Debug, Clone)]
-pub(crate) struct CodeFacts {
+pub(crate) struct CodeInfo {
     /// The compiled code, for places in the source.
     pub(crate) program: Arc<stockade_compiler::bytecode::Program>,
     pub(crate) id: stockade_compiler::bytecode::CodeId,
@@ -42,7 +42,7 @@ pub(crate) struct CodeFacts {
     pub(crate) plays: Option<TypeId>,
 }
 
-impl CodeFacts {
+impl CodeInfo {
     /// The compiled code.
     pub(crate) fn code(&self) -> Option<&stockade_compiler::bytecode::Code> {
         self.program.codes.get(self.id.0 as usize)
@@ -68,7 +68,7 @@ pub(crate) struct Namespace {
 pub(crate) const BEFORE_START: u32 = u32::MAX >> 1;
 
 /// What gives a module its constants and types.
-pub(crate) type Init = fn(&mut Rt, Value) -> Result<(), Exit>;
+pub(crate) type Init = fn(&mut Runtime, Value) -> Result<(), Abrupt>;
 
 /// The native part of a module. The part in Python, where there is one, runs after it in the same namespace.
 pub(crate) struct NativeModule {
@@ -100,6 +100,6 @@ pub(crate) fn is_public(name: &str) -> bool {
 }
 
 /// Whether frames of a code are shown.
-pub(crate) fn is_shown(rt: &Rt, code: u32) -> bool {
+pub(crate) fn is_shown(rt: &Runtime, code: u32) -> bool {
     rt.code_facts.get(code as usize).is_some_and(|facts| facts.shown)
 }

@@ -5,14 +5,14 @@
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::Value;
-use crate::runtime::argument_errors::Words;
-use crate::runtime::core::Rt;
+use crate::runtime::argument_errors::ArgumentErrorStyle;
+use crate::runtime::core::Runtime;
 use crate::runtime::type_table::TypeId;
 
 /// A native function: bound arguments in, a value out.
-pub(crate) type NativeFn = fn(&mut Rt, Args<'_>) -> Result<Value, Exit>;
+pub(crate) type NativeFn = fn(&mut Runtime, Args<'_>) -> Result<Value, Abrupt>;
 
 /// What a row is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -199,8 +199,8 @@ impl Native {
     }
 
     /// How argument errors speak of it.
-    fn words(&self) -> Words<'_> {
-        Words {
+    fn words(&self) -> ArgumentErrorStyle<'_> {
+        ArgumentErrorStyle {
             kind: self.row.kind,
             name: self.row.name,
             owner: self.owner,
@@ -221,25 +221,25 @@ impl Native {
 
     /// The function itself.
     #[inline(always)]
-    fn run(&self, rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+    fn run(&self, rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         rt.starting_over(|rt| (self.row.call)(rt, args))
     }
 
     /// Calls with as many positional arguments as [`Native::takes_as_given`] says.
     #[inline(always)]
-    pub(crate) fn call_as_given(&self, rt: &mut Rt, args: &[Value]) -> Result<Value, Exit> {
+    pub(crate) fn call_as_given(&self, rt: &mut Runtime, args: &[Value]) -> Result<Value, Abrupt> {
         self.run(rt, Args { fixed: args, rest: &[] })
     }
 
     /// As `call_as_given`, where no other builtin is at work, as there is none between instructions.
     #[inline(always)]
-    pub(crate) fn call_alone(&self, rt: &mut Rt, args: &[Value]) -> Result<Value, Exit> {
+    pub(crate) fn call_alone(&self, rt: &mut Runtime, args: &[Value]) -> Result<Value, Abrupt> {
         rt.starting_over_alone(|rt| (self.row.call)(rt, Args { fixed: args, rest: &[] }))
     }
 
     /// Calls with positional arguments as passed.
     #[inline]
-    pub(crate) fn call_positional(&self, rt: &mut Rt, args: &[Value]) -> Result<Value, Exit> {
+    pub(crate) fn call_positional(&self, rt: &mut Runtime, args: &[Value]) -> Result<Value, Abrupt> {
         let signature = self.signature();
         if signature.simple && args.len() >= signature.min_positional {
             if args.len() <= signature.positional {
@@ -256,7 +256,7 @@ impl Native {
 
     /// Calls with the last `names.len()` arguments given by keyword.
     #[inline(never)]
-    pub(crate) fn call_keywords(&self, rt: &mut Rt, args: &[Value], names: &[Value]) -> Result<Value, Exit> {
+    pub(crate) fn call_keywords(&self, rt: &mut Runtime, args: &[Value], names: &[Value]) -> Result<Value, Abrupt> {
         let signature = self.signature();
         let given = args.len().saturating_sub(names.len());
         let (positional, keywords) = args.split_at_checked(given).unwrap_or((args, &[]));
@@ -265,7 +265,7 @@ impl Native {
             (Kind::Class, Some(this)) if rt.is_type(this) => Some(rt.class_name(this).to_string()),
             _ => None,
         };
-        let words = Words { bound: bound.as_deref(), ..self.words() };
+        let words = ArgumentErrorStyle { bound: bound.as_deref(), ..self.words() };
         if !names.is_empty()
             && words.wants_no_keywords()
             && self.row.name == "__init_subclass__"

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use stockade_compiler::surrogate;
 use stockade_policy::redact::{MOST_HELD, Redactor, Stream};
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::host_value::{CrossingError, HostValue};
 use crate::base::limit::LimitKind;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 
 /// Counters of printed text, and what is kept back of it.
 #[derive(Debug, Default, Clone)]
@@ -52,9 +52,9 @@ pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-impl Rt {
+impl Runtime {
     /// Prints a text that may hold lone surrogates, which stdout refuses after what stands before their piece.
-    pub(crate) fn write_pieces(&mut self, text: &str, pieces: impl FnOnce(&mut Self) -> Result<Vec<String>, Exit>) -> Result<(), Exit> {
+    pub(crate) fn write_pieces(&mut self, text: &str, pieces: impl FnOnce(&mut Self) -> Result<Vec<String>, Abrupt>) -> Result<(), Abrupt> {
         if !has_surrogates(text) {
             self.charge_output(text)?;
             return self.write_text(text, false);
@@ -63,7 +63,7 @@ impl Rt {
     }
 
     /// Prints; past the limit the rest is cut and the run ends.
-    pub(crate) fn write(&mut self, text: &str, error: bool) -> Result<(), Exit> {
+    pub(crate) fn write(&mut self, text: &str, error: bool) -> Result<(), Abrupt> {
         self.charge_output(text)?;
         if error {
             return self.write_text(&escaped(text), true);
@@ -75,11 +75,11 @@ impl Rt {
         self.write_text(text, false)
     }
 
-    fn charge_output(&mut self, text: &str) -> Result<(), Exit> {
+    fn charge_output(&mut self, text: &str) -> Result<(), Abrupt> {
         self.charge(text.len() as u64 / 64 + 1)
     }
 
-    fn write_text(&mut self, text: &str, error: bool) -> Result<(), Exit> {
+    fn write_text(&mut self, text: &str, error: bool) -> Result<(), Abrupt> {
         let left = self.limits.output_bytes.saturating_sub(self.out.used);
         if let Some(redactor) = self.grants.redactor.clone() {
             return self.write_redacted(&redactor, text, left, error);
@@ -89,7 +89,7 @@ impl Rt {
             self.out.used += text.len() as u64;
             self.host.write(text, error);
             self.mark_cut(error);
-            return Err(Exit::Limit(LimitKind::Output));
+            return Err(Abrupt::Limit(LimitKind::Output));
         }
         self.out.used += text.len() as u64;
         self.host.write(text, error);
@@ -103,7 +103,7 @@ impl Rt {
     }
 
     /// What was printed is counted; it is redacted before it is cut, so that no secret is cut in half.
-    fn write_redacted(&mut self, redactor: &Arc<Redactor>, text: &str, left: u64, error: bool) -> Result<(), Exit> {
+    fn write_redacted(&mut self, redactor: &Arc<Redactor>, text: &str, left: u64, error: bool) -> Result<(), Abrupt> {
         let is_over = text.len() as u64 > left;
         let text = if is_over { cut(text, left.saturating_add(MOST_HELD as u64)) } else { text };
         let stream = self.out.streams.get(usize::from(error));
@@ -115,7 +115,7 @@ impl Rt {
         if is_over {
             self.flush_output();
             self.mark_cut(error);
-            return Err(Exit::Limit(LimitKind::Output));
+            return Err(Abrupt::Limit(LimitKind::Output));
         }
         Ok(())
     }

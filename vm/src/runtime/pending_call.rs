@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 /// What the caller does with a callee's result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[repr(u8)]
-pub(crate) enum Action {
+pub(crate) enum ReturnAction {
     /// Stores it in `dst`.
     #[default]
     Store,
@@ -60,22 +60,22 @@ pub(crate) enum Action {
     AskedLength,
 }
 
-impl Action {
+impl ReturnAction {
     /// Whether the caller's instruction runs again when the result is there.
     pub(crate) fn runs_again(self) -> bool {
-        matches!(self, Action::KeyHash | Action::KeyEqual)
+        matches!(self, ReturnAction::KeyHash | ReturnAction::KeyEqual)
     }
 }
 
 /// A call that takes the place of an operation.
 #[derive(Debug, Default, Clone)]
-pub(crate) struct Pending {
+pub(crate) struct PendingCall {
     pub(crate) callee: Value,
     pub(crate) args: SmallVec<[Value; 6]>,
     /// Names (strs) of the last arguments, where given by keyword.
     pub(crate) names: Vec<Value>,
     /// What to do with the result; None: as the instruction says.
-    pub(crate) action: Option<Action>,
+    pub(crate) action: Option<ReturnAction>,
     pub(crate) extra: Value,
     /// The callee is a generator to be resumed this way.
     pub(crate) resume: Option<Resume>,
@@ -96,7 +96,7 @@ pub(crate) type Verdicts = SmallVec<[(Value, bool); 2]>;
 
 /// What is known of a key while an instruction runs again.
 #[derive(Debug, Clone)]
-pub(crate) struct Answers {
+pub(crate) struct KeyReplay {
     pub(crate) key: Value,
     pub(crate) hash: u64,
     /// Keys it was compared with, and whether they are equal.

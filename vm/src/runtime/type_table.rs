@@ -32,13 +32,13 @@ macro_rules! types {
         #[derive(Clone, Copy)]
         #[repr(u16)]
         #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "rows are numbered under the names of their constants")]
-        enum TypeRow { $($ident),* , Count }
+        enum TypeDef { $($ident),* , Count }
         $(
             #[doc = concat!("`", $name, "`")]
-            pub(crate) const $ident: TypeId = TypeId(TypeRow::$ident as u16);
+            pub(crate) const $ident: TypeId = TypeId(TypeDef::$ident as u16);
         )*
         /// How many builtin types there are that are no exceptions.
-        pub(crate) const PLAIN_TYPES: u16 = TypeRow::Count as u16;
+        pub(crate) const PLAIN_TYPES: u16 = TypeDef::Count as u16;
     };
 }
 

@@ -1,20 +1,20 @@
 //! Requests of native code to the interpreter: frames, `exec`, `compile`, threads.
 
-use crate::base::abrupt::Exit;
-use crate::base::abrupt::Service;
+use crate::base::abrupt::Abrupt;
+use crate::base::abrupt::VmRequest;
 use crate::base::value::Value;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
-use crate::runtime::pending_call::Pending;
+use crate::runtime::pending_call::PendingCall;
 use smallvec::SmallVec;
 
-pub(crate) fn ask(rt: &mut Rt, service: Service, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn ask(rt: &mut Runtime, service: VmRequest, args: Args<'_>) -> Result<Value, Abrupt> {
     let args: SmallVec<[Value; 6]> = (0..4).map_while(|at| args.at(at).given()).collect();
     ask_with(rt, service, &args)
 }
 
 /// Asks the machine, with what it needs to answer.
-pub(crate) fn ask_with(rt: &mut Rt, service: Service, args: &[Value]) -> Result<Value, Exit> {
-    rt.pending = Pending { args: SmallVec::from_slice(args), ..Pending::default() };
-    Err(Exit::Service(service))
+pub(crate) fn ask_with(rt: &mut Runtime, service: VmRequest, args: &[Value]) -> Result<Value, Abrupt> {
+    rt.pending = PendingCall { args: SmallVec::from_slice(args), ..PendingCall::default() };
+    Err(Abrupt::Service(service))
 }

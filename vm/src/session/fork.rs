@@ -7,12 +7,12 @@ use std::sync::Arc;
 use crate::base::fuel::Fuel;
 use crate::base::fuel::SLICE;
 use crate::base::host::Host;
-use crate::interpreter::machine::Machine;
-use crate::runtime::core::Rt;
+use crate::interpreter::machine::Interpreter;
+use crate::runtime::core::Runtime;
 use crate::session::{Config, Session};
 
-impl Rt {
-    fn forked(&self, config: &Config, host: Box<dyn Host>, is_copy: bool) -> Rt {
+impl Runtime {
+    fn forked(&self, config: &Config, host: Box<dyn Host>, is_copy: bool) -> Runtime {
         let mut heap = self.heap.clone();
         if !is_copy {
             // Copies but dicts have no spare room, and are charged for none.
@@ -23,7 +23,7 @@ impl Rt {
         let used = self.heap.fuel.used();
         // The limit is the caller's; what is used up stays used up.
         heap.fuel = Fuel::new(used, config.limits.instructions.saturating_sub(used), SLICE);
-        Rt {
+        Runtime {
             heap,
             names: self.names.clone(),
             shapes: self.shapes.clone(),
@@ -106,7 +106,7 @@ impl Session {
         if !fits || !Arc::ptr_eq(&config.grants, &rt.grants) || config.stress_collection != rt.heap.stress {
             return Err(host);
         }
-        let machine = Machine {
+        let machine = Interpreter {
             rt: rt.forked(config, host, is_copy),
             units: self.machine.units.clone(),
             codes: self.machine.codes.clone(),

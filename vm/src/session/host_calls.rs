@@ -1,6 +1,6 @@
 //! A session's side of host functions and values: lending, answering, variables, the step's value.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::host_value::FIRST_HANDLE;
 use crate::base::host_value::{CrossingError, CrossingLimits, HostValue};
 use crate::base::host_value::{HostCall, HostError, ToolError, ToolSpec};
@@ -8,31 +8,31 @@ use crate::base::limit::LimitKind;
 use crate::base::value::Value;
 use crate::heap::Object;
 use crate::host_calls::convert::Crossing;
-use crate::interpreter::machine::{Machine, Stop};
+use crate::interpreter::machine::{Interpreter, RunEnd};
 use crate::session::Session;
 use crate::session::outcome::Outcome;
 use std::sync::Arc;
 
-impl Machine {
+impl Interpreter {
     /// The host is called: the request is kept for it, and the stub stands at its call again.
-    pub(crate) fn ask_host(&mut self, args: &[Value]) -> Exit {
+    pub(crate) fn ask_host(&mut self, args: &[Value]) -> Abrupt {
         match self.rt.host_request(args) {
             Ok(request) => {
                 self.rt.host_request = Some(request);
-                Exit::Suspend
+                Abrupt::Suspend
             }
             Err(exit) => exit,
         }
     }
 
     /// Steps past the call the machine stands at, with the host's answer as its value.
-    fn take_answer(&mut self, answer: Result<HostValue, HostError>) -> Option<Stop> {
+    fn take_answer(&mut self, answer: Result<HostValue, HostError>) -> Option<RunEnd> {
         if let Some(frame) = self.frames.last_mut() {
             frame.pc = frame.pc.saturating_add(1);
         }
         let answer = match answer {
             Ok(value) => match self.rt.guest_value(&value) {
-                Err(Exit::Memory(_)) => {
+                Err(Abrupt::Memory(_)) => {
                     // Not as `settle` does it: trying the instruction again would call the host again.
                     self.collect();
                     self.rt.guest_value(&value)
@@ -47,7 +47,7 @@ impl Machine {
                 self.set_reg(dst?, value);
                 None
             }
-            Err(Exit::Memory(_)) => Some(Stop::Limit(LimitKind::Memory)),
+            Err(Abrupt::Memory(_)) => Some(RunEnd::Limit(LimitKind::Memory)),
             Err(exit) => self.settle(exit),
         }
     }
@@ -85,7 +85,7 @@ impl Session {
         }
         // The request is paid for when it is answered, since asking may be repeated after a restore.
         let stop = match rt.charge(fuel) {
-            Err(Exit::Limit(kind)) => Some(Stop::Limit(kind)),
+            Err(Abrupt::Limit(kind)) => Some(RunEnd::Limit(kind)),
             _ => self.machine.take_answer(answer),
         };
         match stop {
@@ -112,7 +112,7 @@ impl Session {
         // Between steps there is no fuel to pay with: the host's own work is on the host.
         rt.heap.fuel.grant(u64::from(u32::MAX));
         let result = match rt.guest_value(value) {
-            Err(Exit::Memory(_)) => {
+            Err(Abrupt::Memory(_)) => {
                 self.machine.collect();
                 self.machine.rt.guest_value(value)
             }
@@ -128,7 +128,7 @@ impl Session {
         }
         let rt = &mut self.machine.rt;
         set.map_err(|exit| match exit {
-            Exit::Raise(exc) => {
+            Abrupt::Raise(exc) => {
                 let message = crate::traceback::native(rt, exc).map_or_else(String::new, |known| known.message);
                 CrossingError { message, is_type: rt.exception_is(exc, crate::runtime::exceptions::TYPE_ERROR) }
             }
@@ -196,7 +196,7 @@ impl Session {
             return Err(ToolError("a step is under way".to_string()));
         }
         self.machine.load_home().map_err(|exit| match exit {
-            Exit::Bug(what) => ToolError(what.to_string()),
+            Abrupt::Bug(what) => ToolError(what.to_string()),
             _ => ToolError("no memory left for the host's modules".to_string()),
         })?;
         self.machine.rt.lent_modules = names.iter().map(|name| Arc::from(name.as_str())).collect();

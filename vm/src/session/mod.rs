@@ -16,16 +16,16 @@ use std::sync::Arc;
 use stockade_compiler::bytecode::Program;
 use stockade_policy::{Grants, Limits};
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::fuel::{Fuel, SLICE};
 use crate::base::host::{Captured, Host};
 use crate::base::limit::LimitKind;
 use crate::base::value::Value;
 use crate::heap::Heap;
 use crate::interpreter::code::Origin;
-use crate::interpreter::machine::{Machine, Stop};
-use crate::runtime::core::Rt;
-use crate::runtime::pending_call::{Action, Pending};
+use crate::interpreter::machine::{Interpreter, RunEnd};
+use crate::runtime::core::Runtime;
+use crate::runtime::pending_call::{PendingCall, ReturnAction};
 use crate::runtime::type_table::registry;
 use crate::session::outcome::{Outcome, Usage};
 
@@ -45,7 +45,7 @@ pub use config::Config;
 /// assert_eq!(step.outcome, stockade_vm::Outcome::Finished(Some("21".to_string())));
 /// ```
 pub struct Session {
-    pub(crate) machine: Machine,
+    pub(crate) machine: Interpreter,
     /// The namespace of `__main__`.
     pub(crate) main: u32,
     /// What became of the step while the text of its value is being made: whether `final_answer` gave the value.
@@ -74,8 +74,8 @@ impl Session {
             heap.stress = true;
             heap.collect_soon();
         }
-        let rt = Rt::new(heap, config.settings(), host);
-        let mut machine = Machine::new(rt);
+        let rt = Runtime::new(heap, config.settings(), host);
+        let mut machine = Interpreter::new(rt);
         machine.plain = config.plain;
         // The namespace of `__main__`: three slots, far below any limit worth setting.
         let main = match machine.rt.new_module("__main__", false) {
@@ -147,16 +147,16 @@ impl Session {
         let started = self
             .machine
             .load(program, Origin::Guest, self.main)
-            .and_then(|code| self.machine.push_module(code, Action::Exit, Value::UNDEF, 0).map(|()| code))
+            .and_then(|code| self.machine.push_module(code, ReturnAction::Exit, Value::UNDEF, 0).map(|()| code))
             .and_then(|code| begun.as_ref().map_or(Ok(()), |begun| self.skip_imports(begun, code)))
             .and_then(|()| self.warn(program));
         match started {
             Ok(()) => Ok(()),
             Err(exit) => {
                 let stop = match exit {
-                    crate::base::abrupt::Exit::Memory(_) => Stop::Limit(LimitKind::Memory),
-                    crate::base::abrupt::Exit::Limit(kind) => Stop::Limit(kind),
-                    _ => Stop::Bug("step could not start"),
+                    crate::base::abrupt::Abrupt::Memory(_) => RunEnd::Limit(LimitKind::Memory),
+                    crate::base::abrupt::Abrupt::Limit(kind) => RunEnd::Limit(kind),
+                    _ => RunEnd::Bug("step could not start"),
                 };
                 let outcome = self.outcome(stop);
                 Err(self.machine.rt.conclude(outcome))
@@ -176,25 +176,25 @@ impl Session {
         if hooks.is_none() && threads.is_none() && !rt.weak.is_awaited() && rt.weak.unawaited.is_empty() {
             return None;
         }
-        let named = |rt: &mut Rt, name: &str, space: Option<u32>| {
+        let named = |rt: &mut Runtime, name: &str, space: Option<u32>| {
             rt.intern(name).map(|name| space.and_then(|space| rt.get_global(space, name)).unwrap_or(Value::NONE))
         };
         let asked = named(rt, "_shutdown", threads).and_then(|join| Ok((join, named(rt, "_run_exitfuncs", hooks)?)));
         let started = asked.and_then(|(join, hooks)| {
             let callee = self.machine.rt.prelude("run_exit")?;
-            self.machine.rt.pending = Pending { callee, args: smallvec::smallvec![join, hooks], ..Pending::default() };
-            self.machine.start_pending(0, Action::Exit, Value::UNDEF)
+            self.machine.rt.pending = PendingCall { callee, args: smallvec::smallvec![join, hooks], ..PendingCall::default() };
+            self.machine.start_pending(0, ReturnAction::Exit, Value::UNDEF)
         });
         Some(match started {
             Ok(_) => self.resume(),
-            Err(Exit::Memory(_)) => Outcome::Exceeded(LimitKind::Memory),
-            Err(Exit::Limit(kind)) => Outcome::Exceeded(kind),
+            Err(Abrupt::Memory(_)) => Outcome::Exceeded(LimitKind::Memory),
+            Err(Abrupt::Limit(kind)) => Outcome::Exceeded(kind),
             Err(_) => Outcome::Internal("the program could not be ended".to_string()),
         })
     }
 
     /// Prints what the compiler warns of, as CPython does before it runs a program.
-    fn warn(&mut self, program: &Program) -> Result<(), crate::base::abrupt::Exit> {
+    fn warn(&mut self, program: &Program) -> Result<(), crate::base::abrupt::Abrupt> {
         let source = &program.source;
         for warning in &program.warnings {
             let line: String = source.line_text(warning.line).trim().chars().take(WIDEST_LINE).collect();
@@ -245,17 +245,17 @@ impl Session {
     }
 
     /// What a stop of the machine means for the step.
-    pub(crate) fn stopped(&mut self, stop: Stop) -> Outcome {
+    pub(crate) fn stopped(&mut self, stop: RunEnd) -> Outcome {
         // Straight code is paid for at its beginning: what ran past the limit on its way to the end did not end.
-        let has_ended = matches!(stop, Stop::Done(_) | Stop::Shown(_) | Stop::Raised(_) | Stop::Reported(..) | Stop::Answer(_));
+        let has_ended = matches!(stop, RunEnd::Done(_) | RunEnd::Shown(_) | RunEnd::Raised(_) | RunEnd::Reported(..) | RunEnd::Answer(_));
         let fuel = &self.machine.rt.heap.fuel;
-        let stop = if has_ended && fuel.hold_to(fuel.granted()) { Stop::Limit(LimitKind::Instructions) } else { stop };
+        let stop = if has_ended && fuel.hold_to(fuel.granted()) { RunEnd::Limit(LimitKind::Instructions) } else { stop };
         match stop {
             // The step itself is over: only the text of its value could not be made.
-            Stop::Raised(_) if self.showing.is_some() => self.outcome(Stop::Shown(Value::UNDEF)),
-            Stop::Done(value) => self.finished(value, false),
-            Stop::Answer(value) => self.finished(value, true),
-            Stop::Raised(exc) => {
+            RunEnd::Raised(_) if self.showing.is_some() => self.outcome(RunEnd::Shown(Value::UNDEF)),
+            RunEnd::Done(value) => self.finished(value, false),
+            RunEnd::Answer(value) => self.finished(value, true),
+            RunEnd::Raised(exc) => {
                 let stop = self.ask_guest(exc);
                 self.outcome(stop)
             }
@@ -273,23 +273,23 @@ impl Session {
         }
         match self.machine.rt.repr_text(value) {
             Ok(text) => return outcome(Some(text)),
-            Err(Exit::Guest | Exit::Call) => {}
-            Err(Exit::Limit(kind)) => return self.outcome(Stop::Limit(kind)),
-            Err(Exit::Memory(_)) => return self.outcome(Stop::Limit(LimitKind::Memory)),
+            Err(Abrupt::Guest | Abrupt::Call) => {}
+            Err(Abrupt::Limit(kind)) => return self.outcome(RunEnd::Limit(kind)),
+            Err(Abrupt::Memory(_)) => return self.outcome(RunEnd::Limit(LimitKind::Memory)),
             Err(_) => return outcome(Some(self.machine.rt.default_repr(value).unwrap_or_default())),
         }
         self.showing = Some(answered);
         let started = self.machine.rt.prelude("repr").and_then(|callee| {
-            self.machine.rt.pending = Pending { callee, args: smallvec::smallvec![value], ..Pending::default() };
-            self.machine.start_pending(0, Action::Shown, value)
+            self.machine.rt.pending = PendingCall { callee, args: smallvec::smallvec![value], ..PendingCall::default() };
+            self.machine.start_pending(0, ReturnAction::Shown, value)
         });
         match started {
-            Ok(crate::interpreter::calls::call::Called::Pushed) => {
+            Ok(crate::interpreter::calls::call::CallOutcome::Pushed) => {
                 let stop = self.machine.run();
                 self.stopped(stop)
             }
-            Ok(crate::interpreter::calls::call::Called::Value(text)) => self.outcome(Stop::Shown(text)),
-            Err(Exit::Limit(kind)) => self.outcome(Stop::Limit(kind)),
+            Ok(crate::interpreter::calls::call::CallOutcome::Value(text)) => self.outcome(RunEnd::Shown(text)),
+            Err(Abrupt::Limit(kind)) => self.outcome(RunEnd::Limit(kind)),
             Err(_) => outcome(Some(self.machine.rt.default_repr(value).unwrap_or_default())),
         }
     }
@@ -303,11 +303,11 @@ impl Session {
         state.cut_slice();
     }
 
-    fn outcome(&mut self, stop: Stop) -> Outcome {
+    fn outcome(&mut self, stop: RunEnd) -> Outcome {
         let outcome = match stop {
-            Stop::Done(value) => return self.finished(value, false),
-            Stop::Answer(value) => return self.finished(value, true),
-            Stop::Shown(text) => {
+            RunEnd::Done(value) => return self.finished(value, false),
+            RunEnd::Answer(value) => return self.finished(value, true),
+            RunEnd::Shown(text) => {
                 let rt = &mut self.machine.rt;
                 let text = rt.plain(text);
                 let text = if text.is_str() {
@@ -318,15 +318,15 @@ impl Session {
                 };
                 if self.showing == Some(true) { Outcome::Answered(text) } else { Outcome::Finished(text) }
             }
-            Stop::Raised(exc) if self.machine.rt.is_clean_exit(exc) => Outcome::Finished(None),
-            Stop::Raised(exc) => Outcome::Raised(self.raised(exc, Value::NONE)),
-            Stop::Reported(exc, texts) => Outcome::Raised(self.raised(exc, texts)),
-            Stop::Limit(kind) => {
+            RunEnd::Raised(exc) if self.machine.rt.is_clean_exit(exc) => Outcome::Finished(None),
+            RunEnd::Raised(exc) => Outcome::Raised(self.raised(exc, Value::NONE)),
+            RunEnd::Reported(exc, texts) => Outcome::Raised(self.raised(exc, texts)),
+            RunEnd::Limit(kind) => {
                 self.machine.forget_threads();
                 Outcome::Exceeded(kind)
             }
-            Stop::Paused => return Outcome::Paused,
-            Stop::HostCall => {
+            RunEnd::Paused => return Outcome::Paused,
+            RunEnd::HostCall => {
                 let rt = &mut self.machine.rt;
                 rt.suspended_at = rt.host.elapsed_ms();
                 return match &rt.host_request {
@@ -334,7 +334,7 @@ impl Session {
                     None => Outcome::Internal("the host is called without a request".to_string()),
                 };
             }
-            Stop::Bug(what) => {
+            RunEnd::Bug(what) => {
                 let detail = self.machine.rt.missing_twin.take().map_or_else(String::new, |name| format!(" `{name}`"));
                 self.machine.forget_threads();
                 Outcome::Internal(format!("{what}{detail}"))

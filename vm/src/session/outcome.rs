@@ -6,7 +6,7 @@ use stockade_compiler::SyntaxError;
 use stockade_compiler::tree::Span;
 
 use crate::base::limit::LimitKind;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::output::redact;
 
 /// How a step ended.
@@ -188,7 +188,7 @@ pub struct Usage {
     pub denials: Vec<(String, String)>,
 }
 
-impl Rt {
+impl Runtime {
     /// An outcome as the host may see it, when the step is over: what was kept back is printed, and texts are redacted.
     pub(crate) fn conclude(&mut self, mut outcome: Outcome) -> Outcome {
         if matches!(outcome, Outcome::Paused | Outcome::HostCall(_)) {

@@ -2,24 +2,24 @@
 
 use crate::base::limit::LimitKind;
 use crate::base::value::{Tag, Value};
-use crate::interpreter::machine::Stop;
+use crate::interpreter::machine::RunEnd;
 use crate::session::Session;
 use crate::session::outcome::UncaughtException;
 
 impl Session {
     /// Runs what guest code has to say of an uncaught exception (`__str__` of its class, `sys.excepthook`), within the same limits.
-    pub(super) fn ask_guest(&mut self, exc: Value) -> Stop {
+    pub(super) fn ask_guest(&mut self, exc: Value) -> RunEnd {
         let wanted = crate::traceback::need_guest(&mut self.machine.rt, exc);
         let hook = self.except_hook(exc);
         if wanted.is_empty() && hook.is_none() {
-            return Stop::Raised(exc);
+            return RunEnd::Raised(exc);
         }
         self.machine.clear_frames();
         match self.machine.ask_texts(exc, wanted, hook) {
             Ok(()) => self.machine.run(),
-            Err(crate::base::abrupt::Exit::Limit(kind)) => Stop::Limit(kind),
-            Err(crate::base::abrupt::Exit::Memory(_)) => Stop::Limit(LimitKind::Memory),
-            Err(_) => Stop::Raised(exc),
+            Err(crate::base::abrupt::Abrupt::Limit(kind)) => RunEnd::Limit(kind),
+            Err(crate::base::abrupt::Abrupt::Memory(_)) => RunEnd::Limit(LimitKind::Memory),
+            Err(_) => RunEnd::Raised(exc),
         }
     }
 

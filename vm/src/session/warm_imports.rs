@@ -58,7 +58,7 @@ struct Ready {
 }
 
 /// What a session begins with that has the imports behind it.
-pub(crate) struct Begun {
+pub(crate) struct WarmStart {
     pub(crate) fuel: u64,
     pub(crate) imports: Vec<String>,
     pub(crate) doc: Option<Const>,
@@ -66,9 +66,9 @@ pub(crate) struct Begun {
 }
 
 /// Lends nothing, and notes when it is asked.
-struct Nobody(Arc<AtomicBool>);
+struct RefusingHost(Arc<AtomicBool>);
 
-impl Host for Nobody {
+impl Host for RefusingHost {
     fn elapsed_ms(&mut self) -> u64 {
         0
     }
@@ -147,7 +147,7 @@ impl Prefix {
         let program = Arc::new(compile_source(&source, &ParseLimits::default()).ok()?);
         let entry = program.codes.first()?.entry_cost;
         let asked = Arc::new(AtomicBool::new(false));
-        let mut session = Session::new(&Config { runs_imports: true, ..config.clone() }, Box::new(Nobody(Arc::clone(&asked))));
+        let mut session = Session::new(&Config { runs_imports: true, ..config.clone() }, Box::new(RefusingHost(Arc::clone(&asked))));
         let outcome = session.run(&program);
         session.machine.imports_are_run();
         let usage = session.usage();
@@ -155,7 +155,7 @@ impl Prefix {
         if !is_plain || session.machine.rt.heap.used > LARGEST {
             return None;
         }
-        let mut session = session.copied(config, Box::new(Nobody(asked))).ok()?;
+        let mut session = session.copied(config, Box::new(RefusingHost(asked))).ok()?;
         session.machine.rt.names.make_room();
         Some(Ready { session, fuel: usage.fuel.saturating_sub(entry.into()), imports: usage.imports })
     }
@@ -243,7 +243,7 @@ impl Reader<'_> {
 impl Session {
     /// Makes a new session the copy of one that has run the imports the program begins with. None, and nothing done, where there is no
     /// such session or this one is not new.
-    pub(crate) fn begin_behind_imports(&mut self, program: &Program) -> Option<Begun> {
+    pub(crate) fn begin_behind_imports(&mut self, program: &Program) -> Option<WarmStart> {
         if self.runs_imports || !self.is_untouched() {
             return None;
         }
@@ -268,12 +268,12 @@ impl Session {
             if used > config.limits.instructions || stop_at.is_some_and(|at| at <= used) {
                 return None;
             }
-            let host = std::mem::replace(&mut self.machine.rt.host, Box::new(Nobody(Arc::default())));
+            let host = std::mem::replace(&mut self.machine.rt.host, Box::new(RefusingHost(Arc::default())));
             match ready.session.copied_again(&config, host) {
                 Ok(copy) => {
                     (self.machine, self.main) = (copy.machine, copy.main);
                     self.machine.rt.heap.fuel.set_stop(stop_at);
-                    Some(Begun { fuel: ready.fuel, imports: ready.imports.clone(), doc: prefix.doc, end: prefix.end })
+                    Some(WarmStart { fuel: ready.fuel, imports: ready.imports.clone(), doc: prefix.doc, end: prefix.end })
                 }
                 Err(host) => {
                     self.machine.rt.host = host;
@@ -298,7 +298,7 @@ impl Session {
     }
 
     /// `sys.argv` begins with the name of the program, not with that of the text its imports were run from.
-    fn name_argument(&mut self) -> Result<(), crate::base::abrupt::Exit> {
+    fn name_argument(&mut self) -> Result<(), crate::base::abrupt::Abrupt> {
         let rt = &mut self.machine.rt;
         let file = rt.intern("__file__")?;
         let (Some(name), Some(sys)) = (rt.get_global(self.main, file), rt.modules.get("sys").copied()) else { return Ok(()) };
@@ -314,7 +314,7 @@ impl Session {
     }
 
     /// Puts the frame of a module behind its imports.
-    pub(crate) fn skip_imports(&mut self, begun: &Begun, code: u32) -> Result<(), crate::base::abrupt::Exit> {
+    pub(crate) fn skip_imports(&mut self, begun: &WarmStart, code: u32) -> Result<(), crate::base::abrupt::Abrupt> {
         if let Some(doc) = begun.doc {
             let text = self.machine.codes.get(code as usize).and_then(|code| code.consts.get(usize::from(doc.0))).copied();
             self.machine.rt.set_global(self.main, crate::base::names::dunder_doc, text.unwrap_or(Value::NONE))?;

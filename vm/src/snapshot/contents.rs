@@ -18,7 +18,7 @@ const VALUE: usize = size_of::<Value>();
 
 impl Decoder<'_> {
     /// How the items of a view lie.
-    fn view_form(&mut self) -> Read<crate::heap::ViewForm> {
+    fn view_form(&mut self) -> Read<crate::heap::BufferLayout> {
         let (code, native) = (self.input.u8()?, self.input.bool()?);
         ensure(crate::objects::types::bytes::item::size_of(code).is_some() || matches!(code, b'u' | b'w'), "a view of an unknown format")?;
         let dims = self.input.count()?;
@@ -30,7 +30,7 @@ impl Decoder<'_> {
             shape.push(count);
             strides.push(self.input.int()?);
         }
-        Ok(crate::heap::ViewForm { code, native, shape, strides })
+        Ok(crate::heap::BufferLayout { code, native, shape, strides })
     }
 
     /// Empty objects of one kind, their slots charged first.

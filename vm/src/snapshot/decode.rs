@@ -19,7 +19,7 @@ use super::encode::{is_loop_register, owners};
 use super::state::{KINDS, Kind, action_of, mark, resume_of};
 use super::wire::Reader;
 use super::{SnapshotError, fingerprint, symbols};
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::fuel::Fuel;
 use crate::base::fuel::SLICE;
 use crate::base::host::Host;
@@ -31,10 +31,10 @@ use crate::heap::weak_table::Place;
 use crate::heap::{DICT_SHAPE, Heap};
 use crate::interpreter::code::Origin;
 use crate::interpreter::frame::Frame;
-use crate::interpreter::machine::Machine;
-use crate::runtime::core::Rt;
+use crate::interpreter::machine::Interpreter;
+use crate::runtime::core::Runtime;
 use crate::runtime::modules::Namespace;
-use crate::runtime::pending_call::Pending;
+use crate::runtime::pending_call::PendingCall;
 use crate::runtime::type_table::registry;
 use crate::session::outcome::CompileRefusal;
 use crate::session::{CheckContext, Config, Session, compile_as};
@@ -59,10 +59,10 @@ pub(crate) fn ensure(ok: bool, what: &'static str) -> Read<()> {
 }
 
 /// What an operation of the machine's that ended badly means here.
-pub(crate) fn trouble(exit: Exit) -> SnapshotError {
+pub(crate) fn trouble(exit: Abrupt) -> SnapshotError {
     match exit {
-        Exit::Memory(_) => SnapshotError::Memory,
-        Exit::Limit(_) => SnapshotError::TooMuchWork,
+        Abrupt::Memory(_) => SnapshotError::Memory,
+        Abrupt::Limit(_) => SnapshotError::TooMuchWork,
         _ => SnapshotError::Corrupt("an object that cannot be made"),
     }
 }
@@ -70,7 +70,7 @@ pub(crate) fn trouble(exit: Exit) -> SnapshotError {
 /// The state of one reading.
 pub(crate) struct Decoder<'a> {
     pub(crate) input: Reader<'a>,
-    pub(crate) machine: Machine,
+    pub(crate) machine: Interpreter,
     names: Vec<NameId>,
     symbols: Vec<Value>,
     pub(super) shapes: Vec<u32>,
@@ -164,7 +164,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
         heap.stress = true;
         heap.collect_soon();
     }
-    let mut rt = Rt::new(heap, config.settings(), host);
+    let mut rt = Runtime::new(heap, config.settings(), host);
     rt.judges_held_modules = true;
     for module in &counters.imports {
         rt.grants.import(module).map_err(|denied| SnapshotError::Denied(denied.to_string()))?;
@@ -188,7 +188,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
     rt.deadline_ms = u64::MAX;
     let mut decoder = Decoder {
         input,
-        machine: Machine::new(rt),
+        machine: Interpreter::new(rt),
         names: Vec::new(),
         symbols: Vec::new(),
         shapes: Vec::new(),
@@ -662,14 +662,20 @@ impl Decoder<'_> {
                 3 => Place::Global(self.input.u32()?),
                 _ => return corrupt("an unknown place"),
             };
-            sleepers.push(crate::heap::weak_table::Sleeper { generator, place, near, via, kept_by });
+            sleepers.push(crate::heap::weak_table::WatchedGenerator { generator, place, near, via, kept_by });
         }
         let mut due = std::collections::VecDeque::new();
         for _ in 0..self.input.count()? {
             self.room(crate::heap::weak_table::CALL_BYTES)?;
             due.push_back((self.value()?, self.value()?));
         }
-        let mut weak = crate::heap::weak_table::Weak { mortals, sleepers, unawaited, due, ..crate::heap::weak_table::Weak::default() };
+        let mut weak = crate::heap::weak_table::FinalizerState {
+            mortals,
+            sleepers,
+            unawaited,
+            due,
+            ..crate::heap::weak_table::FinalizerState::default()
+        };
         for number in [&mut weak.fresh, &mut weak.watched, &mut weak.made, &mut weak.spent, &mut weak.crowd] {
             *number = self.input.uint()?;
         }
@@ -719,7 +725,7 @@ impl Decoder<'_> {
             let hidden = std::mem::take(&mut self.machine.hidden);
             self.frames()?;
             ensure(!self.machine.frames.is_empty(), "a thread without frames")?;
-            let parked = crate::interpreter::control::threads::Parked {
+            let parked = crate::interpreter::control::threads::SuspendedThread {
                 stack: std::mem::replace(&mut self.machine.stack, stack),
                 frames: std::mem::replace(&mut self.machine.frames, frames),
                 hidden: std::mem::replace(&mut self.machine.hidden, hidden),
@@ -800,7 +806,7 @@ impl Decoder<'_> {
             Some(number) => Some(resume_of(number).ok_or(SnapshotError::Corrupt("an unknown way to resume"))?),
         };
         ensure(resume.is_none() || callee.tag == Tag::Gen, "only generators are resumed")?;
-        self.machine.rt.pending = Pending { callee, args: args.into(), names, action, extra, resume };
+        self.machine.rt.pending = PendingCall { callee, args: args.into(), names, action, extra, resume };
         Ok(())
     }
 }

@@ -15,17 +15,17 @@ use crate::base::value::MARKER;
 use crate::base::value::{Tag, Value};
 use crate::heap::weak_table::Place;
 use crate::heap::{DICT_SHAPE, GenState, StrRepr};
-use crate::interpreter::code::{Loaded, Origin};
+use crate::interpreter::code::{LinkedCode, Origin};
 use crate::interpreter::frame::Frame;
-use crate::interpreter::machine::Machine;
-use crate::runtime::pending_call::Pending;
+use crate::interpreter::machine::Interpreter;
+use crate::runtime::pending_call::PendingCall;
 use crate::session::Session;
 
 const NONE: u32 = u32::MAX;
 
 /// The state of one writing.
 pub(crate) struct Encoder<'m> {
-    pub(super) machine: &'m Machine,
+    pub(super) machine: &'m Interpreter,
     pub(crate) out: Writer,
     /// Number of each object by kind and arena index.
     numbers: [Vec<u32>; KINDS],
@@ -157,7 +157,7 @@ impl Encoder<'_> {
         for (_, function) in sorted_prelude(machine) {
             self.reach(function);
         }
-        let Pending { callee, args, names, action: _, extra, resume: _ } = &rt.pending;
+        let PendingCall { callee, args, names, action: _, extra, resume: _ } = &rt.pending;
         for value in [*callee, *extra, rt.handled, rt.answer] {
             self.reach(value);
         }
@@ -509,7 +509,7 @@ impl Encoder<'_> {
             self.out.size(end.saturating_sub(unit.first_code as usize));
             if unit.later.is_some() {
                 let codes = machine.codes.get(unit.first_code as usize..end).unwrap_or(&[]);
-                let complete = |(at, code): (usize, &Arc<Loaded>)| (!code.is_outline()).then_some(at);
+                let complete = |(at, code): (usize, &Arc<LinkedCode>)| (!code.is_outline()).then_some(at);
                 let entered: Vec<usize> = codes.iter().enumerate().skip(1).filter_map(complete).collect();
                 self.out.size(entered.len());
                 entered.into_iter().for_each(|at| self.out.size(at));
@@ -593,7 +593,7 @@ impl Encoder<'_> {
     }
 
     /// The references themselves say what they refer to.
-    fn weak(&mut self, weak: &crate::heap::weak_table::Weak) -> Result<(), SnapshotError> {
+    fn weak(&mut self, weak: &crate::heap::weak_table::FinalizerState) -> Result<(), SnapshotError> {
         self.list(&weak.mortals)?;
         self.list(&weak.unawaited)?;
         self.out.size(weak.sleepers.len());
@@ -665,8 +665,8 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    fn pending(&mut self, pending: &Pending) -> Result<(), SnapshotError> {
-        let Pending { callee, args, names, action, extra, resume } = pending;
+    fn pending(&mut self, pending: &PendingCall) -> Result<(), SnapshotError> {
+        let PendingCall { callee, args, names, action, extra, resume } = pending;
         let there = !callee.is_undef();
         self.out.bool(there);
         if there {
@@ -689,19 +689,19 @@ pub(super) struct Stack<'a> {
 }
 
 impl<'a> Stack<'a> {
-    pub(super) fn running(machine: &'a Machine) -> Self {
+    pub(super) fn running(machine: &'a Interpreter) -> Self {
         Stack { frames: &machine.frames, registers: &machine.stack }
     }
 
     /// The running one, then the others by their numbers.
-    pub(super) fn all(machine: &'a Machine) -> impl Iterator<Item = Stack<'a>> {
+    pub(super) fn all(machine: &'a Interpreter) -> impl Iterator<Item = Stack<'a>> {
         let parked = machine.rt.threads.parked.values().map(|parked| Stack { frames: &parked.frames, registers: &parked.stack });
         std::iter::once(Stack::running(machine)).chain(parked)
     }
 }
 
 /// What a frame holds besides its registers, and what was being handled where its body was resumed.
-fn held(machine: &Machine, frame: &Frame) -> [Value; 4] {
+fn held(machine: &Interpreter, frame: &Frame) -> [Value; 4] {
     let [func, extra, body] = frame.held();
     let outside = if body.is_undef() { Value::UNDEF } else { machine.rt.heap.gens.get(body.index()).outside };
     [func, extra, body, outside]
@@ -709,7 +709,7 @@ fn held(machine: &Machine, frame: &Frame) -> [Value; 4] {
 
 /// Every register in some frame's window, from the bottom: what the collector takes for alive, and no more. A register that
 /// several windows share belongs to the innermost.
-fn registers(machine: &Machine, stack: Stack<'_>) -> Vec<(usize, Value)> {
+fn registers(machine: &Interpreter, stack: Stack<'_>) -> Vec<(usize, Value)> {
     let mut found = Vec::new();
     for (at, owner) in owners(machine, stack.frames).into_iter().enumerate() {
         let Some(owner) = owner else { continue };
@@ -722,7 +722,7 @@ fn registers(machine: &Machine, stack: Stack<'_>) -> Vec<(usize, Value)> {
 }
 
 /// For each register of the stack, the code whose window it is in and its place there.
-pub(super) fn owners(machine: &Machine, frames: &[Frame]) -> Vec<Option<(u32, usize)>> {
+pub(super) fn owners(machine: &Interpreter, frames: &[Frame]) -> Vec<Option<(u32, usize)>> {
     let mut owners = Vec::new();
     for frame in frames {
         let base = frame.base as usize;
@@ -738,13 +738,13 @@ pub(super) fn owners(machine: &Machine, frames: &[Frame]) -> Vec<Option<(u32, us
 }
 
 /// Whether a register of a code holds the state of a `for` loop at times.
-pub(super) fn is_loop_register(machine: &Machine, code: u32, at: usize) -> bool {
+pub(super) fn is_loop_register(machine: &Interpreter, code: u32, at: usize) -> bool {
     use stockade_compiler::bytecode::Op;
     let Some(code) = machine.codes.get(code as usize) else { return false };
     code.ops.iter().any(|op| matches!(op, Op::ForPrep { iter, .. } | Op::ForLoop { iter, .. } if usize::from(iter.0) == at))
 }
 
-fn sorted_modules(machine: &Machine) -> Vec<(&str, Value)> {
+fn sorted_modules(machine: &Interpreter) -> Vec<(&str, Value)> {
     let mut modules: Vec<(&str, Value)> = Vec::new();
     #[expect(clippy::iter_over_hash_type, reason = "sorted below")]
     for (name, module) in &machine.rt.modules {
@@ -754,7 +754,7 @@ fn sorted_modules(machine: &Machine) -> Vec<(&str, Value)> {
     modules
 }
 
-fn sorted_prelude(machine: &Machine) -> Vec<(NameId, Value)> {
+fn sorted_prelude(machine: &Interpreter) -> Vec<(NameId, Value)> {
     let mut functions: Vec<(NameId, Value)> = Vec::new();
     #[expect(clippy::iter_over_hash_type, reason = "sorted below")]
     for (name, function) in &machine.prelude {
@@ -765,7 +765,7 @@ fn sorted_prelude(machine: &Machine) -> Vec<(NameId, Value)> {
 }
 
 /// The heap objects among the constants of all loaded code, each once: a tuple or frozen set, then its items.
-pub(super) fn constants(machine: &Machine) -> Vec<Value> {
+pub(super) fn constants(machine: &Interpreter) -> Vec<Value> {
     let heap = &machine.rt.heap;
     let mut seen: rustc_hash::FxHashSet<Value> = rustc_hash::FxHashSet::default();
     let mut found = Vec::new();

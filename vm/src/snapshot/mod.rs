@@ -143,7 +143,7 @@ impl Session {
     /// The sources of the host's steps so far, in order: what a new host checks against its own policy.
     #[must_use]
     pub fn sources(&self) -> Vec<Arc<SourceText>> {
-        let own = |unit: &&crate::interpreter::code::Unit| unit.origin == Origin::Guest;
+        let own = |unit: &&crate::interpreter::code::LoadedProgram| unit.origin == Origin::Guest;
         self.machine.units.iter().filter(own).map(|unit| Arc::clone(&unit.program.source)).collect()
     }
 

@@ -2,7 +2,7 @@
 
 use crate::base::value::Tag;
 use crate::heap::{DictKind, GenKind, GenState};
-use crate::runtime::pending_call::Action;
+use crate::runtime::pending_call::ReturnAction;
 
 /// The kinds of objects, each numbered from 0; all the sections of objects come in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -135,12 +135,12 @@ macro_rules! numbered {
     };
 }
 
-numbered! { action_number action_of Action {
-    Action::Store = 0, Action::Discard = 1, Action::Init = 2, Action::Branch = 3, Action::Not = 4, Action::Truth = 5,
-    Action::ForNext = 6, Action::Operator = 7, Action::OperatorBranch = 8, Action::Send = 9, Action::Delegate = 10,
-    Action::Unpack = 11, Action::Import = 12, Action::Exit = 13, Action::NextDefault = 14, Action::Report = 15, Action::Shown = 16,
-    Action::Pair = 17, Action::Checked = 18, Action::KeyHash = 19, Action::KeyEqual = 20, Action::Filter = 21,
-    Action::AskedBool = 22, Action::AskedLength = 23, Action::Thread = 24,
+numbered! { action_number action_of ReturnAction {
+    ReturnAction::Store = 0, ReturnAction::Discard = 1, ReturnAction::Init = 2, ReturnAction::Branch = 3, ReturnAction::Not = 4, ReturnAction::Truth = 5,
+    ReturnAction::ForNext = 6, ReturnAction::Operator = 7, ReturnAction::OperatorBranch = 8, ReturnAction::Send = 9, ReturnAction::Delegate = 10,
+    ReturnAction::Unpack = 11, ReturnAction::Import = 12, ReturnAction::Exit = 13, ReturnAction::NextDefault = 14, ReturnAction::Report = 15, ReturnAction::Shown = 16,
+    ReturnAction::Pair = 17, ReturnAction::Checked = 18, ReturnAction::KeyHash = 19, ReturnAction::KeyEqual = 20, ReturnAction::Filter = 21,
+    ReturnAction::AskedBool = 22, ReturnAction::AskedLength = 23, ReturnAction::Thread = 24,
 } }
 numbered! { gen_kind_number gen_kind_of GenKind {
     GenKind::Generator = 0, GenKind::Coroutine = 1, GenKind::AsyncGenerator = 2, GenKind::AsyncStep = 3,

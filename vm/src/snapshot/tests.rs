@@ -92,15 +92,15 @@ refused! {
     frame_without_a_function: "a frame without a function", |session| session.machine.frames.last_mut().unwrap().func = None;
     /// s31
     inner_frame_ends_the_run: "an inner frame ends the run", |session| {
-        session.machine.frames.last_mut().unwrap().action = crate::runtime::pending_call::Action::Exit;
+        session.machine.frames.last_mut().unwrap().action = crate::runtime::pending_call::ReturnAction::Abrupt;
     };
     /// s31
     outer_frame_returns: "the outermost frame returns to none", |session| {
-        session.machine.frames.first_mut().unwrap().action = crate::runtime::pending_call::Action::Store;
+        session.machine.frames.first_mut().unwrap().action = crate::runtime::pending_call::ReturnAction::Store;
     };
     /// s31
     branch_at_no_jump: "a call that its instruction does not make", |session| {
-        session.machine.frames.last_mut().unwrap().action = crate::runtime::pending_call::Action::ForNext;
+        session.machine.frames.last_mut().unwrap().action = crate::runtime::pending_call::ReturnAction::ForNext;
     };
     /// s32
     running_without_a_frame: "a generator runs without a frame", |session| {

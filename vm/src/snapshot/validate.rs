@@ -12,7 +12,7 @@ use crate::interpreter::frame::Frame;
 use crate::native_modules::native_objects::NATIVE_OBJECTS;
 use crate::objects::types::class_construction::{flags_of, layout_of, linearise};
 use crate::runtime::exceptions::BASE_EXCEPTION;
-use crate::runtime::pending_call::Action;
+use crate::runtime::pending_call::ReturnAction;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::{TypeId, registry};
 
@@ -317,16 +317,19 @@ impl Decoder<'_> {
             }
             let Some(before) = at.checked_sub(1) else {
                 let right = match frame.action {
-                    Action::Thread => thread != crate::interpreter::control::threads::MAIN,
+                    ReturnAction::Thread => thread != crate::interpreter::control::threads::MAIN,
                     _ if thread != crate::interpreter::control::threads::MAIN => false,
-                    Action::Exit | Action::Shown => true,
-                    Action::Report => frame.extra.tag == Tag::Exc,
+                    ReturnAction::Exit | ReturnAction::Shown => true,
+                    ReturnAction::Report => frame.extra.tag == Tag::Exc,
                     _ => false,
                 };
                 ensure(right, "the outermost frame returns to none")?;
                 continue;
             };
-            ensure(!matches!(frame.action, Action::Exit | Action::Report | Action::Shown | Action::Thread), "an inner frame ends the run")?;
+            ensure(
+                !matches!(frame.action, ReturnAction::Exit | ReturnAction::Report | ReturnAction::Shown | ReturnAction::Thread),
+                "an inner frame ends the run",
+            )?;
             let (Some(caller), Some(frame_below)) =
                 (frames.get(before).and_then(|below| machine.codes.get(below.code as usize)), frames.get(before))
             else {
@@ -336,7 +339,7 @@ impl Decoder<'_> {
             let distance = frame.base.saturating_sub(frame_below.base);
             let Some(op) = (frame_below.pc as usize).checked_sub(1).and_then(|pc| caller.ops.get(pc)) else {
                 // What is due may be started before a frame's first instruction.
-                let is_due = frame_below.pc == 0 && frame.action == Action::Discard && distance >= u32::from(caller.nregs);
+                let is_due = frame_below.pc == 0 && frame.action == ReturnAction::Discard && distance >= u32::from(caller.nregs);
                 ensure(is_due, "a caller that has not called")?;
                 continue;
             };
@@ -346,7 +349,7 @@ impl Decoder<'_> {
     }
 
     /// Whether an instruction can wait for a call with this action, its window beginning so far up.
-    fn waits(&self, op: Op, action: Action, extra: Value, distance: u32, nregs: u8) -> Read<()> {
+    fn waits(&self, op: Op, action: ReturnAction, extra: Value, distance: u32, nregs: u8) -> Read<()> {
         let mut jumps = false;
         let mut first = None;
         op.operands(|_, operand| match operand {
@@ -355,20 +358,20 @@ impl Decoder<'_> {
             _ => {}
         });
         let right = match action {
-            Action::Branch | Action::OperatorBranch => jumps,
-            Action::ForNext | Action::Filter => matches!(op, Op::ForLoop { .. }),
-            Action::Unpack => matches!(op, Op::Unpack { .. } | Op::UnpackEx { .. }),
-            Action::Pair => matches!(op, Op::MatchStar { .. }),
-            Action::AskedBool | Action::AskedLength => {
+            ReturnAction::Branch | ReturnAction::OperatorBranch => jumps,
+            ReturnAction::ForNext | ReturnAction::Filter => matches!(op, Op::ForLoop { .. }),
+            ReturnAction::Unpack => matches!(op, Op::Unpack { .. } | Op::UnpackEx { .. }),
+            ReturnAction::Pair => matches!(op, Op::MatchStar { .. }),
+            ReturnAction::AskedBool | ReturnAction::AskedLength => {
                 matches!(op, Op::Not { .. } | Op::ToBool { .. } | Op::JumpIfTrue { .. } | Op::JumpIfFalse { .. } | Op::LoopIfTrue { .. })
             }
-            Action::Truth => matches!(op, Op::ToBool { .. } | Op::In { .. }),
-            Action::Not => matches!(op, Op::Not { .. } | Op::NotIn { .. }),
-            Action::Import => extra.tag == Tag::Module,
-            Action::Init => !extra.is_undef(),
-            Action::Checked => crate::objects::protocols::special_methods::is_judge(extra),
-            Action::KeyHash => extra.tag == Tag::Inst,
-            Action::KeyEqual => extra.tag == Tag::Tuple,
+            ReturnAction::Truth => matches!(op, Op::ToBool { .. } | Op::In { .. }),
+            ReturnAction::Not => matches!(op, Op::Not { .. } | Op::NotIn { .. }),
+            ReturnAction::Import => extra.tag == Tag::Module,
+            ReturnAction::Init => !extra.is_undef(),
+            ReturnAction::Checked => crate::objects::protocols::special_methods::is_judge(extra),
+            ReturnAction::KeyHash => extra.tag == Tag::Inst,
+            ReturnAction::KeyEqual => extra.tag == Tag::Tuple,
             _ => true,
         };
         ensure(right, "a call that its instruction does not make")?;

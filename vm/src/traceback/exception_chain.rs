@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::guest_texts::{Known, Notes};
 use crate::base::names;
 use crate::base::value::{Tag, Value};
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::exceptions as exc_types;
 use crate::runtime::type_table::registry;
 
@@ -53,7 +53,7 @@ impl Plan {
         Some(self.nodes.len() - 1)
     }
 
-    fn of(rt: &Rt, exc: Value) -> Plan {
+    fn of(rt: &Runtime, exc: Value) -> Plan {
         let mut plan = Plan::default();
         let mut todo: Vec<usize> = plan.add(exc).into_iter().collect();
         while let Some(at) = todo.pop() {
@@ -84,7 +84,7 @@ impl Plan {
 }
 
 /// The exceptions in the text of `exc` whose words only guest code knows.
-pub(crate) fn need_guest(rt: &mut Rt, exc: Value) -> Vec<Value> {
+pub(crate) fn need_guest(rt: &mut Runtime, exc: Value) -> Vec<Value> {
     let plan = Plan::of(rt, exc);
     let mut met = FxHashSet::default();
     let mut wanted = Vec::new();
@@ -102,7 +102,7 @@ fn final_line(kind: &str, message: &str) -> String {
 }
 
 /// The class's qualified name, behind its module where that is neither the program's nor the builtins'.
-pub(crate) fn class_words(rt: &mut Rt, exc: Value) -> String {
+pub(crate) fn class_words(rt: &mut Runtime, exc: Value) -> String {
     let class = rt.type_of(exc);
     if class.tag != Tag::Class {
         return rt.class_name(class).to_string();
@@ -119,7 +119,7 @@ pub(crate) fn class_words(rt: &mut Rt, exc: Value) -> String {
 }
 
 /// The whole text. `known` holds what guest code said of exceptions.
-pub(crate) fn render(rt: &mut Rt, exc: Value, known: FxHashMap<Value, Known>) -> String {
+pub(crate) fn render(rt: &mut Runtime, exc: Value, known: FxHashMap<Value, Known>) -> String {
     if rt.exception_is(exc, exc_types::SYSTEM_EXIT) {
         // No traceback: a number is the exit status, anything else is shown.
         return match rt.exception_field(exc, "code") {
@@ -134,7 +134,7 @@ pub(crate) fn render(rt: &mut Rt, exc: Value, known: FxHashMap<Value, Known>) ->
 
 /// The text of an exception that nobody can catch, as CPython's C code writes it: without marks, causes and notes, and with a colon also
 /// where no message follows. `message` is None where it could not be had; when all that is left goes, CPython reads no source any more.
-pub(crate) fn render_ignored(rt: &mut Rt, exc: Value, message: Option<&str>, has_lines: bool) -> String {
+pub(crate) fn render_ignored(rt: &mut Runtime, exc: Value, message: Option<&str>, has_lines: bool) -> String {
     let shown = if has_lines { super::Shown::Lines } else { super::Shown::Places };
     let mut budget = super::MARKS_BUDGET;
     let stack = super::stack_text(rt, exc, &mut budget, shown).concat();
@@ -143,7 +143,7 @@ pub(crate) fn render_ignored(rt: &mut Rt, exc: Value, message: Option<&str>, has
     format!("{title}{stack}{}: {message}\n", class_words(rt, exc))
 }
 
-fn render_plan(rt: &mut Rt, exc: Value, plan: &Plan, known: FxHashMap<Value, Known>) -> String {
+fn render_plan(rt: &mut Runtime, exc: Value, plan: &Plan, known: FxHashMap<Value, Known>) -> String {
     let (out, budget) = (String::new(), super::MARKS_BUDGET);
     let mut writer = Writer { rt, plan, known, out, budget, depth: 0, need_close: false, full: false };
     writer.exception(0);
@@ -156,12 +156,12 @@ fn render_plan(rt: &mut Rt, exc: Value, plan: &Plan, known: FxHashMap<Value, Kno
     writer.out
 }
 
-fn native_message(rt: &mut Rt, exc: Value) -> String {
+fn native_message(rt: &mut Runtime, exc: Value) -> String {
     super::native(rt, exc).unwrap_or_else(super::unknown).message
 }
 
 struct Writer<'a> {
-    rt: &'a mut Rt,
+    rt: &'a mut Runtime,
     plan: &'a Plan,
     known: FxHashMap<Value, Known>,
     out: String,

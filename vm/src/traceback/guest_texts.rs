@@ -2,11 +2,11 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
-use crate::runtime::core::Rt;
-use crate::runtime::pending_call::Pending;
+use crate::runtime::core::Runtime;
+use crate::runtime::pending_call::PendingCall;
 
 /// A message or note longer than this is cut.
 const MAX_MESSAGE_CHARS: usize = 100_000;
@@ -41,7 +41,7 @@ pub(crate) fn cut(text: &str) -> String {
 }
 
 /// What is known without guest code; None where that would have a say.
-pub(crate) fn native(rt: &mut Rt, exc: Value) -> Option<Known> {
+pub(crate) fn native(rt: &mut Runtime, exc: Value) -> Option<Known> {
     let class = rt.type_of(exc);
     if rt.guest_method(exc, names::dunder_str).is_some()
         || rt.guest_method(exc, names::dunder_getattribute).is_some()
@@ -65,9 +65,9 @@ pub(crate) fn native(rt: &mut Rt, exc: Value) -> Option<Known> {
     Some(Known { message: cut(&message), notes })
 }
 
-fn quiet(rt: &mut Rt, text: impl FnOnce(&mut Rt) -> Result<String, Exit>) -> Option<String> {
+fn quiet(rt: &mut Runtime, text: impl FnOnce(&mut Runtime) -> Result<String, Abrupt>) -> Option<String> {
     let found = text(rt);
-    rt.pending = Pending::default();
+    rt.pending = PendingCall::default();
     found.ok()
 }
 
@@ -77,12 +77,12 @@ pub(crate) fn unknown() -> Known {
 }
 
 /// Whether the program's own hook was told: the list then has one item more.
-pub(crate) fn is_hooked(rt: &Rt, list: Value) -> bool {
+pub(crate) fn is_hooked(rt: &Runtime, list: Value) -> bool {
     list.tag == Tag::List && rt.sequence_items(list).len() % 3 == 1
 }
 
 /// What the prelude's `traceback_texts` found: a list of exception, message (None: it failed) and notes, in turn.
-pub(crate) fn from_list(rt: &Rt, list: Value) -> FxHashMap<Value, Known> {
+pub(crate) fn from_list(rt: &Runtime, list: Value) -> FxHashMap<Value, Known> {
     let text = |value: Value| {
         let plain = rt.plain(value);
         if plain.is_str() { cut(rt.heap.text(plain)) } else { String::new() }

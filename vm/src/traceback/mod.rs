@@ -17,7 +17,7 @@ mod syntax;
 
 use crate::runtime::exceptions as exc_types;
 use crate::runtime::modules::BEFORE_START;
-use crate::runtime::modules::CodeFacts;
+use crate::runtime::modules::CodeInfo;
 use crate::runtime::modules::is_shown;
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -30,7 +30,7 @@ use stockade_compiler::SourceText;
 
 use crate::base::value::{Tag, Value};
 use crate::heap::TraceEntry;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 
 pub(crate) use exception_chain::{need_guest, render, render_ignored};
 pub(crate) use guest_texts::{from_list, is_hooked, native, unknown};
@@ -56,7 +56,7 @@ enum Shown {
 }
 
 /// Whether the program has put lines of a source into `linecache.cache`, as they were compiled.
-pub(crate) fn is_told(rt: &Rt, source: &SourceText, from: u32, to: u32) -> bool {
+pub(crate) fn is_told(rt: &Runtime, source: &SourceText, from: u32, to: u32) -> bool {
     // Nothing is charged for looking, so it is bounded: of very many files the last are looked at, of a very long place its beginning,
     // and no source with a very long name.
     const MOST_FILES: usize = 256;
@@ -87,17 +87,17 @@ pub(crate) fn is_told(rt: &Rt, source: &SourceText, from: u32, to: u32) -> bool 
 }
 
 /// Whether the text of a traceback names the places of a code.
-fn is_traced(rt: &Rt, code: u32) -> bool {
+fn is_traced(rt: &Runtime, code: u32) -> bool {
     rt.code_facts.get(code as usize).is_some_and(|facts| facts.traced)
 }
 
 /// The innermost frame that is shown.
-fn innermost(rt: &Rt, exc: Value) -> Option<TraceEntry> {
+fn innermost(rt: &Runtime, exc: Value) -> Option<TraceEntry> {
     rt.heap.excs.get(exc.index()).trace.iter().find(|entry| is_shown(rt, entry.code)).copied()
 }
 
 /// The shown frames of the first `count` entries of an exception, the outermost first.
-pub(crate) fn entries(rt: &Rt, exc: Value, count: usize) -> Vec<Entry> {
+pub(crate) fn entries(rt: &Runtime, exc: Value, count: usize) -> Vec<Entry> {
     let trace = &rt.heap.excs.get(exc.index()).trace;
     let mut list: Vec<Entry> =
         trace.iter().take(count).enumerate().filter_map(|(at, item)| entry(rt, item.code, item.pc, (at == 0).then_some(exc))).collect();
@@ -106,7 +106,7 @@ pub(crate) fn entries(rt: &Rt, exc: Value, count: usize) -> Vec<Entry> {
 }
 
 /// The texts of an exception's frames, with marks or without, what repeats counted. Of very many those in the middle are left out.
-fn stack_text(rt: &Rt, exc: Value, budget: &mut usize, shown: Shown) -> Vec<Rc<str>> {
+fn stack_text(rt: &Runtime, exc: Value, budget: &mut usize, shown: Shown) -> Vec<Rc<str>> {
     let mut out = Stack::default();
     // The same place is drawn once.
     let mut drawn: FxHashMap<TraceEntry, Rc<str>> = FxHashMap::default();
@@ -154,7 +154,7 @@ fn stack_text(rt: &Rt, exc: Value, budget: &mut usize, shown: Shown) -> Vec<Rc<s
 /// What makes two lines the same line for counting: file, line, function.
 type Place = (*const SourceText, u32, crate::base::names::NameId);
 
-fn place_of(rt: &Rt, item: TraceEntry) -> Place {
+fn place_of(rt: &Runtime, item: TraceEntry) -> Place {
     let Some(facts) = rt.code_facts.get(item.code as usize) else { return (std::ptr::null(), 0, crate::base::names::NameId::default()) };
     let source = &facts.program.source;
     let code = facts.program.codes.get(facts.id.0 as usize);
@@ -210,7 +210,7 @@ pub(crate) const LOOKUP: u32 = 1 << 31;
 /// One frame, with all that is shown of it.
 #[derive(Debug, Clone)]
 pub(crate) struct Entry {
-    pub(crate) facts: CodeFacts,
+    pub(crate) facts: CodeInfo,
     pub(crate) span: Span,
     pub(crate) line: u32,
     /// Whether the span says more than the line.
@@ -230,12 +230,12 @@ impl Entry {
     }
 
     /// Whether the source of the place is shown: that of the program, and what it has told `linecache`.
-    pub(crate) fn has_lines(&self, rt: &Rt) -> bool {
+    pub(crate) fn has_lines(&self, rt: &Runtime) -> bool {
         self.facts.has_lines || is_told(rt, &self.facts.program.source, self.line, self.extent().0)
     }
 
     /// The text of the frame: where it is, the source lines, the marks. `budget` is what may still be parsed for marks, in bytes.
-    pub(crate) fn text(&self, rt: &Rt, budget: &mut usize) -> String {
+    pub(crate) fn text(&self, rt: &Runtime, budget: &mut usize) -> String {
         let source = &self.facts.program.source;
         let lines = match (self.has_lines(rt), self.has_columns) {
             (false, _) => String::new(),
@@ -246,13 +246,13 @@ impl Entry {
     }
 
     /// The first line of that text.
-    pub(crate) fn place(&self, rt: &Rt) -> String {
+    pub(crate) fn place(&self, rt: &Runtime) -> String {
         format!("  File \"{}\", line {}, in {}\n", self.file(), self.line, rt.name_text(self.facts.name))
     }
 }
 
 /// The frame of a trace entry; the first entry of an exception may stand for a part of its instruction.
-pub(crate) fn entry(rt: &Rt, code: u32, pc: u32, exc: Option<Value>) -> Option<Entry> {
+pub(crate) fn entry(rt: &Runtime, code: u32, pc: u32, exc: Option<Value>) -> Option<Entry> {
     let facts = rt.code_facts.get(code as usize).filter(|facts| facts.traced)?;
     let code = facts.program.codes.get(facts.id.0 as usize)?;
     let source = &facts.program.source;

@@ -1,15 +1,15 @@
 //! `_stockade`'s natives that the library's `traceback` is built on.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::Object;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::traceback::Entry;
 
 /// (file, line, function, source line, text, end line, column, end column): columns in characters would need the line, so they count
 /// bytes, as CPython's do.
-pub(crate) fn entry_tuple(rt: &mut Rt, entry: &Entry) -> Result<Value, Exit> {
+pub(crate) fn entry_tuple(rt: &mut Runtime, entry: &Entry) -> Result<Value, Abrupt> {
     let mut budget = super::MARKS_BUDGET;
     let text = entry.text(rt, &mut budget);
     rt.charge(8 + text.len() as u64 / 16 + (super::MARKS_BUDGET - budget) as u64 / 4)?;
@@ -28,7 +28,7 @@ pub(crate) fn entry_tuple(rt: &mut Rt, entry: &Entry) -> Result<Value, Exit> {
     rt.heap.tuple(&items)
 }
 
-pub(crate) fn entry_list(rt: &mut Rt, entries: &[Entry]) -> Result<Value, Exit> {
+pub(crate) fn entry_list(rt: &mut Runtime, entries: &[Entry]) -> Result<Value, Abrupt> {
     let mut items = Vec::with_capacity(entries.len());
     for entry in entries {
         items.push(entry_tuple(rt, entry)?);
@@ -37,7 +37,7 @@ pub(crate) fn entry_list(rt: &mut Rt, entries: &[Entry]) -> Result<Value, Exit> 
 }
 
 /// `traceback_entries(x)` of an exception or a traceback object: the frames, the outermost first.
-pub(crate) fn traceback_entries(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn traceback_entries(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = args.at(0);
     let (exc, count) = match value.tag {
         Tag::Exc => (value, rt.heap.excs.get(value.index()).trace.len()),
@@ -56,7 +56,7 @@ pub(crate) fn traceback_entries(rt: &mut Rt, args: Args<'_>) -> Result<Value, Ex
 }
 
 /// `suggestion(exc, has_frames)`: what the message ends with, such as `. Did you mean: 'x'?`.
-pub(crate) fn suggestion(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn suggestion(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let exc = args.at(0);
     if exc.tag != Tag::Exc {
         return rt.heap.str("");
@@ -67,7 +67,7 @@ pub(crate) fn suggestion(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `source_text(code)`: the whole source that a code object or a module of the program was made of, or None.
-pub(crate) fn source_text(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn source_text(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = args.at(0);
     let facts = match value.tag {
         Tag::Object => match rt.heap.as_object(value) {
@@ -88,7 +88,7 @@ pub(crate) fn source_text(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `source_line(frame, line)`: a line of the source a frame object belongs to.
-pub(crate) fn source_line(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn source_line(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let code = match args.at(0).tag {
         Tag::Object => match rt.heap.as_object(args.at(0)) {
             Object::Frame { code, .. } => *code,
@@ -97,7 +97,7 @@ pub(crate) fn source_line(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         _ => u32::MAX,
     };
     let line = u32::try_from(args.at(1).as_i64()).unwrap_or(0);
-    let is_known = |facts: &&crate::runtime::modules::CodeFacts| facts.has_lines || super::is_told(rt, &facts.program.source, line, line);
+    let is_known = |facts: &&crate::runtime::modules::CodeInfo| facts.has_lines || super::is_told(rt, &facts.program.source, line, line);
     let facts = rt.code_facts.get(code as usize).filter(|facts| facts.shown).filter(is_known);
     let text = facts.map_or_else(String::new, |facts| facts.program.source.line_text(line).to_string());
     rt.charge(text.len() as u64 / 64)?;

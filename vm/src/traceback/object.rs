@@ -3,13 +3,13 @@
 //! A traceback object is a view of its exception's trace. Frames of the prelude and the library are stepped over. A frame's local
 //! variables are gone when its exception is looked at: `f_locals` is empty for functions.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, Object, TraceEntry};
 use crate::natives;
 use crate::objects::types::module::{namespace_dict, namespace_view};
 use crate::objects::types::traceback::of;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::traceback::Entry;
 use crate::traceback::LOOKUP;
@@ -33,7 +33,7 @@ natives! { pub(crate) FRAME_ROWS:
 }
 
 /// Frames of tracebacks keep nothing that could be dropped; those that run cannot be cleared.
-fn frame_clear(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn frame_clear(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match rt.heap.as_object(args.at(0)) {
         // A body that has not begun.
         Object::Frame { pc: 0, back, .. } if back.is_none() => Ok(Value::NONE),
@@ -47,7 +47,7 @@ fn frame_clear(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// The exception behind a traceback object, and how many entries of its trace the object stands for.
-pub(crate) fn parts(rt: &Rt, value: Value) -> Option<(Value, usize)> {
+pub(crate) fn parts(rt: &Runtime, value: Value) -> Option<(Value, usize)> {
     if value.tag != Tag::Object {
         return None;
     }
@@ -58,25 +58,25 @@ pub(crate) fn parts(rt: &Rt, value: Value) -> Option<(Value, usize)> {
 }
 
 /// The trace entry a traceback object stands for, and its index.
-pub(crate) fn own(rt: &Rt, value: Value) -> Option<(TraceEntry, usize, Value)> {
+pub(crate) fn own(rt: &Runtime, value: Value) -> Option<(TraceEntry, usize, Value)> {
     let (exc, count) = parts(rt, value)?;
     let at = count.checked_sub(1)?;
     rt.heap.excs.get(exc.index()).trace.get(at).map(|entry| (*entry, at, exc))
 }
 
-pub(crate) fn shown(rt: &Rt, value: Value) -> Option<Entry> {
+pub(crate) fn shown(rt: &Runtime, value: Value) -> Option<Entry> {
     let (item, at, exc) = own(rt, value)?;
     entry(rt, item.code, item.pc, (at == 0).then_some(exc))
 }
 
-fn next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn next(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match own(rt, args.at(0)) {
         Some((_, at, exc)) => of(rt, exc, at),
         None => Ok(Value::NONE),
     }
 }
 
-pub(crate) fn frame(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn frame(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match own(rt, args.at(0)) {
         Some((entry, ..)) => {
             rt.heap.object(Object::Frame { code: entry.code, pc: entry.pc & !LOOKUP, back: Value::NONE, locals: Value::NONE })
@@ -85,11 +85,11 @@ pub(crate) fn frame(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-pub(crate) fn line(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn line(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(shown(rt, args.at(0)).map_or(Value::NONE, |entry| Value::int(entry.line.into())))
 }
 
-fn last_instruction(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn last_instruction(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(own(rt, args.at(0)).map_or(-1, |(entry, ..)| position(entry.pc & !LOOKUP))))
 }
 
@@ -98,28 +98,28 @@ fn position(pc: u32) -> i64 {
     i64::from(pc).saturating_add(1).saturating_mul(2)
 }
 
-pub(crate) fn place(rt: &Rt, value: Value) -> (u32, u32) {
+pub(crate) fn place(rt: &Runtime, value: Value) -> (u32, u32) {
     match rt.heap.as_object(value) {
         Object::Frame { code, pc, .. } => (*code, *pc),
         _ => (u32::MAX, 0),
     }
 }
 
-fn frame_code(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn frame_code(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (code, _) = place(rt, args.at(0));
     rt.heap.object(Object::Code(code))
 }
 
-fn frame_line(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn frame_line(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (code, pc) = place(rt, args.at(0));
     Ok(entry(rt, code, pc, None).map_or(Value::NONE, |entry| Value::int(entry.line.into())))
 }
 
-fn frame_instruction(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn frame_instruction(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(position(place(rt, args.at(0)).1)))
 }
 
-fn frame_globals(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn frame_globals(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (code, _) = place(rt, args.at(0));
     let Some((space, shown)) = rt.code_facts.get(code as usize).map(|facts| (facts.namespace, facts.shown)) else {
         return rt.heap.dict(DictObj::default());
@@ -129,7 +129,7 @@ fn frame_globals(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// A module's variables are its globals; those of a function are not kept.
-fn frame_locals(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn frame_locals(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (code, _) = place(rt, args.at(0));
     if let Object::Frame { locals, .. } = rt.heap.as_object(args.at(0))
         && !locals.is_none()
@@ -144,7 +144,7 @@ fn frame_locals(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if is_module { frame_globals(rt, args) } else { rt.heap.dict(DictObj::default()) }
 }
 
-fn frame_back(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn frame_back(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(match rt.heap.as_object(args.at(0)) {
         Object::Frame { back, .. } => *back,
         _ => Value::NONE,

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::heap::TraceEntry;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::exceptions as exc_types;
 use crate::runtime::type_table::registry;
 use stockade_algorithms::text::did_you_mean::closest;
@@ -52,7 +52,7 @@ const MAX_NAMES: usize = 10_000;
 const MAX_SCENE: usize = 750;
 
 /// Fields of a scene: the names bound in the innermost frame (a tuple), then the value of its `self`, if it has one.
-pub(crate) fn scene(rt: &mut Rt, locals: &[(names::NameId, Value)]) -> Option<Value> {
+pub(crate) fn scene(rt: &mut Runtime, locals: &[(names::NameId, Value)]) -> Option<Value> {
     let mut bound = Vec::new();
     let mut this = None;
     for (name, value) in locals.iter().take(MAX_SCENE) {
@@ -72,7 +72,7 @@ pub(crate) fn scene(rt: &mut Rt, locals: &[(names::NameId, Value)]) -> Option<Va
 }
 
 /// Whether a scene is worth keeping for an exception.
-pub(crate) fn wants_scene(rt: &Rt, exc: Value) -> bool {
+pub(crate) fn wants_scene(rt: &Runtime, exc: Value) -> bool {
     let object = rt.heap.excs.get(exc.index());
     if !object.scene.is_undef() || object.group.is_undef() {
         return false;
@@ -81,12 +81,12 @@ pub(crate) fn wants_scene(rt: &Rt, exc: Value) -> bool {
     layout == exc_types::NAME_ERROR || layout == exc_types::ATTRIBUTE_ERROR
 }
 
-fn text_field(rt: &Rt, exc: Value, field: &str) -> Option<String> {
+fn text_field(rt: &Runtime, exc: Value, field: &str) -> Option<String> {
     rt.exception_field(exc, field).filter(|value| value.is_str()).map(|value| rt.heap.text(value).to_string())
 }
 
 /// The ending, empty where nothing is near. Without frames (a text about the exception alone) nothing is known of names around it.
-pub(crate) fn ending(rt: &mut Rt, exc: Value, has_frames: bool) -> String {
+pub(crate) fn ending(rt: &mut Runtime, exc: Value, has_frames: bool) -> String {
     let layout = rt.exception_type(exc);
     let sub = |base| registry().is_subtype(layout, base);
     if sub(exc_types::IMPORT_ERROR) {
@@ -119,7 +119,7 @@ fn nearest(wrong: &str, candidates: &[String]) -> Option<String> {
     closest(wrong, candidates.iter().map(String::as_str)).map(String::from)
 }
 
-fn dir(rt: &mut Rt, obj: Value) -> Vec<String> {
+fn dir(rt: &mut Runtime, obj: Value) -> Vec<String> {
     let found = crate::objects::types::object::names_of(rt, obj).unwrap_or_default();
     if found.len() > MAX_NAMES {
         return Vec::new();
@@ -138,7 +138,7 @@ fn dir(rt: &mut Rt, obj: Value) -> Vec<String> {
 }
 
 /// Whether a function is the library's.
-fn is_of_library(rt: &Rt, function: Value) -> bool {
+fn is_of_library(rt: &Runtime, function: Value) -> bool {
     let code = if function.tag == Tag::Func { rt.heap.funcs.get(function.index()).code } else { return false };
     let space = rt.code_facts.get(code as usize).map(|facts| facts.namespace);
     space.and_then(|space| rt.namespaces.get(space as usize)).is_some_and(|space| space.trusted)
@@ -146,7 +146,7 @@ fn is_of_library(rt: &Rt, function: Value) -> bool {
 
 /// What `__dir__` of the library's own says, which cannot be asked here: a class of constants has its members and what its values have,
 /// a member has no other members.
-fn dir_of_library(rt: &mut Rt, obj: Value) -> Vec<String> {
+fn dir_of_library(rt: &mut Runtime, obj: Value) -> Vec<String> {
     let class = if obj.tag == Tag::Class { obj } else { rt.type_of(obj) };
     let mut of_class = |name| rt.intern(name).ok().and_then(|name| rt.class_lookup(class, name));
     let [names, map, kind] = ["_member_names_", "_member_map_", "_member_type_"].map(&mut of_class);
@@ -172,7 +172,7 @@ fn dir_of_library(rt: &mut Rt, obj: Value) -> Vec<String> {
     shown
 }
 
-fn in_module(rt: &mut Rt, module: &str, wrong: &str) -> Option<String> {
+fn in_module(rt: &mut Runtime, module: &str, wrong: &str) -> Option<String> {
     let module = rt.modules.get(module.split('.').next()?).copied()?;
     let mut candidates = dir(rt, module);
     candidates.retain(|name| wrong.starts_with('_') || !name.starts_with('_'));
@@ -180,14 +180,14 @@ fn in_module(rt: &mut Rt, module: &str, wrong: &str) -> Option<String> {
 }
 
 /// The names of the scene, and its `self`.
-fn scene_parts(rt: &Rt, exc: Value) -> Option<(Vec<String>, Option<Value>)> {
+fn scene_parts(rt: &Runtime, exc: Value) -> Option<(Vec<String>, Option<Value>)> {
     let scene = rt.heap.excs.get(exc.index()).scene.given()?;
     let parts = rt.sequence_items(scene);
     let names = rt.sequence_items(*parts.first()?).iter().map(|name| rt.heap.text(*name).to_string()).collect();
     Some((names, parts.get(1).copied()))
 }
 
-fn attribute(rt: &mut Rt, exc: Value, wrong: &str) -> Option<String> {
+fn attribute(rt: &mut Runtime, exc: Value, wrong: &str) -> Option<String> {
     let obj = rt.exception_field(exc, "obj").unwrap_or(Value::NONE);
     let own = scene_parts(rt, exc).and_then(|(_, this)| this) == Some(obj);
     let mut candidates = match rt.guest_method(obj, names::dunder_dir) {
@@ -199,7 +199,7 @@ fn attribute(rt: &mut Rt, exc: Value, wrong: &str) -> Option<String> {
     nearest(wrong, &candidates)
 }
 
-fn name(rt: &mut Rt, exc: Value, wrong: &str) -> Option<String> {
+fn name(rt: &mut Runtime, exc: Value, wrong: &str) -> Option<String> {
     let innermost: TraceEntry = super::innermost(rt, exc)?;
     let (mut candidates, this) = scene_parts(rt, exc).unwrap_or_default();
     if let Some(this) = this
@@ -229,7 +229,7 @@ fn name(rt: &mut Rt, exc: Value, wrong: &str) -> Option<String> {
 }
 
 /// `hasattr` without guest code: what a `__getattr__` would make up does not count.
-fn has_attribute(rt: &mut Rt, obj: Value, name: &str) -> bool {
+fn has_attribute(rt: &mut Runtime, obj: Value, name: &str) -> bool {
     let Ok(id) = rt.intern(name) else { return false };
     let class = rt.type_of(obj);
     let of_class = rt.class_lookup(class, id);

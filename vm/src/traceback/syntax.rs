@@ -3,17 +3,17 @@
 use stockade_compiler::{SourceText, SyntaxError};
 
 use crate::base::value::{Tag, Value};
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 
 /// Marks are not drawn past this column.
 const MAX_COLUMN: i64 = 10_000;
 
-fn shown(rt: &mut Rt, value: Value) -> Option<String> {
+fn shown(rt: &mut Runtime, value: Value) -> Option<String> {
     if value.is_none() {
         return None;
     }
     let text = rt.str_text(value);
-    rt.pending = crate::runtime::pending_call::Pending::default();
+    rt.pending = crate::runtime::pending_call::PendingCall::default();
     Some(text.map_or_else(|_| "<unprintable>".into(), |text| super::guest_texts::cut(&text)))
 }
 
@@ -34,7 +34,7 @@ struct Shown {
 }
 
 /// The lines of a SyntaxError of class `kind`.
-pub(super) fn lines(rt: &mut Rt, exc: Value, kind: &str) -> Vec<String> {
+pub(super) fn lines(rt: &mut Runtime, exc: Value, kind: &str) -> Vec<String> {
     let field = |name: &str| rt.exception_field(exc, name).unwrap_or(Value::NONE);
     let (file, line, end_line) = (field("filename"), field("lineno"), field("end_lineno"));
     let (source, offset, end_offset, message) = (field("text"), number(field("offset")), number(field("end_offset")), field("msg"));

@@ -1,12 +1,12 @@
 //! Binds arguments to parameters.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::Tag;
 use crate::base::value::Value;
 use crate::heap::FuncObj;
-use crate::interpreter::code::Loaded;
-use crate::runtime::argument_errors::Words;
-use crate::runtime::core::Rt;
+use crate::interpreter::code::LinkedCode;
+use crate::runtime::argument_errors::ArgumentErrorStyle;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Kind;
 use crate::runtime::native::Param;
 use crate::runtime::native::Signature;
@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 use stockade_compiler::bytecode::code_flags;
 
 /// The name argument errors use: the function's qualified name.
-pub(crate) fn shown_name(rt: &Rt, func: Value) -> String {
+pub(crate) fn shown_name(rt: &Runtime, func: Value) -> String {
     crate::objects::types::function::qualname(rt, func)
 }
 
@@ -30,18 +30,18 @@ pub(crate) fn list_names(names: &[String]) -> String {
 /// Binds arguments that are not simply the parameters in order.
 #[inline(never)]
 pub(crate) fn bind(
-    rt: &mut Rt,
-    code: &Loaded,
+    rt: &mut Runtime,
+    code: &LinkedCode,
     func: Value,
     stack: &mut [Value],
     base: usize,
     argc: usize,
     names: &[Value],
-) -> Result<(), Exit> {
+) -> Result<(), Abrupt> {
     match bind_in_place(rt, code, func, stack, base, argc, names) {
-        Err(Exit::Raise(error)) if code.trusted => match compiled_refusal(rt, code, func, stack.get(base).copied(), argc, names) {
+        Err(Abrupt::Raise(error)) if code.trusted => match compiled_refusal(rt, code, func, stack.get(base).copied(), argc, names) {
             Some(text) => Err(rt.type_error(&text)),
-            None => Err(Exit::Raise(error)),
+            None => Err(Abrupt::Raise(error)),
         },
         bound => bound,
     }
@@ -50,8 +50,8 @@ pub(crate) fn bind(
 /// What CPython says where arguments don't fit a function of the library that is compiled there.
 #[cold]
 pub(crate) fn compiled_refusal(
-    rt: &mut Rt,
-    code: &Loaded,
+    rt: &mut Runtime,
+    code: &LinkedCode,
     func: Value,
     this: Option<Value>,
     argc: usize,
@@ -114,7 +114,7 @@ pub(crate) fn compiled_refusal(
     let classed = crate::runtime::compiled_names::is_told_its_class(home, &qualname);
     let owner =
         class.filter(|_| kind == Kind::New).and_then(|class| crate::runtime::compiled_names::constructor_name(home, class)).or(class);
-    let words = Words {
+    let words = ArgumentErrorStyle {
         kind,
         name,
         owner: owner.unwrap_or(home),
@@ -135,7 +135,13 @@ pub(crate) fn compiled_refusal(
 }
 
 /// A method that was taken from its class is called with no object of the class, which CPython sees before it looks at the arguments.
-pub(crate) fn wrong_object(rt: &mut Rt, code: &Loaded, class: &str, words: &Words<'_>, this: Option<Value>) -> Option<String> {
+pub(crate) fn wrong_object(
+    rt: &mut Runtime,
+    code: &LinkedCode,
+    class: &str,
+    words: &ArgumentErrorStyle<'_>,
+    this: Option<Value>,
+) -> Option<String> {
     let id = rt.intern(class).ok()?;
     let owner = rt.get_global(code.namespace, id).filter(|owner| owner.tag == Tag::Class)?;
     let (expected, name) = (rt.full_class_name(owner), words.name);
@@ -158,17 +164,17 @@ pub(crate) fn wrong_object(rt: &mut Rt, code: &Loaded, class: &str, words: &Word
 }
 
 pub(crate) fn bind_in_place(
-    rt: &mut Rt,
-    code: &Loaded,
+    rt: &mut Runtime,
+    code: &LinkedCode,
     func: Value,
     stack: &mut [Value],
     base: usize,
     argc: usize,
     names: &[Value],
-) -> Result<(), Exit> {
+) -> Result<(), Abrupt> {
     let given: SmallVec<[Value; 8]> = SmallVec::from_slice(stack.get(base..base + argc).unwrap_or(&[]));
     let nregs = usize::from(code.nregs);
-    let Some(window) = stack.get_mut(base..base + nregs.max(argc)) else { return Err(Exit::Bug("window outside the stack")) };
+    let Some(window) = stack.get_mut(base..base + nregs.max(argc)) else { return Err(Abrupt::Bug("window outside the stack")) };
     window.fill(Value::UNDEF);
     let (arg_count, kwonly) = (usize::from(code.arg_count), usize::from(code.kwonly));
     let posonly = usize::from(code.posonly);
@@ -205,7 +211,7 @@ pub(crate) fn bind_in_place(
         }
         None => None,
     };
-    let shown = |rt: &Rt| shown_name(rt, func);
+    let shown = |rt: &Runtime| shown_name(rt, func);
     for (name, value) in names.iter().zip(given.get(positional..).unwrap_or(&[])) {
         let id = if name.is_str() { rt.known_name(*name) } else { None };
         let found = id
@@ -309,17 +315,17 @@ pub(crate) fn bind_in_place(
     Ok(())
 }
 
-impl Rt {
+impl Runtime {
     /// The defaults that a call of a plain function with so many positional arguments leaves to be filled in: none where it gives
     /// all; `None` where it is not as simple as that.
     #[inline]
-    pub(crate) fn missing_arguments(&self, function: &FuncObj, code: &Loaded, given: usize) -> Option<&[Value]> {
+    pub(crate) fn missing_arguments(&self, function: &FuncObj, code: &LinkedCode, given: usize) -> Option<&[Value]> {
         if code.simple { self.missing_parameters(function, code, given) } else { None }
     }
 
     /// As `missing_arguments`, of a body that may be a generator's.
     #[inline]
-    pub(crate) fn missing_parameters(&self, function: &FuncObj, code: &Loaded, given: usize) -> Option<&[Value]> {
+    pub(crate) fn missing_parameters(&self, function: &FuncObj, code: &LinkedCode, given: usize) -> Option<&[Value]> {
         let missing = usize::from(code.arg_count).checked_sub(given).filter(|_| code.plain_params)?;
         if missing == 0 {
             return Some(&[]);

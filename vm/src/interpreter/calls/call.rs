@@ -4,19 +4,19 @@ use crate::interpreter::calls::bind::bind;
 use smallvec::SmallVec;
 use stockade_compiler::bytecode::code_flags;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::heap::{GenKind, GenObj, GenState, Object};
 use crate::interpreter::frame::Frame;
-use crate::interpreter::machine::Machine;
-use crate::runtime::pending_call::Action;
-use crate::runtime::pending_call::Pending;
+use crate::interpreter::machine::Interpreter;
+use crate::runtime::pending_call::PendingCall;
+use crate::runtime::pending_call::ReturnAction;
 use crate::runtime::type_table::registry;
 
 /// What a call came to.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Called {
+pub(crate) enum CallOutcome {
     /// A native answered.
     Value(Value),
     /// A frame was pushed; its action delivers the result.
@@ -25,7 +25,7 @@ pub(crate) enum Called {
 
 /// Where a call's arguments are and what becomes of its result.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct CallSite<'a> {
+pub(crate) struct CallArgs<'a> {
     /// Absolute register of the first argument.
     pub(crate) base: usize,
     /// The register before it is free: until a first object is put there.
@@ -34,39 +34,39 @@ pub(crate) struct CallSite<'a> {
     /// Names of the last arguments.
     pub(crate) names: &'a [Value],
     pub(crate) dst: u8,
-    pub(crate) action: Action,
+    pub(crate) action: ReturnAction,
     pub(crate) extra: Value,
 }
 
 /// What became of a register when an object was put before the arguments of a call.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Moved {
+pub(crate) enum ArgumentShift {
     /// The free register before them took it.
     Replaced { at: usize, before: Value },
     /// They were shifted, to end at a register.
     Shifted { base: usize, end: usize, by: usize },
 }
 
-impl Machine {
+impl Interpreter {
     pub(crate) fn args(&self, base: usize, argc: usize) -> SmallVec<[Value; 8]> {
         SmallVec::from_slice(self.stack.get(base..base + argc).unwrap_or(&[]))
     }
 
     /// Calls `callee` with the arguments in registers.
-    pub(crate) fn call(&mut self, callee: Value, site: CallSite<'_>) -> Result<Called, Exit> {
+    pub(crate) fn call(&mut self, callee: Value, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         self.call_of(callee, None, site)
     }
 
     /// As `call`; `bound`: the object of a method, which stands first among the arguments.
-    pub(crate) fn call_of(&mut self, callee: Value, bound: Option<Value>, site: CallSite<'_>) -> Result<Called, Exit> {
+    pub(crate) fn call_of(&mut self, callee: Value, bound: Option<Value>, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         let charged = self.rt.heap.fuel.dynamic();
         let outer = std::mem::replace(&mut self.moved_before, self.moved.len());
         let called = self.call_layers(callee, bound, site);
-        if let Err(Exit::Memory(_)) = called {
+        if let Err(Abrupt::Memory(_)) = called {
             self.rt.uncharge(charged);
         }
         if self.moved.len() != self.moved_before {
-            self.settle_moved(matches!(called, Err(Exit::Memory(_) | Exit::Exports(_) | Exit::Suspend | Exit::Again)));
+            self.settle_moved(matches!(called, Err(Abrupt::Memory(_) | Abrupt::Exports(_) | Abrupt::Suspend | Abrupt::Again)));
         }
         self.moved_before = outer;
         called
@@ -76,12 +76,12 @@ impl Machine {
     fn settle_moved(&mut self, runs_again: bool) {
         while self.moved.len() > self.moved_before {
             match self.moved.pop() {
-                Some(Moved::Replaced { at, before }) if runs_again => {
+                Some(ArgumentShift::Replaced { at, before }) if runs_again => {
                     if let Some(slot) = self.stack.get_mut(at) {
                         *slot = before;
                     }
                 }
-                Some(Moved::Shifted { base, end, by }) if runs_again => {
+                Some(ArgumentShift::Shifted { base, end, by }) if runs_again => {
                     if let Some(window) = self.stack.get_mut(base..=end) {
                         window.rotate_left(by.min(window.len()));
                     }
@@ -91,7 +91,7 @@ impl Machine {
         }
     }
 
-    fn call_layers(&mut self, mut callee: Value, mut bound: Option<Value>, mut site: CallSite<'_>) -> Result<Called, Exit> {
+    fn call_layers(&mut self, mut callee: Value, mut bound: Option<Value>, mut site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         // Each turn peels one layer off the callee; guest code can't nest layers without paying for them.
         let mut layers = 0;
         loop {
@@ -171,23 +171,23 @@ impl Machine {
     }
 
     /// Puts a value before the first argument: into the free register, or by shifting when that one is in use.
-    pub(crate) fn prepend(&mut self, site: &mut CallSite<'_>, first: Value) -> Result<(), Exit> {
+    pub(crate) fn prepend(&mut self, site: &mut CallArgs<'_>, first: Value) -> Result<(), Abrupt> {
         let next = self.next_base();
         if site.room && site.base > 0 && site.base > self.frames.last().map_or(0, |frame| frame.base as usize) && site.base <= next {
             site.base -= 1;
             site.room = false;
             let before = self.stack.get(site.base).copied().unwrap_or(Value::UNDEF);
-            self.moved.push(Moved::Replaced { at: site.base, before });
+            self.moved.push(ArgumentShift::Replaced { at: site.base, before });
         } else {
             self.reserve(site.base + site.argc + 1)?;
             let end = site.base + site.argc;
             if let Some(window) = self.stack.get_mut(site.base..=end) {
                 window.rotate_right(1);
                 // However many layers a callee has, one entry tells of all their shifts.
-                let own = self.moved.get_mut(self.moved_before..).and_then(<[Moved]>::last_mut);
+                let own = self.moved.get_mut(self.moved_before..).and_then(<[ArgumentShift]>::last_mut);
                 match own {
-                    Some(Moved::Shifted { base, end: last, by }) if *base == site.base => (*last, *by) = (end, *by + 1),
-                    _ => self.moved.push(Moved::Shifted { base: site.base, end, by: 1 }),
+                    Some(ArgumentShift::Shifted { base, end: last, by }) if *base == site.base => (*last, *by) = (end, *by + 1),
+                    _ => self.moved.push(ArgumentShift::Shifted { base: site.base, end, by: 1 }),
                 }
             }
         }
@@ -199,7 +199,7 @@ impl Machine {
     }
 
     #[cold]
-    fn not_callable(&mut self, callee: Value) -> Exit {
+    fn not_callable(&mut self, callee: Value) -> Abrupt {
         let name = self.rt.type_name(callee);
         if callee.tag == Tag::Module {
             // `import pprint; pprint(x)`
@@ -214,7 +214,7 @@ impl Machine {
     }
 
     /// A builtin method that was bound before it is called goes by the type of its object where its arguments don't fit.
-    fn call_bound_native(&mut self, callee: Value, this: Value, site: CallSite<'_>) -> Result<Called, Exit> {
+    fn call_bound_native(&mut self, callee: Value, this: Value, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         let fits = registry().native(callee).is_some_and(|native| native.takes_as_given(site.argc));
         // A call with names mostly names the method itself, as in `object.method(name=1)`: there it goes by its own type.
         if !fits && site.names.is_empty() {
@@ -227,40 +227,40 @@ impl Machine {
 
     /// A native whose instruction can't run again as it was, for the callee's register holds its first argument by now: what would ask
     /// the class of a key and begin anew is left to the twin.
-    fn call_native_once(&mut self, callee: Value, site: CallSite<'_>) -> Result<Called, Exit> {
-        let Machine { rt, stack, .. } = self;
+    fn call_native_once(&mut self, callee: Value, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
+        let Interpreter { rt, stack, .. } = self;
         let args = stack.get(site.base..site.base + site.argc).unwrap_or(&[]);
         let result = if site.names.is_empty() { rt.call_native(callee, args) } else { rt.call_native_keywords(callee, args, site.names) };
         let result = match result {
-            Err(Exit::Call) if rt.pending.action.is_some_and(Action::runs_again) => {
-                rt.pending = Pending::default();
-                Err(Exit::Guest)
+            Err(Abrupt::Call) if rt.pending.action.is_some_and(ReturnAction::runs_again) => {
+                rt.pending = PendingCall::default();
+                Err(Abrupt::Guest)
             }
             result => result,
         };
         self.native_gave(callee, site, result)
     }
 
-    pub(crate) fn call_native(&mut self, callee: Value, site: CallSite<'_>) -> Result<Called, Exit> {
-        let Machine { rt, stack, .. } = self;
+    pub(crate) fn call_native(&mut self, callee: Value, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
+        let Interpreter { rt, stack, .. } = self;
         let args = stack.get(site.base..site.base + site.argc).unwrap_or(&[]);
         let result = if site.names.is_empty() { rt.call_native(callee, args) } else { rt.call_native_keywords(callee, args, site.names) };
         self.native_gave(callee, site, result)
     }
 
-    fn native_gave(&mut self, callee: Value, site: CallSite<'_>, result: Result<Value, Exit>) -> Result<Called, Exit> {
+    fn native_gave(&mut self, callee: Value, site: CallArgs<'_>, result: Result<Value, Abrupt>) -> Result<CallOutcome, Abrupt> {
         match result {
-            Ok(value) => Ok(Called::Value(value)),
-            Err(Exit::Guest) => self.call_twin(callee, site),
-            Err(Exit::Call) => self.start_pending(site.dst, site.action, site.extra),
-            Err(Exit::Service(service)) => self.serve(service, site),
+            Ok(value) => Ok(CallOutcome::Value(value)),
+            Err(Abrupt::Guest) => self.call_twin(callee, site),
+            Err(Abrupt::Call) => self.start_pending(site.dst, site.action, site.extra),
+            Err(Abrupt::Service(service)) => self.serve(service, site),
             Err(exit) => Err(exit),
         }
     }
 
     /// Calls the prelude's twin of a native that could not answer by itself, with the same arguments.
-    pub(crate) fn call_twin(&mut self, callee: Value, site: CallSite<'_>) -> Result<Called, Exit> {
-        let Some(native) = registry().native(callee) else { return Err(Exit::Bug("no such native")) };
+    pub(crate) fn call_twin(&mut self, callee: Value, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
+        let Some(native) = registry().native(callee) else { return Err(Abrupt::Bug("no such native")) };
         let args = self.args(site.base, site.argc);
         let names = site.names.to_vec();
         let mut all: SmallVec<[Value; 6]> = SmallVec::new();
@@ -276,19 +276,19 @@ impl Machine {
             self.rt.prelude("call_indexed")?
         };
         all.extend(args);
-        self.rt.pending = Pending { callee: twin, args: all, names, ..Pending::default() };
+        self.rt.pending = PendingCall { callee: twin, args: all, names, ..PendingCall::default() };
         self.start_pending(site.dst, site.action, site.extra)
     }
 
     /// A prelude function, loaded on first use.
-    pub(crate) fn prelude_function(&mut self, name: crate::base::names::NameId) -> Result<Value, Exit> {
+    pub(crate) fn prelude_function(&mut self, name: crate::base::names::NameId) -> Result<Value, Abrupt> {
         if let Some(function) = self.prelude.get(&name) {
             return Ok(*function);
         }
         crate::interpreter::fallbacks::load(self, name)
     }
 
-    fn call_partial(&mut self, func: Value, args: Value, keywords: Value, site: CallSite<'_>) -> Result<Called, Exit> {
+    fn call_partial(&mut self, func: Value, args: Value, keywords: Value, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         let given = self.args(site.base, site.argc);
         let positional = site.argc.saturating_sub(site.names.len());
         let mut all: SmallVec<[Value; 6]> = SmallVec::from_slice(self.rt.sequence_items(args));
@@ -317,24 +317,24 @@ impl Machine {
             }
         }
         all.extend(values);
-        self.rt.pending = Pending { callee: func, args: all, names, ..Pending::default() };
+        self.rt.pending = PendingCall { callee: func, args: all, names, ..PendingCall::default() };
         self.start_pending(site.dst, site.action, site.extra)
     }
 
     /// Calls a function: binds arguments in place and pushes its frame, or makes its generator.
-    pub(crate) fn call_func(&mut self, callee: Value, site: CallSite<'_>) -> Result<Called, Exit> {
+    pub(crate) fn call_func(&mut self, callee: Value, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         self.reserve(site.base)?;
         let code_index = self.rt.heap.funcs.get(callee.index()).code;
         self.complete(code_index)?;
-        let Machine { rt, codes, stack, .. } = self;
-        let Some(code) = codes.get(code_index as usize) else { return Err(Exit::Bug("function without code")) };
+        let Interpreter { rt, codes, stack, .. } = self;
+        let Some(code) = codes.get(code_index as usize) else { return Err(Abrupt::Bug("function without code")) };
         if let Some(recalls) = code.recalls
             && site.names.is_empty()
-            && matches!(site.action, Action::Store)
+            && matches!(site.action, ReturnAction::Store)
             && let Some(value) =
                 crate::native_modules::functools::recalled(rt, recalls, callee, stack.get(site.base..site.base + site.argc).unwrap_or(&[]))
         {
-            return Ok(Called::Value(value));
+            return Ok(CallOutcome::Value(value));
         }
         let nregs = usize::from(code.nregs);
         let function = rt.heap.funcs.get(callee.index());
@@ -414,9 +414,9 @@ impl Machine {
             if kind == GenKind::Coroutine {
                 rt.remember_coroutine(made)?;
             }
-            return Ok(Called::Value(made));
+            return Ok(CallOutcome::Value(made));
         }
         self.push_frame(frame)?;
-        Ok(Called::Pushed)
+        Ok(CallOutcome::Pushed)
     }
 }

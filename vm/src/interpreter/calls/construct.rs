@@ -1,23 +1,23 @@
 //! Calls of classes: makes instances.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::Tag;
 use crate::base::value::Value;
 use crate::heap::Object;
 use crate::heap::class_flags;
-use crate::interpreter::calls::call::CallSite;
-use crate::interpreter::calls::call::Called;
-use crate::interpreter::machine::Machine;
-use crate::runtime::pending_call::Action;
-use crate::runtime::pending_call::Pending;
+use crate::interpreter::calls::call::CallArgs;
+use crate::interpreter::calls::call::CallOutcome;
+use crate::interpreter::machine::Interpreter;
+use crate::runtime::pending_call::PendingCall;
+use crate::runtime::pending_call::ReturnAction;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
 use crate::runtime::type_table::registry;
 use smallvec::SmallVec;
 
-impl Machine {
-    pub(crate) fn call_type(&mut self, callee: Value, mut site: CallSite<'_>) -> Result<Called, Exit> {
+impl Interpreter {
+    pub(crate) fn call_type(&mut self, callee: Value, mut site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         let ty = TypeId::of(callee);
         // What has no constructor of its own finds that of `object`.
         let of_object = registry().member(reg::OBJECT, names::dunder_new);
@@ -47,7 +47,7 @@ impl Machine {
             let args = self.args(site.base, site.argc);
             let args = std::iter::once(callee).chain(args).collect();
             let callee = self.rt.prelude("class_call")?;
-            self.rt.pending = Pending { callee, args, names: site.names.to_vec(), ..Pending::default() };
+            self.rt.pending = PendingCall { callee, args, names: site.names.to_vec(), ..PendingCall::default() };
             return self.start_pending(site.dst, site.action, site.extra);
         }
         self.prepend(&mut site, callee)?;
@@ -62,7 +62,7 @@ impl Machine {
     }
 
     /// Makes an instance of a guest class.
-    pub(crate) fn call_class(&mut self, callee: Value, mut site: CallSite<'_>) -> Result<Called, Exit> {
+    pub(crate) fn call_class(&mut self, callee: Value, mut site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         let class = self.rt.heap.classes.get(callee.index());
         let (flags, layout, metaclass) = (class.flags, TypeId(class.layout), class.metaclass);
         if metaclass.tag == Tag::Class
@@ -93,19 +93,19 @@ impl Machine {
             all.push(callee);
             all.extend(args);
             let callee = self.rt.prelude("class_call")?;
-            self.rt.pending = Pending { callee, args: all, names: site.names.to_vec(), ..Pending::default() };
+            self.rt.pending = PendingCall { callee, args: all, names: site.names.to_vec(), ..PendingCall::default() };
             return self.start_pending(site.dst, site.action, site.extra);
         }
         let init = self.rt.class_lookup(callee, names::dunder_init);
         let guest_init = init.filter(|init| init.tag != Tag::Native);
         let instance = {
-            let Machine { rt, stack, .. } = &mut *self;
+            let Interpreter { rt, stack, .. } = &mut *self;
             let args = stack.get(site.base..site.base + site.argc).unwrap_or(&[]);
             match crate::objects::types::class_construction::new_instance(rt, callee, layout, args, site.names, guest_init.is_some()) {
-                Err(Exit::Guest) => {
+                Err(Abrupt::Guest) => {
                     let args: SmallVec<[Value; 6]> = std::iter::once(callee).chain(args.iter().copied()).collect();
                     let callee = rt.prelude("class_call")?;
-                    rt.pending = Pending { callee, args, names: site.names.to_vec(), ..Pending::default() };
+                    rt.pending = PendingCall { callee, args, names: site.names.to_vec(), ..PendingCall::default() };
                     return self.start_pending(site.dst, site.action, site.extra);
                 }
                 other => other?,
@@ -117,7 +117,7 @@ impl Machine {
                 if let Some(first) = first {
                     self.prepend(&mut site, first)?;
                 }
-                if site.action != Action::Store {
+                if site.action != ReturnAction::Store {
                     // Rare: an instance made where an operator's result is expected. The prelude runs `__init__` and returns it.
                     let args = self.args(site.base, site.argc);
                     let mut all: SmallVec<[Value; 6]> = SmallVec::new();
@@ -125,20 +125,20 @@ impl Machine {
                     all.push(func);
                     all.extend(args);
                     let callee = self.rt.prelude("class_init")?;
-                    self.rt.pending = Pending { callee, args: all, names: site.names.to_vec(), ..Pending::default() };
+                    self.rt.pending = PendingCall { callee, args: all, names: site.names.to_vec(), ..PendingCall::default() };
                     return self.start_pending(site.dst, site.action, site.extra);
                 }
-                site.action = Action::Init;
+                site.action = ReturnAction::Init;
                 site.extra = instance;
                 match self.call(func, site)? {
-                    Called::Pushed => Ok(Called::Pushed),
-                    Called::Value(result) => {
+                    CallOutcome::Pushed => Ok(CallOutcome::Pushed),
+                    CallOutcome::Value(result) => {
                         self.check_init(result)?;
-                        Ok(Called::Value(instance))
+                        Ok(CallOutcome::Value(instance))
                     }
                 }
             }
-            None => Ok(Called::Value(instance)),
+            None => Ok(CallOutcome::Value(instance)),
         }
     }
 
@@ -160,7 +160,7 @@ impl Machine {
         (init.owner_type == Some(reg::OBJECT) && self.codes.get(code as usize)?.trusted).then_some(new)
     }
 
-    pub(crate) fn check_init(&mut self, result: Value) -> Result<(), Exit> {
+    pub(crate) fn check_init(&mut self, result: Value) -> Result<(), Abrupt> {
         if result.is_none() {
             return Ok(());
         }

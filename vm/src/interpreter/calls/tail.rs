@@ -1,22 +1,22 @@
 //! Calls in tail position: pending calls and fallbacks.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::Value;
-use crate::interpreter::calls::call::CallSite;
-use crate::interpreter::calls::call::Called;
-use crate::interpreter::machine::Machine;
-use crate::runtime::pending_call::Action;
-use crate::runtime::pending_call::Pending;
+use crate::interpreter::calls::call::CallArgs;
+use crate::interpreter::calls::call::CallOutcome;
+use crate::interpreter::machine::Interpreter;
+use crate::runtime::pending_call::PendingCall;
+use crate::runtime::pending_call::ReturnAction;
 
-impl Machine {
+impl Interpreter {
     /// Runs the pending call with its result going where the operation's result would.
     ///
     /// A native may answer with a call of another native: such chains are the only calls that nest on the host's stack, so
     /// they are kept short.
-    pub(crate) fn start_pending(&mut self, dst: u8, action: Action, extra: Value) -> Result<Called, Exit> {
+    pub(crate) fn start_pending(&mut self, dst: u8, action: ReturnAction, extra: Value) -> Result<CallOutcome, Abrupt> {
         const LONGEST: u32 = 64;
         if self.rt.tail_depth >= LONGEST {
-            self.rt.pending = Pending::default();
+            self.rt.pending = PendingCall::default();
             return Err(self.rt.raise(crate::runtime::exceptions::RECURSION_ERROR, "maximum recursion depth exceeded"));
         }
         self.rt.tail_depth += 1;
@@ -25,9 +25,9 @@ impl Machine {
         called
     }
 
-    pub(crate) fn call_pending(&mut self, dst: u8, action: Action, extra: Value) -> Result<Called, Exit> {
+    pub(crate) fn call_pending(&mut self, dst: u8, action: ReturnAction, extra: Value) -> Result<CallOutcome, Abrupt> {
         let mut pending = std::mem::take(&mut self.rt.pending);
-        if pending.action == Some(Action::Checked) && action != Action::Store {
+        if pending.action == Some(ReturnAction::Checked) && action != ReturnAction::Store {
             // Judged in the prelude, so that the result is used as it should be.
             pending.args.insert_many(0, [pending.extra, pending.callee]);
             (pending.callee, pending.action) = (self.rt.prelude("_checked")?, None);
@@ -46,14 +46,14 @@ impl Machine {
         if let Some(window) = self.stack.get_mut(base..base + pending.args.len()) {
             window.copy_from_slice(&pending.args);
         }
-        let site = CallSite { base, room: true, argc: pending.args.len(), names: &pending.names, dst, action, extra };
+        let site = CallArgs { base, room: true, argc: pending.args.len(), names: &pending.names, dst, action, extra };
         match (self.call(pending.callee, site)?, pending.action) {
-            (Called::Value(value), Some(Action::Checked | Action::KeyHash | Action::KeyEqual)) => {
+            (CallOutcome::Value(value), Some(ReturnAction::Checked | ReturnAction::KeyHash | ReturnAction::KeyEqual)) => {
                 match self.judge(action, extra, value, dst)? {
                     Some(called) => Ok(called),
                     None => {
                         self.step_back();
-                        Err(Exit::Again)
+                        Err(Abrupt::Again)
                     }
                 }
             }

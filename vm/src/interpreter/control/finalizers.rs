@@ -2,12 +2,12 @@
 //!
 //! The collector frees what nothing reaches whenever memory is wanted; programs must not see when that is, or a run that was
 //! restored would differ from one that was not. So to the collector weak references are strong, and objects with `__del__`
-//! are roots. That one of them is gone is found out by [`Machine::reap`], at places of the program alone: where a reference is
+//! are roots. That one of them is gone is found out by [`Interpreter::reap`], at places of the program alone: where a reference is
 //! asked for its object, at `gc.collect()`, and between lines while anything waits to be told. It marks what is reachable,
 //! without temporaries that no instruction will read ([`stockade_compiler::bytecode::Liveness`]), and frees nothing.
 //!
 //! Marking takes time: it is charged, and it is not done more often than the program's own work pays for
-//! ([`Weak::may_look`]); what is noticed late for that reason is noticed equally late in every run.
+//! ([`FinalizerState::may_look`]); what is noticed late for that reason is noticed equally late in every run.
 
 use crate::heap::Heap;
 use crate::heap::weak_table::CALL_BYTES;
@@ -20,18 +20,18 @@ use crate::heap::weak_table::VISITS;
 use rustc_hash::{FxHashMap, FxHashSet};
 use stockade_compiler::bytecode::{CodeKind, Op};
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
-use crate::heap::weak_table::{Place, Sleeper};
-use crate::heap::{GenState, Marker, Object};
-use crate::interpreter::code::Loaded;
+use crate::heap::weak_table::{Place, WatchedGenerator};
+use crate::heap::{GenState, Object, RootMarker};
+use crate::interpreter::code::LinkedCode;
 use crate::interpreter::gc_roots::{Held, registers_of};
-use crate::interpreter::machine::Machine;
-use crate::runtime::core::Rt;
-use crate::runtime::pending_call::Action;
-use crate::runtime::pending_call::Pending;
+use crate::interpreter::machine::Interpreter;
+use crate::runtime::core::Runtime;
+use crate::runtime::pending_call::PendingCall;
+use crate::runtime::pending_call::ReturnAction;
 
-impl Rt {
+impl Runtime {
     /// Where the program has not worked enough yet: makes sure that there is a safepoint when it has. So looking goes on at the
     /// same instruction in every run, restored or not.
     pub(crate) fn plan_look(&mut self) {
@@ -41,14 +41,14 @@ impl Rt {
     }
 
     /// Remembers an instance that has a `__del__`.
-    pub(crate) fn remember_mortal(&mut self, instance: Value) -> Result<(), Exit> {
+    pub(crate) fn remember_mortal(&mut self, instance: Value) -> Result<(), Abrupt> {
         self.heap.charge(MORTAL_BYTES)?;
         self.weak.mortals.push(instance);
         Ok(())
     }
 
     /// Remembers a coroutine until it has begun. That it has is not told, but looked for when there are many: nothing else pays.
-    pub(crate) fn remember_coroutine(&mut self, coroutine: Value) -> Result<(), Exit> {
+    pub(crate) fn remember_coroutine(&mut self, coroutine: Value) -> Result<(), Abrupt> {
         if self.weak.unawaited.len() as u64 >= self.weak.crowd.max(LEAST_CROWD) {
             self.forget_begun();
             self.weak.crowd = 2 * self.weak.unawaited.len() as u64;
@@ -67,9 +67,9 @@ impl Rt {
     }
 }
 
-impl Machine {
+impl Interpreter {
     /// Between two lines, or where a watched generator is not seen: looks, and starts what is due.
-    pub(crate) fn tidy(&mut self) -> Result<(), Exit> {
+    pub(crate) fn tidy(&mut self) -> Result<(), Abrupt> {
         if !self.rt.weak.may_look(self.rt.heap.fuel.used()) {
             self.rt.plan_look();
             return Ok(());
@@ -85,37 +85,37 @@ impl Machine {
     }
 
     /// Starts what is newly due, as a call of nobody's. It comes before what is being worked through already.
-    fn start_due(&mut self) -> Result<(), Exit> {
+    fn start_due(&mut self) -> Result<(), Abrupt> {
         if self.rt.weak.fresh == 0 {
             return Ok(());
         }
         let callee = self.rt.prelude("run_due")?;
         let count = self.rt.weak.take_fresh();
-        self.rt.pending = Pending { callee, args: smallvec::smallvec![count], ..Pending::default() };
-        self.start_pending(0, Action::Discard, Value::UNDEF).map(|_| ())
+        self.rt.pending = PendingCall { callee, args: smallvec::smallvec![count], ..PendingCall::default() };
+        self.start_pending(0, ReturnAction::Discard, Value::UNDEF).map(|_| ())
     }
 
     /// Finds what nothing reaches any more: references to it are cleared, their callbacks and `__del__` are due. `between`: the
     /// top frame's next instruction has not begun.
-    pub(crate) fn reap(&mut self, between: bool) -> Result<(), Exit> {
+    pub(crate) fn reap(&mut self, between: bool) -> Result<(), Abrupt> {
         self.reap_from(between, true, false)
     }
 
     /// As `reap` inside a line; with `forgets`, classes forget the subclasses that nothing holds, as they do where memory is freed.
-    pub(crate) fn reap_and_forget(&mut self, forgets: bool) -> Result<(), Exit> {
+    pub(crate) fn reap_and_forget(&mut self, forgets: bool) -> Result<(), Abrupt> {
         self.reap_from(false, true, forgets)
     }
 
     /// As `reap`, where the program has ended: nothing reaches anything but what is due.
-    pub(crate) fn reap_last(&mut self) -> Result<(), Exit> {
+    pub(crate) fn reap_last(&mut self) -> Result<(), Abrupt> {
         self.reap_from(false, false, false)
     }
 
     /// Marks what is reachable, with references followed weakly: how much was looked at. Ends with [`Heap::end_weak_marking`].
     fn mark_reachable(&mut self, between: bool, is_running: bool) -> u64 {
-        let Machine { rt, codes, stack, frames, prelude, .. } = self;
+        let Interpreter { rt, codes, stack, frames, prelude, .. } = self;
         rt.heap.weakly = true;
-        let Rt { heap, weak, globals, namespaces, modules, pending, handled, in_progress, answer, code_facts, threads, .. } = &mut *rt;
+        let Runtime { heap, weak, globals, namespaces, modules, pending, handled, in_progress, answer, code_facts, threads, .. } = &mut *rt;
         let held = Held { codes, prelude, namespaces, modules, pending, handled: *handled, in_progress, threads };
         // Roots are looked at, too; constants are mostly strings, which hold nothing.
         let mut visited = codes.iter().map(|code| code.consts.len() as u64).sum::<u64>() / 4 + globals.len() as u64;
@@ -147,8 +147,8 @@ impl Machine {
     }
 
     /// The variables and containers that refer to an object, and the call that asks.
-    pub(crate) fn references_to(&mut self, target: Value) -> Result<i64, Exit> {
-        let Machine { rt, codes, stack, frames, .. } = self;
+    pub(crate) fn references_to(&mut self, target: Value) -> Result<i64, Abrupt> {
+        let Interpreter { rt, codes, stack, frames, .. } = self;
         let mut roots: Vec<Value> = rt.globals.clone();
         let mut count = 1 + roots.iter().filter(|value| **value == target).count();
         for frame in frames.iter() {
@@ -178,7 +178,7 @@ impl Machine {
 
     /// The length of a bytearray is to change: fails when a view of it is alive, else the instruction runs again.
     #[cold]
-    pub(crate) fn count_exports(&mut self, at: u32) -> Result<(), Exit> {
+    pub(crate) fn count_exports(&mut self, at: u32) -> Result<(), Abrupt> {
         let visited = self.mark_reachable(false, true);
         let heap = &mut self.rt.heap;
         let whose = Value::heap(Tag::ByteArray, at);
@@ -189,7 +189,7 @@ impl Machine {
         };
         let mut live = u32::try_from(heap.objects.marked().filter(is_view).count()).unwrap_or(u32::MAX);
         let room = heap.objects.marked().filter_map(array).count() * size_of::<Value>();
-        let arrays: Result<Vec<Value>, Exit> = heap.charge(room).map(|()| heap.objects.marked().filter_map(array).collect());
+        let arrays: Result<Vec<Value>, Abrupt> = heap.charge(room).map(|()| heap.objects.marked().filter_map(array).collect());
         heap.end_weak_marking();
         let arrays = arrays?;
         if !arrays.is_empty() {
@@ -210,13 +210,13 @@ impl Machine {
         Ok(())
     }
 
-    fn reap_from(&mut self, between: bool, is_running: bool, forgets: bool) -> Result<(), Exit> {
+    fn reap_from(&mut self, between: bool, is_running: bool, forgets: bool) -> Result<(), Abrupt> {
         // At the end everything is told at once, else what nothing else that is gone holds comes first, as when counts reach zero.
         let ranks = if is_running { None } else { Some(ranks_of(&mut self.rt)) };
         let mut visited = self.mark_reachable(between, is_running);
-        let Machine { rt, codes, .. } = self;
+        let Interpreter { rt, codes, .. } = self;
         rt.forget_begun();
-        let Rt { heap, weak, .. } = &mut *rt;
+        let Runtime { heap, weak, .. } = &mut *rt;
         visited += weak.order_by_containers(heap);
         let asleep = weak.sleepers.iter().map(|sleeper| sleeper.generator);
         let gone: Vec<Value> = weak
@@ -240,11 +240,12 @@ impl Machine {
             dying.sort_by_key(|value| ranks.get(value).copied().unwrap_or(usize::MAX));
         } else if dying.len() > 1 && !rt.weak.sleepers.is_empty() {
             // Locals go in their order.
-            let place = |sleeper: &Sleeper| if let Place::Register(frame, reg) = sleeper.place { Some((frame, reg)) } else { None };
+            let place =
+                |sleeper: &WatchedGenerator| if let Place::Register(frame, reg) = sleeper.place { Some((frame, reg)) } else { None };
             let places: FxHashMap<Value, _> = rt.weak.sleepers.iter().map(|sleeper| (sleeper.generator, place(sleeper))).collect();
             dying.sort_by_key(|value| places.get(value).copied());
         }
-        let Rt { heap, weak, .. } = &mut *rt;
+        let Runtime { heap, weak, .. } = &mut *rt;
         visited += heap.mark_from(|marker| marker.roots(&gone));
         let mut found = weak.clear(heap);
         if forgets {
@@ -290,7 +291,7 @@ impl Machine {
 }
 
 /// The rows' question between two instructions: whether a line begins here, or the program is about to end.
-pub(crate) fn is_between_lines(rt: &mut Rt, code: &Loaded, number: u32, ops: &[Op], pc: usize) -> bool {
+pub(crate) fn is_between_lines(rt: &mut Runtime, code: &LinkedCode, number: u32, ops: &[Op], pc: usize) -> bool {
     if code.trusted {
         return false;
     }
@@ -303,7 +304,7 @@ pub(crate) fn is_between_lines(rt: &mut Rt, code: &Loaded, number: u32, ops: &[O
     is_new
 }
 
-impl Pending {
+impl PendingCall {
     /// Every value a pending call holds.
     pub(crate) fn visit(&self, visit: &mut dyn FnMut(Value)) {
         visit(self.callee);
@@ -312,7 +313,7 @@ impl Pending {
     }
 }
 
-impl Marker<'_> {
+impl RootMarker<'_> {
     /// What an object holds, not the object.
     fn children(&mut self, value: Value) {
         let mut held = Vec::new();
@@ -323,7 +324,7 @@ impl Marker<'_> {
 
 /// At the end of a program: in which order its variables let go of what they hold. CPython's collector is told of all of it at once, and
 /// goes through the variables, then through what these hold, and so on.
-pub(crate) fn ranks_of(rt: &mut Rt) -> (FxHashMap<Value, usize>, u64) {
+pub(crate) fn ranks_of(rt: &mut Runtime) -> (FxHashMap<Value, usize>, u64) {
     let slots = rt.namespaces.iter().filter(|space| !space.trusted).flat_map(|space| space.order.iter().copied());
     let roots: Vec<Value> = slots.map(|slot| rt.global(slot)).collect();
     let watched = rt.weak.mortals.iter().chain(rt.weak.sleepers.iter().map(|sleeper| &sleeper.generator)).chain(&rt.weak.unawaited);
@@ -341,7 +342,7 @@ pub(crate) fn ranks_of(rt: &mut Rt) -> (FxHashMap<Value, usize>, u64) {
 }
 
 /// Marks what the exceptions that were reached keep.
-pub(crate) fn keep(heap: &mut Heap, sleepers: &mut [Sleeper]) -> u64 {
+pub(crate) fn keep(heap: &mut Heap, sleepers: &mut [WatchedGenerator]) -> u64 {
     let mut visited = 0;
     loop {
         visited += sleepers.len() as u64;

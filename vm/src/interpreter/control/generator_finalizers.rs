@@ -1,6 +1,6 @@
 //! Suspended generators that are dropped: CPython closes them, so what their `finally` and `with` do happens.
 //!
-//! Only those that are suspended where a handler would run are watched ([`Machine::watch`]); nothing else pays. For each the
+//! Only those that are suspended where a handler would run are watched ([`Interpreter::watch`]); nothing else pays. For each the
 //! place is known where it was seen last, mostly a register or a global: as long as it is there, it is alive, and nothing needs
 //! to be looked for. When it is not there it is looked for among registers and globals, then close to them, and only then is
 //! everything marked that is reachable ([`crate::interpreter::control::finalizers`]). So one is closed before the next instruction of the program, as when
@@ -8,19 +8,19 @@
 
 use crate::heap::weak_table::FEW;
 use crate::heap::weak_table::Place;
-use crate::heap::weak_table::Sleeper;
+use crate::heap::weak_table::WatchedGenerator;
 use stockade_compiler::bytecode::{Op, code_flags};
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
-use crate::heap::weak_table::{SLEEPER_BYTES, Weak};
+use crate::heap::weak_table::{FinalizerState, SLEEPER_BYTES};
 use crate::heap::{GenKind, GenState, Heap, Object};
-use crate::interpreter::code::Loaded;
-use crate::interpreter::fast::Context;
+use crate::interpreter::code::LinkedCode;
+use crate::interpreter::fast::Dispatcher;
 use crate::interpreter::frame::Frame;
 use crate::interpreter::gc_roots::registers_of;
-use crate::interpreter::machine::Machine;
-use crate::runtime::core::Rt;
+use crate::interpreter::machine::Interpreter;
+use crate::runtime::core::Runtime;
 
 /// How many values are looked at close to a place, and in all.
 const NEAR: usize = 64;
@@ -30,9 +30,9 @@ const NEAR_IN_ALL: usize = 4096;
 #[derive(Clone, Copy)]
 struct View<'a> {
     frames: &'a [Frame],
-    codes: &'a [std::sync::Arc<Loaded>],
+    codes: &'a [std::sync::Arc<LinkedCode>],
     globals: &'a [Value],
-    facts: &'a [crate::runtime::modules::CodeFacts],
+    facts: &'a [crate::runtime::modules::CodeInfo],
     /// The next instruction of the top frame.
     pc: usize,
 }
@@ -68,14 +68,14 @@ impl View<'_> {
 }
 
 /// Whether some `yield` of a body of code stands where an exception is looked at.
-pub(crate) fn is_guarded(code: &Loaded) -> bool {
+pub(crate) fn is_guarded(code: &LinkedCode) -> bool {
     let bodies = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
     let yields = |at: usize| matches!(code.ops.get(at), Some(Op::Yield { .. } | Op::YieldDelegate { .. }));
     code.flags & bodies != 0 && code.handlers.iter().any(|row| (row.start as usize..row.end as usize).any(yields))
 }
 
 /// Whether closing a generator would run something.
-pub(crate) fn has_something_to_do(heap: &Heap, codes: &[std::sync::Arc<Loaded>], generator: Value) -> bool {
+pub(crate) fn has_something_to_do(heap: &Heap, codes: &[std::sync::Arc<LinkedCode>], generator: Value) -> bool {
     let object = heap.gens.get(generator.index());
     let Some(code) = codes.get(object.code as usize) else { return false };
     let at = object.pc.wrapping_sub(1);
@@ -86,7 +86,7 @@ pub(crate) fn has_something_to_do(heap: &Heap, codes: &[std::sync::Arc<Loaded>],
 /// Where every watched generator is held by a frame that waits for a call: how many frames there are when the call is over, else 0.
 /// Until then nothing that runs can drop one of them, and the rows need not stop between instructions. `register` is what a register of
 /// the stack holds: a frame that stands where another one was seen is no holder.
-pub(crate) fn floor(weak: &Weak, frames: &mut [Frame], register: impl Fn(usize) -> Value) -> usize {
+pub(crate) fn floor(weak: &FinalizerState, frames: &mut [Frame], register: impl Fn(usize) -> Value) -> usize {
     if weak.waits_for_lines() || weak.sleepers.len() > FEW || weak.sleepers.is_empty() {
         return 0;
     }
@@ -113,7 +113,7 @@ pub(crate) fn floor(weak: &Weak, frames: &mut [Frame], register: impl Fn(usize) 
 }
 
 /// Before an instruction of the program: whether a watched generator is not where it was. `line`: a line begins here.
-pub(crate) fn is_unseen(context: &mut Context<'_>, pc: usize, line: bool) -> bool {
+pub(crate) fn is_unseen(context: &mut Dispatcher<'_>, pc: usize, line: bool) -> bool {
     let sleepers = std::mem::take(&mut context.rt.weak.sleepers);
     context.frames();
     let view =
@@ -194,7 +194,7 @@ fn is_near(heap: &Heap, root: Value, visited: &mut usize, room: usize, is_it: im
     false
 }
 
-impl Rt {
+impl Runtime {
     /// Takes those off the list that are finished, whoever finished them.
     fn forget_finished(&mut self) {
         let before = self.weak.sleepers.len();
@@ -208,11 +208,11 @@ impl Rt {
     }
 }
 
-impl Machine {
+impl Interpreter {
     /// A generator was suspended by guarded code: watches it, when something is to be done should it be dropped. What
     /// `contextlib` holds is not watched: its `with` goes on with it.
     #[cold]
-    pub(crate) fn watch(&mut self, generator: Value) -> Result<(), Exit> {
+    pub(crate) fn watch(&mut self, generator: Value) -> Result<(), Abrupt> {
         let code = self.rt.heap.gens.get(generator.index()).code;
         self.rt.charge(self.codes.get(code as usize).map_or(0, |code| code.handlers.len() as u64 / 64))?;
         if !has_something_to_do(&self.rt.heap, &self.codes, generator) {
@@ -228,12 +228,18 @@ impl Machine {
         }
         self.rt.heap.charge(SLEEPER_BYTES)?;
         self.rt.heap.gens.get_mut(generator.index()).watched = true;
-        self.rt.weak.sleepers.push(Sleeper { generator, place: Place::New, near: false, via: Value::UNDEF, kept_by: Value::UNDEF });
+        self.rt.weak.sleepers.push(WatchedGenerator {
+            generator,
+            place: Place::New,
+            near: false,
+            via: Value::UNDEF,
+            kept_by: Value::UNDEF,
+        });
         Ok(())
     }
 
     /// An exception leaves a frame: its locals are kept as long as the exception is.
-    pub(crate) fn keep_locals(&mut self, exc: Value, frame: &Frame) -> Result<(), Exit> {
+    pub(crate) fn keep_locals(&mut self, exc: Value, frame: &Frame) -> Result<(), Abrupt> {
         let Some(code) = self.codes.get(frame.code as usize) else { return Ok(()) };
         let mut visited = self.rt.weak.sleepers.len() as u64;
         let top = self.frames.len().saturating_sub(1);
@@ -256,7 +262,7 @@ impl Machine {
     }
 
     /// Looks for the watched generators that are not where they were: whether all of them were found.
-    pub(crate) fn seek(&mut self) -> Result<bool, Exit> {
+    pub(crate) fn seek(&mut self) -> Result<bool, Abrupt> {
         let mut sleepers = std::mem::take(&mut self.rt.weak.sleepers);
         let (found, visited) = self.seek_among(&mut sleepers);
         self.rt.weak.sleepers = sleepers;
@@ -292,10 +298,10 @@ impl Machine {
         registers + self.rt.globals.len()
     }
 
-    fn seek_among(&self, sleepers: &mut [Sleeper]) -> (bool, u64) {
+    fn seek_among(&self, sleepers: &mut [WatchedGenerator]) -> (bool, u64) {
         let heap = &self.rt.heap;
         let view = self.view();
-        let mut missing: Vec<&mut Sleeper> = sleepers
+        let mut missing: Vec<&mut WatchedGenerator> = sleepers
             .iter_mut()
             .filter(|sleeper| {
                 heap.gens.get(sleeper.generator.index()).state == GenState::Suspended

@@ -1,52 +1,52 @@
 //! Resumes and suspends generators.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::Tag;
 use crate::base::value::Value;
 use crate::heap::GenKind;
 use crate::heap::GenState;
-use crate::interpreter::calls::call::Called;
+use crate::interpreter::calls::call::CallOutcome;
 use crate::interpreter::frame::Frame;
-use crate::interpreter::machine::Machine;
-use crate::interpreter::machine::Stop;
+use crate::interpreter::machine::Interpreter;
+use crate::interpreter::machine::RunEnd;
 use crate::runtime::exceptions as exc_types;
-use crate::runtime::pending_call::Action;
-use crate::runtime::pending_call::Pending;
+use crate::runtime::pending_call::PendingCall;
 use crate::runtime::pending_call::Resume;
+use crate::runtime::pending_call::ReturnAction;
 use stockade_compiler::bytecode::Op;
 
-impl Machine {
+impl Interpreter {
     /// `throw` while suspended in `yield from`: the delegate gets it first.
-    pub(crate) fn throw_into_delegate(&mut self, delegate: Value, exc: Value, dst: u8) -> Result<Called, Exit> {
+    pub(crate) fn throw_into_delegate(&mut self, delegate: Value, exc: Value, dst: u8) -> Result<CallOutcome, Abrupt> {
         if self.rt.exception_is(exc, exc_types::GENERATOR_EXIT) {
             let callee = self.rt.prelude("delegate_close")?;
-            self.rt.pending = Pending { callee, args: smallvec::smallvec![delegate, exc], ..Pending::default() };
-            return self.start_pending(dst, Action::Discard, Value::UNDEF);
+            self.rt.pending = PendingCall { callee, args: smallvec::smallvec![delegate, exc], ..PendingCall::default() };
+            return self.start_pending(dst, ReturnAction::Discard, Value::UNDEF);
         }
         if delegate.tag == Tag::Gen {
-            return match self.resume(delegate, Resume::Throw, exc, dst, Action::Delegate, Value::UNDEF)? {
-                Called::Pushed => Ok(Called::Pushed),
-                Called::Value(_) => Err(Exit::Bug("throw gave a value without a frame")),
+            return match self.resume(delegate, Resume::Throw, exc, dst, ReturnAction::Delegate, Value::UNDEF)? {
+                CallOutcome::Pushed => Ok(CallOutcome::Pushed),
+                CallOutcome::Value(_) => Err(Abrupt::Bug("throw gave a value without a frame")),
             };
         }
         if delegate.tag != Tag::Inst && self.rt.class_lookup(self.rt.type_of(delegate), names::throw).is_none() {
             if self.rt.exception_is(exc, exc_types::STOP_ITERATION) {
                 // As if the delegate had ended with it.
                 let value = self.rt.exception_field(exc, "value").unwrap_or_else(|| self.stop_value(exc));
-                self.send_ended(value, dst, Action::Delegate);
-                return Ok(Called::Pushed);
+                self.send_ended(value, dst, ReturnAction::Delegate);
+                return Ok(CallOutcome::Pushed);
             }
-            return Err(Exit::Throw(exc));
+            return Err(Abrupt::Throw(exc));
         }
         let callee = self.rt.prelude("delegate_throw")?;
-        self.rt.pending = Pending { callee, args: smallvec::smallvec![delegate, exc], ..Pending::default() };
-        self.start_pending(dst, Action::Delegate, Value::UNDEF)
+        self.rt.pending = PendingCall { callee, args: smallvec::smallvec![delegate, exc], ..PendingCall::default() };
+        self.start_pending(dst, ReturnAction::Delegate, Value::UNDEF)
     }
 
     /// Suspends the top frame, which belongs to a generator, and hands what it yields to its caller.
-    pub(crate) fn suspend_generator(&mut self, value: Value) -> Result<Option<Stop>, Exit> {
-        let Some(frame) = self.pop_frame() else { return Err(Exit::Bug("yield without a frame")) };
+    pub(crate) fn suspend_generator(&mut self, value: Value) -> Result<Option<RunEnd>, Abrupt> {
+        let Some(frame) = self.pop_frame() else { return Err(Abrupt::Bug("yield without a frame")) };
         let nregs = self.codes.get(frame.code as usize).map_or(0, |code| usize::from(code.nregs));
         let window = self.stack.get(frame.base as usize..frame.base as usize + nregs).unwrap_or(&[]);
         let object = self.rt.heap.gens.get_mut(frame.body_of().index());
@@ -79,14 +79,14 @@ impl Machine {
     }
 
     /// A generator returned (or was finished already): `StopIteration` in the form the caller's action wants.
-    pub(crate) fn generator_ended(&mut self, frame: Frame, value: Value) -> Result<(), Exit> {
+    pub(crate) fn generator_ended(&mut self, frame: Frame, value: Value) -> Result<(), Abrupt> {
         match frame.action {
-            Action::ForNext => Ok(()),
-            Action::NextDefault => {
+            ReturnAction::ForNext => Ok(()),
+            ReturnAction::NextDefault => {
                 self.set_reg(frame.dst, frame.extra);
                 Ok(())
             }
-            Action::Send | Action::Delegate => {
+            ReturnAction::Send | ReturnAction::Delegate => {
                 self.send_ended(value, frame.dst, frame.action);
                 Ok(())
             }
@@ -94,7 +94,7 @@ impl Machine {
                 let is_async = frame.generator.is_some_and(|at| self.rt.heap.gens.get(at.get()).kind == GenKind::AsyncGenerator);
                 if is_async {
                     return Err(match self.rt.make_exception(exc_types::STOP_ASYNC_ITERATION.value(), &[]) {
-                        Ok(exc) => Exit::Raise(exc),
+                        Ok(exc) => Abrupt::Raise(exc),
                         Err(exit) => exit,
                     });
                 }
@@ -104,9 +104,9 @@ impl Machine {
     }
 
     /// A delegate is exhausted: its result lands in the value register and control leaves the loop of the `yield from`.
-    pub(crate) fn send_ended(&mut self, value: Value, dst: u8, action: Action) {
+    pub(crate) fn send_ended(&mut self, value: Value, dst: u8, action: ReturnAction) {
         self.set_reg(dst, value);
-        let back = if action == Action::Delegate { 2 } else { 1 };
+        let back = if action == ReturnAction::Delegate { 2 } else { 1 };
         let target = self.frames.last().and_then(|frame| {
             let code = self.codes.get(frame.code as usize)?;
             match code.ops.get((frame.pc as usize).checked_sub(back)?)? {
@@ -120,9 +120,9 @@ impl Machine {
     }
 
     /// The `Send` row, for anything but a native iterator.
-    pub(crate) fn send(&mut self, iter: Value, value: Value, dst: u8) -> Result<(), Exit> {
+    pub(crate) fn send(&mut self, iter: Value, value: Value, dst: u8) -> Result<(), Abrupt> {
         if iter.tag == Tag::Gen {
-            if let Called::Value(value) = self.resume(iter, Resume::Send, value, dst, Action::Send, Value::UNDEF)? {
+            if let CallOutcome::Value(value) = self.resume(iter, Resume::Send, value, dst, ReturnAction::Send, Value::UNDEF)? {
                 self.set_reg(dst, value);
             }
             return Ok(());
@@ -135,15 +135,15 @@ impl Machine {
             }
             None => self.rt.tail_prelude("delegate_send", &[iter, value]),
         };
-        if !matches!(exit, Exit::Call) {
+        if !matches!(exit, Abrupt::Call) {
             return Err(exit);
         }
-        match self.start_pending(dst, Action::Send, Value::UNDEF) {
-            Ok(Called::Value(value)) => self.set_reg(dst, value),
-            Ok(Called::Pushed) => {}
-            Err(Exit::Raise(exc)) if self.rt.exception_is(exc, exc_types::STOP_ITERATION) => {
+        match self.start_pending(dst, ReturnAction::Send, Value::UNDEF) {
+            Ok(CallOutcome::Value(value)) => self.set_reg(dst, value),
+            Ok(CallOutcome::Pushed) => {}
+            Err(Abrupt::Raise(exc)) if self.rt.exception_is(exc, exc_types::STOP_ITERATION) => {
                 let value = self.stop_value(exc);
-                self.send_ended(value, dst, Action::Send);
+                self.send_ended(value, dst, ReturnAction::Send);
             }
             Err(exit) => return Err(exit),
         }

@@ -1,18 +1,18 @@
 //! Delivers the results of operators that user code computes.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::Tag;
 use crate::base::value::Value;
-use crate::interpreter::calls::call::Called;
+use crate::interpreter::calls::call::CallOutcome;
 use crate::interpreter::frame::Frame;
-use crate::interpreter::machine::Machine;
+use crate::interpreter::machine::Interpreter;
 use crate::objects::protocols::arithmetic::op_names;
 use crate::objects::protocols::compare::Cmp;
 use crate::objects::protocols::operator_dispatch::Operator;
 use crate::objects::protocols::operator_dispatch::TURNED;
 use crate::objects::protocols::operator_dispatch::is_guest;
-use crate::runtime::pending_call::Action;
-use crate::runtime::pending_call::Pending;
+use crate::runtime::pending_call::PendingCall;
+use crate::runtime::pending_call::ReturnAction;
 use smallvec::SmallVec;
 use stockade_compiler::bytecode::ArithOp;
 use stockade_compiler::bytecode::Op;
@@ -20,38 +20,38 @@ use stockade_compiler::bytecode::Op;
 impl Frame {
     /// Whether an operator's result is the contrary of what its method gave.
     pub(crate) fn is_turned(&self) -> bool {
-        matches!(self.action, Action::Operator | Action::OperatorBranch) && self.extra == Value::int(TURNED)
+        matches!(self.action, ReturnAction::Operator | ReturnAction::OperatorBranch) && self.extra == Value::int(TURNED)
     }
 }
 
-impl Machine {
+impl Interpreter {
     /// An operator's method gave `NotImplemented`: the next attempt, or what happens without one.
-    pub(crate) fn operator_goes_on(&mut self, frame: Frame) -> Result<(), Exit> {
-        let Some(op) = self.current_op() else { return Err(Exit::Bug("operator without an instruction")) };
-        let Some(operator) = self.operands_of(op) else { return Err(Exit::Bug("operator at an instruction that is none")) };
+    pub(crate) fn operator_goes_on(&mut self, frame: Frame) -> Result<(), Abrupt> {
+        let Some(op) = self.current_op() else { return Err(Abrupt::Bug("operator without an instruction")) };
+        let Some(operator) = self.operands_of(op) else { return Err(Abrupt::Bug("operator at an instruction that is none")) };
         if frame.is_turned() {
             // The other half of `!=`, and what there is when neither side knows.
-            let Operator::Compare(_, a, b) = operator else { return Err(Exit::Bug("unequal at another instruction")) };
+            let Operator::Compare(_, a, b) = operator else { return Err(Abrupt::Bug("unequal at another instruction")) };
             let callee = self.rt.prelude("_ne_other_half")?;
-            self.rt.pending = Pending { callee, args: smallvec::smallvec![a, b], ..Pending::default() };
+            self.rt.pending = PendingCall { callee, args: smallvec::smallvec![a, b], ..PendingCall::default() };
             let (dst, action) = crate::interpreter::control::results::result_of(op);
             return self.start_pending(dst, action, Value::UNDEF).map(drop);
         }
         let asked = if frame.extra.tag == Tag::Int { frame.extra.as_i64() as usize } else { usize::MAX };
         if let Some(next) = self.rt.attempts(operator).get(asked) {
             let exit = self.rt.attempt(*next, asked);
-            if !matches!(exit, Exit::Call) {
+            if !matches!(exit, Abrupt::Call) {
                 return Err(exit);
             }
-            if self.rt.pending.action == Some(Action::Operator) {
+            if self.rt.pending.action == Some(ReturnAction::Operator) {
                 self.rt.pending.action = Some(frame.action);
             }
             return match self.start_pending(frame.dst, frame.action, Value::UNDEF)? {
-                Called::Pushed => Ok(()),
-                Called::Value(value) if value == Value::NOT_IMPLEMENTED => {
+                CallOutcome::Pushed => Ok(()),
+                CallOutcome::Value(value) if value == Value::NOT_IMPLEMENTED => {
                     self.operator_goes_on(Frame { extra: Value::int(asked as i64 + 1), ..frame })
                 }
-                Called::Value(value) => self.operator_result(frame, value),
+                CallOutcome::Value(value) => self.operator_result(frame, value),
             };
         }
         let value = match operator {
@@ -95,26 +95,26 @@ impl Machine {
     }
 
     /// An operator's result is the contrary of this value.
-    pub(crate) fn turned(&mut self, value: Value) -> Result<(), Exit> {
-        let Some(op) = self.current_op() else { return Err(Exit::Bug("unequal without an instruction")) };
+    pub(crate) fn turned(&mut self, value: Value) -> Result<(), Abrupt> {
+        let Some(op) = self.current_op() else { return Err(Abrupt::Bug("unequal without an instruction")) };
         let (dst, action) = crate::interpreter::control::results::result_of(op);
         match (self.rt.truth(value), action) {
-            (Ok(truth), Action::Branch) => self.branch(Value::bool(!truth)),
+            (Ok(truth), ReturnAction::Branch) => self.branch(Value::bool(!truth)),
             (Ok(truth), _) => {
                 self.set_reg(dst, Value::bool(!truth));
                 Ok(())
             }
-            (Err(Exit::Guest), _) => {
+            (Err(Abrupt::Guest), _) => {
                 let callee = self.rt.prelude("_untrue")?;
-                self.rt.pending = Pending { callee, args: smallvec::smallvec![value], ..Pending::default() };
+                self.rt.pending = PendingCall { callee, args: smallvec::smallvec![value], ..PendingCall::default() };
                 self.start_pending(dst, action, Value::UNDEF).map(drop)
             }
             (Err(exit), _) => Err(exit),
         }
     }
 
-    pub(crate) fn operator_result(&mut self, frame: Frame, value: Value) -> Result<(), Exit> {
-        if frame.action == Action::OperatorBranch {
+    pub(crate) fn operator_result(&mut self, frame: Frame, value: Value) -> Result<(), Abrupt> {
+        if frame.action == ReturnAction::OperatorBranch {
             self.branch(value)
         } else {
             self.set_reg(frame.dst, value);

@@ -1,13 +1,13 @@
 //! What becomes of a callee's result.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::Value;
-use crate::interpreter::calls::call::Called;
+use crate::interpreter::calls::call::CallOutcome;
 use crate::interpreter::frame::Frame;
-use crate::interpreter::machine::Machine;
-use crate::interpreter::machine::Stop;
-use crate::runtime::pending_call::Action;
-use crate::runtime::pending_call::Pending;
+use crate::interpreter::machine::Interpreter;
+use crate::interpreter::machine::RunEnd;
+use crate::runtime::pending_call::PendingCall;
+use crate::runtime::pending_call::ReturnAction;
 use stockade_compiler::bytecode::Op;
 use stockade_compiler::bytecode::Target;
 
@@ -60,7 +60,7 @@ pub(crate) fn jump_of(op: &Op) -> Option<(bool, Target, u32)> {
 }
 
 /// Where an instruction's result goes when a call computes it.
-pub(crate) fn result_of(op: Op) -> (u8, Action) {
+pub(crate) fn result_of(op: Op) -> (u8, ReturnAction) {
     match op {
         Op::Add { dst, .. }
         | Op::Sub { dst, .. }
@@ -69,16 +69,16 @@ pub(crate) fn result_of(op: Op) -> (u8, Action) {
         | Op::Ne { dst, .. }
         | Op::Lt { dst, .. }
         | Op::GetItem { dst, .. }
-        | Op::Len { dst, .. } => (dst.0, Action::Store),
-        Op::JumpIfTrue { .. } | Op::JumpIfFalse { .. } | Op::JumpIfLt { .. } | Op::JumpIfNotLt { .. } => (0, Action::Branch),
-        Op::JumpIfEq { .. } | Op::JumpIfNotEq { .. } | Op::JumpIfNe { .. } | Op::JumpIfNotNe { .. } => (0, Action::Branch),
-        Op::Not { dst, .. } | Op::NotIn { dst, .. } => (dst.0, Action::Not),
-        Op::In { dst, .. } | Op::ToBool { dst, .. } => (dst.0, Action::Truth),
-        Op::ForPrep { iter, .. } => (iter.0, Action::Store),
-        Op::ForLoop { dst, .. } => (dst.0, Action::ForNext),
-        Op::Unpack { .. } | Op::UnpackEx { .. } => (0, Action::Unpack),
-        Op::Send { value, .. } => (value.0, Action::Send),
-        Op::MatchStar { dst, .. } => (dst.0, Action::Pair),
+        | Op::Len { dst, .. } => (dst.0, ReturnAction::Store),
+        Op::JumpIfTrue { .. } | Op::JumpIfFalse { .. } | Op::JumpIfLt { .. } | Op::JumpIfNotLt { .. } => (0, ReturnAction::Branch),
+        Op::JumpIfEq { .. } | Op::JumpIfNotEq { .. } | Op::JumpIfNe { .. } | Op::JumpIfNotNe { .. } => (0, ReturnAction::Branch),
+        Op::Not { dst, .. } | Op::NotIn { dst, .. } => (dst.0, ReturnAction::Not),
+        Op::In { dst, .. } | Op::ToBool { dst, .. } => (dst.0, ReturnAction::Truth),
+        Op::ForPrep { iter, .. } => (iter.0, ReturnAction::Store),
+        Op::ForLoop { dst, .. } => (dst.0, ReturnAction::ForNext),
+        Op::Unpack { .. } | Op::UnpackEx { .. } => (0, ReturnAction::Unpack),
+        Op::Send { value, .. } => (value.0, ReturnAction::Send),
+        Op::MatchStar { dst, .. } => (dst.0, ReturnAction::Pair),
         _ => {
             let mut dst = None;
             let mut jumps = false;
@@ -88,18 +88,18 @@ pub(crate) fn result_of(op: Op) -> (u8, Action) {
                 _ => {}
             });
             match (dst, jumps) {
-                (Some(dst), _) => (dst, Action::Store),
-                (None, true) => (0, Action::Branch),
-                (None, false) => (0, Action::Discard),
+                (Some(dst), _) => (dst, ReturnAction::Store),
+                (None, true) => (0, ReturnAction::Branch),
+                (None, false) => (0, ReturnAction::Discard),
             }
         }
     }
 }
 
-impl Machine {
+impl Interpreter {
     /// Ends the top frame with a value and delivers it.
-    pub(crate) fn finish_frame(&mut self, value: Value) -> Result<Option<Stop>, Exit> {
-        let Some(frame) = self.pop_frame() else { return Ok(Some(Stop::Bug("no frame to leave"))) };
+    pub(crate) fn finish_frame(&mut self, value: Value) -> Result<Option<RunEnd>, Abrupt> {
+        let Some(frame) = self.pop_frame() else { return Ok(Some(RunEnd::Bug("no frame to leave"))) };
         if let Some(at) = frame.generator {
             self.rt.handled = self.end_body(&frame, at.get(), false);
             return self.generator_ended(frame, value).map(|()| None);
@@ -116,89 +116,91 @@ impl Machine {
     }
 
     /// Does with a result what the frame's action says.
-    pub(crate) fn act(&mut self, frame: Frame, value: Value) -> Result<Option<Stop>, Exit> {
+    pub(crate) fn act(&mut self, frame: Frame, value: Value) -> Result<Option<RunEnd>, Abrupt> {
         match frame.action {
-            Action::Store | Action::NextDefault => self.set_reg(frame.dst, value),
-            Action::Discard => {}
-            Action::Pair => {
-                let [first, second] = *self.rt.sequence_items(value) else { return Err(Exit::Bug("not two results")) };
+            ReturnAction::Store | ReturnAction::NextDefault => self.set_reg(frame.dst, value),
+            ReturnAction::Discard => {}
+            ReturnAction::Pair => {
+                let [first, second] = *self.rt.sequence_items(value) else { return Err(Abrupt::Bug("not two results")) };
                 self.set_reg(frame.dst, first);
                 self.set_reg(frame.dst.wrapping_add(1), second);
             }
-            Action::Init => {
+            ReturnAction::Init => {
                 self.check_init(value)?;
                 self.set_reg(frame.dst, frame.extra);
             }
-            Action::Branch => self.branch(value)?,
-            Action::Not | Action::Truth => match self.rt.truth(value) {
-                Ok(truth) => self.set_reg(frame.dst, Value::bool(truth == (frame.action == Action::Truth))),
-                Err(Exit::Guest) => self.call_truth(value, frame.dst, frame.action)?,
+            ReturnAction::Branch => self.branch(value)?,
+            ReturnAction::Not | ReturnAction::Truth => match self.rt.truth(value) {
+                Ok(truth) => self.set_reg(frame.dst, Value::bool(truth == (frame.action == ReturnAction::Truth))),
+                Err(Abrupt::Guest) => self.call_truth(value, frame.dst, frame.action)?,
                 Err(exit) => return Err(exit),
             },
-            Action::ForNext => self.for_item(value, frame.dst)?,
-            Action::Filter => self.kept(frame, value)?,
-            Action::Operator | Action::OperatorBranch => {
+            ReturnAction::ForNext => self.for_item(value, frame.dst)?,
+            ReturnAction::Filter => self.kept(frame, value)?,
+            ReturnAction::Operator | ReturnAction::OperatorBranch => {
                 if value == Value::NOT_IMPLEMENTED {
                     self.operator_goes_on(frame)?;
                 } else if frame.is_turned() {
                     self.turned(value)?;
-                } else if frame.action == Action::OperatorBranch {
+                } else if frame.action == ReturnAction::OperatorBranch {
                     self.branch(value)?;
                 } else {
                     self.set_reg(frame.dst, value);
                 }
             }
-            Action::AskedBool | Action::AskedLength => {
-                let Some(op) = self.current_op() else { return Err(Exit::Bug("no instruction to ask for")) };
+            ReturnAction::AskedBool | ReturnAction::AskedLength => {
+                let Some(op) = self.current_op() else { return Err(Abrupt::Bug("no instruction to ask for")) };
                 let (dst, action) = result_of(op);
                 match self.rt.truth_given(frame.action, value)? {
                     Some(truth) => return self.act(Frame { dst, action, ..Frame::default() }, Value::bool(truth)),
                     None => {
                         let callee = self.rt.prelude("_truth_of_length")?;
-                        self.rt.pending = Pending { callee, args: smallvec::smallvec![value], ..Pending::default() };
+                        self.rt.pending = PendingCall { callee, args: smallvec::smallvec![value], ..PendingCall::default() };
                         self.start_pending(dst, action, Value::UNDEF)?;
                     }
                 }
             }
-            Action::Checked | Action::KeyHash | Action::KeyEqual => match self.judge(frame.action, frame.extra, value, frame.dst)? {
-                Some(Called::Value(value)) => self.set_reg(frame.dst, value),
-                Some(Called::Pushed) => {}
-                None => self.step_back(),
-            },
-            Action::Send => self.set_reg(frame.dst, value),
-            Action::Delegate => {
+            ReturnAction::Checked | ReturnAction::KeyHash | ReturnAction::KeyEqual => {
+                match self.judge(frame.action, frame.extra, value, frame.dst)? {
+                    Some(CallOutcome::Value(value)) => self.set_reg(frame.dst, value),
+                    Some(CallOutcome::Pushed) => {}
+                    None => self.step_back(),
+                }
+            }
+            ReturnAction::Send => self.set_reg(frame.dst, value),
+            ReturnAction::Delegate => {
                 self.set_reg(frame.dst, value);
                 self.step_back();
             }
-            Action::Unpack => self.unpack_items(value)?,
-            Action::Import => self.import_done(frame.extra, frame.dst)?,
-            Action::Exit => return Ok(Some(Stop::Done(value))),
-            Action::Thread => return self.thread_ended(value),
-            Action::Report => return Ok(Some(Stop::Reported(frame.extra, value))),
-            Action::Shown => return Ok(Some(Stop::Shown(value))),
+            ReturnAction::Unpack => self.unpack_items(value)?,
+            ReturnAction::Import => self.import_done(frame.extra, frame.dst)?,
+            ReturnAction::Exit => return Ok(Some(RunEnd::Done(value))),
+            ReturnAction::Thread => return self.thread_ended(value),
+            ReturnAction::Report => return Ok(Some(RunEnd::Reported(frame.extra, value))),
+            ReturnAction::Shown => return Ok(Some(RunEnd::Shown(value))),
         }
         Ok(None)
     }
 
     /// A call of the prelude's truth test, its result used as `action` says.
-    pub(crate) fn call_truth(&mut self, value: Value, dst: u8, action: Action) -> Result<(), Exit> {
+    pub(crate) fn call_truth(&mut self, value: Value, dst: u8, action: ReturnAction) -> Result<(), Abrupt> {
         let callee = self.rt.prelude("op_truth")?;
-        self.rt.pending = Pending { callee, args: smallvec::smallvec![value], ..Pending::default() };
+        self.rt.pending = PendingCall { callee, args: smallvec::smallvec![value], ..PendingCall::default() };
         match self.start_pending(dst, action, Value::UNDEF)? {
-            Called::Pushed => Ok(()),
-            Called::Value(_) => Err(Exit::Bug("truth test without a frame")),
+            CallOutcome::Pushed => Ok(()),
+            CallOutcome::Value(_) => Err(Abrupt::Bug("truth test without a frame")),
         }
     }
 
     /// Takes the jump of the caller's instruction, or not, by the truth of a value.
-    pub(crate) fn branch(&mut self, value: Value) -> Result<(), Exit> {
+    pub(crate) fn branch(&mut self, value: Value) -> Result<(), Abrupt> {
         let truth = match self.rt.truth(value) {
             Ok(truth) => truth,
-            Err(Exit::Guest) => return self.call_truth(value, 0, Action::Branch),
+            Err(Abrupt::Guest) => return self.call_truth(value, 0, ReturnAction::Branch),
             Err(exit) => return Err(exit),
         };
-        let Some(op) = self.current_op() else { return Err(Exit::Bug("no instruction to branch at")) };
-        let Some((when, target, cost)) = jump_of(&op) else { return Err(Exit::Bug("branch at an instruction that does not jump")) };
+        let Some(op) = self.current_op() else { return Err(Abrupt::Bug("no instruction to branch at")) };
+        let Some((when, target, cost)) = jump_of(&op) else { return Err(Abrupt::Bug("branch at an instruction that does not jump")) };
         if truth == when {
             self.rt.heap.fuel.take(cost);
             if let Some(frame) = self.frames.last_mut() {

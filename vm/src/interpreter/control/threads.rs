@@ -6,14 +6,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::weak_table::Place;
-use crate::interpreter::calls::call::{CallSite, Called};
+use crate::interpreter::calls::call::{CallArgs, CallOutcome};
 use crate::interpreter::frame::{Frame, Frames};
-use crate::interpreter::machine::{FIRST_STACK, Machine, Stop};
-use crate::runtime::pending_call::Action;
-use crate::runtime::pending_call::Pending;
+use crate::interpreter::machine::{FIRST_STACK, Interpreter, RunEnd};
+use crate::runtime::pending_call::PendingCall;
+use crate::runtime::pending_call::ReturnAction;
 
 /// What a parked stack takes besides its registers and frames.
 pub(crate) const PARKED_BYTES: usize = 512;
@@ -23,10 +23,10 @@ pub(crate) const MAIN: u32 = 0;
 
 /// A stack that waits, with all that belongs to it.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Parked {
+pub(crate) struct SuspendedThread {
     pub(crate) stack: Vec<Value>,
     pub(crate) frames: Frames,
-    /// As [`Machine::hidden`], [`Rt::handled`] and [`Rt::in_progress`].
+    /// As [`Interpreter::hidden`], [`Runtime::handled`] and [`Runtime::in_progress`].
     pub(crate) hidden: u32,
     pub(crate) handled: Value,
     pub(crate) in_progress: Vec<Value>,
@@ -42,31 +42,31 @@ pub(crate) struct Threads {
     pub(crate) record: Value,
     /// How many were ever begun: the last number given.
     pub(crate) made: u32,
-    pub(crate) parked: BTreeMap<u32, Parked>,
+    pub(crate) parked: BTreeMap<u32, SuspendedThread>,
 }
 
-impl Parked {
+impl SuspendedThread {
     fn bytes(&self) -> usize {
         PARKED_BYTES + self.stack.len() * size_of::<Value>() + self.frames.capacity() * size_of::<Frame>()
     }
 }
 
-impl Machine {
+impl Interpreter {
     /// A thread begins with a call of `function` and runs at once; who began it gets its number when it goes on.
-    pub(crate) fn begin_thread(&mut self, function: Value, record: Value, site: &CallSite<'_>) -> Result<Called, Exit> {
-        if site.action != Action::Store || function.tag != Tag::Func {
+    pub(crate) fn begin_thread(&mut self, function: Value, record: Value, site: &CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
+        if site.action != ReturnAction::Store || function.tag != Tag::Func {
             return Err(self.rt.runtime_error("can't start new thread"));
         }
         let Some(number) = self.rt.threads.made.checked_add(1) else { return Err(self.rt.runtime_error("can't start new thread")) };
         self.rt.heap.charge(PARKED_BYTES + FIRST_STACK * size_of::<Value>())?;
         let stack = vec![Value::UNDEF; FIRST_STACK];
-        let fresh = Parked { stack, handled: Value::NONE, record, ..Parked::default() };
+        let fresh = SuspendedThread { stack, handled: Value::NONE, record, ..SuspendedThread::default() };
         let from = self.rt.threads.number;
         self.rt.threads.parked.insert(number, fresh);
         self.give_way(number)?;
-        self.rt.pending = Pending { callee: function, ..Pending::default() };
-        let failed = match self.start_pending(0, Action::Thread, Value::UNDEF) {
-            Ok(Called::Pushed) if self.frames.len() == 1 => {
+        self.rt.pending = PendingCall { callee: function, ..PendingCall::default() };
+        let failed = match self.start_pending(0, ReturnAction::Thread, Value::UNDEF) {
+            Ok(CallOutcome::Pushed) if self.frames.len() == 1 => {
                 self.rt.threads.made = number;
                 if let Some(starter) = self.rt.threads.parked.get_mut(&from)
                     && let Some(base) = starter.frames.last().map(|frame| frame.base as usize)
@@ -74,7 +74,7 @@ impl Machine {
                 {
                     *slot = Value::int(number.into());
                 }
-                return Ok(Called::Pushed);
+                return Ok(CallOutcome::Pushed);
             }
             Ok(_) => Err(self.rt.runtime_error("can't start new thread")),
             Err(exit) => Err(exit),
@@ -85,24 +85,24 @@ impl Machine {
     }
 
     /// Another stack goes on in place of this one, which gets True when it goes on itself; False at once where there is none.
-    pub(crate) fn switch_thread(&mut self, to: Value, site: &CallSite<'_>) -> Result<Called, Exit> {
-        if site.action != Action::Store {
+    pub(crate) fn switch_thread(&mut self, to: Value, site: &CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
+        if site.action != ReturnAction::Store {
             return Err(self.rt.runtime_error("can't switch threads here"));
         }
         let known = u32::try_from(to.as_i64()).ok().filter(|number| to.tag == Tag::Int && self.rt.threads.parked.contains_key(number));
-        let Some(number) = known else { return Ok(Called::Value(Value::FALSE)) };
+        let Some(number) = known else { return Ok(CallOutcome::Value(Value::FALSE)) };
         self.set_reg(site.dst, Value::TRUE);
         self.give_way(number)?;
-        Ok(Called::Pushed)
+        Ok(CallOutcome::Pushed)
     }
 
     /// The outermost frame of a thread was left with the number of the one that is to go on.
-    pub(crate) fn thread_ended(&mut self, next: Value) -> Result<Option<Stop>, Exit> {
+    pub(crate) fn thread_ended(&mut self, next: Value) -> Result<Option<RunEnd>, Abrupt> {
         let ended = self.rt.threads.number;
         let parked = &self.rt.threads.parked;
         let named = u32::try_from(next.as_i64()).ok().filter(|number| next.tag == Tag::Int && parked.contains_key(number));
         let Some(next) = named.or_else(|| parked.keys().next().copied()) else {
-            return Ok(Some(Stop::Bug("a thread ends and none goes on")));
+            return Ok(Some(RunEnd::Bug("a thread ends and none goes on")));
         };
         let given = self.give_way(next);
         self.forget_thread(ended);
@@ -110,8 +110,8 @@ impl Machine {
     }
 
     /// Swaps the running stack with a parked one.
-    fn give_way(&mut self, to: u32) -> Result<(), Exit> {
-        let Some(mut other) = self.rt.threads.parked.remove(&to) else { return Err(Exit::Bug("no such thread")) };
+    fn give_way(&mut self, to: u32) -> Result<(), Abrupt> {
+        let Some(mut other) = self.rt.threads.parked.remove(&to) else { return Err(Abrupt::Bug("no such thread")) };
         std::mem::swap(&mut self.stack, &mut other.stack);
         std::mem::swap(&mut self.frames, &mut other.frames);
         std::mem::swap(&mut self.hidden, &mut other.hidden);
@@ -148,10 +148,10 @@ impl Machine {
             && let Some(main) = threads.parked.remove(&MAIN)
         {
             // The running one is dropped with the others; what becomes of the frames of the main one is the caller's to say.
-            let running = Parked {
+            let running = SuspendedThread {
                 stack: std::mem::replace(&mut self.stack, main.stack),
                 frames: std::mem::replace(&mut self.frames, main.frames),
-                ..Parked::default()
+                ..SuspendedThread::default()
             };
             (self.hidden, self.rt.handled, self.rt.in_progress) = (main.hidden, main.handled, main.in_progress);
             let number = std::mem::replace(&mut threads.number, MAIN);

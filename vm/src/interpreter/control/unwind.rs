@@ -3,20 +3,20 @@
 use crate::interpreter::control::results::result_of;
 use stockade_compiler::bytecode::{CodeKind, Op, Reg};
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::{GenKind, GenState, TraceEntry, bytes_of_trace, class_flags};
-use crate::interpreter::calls::call::Called;
+use crate::interpreter::calls::call::CallOutcome;
 use crate::interpreter::frame::Frame;
-use crate::interpreter::machine::{Machine, Stop};
+use crate::interpreter::machine::{Interpreter, RunEnd};
 use crate::runtime::exceptions as exc_types;
-use crate::runtime::pending_call::Action;
-use crate::runtime::pending_call::{Pending, Resume};
+use crate::runtime::pending_call::ReturnAction;
+use crate::runtime::pending_call::{PendingCall, Resume};
 
 /// A context chain longer than this is not searched for cycles.
 const CONTEXT_SEARCH: usize = 10_000;
 
-impl Machine {
+impl Interpreter {
     /// Runs the top frame's last instruction again.
     pub(crate) fn step_back(&mut self) {
         if let Some(frame) = self.frames.last_mut() {
@@ -25,33 +25,33 @@ impl Machine {
     }
 
     /// Turns an exit into progress, or into the end of the run.
-    pub(crate) fn settle(&mut self, exit: Exit) -> Option<Stop> {
+    pub(crate) fn settle(&mut self, exit: Abrupt) -> Option<RunEnd> {
         let mut next = Some(exit);
         while let Some(exit) = next.take() {
             let outcome = match exit {
-                Exit::Raise(exc) => {
+                Abrupt::Raise(exc) => {
                     self.set_context(exc);
                     self.unwind(exc, true)
                 }
-                Exit::Throw(exc) => self.unwind(exc, true),
-                Exit::Reraise(exc) => {
+                Abrupt::Throw(exc) => self.unwind(exc, true),
+                Abrupt::Reraise(exc) => {
                     self.renew_scene(exc);
                     self.unwind(exc, false)
                 }
-                Exit::Memory(bytes) => self.out_of_memory(bytes),
-                Exit::Exports(at) => self.count_exports(at).map(|()| None),
-                Exit::Limit(kind) => return Some(Stop::Limit(kind)),
-                Exit::Answer(value) => return Some(Stop::Answer(value)),
-                Exit::Suspend => {
+                Abrupt::Memory(bytes) => self.out_of_memory(bytes),
+                Abrupt::Exports(at) => self.count_exports(at).map(|()| None),
+                Abrupt::Limit(kind) => return Some(RunEnd::Limit(kind)),
+                Abrupt::Answer(value) => return Some(RunEnd::Answer(value)),
+                Abrupt::Suspend => {
                     // The call runs again when the host gives no answer: a snapshot taken now asks anew.
                     self.step_back();
-                    return Some(Stop::HostCall);
+                    return Some(RunEnd::HostCall);
                 }
-                Exit::Bug(what) => return Some(Stop::Bug(what)),
-                Exit::Again => Ok(None),
-                Exit::Call => self.settle_call(),
-                Exit::Guest => self.settle_guest(),
-                Exit::Service(_) => Err(Exit::Bug("a service was asked for outside a call")),
+                Abrupt::Bug(what) => return Some(RunEnd::Bug(what)),
+                Abrupt::Again => Ok(None),
+                Abrupt::Call => self.settle_call(),
+                Abrupt::Guest => self.settle_guest(),
+                Abrupt::Service(_) => Err(Abrupt::Bug("a service was asked for outside a call")),
             };
             match outcome {
                 Ok(None) => {}
@@ -63,8 +63,8 @@ impl Machine {
     }
 
     /// Collects; the instruction runs again when that made room, once.
-    fn out_of_memory(&mut self, bytes: usize) -> Result<Option<Stop>, Exit> {
-        let limit = Ok(Some(Stop::Limit(crate::base::limit::LimitKind::Memory)));
+    fn out_of_memory(&mut self, bytes: usize) -> Result<Option<RunEnd>, Abrupt> {
+        let limit = Ok(Some(RunEnd::Limit(crate::base::limit::LimitKind::Memory)));
         let Some(frame) = self.frames.last().copied() else { return limit };
         // Instructions done so far, not work: a native that charges before it fails is at the same place when it fails again.
         let here = (frame.code, frame.pc, self.rt.heap.fuel.used().wrapping_sub(self.rt.heap.fuel.dynamic()));
@@ -81,21 +81,25 @@ impl Machine {
     }
 
     /// A pending call takes the place of the current instruction.
-    fn settle_call(&mut self) -> Result<Option<Stop>, Exit> {
-        let Some(op) = self.current_op() else { return Err(Exit::Bug("no instruction to call for")) };
+    fn settle_call(&mut self) -> Result<Option<RunEnd>, Abrupt> {
+        let Some(op) = self.current_op() else { return Err(Abrupt::Bug("no instruction to call for")) };
         let (dst, action) = result_of(op);
-        if let Some(Action::Operator) = self.rt.pending.action
-            && action == Action::Branch
+        if let Some(ReturnAction::Operator) = self.rt.pending.action
+            && action == ReturnAction::Branch
         {
-            self.rt.pending.action = Some(Action::OperatorBranch);
+            self.rt.pending.action = Some(ReturnAction::OperatorBranch);
         }
         let (own, extra) = (self.rt.pending.action, self.rt.pending.extra);
         match self.start_pending(dst, action, Value::UNDEF)? {
-            Called::Pushed => Ok(None),
-            Called::Value(value) => {
+            CallOutcome::Pushed => Ok(None),
+            CallOutcome::Value(value) => {
                 // What an operator's builtin method gives is used as what a function gives.
-                let used =
-                    |own: &Action| matches!(own, Action::Operator | Action::OperatorBranch | Action::AskedBool | Action::AskedLength);
+                let used = |own: &ReturnAction| {
+                    matches!(
+                        own,
+                        ReturnAction::Operator | ReturnAction::OperatorBranch | ReturnAction::AskedBool | ReturnAction::AskedLength
+                    )
+                };
                 let action = own.filter(used).unwrap_or(action);
                 self.act(Frame { dst, action, extra, ..Frame::default() }, value)
             }
@@ -103,12 +107,12 @@ impl Machine {
     }
 
     /// The prelude's twin takes over the current instruction.
-    fn settle_guest(&mut self) -> Result<Option<Stop>, Exit> {
-        let Some(op) = self.current_op() else { return Err(Exit::Bug("no instruction for the prelude")) };
+    fn settle_guest(&mut self) -> Result<Option<RunEnd>, Abrupt> {
+        let Some(op) = self.current_op() else { return Err(Abrupt::Bug("no instruction for the prelude")) };
         // Where a key of the program's own stands in the machine's way: names, say, that a dict of `exec` has as such keys.
         let Some((name, args)) = self.twin_of(op) else { return Err(self.rt.type_error("a key's own comparison can't be asked here")) };
         let callee = self.rt.prelude(name)?;
-        self.rt.pending = Pending { callee, args, ..Pending::default() };
+        self.rt.pending = PendingCall { callee, args, ..PendingCall::default() };
         self.settle_call()
     }
 
@@ -135,14 +139,14 @@ impl Machine {
 
     /// Looks for a handler, frame by frame.
     #[inline(never)]
-    fn unwind(&mut self, mut exc: Value, mut fresh: bool) -> Result<Option<Stop>, Exit> {
+    fn unwind(&mut self, mut exc: Value, mut fresh: bool) -> Result<Option<RunEnd>, Abrupt> {
         if exc.tag != Tag::Exc {
-            return Ok(Some(Stop::Bug("raised something that is no exception")));
+            return Ok(Some(RunEnd::Bug("raised something that is no exception")));
         }
         // The prelude was finding a method when the exception passed it.
         let mut lookup = 0;
         loop {
-            let Some(frame) = self.frames.last().copied() else { return Ok(Some(Stop::Raised(exc))) };
+            let Some(frame) = self.frames.last().copied() else { return Ok(Some(RunEnd::Raised(exc))) };
             let pc = frame.pc.saturating_sub(1);
             if frame.hidden {
                 lookup = if self.finds_method(&frame, pc) { crate::traceback::LOOKUP } else { 0 };
@@ -177,7 +181,7 @@ impl Machine {
                 if is_stop || is_async_stop {
                     let (what, name) = (generator_word(kind), if is_stop { "StopIteration" } else { "StopAsyncIteration" });
                     let exit = self.rt.runtime_error(&format!("{what} raised {name}"));
-                    let Exit::Raise(replacement) = exit else { return Err(exit) };
+                    let Abrupt::Raise(replacement) = exit else { return Err(exit) };
                     let object = self.rt.heap.excs.get_mut(replacement.index());
                     object.cause = exc;
                     object.context = exc;
@@ -186,12 +190,12 @@ impl Machine {
                 }
             } else if is_stop {
                 match frame.action {
-                    Action::ForNext | Action::Filter => return Ok(None),
-                    Action::NextDefault => {
+                    ReturnAction::ForNext | ReturnAction::Filter => return Ok(None),
+                    ReturnAction::NextDefault => {
                         self.set_reg(frame.dst, frame.extra);
                         return Ok(None);
                     }
-                    Action::Send | Action::Delegate => {
+                    ReturnAction::Send | ReturnAction::Delegate => {
                         let value = self.rt.exception_field(exc, "value").unwrap_or_else(|| self.stop_value(exc));
                         self.send_ended(value, frame.dst, frame.action);
                         return Ok(None);
@@ -199,19 +203,19 @@ impl Machine {
                     _ => {}
                 }
             }
-            if frame.action == Action::Exit {
-                return Ok(Some(Stop::Raised(exc)));
+            if frame.action == ReturnAction::Exit {
+                return Ok(Some(RunEnd::Raised(exc)));
             }
-            if frame.action == Action::Thread {
+            if frame.action == ReturnAction::Thread {
                 // The library catches all that is the program's: whoever goes on gets what is left.
                 if let Some(stop) = self.thread_ended(Value::NONE)? {
                     return Ok(Some(stop));
                 }
             }
-            if frame.action == Action::Report {
-                return Ok(Some(Stop::Reported(frame.extra, Value::NONE)));
+            if frame.action == ReturnAction::Report {
+                return Ok(Some(RunEnd::Reported(frame.extra, Value::NONE)));
             }
-            if frame.action == Action::Import {
+            if frame.action == ReturnAction::Import {
                 self.import_failed(frame.extra);
             }
         }
@@ -339,9 +343,9 @@ impl Machine {
         mode: Resume,
         value: Value,
         dst: u8,
-        action: Action,
+        action: ReturnAction,
         extra: Value,
-    ) -> Result<Called, Exit> {
+    ) -> Result<CallOutcome, Abrupt> {
         let object = self.rt.heap.gens.get(generator.index());
         let (state, kind) = (object.state, object.kind);
         match state {
@@ -351,7 +355,7 @@ impl Machine {
             }
             GenState::Finished => {
                 return match mode {
-                    Resume::Close => Ok(Called::Value(Value::NONE)),
+                    Resume::Close => Ok(CallOutcome::Value(Value::NONE)),
                     Resume::Throw | Resume::Send if kind == GenKind::AsyncStep => {
                         let what = if crate::objects::types::generator::is_asend(&self.rt, generator) {
                             "__anext__()/asend()"
@@ -367,22 +371,22 @@ impl Machine {
                     {
                         Err(self.rt.runtime_error("cannot reuse already awaited coroutine"))
                     }
-                    Resume::Throw => Err(Exit::Raise(value)),
+                    Resume::Throw => Err(Abrupt::Raise(value)),
                     Resume::Send if kind == GenKind::AsyncGenerator => {
                         let exc = self.rt.make_exception(exc_types::STOP_ASYNC_ITERATION.value(), &[])?;
-                        Err(Exit::Raise(exc))
+                        Err(Abrupt::Raise(exc))
                     }
                     Resume::Send => {
                         let frame = Frame { dst, action, extra, ..Frame::default() };
                         self.generator_ended(frame, Value::NONE)?;
-                        Ok(Called::Pushed)
+                        Ok(CallOutcome::Pushed)
                     }
                 };
             }
             GenState::Created => match mode {
                 Resume::Close => {
                     self.rt.heap.finish_body(generator.index());
-                    return Ok(Called::Value(Value::NONE));
+                    return Ok(CallOutcome::Value(Value::NONE));
                 }
                 Resume::Send if !value.is_none() => {
                     let what = generator_word(kind);
@@ -422,14 +426,14 @@ impl Machine {
                 {
                     self.set_reg(dst.0, value);
                 }
-                Ok(Called::Pushed)
+                Ok(CallOutcome::Pushed)
             }
             Resume::Throw | Resume::Close => {
                 if state == GenState::Suspended
                     && let Some(Op::YieldDelegate { dst, iter, .. }) = self.current_op()
                 {
                     return match self.throw_into_delegate(self.reg(iter), value, dst.0) {
-                        Err(Exit::Throw(exc)) if !handled.is_none() => Err(Exit::Raise(exc)),
+                        Err(Abrupt::Throw(exc)) if !handled.is_none() => Err(Abrupt::Raise(exc)),
                         thrown => thrown,
                     };
                 }
@@ -443,7 +447,7 @@ impl Machine {
                     self.rt.handled = self.rt.heap.finish_body(generator.index());
                 }
                 // Only what the generator itself is handling becomes the context of what is thrown into it.
-                Err(if handled.is_none() { Exit::Throw(value) } else { Exit::Raise(value) })
+                Err(if handled.is_none() { Abrupt::Throw(value) } else { Abrupt::Raise(value) })
             }
         }
     }

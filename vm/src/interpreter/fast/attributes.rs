@@ -4,31 +4,31 @@ use std::hint::cold_path;
 
 use stockade_compiler::bytecode::{ArithOp, Op, Target};
 
-use super::instruction::{Word, fields};
+use super::instruction::{Instruction, fields};
 use super::loop_fusion::{tried, yield_fed};
-use super::{Context, Event, Flow, Window, above, enter_pending, handler, outside, slow, with_values};
-use crate::base::abrupt::Exit;
+use super::{DispatchExit, Dispatcher, Flow, Registers, above, enter_pending, handler, outside, slow, with_values};
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, Heap};
 use crate::interpreter::fast::generator_frames::{Wanted, quick_next, quick_yield};
 use crate::objects::protocols::arithmetic::{int_floordiv, int_lshift, int_mod, int_rshift};
-use crate::runtime::inline_cache::{Site, SiteKind};
-use crate::runtime::pending_call::Action;
+use crate::runtime::inline_cache::{CacheKind, InlineCache};
+use crate::runtime::pending_call::ReturnAction;
 
 /// Stops the rows for what an operation that failed wants.
 #[cold]
 #[inline(never)]
-pub(super) fn fail(context: &mut Context<'_>, pc: usize, exit: Exit) {
-    context.stop(Event::Exit(exit));
+pub(super) fn fail(context: &mut Dispatcher<'_>, pc: usize, exit: Abrupt) {
+    context.stop(DispatchExit::Exit(exit));
     context.pc = pc;
-    if matches!(exit, Exit::Call) {
+    if matches!(exit, Abrupt::Call) {
         enter_pending(context);
     }
 }
 
 /// `LoadGlobal` of a name that is a builtin's.
 #[inline(never)]
-pub(super) fn load_builtin<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn load_builtin<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::LoadGlobal { dst, global } = fields::LoadGlobal::of(op);
     match (context.rt.globals.get(global.0 as usize), context.rt.builtin_slots.get(global.0 as usize)) {
         (Some(global), Some(builtin)) if global.is_undef() && !builtin.is_undef() => set!(regs, dst, *builtin),
@@ -39,7 +39,7 @@ pub(super) fn load_builtin<'m>(context: &mut Context<'m>, regs: &'m Window, ops:
 
 /// `Add` of two strings, also in place.
 #[inline(never)]
-pub(super) fn add_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn add_miss<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let (dst, lhs, rhs) = match context.op_before(pc) {
         Some(Op::Add { dst, lhs, rhs }) => (dst, lhs, rhs),
         Some(Op::Inplace { dst, lhs, rhs, op }) if op.0 == ArithOp::Add as u8 && r!(regs, rhs).tag == Tag::Str => (dst, lhs, rhs),
@@ -61,7 +61,7 @@ pub(super) fn add_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m
 
 /// `Inplace` of two numbers, by any operator and of any two kinds.
 #[inline(never)]
-fn inplace_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn inplace_miss<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Inplace { dst, lhs, rhs, op: which } = fields::Inplace::of(op);
     let (a, b) = (r!(regs, lhs), r!(regs, rhs));
     let result = ArithOp::from_u8(which.0).and_then(|which| match (a.tag, b.tag) {
@@ -115,7 +115,7 @@ fn floats(which: ArithOp, a: Value, b: Value) -> Option<Value> {
 
 /// `GetSlice` without a step, of something small.
 #[inline(never)]
-pub(super) fn slice<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn slice<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::GetSlice { dst, obj, parts } = fields::GetSlice::of(op);
     let at = usize::from(parts.0);
     let (start, stop, step) = (regs[at].get(), regs[at + 1].get(), regs[at + 2].get());
@@ -133,7 +133,7 @@ pub(super) fn slice<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [W
 
 /// `Add`, `Sub`, `Mul` and `Div` of a float and an int, also in place.
 #[inline(never)]
-pub(super) fn mixed<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn mixed<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let (which, dst, lhs, rhs) = match context.op_before(pc) {
         Some(Op::Add { dst, lhs, rhs }) => (ArithOp::Add, dst, lhs, rhs),
         Some(Op::Sub { dst, lhs, rhs }) => (ArithOp::Sub, dst, lhs, rhs),
@@ -156,7 +156,7 @@ const SHORT: usize = 256;
 
 /// `==` and `!=` of two short strings, or of two lists or tuples whose items ask nobody, stored or decided by.
 #[inline(never)]
-pub(super) fn equal_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn equal_miss<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let Some(whole) = context.op_before(pc) else { return outside(context, pc) };
     let (lhs, rhs) = match whole {
         Op::Eq { lhs, rhs, .. }
@@ -203,11 +203,17 @@ pub(super) fn equal_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &
 
 /// `LoadAttr` where the site knows another shape, and knew this one before.
 #[inline(never)]
-pub(super) fn attribute_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn attribute_miss<'m>(
+    context: &mut Dispatcher<'m>,
+    regs: &'m Registers,
+    ops: &'m [Instruction],
+    pc: usize,
+    op: &'m Instruction,
+) {
     let fields::LoadAttr { dst, obj, site } = fields::LoadAttr::of(op);
     let object = r!(regs, obj);
     if object.tag == Tag::Inst
-        && let Some((second, inst)) = context.second(site.0, SiteKind::Slot, object)
+        && let Some((second, inst)) = context.second(site.0, CacheKind::Slot, object)
         && let Some(value) = inst.slots.get(second.slot as usize)
         && !value.is_undef()
     {
@@ -219,19 +225,25 @@ pub(super) fn attribute_miss<'m>(context: &mut Context<'m>, regs: &'m Window, op
 
 /// `LoadAttr` of what is no attribute of an instance's own, or where the site knows two other shapes.
 #[inline(never)]
-fn attribute_known_otherwise<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn attribute_known_otherwise<'m>(
+    context: &mut Dispatcher<'m>,
+    regs: &'m Registers,
+    ops: &'m [Instruction],
+    pc: usize,
+    op: &'m Instruction,
+) {
     let fields::LoadAttr { obj, site, .. } = fields::LoadAttr::of(op);
-    match context.site(site.0).map(Site::kind) {
+    match context.site(site.0).map(InlineCache::kind) {
         _ if r!(regs, obj).tag == Tag::Module => attribute_of_module(context, regs, ops, pc, op),
-        Some(SiteKind::Property) => property(context, regs, ops, pc, op),
-        Some(SiteKind::Field | SiteKind::OwnClass) => of_class(context, regs, ops, pc, op),
+        Some(CacheKind::Property) => property(context, regs, ops, pc, op),
+        Some(CacheKind::Field | CacheKind::OwnClass) => of_class(context, regs, ops, pc, op),
         _ => attribute_of_many(context, regs, ops, pc, op),
     }
 }
 
 /// `LoadAttr` of a field of a named tuple, or of the class of an instance, that the site knows.
 #[inline(never)]
-fn of_class<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn of_class<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::LoadAttr { dst, obj, site } = fields::LoadAttr::of(op);
     if let Some(cache) = context.site(site.0)
         && let Some(value) = context.rt.known_of_class(cache, r!(regs, obj))
@@ -244,13 +256,13 @@ fn of_class<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc
 
 /// `LoadAttr` of a property whose function the site knows.
 #[inline(never)]
-fn property<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn property<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::LoadAttr { dst, obj, site } = fields::LoadAttr::of(op);
     let object = r!(regs, obj);
     if object.tag == Tag::Inst
         && let Some(cache) = context.site(site.0)
         && let Some(inst) = context.rt.heap.insts.find(object.index())
-        && cache.knows(SiteKind::Property, inst.shape, context.rt.epoch)
+        && cache.knows(CacheKind::Property, inst.shape, context.rt.epoch)
         && !context.plain
         && get(context, pc, cache.value(), object, dst.0)
     {
@@ -265,8 +277,8 @@ fn property<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc
 
 /// Enters the function of a property; false, and nothing done, where the machine has to.
 #[inline(never)]
-fn get(context: &mut Context<'_>, pc: usize, callee: Value, object: Value, dst: u8) -> bool {
-    let entered = above(context, pc, callee, &[object], dst, Action::Store, Value::UNDEF);
+fn get(context: &mut Dispatcher<'_>, pc: usize, callee: Value, object: Value, dst: u8) -> bool {
+    let entered = above(context, pc, callee, &[object], dst, ReturnAction::Store, Value::UNDEF);
     if !entered {
         context.stopped = false;
     }
@@ -275,7 +287,7 @@ fn get(context: &mut Context<'_>, pc: usize, callee: Value, object: Value, dst: 
 
 /// `LoadAttr` of the module the site knows.
 #[inline(never)]
-fn attribute_of_module<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn attribute_of_module<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::LoadAttr { dst, obj, site } = fields::LoadAttr::of(op);
     if let Some(cache) = context.site(site.0)
         && let Some(value) = context.rt.known_of_module(cache, r!(regs, obj))
@@ -288,7 +300,7 @@ fn attribute_of_module<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m
 
 /// `LoadAttr` where the site knows two other shapes: sites that see many share what they know.
 #[inline(never)]
-fn attribute_of_many<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn attribute_of_many<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::LoadAttr { dst, obj, site } = fields::LoadAttr::of(op);
     let object = r!(regs, obj);
     if object.tag == Tag::Inst
@@ -306,14 +318,14 @@ fn attribute_of_many<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [
 
 /// `StoreAttr` that gives the instance one more attribute, for which it has room.
 #[inline(never)]
-pub(super) fn store_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn store_miss<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::StoreAttr { obj, src, site } = fields::StoreAttr::of(op);
     let object = r!(regs, obj);
     if object.tag == Tag::Inst
         && let Some(cache) = context.site(site.0).copied()
         && let next = cache.slot
         && let Some(inst) = context.rt.heap.insts.find_mut(object.index())
-        && cache.knows(SiteKind::AddSlot, inst.shape, context.rt.epoch)
+        && cache.knows(CacheKind::AddSlot, inst.shape, context.rt.epoch)
     {
         if inst.slots.len() < inst.slots.capacity() {
             inst.slots.push(r!(regs, src));
@@ -327,7 +339,7 @@ pub(super) fn store_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &
 
 /// `StoreAttr` of one attribute more than the instance has room for, at a site that knows it.
 #[inline(never)]
-fn store_beyond<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn store_beyond<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::StoreAttr { obj, src, site } = fields::StoreAttr::of(op);
     let shape = context.site(site.0).map_or(0, |cache| cache.slot);
     match context.rt.push_slot_beyond(r!(regs, obj), r!(regs, src), shape) {
@@ -338,11 +350,11 @@ fn store_beyond<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word]
 
 /// `StoreAttr` where the site knows another shape, and knew this one before.
 #[inline(never)]
-fn store_second<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn store_second<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::StoreAttr { obj, src, site } = fields::StoreAttr::of(op);
     let object = r!(regs, obj);
     if object.tag == Tag::Inst
-        && let Some((second, _)) = context.second(site.0, SiteKind::Slot, object)
+        && let Some((second, _)) = context.second(site.0, CacheKind::Slot, object)
         && let slot = second.slot
         && let Some(inst) = context.rt.heap.insts.find_mut(object.index())
         && let Some(slot) = inst.slots.get_mut(slot as usize)
@@ -355,17 +367,17 @@ fn store_second<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word]
 
 /// `StoreAttr` that gives the instance one more attribute, or where the site knows other shapes.
 #[inline(never)]
-fn store_new<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn store_new<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::StoreAttr { obj, src, site } = fields::StoreAttr::of(op);
     let object = r!(regs, obj);
     let Some(before) = context.site(site.0).copied().filter(|cache| cache.allowed && object.tag == Tag::Inst) else {
         return slow(context, regs, ops, pc, op);
     };
     let inst = context.rt.heap.insts.get(object.index());
-    let shape = if before.knows(SiteKind::AddSlot, inst.shape, context.rt.epoch) {
+    let shape = if before.knows(CacheKind::AddSlot, inst.shape, context.rt.epoch) {
         Some(before.slot)
     } else {
-        context.second(site.0, SiteKind::AddSlot, object).map(|(second, _)| second.slot)
+        context.second(site.0, CacheKind::AddSlot, object).map(|(second, _)| second.slot)
     };
     if let Some(shape) = shape {
         return match context.rt.push_slot(object, r!(regs, src), shape) {
@@ -374,10 +386,10 @@ fn store_new<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], p
         };
     }
     let known = match context.sites.get_mut(site.0 as usize) {
-        Some(cache) if before.kind() != SiteKind::AddSlot => context.rt.store_known(cache, object, r!(regs, src)),
+        Some(cache) if before.kind() != CacheKind::AddSlot => context.rt.store_known(cache, object, r!(regs, src)),
         _ => false,
     };
-    if before.kind() != SiteKind::Empty {
+    if before.kind() != CacheKind::Empty {
         context.keep(site.0, before);
     }
     if known {
@@ -388,7 +400,7 @@ fn store_new<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], p
 
 /// `Send` of None to a generator.
 #[inline(never)]
-pub(super) fn send<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn send<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Send { iter, value, .. } = fields::Send::of(op);
     if r!(regs, value).is_none() {
         return match context.enter_body_again(regs, pc, r!(regs, iter), pc as u32, value.0) {
@@ -402,9 +414,9 @@ pub(super) fn send<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Wo
 
 /// As `send`, where somebody else asked the last time.
 #[inline(never)]
-fn send_to_other<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn send_to_other<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Send { iter, value, .. } = fields::Send::of(op);
-    let asked = Wanted { generator: r!(regs, iter), dst: value.0, pc: pc as u32, cost: 0, action: Action::Send };
+    let asked = Wanted { generator: r!(regs, iter), dst: value.0, pc: pc as u32, cost: 0, action: ReturnAction::Send };
     context.pc = pc;
     if enter_body(context, regs, asked) {
         return go_on_here!(context);
@@ -417,16 +429,16 @@ fn send_to_other<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word
 /// `Send` of None, `next` and `ForLoop` where another generator asked the last time, standing where the context says; false where it was not
 /// entered, with an event where the machine has to see to that.
 #[inline(never)]
-pub(super) fn enter_body<'m>(context: &mut Context<'m>, regs: &'m Window, asked: Wanted) -> bool {
+pub(super) fn enter_body<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, asked: Wanted) -> bool {
     match quick_next(context, regs, context.pc, asked) {
         Flow::Enter(_, _, at) => {
             context.pc = at;
             true
         }
         Flow::Left => false,
-        _ if asked.action != Action::ForNext => false,
+        _ if asked.action != ReturnAction::ForNext => false,
         _ => {
-            context.stop(Event::ForResume { generator: asked.generator, dst: asked.dst });
+            context.stop(DispatchExit::ForResume { generator: asked.generator, dst: asked.dst });
             false
         }
     }
@@ -434,7 +446,7 @@ pub(super) fn enter_body<'m>(context: &mut Context<'m>, regs: &'m Window, asked:
 
 /// `Yield` and `YieldDelegate` of an item that a loop or a `Send` asked for.
 #[inline(never)]
-pub(super) fn yield_item<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn yield_item<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     // Both have these two first.
     let fields::Yield { src, dst } = fields::Yield::of(op);
     match context.leave_body(regs, pc, r!(regs, src), dst.0) {
@@ -448,7 +460,7 @@ pub(super) fn yield_item<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &
 
 /// As `yield_item`, where who asked is looked up.
 #[inline(never)]
-pub(super) fn yield_slowly<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn yield_slowly<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Yield { src, dst } = fields::Yield::of(op);
     match quick_yield(context, regs, pc, r!(regs, src), dst.0) {
         Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.words, at),
@@ -458,7 +470,7 @@ pub(super) fn yield_slowly<'m>(context: &mut Context<'m>, regs: &'m Window, ops:
 
 /// The truth of `In`, `NotIn` and the jumps by them, before they turn it around.
 #[inline(never)]
-pub(super) fn membership<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn membership<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let Some(
         whole @ (Op::In { lhs, rhs, .. } | Op::NotIn { lhs, rhs, .. } | Op::JumpIfIn { lhs, rhs, .. } | Op::JumpIfNotIn { lhs, rhs, .. }),
     ) = context.op_before(pc)
@@ -498,7 +510,7 @@ pub(super) fn membership<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &
 
 /// `GetItem` of a list by an int from its end, of a tuple by an int, or of a dict or a string.
 #[inline(never)]
-pub(super) fn item_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn item_miss<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::GetItem { dst, obj, key } = fields::GetItem::of(op);
     let (object, index) = (r!(regs, obj), r!(regs, key));
     let item = match (object.tag, index.tag) {
@@ -521,7 +533,7 @@ pub(super) fn item_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'
 
 /// `GetItemImm` from the end of a list or tuple.
 #[inline(never)]
-pub(super) fn item_from_end<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn item_from_end<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::GetItemImm { dst, obj, key } = fields::GetItemImm::of(op);
     let item = item_at(context, r!(regs, obj), key.0.into());
     if !item.is_undef() {
@@ -533,7 +545,7 @@ pub(super) fn item_from_end<'m>(context: &mut Context<'m>, regs: &'m Window, ops
 
 /// An item of a list or a tuple, counted from its end where that is negative; undefined where there is none.
 #[inline(always)]
-fn item_at(context: &Context<'_>, object: Value, at: i64) -> Value {
+fn item_at(context: &Dispatcher<'_>, object: Value, at: i64) -> Value {
     let heap = &context.rt.heap;
     let items: &[Value] = match object.tag {
         Tag::List => heap.lists.find(object.index()).map_or(&[], |list| &list.items),
@@ -546,7 +558,7 @@ fn item_at(context: &Context<'_>, object: Value, at: i64) -> Value {
 
 /// `object[key]` of a builtin type; undefined, with an event, where there is nothing or a guest decides.
 #[inline(never)]
-fn looked_up(context: &mut Context<'_>, pc: usize, object: Value, key: Value) -> Value {
+fn looked_up(context: &mut Dispatcher<'_>, pc: usize, object: Value, key: Value) -> Value {
     if object.tag == Tag::Dict
         && let Some((_, value)) = context.rt.dict_peek(object, key)
     {
@@ -565,7 +577,13 @@ fn looked_up(context: &mut Context<'_>, pc: usize, object: Value, key: Value) ->
 
 /// `SetItem` of a list from its end, or of a dict.
 #[inline(never)]
-pub(super) fn store_item_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn store_item_miss<'m>(
+    context: &mut Dispatcher<'m>,
+    regs: &'m Registers,
+    ops: &'m [Instruction],
+    pc: usize,
+    op: &'m Instruction,
+) {
     let fields::SetItem { obj, key, src } = fields::SetItem::of(op);
     let (object, index) = (r!(regs, obj), r!(regs, key));
     if object.tag == Tag::List
@@ -603,7 +621,7 @@ pub(super) fn store_item_miss<'m>(context: &mut Context<'m>, regs: &'m Window, o
 
 /// `DictInsert` and `SetAdd`.
 #[inline(never)]
-pub(super) fn insert<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn insert<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     context.rt.trusted = context.code.trusted;
     let done = match context.op_before(pc) {
         Some(Op::DictInsert { dict, key, src }) => context.rt.set_item_or_ask(r!(regs, dict), r!(regs, key), r!(regs, src)),
@@ -618,7 +636,7 @@ pub(super) fn insert<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [
 
 /// `BuildDict`.
 #[inline(never)]
-pub(super) fn build_dict<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn build_dict<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::BuildDict { dst, base, count } = fields::BuildDict::of(op);
     context.rt.trusted = context.code.trusted;
     match dict_of(context, regs, base.0, count.0) {
@@ -632,7 +650,7 @@ pub(super) fn build_dict<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &
 
 /// A dict of registers, keys and values by turns.
 #[inline(never)]
-fn dict_of(context: &mut Context<'_>, regs: &Window, base: u8, count: u8) -> Result<Value, Exit> {
+fn dict_of(context: &mut Dispatcher<'_>, regs: &Registers, base: u8, count: u8) -> Result<Value, Abrupt> {
     let dict = context.rt.heap.dict(DictObj::with_capacity(usize::from(count)))?;
     let pairs = regs.get(usize::from(base)..).unwrap_or(&[]).chunks_exact(2).take(count.into());
     for pair in pairs {
@@ -644,7 +662,7 @@ fn dict_of(context: &mut Context<'_>, regs: &Window, base: u8, count: u8) -> Res
 
 /// `BuildTuple`.
 #[inline(never)]
-pub(super) fn build_tuple<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn build_tuple<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::BuildTuple { dst, base, count } = fields::BuildTuple::of(op);
     let tuple = tuple_of(context, regs, pc, base.0, count.0);
     if tuple.is_undef() {
@@ -656,13 +674,13 @@ pub(super) fn build_tuple<'m>(context: &mut Context<'m>, regs: &'m Window, ops: 
 
 /// `MatchClass` where no code of the program has a say.
 #[inline(never)]
-pub(super) fn match_class<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn match_class<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::MatchClass { dst, base, argc } = fields::MatchClass::of(op);
     let found = plain_match(context, regs, pc, base.0, argc.0);
     if found.is_undef() {
         // Never a second time: what was charged stays charged.
         return match context.op_before(pc) {
-            Some(whole) => context.stop_at(pc, Event::Rare(whole)),
+            Some(whole) => context.stop_at(pc, DispatchExit::Rare(whole)),
             None => outside(context, pc),
         };
     }
@@ -674,7 +692,7 @@ pub(super) fn match_class<'m>(context: &mut Context<'m>, regs: &'m Window, ops: 
 
 /// What a class pattern takes from a subject; undefined where the machine has to ask, `NotImplemented`, with an event, where it may not.
 #[inline(never)]
-fn plain_match(context: &mut Context<'_>, regs: &Window, pc: usize, base: u8, argc: u8) -> Value {
+fn plain_match(context: &mut Dispatcher<'_>, regs: &Registers, pc: usize, base: u8, argc: u8) -> Value {
     let [subject, class, keywords] = [0, 1, 2].map(|offset: u8| regs[usize::from(base.wrapping_add(offset))].get());
     match context.rt.matched_plainly(subject, class, argc, keywords, context.code.trusted) {
         Ok(found) => found,
@@ -687,7 +705,7 @@ fn plain_match(context: &mut Context<'_>, regs: &Window, pc: usize, base: u8, ar
 
 /// A tuple of registers; undefined, with an event, where there is no room for it.
 #[inline(never)]
-fn tuple_of(context: &mut Context<'_>, regs: &Window, pc: usize, base: u8, count: u8) -> Value {
+fn tuple_of(context: &mut Dispatcher<'_>, regs: &Registers, pc: usize, base: u8, count: u8) -> Value {
     match with_values(regs, base.into(), count.into(), |items| context.rt.heap.tuple(items)) {
         Ok(tuple) => tuple,
         Err(exit) => {
@@ -699,7 +717,7 @@ fn tuple_of(context: &mut Context<'_>, regs: &Window, pc: usize, base: u8, count
 
 /// `Unpack` of a tuple or list of the right length.
 #[inline(never)]
-pub(super) fn unpack<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn unpack<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Unpack { dst, src, count } = fields::Unpack::of(op);
     if unpacked(&context.rt.heap, regs, r!(regs, src), dst.0, count.0) {
         return go_on_or_back!(context, regs, ops, pc);
@@ -709,7 +727,7 @@ pub(super) fn unpack<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [
 
 /// Takes a tuple or a list apart into registers from `dst` on; false, and nothing done, where it has not so many items.
 #[inline(always)]
-pub(super) fn unpacked(heap: &Heap, regs: &Window, source: Value, dst: u8, count: u8) -> bool {
+pub(super) fn unpacked(heap: &Heap, regs: &Registers, source: Value, dst: u8, count: u8) -> bool {
     let items: &[Value] = match source.tag {
         Tag::Tuple => heap.tuples.find(source.index()).map_or(&[], |tuple| &tuple.items),
         Tag::List => heap.lists.find(source.index()).map_or(&[], |list| &list.items),

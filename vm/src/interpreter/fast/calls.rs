@@ -7,20 +7,22 @@ use compact_str::CompactString;
 use stockade_compiler::bytecode::{Op, Opcode};
 
 use super::attributes::{enter_body, fail};
-use super::instruction::{Word, fields};
+use super::instruction::{Instruction, fields};
 use super::loop_fusion::return_to_loop;
 use super::trivial_init::{made_again, made_at_once};
-use super::{Context, Event, Flow, Went, Window, enter_pending, enter_twin, handler, opcode_of, outside, slow, with_values};
-use crate::base::abrupt::Exit;
+use super::{
+    DispatchExit, Dispatcher, EnterOutcome, Flow, Registers, enter_pending, enter_twin, handler, opcode_of, outside, slow, with_values,
+};
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::heap::{ClassObj, InstObj, class_flags};
-use crate::interpreter::code::Loaded;
+use crate::interpreter::code::LinkedCode;
 use crate::interpreter::control::results::jump_of;
 use crate::interpreter::fast::generator_frames::{Wanted, quick_body, quick_end};
-use crate::runtime::inline_cache::{Site, SiteKind};
+use crate::runtime::inline_cache::{CacheKind, InlineCache};
 use crate::runtime::native::Kind;
-use crate::runtime::pending_call::Action;
+use crate::runtime::pending_call::ReturnAction;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
 use stockade_algorithms::text::ascii::is_of;
@@ -37,7 +39,7 @@ macro_rules! go_on_in {
 }
 
 /// `CallMethod`, by whose method is called.
-pub(super) fn call_method<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn call_method<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::CallMethod { base, .. } = fields::CallMethod::of(op);
     match r!(regs, base).tag {
         Tag::Inst => known_method(context, regs, ops, pc, op),
@@ -49,7 +51,7 @@ pub(super) fn call_method<'m>(context: &mut Context<'m>, regs: &'m Window, ops: 
 
 /// `Call` of a function.
 #[inline(never)]
-pub(super) fn call_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn call_function<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
     let callee = r!(regs, base);
     if callee.tag == Tag::Func {
@@ -67,7 +69,7 @@ pub(super) fn call_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops
 
 /// `Call` of anything else, by what it is.
 #[inline(never)]
-fn call_other<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn call_other<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { base, argc, .. } = fields::Call::of(op);
     match r!(regs, base).tag {
         Tag::Native if argc.0 == 1 && r!(regs, base) == context.registry.len => length(context, regs, ops, pc, op),
@@ -81,7 +83,7 @@ fn call_other<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], 
 
 /// `Call` of a class, first of one whose `__init__` need not be entered.
 #[inline(never)]
-fn make<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn make<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
     match made_again(context, regs, base.0, argc.0) {
         Some(instance) => {
@@ -94,7 +96,7 @@ fn make<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: us
 
 /// `CallMethod` of an instance whose shape the site knows.
 #[inline(never)]
-fn known_method<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn known_method<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::CallMethod { dst, base, argc, site } = fields::CallMethod::of(op);
     if let Some(callee) = method_at(context, r!(regs, base), site.0)
         && let Some(code) = fitting(context, callee, argc.0.wrapping_add(1))
@@ -107,9 +109,9 @@ fn known_method<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word]
 
 /// As `known_method`, where the site knew the shape before it saw another.
 #[inline(never)]
-fn method_known_before<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn method_known_before<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::CallMethod { dst, base, argc, site } = fields::CallMethod::of(op);
-    if let Some((second, _)) = context.second(site.0, SiteKind::Method, r!(regs, base))
+    if let Some((second, _)) = context.second(site.0, CacheKind::Method, r!(regs, base))
         && let callee = second.value()
         && let Some(code) = fitting(context, callee, argc.0.wrapping_add(1))
     {
@@ -121,11 +123,11 @@ fn method_known_before<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m
 
 /// `CallMethod` of a list: `append` where there is room, and `pop` of its last item.
 #[inline(never)]
-fn method_of_list<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn method_of_list<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::CallMethod { dst, base, argc, site } = fields::CallMethod::of(op);
     let list = r!(regs, base);
     if let Some(cache) = context.site(site.0)
-        && cache.kind() == SiteKind::Native
+        && cache.kind() == CacheKind::Native
         && cache.slot == Tag::List as u32
         && let callee = cache.value()
         && let Some(object) = context.rt.heap.lists.find_mut(list.index())
@@ -152,7 +154,13 @@ fn method_of_list<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Wor
 
 /// `CallSuperMethod` of an instance whose shape the site knows, the object and the arguments standing two registers behind `super`.
 #[inline(never)]
-pub(super) fn call_super_method<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn call_super_method<'m>(
+    context: &mut Dispatcher<'m>,
+    regs: &'m Registers,
+    ops: &'m [Instruction],
+    pc: usize,
+    op: &'m Instruction,
+) {
     let fields::CallSuperMethod { dst, base, argc, site } = fields::CallSuperMethod::of(op);
     let Some(callee) = next_method_at(context, regs, base.0, site.0) else { return slow(context, regs, ops, pc, op) };
     let (first, count) = (base.0.wrapping_add(2), argc.0.wrapping_add(1));
@@ -160,27 +168,27 @@ pub(super) fn call_super_method<'m>(context: &mut Context<'m>, regs: &'m Window,
         return enter_called(context, regs, code, callee.index(), first, dst.0, pc, op);
     }
     match context.went(pc, callee, first, count, dst.0) {
-        Went::On => go_on_here!(context),
-        Went::Left => {}
-        Went::Nowhere => slow(context, regs, ops, pc, op),
+        EnterOutcome::On => go_on_here!(context),
+        EnterOutcome::Left => {}
+        EnterOutcome::Nowhere => slow(context, regs, ops, pc, op),
     }
 }
 
 /// The function that a site knows as the next after the class that stands behind `super`.
 #[inline(always)]
-fn next_method_at(context: &Context<'_>, regs: &Window, base: u8, site: u32) -> Option<Value> {
+fn next_method_at(context: &Dispatcher<'_>, regs: &Registers, base: u8, site: u32) -> Option<Value> {
     let base = usize::from(base);
     let [callee, class, this] = [base, base + 1, base + 2].map(|at| regs[at].get());
     if callee != reg::SUPER.value() || (class.tag, this.tag) != (Tag::Class, Tag::Inst) {
         return None;
     }
     let (cache, inst) = (context.site(site)?, context.rt.heap.insts.find(this.index())?);
-    (cache.knows(SiteKind::Super, inst.shape, context.rt.epoch) && cache.slot == class.index()).then(|| cache.value())
+    (cache.knows(CacheKind::Super, inst.shape, context.rt.epoch) && cache.slot == class.index()).then(|| cache.value())
 }
 
 /// The code of a function of the program that has so many parameters, all plain, where a frame more is quick.
 #[inline(always)]
-pub(super) fn fitting<'m>(context: &Context<'m>, callee: Value, count: u8) -> Option<&'m Loaded> {
+pub(super) fn fitting<'m>(context: &Dispatcher<'m>, callee: Value, count: u8) -> Option<&'m LinkedCode> {
     let number = context.rt.heap.funcs.find(callee.index())?.code;
     let code = context.codes.get(number as usize)?;
     (code.plain_args == u16::from(count) && context.calls.depth() < context.rt.quick_frames).then_some(code)
@@ -190,14 +198,14 @@ pub(super) fn fitting<'m>(context: &Context<'m>, callee: Value, count: u8) -> Op
 #[inline(always)]
 #[expect(clippy::too_many_arguments, reason = "a row's own, and what it has at hand")]
 fn enter_called<'m>(
-    context: &mut Context<'m>,
-    regs: &'m Window,
-    code: &'m Loaded,
+    context: &mut Dispatcher<'m>,
+    regs: &'m Registers,
+    code: &'m LinkedCode,
     callee: u32,
     first: u8,
     dst: u8,
     pc: usize,
-    op: &'m Word,
+    op: &'m Instruction,
 ) {
     match context.push(regs, pc, first, dst, Value::heap(Tag::Func, callee), None) {
         Some(window) => begin(context, window, code, callee),
@@ -211,31 +219,31 @@ fn enter_called<'m>(
 
 /// The function that a site knows as an instance's method.
 #[inline(always)]
-fn method_at(context: &Context<'_>, object: Value, site: u32) -> Option<Value> {
+fn method_at(context: &Dispatcher<'_>, object: Value, site: u32) -> Option<Value> {
     let cache = context.site(site)?;
     let inst = context.rt.heap.insts.find(object.index())?;
-    cache.knows(SiteKind::Method, inst.shape, context.rt.epoch).then(|| cache.value())
+    cache.knows(CacheKind::Method, inst.shape, context.rt.epoch).then(|| cache.value())
 }
 
 /// Pushes the frame of a function of the program all of whose parameters are given in order, arguments standing from register `first`:
 /// what [`begin`] does is not done yet. None, and nothing done, where there is more to it.
 #[inline(always)]
 fn enter_plain<'m>(
-    context: &mut Context<'m>,
-    regs: &'m Window,
+    context: &mut Dispatcher<'m>,
+    regs: &'m Registers,
     pc: usize,
     callee: Value,
     first: u8,
     count: u8,
     dst: u8,
-) -> Option<(&'m Window, &'m Loaded, u32)> {
+) -> Option<(&'m Registers, &'m LinkedCode, u32)> {
     let code = fitting(context, callee, count)?;
     Some((context.push(regs, pc, first, dst, callee, None)?, code, callee.index()))
 }
 
 /// The frame of a function was pushed: clears its registers, and goes on there.
 #[inline(always)]
-pub(super) fn begin<'m>(context: &mut Context<'m>, window: &'m Window, code: &'m Loaded, function: u32) {
+pub(super) fn begin<'m>(context: &mut Dispatcher<'m>, window: &'m Registers, code: &'m LinkedCode, function: u32) {
     (context.code, context.regs) = (code, window);
     if code.begins_with_more {
         return if code.begins_with_one {
@@ -255,14 +263,14 @@ pub(super) fn begin<'m>(context: &mut Context<'m>, window: &'m Window, code: &'m
 /// A function was entered that there is no fuel for.
 #[cold]
 #[inline(never)]
-fn stop_at_entry(context: &mut Context<'_>) {
-    context.stop_at(0, Event::Safepoint);
+fn stop_at_entry(context: &mut Dispatcher<'_>) {
+    context.stop_at(0, DispatchExit::Safepoint);
 }
 
 /// A function that reads one variable of others was entered, and has no more to it than that.
 #[inline(never)]
 #[expect(clippy::indexing_slicing, reason = "a u8 indexes a [Value; 256] window")]
-fn begin_with_one<'m>(context: &mut Context<'m>, regs: &'m Window, code: &'m Loaded, function: u32) {
+fn begin_with_one<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, code: &'m LinkedCode, function: u32) {
     let rt = &context.rt;
     if let Some(function) = rt.heap.funcs.find(function)
         && let Some(cell) = function.closure.first()
@@ -285,7 +293,7 @@ fn begin_with_one<'m>(context: &mut Context<'m>, regs: &'m Window, code: &'m Loa
 
 /// A function that has many registers or reads variables of others was entered: as if it were its first instruction.
 #[inline(never)]
-fn begin_with_more<'m>(context: &mut Context<'m>, regs: &'m Window, code: &'m Loaded, function: u32) {
+fn begin_with_more<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, code: &'m LinkedCode, function: u32) {
     code.clear(regs);
     if !context.take_cells(function) {
         // The call is tried again by the machine, which says what is wrong.
@@ -306,18 +314,18 @@ fn begin_with_more<'m>(context: &mut Context<'m>, regs: &'m Window, code: &'m Lo
 
 /// `Call` of a function that is given other arguments than its parameters in order, or that there is no room for.
 #[inline(never)]
-fn call_with_more<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn call_with_more<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
     match context.went(pc, r!(regs, base), base.0.wrapping_add(1), argc.0, dst.0) {
-        Went::On => go_on_here!(context),
-        Went::Left => {}
-        Went::Nowhere => generator(context, regs, ops, pc, op),
+        EnterOutcome::On => go_on_here!(context),
+        EnterOutcome::Left => {}
+        EnterOutcome::Nowhere => generator(context, regs, ops, pc, op),
     }
 }
 
 /// `Call` and `CallMethod` of a generator function.
 #[inline(never)]
-fn generator<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn generator<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let Some(whole) = context.op_before(pc) else { return outside(context, pc) };
     let (dst, made) = match whole {
         Op::Call { dst, base, argc } => (dst, quick_body(context, r!(regs, base), base.0.wrapping_add(1), argc.0)),
@@ -339,7 +347,7 @@ fn generator<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], p
 /// `CallMethod` of a builtin method, or where the site knows another shape. Only where to go is decided here: so there is nothing
 /// to save.
 #[inline(never)]
-pub(super) fn method_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn method_miss<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::CallMethod { base, .. } = fields::CallMethod::of(op);
     match r!(regs, base).tag {
         Tag::Inst => method_of_instance(context, regs, ops, pc, op),
@@ -350,7 +358,7 @@ pub(super) fn method_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: 
 
 /// `CallMethod` of what stands in the module the site knows.
 #[inline(never)]
-fn function_of_module<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn function_of_module<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::CallMethod { dst, base, argc, site } = fields::CallMethod::of(op);
     let known = context.site(site.0).and_then(|cache| context.rt.known_of_module(cache, r!(regs, base)));
     let Some(callee) = known else { return slow(context, regs, ops, pc, op) };
@@ -366,9 +374,9 @@ fn function_of_module<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m 
             context,
             if context.plain { None } else { enter_plain(context, regs, pc, callee, first, argc.0, dst.0) },
             match context.went(pc, callee, first, argc.0, dst.0) {
-                Went::On => go_on_here!(context),
-                Went::Left => {}
-                Went::Nowhere => slow(context, regs, ops, pc, op),
+                EnterOutcome::On => go_on_here!(context),
+                EnterOutcome::Left => {}
+                EnterOutcome::Nowhere => slow(context, regs, ops, pc, op),
             }
         ),
         _ => slow(context, regs, ops, pc, op),
@@ -377,18 +385,18 @@ fn function_of_module<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m 
 
 /// Calls a builtin function whose arguments stand from register `first`; false, with an event, where it gives nothing.
 #[inline(never)]
-fn native_at(context: &mut Context<'_>, regs: &Window, callee: Value, first: u8, argc: u8, dst: u8) -> bool {
+fn native_at(context: &mut Dispatcher<'_>, regs: &Registers, callee: Value, first: u8, argc: u8, dst: u8) -> bool {
     context.rt.trusted = context.code.trusted;
     let result = with_values(regs, first.into(), argc.into(), |args| context.rt.call_native(callee, args));
-    given(context, regs, dst, result, Event::Twin { callee, base: first, argc, dst })
+    given(context, regs, dst, result, DispatchExit::Twin { callee, base: first, argc, dst })
 }
 
 /// `CallMethod` of a builtin method, by how it takes its arguments.
 #[inline(never)]
-fn method_of_builtin<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn method_of_builtin<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::CallMethod { base, argc, site, .. } = fields::CallMethod::of(op);
     match context.site(site.0) {
-        Some(cache) if cache.kind() == SiteKind::Native && cache.slot == r!(regs, base).tag as u32 => {
+        Some(cache) if cache.kind() == CacheKind::Native && cache.slot == r!(regs, base).tag as u32 => {
             match (cache.takes_as_given(), argc.0) {
                 (true, 0) => native_method::<1>(context, regs, ops, pc, op),
                 (true, 1) => native_method::<2>(context, regs, ops, pc, op),
@@ -396,17 +404,17 @@ fn method_of_builtin<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [
                 _ => bound_method(context, regs, ops, pc, op),
             }
         }
-        Some(cache) if r!(regs, base).tag == Tag::Class && matches!(cache.kind(), SiteKind::StaticOf | SiteKind::BoundTo) => {
+        Some(cache) if r!(regs, base).tag == Tag::Class && matches!(cache.kind(), CacheKind::StaticOf | CacheKind::BoundTo) => {
             class_function(context, regs, ops, pc, op)
         }
-        Some(cache) if cache.kind() == SiteKind::Module => function_of_module(context, regs, ops, pc, op),
+        Some(cache) if cache.kind() == CacheKind::Module => function_of_module(context, regs, ops, pc, op),
         _ => slow(context, regs, ops, pc, op),
     }
 }
 
 /// `CallMethod` of a static or class method, of a class or an instance.
 #[inline(never)]
-fn class_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn class_function<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::CallMethod { dst, base, argc, site } = fields::CallMethod::of(op);
     let object = r!(regs, base);
     let known = context.site(site.0).and_then(|cache| context.rt.known_class_function(cache, object));
@@ -422,9 +430,9 @@ fn class_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Wor
         context,
         if context.plain { None } else { enter_plain(context, regs, pc, callee, first, count, dst.0) },
         match context.went(pc, callee, first, count, dst.0) {
-            Went::On => go_on_here!(context),
-            Went::Left => {}
-            Went::Nowhere => {
+            EnterOutcome::On => go_on_here!(context),
+            EnterOutcome::Left => {}
+            EnterOutcome::Nowhere => {
                 set!(regs, base, object);
                 slow(context, regs, ops, pc, op)
             }
@@ -433,10 +441,10 @@ fn class_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Wor
 }
 
 /// `CallMethod` of a string: of one character of ASCII, methods that say what it is are a look at a table.
-fn method_of_text<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn method_of_text<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::CallMethod { dst, base, site, .. } = fields::CallMethod::of(op);
     if let Some(cache) = context.site(site.0)
-        && cache.kind() == SiteKind::Native
+        && cache.kind() == CacheKind::Native
         && cache.classes() != 0
         && let Some(byte) = context.rt.heap.one_ascii(r!(regs, base))
         && let Some(answer) = is_of(byte, cache.classes())
@@ -449,9 +457,15 @@ fn method_of_text<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Wor
 
 /// `CallMethod` of a builtin method that takes its object and arguments, so many values, as they are.
 #[inline(never)]
-fn native_method<'m, const COUNT: usize>(context: &mut Context<'m>, regs: &'m Window, _ops: &'m [Word], pc: usize, op: &'m Word) {
+fn native_method<'m, const COUNT: usize>(
+    context: &mut Dispatcher<'m>,
+    regs: &'m Registers,
+    _ops: &'m [Instruction],
+    pc: usize,
+    op: &'m Instruction,
+) {
     let fields::CallMethod { dst, base, site, .. } = fields::CallMethod::of(op);
-    let callee = context.site(site.0).map_or(Value::UNDEF, Site::value);
+    let callee = context.site(site.0).map_or(Value::UNDEF, InlineCache::value);
     context.pc = pc;
     if plain_native::<COUNT>(context, regs, base.0, callee, dst.0) {
         go_on_here!(context)
@@ -460,9 +474,9 @@ fn native_method<'m, const COUNT: usize>(context: &mut Context<'m>, regs: &'m Wi
 
 /// `CallMethod` of a builtin method whose arguments are bound.
 #[inline(never)]
-fn bound_method<'m>(context: &mut Context<'m>, regs: &'m Window, _ops: &'m [Word], pc: usize, op: &'m Word) {
+fn bound_method<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::CallMethod { site, .. } = fields::CallMethod::of(op);
-    let callee = context.site(site.0).map_or(Value::UNDEF, Site::value);
+    let callee = context.site(site.0).map_or(Value::UNDEF, InlineCache::value);
     context.pc = pc;
     if builtin_method(context, regs, op, callee) {
         go_on_here!(context)
@@ -471,9 +485,9 @@ fn bound_method<'m>(context: &mut Context<'m>, regs: &'m Window, _ops: &'m [Word
 
 /// `CallMethod` of an instance whose shape is not the one the site knows, or that is not called as most are.
 #[inline(never)]
-fn method_of_instance<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn method_of_instance<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::CallMethod { dst, base, argc, site } = fields::CallMethod::of(op);
-    if context.site(site.0).is_some_and(|cache| matches!(cache.kind(), SiteKind::Static | SiteKind::OfClass)) {
+    if context.site(site.0).is_some_and(|cache| matches!(cache.kind(), CacheKind::Static | CacheKind::OfClass)) {
         return class_function(context, regs, ops, pc, op);
     }
     if let Some(callee) = function_in_slot(context, r!(regs, base), site.0) {
@@ -481,22 +495,22 @@ fn method_of_instance<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m 
             context,
             if context.plain { None } else { enter_plain(context, regs, pc, callee, base.0.wrapping_add(1), argc.0, dst.0) },
             match context.went(pc, callee, base.0.wrapping_add(1), argc.0, dst.0) {
-                Went::On => go_on_here!(context),
-                Went::Left => {}
-                Went::Nowhere => slow(context, regs, ops, pc, op),
+                EnterOutcome::On => go_on_here!(context),
+                EnterOutcome::Left => {}
+                EnterOutcome::Nowhere => slow(context, regs, ops, pc, op),
             }
         );
     }
-    let known = context.second(site.0, SiteKind::Method, r!(regs, base)).map(|(second, _)| second.value());
+    let known = context.second(site.0, CacheKind::Method, r!(regs, base)).map(|(second, _)| second.value());
     if let Some(callee) = known.or_else(|| learn_method(context, r!(regs, base), site.0)) {
         let count = argc.0.wrapping_add(1);
         return go_on_in!(
             context,
             if context.plain { None } else { enter_plain(context, regs, pc, callee, base.0, count, dst.0) },
             match context.went(pc, callee, base.0, count, dst.0) {
-                Went::On => go_on_here!(context),
-                Went::Left => {}
-                Went::Nowhere => generator(context, regs, ops, pc, op),
+                EnterOutcome::On => go_on_here!(context),
+                EnterOutcome::Left => {}
+                EnterOutcome::Nowhere => generator(context, regs, ops, pc, op),
             }
         );
     }
@@ -505,19 +519,19 @@ fn method_of_instance<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m 
 
 /// The function that an instance has as an attribute of its own, where the site knows the place.
 #[inline(always)]
-fn function_in_slot(context: &Context<'_>, object: Value, site: u32) -> Option<Value> {
+fn function_in_slot(context: &Dispatcher<'_>, object: Value, site: u32) -> Option<Value> {
     let cache = context.site(site)?;
-    let inst = context.rt.heap.insts.find(object.index()).filter(|inst| cache.knows(SiteKind::Slot, inst.shape, context.rt.epoch))?;
+    let inst = context.rt.heap.insts.find(object.index()).filter(|inst| cache.knows(CacheKind::Slot, inst.shape, context.rt.epoch))?;
     inst.slots.get(cache.slot as usize).copied().filter(|callee| callee.tag == Tag::Func)
 }
 
 /// The plain function that is an instance's method, which the site knows from now on.
 #[inline(never)]
-fn learn_method(context: &mut Context<'_>, object: Value, site: u32) -> Option<Value> {
+fn learn_method(context: &mut Dispatcher<'_>, object: Value, site: u32) -> Option<Value> {
     let cache = context.sites.get_mut(site as usize).filter(|cache| cache.allowed)?;
     let before = *cache;
     let callee = context.rt.fill_method(cache, object).filter(|callee| callee.tag == Tag::Func)?;
-    if before.kind() == SiteKind::Method {
+    if before.kind() == CacheKind::Method {
         context.keep(site, before);
     }
     Some(callee)
@@ -527,7 +541,7 @@ fn learn_method(context: &mut Context<'_>, object: Value, site: u32) -> Option<V
 ///
 /// A function of its own: what it keeps on the stack is gone when its caller goes on.
 #[inline(never)]
-fn plain_native<const COUNT: usize>(context: &mut Context<'_>, regs: &Window, first: u8, callee: Value, dst: u8) -> bool {
+fn plain_native<const COUNT: usize>(context: &mut Dispatcher<'_>, regs: &Registers, first: u8, callee: Value, dst: u8) -> bool {
     let Some(native) = context.registry.native(callee) else { return no_native(context) };
     context.rt.trusted = context.code.trusted;
     let args: [Value; COUNT] = std::array::from_fn(|at| regs[usize::from(first) + at].get());
@@ -536,37 +550,37 @@ fn plain_native<const COUNT: usize>(context: &mut Context<'_>, regs: &Window, fi
             context.regs[usize::from(dst)].set(value);
             true
         }
-        Err(exit) => gave_nothing(context, exit, Event::Twin { callee, base: first, argc: COUNT as u8, dst }),
+        Err(exit) => gave_nothing(context, exit, DispatchExit::Twin { callee, base: first, argc: COUNT as u8, dst }),
     }
 }
 
 /// Whether a builtin is a function that so many values are given as they are.
 #[inline(always)]
-fn takes_as_given(context: &Context<'_>, callee: Value, argc: u8) -> bool {
+fn takes_as_given(context: &Dispatcher<'_>, callee: Value, argc: u8) -> bool {
     context.registry.native(callee).is_some_and(|native| native.row.kind == Kind::Func && native.takes_as_given(argc.into()))
 }
 
 /// As `plain_native`, with any number of arguments, which are bound.
 #[inline(never)]
-fn builtin_method(context: &mut Context<'_>, regs: &Window, op: &Word, callee: Value) -> bool {
+fn builtin_method(context: &mut Dispatcher<'_>, regs: &Registers, op: &Instruction, callee: Value) -> bool {
     let fields::CallMethod { dst, base, argc, .. } = fields::CallMethod::of(op);
     let Some(method) = context.registry.native(callee) else { return no_native(context) };
     context.rt.trusted = context.code.trusted;
     let result = with_values(regs, base.0.into(), usize::from(argc.0) + 1, |args| method.call_positional(context.rt, args));
-    let twin = Event::Twin { callee, base: base.0, argc: argc.0.wrapping_add(1), dst: dst.0 };
+    let twin = DispatchExit::Twin { callee, base: base.0, argc: argc.0.wrapping_add(1), dst: dst.0 };
     given(context, regs, dst.0, result, twin)
 }
 
 #[cold]
 #[inline(never)]
-fn no_native(context: &mut Context<'_>) -> bool {
-    context.stop(Event::Bug("a call of a builtin that is none"));
+fn no_native(context: &mut Dispatcher<'_>) -> bool {
+    context.stop(DispatchExit::Bug("a call of a builtin that is none"));
     false
 }
 
 /// Stores what a builtin gave; false, with an event, where it gave nothing (`twin` where code of the program decides).
 #[inline(always)]
-fn given(context: &mut Context<'_>, regs: &Window, dst: u8, result: Result<Value, Exit>, twin: Event) -> bool {
+fn given(context: &mut Dispatcher<'_>, regs: &Registers, dst: u8, result: Result<Value, Abrupt>, twin: DispatchExit) -> bool {
     match result {
         Ok(value) => {
             regs[usize::from(dst)].set(value);
@@ -578,15 +592,15 @@ fn given(context: &mut Context<'_>, regs: &Window, dst: u8, result: Result<Value
 
 #[cold]
 #[inline(never)]
-fn gave_nothing(context: &mut Context<'_>, exit: Exit, twin: Event) -> bool {
+fn gave_nothing(context: &mut Dispatcher<'_>, exit: Abrupt, twin: DispatchExit) -> bool {
     context.stop(match (exit, twin) {
-        (Exit::Service(_), Event::Twin { callee, base, argc, dst }) => Event::Call { callee, base, argc, names: None, dst },
-        (Exit::Guest | Exit::Service(_), event) => event,
-        (exit, _) => Event::Exit(exit),
+        (Abrupt::Service(_), DispatchExit::Twin { callee, base, argc, dst }) => DispatchExit::Call { callee, base, argc, names: None, dst },
+        (Abrupt::Guest | Abrupt::Service(_), event) => event,
+        (exit, _) => DispatchExit::Exit(exit),
     });
     match *context.event {
-        Event::Twin { callee, base, argc, dst } => enter_twin(context, context.pc, callee, base, argc, dst),
-        Event::Exit(Exit::Call) => enter_pending(context),
+        DispatchExit::Twin { callee, base, argc, dst } => enter_twin(context, context.pc, callee, base, argc, dst),
+        DispatchExit::Exit(Abrupt::Call) => enter_pending(context),
         _ => {}
     }
     false
@@ -595,17 +609,17 @@ fn gave_nothing(context: &mut Context<'_>, exit: Exit, twin: Event) -> bool {
 /// Leaves the rows for the twin of a type's `__new__`, before whose arguments the type stands.
 #[cold]
 #[inline(never)]
-fn made_by_twin(context: &mut Context<'_>, ty: Value, base: u8, argc: u8, dst: u8) -> bool {
+fn made_by_twin(context: &mut Dispatcher<'_>, ty: Value, base: u8, argc: u8, dst: u8) -> bool {
     let twin = match context.registry.member(TypeId::of(ty), names::dunder_new) {
-        Some(new) => Event::Twin { callee: new, base, argc: argc.wrapping_add(1), dst },
-        None => Event::Bug("a type without its constructor"),
+        Some(new) => DispatchExit::Twin { callee: new, base, argc: argc.wrapping_add(1), dst },
+        None => DispatchExit::Bug("a type without its constructor"),
     };
-    gave_nothing(context, Exit::Guest, twin)
+    gave_nothing(context, Abrupt::Guest, twin)
 }
 
 /// `Call` of a builtin, or of a class whose instances are plain and made by a plain `__init__`.
 #[inline(never)]
-pub(super) fn call_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn call_miss<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { base, .. } = fields::Call::of(op);
     let callee = r!(regs, base);
     match callee.tag {
@@ -622,7 +636,7 @@ pub(super) fn call_miss<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'
 
 /// `Call` of a bound method of the program's, whose object takes the method's place before the arguments.
 #[inline(never)]
-fn bound_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn bound_function<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
     let method = r!(regs, base);
     let bound = context.rt.heap.methods.get(method.index());
@@ -637,9 +651,9 @@ fn bound_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Wor
         context,
         enter_plain(context, regs, pc, callee, base.0, count, dst.0),
         match context.went(pc, callee, base.0, count, dst.0) {
-            Went::On => go_on_here!(context),
-            Went::Left => {}
-            Went::Nowhere => {
+            EnterOutcome::On => go_on_here!(context),
+            EnterOutcome::Left => {}
+            EnterOutcome::Nowhere => {
                 context.rt.uncharge(charged);
                 set!(regs, base, method);
                 slow(context, regs, ops, pc, op)
@@ -651,7 +665,7 @@ fn bound_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Wor
 /// `Call` of `len` with what has its length at hand.
 #[inline(never)]
 #[expect(clippy::indexing_slicing, reason = "u8 operands index a [Value; 256] window")]
-fn length<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn length<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     // Looked at whole, so that it is handed over as it is: see `slow`.
     if opcode_of(op) != Opcode::Call as u8 {
         return slow(context, regs, ops, pc, op);
@@ -677,7 +691,7 @@ fn length<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: 
 /// `Call` of `next` with a generator.
 #[inline(never)]
 #[expect(clippy::indexing_slicing, reason = "u8 operands index a [Value; 256] window")]
-fn next_of_body<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn next_of_body<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { dst, base, .. } = fields::Call::of(op);
     let generator = regs[usize::from(base.0) + 1].get();
     if context.plain {
@@ -688,7 +702,7 @@ fn next_of_body<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word]
         Flow::Left => {}
         _ => {
             context.pc = pc;
-            if enter_body(context, regs, Wanted { generator, dst: dst.0, pc: pc as u32, cost: 0, action: Action::Store }) {
+            if enter_body(context, regs, Wanted { generator, dst: dst.0, pc: pc as u32, cost: 0, action: ReturnAction::Store }) {
                 return go_on_here!(context);
             }
             if !context.stopped {
@@ -701,7 +715,7 @@ fn next_of_body<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word]
 /// `Call` of a builtin function, by how it takes its arguments.
 #[inline(never)]
 #[expect(clippy::indexing_slicing, reason = "u8 operands index a [Value; 256] window")]
-fn call_native<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn call_native<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { base, argc, .. } = fields::Call::of(op);
     match argc.0 {
         1 if r!(regs, base) == context.registry.next && regs[usize::from(base.0) + 1].get().tag == Tag::Gen => {
@@ -716,7 +730,13 @@ fn call_native<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word],
 
 /// `Call` of a builtin function that takes so many arguments as they are.
 #[inline(never)]
-fn native_function<'m, const COUNT: usize>(context: &mut Context<'m>, regs: &'m Window, _ops: &'m [Word], pc: usize, op: &'m Word) {
+fn native_function<'m, const COUNT: usize>(
+    context: &mut Dispatcher<'m>,
+    regs: &'m Registers,
+    _ops: &'m [Instruction],
+    pc: usize,
+    op: &'m Instruction,
+) {
     let fields::Call { dst, base, .. } = fields::Call::of(op);
     context.pc = pc;
     if plain_native::<COUNT>(context, regs, base.0.wrapping_add(1), r!(regs, base), dst.0) {
@@ -726,7 +746,7 @@ fn native_function<'m, const COUNT: usize>(context: &mut Context<'m>, regs: &'m 
 
 /// `Call` of a builtin type, or of a builtin function whose arguments are bound.
 #[inline(never)]
-fn call_type<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn call_type<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let _ = ops;
     context.pc = pc;
     if builtin(context, regs, op) {
@@ -737,7 +757,7 @@ fn call_type<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], p
 /// `Call` of `range` with one or two ints, as loops have it.
 #[inline(never)]
 #[expect(clippy::indexing_slicing, reason = "u8 operands index a [Value; 256] window")]
-fn make_range<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn make_range<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
     let first = usize::from(base.0) + 1;
     let (start, stop) = match argc.0 {
@@ -758,14 +778,14 @@ fn make_range<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], 
 ///
 /// A function of its own, as `plain_native`.
 #[inline(never)]
-fn range_of(context: &mut Context<'_>, start: Value, stop: Value) -> Option<Value> {
+fn range_of(context: &mut Dispatcher<'_>, start: Value, stop: Value) -> Option<Value> {
     let are_ints = (start.tag, stop.tag) == (Tag::Int, Tag::Int);
     if are_ints { context.rt.heap.range(start, stop, Value::int(1)).ok() } else { None }
 }
 
 /// `Call` of a builtin type with one value, of those whose values are made of a plain one.
 #[inline(never)]
-fn convert<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn convert<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { dst, base, .. } = fields::Call::of(op);
     match converted(context, r!(regs, base), regs[usize::from(base.0) + 1].get()) {
         Some(made) => {
@@ -780,7 +800,7 @@ fn convert<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc:
 ///
 /// A function of its own, as `plain_native`.
 #[inline(never)]
-fn converted(context: &mut Context<'_>, ty: Value, value: Value) -> Option<Value> {
+fn converted(context: &mut Dispatcher<'_>, ty: Value, value: Value) -> Option<Value> {
     match (TypeId::of(ty), value.tag) {
         (reg::STR, Tag::Str) | (reg::INT, Tag::Int) | (reg::FLOAT, Tag::Float) => Some(value),
         (reg::STR, Tag::Int) => context.rt.heap.str_ascii(CompactString::new(itoa::Buffer::new().format(value.as_i64()))).ok(),
@@ -798,7 +818,7 @@ fn converted(context: &mut Context<'_>, ty: Value, value: Value) -> Option<Value
 /// `Call` of `type`, which says what one value is, where its tag does.
 #[inline(never)]
 #[expect(clippy::indexing_slicing, reason = "an entry for each tag")]
-fn type_of<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn type_of<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
     let kind = KINDS[regs[usize::from(base.0) + 1].get().tag as usize];
     if argc.0 != 1 || kind.is_undef() || !tells_types(context) {
@@ -810,7 +830,7 @@ fn type_of<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc:
 
 /// Whether the policy lets the running code ask for types.
 #[inline(always)]
-fn tells_types(context: &Context<'_>) -> bool {
+fn tells_types(context: &Dispatcher<'_>) -> bool {
     context.code.trusted || context.rt.grants.tells_types()
 }
 
@@ -830,7 +850,7 @@ static KINDS: [Value; Tag::ALL.len()] = {
 
 /// As `type_of`, whatever it is called with.
 #[inline(never)]
-fn type_of_other<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn type_of_other<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
     if argc.0 != 1 || !tells_types(context) {
         return call_type(context, regs, ops, pc, op);
@@ -841,7 +861,7 @@ fn type_of_other<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word
 
 /// Calls a builtin function or type; false, with an event, where it gives nothing.
 #[inline(never)]
-fn builtin(context: &mut Context<'_>, regs: &Window, op: &Word) -> bool {
+fn builtin(context: &mut Dispatcher<'_>, regs: &Registers, op: &Instruction) -> bool {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
     let (callee, at) = (r!(regs, base), usize::from(base.0));
     context.rt.trusted = context.code.trusted;
@@ -849,17 +869,17 @@ fn builtin(context: &mut Context<'_>, regs: &Window, op: &Word) -> bool {
     if callee.tag == Tag::Native {
         return native_at(context, regs, callee, first, argc, dst);
     }
-    let by_machine = Event::Call { callee, base: first, argc, names: None, dst };
-    let Some(new) = context.registry.constructor(callee) else { return gave_nothing(context, Exit::Guest, by_machine) };
+    let by_machine = DispatchExit::Call { callee, base: first, argc, names: None, dst };
+    let Some(new) = context.registry.constructor(callee) else { return gave_nothing(context, Abrupt::Guest, by_machine) };
     match with_values(regs, at, usize::from(argc) + 1, |args| new.call_positional(context.rt, args)) {
-        Err(Exit::Guest) => made_by_twin(context, callee, base.0, argc, dst),
+        Err(Abrupt::Guest) => made_by_twin(context, callee, base.0, argc, dst),
         result => given(context, regs, dst, result, by_machine),
     }
 }
 
 /// `Call` of a class, by what its instances are.
 #[inline(never)]
-fn call_class<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn call_class<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { base, .. } = fields::Call::of(op);
     match context.rt.heap.classes.get(r!(regs, base).index()).flags & class_flags::EXCEPTION {
         0 => instantiate(context, regs, ops, pc, op),
@@ -870,7 +890,7 @@ fn call_class<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], 
 /// `Call` of a class: makes a plain instance and enters its `__init__`, the instance standing where the class stood; slow where it is
 /// not as simple as that.
 #[inline(never)]
-fn instantiate<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn instantiate<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
     let class = r!(regs, base);
     let Some(init) = initializer(context, class, argc.0) else { return slow(context, regs, ops, pc, op) };
@@ -895,16 +915,16 @@ fn instantiate<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word],
         context,
         entered,
         match context.went_to_init(pc, init, base.0, count, dst.0, (class, instance)) {
-            Went::On => go_on_here!(context),
-            Went::Left => {}
-            Went::Nowhere => slow(context, regs, ops, pc, op),
+            EnterOutcome::On => go_on_here!(context),
+            EnterOutcome::Left => {}
+            EnterOutcome::Nowhere => slow(context, regs, ops, pc, op),
         }
     )
 }
 
 /// `Call` of a class of exceptions, as `instantiate`.
 #[inline(never)]
-fn make_error<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn make_error<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
     let class = r!(regs, base);
     let Some(init) = error_initializer(context, class, argc.0) else { return slow(context, regs, ops, pc, op) };
@@ -916,9 +936,9 @@ fn make_error<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], 
     }
     regs[usize::from(base.0)].set(made);
     match context.went_to_init(pc, init, base.0, argc.0.wrapping_add(1), dst.0, (class, made)) {
-        Went::On => go_on_here!(context),
-        Went::Left => {}
-        Went::Nowhere => slow(context, regs, ops, pc, op),
+        EnterOutcome::On => go_on_here!(context),
+        EnterOutcome::Left => {}
+        EnterOutcome::Nowhere => slow(context, regs, ops, pc, op),
     }
 }
 
@@ -932,7 +952,7 @@ fn is_called_plainly(class: &ClassObj) -> bool {
 /// The `__init__` of a class of exceptions: a plain function that takes so many arguments, or undefined, where it is that of the builtin
 /// type, which has done its work when the exception is made.
 #[inline(never)]
-fn error_initializer(context: &Context<'_>, callee: Value, argc: u8) -> Option<Value> {
+fn error_initializer(context: &Dispatcher<'_>, callee: Value, argc: u8) -> Option<Value> {
     let class = context.rt.heap.classes.get(callee.index());
     let is_group = context.registry.is_subtype(TypeId(class.layout), crate::runtime::exceptions::BASE_EXCEPTION_GROUP);
     if is_group || !is_called_plainly(class) {
@@ -947,7 +967,7 @@ fn error_initializer(context: &Context<'_>, callee: Value, argc: u8) -> Option<V
 
 /// An exception with these arguments; none, with an event, where it is refused.
 #[inline(never)]
-fn plain_error(context: &mut Context<'_>, regs: &Window, class: Value, first: u8, argc: u8) -> Option<Value> {
+fn plain_error(context: &mut Dispatcher<'_>, regs: &Registers, class: Value, first: u8, argc: u8) -> Option<Value> {
     context.rt.trusted = context.code.trusted;
     match with_values(regs, first.into(), argc.into(), |args| crate::objects::types::exception::instantiate(context.rt, class, args)) {
         Ok(made) => Some(made),
@@ -961,7 +981,7 @@ fn plain_error(context: &mut Context<'_>, regs: &Window, class: Value, first: u8
 /// The plain `__init__` of a class of plain instances, which takes so many arguments; undefined where it is `object`'s, which takes none
 /// and does nothing.
 #[inline(never)]
-fn initializer(context: &mut Context<'_>, callee: Value, argc: u8) -> Option<Value> {
+fn initializer(context: &mut Dispatcher<'_>, callee: Value, argc: u8) -> Option<Value> {
     let class = context.rt.heap.classes.get(callee.index());
     if class.layout != reg::OBJECT.0 || !is_called_plainly(class) {
         return None;
@@ -975,7 +995,7 @@ fn initializer(context: &mut Context<'_>, callee: Value, argc: u8) -> Option<Val
 
 /// Whether a function can be called with an object and so many arguments more.
 #[inline(always)]
-fn takes(context: &Context<'_>, init: Value, argc: u8) -> bool {
+fn takes(context: &Dispatcher<'_>, init: Value, argc: u8) -> bool {
     let function = context.rt.heap.funcs.get(init.index());
     let code = context.codes.get(function.code as usize);
     code.is_some_and(|code| context.rt.missing_arguments(function, code, usize::from(argc) + 1).is_some())
@@ -983,14 +1003,14 @@ fn takes(context: &Context<'_>, init: Value, argc: u8) -> bool {
 
 /// An instance of a class of plain instances, without attributes.
 #[inline(never)]
-fn plain_instance(context: &mut Context<'_>, callee: Value) -> Option<Value> {
+fn plain_instance(context: &mut Dispatcher<'_>, callee: Value) -> Option<Value> {
     let shape = context.rt.heap.classes.get(callee.index()).root_shape;
     context.rt.heap.inst(InstObj { class: callee.index(), shape, slots: smallvec::SmallVec::new() }).ok()
 }
 
 /// `Return` from a frame that is quick, but whose way back is not known.
 #[inline(never)]
-pub(super) fn return_quick<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn return_quick<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     if context.is_asked_in_place() {
         return return_to_loop(context, regs, ops, pc, op);
     }
@@ -999,7 +1019,7 @@ pub(super) fn return_quick<'m>(context: &mut Context<'m>, regs: &'m Window, ops:
 
 /// As `return_quick`, whatever is there for the value.
 #[inline(always)]
-pub(super) fn return_known<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn return_known<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Return { src } = fields::Return::of(op);
     let value = r!(regs, src);
     if let Flow::Enter(regs, code, at) = context.leave_known(value) {
@@ -1013,13 +1033,13 @@ pub(super) fn return_known<'m>(context: &mut Context<'m>, regs: &'m Window, ops:
 
 /// `Return` from an `__init__`, from a frame of the prelude, or to the machine.
 #[inline(never)]
-pub(super) fn return_miss<'m>(context: &mut Context<'m>, regs: &'m Window, _ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn return_miss<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Return { src } = fields::Return::of(op);
     let value = r!(regs, src);
     let frames = context.frames();
     let has_caller = frames.len() > 1;
     match frames.last().copied() {
-        Some(frame) if frame.action == Action::Init && value.is_none() && !frame.hidden && frame.generator.is_none() => {
+        Some(frame) if frame.action == ReturnAction::Init && value.is_none() && !frame.hidden && frame.generator.is_none() => {
             context.drop_last();
             back(context, frame.extra, frame.dst)
         }
@@ -1034,7 +1054,7 @@ pub(super) fn return_miss<'m>(context: &mut Context<'m>, regs: &'m Window, _ops:
 
 /// A frame was left whose result somebody else looks at first, without the machine where that is simple.
 #[inline(never)]
-fn returned(context: &mut Context<'_>, pc: usize, value: Value) {
+fn returned(context: &mut Dispatcher<'_>, pc: usize, value: Value) {
     if context.frames().last().is_some_and(|frame| frame.generator.is_some()) && quick_end(context, value) {
         return;
     }
@@ -1062,13 +1082,13 @@ fn returned(context: &mut Context<'_>, pc: usize, value: Value) {
         }
         return;
     }
-    context.stop(Event::Return(value));
+    context.stop(DispatchExit::Return(value));
     context.pc = pc;
 }
 
 /// Takes the top frame off.
 #[inline(always)]
-fn leave_frame(context: &mut Context<'_>) {
+fn leave_frame(context: &mut Dispatcher<'_>) {
     let hidden = context.frames().last().is_some_and(|frame| frame.hidden);
     context.drop_last();
     if hidden {
@@ -1092,7 +1112,7 @@ enum Way {
 }
 
 /// Goes on behind an instruction that asked for the truth of an object.
-fn by_truth(context: &mut Context<'_>, at: usize, truth: bool) {
+fn by_truth(context: &mut Dispatcher<'_>, at: usize, truth: bool) {
     let (code, regs) = (context.code, context.regs);
     let op = code.ops.get(at.wrapping_sub(1));
     context.pc = match op {
@@ -1110,45 +1130,45 @@ fn by_truth(context: &mut Context<'_>, at: usize, truth: bool) {
                 target.0 as usize
             }
             Some(_) => at,
-            None => return context.stop(Event::Bug("a truth for no instruction")),
+            None => return context.stop(DispatchExit::Bug("a truth for no instruction")),
         },
     };
 }
 
 /// The instruction that waits for the frame on top.
-fn waiting<'m>(context: &mut Context<'m>) -> Option<&'m Op> {
+fn waiting<'m>(context: &mut Dispatcher<'m>) -> Option<&'m Op> {
     let caller = *context.frames().last_two()?.0;
     context.codes.get(caller.code as usize)?.ops.get((caller.pc as usize).wrapping_sub(1))
 }
 
 /// What becomes of the result of a frame that is to be left; None where the machine has to see to it.
-fn used(context: &mut Context<'_>, frame: crate::interpreter::frame::Frame, value: Value) -> Option<(u8, Value, Way)> {
+fn used(context: &mut Dispatcher<'_>, frame: crate::interpreter::frame::Frame, value: Value) -> Option<(u8, Value, Way)> {
     match frame.action {
-        Action::Checked => {
+        ReturnAction::Checked => {
             let judged = context.registry.native(frame.extra)?.call_as_given(context.rt, &[value]).ok()?;
             Some((frame.dst, judged, Way::On))
         }
-        Action::KeyHash | Action::KeyEqual => {
+        ReturnAction::KeyHash | ReturnAction::KeyEqual => {
             context.rt.take_answer(frame.action, frame.extra, value).ok()?;
             Some((frame.dst, value, Way::Again))
         }
-        Action::ForNext => Some((frame.dst, value, Way::Round)),
+        ReturnAction::ForNext => Some((frame.dst, value, Way::Round)),
         // Not of what is due, which the machine calls between instructions.
-        Action::Discard if matches!(waiting(context), Some(Op::SetItem { .. } | Op::DelItem { .. } | Op::StoreAttr { .. })) => {
+        ReturnAction::Discard if matches!(waiting(context), Some(Op::SetItem { .. } | Op::DelItem { .. } | Op::StoreAttr { .. })) => {
             Some((frame.dst, value, Way::Past))
         }
-        Action::Truth | Action::Not | Action::Branch => {
+        ReturnAction::Truth | ReturnAction::Not | ReturnAction::Branch => {
             let truth = context.rt.truth(value).ok()?;
             Some((frame.dst, Value::bool(truth), Way::By))
         }
-        Action::AskedBool | Action::AskedLength => {
+        ReturnAction::AskedBool | ReturnAction::AskedLength => {
             let truth = context.rt.truth_given(frame.action, value).ok()??;
             Some((frame.dst, Value::bool(truth), Way::By))
         }
-        Action::OperatorBranch | Action::Operator if value.tag == Tag::Bool => {
+        ReturnAction::OperatorBranch | ReturnAction::Operator if value.tag == Tag::Bool => {
             Some((frame.dst, Value::bool(value.is_true() != frame.is_turned()), Way::By))
         }
-        Action::Filter => match context.rt.truth(value).ok()? {
+        ReturnAction::Filter => match context.rt.truth(value).ok()? {
             true => Some((frame.dst, frame.extra, Way::Round)),
             false => Some((frame.dst, frame.extra, Way::Again)),
         },
@@ -1158,7 +1178,7 @@ fn used(context: &mut Context<'_>, frame: crate::interpreter::frame::Frame, valu
 
 /// A frame was left: its result goes to a register of the one that is on top now, which goes on.
 #[inline(always)]
-fn back(context: &mut Context<'_>, value: Value, dst: u8) {
+fn back(context: &mut Dispatcher<'_>, value: Value, dst: u8) {
     let pc = context.top();
     if context.stopped {
         context.pc = pc;

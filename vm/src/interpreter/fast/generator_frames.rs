@@ -1,4 +1,4 @@
-//! The short way in and out of a generator, for calls, loops and `yield from`: what [`crate::interpreter::machine::Machine`] does in `call_func`,
+//! The short way in and out of a generator, for calls, loops and `yield from`: what [`crate::interpreter::machine::Interpreter`] does in `call_func`,
 //! `resume`, `suspend_generator` and `generator_ended` when nothing is special, and nothing else.
 
 use std::cell::Cell;
@@ -7,13 +7,13 @@ use stockade_compiler::bytecode::{Op, code_flags};
 
 use crate::base::value::{Tag, Value};
 use crate::heap::{GenKind, GenObj, GenState};
-use crate::interpreter::fast::{Context, Event, Flow, ONE, TWO, Window, has_cells, window_at};
-use crate::runtime::pending_call::Action;
+use crate::interpreter::fast::{DispatchExit, Dispatcher, Flow, ONE, Registers, TWO, has_cells, window_at};
+use crate::runtime::pending_call::ReturnAction;
 
 /// A call of a generator function of the program whose parameters are plain, arguments standing from register `first`: its generator.
 /// None, and the arguments as they were, where there is more to it.
 #[inline(never)]
-pub(crate) fn quick_body(context: &mut Context<'_>, callee: Value, first: u8, count: u8) -> Option<Value> {
+pub(crate) fn quick_body(context: &mut Dispatcher<'_>, callee: Value, first: u8, count: u8) -> Option<Value> {
     const KINDS: u16 = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
     // The machine looks anew for watched generators after each call that makes one.
     if context.plain || callee.tag != Tag::Func || !context.rt.weak.sleepers.is_empty() {
@@ -68,14 +68,14 @@ pub(crate) struct Wanted {
     pub(crate) dst: u8,
     pub(crate) pc: u32,
     pub(crate) cost: u8,
-    /// [`Action::ForNext`] or [`Action::Send`]; of `next`, [`Action::Store`] or [`Action::NextDefault`].
-    pub(crate) action: Action,
+    /// [`ReturnAction::ForNext`] or [`ReturnAction::Send`]; of `next`, [`ReturnAction::Store`] or [`ReturnAction::NextDefault`].
+    pub(crate) action: ReturnAction,
 }
 
 /// Resumes a suspended generator, or a new one, for its next item: its registers are copied into the window above the caller's and its
 /// frame is pushed. `pc` is where the caller stands. Slow, and nothing done, when it is not as simple as that.
 #[inline(always)]
-pub(crate) fn quick_next<'m>(context: &mut Context<'m>, regs: &'m Window, pc: usize, asked: Wanted) -> Flow<'m> {
+pub(crate) fn quick_next<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, pc: usize, asked: Wanted) -> Flow<'m> {
     let generator = asked.generator;
     if context.plain || generator.tag != Tag::Gen || context.calls.depth() >= context.rt.frames_allowed {
         return Flow::Slow;
@@ -100,7 +100,7 @@ pub(crate) fn quick_next<'m>(context: &mut Context<'m>, regs: &'m Window, pc: us
     };
     // Going on costs one unit, not the entry again.
     if !context.rt.pay(if begins { loaded.entry_cost } else { 1 }) {
-        context.stop_at(at, Event::Safepoint);
+        context.stop_at(at, DispatchExit::Safepoint);
         return Flow::Left;
     }
     Flow::Enter(window, loaded, at)
@@ -108,7 +108,7 @@ pub(crate) fn quick_next<'m>(context: &mut Context<'m>, regs: &'m Window, pc: us
 
 /// A generator runs now, in this window, what is given being handled where it was resumed: where it goes on.
 #[inline(always)]
-pub(crate) fn wake(object: &mut GenObj, handled: Value, window: &Window) -> usize {
+pub(crate) fn wake(object: &mut GenObj, handled: Value, window: &Registers) -> usize {
     object.state = GenState::Running;
     object.outside = handled;
     for (slot, value) in window.iter().zip(&object.regs) {
@@ -120,14 +120,14 @@ pub(crate) fn wake(object: &mut GenObj, handled: Value, window: &Window) -> usiz
 /// A frame that does not count for the recursion limit was entered or left.
 #[cold]
 #[inline(never)]
-pub(crate) fn hide(context: &mut Context<'_>, entered: bool) {
+pub(crate) fn hide(context: &mut Dispatcher<'_>, entered: bool) {
     context.count_hidden(entered);
 }
 
 /// Suspends the top frame's generator, which stands before `pc`, with an item for the `for` or the `Send` that asked: goes on
 /// there. `result` is the register that gets what `yield` is sent. Slow, and nothing done, when somebody else asked.
 #[inline(always)]
-pub(crate) fn quick_yield<'m>(context: &mut Context<'m>, regs: &Window, pc: usize, item: Value, result: u8) -> Flow<'m> {
+pub(crate) fn quick_yield<'m>(context: &mut Dispatcher<'m>, regs: &Registers, pc: usize, item: Value, result: u8) -> Flow<'m> {
     if context.code.guarded || context.calls.depth() <= context.floor || context.plain {
         return Flow::Slow;
     }
@@ -139,8 +139,8 @@ pub(crate) fn quick_yield<'m>(context: &mut Context<'m>, regs: &Window, pc: usiz
         return Flow::Slow;
     }
     let next = match frame.action {
-        Action::Send | Action::Store | Action::NextDefault => caller.pc,
-        Action::ForNext => match code.ops.get((caller.pc as usize).wrapping_sub(1)) {
+        ReturnAction::Send | ReturnAction::Store | ReturnAction::NextDefault => caller.pc,
+        ReturnAction::ForNext => match code.ops.get((caller.pc as usize).wrapping_sub(1)) {
             Some(Op::ForLoop { cost, target, .. }) => {
                 // The machine stops between giving the item and going on, where it has to.
                 if !context.rt.heap.fuel.takes(cost.0.into()) {
@@ -162,7 +162,7 @@ pub(crate) fn quick_yield<'m>(context: &mut Context<'m>, regs: &Window, pc: usiz
     }
     // Every frame below the last one was entered with room for two windows.
     let Some(window) = window_at(context.stack, base, ONE) else {
-        context.stop(Event::Bug("a frame without its registers"));
+        context.stop(DispatchExit::Bug("a frame without its registers"));
         return Flow::Left;
     };
     (context.code, context.regs) = (code, window);
@@ -174,7 +174,7 @@ pub(crate) fn quick_yield<'m>(context: &mut Context<'m>, regs: &Window, pc: usiz
 
 /// A generator is suspended before `pc`.
 #[inline(always)]
-pub(crate) fn sleep(object: &mut GenObj, regs: &Window, pc: usize, result: u8) {
+pub(crate) fn sleep(object: &mut GenObj, regs: &Registers, pc: usize, result: u8) {
     for (slot, value) in object.regs.iter_mut().zip(regs) {
         *slot = value.get();
     }
@@ -186,16 +186,16 @@ pub(crate) fn sleep(object: &mut GenObj, regs: &Window, pc: usize, result: u8) {
     object.pc = pc as u32;
 }
 
-/// The top frame's generator returned, for the `for` or the `Send` that asked: they go on, as [`Context::pc`] says. False, and nothing
+/// The top frame's generator returned, for the `for` or the `Send` that asked: they go on, as [`Dispatcher::pc`] says. False, and nothing
 /// done, when somebody else asked.
 #[inline(never)]
-pub(crate) fn quick_end(context: &mut Context<'_>, value: Value) -> bool {
+pub(crate) fn quick_end(context: &mut Dispatcher<'_>, value: Value) -> bool {
     let stays = context.plain || context.code.guarded || context.calls.depth() <= context.floor;
     let Some((caller, frame)) = context.frames().last_two().map(|(caller, frame)| (*caller, *frame)) else { return false };
     let (Some(body), false) = (frame.generator, stays) else { return false };
     let sent = match frame.action {
-        Action::ForNext => None,
-        Action::Send => {
+        ReturnAction::ForNext => None,
+        ReturnAction::Send => {
             let asked = context.codes.get(caller.code as usize).and_then(|code| code.ops.get((caller.pc as usize).wrapping_sub(1)));
             let Some(Op::Send { target, .. }) = asked else { return false };
             Some((frame.dst, target.0))

@@ -10,19 +10,19 @@ use super::attributes::{
     mixed, send, slice, store_item_miss, store_miss, unpack, yield_item,
 };
 use super::calls::{call_function, call_method, call_miss, call_super_method, method_miss, return_miss, return_quick};
-use super::instruction::{Word, fields};
+use super::instruction::{Instruction, fields};
 use super::keyword_calls::{call_named, make_function};
 use super::loops::{fill_loop, fills, loop_by_state};
-use super::{Context, Flow, Handler, Window, far_handler, handler, outside, slow};
+use super::{Dispatcher, Flow, Handler, Registers, far_handler, handler, outside, slow};
 use crate::base::value::{Tag, Value};
 use crate::heap::GenObj;
 use crate::objects::protocols::arithmetic::{
     float_floordiv, float_mod, float_power, int_floordiv, int_lshift, int_mod, int_power, int_rshift,
 };
-use crate::runtime::inline_cache::SiteKind;
+use crate::runtime::inline_cache::CacheKind;
 
 /// The object of the generator that the top frame belongs to.
-fn own_body<'a>(context: &'a mut Context<'_>) -> Option<&'a mut GenObj> {
+fn own_body<'a>(context: &'a mut Dispatcher<'_>) -> Option<&'a mut GenObj> {
     let body = context.frames().last()?.generator?;
     context.rt.heap.gens.find_mut(body.get())
 }
@@ -159,7 +159,7 @@ macro_rules! follow {
 macro_rules! flows {
     ($($name:ident { $($field:ident),* } ($context:ident, $regs:ident, $pc:ident) or $slow:ident $body:block)*) => {
         $(#[inline(always)]
-        pub(in crate::interpreter::fast) fn $name<'m>($context: &mut Context<'m>, $regs: &'m Window, $pc: usize, op: &Word) -> Flow<'m> {
+        pub(in crate::interpreter::fast) fn $name<'m>($context: &mut Dispatcher<'m>, $regs: &'m Registers, $pc: usize, op: &Instruction) -> Flow<'m> {
             let fields::$name { $($field),* } = fields::$name::of(op);
             $body
         })*
@@ -173,7 +173,13 @@ macro_rules! others {
 }
 
 /// `LoadConst` of a text and a jump by whether one ASCII character is in it, which the code knows beforehand.
-fn in_constant<'m, const WANTED: bool>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn in_constant<'m, const WANTED: bool>(
+    context: &mut Dispatcher<'m>,
+    regs: &'m Registers,
+    ops: &'m [Instruction],
+    pc: usize,
+    op: &'m Instruction,
+) {
     let fields::LoadConst { dst, value } = fields::LoadConst::of(op);
     let (Some(text), Some(second)) = (context.code.consts.get(value.0 as usize), ops.get(pc)) else {
         cold_path();
@@ -204,7 +210,7 @@ fn in_constant<'m, const WANTED: bool>(context: &mut Context<'m>, regs: &'m Wind
 
 macro_rules! row_functions {
     ($go_on:ident; $($name:ident { $($field:ident),* } ($context:ident, $regs:ident, $pc:ident) or $slow:ident $body:block)*) => {
-        $(pub(in crate::interpreter::fast) fn $name<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+        $(pub(in crate::interpreter::fast) fn $name<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
             follow!($go_on, flow::$name(context, regs, pc, op), context, regs, ops, pc, other::$name(context, regs, ops, pc, op))
         })*
     };
@@ -217,7 +223,7 @@ macro_rules! pairs {
         #[expect(non_snake_case, reason = "a pair's function goes by its rows' names")]
         mod paired {
             use super::*;
-            $(pub(super) fn $name<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+            $(pub(super) fn $name<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
                 let flow = flow::$first(context, regs, pc, op);
                 let at = match flow {
                     Flow::Next | Flow::Far(_) if matches!(way_of(Opcode::$first), Way::Next) => pc,
@@ -237,7 +243,7 @@ macro_rules! pairs {
                 let pc = at.wrapping_add(1);
                 follow!(go_on, flow::$second(context, regs, pc, op), context, regs, ops, pc, other::$second(context, regs, ops, pc, op))
             })*
-            $(pub(super) fn $called<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+            $(pub(super) fn $called<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
                 let flow = flow::$before(context, regs, pc, op);
                 match (flow, ops.get(pc)) {
                     (Flow::Next | Flow::Far(_), Some(op)) => $row(context, regs, ops, pc.wrapping_add(1), op),
@@ -364,13 +370,13 @@ pub(super) fn row_of(op: &Op) -> Opcode {
 }
 
 /// Instructions as the rows read them, in pairs where there are some. `first_site`: the number of their code's first site.
-pub(crate) fn words_of(ops: &[Op], first_site: usize) -> Vec<Word> {
+pub(crate) fn words_of(ops: &[Op], first_site: usize) -> Vec<Instruction> {
     // More sites than that pass every memory limit first.
     let first_site = u32::try_from(first_site).unwrap_or(u32::MAX);
     let filling = |at: usize, op: &Op| matches!(op, Op::ForLoop { .. }) && fills(ops, at);
     let word = |(at, op): (usize, &Op)| {
         let first = row_of(op);
-        let word = Word::of(first, *op, first_site);
+        let word = Instruction::of(first, *op, first_site);
         if filling(at, op) {
             return word.with_row(FILLING as u8);
         }
@@ -480,7 +486,7 @@ macro_rules! known {
             return Flow::Slow;
         }
         let Some(inst) = $context.rt.heap.insts.$find($object.index()) else { return Flow::Slow };
-        if !cache.knows(SiteKind::$kind, inst.shape, $context.rt.epoch) {
+        if !cache.knows(CacheKind::$kind, inst.shape, $context.rt.epoch) {
             return Flow::Slow;
         }
         (cache, inst)
@@ -517,7 +523,7 @@ fn loop_if<'m>(taken: bool, target: Target, cost: u32) -> Flow<'m> {
 
 /// Stores a truth.
 #[inline(always)]
-fn store<'m>(regs: &Window, dst: Dst, holds: bool) -> Flow<'m> {
+fn store<'m>(regs: &Registers, dst: Dst, holds: bool) -> Flow<'m> {
     set!(regs, dst, Value::bool(holds));
     Flow::Next
 }
@@ -1039,7 +1045,7 @@ rows! {
                 },
                 Tag::Module => context.rt.known_of_module(cache, object).is_some(),
                 Tag::Class => context.rt.known_class_function(cache, object).is_some(),
-                tag => cache.kind() == SiteKind::Native && cache.slot == tag as u32,
+                tag => cache.kind() == CacheKind::Native && cache.slot == tag as u32,
             };
             if known { Flow::Next } else { Flow::Slow }
         }

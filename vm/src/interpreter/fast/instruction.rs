@@ -11,9 +11,9 @@ use stockade_compiler::for_each_op;
 /// The row, then the operands in table order, each at the next place that is a multiple of its size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(align(8))]
-pub(crate) struct Word([u8; 8]);
+pub(crate) struct Instruction([u8; 8]);
 
-impl Word {
+impl Instruction {
     /// The row that does it.
     #[inline(always)]
     #[must_use]
@@ -24,10 +24,10 @@ impl Word {
 
     /// The same operands, for another row.
     #[must_use]
-    pub(super) fn with_row(self, row: u8) -> Word {
+    pub(super) fn with_row(self, row: u8) -> Instruction {
         let [_, operands @ ..] = self.0;
         let [a, b, c, d, e, f, g] = operands;
-        Word([row, a, b, c, d, e, f, g])
+        Instruction([row, a, b, c, d, e, f, g])
     }
 }
 
@@ -37,8 +37,8 @@ pub(super) struct Place(pub(super) u32);
 
 /// An operand as bytes.
 pub(super) trait Operand: Sized {
-    fn read(word: &Word, at: usize) -> Self;
-    fn write(self, word: &mut Word, at: usize);
+    fn read(word: &Instruction, at: usize) -> Self;
+    fn write(self, word: &mut Instruction, at: usize);
 }
 
 /// What a word has for an operand of an instruction.
@@ -74,12 +74,12 @@ macro_rules! operand_bytes {
     ($($role:ident($inner:ty))*) => {
         $(impl Operand for $role {
             #[inline(always)]
-            fn read(word: &Word, at: usize) -> Self {
+            fn read(word: &Instruction, at: usize) -> Self {
                 $role(word.0.get(at..).and_then(<[u8]>::first_chunk).map_or(0, |bytes| <$inner>::from_le_bytes(*bytes)))
             }
 
             #[inline(always)]
-            fn write(self, word: &mut Word, at: usize) {
+            fn write(self, word: &mut Instruction, at: usize) {
                 if let Some(place) = word.0.get_mut(at..).and_then(<[u8]>::first_chunk_mut) {
                     *place = self.0.to_le_bytes();
                 }
@@ -113,12 +113,12 @@ impl Places {
     }
 
     #[inline(always)]
-    fn read<T: Operand>(&mut self, word: &Word) -> T {
+    fn read<T: Operand>(&mut self, word: &Instruction) -> T {
         T::read(word, self.next::<T>())
     }
 
     #[inline(always)]
-    fn write<T: Operand>(&mut self, operand: T, word: &mut Word) {
+    fn write<T: Operand>(&mut self, operand: T, word: &mut Instruction) {
         operand.write(word, self.next::<T>());
     }
 }
@@ -135,7 +135,7 @@ macro_rules! words {
 
                 impl $name {
                     #[inline(always)]
-                    pub(in super::super) fn of(word: &Word) -> Self {
+                    pub(in super::super) fn of(word: &Instruction) -> Self {
                         #[allow(unused_mut, reason = "some have no operands")]
                         let mut places = Places(1);
                         let _ = (word, &places);
@@ -145,12 +145,12 @@ macro_rules! words {
             )*
         }
 
-        impl Word {
+        impl Instruction {
             /// An instruction for the row of an opcode. `first_site`: the number of its code's first site.
             #[must_use]
-            pub(super) fn of(row: Opcode, op: Op, first_site: u32) -> Word {
+            pub(super) fn of(row: Opcode, op: Op, first_site: u32) -> Instruction {
                 #[allow(unused_mut, reason = "some have no operands")]
-                let (mut word, mut places) = (Word([row as u8, 0, 0, 0, 0, 0, 0, 0]), Places(1));
+                let (mut word, mut places) = (Instruction([row as u8, 0, 0, 0, 0, 0, 0, 0]), Places(1));
                 match op {
                     $(Op::$name { $($field),* } => { $(places.write($field.kept(first_site), &mut word);)* })*
                 }
@@ -170,7 +170,7 @@ mod tests {
     macro_rules! read {
         ($name:ident { $($field:ident),* } of $op:expr) => {{
             let op: Op = $op;
-            let fields::$name { $($field),* } = fields::$name::of(&Word::of(op.opcode(), op, 0x0001_0000));
+            let fields::$name { $($field),* } = fields::$name::of(&Instruction::of(op.opcode(), op, 0x0001_0000));
             ($($field.0),*)
         }};
     }
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn the_row_stands_first() {
-        assert_eq!(Word::of(Opcode::Add, Op::Nop {}, 0).row(), Opcode::Add as u8);
-        assert_eq!(Word::of(Opcode::Add, Op::Nop {}, 0).with_row(7).row(), 7);
+        assert_eq!(Instruction::of(Opcode::Add, Op::Nop {}, 0).row(), Opcode::Add as u8);
+        assert_eq!(Instruction::of(Opcode::Add, Op::Nop {}, 0).with_row(7).row(), 7);
     }
 }

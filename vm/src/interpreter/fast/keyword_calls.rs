@@ -5,14 +5,14 @@ use std::hint::cold_path;
 
 use stockade_compiler::bytecode::{Capture, function_flags};
 
-use super::instruction::{Word, fields};
-use super::{Context, Flow, TWO, Window, handler, outside, slow, window_at};
+use super::instruction::{Instruction, fields};
+use super::{Dispatcher, Flow, Registers, TWO, handler, outside, slow, window_at};
 use crate::base::value::{Tag, Value};
 use crate::heap::FuncObj;
 
 /// `MakeFunction` without annotations.
 #[inline(never)]
-pub(super) fn make_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn make_function<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     if make(context, regs, op).is_none() {
         return slow(context, regs, ops, pc, op);
     }
@@ -21,7 +21,7 @@ pub(super) fn make_function<'m>(context: &mut Context<'m>, regs: &'m Window, ops
 
 /// Makes a function of child code; None where the machine has to.
 #[inline(never)]
-fn make(context: &mut Context<'_>, regs: &Window, op: &Word) -> Option<()> {
+fn make(context: &mut Dispatcher<'_>, regs: &Registers, op: &Instruction) -> Option<()> {
     let fields::MakeFunction { dst, base, flags, child } = fields::MakeFunction::of(op);
     let number = *context.code.children.get(usize::from(child.0))?;
     let captures = &context.codes.get(number as usize)?.captures;
@@ -50,7 +50,7 @@ fn make(context: &mut Context<'_>, regs: &Window, op: &Word) -> Option<()> {
 
 /// `CallKw` of a function of the program whose parameters are plain, or of a method that is one.
 #[inline(never)]
-pub(super) fn call_named<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn call_named<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     match named(context, regs, pc, op) {
         Flow::Enter(regs, code, at) => go_on!(context, regs, code.words, at),
         Flow::Left => {}
@@ -64,7 +64,7 @@ const MOST: usize = 16;
 /// Puts the arguments of a call into the order of the parameters, and enters the function. Slow, and the arguments as they were, where
 /// there is more to it.
 #[inline(never)]
-fn named<'m>(context: &mut Context<'m>, regs: &Window, pc: usize, op: &Word) -> Flow<'m> {
+fn named<'m>(context: &mut Dispatcher<'m>, regs: &Registers, pc: usize, op: &Instruction) -> Flow<'m> {
     let fields::CallKw { dst, base, argc, names } = fields::CallKw::of(op);
     if context.plain {
         return Flow::Slow;
@@ -108,9 +108,9 @@ fn named<'m>(context: &mut Context<'m>, regs: &Window, pc: usize, op: &Word) -> 
 /// The values of all parameters of a function, and how many those are, from so many arguments the last of which have names.
 #[inline(always)]
 fn in_order(
-    context: &Context<'_>,
+    context: &Dispatcher<'_>,
     callee: Value,
-    window: &Window,
+    window: &Registers,
     this: Option<Value>,
     given: usize,
     names: Value,

@@ -12,16 +12,16 @@ use stockade_compiler::bytecode::{Op, Opcode};
 use super::attributes::{unpacked, yield_slowly};
 use super::calls::{begin, return_known};
 use super::handlers::flow;
-use super::instruction::{Word, fields};
-use super::{Context, Flow, Window, handler, opcode_of, outside, row_of};
-use crate::base::abrupt::Exit;
+use super::instruction::{Instruction, fields};
+use super::{Dispatcher, Flow, Registers, handler, opcode_of, outside, row_of};
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::objects::protocols::hash::is_plain_key;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 
 /// What became of an item.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Fed {
+enum FusionStep {
     /// The loop wants another.
     Taken,
     /// The loop goes on by itself, where the context says.
@@ -52,7 +52,7 @@ macro_rules! in_place {
 
         /// Does an instruction of the loop, which stands before `pc`; slow, and nothing done, where that is not plain.
         #[inline(always)]
-        fn step<'m>(context: &mut Context<'m>, regs: &'m Window, pc: usize, op: &Word) -> Flow<'m> {
+        fn step<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, pc: usize, op: &Instruction) -> Flow<'m> {
             match opcode_of(op) {
                 $(number::$row => flow::$row(context, regs, pc, op),)*
                 $(number::$own => $done(context, regs, pc, op),)*
@@ -86,14 +86,14 @@ const SHORT: usize = 12;
 
 /// A `ForLoop` that may be fed: where it stands, and whether what it does with an item may be to yield another.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct FedBy {
+pub(crate) struct FusibleLoop {
     pub(super) at: u32,
     pub(super) yields: bool,
 }
 
 /// The `ForLoop`s that may be fed: those that some way through their first instructions leads back to, all of it in place. What is called in
 /// place only the library calls, whose code is trusted.
-pub(crate) fn fed_loops(ops: &[Op], trusted: bool) -> Vec<FedBy> {
+pub(crate) fn fed_loops(ops: &[Op], trusted: bool) -> Vec<FusibleLoop> {
     let yields = |op: &Op| matches!(op, Op::Yield { .. });
     let calls = |op: &Op| matches!(op, Op::Call { .. });
     let fed = |at: usize, start: usize| {
@@ -105,7 +105,7 @@ pub(crate) fn fed_loops(ops: &[Op], trusted: bool) -> Vec<FedBy> {
         let yields = first.clone().any(yields);
         let back = |op: &Op| op.clone().target_mut().is_some_and(|target| target.0 as usize == at);
         let is_fed = first.len() == body.len() || first.any(back);
-        is_fed.then_some(FedBy { at: u32::try_from(at).ok()?, yields })
+        is_fed.then_some(FusibleLoop { at: u32::try_from(at).ok()?, yields })
     };
     let loops = ops.iter().enumerate().filter_map(|(at, op)| match op {
         Op::ForLoop { target, .. } => fed(at, target.0 as usize),
@@ -116,13 +116,13 @@ pub(crate) fn fed_loops(ops: &[Op], trusted: bool) -> Vec<FedBy> {
 
 /// `Yield` to a loop that is fed, or to somebody else.
 #[inline(never)]
-pub(super) fn yield_fed<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn yield_fed<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Yield { src, dst } = fields::Yield::of(op);
     match feed(context, pc, r!(regs, src), dst.0) {
-        Fed::Taken => go_on!(context, regs, ops, pc),
-        Fed::Left => go_on_here!(context),
-        Fed::Stopped => {}
-        Fed::Not => yield_slowly(context, regs, ops, pc, op),
+        FusionStep::Taken => go_on!(context, regs, ops, pc),
+        FusionStep::Left => go_on_here!(context),
+        FusionStep::Stopped => {}
+        FusionStep::Not => yield_slowly(context, regs, ops, pc, op),
     }
 }
 
@@ -145,9 +145,9 @@ const LEVELS: usize = 8;
 /// may yield another. `result` is the register that gets what `yield` is sent.
 #[inline(never)]
 #[expect(clippy::indexing_slicing, reason = "u8 operands index a [Value; 256] window")]
-fn feed<'m>(context: &mut Context<'m>, pc: usize, item: Value, result: u8) -> Fed {
+fn feed<'m>(context: &mut Dispatcher<'m>, pc: usize, item: Value, result: u8) -> FusionStep {
     let mut depth = context.calls.depth();
-    let Some(fed) = context.fed_loop(depth) else { return Fed::Not };
+    let Some(fed) = context.fed_loop(depth) else { return FusionStep::Not };
     let (mut code, mut regs, mut at, mut end) = (fed.code, fed.regs, fed.pc as usize, fed.end as usize);
     regs[usize::from(fed.dst)].set(item);
     let mut levels = [Level { depth: depth as u32, pc: pc as u32, result, end: 0 }; LEVELS];
@@ -163,7 +163,7 @@ fn feed<'m>(context: &mut Context<'m>, pc: usize, item: Value, result: u8) -> Fe
             (context.code, context.regs) = (body, window);
             count = count.wrapping_sub(1);
             if count == 0 {
-                return Fed::Taken;
+                return FusionStep::Taken;
             }
             (code, regs, at, end, depth) = (body, window, level.pc as usize, level.end as usize, level.depth as usize);
             continue;
@@ -189,7 +189,7 @@ fn feed<'m>(context: &mut Context<'m>, pc: usize, item: Value, result: u8) -> Fe
     }
     context.pc = at;
     let taken = levels.get(..count).unwrap_or(&[]);
-    if taken.iter().all(|level| context.bodies_sleep(level.pc as usize, level.result)) { Fed::Left } else { Fed::Stopped }
+    if taken.iter().all(|level| context.bodies_sleep(level.pc as usize, level.result)) { FusionStep::Left } else { FusionStep::Stopped }
 }
 
 /// Where a loop whose `ForLoop` stands at `end` goes on after an instruction of it at `at`; None where it does so by itself.
@@ -207,7 +207,13 @@ fn after(flow: &Flow<'_>, at: usize, end: usize) -> Option<usize> {
 /// the next one.
 #[inline(never)]
 #[expect(clippy::indexing_slicing, reason = "u8 operands index a [Value; 256] window")]
-pub(super) fn return_to_loop<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn return_to_loop<'m>(
+    context: &mut Dispatcher<'m>,
+    regs: &'m Registers,
+    ops: &'m [Instruction],
+    pc: usize,
+    op: &'m Instruction,
+) {
     let fields::Return { src } = fields::Return::of(op);
     let Some((fed, item)) = context.fed_round(r!(regs, src)) else { return return_known(context, regs, ops, pc, op) };
     let (code, looping) = (context.code, fed.regs);
@@ -237,7 +243,7 @@ pub(super) fn return_to_loop<'m>(context: &mut Context<'m>, regs: &'m Window, op
 
 /// `ListAppend`
 #[inline(always)]
-fn append<'m>(context: &mut Context<'m>, regs: &'m Window, pc: usize, op: &Word) -> Flow<'m> {
+fn append<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, pc: usize, op: &Instruction) -> Flow<'m> {
     match flow::ListAppend(context, regs, pc, op) {
         Flow::Slow => push(context, regs, op),
         other => other,
@@ -246,7 +252,7 @@ fn append<'m>(context: &mut Context<'m>, regs: &'m Window, pc: usize, op: &Word)
 
 /// Does work that an instruction would do; None, and as if nothing had been charged, where it fails: the instruction does it anew.
 #[inline(always)]
-pub(super) fn tried<T>(context: &mut Context<'_>, work: impl FnOnce(&mut Rt) -> Result<T, Exit>) -> Option<T> {
+pub(super) fn tried<T>(context: &mut Dispatcher<'_>, work: impl FnOnce(&mut Runtime) -> Result<T, Abrupt>) -> Option<T> {
     let before = context.rt.heap.fuel.mark();
     match work(context.rt) {
         Ok(done) => Some(done),
@@ -266,7 +272,7 @@ fn next_if<'m>(done: bool) -> Flow<'m> {
 
 /// As `append`, where the list has to grow.
 #[inline(never)]
-fn push<'m>(context: &mut Context<'m>, regs: &Window, op: &Word) -> Flow<'m> {
+fn push<'m>(context: &mut Dispatcher<'m>, regs: &Registers, op: &Instruction) -> Flow<'m> {
     let fields::ListAppend { list, src } = fields::ListAppend::of(op);
     let (list, item) = (r!(regs, list), r!(regs, src));
     next_if(list.tag == Tag::List && tried(context, |rt| rt.heap.list_push(list.index(), item)).is_some())
@@ -274,7 +280,7 @@ fn push<'m>(context: &mut Context<'m>, regs: &Window, op: &Word) -> Flow<'m> {
 
 /// `SetAdd`
 #[inline(never)]
-fn add<'m>(context: &mut Context<'m>, regs: &'m Window, _pc: usize, op: &Word) -> Flow<'m> {
+fn add<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _pc: usize, op: &Instruction) -> Flow<'m> {
     let fields::SetAdd { set, src } = fields::SetAdd::of(op);
     let (set, key) = (r!(regs, set), r!(regs, src));
     let plain = is_plain_key(key) && context.rt.answers.is_none();
@@ -283,7 +289,7 @@ fn add<'m>(context: &mut Context<'m>, regs: &'m Window, _pc: usize, op: &Word) -
 
 /// `DictInsert`
 #[inline(never)]
-fn insert<'m>(context: &mut Context<'m>, regs: &'m Window, _pc: usize, op: &Word) -> Flow<'m> {
+fn insert<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _pc: usize, op: &Instruction) -> Flow<'m> {
     let fields::DictInsert { dict, key, src } = fields::DictInsert::of(op);
     let (dict, key, value) = (r!(regs, dict), r!(regs, key), r!(regs, src));
     let plain = dict.tag == Tag::Dict && is_plain_key(key) && context.rt.answers.is_none() && !context.rt.has_views;
@@ -292,7 +298,7 @@ fn insert<'m>(context: &mut Context<'m>, regs: &'m Window, _pc: usize, op: &Word
 
 /// `Unpack` of a tuple or list
 #[inline(never)]
-fn unpack<'m>(context: &mut Context<'m>, regs: &'m Window, _pc: usize, op: &Word) -> Flow<'m> {
+fn unpack<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _pc: usize, op: &Instruction) -> Flow<'m> {
     let fields::Unpack { dst, src, count } = fields::Unpack::of(op);
     next_if(unpacked(&context.rt.heap, regs, r!(regs, src), dst.0, count.0))
 }
@@ -300,7 +306,7 @@ fn unpack<'m>(context: &mut Context<'m>, regs: &'m Window, _pc: usize, op: &Word
 /// `Call` of a builtin by which the prelude's `sum`, `list.extend` or `dict.update` takes an item
 #[inline(never)]
 #[expect(clippy::indexing_slicing, reason = "u8 operands index a [Value; 256] window")]
-fn call<'m>(context: &mut Context<'m>, regs: &'m Window, _pc: usize, op: &Word) -> Flow<'m> {
+fn call<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _pc: usize, op: &Instruction) -> Flow<'m> {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
     let (callee, first) = (r!(regs, base), usize::from(base.0) + 1);
     let (taker, item) = (regs[first].get(), regs[first + 1].get());

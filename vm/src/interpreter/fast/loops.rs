@@ -8,15 +8,15 @@ use stockade_compiler::bytecode::{Base, Count, Op};
 use super::attributes::{enter_body, fail};
 use super::calls::{begin, fitting};
 use super::handlers::quick;
-use super::instruction::{Word, fields};
-use super::return_stack::Round;
-use super::{Context, Event, Flow, Handler, TWO, Window, enter_through, handler, has_cells, outside, slow, window_at};
-use crate::base::abrupt::Exit;
+use super::instruction::{Instruction, fields};
+use super::return_stack::MapCall;
+use super::{DispatchExit, Dispatcher, Flow, Handler, Registers, TWO, enter_through, handler, has_cells, outside, slow, window_at};
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::IterObj;
-use crate::interpreter::code::Loaded;
+use crate::interpreter::code::LinkedCode;
 use crate::interpreter::fast::generator_frames::Wanted;
-use crate::runtime::pending_call::Action;
+use crate::runtime::pending_call::ReturnAction;
 
 /// How a `ForLoop` goes over each kind of state.
 static LOOPS: [Handler; Tag::ALL.len()] = {
@@ -33,7 +33,7 @@ static LOOPS: [Handler; Tag::ALL.len()] = {
 
 /// `ForLoop` over anything: its own row has what happens most.
 #[expect(clippy::indexing_slicing, reason = "a row for each tag")]
-pub(super) fn loop_by_state<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn loop_by_state<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::ForLoop { iter, .. } = fields::ForLoop::of(op);
     LOOPS[r!(regs, iter).tag as usize](context, regs, ops, pc, op)
 }
@@ -49,7 +49,7 @@ macro_rules! go_round {
 }
 
 /// `ForLoop` over a range, where there are no quick cases.
-fn loop_by_one<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn loop_by_one<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
     let (stop, position) = (r!(regs, iter).as_i64(), &regs[iter.0 as usize + 1]);
     let next = position.get().as_i64();
@@ -61,7 +61,7 @@ fn loop_by_one<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word],
 }
 
 /// `ForLoop` over a range with another step than one.
-fn loop_by_step<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn loop_by_step<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
     let (state, position) = (&regs[iter.0 as usize], &regs[iter.0 as usize + 1]);
     let left = state.get().payload;
@@ -91,14 +91,14 @@ pub(super) fn fills(ops: &[Op], at: usize) -> bool {
 
 /// A `ForLoop` that [`fills`]: of a list, as many items at once as nobody has to look in between. What remains is done as ever, and so is
 /// what goes wrong.
-pub(super) fn fill_loop<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+pub(super) fn fill_loop<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     fill(context, regs, op);
     quick::ForLoop(context, regs, ops, pc, op)
 }
 
 /// Fills a list where the loop stands; registers and fuel are afterwards what they would have become by as many turns.
 #[inline(never)]
-fn fill(context: &mut Context<'_>, regs: &Window, op: &Word) {
+fn fill(context: &mut Dispatcher<'_>, regs: &Registers, op: &Instruction) {
     let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
     let (code, cost) = (context.code, u32::from(cost.0));
     let (list, value, loaded) = match code.ops.get(target.0 as usize..) {
@@ -146,7 +146,7 @@ fn fill(context: &mut Context<'_>, regs: &Window, op: &Word) {
 /// `ForLoop` over objects of one arena that have items, the place standing in the register after the object.
 macro_rules! loop_over_items {
     ($name:ident, $arena:ident) => {
-        fn $name<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+        fn $name<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
             let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
             let position = &regs[iter.0 as usize + 1];
             let next = position.get().as_i64();
@@ -162,7 +162,7 @@ loop_over_items!(loop_over_list, lists);
 loop_over_items!(loop_over_tuple, tuples);
 
 /// `ForLoop` over a string, for a character of ASCII.
-fn loop_over_text<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn loop_over_text<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
     let position = &regs[iter.0 as usize + 1];
     let byte = position.get().as_i64();
@@ -180,7 +180,7 @@ fn loop_over_text<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Wor
 
 /// `ForLoop` over a string, for any character.
 #[inline(never)]
-fn loop_over_chars<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn loop_over_chars<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
     match next_char(context, regs, pc, iter) {
         None => go_on_or_back!(context, regs, ops, pc),
@@ -190,7 +190,7 @@ fn loop_over_chars<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Wo
 }
 
 /// `ForLoop` over a native iterator.
-fn loop_over_iterator<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn loop_over_iterator<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
     // What a generator expression goes over.
     let heap = &mut context.rt.heap;
@@ -217,7 +217,7 @@ fn loop_over_iterator<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m 
 
 /// As `loop_over_iterator`, over what gives its items in another way.
 #[inline(never)]
-fn loop_over_other<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn loop_over_other<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
     if let Some(Op::Unpack { dst: into, src, count: Count(2) }) = context.code.ops.get(target.0 as usize)
         && src.0 == dst.0
@@ -226,9 +226,9 @@ fn loop_over_other<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Wo
         && context.rt.gives_pairs(r!(regs, iter))
     {
         return match next_pair(context, regs, pc, r!(regs, iter), dst.0, into.0) {
-            Turn::Over => go_on_or_back!(context, regs, ops, pc),
-            Turn::Left | Turn::Slow => {}
-            Turn::Taken => {
+            LoopStep::Over => go_on_or_back!(context, regs, ops, pc),
+            LoopStep::Left | LoopStep::Slow => {}
+            LoopStep::Taken => {
                 // Past the `Unpack`, which has nothing left to do.
                 let after = target.0.wrapping_add(1);
                 if context.pay(after, cost.0.into()) {
@@ -249,47 +249,51 @@ fn loop_over_other<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Wo
 
 /// `ForLoop` over a `map` or `filter` whose function is the program's: entered straight away.
 #[inline(never)]
-fn loop_through<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn loop_through<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     match ask_plainly(context, regs, pc, op) {
-        Turn::Taken => {
+        LoopStep::Taken => {
             let (window, code) = (context.regs, context.code);
             let function = context.calls.function().map_or(0, NonZeroU32::get);
             begin(context, window, code, function)
         }
-        Turn::Over => go_on!(context, regs, ops, pc),
-        Turn::Left => {}
-        Turn::Slow => loop_through_slowly(context, regs, ops, pc, op),
+        LoopStep::Over => go_on!(context, regs, ops, pc),
+        LoopStep::Left => {}
+        LoopStep::Slow => loop_through_slowly(context, regs, ops, pc, op),
     }
 }
 
 /// Pushes the frame of a function that a `map` or `filter` asks about its next item, where there is nothing more to that.
 #[inline(never)]
-fn ask_plainly<'m>(context: &mut Context<'m>, regs: &'m Window, pc: usize, op: &Word) -> Turn {
+fn ask_plainly<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, pc: usize, op: &Instruction) -> LoopStep {
     let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
     let iter = r!(regs, iter);
-    let Some((code, window, (function, inner, keeps))) = asks_plainly(context, regs, iter) else { return Turn::Slow };
+    let Some((code, window, (function, inner, keeps))) = asks_plainly(context, regs, iter) else { return LoopStep::Slow };
     let item = match context.rt.next(inner) {
         Ok(Some(item)) => item,
-        Ok(None) => return Turn::Over,
+        Ok(None) => return LoopStep::Over,
         Err(exit) => {
-            context.stop_at(pc, Event::Exit(exit));
-            return Turn::Left;
+            context.stop_at(pc, DispatchExit::Exit(exit));
+            return LoopStep::Left;
         }
     };
     if let Err(exit) = context.rt.charge(1) {
         context.rt.hold_item(iter, item);
-        context.stop_at(pc, Event::Exit(exit));
-        return Turn::Left;
+        context.stop_at(pc, DispatchExit::Exit(exit));
+        return LoopStep::Left;
     }
-    context.push_round(regs, pc, window, Round { function, item, keeps, dst: dst.0, cost: cost.0, target: target.0 });
+    context.push_round(regs, pc, window, MapCall { function, item, keeps, dst: dst.0, cost: cost.0, target: target.0 });
     (context.code, context.regs) = (code, window);
-    Turn::Taken
+    LoopStep::Taken
 }
 
 /// The function of a `map` or `filter` that holds no item, where it is called with just its parameter and there is room for its frame:
 /// its code, its window, and with its place the iterator that gives the items and whether they are only kept.
 #[inline(always)]
-fn asks_plainly<'m>(context: &Context<'m>, regs: &Window, iter: Value) -> Option<(&'m Loaded, &'m Window, (u32, Value, bool))> {
+fn asks_plainly<'m>(
+    context: &Dispatcher<'m>,
+    regs: &Registers,
+    iter: Value,
+) -> Option<(&'m LinkedCode, &'m Registers, (u32, Value, bool))> {
     let IterObj::Through { func, inner, held, keeps, .. } = *context.rt.heap.iters.find(iter.index())? else { return None };
     if context.plain || func.tag != Tag::Func || !held.is_undef() {
         return None;
@@ -305,9 +309,9 @@ fn asks_plainly<'m>(context: &Context<'m>, regs: &Window, iter: Value) -> Option
 
 /// As `loop_through`, whatever the function is.
 #[inline(never)]
-fn loop_through_slowly<'m>(context: &mut Context<'m>, regs: &'m Window, _ops: &'m [Word], pc: usize, op: &'m Word) {
+fn loop_through_slowly<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::ForLoop { dst, iter, .. } = fields::ForLoop::of(op);
-    left(context, pc, r!(regs, iter), dst.0, Exit::Guest);
+    left(context, pc, r!(regs, iter), dst.0, Abrupt::Guest);
     if !context.stopped && !context.plain {
         let (pc, regs, code) = (context.pc, context.regs, context.code);
         go_on!(context, regs, code.words, pc)
@@ -315,7 +319,7 @@ fn loop_through_slowly<'m>(context: &mut Context<'m>, regs: &'m Window, _ops: &'
 }
 
 /// How a turn of a loop began.
-enum Turn {
+enum LoopStep {
     Taken,
     Over,
     /// An event stands in the context.
@@ -326,26 +330,26 @@ enum Turn {
 
 /// The next pair of a native iterator, into two registers: no tuple is made where the next instruction would take it apart again.
 #[inline(never)]
-fn next_pair(context: &mut Context<'_>, regs: &Window, pc: usize, iter: Value, dst: u8, into: u8) -> Turn {
+fn next_pair(context: &mut Dispatcher<'_>, regs: &Registers, pc: usize, iter: Value, dst: u8, into: u8) -> LoopStep {
     let exit = match context.rt.next_pair(iter) {
         Ok(Some([first, second])) => {
             regs[usize::from(into)].set(first);
             regs[usize::from(into.wrapping_add(1))].set(second);
-            return Turn::Taken;
+            return LoopStep::Taken;
         }
-        Ok(None) => return Turn::Over,
+        Ok(None) => return LoopStep::Over,
         Err(exit) => exit,
     };
     left(context, pc, iter, dst, exit);
-    Turn::Left
+    LoopStep::Left
 }
 
 /// Leaves the rows for what a native iterator wants that gave no item.
 #[inline(never)]
-fn left(context: &mut Context<'_>, pc: usize, iter: Value, dst: u8, exit: Exit) {
+fn left(context: &mut Dispatcher<'_>, pc: usize, iter: Value, dst: u8, exit: Abrupt) {
     match exit {
-        Exit::Guest => {
-            context.stop_at(pc, Event::ForGuest { iter, dst });
+        Abrupt::Guest => {
+            context.stop_at(pc, DispatchExit::ForGuest { iter, dst });
             enter_through(context, iter, dst);
         }
         exit => fail(context, pc, exit),
@@ -353,7 +357,7 @@ fn left(context: &mut Context<'_>, pc: usize, iter: Value, dst: u8, exit: Exit) 
 }
 
 /// `ForLoop` over a generator.
-fn loop_over_body<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn loop_over_body<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::ForLoop { dst, iter, target, .. } = fields::ForLoop::of(op);
     match context.enter_body_again(regs, pc, r!(regs, iter), target.0, dst.0) {
         Flow::Enter(regs, code, at) => go_on!(context, regs, code.words, at),
@@ -364,9 +368,9 @@ fn loop_over_body<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Wor
 
 /// As `loop_over_body`, where another loop asked the last time.
 #[inline(never)]
-fn loop_over_other_body<'m>(context: &mut Context<'m>, regs: &'m Window, _ops: &'m [Word], pc: usize, op: &'m Word) {
+fn loop_over_other_body<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
-    let asked = Wanted { generator: r!(regs, iter), dst: dst.0, pc: target.0, cost: cost.0, action: Action::ForNext };
+    let asked = Wanted { generator: r!(regs, iter), dst: dst.0, pc: target.0, cost: cost.0, action: ReturnAction::ForNext };
     context.pc = pc;
     if enter_body(context, regs, asked) {
         go_on_here!(context)
@@ -376,7 +380,7 @@ fn loop_over_other_body<'m>(context: &mut Context<'m>, regs: &'m Window, _ops: &
 /// The next character of a string that a `for` goes over, its place standing after it in bytes; undefined, with an event, where
 /// there is no room for it.
 #[inline(never)]
-fn next_char(context: &mut Context<'_>, regs: &Window, pc: usize, iter: Base) -> Option<Value> {
+fn next_char(context: &mut Dispatcher<'_>, regs: &Registers, pc: usize, iter: Base) -> Option<Value> {
     let (state, position) = (r!(regs, iter), &regs[iter.0 as usize + 1]);
     let byte = position.get().as_i64() as usize;
     let text = context.rt.heap.text(state);
@@ -404,7 +408,7 @@ fn next_char(context: &mut Context<'_>, regs: &Window, pc: usize, iter: Base) ->
 
 /// The next item of a native iterator that a `for` goes over; undefined, with an event, where the machine has to ask.
 #[inline(never)]
-fn next_of(context: &mut Context<'_>, pc: usize, iter: Value, dst: u8) -> Option<Value> {
+fn next_of(context: &mut Dispatcher<'_>, pc: usize, iter: Value, dst: u8) -> Option<Value> {
     match context.rt.next(iter) {
         Ok(item) => item,
         Err(exit) => {

@@ -18,19 +18,19 @@ use std::sync::Arc;
 
 use stockade_compiler::bytecode::Op;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::{FuncObj, GenState, InstObj};
-use crate::interpreter::code::Loaded;
+use crate::interpreter::code::LinkedCode;
 use crate::interpreter::fast::generator_frames::{Wanted, quick_next};
 use crate::interpreter::frame::Frame;
 use crate::interpreter::generic::execute::general;
-use crate::interpreter::machine::Machine;
-use crate::objects::types::map_filter::Asked;
-use crate::runtime::core::Rt;
-use crate::runtime::inline_cache::{Site, SiteKind};
-use crate::runtime::pending_call::Action;
-use crate::runtime::pending_call::{Pending, Resume};
+use crate::interpreter::machine::Interpreter;
+use crate::objects::types::map_filter::MapStep;
+use crate::runtime::core::Runtime;
+use crate::runtime::inline_cache::{CacheKind, InlineCache};
+use crate::runtime::pending_call::ReturnAction;
+use crate::runtime::pending_call::{PendingCall, Resume};
 use crate::runtime::type_table::Registry;
 
 /// Goes on at `pc`: only where nothing is left on the host's stack that anybody could still refer to. Everything else sets the
@@ -121,18 +121,18 @@ pub(crate) mod trivial_init;
 
 pub(crate) use handlers::words_of;
 use handlers::{FAR_ROWS, OPCODE_OF, PLAIN, ROWS, row_of};
-pub(crate) use instruction::Word;
-pub(crate) use loop_fusion::{FedBy, fed_loops};
-pub(crate) use return_stack::Calls;
+pub(crate) use instruction::Instruction;
+pub(crate) use loop_fusion::{FusibleLoop, fed_loops};
+pub(crate) use return_stack::CallStack;
 
 /// The registers of a frame, slack, and what an operand that stands after the last register would be found in.
-pub(crate) type Window = [Cell<Value>; ONE];
+pub(crate) type Registers = [Cell<Value>; ONE];
 
 /// Why the rows handed over to the machine.
 #[derive(Clone, Copy)]
-pub(crate) enum Event {
+pub(crate) enum DispatchExit {
     /// An operation ended other than with a value.
-    Exit(Exit),
+    Exit(Abrupt),
     /// A fault of ours.
     Bug(&'static str),
     /// A call the loop does not do itself: callee, first argument (window register), count, names constant.
@@ -188,10 +188,10 @@ pub(crate) enum Event {
 }
 
 /// What rows share. What depends on the top frame is set anew whenever that changes.
-pub(crate) struct Context<'m> {
-    pub(crate) rt: &'m mut Rt,
-    pub(crate) codes: &'m [Arc<Loaded>],
-    pub(crate) calls: Calls<'m>,
+pub(crate) struct Dispatcher<'m> {
+    pub(crate) rt: &'m mut Runtime,
+    pub(crate) codes: &'m [Arc<LinkedCode>],
+    pub(crate) calls: CallStack<'m>,
     /// How many frames do not count for Python's recursion limit.
     pub(crate) hidden: &'m mut u32,
     /// The registers of every frame.
@@ -202,21 +202,21 @@ pub(crate) struct Context<'m> {
     careful: bool,
     /// With so many frames or fewer nothing is quick: [`crate::interpreter::control::generator_finalizers::floor`].
     pub(crate) floor: usize,
-    pub(crate) sites: &'m mut [Site],
-    seconds: &'m mut Vec<Site>,
+    pub(crate) sites: &'m mut [InlineCache],
+    seconds: &'m mut Vec<InlineCache>,
     pub(crate) registry: &'static Registry,
     /// The rows stop, for the event.
     pub(crate) stopped: bool,
-    pub(crate) event: &'m mut Event,
+    pub(crate) event: &'m mut DispatchExit,
     /// Where they stopped, or go on when a row returned without a stop.
     pc: usize,
     // --- of the top frame
-    pub(crate) code: &'m Loaded,
-    pub(crate) regs: &'m Window,
+    pub(crate) code: &'m LinkedCode,
+    pub(crate) regs: &'m Registers,
 }
 
 /// One row: does the instruction before `pc` and everything after it, until an event stands in the context.
-type Handler = for<'m> fn(&mut Context<'m>, &'m Window, &'m [Word], usize, &'m Word);
+type Handler = for<'m> fn(&mut Dispatcher<'m>, &'m Registers, &'m [Instruction], usize, &'m Instruction);
 
 /// What a row's quick case says.
 pub(crate) enum Flow<'m> {
@@ -229,7 +229,7 @@ pub(crate) enum Flow<'m> {
     /// Done; the instruction at this place follows, found in [`handlers::FAR_ROWS`].
     Far(usize),
     /// Done; another frame is on top: its window, its code, and the place of the instruction that follows.
-    Enter(&'m Window, &'m Loaded, usize),
+    Enter(&'m Registers, &'m LinkedCode, usize),
     /// Not done: the case is not quick.
     Slow,
     /// What stops the rows stands in the context.
@@ -239,7 +239,7 @@ pub(crate) enum Flow<'m> {
 /// What became of a call, for a row that left it to another function: no more than a register holds, since whatever a row had on the host's
 /// stack for it could still be referred to when the row goes on.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Went {
+pub(crate) enum EnterOutcome {
     /// The function was entered.
     On,
     /// As [`Flow::Left`].
@@ -261,8 +261,8 @@ impl Flow<'_> {
 
 /// Runs the rows until an event that the machine must deal with, and leaves that in `event`.
 #[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 rows")]
-pub(crate) fn run_rows(machine: &mut Machine, event: &mut Event) {
-    let Machine { rt, codes, sites, seconds, stack, frames, hidden, plain, .. } = machine;
+pub(crate) fn run_rows(machine: &mut Interpreter, event: &mut DispatchExit) {
+    let Interpreter { rt, codes, sites, seconds, stack, frames, hidden, plain, .. } = machine;
     let careful = rt.weak.is_careful(rt.heap.fuel.used());
     let held = |at: usize| stack.get(at).copied().unwrap_or(Value::UNDEF);
     let floor = if careful && !rt.weak.sleepers.is_empty() {
@@ -273,16 +273,16 @@ pub(crate) fn run_rows(machine: &mut Machine, event: &mut Event) {
     let careful = careful && floor == 0;
     let plain = *plain || careful;
     let rows = if plain { &PLAIN } else { &ROWS };
-    let codes: &[Arc<Loaded>] = codes;
+    let codes: &[Arc<LinkedCode>] = codes;
     let stack: &[Cell<Value>] = Cell::from_mut(stack.as_mut_slice()).as_slice_of_cells();
     let (Some(code), Some(regs)) = (codes.first(), stack.first_chunk()) else {
-        *event = Event::Bug("no code to run, or no registers");
+        *event = DispatchExit::Bug("no code to run, or no registers");
         return;
     };
-    let mut context = Context {
+    let mut context = Dispatcher {
         rt,
         codes,
-        calls: Calls::new(frames, code, regs),
+        calls: CallStack::new(frames, code, regs),
         hidden,
         stack,
         plain,
@@ -302,7 +302,7 @@ pub(crate) fn run_rows(machine: &mut Machine, event: &mut Event) {
     while !context.stopped {
         let (pc, regs, code) = (context.pc, context.regs, context.code);
         if context.careful && context.rt.answers.is_none() && is_to_be_tidied(&mut context, &code.ops, pc) {
-            context.stop(Event::Tidy);
+            context.stop(DispatchExit::Tidy);
             break;
         }
         match code.words.get(pc) {
@@ -325,13 +325,13 @@ pub(crate) const TWO: usize = 512;
 
 /// The window at a place of the stack, where there is so much room.
 #[inline(always)]
-pub(crate) fn window_at(stack: &[Cell<Value>], base: u32, room: usize) -> Option<&Window> {
+pub(crate) fn window_at(stack: &[Cell<Value>], base: u32, room: usize) -> Option<&Registers> {
     stack.get(base as usize..(base as usize).wrapping_add(room))?.first_chunk()
 }
 
 /// Hands copies of registers over as a slice.
 #[inline(always)]
-pub(crate) fn with_values<R>(regs: &Window, first: usize, count: usize, then: impl FnOnce(&[Value]) -> R) -> R {
+pub(crate) fn with_values<R>(regs: &Registers, first: usize, count: usize, then: impl FnOnce(&[Value]) -> R) -> R {
     match regs.get(first..first.wrapping_add(count)).unwrap_or(&[]) {
         [] => then(&[]),
         [a] => then(&[a.get()]),
@@ -344,7 +344,7 @@ pub(crate) fn with_values<R>(regs: &Window, first: usize, count: usize, then: im
 /// Whether something may be gone where the rows have come to: a line begins while somebody waits for that, or a generator is
 /// not where it was.
 #[cold]
-fn is_to_be_tidied(context: &mut Context<'_>, ops: &[Op], pc: usize) -> bool {
+fn is_to_be_tidied(context: &mut Dispatcher<'_>, ops: &[Op], pc: usize) -> bool {
     context.frames();
     let weak = &context.rt.weak;
     let stack = context.stack;
@@ -360,7 +360,7 @@ fn is_to_be_tidied(context: &mut Context<'_>, ops: &[Op], pc: usize) -> bool {
     line && by_line || sleeping && crate::interpreter::control::generator_finalizers::is_unseen(context, pc, line)
 }
 
-impl<'m> Context<'m> {
+impl<'m> Dispatcher<'m> {
     /// A frame is on top, or not any more, that does not count for the recursion limit.
     pub(crate) fn count_hidden(&mut self, entered: bool) {
         *self.hidden = if entered { *self.hidden + 1 } else { self.hidden.saturating_sub(1) };
@@ -370,13 +370,13 @@ impl<'m> Context<'m> {
 
     /// Stops the rows for an event.
     #[inline(always)]
-    pub(crate) fn stop(&mut self, event: Event) {
+    pub(crate) fn stop(&mut self, event: DispatchExit) {
         *self.event = event;
         self.stopped = true;
     }
 
     /// Stops the rows for an event, to go on at a place.
-    pub(crate) fn stop_at(&mut self, pc: usize, event: Event) {
+    pub(crate) fn stop_at(&mut self, pc: usize, event: DispatchExit) {
         self.stop(event);
         self.pc = pc;
     }
@@ -385,7 +385,7 @@ impl<'m> Context<'m> {
     pub(crate) fn after_event(&mut self, pc: usize) {
         self.pc = pc;
         if !self.stopped && !self.rt.heap.fuel.goes_on() {
-            self.stop(Event::Safepoint);
+            self.stop(DispatchExit::Safepoint);
         }
     }
 
@@ -395,7 +395,7 @@ impl<'m> Context<'m> {
         let paid = self.rt.pay(cost);
         if !paid {
             cold_path();
-            self.stop(Event::Safepoint);
+            self.stop(DispatchExit::Safepoint);
             self.pc = target as usize;
         }
         paid
@@ -409,13 +409,13 @@ impl<'m> Context<'m> {
 
     /// A site of the running code.
     #[inline(always)]
-    fn site(&self, at: u32) -> Option<&Site> {
+    fn site(&self, at: u32) -> Option<&InlineCache> {
         self.sites.get(at as usize)
     }
 
     /// What a site knew before what it knows now, where it is of this kind and fits an instance.
     #[inline(always)]
-    fn second(&self, at: u32, kind: SiteKind, object: Value) -> Option<(&Site, &InstObj)> {
+    fn second(&self, at: u32, kind: CacheKind, object: Value) -> Option<(&InlineCache, &InstObj)> {
         let second = self.seconds.get(at as usize)?;
         let inst = self.rt.heap.insts.find(object.index())?;
         second.knows(kind, inst.shape, self.rt.epoch).then_some((second, inst))
@@ -423,8 +423,8 @@ impl<'m> Context<'m> {
 
     /// Keeps what a site knew before it learnt something else.
     #[inline(never)]
-    fn keep(&mut self, at: u32, before: Site) {
-        self.seconds.resize(self.sites.len(), Site::new(before.name));
+    fn keep(&mut self, at: u32, before: InlineCache) {
+        self.seconds.resize(self.sites.len(), InlineCache::new(before.name));
         if let Some(second) = self.seconds.get_mut(at as usize) {
             *second = before;
         }
@@ -444,7 +444,7 @@ impl<'m> Context<'m> {
             Some((frame.pc as usize, code, window_at(self.stack, frame.base, ONE)?))
         });
         let Some((pc, code, window)) = parts else {
-            self.stop(Event::Bug("no frame to run"));
+            self.stop(DispatchExit::Bug("no frame to run"));
             return usize::MAX;
         };
         (self.code, self.regs) = (code, window);
@@ -479,20 +479,20 @@ impl<'m> Context<'m> {
     /// room; anything else is not quick.
     #[inline(always)]
     fn call(&mut self, pc: usize, callee: Value, first: u8, count: u8, dst: u8) -> Flow<'m> {
-        self.call_for(pc, callee, first, count, dst, Action::Store, Value::UNDEF)
+        self.call_for(pc, callee, first, count, dst, ReturnAction::Store, Value::UNDEF)
     }
 
-    /// As `call`; its result is used as `action` says, which [`Frame::is_quick`] must know when it is [`Action::Store`].
+    /// As `call`; its result is used as `action` says, which [`Frame::is_quick`] must know when it is [`ReturnAction::Store`].
     #[inline(always)]
     #[expect(clippy::too_many_arguments, reason = "the parts of one frame")]
-    fn call_for(&mut self, pc: usize, callee: Value, first: u8, count: u8, dst: u8, action: Action, extra: Value) -> Flow<'m> {
+    fn call_for(&mut self, pc: usize, callee: Value, first: u8, count: u8, dst: u8, action: ReturnAction, extra: Value) -> Flow<'m> {
         let base = self.base_of(self.regs).wrapping_add(first.into());
         self.enter(pc, callee, base, count, dst, action, extra)
     }
 
     /// As `call`, for rows: where the function was entered they go on where the context says.
     #[inline(never)]
-    fn went(&mut self, pc: usize, callee: Value, first: u8, count: u8, dst: u8) -> Went {
+    fn went(&mut self, pc: usize, callee: Value, first: u8, count: u8, dst: u8) -> EnterOutcome {
         let flow = self.call(pc, callee, first, count, dst);
         self.went_by(&flow)
     }
@@ -500,31 +500,31 @@ impl<'m> Context<'m> {
     /// As `went`, of a class's `__init__`: its call gives the instance, which stands where the class did, and does again where it was not
     /// entered.
     #[inline(never)]
-    fn went_to_init(&mut self, pc: usize, init: Value, first: u8, count: u8, dst: u8, (class, instance): (Value, Value)) -> Went {
-        let flow = self.call_for(pc, init, first, count, dst, Action::Init, instance);
+    fn went_to_init(&mut self, pc: usize, init: Value, first: u8, count: u8, dst: u8, (class, instance): (Value, Value)) -> EnterOutcome {
+        let flow = self.call_for(pc, init, first, count, dst, ReturnAction::Init, instance);
         let went = self.went_by(&flow);
-        if went == Went::Nowhere {
+        if went == EnterOutcome::Nowhere {
             self.regs[usize::from(first)].set(class);
         }
         went
     }
 
     #[inline(always)]
-    fn went_by(&mut self, flow: &Flow<'m>) -> Went {
+    fn went_by(&mut self, flow: &Flow<'m>) -> EnterOutcome {
         match flow {
             Flow::Enter(_, _, at) => {
                 self.pc = *at;
-                Went::On
+                EnterOutcome::On
             }
-            Flow::Left => Went::Left,
-            _ => Went::Nowhere,
+            Flow::Left => EnterOutcome::Left,
+            _ => EnterOutcome::Nowhere,
         }
     }
 
     /// As `call_for`, the arguments standing from register `base` of the stack.
     #[inline(always)]
     #[expect(clippy::too_many_arguments, reason = "the parts of one frame")]
-    fn enter(&mut self, pc: usize, callee: Value, base: u32, count: u8, dst: u8, action: Action, extra: Value) -> Flow<'m> {
+    fn enter(&mut self, pc: usize, callee: Value, base: u32, count: u8, dst: u8, action: ReturnAction, extra: Value) -> Flow<'m> {
         self.frames();
         let Some(function) = self.rt.heap.funcs.find(callee.index()) else { return Flow::Slow };
         let target = function.code;
@@ -536,7 +536,7 @@ impl<'m> Context<'m> {
         let mut gathered = None;
         if code.quick_args != u16::from(count) && !default_arguments(self.rt, function, code, window, count) {
             if let Some(recalls) = code.recalls
-                && matches!(action, Action::Store)
+                && matches!(action, ReturnAction::Store)
                 && let Some(value) = with_values(window, 0, count.into(), |given| {
                     crate::native_modules::functools::recalled(self.rt, recalls, callee, given)
                 })
@@ -559,7 +559,7 @@ impl<'m> Context<'m> {
             dst,
             action,
             hidden: code.hidden,
-            quick: !code.hidden && matches!(action, Action::Store),
+            quick: !code.hidden && matches!(action, ReturnAction::Store),
             func: callee.place(),
             generator: None,
         };
@@ -592,7 +592,7 @@ impl<'m> Context<'m> {
         }
         if !self.rt.pay(code.entry_cost) {
             self.pc = 0;
-            self.stop(Event::Safepoint);
+            self.stop(DispatchExit::Safepoint);
             return Flow::Left;
         }
         Flow::Enter(window, code, 0)
@@ -601,28 +601,28 @@ impl<'m> Context<'m> {
 
 #[inline(always)]
 #[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 rows")]
-fn handler(op: &Word) -> Handler {
+fn handler(op: &Instruction) -> Handler {
     ROWS[usize::from(op.row())]
 }
 
 /// The opcode of the instruction that a word was made of.
 #[inline(always)]
 #[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 rows")]
-fn opcode_of(op: &Word) -> u8 {
+fn opcode_of(op: &Instruction) -> u8 {
     OPCODE_OF[usize::from(op.row())]
 }
 
 /// As `handler`, by another table: see [`handlers::FAR_ROWS`].
 #[inline(always)]
 #[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 rows")]
-fn far_handler(op: &Word) -> Handler {
+fn far_handler(op: &Instruction) -> Handler {
     FAR_ROWS[usize::from(op.row())]
 }
 
 #[cold]
 #[inline(never)]
-fn outside(context: &mut Context<'_>, pc: usize) {
-    context.stop(Event::Bug("pc outside the code"));
+fn outside(context: &mut Dispatcher<'_>, pc: usize) {
+    context.stop(DispatchExit::Bug("pc outside the code"));
     context.pc = pc;
 }
 
@@ -631,7 +631,7 @@ fn outside(context: &mut Context<'_>, pc: usize) {
 /// That it looks at the word matters beyond the check: what nobody looks at the optimiser does not pass on, and then a function that reads
 /// two operands gets these instead of the word, more values than go in registers, and is called where a jump was meant.
 #[inline(never)]
-fn slow<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: usize, op: &'m Word) {
+fn slow<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let whole = match context.op_before(pc) {
         Some(whole) if opcode_of(op) == row_of(&whole) as u8 => whole,
         _ => return outside(context, pc),
@@ -640,9 +640,9 @@ fn slow<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: us
     if context.stopped {
         context.pc = pc;
         match *context.event {
-            Event::Exit(Exit::Call) => enter_pending(context),
-            Event::ForGuest { iter, dst } => enter_next(context, iter, dst),
-            Event::CallEx { base, dst } => enter_unpacked(context, base, dst),
+            DispatchExit::Exit(Abrupt::Call) => enter_pending(context),
+            DispatchExit::ForGuest { iter, dst } => enter_next(context, iter, dst),
+            DispatchExit::CallEx { base, dst } => enter_unpacked(context, base, dst),
             _ => {}
         }
         return;
@@ -652,7 +652,7 @@ fn slow<'m>(context: &mut Context<'m>, regs: &'m Window, ops: &'m [Word], pc: us
 
 /// Whether all variables of others that a function with this code reads are bound.
 #[inline(always)]
-pub(crate) fn has_cells(rt: &Rt, code: &Loaded, function: u32) -> bool {
+pub(crate) fn has_cells(rt: &Runtime, code: &LinkedCode, function: u32) -> bool {
     let is_bound = |cell: &Value| rt.heap.cells.find(cell.index()).is_some_and(|cell| !cell.0.is_undef());
     rt.heap.funcs.find(function).is_some_and(|function| {
         let mut values = code.free_values;
@@ -667,7 +667,7 @@ pub(crate) fn has_cells(rt: &Rt, code: &Loaded, function: u32) -> bool {
 /// What `*args` and `**kwds` of a function get, undefined where it has not the one or the other, of so many positional arguments; None
 /// where there is more to the call, of which the window then still has every argument.
 #[inline(never)]
-fn gather(rt: &mut Rt, callee: Value, code: &Loaded, window: &Window, count: u8) -> Option<[Value; 2]> {
+fn gather(rt: &mut Runtime, callee: Value, code: &LinkedCode, window: &Registers, count: u8) -> Option<[Value; 2]> {
     use stockade_compiler::bytecode::code_flags;
     let more = if code.gathers { count.checked_sub(code.arg_count)? } else { return None };
     let (takes, names) = (code.flags & code_flags::VARARGS != 0, code.flags & code_flags::VARKEYWORDS != 0);
@@ -686,7 +686,7 @@ fn gather(rt: &mut Rt, callee: Value, code: &Loaded, window: &Window, count: u8)
 
 /// As `enter_pending`, for a call with a tuple of arguments and no names.
 #[inline(never)]
-fn enter_unpacked(context: &mut Context<'_>, base: u8, dst: u8) {
+fn enter_unpacked(context: &mut Dispatcher<'_>, base: u8, dst: u8) {
     let regs = context.regs;
     let at = |offset: u8| regs.get(usize::from(base.wrapping_add(offset))).map_or(Value::UNDEF, Cell::get);
     let (callee, args, named) = (at(0), at(1), at(2));
@@ -702,13 +702,13 @@ fn enter_unpacked(context: &mut Context<'_>, base: u8, dst: u8) {
     }
     let all: smallvec::SmallVec<[Value; 8]> = smallvec::SmallVec::from_slice(items);
     if callee.tag == Tag::Func {
-        above(context, context.pc, callee, &all, dst, Action::Store, Value::UNDEF);
+        above(context, context.pc, callee, &all, dst, ReturnAction::Store, Value::UNDEF);
     }
 }
 
 /// Puts the defaults of a plain function where a call gave fewer arguments; whether there are enough of them.
 #[inline(never)]
-fn default_arguments(rt: &Rt, function: &FuncObj, code: &Loaded, window: &Window, count: u8) -> bool {
+fn default_arguments(rt: &Runtime, function: &FuncObj, code: &LinkedCode, window: &Registers, count: u8) -> bool {
     let Some(defaults) = rt.missing_arguments(function, code, count.into()) else { return false };
     for (slot, value) in window.iter().skip(count.into()).zip(defaults) {
         slot.set(*value);
@@ -717,9 +717,9 @@ fn default_arguments(rt: &Rt, function: &FuncObj, code: &Loaded, window: &Window
 }
 
 /// The rows stand for a call that takes the place of an instruction: where it is one of a plain function, its frame is pushed and
-/// they go on there. What [`Machine`] does with [`Exit::Call`], when nothing is special.
+/// they go on there. What [`Interpreter`] does with [`Abrupt::Call`], when nothing is special.
 #[inline(never)]
-fn enter_pending(context: &mut Context<'_>) {
+fn enter_pending(context: &mut Dispatcher<'_>) {
     let (pc, pending) = (context.pc, &context.rt.pending);
     if pending.resume == Some(Resume::Send) {
         return resume_pending(context);
@@ -730,8 +730,8 @@ fn enter_pending(context: &mut Context<'_>) {
     let Some(op) = context.code.ops.get(pc.wrapping_sub(1)).copied() else { return };
     let (dst, by_op) = crate::interpreter::control::results::result_of(op);
     let (action, extra) = match pending.action {
-        Some(Action::Operator) if by_op == Action::Branch => (Action::OperatorBranch, pending.extra),
-        Some(Action::Checked) if by_op != Action::Store => return,
+        Some(ReturnAction::Operator) if by_op == ReturnAction::Branch => (ReturnAction::OperatorBranch, pending.extra),
+        Some(ReturnAction::Checked) if by_op != ReturnAction::Store => return,
         Some(own) => (own, pending.extra),
         None => (by_op, Value::UNDEF),
     };
@@ -748,11 +748,11 @@ fn enter_pending(context: &mut Context<'_>) {
 
 /// As `enter_pending`, for a generator that is asked for its next item: by `next`, with a default or without, or one of its methods.
 #[inline(never)]
-fn resume_pending(context: &mut Context<'_>) {
+fn resume_pending(context: &mut Dispatcher<'_>) {
     let pending = &context.rt.pending;
-    let action = pending.action.unwrap_or(Action::Store);
+    let action = pending.action.unwrap_or(ReturnAction::Store);
     let [sent] = *pending.args.as_slice() else { return };
-    if context.plain || !matches!(action, Action::Store | Action::NextDefault) {
+    if context.plain || !matches!(action, ReturnAction::Store | ReturnAction::NextDefault) {
         return;
     }
     let (pc, regs, generator, default) = (context.pc, context.regs, pending.callee, pending.extra);
@@ -761,7 +761,7 @@ fn resume_pending(context: &mut Context<'_>) {
     if !sent.is_none() && register.is_none() {
         return;
     }
-    let Some((dst, Action::Store)) = context.op_before(pc).map(crate::interpreter::control::results::result_of) else { return };
+    let Some((dst, ReturnAction::Store)) = context.op_before(pc).map(crate::interpreter::control::results::result_of) else { return };
     context.stopped = false;
     match quick_next(context, regs, pc, Wanted { generator, dst, pc: pc as u32, cost: 0, action }) {
         Flow::Enter(_, _, at) => context.pc = at,
@@ -778,12 +778,12 @@ fn resume_pending(context: &mut Context<'_>) {
     if let Some(frame) = context.frames().last_mut() {
         frame.extra = default;
     }
-    context.rt.pending = Pending::default();
+    context.rt.pending = PendingCall::default();
 }
 
 /// The register that gets what a suspended generator is sent.
 #[inline(never)]
-fn taken_by(context: &Context<'_>, generator: Value) -> Option<u8> {
+fn taken_by(context: &Dispatcher<'_>, generator: Value) -> Option<u8> {
     let object = if generator.tag == Tag::Gen { context.rt.heap.gens.find(generator.index())? } else { return None };
     let code = context.codes.get(object.code as usize)?;
     match code.ops.get((object.pc as usize).wrapping_sub(1))? {
@@ -794,28 +794,28 @@ fn taken_by(context: &Context<'_>, generator: Value) -> Option<u8> {
 
 /// As `enter_pending`, for the `__next__` of an iterator that a loop goes over.
 #[inline(never)]
-fn enter_next(context: &mut Context<'_>, iter: Value, dst: u8) {
+fn enter_next(context: &mut Dispatcher<'_>, iter: Value, dst: u8) {
     if context.plain {
         return;
     }
     if let Some(callee) = context.rt.plain_method(iter, crate::base::names::dunder_next) {
-        above(context, context.pc, callee, &[iter], dst, Action::ForNext, Value::UNDEF);
+        above(context, context.pc, callee, &[iter], dst, ReturnAction::ForNext, Value::UNDEF);
     }
 }
 
 /// As `enter_pending`, for the function of a `map` or `filter` that a loop goes over.
 #[inline(never)]
-fn enter_through(context: &mut Context<'_>, iter: Value, dst: u8) {
+fn enter_through(context: &mut Dispatcher<'_>, iter: Value, dst: u8) {
     if context.plain || !context.rt.is_through(iter) {
         return;
     }
-    let Asked { func, item, keeps } = match context.rt.hold(iter) {
+    let MapStep { func, item, keeps } = match context.rt.hold(iter) {
         Ok(Some(asked)) => asked,
         // The machine, which ends the loop, does not ask what is below once more.
         Ok(None) => return context.rt.hold_end(iter),
-        Err(exit) => return context.stop(Event::Exit(exit)),
+        Err(exit) => return context.stop(DispatchExit::Exit(exit)),
     };
-    let action = if keeps { Action::Filter } else { Action::ForNext };
+    let action = if keeps { ReturnAction::Filter } else { ReturnAction::ForNext };
     if func.tag == Tag::Func && above(context, context.pc, func, &[item], dst, action, item) {
         context.rt.release(iter);
     }
@@ -823,18 +823,18 @@ fn enter_through(context: &mut Context<'_>, iter: Value, dst: u8) {
 
 /// As `enter_pending`, for the twin of a native, whose arguments stand in registers.
 #[inline(never)]
-fn enter_twin(context: &mut Context<'_>, pc: usize, callee: Value, base: u8, argc: u8, dst: u8) {
+fn enter_twin(context: &mut Dispatcher<'_>, pc: usize, callee: Value, base: u8, argc: u8, dst: u8) {
     let twin = context.rt.twins.get(callee.index() as usize).copied().unwrap_or(Value::UNDEF);
     if context.plain || twin.tag != Tag::Func {
         return;
     }
     let regs = context.regs;
-    with_values(regs, base.into(), argc.into(), |args| above(context, pc, twin, args, dst, Action::Store, Value::UNDEF));
+    with_values(regs, base.into(), argc.into(), |args| above(context, pc, twin, args, dst, ReturnAction::Store, Value::UNDEF));
 }
 
 /// Enters a plain function with these arguments, in the window above the top frame's, where the machine would put it too; whether it
 /// did, and so the event of the context is done with.
-fn above(context: &mut Context<'_>, pc: usize, callee: Value, args: &[Value], dst: u8, action: Action, extra: Value) -> bool {
+fn above(context: &mut Dispatcher<'_>, pc: usize, callee: Value, args: &[Value], dst: u8, action: ReturnAction, extra: Value) -> bool {
     // One register is left free for a bound object.
     let base = context.base_of(context.regs).wrapping_add(u32::from(context.code.nregs)).wrapping_add(1);
     let (Some(window), Ok(count)) = (window_at(context.stack, base, TWO), u8::try_from(args.len())) else { return false };

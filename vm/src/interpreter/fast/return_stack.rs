@@ -7,25 +7,25 @@ use std::num::NonZeroU32;
 
 use stockade_compiler::bytecode::Op;
 
-use super::{Context, Event, Flow, ONE, TWO, Window, window_at};
+use super::{DispatchExit, Dispatcher, Flow, ONE, Registers, TWO, window_at};
 use crate::base::value::{Tag, Value};
 use crate::heap::{GenState, Heap, IterObj};
-use crate::interpreter::code::Loaded;
+use crate::interpreter::code::LinkedCode;
 use crate::interpreter::fast::generator_frames::{Wanted, hide, sleep, wake};
 use crate::interpreter::frame::{Frame, Frames};
-use crate::runtime::pending_call::Action;
+use crate::runtime::pending_call::ReturnAction;
 
 /// The frames of a run, the last of which may not be written yet.
 ///
 /// INVARIANT: the frames that are not written are those of the last `depth - frames.len()` entries of `backs`, [`BACKS`] at most.
-pub(crate) struct Calls<'m> {
+pub(crate) struct CallStack<'m> {
     /// Those that are written: all of it but where the last of them stands, as long as there is one above.
     frames: &'m mut Frames,
     /// How many there are.
     depth: usize,
-    backs: [Back<'m>; BACKS],
-    bodies: [Body<'m>; BACKS],
-    feeds: [FedLoop<'m>; BACKS],
+    backs: [ReturnRecord<'m>; BACKS],
+    bodies: [GeneratorReturn<'m>; BACKS],
+    feeds: [FusedLoop<'m>; BACKS],
 }
 
 /// What a frame returns to, kept where the frame was pushed: looking it up would be a chain of loads, each waiting for the other.
@@ -33,9 +33,9 @@ pub(crate) struct Calls<'m> {
 /// INVARIANT: whoever pushes a frame above `depth` others, or changes what the machine does with its result, writes the entry of that
 /// depth or makes it none. Entries live as long as a context, and within it nobody else pushes.
 #[derive(Clone, Copy)]
-struct Back<'m> {
-    code: &'m Loaded,
-    regs: &'m Window,
+struct ReturnRecord<'m> {
+    code: &'m LinkedCode,
+    regs: &'m Registers,
     /// How many frames there are below the one that returns; with [`YIELDS`], below the body that yields; with [`MAKES`], below the
     /// `__init__` of an instance; with [`ROUND`], below the function of a `map` that a loop goes over, or with [`KEEPS`] of a `filter`; with
     /// [`WRITTEN`], too, where the frame is written; with [`FEEDS`], too, where a body's loop takes what it yields in place.
@@ -50,15 +50,15 @@ struct Back<'m> {
     cost: u8,
 }
 
-/// What a generator's body runs with, kept like [`Back`] and valid where that is one of a body.
+/// What a generator's body runs with, kept like [`ReturnRecord`] and valid where that is one of a body.
 #[derive(Clone, Copy)]
-struct Body<'m> {
-    code: &'m Loaded,
-    regs: &'m Window,
+struct GeneratorReturn<'m> {
+    code: &'m LinkedCode,
+    regs: &'m Registers,
 }
 
 /// What a loop over a `map` or `filter` (`keeps`) asks a function, and where it goes on with the item.
-pub(super) struct Round {
+pub(super) struct MapCall {
     pub(super) function: u32,
     pub(super) item: Value,
     pub(super) keeps: bool,
@@ -105,11 +105,11 @@ const FEEDS: u32 = 1 << 26;
 /// Beside a depth and [`YIELDS`]: the body's frame does not count for the recursion limit.
 const HIDES: u32 = 1 << 25;
 
-/// The loop that a body feeds, kept like [`Back`] and valid where that has [`FEEDS`].
+/// The loop that a body feeds, kept like [`ReturnRecord`] and valid where that has [`FEEDS`].
 #[derive(Clone, Copy)]
-pub(super) struct FedLoop<'m> {
-    pub(super) regs: &'m Window,
-    pub(super) code: &'m Loaded,
+pub(super) struct FusedLoop<'m> {
+    pub(super) regs: &'m Registers,
+    pub(super) code: &'m LinkedCode,
     /// Where what the loop does with an item begins, and where its `ForLoop` stands.
     pub(super) pc: u32,
     pub(super) end: u32,
@@ -123,12 +123,12 @@ pub(super) struct FedLoop<'m> {
     pub(super) above: u16,
 }
 
-impl<'m> Calls<'m> {
-    pub(super) fn new(frames: &'m mut Frames, code: &'m Loaded, regs: &'m Window) -> Self {
+impl<'m> CallStack<'m> {
+    pub(super) fn new(frames: &'m mut Frames, code: &'m LinkedCode, regs: &'m Registers) -> Self {
         let depth = frames.len();
-        let back = Back { code, regs, depth: NOWHERE, pc: 0, place: 0, instance: 0, dst: 0, cost: 0 };
-        let fed = FedLoop { regs, code, pc: 0, end: 0, dst: 0, cost: 0, down: 0, above: 0 };
-        Calls { frames, depth, backs: [back; BACKS], bodies: [Body { code, regs }; BACKS], feeds: [fed; BACKS] }
+        let back = ReturnRecord { code, regs, depth: NOWHERE, pc: 0, place: 0, instance: 0, dst: 0, cost: 0 };
+        let fed = FusedLoop { regs, code, pc: 0, end: 0, dst: 0, cost: 0, down: 0, above: 0 };
+        CallStack { frames, depth, backs: [back; BACKS], bodies: [GeneratorReturn { code, regs }; BACKS], feeds: [fed; BACKS] }
     }
 
     /// How many frames there are.
@@ -142,7 +142,7 @@ impl<'m> Calls<'m> {
         self.frames.capacity()
     }
 
-    /// The frames that are written: all, where [`Context::frames`] was asked for just before.
+    /// The frames that are written: all, where [`Dispatcher::frames`] was asked for just before.
     pub(crate) fn settled(&mut self) -> &mut Frames {
         self.frames
     }
@@ -189,7 +189,7 @@ impl<'m> Calls<'m> {
     }
 }
 
-impl<'m> Context<'m> {
+impl<'m> Dispatcher<'m> {
     /// The frames, all of them written.
     #[inline(always)]
     pub(crate) fn frames(&mut self) -> &mut Frames {
@@ -219,9 +219,9 @@ impl<'m> Context<'m> {
             if let Some(room) = self.calls.frames.room() {
                 room.begin_quick(code.number, base, back.dst, NonZeroU32::new(back.place));
                 let more = match back.depth & (MAKES | ROUND | KEEPS) {
-                    MAKES => Some((Value::heap(Tag::Inst, back.instance), Action::Init)),
-                    ROUND => Some((asked, Action::ForNext)),
-                    KEEPS => Some((asked, Action::Filter)),
+                    MAKES => Some((Value::heap(Tag::Inst, back.instance), ReturnAction::Init)),
+                    ROUND => Some((asked, ReturnAction::ForNext)),
+                    KEEPS => Some((asked, ReturnAction::Filter)),
                     _ => None,
                 };
                 if let Some((extra, action)) = more {
@@ -263,7 +263,7 @@ impl<'m> Context<'m> {
             return Flow::Slow;
         }
         self.calls.depth = depth;
-        let Back { code, regs, pc, dst, .. } = *back;
+        let ReturnRecord { code, regs, pc, dst, .. } = *back;
         self.go_back(code, regs, pc, dst, value)
     }
 
@@ -273,7 +273,7 @@ impl<'m> Context<'m> {
     pub(super) fn leave_known(&mut self, value: Value) -> Flow<'m> {
         let depth = self.calls.depth.wrapping_sub(1);
         let back = self.calls.backs[depth & (BACKS - 1)];
-        let Back { code, regs, dst, .. } = back;
+        let ReturnRecord { code, regs, dst, .. } = back;
         let round = |context: &Self, item| {
             context.rt.heap.fuel.take(back.cost.into());
             (item, back.instance)
@@ -298,7 +298,7 @@ impl<'m> Context<'m> {
     }
 
     #[inline(always)]
-    fn go_back(&mut self, code: &'m Loaded, regs: &'m Window, pc: u32, dst: u8, value: Value) -> Flow<'m> {
+    fn go_back(&mut self, code: &'m LinkedCode, regs: &'m Registers, pc: u32, dst: u8, value: Value) -> Flow<'m> {
         (self.code, self.regs) = (code, regs);
         regs[usize::from(dst)].set(value);
         Flow::Enter(regs, code, pc as usize)
@@ -325,24 +325,24 @@ impl<'m> Context<'m> {
     /// Where a window of the stack begins. The frame says so too, which the next row would wait for: it was written when its function was
     /// called, and that is a moment ago.
     #[inline(always)]
-    pub(crate) fn base_of(&self, regs: &Window) -> u32 {
+    pub(crate) fn base_of(&self, regs: &Registers) -> u32 {
         (regs.as_ptr().addr().wrapping_sub(self.stack.as_ptr().addr()) / size_of::<Value>()) as u32
     }
 
     /// Pushes the frame of a function of the program whose arguments stand from register `first` and whose result is stored, where there
     /// is room; the caller stands at `pc`. `instance`: what a call of a class gives, the function being its `__init__`. The new frame's
-    /// window. There are fewer frames than [`crate::runtime::core::Rt::quick_frames`] allows.
+    /// window. There are fewer frames than [`crate::runtime::core::Runtime::quick_frames`] allows.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
     pub(super) fn push(
         &mut self,
-        regs: &'m Window,
+        regs: &'m Registers,
         pc: usize,
         first: u8,
         dst: u8,
         callee: Value,
         instance: Option<Value>,
-    ) -> Option<&'m Window> {
+    ) -> Option<&'m Registers> {
         let depth = self.calls.depth;
         let back = &mut self.calls.backs[depth & (BACKS - 1)];
         // `regs` is at hand: copied from here with the code, both would be read at once soon after each was written, and wait for that.
@@ -362,20 +362,20 @@ impl<'m> Context<'m> {
     /// Where the item stands that the function running in these registers is asked about by a `map` or `filter`: a call of anything else
     /// would have a bound object there.
     #[inline(always)]
-    fn asked(&self, regs: &Window) -> Value {
+    fn asked(&self, regs: &Registers) -> Value {
         self.stack.get((self.base_of(regs) as usize).wrapping_sub(1)).map_or(Value::UNDEF, Cell::get)
     }
 
-    /// As [`Context::push`], of the function of a `map` or `filter` (`keeps`) that a loop before `pc` goes over, whose window was found
+    /// As [`Dispatcher::push`], of the function of a `map` or `filter` (`keeps`) that a loop before `pc` goes over, whose window was found
     /// above this one's; its item is stored.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    pub(super) fn push_round(&mut self, regs: &'m Window, pc: usize, window: &'m Window, asked: Round) {
-        let Round { function, item, keeps, dst, cost, target } = asked;
+    pub(super) fn push_round(&mut self, regs: &'m Registers, pc: usize, window: &'m Registers, asked: MapCall) {
+        let MapCall { function, item, keeps, dst, cost, target } = asked;
         let depth = self.calls.depth;
         let end = (pc as u32).wrapping_sub(1);
         let feeds = if self.code.fed_loops.iter().any(|known| known.at == end && !known.yields) { FEEDS } else { 0 };
-        self.calls.backs[depth & (BACKS - 1)] = Back {
+        self.calls.backs[depth & (BACKS - 1)] = ReturnRecord {
             code: self.code,
             regs,
             depth: depth as u32 | feeds | if keeps { KEEPS } else { ROUND },
@@ -391,7 +391,7 @@ impl<'m> Context<'m> {
 
     /// Gives the function of a `map` or `filter` that runs in a window an item.
     #[inline(always)]
-    fn ask(&self, window: &Window, item: Value) {
+    fn ask(&self, window: &Registers, item: Value) {
         for slot in self.stack.get((self.base_of(window) as usize).wrapping_sub(1)).into_iter().chain(window.first()) {
             slot.set(item);
         }
@@ -409,7 +409,7 @@ impl<'m> Context<'m> {
     /// function returns says that there is one. What the item costs the loop is taken.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    pub(super) fn fed_round(&self, value: Value) -> Option<(FedLoop<'m>, Option<Value>)> {
+    pub(super) fn fed_round(&self, value: Value) -> Option<(FusedLoop<'m>, Option<Value>)> {
         let depth = self.calls.depth.wrapping_sub(1);
         let back = &self.calls.backs[depth & (BACKS - 1)];
         let item = match back.depth ^ depth as u32 {
@@ -420,15 +420,15 @@ impl<'m> Context<'m> {
         if item.is_some() {
             self.rt.heap.fuel.take(back.cost.into());
         }
-        let Back { code, regs, pc, instance, dst, cost, .. } = *back;
-        Some((FedLoop { regs, code, pc: instance, end: pc.wrapping_sub(1), dst, cost, down: 0, above: 0 }, item))
+        let ReturnRecord { code, regs, pc, instance, dst, cost, .. } = *back;
+        Some((FusedLoop { regs, code, pc: instance, end: pc.wrapping_sub(1), dst, cost, down: 0, above: 0 }, item))
     }
 
     /// The function whose loop takes items in place is asked about the next item of the loop's iterator, where that is at hand: false, and
     /// nothing done, where the loop has to look. Its frame and its way back are as they were.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    pub(super) fn asks_again(&mut self, code: &Loaded, window: &Window, iter: Value) -> bool {
+    pub(super) fn asks_again(&mut self, code: &LinkedCode, window: &Registers, iter: Value) -> bool {
         let place = self.calls.backs[self.calls.depth.wrapping_sub(1) & (BACKS - 1)].place;
         let Heap { iters, lists, funcs, fuel, .. } = &mut self.rt.heap;
         let Some(&IterObj::Through { func, inner, held, .. }) = iters.find(iter.index()) else { return false };
@@ -458,7 +458,7 @@ impl<'m> Context<'m> {
 
     /// Takes the frame of a function off that a loop asked, which goes on by itself.
     #[inline(always)]
-    pub(super) fn leave_round(&mut self, fed: FedLoop<'m>) {
+    pub(super) fn leave_round(&mut self, fed: FusedLoop<'m>) {
         if self.calls.is_settled() {
             self.drop_last();
         } else {
@@ -470,7 +470,14 @@ impl<'m> Context<'m> {
     /// Pushes the frame of a generator's body, all frames being written; None, and nothing done, where there is no room.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    pub(crate) fn push_body(&mut self, regs: &'m Window, at: usize, asked: Wanted, loaded: &'m Loaded, func: Value) -> Option<&'m Window> {
+    pub(crate) fn push_body(
+        &mut self,
+        regs: &'m Registers,
+        at: usize,
+        asked: Wanted,
+        loaded: &'m LinkedCode,
+        func: Value,
+    ) -> Option<&'m Registers> {
         let base = self.base_of(regs).wrapping_add(u32::from(self.code.nregs)).wrapping_add(1);
         let window = window_at(self.stack, base, TWO)?;
         let Wanted { generator, pc, cost, dst, action } = asked;
@@ -494,8 +501,8 @@ impl<'m> Context<'m> {
                 None => 0,
             };
             let (depth, place) = (depth as u32 | YIELDS | feeds | hides, generator.index());
-            self.calls.backs[at] = Back { code: self.code, regs, depth, pc, place, instance: 0, dst, cost };
-            self.calls.bodies[at] = Body { code: loaded, regs: window };
+            self.calls.backs[at] = ReturnRecord { code: self.code, regs, depth, pc, place, instance: 0, dst, cost };
+            self.calls.bodies[at] = GeneratorReturn { code: loaded, regs: window };
         }
         self.calls.push_made();
         (self.code, self.regs) = (loaded, window);
@@ -507,7 +514,7 @@ impl<'m> Context<'m> {
     /// the item, and its register. Slow, and nothing done, where that is not so.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    pub(super) fn enter_body_again(&mut self, regs: &'m Window, at: usize, generator: Value, pc: u32, dst: u8) -> Flow<'m> {
+    pub(super) fn enter_body_again(&mut self, regs: &'m Registers, at: usize, generator: Value, pc: u32, dst: u8) -> Flow<'m> {
         let depth = self.calls.depth;
         let back = &self.calls.backs[depth & (BACKS - 1)];
         let (hides, feeds) = (back.depth & HIDES != 0, back.depth & FEEDS != 0);
@@ -524,7 +531,7 @@ impl<'m> Context<'m> {
             cold_path();
             return Flow::Slow;
         }
-        let Body { code, regs } = self.calls.bodies[depth & (BACKS - 1)];
+        let GeneratorReturn { code, regs } = self.calls.bodies[depth & (BACKS - 1)];
         let handled = self.rt.handled;
         let Some(object) = self.rt.heap.gens.find_mut(generator.index()) else { return Flow::Slow };
         if object.state != GenState::Suspended || !object.handled.is_none() {
@@ -550,7 +557,7 @@ impl<'m> Context<'m> {
     /// is the register that gets what `yield` is sent. Slow, and nothing done, where it is not.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    pub(super) fn leave_body(&mut self, regs: &Window, pc: usize, item: Value, result: u8) -> Flow<'m> {
+    pub(super) fn leave_body(&mut self, regs: &Registers, pc: usize, item: Value, result: u8) -> Flow<'m> {
         let depth = self.calls.depth.wrapping_sub(1);
         let back = &self.calls.backs[depth & (BACKS - 1)];
         let hides = back.depth & HIDES != 0;
@@ -564,7 +571,7 @@ impl<'m> Context<'m> {
             return Flow::Slow;
         }
         sleep(object, regs, pc, result);
-        let Back { code, regs, pc, dst, .. } = *back;
+        let ReturnRecord { code, regs, pc, dst, .. } = *back;
         // A body's frame is written.
         self.drop_last();
         (self.code, self.regs) = (code, regs);
@@ -579,18 +586,18 @@ impl<'m> Context<'m> {
     /// delegates.
     #[inline(never)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    fn fed_by(&self, regs: &'m Window, at: usize, asked: Wanted) -> Option<FedLoop<'m>> {
+    fn fed_by(&self, regs: &'m Registers, at: usize, asked: Wanted) -> Option<FusedLoop<'m>> {
         let end = (at as u32).wrapping_sub(1);
         let depth = self.calls.depth.wrapping_sub(1);
         let (back, own) = (&self.calls.backs[depth & (BACKS - 1)], &self.calls.feeds[depth & (BACKS - 1)]);
         match asked.action {
-            Action::ForNext => {
+            ReturnAction::ForNext => {
                 let (Wanted { pc, dst, cost, .. }, code) = (asked, self.code);
                 let known = code.fed_loops.iter().find(|known| known.at == end)?;
                 let goes_on = !known.yields || back.depth & !HIDES == depth as u32 | YIELDS | FEEDS;
-                goes_on.then_some(FedLoop { regs, code, pc, end, dst, cost, down: 1, above: 0 })
+                goes_on.then_some(FusedLoop { regs, code, pc, end, dst, cost, down: 1, above: 0 })
             }
-            Action::Send if back.depth & !HIDES == depth as u32 | YIELDS | FEEDS => {
+            ReturnAction::Send if back.depth & !HIDES == depth as u32 | YIELDS | FEEDS => {
                 // What it does until it asks again, as `yield from` is compiled.
                 let (Op::YieldDelegate { .. }, Op::Loop { cost, target }) =
                     (self.code.ops.get(at)?, self.code.ops.get(at.wrapping_add(1))?)
@@ -599,7 +606,7 @@ impl<'m> Context<'m> {
                 };
                 let is_plain = target.0 == end && self.rt.heap.gens.find(back.place).is_some_and(|object| object.handled.is_none());
                 let down = own.down.checked_add(1)?.checked_add(cost.0.into())?;
-                is_plain.then_some(FedLoop { down, above: own.above.checked_add(1)?, ..*own })
+                is_plain.then_some(FusedLoop { down, above: own.above.checked_add(1)?, ..*own })
             }
             _ => None,
         }
@@ -609,7 +616,7 @@ impl<'m> Context<'m> {
     /// taken.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    pub(super) fn fed_loop(&self, depth: usize) -> Option<&FedLoop<'m>> {
+    pub(super) fn fed_loop(&self, depth: usize) -> Option<&FusedLoop<'m>> {
         let depth = depth.wrapping_sub(1);
         let back = &self.calls.backs[depth & (BACKS - 1)];
         if back.depth & !HIDES != depth as u32 | YIELDS | FEEDS {
@@ -626,9 +633,9 @@ impl<'m> Context<'m> {
     /// is taken.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    pub(super) fn body_goes_on(&self, depth: u32) -> Option<(&'m Loaded, &'m Window)> {
+    pub(super) fn body_goes_on(&self, depth: u32) -> Option<(&'m LinkedCode, &'m Registers)> {
         let at = (depth as usize).wrapping_sub(1) & (BACKS - 1);
-        let Body { code, regs } = self.calls.bodies[at];
+        let GeneratorReturn { code, regs } = self.calls.bodies[at];
         self.rt.heap.fuel.takes(self.calls.feeds[at].down.into()).then_some((code, regs))
     }
 
@@ -643,7 +650,7 @@ impl<'m> Context<'m> {
             let window = window_at(self.stack, frame.base, ONE);
             let object = frame.generator.and_then(|generator| self.rt.heap.gens.find_mut(generator.get()));
             let (Some(object), Some(window)) = (object, window) else {
-                self.stop(Event::Bug("a body without its generator"));
+                self.stop(DispatchExit::Bug("a body without its generator"));
                 return false;
             };
             sleep(object, window, pc, result);

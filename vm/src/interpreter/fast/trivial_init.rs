@@ -4,22 +4,22 @@
 //! INVARIANT: fuel, accounted bytes, objects and registers are afterwards what they are where the frame was pushed. So nothing is done
 //! here where somebody would have had to look on the way: at the fuel, at the memory, at what a site does not know.
 
-use crate::runtime::attribute_caches::Maker;
+use crate::runtime::attribute_caches::ConstructorEntry;
 use crate::runtime::attribute_caches::Source;
 use crate::runtime::attribute_caches::line_of;
 use std::hint::cold_path;
 
 use smallvec::SmallVec;
 
-use super::{Context, TWO, Window, window_at};
+use super::{Dispatcher, Registers, TWO, window_at};
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, Heap};
-use crate::runtime::inline_cache::SiteKind;
+use crate::runtime::inline_cache::CacheKind;
 
 /// What a call of a class gives, the class standing in register `base` and so many arguments after it. `init`: its `__init__`, a function
 /// that takes as many, if it has one. None, and nothing done, where its frame has to be pushed.
 #[inline(never)]
-pub(super) fn made_at_once(context: &mut Context<'_>, regs: &Window, base: u8, argc: u8, init: Value) -> Option<Value> {
+pub(super) fn made_at_once(context: &mut Dispatcher<'_>, regs: &Registers, base: u8, argc: u8, init: Value) -> Option<Value> {
     let function = context.rt.heap.funcs.find(init.index()).filter(|_| init.tag == Tag::Func)?;
     let code = context.codes.get(function.code as usize)?;
     let initializer = code.initializer.as_deref()?;
@@ -30,19 +30,19 @@ pub(super) fn made_at_once(context: &mut Context<'_>, regs: &Window, base: u8, a
     let mut shape = class.root_shape;
     for fill in &initializer.fills {
         let site = context.sites.get(fill.site)?;
-        if !site.knows(SiteKind::AddSlot, shape, context.rt.epoch) {
+        if !site.knows(CacheKind::AddSlot, shape, context.rt.epoch) {
             return None;
         }
         shape = site.slot;
     }
-    let maker = Maker { version: class.version, init: init.index(), code: function.code, shape };
+    let maker = ConstructorEntry { version: class.version, init: init.index(), code: function.code, shape };
     *context.rt.makers.get_mut(line_of(maker.version))? = maker;
     made_again(context, regs, base, argc)
 }
 
 /// As `made_at_once`, of a class whose maker is known, whatever its `__init__` takes.
 #[inline(never)]
-pub(super) fn made_again(context: &mut Context<'_>, regs: &Window, base: u8, argc: u8) -> Option<Value> {
+pub(super) fn made_again(context: &mut Dispatcher<'_>, regs: &Registers, base: u8, argc: u8) -> Option<Value> {
     let class = regs[usize::from(base)].get().index();
     let object = context.rt.heap.classes.find(class)?;
     let maker = *context.rt.makers.get(line_of(object.version))?;
@@ -101,7 +101,7 @@ pub(super) fn made_again(context: &mut Context<'_>, regs: &Window, base: u8, arg
 
 /// The value of an attribute, in the window of the call.
 #[inline(always)]
-pub(crate) fn given(heap: &mut Heap, window: &Window, source: Source) -> Option<Value> {
+pub(crate) fn given(heap: &mut Heap, window: &Registers, source: Source) -> Option<Value> {
     match source {
         Source::Parameter(register) => Some(window[usize::from(register)].get()),
         Source::Constant(value) => Some(value),

@@ -3,26 +3,26 @@
 use stockade_compiler::bytecode::{Base, Capture, Common, Intrinsic, Op, Reg, Special, function_flags};
 use stockade_policy::Access;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, FuncExtra, FuncObj, GenKind};
-use crate::interpreter::calls::call::{CallSite, Called};
-use crate::interpreter::machine::Machine;
+use crate::interpreter::calls::call::{CallArgs, CallOutcome};
+use crate::interpreter::machine::Interpreter;
 use crate::runtime::exceptions as exc_types;
-use crate::runtime::inline_cache::Site;
-use crate::runtime::pending_call::Action;
-use crate::runtime::pending_call::Pending;
+use crate::runtime::inline_cache::InlineCache;
+use crate::runtime::pending_call::PendingCall;
+use crate::runtime::pending_call::ReturnAction;
 use crate::runtime::type_table as reg;
 
 fn after(base: Base, offset: u8) -> Reg {
     Reg(base.0.wrapping_add(offset))
 }
 
-impl Machine {
+impl Interpreter {
     /// What a statement does through a builtin is not there where the code was given builtins without it.
-    fn require_builtin(&mut self, name: &str, otherwise: reg::TypeId) -> Result<(), Exit> {
+    fn require_builtin(&mut self, name: &str, otherwise: reg::TypeId) -> Result<(), Abrupt> {
         let space = self.code().filter(|code| !code.trusted).map_or(u32::MAX, |code| code.namespace);
         let Some(given) = self.rt.given_builtins(space) else { return Ok(()) };
         // What a module shows as its names can't be made to lack one.
@@ -33,7 +33,7 @@ impl Machine {
         Err(self.rt.raise(otherwise, &format!("{name} not found")))
     }
 
-    pub(crate) fn rare(&mut self, op: Op) -> Result<(), Exit> {
+    pub(crate) fn rare(&mut self, op: Op) -> Result<(), Abrupt> {
         match op {
             Op::CheckLocal { src } => {
                 let name = self.local_name(usize::from(src.0));
@@ -43,7 +43,7 @@ impl Machine {
             Op::LoadGlobal { dst, global } => {
                 let space = self.code().map_or(0, |code| code.namespace);
                 let Some(name) = self.rt.builtin_by_slot(global.0, space)?.prelude_name() else {
-                    return Err(Exit::Bug("a builtin to be loaded"));
+                    return Err(Abrupt::Bug("a builtin to be loaded"));
                 };
                 let function = self.prelude_function(name)?;
                 self.rt.keep_builtin(global.0, function);
@@ -57,7 +57,7 @@ impl Machine {
                         self.require_builtin("__build_class__", exc_types::NAME_ERROR)?;
                         self.rt.prelude("build_class")?
                     }
-                    None => return Err(Exit::Bug("unknown common value")),
+                    None => return Err(Abrupt::Bug("unknown common value")),
                 };
                 self.set_reg(dst.0, value);
             }
@@ -175,7 +175,7 @@ impl Machine {
                 let object = self.reg(obj);
                 let (name, trusted) = match self.code() {
                     Some(code) => (self.site(site.0).map_or_else(NameId::default, |site| site.name), code.trusted),
-                    None => return Err(Exit::Bug("no running code")),
+                    None => return Err(Abrupt::Bug("no running code")),
                 };
                 if !trusted {
                     self.rt.check_attribute(name, Access::Delete)?;
@@ -192,7 +192,7 @@ impl Machine {
                 let collected = if self.rt.has_iter(source) { self.rt.collect_sized(source) } else { self.rt.collect(source) };
                 let items = match collected {
                     Ok(items) => items,
-                    Err(Exit::Raise(_)) if !self.rt.has_iter(source) => {
+                    Err(Abrupt::Raise(_)) if !self.rt.has_iter(source) => {
                         let name = self.rt.type_name(source);
                         return Err(self.rt.type_error(&format!("Value after * must be an iterable, not {name}")));
                     }
@@ -210,7 +210,7 @@ impl Machine {
                 let plain = self.rt.plain(source);
                 if plain.tag != Tag::Dict || self.rt.guest_method(source, names::dunder_iter).is_some() {
                     if self.rt.is_mapping_like(source) {
-                        return Err(Exit::Guest);
+                        return Err(Abrupt::Guest);
                     }
                     let name = self.rt.type_name(source);
                     return Err(self.rt.type_error(&format!("'{name}' object is not a mapping")));
@@ -236,8 +236,8 @@ impl Machine {
                 let mut args: smallvec::SmallVec<[Value; 6]> = smallvec::smallvec![object, text];
                 args.extend((1..=argc.0).map(|at| self.reg(after(base, at))));
                 let callee = self.rt.prelude("call_attr")?;
-                self.rt.pending = Pending { callee, args, ..Pending::default() };
-                let called = self.start_pending(dst.0, Action::Store, Value::UNDEF)?;
+                self.rt.pending = PendingCall { callee, args, ..PendingCall::default() };
+                let called = self.start_pending(dst.0, ReturnAction::Store, Value::UNDEF)?;
                 self.deliver(called, dst.0);
             }
             Op::CallSuper { dst, base } => {
@@ -248,13 +248,13 @@ impl Machine {
                     crate::objects::types::descriptor::check_super(&mut self.rt, class, this)?;
                 }
                 let first = self.window_base() + usize::from(base.0) + 1;
-                let site = CallSite {
+                let site = CallArgs {
                     room: true,
                     base: first,
                     argc: if is_super { 2 } else { 0 },
                     names: &[],
                     dst: dst.0,
-                    action: Action::Store,
+                    action: ReturnAction::Store,
                     extra: Value::UNDEF,
                 };
                 let called = self.call(callee, site)?;
@@ -276,9 +276,9 @@ impl Machine {
                     return Err(self.rt.runtime_error("No active exception to reraise"));
                 }
                 // As CPython: no second line for this frame.
-                return Err(Exit::Reraise(handled));
+                return Err(Abrupt::Reraise(handled));
             }
-            Op::Reraise { exc } => return Err(Exit::Reraise(self.reg(exc))),
+            Op::Reraise { exc } => return Err(Abrupt::Reraise(self.reg(exc))),
             Op::JumpIfNotMatch { exc, types, target } => {
                 let (exc, types) = (self.reg(exc), self.reg(types));
                 if !self.exception_matches(exc, types)?
@@ -370,7 +370,7 @@ impl Machine {
                 let (source, keys) = (self.reg(src), self.reg(keys));
                 let plain = self.rt.plain(source);
                 if plain.tag != Tag::Dict || self.rt.guest_method(source, names::get).is_some() {
-                    return Err(Exit::Guest);
+                    return Err(Abrupt::Guest);
                 }
                 let mut found = Vec::new();
                 let keys = self.rt.sequence_items(keys).to_vec();
@@ -412,12 +412,12 @@ impl Machine {
                 }
                 return Err(self.rt.tail_prelude("op_match_class", &[subject, class, Value::int(argc.0.into()), keywords]));
             }
-            _ => return Err(Exit::Bug("instruction without an arm")),
+            _ => return Err(Abrupt::Bug("instruction without an arm")),
         }
         Ok(())
     }
 
-    pub(crate) fn code(&self) -> Option<&crate::interpreter::code::Loaded> {
+    pub(crate) fn code(&self) -> Option<&crate::interpreter::code::LinkedCode> {
         self.frames.last().and_then(|frame| self.codes.get(frame.code as usize)).map(std::sync::Arc::as_ref)
     }
 
@@ -432,7 +432,7 @@ impl Machine {
     }
 
     #[cold]
-    fn unbound_local(&mut self, name: NameId) -> Exit {
+    fn unbound_local(&mut self, name: NameId) -> Abrupt {
         let text = self.rt.name_text(name).to_string();
         let in_class = self.facts_kind() == Some(stockade_compiler::bytecode::CodeKind::Class);
         if text == "__class__" && in_class {
@@ -452,7 +452,7 @@ impl Machine {
         self.rt.heap.funcs.get(func.index()).closure.get(usize::from(free)).copied().unwrap_or(Value::UNDEF)
     }
 
-    fn free_value(&mut self, free: u16) -> Result<Value, Exit> {
+    fn free_value(&mut self, free: u16) -> Result<Value, Abrupt> {
         let cell = self.free_cell(free);
         let value = self.rt.heap.cells.get(cell.index()).0;
         if !value.is_undef() {
@@ -464,7 +464,7 @@ impl Machine {
 
     // --- class namespaces: register 0
 
-    fn namespace_get(&mut self, namespace: Value, name: NameId) -> Result<Option<Value>, Exit> {
+    fn namespace_get(&mut self, namespace: Value, name: NameId) -> Result<Option<Value>, Abrupt> {
         let key = self.rt.name_value(name)?;
         let plain = self.rt.plain(namespace);
         if plain.tag == Tag::Dict {
@@ -483,11 +483,11 @@ impl Machine {
     }
 
     /// What such a mapping has for a name, or else what is in `fallback`.
-    fn ask_namespace(&mut self, dst: u8, namespace: Value, name: NameId, fallback: Value) -> Result<(), Exit> {
+    fn ask_namespace(&mut self, dst: u8, namespace: Value, name: NameId, fallback: Value) -> Result<(), Abrupt> {
         let key = self.rt.name_value(name)?;
         match self.rt.tail_prelude("namespace_get", &[namespace, key, fallback]) {
-            Exit::Call => {
-                let called = self.start_pending(dst, Action::Store, Value::UNDEF)?;
+            Abrupt::Call => {
+                let called = self.start_pending(dst, ReturnAction::Store, Value::UNDEF)?;
                 self.deliver(called, dst);
                 Ok(())
             }
@@ -495,10 +495,10 @@ impl Machine {
         }
     }
 
-    fn load_name(&mut self, dst: u8, index: u16, free: Option<u16>) -> Result<(), Exit> {
+    fn load_name(&mut self, dst: u8, index: u16, free: Option<u16>) -> Result<(), Abrupt> {
         let Some((name, space)) = self.code().map(|code| (code.names.get(usize::from(index)).copied().unwrap_or_default(), code.namespace))
         else {
-            return Err(Exit::Bug("no running code"));
+            return Err(Abrupt::Bug("no running code"));
         };
         let namespace = self.reg(Reg(0));
         if self.asks_namespace(namespace) {
@@ -525,7 +525,7 @@ impl Machine {
         Ok(())
     }
 
-    fn store_name(&mut self, index: u16, value: Value) -> Result<(), Exit> {
+    fn store_name(&mut self, index: u16, value: Value) -> Result<(), Abrupt> {
         let name = self.code().and_then(|code| code.names.get(usize::from(index)).copied()).unwrap_or_default();
         let key = self.rt.name_value(name)?;
         let namespace = self.reg(Reg(0));
@@ -536,7 +536,7 @@ impl Machine {
         self.rt.set_item(plain, key, value)
     }
 
-    fn del_name(&mut self, index: u16) -> Result<(), Exit> {
+    fn del_name(&mut self, index: u16) -> Result<(), Abrupt> {
         let name = self.code().and_then(|code| code.names.get(usize::from(index)).copied()).unwrap_or_default();
         let key = self.rt.name_value(name)?;
         let namespace = self.reg(Reg(0));
@@ -552,9 +552,9 @@ impl Machine {
 
     // --- functions and calls
 
-    pub(crate) fn make_function(&mut self, dst: u8, base: u8, flags: u8, child: u16) -> Result<(), Exit> {
-        let Some(code) = self.code() else { return Err(Exit::Bug("no running code")) };
-        let Some(target) = code.children.get(usize::from(child)).copied() else { return Err(Exit::Bug("child out of range")) };
+    pub(crate) fn make_function(&mut self, dst: u8, base: u8, flags: u8, child: u16) -> Result<(), Abrupt> {
+        let Some(code) = self.code() else { return Err(Abrupt::Bug("no running code")) };
+        let Some(target) = code.children.get(usize::from(child)).copied() else { return Err(Abrupt::Bug("child out of range")) };
         let captures = self.codes.get(target as usize).map(|code| code.captures.clone()).unwrap_or_default();
         let closure: Box<[Value]> = captures
             .iter()
@@ -585,14 +585,14 @@ impl Machine {
         Ok(())
     }
 
-    pub(crate) fn call_ex(&mut self, base: u8, dst: u8) -> Result<Called, Exit> {
+    pub(crate) fn call_ex(&mut self, base: u8, dst: u8) -> Result<CallOutcome, Abrupt> {
         let callee = self.reg(Reg(base));
         let (args, keywords) = (self.reg(Reg(base.wrapping_add(1))), self.reg(Reg(base.wrapping_add(2))));
         let mut all: smallvec::SmallVec<[Value; 6]> = if args.tag == Tag::Tuple {
             smallvec::SmallVec::from_slice(self.rt.sequence_items(args))
         } else {
             match self.rt.collect_sized(args) {
-                Err(Exit::Raise(_)) if !self.rt.has_iter(args) => {
+                Err(Abrupt::Raise(_)) if !self.rt.has_iter(args) => {
                     let (name, shown) = (self.rt.type_name(args), self.shown_callee(callee)?);
                     return Err(self.rt.type_error(&format!("{shown} argument after * must be an iterable, not {name}")));
                 }
@@ -610,13 +610,13 @@ impl Machine {
             }
         }
         self.rt.charge(all.len() as u64 / 8)?;
-        self.rt.pending = Pending { callee, args: all, names, ..Pending::default() };
-        self.start_pending(dst, Action::Store, Value::UNDEF)
+        self.rt.pending = PendingCall { callee, args: all, names, ..PendingCall::default() };
+        self.start_pending(dst, ReturnAction::Store, Value::UNDEF)
     }
 
-    fn call_super_method(&mut self, dst: u8, base: Base, argc: u8, at: u16) -> Result<(), Exit> {
+    fn call_super_method(&mut self, dst: u8, base: Base, argc: u8, at: u16) -> Result<(), Abrupt> {
         let Some(site) = self.site(at) else {
-            return Err(Exit::Bug("site out of range"));
+            return Err(Abrupt::Bug("site out of range"));
         };
         if !self.rt.trusted && !site.allowed {
             self.rt.check_attribute(site.name, Access::Read)?;
@@ -627,8 +627,8 @@ impl Machine {
             if let Some(method) = self.next_method(class, this, at) {
                 // Its arguments stand in order, and the object before them: no bound method is made.
                 let first = self.window_base() + usize::from(base.0) + 2;
-                let (argc, action, extra) = (usize::from(argc) + 1, Action::Store, Value::UNDEF);
-                let site = CallSite { room: true, base: first, argc, names: &[], dst, action, extra };
+                let (argc, action, extra) = (usize::from(argc) + 1, ReturnAction::Store, Value::UNDEF);
+                let site = CallArgs { room: true, base: first, argc, names: &[], dst, action, extra };
                 let called = self.call_of(method, Some(this), site)?;
                 self.deliver(called, dst);
                 return Ok(());
@@ -639,13 +639,13 @@ impl Machine {
             let (class, this) = (self.reg(after(base, 1)), self.reg(after(base, 2)));
             crate::objects::types::descriptor::check_super(&mut self.rt, class, this)?;
             let object = match crate::objects::types::descriptor::make_super(&mut self.rt, class, this) {
-                Err(Exit::Call) => {
+                Err(Abrupt::Call) => {
                     // Of which class a proxy says it is has to be asked first.
                     let (twin, name) = (self.rt.prelude("super_call_of_another")?, self.rt.name_value(site.name)?);
                     let mut all: smallvec::SmallVec<[Value; 6]> = smallvec::smallvec![class, this, name];
                     all.extend(args);
-                    self.rt.pending = Pending { callee: twin, args: all, ..Pending::default() };
-                    let called = self.start_pending(dst, Action::Store, Value::UNDEF)?;
+                    self.rt.pending = PendingCall { callee: twin, args: all, ..PendingCall::default() };
+                    let called = self.start_pending(dst, ReturnAction::Store, Value::UNDEF)?;
                     self.deliver(called, dst);
                     return Ok(());
                 }
@@ -653,18 +653,18 @@ impl Machine {
             };
             let method = match self.rt.load_attr(object, site.name) {
                 Ok(method) => method,
-                Err(Exit::Call) => return self.call_attr(object, site.name, &args, dst),
+                Err(Abrupt::Call) => return self.call_attr(object, site.name, &args, dst),
                 Err(exit) => return Err(exit),
             };
-            self.rt.pending = Pending { callee: method, args, ..Pending::default() };
+            self.rt.pending = PendingCall { callee: method, args, ..PendingCall::default() };
         } else {
             let name = self.rt.name_value(site.name)?;
             let mut all: smallvec::SmallVec<[Value; 6]> = smallvec::smallvec![callee, name];
             all.extend(args);
             let twin = self.rt.prelude("call_result_attr")?;
-            self.rt.pending = Pending { callee: twin, args: all, ..Pending::default() };
+            self.rt.pending = PendingCall { callee: twin, args: all, ..PendingCall::default() };
         }
-        let called = self.start_pending(dst, Action::Store, Value::UNDEF)?;
+        let called = self.start_pending(dst, ReturnAction::Store, Value::UNDEF)?;
         self.deliver(called, dst);
         Ok(())
     }
@@ -683,18 +683,18 @@ impl Machine {
         (method.tag == Tag::Func || crate::runtime::type_table::registry().native(method).is_some_and(is_method)).then_some(method)
     }
 
-    fn call_attr(&mut self, object: Value, name: NameId, args: &[Value], dst: u8) -> Result<(), Exit> {
+    fn call_attr(&mut self, object: Value, name: NameId, args: &[Value], dst: u8) -> Result<(), Abrupt> {
         let text = self.rt.name_value(name)?;
         let mut all: smallvec::SmallVec<[Value; 6]> = smallvec::smallvec![object, text];
         all.extend_from_slice(args);
         let callee = self.rt.prelude("call_attr")?;
-        self.rt.pending = Pending { callee, args: all, ..Pending::default() };
-        let called = self.start_pending(dst, Action::Store, Value::UNDEF)?;
+        self.rt.pending = PendingCall { callee, args: all, ..PendingCall::default() };
+        let called = self.start_pending(dst, ReturnAction::Store, Value::UNDEF)?;
         self.deliver(called, dst);
         Ok(())
     }
 
-    fn intrinsic(&mut self, dst: u8, base: Base, argc: u8, which: i32) -> Result<(), Exit> {
+    fn intrinsic(&mut self, dst: u8, base: Base, argc: u8, which: i32) -> Result<(), Abrupt> {
         let args: smallvec::SmallVec<[Value; 6]> = (0..argc).map(|at| self.reg(after(base, at))).collect();
         let first = args.first().copied().unwrap_or(Value::NONE);
         let second = args.get(1).copied().unwrap_or(Value::NONE);
@@ -713,16 +713,16 @@ impl Machine {
                 return Ok(());
             }
             Some(Intrinsic::SetupAnnotations) => return self.setup_annotations(),
-            None => return Err(Exit::Bug("unknown intrinsic")),
+            None => return Err(Abrupt::Bug("unknown intrinsic")),
         };
         let callee = self.rt.prelude(name)?;
-        self.rt.pending = Pending { callee, args, ..Pending::default() };
-        let called = self.start_pending(dst, Action::Store, Value::UNDEF)?;
+        self.rt.pending = PendingCall { callee, args, ..PendingCall::default() };
+        let called = self.start_pending(dst, ReturnAction::Store, Value::UNDEF)?;
         self.deliver(called, dst);
         Ok(())
     }
 
-    fn setup_annotations(&mut self) -> Result<(), Exit> {
+    fn setup_annotations(&mut self) -> Result<(), Abrupt> {
         let Some((kind, space)) = self.code().map(|code| (code.kind, code.namespace)) else { return Ok(()) };
         let name = names::dunder_annotations;
         if kind == stockade_compiler::bytecode::CodeKind::Class {
@@ -739,11 +739,11 @@ impl Machine {
         Ok(())
     }
 
-    fn dict_merge(&mut self, dict: Value, source: Value, func: Value) -> Result<(), Exit> {
+    fn dict_merge(&mut self, dict: Value, source: Value, func: Value) -> Result<(), Abrupt> {
         let plain = self.rt.plain(source);
         if plain.tag != Tag::Dict || self.rt.guest_method(source, names::dunder_iter).is_some() {
             if self.rt.is_mapping_like(source) {
-                return Err(Exit::Guest);
+                return Err(Abrupt::Guest);
             }
             let (name, shown) = (self.rt.type_name(source), self.shown_callee(func)?);
             return Err(self.rt.type_error(&format!("{shown} argument after ** must be a mapping, not {name}")));
@@ -756,7 +756,7 @@ impl Machine {
             }
             if self.rt.dict_get(dict, key)?.is_some() {
                 let shown = self.shown_callee(func);
-                if matches!(shown, Err(Exit::Guest)) {
+                if matches!(shown, Err(Abrupt::Guest)) {
                     // The twin begins anew.
                     for (key, _) in entries.iter().take(at) {
                         self.rt.dict_remove(dict, *key)?;
@@ -771,13 +771,13 @@ impl Machine {
     }
 
     /// `module.function()`, as errors about `*` and `**` name the callee; what has no such name by its text.
-    fn shown_callee(&mut self, func: Value) -> Result<String, Exit> {
+    fn shown_callee(&mut self, func: Value) -> Result<String, Abrupt> {
         match self.rt.callee_name(func) {
             Some(text) => Ok(text),
             // What an instance is called, and what it shows, its class may say.
-            None if func.tag == Tag::Inst => Err(Exit::Guest),
+            None if func.tag == Tag::Inst => Err(Abrupt::Guest),
             None => match self.rt.repr_text(func) {
-                Err(Exit::Guest | Exit::Call) => Err(Exit::Guest),
+                Err(Abrupt::Guest | Abrupt::Call) => Err(Abrupt::Guest),
                 text => text,
             },
         }
@@ -785,10 +785,10 @@ impl Machine {
 
     // --- unpacking
 
-    fn unpack_from(&mut self, source: Value) -> Result<(), Exit> {
+    fn unpack_from(&mut self, source: Value) -> Result<(), Abrupt> {
         let items = match self.rt.collect_at_most(source, self.unpack_need()) {
             Ok(items) => items,
-            Err(Exit::Raise(_)) if !self.rt.has_iter(source) => {
+            Err(Abrupt::Raise(_)) if !self.rt.has_iter(source) => {
                 let name = self.rt.type_name(source);
                 return Err(self.rt.type_error(&format!("cannot unpack non-iterable {name} object")));
             }
@@ -806,12 +806,12 @@ impl Machine {
     }
 
     /// The items arrived from the prelude.
-    pub(crate) fn unpack_items(&mut self, items: Value) -> Result<(), Exit> {
+    pub(crate) fn unpack_items(&mut self, items: Value) -> Result<(), Abrupt> {
         let items = self.rt.sequence_items(items).to_vec();
         self.store_unpacked(&items)
     }
 
-    fn store_unpacked(&mut self, items: &[Value]) -> Result<(), Exit> {
+    fn store_unpacked(&mut self, items: &[Value]) -> Result<(), Abrupt> {
         match self.current_op() {
             Some(Op::Unpack { dst, count, .. }) => {
                 let count = usize::from(count.0);
@@ -840,15 +840,15 @@ impl Machine {
                     self.set_reg(dst.0.wrapping_add(at as u8), *item);
                 }
             }
-            _ => return Err(Exit::Bug("unpacking at another instruction")),
+            _ => return Err(Abrupt::Bug("unpacking at another instruction")),
         }
         Ok(())
     }
 
     // --- exceptions
 
-    fn raise(&mut self, value: Value, cause: Option<Value>) -> Result<(), Exit> {
-        let make = |machine: &mut Machine, value: Value| -> Result<Option<Value>, Exit> {
+    fn raise(&mut self, value: Value, cause: Option<Value>) -> Result<(), Abrupt> {
+        let make = |machine: &mut Interpreter, value: Value| -> Result<Option<Value>, Abrupt> {
             Ok(match value.tag {
                 Tag::Exc => Some(value),
                 Tag::Type if machine.rt.is_subclass(value, exc_types::BASE_EXCEPTION.value()) => {
@@ -857,8 +857,9 @@ impl Machine {
                 _ => None,
             })
         };
-        let is_guest_class =
-            |machine: &Machine, value: Value| value.tag == Tag::Class && machine.rt.is_subclass(value, exc_types::BASE_EXCEPTION.value());
+        let is_guest_class = |machine: &Interpreter, value: Value| {
+            value.tag == Tag::Class && machine.rt.is_subclass(value, exc_types::BASE_EXCEPTION.value())
+        };
         if is_guest_class(self, value) || cause.is_some_and(|cause| is_guest_class(self, cause)) {
             // Calling the class may run guest code: the prelude does, then raises.
             let cause = cause.unwrap_or(Value::UNDEF);
@@ -867,8 +868,8 @@ impl Machine {
                 args.push(cause);
             }
             let callee = self.rt.prelude("raise_class")?;
-            self.rt.pending = Pending { callee, args, ..Pending::default() };
-            self.start_pending(0, Action::Discard, Value::UNDEF)?;
+            self.rt.pending = PendingCall { callee, args, ..PendingCall::default() };
+            self.start_pending(0, ReturnAction::Discard, Value::UNDEF)?;
             return Ok(());
         }
         let Some(exc) = make(self, value)? else {
@@ -883,10 +884,10 @@ impl Machine {
             object.cause = cause;
             object.suppress_context = true;
         }
-        Err(Exit::Raise(exc))
+        Err(Abrupt::Raise(exc))
     }
 
-    fn check_catchable(&mut self, types: Value, star: bool) -> Result<(), Exit> {
+    fn check_catchable(&mut self, types: Value, star: bool) -> Result<(), Abrupt> {
         let types = self.rt.plain(types);
         let one = [types];
         let items: &[Value] = if types.tag == Tag::Tuple { self.rt.sequence_items(types) } else { &one };
@@ -900,7 +901,7 @@ impl Machine {
         Ok(())
     }
 
-    fn exception_matches(&mut self, exc: Value, types: Value) -> Result<bool, Exit> {
+    fn exception_matches(&mut self, exc: Value, types: Value) -> Result<bool, Abrupt> {
         self.check_catchable(types, false)?;
         let types = self.rt.plain(types);
         let class = self.rt.type_of(exc);
@@ -911,15 +912,15 @@ impl Machine {
     }
 }
 
-impl crate::runtime::core::Rt {
+impl crate::runtime::core::Runtime {
     /// The method of its class that `with` calls with a manager, bound.
-    pub(crate) fn load_special(&mut self, object: Value, which: u8) -> Result<Value, Exit> {
+    pub(crate) fn load_special(&mut self, object: Value, which: u8) -> Result<Value, Abrupt> {
         let (name, is_async, is_enter) = match Special::from_u8(which) {
             Some(Special::Enter) => (names::dunder_enter, false, true),
             Some(Special::Exit) => (names::dunder_exit, false, false),
             Some(Special::AsyncEnter) => (names::dunder_aenter, true, true),
             Some(Special::AsyncExit) => (names::dunder_aexit, true, false),
-            None => return Err(Exit::Bug("unknown special method")),
+            None => return Err(Abrupt::Bug("unknown special method")),
         };
         let class = self.type_of(object);
         match self.class_lookup(class, name) {
@@ -934,7 +935,7 @@ impl crate::runtime::core::Rt {
         }
     }
 
-    /// As [`Rt::is_iterable`], where what is wrong with a class that has put None there is told by `iter` itself.
+    /// As [`Runtime::is_iterable`], where what is wrong with a class that has put None there is told by `iter` itself.
     pub(crate) fn has_iter(&self, value: Value) -> bool {
         self.is_iterable(value) || self.guest_method(value, names::dunder_iter).is_some()
     }
@@ -986,17 +987,17 @@ impl crate::runtime::core::Rt {
     }
 
     /// Items of an iterable, at most `most` of them.
-    pub(crate) fn collect_at_most(&mut self, value: Value, most: Option<usize>) -> Result<Vec<Value>, Exit> {
+    pub(crate) fn collect_at_most(&mut self, value: Value, most: Option<usize>) -> Result<Vec<Value>, Abrupt> {
         let Some(most) = most else { return self.collect(value) };
         match value.tag {
             Tag::List | Tag::Tuple => return Ok(self.sequence_items(value).iter().copied().take(most).collect()),
-            Tag::Gen => return Err(Exit::Guest),
-            Tag::Iter if self.asks_through(value) => return Err(Exit::Guest),
+            Tag::Gen => return Err(Abrupt::Guest),
+            Tag::Iter if self.asks_through(value) => return Err(Abrupt::Guest),
             _ => {}
         }
         let iter = match self.iter(value) {
             Ok(iter) => iter,
-            Err(Exit::Call) => return Err(Exit::Guest),
+            Err(Abrupt::Call) => return Err(Abrupt::Guest),
             Err(exit) => return Err(exit),
         };
         self.all_or_none(iter, |rt| {
@@ -1013,14 +1014,14 @@ impl crate::runtime::core::Rt {
 
     /// A name that is neither global nor builtin.
     #[cold]
-    pub(crate) fn name_error(&mut self, name: NameId) -> Exit {
+    pub(crate) fn name_error(&mut self, name: NameId) -> Abrupt {
         let text = self.names.text(name).to_string();
         let exit = self.raise(exc_types::NAME_ERROR, &format!("name '{text}' is not defined"));
         self.with_name_field(exit, name)
     }
 
     /// A free variable is read that the function around has not bound.
-    pub(crate) fn unbound_free(&mut self, name: NameId) -> Exit {
+    pub(crate) fn unbound_free(&mut self, name: NameId) -> Abrupt {
         let text = self.name_text(name).to_string();
         let exit = self.raise(
             exc_types::NAME_ERROR,
@@ -1029,8 +1030,8 @@ impl crate::runtime::core::Rt {
         self.with_name_field(exit, name)
     }
 
-    pub(crate) fn with_name_field(&mut self, exit: Exit, name: NameId) -> Exit {
-        if let Exit::Raise(exc) = exit {
+    pub(crate) fn with_name_field(&mut self, exit: Abrupt, name: NameId) -> Abrupt {
+        if let Abrupt::Raise(exc) = exit {
             let set = self.name_value(name).and_then(|text| self.set_exception_field(exc, "name", text));
             if let Err(other) = set {
                 return other;
@@ -1040,7 +1041,7 @@ impl crate::runtime::core::Rt {
     }
 
     /// The builtin of a name, where the policy grants it.
-    pub(crate) fn builtin_by_name(&mut self, name: NameId) -> Result<Value, Exit> {
+    pub(crate) fn builtin_by_name(&mut self, name: NameId) -> Result<Value, Abrupt> {
         if !self.trusted
             && let Some(value) = self.tool_value(name)?
         {
@@ -1079,7 +1080,7 @@ impl crate::runtime::core::Rt {
     }
 
     /// What a program's own module has under a name of [`crate::objects::types::module::OF_MAIN`] that it has not set.
-    pub(crate) fn name_of_main(&mut self, text: &str) -> Result<Option<Value>, Exit> {
+    pub(crate) fn name_of_main(&mut self, text: &str) -> Result<Option<Value>, Abrupt> {
         Ok(match text {
             // Where the policy keeps it from programs the name is there, and nothing under it.
             "__builtins__" if self.grants.name(text).is_err() => Some(Value::NONE),
@@ -1091,7 +1092,7 @@ impl crate::runtime::core::Rt {
     }
 
     /// The module that a program's own module has as `__builtins__`.
-    fn builtins_module(&mut self) -> Result<Value, Exit> {
+    fn builtins_module(&mut self) -> Result<Value, Abrupt> {
         if let Some(module) = self.modules.get("builtins") {
             return Ok(*module);
         }
@@ -1102,7 +1103,7 @@ impl crate::runtime::core::Rt {
     }
 
     /// As `check_module_attribute`, once for a site as long as what it finds is no module.
-    pub(crate) fn check_module_at(&mut self, cache: &mut Site, module: Value, trusted: bool) -> Result<(), Exit> {
+    pub(crate) fn check_module_at(&mut self, cache: &mut InlineCache, module: Value, trusted: bool) -> Result<(), Abrupt> {
         if self.known_of_module(cache, module).is_some() {
             return Ok(());
         }
@@ -1118,7 +1119,7 @@ impl crate::runtime::core::Rt {
 
     /// What a site knows to stand in a module, where it may be read.
     #[inline]
-    pub(crate) fn known_of_module(&self, cache: &Site, module: Value) -> Option<Value> {
+    pub(crate) fn known_of_module(&self, cache: &InlineCache, module: Value) -> Option<Value> {
         if module.tag != Tag::Module || !cache.knows_module(module.index()) {
             return None;
         }
@@ -1126,7 +1127,7 @@ impl crate::runtime::core::Rt {
     }
 
     /// Asks the policy about an attribute of a module.
-    pub(crate) fn check_module_attribute(&mut self, module: Value, name: NameId) -> Result<(), Exit> {
+    pub(crate) fn check_module_attribute(&mut self, module: Value, name: NameId) -> Result<(), Abrupt> {
         let module_name = self.heap.modules.get(module.index()).name;
         let namespace = self.heap.modules.get(module.index()).namespace;
         let asked = {
@@ -1151,7 +1152,7 @@ impl crate::runtime::core::Rt {
     }
 }
 
-impl crate::runtime::core::Rt {
+impl crate::runtime::core::Runtime {
     /// `module.function()` for what has such a name.
     pub(crate) fn callee_name(&mut self, func: Value) -> Option<String> {
         if self.prelude("build_class").is_ok_and(|build| build == func) {
@@ -1169,7 +1170,7 @@ impl crate::runtime::core::Rt {
         };
         let (module, name) = (text(names::dunder_module), text(names::dunder_qualname));
         // What a guest attribute would have called.
-        self.pending = Pending::default();
+        self.pending = PendingCall::default();
         match (module, name?) {
             (Some(module), name) if module != "builtins" => {
                 let home = self

@@ -7,19 +7,19 @@
 use stockade_compiler::bytecode::{ArithOp, Op};
 use stockade_policy::Access;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::GenKind;
-use crate::interpreter::fast::{Context, Event, Window, r, set, with_values};
+use crate::interpreter::fast::{DispatchExit, Dispatcher, Registers, r, set, with_values};
 use crate::objects::protocols::arithmetic::Unary;
 use crate::objects::protocols::compare::Cmp;
-use crate::objects::protocols::pattern_match::Matched;
+use crate::objects::protocols::pattern_match::PatternKind;
 
 /// Does one instruction: the place of the next, or an event in the context.
 #[inline(never)]
 #[expect(clippy::indexing_slicing, reason = "u8 operands index a [Value; 256] window")]
-pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, op: Op) -> usize {
-    let Context { rt, sites, code, stopped, event, .. } = context;
+pub(crate) fn general(context: &mut Dispatcher<'_>, regs: &Registers, mut pc: usize, op: Op) -> usize {
+    let Dispatcher { rt, sites, code, stopped, event, .. } = context;
     let (first_site, consts, trusted) = (code.first_site, &code.consts[..], code.trusted);
     rt.trusted = trusted;
 
@@ -35,14 +35,14 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
         ($result:expr) => {
             match $result {
                 Ok(value) => value,
-                Err(exit) => leave!(Event::Exit(exit)),
+                Err(exit) => leave!(DispatchExit::Exit(exit)),
             }
         };
     }
     macro_rules! charge {
         ($cost:expr) => {
             if !rt.pay(u32::from($cost)) {
-                leave!(Event::Safepoint);
+                leave!(DispatchExit::Safepoint);
             }
         };
     }
@@ -87,11 +87,11 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
     match op {
         Op::Nop {} => {}
         // Rows do these whole; what is left is a name without a value.
-        Op::CheckLocal { .. } | Op::StoreGlobal { .. } | Op::LoadCell { .. } | Op::LoadFree { .. } => leave!(Event::Rare(op)),
+        Op::CheckLocal { .. } | Op::StoreGlobal { .. } | Op::LoadCell { .. } | Op::LoadFree { .. } => leave!(DispatchExit::Rare(op)),
         Op::LoadGlobal { dst, global } => {
             let value = tri!(rt.builtin_by_slot(global.0, code.namespace));
             if value.prelude_name().is_some() {
-                leave!(Event::Rare(op));
+                leave!(DispatchExit::Rare(op));
             }
             set!(regs, dst, value);
         }
@@ -112,7 +112,7 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
         | Op::SetAdd { .. }
         | Op::EnterHandler { .. }
         | Op::LeaveHandler { .. }
-        | Op::Return { .. } => leave!(Event::Bug("an operand out of range")),
+        | Op::Return { .. } => leave!(DispatchExit::Bug("an operand out of range")),
         Op::LoadUndef { dst } => set!(regs, dst, Value::UNDEF),
         Op::MakeCell { reg } => set!(regs, reg, tri!(rt.heap.cell(r!(regs, reg)))),
 
@@ -227,11 +227,11 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
             regs[at].set(state);
             regs[at + 1].set(Value::int(0));
         }
-        Op::ForLoop { dst, iter, .. } => leave!(Event::ForGuest { iter: r!(regs, iter), dst: dst.0 }),
+        Op::ForLoop { dst, iter, .. } => leave!(DispatchExit::ForGuest { iter: r!(regs, iter), dst: dst.0 }),
 
         Op::LoadAttr { dst, obj, site } => {
             let object = r!(regs, obj);
-            let Some(cache) = sites.get_mut(first_site + site.0 as usize) else { leave!(Event::Bug("site out of range")) };
+            let Some(cache) = sites.get_mut(first_site + site.0 as usize) else { leave!(DispatchExit::Bug("site out of range")) };
             if !cache.allowed {
                 if !trusted {
                     tri!(rt.check_attribute(cache.name, Access::Read));
@@ -248,14 +248,14 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
                         rt.fill_load(cache, object);
                         rt.fill_of_class(cache, object);
                     }
-                    Err(Exit::Call) => rt.fill_property(cache, object),
+                    Err(Abrupt::Call) => rt.fill_property(cache, object),
                     Err(_) => {}
                 }
             }
             set!(regs, dst, tri!(loaded));
         }
         Op::CheckMethod { obj, site } => {
-            let Some(cache) = sites.get(first_site + site.0 as usize) else { leave!(Event::Bug("site out of range")) };
+            let Some(cache) = sites.get(first_site + site.0 as usize) else { leave!(DispatchExit::Bug("site out of range")) };
             let object = r!(regs, obj);
             if rt.is_of_no_class(object, cache.name) {
                 tri!(rt.load_attr(object, cache.name));
@@ -263,7 +263,7 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
         }
         Op::StoreAttr { obj, src, site } => {
             let (object, value) = (r!(regs, obj), r!(regs, src));
-            let Some(cache) = sites.get_mut(first_site + site.0 as usize) else { leave!(Event::Bug("site out of range")) };
+            let Some(cache) = sites.get_mut(first_site + site.0 as usize) else { leave!(DispatchExit::Bug("site out of range")) };
             if !cache.allowed {
                 if !trusted {
                     tri!(rt.check_attribute(cache.name, Access::Write));
@@ -293,24 +293,30 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
         }
         Op::BuildListConst { dst, value } => {
             let Some(tuple) = consts.get(value.0 as usize).copied() else {
-                leave!(Event::Bug("constant out of range"));
+                leave!(DispatchExit::Bug("constant out of range"));
             };
             let items = rt.heap.tuples.get(tuple.index()).items.to_vec();
             set!(regs, dst, tri!(rt.heap.list(items)));
         }
         Op::ListAppend { list, src } => tri!(rt.heap.list_push(r!(regs, list).index(), r!(regs, src))),
-        Op::Unpack { .. } => leave!(Event::Rare(op)),
+        Op::Unpack { .. } => leave!(DispatchExit::Rare(op)),
 
         Op::Call { dst, base, argc } => {
-            leave!(Event::Call { callee: r!(regs, base), base: base.0 + 1, argc: argc.0, names: None, dst: dst.0 })
+            leave!(DispatchExit::Call { callee: r!(regs, base), base: base.0 + 1, argc: argc.0, names: None, dst: dst.0 })
         }
         Op::CallKw { dst, base, argc, names } => {
-            leave!(Event::Call { callee: regs[base.0 as usize].get(), base: base.0 + 1, argc: argc.0, names: Some(names.0), dst: dst.0 })
+            leave!(DispatchExit::Call {
+                callee: regs[base.0 as usize].get(),
+                base: base.0 + 1,
+                argc: argc.0,
+                names: Some(names.0),
+                dst: dst.0
+            })
         }
-        Op::CallEx { dst, base } => leave!(Event::CallEx { base: base.0, dst: dst.0 }),
+        Op::CallEx { dst, base } => leave!(DispatchExit::CallEx { base: base.0, dst: dst.0 }),
         Op::CallMethod { dst, base, argc, site } => {
             let object = r!(regs, base);
-            let Some(cache) = sites.get_mut(first_site + site.0 as usize) else { leave!(Event::Bug("site out of range")) };
+            let Some(cache) = sites.get_mut(first_site + site.0 as usize) else { leave!(DispatchExit::Bug("site out of range")) };
             if !cache.allowed {
                 if !trusted {
                     tri!(rt.check_attribute(cache.name, Access::Read));
@@ -354,12 +360,12 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
                         return pc;
                     }
                     // Not once more before its twin: what it charged is charged.
-                    Err(Exit::Guest) => leave!(Event::Twin { callee, base: base.0, argc: argc.0 + 1, dst: dst.0 }),
-                    Err(exit) => leave!(Event::Exit(exit)),
+                    Err(Abrupt::Guest) => leave!(DispatchExit::Twin { callee, base: base.0, argc: argc.0 + 1, dst: dst.0 }),
+                    Err(exit) => leave!(DispatchExit::Exit(exit)),
                 }
             }
             if let Some(callee) = method {
-                leave!(Event::Call { callee, base: base.0, argc: argc.0 + 1, names: None, dst: dst.0 })
+                leave!(DispatchExit::Call { callee, base: base.0, argc: argc.0 + 1, names: None, dst: dst.0 })
             }
             // Nor of a class, as sites do from now on.
             if let Some((callee, class)) = rt.fill_class_function(cache, object) {
@@ -370,7 +376,7 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
                     }
                     None => (base.0 + 1, argc.0),
                 };
-                leave!(Event::Call { callee, base, argc, names: None, dst: dst.0 })
+                leave!(DispatchExit::Call { callee, base, argc, names: None, dst: dst.0 })
             }
             if object.tag == Tag::Inst {
                 rt.fill_load(cache, object);
@@ -378,8 +384,8 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
             let callee = match rt.load_attr(object, cache.name) {
                 Ok(callee) => callee,
                 // The attribute itself needs a guest call (`__getattr__`, a property): the prelude does both.
-                Err(Exit::Call) => leave!(Event::Rare(op)),
-                Err(exit) => leave!(Event::Exit(exit)),
+                Err(Abrupt::Call) => leave!(DispatchExit::Rare(op)),
+                Err(exit) => leave!(DispatchExit::Exit(exit)),
             };
             // As the site does from now on.
             if object.tag == Tag::Module && callee.tag == Tag::Native {
@@ -389,24 +395,24 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
                         regs[usize::from(dst)].set(value);
                         return pc;
                     }
-                    Err(Exit::Guest) => leave!(Event::Twin { callee, base, argc, dst }),
-                    Err(Exit::Service(_)) => leave!(Event::Call { callee, base, argc, names: None, dst }),
-                    Err(exit) => leave!(Event::Exit(exit)),
+                    Err(Abrupt::Guest) => leave!(DispatchExit::Twin { callee, base, argc, dst }),
+                    Err(Abrupt::Service(_)) => leave!(DispatchExit::Call { callee, base, argc, names: None, dst }),
+                    Err(exit) => leave!(DispatchExit::Exit(exit)),
                 }
             }
             if callee.tag == Tag::Method {
                 // What was bound for this call alone is called with the object before its arguments.
                 let bound = rt.heap.methods.get(callee.index());
                 if bound.func.tag == Tag::Native && bound.this == object {
-                    leave!(Event::Call { callee: bound.func, base: base.0, argc: argc.0 + 1, names: None, dst: dst.0 })
+                    leave!(DispatchExit::Call { callee: bound.func, base: base.0, argc: argc.0 + 1, names: None, dst: dst.0 })
                 }
             }
-            leave!(Event::Call { callee, base: base.0 + 1, argc: argc.0, names: None, dst: dst.0 })
+            leave!(DispatchExit::Call { callee, base: base.0 + 1, argc: argc.0, names: None, dst: dst.0 })
         }
         Op::MakeFunction { dst, base, flags, child } => {
-            leave!(Event::MakeFunction { dst: dst.0, base: base.0, flags: flags.0, child: child.0 })
+            leave!(DispatchExit::MakeFunction { dst: dst.0, base: base.0, flags: flags.0, child: child.0 })
         }
-        Op::Yield { src, .. } | Op::YieldDelegate { src, .. } => leave!(Event::Yield(r!(regs, src))),
+        Op::Yield { src, .. } | Op::YieldDelegate { src, .. } => leave!(DispatchExit::Yield(r!(regs, src))),
         Op::Send { iter, value, target } => {
             let iterator = r!(regs, iter);
             let sent = r!(regs, value);
@@ -421,11 +427,11 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
                         pc = target.0 as usize;
                         return pc;
                     }
-                    Err(Exit::Guest) => {}
-                    Err(exit) => leave!(Event::Exit(exit)),
+                    Err(Abrupt::Guest) => {}
+                    Err(exit) => leave!(DispatchExit::Exit(exit)),
                 }
             }
-            leave!(Event::Send { iter: iterator, value: sent, dst: value.0 })
+            leave!(DispatchExit::Send { iter: iterator, value: sent, dst: value.0 })
         }
         Op::Format { dst, src, conversion } => {
             set!(regs, dst, tri!(rt.format_or_ask(r!(regs, src), conversion.0, Value::UNDEF)));
@@ -478,24 +484,24 @@ pub(crate) fn general(context: &mut Context<'_>, regs: &Window, mut pc: usize, o
         | Op::Import { .. }
         | Op::ImportFrom { .. }
         | Op::ImportStar { .. }
-        | Op::MatchKeys { .. } => leave!(Event::Rare(op)),
+        | Op::MatchKeys { .. } => leave!(DispatchExit::Rare(op)),
         Op::YieldFromIter { dst, src } | Op::AwaitIter { dst, src, .. } => {
             let kind = if matches!(op, Op::AwaitIter { .. }) { GenKind::Coroutine } else { GenKind::Generator };
             let source = r!(regs, src);
             if !crate::objects::types::generator::is_fresh(rt, source, kind) {
-                leave!(Event::Rare(op))
+                leave!(DispatchExit::Rare(op))
             }
             set!(regs, dst, source);
         }
         Op::LoadSpecial { dst, obj, which } => set!(regs, dst, tri!(rt.load_special(r!(regs, obj), which.0))),
-        Op::MatchSequence { dst, src } => set!(regs, dst, Value::bool(rt.matched_as(r!(regs, src)) == Some(Matched::Sequence))),
-        Op::MatchMapping { dst, src } => set!(regs, dst, Value::bool(rt.matched_as(r!(regs, src)) == Some(Matched::Mapping))),
+        Op::MatchSequence { dst, src } => set!(regs, dst, Value::bool(rt.matched_as(r!(regs, src)) == Some(PatternKind::Sequence))),
+        Op::MatchMapping { dst, src } => set!(regs, dst, Value::bool(rt.matched_as(r!(regs, src)) == Some(PatternKind::Mapping))),
         Op::MatchClass { dst, base, argc } => {
             let at = |offset: u8| regs[usize::from(base.0.wrapping_add(offset))].get();
             let (subject, class, keywords) = (at(0), at(1), at(2));
             let found = tri!(rt.matched_plainly(subject, class, argc.0, keywords, trusted));
             if found.is_undef() {
-                leave!(Event::Rare(op))
+                leave!(DispatchExit::Rare(op))
             }
             set!(regs, dst, found);
         }

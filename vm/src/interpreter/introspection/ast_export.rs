@@ -10,20 +10,20 @@ use stockade_compiler::tree::{
     Pattern, PatternId, Pooled, Span, Stmt, StmtId, Sym, TextId, Tree, TypeParam, TypeParamKind, UnaryOp,
 };
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::Value;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 
-type Made = Result<Value, Exit>;
+type Made = Result<Value, Abrupt>;
 
 struct Writer<'a> {
-    rt: &'a mut Rt,
+    rt: &'a mut Runtime,
     tree: &'a Tree,
     source: &'a SourceText,
 }
 
 /// (expressions, patterns, statements, numbers of the module's statements).
-pub(crate) fn rows(rt: &mut Rt, tree: &Tree, source: &SourceText) -> Made {
+pub(crate) fn rows(rt: &mut Runtime, tree: &Tree, source: &SourceText) -> Made {
     rt.charge(tree.node_count() as u64 * 8)?;
     let mut writer = Writer { rt, tree, source };
     let mut exprs = Vec::new();
@@ -363,7 +363,7 @@ impl Writer<'_> {
     fn stmt(&mut self, stmt: Stmt, span: Span) -> Made {
         match stmt {
             Stmt::FunctionDef(function) => {
-                let Some(function) = self.tree.function(function) else { return Err(Exit::Bug("a def without its function")) };
+                let Some(function) = self.tree.function(function) else { return Err(Abrupt::Bug("a def without its function")) };
                 let fields = [
                     self.name(function.name.name)?,
                     self.params(function.params)?,
@@ -376,7 +376,7 @@ impl Writer<'_> {
                 self.row(if function.is_async { "AsyncFunctionDef" } else { "FunctionDef" }, span, &fields)
             }
             Stmt::ClassDef(class) => {
-                let Some(class) = self.tree.class(class) else { return Err(Exit::Bug("a class statement without its class")) };
+                let Some(class) = self.tree.class(class) else { return Err(Abrupt::Bug("a class statement without its class")) };
                 let fields = [
                     self.name(class.name.name)?,
                     self.exprs(class.bases)?,

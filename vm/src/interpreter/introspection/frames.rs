@@ -1,10 +1,10 @@
 //! What a native cannot answer alone: questions about the running frames, and loading code made at run time.
 //!
-//! The natives of this table leave their arguments in [`crate::runtime::core::Rt::pending`] and exit with [`Exit::Service`]; the machine
+//! The natives of this table leave their arguments in [`crate::runtime::core::Runtime::pending`] and exit with [`Exit::Service`]; the machine
 //! answers. `globals`, `locals`, `exec`, `eval` and `compile` are prelude functions over these, and a namespace shows itself
 //! as a dict through the library module `_namespace`.
 
-use crate::base::abrupt::Service;
+use crate::base::abrupt::VmRequest;
 use crate::builtins::introspection::is_annotation;
 use crate::builtins::introspection::space_of;
 use std::sync::Arc;
@@ -13,21 +13,21 @@ use stockade_compiler::error::{End, Found};
 use stockade_compiler::tree::Tree;
 use stockade_compiler::{CompileOptions, ErrorClass, ModuleKind, ParseLimits, SourceText, SyntaxError};
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, Object};
-use crate::interpreter::calls::call::{CallSite, Called};
+use crate::interpreter::calls::call::{CallArgs, CallOutcome};
 use crate::interpreter::code::Origin;
 use crate::interpreter::frame::Frame;
-use crate::interpreter::machine::Machine;
-use crate::runtime::core::Rt;
+use crate::interpreter::machine::Interpreter;
+use crate::runtime::core::Runtime;
 use crate::runtime::exceptions as exc_types;
 
-impl Rt {
+impl Runtime {
     /// Tells the dict that shows a namespace about a changed global.
     #[cold]
-    pub(crate) fn show_global(&mut self, namespace: u32, name: NameId, value: Value) -> Result<(), Exit> {
+    pub(crate) fn show_global(&mut self, namespace: u32, name: NameId, value: Value) -> Result<(), Abrupt> {
         let Some(view) = self.namespaces.get(namespace as usize).and_then(|space| space.view.given()) else { return Ok(()) };
         let dict = self.plain(view);
         let key = self.name_value(name)?;
@@ -39,63 +39,63 @@ impl Rt {
     }
 }
 
-impl Machine {
+impl Interpreter {
     /// Answers a native's question; its arguments are in the pending call.
     #[cold]
-    pub(crate) fn serve(&mut self, service: Service, site: CallSite<'_>) -> Result<Called, Exit> {
+    pub(crate) fn serve(&mut self, service: VmRequest, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         let pending = std::mem::take(&mut self.rt.pending);
         let at = |index: usize| pending.args.get(index).copied().unwrap_or(Value::NONE);
         match service {
-            Service::Namespace => {
+            VmRequest::Namespace => {
                 let space = self.shown_frame().map_or(0, |(frame, _)| self.codes.get(frame.code as usize).map_or(0, |code| code.namespace));
-                Ok(Called::Value(Value::int(space.into())))
+                Ok(CallOutcome::Value(Value::int(space.into())))
             }
-            Service::Frame => {
+            VmRequest::Frame => {
                 let level = at(0);
-                self.frame_object(level).map(Called::Value)
+                self.frame_object(level).map(CallOutcome::Value)
             }
-            Service::HostCall => Err(self.ask_host(&pending.args)),
-            Service::Refer => crate::objects::types::weakref::refer(&mut self.rt, at(0), at(1), at(2)).map(Called::Value),
-            Service::Deref => {
+            VmRequest::HostCall => Err(self.ask_host(&pending.args)),
+            VmRequest::Refer => crate::objects::types::weakref::refer(&mut self.rt, at(0), at(1), at(2)).map(CallOutcome::Value),
+            VmRequest::Deref => {
                 self.reap(false)?;
-                Ok(Called::Value(crate::objects::types::weakref::target_of(&self.rt, at(0))))
+                Ok(CallOutcome::Value(crate::objects::types::weakref::target_of(&self.rt, at(0))))
             }
-            Service::Last => {
+            VmRequest::Last => {
                 self.rt.answer = Value::NONE;
                 self.reap_last()?;
-                Ok(Called::Value(self.rt.weak.take_fresh()))
+                Ok(CallOutcome::Value(self.rt.weak.take_fresh()))
             }
-            Service::Reap => {
+            VmRequest::Reap => {
                 self.reap_and_forget(at(0) == Value::TRUE)?;
-                Ok(Called::Value(self.rt.weak.take_fresh()))
+                Ok(CallOutcome::Value(self.rt.weak.take_fresh()))
             }
-            Service::References => {
+            VmRequest::References => {
                 let count = self.references_to(at(0))?;
-                Ok(Called::Value(Value::int(count)))
+                Ok(CallOutcome::Value(Value::int(count)))
             }
-            Service::Look => {
+            VmRequest::Look => {
                 self.reap(false)?;
-                Ok(Called::Value(Value::NONE))
+                Ok(CallOutcome::Value(Value::NONE))
             }
-            Service::Locals => self.locals().map(Called::Value),
-            Service::BeginThread => self.begin_thread(at(0), at(1), &site),
-            Service::SwitchThread => self.switch_thread(at(0), &site),
-            Service::Caller => {
+            VmRequest::Locals => self.locals().map(CallOutcome::Value),
+            VmRequest::BeginThread => self.begin_thread(at(0), at(1), &site),
+            VmRequest::SwitchThread => self.switch_thread(at(0), &site),
+            VmRequest::Caller => {
                 let module = self.rt.text_or_empty(at(0));
                 let level = at(1).as_i64();
-                self.caller(&module, usize::try_from(level.unsigned_abs()).unwrap_or(1).max(1), level < 0).map(Called::Value)
+                self.caller(&module, usize::try_from(level.unsigned_abs()).unwrap_or(1).max(1), level < 0).map(CallOutcome::Value)
             }
-            Service::Stack => {
+            VmRequest::Stack => {
                 self.rt.charge(self.frames.len() as u64)?;
                 let frames =
                     self.frames.iter().filter_map(|frame| crate::traceback::entry(&self.rt, frame.code, frame.pc.saturating_sub(1), None));
                 // As CPython: running frames are shown without marks.
                 let entries: Vec<crate::traceback::Entry> =
                     frames.map(|entry| crate::traceback::Entry { has_columns: false, ..entry }).collect();
-                crate::traceback::module_functions::entry_list(&mut self.rt, &entries).map(Called::Value)
+                crate::traceback::module_functions::entry_list(&mut self.rt, &entries).map(CallOutcome::Value)
             }
-            Service::Compile => self.compile_dynamic(&pending.args).map(Called::Value),
-            Service::Tree => {
+            VmRequest::Compile => self.compile_dynamic(&pending.args).map(CallOutcome::Value),
+            VmRequest::Tree => {
                 let defaults = ParseLimits::default();
                 let limits = ParseLimits {
                     source_bytes: 1 << 20,
@@ -107,9 +107,9 @@ impl Machine {
                 };
                 let [text, file, mode] = [at(0), at(1), at(2)].map(|value| self.rt.heap.text(self.rt.plain(value)).to_string());
                 let (tree, source) = self.tree_of(&text, &file, &mode, &limits)?;
-                crate::interpreter::introspection::ast_export::rows(&mut self.rt, &tree, &source).map(Called::Value)
+                crate::interpreter::introspection::ast_export::rows(&mut self.rt, &tree, &source).map(CallOutcome::Value)
             }
-            Service::Class => {
+            VmRequest::Class => {
                 let (name, namespace, metaclass) = (at(0), at(2), at(3));
                 let namespace = self.with_module(namespace)?;
                 let bases = self.rt.sequence_items(at(1)).to_vec();
@@ -122,27 +122,27 @@ impl Machine {
                 let trusted = std::mem::replace(&mut self.rt.trusted, !judged);
                 let made = crate::objects::types::class_construction::make_class(&mut self.rt, name, &bases, namespace, metaclass);
                 self.rt.trusted = trusted;
-                made.map(Called::Value)
+                made.map(CallOutcome::Value)
             }
-            Service::Yielded => {
+            VmRequest::Yielded => {
                 let body = self.rt.heap.gens.get(at(0).index());
                 let op = self.codes.get(body.code as usize).and_then(|code| code.ops.get((body.pc as usize).checked_sub(1)?));
-                Ok(Called::Value(Value::bool(matches!(op, Some(stockade_compiler::bytecode::Op::Yield { .. })))))
+                Ok(CallOutcome::Value(Value::bool(matches!(op, Some(stockade_compiler::bytecode::Op::Yield { .. })))))
             }
-            Service::Run => {
-                let Object::Code(code) = *self.rt.heap.as_object(at(0)) else { return Err(Exit::Bug("no code to run")) };
+            VmRequest::Run => {
+                let Object::Code(code) = *self.rt.heap.as_object(at(0)) else { return Err(Abrupt::Bug("no code to run")) };
                 let unit = self.codes.get(code as usize).and_then(|loaded| self.units.get(loaded.program as usize));
                 if unit.is_none_or(|unit| unit.first_code != code) {
                     return Err(self.rt.type_error("only code made by compile() can be run"));
                 }
                 self.push_module(code, site.action, site.extra, site.dst)?;
-                Ok(Called::Pushed)
+                Ok(CallOutcome::Pushed)
             }
         }
     }
 
     /// A class made without a statement is of the module that makes it.
-    fn with_module(&mut self, namespace: Value) -> Result<Value, Exit> {
+    fn with_module(&mut self, namespace: Value) -> Result<Value, Abrupt> {
         let key = self.rt.name_value(crate::base::names::dunder_module)?;
         if self.rt.attr_get(namespace, key)?.is_some() {
             return Ok(namespace);
@@ -166,7 +166,7 @@ impl Machine {
     }
 
     /// The frame `level` frames that show above the running one, with its callers behind it.
-    fn frame_object(&mut self, level: Value) -> Result<Value, Exit> {
+    fn frame_object(&mut self, level: Value) -> Result<Value, Abrupt> {
         let level = if level.is_none() { 0 } else { self.rt.index(level)?.max(0) };
         self.rt.charge(self.frames.len() as u64 / 4)?;
         let shown: Vec<crate::interpreter::frame::Frame> = self
@@ -199,7 +199,7 @@ impl Machine {
 
     /// (file, line, function, source line, module, its `__name__` if it has one) of the `level`th frame up that is not the module's own, of no
     /// module named: that is the program's; None past the outermost.
-    fn caller(&mut self, module: &str, level: usize, anywhere: bool) -> Result<Value, Exit> {
+    fn caller(&mut self, module: &str, level: usize, anywhere: bool) -> Result<Value, Abrupt> {
         self.rt.charge(self.frames.len() as u64 / 4)?;
         let mut frames = self.frames.iter().rev().filter(|frame| !frame.hidden).filter_map(|frame| {
             let facts = self.rt.code_facts.get(frame.code as usize)?;
@@ -237,7 +237,7 @@ impl Machine {
     }
 
     /// Whether the code that asks for source to be compiled keeps its annotations as text: what it has compiled does, too.
-    fn asks_with_future(&mut self) -> Result<bool, Exit> {
+    fn asks_with_future(&mut self) -> Result<bool, Abrupt> {
         self.rt.charge(self.frames.len() as u64 / 4)?;
         let asking = self.frames.iter().rev().filter(|frame| !frame.hidden).filter_map(|frame| self.rt.code_facts.get(frame.code as usize));
         let asking = asking.into_iter().find(|facts| facts.shown || self.module_name(facts.namespace) != "_namespace");
@@ -250,7 +250,7 @@ impl Machine {
     }
 
     /// The bound local variables of the nearest frame that shows; a module's are its globals (None), a class body's its namespace.
-    fn locals(&mut self) -> Result<Value, Exit> {
+    fn locals(&mut self) -> Result<Value, Abrupt> {
         let Some((frame, _)) = self.shown_frame() else { return Ok(Value::NONE) };
         let Some(code) = self.codes.get(frame.code as usize) else { return Ok(Value::NONE) };
         let base = frame.base as usize;
@@ -322,13 +322,13 @@ impl Machine {
     }
 
     /// Source to a code object in a namespace; a code object to one of the same program there.
-    fn compile_dynamic(&mut self, args: &[Value]) -> Result<Value, Exit> {
+    fn compile_dynamic(&mut self, args: &[Value]) -> Result<Value, Abrupt> {
         let arg = |at: usize| args.get(at).copied().unwrap_or(Value::NONE);
         if arg(0).tag == Tag::Object && arg(2).is_none() {
-            let Object::Code(code) = *self.rt.heap.as_object(arg(0)) else { return Err(Exit::Bug("no code object")) };
+            let Object::Code(code) = *self.rt.heap.as_object(arg(0)) else { return Err(Abrupt::Bug("no code object")) };
             let space = space_of(arg(1));
             let Some(unit) = self.codes.get(code as usize).and_then(|code| self.units.get(code.program as usize)) else {
-                return Err(Exit::Bug("code without a program"));
+                return Err(Abrupt::Bug("code without a program"));
             };
             let inside = code.wrapping_sub(unit.first_code);
             if unit.namespace == space {
@@ -439,7 +439,7 @@ impl Machine {
             }
         };
         if program.verify().is_err() {
-            return Err(Exit::Bug("code made at run time does not verify"));
+            return Err(Abrupt::Bug("code made at run time does not verify"));
         }
         let mut program = program;
         if matches!(mode.as_str(), "exec" | "eval" | "single") {
@@ -456,7 +456,7 @@ impl Machine {
     }
 
     /// What source made at run time says, read for a mode of `compile`.
-    fn tree_of(&mut self, text: &str, file: &str, mode: &str, limits: &ParseLimits) -> Result<(Tree, Arc<SourceText>), Exit> {
+    fn tree_of(&mut self, text: &str, file: &str, mode: &str, limits: &ParseLimits) -> Result<(Tree, Arc<SourceText>), Abrupt> {
         self.rt.charge(64 + text.len() as u64)?;
         self.rt.precheck(text.len(), 64)?;
         let text = if mode == "annotation" { text.trim_start_matches([' ', '\t']) } else { text };
@@ -481,7 +481,7 @@ impl Machine {
     }
 
     /// `as_is`: the end of the last line is not added where it is missing, as CPython adds it to whole modules only.
-    fn syntax_error(&mut self, source: &SourceText, error: &SyntaxError, as_is: bool) -> Result<Exit, Exit> {
+    fn syntax_error(&mut self, source: &SourceText, error: &SyntaxError, as_is: bool) -> Result<Abrupt, Abrupt> {
         let ty = match error.class {
             ErrorClass::SyntaxError => exc_types::SYNTAX_ERROR,
             ErrorClass::IndentationError => exc_types::INDENTATION_ERROR,
@@ -514,6 +514,6 @@ impl Machine {
             rt.set_exception_field(exc, field, value)?;
         }
         rt.set_exception_field(exc, "msg", message)?;
-        Ok(Exit::Raise(exc))
+        Ok(Abrupt::Raise(exc))
     }
 }

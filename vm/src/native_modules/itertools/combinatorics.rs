@@ -4,10 +4,10 @@
 
 use smallvec::SmallVec;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::{Arena, NativeIterator, NativeKind, NativeObject, Next, ObjectFn, Restore, TupleObj};
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
@@ -181,7 +181,7 @@ impl Rows {
 }
 
 /// The work of one row, and the room it needs, seen to before anything changes: a step that fails later would be done twice.
-fn paid(rt: &mut Rt, places: usize) -> Result<(), Exit> {
+fn paid(rt: &mut Runtime, places: usize) -> Result<(), Abrupt> {
     rt.charge(1 + places as u64 / 8)?;
     let bytes = Arena::<TupleObj>::SLOT + places.saturating_mul(size_of::<Value>());
     rt.heap.charge(bytes)?;
@@ -190,7 +190,7 @@ fn paid(rt: &mut Rt, places: usize) -> Result<(), Exit> {
 }
 
 /// Whether there is no row at all.
-fn is_empty(rt: &Rt, kind: RowKind, source: Value, width: usize) -> bool {
+fn is_empty(rt: &Runtime, kind: RowKind, source: Value, width: usize) -> bool {
     let pool = rt.sequence_items(source);
     match kind {
         RowKind::Permutations | RowKind::Combinations => width > pool.len(),
@@ -203,7 +203,7 @@ fn is_empty(rt: &Rt, kind: RowKind, source: Value, width: usize) -> bool {
 ///
 /// # Errors
 /// What is too large for the memory.
-pub(crate) fn rows_of(rt: &mut Rt, kind: RowKind, source: Value, width: usize) -> Result<Value, Exit> {
+pub(crate) fn rows_of(rt: &mut Runtime, kind: RowKind, source: Value, width: usize) -> Result<Value, Abrupt> {
     let count = rt.sequence_items(source).len();
     let is_empty = is_empty(rt, kind, source, width);
     let width = if kind == RowKind::Product { count } else { width };
@@ -226,7 +226,7 @@ pub(crate) fn rows_of(rt: &mut Rt, kind: RowKind, source: Value, width: usize) -
 }
 
 /// The next row, a tuple; none at the end.
-fn next_row(rt: &mut Rt, iter: Value) -> Result<Option<Value>, Exit> {
+fn next_row(rt: &mut Runtime, iter: Value) -> Result<Option<Value>, Abrupt> {
     let Some(rows) = rt.heap.iterator_as::<Rows>(iter) else { return Ok(None) };
     if rows.stage == Stage::Over {
         return Ok(None);
@@ -265,8 +265,8 @@ fn next_row(rt: &mut Rt, iter: Value) -> Result<Option<Value>, Exit> {
 }
 
 /// What `copy` and `pickle` make such an iterator again from: its variables by name, and how far it has come.
-fn variables(rt: &mut Rt, iter: Value) -> Result<Value, Exit> {
-    let rows = rt.heap.iterator_as::<Rows>(iter).ok_or(Exit::Bug("no iterator over rows"))?.clone();
+fn variables(rt: &mut Runtime, iter: Value) -> Result<Value, Abrupt> {
+    let rows = rt.heap.iterator_as::<Rows>(iter).ok_or(Abrupt::Bug("no iterator over rows"))?.clone();
     rt.precheck(rows.positions.len() + rows.left.len(), size_of::<Value>())?;
     let numbers = |numbers: &[u32]| numbers.iter().map(|number| Value::int(i64::from(*number))).collect::<Vec<Value>>();
     let (positions, left) = (rt.heap.tuple_from(numbers(&rows.positions))?, rt.heap.tuple_from(numbers(&rows.left))?);
@@ -282,9 +282,9 @@ fn variables(rt: &mut Rt, iter: Value) -> Result<Value, Exit> {
 }
 
 /// `__setstate__`: goes on after the row of these positions, each moved to where it can be.
-pub(crate) fn set_state(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn set_state(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (this, state) = (rt.plain(args.at(0)), args.at(1));
-    let rows = rt.heap.iterator_as::<Rows>(this).ok_or(Exit::Bug("a state of no rows"))?;
+    let rows = rt.heap.iterator_as::<Rows>(this).ok_or(Abrupt::Bug("a state of no rows"))?;
     let (kind, source, width) = (rows.kind, rows.source, rows.width as usize);
     let count = rt.sequence_items(source).len();
     let (positions, left) = if kind == RowKind::Permutations {
@@ -305,7 +305,7 @@ pub(crate) fn set_state(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         (positions, clamped(rt, cycles, width, |_, at| (1, count.saturating_sub(at)))?)
     } else {
         // How many items a place can have: that of a row may be any number, of which there are none.
-        let end = |rt: &Rt, at: usize| match kind {
+        let end = |rt: &Runtime, at: usize| match kind {
             RowKind::Product => rt.sequence_items(source).get(at).map_or(0, |pool| rt.sequence_items(*pool).len()),
             RowKind::Combinations => (count + at + 1).saturating_sub(width),
             _ => count,
@@ -321,7 +321,7 @@ pub(crate) fn set_state(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// As many numbers as a tuple must have, each at least and at most what its place allows.
-fn clamped(rt: &mut Rt, given: Value, count: usize, ends: impl Fn(&Rt, usize) -> (usize, usize)) -> Result<Box<[u32]>, Exit> {
+fn clamped(rt: &mut Runtime, given: Value, count: usize, ends: impl Fn(&Runtime, usize) -> (usize, usize)) -> Result<Box<[u32]>, Abrupt> {
     if given.tag != Tag::Tuple || rt.sequence_items(given).len() != count {
         return Err(rt.value_error("invalid arguments"));
     }

@@ -4,17 +4,17 @@
 
 pub(crate) mod combinatorics;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::heap::{NativeIterator, NativeKind, NativeObject, Next, NextPairFn, ObjectFn, Piece, Restore, Text};
 use crate::native_modules::itertools::combinatorics::{RowKind, rows_of, set_state};
 use crate::natives;
 use crate::objects::types::iterators::native_iter;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native;
 use crate::runtime::native::Args;
-use crate::runtime::pending_call::{Pending, Resume};
+use crate::runtime::pending_call::{PendingCall, Resume};
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
 use crate::snapshot::{Encoder, Written};
@@ -63,7 +63,7 @@ iterator_types! {
 }
 
 /// The types, as names of the module.
-pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
+pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
     let types = [
         reg::COUNT,
         reg::REPEAT,
@@ -92,15 +92,16 @@ pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
     Ok(())
 }
 
-fn itself(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn itself(_rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(args.at(0))
 }
 
-fn next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn next(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let iter = args.at(0);
     if iter.tag == Tag::Gen {
-        rt.pending = Pending { callee: iter, args: smallvec::smallvec![Value::NONE], resume: Some(Resume::Send), ..Pending::default() };
-        return Err(Exit::Call);
+        rt.pending =
+            PendingCall { callee: iter, args: smallvec::smallvec![Value::NONE], resume: Some(Resume::Send), ..PendingCall::default() };
+        return Err(Abrupt::Call);
     }
     match rt.next(iter)? {
         Some(item) => Ok(item),
@@ -116,12 +117,12 @@ fn is_plain_number(value: Value) -> bool {
 }
 
 /// A count: an int that fits; larger ones are clamped, guest ones are the twin's.
-fn number(rt: &mut Rt, value: Value) -> Result<i64, Exit> {
+fn number(rt: &mut Runtime, value: Value) -> Result<i64, Abrupt> {
     let plain = rt.plain(value);
     match plain.tag {
         Tag::Int | Tag::Bool => Ok(plain.as_i64()),
         Tag::BigInt => Err(rt.overflow_error("Python int too large to convert to C ssize_t")),
-        _ if rt.guest_method(value, names::dunder_index).is_some() => Err(Exit::Guest),
+        _ if rt.guest_method(value, names::dunder_index).is_some() => Err(Abrupt::Guest),
         _ => {
             let name = rt.type_name(value);
             Err(rt.type_error(&format!("'{name}' object cannot be interpreted as an integer")))
@@ -129,17 +130,17 @@ fn number(rt: &mut Rt, value: Value) -> Result<i64, Exit> {
     }
 }
 
-fn start(rt: &mut Rt, name: &str, args: &[Value]) -> Result<Value, Exit> {
+fn start(rt: &mut Runtime, name: &str, args: &[Value]) -> Result<Value, Abrupt> {
     Err(rt.tail_prelude(name, args))
 }
 
 /// What a constructor makes, within an instance where it is asked for one of a class that derives from the type.
-fn of_class(rt: &mut Rt, args: Args<'_>, new: native::NativeFn) -> Result<Value, Exit> {
+fn of_class(rt: &mut Runtime, args: Args<'_>, new: native::NativeFn) -> Result<Value, Abrupt> {
     let class = args.at(0);
     match new(rt, args) {
         Ok(made) => crate::objects::types::class_construction::finish_new(rt, class, made),
-        Err(Exit::Call) if class.tag == Tag::Class => {
-            let Some(name) = rt.pending.callee.prelude_name() else { return Err(Exit::Call) };
+        Err(Abrupt::Call) if class.tag == Tag::Class => {
+            let Some(name) = rt.pending.callee.prelude_name() else { return Err(Abrupt::Call) };
             let name = rt.name_value(name)?;
             let args = rt.pending.args.clone();
             let args = rt.heap.tuple(&args)?;
@@ -172,7 +173,7 @@ impl NativeObject for Count {
         reg::COUNT
     }
 
-    fn repr(&self, _rt: &Rt) -> Text {
+    fn repr(&self, _rt: &Runtime) -> Text {
         let mut pieces = vec!["count(".into(), Piece::Value(self.next)];
         if self.step != Value::int(1) {
             pieces.extend([", ".into(), Piece::Value(self.step)]);
@@ -208,8 +209,8 @@ impl NativeIterator for Count {
             return Next::Item(item);
         }
         Next::Run(|rt, iter| {
-            let &Count { next, step } = rt.heap.iterator_as(iter).ok_or(Exit::Bug("not a count"))?;
-            let after = rt.arith(ArithOp::Add, next, step)?.ok_or(Exit::Guest)?;
+            let &Count { next, step } = rt.heap.iterator_as(iter).ok_or(Abrupt::Bug("not a count"))?;
+            let after = rt.arith(ArithOp::Add, next, step)?.ok_or(Abrupt::Guest)?;
             if let Some(count) = rt.heap.iterator_as_mut::<Count>(iter) {
                 count.next = after;
             }
@@ -223,7 +224,7 @@ impl NativeIterator for Count {
 
     fn reduce(&self) -> Option<ObjectFn> {
         Some(|rt, iter| {
-            let &Count { next, step } = rt.heap.iterator_as(iter).ok_or(Exit::Bug("not a count"))?;
+            let &Count { next, step } = rt.heap.iterator_as(iter).ok_or(Abrupt::Bug("not a count"))?;
             let args = if step == Value::int(1) { rt.heap.tuple(&[next])? } else { rt.heap.tuple(&[next, step])? };
             rt.heap.tuple(&[reg::COUNT.value(), args])
         })
@@ -257,7 +258,7 @@ impl NativeObject for Repeat {
         reg::REPEAT
     }
 
-    fn repr(&self, _rt: &Rt) -> Text {
+    fn repr(&self, _rt: &Runtime) -> Text {
         let end = self.left.map_or_else(|| ")".into(), |left| format!(", {left})").into());
         Text::Pieces(vec!["repeat(".into(), Piece::Value(self.value), Piece::Text(end)])
     }
@@ -297,7 +298,7 @@ impl NativeIterator for Repeat {
 
     fn reduce(&self) -> Option<ObjectFn> {
         Some(|rt, iter| {
-            let &Repeat { value, left } = rt.heap.iterator_as(iter).ok_or(Exit::Bug("not a repeat"))?;
+            let &Repeat { value, left } = rt.heap.iterator_as(iter).ok_or(Abrupt::Bug("not a repeat"))?;
             let args = match left {
                 Some(left) => rt.heap.tuple(&[value, Value::int(i64::try_from(left).unwrap_or(i64::MAX))])?,
                 None => rt.heap.tuple(&[value])?,
@@ -375,8 +376,8 @@ impl NativeIterator for Pairwise {
     }
 }
 
-fn next_pair(rt: &mut Rt, iter: Value) -> Result<Option<[Value; 2]>, Exit> {
-    let &Pairwise { inner, last } = rt.heap.iterator_as(iter).ok_or(Exit::Bug("not a pairwise"))?;
+fn next_pair(rt: &mut Runtime, iter: Value) -> Result<Option<[Value; 2]>, Abrupt> {
+    let &Pairwise { inner, last } = rt.heap.iterator_as(iter).ok_or(Abrupt::Bug("not a pairwise"))?;
     let mut first = last;
     if first.is_undef() {
         let Some(item) = rt.next(inner)? else { return Ok(None) };
@@ -460,9 +461,9 @@ impl NativeIterator for Islice {
     }
 }
 
-fn next_of_slice(rt: &mut Rt, iter: Value) -> Result<Option<Value>, Exit> {
+fn next_of_slice(rt: &mut Runtime, iter: Value) -> Result<Option<Value>, Abrupt> {
     loop {
-        let &Islice { inner, at, wanted, stop, step } = rt.heap.iterator_as(iter).ok_or(Exit::Bug("not an islice"))?;
+        let &Islice { inner, at, wanted, stop, step } = rt.heap.iterator_as(iter).ok_or(Abrupt::Bug("not an islice"))?;
         let (passes_over, is_over) = (at < wanted, at >= wanted && at >= stop);
         let item = if is_over { None } else { rt.next(inner)? };
         let Some(Islice { at, wanted, stop, .. }) = rt.heap.iterator_as_mut(iter) else { return Ok(None) };
@@ -480,8 +481,8 @@ fn next_of_slice(rt: &mut Rt, iter: Value) -> Result<Option<Value>, Exit> {
     }
 }
 
-fn islice_variables(rt: &mut Rt, iter: Value) -> Result<Value, Exit> {
-    let &Islice { inner, at, wanted, stop, step } = rt.heap.iterator_as(iter).ok_or(Exit::Bug("not an islice"))?;
+fn islice_variables(rt: &mut Runtime, iter: Value) -> Result<Value, Abrupt> {
+    let &Islice { inner, at, wanted, stop, step } = rt.heap.iterator_as(iter).ok_or(Abrupt::Bug("not an islice"))?;
     let made = rt.heap.dict(crate::heap::DictObj::default())?;
     let number = |number: u64| Value::int(i64::try_from(number).unwrap_or(-1));
     // As the body that plays one has it: the step that was taken is still to be added.
@@ -495,7 +496,7 @@ fn islice_variables(rt: &mut Rt, iter: Value) -> Result<Value, Exit> {
 
 // --- constructors
 
-fn new_count(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_count(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let plain = |value: Value| if value.tag == Tag::Bool { Value::int(value.as_i64()) } else { value };
     let (first, step) = (plain(args.at(1).or(Value::int(0))), plain(args.at(2).or(Value::int(1))));
     for value in [first, step] {
@@ -514,7 +515,7 @@ fn new_count(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     start(rt, "play_count", &[first, step])
 }
 
-fn new_repeat(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_repeat(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let left = match args.at(2).given() {
         Some(times) => Some(u64::try_from(number(rt, times)?).unwrap_or(0)),
         None => None,
@@ -522,19 +523,19 @@ fn new_repeat(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.new_iterator(Repeat { value: args.at(1), left })
 }
 
-fn repeat_left(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn repeat_left(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match rt.heap.iterator_as(args.at(0)) {
         Some(Repeat { left: Some(left), .. }) => Ok(Value::int(i64::try_from(*left).unwrap_or(i64::MAX))),
         _ => Err(rt.type_error("len() of unsized object")),
     }
 }
 
-fn new_cycle(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_cycle(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     start(rt, "start_cycle", &[args.at(1)])
 }
 
 /// What a cycle has seen already, and whether it is over that now.
-fn set_cycle(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn set_cycle(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let state = args.at(1);
     if state.tag != Tag::Tuple {
         return Err(rt.type_error("state is not a tuple"));
@@ -568,7 +569,7 @@ fn set_cycle(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// Where among its groups a `groupby` stands: the key and the value it has read, and the key of the last group.
-fn set_groupby(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn set_groupby(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let state = args.at(1);
     if state.tag != Tag::Tuple {
         return Err(rt.type_error("state is not a tuple"));
@@ -590,35 +591,35 @@ fn set_groupby(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NONE)
 }
 
-fn new_chain(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_chain(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let sources = rt.heap.tuple(args.rest)?;
     let sources = rt.iter(sources)?;
     start(rt, "play_chain", &[sources, Value::NONE])
 }
 
-fn from_iterable(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn from_iterable(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     start(rt, "start_chain", &[args.at(1)])
 }
 
-fn new_islice(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_islice(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     const STOP: &str = "Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.";
     const INDICES: &str = "Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.";
     const STEP: &str = "Step for islice() must be a positive integer or None.";
-    let bound = |rt: &mut Rt, value: Value, message: &str| -> Result<i64, Exit> {
+    let bound = |rt: &mut Runtime, value: Value, message: &str| -> Result<i64, Abrupt> {
         match value.some() {
             None => Ok(-1),
             Some(value) => {
                 let plain = rt.plain(value);
                 match plain.tag {
                     Tag::Int | Tag::Bool if plain.as_i64() >= 0 => Ok(plain.as_i64()),
-                    _ if rt.guest_method(value, names::dunder_index).is_some() => Err(Exit::Guest),
+                    _ if rt.guest_method(value, names::dunder_index).is_some() => Err(Abrupt::Guest),
                     _ => Err(rt.value_error(message)),
                 }
             }
         }
     };
     // As CPython judges it: the end first, but what is less than -1 only together with the start.
-    let stop_words = |rt: &Rt, stop: Value| match rt.plain(stop) {
+    let stop_words = |rt: &Runtime, stop: Value| match rt.plain(stop) {
         plain if plain.tag == Tag::Int && plain.as_i64() < -1 => INDICES,
         _ => STOP,
     };
@@ -645,27 +646,27 @@ fn new_islice(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     start(rt, "start_islice", &[args.at(1), Value::int(from), Value::int(to), Value::int(by)])
 }
 
-fn new_starmap(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_starmap(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     start(rt, "start_starmap", &[args.at(1), args.at(2)])
 }
 
-fn new_takewhile(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_takewhile(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     start(rt, "start_takewhile", &[args.at(1), args.at(2)])
 }
 
-fn new_dropwhile(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_dropwhile(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     start(rt, "start_dropwhile", &[args.at(1), args.at(2)])
 }
 
-fn new_filterfalse(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_filterfalse(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     start(rt, "start_filterfalse", &[args.at(1), args.at(2)])
 }
 
-fn new_accumulate(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_accumulate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     start(rt, "start_accumulate", &[args.at(1), args.at(2).or(Value::NONE), args.at(3).or(Value::NONE)])
 }
 
-fn new_product(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_product(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let repeat = match args.at(1).given() {
         Some(repeat) => number(rt, repeat)?,
         None => 1,
@@ -690,7 +691,7 @@ fn new_product(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// The items of what can be gone through right here and again, as a tuple.
-fn pool_of(rt: &mut Rt, source: Value) -> Result<Option<Value>, Exit> {
+fn pool_of(rt: &mut Runtime, source: Value) -> Result<Option<Value>, Abrupt> {
     Ok(match source.tag {
         Tag::Tuple => Some(source),
         Tag::List | Tag::Range | Tag::Str | Tag::Dict | Tag::Set | Tag::FrozenSet => {
@@ -701,7 +702,7 @@ fn pool_of(rt: &mut Rt, source: Value) -> Result<Option<Value>, Exit> {
     })
 }
 
-fn selection(rt: &mut Rt, kind: RowKind, name: &str, args: Args<'_>) -> Result<Value, Exit> {
+fn selection(rt: &mut Runtime, kind: RowKind, name: &str, args: Args<'_>) -> Result<Value, Abrupt> {
     let size = number(rt, args.at(2))?;
     if let Ok(width) = usize::try_from(size)
         && let Some(pool) = pool_of(rt, args.at(1))?
@@ -711,7 +712,7 @@ fn selection(rt: &mut Rt, kind: RowKind, name: &str, args: Args<'_>) -> Result<V
     start(rt, name, &[args.at(1), Value::int(size)])
 }
 
-fn new_permutations(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_permutations(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let size = match args.at(2).some() {
         None => Value::NONE,
         Some(size) => {
@@ -730,35 +731,35 @@ fn new_permutations(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     start(rt, "start_permutations", &[args.at(1), size])
 }
 
-fn new_combinations(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_combinations(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     selection(rt, RowKind::Combinations, "start_combinations", args)
 }
 
-fn new_combinations_with_replacement(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_combinations_with_replacement(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     selection(rt, RowKind::Multisets, "start_combinations_with_replacement", args)
 }
 
-fn new_compress(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_compress(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     start(rt, "start_compress", &[args.at(1), args.at(2)])
 }
 
-fn new_groupby(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_groupby(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     start(rt, "start_groupby", &[args.at(1), args.at(2).or(Value::NONE)])
 }
 
-fn new_zip_longest(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_zip_longest(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let sources = rt.heap.tuple(args.rest)?;
     start(rt, "start_zip_longest", &[sources, args.at(1).or(Value::NONE)])
 }
 
-fn new_pairwise(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_pairwise(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if let Some(inner) = native_iter(rt, args.at(1))? {
         return rt.heap.new_iterator(Pairwise { inner, last: Value::UNDEF });
     }
     start(rt, "start_pairwise", &[args.at(1)])
 }
 
-fn new_batched(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_batched(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let size = number(rt, args.at(2))?;
     if size < 1 {
         return Err(rt.value_error("n must be at least one"));
@@ -770,16 +771,16 @@ fn new_batched(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     start(rt, "start_batched", &[args.at(1), Value::int(size), Value::bool(strict)])
 }
 
-fn new_tee(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_tee(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if rt.builtin_type(args.at(1)) == reg::TEE { copied_tee(rt, args.at(1)) } else { start(rt, "tee_new", &[args.at(1)]) }
 }
 
-fn copy_tee(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn copy_tee(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     copied_tee(rt, args.at(0))
 }
 
 /// Another iterator at the same place of the same items: one of the prelude's `play__tee(it, cell)`.
-fn copied_tee(rt: &mut Rt, this: Value) -> Result<Value, Exit> {
+fn copied_tee(rt: &mut Runtime, this: Value) -> Result<Value, Abrupt> {
     let Some((regs, _)) = crate::objects::types::iterators::played(rt, this) else {
         return Err(rt.runtime_error("cannot re-enter the tee iterator"));
     };
@@ -787,7 +788,7 @@ fn copied_tee(rt: &mut Rt, this: Value) -> Result<Value, Exit> {
     start(rt, "play__tee", &[at(0), at(1)])
 }
 
-fn tee(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn tee(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let count = match args.at(1).given() {
         Some(count) => number(rt, count)?,
         None => 2,

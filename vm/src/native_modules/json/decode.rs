@@ -5,10 +5,10 @@ use rustc_hash::FxHashMap;
 
 use super::DEEPEST;
 use super::scan::{self, Text, Token, Wrong};
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::Value;
 use crate::heap::DictObj;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::exceptions as exc;
 use crate::runtime::native::Args;
 
@@ -40,7 +40,7 @@ const SHORT: usize = 32;
 const ROOM: usize = 8;
 
 struct Decoder<'a> {
-    rt: &'a mut Rt,
+    rt: &'a mut Runtime,
     text: Value,
     strict: bool,
     keys: Keys,
@@ -50,7 +50,7 @@ struct Decoder<'a> {
 }
 
 /// `decode(text, start, strict, whole)`: the value at a character index, with the index after it unless it must be all there is.
-pub(super) fn decode(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn decode(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let text = text_of(rt, args.at(0))?;
     let start = byte_of(rt, text, args.at(1))?;
     let whole = args.at(3).is_true();
@@ -67,7 +67,7 @@ pub(super) fn decode(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(value)
 }
 
-fn text_of(rt: &mut Rt, value: Value) -> Result<Value, Exit> {
+fn text_of(rt: &mut Runtime, value: Value) -> Result<Value, Abrupt> {
     let plain = rt.plain(value);
     if plain.is_str() {
         return Ok(plain);
@@ -77,7 +77,7 @@ fn text_of(rt: &mut Rt, value: Value) -> Result<Value, Exit> {
 }
 
 /// The byte offset of a character index.
-fn byte_of(rt: &mut Rt, text: Value, index: Value) -> Result<usize, Exit> {
+fn byte_of(rt: &mut Runtime, text: Value, index: Value) -> Result<usize, Abrupt> {
     let wanted = rt.index(index)?;
     let Ok(wanted) = usize::try_from(wanted) else { return Err(rt.value_error("idx cannot be negative")) };
     // Past the end is kept: errors name the index asked for.
@@ -91,7 +91,7 @@ fn byte_of(rt: &mut Rt, text: Value, index: Value) -> Result<usize, Exit> {
 }
 
 /// The character index of a byte offset.
-fn index_of(rt: &mut Rt, text: Value, byte: usize) -> Result<Value, Exit> {
+fn index_of(rt: &mut Runtime, text: Value, byte: usize) -> Result<Value, Abrupt> {
     let all = rt.heap.text(text);
     let index = if rt.heap.is_ascii(text) {
         byte
@@ -104,7 +104,7 @@ fn index_of(rt: &mut Rt, text: Value, byte: usize) -> Result<Value, Exit> {
 }
 
 /// The `JSONDecodeError`: its class is the module's own, written in Python.
-fn fail(rt: &mut Rt, text: Value, wrong: Wrong) -> Exit {
+fn fail(rt: &mut Runtime, text: Value, wrong: Wrong) -> Abrupt {
     let parts = rt.heap.str(wrong.message).and_then(|message| Ok((message, index_of(rt, text, wrong.at)?)));
     match parts {
         Ok((message, index)) => rt.tail_prelude("json_raise", &[message, text, index]),
@@ -113,13 +113,13 @@ fn fail(rt: &mut Rt, text: Value, wrong: Wrong) -> Exit {
 }
 
 /// `fail(message, text, position)` for the decoder written in Python, whose positions are bytes.
-pub(super) fn fail_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn fail_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let index = index_of(rt, args.at(1), usize::try_from(args.at(2).as_i64()).unwrap_or(0))?;
     Err(rt.tail_prelude("json_raise", &[args.at(0), args.at(1), index]))
 }
 
 /// `token(text, start, strict)`: kind, value and end of the token after white space at a byte offset, and where it begins.
-pub(super) fn token(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn token(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let text = text_of(rt, args.at(0))?;
     let from = usize::try_from(args.at(1).as_i64()).unwrap_or(0);
     let mut decoder = Decoder { rt, text, strict: args.at(2).is_true(), keys: Keys::default(), open: Vec::new(), last: Vec::new() };
@@ -155,12 +155,12 @@ impl Decoder<'_> {
     }
 
     #[inline(always)]
-    fn token(&mut self, at: usize) -> Result<(Token, usize), Exit> {
+    fn token(&mut self, at: usize) -> Result<(Token, usize), Abrupt> {
         let found = scan::token(self.rt.heap.text(self.text), at, self.strict);
         found.map_err(|wrong| fail(self.rt, self.text, wrong))
     }
 
-    fn fail<T>(&mut self, message: &'static str, at: usize) -> Result<T, Exit> {
+    fn fail<T>(&mut self, message: &'static str, at: usize) -> Result<T, Abrupt> {
         Err(fail(self.rt, self.text, Wrong { message, at }))
     }
 
@@ -175,14 +175,14 @@ impl Decoder<'_> {
 
     /// A stretch of the text as a str.
     #[inline]
-    fn piece(&mut self, from: usize, to: usize) -> Result<Value, Exit> {
+    fn piece(&mut self, from: usize, to: usize) -> Result<Value, Abrupt> {
         self.rt.precheck(to.saturating_sub(from), 1)?;
         let piece = CompactString::new(self.rt.heap.text(self.text).get(from..to).unwrap_or(""));
         self.rt.heap.str_own(piece)
     }
 
     #[inline(always)]
-    fn string(&mut self, contents: Text, is_key: bool) -> Result<Value, Exit> {
+    fn string(&mut self, contents: Text, is_key: bool) -> Result<Value, Abrupt> {
         let (from, to) = match contents {
             Text::Plain(from, to) => (from, to),
             Text::Made(made) => {
@@ -204,7 +204,7 @@ impl Decoder<'_> {
     }
 
     #[inline]
-    fn int(&mut self, from: usize, to: usize) -> Result<Value, Exit> {
+    fn int(&mut self, from: usize, to: usize) -> Result<Value, Abrupt> {
         let text = self.rt.heap.text(self.text).get(from..to).unwrap_or("");
         if text.len() <= 18
             && let Ok(small) = text.parse::<i64>()
@@ -216,7 +216,7 @@ impl Decoder<'_> {
     }
 
     /// The value that begins at a byte offset, and the offset after it.
-    fn value(&mut self, start: usize) -> Result<(Value, usize), Exit> {
+    fn value(&mut self, start: usize) -> Result<(Value, usize), Abrupt> {
         let mut at = start;
         loop {
             let before = at;
@@ -260,7 +260,7 @@ impl Decoder<'_> {
     }
 
     #[inline(always)]
-    fn scalar(&mut self, token: Token, from: usize, to: usize) -> Result<Value, Exit> {
+    fn scalar(&mut self, token: Token, from: usize, to: usize) -> Result<Value, Abrupt> {
         Ok(match token {
             Token::Text(contents) => self.string(contents, false)?,
             Token::Int => self.int(from, to)?,
@@ -277,7 +277,7 @@ impl Decoder<'_> {
         })
     }
 
-    fn enter(&mut self, what: &str) -> Result<(), Exit> {
+    fn enter(&mut self, what: &str) -> Result<(), Abrupt> {
         if self.open.len() >= DEEPEST {
             let message = format!("maximum recursion depth exceeded while decoding a JSON {what} from a unicode string");
             return Err(self.rt.raise(exc::RECURSION_ERROR, &message));
@@ -287,7 +287,7 @@ impl Decoder<'_> {
 
     /// A new object, which has keys.
     #[inline(always)]
-    fn begin(&mut self) -> Result<Filling, Exit> {
+    fn begin(&mut self) -> Result<Filling, Abrupt> {
         let like = self.last.get(self.open.len()).copied().unwrap_or(Value::UNDEF);
         let expected = if like.is_undef() { 0 } else { self.rt.heap.dicts.get(like.index()).len() };
         let expected = if expected > ROOM { 0 } else { expected };
@@ -297,7 +297,7 @@ impl Decoder<'_> {
 
     /// A key with its colon: the object waits for the value, whose offset is given.
     #[inline]
-    fn key(&mut self, mut object: Filling, at: usize) -> Result<usize, Exit> {
+    fn key(&mut self, mut object: Filling, at: usize) -> Result<usize, Abrupt> {
         let end = match self.expected(&object, at) {
             Some((key, hash, end)) => {
                 (object.key, object.hash) = (key, hash);
@@ -331,7 +331,7 @@ impl Decoder<'_> {
 
     /// Any key.
     #[inline(never)]
-    fn other_key(&mut self, object: &mut Filling, at: usize) -> Result<usize, Exit> {
+    fn other_key(&mut self, object: &mut Filling, at: usize) -> Result<usize, Abrupt> {
         object.like = Value::UNDEF;
         if self.peek(at) != Some(b'"') {
             return self.fail("Expecting property name enclosed in double quotes", at);
@@ -347,7 +347,7 @@ impl Decoder<'_> {
 
     /// Puts a value into an object, by the key that waits for it.
     #[inline(always)]
-    fn fill(&mut self, object: &Filling, value: Value) -> Result<(), Exit> {
+    fn fill(&mut self, object: &Filling, value: Value) -> Result<(), Abrupt> {
         if object.like.is_undef() {
             return self.rt.dict_set_hashed(object.dict, object.key, object.hash, value);
         }
@@ -372,7 +372,7 @@ impl Decoder<'_> {
 
     /// Puts a value into what is open, closing what ends after it: the outermost value, or where the next one begins.
     #[inline(always)]
-    fn place(&mut self, value: Value, end: usize) -> Result<(Option<Value>, usize), Exit> {
+    fn place(&mut self, value: Value, end: usize) -> Result<(Option<Value>, usize), Abrupt> {
         let (mut value, mut at) = (value, end);
         while let Some(open) = self.open.pop() {
             let close = match &open {

@@ -7,11 +7,11 @@ use rustc_hash::FxHashSet;
 use stockade_compiler::surrogate;
 
 use super::DEEPEST;
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::native_modules::re::objects::grow;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::exceptions as exc;
 use crate::runtime::native::Args;
 
@@ -50,7 +50,7 @@ enum Step {
 }
 
 struct Encoder<'a> {
-    rt: &'a mut Rt,
+    rt: &'a mut Runtime,
     options: Options,
     out: Vec<u8>,
     open: Vec<Open>,
@@ -62,7 +62,7 @@ struct Encoder<'a> {
 const SHALLOW: usize = 8;
 
 /// `encode(obj, ...)`
-pub(super) fn encode(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn encode(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let flag = |at: usize| args.at(at).is_true();
     let options = Options {
         skipkeys: flag(1),
@@ -83,7 +83,7 @@ pub(super) fn encode(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `quote(text, ensure_ascii)`: a string as JSON.
-pub(super) fn quote(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn quote(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let plain = rt.plain(args.at(0));
     if !plain.is_str() {
         let name = rt.type_name(args.at(0));
@@ -108,7 +108,7 @@ const fn plain_bytes(only_ascii: bool) -> [bool; 256] {
 }
 
 /// Appends a str in quotes.
-fn write_string(rt: &mut Rt, value: Value, ensure_ascii: bool, out: &mut Vec<u8>) -> Result<(), Exit> {
+fn write_string(rt: &mut Runtime, value: Value, ensure_ascii: bool, out: &mut Vec<u8>) -> Result<(), Abrupt> {
     let length = rt.heap.text(value).len();
     if length >= 32 {
         rt.charge(length as u64 / 32)?;
@@ -172,14 +172,14 @@ fn write_unit(out: &mut Vec<u8>, unit: u32) {
 
 impl Encoder<'_> {
     #[inline]
-    fn put(&mut self, text: &str) -> Result<(), Exit> {
+    fn put(&mut self, text: &str) -> Result<(), Abrupt> {
         grow(self.rt, &mut self.out, text.len())?;
         self.out.extend_from_slice(text.as_bytes());
         Ok(())
     }
 
     /// False when guest code must decide.
-    fn run(&mut self, obj: Value) -> Result<bool, Exit> {
+    fn run(&mut self, obj: Value) -> Result<bool, Abrupt> {
         let mut value = obj;
         loop {
             if !self.value(value)? {
@@ -207,12 +207,12 @@ impl Encoder<'_> {
 
     /// A line break with the indentation of the current level, when there is indentation.
     #[inline]
-    fn new_line(&mut self) -> Result<(), Exit> {
+    fn new_line(&mut self) -> Result<(), Abrupt> {
         if self.options.indent.is_none() { Ok(()) } else { self.indented_line() }
     }
 
     #[inline(never)]
-    fn indented_line(&mut self) -> Result<(), Exit> {
+    fn indented_line(&mut self) -> Result<(), Abrupt> {
         let Some(indent) = self.options.indent.clone() else { return Ok(()) };
         self.put("\n")?;
         let level = self.open.len();
@@ -225,7 +225,7 @@ impl Encoder<'_> {
     }
 
     /// Writes a scalar, or opens a container.
-    fn value(&mut self, value: Value) -> Result<bool, Exit> {
+    fn value(&mut self, value: Value) -> Result<bool, Abrupt> {
         self.rt.charge(1)?;
         let plain = self.rt.plain(value);
         match plain.tag {
@@ -250,7 +250,7 @@ impl Encoder<'_> {
         Ok(true)
     }
 
-    fn float(&mut self, value: f64) -> Result<String, Exit> {
+    fn float(&mut self, value: f64) -> Result<String, Abrupt> {
         if value.is_finite() {
             return Ok(stockade_algorithms::text::float::float_repr(value));
         }
@@ -272,7 +272,7 @@ impl Encoder<'_> {
         shallow && (self.open.len() < SHALLOW || self.path.insert(container))
     }
 
-    fn enter(&mut self, value: Value, plain: Value) -> Result<bool, Exit> {
+    fn enter(&mut self, value: Value, plain: Value) -> Result<bool, Abrupt> {
         let is_dict = plain.tag == Tag::Dict;
         if value != plain {
             let items = self.rt.intern("items")?;
@@ -299,7 +299,7 @@ impl Encoder<'_> {
             let keys: Vec<Value> = entries.iter().map(|(key, _)| *key).collect();
             let order = match crate::objects::protocols::sort::order_of(self.rt, &keys, false) {
                 Ok(order) => order,
-                Err(Exit::Guest) => return Ok(false),
+                Err(Abrupt::Guest) => return Ok(false),
                 Err(exit) => return Err(exit),
             };
             Items::Sorted(order.into_iter().filter_map(|at| entries.get(at).copied()).collect())
@@ -315,7 +315,7 @@ impl Encoder<'_> {
     }
 
     /// What the innermost open container goes on with; None when none is open.
-    fn next(&mut self) -> Result<Option<Step>, Exit> {
+    fn next(&mut self) -> Result<Option<Step>, Abrupt> {
         loop {
             let Some(open) = self.open.last_mut() else { return Ok(None) };
             let at = open.at;
@@ -373,7 +373,7 @@ impl Encoder<'_> {
     }
 
     /// A key as text; None when it is skipped.
-    fn key(&mut self, key: Value) -> Result<Option<Key>, Exit> {
+    fn key(&mut self, key: Value) -> Result<Option<Key>, Abrupt> {
         let plain = self.rt.plain(key);
         Ok(Some(match plain.tag {
             Tag::Str => Key::Str(plain),

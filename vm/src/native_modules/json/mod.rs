@@ -6,10 +6,10 @@ mod decode;
 mod encode;
 mod scan;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::Value;
 use crate::natives;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
 /// How deep arrays and objects may nest, as CPython's own recursion allows.
@@ -24,6 +24,6 @@ natives! { pub(crate) ROWS:
 }
 
 /// `_json_error()`: the class `json.JSONDecodeError`, for the prelude.
-pub(crate) fn error_row(rt: &mut Rt, _: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn error_row(rt: &mut Runtime, _: Args<'_>) -> Result<Value, Abrupt> {
     crate::runtime::modules::module_class(rt, "json.decoder", "JSONDecodeError")
 }

@@ -5,22 +5,22 @@ use num_integer::{Integer, Roots};
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 use super::again;
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::objects::protocols::arithmetic::mul_cost;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
-/// An integer argument as a plain int; `Exit::Guest` where `__index__` of guest code decides.
-pub(crate) fn int_arg(rt: &mut Rt, value: Value) -> Result<Value, Exit> {
+/// An integer argument as a plain int; `Abrupt::Guest` where `__index__` of guest code decides.
+pub(crate) fn int_arg(rt: &mut Runtime, value: Value) -> Result<Value, Abrupt> {
     let plain = rt.plain(value);
     match plain.tag {
         Tag::Int | Tag::BigInt => Ok(plain),
         Tag::Bool => Ok(Value::int(plain.as_i64())),
         _ => {
             if rt.guest_method(value, names::dunder_index).is_some() {
-                return Err(Exit::Guest);
+                return Err(Abrupt::Guest);
             }
             let name = rt.type_name(value);
             Err(rt.type_error(&format!("'{name}' object cannot be interpreted as an integer")))
@@ -28,11 +28,11 @@ pub(crate) fn int_arg(rt: &mut Rt, value: Value) -> Result<Value, Exit> {
     }
 }
 
-fn ints<const N: usize>(rt: &mut Rt, function: &str, args: Args<'_>) -> Result<[Value; N], Exit> {
+fn ints<const N: usize>(rt: &mut Runtime, function: &str, args: Args<'_>) -> Result<[Value; N], Abrupt> {
     let mut values = [Value::NONE; N];
     for (at, slot) in values.iter_mut().enumerate() {
         *slot = match int_arg(rt, args.at(at)) {
-            Err(Exit::Guest) => return Err(again(rt, function, "math_with_ints", args.fixed())),
+            Err(Abrupt::Guest) => return Err(again(rt, function, "math_with_ints", args.fixed())),
             other => other?,
         };
     }
@@ -40,7 +40,7 @@ fn ints<const N: usize>(rt: &mut Rt, function: &str, args: Args<'_>) -> Result<[
 }
 
 /// Refuses a result of so many bits before it is made, and charges its making.
-fn afford(rt: &mut Rt, bits: f64, levels: f64) -> Result<(), Exit> {
+fn afford(rt: &mut Runtime, bits: f64, levels: f64) -> Result<(), Abrupt> {
     // Saturating: a float beyond u64 becomes u64::MAX, which no limit grants.
     let bits = bits.max(0.0) as u64;
     let bytes = usize::try_from(bits / 4).unwrap_or(usize::MAX);
@@ -87,12 +87,12 @@ fn factorial_bits(n: f64) -> f64 {
     if n < 2.0 { 1.0 } else { n * (n.log2() - std::f64::consts::LOG2_E) + n.log2() + 2.0 }
 }
 
-pub(super) fn factorial(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn factorial(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [n] = ints(rt, "factorial", args)?;
     factorial_of(rt, n)
 }
 
-fn factorial_of(rt: &mut Rt, n: Value) -> Result<Value, Exit> {
+fn factorial_of(rt: &mut Runtime, n: Value) -> Result<Value, Abrupt> {
     let big = rt.big(n);
     if big.is_negative() {
         return Err(rt.value_error("factorial() not defined for negative values"));
@@ -111,7 +111,7 @@ fn factorial_of(rt: &mut Rt, n: Value) -> Result<Value, Exit> {
 }
 
 /// n * (n-1) * ... of `k` factors.
-fn falling(rt: &mut Rt, n: &BigInt, k: i64) -> Result<BigInt, Exit> {
+fn falling(rt: &mut Runtime, n: &BigInt, k: i64) -> Result<BigInt, Abrupt> {
     let bits = n.bits() as f64 * k as f64;
     rt.charge(k.unsigned_abs() / 8)?;
     afford(rt, bits, (k as f64).max(1.0).log2() / 2.0)?;
@@ -124,7 +124,7 @@ fn falling(rt: &mut Rt, n: &BigInt, k: i64) -> Result<BigInt, Exit> {
     Ok(product((0..k).map(|at| n - at).collect()))
 }
 
-fn non_negative(rt: &mut Rt, value: Value, name: &str) -> Result<BigInt, Exit> {
+fn non_negative(rt: &mut Runtime, value: Value, name: &str) -> Result<BigInt, Abrupt> {
     let big = rt.big(value);
     if big.is_negative() {
         return Err(rt.value_error(&format!("{name} must be a non-negative integer")));
@@ -132,10 +132,10 @@ fn non_negative(rt: &mut Rt, value: Value, name: &str) -> Result<BigInt, Exit> {
     Ok(big)
 }
 
-pub(super) fn perm(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn perm(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(1).some().is_none() {
         let n = match int_arg(rt, args.at(0)) {
-            Err(Exit::Guest) => return Err(again(rt, "factorial", "math_with_ints", &[args.at(0)])),
+            Err(Abrupt::Guest) => return Err(again(rt, "factorial", "math_with_ints", &[args.at(0)])),
             other => other?,
         };
         return factorial_of(rt, n);
@@ -150,7 +150,7 @@ pub(super) fn perm(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.int(result)
 }
 
-pub(super) fn comb(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn comb(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [n, k] = ints(rt, "comb", args)?;
     let (n, k) = (non_negative(rt, n, "n")?, non_negative(rt, k, "k")?);
     if k > n {
@@ -183,7 +183,7 @@ pub(super) fn comb(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.int(top / bottom)
 }
 
-pub(super) fn isqrt(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn isqrt(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [n] = ints(rt, "isqrt", args)?;
     let negative = match n.tag {
         Tag::BigInt => rt.big(n).is_negative(),
@@ -200,12 +200,12 @@ pub(super) fn isqrt(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.int(big.sqrt())
 }
 
-fn fold(rt: &mut Rt, function: &str, args: Args<'_>, start: i64, step: fn(&BigInt, &BigInt) -> BigInt) -> Result<Value, Exit> {
+fn fold(rt: &mut Runtime, function: &str, args: Args<'_>, start: i64, step: fn(&BigInt, &BigInt) -> BigInt) -> Result<Value, Abrupt> {
     let mut small: Option<u64> = Some(start.unsigned_abs());
     let mut result = BigInt::from(start);
     for value in args.rest {
         let value = match int_arg(rt, *value) {
-            Err(Exit::Guest) => return Err(again(rt, function, "math_with_ints", args.rest)),
+            Err(Abrupt::Guest) => return Err(again(rt, function, "math_with_ints", args.rest)),
             other => other?,
         };
         if let (Some(known), Tag::Int) = (small, value.tag)
@@ -231,10 +231,10 @@ fn fold(rt: &mut Rt, function: &str, args: Args<'_>, start: i64, step: fn(&BigIn
     }
 }
 
-pub(super) fn gcd(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn gcd(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     fold(rt, "gcd", args, 0, |a, b| a.gcd(b))
 }
 
-pub(super) fn lcm(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn lcm(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     fold(rt, "lcm", args, 1, |a, b| if a.is_zero() || b.is_zero() { BigInt::zero() } else { a.lcm(b) })
 }

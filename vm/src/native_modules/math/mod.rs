@@ -8,12 +8,12 @@ use num_bigint::BigInt;
 use num_traits::FromPrimitive;
 use stockade_algorithms::math::{erf_cbrt, special};
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::natives;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::runtime::type_table::registry;
 
@@ -138,7 +138,7 @@ natives! { pub(crate) ROWS:
 }
 
 /// The constants.
-pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
+pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
     use std::f64::consts;
     let constants = [("e", consts::E), ("inf", f64::INFINITY), ("nan", f64::NAN), ("pi", consts::PI), ("tau", consts::TAU)];
     for (name, value) in constants {
@@ -149,8 +149,8 @@ pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
 
 // --- arguments
 
-/// A real number as a float; `Exit::Guest` where `__float__` or `__index__` of guest code decides.
-pub(crate) fn real(rt: &mut Rt, value: Value) -> Result<f64, Exit> {
+/// A real number as a float; `Abrupt::Guest` where `__float__` or `__index__` of guest code decides.
+pub(crate) fn real(rt: &mut Runtime, value: Value) -> Result<f64, Abrupt> {
     match value.tag {
         Tag::Float => Ok(value.as_f64()),
         Tag::Int | Tag::Bool => Ok(value.as_i64() as f64),
@@ -161,32 +161,32 @@ pub(crate) fn real(rt: &mut Rt, value: Value) -> Result<f64, Exit> {
                 return Ok(plain.as_f64());
             }
             if rt.guest_method(value, names::dunder_float).is_some() || rt.guest_method(value, names::dunder_index).is_some() {
-                return Err(Exit::Guest);
+                return Err(Abrupt::Guest);
             }
             if matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt) { real(rt, plain) } else { Err(not_real(rt, value)) }
         }
-        Tag::Exc | Tag::Class if rt.has_guest(value, names::dunder_float) || rt.has_guest(value, names::dunder_index) => Err(Exit::Guest),
+        Tag::Exc | Tag::Class if rt.has_guest(value, names::dunder_float) || rt.has_guest(value, names::dunder_index) => Err(Abrupt::Guest),
         _ => Err(not_real(rt, value)),
     }
 }
 
 #[cold]
-fn not_real(rt: &mut Rt, value: Value) -> Exit {
+fn not_real(rt: &mut Runtime, value: Value) -> Abrupt {
     let name = rt.type_name(value);
     rt.type_error(&format!("must be real number, not {name}"))
 }
 
 /// Runs a function again when the prelude has made plain numbers of its arguments.
 #[cold]
-fn again(rt: &mut Rt, function: &str, convert: &str, values: &[Value]) -> Exit {
+fn again(rt: &mut Runtime, function: &str, convert: &str, values: &[Value]) -> Abrupt {
     retry(rt, "math", function, convert, values)
 }
 
 /// Runs a function of a module again when the prelude has converted its arguments.
 #[cold]
-pub(crate) fn retry(rt: &mut Rt, module: &str, function: &str, convert: &str, values: &[Value]) -> Exit {
+pub(crate) fn retry(rt: &mut Runtime, module: &str, function: &str, convert: &str, values: &[Value]) -> Abrupt {
     let found = registry().modules.get(module).and_then(|rows| rows.iter().find(|(name, _)| rt.names.text(*name) == function));
-    let Some((_, native)) = found else { return Exit::Bug("no such function in its module") };
+    let Some((_, native)) = found else { return Abrupt::Bug("no such function in its module") };
     match rt.heap.tuple(values) {
         Ok(values) => rt.tail_prelude(convert, &[Value::new(Tag::Native, u64::from(*native)), values]),
         Err(exit) => exit,
@@ -194,11 +194,11 @@ pub(crate) fn retry(rt: &mut Rt, module: &str, function: &str, convert: &str, va
 }
 
 /// The first `N` arguments as floats.
-fn floats<const N: usize>(rt: &mut Rt, function: &str, args: Args<'_>) -> Result<[f64; N], Exit> {
+fn floats<const N: usize>(rt: &mut Runtime, function: &str, args: Args<'_>) -> Result<[f64; N], Abrupt> {
     let mut values = [0.0; N];
     for (at, slot) in values.iter_mut().enumerate() {
         *slot = match real(rt, args.at(at)) {
-            Err(Exit::Guest) => return Err(again(rt, function, "math_with_floats", args.fixed())),
+            Err(Abrupt::Guest) => return Err(again(rt, function, "math_with_floats", args.fixed())),
             other => other?,
         };
     }
@@ -206,12 +206,12 @@ fn floats<const N: usize>(rt: &mut Rt, function: &str, args: Args<'_>) -> Result
 }
 
 #[cold]
-fn domain(rt: &mut Rt) -> Exit {
+fn domain(rt: &mut Runtime) -> Abrupt {
     rt.value_error("math domain error")
 }
 
 #[cold]
-fn range(rt: &mut Rt) -> Exit {
+fn range(rt: &mut Runtime) -> Abrupt {
     rt.overflow_error("math range error")
 }
 
@@ -225,7 +225,7 @@ enum Infinite {
     Allowed,
 }
 
-fn checked(rt: &mut Rt, x: f64, result: f64, infinite: &Infinite) -> Result<Value, Exit> {
+fn checked(rt: &mut Runtime, x: f64, result: f64, infinite: &Infinite) -> Result<Value, Abrupt> {
     if result.is_nan() && !x.is_nan() {
         return Err(domain(rt));
     }
@@ -238,7 +238,7 @@ fn checked(rt: &mut Rt, x: f64, result: f64, infinite: &Infinite) -> Result<Valu
 
 macro_rules! unary {
     ($($name:ident $infinite:ident $compute:expr;)*) => {$(
-        fn $name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+        fn $name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             let [x] = floats(rt, stringify!($name), args)?;
             let compute: fn(f64) -> f64 = $compute;
             checked(rt, x, compute(x), &Infinite::$infinite)
@@ -275,7 +275,7 @@ unary! {
 
 macro_rules! predicates {
     ($($name:ident $test:expr;)*) => {$(
-        fn $name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+        fn $name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             let [x] = floats(rt, stringify!($name), args)?;
             let test: fn(f64) -> bool = $test;
             Ok(Value::bool(test(x)))
@@ -289,7 +289,7 @@ predicates! {
     isnan f64::is_nan;
 }
 
-fn gamma(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn gamma(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [x] = floats(rt, "gamma", args)?;
     match special::gamma(x) {
         Ok(value) => Ok(Value::float(value)),
@@ -298,7 +298,7 @@ fn gamma(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn lgamma(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn lgamma(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [x] = floats(rt, "lgamma", args)?;
     match special::lgamma(x) {
         Ok(value) => Ok(Value::float(value)),
@@ -307,13 +307,13 @@ fn lgamma(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn frexp(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn frexp(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [x] = floats(rt, "frexp", args)?;
     let (mantissa, exponent) = stockade_algorithms::text::float::frexp(x);
     rt.heap.tuple(&[Value::float(mantissa), Value::int(exponent.into())])
 }
 
-fn modf(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn modf(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [x] = floats(rt, "modf", args)?;
     let whole = x.trunc();
     let fraction = if x.is_infinite() { 0.0 } else { x - whole };
@@ -323,17 +323,17 @@ fn modf(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 // --- functions of several floats
 
-fn atan2(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn atan2(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [y, x] = floats(rt, "atan2", args)?;
     Ok(Value::float(y.atan2(x)))
 }
 
-fn copysign(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn copysign(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [x, y] = floats(rt, "copysign", args)?;
     Ok(Value::float(x.copysign(y)))
 }
 
-fn fmod(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn fmod(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [x, y] = floats(rt, "fmod", args)?;
     if x.is_finite() && y.is_infinite() {
         return Ok(Value::float(x));
@@ -342,7 +342,7 @@ fn fmod(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if result.is_nan() && !x.is_nan() && !y.is_nan() { Err(domain(rt)) } else { Ok(Value::float(result)) }
 }
 
-fn remainder(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn remainder(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [x, y] = floats(rt, "remainder", args)?;
     if x.is_nan() || y.is_nan() {
         return Ok(Value::float(x + y));
@@ -353,7 +353,7 @@ fn remainder(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::float(special::remainder(x, y)))
 }
 
-fn fma(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn fma(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [x, y, z] = floats(rt, "fma", args)?;
     let result = x.mul_add(y, z);
     if result.is_nan() && !x.is_nan() && !y.is_nan() && !z.is_nan() {
@@ -365,7 +365,7 @@ fn fma(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::float(result))
 }
 
-fn pow(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn pow(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [x, y] = floats(rt, "pow", args)?;
     let result = x.powf(y);
     if x.is_finite() && y.is_finite() {
@@ -379,7 +379,7 @@ fn pow(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::float(result))
 }
 
-fn ldexp(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn ldexp(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [x] = floats(rt, "ldexp", args)?;
     let exponent = rt.plain(args.at(1));
     let shift = match exponent.tag {
@@ -395,7 +395,7 @@ fn ldexp(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if result.is_infinite() { Err(range(rt)) } else { Ok(Value::float(result)) }
 }
 
-fn isclose(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn isclose(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let defaults = [Value::NONE, Value::NONE, Value::float(1e-9), Value::float(0.0)];
     let mut numbers = [0.0; 4];
     for (at, slot) in numbers.iter_mut().enumerate() {
@@ -417,7 +417,7 @@ fn isclose(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::bool(difference <= (rel_tol * b).abs() || difference <= (rel_tol * a).abs() || difference <= abs_tol))
 }
 
-fn nextafter(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn nextafter(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [x, y] = [real(rt, args.at(0))?, real(rt, args.at(1))?];
     let steps = match args.at(2).some() {
         Some(steps) => {
@@ -435,7 +435,7 @@ fn nextafter(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 // --- logarithms: of ints of any size
 
-fn log_of(rt: &mut Rt, value: Value, log: fn(f64) -> f64) -> Result<f64, Exit> {
+fn log_of(rt: &mut Runtime, value: Value, log: fn(f64) -> f64) -> Result<f64, Abrupt> {
     let plain = rt.plain(value);
     let (x, scale) = match plain.tag {
         Tag::BigInt => {
@@ -466,9 +466,9 @@ fn log_of(rt: &mut Rt, value: Value, log: fn(f64) -> f64) -> Result<f64, Exit> {
     Ok(log(mantissa) + log(2.0) * exponent)
 }
 
-fn log(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    let convert = |rt: &mut Rt, value: Value| match log_of(rt, value, f64::ln) {
-        Err(Exit::Guest) => Err(again(rt, "log", "math_with_floats", args.fixed())),
+fn log(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    let convert = |rt: &mut Runtime, value: Value| match log_of(rt, value, f64::ln) {
+        Err(Abrupt::Guest) => Err(again(rt, "log", "math_with_floats", args.fixed())),
         other => other,
     };
     let number = convert(rt, args.at(0))?;
@@ -480,16 +480,16 @@ fn log(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::float(number / base))
 }
 
-fn log2(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn log2(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match log_of(rt, args.at(0), f64::log2) {
-        Err(Exit::Guest) => Err(again(rt, "log2", "math_with_floats", args.fixed())),
+        Err(Abrupt::Guest) => Err(again(rt, "log2", "math_with_floats", args.fixed())),
         other => other.map(Value::float),
     }
 }
 
-fn log10(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn log10(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match log_of(rt, args.at(0), f64::log10) {
-        Err(Exit::Guest) => Err(again(rt, "log10", "math_with_floats", args.fixed())),
+        Err(Abrupt::Guest) => Err(again(rt, "log10", "math_with_floats", args.fixed())),
         other => other.map(Value::float),
     }
 }
@@ -497,7 +497,7 @@ fn log10(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 // --- to integers
 
 /// An integral float as an int.
-pub(crate) fn whole(rt: &mut Rt, x: f64) -> Result<Value, Exit> {
+pub(crate) fn whole(rt: &mut Runtime, x: f64) -> Result<Value, Abrupt> {
     if x.abs() < 9.0e18 {
         return Ok(Value::int(x as i64));
     }
@@ -510,7 +510,7 @@ pub(crate) fn whole(rt: &mut Rt, x: f64) -> Result<Value, Exit> {
     }
 }
 
-fn rounded(rt: &mut Rt, args: Args<'_>, method: NameId, function: &str, round: fn(f64) -> f64) -> Result<Value, Exit> {
+fn rounded(rt: &mut Runtime, args: Args<'_>, method: NameId, function: &str, round: fn(f64) -> f64) -> Result<Value, Abrupt> {
     let value = args.at(0);
     if let Some(own) = rt.guest_method(value, method) {
         return Err(rt.tail_method(own, value, &[]));
@@ -530,14 +530,14 @@ fn rounded(rt: &mut Rt, args: Args<'_>, method: NameId, function: &str, round: f
     whole(rt, round(x))
 }
 
-fn floor(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn floor(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rounded(rt, args, names::dunder_floor, "floor", f64::floor)
 }
 
-fn ceil(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn ceil(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rounded(rt, args, names::dunder_ceil, "ceil", f64::ceil)
 }
 
-fn trunc(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn trunc(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rounded(rt, args, names::dunder_trunc, "trunc", f64::trunc)
 }

@@ -3,9 +3,9 @@
 use stockade_compiler::bytecode::ArithOp;
 
 use super::{again, real};
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
 /// `a + b` as the rounded sum and what rounding lost.
@@ -27,7 +27,7 @@ fn two_product(a: f64, b: f64) -> (f64, f64) {
     (product, a.mul_add(b, -product))
 }
 
-pub(super) fn fsum(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn fsum(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let items = rt.collect(args.at(0))?;
     rt.charge(items.len() as u64 / 2)?;
     let mut partials: Vec<f64> = Vec::new();
@@ -149,11 +149,11 @@ fn hypotenuse_scaled(values: &[f64]) -> f64 {
     (root + error / (2.0 * root)) / scale
 }
 
-pub(super) fn hypot(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn hypot(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mut values = Vec::with_capacity(args.rest.len());
     for value in args.rest {
         values.push(match real(rt, *value) {
-            Err(Exit::Guest) => return Err(again(rt, "hypot", "math_with_floats", args.rest)),
+            Err(Abrupt::Guest) => return Err(again(rt, "hypot", "math_with_floats", args.rest)),
             other => other?,
         });
     }
@@ -161,7 +161,7 @@ pub(super) fn hypot(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::float(hypotenuse(&values)))
 }
 
-pub(super) fn dist(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn dist(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (p, q) = (rt.collect(args.at(0))?, rt.collect(args.at(1))?);
     if p.len() != q.len() {
         return Err(rt.value_error("both points must have the same number of dimensions"));
@@ -175,11 +175,11 @@ pub(super) fn dist(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::float(hypotenuse(&differences)))
 }
 
-pub(super) fn prod(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn prod(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mut total = args.at(1).or(Value::int(1));
     let items = rt.collect(args.at(0))?;
     if matches!(total.tag, Tag::Inst) || items.iter().any(|item| matches!(item.tag, Tag::Inst)) {
-        return Err(Exit::Guest);
+        return Err(Abrupt::Guest);
     }
     rt.charge(items.len() as u64 / 4)?;
     for item in items {
@@ -191,10 +191,10 @@ pub(super) fn prod(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(total)
 }
 
-pub(super) fn sumprod(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn sumprod(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (p, q) = (rt.collect(args.at(0))?, rt.collect(args.at(1))?);
     if p.iter().chain(&q).any(|item| matches!(item.tag, Tag::Inst)) {
-        return Err(Exit::Guest);
+        return Err(Abrupt::Guest);
     }
     if p.len() != q.len() {
         return Err(rt.value_error("Inputs are not the same length"));

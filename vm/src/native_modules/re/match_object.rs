@@ -1,11 +1,11 @@
 //! `re.Match`: the groups of a match by number and by name.
 
 use super::objects;
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::DictObj;
 use crate::natives;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
 natives! { pub(crate) MATCH_ROWS:
@@ -43,7 +43,7 @@ fn index(value: usize) -> Value {
 }
 
 /// The character indices of a span of bytes.
-pub(super) fn characters(rt: &mut Rt, found: Value, (start, end): (usize, usize)) -> Result<(usize, usize), Exit> {
+pub(super) fn characters(rt: &mut Runtime, found: Value, (start, end): (usize, usize)) -> Result<(usize, usize), Abrupt> {
     let object = objects::match_of(&rt.heap, found)?;
     let (text, anchor) = (object.target.text, object.anchor);
     let start = objects::place(rt, text, anchor, start)?;
@@ -52,7 +52,7 @@ pub(super) fn characters(rt: &mut Rt, found: Value, (start, end): (usize, usize)
 }
 
 /// The number of a group given by number or name.
-fn number(rt: &mut Rt, found: Value, key: Value) -> Result<u32, Exit> {
+fn number(rt: &mut Runtime, found: Value, key: Value) -> Result<u32, Abrupt> {
     let plain = rt.plain(key);
     let object = objects::match_of(&rt.heap, found)?;
     let count = object.found.groups().len();
@@ -62,7 +62,7 @@ fn number(rt: &mut Rt, found: Value, key: Value) -> Result<u32, Exit> {
             let compiled = &objects::pattern_of(&rt.heap, object.pattern)?.compiled;
             compiled.group_named(rt.heap.text(plain)).map(|group| group as usize)
         }
-        _ if key.tag == Tag::Inst && rt.guest_method(key, crate::base::names::dunder_index).is_some() => return Err(Exit::Guest),
+        _ if key.tag == Tag::Inst && rt.guest_method(key, crate::base::names::dunder_index).is_some() => return Err(Abrupt::Guest),
         // It is looked up among the names, if there are any.
         _ if !objects::pattern_of(&rt.heap, object.pattern)?.compiled.group_index().is_empty() => {
             rt.hash(plain)?;
@@ -77,7 +77,7 @@ fn number(rt: &mut Rt, found: Value, key: Value) -> Result<u32, Exit> {
 }
 
 /// The text of a group, or `absent` when it took no part.
-fn text(rt: &mut Rt, found: Value, group: u32, absent: Value) -> Result<Value, Exit> {
+fn text(rt: &mut Runtime, found: Value, group: u32, absent: Value) -> Result<Value, Abrupt> {
     let object = objects::match_of(&rt.heap, found)?;
     match (object.target.text, object.found.group(group)) {
         (text, Some(span)) => objects::piece(rt, text, span),
@@ -86,12 +86,12 @@ fn text(rt: &mut Rt, found: Value, group: u32, absent: Value) -> Result<Value, E
 }
 
 /// `match[key]`
-pub(super) fn get_item(rt: &mut Rt, found: Value, key: Value) -> Result<Value, Exit> {
+pub(super) fn get_item(rt: &mut Runtime, found: Value, key: Value) -> Result<Value, Abrupt> {
     let group = number(rt, found, key)?;
     text(rt, found, group, Value::NONE)
 }
 
-fn group(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn group(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match args.rest {
         [] => text(rt, args.at(0), 0, Value::NONE),
         [only] => get_item(rt, args.at(0), *only),
@@ -105,12 +105,12 @@ fn group(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn group_count(rt: &Rt, found: Value) -> Result<u32, Exit> {
+fn group_count(rt: &Runtime, found: Value) -> Result<u32, Abrupt> {
     let count = objects::match_of(&rt.heap, found)?.found.groups().len();
     Ok(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
-fn groups(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn groups(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let absent = args.at(1).or(Value::NONE);
     let mut items = Vec::new();
     for group in 1..group_count(rt, args.at(0))? {
@@ -119,7 +119,7 @@ fn groups(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.tuple_from(items)
 }
 
-fn groupdict(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn groupdict(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let absent = args.at(1).or(Value::NONE);
     let pattern = objects::match_of(&rt.heap, args.at(0))?.pattern;
     let names = objects::pattern_of(&rt.heap, pattern)?.compiled.group_index().to_vec();
@@ -133,7 +133,7 @@ fn groupdict(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// Start and end of a group in characters; -1 twice when it took no part.
-fn bounds_of(rt: &mut Rt, found: Value, group: u32) -> Result<(Value, Value), Exit> {
+fn bounds_of(rt: &mut Runtime, found: Value, group: u32) -> Result<(Value, Value), Abrupt> {
     match objects::match_of(&rt.heap, found)?.found.group(group) {
         Some(span) => {
             let (start, end) = characters(rt, found, span)?;
@@ -143,7 +143,7 @@ fn bounds_of(rt: &mut Rt, found: Value, group: u32) -> Result<(Value, Value), Ex
     }
 }
 
-fn bounds(rt: &mut Rt, args: Args<'_>) -> Result<(Value, Value), Exit> {
+fn bounds(rt: &mut Runtime, args: Args<'_>) -> Result<(Value, Value), Abrupt> {
     let group = match args.at(1).given() {
         Some(key) => number(rt, args.at(0), key)?,
         None => 0,
@@ -151,12 +151,12 @@ fn bounds(rt: &mut Rt, args: Args<'_>) -> Result<(Value, Value), Exit> {
     bounds_of(rt, args.at(0), group)
 }
 
-fn span(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn span(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (start, end) = bounds(rt, args)?;
     rt.heap.tuple(&[start, end])
 }
 
-fn regs(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn regs(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mut items = Vec::new();
     for group in 0..group_count(rt, args.at(0))? {
         let (start, end) = bounds_of(rt, args.at(0), group)?;
@@ -165,7 +165,7 @@ fn regs(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.tuple_from(items)
 }
 
-fn lastgroup(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn lastgroup(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let object = objects::match_of(&rt.heap, args.at(0))?;
     let compiled = &objects::pattern_of(&rt.heap, object.pattern)?.compiled;
     match object.found.last_index.and_then(|group| compiled.group_name(group)).map(str::to_string) {
@@ -174,7 +174,7 @@ fn lastgroup(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn expand(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn expand(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let plain = rt.plain(args.at(1));
     if objects::source(&rt.heap, plain).is_none() {
         rt.hash(plain)?;

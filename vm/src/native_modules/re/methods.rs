@@ -2,11 +2,11 @@
 
 use super::objects;
 use super::objects::{Place, Scanner, Target};
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, NativeObject, Object};
 use crate::natives;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::regex::{Captures, Mode, Scan};
 
@@ -49,12 +49,12 @@ natives! { pub(crate) SCANNER_ROWS:
 }
 
 /// The next match of a scanner, or None.
-fn scanned(rt: &mut Rt, args: Args<'_>, mode: Mode) -> Result<Value, Exit> {
+fn scanned(rt: &mut Runtime, args: Args<'_>, mode: Mode) -> Result<Value, Abrupt> {
     Ok(objects::advance(rt, args.at(0), mode)?.map_or(Value::NONE, |(found, _)| found))
 }
 
 /// One attempt: `match`, `fullmatch`, `search`.
-fn once(rt: &mut Rt, args: Args<'_>, mode: Mode) -> Result<Value, Exit> {
+fn once(rt: &mut Runtime, args: Args<'_>, mode: Mode) -> Result<Value, Abrupt> {
     let (target, mut scan) = objects::target(rt, args.at(0), args.at(1), args.at(2), args.at(3))?;
     let from = Place { byte: scan.pos, character: target.pos };
     match objects::step(rt, args.at(0), target.text, &mut scan, mode)? {
@@ -64,7 +64,7 @@ fn once(rt: &mut Rt, args: Args<'_>, mode: Mode) -> Result<Value, Exit> {
 }
 
 /// `==` (and `!=`), which only patterns answer.
-fn same(rt: &mut Rt, args: Args<'_>, wanted: bool) -> Result<Value, Exit> {
+fn same(rt: &mut Runtime, args: Args<'_>, wanted: bool) -> Result<Value, Abrupt> {
     if objects::pattern_of(&rt.heap, args.at(1)).is_err() {
         return Ok(Value::NOT_IMPLEMENTED);
     }
@@ -72,7 +72,7 @@ fn same(rt: &mut Rt, args: Args<'_>, wanted: bool) -> Result<Value, Exit> {
     Ok(Value::bool(equal == wanted))
 }
 
-fn groupindex(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn groupindex(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let names = objects::pattern_of(&rt.heap, args.at(0))?.compiled.group_index().to_vec();
     let dict = rt.heap.dict(DictObj::default())?;
     for (name, group) in names {
@@ -85,13 +85,13 @@ fn groupindex(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 /// Goes through all matches. What `each` keeps is charged by whoever makes an object of it.
 fn all(
-    rt: &mut Rt,
+    rt: &mut Runtime,
     pattern: Value,
     target: Target,
     mut scan: Scan,
     most: i64,
-    mut each: impl FnMut(&mut Rt, &Captures) -> Result<(), Exit>,
-) -> Result<i64, Exit> {
+    mut each: impl FnMut(&mut Runtime, &Captures) -> Result<(), Abrupt>,
+) -> Result<i64, Abrupt> {
     let mut count = 0;
     while most == 0 || count < most {
         let Some(found) = objects::step(rt, pattern, target.text, &mut scan, Mode::Search)? else { break };
@@ -103,7 +103,7 @@ fn all(
 }
 
 /// A list under construction, whose growth is charged as it goes on.
-fn push(rt: &mut Rt, items: &mut Vec<Value>, item: Value) -> Result<(), Exit> {
+fn push(rt: &mut Runtime, items: &mut Vec<Value>, item: Value) -> Result<(), Abrupt> {
     if items.len() == items.capacity() {
         let wanted = items.capacity().saturating_mul(2).max(8);
         rt.precheck(wanted, size_of::<Value>())?;
@@ -113,14 +113,14 @@ fn push(rt: &mut Rt, items: &mut Vec<Value>, item: Value) -> Result<(), Exit> {
     Ok(())
 }
 
-fn findall(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn findall(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let pattern = args.at(0);
     let (target, scan) = objects::target(rt, pattern, args.at(1), args.at(2), args.at(3))?;
     let groups = objects::pattern_of(&rt.heap, pattern)?.compiled.groups();
     let empty = empty(rt, target.text)?;
     let mut items = Vec::new();
     all(rt, pattern, target, scan, 0, |rt, found| {
-        let group = |rt: &mut Rt, number: u32| match found.group(number) {
+        let group = |rt: &mut Runtime, number: u32| match found.group(number) {
             Some(span) => objects::piece(rt, target.text, span),
             None => Ok(empty),
         };
@@ -142,23 +142,23 @@ fn findall(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// The empty text of the same kind.
-fn empty(rt: &mut Rt, text: Value) -> Result<Value, Exit> {
+fn empty(rt: &mut Runtime, text: Value) -> Result<Value, Abrupt> {
     if text.tag == Tag::Str { rt.heap.str("") } else { rt.heap.bytes(Vec::new()) }
 }
 
-fn finditer(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn finditer(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     scanner(rt, args.at(0), args.at(1), args.at(2), args.at(3), false)
 }
 
 /// A series of matches as an iterator.
-pub(super) fn scanner(rt: &mut Rt, pattern: Value, string: Value, pos: Value, endpos: Value, by_hand: bool) -> Result<Value, Exit> {
+pub(super) fn scanner(rt: &mut Runtime, pattern: Value, string: Value, pos: Value, endpos: Value, by_hand: bool) -> Result<Value, Abrupt> {
     let (target, scan) = objects::target(rt, pattern, string, pos, endpos)?;
     let anchor = Place { byte: scan.pos, character: target.pos };
     let scanner = Scanner { pattern, target, scan, by_hand, anchor, taken: 0, finished: false };
     rt.heap.new_iterator(scanner)
 }
 
-fn split(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn split(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let pattern = args.at(0);
     let most = match args.at(2).given() {
         Some(most) => rt.index(most)?,
@@ -190,7 +190,7 @@ fn split(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `sub` and `subn`. A replacement that is no text of the pattern's kind goes to the prelude, which calls it.
-fn replace(rt: &mut Rt, args: Args<'_>, counted: bool) -> Result<Value, Exit> {
+fn replace(rt: &mut Runtime, args: Args<'_>, counted: bool) -> Result<Value, Abrupt> {
     let pattern = args.at(0);
     let most = match args.at(3).given() {
         Some(most) => rt.index(most)?,
@@ -230,12 +230,12 @@ fn replace(rt: &mut Rt, args: Args<'_>, counted: bool) -> Result<Value, Exit> {
 // --- for the prelude
 
 /// `_re_scan(pattern, string)`: an iterator that `_re_step` moves.
-pub(crate) fn scan_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn scan_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     scanner(rt, args.at(0), args.at(1), Value::UNDEF, Value::UNDEF, false)
 }
 
 /// `_re_step(iterator, parts)`: appends the text before the next match, if there is any, and gives the match or None.
-pub(crate) fn step_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn step_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some((found, before)) = objects::advance(rt, args.at(0), Mode::Search)? else { return Ok(Value::NONE) };
     let text = objects::match_of(&rt.heap, found)?.target.text;
     add(rt, args.at(1), text, before)?;
@@ -243,13 +243,13 @@ pub(crate) fn step_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `_re_rest(iterator, parts)`: appends the text after the last match.
-pub(crate) fn rest_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn rest_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (text, span) = objects::rest(rt, args.at(0))?;
     add(rt, args.at(1), text, span)?;
     Ok(Value::NONE)
 }
 
-fn add(rt: &mut Rt, parts: Value, text: Value, (from, to): (usize, usize)) -> Result<(), Exit> {
+fn add(rt: &mut Runtime, parts: Value, text: Value, (from, to): (usize, usize)) -> Result<(), Abrupt> {
     if from < to {
         let piece = objects::piece(rt, text, (from, to))?;
         rt.heap.list_push(parts.index(), piece)?;
@@ -258,6 +258,6 @@ fn add(rt: &mut Rt, parts: Value, text: Value, (from, to): (usize, usize)) -> Re
 }
 
 /// `_re_error()`: the class `re.PatternError`.
-pub(crate) fn error_row(rt: &mut Rt, _: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn error_row(rt: &mut Runtime, _: Args<'_>) -> Result<Value, Abrupt> {
     crate::runtime::modules::module_class(rt, "re", "PatternError")
 }

@@ -1,10 +1,10 @@
 //! `_re`: what the `re` module, written in Python, asks of the machine.
 
 use super::objects;
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::natives;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::runtime::type_table as reg;
 use stockade_algorithms::regex::{Source, escape as regex_escape, flags};
@@ -50,13 +50,13 @@ pub(super) fn flags_text(flags: u32, is_bytes: bool) -> String {
 }
 
 /// The types, as names of the module.
-pub(crate) fn init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
+pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
     crate::runtime::modules::set_constant(rt, module, "Pattern", reg::PATTERN.value())?;
     crate::runtime::modules::set_constant(rt, module, "Match", reg::MATCH.value())
 }
 
 /// A pattern from the cache, or compiled and put there.
-fn compile(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn compile(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (cache, given) = (args.at(0), args.at(1));
     let flags_value = rt.plain(args.at(2));
     if !matches!(flags_value.tag, Tag::Int | Tag::Bool) {
@@ -107,11 +107,11 @@ fn compile(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// Refuses what has no hash: patterns are kept by it. A hash that code of the program would give is not asked for.
-fn hashable(rt: &mut Rt, value: Value) -> Result<(), Exit> {
+fn hashable(rt: &mut Runtime, value: Value) -> Result<(), Abrupt> {
     match rt.hash(value) {
         Ok(_) => Ok(()),
-        Err(Exit::Guest | Exit::Call) => {
-            rt.pending = crate::runtime::pending_call::Pending::default();
+        Err(Abrupt::Guest | Abrupt::Call) => {
+            rt.pending = crate::runtime::pending_call::PendingCall::default();
             Ok(())
         }
         Err(exit) => Err(exit),
@@ -119,7 +119,7 @@ fn hashable(rt: &mut Rt, value: Value) -> Result<(), Exit> {
 }
 
 /// A backslash before every character that could mean something.
-fn escape(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn escape(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let plain = rt.plain(args.at(0));
     let Some(source) = objects::source(&rt.heap, plain) else {
         let name = rt.type_name(args.at(0));

@@ -5,12 +5,12 @@
 use compact_str::CompactString;
 use smallvec::SmallVec;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::fuel::Fuel;
 use crate::base::host::Host;
 use crate::base::value::{Tag, Value};
 use crate::heap::{Hash, Heap, ItemFn, NativeIterator, NativeKind, NativeObject, Next, Object, Restore, Text};
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::exceptions as exc;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
@@ -56,13 +56,13 @@ impl NativeObject for PatternObj {
     }
 
     /// The same text with the same flags.
-    fn eq(&self, rt: &Rt, other: Value, _pairs: &mut Vec<(Value, Value)>) -> bool {
+    fn eq(&self, rt: &Runtime, other: Value, _pairs: &mut Vec<(Value, Value)>) -> bool {
         let text = |pattern: Value| source(&rt.heap, rt.plain(pattern));
         let Some(other) = rt.heap.native_as::<PatternObj>(other) else { return false };
         self.compiled.flags() == other.compiled.flags() && text(self.source) == text(other.source)
     }
 
-    fn hash(&self, rt: &Rt) -> Option<Hash> {
+    fn hash(&self, rt: &Runtime) -> Option<Hash> {
         let (flags, source) = (u64::from(self.compiled.flags()), rt.plain(self.source));
         let text = match source.tag {
             Tag::Str => rt.hash_str(source),
@@ -72,7 +72,7 @@ impl NativeObject for PatternObj {
     }
 
     /// `re.compile('a', re.IGNORECASE)`
-    fn repr(&self, _rt: &Rt) -> Text {
+    fn repr(&self, _rt: &Runtime) -> Text {
         Text::Leaf(|rt, value| {
             let pattern = pattern_of(&rt.heap, value)?;
             let (source, flags, is_bytes) = (pattern.source, pattern.compiled.flags(), pattern.compiled.is_bytes());
@@ -237,7 +237,7 @@ impl NativeObject for MatchObj {
     }
 
     /// `<re.Match object; span=(0, 1), match='a'>`
-    fn repr(&self, _rt: &Rt) -> Text {
+    fn repr(&self, _rt: &Runtime) -> Text {
         Text::Leaf(|rt, value| {
             let found = match_of(&rt.heap, value)?;
             let (text, span) = (found.target.text, found.found.span());
@@ -373,7 +373,7 @@ pub(crate) struct FuelMeter<'a> {
     room: usize,
     held: usize,
     /// What to do when the budget said stop.
-    exit: Option<Exit>,
+    exit: Option<Abrupt>,
 }
 
 impl<'a> FuelMeter<'a> {
@@ -382,8 +382,8 @@ impl<'a> FuelMeter<'a> {
     }
 
     /// What a refusal means for the machine.
-    pub(crate) fn exit(&self) -> Exit {
-        self.exit.unwrap_or(Exit::Memory(usize::MAX))
+    pub(crate) fn exit(&self) -> Abrupt {
+        self.exit.unwrap_or(Abrupt::Memory(usize::MAX))
     }
 }
 
@@ -398,7 +398,7 @@ impl stockade_algorithms::meter::Meter for FuelMeter<'_> {
     fn reserve(&mut self, bytes: usize) -> Result<(), Stop> {
         let held = self.held.saturating_add(bytes);
         if held > self.room {
-            self.exit = Some(Exit::Memory(bytes));
+            self.exit = Some(Abrupt::Memory(bytes));
             return Err(Stop::Memory);
         }
         self.held = held;
@@ -412,12 +412,12 @@ impl stockade_algorithms::meter::Meter for FuelMeter<'_> {
 
 // --- reading objects
 
-pub(super) fn pattern_of(heap: &Heap, value: Value) -> Result<&PatternObj, Exit> {
-    heap.native_as(value).ok_or(Exit::Bug("not a pattern"))
+pub(super) fn pattern_of(heap: &Heap, value: Value) -> Result<&PatternObj, Abrupt> {
+    heap.native_as(value).ok_or(Abrupt::Bug("not a pattern"))
 }
 
-pub(super) fn match_of(heap: &Heap, value: Value) -> Result<&MatchObj, Exit> {
-    heap.native_as(value).ok_or(Exit::Bug("not a match"))
+pub(super) fn match_of(heap: &Heap, value: Value) -> Result<&MatchObj, Abrupt> {
+    heap.native_as(value).ok_or(Abrupt::Bug("not a match"))
 }
 
 /// The bytes of a bytes-like object.
@@ -455,7 +455,7 @@ pub(super) fn source(heap: &Heap, text: Value) -> Option<Source<'_>> {
 }
 
 /// Checks that a pattern can be used on an object, and settles which part of it counts. Gives byte offsets too.
-pub(super) fn target(rt: &mut Rt, pattern: Value, given: Value, pos: Value, endpos: Value) -> Result<(Target, Scan), Exit> {
+pub(super) fn target(rt: &mut Runtime, pattern: Value, given: Value, pos: Value, endpos: Value) -> Result<(Target, Scan), Abrupt> {
     let mut text = rt.plain(given);
     let is_str = text.tag == Tag::Str;
     if !is_str
@@ -492,7 +492,7 @@ pub(super) fn target(rt: &mut Rt, pattern: Value, given: Value, pos: Value, endp
 }
 
 /// The next match of a series; there is none in a part that ends before it begins.
-pub(super) fn step(rt: &mut Rt, pattern: Value, text: Value, scan: &mut Scan, mode: Mode) -> Result<Option<Captures>, Exit> {
+pub(super) fn step(rt: &mut Runtime, pattern: Value, text: Value, scan: &mut Scan, mode: Mode) -> Result<Option<Captures>, Abrupt> {
     if scan.pos > scan.endpos {
         return Ok(None);
     }
@@ -507,7 +507,7 @@ pub(super) fn step(rt: &mut Rt, pattern: Value, text: Value, scan: &mut Scan, mo
 }
 
 /// Where a match begins, counted from a place before or after it.
-pub(super) fn place(rt: &mut Rt, text: Value, from: Place, byte: usize) -> Result<Place, Exit> {
+pub(super) fn place(rt: &mut Runtime, text: Value, from: Place, byte: usize) -> Result<Place, Abrupt> {
     if text.tag != Tag::Str || rt.heap.is_ascii(text) {
         return Ok(Place { byte, character: byte });
     }
@@ -522,7 +522,7 @@ pub(super) fn place(rt: &mut Rt, text: Value, from: Place, byte: usize) -> Resul
 }
 
 /// A piece of the text matched, by bytes.
-pub(super) fn piece(rt: &mut Rt, text: Value, (from, to): (usize, usize)) -> Result<Value, Exit> {
+pub(super) fn piece(rt: &mut Runtime, text: Value, (from, to): (usize, usize)) -> Result<Value, Abrupt> {
     rt.precheck(to.saturating_sub(from), 1)?;
     if text.tag == Tag::Str {
         let all = rt.heap.text(text);
@@ -547,7 +547,7 @@ pub(super) fn piece(rt: &mut Rt, text: Value, (from, to): (usize, usize)) -> Res
 // --- making objects
 
 /// A pattern from a snapshot, compiled again from the same text and flags; None when it is no pattern.
-fn restored(rt: &mut Rt, given: Value, flags: u32) -> Result<Option<PatternObj>, Exit> {
+fn restored(rt: &mut Runtime, given: Value, flags: u32) -> Result<Option<PatternObj>, Abrupt> {
     let plain = rt.plain(given);
     let mut meter = FuelMeter::new(&mut *rt.host, rt.deadline_ms, &rt.heap);
     let Some(source) = source(&rt.heap, plain) else { return Ok(None) };
@@ -559,9 +559,9 @@ fn restored(rt: &mut Rt, given: Value, flags: u32) -> Result<Option<PatternObj>,
 }
 
 /// A pattern compiled, or the exception for what is wrong with it.
-pub(super) fn compile(rt: &mut Rt, given: Value, plain: Value, flags: u32) -> Result<Value, Exit> {
+pub(super) fn compile(rt: &mut Runtime, given: Value, plain: Value, flags: u32) -> Result<Value, Abrupt> {
     let mut meter = FuelMeter::new(&mut *rt.host, rt.deadline_ms, &rt.heap);
-    let Some(source) = source(&rt.heap, plain) else { return Err(Exit::Bug("a pattern is text")) };
+    let Some(source) = source(&rt.heap, plain) else { return Err(Abrupt::Bug("a pattern is text")) };
     match Pattern::compile(source, flags, &mut meter) {
         Ok(compiled) => rt.heap.new_native(PatternObj { source: given, compiled: compiled.into() }),
         Err(CompileError::Stop(_)) => Err(meter.exit()),
@@ -570,7 +570,7 @@ pub(super) fn compile(rt: &mut Rt, given: Value, plain: Value, flags: u32) -> Re
 }
 
 /// The exception for a wrong pattern or template.
-pub(super) fn raise(rt: &mut Rt, error: &PatternError, text: Value) -> Exit {
+pub(super) fn raise(rt: &mut Runtime, error: &PatternError, text: Value) -> Abrupt {
     match error.class {
         ErrorClass::Value => rt.value_error(&error.message),
         ErrorClass::Overflow => rt.overflow_error(&error.message),
@@ -589,20 +589,20 @@ pub(super) fn raise(rt: &mut Rt, error: &PatternError, text: Value) -> Exit {
 }
 
 /// A match object for what was found.
-pub(super) fn make_match(rt: &mut Rt, pattern: Value, target: Target, found: Captures, from: Place) -> Result<Value, Exit> {
+pub(super) fn make_match(rt: &mut Runtime, pattern: Value, target: Target, found: Captures, from: Place) -> Result<Value, Abrupt> {
     let anchor = place(rt, target.text, from, found.span().0)?;
     rt.heap.new_native(MatchObj { pattern, target, found, anchor })
 }
 
-pub(super) fn scanner_of(rt: &Rt, value: Value) -> Result<&Scanner, Exit> {
-    rt.heap.iterator_as(value).ok_or(Exit::Bug("not a series of matches"))
+pub(super) fn scanner_of(rt: &Runtime, value: Value) -> Result<&Scanner, Abrupt> {
+    rt.heap.iterator_as(value).ok_or(Abrupt::Bug("not a series of matches"))
 }
 
 /// A match and where the text before it starts and ends.
 type Found = (Value, (usize, usize));
 
 /// The next match and the stretch of text before it. The iterator is left as it was where this fails.
-pub(super) fn advance(rt: &mut Rt, iter: Value, mode: Mode) -> Result<Option<Found>, Exit> {
+pub(super) fn advance(rt: &mut Runtime, iter: Value, mode: Mode) -> Result<Option<Found>, Abrupt> {
     let mut scanner = scanner_of(rt, iter)?.clone();
     if scanner.finished {
         return Ok(None);
@@ -629,25 +629,25 @@ pub(super) fn advance(rt: &mut Rt, iter: Value, mode: Mode) -> Result<Option<Fou
 }
 
 /// The text after the last match of an iterator.
-pub(super) fn rest(rt: &Rt, iter: Value) -> Result<(Value, (usize, usize)), Exit> {
+pub(super) fn rest(rt: &Runtime, iter: Value) -> Result<(Value, (usize, usize)), Abrupt> {
     let scanner = scanner_of(rt, iter)?;
     Ok((scanner.target.text, (scanner.taken, subject(&rt.heap, scanner.target.text).len())))
 }
 
 /// A template parsed for a pattern.
-pub(super) fn template(rt: &mut Rt, pattern: Value, text: Value) -> Result<Template, Exit> {
+pub(super) fn template(rt: &mut Runtime, pattern: Value, text: Value) -> Result<Template, Abrupt> {
     let length = source(&rt.heap, text).map_or(0, Source::byte_len);
     // Codes, tokens and pieces: the memory is given back as soon as the pieces are put together.
     rt.precheck(length, 64)?;
     let parsed = match source(&rt.heap, text) {
         Some(source) => Template::parse(source, &pattern_of(&rt.heap, pattern)?.compiled),
-        None => return Err(Exit::Bug("a template is text")),
+        None => return Err(Abrupt::Bug("a template is text")),
     };
     parsed.map_err(|error| raise(rt, &error, text))
 }
 
 /// Puts a template's pieces together for a match, into `out`.
-pub(super) fn fill(rt: &mut Rt, template: &Template, text: Value, found: &Captures, out: &mut Vec<u8>) -> Result<(), Exit> {
+pub(super) fn fill(rt: &mut Runtime, template: &Template, text: Value, found: &Captures, out: &mut Vec<u8>) -> Result<(), Abrupt> {
     for piece in &template.pieces {
         match piece {
             Piece::Literal(bytes) => grow(rt, out, bytes.len()).map(|()| out.extend_from_slice(bytes))?,
@@ -662,7 +662,7 @@ pub(super) fn fill(rt: &mut Rt, template: &Template, text: Value, found: &Captur
 }
 
 /// Copies a stretch of the text into `out`.
-pub(super) fn copy(rt: &mut Rt, text: Value, (from, to): (usize, usize), out: &mut Vec<u8>) -> Result<(), Exit> {
+pub(super) fn copy(rt: &mut Runtime, text: Value, (from, to): (usize, usize), out: &mut Vec<u8>) -> Result<(), Abrupt> {
     grow(rt, out, to.saturating_sub(from))?;
     let all = match text.tag {
         Tag::Str => rt.heap.text(text).as_bytes(),
@@ -673,7 +673,7 @@ pub(super) fn copy(rt: &mut Rt, text: Value, (from, to): (usize, usize), out: &m
 }
 
 /// Makes room in a buffer that becomes an object; what it holds is charged as it doubles.
-pub(crate) fn grow(rt: &mut Rt, out: &mut Vec<u8>, more: usize) -> Result<(), Exit> {
+pub(crate) fn grow(rt: &mut Runtime, out: &mut Vec<u8>, more: usize) -> Result<(), Abrupt> {
     let needed = out.len().saturating_add(more);
     if needed > out.capacity() {
         let wanted = needed.max(out.capacity().saturating_mul(2)).max(64);
@@ -684,12 +684,12 @@ pub(crate) fn grow(rt: &mut Rt, out: &mut Vec<u8>, more: usize) -> Result<(), Ex
 }
 
 /// A buffer as a str or bytes.
-pub(crate) fn finish(rt: &mut Rt, is_bytes: bool, out: Vec<u8>) -> Result<Value, Exit> {
+pub(crate) fn finish(rt: &mut Runtime, is_bytes: bool, out: Vec<u8>) -> Result<Value, Abrupt> {
     if is_bytes {
         return rt.heap.bytes(out);
     }
     match String::from_utf8(out) {
         Ok(text) => rt.heap.string(text),
-        Err(_) => Err(Exit::Bug("pieces of text are text")),
+        Err(_) => Err(Abrupt::Bug("pieces of text are text")),
     }
 }

@@ -5,12 +5,12 @@ use num_integer::Integer;
 use num_traits::{Signed, ToPrimitive, Zero};
 use stockade_compiler::bytecode::ArithOp;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::heap::{NativeObject, Object};
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 
 /// Symbol and method names of an operator.
 pub(crate) struct OpNames {
@@ -157,9 +157,9 @@ fn wide_product(x: i128, y: i128) -> BigInt {
 /// The longest sequence that CPython counts.
 const LONGEST: usize = isize::MAX as usize;
 
-impl Rt {
+impl Runtime {
     /// `a op b` for native operands; None when their types don't support it (guest methods were not asked).
-    pub(crate) fn arith(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Exit> {
+    pub(crate) fn arith(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Abrupt> {
         use Tag::{BigInt as Big, Bool, Complex, Float, Int};
         match (a.tag, b.tag) {
             (Int | Bool, Int | Bool) => self.int_arith(op, a, b),
@@ -182,7 +182,7 @@ impl Rt {
         }
     }
 
-    fn int_arith(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Exit> {
+    fn int_arith(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Abrupt> {
         let (x, y) = (a.as_i64(), b.as_i64());
         let small = match op {
             ArithOp::Add => x.checked_add(y),
@@ -256,7 +256,7 @@ impl Rt {
         }
     }
 
-    fn float_arith(&mut self, op: ArithOp, a: f64, b: f64) -> Result<Option<Value>, Exit> {
+    fn float_arith(&mut self, op: ArithOp, a: f64, b: f64) -> Result<Option<Value>, Abrupt> {
         Ok(Some(Value::float(match op {
             ArithOp::Add => a + b,
             ArithOp::Sub => a - b,
@@ -285,7 +285,7 @@ impl Rt {
     }
 
     /// `a ** b` for floats: complex results, overflow and zero to a negative power as CPython has them.
-    pub(crate) fn float_pow(&mut self, a: f64, b: f64) -> Result<Value, Exit> {
+    pub(crate) fn float_pow(&mut self, a: f64, b: f64) -> Result<Value, Abrupt> {
         if a == 0.0 && b < 0.0 && b.is_finite() {
             return Err(self.zero_division("0.0 cannot be raised to a negative power"));
         }
@@ -300,26 +300,26 @@ impl Rt {
         if result.is_infinite() && a.is_finite() && b.is_finite() {
             let text = self.heap.str("Numerical result out of range")?;
             let exc = self.make_exception(crate::runtime::exceptions::OVERFLOW_ERROR.value(), &[Value::int(34), text])?;
-            return Err(Exit::Raise(exc));
+            return Err(Abrupt::Raise(exc));
         }
         Ok(Value::float(result))
     }
 
     /// A float from a big int; `OverflowError` when it is too large.
-    pub(crate) fn big_to_float(&mut self, value: Value) -> Result<f64, Exit> {
+    pub(crate) fn big_to_float(&mut self, value: Value) -> Result<f64, Abrupt> {
         let float = crate::objects::types::int::to_f64(&self.heap.bigints.get(value.index()).big());
         if float.is_infinite() { Err(self.overflow_error("int too large to convert to float")) } else { Ok(float) }
     }
 
     /// Refuses an integer result of so many bits before it is computed, and charges for it.
-    fn check_bits(&mut self, bits: u64) -> Result<(), Exit> {
+    fn check_bits(&mut self, bits: u64) -> Result<(), Abrupt> {
         let bytes = usize::try_from(bits / 8).unwrap_or(usize::MAX);
         self.heap.charge(bytes)?;
         self.heap.refund(bytes);
         self.charge(bits / 512)
     }
 
-    fn big_arith(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Exit> {
+    fn big_arith(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Abrupt> {
         if let (Some(x), Some(y)) = (self.wide(a), self.wide(b)) {
             // So few bits are no work beyond the instruction.
             if let Some(result) = wide_arith(op, x, y) {
@@ -410,7 +410,7 @@ impl Rt {
                 if x == BigInt::from(-1) {
                     return Ok(Some(Value::int(if y.is_even() { 1 } else { -1 })));
                 }
-                let Some(exponent) = y.to_u32() else { return Err(Exit::Memory(usize::MAX)) };
+                let Some(exponent) = y.to_u32() else { return Err(Abrupt::Memory(usize::MAX)) };
                 let bits = xb.saturating_mul(u64::from(exponent));
                 self.check_bits(bits)?;
                 self.charge(mul_cost(bits / 2, bits / 2) * 2)?;
@@ -422,7 +422,7 @@ impl Rt {
     }
 
     /// Operators of strings, bytes, lists, tuples, sets, dicts.
-    fn sequence_arith(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Exit> {
+    fn sequence_arith(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Abrupt> {
         use Tag::{ByteArray, Bytes, Dict, FrozenSet, List, Set, Str, Tuple};
         match (op, a.tag, b.tag) {
             (ArithOp::Add, Str, Str) => self.concat(a, b).map(Some),
@@ -481,7 +481,7 @@ impl Rt {
         }
     }
 
-    fn object_arith(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Exit> {
+    fn object_arith(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Abrupt> {
         let is_view = b.tag == Tag::Object && matches!(self.heap.as_object(b), Object::DictView { .. });
         let object = if a.tag == Tag::Object && !is_view { a } else { b };
         for side in [a, b] {
@@ -501,7 +501,7 @@ impl Rt {
     }
 
     /// Charges memory for `count` items of `size` bytes that are about to be made, and the fuel of making them.
-    pub(crate) fn precheck(&mut self, count: usize, size: usize) -> Result<(), Exit> {
+    pub(crate) fn precheck(&mut self, count: usize, size: usize) -> Result<(), Abrupt> {
         let bytes = count.saturating_mul(size);
         if bytes > isize::MAX as usize {
             // What no machine could hold: CPython says so without asking for the memory.
@@ -512,7 +512,7 @@ impl Rt {
     }
 
     /// Whether there is room for something of so many bytes, whose making is paid for as it grows.
-    pub(crate) fn fits(&mut self, bytes: usize) -> Result<(), Exit> {
+    pub(crate) fn fits(&mut self, bytes: usize) -> Result<(), Abrupt> {
         if bytes > 4096 {
             self.heap.charge(bytes)?;
             self.heap.refund(bytes);
@@ -521,7 +521,7 @@ impl Rt {
     }
 
     /// A sequence repeated; None when `times` is no integer. CPython tells of what no memory could hold before it asks for any.
-    fn repeat(&mut self, sequence: Value, times: Value) -> Result<Option<Value>, Exit> {
+    fn repeat(&mut self, sequence: Value, times: Value) -> Result<Option<Value>, Abrupt> {
         let times = match times.tag {
             Tag::Int | Tag::Bool => times.as_i64(),
             Tag::BigInt => {
@@ -564,7 +564,7 @@ impl Rt {
 
     /// `a + b` for strings: extends `a`'s append buffer in place when `a` is its end, so that repeated `s += x` is linear.
     #[inline(never)]
-    pub(crate) fn concat(&mut self, a: Value, b: Value) -> Result<Value, Exit> {
+    pub(crate) fn concat(&mut self, a: Value, b: Value) -> Result<Value, Abrupt> {
         if let Some(value) = self.concat_short(a, b) {
             return Ok(value);
         }
@@ -576,7 +576,7 @@ impl Rt {
 
     /// A string put behind one that is the end of its append buffer; None, and nothing done, where it is not.
     #[inline(always)]
-    fn concat_onto(&mut self, a: Value, b: Value) -> Result<Option<Value>, Exit> {
+    fn concat_onto(&mut self, a: Value, b: Value) -> Result<Option<Value>, Abrupt> {
         use crate::heap::{Arena, Heap, StrObj, StrRepr};
         let left = self.heap.strs.get(a.index());
         let (StrRepr::Prefix { buf, len }, before) = (&left.repr, left.count()) else { return Ok(None) };
@@ -587,7 +587,7 @@ impl Rt {
         if more >= 64 {
             self.charge(more as u64 / 64)?;
         }
-        let total = u32::try_from(len.saturating_add(more)).map_err(|_| Exit::Memory(len.saturating_add(more)))?;
+        let total = u32::try_from(len.saturating_add(more)).map_err(|_| Abrupt::Memory(len.saturating_add(more)))?;
         // Where the left one is counted the sum is: it would have to be read as a whole again.
         let chars = match before {
             u32::MAX => u32::MAX,
@@ -630,7 +630,7 @@ impl Rt {
     }
 
     #[inline(never)]
-    fn concat_long(&mut self, a: Value, b: Value) -> Result<Value, Exit> {
+    fn concat_long(&mut self, a: Value, b: Value) -> Result<Value, Abrupt> {
         use crate::heap::StrObj;
         let (left, right) = (self.heap.text(a).len(), self.heap.text(b).len());
         if left == 0 {
@@ -647,7 +647,7 @@ impl Rt {
             return self.heap.str_own(text);
         }
         self.charge(right as u64 / 64)?;
-        let total32 = u32::try_from(total).map_err(|_| Exit::Memory(total))?;
+        let total32 = u32::try_from(total).map_err(|_| Abrupt::Memory(total))?;
         // Where the left one is counted the sum is: it would have to be read as a whole again.
         let chars = match self.heap.strs.get(a.index()).count() {
             u32::MAX => u32::MAX,
@@ -665,7 +665,7 @@ impl Rt {
         Ok(self.heap.prefix(buf, total32, chars))
     }
 
-    fn buffer_reserve(&mut self, buf: u32, extra: usize) -> Result<(), Exit> {
+    fn buffer_reserve(&mut self, buf: u32, extra: usize) -> Result<(), Abrupt> {
         let buffer = self.heap.bufs.get(buf);
         let needed = buffer.text.len().saturating_add(extra);
         if needed > buffer.charged {
@@ -680,7 +680,7 @@ impl Rt {
     }
 
     /// `lhs op= rhs` where the native left operand changes in place; None when there is no such form.
-    pub(crate) fn arith_inplace(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Exit> {
+    pub(crate) fn arith_inplace(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Abrupt> {
         match (op, a.tag) {
             (ArithOp::Add, Tag::List) => {
                 crate::objects::types::list::extend(self, a, b)?;
@@ -712,7 +712,7 @@ impl Rt {
     }
 
     /// `-a`, `+a`, `~a` for native operands; None when unsupported.
-    pub(crate) fn unary(&mut self, op: Unary, a: Value) -> Result<Option<Value>, Exit> {
+    pub(crate) fn unary(&mut self, op: Unary, a: Value) -> Result<Option<Value>, Abrupt> {
         Ok(Some(match (op, a.tag) {
             (Unary::Neg, Tag::Int | Tag::Bool) => match a.as_i64().checked_neg() {
                 Some(value) => Value::int(value),
@@ -742,7 +742,7 @@ impl Rt {
     }
 
     #[cold]
-    pub(crate) fn unsupported(&mut self, symbol: &str, a: Value, b: Value) -> Exit {
+    pub(crate) fn unsupported(&mut self, symbol: &str, a: Value, b: Value) -> Abrupt {
         if matches!(symbol, "|" | "|=") {
             // A proxy hands the mapping behind it to the operator.
             match (crate::objects::types::dict::unproxied(self, a), crate::objects::types::dict::unproxied(self, b)) {

@@ -1,11 +1,11 @@
 //! Attributes: lookup through instances, classes, metaclasses, modules and builtin types, with descriptors.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DICT_SHAPE, DictObj, Object, class_flags};
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Kind;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::{TypeId, registry};
@@ -23,9 +23,9 @@ fn is_data_of_functions(name: NameId) -> bool {
     name == names::dunder_class || own.is_some_and(|native| native.row.kind == Kind::Get)
 }
 
-impl Rt {
+impl Runtime {
     /// `obj.name`.
-    pub(crate) fn load_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
+    pub(crate) fn load_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Abrupt> {
         match obj.tag {
             Tag::Inst => self.load_inst_attr(obj, name),
             Tag::Class => self.load_class_attr(obj, name),
@@ -37,7 +37,7 @@ impl Rt {
         }
     }
 
-    /// Whether no class has an attribute of this name and nobody has to be asked who could make one up: whether there is one, [`Rt::load_attr`]
+    /// Whether no class has an attribute of this name and nobody has to be asked who could make one up: whether there is one, [`Runtime::load_attr`]
     /// can tell and makes nothing.
     pub(crate) fn is_of_no_class(&self, obj: Value, name: NameId) -> bool {
         let class = self.type_of(obj);
@@ -61,7 +61,7 @@ impl Rt {
         is_silent && self.class_lookup(class, name).is_none()
     }
 
-    fn load_inst_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
+    fn load_inst_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Abrupt> {
         let class_index = self.heap.insts.get(obj.index()).class;
         let class = Value::heap(Tag::Class, class_index);
         let flags = self.heap.classes.get(class_index).flags;
@@ -77,7 +77,7 @@ impl Rt {
     }
 
     /// The default lookup (`object.__getattribute__`), then `__getattr__`.
-    pub(crate) fn load_inst_plain(&mut self, obj: Value, class: Value, flags: u32, name: NameId) -> Result<Value, Exit> {
+    pub(crate) fn load_inst_plain(&mut self, obj: Value, class: Value, flags: u32, name: NameId) -> Result<Value, Abrupt> {
         let on_type = self.class_lookup(class, name);
         if let Some(attr) = on_type
             && self.is_data_descriptor(attr)
@@ -139,7 +139,7 @@ impl Rt {
         attr.tag == Tag::Object && matches!(self.heap.as_object(attr), Object::SlotDescriptor { .. })
     }
 
-    fn special_inst_attr(&mut self, obj: Value, class: Value, name: NameId) -> Result<Value, Exit> {
+    fn special_inst_attr(&mut self, obj: Value, class: Value, name: NameId) -> Result<Value, Abrupt> {
         match name {
             names::dunder_class => Ok(class),
             names::dunder_dict if self.heap.classes.get(class.index()).slots.is_none() => self.inst_dict(obj),
@@ -174,11 +174,11 @@ impl Rt {
     }
 
     /// The entry of a name. What a key of the program's own says of equal hashes is not asked: such a key is no name.
-    fn attr_find(&mut self, dict: Value, key: Value) -> Result<(Option<usize>, u64), Exit> {
+    fn attr_find(&mut self, dict: Value, key: Value) -> Result<(Option<usize>, u64), Abrupt> {
         let hash = self.hash(key)?;
         match self.dict_find(dict, key, hash) {
             Ok(at) => return Ok((at, hash)),
-            Err(Exit::Guest | Exit::Call) => {}
+            Err(Abrupt::Guest | Abrupt::Call) => {}
             Err(exit) => return Err(exit),
         }
         let (mut probe, mut steps) = (DictObj::probe(hash), 0);
@@ -194,13 +194,13 @@ impl Rt {
     }
 
     /// The value of a name in a dict of attributes.
-    pub(crate) fn attr_get(&mut self, dict: Value, key: Value) -> Result<Option<Value>, Exit> {
+    pub(crate) fn attr_get(&mut self, dict: Value, key: Value) -> Result<Option<Value>, Abrupt> {
         let (at, _) = self.attr_find(dict, key)?;
         Ok(at.and_then(|at| self.heap.dicts.get(dict.index()).entry(at)).map(|entry| entry.value))
     }
 
     /// Sets a name in a dict of attributes.
-    pub(crate) fn attr_set(&mut self, dict: Value, key: Value, value: Value) -> Result<(), Exit> {
+    pub(crate) fn attr_set(&mut self, dict: Value, key: Value, value: Value) -> Result<(), Abrupt> {
         match self.attr_find(dict, key)? {
             (Some(at), _) => {
                 self.heap.dicts.get_mut(dict.index()).set_value(at, value);
@@ -214,7 +214,7 @@ impl Rt {
     }
 
     /// Takes a name out of a dict of attributes.
-    pub(crate) fn attr_remove(&mut self, dict: Value, key: Value) -> Result<Option<Value>, Exit> {
+    pub(crate) fn attr_remove(&mut self, dict: Value, key: Value) -> Result<Option<Value>, Abrupt> {
         let (at, _) = self.attr_find(dict, key)?;
         let removed = at.and_then(|at| self.heap.dicts.get_mut(dict.index()).remove_at(at));
         if removed.is_some() {
@@ -224,7 +224,7 @@ impl Rt {
     }
 
     /// `obj.__dict__` of an instance: moves its attributes to a real dict, which the instance uses from then on.
-    pub(crate) fn inst_dict(&mut self, obj: Value) -> Result<Value, Exit> {
+    pub(crate) fn inst_dict(&mut self, obj: Value) -> Result<Value, Abrupt> {
         let inst = self.heap.insts.get(obj.index());
         if inst.shape == DICT_SHAPE {
             return Ok(inst.slots.last().copied().unwrap_or(Value::NONE));
@@ -281,7 +281,7 @@ impl Rt {
     }
 
     /// Stores to a place that `__slots__` name, or empties it.
-    pub(crate) fn store_slot(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
+    pub(crate) fn store_slot(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Abrupt> {
         let shape = self.heap.insts.get(obj.index()).shape;
         if shape == DICT_SHAPE {
             let hidden = match self.hidden_slots(obj) {
@@ -331,14 +331,14 @@ impl Rt {
     }
 
     /// Reads a type's attribute through an instance (`obj`) of `class`, or through the class itself when `obj` is None-like undefined.
-    pub(crate) fn bind(&mut self, attr: Value, obj: Value, class: Value) -> Result<Value, Exit> {
+    pub(crate) fn bind(&mut self, attr: Value, obj: Value, class: Value) -> Result<Value, Abrupt> {
         match self.bind_step(attr, obj, class)? {
             Bound::Value(value) => Ok(value),
             Bound::Call(callee, args, count) => Err(self.tail_call(callee, args.get(..count).unwrap_or(&[]))),
         }
     }
 
-    fn bind_step(&mut self, attr: Value, obj: Value, class: Value) -> Result<Bound, Exit> {
+    fn bind_step(&mut self, attr: Value, obj: Value, class: Value) -> Result<Bound, Abrupt> {
         let through_class = obj.is_undef();
         Ok(match attr.tag {
             Tag::Func => {
@@ -441,7 +441,7 @@ impl Rt {
     }
 
     #[cold]
-    pub(crate) fn property_error(&mut self, attr: Value, obj: Value, what: &str) -> Exit {
+    pub(crate) fn property_error(&mut self, attr: Value, obj: Value, what: &str) -> Abrupt {
         let name = match self.heap.as_object(attr) {
             Object::Property { name, .. } if name.is_str() => Some(self.heap.text(*name).to_string()),
             Object::Property { get, .. } if !get.is_none() => {
@@ -488,19 +488,19 @@ impl Rt {
         Some((found.1, self.class_name(found.0).to_string()))
     }
 
-    fn load_class_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
+    fn load_class_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Abrupt> {
         let meta = self.heap.classes.get(obj.index()).metaclass;
         let flags = if meta.tag == Tag::Class { self.heap.classes.get(meta.index()).flags } else { 0 };
         self.load_class_with(obj, name, flags)
     }
 
     /// The default lookup (`type.__getattribute__`).
-    pub(crate) fn load_class_plain(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
+    pub(crate) fn load_class_plain(&mut self, obj: Value, name: NameId) -> Result<Value, Abrupt> {
         self.load_class_with(obj, name, 0)
     }
 
     /// An attribute of a class whose metaclass has such hooks.
-    fn load_class_with(&mut self, obj: Value, name: NameId, flags: u32) -> Result<Value, Exit> {
+    fn load_class_with(&mut self, obj: Value, name: NameId, flags: u32) -> Result<Value, Abrupt> {
         let meta = self.heap.classes.get(obj.index()).metaclass;
         let on_meta = self.class_lookup(meta, name);
         if let Some(attr) = on_meta
@@ -544,7 +544,7 @@ impl Rt {
         Err(self.no_attribute(obj, name))
     }
 
-    fn load_type_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
+    fn load_type_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Abrupt> {
         if let Some(value) = crate::objects::types::class::special_attr(self, obj, name)? {
             return Ok(value);
         }
@@ -560,7 +560,7 @@ impl Rt {
         }
     }
 
-    fn load_module_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
+    fn load_module_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Abrupt> {
         let namespace = self.heap.modules.get(obj.index()).namespace;
         let class = self.module_class(obj);
         let on_class = class.and_then(|class| self.class_lookup(class, name));
@@ -610,7 +610,7 @@ impl Rt {
         }
     }
 
-    fn load_func_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
+    fn load_func_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Abrupt> {
         if let Some(extra) = &self.heap.funcs.get(obj.index()).extra {
             let dict = extra.dict;
             if !dict.is_undef()
@@ -623,7 +623,7 @@ impl Rt {
         self.load_builtin_attr(obj, name)
     }
 
-    fn load_exc_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
+    fn load_exc_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Abrupt> {
         let class = self.heap.excs.get(obj.index()).class;
         let flags = if class.tag == Tag::Class { self.heap.classes.get(class.index()).flags } else { 0 };
         if flags & class_flags::GETATTRIBUTE != 0 {
@@ -633,7 +633,7 @@ impl Rt {
     }
 
     /// The default lookup, then `__getattr__`, of an exception whose class has such hooks.
-    pub(crate) fn load_exc_plain(&mut self, obj: Value, class: Value, flags: u32, name: NameId) -> Result<Value, Exit> {
+    pub(crate) fn load_exc_plain(&mut self, obj: Value, class: Value, flags: u32, name: NameId) -> Result<Value, Abrupt> {
         // What `__slots__` of an exception's class name is kept with its other attributes.
         let on_type = self.class_lookup(class, name).filter(|attr| !self.is_slot(*attr));
         if let Some(attr) = on_type
@@ -676,7 +676,7 @@ impl Rt {
         }
     }
 
-    pub(crate) fn exc_dict(&mut self, obj: Value) -> Result<Value, Exit> {
+    pub(crate) fn exc_dict(&mut self, obj: Value) -> Result<Value, Abrupt> {
         let dict = self.heap.excs.get(obj.index()).dict;
         if !dict.is_undef() {
             return Ok(dict);
@@ -687,7 +687,7 @@ impl Rt {
     }
 
     /// Attributes of values of builtin types: members of the type, bound.
-    fn load_builtin_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Exit> {
+    fn load_builtin_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Abrupt> {
         if name == names::dunder_class {
             return Ok(self.type_of(obj));
         }
@@ -732,7 +732,7 @@ impl Rt {
     }
 
     /// `super(...).name`: from the MRO of the instance's class, after `class`.
-    fn load_super_attr(&mut self, obj: Value, class: Value, this: Value, start: Value, name: NameId) -> Result<Value, Exit> {
+    fn load_super_attr(&mut self, obj: Value, class: Value, this: Value, start: Value, name: NameId) -> Result<Value, Abrupt> {
         if name == names::dunder_class {
             return Ok(reg::SUPER.value());
         }
@@ -807,7 +807,7 @@ impl Rt {
 
     /// The `AttributeError` for a missing attribute, with the fields that suggestions are made from.
     #[cold]
-    pub(crate) fn no_attribute(&mut self, obj: Value, name: NameId) -> Exit {
+    pub(crate) fn no_attribute(&mut self, obj: Value, name: NameId) -> Abrupt {
         if self.forgets_missing {
             return self.attribute_error("");
         }
@@ -852,8 +852,8 @@ impl Rt {
         Some(origin.and_then(|origin| self.repr_text(origin).ok()))
     }
 
-    pub(super) fn with_attribute_fields(&mut self, exit: Exit, obj: Value, name: NameId) -> Exit {
-        if let Exit::Raise(exc) = exit
+    pub(super) fn with_attribute_fields(&mut self, exit: Abrupt, obj: Value, name: NameId) -> Abrupt {
+        if let Abrupt::Raise(exc) = exit
             && !self.forgets_missing
         {
             let fields = self.name_value(name).and_then(|text| {
@@ -868,10 +868,10 @@ impl Rt {
     }
 }
 
-impl Exit {
+impl Abrupt {
     /// Puts the attribute's name as second argument of the pending call.
-    fn with_name(self, rt: &mut Rt, name: NameId) -> Exit {
-        if !matches!(self, Exit::Call) {
+    fn with_name(self, rt: &mut Runtime, name: NameId) -> Abrupt {
+        if !matches!(self, Abrupt::Call) {
             return self;
         }
         match rt.name_value(name) {
@@ -880,7 +880,7 @@ impl Exit {
                     *slot = text;
                 }
                 rt.pending.args.truncate(2);
-                Exit::Call
+                Abrupt::Call
             }
             Err(exit) => exit,
         }
@@ -888,7 +888,7 @@ impl Exit {
 }
 
 /// The position of the field that a getter of a named tuple gives.
-pub(crate) fn field_of(rt: &Rt, getter: Value) -> Option<usize> {
+pub(crate) fn field_of(rt: &Runtime, getter: Value) -> Option<usize> {
     if getter.tag != Tag::Object {
         return None;
     }

@@ -1,12 +1,12 @@
 //! Attributes written and deleted: slots, shapes, classes, descriptors.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::heap::shapes::SHAPE_BYTES;
 use crate::heap::{DICT_SHAPE, DictObj, FuncExtra, Object, class_flags};
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Kind;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::registry;
@@ -15,7 +15,7 @@ use crate::runtime::type_table::registry;
 /// that is made.
 const GIVEN: &[(&str, &str)] = &[("locale", "_override_localeconv"), ("gettext", "_current_domain"), ("dbm", "_defaultmod")];
 
-impl Rt {
+impl Runtime {
     /// Names that are there for programs to give: of `sys`, and those of [`GIVEN`].
     fn is_meant_to_be_replaced(&self, module: Value, name: NameId) -> bool {
         let text = self.names.text(name);
@@ -24,7 +24,7 @@ impl Rt {
     }
 
     /// `obj.name = value`, or `del obj.name` when `value` is undefined.
-    pub(crate) fn store_attr(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
+    pub(crate) fn store_attr(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Abrupt> {
         match obj.tag {
             Tag::Inst => {
                 let class = self.heap.insts.get(obj.index()).class;
@@ -127,8 +127,8 @@ impl Rt {
         }
     }
 
-    /// As [`Rt::store_module_attr`], of a module that the program gave a class of its own.
-    fn store_module_of_class(&mut self, obj: Value, class: Value, name: NameId, value: Value) -> Result<(), Exit> {
+    /// As [`Runtime::store_module_attr`], of a module that the program gave a class of its own.
+    fn store_module_of_class(&mut self, obj: Value, class: Value, name: NameId, value: Value) -> Result<(), Abrupt> {
         let hook = if value.is_undef() { names::dunder_delattr } else { names::dunder_setattr };
         if let Some(hook) = self.guest_lookup(class, hook) {
             let text = self.name_value(name)?;
@@ -139,7 +139,7 @@ impl Rt {
     }
 
     /// What `object.__setattr__` and `object.__delattr__` do with a module.
-    pub(crate) fn store_module_attr(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
+    pub(crate) fn store_module_attr(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Abrupt> {
         if let Some(class) = self.module_class(obj)
             && name != names::dunder_class
             && let Some(attr) = self.class_lookup(class, name)
@@ -184,7 +184,7 @@ impl Rt {
     }
 
     /// Whether the source of a library module has no such name: the program has added it.
-    fn is_strange_to(&mut self, namespace: u32, name: &str) -> Result<bool, Exit> {
+    fn is_strange_to(&mut self, namespace: u32, name: &str) -> Result<bool, Abrupt> {
         let Some(program) = self.namespaces.get(namespace as usize).and_then(|space| space.source.clone()) else { return Ok(false) };
         self.charge(program.globals.len() as u64 / 16)?;
         let is_name = |id: &stockade_compiler::bytecode::NameId| program.names.get(id.0 as usize).is_some_and(|text| **text == *name);
@@ -199,7 +199,7 @@ impl Rt {
             || crate::runtime::type_table::has_fallback(self.names.text(name))
     }
 
-    fn set_module_class(&mut self, namespace: u32, class: Value) -> Result<(), Exit> {
+    fn set_module_class(&mut self, namespace: u32, class: Value) -> Result<(), Abrupt> {
         if class.is_undef() {
             return Err(self.type_error("can't delete __class__ attribute"));
         }
@@ -214,7 +214,7 @@ impl Rt {
         self.set_global(namespace, names::dunder_class, class)
     }
 
-    fn store_descriptor(&mut self, attr: Value, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
+    fn store_descriptor(&mut self, attr: Value, obj: Value, name: NameId, value: Value) -> Result<(), Abrupt> {
         match attr.tag {
             Tag::Object => match self.heap.as_object(attr) {
                 Object::Property { set, del, .. } => {
@@ -265,7 +265,7 @@ impl Rt {
     }
 
     /// The default store (`object.__setattr__`).
-    pub(crate) fn store_inst_plain(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
+    pub(crate) fn store_inst_plain(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Abrupt> {
         let class = self.type_of(obj);
         if let Some(attr) = self.class_lookup(class, name)
             && self.is_data_descriptor(attr)
@@ -301,13 +301,13 @@ impl Rt {
         self.store_own(obj, name, value)
     }
 
-    fn immutable_type(&mut self, class: Value, name: NameId) -> Exit {
+    fn immutable_type(&mut self, class: Value, name: NameId) -> Abrupt {
         let (text, class) = (self.names.text(name).to_string(), self.full_class_name(class));
         self.type_error(&format!("cannot set '{text}' attribute of immutable type '{class}'"))
     }
 
     /// An object without this attribute and without room for more.
-    fn no_place_for(&mut self, obj: Value, name: NameId) -> Exit {
+    fn no_place_for(&mut self, obj: Value, name: NameId) -> Abrupt {
         let (text, class) = (self.names.text(name).to_string(), self.type_name(obj));
         // A class with hooks of its own has another setter, which does not tell why.
         let hooked = obj.tag == Tag::Inst
@@ -318,13 +318,13 @@ impl Rt {
     }
 
     /// What is deleted is not there. CPython does not say which attribute of what, so nothing is proposed for it.
-    fn not_deleted(&mut self, obj: Value, name: NameId) -> Exit {
+    fn not_deleted(&mut self, obj: Value, name: NameId) -> Abrupt {
         let (text, class) = (self.names.text(name).to_string(), self.type_name(obj));
         self.attribute_error(&format!("'{class}' object has no attribute '{text}'"))
     }
 
     /// Stores or deletes an instance's own attribute.
-    pub(crate) fn store_own(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
+    pub(crate) fn store_own(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Abrupt> {
         let shape = self.heap.insts.get(obj.index()).shape;
         if shape == DICT_SHAPE {
             let dict = self.inst_dict(obj)?;
@@ -367,7 +367,7 @@ impl Rt {
                 self.heap.charge(SHAPE_BYTES)?;
                 match self.shapes.grow(shape, name) {
                     Some(next) => next,
-                    None => return Err(Exit::Bug("shape tree is full")),
+                    None => return Err(Abrupt::Bug("shape tree is full")),
                 }
             }
         };
@@ -376,7 +376,7 @@ impl Rt {
 
     /// Moves an instance to a child shape with one more slot.
     #[inline]
-    pub(crate) fn push_slot(&mut self, obj: Value, value: Value, shape: u32) -> Result<(), Exit> {
+    pub(crate) fn push_slot(&mut self, obj: Value, value: Value, shape: u32) -> Result<(), Abrupt> {
         let inst = self.heap.insts.get_mut(obj.index());
         if inst.slots.len() == inst.slots.capacity() {
             return self.push_slot_beyond(obj, value, shape);
@@ -388,7 +388,7 @@ impl Rt {
 
     /// As `push_slot`, where there is no room: for four, or twice as many.
     #[inline(never)]
-    pub(crate) fn push_slot_beyond(&mut self, obj: Value, value: Value, shape: u32) -> Result<(), Exit> {
+    pub(crate) fn push_slot_beyond(&mut self, obj: Value, value: Value, shape: u32) -> Result<(), Abrupt> {
         let slots = &self.heap.insts.get(obj.index()).slots;
         let (len, spilled) = (slots.len(), slots.spilled());
         let (wanted, old) = if spilled { (len.saturating_mul(2), len) } else { (4, 0) };
@@ -406,7 +406,7 @@ impl Rt {
         Ok(())
     }
 
-    pub(crate) fn store_class_attr(&mut self, class: Value, name: NameId, value: Value) -> Result<(), Exit> {
+    pub(crate) fn store_class_attr(&mut self, class: Value, name: NameId, value: Value) -> Result<(), Abrupt> {
         // A class of the library that CPython has compiled; its own module completes it.
         let is_compiled =
             |home| home == "_io" || (home != "ast" && crate::objects::types::class_construction::is_library_class(self, class));
@@ -444,13 +444,13 @@ impl Rt {
     }
 
     /// A class changed: it and everything below it get new versions and flags, so that no cache believes the old state.
-    pub(crate) fn class_changed(&mut self, class: Value) -> Result<(), Exit> {
+    pub(crate) fn class_changed(&mut self, class: Value) -> Result<(), Abrupt> {
         self.changed(class, true)
     }
 
     /// As `class_changed`; what sites know of instances, which is where attributes of their own and functions of classes are, may or may
     /// not stay true.
-    fn changed(&mut self, class: Value, concerns_sites: bool) -> Result<(), Exit> {
+    fn changed(&mut self, class: Value, concerns_sites: bool) -> Result<(), Abrupt> {
         let mut work = vec![class.index()];
         while let Some(at) = work.pop() {
             self.charge(1)?;
@@ -468,7 +468,7 @@ impl Rt {
         Ok(())
     }
 
-    fn store_exc_attr(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
+    fn store_exc_attr(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Abrupt> {
         let class = self.heap.excs.get(obj.index()).class;
         let hook = if value.is_undef() { names::dunder_delattr } else { names::dunder_setattr };
         if let Some(hook) = self.guest_method(obj, hook) {
@@ -485,7 +485,7 @@ impl Rt {
     }
 
     /// The default store on an exception: its fields, else its dict.
-    pub(crate) fn store_exc_plain(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Exit> {
+    pub(crate) fn store_exc_plain(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Abrupt> {
         if name == names::dunder_class {
             if value.is_undef() {
                 return Err(self.type_error("can't delete __class__ attribute"));
@@ -516,12 +516,12 @@ impl Rt {
     }
 
     /// The rarely used part of a function, made when missing.
-    pub(crate) fn func_extra(&mut self, func: Value) -> Result<&mut FuncExtra, Exit> {
+    pub(crate) fn func_extra(&mut self, func: Value) -> Result<&mut FuncExtra, Abrupt> {
         if self.heap.funcs.get(func.index()).extra.is_none() {
             self.heap.charge(size_of::<FuncExtra>())?;
             self.heap.funcs.get_mut(func.index()).extra = Some(Box::default());
         }
-        self.heap.funcs.get_mut(func.index()).extra.as_deref_mut().ok_or(Exit::Bug("function without its extra part"))
+        self.heap.funcs.get_mut(func.index()).extra.as_deref_mut().ok_or(Abrupt::Bug("function without its extra part"))
     }
 }
 

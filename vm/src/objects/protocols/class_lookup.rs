@@ -1,17 +1,17 @@
 //! Looks up special methods and attributes on classes.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::Tag;
 use crate::base::value::Value;
 use crate::heap::{NativeObject, Object};
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
 use crate::runtime::type_table::registry;
 
 /// What is there of a special method: where that is None, and is called all the same, something that complains.
-pub(crate) fn none_as_called(rt: &mut Rt, name: names::NameId, found: Value) -> Result<Value, Exit> {
+pub(crate) fn none_as_called(rt: &mut Runtime, name: names::NameId, found: Value) -> Result<Value, Abrupt> {
     if found.is_none() && is_called_as_none(rt, name) {
         let function = rt.prelude("none_called")?;
         return rt.heap.method(function, Value::NONE);
@@ -20,7 +20,7 @@ pub(crate) fn none_as_called(rt: &mut Rt, name: names::NameId, found: Value) -> 
 }
 
 /// A special method that is called also where the class has put None there.
-pub(crate) fn is_called_as_none(rt: &Rt, name: names::NameId) -> bool {
+pub(crate) fn is_called_as_none(rt: &Runtime, name: names::NameId) -> bool {
     matches!(
         rt.name_text(name),
         "__getitem__"
@@ -53,7 +53,7 @@ pub(crate) fn is_called_as_none(rt: &Rt, name: names::NameId) -> bool {
     )
 }
 
-impl Rt {
+impl Runtime {
     /// The builtin type of a value that is not an instance of a guest class (of one that is: its layout).
     pub(crate) fn builtin_type(&self, value: Value) -> TypeId {
         match value.tag {
@@ -159,7 +159,7 @@ impl Rt {
 
     /// What calls whatever a descriptor gives for the object that comes first.
     #[cold]
-    pub(crate) fn through_descriptor(&mut self, descriptor: Value) -> Result<Value, Exit> {
+    pub(crate) fn through_descriptor(&mut self, descriptor: Value) -> Result<Value, Abrupt> {
         let function = self.prelude("special_through")?;
         self.heap.method(function, descriptor)
     }

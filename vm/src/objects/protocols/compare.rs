@@ -6,12 +6,12 @@ use num_bigint::BigInt;
 use num_traits::{FromPrimitive, Zero};
 use stockade_compiler::surrogate;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::heap::{NativeObject, Object, class_flags};
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 
 /// The six rich comparisons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -111,16 +111,16 @@ fn contains_text(haystack: &[u8], needle: &[u8]) -> bool {
     }
 }
 
-impl Rt {
+impl Runtime {
     /// `a op b` for values whose comparison is native; None when the types don't order.
-    pub(crate) fn compare_native(&mut self, op: Cmp, a: Value, b: Value) -> Result<Option<bool>, Exit> {
+    pub(crate) fn compare_native(&mut self, op: Cmp, a: Value, b: Value) -> Result<Option<bool>, Abrupt> {
         use Tag::{BigInt as Big, Bool, ByteArray, Bytes, Class, Exc, Float, FrozenSet, Inst, Int, List, Set, Str, Tuple};
         if op == Cmp::Eq {
             return self.eq(a, b).map(Some);
         }
         if op == Cmp::Ne {
             if self.guest_method(a, names::dunder_ne).is_some() || self.guest_method(b, names::dunder_ne).is_some() {
-                return Err(Exit::Guest);
+                return Err(Abrupt::Guest);
             }
             return self.eq(a, b).map(|equal| Some(!equal));
         }
@@ -165,7 +165,7 @@ impl Rt {
             }
             (Inst | Exc | Class, _) | (_, Inst | Exc | Class) => {
                 if self.guest_method(a, op.name()).is_some() || self.guest_method(b, op.swapped().name()).is_some() {
-                    return Err(Exit::Guest);
+                    return Err(Abrupt::Guest);
                 }
                 let (x, y) = (self.plain(a), self.plain(b));
                 let opaque = |value: Value| matches!(value.tag, Inst | Exc | Class);
@@ -197,7 +197,7 @@ impl Rt {
     }
 
     /// `a op b`, with the `TypeError` for types that don't order.
-    pub(crate) fn compare(&mut self, op: Cmp, a: Value, b: Value) -> Result<bool, Exit> {
+    pub(crate) fn compare(&mut self, op: Cmp, a: Value, b: Value) -> Result<bool, Abrupt> {
         match self.compare_native(op, a, b)? {
             Some(answer) => Ok(answer),
             None => Err(self.not_ordered(op, a, b)),
@@ -205,7 +205,7 @@ impl Rt {
     }
 
     #[cold]
-    pub(crate) fn not_ordered(&mut self, op: Cmp, a: Value, b: Value) -> Exit {
+    pub(crate) fn not_ordered(&mut self, op: Cmp, a: Value, b: Value) -> Abrupt {
         // A proxy has the mapping behind it compared, on its right as on its left.
         let (a, b) = match (crate::objects::types::dict::unproxied(self, a), crate::objects::types::dict::unproxied(self, b)) {
             (Ok(x), Ok(y)) => (x, if y == b { y } else { return self.not_ordered(op.swapped(), y, x) }),
@@ -225,7 +225,7 @@ impl Rt {
     }
 
     /// Lexicographic order: the first unequal pair decides; an explicit descent for nested sequences.
-    fn compare_sequences(&mut self, op: Cmp, mut a: Value, mut b: Value) -> Result<Option<bool>, Exit> {
+    fn compare_sequences(&mut self, op: Cmp, mut a: Value, mut b: Value) -> Result<Option<bool>, Abrupt> {
         loop {
             let mut at = 0;
             let (x, y) = loop {
@@ -254,9 +254,9 @@ impl Rt {
         }
     }
 
-    /// The truth of a value; `Exit::Guest` where a guest method decides.
+    /// The truth of a value; `Abrupt::Guest` where a guest method decides.
     #[inline]
-    pub(crate) fn truth(&mut self, value: Value) -> Result<bool, Exit> {
+    pub(crate) fn truth(&mut self, value: Value) -> Result<bool, Abrupt> {
         match value.tag {
             Tag::Bool | Tag::Int => Ok(value.payload != 0),
             Tag::None | Tag::Undef => Ok(false),
@@ -266,7 +266,7 @@ impl Rt {
         }
     }
 
-    fn truth_slow(&mut self, value: Value) -> Result<bool, Exit> {
+    fn truth_slow(&mut self, value: Value) -> Result<bool, Abrupt> {
         Ok(match value.tag {
             Tag::Float => value.as_f64() != 0.0,
             Tag::Tuple => !self.heap.tuples.get(value.index()).items.is_empty(),
@@ -287,7 +287,7 @@ impl Rt {
                     && (self.guest_method(value, names::dunder_bool).is_some()
                         || !number && self.guest_method(value, names::dunder_len).is_some())
                 {
-                    return Err(Exit::Guest);
+                    return Err(Abrupt::Guest);
                 }
                 match payload {
                     Some(payload) if payload.tag != Tag::Inst => return self.truth(payload),
@@ -296,12 +296,12 @@ impl Rt {
             }
             Tag::Exc | Tag::Class => {
                 if self.guest_method(value, names::dunder_bool).is_some() || self.guest_method(value, names::dunder_len).is_some() {
-                    return Err(Exit::Guest);
+                    return Err(Abrupt::Guest);
                 }
                 true
             }
             // True, but a warning goes with it.
-            Tag::NotImplemented => return Err(Exit::Guest),
+            Tag::NotImplemented => return Err(Abrupt::Guest),
             Tag::Object => match self.heap.as_object(value) {
                 Object::DictView { dict, .. } => self.heap.dicts.get(*dict).len() != 0,
                 Object::MappingProxy(inner) => {
@@ -321,7 +321,7 @@ impl Rt {
     }
 
     /// `item in container`.
-    pub(crate) fn contains(&mut self, container: Value, item: Value) -> Result<bool, Exit> {
+    pub(crate) fn contains(&mut self, container: Value, item: Value) -> Result<bool, Abrupt> {
         match container.tag {
             Tag::Dict => Ok(self.dict_get(container, item)?.is_some()),
             Tag::Set | Tag::FrozenSet => self.set_contains(container, item),
@@ -362,17 +362,17 @@ impl Rt {
                 let goes_through = self.guest_method(container, names::dunder_iter).is_some()
                     && !(container.tag == Tag::Inst && self.payload(container).is_some_and(is_container));
                 if goes_through || self.guest_method(container, names::dunder_contains).is_some() {
-                    return Err(Exit::Guest);
+                    return Err(Abrupt::Guest);
                 }
                 match self.payload(container) {
                     Some(payload) if payload.tag != Tag::Inst && !self.has_items(payload) => {
                         if self.guest_method(container, names::dunder_getitem).is_some() {
-                            return Err(Exit::Guest);
+                            return Err(Abrupt::Guest);
                         }
                         Err(self.not_container(container))
                     }
                     Some(payload) if container.tag == Tag::Inst && payload.tag != Tag::Inst => self.contains(payload, item),
-                    _ => Err(Exit::Guest),
+                    _ => Err(Abrupt::Guest),
                 }
             }
             Tag::Object => match self.heap.as_object(container) {
@@ -385,16 +385,16 @@ impl Rt {
                 Object::MemoryView { .. } => crate::objects::types::bytes::contains(self, container, item),
                 // Going over `list[int]` gives `*list[int]` alone.
                 Object::GenericAlias { .. } => Ok(false),
-                Object::Native(object) if object.iter().is_some() => Err(Exit::Guest),
+                Object::Native(object) if object.iter().is_some() => Err(Abrupt::Guest),
                 _ => Err(self.not_container(container)),
             },
-            Tag::Iter | Tag::Gen | Tag::Class | Tag::Type => Err(Exit::Guest),
+            Tag::Iter | Tag::Gen | Tag::Class | Tag::Type => Err(Abrupt::Guest),
             _ => Err(self.not_container(container)),
         }
     }
 
     #[cold]
-    fn not_container(&mut self, value: Value) -> Exit {
+    fn not_container(&mut self, value: Value) -> Abrupt {
         let name = self.type_name(value);
         self.type_error(&format!("argument of type '{name}' is not iterable"))
     }

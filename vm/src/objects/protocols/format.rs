@@ -2,11 +2,11 @@
 //!
 //! `repr` of containers walks with an explicit stack; a container inside itself prints as `[...]`.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictKind, Object, Piece, Text};
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::type_table::{TypeId, registry};
 
 /// What is left to print, innermost last.
@@ -18,9 +18,9 @@ enum Work {
     Leave,
 }
 
-impl Rt {
+impl Runtime {
     /// `str(value)` as text.
-    pub(crate) fn str_text(&mut self, value: Value) -> Result<String, Exit> {
+    pub(crate) fn str_text(&mut self, value: Value) -> Result<String, Abrupt> {
         match value.tag {
             Tag::Str => {
                 let text = self.heap.text(value);
@@ -31,7 +31,7 @@ impl Rt {
             }
             Tag::Inst | Tag::Class => {
                 if self.guest_method(value, names::dunder_str).is_some() {
-                    return Err(Exit::Guest);
+                    return Err(Abrupt::Guest);
                 }
                 match self.payload_if_inst(value) {
                     // These have a `__str__` that does not ask `__repr__`.
@@ -42,13 +42,13 @@ impl Rt {
                         self.precheck(self.byte_data(payload).len(), 4)?;
                         Ok(stockade_algorithms::text::repr::bytearray_repr(self.class_name(class), self.byte_data(payload)))
                     }
-                    _ if self.guest_method(value, names::dunder_repr).is_some() => Err(Exit::Guest),
+                    _ if self.guest_method(value, names::dunder_repr).is_some() => Err(Abrupt::Guest),
                     _ => self.repr_text(value),
                 }
             }
             Tag::Exc => {
                 if self.guest_method(value, names::dunder_str).is_some() {
-                    return Err(Exit::Guest);
+                    return Err(Abrupt::Guest);
                 }
                 self.nested(|rt| crate::objects::types::exception::str_text(rt, value))
             }
@@ -73,7 +73,7 @@ impl Rt {
     }
 
     /// `str(value)`.
-    pub(crate) fn str_value(&mut self, value: Value) -> Result<Value, Exit> {
+    pub(crate) fn str_value(&mut self, value: Value) -> Result<Value, Abrupt> {
         if value.tag == Tag::Str {
             return Ok(value);
         }
@@ -85,19 +85,19 @@ impl Rt {
     }
 
     /// `repr(value)` as text.
-    pub(crate) fn repr_text(&mut self, value: Value) -> Result<String, Exit> {
+    pub(crate) fn repr_text(&mut self, value: Value) -> Result<String, Abrupt> {
         self.written(String::new(), vec![Work::Value(value)], Vec::new())
     }
 
     /// The text of a library object that its slot describes.
-    fn text_of(&mut self, value: Value, text: Text) -> Result<String, Exit> {
+    fn text_of(&mut self, value: Value, text: Text) -> Result<String, Abrupt> {
         self.charge(1)?;
         let (mut out, mut work, mut open) = (String::new(), Vec::new(), Vec::new());
         self.push_text(value, text, &mut out, &mut work, &mut open)?;
         self.written(out, work, open)
     }
 
-    fn push_text(&mut self, value: Value, text: Text, out: &mut String, work: &mut Vec<Work>, open: &mut Vec<Value>) -> Result<(), Exit> {
+    fn push_text(&mut self, value: Value, text: Text, out: &mut String, work: &mut Vec<Work>, open: &mut Vec<Value>) -> Result<(), Abrupt> {
         match text {
             Text::Default => out.push_str(&self.default_repr(value)?),
             Text::Leaf(write) => out.push_str(&write(self, value)?),
@@ -115,7 +115,7 @@ impl Rt {
     }
 
     /// Writes what is left to print after what has been.
-    fn written(&mut self, mut out: String, mut work: Vec<Work>, mut open: Vec<Value>) -> Result<String, Exit> {
+    fn written(&mut self, mut out: String, mut work: Vec<Work>, mut open: Vec<Value>) -> Result<String, Abrupt> {
         let mut charged = 0usize;
         while let Some(item) = work.pop() {
             if out.len() > charged + 4096 {
@@ -151,7 +151,7 @@ impl Rt {
         }
     }
 
-    fn repr_one(&mut self, value: Value, out: &mut String, work: &mut Vec<Work>, open: &mut Vec<Value>) -> Result<(), Exit> {
+    fn repr_one(&mut self, value: Value, out: &mut String, work: &mut Vec<Work>, open: &mut Vec<Value>) -> Result<(), Abrupt> {
         self.charge(1)?;
         match value.tag {
             Tag::Str => out.push_str(&stockade_algorithms::text::repr::str_repr(self.heap.text(value))),
@@ -189,7 +189,7 @@ impl Rt {
             }
             Tag::Inst | Tag::Exc | Tag::Class => {
                 if self.guest_method(value, names::dunder_repr).is_some() {
-                    return Err(Exit::Guest);
+                    return Err(Abrupt::Guest);
                 }
                 self.repr_guest(value, out, work, open)?;
             }
@@ -206,7 +206,7 @@ impl Rt {
         Ok(())
     }
 
-    fn enter_repr(&mut self, open: &mut Vec<Value>, value: Value) -> Result<(), Exit> {
+    fn enter_repr(&mut self, open: &mut Vec<Value>, value: Value) -> Result<(), Abrupt> {
         // CPython's own limit on nesting is that of its C stack. What is open is looked through at each level.
         const DEEPEST: usize = 10_000;
         self.charge(open.len() as u64 / 16)?;
@@ -220,7 +220,7 @@ impl Rt {
         Ok(())
     }
 
-    fn repr_dict(&mut self, value: Value, out: &mut String, work: &mut Vec<Work>, open: &mut Vec<Value>) -> Result<(), Exit> {
+    fn repr_dict(&mut self, value: Value, out: &mut String, work: &mut Vec<Work>, open: &mut Vec<Value>) -> Result<(), Abrupt> {
         let entries: Vec<(Value, Value)> = self.heap.dicts.get(value.index()).iter().collect();
         if entries.is_empty() {
             out.push_str("{}");
@@ -254,7 +254,7 @@ impl Rt {
         out: &mut String,
         work: &mut Vec<Work>,
         open: &mut Vec<Value>,
-    ) -> Result<(), Exit> {
+    ) -> Result<(), Abrupt> {
         let frozen = value.tag == Tag::FrozenSet;
         let name = class.unwrap_or(if frozen { "frozenset" } else { "set" });
         if items.is_empty() {
@@ -281,7 +281,7 @@ impl Rt {
     }
 
     /// Instances of guest classes without a `__repr__` of their own.
-    fn repr_guest(&mut self, value: Value, out: &mut String, work: &mut Vec<Work>, open: &mut Vec<Value>) -> Result<(), Exit> {
+    fn repr_guest(&mut self, value: Value, out: &mut String, work: &mut Vec<Work>, open: &mut Vec<Value>) -> Result<(), Abrupt> {
         match value.tag {
             Tag::Class => {
                 let text = crate::objects::types::class::repr(self, value);
@@ -309,7 +309,7 @@ impl Rt {
                             && (self.guest_method(value, crate::base::names::dunder_iter).is_some()
                                 || payload.tag != Tag::Object && self.guest_method(value, crate::base::names::dunder_len).is_some()) =>
                     {
-                        return Err(Exit::Guest);
+                        return Err(Abrupt::Guest);
                     }
                     Some(payload) if matches!(payload.tag, Tag::Set | Tag::FrozenSet) => {
                         let name = self.class_name(class).to_string();
@@ -323,7 +323,7 @@ impl Rt {
                     Some(payload)
                         if matches!(payload.tag, Tag::Object) && matches!(self.heap.as_object(payload), Object::Partial { .. }) =>
                     {
-                        return Err(Exit::Guest);
+                        return Err(Abrupt::Guest);
                     }
                     Some(payload) if payload.tag == Tag::Module => {
                         let text = self.nested(|rt| crate::objects::types::module::repr_of_instance(rt, value))?;
@@ -345,14 +345,14 @@ impl Rt {
     }
 
     /// `<module.Class object at 0x...>`
-    pub(crate) fn default_repr(&mut self, value: Value) -> Result<String, Exit> {
+    pub(crate) fn default_repr(&mut self, value: Value) -> Result<String, Abrupt> {
         let class = self.type_of(value);
         let id = self.id(value)?;
         let name = crate::objects::types::class::full_name(self, class);
         Ok(format!("<{name} object at {id:#x}>"))
     }
 
-    fn repr_object(&mut self, value: Value, out: &mut String, work: &mut Vec<Work>, open: &mut Vec<Value>) -> Result<(), Exit> {
+    fn repr_object(&mut self, value: Value, out: &mut String, work: &mut Vec<Work>, open: &mut Vec<Value>) -> Result<(), Abrupt> {
         match self.heap.as_object(value) {
             Object::DictView { dict, kind } => {
                 let (dict, kind) = (*dict, *kind);
@@ -425,7 +425,7 @@ impl Rt {
     }
 
     /// `repr` of values that hold no other values worth showing.
-    fn repr_scalar(&mut self, value: Value) -> Result<String, Exit> {
+    fn repr_scalar(&mut self, value: Value) -> Result<String, Abrupt> {
         Ok(match value.tag {
             Tag::BigInt => crate::objects::types::int::to_decimal(self, value)?,
             Tag::Complex => {
@@ -507,7 +507,7 @@ impl Rt {
     }
 
     /// A field of an f-string: conversion, then `format(value, spec)`.
-    pub(crate) fn format_value(&mut self, value: Value, conversion: u8, spec: Value) -> Result<Value, Exit> {
+    pub(crate) fn format_value(&mut self, value: Value, conversion: u8, spec: Value) -> Result<Value, Abrupt> {
         let converted = match conversion {
             0 => value,
             1 => self.str_value(value)?,
@@ -525,7 +525,7 @@ impl Rt {
         if empty {
             return match converted.tag {
                 Tag::Str => Ok(converted),
-                Tag::Inst | Tag::Exc | Tag::Class if self.guest_method(converted, names::dunder_format).is_some() => Err(Exit::Guest),
+                Tag::Inst | Tag::Exc | Tag::Class if self.guest_method(converted, names::dunder_format).is_some() => Err(Abrupt::Guest),
                 _ => self.str_value(converted),
             };
         }
@@ -533,16 +533,16 @@ impl Rt {
     }
 
     /// `format(value, spec)` with a spec that is not empty.
-    pub(crate) fn format_with(&mut self, value: Value, spec: Value) -> Result<Value, Exit> {
+    pub(crate) fn format_with(&mut self, value: Value, spec: Value) -> Result<Value, Abrupt> {
         if matches!(value.tag, Tag::Inst | Tag::Exc | Tag::Class) && self.guest_method(value, names::dunder_format).is_some() {
-            return Err(Exit::Guest);
+            return Err(Abrupt::Guest);
         }
         let plain = self.plain(value);
         crate::objects::types::format_native(self, value, plain, spec)
     }
 
     /// Joins the parts of an f-string: strs, or of a subclass of str where a `__format__` or `__str__` gave that.
-    pub(crate) fn build_string(&mut self, parts: &[Value]) -> Result<Value, Exit> {
+    pub(crate) fn build_string(&mut self, parts: &[Value]) -> Result<Value, Abrupt> {
         let total: usize = parts.iter().map(|part| self.heap.text(self.plain(*part)).len()).sum();
         self.precheck(total, 1)?;
         let mut text = compact_str::CompactString::with_capacity(total);

@@ -1,17 +1,17 @@
 //! Hashes and equality, and the dict and set operations built on them.
 //!
 //! Nothing recurses: nested tuples and containers are walked with explicit stacks, charged as they go. Where an instance
-//! with its own `__eq__` or `__hash__` is met, the answer is [`Exit::Guest`] and the prelude takes over.
+//! with its own `__eq__` or `__hash__` is met, the answer is [`Abrupt::Guest`] and the prelude takes over.
 
 use num_bigint::BigInt;
 use num_traits::{FromPrimitive, Signed, ToPrimitive, Zero};
 use smallvec::{SmallVec, smallvec};
 use stockade_algorithms::text::float::frexp;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, Found, Hash, Object, SetObj, class_flags};
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 
 const MODULUS: u64 = (1 << 61) - 1;
 
@@ -125,7 +125,7 @@ pub(crate) fn combine(hashes: &[u64]) -> u64 {
     hash.finish(hashes.len())
 }
 
-impl Rt {
+impl Runtime {
     #[inline(always)]
     pub(crate) fn hash_str(&self, value: Value) -> u64 {
         match self.heap.strs.get(value.index()).hash.get() {
@@ -146,7 +146,7 @@ impl Rt {
 
     /// `hash(value)`.
     #[inline]
-    pub(crate) fn hash(&mut self, value: Value) -> Result<u64, Exit> {
+    pub(crate) fn hash(&mut self, value: Value) -> Result<u64, Abrupt> {
         match value.tag {
             Tag::Int | Tag::Bool => Ok(hash_int(value.as_i64())),
             Tag::Str => Ok(self.hash_str(value)),
@@ -155,7 +155,7 @@ impl Rt {
         }
     }
 
-    fn hash_tuple(&mut self, value: Value) -> Result<u64, Exit> {
+    fn hash_tuple(&mut self, value: Value) -> Result<u64, Abrupt> {
         let items = &self.heap.tuples.get(value.index()).items;
         if items.iter().any(|item| item.tag == Tag::Tuple) {
             return self.hash_nested(value);
@@ -170,7 +170,7 @@ impl Rt {
     }
 
     /// Tuples in tuples, without recursion.
-    fn hash_nested(&mut self, value: Value) -> Result<u64, Exit> {
+    fn hash_nested(&mut self, value: Value) -> Result<u64, Abrupt> {
         let mut stack: Vec<(Value, usize, TupleHash)> = vec![(value, 0, TupleHash::new())];
         while let Some((tuple, at, _)) = stack.last_mut() {
             let items = &self.heap.tuples.get(tuple.index()).items;
@@ -203,13 +203,13 @@ impl Rt {
 
     /// The hash of an object by identity: from its `id`, which is counted in the order of asking, so that neither collections
     /// nor a snapshot can change the order of a set. Scattered, so that sets of objects don't degenerate.
-    pub(crate) fn hash_identity(&mut self, value: Value) -> Result<u64, Exit> {
+    pub(crate) fn hash_identity(&mut self, value: Value) -> Result<u64, Abrupt> {
         let number = if value.tag.is_heap() { self.id(value)? } else { value.payload };
         let mixed = (number ^ (value.tag as u64) << 40).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         Ok(mixed >> 4 & MODULUS)
     }
 
-    fn hash_scalar(&mut self, value: Value) -> Result<u64, Exit> {
+    fn hash_scalar(&mut self, value: Value) -> Result<u64, Abrupt> {
         Ok(match value.tag {
             Tag::Int | Tag::Bool => hash_int(value.as_i64()),
             Tag::Float => hash_float(value.as_f64()),
@@ -264,7 +264,7 @@ impl Rt {
                     // A class with `__eq__` and no `__hash__` got `__hash__ = None` when it was made.
                     match self.guest_method(value, crate::base::names::dunder_hash) {
                         Some(Value::NONE) => return Err(self.unhashable(value)),
-                        Some(_) => return self.known_hash(value).ok_or(Exit::Guest),
+                        Some(_) => return self.known_hash(value).ok_or(Abrupt::Guest),
                         None => {}
                     }
                 }
@@ -279,7 +279,7 @@ impl Rt {
             }
             Tag::Exc | Tag::Class => match self.guest_method(value, crate::base::names::dunder_hash) {
                 Some(Value::NONE) => return Err(self.unhashable(value)),
-                Some(_) => return Err(Exit::Guest),
+                Some(_) => return Err(Abrupt::Guest),
                 None => self.hash_identity(value)?,
             },
             Tag::Object => return self.hash_object(value),
@@ -291,11 +291,11 @@ impl Rt {
         })
     }
 
-    fn hash_object(&mut self, value: Value) -> Result<u64, Exit> {
+    fn hash_object(&mut self, value: Value) -> Result<u64, Abrupt> {
         self.nested(|rt| rt.hash_object_inner(value))
     }
 
-    fn hash_object_inner(&mut self, value: Value) -> Result<u64, Exit> {
+    fn hash_object_inner(&mut self, value: Value) -> Result<u64, Abrupt> {
         Ok(match self.heap.as_object(value) {
             Object::DictView { kind: crate::heap::DictKind::Values, .. } => self.hash_identity(value)?,
             Object::DictView { .. } | Object::Deque(_) => return Err(self.unhashable(value)),
@@ -320,7 +320,7 @@ impl Rt {
     }
 
     /// The hash of a library object, with the hashes of its parts first: the objects that wait for those are on a stack here.
-    fn hash_native(&mut self, value: Value) -> Result<u64, Exit> {
+    fn hash_native(&mut self, value: Value) -> Result<u64, Abrupt> {
         struct Open {
             parts: SmallVec<[Value; 2]>,
             hashes: SmallVec<[u64; 2]>,
@@ -356,7 +356,7 @@ impl Rt {
         }
     }
 
-    pub(crate) fn hash_frozenset(&mut self, value: Value) -> Result<u64, Exit> {
+    pub(crate) fn hash_frozenset(&mut self, value: Value) -> Result<u64, Abrupt> {
         self.charge(self.heap.sets.get(value.index()).len() as u64 / 8)?;
         let set = self.heap.sets.get(value.index());
         let mut hash: u64 = 0;
@@ -370,7 +370,7 @@ impl Rt {
     }
 
     #[cold]
-    pub(crate) fn unhashable(&mut self, value: Value) -> Exit {
+    pub(crate) fn unhashable(&mut self, value: Value) -> Abrupt {
         let name = self.type_name(value);
         self.type_error(&format!("unhashable type: '{name}'"))
     }
@@ -379,13 +379,13 @@ impl Rt {
 
     /// `a is b or a == b`: what containers mean by equality.
     #[inline]
-    pub(crate) fn same(&mut self, a: Value, b: Value) -> Result<bool, Exit> {
+    pub(crate) fn same(&mut self, a: Value, b: Value) -> Result<bool, Abrupt> {
         if a == b { Ok(true) } else { self.eq(a, b) }
     }
 
     /// `a == b`.
     #[inline]
-    pub(crate) fn eq(&mut self, a: Value, b: Value) -> Result<bool, Exit> {
+    pub(crate) fn eq(&mut self, a: Value, b: Value) -> Result<bool, Abrupt> {
         match (a.tag, b.tag) {
             (Tag::Int | Tag::Bool, Tag::Int | Tag::Bool) => Ok(a.payload == b.payload),
             (Tag::Str, Tag::Str) => Ok(a == b || self.str_eq_charged(a, b)?),
@@ -399,7 +399,7 @@ impl Rt {
 
     /// Equality of texts; long ones of equal length cost by their bytes.
     #[inline]
-    fn str_eq_charged(&mut self, a: Value, b: Value) -> Result<bool, Exit> {
+    fn str_eq_charged(&mut self, a: Value, b: Value) -> Result<bool, Abrupt> {
         let (x, y) = (self.heap.text(a), self.heap.text(b));
         if x.len() != y.len() {
             return Ok(false);
@@ -417,7 +417,7 @@ impl Rt {
     }
 
     /// Equality that needs no look inside containers; None when it does.
-    fn eq_flat(&mut self, a: Value, b: Value) -> Result<Option<bool>, Exit> {
+    fn eq_flat(&mut self, a: Value, b: Value) -> Result<Option<bool>, Abrupt> {
         use Tag::{BigInt as Big, Bool, ByteArray, Bytes, Class, Complex, Dict, Exc, Float, FrozenSet, Inst, Int, List, Set, Str, Tuple};
         Ok(Some(match (a.tag, b.tag) {
             (Int | Bool, Int | Bool) => a.payload == b.payload,
@@ -467,10 +467,10 @@ impl Rt {
     }
 
     /// Equality where an instance of a guest class is involved.
-    fn eq_guest(&mut self, a: Value, b: Value) -> Result<Option<bool>, Exit> {
+    fn eq_guest(&mut self, a: Value, b: Value) -> Result<Option<bool>, Abrupt> {
         let name = crate::base::names::dunder_eq;
         if self.guest_method(a, name).is_some() || self.guest_method(b, name).is_some() {
-            return Err(Exit::Guest);
+            return Err(Abrupt::Guest);
         }
         let (x, y) = (self.plain(a), self.plain(b));
         if (x == a && y == b) || matches!(x.tag, Tag::Inst | Tag::Exc | Tag::Class) || matches!(y.tag, Tag::Inst | Tag::Exc | Tag::Class) {
@@ -479,7 +479,7 @@ impl Rt {
         self.eq_flat(x, y)
     }
 
-    fn eq_object(&mut self, a: Value, b: Value) -> Result<Option<bool>, Exit> {
+    fn eq_object(&mut self, a: Value, b: Value) -> Result<Option<bool>, Abrupt> {
         if a == b {
             return Ok(Some(true));
         }
@@ -497,7 +497,7 @@ impl Rt {
         Some(object.eq(self, other, &mut pairs).then_some(pairs))
     }
 
-    fn eq_object_inner(&mut self, a: Value, b: Value) -> Result<Option<bool>, Exit> {
+    fn eq_object_inner(&mut self, a: Value, b: Value) -> Result<Option<bool>, Abrupt> {
         match self.native_pairs(a, b) {
             Some(None) => return Ok(Some(false)),
             // Pairs are compared by the walk that asks.
@@ -555,7 +555,7 @@ impl Rt {
     }
 
     /// Equality of containers, with a worklist of pairs.
-    fn eq_deep(&mut self, a: Value, b: Value) -> Result<bool, Exit> {
+    fn eq_deep(&mut self, a: Value, b: Value) -> Result<bool, Abrupt> {
         /// Deeper than any honest data; containers that hold themselves have no bottom.
         const DEEPEST: u32 = 10_000;
         let mut work: SmallVec<[(Value, Value, u32); 4]> = smallvec![(a, b, 0)];
@@ -634,7 +634,7 @@ impl Rt {
                     Some(false) => return Ok(false),
                     // Instances over containers compare as what they carry.
                     None => match (self.plain(a), self.plain(b)) {
-                        (x, y) if x == a && y == b => return Err(Exit::Guest),
+                        (x, y) if x == a && y == b => return Err(Abrupt::Guest),
                         (x, y) => work.push((x, y, depth)),
                     },
                 },
@@ -666,9 +666,9 @@ impl Rt {
 
     /// Whether two keys that are not one object are equal.
     #[inline]
-    fn equal_keys(&mut self, candidate: Value, key: Value) -> Result<bool, Exit> {
+    fn equal_keys(&mut self, candidate: Value, key: Value) -> Result<bool, Abrupt> {
         match self.eq(candidate, key) {
-            Err(Exit::Guest) => self.known_equal(candidate, key),
+            Err(Abrupt::Guest) => self.known_equal(candidate, key),
             other => other,
         }
     }
@@ -712,13 +712,13 @@ impl Rt {
     }
 
     /// The entry of a key.
-    pub(crate) fn dict_find(&mut self, dict: Value, key: Value, hash: u64) -> Result<Option<usize>, Exit> {
+    pub(crate) fn dict_find(&mut self, dict: Value, key: Value, hash: u64) -> Result<Option<usize>, Abrupt> {
         self.dict_find_here(dict, key, hash)
     }
 
     /// As `dict_find`, where the caller is one that many programs spend their time in.
     #[inline(always)]
-    fn dict_find_here(&mut self, dict: Value, key: Value, hash: u64) -> Result<Option<usize>, Exit> {
+    fn dict_find_here(&mut self, dict: Value, key: Value, hash: u64) -> Result<Option<usize>, Abrupt> {
         let mut probe = DictObj::probe(hash);
         let mut steps = 0;
         loop {
@@ -745,7 +745,7 @@ impl Rt {
         Ok(None)
     }
 
-    pub(crate) fn dict_get(&mut self, dict: Value, key: Value) -> Result<Option<Value>, Exit> {
+    pub(crate) fn dict_get(&mut self, dict: Value, key: Value) -> Result<Option<Value>, Abrupt> {
         let hash = self.hash(key)?;
         if let Some((_, value)) = self.dict_hit(dict, key, hash) {
             return Ok(Some(value));
@@ -755,12 +755,12 @@ impl Rt {
     }
 
     #[inline]
-    pub(crate) fn dict_set(&mut self, dict: Value, key: Value, value: Value) -> Result<(), Exit> {
+    pub(crate) fn dict_set(&mut self, dict: Value, key: Value, value: Value) -> Result<(), Abrupt> {
         let hash = self.hash(key)?;
         self.dict_set_hashed(dict, key, hash, value)
     }
 
-    pub(crate) fn dict_set_hashed(&mut self, dict: Value, key: Value, hash: u64, value: Value) -> Result<(), Exit> {
+    pub(crate) fn dict_set_hashed(&mut self, dict: Value, key: Value, hash: u64, value: Value) -> Result<(), Abrupt> {
         let hit = self.dict_hit(dict, key, hash).map(|(at, _)| at);
         match hit.map_or_else(|| self.dict_find_here(dict, key, hash), |at| Ok(Some(at)))? {
             Some(at) => {
@@ -773,7 +773,7 @@ impl Rt {
 
     /// Adds a key that is known to be absent.
     #[inline]
-    pub(crate) fn dict_add(&mut self, dict: Value, key: Value, hash: u64, value: Value) -> Result<(), Exit> {
+    pub(crate) fn dict_add(&mut self, dict: Value, key: Value, hash: u64, value: Value) -> Result<(), Abrupt> {
         let growth = self.heap.dicts.get(dict.index()).growth_for_insert();
         if growth > 0 {
             self.heap.charge(growth)?;
@@ -784,7 +784,7 @@ impl Rt {
 
     /// What was written to a dict that shows the variables of a namespace, to the variable.
     #[cold]
-    pub(crate) fn variable_set(&mut self, dict: Value, key: Value, value: Value) -> Result<(), Exit> {
+    pub(crate) fn variable_set(&mut self, dict: Value, key: Value, value: Value) -> Result<(), Abrupt> {
         let Some(space) = self.heap.dicts.get(dict.index()).space.checked_sub(1) else { return Ok(()) };
         if !key.is_str() || space as usize >= self.namespaces.len() {
             return Ok(());
@@ -798,7 +798,7 @@ impl Rt {
     }
 
     /// What was taken out of such a dict.
-    pub(crate) fn variable_removed(&mut self, dict: Value, key: Value) -> Result<(), Exit> {
+    pub(crate) fn variable_removed(&mut self, dict: Value, key: Value) -> Result<(), Abrupt> {
         match self.has_views {
             true => self.variable_set(dict, key, Value::UNDEF),
             false => Ok(()),
@@ -817,7 +817,7 @@ impl Rt {
     }
 
     /// Removes a key; its value if it was there.
-    pub(crate) fn dict_remove(&mut self, dict: Value, key: Value) -> Result<Option<Value>, Exit> {
+    pub(crate) fn dict_remove(&mut self, dict: Value, key: Value) -> Result<Option<Value>, Abrupt> {
         let hash = self.hash(key)?;
         let at = self.dict_find(dict, key, hash)?;
         let removed = at.and_then(|at| self.heap.dicts.get_mut(dict.index()).remove_at(at));
@@ -828,7 +828,7 @@ impl Rt {
     }
 
     /// A value by a text key.
-    pub(crate) fn dict_get_text(&mut self, dict: Value, key: &str) -> Result<Option<Value>, Exit> {
+    pub(crate) fn dict_get_text(&mut self, dict: Value, key: &str) -> Result<Option<Value>, Abrupt> {
         let key = self.intern_value(key)?;
         self.dict_get(dict, key)
     }
@@ -837,7 +837,7 @@ impl Rt {
 
     /// Ok(slot) of a key, or Err(slot) where it would go.
     #[inline]
-    pub(crate) fn set_find(&mut self, set: Value, key: Value, hash: u64) -> Result<Result<usize, usize>, Exit> {
+    pub(crate) fn set_find(&mut self, set: Value, key: Value, hash: u64) -> Result<Result<usize, usize>, Abrupt> {
         let mut probe = self.heap.sets.get(set.index()).probe(hash);
         let mut steps = 0;
         let answer = loop {
@@ -862,7 +862,7 @@ impl Rt {
 
     /// Gives a plain dict the pair that an item of `dict.update`'s is; true, and nothing done, where it is no tuple of two or the key's
     /// class may have to be asked.
-    pub(crate) fn pair_step(&mut self, dict: Value, item: Value) -> Result<bool, Exit> {
+    pub(crate) fn pair_step(&mut self, dict: Value, item: Value) -> Result<bool, Abrupt> {
         let found = if item.tag == Tag::Tuple { self.heap.tuples.find(item.index()) } else { None };
         let Some([key, value]) = found.map(|tuple| &tuple.items[..]) else { return Ok(true) };
         let (key, value) = (*key, *value);
@@ -873,12 +873,12 @@ impl Rt {
     }
 
     /// Adds a key; whether it was new.
-    pub(crate) fn set_add(&mut self, set: Value, key: Value) -> Result<bool, Exit> {
+    pub(crate) fn set_add(&mut self, set: Value, key: Value) -> Result<bool, Abrupt> {
         let hash = self.hash(key)?;
         self.set_add_hashed(set, key, hash)
     }
 
-    pub(crate) fn set_add_hashed(&mut self, set: Value, key: Value, hash: u64) -> Result<bool, Exit> {
+    pub(crate) fn set_add_hashed(&mut self, set: Value, key: Value, hash: u64) -> Result<bool, Abrupt> {
         match self.set_find(set, key, hash)? {
             Ok(_) => Ok(false),
             Err(at) => {
@@ -893,7 +893,7 @@ impl Rt {
     }
 
     /// The hash under which a key is looked up in a set: a set as key counts as a frozen one, as in CPython.
-    pub(crate) fn hash_for_set(&mut self, key: Value) -> Result<u64, Exit> {
+    pub(crate) fn hash_for_set(&mut self, key: Value) -> Result<u64, Abrupt> {
         let plain = if key.tag == Tag::Inst { self.plain(key) } else { key };
         if plain.tag == Tag::Set && self.guest_method(key, crate::base::names::dunder_hash).is_none_or(Value::is_none) {
             return self.hash_frozenset(plain);
@@ -901,12 +901,12 @@ impl Rt {
         self.hash(key)
     }
 
-    pub(crate) fn set_contains(&mut self, set: Value, key: Value) -> Result<bool, Exit> {
+    pub(crate) fn set_contains(&mut self, set: Value, key: Value) -> Result<bool, Abrupt> {
         let hash = self.hash_for_set(key)?;
         Ok(self.set_find(set, key, hash)?.is_ok())
     }
 
-    pub(crate) fn set_remove(&mut self, set: Value, key: Value) -> Result<bool, Exit> {
+    pub(crate) fn set_remove(&mut self, set: Value, key: Value) -> Result<bool, Abrupt> {
         let hash = self.hash_for_set(key)?;
         Ok(match self.set_find(set, key, hash)? {
             Ok(at) => self.heap.sets.get_mut(set.index()).remove_at(at).is_some(),
@@ -915,7 +915,7 @@ impl Rt {
     }
 
     /// A set of the given items, built in order.
-    pub(crate) fn set_from(&mut self, items: &[Value], frozen: bool) -> Result<Value, Exit> {
+    pub(crate) fn set_from(&mut self, items: &[Value], frozen: bool) -> Result<Value, Abrupt> {
         let set = self.heap.set(SetObj::default(), frozen)?;
         for item in items {
             self.set_add(set, *item)?;
@@ -924,7 +924,7 @@ impl Rt {
     }
 
     /// Whether every key of set `a` is in set `b`.
-    pub(crate) fn is_subset(&mut self, a: Value, b: Value) -> Result<bool, Exit> {
+    pub(crate) fn is_subset(&mut self, a: Value, b: Value) -> Result<bool, Abrupt> {
         if self.heap.sets.get(a.index()).len() > self.heap.sets.get(b.index()).len() {
             return Ok(false);
         }

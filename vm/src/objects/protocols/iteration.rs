@@ -3,11 +3,11 @@
 use num_bigint::BigInt;
 use num_traits::Zero;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictKind, IterObj, Next, Object};
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 
 /// Bytes charged for the state of an iterator that is kept while it is emptied.
 fn drained_bytes(state: &IterObj) -> usize {
@@ -19,9 +19,9 @@ fn drained_bytes(state: &IterObj) -> usize {
     size_of::<(u32, IterObj)>() + owned
 }
 
-impl Rt {
-    /// `iter(value)` where that is native; `Exit::Guest` or a pending call of `__iter__` where it is not.
-    pub(crate) fn iter(&mut self, value: Value) -> Result<Value, Exit> {
+impl Runtime {
+    /// `iter(value)` where that is native; `Abrupt::Guest` or a pending call of `__iter__` where it is not.
+    pub(crate) fn iter(&mut self, value: Value) -> Result<Value, Abrupt> {
         let state = match value.tag {
             Tag::List => IterObj::List { list: value.index(), at: 0 },
             Tag::Tuple => IterObj::Tuple { tuple: value.index(), at: 0 },
@@ -65,14 +65,14 @@ impl Rt {
         self.heap.iter(state)
     }
 
-    fn iter_guest(&mut self, value: Value) -> Result<Value, Exit> {
+    fn iter_guest(&mut self, value: Value) -> Result<Value, Abrupt> {
         let class = self.type_of(value);
         if let Some(method) = self.guest_lookup(class, names::dunder_iter) {
             if method.is_none() {
                 return Err(self.not_iterable(value));
             }
             return match self.ask(value, names::dunder_iter, &[], Some(names::judge_iterator)) {
-                Exit::Guest => {
+                Abrupt::Guest => {
                     let method = self.taking_object(method)?;
                     Err(self.tail_prelude("iter_guest", &[value, method]))
                 }
@@ -116,7 +116,7 @@ impl Rt {
     }
 
     #[cold]
-    pub(crate) fn not_iterable(&mut self, value: Value) -> Exit {
+    pub(crate) fn not_iterable(&mut self, value: Value) -> Abrupt {
         let name = self.type_name(value);
         self.type_error(&format!("'{name}' object is not iterable"))
     }
@@ -132,7 +132,7 @@ impl Rt {
         IterObj::Set { owner: set, at: 0, version: object.version, len: object.len() }
     }
 
-    pub(crate) fn range_iter(&mut self, range: Value) -> Result<IterObj, Exit> {
+    pub(crate) fn range_iter(&mut self, range: Value) -> Result<IterObj, Abrupt> {
         let parts = *self.heap.ranges.get(range.index());
         let left = crate::objects::types::range::len(self, range);
         if let (Tag::Int, Tag::Int, Ok(left)) = (parts.start.tag, parts.step.tag, u64::try_from(&left))
@@ -144,10 +144,10 @@ impl Rt {
         Ok(IterObj::BigRange { next: parts.start, step: parts.step, left })
     }
 
-    /// The next item of a native iterator; None at its end. `Exit::Guest` for anything else.
-    pub(crate) fn next(&mut self, iter: Value) -> Result<Option<Value>, Exit> {
+    /// The next item of a native iterator; None at its end. `Abrupt::Guest` for anything else.
+    pub(crate) fn next(&mut self, iter: Value) -> Result<Option<Value>, Abrupt> {
         if iter.tag != Tag::Iter {
-            return Err(Exit::Guest);
+            return Err(Abrupt::Guest);
         }
         let at_iter = iter.index();
         // Each arm copies what it needs, computes, then writes the new position back.
@@ -344,7 +344,7 @@ impl Rt {
         }
     }
 
-    fn next_native(&mut self, iter: Value) -> Result<Option<Value>, Exit> {
+    fn next_native(&mut self, iter: Value) -> Result<Option<Value>, Abrupt> {
         let IterObj::Native(native) = self.heap.iters.get_mut(iter.index()) else { return Ok(None) };
         match native.next() {
             Next::Item(item) => Ok(Some(item)),
@@ -354,7 +354,7 @@ impl Rt {
     }
 
     /// An exhausted iterator stays exhausted, whatever happens to its container.
-    fn finish(&mut self, at_iter: u32) -> Result<Option<Value>, Exit> {
+    fn finish(&mut self, at_iter: u32) -> Result<Option<Value>, Abrupt> {
         let empty = match self.heap.iters.get(at_iter) {
             // Reports `list_iterator` and its kin even when finished: the container is kept, the position is past any length.
             IterObj::List { list, .. } => IterObj::List { list: *list, at: usize::MAX },
@@ -383,7 +383,7 @@ impl Rt {
         }
     }
 
-    fn zip_strict(&mut self, at_iter: u32, at: usize) -> Result<(), Exit> {
+    fn zip_strict(&mut self, at_iter: u32, at: usize) -> Result<(), Abrupt> {
         if at > 0 {
             let plural = if at == 1 { " " } else { "s 1-" };
             let message = format!("zip() argument {} is shorter than argument{plural}{at}", at + 1);
@@ -415,7 +415,7 @@ impl Rt {
     }
 
     /// As [`Self::next`], for those that give pairs.
-    pub(crate) fn next_pair(&mut self, iter: Value) -> Result<Option<[Value; 2]>, Exit> {
+    pub(crate) fn next_pair(&mut self, iter: Value) -> Result<Option<[Value; 2]>, Abrupt> {
         let at_iter = iter.index();
         match self.heap.iters.get(at_iter) {
             IterObj::Dict { .. } => self.next_entry(at_iter),
@@ -435,7 +435,7 @@ impl Rt {
                 Ok(Some([number, item]))
             }
             IterObj::Zip { inner, strict } => {
-                let (&[first, second], strict) = (&inner[..], *strict) else { return Err(Exit::Bug("a zip of another width")) };
+                let (&[first, second], strict) = (&inner[..], *strict) else { return Err(Abrupt::Bug("a zip of another width")) };
                 let mut pair = [Value::UNDEF; 2];
                 for (at, source) in [first, second].into_iter().enumerate() {
                     match (self.next(source)?, pair.get_mut(at)) {
@@ -452,14 +452,14 @@ impl Rt {
             }
             IterObj::Native(native) => match native.next_pair() {
                 Some(next_pair) => next_pair(self, iter),
-                None => Err(Exit::Bug("an iterator without pairs")),
+                None => Err(Abrupt::Bug("an iterator without pairs")),
             },
-            _ => Err(Exit::Bug("an iterator without pairs")),
+            _ => Err(Abrupt::Bug("an iterator without pairs")),
         }
     }
 
     /// The next key of a dict and its value, by an iterator over either or both.
-    fn next_entry(&mut self, at_iter: u32) -> Result<Option<[Value; 2]>, Exit> {
+    fn next_entry(&mut self, at_iter: u32) -> Result<Option<[Value; 2]>, Abrupt> {
         let IterObj::Dict { dict, at, version, left, len, .. } = *self.heap.iters.get(at_iter) else { return Ok(None) };
         let object = self.heap.dicts.get(dict);
         if at == usize::MAX {
@@ -496,7 +496,7 @@ impl Rt {
 
     /// What an iterator over a dict says when keys came or went, now and whenever it is asked again.
     #[cold]
-    fn dict_changed(&mut self, at_iter: u32) -> Exit {
+    fn dict_changed(&mut self, at_iter: u32) -> Abrupt {
         if let IterObj::Dict { len, .. } | IterObj::DictReversed { len, .. } = self.heap.iters.get_mut(at_iter) {
             *len = usize::MAX;
         }
@@ -505,41 +505,41 @@ impl Rt {
 
     /// The end of an iterator over an `OrderedDict` whose keys were changed; an error where it had more to give.
     #[cold]
-    fn mutated(&mut self, at_iter: u32, had_more: bool) -> Result<Option<Value>, Exit> {
+    fn mutated(&mut self, at_iter: u32, had_more: bool) -> Result<Option<Value>, Abrupt> {
         self.finish(at_iter)?;
         if had_more { Err(self.runtime_error("OrderedDict mutated during iteration")) } else { Ok(None) }
     }
 
-    /// Every item of an iterable, where that needs no guest code; `Exit::Guest` where it does.
-    pub(crate) fn collect(&mut self, value: Value) -> Result<Vec<Value>, Exit> {
+    /// Every item of an iterable, where that needs no guest code; `Abrupt::Guest` where it does.
+    pub(crate) fn collect(&mut self, value: Value) -> Result<Vec<Value>, Abrupt> {
         match value.tag {
             Tag::List | Tag::Tuple => {
                 let len = self.sequence_items(value).len();
                 self.precheck(len, 16)?;
                 return Ok(self.sequence_items(value).to_vec());
             }
-            Tag::Gen => return Err(Exit::Guest),
-            Tag::Iter if self.asks_through(value) => return Err(Exit::Guest),
+            Tag::Gen => return Err(Abrupt::Guest),
+            Tag::Iter if self.asks_through(value) => return Err(Abrupt::Guest),
             // What has no end is gone through step by step: `max(count())` takes time, not memory.
-            Tag::Iter if self.is_endless(value, crate::objects::types::iterators::MOST_LEVELS) => return Err(Exit::Guest),
+            Tag::Iter if self.is_endless(value, crate::objects::types::iterators::MOST_LEVELS) => return Err(Abrupt::Guest),
             _ => {}
         }
         let iter = match self.iter(value) {
             Ok(iter) => iter,
             // A guest `__iter__`: the prelude collects.
-            Err(Exit::Call) => return Err(Exit::Guest),
+            Err(Abrupt::Call) => return Err(Abrupt::Guest),
             Err(exit) => return Err(exit),
         };
         if value.tag == Tag::Iter { self.drain(iter) } else { self.collect_iter(iter) }
     }
 
     /// As `collect`, for what first makes room by the length that an object tells of itself: the prelude asks a class of the program's.
-    pub(crate) fn collect_sized(&mut self, value: Value) -> Result<Vec<Value>, Exit> {
+    pub(crate) fn collect_sized(&mut self, value: Value) -> Result<Vec<Value>, Abrupt> {
         if value.tag == Tag::Inst {
             let has_length = self.payload(value).is_some_and(|payload| self.native_len(payload).is_some());
             let hints = !has_length && self.guest_method(value, names::dunder_length_hint).is_some();
             if hints || self.guest_method(value, names::dunder_len).is_some() {
-                return Err(Exit::Guest);
+                return Err(Abrupt::Guest);
             }
         }
         self.collect(value)
@@ -564,13 +564,13 @@ impl Rt {
 
     /// Every item left in an iterator that the program holds: what is taken out is gone, so running out of memory on the
     /// way can't be mended by collecting and starting over. Garbage goes first, then there is one try.
-    fn drain(&mut self, iter: Value) -> Result<Vec<Value>, Exit> {
+    fn drain(&mut self, iter: Value) -> Result<Vec<Value>, Abrupt> {
         if self.heap.is_worth_collecting() {
-            return Err(Exit::Memory(0));
+            return Err(Abrupt::Memory(0));
         }
-        let over = Exit::Limit(crate::base::limit::LimitKind::Memory);
+        let over = Abrupt::Limit(crate::base::limit::LimitKind::Memory);
         let items = match self.all_or_none(iter, |rt| rt.collect_iter(iter)) {
-            Err(Exit::Memory(_)) => return Err(over),
+            Err(Abrupt::Memory(_)) => return Err(over),
             items => items?,
         };
         let object = items.len().saturating_mul(2 * size_of::<Value>()).saturating_add(crate::heap::LITTLE);
@@ -583,16 +583,16 @@ impl Rt {
     /// Work that starts over, as its twin or once more, where it finds that guest code must decide, that garbage has to go first
     /// or that views have to be counted: the iterators it has emptied until then are put back.
     #[inline(always)]
-    pub(crate) fn starting_over<T>(&mut self, work: impl FnOnce(&mut Rt) -> Result<T, Exit>) -> Result<T, Exit> {
+    pub(crate) fn starting_over<T>(&mut self, work: impl FnOnce(&mut Runtime) -> Result<T, Abrupt>) -> Result<T, Abrupt> {
         let (drained, outer) = (self.drained.len(), std::mem::replace(&mut self.starts_over, true));
         let charged = self.heap.fuel.dynamic();
         let result = work(self);
         self.starts_over = outer;
-        if let Err(Exit::Memory(_)) = result {
+        if let Err(Abrupt::Memory(_)) = result {
             self.uncharge(charged);
         }
         if self.drained.len() != drained {
-            let again = matches!(result, Err(Exit::Guest | Exit::Memory(_) | Exit::Exports(_)));
+            let again = matches!(result, Err(Abrupt::Guest | Abrupt::Memory(_) | Abrupt::Exports(_)));
             self.settle_drained(drained, again, outer);
         }
         result
@@ -600,7 +600,7 @@ impl Rt {
 
     /// As `starting_over`, where no other work is under way: nothing needs to be kept meanwhile.
     #[inline(always)]
-    pub(crate) fn starting_over_alone<T>(&mut self, work: impl FnOnce(&mut Rt) -> Result<T, Exit>) -> Result<T, Exit> {
+    pub(crate) fn starting_over_alone<T>(&mut self, work: impl FnOnce(&mut Runtime) -> Result<T, Abrupt>) -> Result<T, Abrupt> {
         self.starts_over = true;
         self.charged_before = self.heap.fuel.dynamic();
         let result = work(self);
@@ -613,11 +613,11 @@ impl Rt {
 
     #[cold]
     #[inline(never)]
-    fn settle_alone<T>(&mut self, result: Result<T, Exit>) -> Result<T, Exit> {
-        if let Err(Exit::Memory(_)) = result {
+    fn settle_alone<T>(&mut self, result: Result<T, Abrupt>) -> Result<T, Abrupt> {
+        if let Err(Abrupt::Memory(_)) = result {
             self.uncharge(self.charged_before);
         }
-        self.settle_drained(0, matches!(result, Err(Exit::Guest | Exit::Memory(_) | Exit::Exports(_))), false);
+        self.settle_drained(0, matches!(result, Err(Abrupt::Guest | Abrupt::Memory(_) | Abrupt::Exports(_))), false);
         result
     }
 
@@ -638,11 +638,11 @@ impl Rt {
     }
 
     /// Keeps the state of an iterator that is about to be stepped by work that starts over, and of those it stands over.
-    pub(crate) fn remember(&mut self, iter: Value) -> Result<(), Exit> {
+    pub(crate) fn remember(&mut self, iter: Value) -> Result<(), Abrupt> {
         self.remember_levels(iter, crate::objects::types::iterators::MOST_LEVELS)
     }
 
-    fn remember_levels(&mut self, iter: Value, levels: u32) -> Result<(), Exit> {
+    fn remember_levels(&mut self, iter: Value, levels: u32) -> Result<(), Abrupt> {
         if iter.tag != Tag::Iter || !self.starts_over {
             return Ok(());
         }
@@ -663,9 +663,9 @@ impl Rt {
     }
 
     /// Every item left in a native iterator.
-    pub(crate) fn collect_iter(&mut self, iter: Value) -> Result<Vec<Value>, Exit> {
+    pub(crate) fn collect_iter(&mut self, iter: Value) -> Result<Vec<Value>, Abrupt> {
         if iter.tag != Tag::Iter {
-            return Err(Exit::Guest);
+            return Err(Abrupt::Guest);
         }
         if let IterObj::Range { next, step, left } = self.heap.iters.get(iter.index()) {
             let (next, step, left) = (*next, *step, *left);

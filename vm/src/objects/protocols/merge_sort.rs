@@ -2,10 +2,10 @@
 //! have no total order (NaN, sets) so come out in CPython's order, and a comparison that fails is the one that fails there.
 //! The prelude's `_merge_order` is its twin for comparisons of guest code.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::Value;
 use crate::objects::protocols::compare::Cmp;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 
 /// How long one side must have won before leaping begins.
 const GALLOP: usize = 7;
@@ -25,7 +25,7 @@ struct Sorter<'k> {
 }
 
 /// Puts the positions of `keys` in order; they are a permutation also when a comparison fails.
-pub(crate) fn sort(rt: &mut Rt, keys: &[Value], order: &mut Vec<usize>) -> Result<(), Exit> {
+pub(crate) fn sort(rt: &mut Runtime, keys: &[Value], order: &mut Vec<usize>) -> Result<(), Abrupt> {
     let mut sorter = Sorter { keys, order: std::mem::take(order), runs: Vec::new(), gallop: GALLOP };
     let result = sorter.run(rt);
     *order = sorter.order;
@@ -52,13 +52,13 @@ impl Sorter<'_> {
     }
 
     /// Whether the key at one position is less than that at another.
-    fn less(&self, rt: &mut Rt, a: usize, b: usize) -> Result<bool, Exit> {
+    fn less(&self, rt: &mut Runtime, a: usize, b: usize) -> Result<bool, Abrupt> {
         let key = |at: usize| self.keys.get(at).copied().unwrap_or(Value::NONE);
         rt.compare(Cmp::Lt, key(a), key(b))
     }
 
     /// Whether an item is less than the one before it.
-    fn falls(&self, rt: &mut Rt, index: usize) -> Result<bool, Exit> {
+    fn falls(&self, rt: &mut Runtime, index: usize) -> Result<bool, Abrupt> {
         self.less(rt, self.at(index), self.at(index - 1))
     }
 
@@ -68,7 +68,7 @@ impl Sorter<'_> {
         }
     }
 
-    fn run(&mut self, rt: &mut Rt) -> Result<(), Exit> {
+    fn run(&mut self, rt: &mut Runtime) -> Result<(), Abrupt> {
         let count = self.order.len();
         let (mut least, mut odd) = (count, 0);
         while least >= 64 {
@@ -108,7 +108,7 @@ impl Sorter<'_> {
     }
 
     /// The length of the run that begins at `start`, made ascending.
-    fn natural_run(&mut self, rt: &mut Rt, start: usize, end: usize) -> Result<usize, Exit> {
+    fn natural_run(&mut self, rt: &mut Runtime, start: usize, end: usize) -> Result<usize, Abrupt> {
         let mut at = start + 1;
         while at < end && !self.falls(rt, at)? {
             at += 1;
@@ -145,7 +145,7 @@ impl Sorter<'_> {
     }
 
     /// Binary insertion behind the first `done`, which are in order.
-    fn insert(&mut self, rt: &mut Rt, start: usize, done: usize, len: usize) -> Result<(), Exit> {
+    fn insert(&mut self, rt: &mut Runtime, start: usize, done: usize, len: usize) -> Result<(), Abrupt> {
         for at in start + done..start + len {
             let pivot = self.at(at);
             let (mut left, mut right) = (start, at);
@@ -164,7 +164,7 @@ impl Sorter<'_> {
         Ok(())
     }
 
-    fn merge_at(&mut self, rt: &mut Rt, index: usize) -> Result<(), Exit> {
+    fn merge_at(&mut self, rt: &mut Runtime, index: usize) -> Result<(), Abrupt> {
         let after = self.runs.remove(index + 1);
         let Some(run) = self.runs.get_mut(index) else { return Ok(()) };
         let (mut start, mut na, middle) = (run.start, run.len, after.start);
@@ -185,7 +185,7 @@ impl Sorter<'_> {
     }
 
     /// How many items of a run are less than one, looked for from `hint` on.
-    fn gallop_left(&self, rt: &mut Rt, key: usize, run: &[usize], hint: usize) -> Result<usize, Exit> {
+    fn gallop_left(&self, rt: &mut Runtime, key: usize, run: &[usize], hint: usize) -> Result<usize, Abrupt> {
         let item = |at: usize| run.get(at).copied().unwrap_or(0);
         let (mut last, mut step) = (0, 1);
         let (mut low, mut high);
@@ -214,7 +214,7 @@ impl Sorter<'_> {
     }
 
     /// How many items of a run are not greater than one.
-    fn gallop_right(&self, rt: &mut Rt, key: usize, run: &[usize], hint: usize) -> Result<usize, Exit> {
+    fn gallop_right(&self, rt: &mut Runtime, key: usize, run: &[usize], hint: usize) -> Result<usize, Abrupt> {
         let item = |at: usize| run.get(at).copied().unwrap_or(0);
         let (mut last, mut step) = (0, 1);
         let (mut low, mut high);
@@ -243,7 +243,7 @@ impl Sorter<'_> {
     }
 
     /// Merges two neighbouring runs, the first of which is the shorter one and waits aside.
-    fn merge_low(&mut self, rt: &mut Rt, start: usize, na: usize, nb: usize) -> Result<(), Exit> {
+    fn merge_low(&mut self, rt: &mut Runtime, start: usize, na: usize, nb: usize) -> Result<(), Abrupt> {
         let aside = self.order.get(start..start + na).unwrap_or_default().to_vec();
         let (mut dest, mut a, mut b, end) = (start, 0, start + na, start + na + nb);
         let result = self.merge_low_steps(rt, &aside, &mut dest, &mut a, &mut b, end);
@@ -264,13 +264,13 @@ impl Sorter<'_> {
 
     fn merge_low_steps(
         &mut self,
-        rt: &mut Rt,
+        rt: &mut Runtime,
         aside: &[usize],
         dest: &mut usize,
         a: &mut usize,
         b: &mut usize,
         end: usize,
-    ) -> Result<Merged, Exit> {
+    ) -> Result<Merged, Abrupt> {
         let waiting = |at: usize| aside.get(at).copied().unwrap_or(0);
         let last = aside.len() - 1;
         macro_rules! take_a {
@@ -343,7 +343,7 @@ impl Sorter<'_> {
     }
 
     /// The same from the other end: the second run is the shorter one.
-    fn merge_high(&mut self, rt: &mut Rt, start: usize, na: usize, nb: usize) -> Result<(), Exit> {
+    fn merge_high(&mut self, rt: &mut Runtime, start: usize, na: usize, nb: usize) -> Result<(), Abrupt> {
         let middle = start + na;
         let aside = self.order.get(middle..middle + nb).unwrap_or_default().to_vec();
         let (mut dest, mut a, mut b) = (middle + nb, middle, nb);
@@ -359,13 +359,13 @@ impl Sorter<'_> {
 
     fn merge_high_steps(
         &mut self,
-        rt: &mut Rt,
+        rt: &mut Runtime,
         aside: &[usize],
         dest: &mut usize,
         a: &mut usize,
         b: &mut usize,
         start: usize,
-    ) -> Result<Merged, Exit> {
+    ) -> Result<Merged, Abrupt> {
         let waiting = |at: usize| aside.get(at).copied().unwrap_or(0);
         macro_rules! take_a {
             () => {{

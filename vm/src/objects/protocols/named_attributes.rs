@@ -1,22 +1,22 @@
 //! Attributes whose name is a value: `getattr`, `setattr`, `isinstance` hooks.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::names::NameId;
 use crate::base::value::Tag;
 use crate::base::value::Value;
 use crate::heap::Object;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_policy::Access;
 
 /// Whether any class in `classes` (a class, a tuple of them, a union) satisfies `test`; an explicit stack for nested tuples.
 pub(crate) fn any_class(
-    rt: &mut Rt,
+    rt: &mut Runtime,
     classes: Value,
     what: &str,
-    mut test: impl FnMut(&mut Rt, Value) -> Result<bool, Exit>,
-) -> Result<bool, Exit> {
+    mut test: impl FnMut(&mut Runtime, Value) -> Result<bool, Abrupt>,
+) -> Result<bool, Abrupt> {
     const DEEPEST: u32 = 10_000;
     let mut work: smallvec::SmallVec<[(Value, u32); 8]> = smallvec::smallvec![(classes, 0)];
     while let Some((class, depth)) = work.pop() {
@@ -51,7 +51,7 @@ pub(crate) fn any_class(
                 _ => return Err(class_expected(rt, what)),
             },
             // Typing's special forms bring their own checks.
-            Tag::Inst | Tag::Exc => return Err(Exit::Guest),
+            Tag::Inst | Tag::Exc => return Err(Abrupt::Guest),
             _ => return Err(class_expected(rt, what)),
         }
     }
@@ -61,7 +61,7 @@ pub(crate) fn any_class(
 /// `issubclass` of what is no class, which is told first.
 pub(crate) const NO_CLASS: &str = "issubclass of no class";
 
-pub(crate) fn class_expected(rt: &mut Rt, what: &str) -> Exit {
+pub(crate) fn class_expected(rt: &mut Runtime, what: &str) -> Abrupt {
     if what == NO_CLASS {
         return rt.type_error("issubclass() arg 1 must be a class");
     }
@@ -70,7 +70,7 @@ pub(crate) fn class_expected(rt: &mut Rt, what: &str) -> Exit {
 }
 
 /// Whether a class's metaclass brings its own check.
-pub(crate) fn has_hook(rt: &Rt, class: Value, hook: NameId) -> bool {
+pub(crate) fn has_hook(rt: &Runtime, class: Value, hook: NameId) -> bool {
     class.tag == Tag::Class && {
         let meta = rt.heap.classes.get(class.index()).metaclass;
         meta.tag == Tag::Class && rt.guest_lookup(meta, hook).is_some()
@@ -78,12 +78,12 @@ pub(crate) fn has_hook(rt: &Rt, class: Value, hook: NameId) -> bool {
 }
 
 /// A name given as a str argument, judged by the policy whoever calls: `map(object.__getattribute__, ...)` is library code that calls.
-pub(crate) fn attribute_name(rt: &mut Rt, name: Value, access: Access) -> Result<NameId, Exit> {
+pub(crate) fn attribute_name(rt: &mut Runtime, name: Value, access: Access) -> Result<NameId, Abrupt> {
     named(rt, name, access, true)
 }
 
 /// Reads or stores what a program named as its own doing, also where library code carries it out.
-pub(crate) fn as_program<T>(rt: &mut Rt, access: impl FnOnce(&mut Rt) -> Result<T, Exit>) -> Result<T, Exit> {
+pub(crate) fn as_program<T>(rt: &mut Runtime, access: impl FnOnce(&mut Runtime) -> Result<T, Abrupt>) -> Result<T, Abrupt> {
     let trusted = std::mem::replace(&mut rt.trusted, false);
     let result = access(rt);
     rt.trusted = trusted;
@@ -91,12 +91,12 @@ pub(crate) fn as_program<T>(rt: &mut Rt, access: impl FnOnce(&mut Rt) -> Result<
 }
 
 /// An attribute, for the program or for library code.
-pub(crate) fn load(rt: &mut Rt, object: Value, name: NameId, judged: bool) -> Result<Value, Exit> {
+pub(crate) fn load(rt: &mut Runtime, object: Value, name: NameId, judged: bool) -> Result<Value, Abrupt> {
     if judged { as_program(rt, |rt| rt.load_attr(object, name)) } else { rt.load_attr(object, name) }
 }
 
 /// As `load`, for who wants no more of an AttributeError than that it is one.
-pub(crate) fn look(rt: &mut Rt, object: Value, name: NameId, judged: bool) -> Result<Value, Exit> {
+pub(crate) fn look(rt: &mut Runtime, object: Value, name: NameId, judged: bool) -> Result<Value, Abrupt> {
     rt.forgets_missing = true;
     let found = load(rt, object, name, judged);
     rt.forgets_missing = false;
@@ -104,7 +104,7 @@ pub(crate) fn look(rt: &mut Rt, object: Value, name: NameId, judged: bool) -> Re
 }
 
 /// A name given as a str argument; judged or not.
-pub(crate) fn named(rt: &mut Rt, name: Value, access: Access, judged: bool) -> Result<NameId, Exit> {
+pub(crate) fn named(rt: &mut Runtime, name: Value, access: Access, judged: bool) -> Result<NameId, Abrupt> {
     let plain = rt.plain(name);
     if !plain.is_str() {
         let shown = rt.type_name(name);
@@ -118,9 +118,9 @@ pub(crate) fn named(rt: &mut Rt, name: Value, access: Access, judged: bool) -> R
 }
 
 /// Rows of `_stockade` share the twins of the builtins.
-pub(crate) fn to_twin(rt: &mut Rt, exit: Exit, twin: &str, args: Args<'_>) -> Exit {
+pub(crate) fn to_twin(rt: &mut Runtime, exit: Abrupt, twin: &str, args: Args<'_>) -> Abrupt {
     match exit {
-        Exit::Guest => {
+        Abrupt::Guest => {
             let given: Vec<Value> = (0..3).map(|at| args.at(at)).take_while(|value| value.given().is_some()).collect();
             rt.tail_prelude(twin, &given)
         }
@@ -128,56 +128,56 @@ pub(crate) fn to_twin(rt: &mut Rt, exit: Exit, twin: &str, args: Args<'_>) -> Ex
     }
 }
 
-pub(crate) fn getattr_as(rt: &mut Rt, args: Args<'_>, judged: bool) -> Result<Value, Exit> {
+pub(crate) fn getattr_as(rt: &mut Runtime, args: Args<'_>, judged: bool) -> Result<Value, Abrupt> {
     let name = named(rt, args.at(1), Access::Read, judged)?;
     if args.at(0).tag == Tag::Module && judged {
         rt.check_module_attribute(args.at(0), name)?;
     }
     let Some(default) = args.at(2).given() else { return load(rt, args.at(0), name, judged) };
     match look(rt, args.at(0), name, judged) {
-        Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::ATTRIBUTE_ERROR) => Ok(default),
+        Err(Abrupt::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::ATTRIBUTE_ERROR) => Ok(default),
         // A guest getter may raise AttributeError: the prelude's try gives the default.
-        Err(Exit::Call) => Err(Exit::Guest),
+        Err(Abrupt::Call) => Err(Abrupt::Guest),
         other => other,
     }
 }
 
-pub(crate) fn hasattr_as(rt: &mut Rt, args: Args<'_>, judged: bool) -> Result<Value, Exit> {
+pub(crate) fn hasattr_as(rt: &mut Runtime, args: Args<'_>, judged: bool) -> Result<Value, Abrupt> {
     let name = named(rt, args.at(1), Access::Read, judged)?;
     match look(rt, args.at(0), name, judged) {
         Ok(_) => Ok(Value::TRUE),
-        Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::ATTRIBUTE_ERROR) => Ok(Value::FALSE),
-        Err(Exit::Call) => Err(Exit::Guest),
+        Err(Abrupt::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::ATTRIBUTE_ERROR) => Ok(Value::FALSE),
+        Err(Abrupt::Call) => Err(Abrupt::Guest),
         Err(exit) => Err(exit),
     }
 }
 
-pub(crate) fn setattr_as(rt: &mut Rt, args: Args<'_>, judged: bool) -> Result<Value, Exit> {
+pub(crate) fn setattr_as(rt: &mut Runtime, args: Args<'_>, judged: bool) -> Result<Value, Abrupt> {
     let name = named(rt, args.at(1), Access::Write, judged)?;
-    let store = |rt: &mut Rt| rt.store_attr(args.at(0), name, args.at(2));
+    let store = |rt: &mut Runtime| rt.store_attr(args.at(0), name, args.at(2));
     match if judged { as_program(rt, store) } else { store(rt) } {
         Ok(()) => Ok(Value::NONE),
-        Err(Exit::Call) => Err(Exit::Guest),
+        Err(Abrupt::Call) => Err(Abrupt::Guest),
         Err(exit) => Err(exit),
     }
 }
 
-pub(crate) fn delattr_as(rt: &mut Rt, args: Args<'_>, judged: bool) -> Result<Value, Exit> {
+pub(crate) fn delattr_as(rt: &mut Runtime, args: Args<'_>, judged: bool) -> Result<Value, Abrupt> {
     let name = named(rt, args.at(1), Access::Delete, judged)?;
-    let store = |rt: &mut Rt| rt.store_attr(args.at(0), name, Value::UNDEF);
+    let store = |rt: &mut Runtime| rt.store_attr(args.at(0), name, Value::UNDEF);
     match if judged { as_program(rt, store) } else { store(rt) } {
         Ok(()) => Ok(Value::NONE),
-        Err(Exit::Call) => Err(Exit::Guest),
+        Err(Abrupt::Call) => Err(Abrupt::Guest),
         Err(exit) => Err(exit),
     }
 }
 
-pub(crate) fn vars_as(rt: &mut Rt, args: Args<'_>, judged: bool) -> Result<Value, Exit> {
+pub(crate) fn vars_as(rt: &mut Runtime, args: Args<'_>, judged: bool) -> Result<Value, Abrupt> {
     let given = args.at(0).given();
     if judged && let Err(denied) = rt.grants.builtin_arity("vars", u32::from(given.is_some())) {
         return Err(rt.deny(crate::runtime::exceptions::TYPE_ERROR, &denied));
     }
-    let Some(value) = given else { return Err(Exit::Guest) };
+    let Some(value) = given else { return Err(Abrupt::Guest) };
     if judged {
         rt.check_attribute(names::dunder_dict, Access::Read)?;
         if value.tag == Tag::Module {
@@ -185,7 +185,7 @@ pub(crate) fn vars_as(rt: &mut Rt, args: Args<'_>, judged: bool) -> Result<Value
         }
     }
     match load(rt, value, names::dunder_dict, judged) {
-        Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::ATTRIBUTE_ERROR) => {
+        Err(Abrupt::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::ATTRIBUTE_ERROR) => {
             Err(rt.type_error("vars() argument must have __dict__ attribute"))
         }
         other => other,

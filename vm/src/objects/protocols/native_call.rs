@@ -2,20 +2,20 @@
 
 use stockade_compiler::bytecode::ArithOp;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::objects::protocols::arithmetic::op_names;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Kind;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::{TypeId, registry};
 
-impl Rt {
+impl Runtime {
     /// Calls a native function with positional arguments; a builtin method's `self` that is an instance of a guest class over
     /// the builtin type is replaced by its payload.
-    pub(crate) fn call_native(&mut self, native: Value, args: &[Value]) -> Result<Value, Exit> {
-        let Some(row) = registry().native(native) else { return Err(Exit::Bug("no such native")) };
+    pub(crate) fn call_native(&mut self, native: Value, args: &[Value]) -> Result<Value, Abrupt> {
+        let Some(row) = registry().native(native) else { return Err(Abrupt::Bug("no such native")) };
         if row.row.kind == Kind::Method || row.row.kind == Kind::Get {
             if let Some(first) = args.first().copied() {
                 let fixed = self.check_self(row.owner_type, row, first)?;
@@ -45,7 +45,7 @@ impl Rt {
 
     /// A builtin method called on its type without the object it is of.
     #[cold]
-    pub(crate) fn without_object(&mut self, row: &crate::runtime::native::Native) -> Exit {
+    pub(crate) fn without_object(&mut self, row: &crate::runtime::native::Native) -> Abrupt {
         let (name, owner) = (row.row.name, row.owner);
         if row.row.kind == Kind::Get {
             let kind = if row.owner_type.is_some_and(|owner| is_member(owner, name)) { "member_descriptor" } else { "getset_descriptor" };
@@ -59,7 +59,7 @@ impl Rt {
     }
 
     /// The class that a builtin `__new__` is asked to make an instance of: one whose instances it knows how to make.
-    fn check_new(&mut self, owner: TypeId, native: Value, class: Option<Value>) -> Result<(), Exit> {
+    fn check_new(&mut self, owner: TypeId, native: Value, class: Option<Value>) -> Result<(), Abrupt> {
         if class == Some(owner.value()) || (owner == reg::OBJECT && class.is_some()) {
             return Ok(());
         }
@@ -83,9 +83,9 @@ impl Rt {
         Ok(())
     }
 
-    /// As [`Rt::call_native`] with the last arguments given by keyword.
-    pub(crate) fn call_native_keywords(&mut self, native: Value, args: &[Value], names: &[Value]) -> Result<Value, Exit> {
-        let Some(row) = registry().native(native) else { return Err(Exit::Bug("no such native")) };
+    /// As [`Runtime::call_native`] with the last arguments given by keyword.
+    pub(crate) fn call_native_keywords(&mut self, native: Value, args: &[Value], names: &[Value]) -> Result<Value, Abrupt> {
+        let Some(row) = registry().native(native) else { return Err(Abrupt::Bug("no such native")) };
         if row.row.kind == Kind::Method && row.owner_type.is_some() && args.len() == names.len() {
             return Err(self.without_object(row));
         }
@@ -135,7 +135,7 @@ impl Rt {
     }
 
     /// The object a builtin method works on: `this` itself, or its payload; `TypeError` for one of another type.
-    pub(crate) fn check_self(&mut self, owner: Option<TypeId>, row: &crate::runtime::native::Native, this: Value) -> Result<Value, Exit> {
+    pub(crate) fn check_self(&mut self, owner: Option<TypeId>, row: &crate::runtime::native::Native, this: Value) -> Result<Value, Abrupt> {
         let Some(owner) = owner else { return Ok(this) };
         if owner == reg::OBJECT {
             return Ok(this);

@@ -3,14 +3,14 @@
 use smallvec::SmallVec;
 use stockade_compiler::bytecode::ArithOp;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::objects::protocols::arithmetic::{Unary, op_names};
 use crate::objects::protocols::compare::Cmp;
-use crate::runtime::core::Rt;
-use crate::runtime::pending_call::Action;
+use crate::runtime::core::Runtime;
+use crate::runtime::pending_call::ReturnAction;
 
 pub(crate) fn is_guest(value: Value) -> bool {
     matches!(value.tag, Tag::Inst | Tag::Exc | Tag::Class)
@@ -27,11 +27,11 @@ fn rank(value: Value) -> u8 {
 }
 
 /// One attempt: method, object, argument.
-type Attempt = (Value, Value, Value);
+type OperatorCandidate = (Value, Value, Value);
 
-type Attempts = SmallVec<[Attempt; 3]>;
+type OperatorCandidates = SmallVec<[OperatorCandidate; 3]>;
 
-impl Rt {
+impl Runtime {
     /// The class of an instance that its operators are asked of first: the other side is an instance of the same class, or none.
     #[inline(always)]
     fn asked_first(&self, a: Value, b: Value) -> Option<u32> {
@@ -49,18 +49,20 @@ impl Rt {
     /// A call of the plain function that is the first method an operator asks, where that is simple; None, and nothing done, where there
     /// is more to it.
     #[inline(always)]
-    fn ask_first(&mut self, class: u32, name: NameId, a: Value, b: Value) -> Option<Exit> {
+    fn ask_first(&mut self, class: u32, name: NameId, a: Value, b: Value) -> Option<Abrupt> {
         let method = self.special(class, name).filter(|method| method.tag == Tag::Func)?;
-        Some(self.tail_function(method, a, &[b], Some(Action::Operator), Value::int(1)))
+        Some(self.tail_function(method, a, &[b], Some(ReturnAction::Operator), Value::int(1)))
     }
 
     /// `a != b` of an instance whose class says what is equal and not what is unequal.
-    fn ask_turned(&mut self, class: u32, a: Value, b: Value) -> Option<Exit> {
+    fn ask_turned(&mut self, class: u32, a: Value, b: Value) -> Option<Abrupt> {
         if self.heap.classes.get(class).layout != crate::runtime::type_table::OBJECT.0 || self.special(class, names::dunder_ne).is_some() {
             return None;
         }
         match self.special(class, names::dunder_eq)? {
-            method if method.tag == Tag::Func => Some(self.tail_function(method, a, &[b], Some(Action::Operator), Value::int(TURNED))),
+            method if method.tag == Tag::Func => {
+                Some(self.tail_function(method, a, &[b], Some(ReturnAction::Operator), Value::int(TURNED)))
+            }
             method if method.is_none() => Some(self.tail_prelude("operator_blocked", &[a, b])),
             _ => None,
         }
@@ -68,7 +70,7 @@ impl Rt {
 
     /// `a op b`.
     #[inline(never)]
-    pub(crate) fn binary(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Value, Exit> {
+    pub(crate) fn binary(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Value, Abrupt> {
         if let Some(class) = self.asked_first(a, b)
             && let Some(exit) = self.ask_first(class, op_names(op).forward, a, b)
         {
@@ -135,7 +137,7 @@ impl Rt {
 
     /// `a op= b`.
     #[inline(never)]
-    pub(crate) fn binary_inplace(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Value, Exit> {
+    pub(crate) fn binary_inplace(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Value, Abrupt> {
         if let Some(class) = self.asked_first(a, b)
             && let Some(exit) = self.ask_first(class, op_names(op).inplace, a, b)
         {
@@ -197,7 +199,7 @@ impl Rt {
         }
     }
 
-    fn binary_attempts(&mut self, op: ArithOp, a: Value, b: Value, inplace: bool) -> Attempts {
+    fn binary_attempts(&mut self, op: ArithOp, a: Value, b: Value, inplace: bool) -> OperatorCandidates {
         let names = op_names(op);
         let mut attempts = SmallVec::new();
         if inplace && let Some(method) = self.guest_method(a, names.inplace) {
@@ -208,7 +210,7 @@ impl Rt {
     }
 
     /// The method of `a`, then the reflected one of `b`; the other way round when `b`'s type derives from `a`'s and overrides it.
-    fn push_pair(&mut self, attempts: &mut Attempts, a: Value, b: Value, forward: NameId, reflected: NameId, skip_same: bool) {
+    fn push_pair(&mut self, attempts: &mut OperatorCandidates, a: Value, b: Value, forward: NameId, reflected: NameId, skip_same: bool) {
         let (left_type, right_type) = (self.type_of(a), self.type_of(b));
         let left = self.guest_method(a, forward);
         let same_type = left_type == right_type;
@@ -227,7 +229,7 @@ impl Rt {
         }
     }
 
-    fn first_attempt(&mut self, attempts: &[Attempt], op: ArithOp, a: Value, b: Value, inplace: bool) -> Result<Value, Exit> {
+    fn first_attempt(&mut self, attempts: &[OperatorCandidate], op: ArithOp, a: Value, b: Value, inplace: bool) -> Result<Value, Abrupt> {
         match attempts.first() {
             Some(first) => Err(self.attempt(*first, 0)),
             None => self.after_attempts(op, a, b, inplace, inplace),
@@ -235,7 +237,7 @@ impl Rt {
     }
 
     /// No guest method decided: builtin payloads do, or the operator is unsupported (`augmented`: as it was written).
-    pub(crate) fn after_attempts(&mut self, op: ArithOp, a: Value, b: Value, inplace: bool, augmented: bool) -> Result<Value, Exit> {
+    pub(crate) fn after_attempts(&mut self, op: ArithOp, a: Value, b: Value, inplace: bool, augmented: bool) -> Result<Value, Abrupt> {
         let (x, y) = (self.plain(a), self.plain(b));
         if op == ArithOp::Mod && matches!(x.tag, Tag::Str | Tag::Bytes | Tag::ByteArray) {
             // Formatting shows the instance, not the builtin value it carries.
@@ -365,7 +367,7 @@ impl Rt {
 
     /// An operator that no method is left for.
     #[cold]
-    pub(crate) fn all_said_no(&mut self, op: ArithOp, a: Value, b: Value, inplace: bool) -> Exit {
+    pub(crate) fn all_said_no(&mut self, op: ArithOp, a: Value, b: Value, inplace: bool) -> Abrupt {
         let symbol = match op {
             ArithOp::Pow if inplace => "**",
             _ => op_names(op).symbol,
@@ -375,23 +377,23 @@ impl Rt {
     }
 
     /// A call of one special method, `number` of those that may be asked; `extra` says so when it gives `NotImplemented`.
-    pub(crate) fn attempt(&mut self, (method, this, other): Attempt, number: usize) -> Exit {
+    pub(crate) fn attempt(&mut self, (method, this, other): OperatorCandidate, number: usize) -> Abrupt {
         if method.is_none() {
             // `__add__ = None` blocks the operator.
             return self.tail_prelude("operator_blocked", &[this, other]);
         }
         let exit = self.tail_method(method, this, &[other]);
-        self.pending.action = Some(Action::Operator);
+        self.pending.action = Some(ReturnAction::Operator);
         self.pending.extra = Value::int(number as i64 + 1);
         exit
     }
 
     /// The methods that an operator may ask, in order.
-    pub(crate) fn attempts(&mut self, operator: Operator) -> Attempts {
+    pub(crate) fn attempts(&mut self, operator: Operator) -> OperatorCandidates {
         match operator {
             Operator::Arith(op, a, b, inplace) => self.binary_attempts(op, a, b, inplace),
             Operator::Compare(cmp, a, b) => {
-                let mut attempts = Attempts::new();
+                let mut attempts = OperatorCandidates::new();
                 self.push_pair(&mut attempts, a, b, cmp.name(), cmp.swapped().name(), false);
                 attempts
             }
@@ -400,7 +402,7 @@ impl Rt {
 
     /// Unary minus, plus and inversion.
     #[inline(never)]
-    pub(crate) fn unary_op(&mut self, op: Unary, a: Value) -> Result<Value, Exit> {
+    pub(crate) fn unary_op(&mut self, op: Unary, a: Value) -> Result<Value, Abrupt> {
         if is_guest(a)
             && let Some(method) = self.guest_method(a, op.name())
         {
@@ -418,7 +420,7 @@ impl Rt {
 
     /// `a cmp b` where the loop's fast paths don't apply. A guest method becomes a pending call.
     #[inline(never)]
-    pub(crate) fn rich_compare(&mut self, cmp: Cmp, a: Value, b: Value) -> Result<bool, Exit> {
+    pub(crate) fn rich_compare(&mut self, cmp: Cmp, a: Value, b: Value) -> Result<bool, Abrupt> {
         if is_guest(a) || is_guest(b) {
             if let Some(class) = self.asked_first(a, b)
                 && let Some(exit) = match self.ask_first(class, cmp.name(), a, b) {

@@ -4,28 +4,28 @@ use crate::runtime::native::Args;
 use smallvec::SmallVec;
 use stockade_policy::Access;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::heap::class_flags;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::{TypeId, registry};
 
 /// What `case [...]` and `case {...}` take.
 #[derive(PartialEq, Eq)]
-pub(crate) enum Matched {
+pub(crate) enum PatternKind {
     Sequence,
     Mapping,
 }
 
-impl Rt {
+impl Runtime {
     /// What patterns take a value for: a class of the program's is what the first of its bases says, a builtin type or one that
     /// `collections.abc` knows (the library keeps the mark).
-    pub(crate) fn matched_as(&self, value: Value) -> Option<Matched> {
+    pub(crate) fn matched_as(&self, value: Value) -> Option<PatternKind> {
         let builtin = |kind: TypeId| match kind {
-            reg::LIST | reg::TUPLE | reg::RANGE | reg::DEQUE | reg::MEMORYVIEW => Some(Matched::Sequence),
-            reg::DICT | reg::MAPPINGPROXY => Some(Matched::Mapping),
+            reg::LIST | reg::TUPLE | reg::RANGE | reg::DEQUE | reg::MEMORYVIEW => Some(PatternKind::Sequence),
+            reg::DICT | reg::MAPPINGPROXY => Some(PatternKind::Mapping),
             _ => None,
         };
         if value.tag != Tag::Inst {
@@ -36,8 +36,8 @@ impl Rt {
         class.mro.iter().find_map(|base| match base.tag {
             // The bits CPython's type flags have for this.
             Tag::Class => match mark.and_then(|mark| self.heap.classes.get(base.index()).attrs.get(mark)) {
-                Some(flags) if flags.tag == Tag::Int && flags.as_i64() & (1 << 5) != 0 => Some(Matched::Sequence),
-                Some(flags) if flags.tag == Tag::Int && flags.as_i64() & (1 << 6) != 0 => Some(Matched::Mapping),
+                Some(flags) if flags.tag == Tag::Int && flags.as_i64() & (1 << 5) != 0 => Some(PatternKind::Sequence),
+                Some(flags) if flags.tag == Tag::Int && flags.as_i64() & (1 << 6) != 0 => Some(PatternKind::Mapping),
                 _ => None,
             },
             _ => builtin(TypeId::of(*base)),
@@ -53,7 +53,7 @@ impl Rt {
         positional: u8,
         keywords: Value,
         trusted: bool,
-    ) -> Result<Value, Exit> {
+    ) -> Result<Value, Abrupt> {
         let plain = match class.tag {
             Tag::Type => !matches!(subject.tag, Tag::Inst | Tag::Exc | Tag::Object),
             Tag::Class => self.heap.classes.get(class.index()).metaclass == reg::TYPE.value() && subject.tag == Tag::Inst,
@@ -115,12 +115,12 @@ impl Rt {
 }
 
 /// Types whose class pattern takes the subject itself as its one positional sub-pattern.
-pub(crate) fn self_match(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn self_match(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::bool(is_matched_whole(rt, args.at(0))))
 }
 
 /// Whether the one positional pattern of a class is matched with the subject itself.
-pub(crate) fn is_matched_whole(rt: &Rt, class: Value) -> bool {
+pub(crate) fn is_matched_whole(rt: &Runtime, class: Value) -> bool {
     let layout = rt.layout_of_class(class);
     let listed = matches!(
         layout,

@@ -4,28 +4,28 @@ use std::cmp::Ordering;
 
 use smallvec::SmallVec;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::objects::protocols::compare::compare_text;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 
 /// Sorted values, stable also when reversed.
 ///
 /// # Errors
-/// `Exit::Guest` when a comparison needs guest code; `TypeError` when the types don't order.
-pub(crate) fn sort_values(rt: &mut Rt, items: Vec<Value>, reverse: bool) -> Result<Vec<Value>, Exit> {
+/// `Abrupt::Guest` when a comparison needs guest code; `TypeError` when the types don't order.
+pub(crate) fn sort_values(rt: &mut Runtime, items: Vec<Value>, reverse: bool) -> Result<Vec<Value>, Abrupt> {
     sort_values_by(rt, &items, &items, reverse)
 }
 
 /// [`sort_values`] by keys, one for each.
-pub(crate) fn sort_values_by(rt: &mut Rt, items: &[Value], keys: &[Value], reverse: bool) -> Result<Vec<Value>, Exit> {
+pub(crate) fn sort_values_by(rt: &mut Runtime, items: &[Value], keys: &[Value], reverse: bool) -> Result<Vec<Value>, Abrupt> {
     let order = order_of(rt, keys, reverse)?;
     Ok(order.into_iter().filter_map(|at| items.get(at).copied()).collect())
 }
 
 /// [`sort_values`] of a list's items where they are, by keys, one for each, or by themselves: a comparison that fails leaves them as far
 /// as they were sorted.
-pub(crate) fn sort_in_place(rt: &mut Rt, items: &mut [Value], keys: Option<&[Value]>, reverse: bool) -> Result<(), Exit> {
+pub(crate) fn sort_in_place(rt: &mut Runtime, items: &mut [Value], keys: Option<&[Value]>, reverse: bool) -> Result<(), Abrupt> {
     let room = size_of_val(items);
     rt.heap.charge(room)?;
     let before = items.to_vec();
@@ -44,7 +44,7 @@ pub(crate) fn sort_in_place(rt: &mut Rt, items: &mut [Value], keys: Option<&[Val
 }
 
 /// The order of keys by `<`, each comparison charged by what it costs.
-fn order_by_comparing(rt: &mut Rt, keys: &[Value], reverse: bool, order: &mut Vec<usize>) -> Result<(), Exit> {
+fn order_by_comparing(rt: &mut Runtime, keys: &[Value], reverse: bool, order: &mut Vec<usize>) -> Result<(), Abrupt> {
     // The positions, and those that a merge keeps aside.
     let room = keys.len().saturating_mul(2 * size_of::<usize>());
     rt.heap.charge(room)?;
@@ -62,7 +62,7 @@ fn order_by_comparing(rt: &mut Rt, keys: &[Value], reverse: bool, order: &mut Ve
 }
 
 /// The stable order of keys as positions.
-pub(crate) fn order_of(rt: &mut Rt, keys: &[Value], reverse: bool) -> Result<Vec<usize>, Exit> {
+pub(crate) fn order_of(rt: &mut Runtime, keys: &[Value], reverse: bool) -> Result<Vec<usize>, Abrupt> {
     let count = keys.len();
     let depth = u64::from(usize::BITS - count.leading_zeros());
     rt.charge((count as u64).saturating_mul(depth) / 8)?;
@@ -88,7 +88,7 @@ pub(crate) fn order_of(rt: &mut Rt, keys: &[Value], reverse: bool) -> Result<Vec
 const FEW: usize = 16;
 
 /// The stable order of a few ints, of a few floats without NaN, or of a few short texts of ASCII; None of anything else.
-fn order_of_few(rt: &Rt, keys: &[Value], reverse: bool) -> Option<Vec<usize>> {
+fn order_of_few(rt: &Runtime, keys: &[Value], reverse: bool) -> Option<Vec<usize>> {
     let first = keys.first().filter(|_| keys.len() <= FEW)?;
     let mut sorted: SmallVec<[(u64, usize); FEW]> = SmallVec::new();
     for (at, key) in keys.iter().enumerate() {
@@ -174,12 +174,12 @@ fn rank_of_text(text: &str) -> u64 {
 }
 
 /// What stands at a place of a key: the key itself, or an item of a tuple.
-fn cell(rt: &Rt, key: Value, at: usize) -> Value {
+fn cell(rt: &Runtime, key: Value, at: usize) -> Value {
     if key.tag == Tag::Tuple { rt.sequence_items(key).get(at).copied().unwrap_or(Value::NONE) } else { key }
 }
 
 /// How many columns the keys have when all are of one shape: ints, strings, floats without NaN, or tuples of such; else None.
-fn columns_of(rt: &Rt, keys: &[Value]) -> Option<usize> {
+fn columns_of(rt: &Runtime, keys: &[Value]) -> Option<usize> {
     let first = *keys.first()?;
     let width = if first.tag == Tag::Tuple { rt.sequence_items(first).len() } else { 1 };
     let shape: SmallVec<[Tag; COLUMNS]> = (0..width.min(COLUMNS + 1)).map(|at| cell(rt, first, at).tag).collect();
@@ -196,7 +196,7 @@ fn columns_of(rt: &Rt, keys: &[Value]) -> Option<usize> {
 }
 
 /// The stable order of keys that [`columns_of`] accepts, and how many bytes of text they hold.
-fn order_by_columns(rt: &Rt, keys: &[Value], width: usize, reverse: bool) -> (Vec<usize>, usize) {
+fn order_by_columns(rt: &Runtime, keys: &[Value], width: usize, reverse: bool) -> (Vec<usize>, usize) {
     let mut bytes = 0;
     let columns: SmallVec<[Column<'_>; COLUMNS]> = (0..width)
         .map(|at| {

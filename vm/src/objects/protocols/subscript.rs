@@ -2,12 +2,12 @@
 
 use num_traits::ToPrimitive;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::heap::{NativeObject, Object};
 use crate::native_modules::native_objects;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 
 /// A slice resolved against a length: `count` items from `start` in steps of `step`.
 #[derive(Debug, Clone, Copy)]
@@ -36,28 +36,28 @@ fn is_single(payload: Value) -> bool {
     matches!(payload.tag, Tag::Inst | Tag::Int | Tag::Bool | Tag::BigInt | Tag::Float | Tag::Complex | Tag::Set | Tag::FrozenSet)
 }
 
-impl Rt {
-    /// An int that clamps to i64, from an index-like value; `Exit::Guest` for one with `__index__`.
-    pub(crate) fn index_clamped(&mut self, value: Value, what: &str) -> Result<i64, Exit> {
+impl Runtime {
+    /// An int that clamps to i64, from an index-like value; `Abrupt::Guest` for one with `__index__`.
+    pub(crate) fn index_clamped(&mut self, value: Value, what: &str) -> Result<i64, Abrupt> {
         let plain = self.plain(value);
         match plain.tag {
             Tag::Int | Tag::Bool => Ok(plain.as_i64()),
             Tag::BigInt => Ok(if self.heap.bigints.get(plain.index()).is_negative() { i64::MIN } else { i64::MAX }),
             _ if matches!(value.tag, Tag::Inst | Tag::Exc | Tag::Class) && self.guest_method(value, names::dunder_index).is_some() => {
-                Err(Exit::Guest)
+                Err(Abrupt::Guest)
             }
             _ => Err(self.type_error(what)),
         }
     }
 
     /// An index as an i64: `'X' object cannot be interpreted as an integer` for what is none.
-    pub(crate) fn index(&mut self, value: Value) -> Result<i64, Exit> {
+    pub(crate) fn index(&mut self, value: Value) -> Result<i64, Abrupt> {
         let plain = self.plain(value);
         match plain.tag {
             Tag::Int | Tag::Bool => Ok(plain.as_i64()),
             Tag::BigInt => Err(self.overflow_error("Python int too large to convert to C ssize_t")),
             _ if matches!(value.tag, Tag::Inst | Tag::Exc | Tag::Class) && self.guest_method(value, names::dunder_index).is_some() => {
-                Err(Exit::Guest)
+                Err(Abrupt::Guest)
             }
             _ => {
                 let name = self.type_name(value);
@@ -67,14 +67,14 @@ impl Rt {
     }
 
     /// Resolves `start:stop:step` against a length, as `slice.indices` does.
-    pub(crate) fn slice_indices(&mut self, start: Value, stop: Value, step: Value, len: usize) -> Result<Indices, Exit> {
+    pub(crate) fn slice_indices(&mut self, start: Value, stop: Value, step: Value, len: usize) -> Result<Indices, Abrupt> {
         let step = if step.is_none() { 1 } else { self.index_clamped(step, SLICE_PARTS)?.max(-i64::MAX) };
         if step == 0 {
             return Err(self.value_error("slice step cannot be zero"));
         }
         let len = i64::try_from(len).unwrap_or(i64::MAX);
         let (low, high) = if step > 0 { (0, len) } else { (-1, len - 1) };
-        let bound = |rt: &mut Rt, value: Value, default: i64| -> Result<i64, Exit> {
+        let bound = |rt: &mut Runtime, value: Value, default: i64| -> Result<i64, Abrupt> {
             if value.is_none() {
                 return Ok(default);
             }
@@ -94,15 +94,15 @@ impl Rt {
     }
 
     /// Position of an index in a sequence of `len` items.
-    fn position(&mut self, key: Value, len: usize, what: &str) -> Result<usize, Exit> {
+    fn position(&mut self, key: Value, len: usize, what: &str) -> Result<usize, Abrupt> {
         let at = match key.tag {
             Tag::Int | Tag::Bool => key.as_i64(),
             _ => match self.index(key) {
                 Ok(at) => at,
-                Err(Exit::Raise(_)) if self.plain(key).tag == Tag::BigInt => {
+                Err(Abrupt::Raise(_)) if self.plain(key).tag == Tag::BigInt => {
                     return Err(self.index_error("cannot fit 'int' into an index-sized integer"));
                 }
-                Err(Exit::Raise(_)) => {
+                Err(Abrupt::Raise(_)) => {
                     let name = self.type_name(key);
                     let sequence = what.split(' ').next().unwrap_or("list");
                     let sequence = if sequence == "string" { "string" } else { sequence };
@@ -123,7 +123,7 @@ impl Rt {
     }
 
     /// `obj[key]`.
-    pub(crate) fn get_item(&mut self, obj: Value, key: Value) -> Result<Value, Exit> {
+    pub(crate) fn get_item(&mut self, obj: Value, key: Value) -> Result<Value, Abrupt> {
         match obj.tag {
             Tag::List | Tag::Tuple => {
                 if key.tag == Tag::Slice {
@@ -157,7 +157,7 @@ impl Rt {
                 let what = if obj.tag == Tag::Bytes { "index out of range" } else { "bytearray index out of range" };
                 let at = match self.position(key, len, what) {
                     Ok(at) => at,
-                    Err(Exit::Raise(exc)) if self.exception_is(exc, crate::runtime::exceptions::TYPE_ERROR) => {
+                    Err(Abrupt::Raise(exc)) if self.exception_is(exc, crate::runtime::exceptions::TYPE_ERROR) => {
                         let (name, kind) = (self.type_name(key), if obj.tag == Tag::Bytes { "byte" } else { "bytearray" });
                         return Err(self.type_error(&format!("{kind} indices must be integers or slices, not {name}")));
                     }
@@ -168,7 +168,7 @@ impl Rt {
             Tag::Range => crate::objects::types::range::get_item(self, obj, key),
             Tag::Inst => {
                 if self.guest_method(obj, names::dunder_getitem).is_some() {
-                    return Err(Exit::Guest);
+                    return Err(Abrupt::Guest);
                 }
                 match self.payload(obj) {
                     Some(payload) if payload.tag == Tag::Dict => match self.dict_get(payload, key)? {
@@ -182,7 +182,7 @@ impl Rt {
                     _ => Err(self.not_subscriptable(obj)),
                 }
             }
-            Tag::Exc if self.guest_method(obj, names::dunder_getitem).is_some() => Err(Exit::Guest),
+            Tag::Exc if self.guest_method(obj, names::dunder_getitem).is_some() => Err(Abrupt::Guest),
             Tag::Type | Tag::Class => crate::objects::types::generic_alias::class_getitem(self, obj, key),
             Tag::Object => match self.heap.as_object(obj) {
                 Object::MappingProxy(inner) => {
@@ -204,13 +204,13 @@ impl Rt {
     }
 
     #[cold]
-    pub(crate) fn not_subscriptable(&mut self, obj: Value) -> Exit {
+    pub(crate) fn not_subscriptable(&mut self, obj: Value) -> Abrupt {
         let name = self.type_name(obj);
         self.type_error(&format!("'{name}' object is not subscriptable"))
     }
 
     /// The one-character string at a position that exists.
-    pub(crate) fn char_at(&mut self, text: Value, at: usize) -> Result<Value, Exit> {
+    pub(crate) fn char_at(&mut self, text: Value, at: usize) -> Result<Value, Abrupt> {
         if self.heap.is_ascii(text) {
             let byte = self.heap.text(text).as_bytes().get(at).copied().unwrap_or(0);
             return self.char_value(char::from(byte));
@@ -224,7 +224,7 @@ impl Rt {
     }
 
     /// A one-character string; ASCII ones are shared.
-    pub(crate) fn char_value(&mut self, c: char) -> Result<Value, Exit> {
+    pub(crate) fn char_value(&mut self, c: char) -> Result<Value, Abrupt> {
         if c.is_ascii() {
             let at = c as usize;
             if let Some(value) = self.known_char(c as u8) {
@@ -256,14 +256,14 @@ impl Rt {
     }
 
     /// The str that these bytes of a text are.
-    pub(crate) fn part(&mut self, of: Value, range: std::ops::Range<usize>) -> Result<Value, Exit> {
+    pub(crate) fn part(&mut self, of: Value, range: std::ops::Range<usize>) -> Result<Value, Abrupt> {
         let ascii = self.heap.is_counted_ascii(of);
         self.part_of(of, range, ascii)
     }
 
     /// As `part`, of a text that is known to be ASCII or may be anything.
     #[inline(always)]
-    pub(crate) fn part_of(&mut self, of: Value, range: std::ops::Range<usize>, ascii: bool) -> Result<Value, Exit> {
+    pub(crate) fn part_of(&mut self, of: Value, range: std::ops::Range<usize>, ascii: bool) -> Result<Value, Abrupt> {
         let text = self.heap.text(of).get(range).unwrap_or("");
         if let [byte] = *text.as_bytes() {
             return self.char_value(char::from(byte));
@@ -318,7 +318,7 @@ impl Rt {
     }
 
     /// `obj[start:stop:step]` of a native sequence (a slice object is made for anything else).
-    pub(crate) fn get_slice(&mut self, obj: Value, start: Value, stop: Value, step: Value) -> Result<Value, Exit> {
+    pub(crate) fn get_slice(&mut self, obj: Value, start: Value, stop: Value, step: Value) -> Result<Value, Abrupt> {
         if step.is_none()
             && let Some(part) = self.short_slice(obj, start, stop)
         {
@@ -389,7 +389,7 @@ impl Rt {
     }
 
     /// `obj[key] = value`.
-    pub(crate) fn set_item(&mut self, obj: Value, key: Value, value: Value) -> Result<(), Exit> {
+    pub(crate) fn set_item(&mut self, obj: Value, key: Value, value: Value) -> Result<(), Abrupt> {
         match obj.tag {
             Tag::List => {
                 if key.tag == Tag::Slice {
@@ -406,7 +406,7 @@ impl Rt {
             Tag::ByteArray => crate::objects::types::bytes::set_item(self, obj, key, value),
             Tag::Inst => {
                 if self.guest_method(obj, names::dunder_setitem).is_some() {
-                    return Err(Exit::Guest);
+                    return Err(Abrupt::Guest);
                 }
                 match self.payload(obj) {
                     Some(payload) if self.changes_by_key(payload) => self.set_item(payload, key, value),
@@ -424,7 +424,7 @@ impl Rt {
                 },
                 _ => Err(self.no_assignment(obj, key)),
             },
-            Tag::Class | Tag::Exc if self.guest_method(obj, names::dunder_setitem).is_some() => Err(Exit::Guest),
+            Tag::Class | Tag::Exc if self.guest_method(obj, names::dunder_setitem).is_some() => Err(Abrupt::Guest),
             Tag::Class | Tag::Exc if self.guest_method(obj, names::dunder_delitem).is_some() => Err(self.attribute_error("__setitem__")),
             _ => Err(self.no_assignment(obj, key)),
         }
@@ -440,14 +440,14 @@ impl Rt {
     }
 
     #[cold]
-    fn no_item(&mut self, obj: Value, what: &str) -> Exit {
+    fn no_item(&mut self, obj: Value, what: &str) -> Abrupt {
         let name = self.type_name(obj);
         self.type_error(&format!("'{name}' object does not support item {what}"))
     }
 
     /// Items that can't be set: what is asked as a sequence is first told that an index does not fit.
     #[cold]
-    fn no_assignment(&mut self, obj: Value, key: Value) -> Exit {
+    fn no_assignment(&mut self, obj: Value, key: Value) -> Abrupt {
         if self.plain(key).tag == Tag::BigInt && self.is_sequence_type(obj) {
             return self.index_error("cannot fit 'int' into an index-sized integer");
         }
@@ -473,7 +473,7 @@ impl Rt {
 
     /// A sequence asked with an int is refused in other words.
     #[cold]
-    fn no_deletion(&mut self, obj: Value, key: Value) -> Exit {
+    fn no_deletion(&mut self, obj: Value, key: Value) -> Abrupt {
         let name = self.type_name(obj);
         let sequence = self.is_sequence_type(obj);
         let verb = match self.plain(key).tag {
@@ -485,7 +485,7 @@ impl Rt {
     }
 
     /// `del obj[key]`.
-    pub(crate) fn del_item(&mut self, obj: Value, key: Value) -> Result<(), Exit> {
+    pub(crate) fn del_item(&mut self, obj: Value, key: Value) -> Result<(), Abrupt> {
         match obj.tag {
             Tag::List => {
                 if key.tag == Tag::Slice {
@@ -505,7 +505,7 @@ impl Rt {
             Tag::ByteArray => crate::objects::types::bytes::del_item(self, obj, key),
             Tag::Inst => {
                 if self.guest_method(obj, names::dunder_delitem).is_some() {
-                    return Err(Exit::Guest);
+                    return Err(Abrupt::Guest);
                 }
                 match self.payload(obj) {
                     Some(payload) if self.changes_by_key(payload) => self.del_item(payload, key),
@@ -522,7 +522,7 @@ impl Rt {
                 },
                 _ => Err(self.no_deletion(obj, key)),
             },
-            Tag::Class | Tag::Exc if self.guest_method(obj, names::dunder_delitem).is_some() => Err(Exit::Guest),
+            Tag::Class | Tag::Exc if self.guest_method(obj, names::dunder_delitem).is_some() => Err(Abrupt::Guest),
             Tag::Class | Tag::Exc if self.guest_method(obj, names::dunder_setitem).is_some() => Err(self.attribute_error("__delitem__")),
             _ => Err(self.no_deletion(obj, key)),
         }
@@ -551,7 +551,7 @@ impl Rt {
     }
 
     /// `len(obj)`.
-    pub(crate) fn len(&mut self, obj: Value) -> Result<usize, Exit> {
+    pub(crate) fn len(&mut self, obj: Value) -> Result<usize, Abrupt> {
         if let Some(len) = self.native_len(obj).filter(|len| i64::try_from(*len).is_ok()) {
             return match self.released_view(obj) {
                 true => Err(self.value_error("operation forbidden on released memoryview object")),
@@ -560,7 +560,7 @@ impl Rt {
         }
         if matches!(obj.tag, Tag::Inst | Tag::Exc | Tag::Class) {
             if self.guest_method(obj, names::dunder_len).is_some() {
-                return Err(Exit::Guest);
+                return Err(Abrupt::Guest);
             }
             let plain = self.plain(obj);
             if let Some(len) = self.native_len(plain) {

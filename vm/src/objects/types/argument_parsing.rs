@@ -1,23 +1,23 @@
 //! Arguments of the text and number types' methods -> plain Rust values, with CPython's words for the wrong ones.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use stockade_algorithms::text::int::Int;
 use stockade_algorithms::text::{TextError, codecs};
 
 /// What slices and searches say of a bound that is no index.
 const SLICE_BOUND: &str = "slice indices must be integers or None or have an __index__ method";
 
-impl Rt {
+impl Runtime {
     /// The type's name in argument errors, which call None by its value.
     pub(crate) fn argument_name(&self, value: Value) -> String {
         if value.is_none() { "None".into() } else { self.type_name(value) }
     }
 
     /// A str argument, plain; `what` begins the error: `find() argument 1`.
-    pub(crate) fn str_argument(&mut self, value: Value, what: impl std::fmt::Display) -> Result<Value, Exit> {
+    pub(crate) fn str_argument(&mut self, value: Value, what: impl std::fmt::Display) -> Result<Value, Abrupt> {
         let plain = self.plain(value);
         if plain.is_str() {
             return Ok(plain);
@@ -27,7 +27,7 @@ impl Rt {
     }
 
     /// The bounds of a search: absent and None are open.
-    pub(crate) fn search_bounds(&mut self, start: Value, end: Value) -> Result<(Option<i64>, Option<i64>), Exit> {
+    pub(crate) fn search_bounds(&mut self, start: Value, end: Value) -> Result<(Option<i64>, Option<i64>), Abrupt> {
         let mut bound = |value: Value| match value.some() {
             Some(value) => self.index_clamped(value, SLICE_BOUND).map(Some),
             None => Ok(None),
@@ -36,7 +36,7 @@ impl Rt {
     }
 
     /// An int argument with a default.
-    pub(crate) fn index_or(&mut self, value: Value, default: i64) -> Result<i64, Exit> {
+    pub(crate) fn index_or(&mut self, value: Value, default: i64) -> Result<i64, Abrupt> {
         match value.given() {
             Some(value) => self.index(value),
             None => Ok(default),
@@ -54,7 +54,7 @@ impl Rt {
     }
 
     /// The result of a pure text function.
-    pub(crate) fn pure<T>(&mut self, result: Result<T, TextError>) -> Result<T, Exit> {
+    pub(crate) fn pure<T>(&mut self, result: Result<T, TextError>) -> Result<T, Abrupt> {
         match result {
             Ok(value) => Ok(value),
             Err(error) => Err(self.text_error(&error)),
@@ -62,7 +62,7 @@ impl Rt {
     }
 
     /// The result of a pure text function whose exception is known to be this native's.
-    pub(crate) fn make_int(&mut self, value: Int) -> Result<Value, Exit> {
+    pub(crate) fn make_int(&mut self, value: Int) -> Result<Value, Abrupt> {
         match value {
             Int::Small(small) => Ok(Value::int(small)),
             Int::Big(big) => self.heap.int(big),
@@ -85,12 +85,12 @@ impl Rt {
     }
 
     /// The `UnicodeEncodeError` of a text that CPython's function takes as UTF-8.
-    pub(crate) fn encodable(&mut self, text: Value) -> Result<(), Exit> {
+    pub(crate) fn encodable(&mut self, text: Value) -> Result<(), Abrupt> {
         if self.heap.is_ascii(text) { Ok(()) } else { self.encode_text(text, "utf-8", "strict").map(drop) }
     }
 
     /// `text.encode(encoding, errors)`.
-    pub(crate) fn encode_text(&mut self, text: Value, encoding: &str, errors: &str) -> Result<Vec<u8>, Exit> {
+    pub(crate) fn encode_text(&mut self, text: Value, encoding: &str, errors: &str) -> Result<Vec<u8>, Abrupt> {
         let len = self.heap.text(text).len();
         self.charge(len as u64 / 16)?;
         let codec = codecs::lookup(encoding, false);
@@ -113,7 +113,7 @@ impl Rt {
     }
 
     /// `data.decode(encoding, errors)`; `object` is what an error shows as its object.
-    pub(crate) fn decode_bytes(&mut self, data: &[u8], encoding: &str, errors: &str) -> Result<Value, Exit> {
+    pub(crate) fn decode_bytes(&mut self, data: &[u8], encoding: &str, errors: &str) -> Result<Value, Abrupt> {
         if data.is_empty() {
             // Nothing asks which encoding it would be.
             return self.heap.str("");
@@ -135,9 +135,9 @@ impl Rt {
 
     /// Notes which codec an exception comes from, as CPython does for all but those it does not look up; the library asks codecs itself.
     #[cold]
-    fn noting_codec(&mut self, exit: Exit, verb: &str, encoding: &str) -> Exit {
+    fn noting_codec(&mut self, exit: Abrupt, verb: &str, encoding: &str) -> Abrupt {
         let noted = match exit {
-            Exit::Raise(exc) if !self.trusted && !codecs::is_own(encoding) => {
+            Abrupt::Raise(exc) if !self.trusted && !codecs::is_own(encoding) => {
                 let note = self.heap.string(format!("{verb} with '{encoding}' codec failed"));
                 note.and_then(|note| crate::objects::types::exception::note(self, exc, note))
             }
@@ -148,14 +148,14 @@ impl Rt {
 
     /// A `UnicodeEncodeError` or `UnicodeDecodeError` with its five arguments.
     #[cold]
-    fn unicode_error(&mut self, ty: crate::runtime::type_table::TypeId, object: Value, failure: &codecs::UnicodeFailure) -> Exit {
-        let build = |rt: &mut Rt| -> Result<Value, Exit> {
+    fn unicode_error(&mut self, ty: crate::runtime::type_table::TypeId, object: Value, failure: &codecs::UnicodeFailure) -> Abrupt {
+        let build = |rt: &mut Runtime| -> Result<Value, Abrupt> {
             let (encoding, reason) = (rt.heap.str(failure.encoding)?, rt.heap.str(failure.reason)?);
             let at = |position: usize| Value::int(i64::try_from(position).unwrap_or(i64::MAX));
             crate::objects::types::exception::instantiate(rt, ty.value(), &[encoding, object, at(failure.start), at(failure.end), reason])
         };
         match build(self) {
-            Ok(exc) => Exit::Raise(exc),
+            Ok(exc) => Abrupt::Raise(exc),
             Err(exit) => exit,
         }
     }

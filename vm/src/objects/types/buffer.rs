@@ -1,13 +1,13 @@
 //! Arguments of the modules about bytes: bytes-like objects in, bytes out, memory paid for first.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::objects::types::bytes;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use stockade_algorithms::text::float;
 
 /// The bytes-like object of an argument.
-pub(crate) fn like(rt: &mut Rt, value: Value) -> Result<Value, Exit> {
+pub(crate) fn like(rt: &mut Runtime, value: Value) -> Result<Value, Abrupt> {
     let plain = rt.plain(value);
     if bytes::data(rt, plain).is_some() {
         return Ok(plain);
@@ -33,7 +33,7 @@ pub(crate) struct ArrayParts {
 
 impl ArrayParts {
     /// None for anything but an array.
-    pub(crate) fn of(rt: &mut Rt, value: Value) -> Result<Option<ArrayParts>, Exit> {
+    pub(crate) fn of(rt: &mut Runtime, value: Value) -> Result<Option<ArrayParts>, Abrupt> {
         if value.tag != Tag::Inst || !rt.modules.contains_key("array") {
             return Ok(None);
         }
@@ -53,7 +53,7 @@ impl ArrayParts {
     }
 
     /// The bytes of an item, in the low end of a word.
-    pub(crate) fn bits(&self, rt: &Rt, item: Value) -> u64 {
+    pub(crate) fn bits(&self, rt: &Runtime, item: Value) -> u64 {
         match item.tag {
             Tag::Float if self.code == b'f' => u64::from((float::plain_nan(item.as_f64()) as f32).to_bits()),
             Tag::Float => float::plain_nan(item.as_f64()).to_bits(),
@@ -65,7 +65,7 @@ impl ArrayParts {
 }
 
 /// The view that a `pickle.PickleBuffer`, which is written in Python, is of; None for anything else.
-pub(crate) fn beside_pickle(rt: &mut Rt, value: Value) -> Result<Option<Value>, Exit> {
+pub(crate) fn beside_pickle(rt: &mut Runtime, value: Value) -> Result<Option<Value>, Abrupt> {
     if value.tag != Tag::Inst || !rt.modules.contains_key("pickle") {
         return Ok(None);
     }
@@ -84,7 +84,7 @@ pub(crate) fn beside_pickle(rt: &mut Rt, value: Value) -> Result<Option<Value>, 
 /// The bytes of what is bytes-like without being kept as one run of bytes (an array, a view with steps), as a bytes object; None for
 /// anything else.
 #[cold]
-pub(crate) fn of_other(rt: &mut Rt, value: Value) -> Result<Option<Value>, Exit> {
+pub(crate) fn of_other(rt: &mut Runtime, value: Value) -> Result<Option<Value>, Abrupt> {
     if let Some(view) = beside_pickle(rt, value)? {
         let Some(data) = bytes::data(rt, view) else { return bytes::view_copy(rt, view) };
         let length = data.len();
@@ -104,7 +104,7 @@ pub(crate) fn of_other(rt: &mut Rt, value: Value) -> Result<Option<Value>, Exit>
 }
 
 /// A copy of a bytes-like argument, with `factor` times its size paid for: what is made of it.
-pub(crate) fn copied(rt: &mut Rt, value: Value, factor: usize) -> Result<Vec<u8>, Exit> {
+pub(crate) fn copied(rt: &mut Runtime, value: Value, factor: usize) -> Result<Vec<u8>, Abrupt> {
     let plain = like(rt, value)?;
     let length = bytes::data(rt, plain).map_or(0, <[u8]>::len);
     rt.precheck(length.saturating_mul(factor.saturating_add(1)), 1)?;
@@ -112,7 +112,7 @@ pub(crate) fn copied(rt: &mut Rt, value: Value, factor: usize) -> Result<Vec<u8>
 }
 
 /// As [`copied`], of an argument that may also be a str of ASCII characters.
-pub(crate) fn ascii(rt: &mut Rt, value: Value, factor: usize) -> Result<Vec<u8>, Exit> {
+pub(crate) fn ascii(rt: &mut Runtime, value: Value, factor: usize) -> Result<Vec<u8>, Abrupt> {
     let plain = rt.plain(value);
     if plain.tag == Tag::Str {
         let text = rt.heap.text(plain);
@@ -136,7 +136,7 @@ pub(crate) fn ascii(rt: &mut Rt, value: Value, factor: usize) -> Result<Vec<u8>,
 }
 
 /// An int argument that C takes as a 32-bit unsigned number, cut to it.
-pub(crate) fn word(rt: &mut Rt, value: Value, default: u32) -> Result<u32, Exit> {
+pub(crate) fn word(rt: &mut Runtime, value: Value, default: u32) -> Result<u32, Abrupt> {
     let Some(value) = value.given() else { return Ok(default) };
     let plain = rt.plain(value);
     match plain.tag {
@@ -149,7 +149,7 @@ pub(crate) fn word(rt: &mut Rt, value: Value, default: u32) -> Result<u32, Exit>
 }
 
 /// An int argument that C takes as an `int`.
-pub(crate) fn int(rt: &mut Rt, value: Value, default: i32) -> Result<i32, Exit> {
+pub(crate) fn int(rt: &mut Runtime, value: Value, default: i32) -> Result<i32, Abrupt> {
     let Some(value) = value.given() else { return Ok(default) };
     let plain = rt.plain(value);
     let wide = if plain.tag == Tag::BigInt { None } else { i32::try_from(rt.index(value)?).ok() };
@@ -160,7 +160,7 @@ pub(crate) fn int(rt: &mut Rt, value: Value, default: i32) -> Result<i32, Exit> 
 }
 
 /// An exception whose class a library module defines in Python.
-pub(crate) fn raise(rt: &mut Rt, module: &str, class: &str, message: &str) -> Exit {
+pub(crate) fn raise(rt: &mut Runtime, module: &str, class: &str, message: &str) -> Abrupt {
     let parts = crate::runtime::modules::module_class(rt, module, class).and_then(|class| Ok((class, rt.heap.str(message)?)));
     match parts {
         Ok((class, message)) => rt.tail_prelude("raise_with", &[class, message]),

@@ -1,13 +1,13 @@
 //! `type` and guest classes: their attributes, names and special stores.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, Object};
 use crate::natives;
 use crate::objects::protocols::named_attributes::{as_program, attribute_name};
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::{TypeId, registry};
@@ -39,7 +39,7 @@ natives! { pub(crate) ROWS:
     get "__abstractmethods__" "(self)" => |rt, args| told(rt, args, names::dunder_abstractmethods);
 }
 
-fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (Some(bases), Some(namespace)) = (args.at(2).given(), args.at(3).given()) else {
         if args.at(0) == reg::TYPE.value() && args.at(2).is_undef() {
             if args.at(4).given().is_some() {
@@ -85,7 +85,7 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// Whether a class, or one below it, has a metaclass with a `mro` of its own.
-fn orders_itself(rt: &mut Rt, class: Value) -> Result<bool, Exit> {
+fn orders_itself(rt: &mut Runtime, class: Value) -> Result<bool, Abrupt> {
     let mut work = vec![class.index()];
     let mut seen = rustc_hash::FxHashSet::default();
     while let Some(at) = work.pop() {
@@ -100,12 +100,12 @@ fn orders_itself(rt: &mut Rt, class: Value) -> Result<bool, Exit> {
 }
 
 /// Whether a text has code points that no encoding has a place for.
-fn has_surrogates(rt: &Rt, text: Value) -> bool {
+fn has_surrogates(rt: &Runtime, text: Value) -> bool {
     text.is_str() && rt.heap.text(text).chars().any(|c| ('\u{ff000}'..='\u{ff7ff}').contains(&c))
 }
 
 /// What a builtin type says of itself: the text at its constructor.
-pub(crate) fn doc(rt: &mut Rt, ty: TypeId) -> Result<Value, Exit> {
+pub(crate) fn doc(rt: &mut Runtime, ty: TypeId) -> Result<Value, Abrupt> {
     match registry().own_member(ty, names::dunder_new) {
         Some(new) => crate::objects::types::function::doc_of_native(rt, new),
         None => Ok(Value::NONE),
@@ -113,7 +113,7 @@ pub(crate) fn doc(rt: &mut Rt, ty: TypeId) -> Result<Value, Exit> {
 }
 
 /// What a class says of itself, asked through `type`.
-fn told(rt: &mut Rt, args: Args<'_>, name: NameId) -> Result<Value, Exit> {
+fn told(rt: &mut Runtime, args: Args<'_>, name: NameId) -> Result<Value, Abrupt> {
     let class = args.at(0);
     if let Some(value) = special_attr(rt, class, name)? {
         return Ok(value);
@@ -125,11 +125,11 @@ fn told(rt: &mut Rt, args: Args<'_>, name: NameId) -> Result<Value, Exit> {
     own.ok_or_else(|| rt.no_attribute(class, name))
 }
 
-fn init(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+fn init(_rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::NONE)
 }
 
-fn call(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn call(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let positional = rt.heap.tuple(args.rest)?;
     let keywords = match args.at(1).given() {
         Some(keywords) => keywords,
@@ -138,12 +138,12 @@ fn call(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Err(rt.tail_prelude("type_call", &[args.at(0), positional, keywords]))
 }
 
-fn mro(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn mro(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let order = crate::objects::types::class_construction::mro_of(rt, args.at(0));
     rt.heap.list(order)
 }
 
-fn subclasses(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn subclasses(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mut found = Vec::new();
     match args.at(0).tag {
         Tag::Class => {
@@ -158,7 +158,7 @@ fn subclasses(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 /// The builtin types right below one, exceptions in the order of their names, then the program's own classes. Those of the library are left
 /// out: which there are says what is loaded.
-fn below_builtin(rt: &mut Rt, ty: Value) -> Result<Vec<Value>, Exit> {
+fn below_builtin(rt: &mut Runtime, ty: Value) -> Result<Vec<Value>, Abrupt> {
     let registry = registry();
     rt.charge(registry.types.len() as u64 / 8)?;
     let types = registry.types.iter().enumerate().filter(|(at, info)| info.base.value() == ty && info.module == "builtins" && *at > 0);
@@ -177,27 +177,27 @@ fn below_builtin(rt: &mut Rt, ty: Value) -> Result<Vec<Value>, Exit> {
     Ok(found)
 }
 
-fn instancecheck(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn instancecheck(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::bool(rt.is_instance(args.at(1), args.at(0))))
 }
 
-fn subclasscheck(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn subclasscheck(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if !rt.is_type(args.at(1)) {
         return Err(rt.type_error("issubclass() arg 1 must be a class"));
     }
     Ok(Value::bool(rt.is_subclass(args.at(1), args.at(0))))
 }
 
-fn repr_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn repr_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let text = repr(rt, args.at(0));
     rt.heap.string(text)
 }
 
-fn or(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn or(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(crate::objects::types::generic_alias::union(rt, args.at(0), args.at(1))?.unwrap_or(Value::NOT_IMPLEMENTED))
 }
 
-fn setattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn setattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = stored_name(rt, args, stockade_policy::Access::Write)?;
     let value = args.at(2);
     // `map(type.__setattr__, ...)`: what the library puts into a class of the program's functions is a definition all the same.
@@ -211,30 +211,30 @@ fn setattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NONE)
 }
 
-fn delattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn delattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = stored_name(rt, args, stockade_policy::Access::Delete)?;
     rt.store_class_attr(args.at(0), name, Value::UNDEF)?;
     Ok(Value::NONE)
 }
 
 /// The name to be set on a class, by the program or by a metaclass of the library, which may set any.
-fn stored_name(rt: &mut Rt, args: Args<'_>, access: stockade_policy::Access) -> Result<NameId, Exit> {
+fn stored_name(rt: &mut Runtime, args: Args<'_>, access: stockade_policy::Access) -> Result<NameId, Abrupt> {
     let judged = !rt.trusted;
     crate::objects::protocols::named_attributes::named(rt, args.at(1), access, judged)
 }
 
-fn getattribute(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn getattribute(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = attribute_name(rt, args.at(1), stockade_policy::Access::Read)?;
     let class = args.at(0);
     as_program(rt, |rt| if class.tag == Tag::Class { rt.load_class_plain(class, name) } else { rt.load_attr(class, name) })
 }
 
-fn prepare(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+fn prepare(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.dict(DictObj::default())
 }
 
 /// Attributes of a class object that are not in any namespace: `__name__`, `__mro__`, `__dict__`, ...
-pub(crate) fn special_attr(rt: &mut Rt, class: Value, name: NameId) -> Result<Option<Value>, Exit> {
+pub(crate) fn special_attr(rt: &mut Runtime, class: Value, name: NameId) -> Result<Option<Value>, Abrupt> {
     let guest = class.tag == Tag::Class;
     Ok(Some(match name {
         names::dunder_name => {
@@ -355,7 +355,7 @@ pub(crate) fn special_attr(rt: &mut Rt, class: Value, name: NameId) -> Result<Op
 }
 
 /// Which of `__dict__` and `__weakref__` the instances of a class of the program have from it, and not from a base.
-pub(crate) fn own_descriptors(rt: &Rt, class: Value) -> Vec<NameId> {
+pub(crate) fn own_descriptors(rt: &Runtime, class: Value) -> Vec<NameId> {
     let has_dict = |class: &Value| class.tag == Tag::Class && rt.heap.classes.get(class.index()).slots.is_none();
     // One that lists `__dict__` in its `__slots__` has only that.
     let lists_dict = |class: &Value| {
@@ -382,7 +382,7 @@ pub(crate) fn own_descriptors(rt: &Rt, class: Value) -> Vec<NameId> {
 }
 
 /// Stores to attributes that are not plain: `__name__`, `__qualname__`, `__bases__`; false for the rest.
-pub(crate) fn store_special(rt: &mut Rt, class: Value, name: NameId, value: Value) -> Result<bool, Exit> {
+pub(crate) fn store_special(rt: &mut Runtime, class: Value, name: NameId, value: Value) -> Result<bool, Abrupt> {
     match name {
         names::dunder_name | names::dunder_qualname if !value.is_undef() => {
             let value = rt.plain(value);
@@ -456,7 +456,7 @@ pub(crate) fn store_special(rt: &mut Rt, class: Value, name: NameId, value: Valu
 }
 
 /// `class.__class__ = metaclass`: another metaclass of the program's in the place of one.
-fn set_metaclass(rt: &mut Rt, class: Value, metaclass: Value) -> Result<(), Exit> {
+fn set_metaclass(rt: &mut Runtime, class: Value, metaclass: Value) -> Result<(), Abrupt> {
     let old = rt.heap.classes.get(class.index()).metaclass;
     if old.tag != Tag::Class || metaclass.tag != Tag::Class || crate::objects::types::class_construction::is_library_class(rt, class) {
         return Err(rt.type_error("__class__ assignment only supported for mutable types or ModuleType subclasses"));
@@ -475,14 +475,14 @@ fn set_metaclass(rt: &mut Rt, class: Value, metaclass: Value) -> Result<(), Exit
 }
 
 /// The base whose instances are laid out as those of the class.
-fn best_base(rt: &mut Rt, bases: &[Value]) -> Result<Value, Exit> {
+fn best_base(rt: &mut Runtime, bases: &[Value]) -> Result<Value, Abrupt> {
     let best = crate::objects::types::class_construction::best_base(rt, bases)?;
     Ok(best.and_then(|at| bases.get(at)).copied().unwrap_or(reg::OBJECT.value()))
 }
 
 /// `class.__bases__ = bases`: among classes whose instances are laid out alike; orders of all classes below are made anew, or
 /// nothing is changed.
-fn set_bases(rt: &mut Rt, class: Value, value: Value) -> Result<(), Exit> {
+fn set_bases(rt: &mut Runtime, class: Value, value: Value) -> Result<(), Abrupt> {
     // Whoever sets it: `type.__setattr__` may be called by the library for a program.
     if let Err(denied) = rt.grants.attribute("__bases__", stockade_policy::Access::Write) {
         return Err(rt.deny(crate::runtime::exceptions::ATTRIBUTE_ERROR, &denied));
@@ -491,14 +491,14 @@ fn set_bases(rt: &mut Rt, class: Value, value: Value) -> Result<(), Exit> {
 }
 
 /// The library's own way: `NamedTuple` puts `Generic` behind `tuple`.
-pub(crate) fn set_bases_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn set_bases_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(0).tag == Tag::Class && args.at(1).tag == Tag::Tuple {
         set_bases_of(rt, args.at(0), args.at(1))?;
     }
     Ok(Value::NONE)
 }
 
-fn set_bases_of(rt: &mut Rt, class: Value, value: Value) -> Result<(), Exit> {
+fn set_bases_of(rt: &mut Runtime, class: Value, value: Value) -> Result<(), Abrupt> {
     let bases = rt.sequence_items(value).to_vec();
     rt.charge(bases.len() as u64)?;
     let owner = rt.class_name(class).to_string();
@@ -550,7 +550,7 @@ fn set_bases_of(rt: &mut Rt, class: Value, value: Value) -> Result<(), Exit> {
 }
 
 /// `obj.__class__ = class`: between guest classes of the same layout.
-pub(crate) fn set_class(rt: &mut Rt, obj: Value, class: Value) -> Result<(), Exit> {
+pub(crate) fn set_class(rt: &mut Runtime, obj: Value, class: Value) -> Result<(), Abrupt> {
     if class.tag != Tag::Class {
         if rt.is_type(class) {
             return Err(rt.type_error("__class__ assignment only supported for mutable types or ModuleType subclasses"));
@@ -588,7 +588,7 @@ pub(crate) fn set_class(rt: &mut Rt, obj: Value, class: Value) -> Result<(), Exi
 }
 
 /// `Qualname`
-pub(crate) fn qualname_text(rt: &Rt, class: Value) -> String {
+pub(crate) fn qualname_text(rt: &Runtime, class: Value) -> String {
     if class.tag == Tag::Class {
         let qualname = rt.heap.classes.get(class.index()).qualname;
         return rt.heap.text(qualname).to_string();
@@ -597,12 +597,12 @@ pub(crate) fn qualname_text(rt: &Rt, class: Value) -> String {
 }
 
 /// `<class 'module.Qualname'>`
-pub(crate) fn repr(rt: &mut Rt, class: Value) -> String {
+pub(crate) fn repr(rt: &mut Runtime, class: Value) -> String {
     format!("<class '{}'>", full_name(rt, class))
 }
 
 /// `module.Qualname`; builtins without their module.
-pub(crate) fn full_name(rt: &mut Rt, class: Value) -> String {
+pub(crate) fn full_name(rt: &mut Runtime, class: Value) -> String {
     match class.tag {
         Tag::Class => {
             let object = rt.heap.classes.get(class.index());

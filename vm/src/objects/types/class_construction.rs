@@ -1,18 +1,18 @@
 //! Making classes and instances: linearisation, inherited flags, layouts, slots, hooks.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::heap::shapes::SHAPE_BYTES;
 use crate::heap::{ATTR_BYTES, AttrMap, ClassObj, ExcObj, InstObj, Object, class_flags};
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::exceptions as exc_types;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::{TypeId, registry};
 
 /// C3: the order in which classes are searched (Barrett and others, 1996; Python's documentation of the MRO).
-pub(crate) fn linearise(rt: &mut Rt, class: Value, bases: &[Value]) -> Result<Vec<Value>, Exit> {
+pub(crate) fn linearise(rt: &mut Runtime, class: Value, bases: &[Value]) -> Result<Vec<Value>, Abrupt> {
     let mut sequences: Vec<Vec<Value>> = bases.iter().map(|base| mro_of(rt, *base)).collect();
     sequences.push(bases.to_vec());
     let total: usize = sequences.iter().map(Vec::len).sum();
@@ -60,7 +60,7 @@ pub(crate) fn linearise(rt: &mut Rt, class: Value, bases: &[Value]) -> Result<Ve
 }
 
 /// The linearisation of any class.
-pub(crate) fn mro_of(rt: &Rt, class: Value) -> Vec<Value> {
+pub(crate) fn mro_of(rt: &Runtime, class: Value) -> Vec<Value> {
     match class.tag {
         Tag::Class => rt.heap.classes.get(class.index()).mro.clone(),
         _ => {
@@ -83,7 +83,7 @@ pub(crate) fn mro_of(rt: &Rt, class: Value) -> Vec<Value> {
 }
 
 /// What the hot paths must know about a class, from what guest code along its MRO defines.
-pub(crate) fn flags_of(rt: &Rt, class: Value) -> u32 {
+pub(crate) fn flags_of(rt: &Runtime, class: Value) -> u32 {
     let table = [
         (names::dunder_getattribute, class_flags::GETATTRIBUTE),
         (names::dunder_getattr, class_flags::GETATTR),
@@ -123,7 +123,7 @@ const WRITTEN_BY_THE_STATEMENT: [&str; 7] =
     ["__module__", "__doc__", "__type_params__", "__annotations__", "__orig_bases__", "__firstlineno__", "__static_attributes__"];
 
 /// Refuses the definition of a special method that the policy does not grant.
-pub(crate) fn check_definition(rt: &mut Rt, name: NameId) -> Result<(), Exit> {
+pub(crate) fn check_definition(rt: &mut Runtime, name: NameId) -> Result<(), Abrupt> {
     let text = rt.names.text(name);
     if text.len() > 4
         && text.starts_with("__")
@@ -137,7 +137,7 @@ pub(crate) fn check_definition(rt: &mut Rt, name: NameId) -> Result<(), Exit> {
 
 /// `TypeError: Can't instantiate abstract class ...`
 #[cold]
-pub(crate) fn abstract_error(rt: &mut Rt, class: Value) -> Exit {
+pub(crate) fn abstract_error(rt: &mut Runtime, class: Value) -> Abrupt {
     let set = rt.heap.classes.get(class.index()).attrs.get(names::dunder_abstractmethods).unwrap_or(Value::NONE);
     let items = rt.collect(set).unwrap_or_default();
     let mut missing: Vec<String> = items.iter().filter(|item| item.is_str()).map(|item| format!("'{}'", rt.heap.text(*item))).collect();
@@ -151,7 +151,7 @@ pub(crate) fn abstract_error(rt: &mut Rt, class: Value) -> Exit {
 }
 
 /// Refuses what no class may derive from.
-pub(crate) fn check_bases(rt: &mut Rt, bases: &[Value]) -> Result<(), Exit> {
+pub(crate) fn check_bases(rt: &mut Runtime, bases: &[Value]) -> Result<(), Abrupt> {
     for base in bases {
         if !rt.is_type(*base) {
             return Err(rt.type_error("bases must be types"));
@@ -167,7 +167,7 @@ pub(crate) fn check_bases(rt: &mut Rt, bases: &[Value]) -> Result<(), Exit> {
 }
 
 /// Refuses one base twice.
-pub(crate) fn check_bases_differ(rt: &mut Rt, bases: &[Value]) -> Result<(), Exit> {
+pub(crate) fn check_bases_differ(rt: &mut Runtime, bases: &[Value]) -> Result<(), Abrupt> {
     for (at, base) in bases.iter().enumerate() {
         rt.charge(at as u64 / 16)?;
         if bases.iter().take(at).any(|earlier| earlier == base) {
@@ -179,7 +179,7 @@ pub(crate) fn check_bases_differ(rt: &mut Rt, bases: &[Value]) -> Result<(), Exi
 }
 
 /// Gives a class other bases, and it and every class below a new order; if one of them has none, all stay as they were.
-pub(crate) fn rebase(rt: &mut Rt, class: Value, old: Vec<Value>, bases: Vec<Value>) -> Result<(), Exit> {
+pub(crate) fn rebase(rt: &mut Runtime, class: Value, old: Vec<Value>, bases: Vec<Value>) -> Result<(), Abrupt> {
     // The classes below, each after all of its bases among them.
     let (mut order, mut seen) = (Vec::new(), rustc_hash::FxHashSet::default());
     let mut stack = vec![(class.index(), false)];
@@ -232,7 +232,7 @@ pub(crate) fn rebase(rt: &mut Rt, class: Value, old: Vec<Value>, bases: Vec<Valu
 /// Makes a class from its parts: no hooks are called (`__set_name__`, `__init_subclass__` are the prelude's).
 ///
 /// `namespace` is a dict with str keys.
-pub(crate) fn make_class(rt: &mut Rt, name: Value, bases: &[Value], namespace: Value, metaclass: Value) -> Result<Value, Exit> {
+pub(crate) fn make_class(rt: &mut Runtime, name: Value, bases: &[Value], namespace: Value, metaclass: Value) -> Result<Value, Abrupt> {
     let object_base = [reg::OBJECT.value()];
     let bases = if bases.is_empty() { &object_base } else { bases };
     check_bases(rt, bases)?;
@@ -306,7 +306,7 @@ pub(crate) fn make_class(rt: &mut Rt, name: Value, bases: &[Value], namespace: V
     }
     rt.heap.charge(SHAPE_BYTES)?;
     let payload = layout != reg::OBJECT && !registry().is_subtype(layout, exc_types::BASE_EXCEPTION) && layout != reg::TYPE;
-    let Some(root_shape) = rt.shapes.add_root(payload) else { return Err(Exit::Limit(crate::base::limit::LimitKind::Memory)) };
+    let Some(root_shape) = rt.shapes.add_root(payload) else { return Err(Abrupt::Limit(crate::base::limit::LimitKind::Memory)) };
     rt.next_class_version += 1;
     let version = rt.next_class_version;
     let class = rt.heap.class(ClassObj {
@@ -352,13 +352,13 @@ pub(crate) fn make_class(rt: &mut Rt, name: Value, bases: &[Value], namespace: V
 }
 
 /// Whether a class says that it is of a module of the library.
-pub(crate) fn is_of_library(rt: &Rt, class: Value) -> bool {
+pub(crate) fn is_of_library(rt: &Runtime, class: Value) -> bool {
     let module = rt.heap.classes.get(class.index()).attrs.get(names::dunder_module);
     module.is_some_and(|module| module.is_str() && rt.library.contains(rt.heap.text(module)))
 }
 
 /// Whether a metaclass is one of the library's own (`ABCMeta`, `EnumType`), which no policy needs to grant.
-pub(crate) fn is_library_class(rt: &Rt, class: Value) -> bool {
+pub(crate) fn is_library_class(rt: &Runtime, class: Value) -> bool {
     if class.tag != Tag::Class {
         return true;
     }
@@ -368,7 +368,7 @@ pub(crate) fn is_library_class(rt: &Rt, class: Value) -> bool {
 }
 
 /// Whether a value is a function of the program, or a method or property made of one. What is wrapped oddly often is.
-fn is_guest_code(rt: &Rt, mut value: Value) -> bool {
+fn is_guest_code(rt: &Runtime, mut value: Value) -> bool {
     for _ in 0..4 {
         if let Object::StaticMethod(inner, _) | Object::ClassMethod(inner, _) = rt.heap.as_object(value) {
             value = *inner;
@@ -385,7 +385,7 @@ fn is_guest_code(rt: &Rt, mut value: Value) -> bool {
 }
 
 /// Whether a class's namespace holds functions of the program, or special methods that the policy denies and the library did not write.
-pub(crate) fn holds_guest_code(rt: &mut Rt, namespace: Value) -> Result<bool, Exit> {
+pub(crate) fn holds_guest_code(rt: &mut Runtime, namespace: Value) -> Result<bool, Abrupt> {
     let entries = rt.heap.dicts.get(namespace.index());
     let is_denied = |key: Value| rt.grants.define_dunder(rt.heap.text(key)).is_err();
     // The library writes its own as functions, or takes those of builtin types.
@@ -402,7 +402,7 @@ pub(crate) fn holds_guest_code(rt: &mut Rt, namespace: Value) -> Result<bool, Ex
 }
 
 /// The builtin type whose payload instances carry: the most derived of the bases' layouts.
-pub(crate) fn layout_of(rt: &mut Rt, bases: &[Value]) -> Result<TypeId, Exit> {
+pub(crate) fn layout_of(rt: &mut Runtime, bases: &[Value]) -> Result<TypeId, Abrupt> {
     let mut layout = reg::OBJECT;
     for base in bases {
         let other = rt.layout_of_class(*base);
@@ -427,7 +427,7 @@ pub(crate) fn layout_of(rt: &mut Rt, bases: &[Value]) -> Result<TypeId, Exit> {
 }
 
 /// What decides how a class's instances are laid out: the nearest class with slots of its own, or the builtin type.
-fn solid_base(rt: &mut Rt, class: Value) -> Result<Value, Exit> {
+fn solid_base(rt: &mut Runtime, class: Value) -> Result<Value, Abrupt> {
     let builtin = |ty: TypeId| crate::runtime::exceptions::storage_of(ty).unwrap_or(ty).value();
     if class.tag != Tag::Class {
         return Ok(builtin(TypeId::of(class)));
@@ -451,7 +451,7 @@ fn solid_base(rt: &mut Rt, class: Value) -> Result<Value, Exit> {
 }
 
 /// Whether the slots of two classes are in one place: those of one class, or of two that name the same ones above the same slots.
-pub(crate) fn slots_stand_alike(rt: &mut Rt, one: Value, other: Value) -> Result<bool, Exit> {
+pub(crate) fn slots_stand_alike(rt: &mut Runtime, one: Value, other: Value) -> Result<bool, Abrupt> {
     let (one, other) = (solid_base(rt, one)?, solid_base(rt, other)?);
     if one == other {
         return Ok(true);
@@ -469,7 +469,7 @@ pub(crate) fn slots_stand_alike(rt: &mut Rt, one: Value, other: Value) -> Result
 }
 
 /// The names of a class's own slots, in order of the names.
-fn own_slots(rt: &Rt, owner: Value) -> Vec<NameId> {
+fn own_slots(rt: &Runtime, owner: Value) -> Vec<NameId> {
     let is_own = |value: Value| {
         value.tag == Tag::Object && matches!(rt.heap.as_object(value), Object::SlotDescriptor { class, .. } if *class == owner)
     };
@@ -480,7 +480,7 @@ fn own_slots(rt: &Rt, owner: Value) -> Vec<NameId> {
 }
 
 /// The base whose layout the class has: it decides whether a `__dict__` can be added.
-pub(crate) fn best_base(rt: &mut Rt, bases: &[Value]) -> Result<Option<usize>, Exit> {
+pub(crate) fn best_base(rt: &mut Runtime, bases: &[Value]) -> Result<Option<usize>, Abrupt> {
     let mut best: Option<(usize, Value)> = None;
     for (at, base) in bases.iter().enumerate() {
         let solid = solid_base(rt, *base)?;
@@ -492,7 +492,7 @@ pub(crate) fn best_base(rt: &mut Rt, bases: &[Value]) -> Result<Option<usize>, E
 }
 
 /// Of several bases with slots each must derive from the next, as those of builtin types do.
-pub(crate) fn check_slots_agree(rt: &mut Rt, bases: &[Value]) -> Result<(), Exit> {
+pub(crate) fn check_slots_agree(rt: &mut Runtime, bases: &[Value]) -> Result<(), Abrupt> {
     if bases.len() < 2 {
         return Ok(());
     }
@@ -509,7 +509,7 @@ pub(crate) fn check_slots_agree(rt: &mut Rt, bases: &[Value]) -> Result<(), Exit
 }
 
 /// `__slots__`: descriptors for the names; instances have no `__dict__` unless a base has one or it is listed.
-fn set_slots(rt: &mut Rt, class: Value, slots: Option<Value>, bases: &[Value]) -> Result<(), Exit> {
+fn set_slots(rt: &mut Runtime, class: Value, slots: Option<Value>, bases: &[Value]) -> Result<(), Abrupt> {
     let base_slots: Vec<Option<Vec<NameId>>> = bases
         .iter()
         .map(|base| match base.tag {
@@ -589,13 +589,13 @@ fn set_slots(rt: &mut Rt, class: Value, slots: Option<Value>, bases: &[Value]) -
 ///
 /// `has_init` says that a guest `__init__` will take the arguments.
 pub(crate) fn new_instance(
-    rt: &mut Rt,
+    rt: &mut Runtime,
     class: Value,
     layout: TypeId,
     args: &[Value],
     keywords: &[Value],
     has_init: bool,
-) -> Result<Value, Exit> {
+) -> Result<Value, Abrupt> {
     let root_shape = rt.heap.classes.get(class.index()).root_shape;
     if layout == reg::OBJECT {
         if !args.is_empty() && !has_init {
@@ -647,7 +647,7 @@ pub(crate) fn leaves_names(layout: TypeId) -> bool {
     leaves.contains(&layout) || iterators.contains(&layout)
 }
 
-fn make_payload(rt: &mut Rt, layout: TypeId, args: &[Value], keywords: &[Value]) -> Result<Value, Exit> {
+fn make_payload(rt: &mut Runtime, layout: TypeId, args: &[Value], keywords: &[Value]) -> Result<Value, Abrupt> {
     let Some(new) = registry().member(layout, names::dunder_new) else {
         let name = rt.full_class_name(layout.value());
         return Err(rt.type_error(&format!("cannot create '{name}' instances")));
@@ -657,20 +657,20 @@ fn make_payload(rt: &mut Rt, layout: TypeId, args: &[Value], keywords: &[Value])
     let made = if keywords.is_empty() { rt.call_native(new, &all) } else { rt.call_native_keywords(new, &all, keywords) };
     match made {
         // What is asked of an argument, or played by the prelude, is not the instance yet: the class's own way goes on from there.
-        Err(Exit::Call) => Err(Exit::Guest),
+        Err(Abrupt::Call) => Err(Abrupt::Guest),
         made => made,
     }
 }
 
 /// An instance of a guest class around a builtin value.
-pub(crate) fn wrap(rt: &mut Rt, class: Value, payload: Value) -> Result<Value, Exit> {
+pub(crate) fn wrap(rt: &mut Runtime, class: Value, payload: Value) -> Result<Value, Abrupt> {
     let payload = rt.plain(payload);
     let root_shape = rt.heap.classes.get(class.index()).root_shape;
     new_inst(rt, InstObj { class: class.index(), shape: root_shape, slots: smallvec::smallvec![payload] })
 }
 
 /// An instance; of one with a `__del__` it is remembered.
-fn new_inst(rt: &mut Rt, inst: InstObj) -> Result<Value, Exit> {
+fn new_inst(rt: &mut Runtime, inst: InstObj) -> Result<Value, Abrupt> {
     let is_mortal = crate::heap::weak_table::is_mortal(&rt.heap, inst.class);
     let made = rt.heap.inst(inst)?;
     if is_mortal {
@@ -686,7 +686,7 @@ pub(crate) fn is_filled_later(class: Value) -> bool {
 }
 
 /// What a builtin `__new__` made for a class that derives from its type: the value itself, or an instance around it.
-pub(crate) fn finish_new(rt: &mut Rt, class: Value, value: Value) -> Result<Value, Exit> {
+pub(crate) fn finish_new(rt: &mut Runtime, class: Value, value: Value) -> Result<Value, Abrupt> {
     if class.tag != Tag::Class {
         return Ok(value);
     }
@@ -703,7 +703,7 @@ pub(crate) fn finish_new(rt: &mut Rt, class: Value, value: Value) -> Result<Valu
 }
 
 /// A bare instance for `object.__new__(cls)`.
-pub(crate) fn bare_instance(rt: &mut Rt, class: Value) -> Result<Value, Exit> {
+pub(crate) fn bare_instance(rt: &mut Runtime, class: Value) -> Result<Value, Abrupt> {
     match class.tag {
         Tag::Class => {
             if rt.heap.classes.get(class.index()).flags & class_flags::ABSTRACT != 0 {

@@ -1,12 +1,12 @@
 //! Code objects: what a compiled function says of itself. They can be looked at, and run where `compile` made them.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use stockade_compiler::bytecode::{CodeKind, Constant, Op};
 
 use crate::base::value::{Tag, Value};
 use crate::heap::Object;
 use crate::natives;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
 natives! { pub(crate) ROWS:
@@ -36,14 +36,14 @@ natives! { pub(crate) ROWS:
     method "__hash__" "(self, /)" => hash;
 }
 
-fn facts_of(rt: &Rt, value: Value) -> Option<crate::runtime::modules::CodeFacts> {
+fn facts_of(rt: &Runtime, value: Value) -> Option<crate::runtime::modules::CodeInfo> {
     match rt.heap.as_object(value) {
         Object::Code(code) => rt.code_facts.get(*code as usize).cloned(),
         _ => None,
     }
 }
 
-fn code_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn code_name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match facts_of(rt, args.at(0)) {
         Some(facts) => rt.name_value(facts.name),
         None => Ok(Value::NONE),
@@ -51,43 +51,43 @@ fn code_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// The compiled code behind a method's code object.
-fn code_of<'a>(rt: &'a Rt, args: Args<'_>) -> Option<&'a stockade_compiler::bytecode::Code> {
+fn code_of<'a>(rt: &'a Runtime, args: Args<'_>) -> Option<&'a stockade_compiler::bytecode::Code> {
     match rt.heap.as_object(args.at(0)) {
         Object::Code(code) => rt.code_facts.get(*code as usize)?.code(),
         _ => None,
     }
 }
 
-fn code_qualname(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn code_qualname(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let facts = facts_of(rt, args.at(0));
-    rt.heap.str(facts.as_ref().and_then(crate::runtime::modules::CodeFacts::code).map_or("", |code| &code.qualname))
+    rt.heap.str(facts.as_ref().and_then(crate::runtime::modules::CodeInfo::code).map_or("", |code| &code.qualname))
 }
 
-fn code_filename(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn code_filename(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let facts = facts_of(rt, args.at(0));
     rt.heap.str(facts.as_ref().map_or("", |facts| facts.program.source.name()))
 }
 
-fn code_firstlineno(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn code_firstlineno(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let facts = facts_of(rt, args.at(0));
-    Ok(Value::int(facts.as_ref().and_then(crate::runtime::modules::CodeFacts::code).map_or(0, |code| code.first_line.into())))
+    Ok(Value::int(facts.as_ref().and_then(crate::runtime::modules::CodeInfo::code).map_or(0, |code| code.first_line.into())))
 }
 
-fn code_argcount(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn code_argcount(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(code_of(rt, args).map_or(0, |code| code.arg_count.into())))
 }
-fn code_posonly(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn code_posonly(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(code_of(rt, args).map_or(0, |code| code.posonly_count.into())))
 }
-fn code_kwonly(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn code_kwonly(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(code_of(rt, args).map_or(0, |code| code.kwonly_count.into())))
 }
 /// Names of a code object, by what the compiled code says; those the compiler made up are left out.
 fn code_names(
-    rt: &mut Rt,
+    rt: &mut Runtime,
     value: Value,
     pick: impl Fn(&stockade_compiler::bytecode::Code, &[Box<str>]) -> Vec<stockade_compiler::bytecode::NameId>,
-) -> Result<Value, Exit> {
+) -> Result<Value, Abrupt> {
     let Some(facts) = facts_of(rt, value) else { return Ok(Value::NONE) };
     let names = facts.code().map(|code| pick(code, &facts.program.names)).unwrap_or_default();
     rt.charge(names.len() as u64)?;
@@ -121,11 +121,11 @@ fn varnames(code: &stockade_compiler::bytecode::Code) -> Vec<stockade_compiler::
     locals.chain(code.spilled.iter().copied()).collect()
 }
 
-fn code_varnames(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn code_varnames(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     code_names(rt, args.at(0), |code, _| varnames(code))
 }
 
-fn code_cells(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn code_cells(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     code_names(rt, args.at(0), |code, names| {
         // Shared parameters come first and in their order.
         let params = param_count(code);
@@ -139,16 +139,16 @@ fn code_cells(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     })
 }
 
-fn code_nlocals(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn code_nlocals(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let names = code_varnames(rt, args)?;
     Ok(Value::int(rt.sequence_items(names).len() as i64))
 }
 
 /// CPython's flag bits for `*args`, `**kwargs`, generators and coroutines.
-fn code_flags(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn code_flags(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     use stockade_compiler::bytecode::code_flags as bits;
     let facts = facts_of(rt, args.at(0));
-    let flags = facts.as_ref().and_then(crate::runtime::modules::CodeFacts::code).map_or(0, |code| code.flags);
+    let flags = facts.as_ref().and_then(crate::runtime::modules::CodeInfo::code).map_or(0, |code| code.flags);
     let table = [
         (bits::VARARGS, 4),
         (bits::VARKEYWORDS, 8),
@@ -158,26 +158,26 @@ fn code_flags(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         (bits::ASYNC_GENERATOR, 512),
     ];
     // Names of a function's are places; a module's and a class's are looked up.
-    let is_function = facts.as_ref().and_then(crate::runtime::modules::CodeFacts::code).is_some_and(|code| code.kind == CodeKind::Function);
+    let is_function = facts.as_ref().and_then(crate::runtime::modules::CodeInfo::code).is_some_and(|code| code.kind == CodeKind::Function);
     let future = if facts.as_ref().is_some_and(|facts| facts.program.future_annotations) { 0x0100_0000 } else { 0 };
     let base = future + if is_function { 3 } else { 0 };
     Ok(Value::int(table.iter().filter(|(bit, _)| flags & bit != 0).map(|(_, shown)| *shown).sum::<i64>() + base))
 }
 
 /// What the library's own code is made of is nobody's business.
-fn shown_facts(rt: &Rt, value: Value) -> Option<crate::runtime::modules::CodeFacts> {
+fn shown_facts(rt: &Runtime, value: Value) -> Option<crate::runtime::modules::CodeInfo> {
     facts_of(rt, value).filter(|facts| facts.shown)
 }
 
 /// Names that are looked up where the code runs: globals and attributes, in the order of the instructions.
 /// The names of a function's closure, in the order of its cells.
-pub(crate) fn free_names(facts: &crate::runtime::modules::CodeFacts) -> Vec<&str> {
+pub(crate) fn free_names(facts: &crate::runtime::modules::CodeInfo) -> Vec<&str> {
     let names = |id: &stockade_compiler::bytecode::NameId| facts.program.names.get(id.0 as usize).map_or("", |text| &**text);
     facts.code().map(|code| code.free.iter().map(names).collect()).unwrap_or_default()
 }
 
 /// The variables of a suspended body: its registers, and what it has of outer functions.
-pub(crate) fn variables(rt: &mut Rt, code: u32, regs: &[Value], func: Value) -> Result<Value, Exit> {
+pub(crate) fn variables(rt: &mut Runtime, code: u32, regs: &[Value], func: Value) -> Result<Value, Abrupt> {
     let dict = rt.heap.dict(crate::heap::DictObj::default())?;
     let Some(facts) = rt.code_facts.get(code as usize).cloned() else { return Ok(dict) };
     let Some(code) = facts.code() else { return Ok(dict) };
@@ -202,7 +202,7 @@ pub(crate) fn variables(rt: &mut Rt, code: u32, regs: &[Value], func: Value) -> 
     Ok(dict)
 }
 
-fn code_global_names(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn code_global_names(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(facts) = shown_facts(rt, args.at(0)) else { return rt.heap.tuple(&[]) };
     let Some(code) = facts.code() else { return rt.heap.tuple(&[]) };
     rt.charge(code.ops.len() as u64)?;
@@ -222,7 +222,7 @@ fn code_global_names(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// The docstring (of a function, None where it has none), the constants, then the code of what is defined inside.
-fn code_consts(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn code_consts(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(facts) = shown_facts(rt, args.at(0)) else { return rt.heap.tuple(&[]) };
     let Some(code) = facts.code() else { return rt.heap.tuple(&[]) };
     rt.charge(code.consts.len() as u64 + code.children.len() as u64)?;
@@ -250,7 +250,7 @@ fn code_consts(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         }
         items.push(crate::runtime::constants::make_constant(rt, constant)?);
     }
-    let Object::Code(number) = *rt.heap.as_object(args.at(0)) else { return Err(Exit::Bug("no code object")) };
+    let Object::Code(number) = *rt.heap.as_object(args.at(0)) else { return Err(Abrupt::Bug("no code object")) };
     for child in &code.children {
         let at = number.saturating_sub(facts.id.0).saturating_add(child.0);
         items.push(rt.heap.object(Object::Code(at))?);
@@ -259,7 +259,7 @@ fn code_consts(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// Two bytes for each instruction, the first of them telling its kind from others of the same code.
-fn code_bytes(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn code_bytes(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(facts) = shown_facts(rt, args.at(0)) else { return rt.heap.bytes(Vec::new()) };
     let Some(code) = facts.code() else { return rt.heap.bytes(Vec::new()) };
     rt.precheck(code.ops.len(), 2)?;
@@ -280,7 +280,7 @@ fn place(source: &stockade_compiler::SourceText, offset: u32) -> (i64, i64) {
 }
 
 /// `(start, end, line)` for each run of instructions of one line.
-fn code_lines(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn code_lines(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(facts) = shown_facts(rt, args.at(0)) else { return empty(rt) };
     let Some(code) = facts.code() else { return empty(rt) };
     rt.precheck(code.spans.len(), 64)?;
@@ -304,7 +304,7 @@ fn code_lines(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `(line, end line, column, end column)` for each instruction.
-fn code_positions(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn code_positions(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(facts) = shown_facts(rt, args.at(0)) else { return empty(rt) };
     let Some(code) = facts.code() else { return empty(rt) };
     rt.precheck(code.spans.len(), 80)?;
@@ -318,13 +318,13 @@ fn code_positions(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.iter(list)
 }
 
-fn empty(rt: &mut Rt) -> Result<Value, Exit> {
+fn empty(rt: &mut Runtime) -> Result<Value, Abrupt> {
     let list = rt.heap.list(Vec::new())?;
     rt.iter(list)
 }
 
 /// What the compiler warned of when it made a program, as pairs of a line and a text.
-pub(crate) fn warnings(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn warnings(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let found = facts_of(rt, args.at(0)).map(|facts| facts.program.warnings.clone()).unwrap_or_default();
     rt.charge(found.len() as u64)?;
     let mut items = Vec::with_capacity(found.len());
@@ -336,7 +336,7 @@ pub(crate) fn warnings(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `<code object f at 0x..., file "p.py", line 1>`.
-pub(crate) fn repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
+pub(crate) fn repr(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
     let facts = facts_of(rt, value);
     let (line, file) = match facts.as_ref() {
         Some(facts) => (facts.code().map_or(0, |code| code.first_line), facts.program.source.name().to_string()),
@@ -350,7 +350,7 @@ pub(crate) fn repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
 }
 
 /// The number of the code behind a code object.
-fn number(rt: &Rt, value: Value) -> Option<u32> {
+fn number(rt: &Runtime, value: Value) -> Option<u32> {
     if value.tag != Tag::Object {
         return None;
     }
@@ -364,7 +364,7 @@ fn number(rt: &Rt, value: Value) -> Option<u32> {
 ///
 /// # Errors
 /// Where the fuel for comparing two texts is not there.
-pub(crate) fn same(rt: &mut Rt, a: Value, b: Value) -> Result<Option<bool>, Exit> {
+pub(crate) fn same(rt: &mut Runtime, a: Value, b: Value) -> Result<Option<bool>, Abrupt> {
     let (Some(a_number), Some(b_number)) = (number(rt, a), number(rt, b)) else { return Ok(None) };
     if a_number == b_number {
         return Ok(Some(true));
@@ -381,20 +381,20 @@ pub(crate) fn same(rt: &mut Rt, a: Value, b: Value) -> Result<Option<bool>, Exit
 }
 
 /// Equal for code objects that show the same code.
-pub(crate) fn hash_of(rt: &Rt, number: u32) -> u64 {
+pub(crate) fn hash_of(rt: &Runtime, number: u32) -> u64 {
     let facts = rt.code_facts.get(number as usize);
     let (id, size) = facts.map_or((0, 0), |facts| (u64::from(facts.id.0), facts.program.source.text().len() as u64));
     (size.rotate_left(32) ^ (id + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 3
 }
 
-fn eq(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn eq(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(same(rt, args.at(0), args.at(1))?.map_or(Value::NOT_IMPLEMENTED, Value::bool))
 }
 
-fn ne(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn ne(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(same(rt, args.at(0), args.at(1))?.map_or(Value::NOT_IMPLEMENTED, |same| Value::bool(!same)))
 }
 
-fn hash(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn hash(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(rt.hash(args.at(0))? as i64))
 }

@@ -2,7 +2,7 @@
 
 use stockade_compiler::bytecode::ArithOp;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::natives;
@@ -10,7 +10,7 @@ use crate::objects::protocols::arithmetic::Unary;
 use crate::objects::protocols::compare::Cmp;
 use crate::objects::types::slot_wrappers;
 use crate::objects::types::slot_wrappers::Domain;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::text::complex;
 
@@ -50,7 +50,7 @@ natives! { pub(crate) ROWS:
 }
 
 /// A number of any kind as its parts; None for what is no native number.
-fn parts(rt: &mut Rt, value: Value) -> Result<Option<complex::Complex>, Exit> {
+fn parts(rt: &mut Runtime, value: Value) -> Result<Option<complex::Complex>, Abrupt> {
     Ok(Some(match value.tag {
         Tag::Complex => {
             let object = *rt.heap.complexes.get(value.index());
@@ -64,13 +64,13 @@ fn parts(rt: &mut Rt, value: Value) -> Result<Option<complex::Complex>, Exit> {
 }
 
 /// `complex(real, imag)`, `complex(text)`.
-fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (class, real, imag) = (args.at(0), args.at(1), args.at(2));
     let special = [names::dunder_complex, names::dunder_float, names::dunder_index];
     if real.given().is_some_and(|real| special.iter().any(|name| rt.has_guest(real, *name)))
         || imag.given().is_some_and(|imag| special.iter().skip(1).any(|name| rt.has_guest(imag, *name)))
     {
-        return Err(Exit::Guest);
+        return Err(Abrupt::Guest);
     }
     let plain = rt.plain(real);
     if real.tag == Tag::Complex && imag.is_undef() && class.tag == Tag::Type {
@@ -123,23 +123,23 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     crate::objects::types::class_construction::finish_new(rt, class, value)
 }
 
-fn abs(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn abs(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let object = *rt.heap.complexes.get(args.at(0).index());
     rt.pure(complex::abs((object.re, object.im))).map(Value::float)
 }
 
-fn conjugate(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn conjugate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let object = *rt.heap.complexes.get(args.at(0).index());
     rt.heap.complex(object.re, -object.im)
 }
 
-fn getnewargs(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn getnewargs(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let object = *rt.heap.complexes.get(args.at(0).index());
     rt.heap.tuple(&[Value::float(object.re), Value::float(object.im)])
 }
 
 /// An operator with at least one complex operand; None where it has no meaning.
-pub(crate) fn arith(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Exit> {
+pub(crate) fn arith(rt: &mut Runtime, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Abrupt> {
     if !matches!(op, ArithOp::Add | ArithOp::Sub | ArithOp::Mul | ArithOp::Div | ArithOp::Pow) {
         return Ok(None);
     }

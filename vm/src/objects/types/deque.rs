@@ -2,13 +2,13 @@
 
 use stockade_compiler::bytecode::ArithOp;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DequeObj, IterObj, Object};
 use crate::natives;
 use crate::objects::types::sequence;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::runtime::type_table as reg;
 
@@ -68,39 +68,39 @@ natives! { pub(crate) ROWS:
 }
 
 /// The type, as a name of `_collections`.
-pub(crate) fn module_init(rt: &mut Rt, module: Value) -> Result<(), Exit> {
+pub(crate) fn module_init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
     crate::runtime::modules::set_constant(rt, module, "deque", reg::DEQUE.value())
 }
 
 // --- access
 
-pub(crate) fn is_deque(rt: &Rt, value: Value) -> bool {
+pub(crate) fn is_deque(rt: &Runtime, value: Value) -> bool {
     value.tag == Tag::Object && matches!(rt.heap.as_object(value), Object::Deque(_))
 }
 
-fn get(rt: &Rt, value: Value) -> Option<&DequeObj> {
+fn get(rt: &Runtime, value: Value) -> Option<&DequeObj> {
     match rt.heap.as_object(value) {
         Object::Deque(deque) if value.tag == Tag::Object => Some(deque),
         _ => None,
     }
 }
 
-fn get_mut(rt: &mut Rt, value: Value) -> Result<&mut DequeObj, Exit> {
+fn get_mut(rt: &mut Runtime, value: Value) -> Result<&mut DequeObj, Abrupt> {
     match rt.heap.objects.get_mut(value.index()) {
         Object::Deque(deque) => Ok(deque),
-        _ => Err(Exit::Bug("not a deque")),
+        _ => Err(Abrupt::Bug("not a deque")),
     }
 }
 
-fn at(rt: &Rt, deque: Value, position: usize) -> Option<Value> {
+fn at(rt: &Runtime, deque: Value, position: usize) -> Option<Value> {
     get(rt, deque)?.items.get(position).copied()
 }
 
-fn count_of(rt: &Rt, deque: Value) -> usize {
+fn count_of(rt: &Runtime, deque: Value) -> usize {
     get(rt, deque).map_or(0, |deque| deque.items.len())
 }
 
-fn bound_of(rt: &Rt, deque: Value) -> Option<usize> {
+fn bound_of(rt: &Runtime, deque: Value) -> Option<usize> {
     get(rt, deque).and_then(|deque| deque.maxlen)
 }
 
@@ -110,10 +110,10 @@ fn touch(deque: &mut DequeObj) {
 }
 
 /// Makes room for `extra` more items, charged first.
-fn grow(rt: &mut Rt, deque: Value, extra: usize) -> Result<(), Exit> {
-    let Some(object) = get(rt, deque) else { return Err(Exit::Bug("not a deque")) };
+fn grow(rt: &mut Runtime, deque: Value, extra: usize) -> Result<(), Abrupt> {
+    let Some(object) = get(rt, deque) else { return Err(Abrupt::Bug("not a deque")) };
     let (len, capacity) = (object.items.len(), object.items.capacity());
-    let needed = len.checked_add(extra).ok_or(Exit::Memory(usize::MAX))?;
+    let needed = len.checked_add(extra).ok_or(Abrupt::Memory(usize::MAX))?;
     if needed <= capacity {
         return Ok(());
     }
@@ -129,7 +129,7 @@ fn grow(rt: &mut Rt, deque: Value, extra: usize) -> Result<(), Exit> {
 }
 
 /// Gives back room after removals.
-fn shrink(rt: &mut Rt, deque: Value) {
+fn shrink(rt: &mut Runtime, deque: Value) {
     let Ok(object) = get_mut(rt, deque) else { return };
     let capacity = object.items.capacity();
     if capacity > 64 && object.items.len() < capacity / 4 {
@@ -140,7 +140,7 @@ fn shrink(rt: &mut Rt, deque: Value) {
 }
 
 /// A new deque of items that are already collected.
-fn make(rt: &mut Rt, items: Vec<Value>, maxlen: Option<usize>) -> Result<Value, Exit> {
+fn make(rt: &mut Runtime, items: Vec<Value>, maxlen: Option<usize>) -> Result<Value, Abrupt> {
     let mut items = items;
     if let Some(maxlen) = maxlen
         && items.len() > maxlen
@@ -151,7 +151,7 @@ fn make(rt: &mut Rt, items: Vec<Value>, maxlen: Option<usize>) -> Result<Value, 
     rt.heap.object(Object::Deque(Box::new(DequeObj { items: items.into(), maxlen, version: 0 })))
 }
 
-fn items(rt: &mut Rt, deque: Value) -> Result<Vec<Value>, Exit> {
+fn items(rt: &mut Runtime, deque: Value) -> Result<Vec<Value>, Abrupt> {
     let count = count_of(rt, deque);
     rt.precheck(count, size_of::<Value>())?;
     Ok(get(rt, deque).map(|deque| deque.items.iter().copied().collect()).unwrap_or_default())
@@ -159,7 +159,7 @@ fn items(rt: &mut Rt, deque: Value) -> Result<Vec<Value>, Exit> {
 
 // --- construction
 
-fn maxlen_arg(rt: &mut Rt, value: Value) -> Result<Option<usize>, Exit> {
+fn maxlen_arg(rt: &mut Runtime, value: Value) -> Result<Option<usize>, Abrupt> {
     let Some(value) = value.some() else { return Ok(None) };
     let plain = rt.plain(value);
     match plain.tag {
@@ -172,7 +172,7 @@ fn maxlen_arg(rt: &mut Rt, value: Value) -> Result<Option<usize>, Exit> {
     }
 }
 
-fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if crate::objects::types::class_construction::is_filled_later(args.at(0)) {
         let made = make(rt, Vec::new(), None)?;
         return crate::objects::types::class_construction::finish_new(rt, args.at(0), made);
@@ -186,7 +186,7 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     crate::objects::types::class_construction::finish_new(rt, args.at(0), made)
 }
 
-fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn init(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let maxlen = maxlen_arg(rt, args.at(2))?;
     let source = match args.at(1).given() {
         Some(source) => rt.collect(source)?,
@@ -199,7 +199,7 @@ fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NONE)
 }
 
-fn empty(rt: &mut Rt, deque: Value) -> Result<(), Exit> {
+fn empty(rt: &mut Runtime, deque: Value) -> Result<(), Abrupt> {
     let object = get_mut(rt, deque)?;
     let old = std::mem::take(&mut object.items);
     touch(object);
@@ -208,7 +208,7 @@ fn empty(rt: &mut Rt, deque: Value) -> Result<(), Exit> {
 }
 
 /// Appends items on the right, dropping from the left what the bound leaves no room for.
-fn push_all(rt: &mut Rt, deque: Value, source: Vec<Value>) -> Result<(), Exit> {
+fn push_all(rt: &mut Runtime, deque: Value, source: Vec<Value>) -> Result<(), Abrupt> {
     let mut source = source;
     if let Some(maxlen) = bound_of(rt, deque) {
         if source.len() > maxlen {
@@ -225,7 +225,7 @@ fn push_all(rt: &mut Rt, deque: Value, source: Vec<Value>) -> Result<(), Exit> {
     Ok(())
 }
 
-fn copy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn copy(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(0).tag == Tag::Inst {
         return Err(rt.tail_prelude("deque_copy", &[args.at(0)]));
     }
@@ -236,17 +236,17 @@ fn copy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 // --- both ends
 
-fn append(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn append(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     push(rt, args.at(0), args.at(1), false)?;
     Ok(Value::NONE)
 }
 
-fn append_left(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn append_left(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     push(rt, args.at(0), args.at(1), true)?;
     Ok(Value::NONE)
 }
 
-fn push(rt: &mut Rt, deque: Value, item: Value, left: bool) -> Result<(), Exit> {
+fn push(rt: &mut Runtime, deque: Value, item: Value, left: bool) -> Result<(), Abrupt> {
     let full = bound_of(rt, deque).is_some_and(|maxlen| count_of(rt, deque) >= maxlen);
     if full {
         let object = get_mut(rt, deque)?;
@@ -271,7 +271,7 @@ fn push(rt: &mut Rt, deque: Value, item: Value, left: bool) -> Result<(), Exit> 
     Ok(())
 }
 
-fn pop(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn pop(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let object = get_mut(rt, args.at(0))?;
     touch(object);
     match object.items.pop_back() {
@@ -283,7 +283,7 @@ fn pop(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn pop_left(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn pop_left(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let object = get_mut(rt, args.at(0))?;
     touch(object);
     match object.items.pop_front() {
@@ -295,13 +295,13 @@ fn pop_left(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn extend_right(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn extend_right(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let source = rt.collect(args.at(1))?;
     push_all(rt, args.at(0), source)?;
     Ok(Value::NONE)
 }
 
-fn extend_left(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn extend_left(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let source = rt.collect(args.at(1))?;
     rt.charge(source.len() as u64 / 16)?;
     for item in source {
@@ -310,19 +310,19 @@ fn extend_left(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NONE)
 }
 
-fn clear(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn clear(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     empty(rt, args.at(0))?;
     Ok(Value::NONE)
 }
 
-fn maxlen(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn maxlen(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(bound_of(rt, args.at(0)).map_or(Value::NONE, |maxlen| Value::int(i64::try_from(maxlen).unwrap_or(i64::MAX))))
 }
 
 // --- searching
 
 /// The position of the first item equal to a value, in `from..to`.
-fn find(rt: &mut Rt, deque: Value, wanted: Value, from: usize, to: usize) -> Result<Option<usize>, Exit> {
+fn find(rt: &mut Runtime, deque: Value, wanted: Value, from: usize, to: usize) -> Result<Option<usize>, Abrupt> {
     let version = get(rt, deque).map_or(0, |deque| deque.version);
     let mut position = from;
     while position < to {
@@ -341,11 +341,11 @@ fn find(rt: &mut Rt, deque: Value, wanted: Value, from: usize, to: usize) -> Res
     Ok(None)
 }
 
-pub(crate) fn contains(rt: &mut Rt, deque: Value, item: Value) -> Result<bool, Exit> {
+pub(crate) fn contains(rt: &mut Runtime, deque: Value, item: Value) -> Result<bool, Abrupt> {
     Ok(find(rt, deque, item, 0, usize::MAX)?.is_some())
 }
 
-fn count(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn count(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (mut found, mut from) = (0, 0);
     while let Some(position) = find(rt, args.at(0), args.at(1), from, usize::MAX)? {
         found += 1;
@@ -354,7 +354,7 @@ fn count(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::int(found))
 }
 
-fn index(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn index(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     const WHAT: &str = "slice indices must be integers or have an __index__ method";
     let len = count_of(rt, args.at(0));
     let mut bounds = [0, len];
@@ -374,7 +374,7 @@ fn index(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn remove(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn remove(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match find(rt, args.at(0), args.at(1), 0, usize::MAX)? {
         Some(position) => {
             take(rt, args.at(0), position)?;
@@ -387,7 +387,7 @@ fn remove(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn take(rt: &mut Rt, deque: Value, position: usize) -> Result<(), Exit> {
+fn take(rt: &mut Runtime, deque: Value, position: usize) -> Result<(), Abrupt> {
     let count = count_of(rt, deque);
     rt.charge(position.min(count.saturating_sub(position)) as u64 / 64)?;
     let object = get_mut(rt, deque)?;
@@ -399,7 +399,7 @@ fn take(rt: &mut Rt, deque: Value, position: usize) -> Result<(), Exit> {
 
 // --- moving about
 
-fn insert(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn insert(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let wanted = rt.index(args.at(1))?;
     let deque = args.at(0);
     let len = count_of(rt, deque);
@@ -416,14 +416,14 @@ fn insert(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NONE)
 }
 
-fn reverse(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn reverse(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let count = count_of(rt, args.at(0));
     rt.charge(count as u64 / 32)?;
     get_mut(rt, args.at(0))?.items.make_contiguous().reverse();
     Ok(Value::NONE)
 }
 
-fn rotate(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn rotate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let steps = match args.at(1).given() {
         Some(steps) => rt.index(steps)?,
         None => 1,
@@ -440,7 +440,7 @@ fn rotate(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NONE)
 }
 
-fn reversed(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn reversed(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let version = get(rt, args.at(0)).map_or(0, |deque| deque.version);
     rt.heap.iter(IterObj::Deque { deque: args.at(0), at: 0, version, reversed: true })
 }
@@ -448,7 +448,7 @@ fn reversed(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 // --- operators
 
 /// Equality: same length, same items in the same order.
-pub(crate) fn equal(rt: &mut Rt, a: Value, b: Value) -> Result<bool, Exit> {
+pub(crate) fn equal(rt: &mut Runtime, a: Value, b: Value) -> Result<bool, Abrupt> {
     if a == b {
         return Ok(true);
     }
@@ -470,7 +470,7 @@ pub(crate) fn equal(rt: &mut Rt, a: Value, b: Value) -> Result<bool, Exit> {
     })
 }
 
-fn concatenated(rt: &mut Rt, a: Value, b: Value) -> Result<Value, Exit> {
+fn concatenated(rt: &mut Runtime, a: Value, b: Value) -> Result<Value, Abrupt> {
     let total = count_of(rt, a).saturating_add(count_of(rt, b));
     rt.precheck(total, size_of::<Value>())?;
     let mut all = items(rt, a)?;
@@ -480,7 +480,7 @@ fn concatenated(rt: &mut Rt, a: Value, b: Value) -> Result<Value, Exit> {
 }
 
 /// `deque * times`; only as many items as the bound keeps are made.
-fn repeated(rt: &mut Rt, deque: Value, times: Value) -> Result<Value, Exit> {
+fn repeated(rt: &mut Runtime, deque: Value, times: Value) -> Result<Value, Abrupt> {
     let maxlen = bound_of(rt, deque);
     let times = usize::try_from(rt.index(times)?).unwrap_or(0);
     let source = items(rt, deque)?;
@@ -494,12 +494,12 @@ fn repeated(rt: &mut Rt, deque: Value, times: Value) -> Result<Value, Exit> {
     make(rt, all, maxlen)
 }
 
-fn is_count(rt: &Rt, value: Value) -> bool {
+fn is_count(rt: &Runtime, value: Value) -> bool {
     matches!(rt.plain(value).tag, Tag::Int | Tag::Bool | Tag::BigInt) || rt.guest_method(value, names::dunder_index).is_some()
 }
 
 /// `a + b`, `a * n`, `n * a` where one of them is a deque.
-pub(crate) fn operator(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Exit> {
+pub(crate) fn operator(rt: &mut Runtime, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Abrupt> {
     match op {
         ArithOp::Add if is_deque(rt, a) => {
             let other = rt.plain(b);
@@ -520,8 +520,8 @@ pub(crate) fn operator(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> Result<O
 }
 
 /// `a + b`, `a * n`, `n * a` where the deque is an instance of a class of the program's, which is called for the result.
-pub(crate) fn of_class(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> Result<(), Exit> {
-    let holds = |rt: &Rt, value: Value| value.tag == Tag::Inst && is_deque(rt, rt.plain(value));
+pub(crate) fn of_class(rt: &mut Runtime, op: ArithOp, a: Value, b: Value) -> Result<(), Abrupt> {
+    let holds = |rt: &Runtime, value: Value| value.tag == Tag::Inst && is_deque(rt, rt.plain(value));
     match op {
         ArithOp::Add if holds(rt, a) && is_deque(rt, rt.plain(b)) => Err(rt.tail_prelude("deque_sum", &[a, b])),
         ArithOp::Mul if holds(rt, a) && is_count(rt, b) => Err(rt.tail_prelude("deque_product", &[a, b])),
@@ -531,7 +531,7 @@ pub(crate) fn of_class(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> Result<(
 }
 
 /// `a += b`, `a *= n`.
-pub(crate) fn inplace(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Exit> {
+pub(crate) fn inplace(rt: &mut Runtime, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Abrupt> {
     match op {
         ArithOp::Add => {
             let source = rt.collect(b)?;
@@ -549,7 +549,7 @@ pub(crate) fn inplace(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> Result<Op
     }
 }
 
-fn add_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn add_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     of_class(rt, ArithOp::Add, args.at(0), args.at(1))?;
     let this = rt.plain(args.at(0));
     match operator(rt, ArithOp::Add, this, args.at(1))? {
@@ -558,23 +558,23 @@ fn add_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn iadd_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn iadd_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(inplace(rt, ArithOp::Add, args.at(0), args.at(1))?.unwrap_or(Value::NOT_IMPLEMENTED))
 }
 
-fn mul_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn mul_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     of_class(rt, ArithOp::Mul, args.at(0), args.at(1))?;
     Ok(operator(rt, ArithOp::Mul, rt.plain(args.at(0)), args.at(1))?.unwrap_or(Value::NOT_IMPLEMENTED))
 }
 
-fn imul_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn imul_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(inplace(rt, ArithOp::Mul, args.at(0), args.at(1))?.unwrap_or(Value::NOT_IMPLEMENTED))
 }
 
 // --- subscripts
 
 /// The position an index names.
-fn position(rt: &mut Rt, deque: Value, key: Value) -> Result<usize, Exit> {
+fn position(rt: &mut Runtime, deque: Value, key: Value) -> Result<usize, Abrupt> {
     if !is_count(rt, key) {
         let name = rt.type_name(key);
         return Err(rt.type_error(&format!("sequence index must be integer, not '{name}'")));
@@ -591,12 +591,12 @@ fn position(rt: &mut Rt, deque: Value, key: Value) -> Result<usize, Exit> {
     }
 }
 
-pub(crate) fn get_item(rt: &mut Rt, deque: Value, key: Value) -> Result<Value, Exit> {
+pub(crate) fn get_item(rt: &mut Runtime, deque: Value, key: Value) -> Result<Value, Abrupt> {
     let position = position(rt, deque, key)?;
     Ok(at(rt, deque, position).unwrap_or(Value::NONE))
 }
 
-pub(crate) fn set_item(rt: &mut Rt, deque: Value, key: Value, value: Value) -> Result<(), Exit> {
+pub(crate) fn set_item(rt: &mut Runtime, deque: Value, key: Value, value: Value) -> Result<(), Abrupt> {
     let position = position(rt, deque, key)?;
     if let Some(slot) = get_mut(rt, deque)?.items.get_mut(position) {
         *slot = value;
@@ -604,13 +604,13 @@ pub(crate) fn set_item(rt: &mut Rt, deque: Value, key: Value, value: Value) -> R
     Ok(())
 }
 
-pub(crate) fn del_item(rt: &mut Rt, deque: Value, key: Value) -> Result<(), Exit> {
+pub(crate) fn del_item(rt: &mut Runtime, deque: Value, key: Value) -> Result<(), Abrupt> {
     let position = position(rt, deque, key)?;
     take(rt, deque, position)
 }
 
 /// The methods themselves take what has `__index__`.
-fn as_count(rt: &mut Rt, key: Value) -> Result<(), Exit> {
+fn as_count(rt: &mut Runtime, key: Value) -> Result<(), Abrupt> {
     if is_count(rt, key) {
         return Ok(());
     }
@@ -618,25 +618,25 @@ fn as_count(rt: &mut Rt, key: Value) -> Result<(), Exit> {
     Err(rt.type_error(&format!("'{name}' object cannot be interpreted as an integer")))
 }
 
-fn item_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn item_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     as_count(rt, args.at(1))?;
     get_item(rt, args.at(0), args.at(1))
 }
 
-fn set_item_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn set_item_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     as_count(rt, args.at(1))?;
     set_item(rt, args.at(0), args.at(1), args.at(2))?;
     Ok(Value::NONE)
 }
 
-fn del_item_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn del_item_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     as_count(rt, args.at(1))?;
     del_item(rt, args.at(0), args.at(1))?;
     Ok(Value::NONE)
 }
 
 /// `repr` of a deque in an instance of a class over `deque`.
-pub(crate) fn repr_into(rt: &mut Rt, deque: Value, class: &str, out: &mut String) -> Result<(), Exit> {
+pub(crate) fn repr_into(rt: &mut Runtime, deque: Value, class: &str, out: &mut String) -> Result<(), Abrupt> {
     let maxlen = bound_of(rt, deque);
     let contents = items(rt, deque)?;
     let list = rt.heap.list(contents)?;

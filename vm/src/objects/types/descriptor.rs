@@ -1,12 +1,12 @@
 //! `property`, `staticmethod`, `classmethod`, `super`.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::heap::{Object, class_flags};
 use crate::natives;
 use crate::objects::types::function::bound_to_something;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
 natives! { pub(crate) PROPERTY_ROWS:
@@ -64,7 +64,7 @@ natives! { pub(crate) SUPER_ROWS:
     method "__get__" "(self, instance, owner=None, /)" => super_get;
 }
 
-fn new_property(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_property(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let made = made_property(rt, args)?;
     let whole = crate::objects::types::class_construction::finish_new(rt, args.at(0), made)?;
     if whole != made {
@@ -73,32 +73,32 @@ fn new_property(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(whole)
 }
 
-fn made_property(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn made_property(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let part = |at: usize| args.at(at).or(Value::NONE);
     let doc = if args.at(4).is_none() { Value::UNDEF } else { args.at(4).or(Value::UNDEF) };
     rt.heap.object(Object::Property { get: part(1), set: part(2), del: part(3), doc, name: Value::UNDEF })
 }
 
 /// A property of a class of the program's own has its text as an attribute: that of the class would hide it.
-pub(crate) fn keep_doc(rt: &mut Rt, whole: Value, property: Value) -> Result<(), Exit> {
+pub(crate) fn keep_doc(rt: &mut Runtime, whole: Value, property: Value) -> Result<(), Abrupt> {
     let [get, _, _, given, _] = parts(rt, property);
     let doc = match given.given() {
         Some(doc) => doc,
         None if get.is_none() => Value::NONE,
         None => match rt.load_attr(get, names::dunder_doc) {
             Ok(doc) => doc,
-            Err(Exit::Raise(_)) => Value::NONE,
+            Err(Abrupt::Raise(_)) => Value::NONE,
             Err(exit) => return Err(exit),
         },
     };
     match rt.store_inst_plain(whole, names::dunder_doc, doc) {
         // A text that was given is dropped where there is no room for it.
-        Err(Exit::Raise(_)) if given.given().is_some() || doc.is_none() => Ok(()),
+        Err(Abrupt::Raise(_)) if given.given().is_some() || doc.is_none() => Ok(()),
         stored => stored,
     }
 }
 
-fn init_property(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn init_property(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let whole = args.at(0);
     let property = rt.plain(whole);
     let made = made_property(rt, args)?;
@@ -113,7 +113,7 @@ fn init_property(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `property.__doc__ = text` and `property.__name__ = name`; false for the rest.
-pub(crate) fn store_property(rt: &mut Rt, property: Value, field: names::NameId, value: Value) -> bool {
+pub(crate) fn store_property(rt: &mut Runtime, property: Value, field: names::NameId, value: Value) -> bool {
     match rt.heap.objects.get_mut(property.index()) {
         Object::Property { doc, .. } if field == names::dunder_doc => *doc = if value.is_undef() { Value::NONE } else { value },
         Object::Property { name, .. } if field == names::dunder_name => *name = value,
@@ -122,7 +122,7 @@ pub(crate) fn store_property(rt: &mut Rt, property: Value, field: names::NameId,
     true
 }
 
-fn init_wrapper(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn init_wrapper(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let wrapper = rt.plain(args.at(0));
     if wrapper.tag == Tag::Object
         && let Object::StaticMethod(inner, _) | Object::ClassMethod(inner, _) = rt.heap.objects.get_mut(wrapper.index())
@@ -132,7 +132,7 @@ fn init_wrapper(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NONE)
 }
 
-fn call_static(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn call_static(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let function = inner(rt, args.at(0));
     let positional = rt.heap.tuple(args.rest)?;
     match args.at(1).given() {
@@ -141,7 +141,7 @@ fn call_static(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn init_super(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn init_super(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(1).is_undef() {
         return Ok(Value::NONE);
     }
@@ -159,7 +159,7 @@ fn init_super(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NONE)
 }
 
-fn super_get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn super_get(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     bound_to_something(rt, &args)?;
     let own = rt.plain(args.at(0));
     match rt.heap.as_object(own) {
@@ -175,14 +175,14 @@ fn super_get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn parts(rt: &Rt, value: Value) -> [Value; 5] {
+fn parts(rt: &Runtime, value: Value) -> [Value; 5] {
     match rt.heap.as_object(value) {
         Object::Property { get, set, del, doc, name } => [*get, *set, *del, *doc, *name],
         _ => [Value::NONE; 5],
     }
 }
 
-fn with(rt: &mut Rt, whole: Value, at: usize, value: Value) -> Result<Value, Exit> {
+fn with(rt: &mut Runtime, whole: Value, at: usize, value: Value) -> Result<Value, Abrupt> {
     let property = rt.plain(whole);
     let mut all = parts(rt, property);
     if let Some(slot) = all.get_mut(at)
@@ -201,32 +201,32 @@ fn with(rt: &mut Rt, whole: Value, at: usize, value: Value) -> Result<Value, Exi
     rt.heap.object(Object::Property { get, set, del, doc, name })
 }
 
-fn getter(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn getter(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     with(rt, args.at(0), 0, args.at(1))
 }
-fn setter(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn setter(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     with(rt, args.at(0), 1, args.at(1))
 }
-fn deleter(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn deleter(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     with(rt, args.at(0), 2, args.at(1))
 }
-fn set_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn set_name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if let Object::Property { name, .. } = rt.heap.objects.get_mut(args.at(0).index()) {
         *name = args.at(2);
     }
     Ok(Value::NONE)
 }
-fn fget(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn fget(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(parts(rt, args.at(0))[0])
 }
-fn fset(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn fset(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(parts(rt, args.at(0))[1])
 }
-fn fdel(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn fdel(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(parts(rt, args.at(0))[2])
 }
 
-fn property_doc(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn property_doc(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [get, _, _, doc, _] = parts(rt, args.at(0));
     match doc.given() {
         Some(doc) => Ok(doc),
@@ -236,21 +236,21 @@ fn property_doc(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// The name it was given in its class, else that of its getter.
-fn property_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn property_name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [get, _, _, _, name] = parts(rt, args.at(0));
     if let Some(name) = name.given() {
         return Ok(name);
     }
     if !get.is_none() {
         match rt.load_attr(get, names::dunder_name) {
-            Err(Exit::Raise(_)) => {}
+            Err(Abrupt::Raise(_)) => {}
             found => return found,
         }
     }
     Err(rt.no_attribute(args.at(0), names::dunder_name))
 }
 
-fn property_get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn property_get(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     bound_to_something(rt, &args)?;
     if args.at(1).is_none() {
         return Ok(args.at(0));
@@ -259,14 +259,14 @@ fn property_get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.bind(args.at(0), args.at(1), class)
 }
 
-fn property_set(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn property_set(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match parts(rt, args.at(0))[1].some() {
         Some(set) => Err(rt.tail_call(set, &[args.at(1), args.at(2)])),
         None => Err(rt.property_error(args.at(0), args.at(1), "setter")),
     }
 }
 
-fn property_delete(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn property_delete(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match parts(rt, args.at(0))[2].some() {
         Some(del) => Err(rt.tail_call(del, &[args.at(1)])),
         None => Err(rt.property_error(args.at(0), args.at(1), "deleter")),
@@ -274,35 +274,35 @@ fn property_delete(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// Whether one of these is abstract; where guest code must say so, the prelude asks it.
-fn any_abstract(rt: &mut Rt, parts: &[Value]) -> Result<Value, Exit> {
+fn any_abstract(rt: &mut Runtime, parts: &[Value]) -> Result<Value, Abrupt> {
     for part in parts {
         let flag = match rt.load_attr(*part, names::dunder_isabstractmethod) {
             Ok(flag) => rt.truth(flag),
-            Err(Exit::Raise(_)) => continue,
+            Err(Abrupt::Raise(_)) => continue,
             Err(exit) => Err(exit),
         };
         match flag {
             Ok(true) => return Ok(Value::TRUE),
             Ok(false) => {}
-            Err(Exit::Guest | Exit::Call) => return Err(rt.tail_prelude("any_abstract", parts)),
+            Err(Abrupt::Guest | Abrupt::Call) => return Err(rt.tail_prelude("any_abstract", parts)),
             Err(exit) => return Err(exit),
         }
     }
     Ok(Value::FALSE)
 }
 
-fn property_abstract(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn property_abstract(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [get, set, del, ..] = parts(rt, args.at(0));
     let given: Vec<Value> = [get, set, del].into_iter().filter(|part| !part.is_none()).collect();
     any_abstract(rt, &given)
 }
 
-fn new_static(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_static(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let made = rt.heap.object(Object::StaticMethod(args.at(1), Value::UNDEF))?;
     crate::objects::types::class_construction::finish_new(rt, args.at(0), made)
 }
 
-fn new_class(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_class(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let made = rt.heap.object(Object::ClassMethod(args.at(1), Value::UNDEF))?;
     crate::objects::types::class_construction::finish_new(rt, args.at(0), made)
 }
@@ -311,7 +311,7 @@ fn new_class(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 const COPIED: [names::NameId; 5] =
     [names::dunder_module, names::dunder_name, names::dunder_qualname, names::dunder_doc, names::dunder_annotations];
 
-fn wrapper_dict_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn wrapper_dict_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(0).tag == Tag::Inst {
         return rt.inst_dict(args.at(0));
     }
@@ -319,10 +319,10 @@ fn wrapper_dict_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// The attributes of a `staticmethod` or `classmethod`, in a dict from now on.
-fn wrapper_dict(rt: &mut Rt, this: Value) -> Result<Value, Exit> {
+fn wrapper_dict(rt: &mut Runtime, this: Value) -> Result<Value, Abrupt> {
     let (function, known) = match rt.heap.as_object(this) {
         Object::StaticMethod(inner, dict) | Object::ClassMethod(inner, dict) => (*inner, *dict),
-        _ => return Err(Exit::Bug("attributes of what is no wrapper")),
+        _ => return Err(Abrupt::Bug("attributes of what is no wrapper")),
     };
     if let Some(dict) = known.given() {
         return Ok(dict);
@@ -334,7 +334,7 @@ fn wrapper_dict(rt: &mut Rt, this: Value) -> Result<Value, Exit> {
                 let key = rt.name_value(name)?;
                 rt.dict_set(made, key, value)?;
             }
-            Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::ATTRIBUTE_ERROR) => {}
+            Err(Abrupt::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::ATTRIBUTE_ERROR) => {}
             Err(exit) => return Err(exit),
         }
     }
@@ -342,19 +342,19 @@ fn wrapper_dict(rt: &mut Rt, this: Value) -> Result<Value, Exit> {
     Ok(made)
 }
 
-fn set_wrapper_dict(rt: &mut Rt, this: Value, made: Value) {
+fn set_wrapper_dict(rt: &mut Runtime, this: Value, made: Value) {
     if let Object::StaticMethod(_, dict) | Object::ClassMethod(_, dict) = rt.heap.objects.get_mut(this.index()) {
         *dict = made;
     }
 }
 
 /// Whether an attribute of a wrapper is not one of its dict's.
-fn is_of_wrapper(rt: &Rt, name: names::NameId) -> bool {
+fn is_of_wrapper(rt: &Runtime, name: names::NameId) -> bool {
     matches!(name, names::dunder_func | names::dunder_isabstractmethod | names::dunder_dict) || rt.name_text(name) == "__wrapped__"
 }
 
 /// An attribute that a wrapper has in its dict, if it has one.
-pub(crate) fn wrapper_attribute(rt: &mut Rt, this: Value, name: names::NameId) -> Result<Option<Value>, Exit> {
+pub(crate) fn wrapper_attribute(rt: &mut Runtime, this: Value, name: names::NameId) -> Result<Option<Value>, Abrupt> {
     let dict = match rt.heap.as_object(this) {
         Object::StaticMethod(_, dict) | Object::ClassMethod(_, dict) if !dict.is_undef() && !is_of_wrapper(rt, name) => *dict,
         _ => return Ok(None),
@@ -367,7 +367,7 @@ pub(crate) fn wrapper_attribute(rt: &mut Rt, this: Value, name: names::NameId) -
 }
 
 /// Sets an attribute of a wrapper, or deletes it when the value is undefined; false when that is none of its dict's.
-pub(crate) fn store_wrapper(rt: &mut Rt, this: Value, name: names::NameId, value: Value) -> Result<bool, Exit> {
+pub(crate) fn store_wrapper(rt: &mut Runtime, this: Value, name: names::NameId, value: Value) -> Result<bool, Abrupt> {
     if !matches!(rt.heap.as_object(this), Object::StaticMethod(..) | Object::ClassMethod(..)) {
         return Ok(false);
     }
@@ -395,42 +395,42 @@ pub(crate) fn store_wrapper(rt: &mut Rt, this: Value, name: names::NameId, value
     Ok(true)
 }
 
-fn inner(rt: &Rt, value: Value) -> Value {
+fn inner(rt: &Runtime, value: Value) -> Value {
     match rt.heap.as_object(value) {
         Object::StaticMethod(inner, _) | Object::ClassMethod(inner, _) => *inner,
         _ => Value::NONE,
     }
 }
 
-fn static_get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn static_get(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     bound_to_something(rt, &args)?;
     wrapped(rt, args)
 }
 
-fn wrapped(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn wrapped(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(inner(rt, args.at(0)))
 }
 
-fn wrapped_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn wrapped_name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     wrapped_field(rt, args, names::dunder_name)
 }
 
-fn wrapped_field(rt: &mut Rt, args: Args<'_>, name: names::NameId) -> Result<Value, Exit> {
+fn wrapped_field(rt: &mut Runtime, args: Args<'_>, name: names::NameId) -> Result<Value, Abrupt> {
     let function = inner(rt, args.at(0));
     match rt.nested(|rt| rt.load_attr(function, name)) {
-        Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::ATTRIBUTE_ERROR) => {
+        Err(Abrupt::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::ATTRIBUTE_ERROR) => {
             Err(rt.no_attribute(args.at(0), name))
         }
         found => found,
     }
 }
 
-fn wrapped_abstract(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn wrapped_abstract(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let function = inner(rt, args.at(0));
     rt.nested(|rt| any_abstract(rt, &[function]))
 }
 
-fn class_get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn class_get(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     bound_to_something(rt, &args)?;
     let class = match args.at(2).some() {
         Some(class) => class,
@@ -440,7 +440,7 @@ fn class_get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.method(function, class)
 }
 
-fn new_super(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_super(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match args.at(1).given() {
         Some(class) => {
             if !rt.is_type(class) {
@@ -458,7 +458,7 @@ fn new_super(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// What `super()` finds around itself: the content of the class cell, None where there is no such cell, and the first argument.
-pub(crate) fn check_super(rt: &mut Rt, class: Value, this: Value) -> Result<(), Exit> {
+pub(crate) fn check_super(rt: &mut Runtime, class: Value, this: Value) -> Result<(), Abrupt> {
     let message = match (class, this) {
         (_, this) if this.is_undef() => "super(): arg[0] deleted",
         (class, _) if class.is_none() => "super(): __class__ cell not found",
@@ -469,10 +469,10 @@ pub(crate) fn check_super(rt: &mut Rt, class: Value, this: Value) -> Result<(), 
 }
 
 /// `super(class, this)`.
-pub(crate) fn make_super(rt: &mut Rt, class: Value, this: Value) -> Result<Value, Exit> {
+pub(crate) fn make_super(rt: &mut Runtime, class: Value, this: Value) -> Result<Value, Abrupt> {
     let start = if rt.is_type(this) && rt.is_subclass(this, class) { this } else { rt.type_of(this) };
     if !rt.is_subclass(start, class) {
-        let answers = |rt: &Rt| {
+        let answers = |rt: &Runtime| {
             rt.class_lookup(start, names::dunder_class).is_some_and(|attr| attr.tag != Tag::Native)
                 || rt.heap.classes.get(start.index()).flags & class_flags::GETATTRIBUTE != 0
         };

@@ -2,14 +2,14 @@
 
 use stockade_compiler::bytecode::ArithOp;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictKind, DictObj, IterObj, Object};
 use crate::natives;
 use crate::objects::protocols::compare::Cmp;
 use crate::objects::types::sequence;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
 natives! { pub(crate) ROWS:
@@ -97,7 +97,7 @@ natives! { pub(crate) PROXY_ROWS:
     method "__repr__" "(self, /)" => sequence::repr;
 }
 
-fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let dict = rt.heap.dict(DictObj::default())?;
     if !crate::objects::types::class_construction::is_filled_later(args.at(0)) {
         fill(rt, dict, args.at(1), args.at(2), "dict")?;
@@ -105,13 +105,13 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     crate::objects::types::class_construction::finish_new(rt, args.at(0), dict)
 }
 
-fn update(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn update(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     fill(rt, args.at(0), args.at(1), args.at(2), "dict")?;
     Ok(Value::NONE)
 }
 
 /// Pairs of a mapping or an iterable of pairs, then keywords.
-fn fill(rt: &mut Rt, dict: Value, source: Value, keywords: Value, _what: &str) -> Result<(), Exit> {
+fn fill(rt: &mut Runtime, dict: Value, source: Value, keywords: Value, _what: &str) -> Result<(), Abrupt> {
     if let Some(source) = source.given() {
         let plain = rt.plain(source);
         match plain.tag {
@@ -122,7 +122,7 @@ fn fill(rt: &mut Rt, dict: Value, source: Value, keywords: Value, _what: &str) -
                 }
             }
             // What has `keys`, of its class or by `__getattr__`, is a mapping.
-            _ if matches!(source.tag, Tag::Inst | Tag::Dict | Tag::Exc | Tag::Class) => return Err(Exit::Guest),
+            _ if matches!(source.tag, Tag::Inst | Tag::Dict | Tag::Exc | Tag::Class) => return Err(Abrupt::Guest),
             Tag::Object if matches!(rt.heap.as_object(plain), Object::MappingProxy(_)) => {
                 if let Object::MappingProxy(inner) = rt.heap.as_object(plain) {
                     let inner = *inner;
@@ -136,7 +136,7 @@ fn fill(rt: &mut Rt, dict: Value, source: Value, keywords: Value, _what: &str) -
                 for (at, item) in items.iter().enumerate() {
                     match pair_of(rt, at, *item) {
                         Ok(pair) => pairs.push(pair),
-                        Err(exit @ Exit::Raise(_)) => {
+                        Err(exit @ Abrupt::Raise(_)) => {
                             refused = Err(exit);
                             break;
                         }
@@ -158,10 +158,10 @@ fn fill(rt: &mut Rt, dict: Value, source: Value, keywords: Value, _what: &str) -
 }
 
 /// Key, hash and value of element number `at` of what a dict is updated from.
-fn pair_of(rt: &mut Rt, at: usize, item: Value) -> Result<(Value, u64, Value), Exit> {
+fn pair_of(rt: &mut Runtime, at: usize, item: Value) -> Result<(Value, u64, Value), Abrupt> {
     let pair = match rt.collect(item) {
         Ok(pair) => pair,
-        Err(Exit::Raise(_)) if !rt.is_iterable(item) => {
+        Err(Abrupt::Raise(_)) if !rt.is_iterable(item) => {
             return Err(rt.type_error(&format!("cannot convert dictionary update sequence element #{at} to a sequence")));
         }
         Err(exit) => return Err(exit),
@@ -173,7 +173,7 @@ fn pair_of(rt: &mut Rt, at: usize, item: Value) -> Result<(Value, u64, Value), E
     Ok((*key, rt.hash(*key)?, *value))
 }
 
-fn get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn get(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let found = match rt.dict_look(args.at(0), args.at(1)) {
         Some(found) => Ok(found.map(|(_, value)| value)),
         None => rt.dict_get(args.at(0), args.at(1)),
@@ -187,12 +187,12 @@ fn get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn setdefault(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn setdefault(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let found = set_default(rt, args);
     rt.keyed(args.at(1), found)
 }
 
-fn set_default(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn set_default(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let hash = rt.hash(args.at(1))?;
     if let Some(at) = rt.dict_find(args.at(0), args.at(1), hash)? {
         return Ok(rt.heap.dicts.get(args.at(0).index()).entry(at).map_or(Value::NONE, |entry| entry.value));
@@ -202,7 +202,7 @@ fn set_default(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(value)
 }
 
-fn pop(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn pop(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if rt.heap.dicts.get(args.at(0).index()).len() == 0 {
         // An empty dict asks no key for its hash; one that its key has just emptied has been answered.
         rt.answered();
@@ -218,7 +218,7 @@ fn pop(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn popitem(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn popitem(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let dict = args.at(0).index();
     let deleted = rt.heap.dicts.get(dict).deleted_at_end();
     rt.charge(deleted as u64 / 16)?;
@@ -234,21 +234,21 @@ fn popitem(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn view(rt: &mut Rt, dict: Value, kind: DictKind) -> Result<Value, Exit> {
+fn view(rt: &mut Runtime, dict: Value, kind: DictKind) -> Result<Value, Abrupt> {
     rt.heap.object(Object::DictView { dict: dict.index(), kind })
 }
 
-fn keys(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn keys(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     view(rt, args.at(0), DictKind::Keys)
 }
-fn values(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn values(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     view(rt, args.at(0), DictKind::Values)
 }
-fn items(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn items(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     view(rt, args.at(0), DictKind::Items)
 }
 
-fn clear(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn clear(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let dict = args.at(0).index();
     let before = crate::heap::HeapObject::owned_bytes(rt.heap.dicts.get(dict));
     rt.heap.dicts.get_mut(dict).clear();
@@ -257,13 +257,13 @@ fn clear(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NONE)
 }
 
-fn copy_method(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn copy_method(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     copy(rt, args.at(0))
 }
 
-fn fromkeys(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn fromkeys(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(0) != crate::runtime::type_table::DICT.value() {
-        return Err(Exit::Guest);
+        return Err(Abrupt::Guest);
     }
     let keys = rt.collect(args.at(1))?;
     let dict = rt.heap.dict(DictObj::default())?;
@@ -274,17 +274,17 @@ fn fromkeys(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(dict)
 }
 
-fn set_item(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn set_item(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.dict_set(args.at(0), args.at(1), args.at(2))?;
     Ok(Value::NONE)
 }
 
-fn del_item(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn del_item(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.del_item(args.at(0), args.at(1))?;
     Ok(Value::NONE)
 }
 
-fn reversed(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn reversed(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (dict, kind) = match args.at(0).tag {
         Tag::Dict => (args.at(0).index(), DictKind::Keys),
         _ => match rt.heap.as_object(args.at(0)) {
@@ -294,7 +294,7 @@ fn reversed(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
                 let inner = *inner;
                 return Err(rt.tail_call(crate::runtime::type_table::REVERSED.value(), &[inner]));
             }
-            _ => return Err(Exit::Bug("reversed of no view")),
+            _ => return Err(Abrupt::Bug("reversed of no view")),
         },
     };
     let object = rt.heap.dicts.get(dict);
@@ -302,7 +302,7 @@ fn reversed(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.iter(state)
 }
 
-fn or(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn or(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let other = rt.plain(args.at(1));
     if other.tag != Tag::Dict {
         return Ok(Value::NOT_IMPLEMENTED);
@@ -312,7 +312,7 @@ fn or(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(made)
 }
 
-fn ror(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn ror(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let other = rt.plain(args.at(1));
     if other.tag != Tag::Dict {
         return Ok(Value::NOT_IMPLEMENTED);
@@ -322,13 +322,13 @@ fn ror(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(made)
 }
 
-fn ior(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn ior(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     fill(rt, args.at(0), args.at(1), Value::UNDEF, "dict")?;
     Ok(args.at(0))
 }
 
 /// A copy with the same order.
-pub(crate) fn copy(rt: &mut Rt, dict: Value) -> Result<Value, Exit> {
+pub(crate) fn copy(rt: &mut Runtime, dict: Value) -> Result<Value, Abrupt> {
     let count = rt.heap.dicts.get(dict.index()).len();
     rt.precheck(DictObj::bytes_for_count(count), 1)?;
     let made = rt.heap.dict(DictObj::with_capacity(count))?;
@@ -337,7 +337,7 @@ pub(crate) fn copy(rt: &mut Rt, dict: Value) -> Result<Value, Exit> {
 }
 
 /// Takes over every pair of another dict.
-pub(crate) fn update_from_dict(rt: &mut Rt, dict: Value, other: Value) -> Result<(), Exit> {
+pub(crate) fn update_from_dict(rt: &mut Runtime, dict: Value, other: Value) -> Result<(), Abrupt> {
     let mut at = 0;
     let fresh = rt.heap.dicts.get(dict.index()).len() == 0;
     while let Some(entry) = rt.heap.dicts.get(other.index()).entry(at).copied() {
@@ -358,7 +358,7 @@ pub(crate) fn update_from_dict(rt: &mut Rt, dict: Value, other: Value) -> Result
 
 // --- views
 
-fn view_parts(rt: &Rt, view: Value) -> Option<(Value, DictKind)> {
+fn view_parts(rt: &Runtime, view: Value) -> Option<(Value, DictKind)> {
     match (view.tag, rt.heap.as_object(view)) {
         (Tag::Object, Object::DictView { dict, kind }) => Some((Value::heap(Tag::Dict, *dict), *kind)),
         _ => None,
@@ -366,7 +366,7 @@ fn view_parts(rt: &Rt, view: Value) -> Option<(Value, DictKind)> {
 }
 
 /// The set of a keys or items view, or of any set-like operand; None for what is none.
-fn as_set(rt: &mut Rt, value: Value) -> Result<Option<Value>, Exit> {
+fn as_set(rt: &mut Runtime, value: Value) -> Result<Option<Value>, Abrupt> {
     if matches!(value.tag, Tag::Set | Tag::FrozenSet) {
         return Ok(Some(value));
     }
@@ -381,7 +381,7 @@ fn as_set(rt: &mut Rt, value: Value) -> Result<Option<Value>, Exit> {
 }
 
 /// How many members a set or a view of keys or items has; None for anything else.
-fn member_count(rt: &Rt, value: Value) -> Option<usize> {
+fn member_count(rt: &Runtime, value: Value) -> Option<usize> {
     if matches!(value.tag, Tag::Set | Tag::FrozenSet) {
         return Some(rt.heap.sets.get(value.index()).len());
     }
@@ -392,7 +392,7 @@ fn member_count(rt: &Rt, value: Value) -> Option<usize> {
 }
 
 /// Whether every member of `a` is one of `b`'s; values of items need no hash for it.
-fn is_within(rt: &mut Rt, a: Value, b: Value) -> Result<bool, Exit> {
+fn is_within(rt: &mut Runtime, a: Value, b: Value) -> Result<bool, Abrupt> {
     let items = rt.collect(a)?;
     for item in items {
         rt.charge(1)?;
@@ -405,7 +405,7 @@ fn is_within(rt: &mut Rt, a: Value, b: Value) -> Result<bool, Exit> {
 }
 
 /// A comparison of sets and views; None where a side is neither.
-fn compare_members(rt: &mut Rt, op: Cmp, a: Value, b: Value) -> Result<Option<bool>, Exit> {
+fn compare_members(rt: &mut Runtime, op: Cmp, a: Value, b: Value) -> Result<Option<bool>, Abrupt> {
     let (Some(x), Some(y)) = (member_count(rt, a), member_count(rt, b)) else { return Ok(None) };
     Ok(Some(match op {
         Cmp::Eq => x == y && is_within(rt, a, b)?,
@@ -418,12 +418,12 @@ fn compare_members(rt: &mut Rt, op: Cmp, a: Value, b: Value) -> Result<Option<bo
 }
 
 /// Equality of a view with a view or set.
-pub(crate) fn view_eq(rt: &mut Rt, a: Value, b: Value) -> Result<bool, Exit> {
+pub(crate) fn view_eq(rt: &mut Runtime, a: Value, b: Value) -> Result<bool, Abrupt> {
     Ok(compare_members(rt, Cmp::Eq, a, b)?.unwrap_or(false))
 }
 
 /// `item in view`.
-pub(crate) fn view_contains(rt: &mut Rt, view: Value, item: Value) -> Result<bool, Exit> {
+pub(crate) fn view_contains(rt: &mut Runtime, view: Value, item: Value) -> Result<bool, Abrupt> {
     let Some((dict, kind)) = view_parts(rt, view) else { return Ok(false) };
     match kind {
         DictKind::Keys => Ok(rt.dict_get(dict, item)?.is_some()),
@@ -455,7 +455,7 @@ pub(crate) fn view_contains(rt: &mut Rt, view: Value, item: Value) -> Result<boo
 }
 
 /// `dict.__getitem__(self, key)`, which asks `__missing__` of a class below `dict`, too.
-fn getitem(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn getitem(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (whole, key) = (args.at(0), args.at(1));
     let dict = rt.plain(whole);
     if whole == dict || dict.tag != Tag::Dict {
@@ -471,7 +471,7 @@ fn getitem(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// Order of views as sets.
-pub(crate) fn compare_objects(rt: &mut Rt, op: Cmp, a: Value, b: Value) -> Result<Option<bool>, Exit> {
+pub(crate) fn compare_objects(rt: &mut Runtime, op: Cmp, a: Value, b: Value) -> Result<Option<bool>, Abrupt> {
     if crate::objects::types::deque::is_deque(rt, a) && crate::objects::types::deque::is_deque(rt, b) {
         let (x, y) = (rt.collect(a)?, rt.collect(b)?);
         let (x, y) = (rt.heap.tuple_from(x)?, rt.heap.tuple_from(y)?);
@@ -484,7 +484,7 @@ pub(crate) fn compare_objects(rt: &mut Rt, op: Cmp, a: Value, b: Value) -> Resul
 }
 
 /// A `bytearray` orders with whatever has bytes, on either side.
-fn compare_with_view(rt: &mut Rt, op: Cmp, a: Value, b: Value) -> Result<Option<bool>, Exit> {
+fn compare_with_view(rt: &mut Runtime, op: Cmp, a: Value, b: Value) -> Result<Option<bool>, Abrupt> {
     let (Some(x), Some(y)) = (super::bytes::data(rt, a), super::bytes::data(rt, b)) else { return Ok(None) };
     let (answer, cost) = (op.of_order(x.cmp(y)), x.len().min(y.len()) as u64 / 256);
     rt.charge(cost)?;
@@ -492,11 +492,11 @@ fn compare_with_view(rt: &mut Rt, op: Cmp, a: Value, b: Value) -> Result<Option<
 }
 
 /// `|`, `&`, `-`, `^` where a keys or items view takes part; the other side may be any iterable.
-pub(crate) fn view_operator(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Exit> {
+pub(crate) fn view_operator(rt: &mut Runtime, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Abrupt> {
     if !matches!(op, ArithOp::BitOr | ArithOp::BitAnd | ArithOp::Sub | ArithOp::BitXor) {
         return Ok(None);
     }
-    let is_view = |rt: &Rt, side: Value| matches!(view_parts(rt, side), Some((_, DictKind::Keys | DictKind::Items)));
+    let is_view = |rt: &Runtime, side: Value| matches!(view_parts(rt, side), Some((_, DictKind::Keys | DictKind::Items)));
     if !is_view(rt, a) && !is_view(rt, b) {
         return Ok(None);
     }
@@ -517,7 +517,7 @@ pub(crate) fn view_operator(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> Res
     })
 }
 
-fn view_isdisjoint(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn view_isdisjoint(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let items = rt.collect(args.at(1))?;
     for item in items {
         if view_contains(rt, args.at(0), item)? {
@@ -528,7 +528,7 @@ fn view_isdisjoint(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `a op b` as a method of the view `a`, or of `b` where it is reflected.
-fn view_method(rt: &mut Rt, op: ArithOp, args: Args<'_>, reflected: bool) -> Result<Value, Exit> {
+fn view_method(rt: &mut Runtime, op: ArithOp, args: Args<'_>, reflected: bool) -> Result<Value, Abrupt> {
     let (a, b) = (args.at(0), rt.plain(args.at(1)));
     let (a, b) = if reflected { (b, a) } else { (a, b) };
     Ok(view_operator(rt, op, a, b)?.unwrap_or(Value::NOT_IMPLEMENTED))
@@ -536,10 +536,10 @@ fn view_method(rt: &mut Rt, op: ArithOp, args: Args<'_>, reflected: bool) -> Res
 
 macro_rules! view_operators {
     ($($name:ident $reflected:ident $op:ident;)*) => {$(
-        fn $name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+        fn $name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             view_method(rt, ArithOp::$op, args, false)
         }
-        fn $reflected(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+        fn $reflected(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             view_method(rt, ArithOp::$op, args, true)
         }
     )*};
@@ -548,14 +548,14 @@ macro_rules! view_operators {
 view_operators! { view_and view_rand BitAnd; view_or view_ror BitOr; view_sub view_rsub Sub; view_xor view_rxor BitXor; }
 
 /// A comparison of a view as a method: `NotImplemented` for what is neither set nor view.
-fn view_compare(rt: &mut Rt, op: Cmp, args: Args<'_>) -> Result<Value, Exit> {
+fn view_compare(rt: &mut Runtime, op: Cmp, args: Args<'_>) -> Result<Value, Abrupt> {
     let other = rt.plain(args.at(1));
     Ok(compare_members(rt, op, args.at(0), other)?.map_or(Value::NOT_IMPLEMENTED, Value::bool))
 }
 
 macro_rules! view_comparisons {
     ($($name:ident $cmp:ident;)*) => {$(
-        fn $name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+        fn $name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             view_compare(rt, Cmp::$cmp, args)
         }
     )*};
@@ -563,7 +563,7 @@ macro_rules! view_comparisons {
 
 view_comparisons! { view_same Eq; view_differs Ne; view_lt Lt; view_le Le; view_gt Gt; view_ge Ge; }
 
-fn view_mapping(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn view_mapping(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match view_parts(rt, args.at(0)) {
         Some((dict, _)) => rt.heap.object(Object::MappingProxy(dict)),
         None => Ok(Value::NONE),
@@ -572,7 +572,7 @@ fn view_mapping(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 // --- mappingproxy
 
-fn new_proxy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_proxy(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let plain = rt.plain(args.at(1));
     if plain.tag == Tag::Object && matches!(rt.heap.as_object(plain), Object::MappingProxy(_)) {
         let dict = behind(rt, plain);
@@ -589,7 +589,7 @@ fn new_proxy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// The mapping behind a proxy, and behind the proxies of proxies, as messages speak of it; anything else as it is.
-pub(crate) fn unproxied(rt: &mut Rt, mut value: Value) -> Result<Value, Exit> {
+pub(crate) fn unproxied(rt: &mut Runtime, mut value: Value) -> Result<Value, Abrupt> {
     while value.tag == Tag::Object {
         let inner = behind(rt, value);
         if inner == value {
@@ -601,64 +601,64 @@ pub(crate) fn unproxied(rt: &mut Rt, mut value: Value) -> Result<Value, Exit> {
     Ok(value)
 }
 
-fn proxy_eq(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn proxy_eq(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.eq(args.at(0), args.at(1)).map(Value::bool)
 }
 
-fn proxy_ne(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn proxy_ne(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.eq(args.at(0), args.at(1)).map(|same| Value::bool(!same))
 }
 
 /// The dict behind a proxy; what is behind it is asked by the twin where it is an instance.
-fn dict_behind(rt: &Rt, proxy: Value) -> Result<Value, Exit> {
+fn dict_behind(rt: &Runtime, proxy: Value) -> Result<Value, Abrupt> {
     let inner = behind(rt, proxy);
-    if inner.tag == Tag::Dict { Ok(inner) } else { Err(Exit::Guest) }
+    if inner.tag == Tag::Dict { Ok(inner) } else { Err(Abrupt::Guest) }
 }
 
 /// The prelude's `_behind`: the instance that a proxy shows, or None. A dict itself is not given away: it may be that of a class.
-pub(crate) fn behind_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn behind_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(instance_behind(rt, args.at(0)).unwrap_or(Value::NONE))
 }
 
 /// The instance that a proxy shows.
-pub(crate) fn instance_behind(rt: &Rt, proxy: Value) -> Option<Value> {
+pub(crate) fn instance_behind(rt: &Runtime, proxy: Value) -> Option<Value> {
     Some(behind(rt, proxy)).filter(|inner| inner.tag == Tag::Inst)
 }
 
-fn behind(rt: &Rt, proxy: Value) -> Value {
+fn behind(rt: &Runtime, proxy: Value) -> Value {
     match rt.heap.as_object(proxy) {
         Object::MappingProxy(inner) => *inner,
         _ => proxy,
     }
 }
 
-fn proxy_get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn proxy_get(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let dict = dict_behind(rt, args.at(0))?;
     Ok(rt.dict_get(dict, args.at(1))?.unwrap_or(args.at(2).or(Value::NONE)))
 }
-fn proxy_keys(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn proxy_keys(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let dict = dict_behind(rt, args.at(0))?;
     view(rt, dict, DictKind::Keys)
 }
-fn proxy_values(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn proxy_values(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let dict = dict_behind(rt, args.at(0))?;
     view(rt, dict, DictKind::Values)
 }
-fn proxy_items(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn proxy_items(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let dict = dict_behind(rt, args.at(0))?;
     view(rt, dict, DictKind::Items)
 }
-fn proxy_copy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn proxy_copy(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let dict = dict_behind(rt, args.at(0))?;
     copy(rt, dict)
 }
 
 /// `proxy | mapping`.
-pub(crate) fn proxy_or(rt: &mut Rt, a: Value, b: Value) -> Result<Option<Value>, Exit> {
-    let inner = |rt: &Rt, value: Value| if value.tag == Tag::Object { behind(rt, value) } else { value };
+pub(crate) fn proxy_or(rt: &mut Runtime, a: Value, b: Value) -> Result<Option<Value>, Abrupt> {
+    let inner = |rt: &Runtime, value: Value| if value.tag == Tag::Object { behind(rt, value) } else { value };
     let (x, y) = (inner(rt, a), inner(rt, b));
     if x.tag == Tag::Inst || y.tag == Tag::Inst {
-        return Err(Exit::Guest);
+        return Err(Abrupt::Guest);
     }
     if x.tag != Tag::Dict || y.tag != Tag::Dict {
         return Ok(None);

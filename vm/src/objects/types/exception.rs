@@ -1,12 +1,12 @@
 //! Exceptions: fields, text, groups, tracebacks as objects.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::heap::{TraceEntry, bytes_of_trace};
 use crate::natives;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::exceptions as exc_types;
 use crate::runtime::native::Args;
 use crate::runtime::type_table::{TypeId, registry};
@@ -118,7 +118,7 @@ pub(crate) fn rows(ty: u16) -> &'static [crate::runtime::native::Row] {
 }
 
 /// A field read through its descriptor: of the object's own, whatever its class says.
-fn field(rt: &mut Rt, args: Args<'_>, name: NameId) -> Result<Value, Exit> {
+fn field(rt: &mut Runtime, args: Args<'_>, name: NameId) -> Result<Value, Abrupt> {
     match field_default(rt, args.at(0), name)? {
         Some(value) => Ok(value),
         None => {
@@ -128,12 +128,12 @@ fn field(rt: &mut Rt, args: Args<'_>, name: NameId) -> Result<Value, Exit> {
     }
 }
 
-fn named_field(rt: &mut Rt, args: Args<'_>, name: &str) -> Result<Value, Exit> {
+fn named_field(rt: &mut Runtime, args: Args<'_>, name: &str) -> Result<Value, Abrupt> {
     let name = rt.intern(name)?;
     field(rt, args, name)
 }
 
-fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let guest_init = args.at(0).tag == Tag::Class && rt.guest_lookup(args.at(0), names::dunder_init).is_some();
     if let Some(keywords) = args.at(1).given()
         && !guest_init
@@ -145,7 +145,7 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// An exception object made by calling its class with fields given by name.
-pub(crate) fn with_keywords(rt: &mut Rt, class: Value, args: &[Value], pairs: &[(Value, Value)]) -> Result<Value, Exit> {
+pub(crate) fn with_keywords(rt: &mut Runtime, class: Value, args: &[Value], pairs: &[(Value, Value)]) -> Result<Value, Abrupt> {
     if registry().is_subtype(rt.layout_of_class(class), exc_types::BASE_EXCEPTION_GROUP) {
         make_group(rt, class, args)?;
     }
@@ -158,7 +158,7 @@ pub(crate) fn with_keywords(rt: &mut Rt, class: Value, args: &[Value], pairs: &[
 }
 
 /// The fields that are given by name; `TypeError` where the class takes no such names.
-fn named_fields(rt: &mut Rt, class: Value, pairs: &[(Value, Value)]) -> Result<Vec<(&'static str, Value)>, Exit> {
+fn named_fields(rt: &mut Runtime, class: Value, pairs: &[(Value, Value)]) -> Result<Vec<(&'static str, Value)>, Abrupt> {
     let (home, allowed): (&str, &'static [&'static str]) = match rt.layout_of_class(class) {
         exc_types::IMPORT_ERROR | exc_types::MODULE_NOT_FOUND_ERROR => ("ImportError", &["name", "path", "name_from"]),
         exc_types::NAME_ERROR | exc_types::UNBOUND_LOCAL_ERROR => ("NameError", &["name"]),
@@ -188,7 +188,7 @@ fn named_fields(rt: &mut Rt, class: Value, pairs: &[(Value, Value)]) -> Result<V
     Ok(fields)
 }
 
-fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn init(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let layout = rt.exception_type(args.at(0));
     let class = rt.type_of(args.at(0));
     if registry().is_subtype(layout, exc_types::OS_ERROR)
@@ -218,7 +218,7 @@ fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 
 /// Fields that particular types take from their arguments.
 /// `result`: what the caller would give, where code of the program must take apart what it was given.
-fn fill_fields(rt: &mut Rt, exc: Value, args: &[Value], result: Value) -> Result<(), Exit> {
+fn fill_fields(rt: &mut Runtime, exc: Value, args: &[Value], result: Value) -> Result<(), Abrupt> {
     let layout = rt.exception_type(exc);
     let sub = |base| registry().is_subtype(layout, base);
     let at = |index: usize| args.get(index).copied().unwrap_or(Value::NONE);
@@ -246,7 +246,7 @@ fn fill_fields(rt: &mut Rt, exc: Value, args: &[Value], result: Value) -> Result
         rt.set_exception_field(exc, "msg", at(0))?;
         if let [_, details] = args {
             let parts = match rt.collect(*details) {
-                Err(Exit::Guest | Exit::Call) => return Err(rt.tail_prelude("syntax_error_details", &[exc, at(0), *details, result])),
+                Err(Abrupt::Guest | Abrupt::Call) => return Err(rt.tail_prelude("syntax_error_details", &[exc, at(0), *details, result])),
                 parts => parts?,
             };
             if parts.len() < 4 {
@@ -291,7 +291,7 @@ impl UnicodeKind {
 }
 
 /// Checks and keeps the arguments of a Unicode error.
-fn unicode_fields(rt: &mut Rt, exc: Value, kind: UnicodeKind, args: &[Value]) -> Result<(), Exit> {
+fn unicode_fields(rt: &mut Runtime, exc: Value, kind: UnicodeKind, args: &[Value]) -> Result<(), Abrupt> {
     let fields: &[&str] = match kind {
         UnicodeKind::Translate => &["object", "start", "end", "reason"],
         _ => &["encoding", "object", "start", "end", "reason"],
@@ -336,7 +336,7 @@ fn unicode_fields(rt: &mut Rt, exc: Value, kind: UnicodeKind, args: &[Value]) ->
 }
 
 /// An exception object made by calling its class.
-pub(crate) fn instantiate(rt: &mut Rt, class: Value, args: &[Value]) -> Result<Value, Exit> {
+pub(crate) fn instantiate(rt: &mut Runtime, class: Value, args: &[Value]) -> Result<Value, Abrupt> {
     let layout = rt.layout_of_class(class);
     if registry().is_subtype(layout, exc_types::BASE_EXCEPTION_GROUP) {
         return make_group(rt, class, args);
@@ -371,7 +371,7 @@ pub(crate) fn instantiate(rt: &mut Rt, class: Value, args: &[Value]) -> Result<V
     Ok(exc)
 }
 
-fn make_group(rt: &mut Rt, class: Value, args: &[Value]) -> Result<Value, Exit> {
+fn make_group(rt: &mut Runtime, class: Value, args: &[Value]) -> Result<Value, Abrupt> {
     let [message, members] = args else {
         return Err(rt.type_error(&format!("BaseExceptionGroup.__new__() takes exactly 2 arguments ({} given)", args.len())));
     };
@@ -410,20 +410,20 @@ fn make_group(rt: &mut Rt, class: Value, args: &[Value]) -> Result<Value, Exit> 
 }
 
 /// What `__str__` of an exception type says.
-fn told_as(rt: &mut Rt, args: Args<'_>, by: TypeId) -> Result<Value, Exit> {
+fn told_as(rt: &mut Runtime, args: Args<'_>, by: TypeId) -> Result<Value, Abrupt> {
     let text = text_by(rt, args.at(0), by)?;
     rt.heap.string(text)
 }
 
 /// `str(exception)`; of one with a `__str__` of the program's own, what that of its builtin type says.
-pub(crate) fn str_text(rt: &mut Rt, exc: Value) -> Result<String, Exit> {
+pub(crate) fn str_text(rt: &mut Runtime, exc: Value) -> Result<String, Abrupt> {
     let owner = |class| registry().native(rt.class_lookup(class, names::dunder_str)?)?.owner_type;
     let told = owner(rt.type_of(exc)).or_else(|| owner(rt.exception_type(exc).value()));
     text_by(rt, exc, told.unwrap_or(exc_types::BASE_EXCEPTION))
 }
 
 /// What an exception is as a text in the way of one of its types.
-fn text_by(rt: &mut Rt, exc: Value, by: TypeId) -> Result<String, Exit> {
+fn text_by(rt: &mut Runtime, exc: Value, by: TypeId) -> Result<String, Abrupt> {
     let object = rt.heap.excs.get(exc.index());
     let (args, group) = (object.args, object.group);
     let items = rt.sequence_items(args).to_vec();
@@ -456,7 +456,7 @@ fn text_by(rt: &mut Rt, exc: Value, by: TypeId) -> Result<String, Exit> {
 }
 
 /// An OSError's number and text with the files it names, where it has the first two.
-fn os_error_text(rt: &mut Rt, exc: Value) -> Result<Option<String>, Exit> {
+fn os_error_text(rt: &mut Runtime, exc: Value) -> Result<Option<String>, Abrupt> {
     let (Some(number), Some(text)) = (rt.exception_field(exc, "errno"), rt.exception_field(exc, "strerror")) else { return Ok(None) };
     let (number, text) = (rt.str_text(number)?, rt.str_text(text)?);
     let mut told = format!("[Errno {number}] {text}");
@@ -473,7 +473,7 @@ fn os_error_text(rt: &mut Rt, exc: Value) -> Result<Option<String>, Exit> {
 }
 
 /// A SyntaxError's message with the place it names.
-fn syntax_error_text(rt: &mut Rt, exc: Value) -> Result<String, Exit> {
+fn syntax_error_text(rt: &mut Runtime, exc: Value) -> Result<String, Abrupt> {
     let field = |name: &str| rt.exception_field(exc, name).unwrap_or(Value::NONE);
     let (message, file, line) = (field("msg"), field("filename"), field("lineno"));
     let message = rt.str_text(message)?;
@@ -488,7 +488,7 @@ fn syntax_error_text(rt: &mut Rt, exc: Value) -> Result<String, Exit> {
 }
 
 /// `exc.__setstate__(state)`: sets the attributes of a dict.
-fn setstate(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn setstate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let state = rt.plain(args.at(1));
     if state.is_none() {
         return Ok(Value::NONE);
@@ -507,14 +507,14 @@ fn setstate(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NONE)
 }
 
-fn with_traceback(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn with_traceback(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if !crate::objects::types::traceback::set(rt, args.at(0), args.at(1))? {
         return Err(rt.type_error("__traceback__ must be a traceback or None"));
     }
     Ok(args.at(0))
 }
 
-fn add_note(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn add_note(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if !args.at(1).is_str() {
         let name = rt.type_name(args.at(1));
         return Err(rt.type_error(&format!("note must be a str, not '{name}'")));
@@ -537,13 +537,13 @@ fn add_note(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// Gives an exception of a builtin class that was just made its first note.
-pub(crate) fn note(rt: &mut Rt, exc: Value, note: Value) -> Result<(), Exit> {
+pub(crate) fn note(rt: &mut Runtime, exc: Value, note: Value) -> Result<(), Abrupt> {
     let list = rt.heap.list_from(&[note])?;
     rt.set_exception_field(exc, "__notes__", list)
 }
 
 /// Fields every exception has, and those a type has even when nothing set them.
-pub(crate) fn field_default(rt: &mut Rt, exc: Value, name: NameId) -> Result<Option<Value>, Exit> {
+pub(crate) fn field_default(rt: &mut Runtime, exc: Value, name: NameId) -> Result<Option<Value>, Abrupt> {
     let object = rt.heap.excs.get(exc.index());
     let (args, group) = (object.args, object.group);
     let layout = rt.exception_type(exc);
@@ -585,7 +585,7 @@ pub(crate) fn field_default(rt: &mut Rt, exc: Value, name: NameId) -> Result<Opt
 }
 
 /// Stores to fields that are not in the dict; false for the rest.
-pub(crate) fn store_field(rt: &mut Rt, exc: Value, name: NameId, value: Value) -> Result<bool, Exit> {
+pub(crate) fn store_field(rt: &mut Runtime, exc: Value, name: NameId, value: Value) -> Result<bool, Abrupt> {
     let is_exc = value.is_none() || value.tag == Tag::Exc;
     match name {
         names::args | names::dunder_cause | names::dunder_context | names::dunder_traceback if value.is_undef() => {
@@ -646,7 +646,7 @@ pub(crate) fn store_field(rt: &mut Rt, exc: Value, name: NameId, value: Value) -
 }
 
 /// The one field that is there or not: it takes ints, and deleting it takes it away.
-fn store_characters_written(rt: &mut Rt, exc: Value, value: Value) -> Result<(), Exit> {
+fn store_characters_written(rt: &mut Runtime, exc: Value, value: Value) -> Result<(), Abrupt> {
     if value.is_undef() {
         let (fields, key) = (rt.heap.excs.get(exc.index()).group, rt.intern_value("characters_written")?);
         if fields.tag != Tag::Dict || rt.dict_remove(fields, key)?.is_none() {
@@ -666,7 +666,7 @@ fn store_characters_written(rt: &mut Rt, exc: Value, value: Value) -> Result<(),
 }
 
 /// `exc.__traceback__`, None when no frame shows.
-pub(crate) fn traceback(rt: &mut Rt, exc: Value) -> Result<Value, Exit> {
+pub(crate) fn traceback(rt: &mut Runtime, exc: Value) -> Result<Value, Abrupt> {
     let count = rt.heap.excs.get(exc.index()).trace.len();
     rt.charge(count as u64 / 16)?;
     crate::objects::types::traceback::of(rt, exc, count)
@@ -675,13 +675,13 @@ pub(crate) fn traceback(rt: &mut Rt, exc: Value) -> Result<Value, Exit> {
 // --- groups
 
 /// Whether an exception is an instance of any of the classes.
-fn matches(rt: &Rt, exc: Value, types: &[Value]) -> bool {
+fn matches(rt: &Runtime, exc: Value, types: &[Value]) -> bool {
     let class = rt.type_of(exc);
     types.iter().any(|ty| rt.is_subclass(class, *ty))
 }
 
 /// A group with the same message and context but other members; None for no members.
-fn with_members(rt: &mut Rt, group: Value, members: Vec<Value>) -> Result<Value, Exit> {
+fn with_members(rt: &mut Runtime, group: Value, members: Vec<Value>) -> Result<Value, Abrupt> {
     if members.is_empty() {
         return Ok(Value::NONE);
     }
@@ -717,7 +717,7 @@ fn with_members(rt: &mut Rt, group: Value, members: Vec<Value>) -> Result<Value,
 }
 
 /// The part of an exception that matches and the rest, each None where empty. Groups are walked with an explicit stack.
-pub(crate) fn split(rt: &mut Rt, exc: Value, types: Value) -> Result<(Value, Value), Exit> {
+pub(crate) fn split(rt: &mut Runtime, exc: Value, types: Value) -> Result<(Value, Value), Abrupt> {
     let wanted = if types.tag == Tag::Tuple { rt.sequence_items(types).to_vec() } else { vec![types] };
     if matches(rt, exc, &wanted) {
         if !rt.heap.excs.get(exc.index()).is_group() {
@@ -737,8 +737,8 @@ pub(crate) fn split(rt: &mut Rt, exc: Value, types: Value) -> Result<(Value, Val
 /// One level of the explicit walk: a group, its members still to visit, what matched and what did not.
 type Level = (Value, Vec<Value>, Vec<Value>, Vec<Value>);
 
-fn split_group(rt: &mut Rt, group: Value, test: &dyn Fn(&Rt, Value) -> bool) -> Result<(Value, Value), Exit> {
-    let members = |rt: &Rt, group: Value| {
+fn split_group(rt: &mut Runtime, group: Value, test: &dyn Fn(&Runtime, Value) -> bool) -> Result<(Value, Value), Abrupt> {
+    let members = |rt: &Runtime, group: Value| {
         let mut items = rt.sequence_items(rt.heap.excs.get(group.index()).group).to_vec();
         items.reverse();
         items
@@ -780,13 +780,13 @@ fn split_group(rt: &mut Rt, group: Value, test: &dyn Fn(&Rt, Value) -> bool) -> 
     }
 }
 
-fn matcher(rt: &mut Rt, value: Value) -> Result<Vec<Value>, Exit> {
+fn matcher(rt: &mut Runtime, value: Value) -> Result<Vec<Value>, Abrupt> {
     let types = if value.tag == Tag::Tuple { rt.sequence_items(value).to_vec() } else { vec![value] };
     for ty in &types {
         let base = crate::runtime::exceptions::BASE_EXCEPTION.value();
         if !rt.is_type(*ty) || !rt.is_subclass(*ty, base) {
             if matches!(value.tag, Tag::Func | Tag::Method | Tag::Inst) {
-                return Err(Exit::Guest);
+                return Err(Abrupt::Guest);
             }
             return Err(rt.type_error("expected an exception type, a tuple of exception types, or a callable (other than a class)"));
         }
@@ -795,7 +795,7 @@ fn matcher(rt: &mut Rt, value: Value) -> Result<Vec<Value>, Exit> {
 }
 
 /// Whether a class of the program among the groups in an exception says how its parts are made.
-pub(crate) fn derives_in_guest(rt: &mut Rt, exc: Value) -> Result<bool, Exit> {
+pub(crate) fn derives_in_guest(rt: &mut Runtime, exc: Value) -> Result<bool, Abrupt> {
     let mut todo = vec![exc];
     while let Some(exc) = todo.pop() {
         let object = rt.heap.excs.get(exc.index());
@@ -813,10 +813,10 @@ pub(crate) fn derives_in_guest(rt: &mut Rt, exc: Value) -> Result<bool, Exit> {
     Ok(false)
 }
 
-fn split_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn split_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let types = matcher(rt, args.at(1))?;
     if derives_in_guest(rt, args.at(0))? {
-        return Err(Exit::Guest);
+        return Err(Abrupt::Guest);
     }
     let (matched, rest) = if matches(rt, args.at(0), &types) {
         (args.at(0), Value::NONE)
@@ -826,10 +826,10 @@ fn split_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.tuple(&[matched, rest])
 }
 
-fn subgroup(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn subgroup(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let types = matcher(rt, args.at(1))?;
     if derives_in_guest(rt, args.at(0))? {
-        return Err(Exit::Guest);
+        return Err(Abrupt::Guest);
     }
     if matches(rt, args.at(0), &types) {
         return Ok(args.at(0));
@@ -837,13 +837,13 @@ fn subgroup(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(split_group(rt, args.at(0), &|rt, member| matches(rt, member, &types))?.0)
 }
 
-fn derive(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn derive(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let message = rt.sequence_items(rt.heap.excs.get(args.at(0).index()).args).first().copied().unwrap_or(Value::NONE);
     make_group(rt, exc_types::BASE_EXCEPTION_GROUP.value(), &[message, args.at(1)])
 }
 
 /// What an `except*` statement raises at its end: the parts that were not handled and what the clauses raised.
-pub(crate) fn finish_star(rt: &mut Rt, exc: Value, results: Value) -> Result<Value, Exit> {
+pub(crate) fn finish_star(rt: &mut Runtime, exc: Value, results: Value) -> Result<Value, Abrupt> {
     let items: Vec<Value> = rt.sequence_items(results).iter().copied().filter(|item| item.tag == Tag::Exc).collect();
     if items.is_empty() {
         return Ok(Value::NONE);
@@ -881,7 +881,7 @@ pub(crate) fn finish_star(rt: &mut Rt, exc: Value, results: Value) -> Result<Val
 }
 
 /// `str` of a Unicode error from its fields.
-fn unicode_error_text(rt: &mut Rt, exc: Value, kind: UnicodeKind) -> Option<String> {
+fn unicode_error_text(rt: &mut Runtime, exc: Value, kind: UnicodeKind) -> Option<String> {
     let field = |name: &str| rt.exception_field(exc, name);
     let (object, start, end, reason) = (field("object")?, field("start")?, field("end")?, field("reason")?);
     let encoding = field("encoding").unwrap_or(Value::NONE);

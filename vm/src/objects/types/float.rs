@@ -2,7 +2,7 @@
 
 use stockade_compiler::bytecode::ArithOp;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::natives;
@@ -10,7 +10,7 @@ use crate::objects::protocols::arithmetic::Unary;
 use crate::objects::protocols::compare::Cmp;
 use crate::objects::types::slot_wrappers;
 use crate::objects::types::slot_wrappers::Domain;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::text::int::Int;
 use stockade_algorithms::text::{float, float_hex};
@@ -68,7 +68,7 @@ natives! { pub(crate) ROWS:
 }
 
 /// `float(x)`.
-fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (class, x) = (args.at(0), args.at(1));
     let value = match x.given() {
         None => 0.0,
@@ -85,12 +85,12 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     crate::objects::types::class_construction::finish_new(rt, class, Value::float(value))
 }
 
-fn from_object(rt: &mut Rt, x: Value) -> Result<f64, Exit> {
+fn from_object(rt: &mut Runtime, x: Value) -> Result<f64, Abrupt> {
     let plain = rt.plain(x);
     if rt.has_guest(x, names::dunder_float)
         || (!matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt | Tag::Float) && rt.has_guest(x, names::dunder_index))
     {
-        return Err(Exit::Guest);
+        return Err(Abrupt::Guest);
     }
     match plain.tag {
         Tag::Float => Ok(plain.as_f64()),
@@ -125,16 +125,16 @@ fn from_object(rt: &mut Rt, x: Value) -> Result<f64, Exit> {
 }
 
 /// The float as an int by one way of rounding.
-fn whole(rt: &mut Rt, args: Args<'_>, to: fn(f64) -> stockade_algorithms::text::Result<Int>) -> Result<Value, Exit> {
+fn whole(rt: &mut Runtime, args: Args<'_>, to: fn(f64) -> stockade_algorithms::text::Result<Int>) -> Result<Value, Abrupt> {
     let value = rt.pure(to(args.at(0).as_f64()))?;
     rt.make_int(value)
 }
 
-fn divmod(rt: &mut Rt, a: Value, b: Value) -> Result<Value, Exit> {
+fn divmod(rt: &mut Runtime, a: Value, b: Value) -> Result<Value, Abrupt> {
     slot_wrappers::divmod(rt, FLOAT, a, b)
 }
 
-fn round(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn round(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(digits) = args.at(1).some() else { return whole(rt, args, float::round) };
     // Any number of digits is one: beyond those of a float nothing is rounded, or all of it.
     let digits = rt.index_clamped(digits, &format!("'{}' object cannot be interpreted as an integer", rt.type_name(digits)))?;
@@ -142,18 +142,18 @@ fn round(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::float(value))
 }
 
-fn as_integer_ratio(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn as_integer_ratio(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (top, bottom) = rt.pure(float::as_integer_ratio(args.at(0).as_f64()))?;
     let (top, bottom) = (rt.make_int(top)?, rt.make_int(bottom)?);
     rt.heap.tuple(&[top, bottom])
 }
 
-fn hex(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn hex(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let text = float_hex::hex(args.at(0).as_f64());
     rt.heap.string(text)
 }
 
-fn fromhex(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn fromhex(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let plain = rt.plain(args.at(1));
     if !plain.is_str() {
         return Err(rt.type_error("bad argument type for built-in operation"));
@@ -167,7 +167,7 @@ fn fromhex(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if class == crate::runtime::type_table::FLOAT.value() { Ok(value) } else { Err(rt.tail_call(class, &[value])) }
 }
 
-fn getformat(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn getformat(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let kind = rt.str_argument(args.at(1), "__getformat__() argument")?;
     match rt.heap.text(kind) {
         "double" | "float" => rt.heap.str("IEEE, little-endian"),

@@ -1,12 +1,12 @@
 //! Functions, bound methods, natives, code, cells.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, Object};
 use crate::natives;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::{Args, Kind};
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::registry;
@@ -38,7 +38,7 @@ natives! { pub(crate) METHOD_ROWS:
     method "__repr__" "(self, /)" => crate::objects::types::sequence::repr;
 }
 
-fn new_method(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_method(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (function, instance) = (args.at(1), args.at(2));
     if !crate::objects::types::partial::is_callable(rt, function) {
         return Err(rt.type_error("first argument must be callable"));
@@ -76,11 +76,11 @@ natives! { pub(crate) CELL_ROWS:
     get "cell_contents" "(self)" => cell_contents;
 }
 
-fn extra(rt: &Rt, func: Value, pick: impl Fn(&crate::heap::FuncExtra) -> Value) -> Option<Value> {
+fn extra(rt: &Runtime, func: Value, pick: impl Fn(&crate::heap::FuncExtra) -> Value) -> Option<Value> {
     rt.heap.funcs.get(func.index()).extra.as_ref().and_then(|extra| pick(extra).given())
 }
 
-fn name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if let Some(name) = extra(rt, args.at(0), |extra| extra.name) {
         return Ok(name);
     }
@@ -90,7 +90,7 @@ fn name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// The name of a function as a text.
-pub(crate) fn shown_name(rt: &mut Rt, function: Value) -> Result<String, Exit> {
+pub(crate) fn shown_name(rt: &mut Runtime, function: Value) -> Result<String, Abrupt> {
     let name = match extra(rt, function, |extra| extra.name) {
         Some(name) => name,
         None => {
@@ -102,7 +102,7 @@ pub(crate) fn shown_name(rt: &mut Rt, function: Value) -> Result<String, Exit> {
 }
 
 /// What a function tells of itself stays as it is, whatever code it gets.
-pub(crate) fn keep_told(rt: &mut Rt, function: Value) -> Result<(), Exit> {
+pub(crate) fn keep_told(rt: &mut Runtime, function: Value) -> Result<(), Abrupt> {
     let [name, qualname, doc] = [names::dunder_name, names::dunder_qualname, names::dunder_doc].map(|name| rt.load_attr(function, name));
     let (name, qualname, doc) = (name?, qualname?, doc?);
     let extra = rt.func_extra(function)?;
@@ -110,7 +110,7 @@ pub(crate) fn keep_told(rt: &mut Rt, function: Value) -> Result<(), Exit> {
     Ok(())
 }
 
-fn qualname_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn qualname_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if let Some(name) = extra(rt, args.at(0), |extra| extra.qualname) {
         return Ok(name);
     }
@@ -119,7 +119,7 @@ fn qualname_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// The variables of the module a function was defined in, as its own `globals()` gives them; the library's are its own.
-fn globals(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn globals(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let facts = rt.code_facts.get(rt.heap.funcs.get(args.at(0).index()).code as usize);
     match facts.filter(|facts| facts.shown).map(|facts| facts.namespace) {
         Some(space) => Err(rt.tail_prelude("module_variables", &[Value::int(space.into())])),
@@ -127,7 +127,7 @@ fn globals(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn module(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn module(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if let Some(module) = extra(rt, args.at(0), |extra| extra.module) {
         return Ok(module);
     }
@@ -144,27 +144,27 @@ fn module(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(rt.get_global(space, names::dunder_name).unwrap_or(Value::NONE))
 }
 
-fn doc(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn doc(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if let Some(doc) = extra(rt, args.at(0), |extra| extra.doc) {
         return Ok(doc);
     }
     let facts = rt.code_facts.get(rt.heap.funcs.get(args.at(0).index()).code as usize);
-    let text = facts.and_then(crate::runtime::modules::CodeFacts::code).and_then(|code| code.doc.clone());
+    let text = facts.and_then(crate::runtime::modules::CodeInfo::code).and_then(|code| code.doc.clone());
     match text {
         Some(text) => rt.intern_value(&text),
         None => Ok(Value::NONE),
     }
 }
 
-fn defaults(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn defaults(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(rt.heap.funcs.get(args.at(0).index()).defaults.or(Value::NONE))
 }
 
-fn kwdefaults(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn kwdefaults(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(rt.heap.funcs.get(args.at(0).index()).kwdefaults.or(Value::NONE))
 }
 
-fn annotations(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn annotations(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if let Some(found) = extra(rt, args.at(0), |extra| extra.annotations) {
         return Ok(found);
     }
@@ -173,7 +173,7 @@ fn annotations(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(dict)
 }
 
-fn type_params(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn type_params(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match extra(rt, args.at(0), |extra| extra.type_params) {
         Some(found) => Ok(found),
         None => {
@@ -185,12 +185,12 @@ fn type_params(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn code(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn code(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     code_object(rt, args.at(0))
 }
 
 /// The code object of a function, one and the same each time.
-pub(crate) fn code_object(rt: &mut Rt, function: Value) -> Result<Value, Exit> {
+pub(crate) fn code_object(rt: &mut Runtime, function: Value) -> Result<Value, Abrupt> {
     if let Some(shown) = extra(rt, function, |extra| extra.code) {
         return Ok(shown);
     }
@@ -201,7 +201,7 @@ pub(crate) fn code_object(rt: &mut Rt, function: Value) -> Result<Value, Exit> {
 }
 
 /// The cells of the library's functions are not shown: what they hold could be replaced.
-fn closure(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn closure(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let function = rt.heap.funcs.get(args.at(0).index());
     if !rt.trusted && !rt.code_facts.get(function.code as usize).is_some_and(|facts| facts.shown) {
         return Ok(Value::NONE);
@@ -220,7 +220,7 @@ fn closure(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.tuple_from(cells)
 }
 
-fn dict(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn dict(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if let Some(found) = extra(rt, args.at(0), |extra| extra.dict) {
         return Ok(found);
     }
@@ -229,7 +229,7 @@ fn dict(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(dict)
 }
 
-fn call(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn call(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let positional = rt.heap.tuple(args.rest)?;
     match args.at(1).given() {
         Some(keywords) => Err(rt.tail_prelude("call_with", &[args.at(0), positional, keywords])),
@@ -237,7 +237,7 @@ fn call(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn get(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     bound_to_something(rt, &args)?;
     if args.at(0).tag == Tag::Object
         && let Object::SlotDescriptor { class, .. } = rt.heap.as_object(args.at(0))
@@ -280,8 +280,8 @@ fn get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// Refuses a slot of another class than the object's.
-pub(crate) fn slot_of(rt: &mut Rt, slot: Value, class: Value, obj: Value) -> Result<crate::base::names::NameId, Exit> {
-    let Object::SlotDescriptor { name, .. } = rt.heap.as_object(slot) else { return Err(Exit::Bug("no slot")) };
+pub(crate) fn slot_of(rt: &mut Runtime, slot: Value, class: Value, obj: Value) -> Result<crate::base::names::NameId, Abrupt> {
+    let Object::SlotDescriptor { name, .. } = rt.heap.as_object(slot) else { return Err(Abrupt::Bug("no slot")) };
     let name = *name;
     let of = rt.type_of(obj);
     if obj.tag == Tag::Inst && rt.is_subclass(of, class) {
@@ -306,7 +306,7 @@ fn member_native(value: Value) -> Option<&'static crate::runtime::native::Native
     if value.tag == Tag::Native { registry().native(value) } else { None }
 }
 
-fn slot_parts(rt: &Rt, value: Value) -> (Value, NameId) {
+fn slot_parts(rt: &Runtime, value: Value) -> (Value, NameId) {
     if value.tag != Tag::Object {
         return (Value::NONE, NameId::default());
     }
@@ -316,7 +316,7 @@ fn slot_parts(rt: &Rt, value: Value) -> (Value, NameId) {
     }
 }
 
-fn slot_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn slot_name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if member_native(args.at(0)).is_some() {
         return native_name(rt, args);
     }
@@ -324,7 +324,7 @@ fn slot_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.name_value(name)
 }
 
-fn slot_qualname(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn slot_qualname(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if member_native(args.at(0)).is_some() {
         return native_qualname(rt, args);
     }
@@ -333,14 +333,14 @@ fn slot_qualname(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.string(text)
 }
 
-fn slot_class(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn slot_class(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if member_native(args.at(0)).is_some() {
         return native_owner(rt, args);
     }
     Ok(slot_parts(rt, args.at(0)).0)
 }
 
-fn set_slot(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn set_slot(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if let Some(native) = member_native(args.at(0)) {
         rt.check_self(native.owner_type, native, args.at(1))?;
         return Err(rt.attribute_error("readonly attribute"));
@@ -356,46 +356,46 @@ fn set_slot(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NONE)
 }
 
-fn itself_again(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn itself_again(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     bound_to_something(rt, &args)?;
     itself(rt, args)
 }
 
 /// Refuses a `__get__` that is asked for neither an object nor a class.
-pub(crate) fn bound_to_something(rt: &mut Rt, args: &Args<'_>) -> Result<(), Exit> {
+pub(crate) fn bound_to_something(rt: &mut Runtime, args: &Args<'_>) -> Result<(), Abrupt> {
     if args.at(1).is_none() && args.at(2).some().is_none() {
         return Err(rt.type_error("__get__(None, None) is invalid"));
     }
     Ok(())
 }
 
-fn itself(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn itself(_rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(args.at(0))
 }
 
-fn method_self(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn method_self(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match args.at(0).tag {
         Tag::Method => Ok(rt.heap.methods.get(args.at(0).index()).this),
         _ => Ok(Value::NONE),
     }
 }
 
-fn method_func(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn method_func(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(rt.heap.methods.get(args.at(0).index()).func)
 }
 
 /// The native behind a builtin or a bound builtin method.
-fn native_of(rt: &Rt, value: Value) -> Option<&'static crate::runtime::native::Native> {
+fn native_of(rt: &Runtime, value: Value) -> Option<&'static crate::runtime::native::Native> {
     let value = if value.tag == Tag::Method { rt.heap.methods.get(value.index()).func } else { value };
     if value.tag == Tag::Native { registry().native(value) } else { None }
 }
 
-fn native_name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn native_name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = native_of(rt, args.at(0)).map_or("", |native| native.row.name);
     rt.intern_value(name)
 }
 
-fn native_qualname(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn native_qualname(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let text = match native_of(rt, args.at(0)) {
         // Bound, it goes by the type of its object.
         Some(native) if native.owner_type.is_some() && args.at(0).tag == Tag::Method => {
@@ -410,19 +410,19 @@ fn native_qualname(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.string(text)
 }
 
-fn native_doc(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn native_doc(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     doc_of_native(rt, args.at(0))
 }
 
 /// The text at a native function's row.
-pub(crate) fn doc_of_native(rt: &mut Rt, function: Value) -> Result<Value, Exit> {
+pub(crate) fn doc_of_native(rt: &mut Runtime, function: Value) -> Result<Value, Abrupt> {
     match native_of(rt, function).map(|native| native.row.doc.trim()) {
         Some(doc) if !doc.is_empty() => rt.heap.str(doc),
         _ => Ok(Value::NONE),
     }
 }
 
-fn native_module(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn native_module(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match native_of(rt, args.at(0)) {
         Some(native) if native.owner.is_empty() => rt.intern_value("builtins"),
         Some(native) if native.owner_type.is_none() => rt.intern_value(native.owner),
@@ -430,7 +430,7 @@ fn native_module(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn native_owner(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn native_owner(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match native_of(rt, args.at(0)).and_then(|native| native.owner_type) {
         Some(owner) => Ok(owner.value()),
         None => Err(rt.no_attribute(args.at(0), names::dunder_objclass)),
@@ -449,7 +449,7 @@ fn has_no_signature(owner: &str, name: &str) -> bool {
     }
 }
 
-fn native_signature(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn native_signature(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match native_of(rt, args.at(0)) {
         Some(native) if !has_no_signature(native.owner, native.row.name) => rt.heap.str(native.row.signature.trim_end_matches('!')),
         _ => Ok(Value::NONE),
@@ -477,7 +477,7 @@ const UNTOLD_TYPES: [&str; 16] = [
 ];
 
 /// `type.__text_signature__`: what calling a builtin type takes; None of classes, and where it is not known.
-pub(crate) fn signature_of_type(rt: &mut Rt, class: Value) -> Result<Value, Exit> {
+pub(crate) fn signature_of_type(rt: &mut Runtime, class: Value) -> Result<Value, Abrupt> {
     let ty = crate::runtime::type_table::TypeId::of(class);
     if class.tag != Tag::Type || UNTOLD_TYPES.contains(&crate::runtime::type_table::registry().info(ty).name) {
         return Ok(Value::NONE);
@@ -493,7 +493,7 @@ pub(crate) fn signature_of_type(rt: &mut Rt, class: Value) -> Result<Value, Exit
     rt.heap.string(format!("({rest}"))
 }
 
-fn cell_contents(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn cell_contents(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match rt.heap.cells.get(args.at(0).index()).0.given() {
         Some(value) => Ok(value),
         None => Err(rt.value_error("Cell is empty")),
@@ -501,7 +501,7 @@ fn cell_contents(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `func.name = value`, or its deletion.
-pub(crate) fn store_attr(rt: &mut Rt, func: Value, name: NameId, value: Value) -> Result<(), Exit> {
+pub(crate) fn store_attr(rt: &mut Runtime, func: Value, name: NameId, value: Value) -> Result<(), Abrupt> {
     let wrong = match name {
         names::dunder_name | names::dunder_qualname if !rt.plain(value).is_str() => Some("string"),
         names::dunder_type_params if rt.plain(value).tag != Tag::Tuple => Some("tuple"),
@@ -561,7 +561,7 @@ pub(crate) fn store_attr(rt: &mut Rt, func: Value, name: NameId, value: Value) -
 }
 
 /// The qualified name of a function.
-pub(crate) fn qualname(rt: &Rt, func: Value) -> String {
+pub(crate) fn qualname(rt: &Runtime, func: Value) -> String {
     if let Some(name) = extra(rt, func, |extra| extra.qualname)
         && name.is_str()
     {
@@ -572,7 +572,7 @@ pub(crate) fn qualname(rt: &Rt, func: Value) -> String {
 }
 
 /// `repr` of natives and bound methods.
-pub(crate) fn repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
+pub(crate) fn repr(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
     if value.tag == Tag::Method {
         let method = *rt.heap.methods.get(value.index());
         let function = native_of(rt, value).filter(|native| method.func.tag == Tag::Native && native.row.kind == Kind::Func);
@@ -595,10 +595,10 @@ pub(crate) fn repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
             Tag::Func => qualname(rt, method.func),
             Tag::Native => function.map_or("", |native| native.row.name).to_string(),
             // Anything else is asked for its name.
-            _ => return Err(Exit::Guest),
+            _ => return Err(Abrupt::Guest),
         };
         if rt.guest_method(method.this, names::dunder_repr).is_some() {
-            return Err(Exit::Guest);
+            return Err(Abrupt::Guest);
         }
         let this = rt.repr_text(method.this)?;
         return Ok(format!("<bound method {name} of {this}>"));
@@ -619,7 +619,7 @@ pub(crate) fn repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
 }
 
 /// Name, class and whether it fills a slot, of a function of the library that is a method of a class that CPython has compiled.
-pub(crate) fn compiled_method(rt: &mut Rt, function: Value) -> Option<(String, String, bool)> {
+pub(crate) fn compiled_method(rt: &mut Runtime, function: Value) -> Option<(String, String, bool)> {
     if function.tag != Tag::Func {
         return None;
     }
@@ -638,7 +638,7 @@ pub(crate) fn compiled_method(rt: &mut Rt, function: Value) -> Option<(String, S
 }
 
 /// Whether a function of the library is one that CPython has compiled.
-pub(crate) fn is_compiled(rt: &Rt, function: Value) -> bool {
+pub(crate) fn is_compiled(rt: &Runtime, function: Value) -> bool {
     let code = rt.heap.funcs.get(function.index()).code;
     let Some(facts) = rt.code_facts.get(code as usize).filter(|facts| !facts.shown) else { return false };
     let Some(module) = rt.namespaces.get(facts.namespace as usize).map(|space| space.module).filter(|module| module.tag == Tag::Module)

@@ -5,32 +5,32 @@
 
 use stockade_compiler::bytecode::CodeKind;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::{FuncExtra, FuncObj, Object};
-use crate::runtime::core::Rt;
-use crate::runtime::modules::CodeFacts;
+use crate::runtime::core::Runtime;
+use crate::runtime::modules::CodeInfo;
 use crate::runtime::native::Args;
 
 /// The number and the facts of the code that a code object shows.
-fn code_of(rt: &Rt, value: Value) -> Option<(u32, CodeFacts)> {
+fn code_of(rt: &Runtime, value: Value) -> Option<(u32, CodeInfo)> {
     match rt.heap.as_object(value) {
         Object::Code(number) if value.tag == Tag::Object => Some((*number, rt.code_facts.get(*number as usize)?.clone())),
         _ => None,
     }
 }
 
-fn is_code(rt: &Rt, value: Value) -> bool {
+fn is_code(rt: &Runtime, value: Value) -> bool {
     value.tag == Tag::Object && matches!(rt.heap.as_object(value), Object::Code(_))
 }
 
 /// Whether a function may be made of a code: it is a function's, and the program's.
-fn makes_functions(facts: &CodeFacts) -> bool {
+fn makes_functions(facts: &CodeInfo) -> bool {
     facts.shown && facts.code().is_some_and(|code| code.kind == CodeKind::Function)
 }
 
 /// Where each of a code's captures stands among the names that `co_freevars` shows; None where the compiler has captures of its own.
-fn places(facts: &CodeFacts) -> Option<Vec<usize>> {
+fn places(facts: &CodeInfo) -> Option<Vec<usize>> {
     let names = super::code_object::free_names(facts);
     let mut sorted = names.clone();
     sorted.sort_unstable();
@@ -38,14 +38,14 @@ fn places(facts: &CodeFacts) -> Option<Vec<usize>> {
 }
 
 /// `FunctionType(code, globals, name, argdefs, closure, kwdefaults)`
-pub(crate) fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (code, globals, name, defaults, closure, kwdefaults) =
         (args.at(1), rt.plain(args.at(2)), args.at(3).or(Value::NONE), args.at(4), args.at(5), args.at(6));
     if !is_code(rt, code) {
         let shown = rt.argument_name(code);
         return Err(rt.type_error(&format!("function() argument 'code' must be code, not {shown}")));
     }
-    let Some((number, facts)) = code_of(rt, code) else { return Err(Exit::Bug("code without facts")) };
+    let Some((number, facts)) = code_of(rt, code) else { return Err(Abrupt::Bug("code without facts")) };
     if globals.tag != Tag::Dict {
         let shown = rt.argument_name(args.at(2));
         return Err(rt.type_error(&format!("function() argument 'globals' must be dict, not {shown}")));
@@ -96,13 +96,13 @@ pub(crate) fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `function.__code__ = code`: what the function knows of itself stays, and so do its cells.
-pub(crate) fn set_code(rt: &mut Rt, function: Value, code: Value) -> Result<(), Exit> {
+pub(crate) fn set_code(rt: &mut Runtime, function: Value, code: Value) -> Result<(), Abrupt> {
     if !is_code(rt, code) {
         return Err(rt.type_error("__code__ must be set to a code object"));
     }
     let before = rt.heap.funcs.get(function.index()).code;
     let known = rt.code_facts.get(before as usize).cloned();
-    let (Some((number, facts)), Some(known)) = (code_of(rt, code), known) else { return Err(Exit::Bug("code without facts")) };
+    let (Some((number, facts)), Some(known)) = (code_of(rt, code), known) else { return Err(Abrupt::Bug("code without facts")) };
     if !known.shown {
         return Err(rt.attribute_error("readonly attribute"));
     }
@@ -123,7 +123,7 @@ pub(crate) fn set_code(rt: &mut Rt, function: Value, code: Value) -> Result<(), 
     let cell_at = |place: usize| old.iter().position(|other| *other == place).and_then(|at| closure.get(at)).copied();
     let closure: Box<[Value]> = new.iter().filter_map(|place| cell_at(*place)).collect();
     if closure.len() != wanted {
-        return Err(Exit::Bug("cells of a function that are not there"));
+        return Err(Abrupt::Bug("cells of a function that are not there"));
     }
     let object = rt.heap.funcs.get_mut(function.index());
     (object.code, object.closure) = (number, closure);

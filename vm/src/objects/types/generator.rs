@@ -1,12 +1,12 @@
 //! Generators, coroutines, async generators.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::{GenKind, GenState};
 use crate::natives;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
-use crate::runtime::pending_call::{Pending, Resume};
+use crate::runtime::pending_call::{PendingCall, Resume};
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
 
@@ -84,12 +84,12 @@ natives! { pub(crate) STEP_ROWS:
 }
 
 /// `coroutine.__await__()`: an iterator that runs it.
-fn wrapped(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn wrapped(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Err(rt.tail_prelude("play_coroutine_wrapper", &[args.at(0)]))
 }
 
 /// The builtin type of a suspended body: for one of the prelude's, the iterator type it plays.
-pub(crate) fn type_of(rt: &Rt, value: Value) -> TypeId {
+pub(crate) fn type_of(rt: &Runtime, value: Value) -> TypeId {
     let generator = rt.heap.gens.get(value.index());
     match generator.kind {
         GenKind::Generator => rt.code_facts.get(generator.code as usize).and_then(|facts| facts.plays).unwrap_or(reg::GENERATOR),
@@ -100,12 +100,12 @@ pub(crate) fn type_of(rt: &Rt, value: Value) -> TypeId {
 }
 
 /// `iter(generator)`: itself.
-pub(crate) fn iter(rt: &mut Rt, value: Value) -> Result<Value, Exit> {
+pub(crate) fn iter(rt: &mut Runtime, value: Value) -> Result<Value, Abrupt> {
     if rt.heap.gens.get(value.index()).kind == GenKind::Generator { Ok(value) } else { Err(rt.not_iterable(value)) }
 }
 
 /// The qualified name of the body.
-pub(crate) fn qualname(rt: &Rt, value: Value) -> String {
+pub(crate) fn qualname(rt: &Runtime, value: Value) -> String {
     let generator = rt.heap.gens.get(value.index());
     if generator.qualname.is_str() {
         return rt.heap.text(generator.qualname).to_string();
@@ -113,18 +113,18 @@ pub(crate) fn qualname(rt: &Rt, value: Value) -> String {
     rt.code_qualname(generator.code).to_owned()
 }
 
-pub(crate) fn resume(rt: &mut Rt, generator: Value, mode: Resume, value: Value) -> Exit {
-    rt.pending = Pending { callee: generator, args: smallvec::smallvec![value], resume: Some(mode), ..Pending::default() };
-    Exit::Call
+pub(crate) fn resume(rt: &mut Runtime, generator: Value, mode: Resume, value: Value) -> Abrupt {
+    rt.pending = PendingCall { callee: generator, args: smallvec::smallvec![value], resume: Some(mode), ..PendingCall::default() };
+    Abrupt::Call
 }
 
 /// Whether this is a generator of this kind that nobody has asked yet.
-pub(crate) fn is_fresh(rt: &Rt, value: Value, kind: GenKind) -> bool {
+pub(crate) fn is_fresh(rt: &Runtime, value: Value, kind: GenKind) -> bool {
     value.tag == Tag::Gen && rt.heap.gens.find(value.index()).is_some_and(|body| body.kind == kind && body.state == GenState::Created)
 }
 
 /// Whether an async generator runs, or waits in an `await` of its own.
-pub(crate) fn is_busy(rt: &Rt, value: Value) -> bool {
+pub(crate) fn is_busy(rt: &Runtime, value: Value) -> bool {
     use stockade_compiler::bytecode::Op;
     let generator = rt.heap.gens.get(value.index());
     match generator.state {
@@ -140,18 +140,18 @@ pub(crate) fn is_busy(rt: &Rt, value: Value) -> bool {
     }
 }
 
-pub(crate) fn is_over(rt: &Rt, value: Value) -> bool {
+pub(crate) fn is_over(rt: &Runtime, value: Value) -> bool {
     rt.heap.gens.get(value.index()).state == GenState::Finished
 }
 
 /// Whether a step is one of `__anext__` or `asend`, and not of `athrow` or `aclose`.
-pub(crate) fn is_asend(rt: &Rt, step: Value) -> bool {
+pub(crate) fn is_asend(rt: &Runtime, step: Value) -> bool {
     let code = rt.heap.gens.get(step.index()).code;
     rt.code_qualname(code) == "_async_drive"
 }
 
 /// What is sent to a step that has not begun is sent to the generator.
-fn step_send(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn step_send(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (step, value) = (args.at(0), args.at(1));
     if value.is_none() || rt.heap.gens.get(step.index()).state != GenState::Created {
         return send(rt, args);
@@ -166,7 +166,7 @@ fn step_send(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// What is thrown into a step that has not begun is thrown into the generator.
-fn step_throw(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn step_throw(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (step, thrown) = (args.at(0), args.at(1));
     if thrown.tag != Tag::Exc || rt.heap.gens.get(step.index()).state != GenState::Created {
         return throw(rt, args);
@@ -177,19 +177,19 @@ fn step_throw(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Err(resume(rt, step, Resume::Send, Value::NONE))
 }
 
-fn send(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn send(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Err(resume(rt, args.at(0), Resume::Send, args.at(1)))
 }
 
-fn next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn next(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Err(resume(rt, args.at(0), Resume::Send, Value::NONE))
 }
 
-fn throw(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn throw(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     throw_into(rt, args.at(0), args)
 }
 
-fn throw_into(rt: &mut Rt, body: Value, args: Args<'_>) -> Result<Value, Exit> {
+fn throw_into(rt: &mut Runtime, body: Value, args: Args<'_>) -> Result<Value, Abrupt> {
     let thrown = args.at(1);
     if args.at(2).given().is_some() || args.at(3).given().is_some() {
         let (value, traceback) = (args.at(2).or(Value::NONE), args.at(3).or(Value::NONE));
@@ -205,11 +205,11 @@ fn throw_into(rt: &mut Rt, body: Value, args: Args<'_>) -> Result<Value, Exit> {
     Err(rt.type_error(&format!("exceptions must be classes or instances deriving from BaseException, not {name}")))
 }
 
-fn close(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn close(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     close_body(rt, args.at(0))
 }
 
-fn close_body(rt: &mut Rt, body: Value) -> Result<Value, Exit> {
+fn close_body(rt: &mut Runtime, body: Value) -> Result<Value, Abrupt> {
     match rt.heap.gens.get(body.index()).state {
         GenState::Finished => Ok(Value::NONE),
         GenState::Created => {
@@ -221,16 +221,16 @@ fn close_body(rt: &mut Rt, body: Value) -> Result<Value, Exit> {
 }
 
 /// What the iterator of a coroutine is asked is asked of the coroutine, until a loop has gone through the iterator itself.
-fn inside(rt: &Rt, wrapper: Value) -> Value {
+fn inside(rt: &Runtime, wrapper: Value) -> Value {
     let coroutine = rt.heap.gens.get(wrapper.index()).regs.first().copied();
     coroutine.filter(|coroutine| coroutine.tag == Tag::Gen).unwrap_or(wrapper)
 }
 
-fn itself(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn itself(_rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(args.at(0))
 }
 
-fn name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let given = rt.heap.gens.get(args.at(0).index()).name;
     if given.is_str() {
         return Ok(given);
@@ -240,7 +240,7 @@ fn name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.intern_value(&name)
 }
 
-fn qualname_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn qualname_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let given = rt.heap.gens.get(args.at(0).index()).qualname;
     if given.is_str() {
         return Ok(given);
@@ -249,12 +249,12 @@ fn qualname_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.intern_value(&text)
 }
 
-fn running(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn running(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::bool(rt.heap.gens.get(args.at(0).index()).state == GenState::Running))
 }
 
 /// The frame of a body that is not finished. The library's own bodies show none: a frame leads to the globals of its module.
-fn frame(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn frame(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let generator = rt.heap.gens.get(args.at(0).index());
     let (code, pc) = (generator.code, generator.pc);
     if !rt.trusted && !rt.code_facts.get(code as usize).is_some_and(|facts| facts.shown) {
@@ -274,7 +274,7 @@ fn frame(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.object(crate::heap::Object::Frame { code, pc, back: Value::NONE, locals })
 }
 
-fn code(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn code(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let generator = rt.heap.gens.get(args.at(0).index());
     let (code, func) = (generator.code, generator.func);
     if func.tag == Tag::Func && rt.heap.funcs.get(func.index()).code == code {
@@ -284,7 +284,7 @@ fn code(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// What a suspended body waits for in a `yield from` or an `await`.
-fn awaited(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn awaited(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     use stockade_compiler::bytecode::Op;
     let generator = rt.heap.gens.get(args.at(0).index());
     if generator.state != GenState::Suspended {
@@ -301,7 +301,7 @@ fn awaited(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `generator.__name__ = value`; false for other names.
-pub(crate) fn store_attr(rt: &mut Rt, generator: Value, name: crate::base::names::NameId, value: Value) -> Result<bool, Exit> {
+pub(crate) fn store_attr(rt: &mut Runtime, generator: Value, name: crate::base::names::NameId, value: Value) -> Result<bool, Abrupt> {
     use crate::base::names;
     if !matches!(name, names::dunder_name | names::dunder_qualname) {
         return Ok(false);
@@ -319,22 +319,22 @@ pub(crate) fn store_attr(rt: &mut Rt, generator: Value, name: crate::base::names
     Ok(true)
 }
 
-fn suspended(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn suspended(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::bool(rt.heap.gens.get(args.at(0).index()).state == GenState::Suspended))
 }
 
-fn anext(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn anext(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Err(rt.tail_prelude("async_step", &[args.at(0), Value::NONE, Value::NONE]))
 }
 
-fn asend(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn asend(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Err(rt.tail_prelude("async_step", &[args.at(0), args.at(1), Value::NONE]))
 }
 
-fn athrow(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn athrow(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Err(rt.tail_prelude("async_athrow", &[args.at(0), args.at(1)]))
 }
 
-fn aclose(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn aclose(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Err(rt.tail_prelude("async_close", &[args.at(0)]))
 }

@@ -1,12 +1,12 @@
 //! `types.GenericAlias` and `X | Y`.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::heap::Object;
 use crate::natives;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::{TypeId, registry};
@@ -40,7 +40,7 @@ natives! { pub(crate) UNION_ROWS:
     method "__or__" "(self, other, /)" => or;
 }
 
-fn union_eq(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn union_eq(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let other = args.at(1);
     if other.tag == Tag::Object && matches!(rt.heap.as_object(other), Object::Union(_)) {
         return crate::objects::types::sequence::eq(rt, args);
@@ -48,48 +48,48 @@ fn union_eq(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NOT_IMPLEMENTED)
 }
 
-fn new_alias(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_alias(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let alias = make(rt, args.at(1), args.at(2))?;
     crate::objects::types::class_construction::finish_new(rt, args.at(0), alias)
 }
 
-fn own_getitem(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn own_getitem(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let alias = rt.plain(args.at(0));
     alias_getitem(rt, alias, args.at(1))
 }
 
-fn own_repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn own_repr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let alias = rt.plain(args.at(0));
     let text = repr(rt, alias)?;
     rt.heap.string(text)
 }
 
-fn make(rt: &mut Rt, origin: Value, item: Value) -> Result<Value, Exit> {
+fn make(rt: &mut Runtime, origin: Value, item: Value) -> Result<Value, Abrupt> {
     let args = if item.tag == Tag::Tuple { item } else { rt.heap.tuple(&[item])? };
     rt.heap.object(Object::GenericAlias { origin, args, unpacked: false })
 }
 
-fn alias_parts(rt: &Rt, alias: Value) -> Option<(Value, Value)> {
+fn alias_parts(rt: &Runtime, alias: Value) -> Option<(Value, Value)> {
     match (alias.tag, rt.heap.as_object(alias)) {
         (Tag::Object, Object::GenericAlias { origin, args, .. }) => Some((*origin, *args)),
         _ => None,
     }
 }
 
-fn origin(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn origin(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(alias_parts(rt, rt.plain(args.at(0))).map_or(Value::NONE, |parts| parts.0))
 }
 
-fn alias_args(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn alias_args(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(alias_parts(rt, rt.plain(args.at(0))).map_or(Value::NONE, |parts| parts.1))
 }
 
-fn is_unpacked(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn is_unpacked(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::bool(matches!(rt.heap.as_object(rt.plain(args.at(0))), Object::GenericAlias { unpacked: true, .. })))
 }
 
 /// What `*tuple[...]` stands for among arguments; None for any other alias.
-fn unpacked_items(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn unpacked_items(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(match rt.heap.as_object(rt.plain(args.at(0))) {
         Object::GenericAlias { origin, args, unpacked: true } if *origin == reg::TUPLE.value() => *args,
         _ => Value::NONE,
@@ -97,40 +97,40 @@ fn unpacked_items(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// The prelude's `_unpacked(alias)`: the alias with a star before it.
-pub(crate) fn unpacked_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn unpacked_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match alias_parts(rt, rt.plain(args.at(0))) {
         Some((origin, args)) => rt.heap.object(Object::GenericAlias { origin, args, unpacked: true }),
         None => Ok(args.at(0)),
     }
 }
 
-fn union_args(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn union_args(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match rt.heap.as_object(args.at(0)) {
         Object::Union(members) => Ok(*members),
         _ => Ok(Value::NONE),
     }
 }
 
-fn parameters(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn parameters(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Err(rt.tail_prelude("alias_parameters", &[rt.plain(args.at(0))]))
 }
 
-fn mro_entries(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn mro_entries(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let origin = alias_parts(rt, rt.plain(args.at(0))).map_or(Value::NONE, |parts| parts.0);
     rt.heap.tuple(&[origin])
 }
 
-fn or(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn or(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(union(rt, args.at(0), args.at(1))?.unwrap_or(Value::NOT_IMPLEMENTED))
 }
 
 /// The row behind `list.__class_getitem__` and its kin.
-pub(crate) fn class_getitem_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn class_getitem_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     make(rt, args.at(0), args.at(1))
 }
 
 /// `X | Y` for types, None, aliases and unions; None for anything else.
-pub(crate) fn union(rt: &mut Rt, a: Value, b: Value) -> Result<Option<Value>, Exit> {
+pub(crate) fn union(rt: &mut Runtime, a: Value, b: Value) -> Result<Option<Value>, Abrupt> {
     if a.is_none() && b.is_none() {
         return Ok(None);
     }
@@ -162,7 +162,7 @@ pub(crate) fn union(rt: &mut Rt, a: Value, b: Value) -> Result<Option<Value>, Ex
     made_union(rt, unique).map(Some)
 }
 
-fn made_union(rt: &mut Rt, members: Vec<Value>) -> Result<Value, Exit> {
+fn made_union(rt: &mut Runtime, members: Vec<Value>) -> Result<Value, Abrupt> {
     if let [only] = members.as_slice() {
         return Ok(*only);
     }
@@ -171,13 +171,13 @@ fn made_union(rt: &mut Rt, members: Vec<Value>) -> Result<Value, Exit> {
 }
 
 /// The prelude's `_union(members)`: of what it has found to be different.
-pub(crate) fn union_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn union_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let members = rt.sequence_items(args.at(0)).to_vec();
     made_union(rt, members)
 }
 
 /// `Class[key]`.
-pub(crate) fn class_getitem(rt: &mut Rt, class: Value, key: Value) -> Result<Value, Exit> {
+pub(crate) fn class_getitem(rt: &mut Runtime, class: Value, key: Value) -> Result<Value, Abrupt> {
     let meta = rt.type_of(class);
     if meta.tag == Tag::Class
         && let Some(method) = rt.guest_lookup(meta, names::dunder_getitem)
@@ -216,7 +216,7 @@ pub(crate) fn class_getitem(rt: &mut Rt, class: Value, key: Value) -> Result<Val
 }
 
 /// `list[T][int]`: type variables are filled in by the prelude.
-pub(crate) fn alias_getitem(rt: &mut Rt, alias: Value, key: Value) -> Result<Value, Exit> {
+pub(crate) fn alias_getitem(rt: &mut Runtime, alias: Value, key: Value) -> Result<Value, Abrupt> {
     Err(rt.tail_prelude("alias_getitem", &[alias, key]))
 }
 
@@ -237,7 +237,7 @@ const OWN: [&str; 12] = [
 ];
 
 /// Attributes of an alias: its own, else its origin's.
-pub(crate) fn load_attr(rt: &mut Rt, alias: Value, name: NameId) -> Result<Value, Exit> {
+pub(crate) fn load_attr(rt: &mut Runtime, alias: Value, name: NameId) -> Result<Value, Abrupt> {
     if OWN.contains(&rt.name_text(name)) {
         return match registry().member(reg::GENERIC_ALIAS, name) {
             Some(attr) => rt.bind(attr, alias, reg::GENERIC_ALIAS.value()),
@@ -249,7 +249,7 @@ pub(crate) fn load_attr(rt: &mut Rt, alias: Value, name: NameId) -> Result<Value
 }
 
 /// Where `dir` looks for the names of an alias, and the names it has besides.
-pub(crate) fn listed(rt: &mut Rt, alias: Value) -> Result<Option<(Value, Vec<NameId>)>, Exit> {
+pub(crate) fn listed(rt: &mut Runtime, alias: Value) -> Result<Option<(Value, Vec<NameId>)>, Abrupt> {
     let Some((origin, _)) = alias_parts(rt, alias) else { return Ok(None) };
     let mut names = Vec::with_capacity(OWN.len());
     for name in OWN {
@@ -259,7 +259,7 @@ pub(crate) fn listed(rt: &mut Rt, alias: Value) -> Result<Option<(Value, Vec<Nam
 }
 
 /// How a type shows inside an alias or union.
-fn shown(rt: &mut Rt, value: Value, depth: usize) -> Result<String, Exit> {
+fn shown(rt: &mut Runtime, value: Value, depth: usize) -> Result<String, Abrupt> {
     rt.charge(1)?;
     Ok(match value.tag {
         Tag::Ellipsis => "...".into(),
@@ -285,17 +285,17 @@ fn shown(rt: &mut Rt, value: Value, depth: usize) -> Result<String, Exit> {
 }
 
 /// Whether the first argument of `Callable` stands for all parameters: `...`, a `ParamSpec` or a `Concatenate`.
-fn stands_for_parameters(rt: &Rt, value: Value) -> bool {
+fn stands_for_parameters(rt: &Runtime, value: Value) -> bool {
     let class = rt.type_of(value);
     value.tag == Tag::Ellipsis || (value.tag == Tag::Inst && matches!(rt.class_name(class), "ParamSpec" | "_ConcatenateGenericAlias"))
 }
 
 /// `repr` of an alias or union; nesting past 32 levels is cut, so that depth never becomes recursion.
-pub(crate) fn repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
+pub(crate) fn repr(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
     repr_at(rt, value, 0)
 }
 
-fn repr_at(rt: &mut Rt, value: Value, depth: usize) -> Result<String, Exit> {
+fn repr_at(rt: &mut Runtime, value: Value, depth: usize) -> Result<String, Abrupt> {
     match rt.heap.as_object(value) {
         Object::GenericAlias { origin, args, unpacked } => {
             let (origin, args) = (*origin, *args);

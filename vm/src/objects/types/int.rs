@@ -2,7 +2,7 @@
 
 use stockade_compiler::bytecode::ArithOp;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::natives;
@@ -10,7 +10,7 @@ use crate::objects::protocols::arithmetic::Unary;
 use crate::objects::protocols::compare::Cmp;
 use crate::objects::types::slot_wrappers;
 use crate::objects::types::slot_wrappers::Domain;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::text::int::{self, Int, IntRef};
 use stockade_algorithms::text::{int_bytes, int_parse};
@@ -97,7 +97,7 @@ natives! { pub(crate) BOOL_ROWS:
 }
 
 /// `int(x)`, `int(text, base)`.
-fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (class, x) = (args.at(0), args.at(1));
     let value = match (x.given(), args.at(2).given()) {
         (None, None) => Value::int(0),
@@ -121,12 +121,12 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `int(x)` without a base.
-fn from_object(rt: &mut Rt, x: Value) -> Result<Value, Exit> {
+fn from_object(rt: &mut Runtime, x: Value) -> Result<Value, Abrupt> {
     let others = [names::dunder_index, names::dunder_trunc];
     let plain_value = rt.plain(x);
     let number = matches!(plain_value.tag, Tag::Int | Tag::Bool | Tag::BigInt | Tag::Float);
     if rt.has_guest(x, names::dunder_int) || (!number && others.iter().any(|name| rt.has_guest(x, *name))) {
-        return Err(Exit::Guest);
+        return Err(Abrupt::Guest);
     }
     match plain_value.tag {
         Tag::Int | Tag::BigInt => Ok(plain_value),
@@ -149,7 +149,7 @@ fn from_object(rt: &mut Rt, x: Value) -> Result<Value, Exit> {
 }
 
 /// Digits in a base.
-pub(crate) fn parse(rt: &mut Rt, text: Value, base: i64) -> Result<Value, Exit> {
+pub(crate) fn parse(rt: &mut Runtime, text: Value, base: i64) -> Result<Value, Abrupt> {
     let len = if text.is_str() { rt.heap.text(text).len() } else { super::bytes::data(rt, text).map_or(0, <[u8]>::len) };
     rt.precheck(len, 1)?;
     let limit = rt.max_digits as usize;
@@ -173,7 +173,7 @@ pub(crate) fn parse(rt: &mut Rt, text: Value, base: i64) -> Result<Value, Exit> 
 }
 
 /// `bool(object)`.
-fn new_bool(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_bool(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match args.at(1).given() {
         Some(value) => rt.truth(value).map(Value::bool),
         None => Ok(Value::FALSE),
@@ -181,29 +181,29 @@ fn new_bool(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// The int without its class: a bool as 0 or 1.
-fn plain(_: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn plain(_: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let this = args.at(0);
     Ok(if this.tag == Tag::Bool { Value::int(this.as_i64()) } else { this })
 }
 
 /// The object as a big int that lives outside the heap.
-fn big(rt: &Rt, args: Args<'_>) -> num_bigint::BigInt {
+fn big(rt: &Runtime, args: Args<'_>) -> num_bigint::BigInt {
     rt.big(args.at(0))
 }
 
-fn abs(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn abs(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = big(rt, args);
     rt.make_int(int::abs((&value).into()))
 }
 
-fn float(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn float(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match args.at(0).tag {
         Tag::BigInt => rt.big_to_float(args.at(0)).map(Value::float),
         _ => Ok(Value::float(args.at(0).as_i64() as f64)),
     }
 }
 
-fn round(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn round(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(digits) = args.at(1).given() else { return plain(rt, args) };
     let Some(digits) = rt.int_of(digits) else {
         let digits = rt.index(digits)?;
@@ -212,7 +212,7 @@ fn round(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     round_to(rt, args, digits)
 }
 
-fn round_to(rt: &mut Rt, args: Args<'_>, digits: Int) -> Result<Value, Exit> {
+fn round_to(rt: &mut Runtime, args: Args<'_>, digits: Int) -> Result<Value, Abrupt> {
     let value = big(rt, args);
     if digits.as_ref().is_negative() {
         rt.charge(int::decimal_cost(value.bits()))?;
@@ -220,23 +220,23 @@ fn round_to(rt: &mut Rt, args: Args<'_>, digits: Int) -> Result<Value, Exit> {
     rt.make_int(int::round((&value).into(), digits.as_ref()))
 }
 
-fn as_integer_ratio(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn as_integer_ratio(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = plain(rt, args)?;
     rt.heap.tuple(&[value, Value::int(1)])
 }
 
-fn bit_count(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn bit_count(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = big(rt, args);
     rt.charge(value.bits() / 512)?;
     Ok(Value::int(i64::try_from(IntRef::Big(&value).bit_count()).unwrap_or(i64::MAX)))
 }
 
-fn bit_length(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn bit_length(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(i64::try_from(rt.bits_of(args.at(0))).unwrap_or(i64::MAX)))
 }
 
 /// The `byteorder` and `signed` arguments.
-fn layout(rt: &mut Rt, order: Value, signed: Value, function: &str) -> Result<(int_bytes::ByteOrder, bool), Exit> {
+fn layout(rt: &mut Runtime, order: Value, signed: Value, function: &str) -> Result<(int_bytes::ByteOrder, bool), Abrupt> {
     let order = match order.given() {
         Some(value) => {
             let text = rt.str_argument(value, format_args!("{function}() argument 'byteorder'"))?;
@@ -252,7 +252,7 @@ fn layout(rt: &mut Rt, order: Value, signed: Value, function: &str) -> Result<(i
     Ok((order, signed))
 }
 
-fn to_bytes(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn to_bytes(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let length = rt.index_or(args.at(1), 1)?;
     let (order, signed) = layout(rt, args.at(2), args.at(3), "to_bytes")?;
     let value = big(rt, args);
@@ -262,11 +262,11 @@ fn to_bytes(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.bytes(data)
 }
 
-fn from_bytes(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn from_bytes(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (class, source) = (args.at(0), args.at(1));
     let (order, signed) = layout(rt, args.at(2), args.at(3), "from_bytes")?;
     if rt.has_guest(source, names::dunder_bytes) {
-        return Err(Exit::Guest);
+        return Err(Abrupt::Guest);
     }
     let plain = rt.plain(source);
     let data = match super::bytes::data(rt, plain) {
@@ -289,7 +289,7 @@ fn from_bytes(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if class == crate::runtime::type_table::INT.value() { Ok(value) } else { Err(rt.tail_call(class, &[value])) }
 }
 
-pub(crate) fn true_div(rt: &mut Rt, a: Value, b: Value) -> Result<Value, Exit> {
+pub(crate) fn true_div(rt: &mut Runtime, a: Value, b: Value) -> Result<Value, Abrupt> {
     let (x, y) = (rt.big(a), rt.big(b));
     let result = int::true_div(IntRef::Big(&x), IntRef::Big(&y));
     match result {
@@ -302,7 +302,7 @@ pub(crate) fn to_f64(value: &num_bigint::BigInt) -> f64 {
     int::to_f64(IntRef::Big(value)).unwrap_or(f64::INFINITY)
 }
 
-pub(crate) fn to_decimal(rt: &mut Rt, value: Value) -> Result<String, Exit> {
+pub(crate) fn to_decimal(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
     rt.charge(int::decimal_cost(rt.bits_of(value)))?;
     if let Some(wide) = rt.wide(value) {
         // Fewer digits than any limit of theirs can be.

@@ -2,13 +2,13 @@
 //!
 //! Where a source is guest code, the iterator is a generator of the prelude that *plays* the builtin type.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictKind, GenState, IterObj, NativeObject, Object};
 use crate::natives;
 use crate::objects::types::map_filter;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native;
 use crate::runtime::native::Args;
 use crate::runtime::type_table as reg;
@@ -86,7 +86,7 @@ fn begins_again(kind: TypeId, raised: bool) -> Option<usize> {
 }
 
 /// A body returned, or was left by an exception; `registers` are those it had. Gives what was being handled where it was resumed.
-pub(crate) fn end_body(rt: &mut Rt, body: u32, raised: bool, registers: [Value; 4]) -> Value {
+pub(crate) fn end_body(rt: &mut Runtime, body: u32, raised: bool, registers: [Value; 4]) -> Value {
     let code = rt.heap.gens.get(body).code;
     let plays = rt.code_facts.get(code as usize).and_then(|facts| facts.plays);
     let Some(count) = plays.and_then(|kind| begins_again(kind, raised)) else { return rt.heap.finish_body(body) };
@@ -99,25 +99,25 @@ pub(crate) fn end_body(rt: &mut Rt, body: u32, raised: bool, registers: [Value; 
     std::mem::take(&mut object.outside)
 }
 
-fn itself(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn itself(_rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(args.at(0))
 }
 
-fn next(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn next(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(0).tag == Tag::Gen {
-        rt.pending = crate::runtime::pending_call::Pending {
+        rt.pending = crate::runtime::pending_call::PendingCall {
             callee: args.at(0),
             args: smallvec::smallvec![Value::NONE],
             resume: Some(crate::runtime::pending_call::Resume::Send),
-            ..crate::runtime::pending_call::Pending::default()
+            ..crate::runtime::pending_call::PendingCall::default()
         };
-        return Err(Exit::Call);
+        return Err(Abrupt::Call);
     }
     let next = if rt.is_through(args.at(0)) { rt.step_through(args.at(0)) } else { rt.next(args.at(0)) };
     next?.ok_or_else(|| rt.stop_iteration(Value::UNDEF))
 }
 
-fn length_hint(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn length_hint(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(0).tag != Tag::Iter {
         return played_length(rt, args.at(0));
     }
@@ -164,7 +164,7 @@ fn length_hint(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// The registers of a prelude generator that plays an iterator, and whether it stands at a `yield`; None when it is finished.
-pub(crate) fn played(rt: &Rt, this: Value) -> Option<(Vec<Value>, bool)> {
+pub(crate) fn played(rt: &Runtime, this: Value) -> Option<(Vec<Value>, bool)> {
     let generator = rt.heap.gens.get(this.index());
     match generator.state {
         GenState::Created | GenState::Suspended => Some((generator.regs.to_vec(), generator.state == GenState::Suspended)),
@@ -172,7 +172,7 @@ pub(crate) fn played(rt: &Rt, this: Value) -> Option<(Vec<Value>, bool)> {
     }
 }
 
-fn played_length(rt: &mut Rt, this: Value) -> Result<Value, Exit> {
+fn played_length(rt: &mut Runtime, this: Value) -> Result<Value, Abrupt> {
     let found = played(rt, this).map(|(regs, _)| (regs.first().copied(), regs.get(1).copied()));
     match found {
         Some((Some(source), Some(left)))
@@ -185,10 +185,10 @@ fn played_length(rt: &mut Rt, this: Value) -> Result<Value, Exit> {
 }
 
 /// As [`reduce`], of one that the prelude plays: its arguments are in its first registers.
-fn reduce_played(rt: &mut Rt, this: Value) -> Result<Option<Value>, Exit> {
+fn reduce_played(rt: &mut Runtime, this: Value) -> Result<Option<Value>, Abrupt> {
     let kind = crate::objects::types::generator::type_of(rt, this);
     let iter = rt.intern("iter")?;
-    let iter = registry().builtin(iter).ok_or(Exit::Bug("no such builtin"))?;
+    let iter = registry().builtin(iter).ok_or(Abrupt::Bug("no such builtin"))?;
     if ![reg::MAP, reg::FILTER, reg::ENUMERATE, reg::ZIP, reg::REVERSED, reg::ITERATOR, reg::CALLABLE_ITERATOR].contains(&kind) {
         return Ok(None);
     }
@@ -198,7 +198,7 @@ fn reduce_played(rt: &mut Rt, this: Value) -> Result<Option<Value>, Exit> {
         return rt.heap.tuple(&[iter, args]).map(Some);
     };
     let (first, second) = (regs.first().copied().unwrap_or(Value::NONE), regs.get(1).copied().unwrap_or(Value::NONE));
-    let many = |rt: &Rt, list: Value| if list.tag == Tag::List { rt.sequence_items(list).to_vec() } else { vec![list] };
+    let many = |rt: &Runtime, list: Value| if list.tag == Tag::List { rt.sequence_items(list).to_vec() } else { vec![list] };
     let (callable, args, state) = match kind {
         reg::MAP => {
             let mut args = vec![first];
@@ -224,9 +224,9 @@ fn reduce_played(rt: &mut Rt, this: Value) -> Result<Option<Value>, Exit> {
 }
 
 /// What `copy` and `pickle` make an iterator again from: how to call what, and the position.
-pub(crate) fn reduce(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn reduce(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let this = args.at(0);
-    let refuse = |rt: &mut Rt| {
+    let refuse = |rt: &mut Runtime| {
         let name = rt.type_name(this);
         Err(rt.type_error(&format!("cannot pickle '{name}' object")))
     };
@@ -236,9 +236,9 @@ pub(crate) fn reduce(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             None => refuse(rt),
         };
     }
-    let callable = |rt: &mut Rt, name: &str| -> Result<Value, Exit> {
+    let callable = |rt: &mut Runtime, name: &str| -> Result<Value, Abrupt> {
         let name = rt.intern(name)?;
-        registry().builtin(name).ok_or(Exit::Bug("no such builtin"))
+        registry().builtin(name).ok_or(Abrupt::Bug("no such builtin"))
     };
     let position = |at: usize| Value::int(i64::try_from(at).unwrap_or(i64::MAX));
     // The source, and the position in it unless it is used up.
@@ -363,7 +363,7 @@ pub(crate) fn reduce(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `zip`'s state is whether it is strict.
-fn set_strict(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn set_strict(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let wanted = rt.truth(args.at(1))?;
     if args.at(0).tag == Tag::Iter
         && let IterObj::Zip { strict, .. } = rt.heap.iters.get_mut(args.at(0).index())
@@ -374,7 +374,7 @@ fn set_strict(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// Goes to a position that `__reduce__` gave.
-fn set_state(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn set_state(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let this = args.at(0);
     let is_big = this.tag == Tag::Iter && matches!(rt.heap.iters.get(this.index()), IterObj::BigRange { .. });
     if this.tag == Tag::Iter && args.at(1).is_none() && (is_big || matches!(rt.heap.iters.get(this.index()), IterObj::Range { .. })) {
@@ -468,7 +468,7 @@ fn set_state(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `iter(value)` when stepping it is native for good; None when guest code takes part.
-pub(crate) fn native_iter(rt: &mut Rt, value: Value) -> Result<Option<Value>, Exit> {
+pub(crate) fn native_iter(rt: &mut Runtime, value: Value) -> Result<Option<Value>, Abrupt> {
     if value.tag == Tag::Gen {
         return Ok(None);
     }
@@ -476,7 +476,7 @@ pub(crate) fn native_iter(rt: &mut Rt, value: Value) -> Result<Option<Value>, Ex
         // Past a few levels the prelude's generators take over: their nesting is no recursion of the host's.
         // What a `map` gives may need the program's code at any item.
         Ok(iter) if iter.tag == Tag::Iter && !rt.is_through(iter) && nests(rt, iter, MOST_LEVELS - 1)? => Ok(Some(iter)),
-        Ok(_) | Err(Exit::Call | Exit::Guest) => Ok(None),
+        Ok(_) | Err(Abrupt::Call | Abrupt::Guest) => Ok(None),
         Err(exit) => Err(exit),
     }
 }
@@ -485,7 +485,7 @@ pub(crate) fn native_iter(rt: &mut Rt, value: Value) -> Result<Option<Value>, Ex
 pub(crate) const MOST_LEVELS: u32 = 3;
 
 /// Whether an iterator stands over at most `levels` levels of iterators, itself included where it steps others.
-pub(crate) fn nests(rt: &mut Rt, iter: Value, levels: u32) -> Result<bool, Exit> {
+pub(crate) fn nests(rt: &mut Runtime, iter: Value, levels: u32) -> Result<bool, Abrupt> {
     if iter.tag != Tag::Iter {
         return Ok(true);
     }
@@ -509,12 +509,12 @@ pub(crate) fn nests(rt: &mut Rt, iter: Value, levels: u32) -> Result<bool, Exit>
 }
 
 /// What a constructor makes, within an instance where it is asked for one of a class that derives from the type.
-fn of_class(rt: &mut Rt, args: Args<'_>, new: native::NativeFn) -> Result<Value, Exit> {
+fn of_class(rt: &mut Runtime, args: Args<'_>, new: native::NativeFn) -> Result<Value, Abrupt> {
     let made = new(rt, args)?;
     crate::objects::types::class_construction::finish_new(rt, args.at(0), made)
 }
 
-fn new_enumerate(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_enumerate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let start = match args.at(2).given() {
         Some(start) => {
             let plain = rt.plain(start);
@@ -528,7 +528,7 @@ fn new_enumerate(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn new_zip(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_zip(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let strict = match args.at(1).given() {
         Some(flag) => rt.truth(flag)?,
         None => false,
@@ -541,7 +541,7 @@ fn new_zip(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
                 let sources = rt.heap.tuple(args.rest)?;
                 return Err(rt.tail_prelude("start_zip", &[sources, Value::bool(strict)]));
             }
-            Err(Exit::Raise(_)) if !rt.is_iterable(*source) => {
+            Err(Abrupt::Raise(_)) if !rt.is_iterable(*source) => {
                 let _ = at;
                 let name = rt.type_name(*source);
                 return Err(rt.type_error(&format!("'{name}' object is not iterable")));
@@ -552,7 +552,7 @@ fn new_zip(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.iter(IterObj::Zip { inner: inner.into(), strict })
 }
 
-fn new_map(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_map(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.rest.is_empty()
         && let Some(inner) = native_iter(rt, args.at(2))?
     {
@@ -564,14 +564,14 @@ fn new_map(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Err(rt.tail_prelude("start_map", &[args.at(1), sources]))
 }
 
-fn new_filter(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_filter(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if let Some(inner) = native_iter(rt, args.at(2))? {
         return rt.heap.iter(map_filter::over(args.at(1), inner, Value::UNDEF, true));
     }
     Err(rt.tail_prelude("start_filter", &[args.at(1), args.at(2)]))
 }
 
-fn new_reversed(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_reversed(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let source = args.at(1);
     if let Some(method) = rt.guest_method(source, names::dunder_reversed) {
         if method.is_none() {
@@ -631,7 +631,7 @@ fn new_reversed(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// The builtin type of a native iterator.
-pub(crate) fn type_of(rt: &Rt, value: Value) -> TypeId {
+pub(crate) fn type_of(rt: &Runtime, value: Value) -> TypeId {
     match rt.heap.iters.get(value.index()) {
         IterObj::List { .. } => reg::LIST_ITERATOR,
         IterObj::ListReversed { .. } => reg::LIST_REVERSEITERATOR,

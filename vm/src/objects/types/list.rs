@@ -1,12 +1,12 @@
 //! `list`.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::Value;
 use crate::heap::IterObj;
 use crate::natives;
 use crate::objects::types::map_filter::is_native_key;
 use crate::objects::types::sequence;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
 natives! { pub(crate) ROWS:
@@ -51,7 +51,7 @@ natives! { pub(crate) ROWS:
     class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
 }
 
-fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let items = match args.at(1).given() {
         Some(source) if !crate::objects::types::class_construction::is_filled_later(args.at(0)) => rt.collect_sized(source)?,
         _ => Vec::new(),
@@ -60,7 +60,7 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     crate::objects::types::class_construction::finish_new(rt, args.at(0), list)
 }
 
-fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn init(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let items = match args.at(1).given() {
         Some(source) => rt.collect_sized(source)?,
         None => Vec::new(),
@@ -69,37 +69,37 @@ fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NONE)
 }
 
-fn append(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn append(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.list_push(args.at(0).index(), args.at(1))?;
     Ok(Value::NONE)
 }
 
 /// `list += iterable`.
-pub(crate) fn extend(rt: &mut Rt, list: Value, source: Value) -> Result<(), Exit> {
+pub(crate) fn extend(rt: &mut Runtime, list: Value, source: Value) -> Result<(), Abrupt> {
     let items = rt.collect_sized(source)?;
     rt.heap.list_grow(list.index(), items.len())?;
     rt.heap.lists.get_mut(list.index()).items.extend(items);
     Ok(())
 }
 
-fn extend_method(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn extend_method(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     extend(rt, args.at(0), args.at(1))?;
     Ok(Value::NONE)
 }
 
-fn iadd(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn iadd(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     extend(rt, args.at(0), args.at(1))?;
     Ok(args.at(0))
 }
 
-fn imul(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn imul(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let plain = rt.plain(args.at(1));
     let times = if plain.tag == crate::base::value::Tag::BigInt { plain } else { Value::int(rt.index(args.at(1))?) };
     let value = rt.arith_inplace(stockade_compiler::bytecode::ArithOp::Mul, args.at(0), times)?;
     Ok(value.unwrap_or(Value::NOT_IMPLEMENTED))
 }
 
-fn insert(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn insert(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let list = args.at(0).index();
     let at = rt.index(args.at(1))?;
     let len = rt.heap.lists.get(list).items.len();
@@ -110,7 +110,7 @@ fn insert(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NONE)
 }
 
-fn pop(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn pop(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let list = args.at(0).index();
     let at = match args.at(1).given() {
         Some(value) => rt.index(value)?,
@@ -132,7 +132,7 @@ fn pop(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn remove(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn remove(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let list = args.at(0);
     let mut at = 0;
     while let Some(item) = rt.sequence_items(list).get(at).copied() {
@@ -151,36 +151,36 @@ fn remove(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Err(rt.value_error("list.remove(x): x not in list"))
 }
 
-fn clear(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn clear(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.list_replace(args.at(0).index(), Vec::new())?;
     Ok(Value::NONE)
 }
 
-fn copy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn copy(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let len = rt.sequence_items(args.at(0)).len();
     rt.precheck(len, 16)?;
     let items = rt.sequence_items(args.at(0)).to_vec();
     rt.heap.list(items)
 }
 
-fn reverse(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn reverse(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let len = rt.sequence_items(args.at(0)).len();
     rt.charge(len as u64 / 64)?;
     rt.heap.lists.get_mut(args.at(0).index()).items.reverse();
     Ok(Value::NONE)
 }
 
-fn reversed(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn reversed(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let len = rt.sequence_items(args.at(0)).len();
     rt.heap.iter(IterObj::ListReversed { list: args.at(0).index(), at: len })
 }
 
-fn sort(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn sort(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let list = args.at(0);
     let key = args.at(1).some();
     if key.is_some_and(|key| !is_native_key(rt, key)) {
         // A key function of the program is called by the prelude.
-        return Err(Exit::Guest);
+        return Err(Abrupt::Guest);
     }
     let reverse = match args.at(2).given() {
         Some(flag) => rt.truth(flag)?,
@@ -191,29 +191,29 @@ fn sort(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let mut items = rt.sequence_items(list).to_vec();
     let keys = key.map(|key| rt.keys_of(key, &items)).transpose()?;
     let result = crate::objects::protocols::sort::sort_in_place(rt, &mut items, keys.as_deref(), reverse);
-    if matches!(result, Ok(()) | Err(Exit::Raise(_))) {
+    if matches!(result, Ok(()) | Err(Abrupt::Raise(_))) {
         rt.heap.lists.get_mut(list.index()).items.copy_from_slice(&items);
     }
     result.map(|()| Value::NONE)
 }
 
-fn set_item(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn set_item(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.set_item(args.at(0), args.at(1), args.at(2))?;
     Ok(Value::NONE)
 }
 
-fn del_item(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn del_item(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.del_item(args.at(0), args.at(1))?;
     Ok(Value::NONE)
 }
 
 /// `list[slice] = iterable`.
-pub(crate) fn set_slice(rt: &mut Rt, list: Value, slice: Value, value: Value) -> Result<(), Exit> {
+pub(crate) fn set_slice(rt: &mut Runtime, list: Value, slice: Value, value: Value) -> Result<(), Abrupt> {
     let parts = *rt.heap.slices.get(slice.index());
     // A slice that is wrong in itself is told of before a value that is.
     rt.slice_indices(parts.start, parts.stop, parts.step, rt.sequence_items(list).len())?;
     let items = match rt.collect(value) {
-        Err(Exit::Raise(_)) if !rt.is_iterable(value) => {
+        Err(Abrupt::Raise(_)) if !rt.is_iterable(value) => {
             return Err(rt.type_error("must assign iterable to extended slice"));
         }
         other => other?,
@@ -243,7 +243,7 @@ pub(crate) fn set_slice(rt: &mut Rt, list: Value, slice: Value, value: Value) ->
 }
 
 /// `del list[slice]`.
-pub(crate) fn del_slice(rt: &mut Rt, list: Value, slice: Value) -> Result<(), Exit> {
+pub(crate) fn del_slice(rt: &mut Runtime, list: Value, slice: Value) -> Result<(), Abrupt> {
     let parts = *rt.heap.slices.get(slice.index());
     let len = rt.sequence_items(list).len();
     let indices = rt.slice_indices(parts.start, parts.stop, parts.step, len)?;

@@ -3,21 +3,21 @@
 //! A builtin that needs nothing from the program is called right here. Any other function takes the place of the operation that asks for
 //! the next item, as `__next__` of a class does: the loop's own frame waits for it.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::MARKER;
 use crate::base::value::{Tag, Value};
 use crate::heap::IterObj;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Kind;
-use crate::runtime::pending_call::Pending;
+use crate::runtime::pending_call::PendingCall;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::{TypeId, registry};
 
 /// Builtin functions of one argument that change nothing.
 const PURE: &[&str] = &["abs", "ascii", "bin", "chr", "hash", "hex", "len", "oct", "ord", "repr", "round"];
 
-/// An item that a function of the program is to be asked about; it is held until [`Rt::release`].
-pub(crate) struct Asked {
+/// An item that a function of the program is to be asked about; it is held until [`Runtime::release`].
+pub(crate) struct MapStep {
     pub(crate) func: Value,
     pub(crate) item: Value,
     /// The item is kept, or not, by what the function says.
@@ -52,8 +52,8 @@ const LOOKUPS: &[(TypeId, &[&str])] = &[
     (reg::STR, &["index", "count", "find", "rfind", "__getitem__", "__contains__"]),
 ];
 
-/// Whether the keys that `sorted` and its kind ask a function for need no code of the program; [`Rt::key_of`] asks it then.
-pub(crate) fn is_native_key(rt: &Rt, func: Value) -> bool {
+/// Whether the keys that `sorted` and its kind ask a function for need no code of the program; [`Runtime::key_of`] asks it then.
+pub(crate) fn is_native_key(rt: &Runtime, func: Value) -> bool {
     if func.tag != Tag::Method {
         return is_native(func, false);
     }
@@ -65,9 +65,9 @@ pub(crate) fn is_native_key(rt: &Rt, func: Value) -> bool {
     native.row.kind == Kind::Method && LOOKUPS.iter().any(looks_up)
 }
 
-impl Rt {
-    /// What a function of [`is_native_key`] says of an item; [`Exit::Guest`] where it needs the program after all.
-    pub(crate) fn key_of(&mut self, func: Value, item: Value) -> Result<Value, Exit> {
+impl Runtime {
+    /// What a function of [`is_native_key`] says of an item; [`Abrupt::Guest`] where it needs the program after all.
+    pub(crate) fn key_of(&mut self, func: Value, item: Value) -> Result<Value, Abrupt> {
         self.charge(1)?;
         let key = match func.tag {
             Tag::Method => {
@@ -77,34 +77,34 @@ impl Rt {
             _ => self.apply(func, item),
         };
         match key {
-            Err(Exit::Guest | Exit::Call) => {
-                self.pending = Pending::default();
-                Err(Exit::Guest)
+            Err(Abrupt::Guest | Abrupt::Call) => {
+                self.pending = PendingCall::default();
+                Err(Abrupt::Guest)
             }
             key => key,
         }
     }
 
     /// The keys of all items.
-    pub(crate) fn keys_of(&mut self, func: Value, items: &[Value]) -> Result<Vec<Value>, Exit> {
+    pub(crate) fn keys_of(&mut self, func: Value, items: &[Value]) -> Result<Vec<Value>, Abrupt> {
         self.precheck(items.len(), size_of::<Value>())?;
         items.iter().map(|item| self.key_of(func, *item)).collect()
     }
 
-    /// The next item of a `map` or `filter` that needs no code of the program; [`Exit::Guest`] where it does.
-    pub(crate) fn next_through(&mut self, iter: Value) -> Result<Option<Value>, Exit> {
+    /// The next item of a `map` or `filter` that needs no code of the program; [`Abrupt::Guest`] where it does.
+    pub(crate) fn next_through(&mut self, iter: Value) -> Result<Option<Value>, Abrupt> {
         if self.asks_through(iter) {
-            return Err(Exit::Guest);
+            return Err(Abrupt::Guest);
         }
-        while let Some(Asked { func, item, keeps }) = self.hold(iter)? {
+        while let Some(MapStep { func, item, keeps }) = self.hold(iter)? {
             let result = match self.apply(func, item) {
                 Ok(value) if keeps => self.truth(value).map(|kept| kept.then_some(item)),
                 applied => applied.map(Some),
             };
             match result {
-                Err(Exit::Guest | Exit::Call) => {
-                    self.pending = Pending::default();
-                    return Err(Exit::Guest);
+                Err(Abrupt::Guest | Abrupt::Call) => {
+                    self.pending = PendingCall::default();
+                    return Err(Abrupt::Guest);
                 }
                 Err(exit) if asks_again(&exit) => return Err(exit),
                 _ => self.release(iter),
@@ -116,12 +116,12 @@ impl Rt {
         Ok(None)
     }
 
-    fn apply(&mut self, func: Value, item: Value) -> Result<Value, Exit> {
+    fn apply(&mut self, func: Value, item: Value) -> Result<Value, Abrupt> {
         match func.tag {
             Tag::None => Ok(item),
             Tag::Type => match registry().constructor(func) {
                 Some(new) => new.call_positional(self, &[func, item]),
-                None => Err(Exit::Guest),
+                None => Err(Abrupt::Guest),
             },
             _ => self.call_native(func, &[item]),
         }
@@ -129,21 +129,21 @@ impl Rt {
 
     /// The item that the function of a `map` or `filter` is to be asked about now: the one that is held, else the next one; None at
     /// the end.
-    pub(crate) fn hold(&mut self, iter: Value) -> Result<Option<Asked>, Exit> {
+    pub(crate) fn hold(&mut self, iter: Value) -> Result<Option<MapStep>, Abrupt> {
         let IterObj::Through { func, inner, held, keeps, .. } = *self.heap.iters.get(iter.index()) else {
-            return Err(Exit::Bug("no map and no filter"));
+            return Err(Abrupt::Bug("no map and no filter"));
         };
         if held == MARKER {
             self.release(iter);
             return Ok(None);
         }
         if !held.is_undef() {
-            return Ok(Some(Asked { func, item: held, keeps }));
+            return Ok(Some(MapStep { func, item: held, keeps }));
         }
         let Some(item) = self.next(inner)? else { return Ok(None) };
         self.hold_item(iter, item);
         self.charge(1)?;
-        Ok(Some(Asked { func, item, keeps }))
+        Ok(Some(MapStep { func, item, keeps }))
     }
 
     /// An item was taken that is still to be asked about.
@@ -168,7 +168,7 @@ impl Rt {
         iter.tag == Tag::Iter && matches!(self.heap.iters.get(iter.index()), IterObj::Through { .. })
     }
 
-    /// As [`Rt::is_through`], where every item needs code of the program.
+    /// As [`Runtime::is_through`], where every item needs code of the program.
     #[inline]
     pub(crate) fn asks_through(&self, iter: Value) -> bool {
         matches!(self.heap.iters.find(iter.index()), Some(IterObj::Through { native: false, .. }))
@@ -176,7 +176,7 @@ impl Rt {
 
     /// Work that takes items from an iterator of the program's: where it starts over, nothing was taken. Over a `map` or `filter` it does
     /// so wherever it runs, for their functions may be the program's.
-    pub(crate) fn all_or_none<T>(&mut self, iter: Value, work: impl FnOnce(&mut Rt) -> Result<T, Exit>) -> Result<T, Exit> {
+    pub(crate) fn all_or_none<T>(&mut self, iter: Value, work: impl FnOnce(&mut Runtime) -> Result<T, Abrupt>) -> Result<T, Abrupt> {
         if !self.is_through(iter) {
             self.remember(iter)?;
             return work(self);
@@ -188,16 +188,16 @@ impl Rt {
     }
 
     /// `next` of a `map` or `filter`; None at the end.
-    pub(crate) fn step_through(&mut self, iter: Value) -> Result<Option<Value>, Exit> {
-        let next = if self.asks_through(iter) { Err(Exit::Guest) } else { self.all_or_none(iter, |rt| rt.next_through(iter)) };
+    pub(crate) fn step_through(&mut self, iter: Value) -> Result<Option<Value>, Abrupt> {
+        let next = if self.asks_through(iter) { Err(Abrupt::Guest) } else { self.all_or_none(iter, |rt| rt.next_through(iter)) };
         match next {
-            Err(Exit::Guest) => Err(self.tail_prelude("_next_through", &[iter])),
+            Err(Abrupt::Guest) => Err(self.tail_prelude("_next_through", &[iter])),
             next => next,
         }
     }
 }
 
 /// Whether an operation that ended so is tried once more with the same item.
-pub(crate) fn asks_again(exit: &Exit) -> bool {
-    matches!(exit, Exit::Memory(_) | Exit::Exports(_) | Exit::Again)
+pub(crate) fn asks_again(exit: &Abrupt) -> bool {
+    matches!(exit, Abrupt::Memory(_) | Abrupt::Exports(_) | Abrupt::Again)
 }

@@ -1,18 +1,18 @@
 //! `memoryview`: views of the bytes of an object as items of a format, in any number of dimensions.
 //!
-//! A view of unsigned bytes in one run has no [`ViewForm`]; everything else has one. The bytes are those of a `bytes` or
+//! A view of unsigned bytes in one run has no [`BufferLayout`]; everything else has one. The bytes are those of a `bytes` or
 //! `bytearray`, or the items of an `array.array`, which is written in Python and keeps values.
 
 use super::bytes::item::{bits_of, is_byte, size_of, value_of};
 use super::bytes::{bytes_of, data, methods};
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
-use crate::heap::{Object, ViewForm};
+use crate::heap::{BufferLayout, Object};
 use crate::natives;
 use crate::objects::types::buffer::ArrayParts;
 use crate::objects::types::slot_wrappers;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
 natives! { pub(crate) ROWS:
@@ -125,7 +125,7 @@ fn strides_of(shape: &[usize], size: usize) -> Vec<i64> {
 }
 
 /// The bytes of a view of `bytes` or `bytearray`, where they are in one run: where they begin, and how many.
-pub(crate) fn span(start: usize, len: usize, form: Option<&ViewForm>) -> Option<(usize, usize)> {
+pub(crate) fn span(start: usize, len: usize, form: Option<&BufferLayout>) -> Option<(usize, usize)> {
     let Some(form) = form else { return Some((start, len)) };
     let size = size_of(form.code)?;
     let items = form.shape.iter().fold(1, |product: usize, count| product.saturating_mul(*count));
@@ -133,7 +133,7 @@ pub(crate) fn span(start: usize, len: usize, form: Option<&ViewForm>) -> Option<
 }
 
 /// Whether a value is a view whose items don't lie in one run: most of what takes bytes does not take it.
-pub(crate) fn has_gaps(rt: &Rt, value: Value) -> bool {
+pub(crate) fn has_gaps(rt: &Runtime, value: Value) -> bool {
     match value.tag {
         Tag::Object => match rt.heap.as_object(value) {
             Object::MemoryView { start, len, form, .. } => span(*start, *len, form.as_deref()).is_none(),
@@ -144,7 +144,7 @@ pub(crate) fn has_gaps(rt: &Rt, value: Value) -> bool {
 }
 
 /// The fields of a view that has not been released.
-fn live(rt: &mut Rt, view: Value) -> Result<View, Exit> {
+fn live(rt: &mut Runtime, view: Value) -> Result<View, Abrupt> {
     match rt.heap.as_object(view) {
         Object::MemoryView { owner, start, len, readonly, form, .. } if !owner.is_none() => Ok(match form {
             None => {
@@ -164,11 +164,11 @@ fn live(rt: &mut Rt, view: Value) -> Result<View, Exit> {
     }
 }
 
-fn make(rt: &mut Rt, view: View) -> Result<Value, Exit> {
+fn make(rt: &mut Runtime, view: View) -> Result<Value, Abrupt> {
     let plain = view.code == b'B' && !view.native && view.strides == [1] && view.owner.tag != Tag::Inst;
     let len = view.shape.first().copied().unwrap_or(1);
     let View { owner, start, readonly, code, native, shape, strides } = view;
-    let form = if plain { None } else { Some(Box::new(ViewForm { code, native, shape, strides })) };
+    let form = if plain { None } else { Some(Box::new(BufferLayout { code, native, shape, strides })) };
     let made = rt.heap.object(Object::MemoryView { owner, start, len, readonly, form, hash: Value::UNDEF })?;
     if owner.tag == Tag::ByteArray {
         let exports = &mut rt.heap.bytearrays.get_mut(owner.index()).exports;
@@ -181,7 +181,7 @@ fn make(rt: &mut Rt, view: View) -> Result<Value, Exit> {
 }
 
 /// The bytearray that counts the views of an `array.array`, made where it is not there yet; None for other objects.
-fn guard_of(rt: &mut Rt, owner: Value, make: bool) -> Result<Option<Value>, Exit> {
+fn guard_of(rt: &mut Runtime, owner: Value, make: bool) -> Result<Option<Value>, Abrupt> {
     if owner.tag != Tag::Inst {
         return Ok(None);
     }
@@ -197,7 +197,7 @@ fn guard_of(rt: &mut Rt, owner: Value, make: bool) -> Result<Option<Value>, Exit
     Ok(Some(guard))
 }
 
-fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let view = view_of(rt, args.at(1))?;
     match view {
         Some(view) => make(rt, view),
@@ -209,9 +209,9 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `owner.__buffer__(flags)`: a view of it, writable where the flags ask for that.
-pub(crate) fn of_owner(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn of_owner(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let flags = rt.index(args.at(1))?;
-    let Some(view) = view_of(rt, args.at(0))? else { return Err(Exit::Bug("a buffer without bytes")) };
+    let Some(view) = view_of(rt, args.at(0))? else { return Err(Abrupt::Bug("a buffer without bytes")) };
     if flags & 1 != 0 && view.readonly {
         let text = if args.at(0).tag == Tag::Object { "memoryview: underlying buffer is not writable" } else { "Object is not writable." };
         return Err(rt.raise(crate::runtime::exceptions::BUFFER_ERROR, text));
@@ -220,7 +220,7 @@ pub(crate) fn of_owner(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `owner.__release_buffer__(view)`.
-pub(crate) fn given_back(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn given_back(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let buffer = args.at(1);
     if buffer.tag != Tag::Object || !matches!(rt.heap.as_object(buffer), Object::MemoryView { .. }) {
         return Err(rt.type_error("expected a memoryview object"));
@@ -232,7 +232,7 @@ pub(crate) fn given_back(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// A view of all of a bytes-like object; None for anything else.
-fn view_of(rt: &mut Rt, value: Value) -> Result<Option<View>, Exit> {
+fn view_of(rt: &mut Runtime, value: Value) -> Result<Option<View>, Abrupt> {
     let plain = rt.plain(value);
     Ok(match plain.tag {
         Tag::Bytes | Tag::ByteArray => {
@@ -256,12 +256,12 @@ fn view_of(rt: &mut Rt, value: Value) -> Result<Option<View>, Exit> {
 }
 
 /// How many bytes can be written through an `array.array` or a view of one; None for anything else.
-pub(crate) fn room_in_array(rt: &mut Rt, value: Value) -> Result<Option<usize>, Exit> {
+pub(crate) fn room_in_array(rt: &mut Runtime, value: Value) -> Result<Option<usize>, Abrupt> {
     Ok(view_of(rt, value)?.filter(|view| view.owner.tag == Tag::Inst && !view.readonly && view.in_one_run()).map(|view| view.bytes()))
 }
 
 /// Writes bytes through an `array.array` or a view of one.
-pub(crate) fn write_to_array(rt: &mut Rt, value: Value, at: usize, data: &[u8]) -> Result<(), Exit> {
+pub(crate) fn write_to_array(rt: &mut Runtime, value: Value, at: usize, data: &[u8]) -> Result<(), Abrupt> {
     let Some(view) = view_of(rt, value)? else { return Ok(()) };
     rt.charge(data.len() as u64)?;
     for (offset, byte) in data.iter().enumerate() {
@@ -271,7 +271,7 @@ pub(crate) fn write_to_array(rt: &mut Rt, value: Value, at: usize, data: &[u8]) 
 }
 
 /// `size` bytes at a place, in the low end of a word; what is no longer there reads as zero.
-fn read(rt: &mut Rt, view: &View, at: usize, size: usize) -> Result<u64, Exit> {
+fn read(rt: &mut Runtime, view: &View, at: usize, size: usize) -> Result<u64, Abrupt> {
     let mut bytes = [0; 8];
     if view.owner.tag == Tag::Inst {
         let Some(parts) = ArrayParts::of(rt, view.owner)? else { return Ok(0) };
@@ -290,7 +290,7 @@ fn read(rt: &mut Rt, view: &View, at: usize, size: usize) -> Result<u64, Exit> {
     Ok(u64::from_le_bytes(bytes))
 }
 
-fn write(rt: &mut Rt, view: &View, at: usize, size: usize, word: u64) -> Result<(), Exit> {
+fn write(rt: &mut Runtime, view: &View, at: usize, size: usize, word: u64) -> Result<(), Abrupt> {
     let bytes = word.to_le_bytes();
     if view.owner.tag == Tag::Inst {
         let Some(parts) = ArrayParts::of(rt, view.owner)? else { return Ok(()) };
@@ -320,21 +320,21 @@ fn write(rt: &mut Rt, view: &View, at: usize, size: usize, word: u64) -> Result<
 }
 
 /// The format's items can be taken apart here: those of arrays of characters can't.
-fn known(rt: &mut Rt, view: &View) -> Result<(), Exit> {
+fn known(rt: &mut Runtime, view: &View) -> Result<(), Abrupt> {
     if size_of(view.code).is_some() {
         return Ok(());
     }
     Err(rt.not_implemented_error(&format!("memoryview: format {} not supported", view.format())))
 }
 
-fn item(rt: &mut Rt, view: &View, at: usize) -> Result<Value, Exit> {
+fn item(rt: &mut Runtime, view: &View, at: usize) -> Result<Value, Abrupt> {
     known(rt, view)?;
     let word = read(rt, view, at, view.size())?;
     value_of(rt, view.code, word)
 }
 
 /// The places of all items, the last index fastest.
-fn places(rt: &mut Rt, view: &View) -> Result<Vec<usize>, Exit> {
+fn places(rt: &mut Runtime, view: &View) -> Result<Vec<usize>, Abrupt> {
     let count = view.items();
     rt.precheck(count, 16)?;
     rt.charge(count as u64 / 8)?;
@@ -354,7 +354,7 @@ fn places(rt: &mut Rt, view: &View) -> Result<Vec<usize>, Exit> {
 }
 
 /// All bytes of a view, item after item.
-fn gathered(rt: &mut Rt, view: &View) -> Result<Vec<u8>, Exit> {
+fn gathered(rt: &mut Runtime, view: &View) -> Result<Vec<u8>, Abrupt> {
     let size = view.size();
     rt.precheck(view.bytes(), 1)?;
     let mut all = Vec::with_capacity(view.bytes());
@@ -367,7 +367,7 @@ fn gathered(rt: &mut Rt, view: &View) -> Result<Vec<u8>, Exit> {
 }
 
 /// The bytes of a view that can't be borrowed as one run, as a bytes object; None for anything else.
-pub(crate) fn copy_of(rt: &mut Rt, value: Value) -> Result<Option<Value>, Exit> {
+pub(crate) fn copy_of(rt: &mut Runtime, value: Value) -> Result<Option<Value>, Abrupt> {
     if value.tag != Tag::Object || !matches!(rt.heap.as_object(value), Object::MemoryView { .. }) {
         return Ok(None);
     }
@@ -377,11 +377,11 @@ pub(crate) fn copy_of(rt: &mut Rt, value: Value) -> Result<Option<Value>, Exit> 
 }
 
 /// `a == b` of a view and anything.
-pub(crate) fn equal(rt: &mut Rt, this: Value, other: Value) -> Result<bool, Exit> {
+pub(crate) fn equal(rt: &mut Runtime, this: Value, other: Value) -> Result<bool, Abrupt> {
     if this == other {
         return Ok(true);
     }
-    let is_released = |rt: &Rt, value: Value| {
+    let is_released = |rt: &Runtime, value: Value| {
         value.tag == Tag::Object && matches!(rt.heap.as_object(value), Object::MemoryView { owner, .. } if owner.is_none())
     };
     if is_released(rt, this) || is_released(rt, other) {
@@ -412,7 +412,7 @@ pub(crate) fn equal(rt: &mut Rt, this: Value, other: Value) -> Result<bool, Exit
     Ok(true)
 }
 
-fn eq(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn eq(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let other = rt.plain(args.at(1));
     if args.at(0) != other && view_of(rt, args.at(1)).is_ok_and(|view| view.is_none()) {
         return Ok(Value::NOT_IMPLEMENTED);
@@ -420,13 +420,13 @@ fn eq(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     equal(rt, args.at(0), if other.tag == Tag::Inst { args.at(1) } else { other }).map(Value::bool)
 }
 
-fn ne(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn ne(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let equal = eq(rt, args)?;
     Ok(if equal == Value::NOT_IMPLEMENTED { equal } else { Value::bool(!equal.is_true()) })
 }
 
 /// `hash(view)`: that of its bytes, where they cannot change. It is kept, also when the view is released.
-pub(crate) fn hash(rt: &mut Rt, this: Value) -> Result<u64, Exit> {
+pub(crate) fn hash(rt: &mut Runtime, this: Value) -> Result<u64, Abrupt> {
     if let Object::MemoryView { hash, .. } = rt.heap.as_object(this)
         && let Some(hash) = hash.given()
     {
@@ -450,28 +450,28 @@ pub(crate) fn hash(rt: &mut Rt, this: Value) -> Result<u64, Exit> {
     Ok(made)
 }
 
-fn len(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn len(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match live(rt, args.at(0))?.shape.first() {
         Some(count) => Ok(number(*count)),
         None => Err(rt.type_error("0-dim memory has no length")),
     }
 }
 
-fn shape(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn shape(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let shape: Vec<Value> = live(rt, args.at(0))?.shape.into_iter().map(number).collect();
     rt.heap.tuple_from(shape)
 }
 
-fn strides(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn strides(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let strides: Vec<Value> = live(rt, args.at(0))?.strides.into_iter().map(Value::int).collect();
     rt.heap.tuple_from(strides)
 }
 
-fn release(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn release(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     close(rt, args.at(0))
 }
 
-fn close(rt: &mut Rt, view: Value) -> Result<Value, Exit> {
+fn close(rt: &mut Runtime, view: Value) -> Result<Value, Abrupt> {
     if let Object::MemoryView { owner, len, form, .. } = rt.heap.objects.get_mut(view.index()) {
         let seen = std::mem::replace(owner, Value::NONE);
         if seen.tag == Tag::ByteArray {
@@ -498,7 +498,7 @@ fn letter(text: &str) -> Option<(u8, bool)> {
     size_of(code).map(|_| (code, native))
 }
 
-fn cast(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn cast(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mut view = live(rt, args.at(0))?;
     let format = rt.str_argument(args.at(1), "cast() argument 'format'")?;
     let format = letter(rt.heap.text(format));
@@ -566,7 +566,7 @@ fn cast(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     make(rt, view)
 }
 
-fn hex(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn hex(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let view = live(rt, args.at(0))?;
     if data(rt, args.at(0)).is_some() {
         return methods::hex(rt, args);
@@ -576,11 +576,11 @@ fn hex(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     let name = rt.intern("hex")?;
     match crate::runtime::type_table::registry().member(crate::runtime::type_table::BYTES, name) {
         Some(method) => rt.call_native(method, &[all, args.at(1).or(Value::UNDEF), args.at(2).or(Value::UNDEF)]),
-        None => Err(Exit::Bug("bytes without hex")),
+        None => Err(Abrupt::Bug("bytes without hex")),
     }
 }
 
-fn tobytes(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn tobytes(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let view = live(rt, args.at(0))?;
     let mut reversed = false;
     if let Some(order) = args.at(1).some() {
@@ -609,7 +609,7 @@ fn tobytes(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// The items as lists of lists.
-pub(crate) fn items(rt: &mut Rt, this: Value) -> Result<Value, Exit> {
+pub(crate) fn items(rt: &mut Runtime, this: Value) -> Result<Value, Abrupt> {
     let view = live(rt, this)?;
     known(rt, &view)?;
     let mut level = Vec::new();
@@ -629,12 +629,12 @@ pub(crate) fn items(rt: &mut Rt, this: Value) -> Result<Value, Exit> {
 }
 
 /// Whether a view has no dimension, and so nothing to be in.
-pub(crate) fn has_no_dimension(rt: &Rt, value: Value) -> bool {
+pub(crate) fn has_no_dimension(rt: &Runtime, value: Value) -> bool {
     matches!(rt.heap.as_object(value), Object::MemoryView { form: Some(form), .. } if form.shape.is_empty())
 }
 
 /// What iterating goes over, of a view that is no run of unsigned bytes.
-pub(crate) fn items_in_turn(rt: &mut Rt, this: Value) -> Result<Value, Exit> {
+pub(crate) fn items_in_turn(rt: &mut Runtime, this: Value) -> Result<Value, Abrupt> {
     match live(rt, this)?.shape.len() {
         0 => Err(rt.type_error("invalid indexing of 0-dim memory")),
         1 => items(rt, this),
@@ -642,17 +642,17 @@ pub(crate) fn items_in_turn(rt: &mut Rt, this: Value) -> Result<Value, Exit> {
     }
 }
 
-fn tolist(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn tolist(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     items(rt, args.at(0))
 }
 
-fn toreadonly(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn toreadonly(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let view = live(rt, args.at(0))?;
     make(rt, View { readonly: true, ..view })
 }
 
 /// The index a key names in one dimension.
-fn position(rt: &mut Rt, key: Value, count: usize, dimension: usize) -> Result<usize, Exit> {
+fn position(rt: &mut Runtime, key: Value, count: usize, dimension: usize) -> Result<usize, Abrupt> {
     let plain = rt.plain(key);
     let at = match plain.tag {
         Tag::BigInt => return Err(rt.index_error("cannot fit 'int' into an index-sized integer")),
@@ -672,12 +672,12 @@ enum Key {
     Whole,
 }
 
-fn is_index(rt: &Rt, key: Value) -> bool {
+fn is_index(rt: &Runtime, key: Value) -> bool {
     matches!(rt.plain(key).tag, Tag::Int | Tag::Bool | Tag::BigInt) || rt.has_guest(key, names::dunder_index)
 }
 
 /// Which item or part a key names; `reads` tells which words a wrong one gets.
-fn key_of(rt: &mut Rt, view: &View, key: Value, reads: bool) -> Result<Key, Exit> {
+fn key_of(rt: &mut Runtime, view: &View, key: Value, reads: bool) -> Result<Key, Abrupt> {
     let plain = rt.plain(key);
     let parts = if plain.tag == Tag::Tuple { Some(rt.sequence_items(plain).to_vec()) } else { None };
     if view.shape.is_empty() {
@@ -729,7 +729,7 @@ fn key_of(rt: &mut Rt, view: &View, key: Value, reads: bool) -> Result<Key, Exit
 }
 
 /// The part of a view that a slice of its first dimension names.
-fn sliced(rt: &mut Rt, view: &View, key: Value) -> Result<View, Exit> {
+fn sliced(rt: &mut Runtime, view: &View, key: Value) -> Result<View, Abrupt> {
     let slice = *rt.heap.slices.get(key.index());
     let count = view.shape.first().copied().unwrap_or(0);
     let indices = rt.slice_indices(slice.start, slice.stop, slice.step, count)?;
@@ -746,7 +746,7 @@ fn sliced(rt: &mut Rt, view: &View, key: Value) -> Result<View, Exit> {
 }
 
 /// `view[key]`.
-pub(crate) fn get(rt: &mut Rt, this: Value, key: Value) -> Result<Value, Exit> {
+pub(crate) fn get(rt: &mut Runtime, this: Value, key: Value) -> Result<Value, Abrupt> {
     // The common case: one byte of many.
     if let Object::MemoryView { len, form: None, owner, .. } = rt.heap.as_object(this)
         && key.tag == Tag::Int
@@ -768,7 +768,7 @@ pub(crate) fn get(rt: &mut Rt, this: Value, key: Value) -> Result<Value, Exit> {
 }
 
 /// `del view[key]`.
-pub(crate) fn delete(rt: &mut Rt, this: Value) -> Exit {
+pub(crate) fn delete(rt: &mut Runtime, this: Value) -> Abrupt {
     match live(rt, this) {
         Ok(view) if view.readonly => rt.type_error("cannot modify read-only memory"),
         Ok(_) => rt.type_error("cannot delete memory"),
@@ -777,7 +777,7 @@ pub(crate) fn delete(rt: &mut Rt, this: Value) -> Exit {
 }
 
 /// `view[key] = value`.
-pub(crate) fn set(rt: &mut Rt, this: Value, key: Value, value: Value) -> Result<(), Exit> {
+pub(crate) fn set(rt: &mut Runtime, this: Value, key: Value, value: Value) -> Result<(), Abrupt> {
     let view = live(rt, this)?;
     if view.readonly {
         return Err(rt.type_error("cannot modify read-only memory"));

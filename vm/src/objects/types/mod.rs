@@ -34,12 +34,12 @@ pub(crate) mod traceback;
 pub(crate) mod tuple;
 pub(crate) mod weakref;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 
 /// `repr` of the kinds in [`crate::heap::Object`] that hold no other values worth walking.
-pub(crate) fn repr_object(rt: &mut Rt, value: Value) -> Result<String, Exit> {
+pub(crate) fn repr_object(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
     use crate::heap::Object;
     match rt.heap.as_object(value) {
         Object::GenericAlias { .. } | Object::Union(_) => generic_alias::repr(rt, value),
@@ -73,7 +73,7 @@ pub(crate) fn repr_object(rt: &mut Rt, value: Value) -> Result<String, Exit> {
         }
         Object::Frame { .. } => crate::objects::types::traceback::frame_repr(rt, value),
         // Its parts may be anything: the prelude writes it.
-        Object::Partial { .. } => Err(Exit::Guest),
+        Object::Partial { .. } => Err(Abrupt::Guest),
         _ => rt.default_repr(value),
     }
 }
@@ -95,7 +95,7 @@ fn widest(spec: &str, is_float: bool) -> usize {
 }
 
 /// `format(value, spec)` of a value without a guest `__format__`; `plain` is its payload.
-pub(crate) fn format_native(rt: &mut Rt, value: Value, plain: Value, spec: Value) -> Result<Value, Exit> {
+pub(crate) fn format_native(rt: &mut Runtime, value: Value, plain: Value, spec: Value) -> Result<Value, Abrupt> {
     use stockade_algorithms::text::format_spec::{self, Value as Formatted};
     let spec = rt.heap.text_copied(spec);
     if let ([b'.', places @ b'0'..=b'9', b'f'], Tag::Float) = (spec.as_bytes(), value.tag)

@@ -1,12 +1,12 @@
 //! Modules.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, Object};
 use crate::natives;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
 natives! { pub(crate) ROWS:
@@ -15,7 +15,7 @@ natives! { pub(crate) ROWS:
     method "__repr__" "(self, /)" => crate::objects::types::sequence::repr;
 }
 
-fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = name_argument(rt, args.at(1))?;
     let text = rt.heap.text(name).to_string();
     let module = rt.new_module(&text, false)?;
@@ -29,7 +29,7 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// As [`fill`], of an instance of a class of the program's: what it knows are attributes of its own.
-pub(crate) fn fill_instance(rt: &mut Rt, made: Value, name: Value, doc: Value) -> Result<(), Exit> {
+pub(crate) fn fill_instance(rt: &mut Runtime, made: Value, name: Value, doc: Value) -> Result<(), Abrupt> {
     rt.store_own(made, names::dunder_name, name)?;
     rt.store_own(made, names::dunder_doc, doc)?;
     for text in ["__package__", "__loader__", "__spec__"] {
@@ -39,7 +39,7 @@ pub(crate) fn fill_instance(rt: &mut Rt, made: Value, name: Value, doc: Value) -
     Ok(())
 }
 
-fn name_argument(rt: &mut Rt, name: Value) -> Result<Value, Exit> {
+fn name_argument(rt: &mut Runtime, name: Value) -> Result<Value, Abrupt> {
     let plain = rt.plain(name);
     if plain.is_str() {
         return Ok(plain);
@@ -49,7 +49,7 @@ fn name_argument(rt: &mut Rt, name: Value) -> Result<Value, Exit> {
 }
 
 /// What every module knows of itself, also one that was never loaded.
-fn fill(rt: &mut Rt, space: u32, name: Value, doc: Value) -> Result<(), Exit> {
+fn fill(rt: &mut Runtime, space: u32, name: Value, doc: Value) -> Result<(), Abrupt> {
     rt.set_global(space, names::dunder_name, name)?;
     rt.set_global(space, names::dunder_doc, doc)?;
     for text in ["__package__", "__loader__", "__spec__"] {
@@ -59,7 +59,7 @@ fn fill(rt: &mut Rt, space: u32, name: Value, doc: Value) -> Result<(), Exit> {
     Ok(())
 }
 
-fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn init(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = name_argument(rt, args.at(1))?;
     if args.at(0).tag == Tag::Inst {
         fill_instance(rt, args.at(0), args.at(1), args.at(2).or(Value::NONE))?;
@@ -74,11 +74,11 @@ fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// As [`repr`], of an instance of a class of the program's.
-pub(crate) fn repr_of_instance(rt: &mut Rt, module: Value) -> Result<String, Exit> {
+pub(crate) fn repr_of_instance(rt: &mut Runtime, module: Value) -> Result<String, Abrupt> {
     let [loader, spec, file] = ["__loader__", "__spec__", "__file__"].map(|text| rt.intern(text));
     let (loader, spec, file) = (loader?, spec?, file?);
     if [loader, spec].into_iter().any(|name| rt.own_attr(module, name).is_some_and(|value| !value.is_none())) {
-        return Err(Exit::Guest);
+        return Err(Abrupt::Guest);
     }
     let name = match rt.own_attr(module, names::dunder_name) {
         Some(name) => rt.repr_text(name)?,
@@ -91,7 +91,7 @@ pub(crate) fn repr_of_instance(rt: &mut Rt, module: Value) -> Result<String, Exi
 }
 
 /// `<module 'name'>`, with where it is from where it says so.
-pub(crate) fn repr(rt: &mut Rt, module: Value) -> Result<String, Exit> {
+pub(crate) fn repr(rt: &mut Runtime, module: Value) -> Result<String, Abrupt> {
     let object = rt.heap.modules.get(module.index());
     let (space, own) = (object.namespace, object.name);
     let is_made = rt.namespaces.get(space as usize).is_some_and(|space| !space.trusted);
@@ -107,7 +107,7 @@ pub(crate) fn repr(rt: &mut Rt, module: Value) -> Result<String, Exit> {
     let spec = rt.intern("__spec__")?;
     let is_loaded = loader.is_some_and(|loader| !loader.is_none()) || rt.get_global(space, spec).is_some_and(|spec| !spec.is_none());
     if is_loaded {
-        return Err(Exit::Guest);
+        return Err(Abrupt::Guest);
     }
     let name = rt.get_global(space, names::dunder_name).filter(|name| !name.is_none());
     let name = match name {
@@ -122,14 +122,14 @@ pub(crate) fn repr(rt: &mut Rt, module: Value) -> Result<String, Exit> {
 }
 
 /// `module.__dict__`: a read-only copy of the namespace.
-pub(crate) fn dict(rt: &mut Rt, module: Value) -> Result<Value, Exit> {
+pub(crate) fn dict(rt: &mut Runtime, module: Value) -> Result<Value, Abrupt> {
     let space = rt.heap.modules.get(module.index()).namespace;
     let dict = namespace_dict(rt, space)?;
     rt.heap.object(Object::MappingProxy(dict))
 }
 
 /// The dict that a namespace and `globals()` share, made when it is first asked for.
-pub(crate) fn namespace_view(rt: &mut Rt, space: u32) -> Result<Value, Exit> {
+pub(crate) fn namespace_view(rt: &mut Runtime, space: u32) -> Result<Value, Abrupt> {
     if let Some(view) = rt.namespaces.get(space as usize).and_then(|space| space.view.given()) {
         return Ok(view);
     }
@@ -143,12 +143,12 @@ pub(crate) const OF_MAIN: [&str; 9] =
     ["__name__", "__doc__", "__package__", "__loader__", "__spec__", "__annotations__", "__builtins__", "__file__", "__cached__"];
 
 /// Whether this is the namespace of the program's own module.
-pub(crate) fn is_main(rt: &Rt, space: u32) -> bool {
+pub(crate) fn is_main(rt: &Runtime, space: u32) -> bool {
     rt.modules.get("__main__").is_some_and(|main| main.tag == Tag::Module && rt.heap.modules.get(main.index()).namespace == space)
 }
 
 /// What the program's own module was given under a name of [`OF_MAIN`] that it has not set; None for another module or name.
-pub(crate) fn given_name(rt: &mut Rt, space: u32, name: NameId) -> Result<Option<Value>, Exit> {
+pub(crate) fn given_name(rt: &mut Runtime, space: u32, name: NameId) -> Result<Option<Value>, Abrupt> {
     let text = rt.names.text(name);
     let Some(text) = OF_MAIN.into_iter().find(|known| *known == text) else { return Ok(None) };
     if !is_main(rt, space) {
@@ -163,7 +163,7 @@ pub(crate) fn given_name(rt: &mut Rt, space: u32, name: NameId) -> Result<Option
 }
 
 /// What the program's own module has of [`OF_MAIN`], also what no program has set and only a program that looks for it sees.
-pub(crate) fn given_to_main(rt: &mut Rt, space: u32) -> Result<Vec<(NameId, Value)>, Exit> {
+pub(crate) fn given_to_main(rt: &mut Runtime, space: u32) -> Result<Vec<(NameId, Value)>, Abrupt> {
     let mut given = Vec::with_capacity(OF_MAIN.len());
     for text in OF_MAIN {
         let name = rt.intern(text)?;
@@ -185,7 +185,7 @@ pub(crate) fn given_to_main(rt: &mut Rt, space: u32) -> Result<Vec<(NameId, Valu
 }
 
 /// As [`namespace_dict`], of the program's own module, which begins with what it was given.
-fn main_dict(rt: &mut Rt, space: u32) -> Result<Value, Exit> {
+fn main_dict(rt: &mut Runtime, space: u32) -> Result<Value, Abrupt> {
     let dict = rt.heap.dict(DictObj::default())?;
     for (name, value) in given_to_main(rt, space)? {
         let key = rt.name_value(name)?;
@@ -200,7 +200,7 @@ fn main_dict(rt: &mut Rt, space: u32) -> Result<Value, Exit> {
 }
 
 /// From now on the namespace and this dict are one: each is told what changes in the other.
-pub(crate) fn show_namespace(rt: &mut Rt, number: u32, dict: Value) {
+pub(crate) fn show_namespace(rt: &mut Runtime, number: u32, dict: Value) {
     if dict.tag == Tag::Dict
         && let Some(space) = rt.namespaces.get_mut(number as usize)
     {
@@ -211,7 +211,7 @@ pub(crate) fn show_namespace(rt: &mut Rt, number: u32, dict: Value) {
 }
 
 /// The bound globals of a namespace as a dict, in order.
-pub(crate) fn namespace_dict(rt: &mut Rt, space: u32) -> Result<Value, Exit> {
+pub(crate) fn namespace_dict(rt: &mut Runtime, space: u32) -> Result<Value, Abrupt> {
     let slots = rt.namespaces.get(space as usize).map(|space| space.order.clone()).unwrap_or_default();
     let dict = rt.heap.dict(DictObj::default())?;
     for slot in slots {

@@ -1,13 +1,13 @@
 //! `object`: what every object has.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DICT_SHAPE, class_flags};
 use crate::natives;
 use crate::objects::protocols::named_attributes::{as_program, attribute_name, named};
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::{TypeId, registry};
@@ -38,18 +38,18 @@ natives! { pub(crate) ROWS:
 }
 
 /// The protocol is a number; the rest is written in Python.
-fn reduce_ex(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn reduce_ex(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.index(args.at(1))?;
-    Err(Exit::Guest)
+    Err(Abrupt::Guest)
 }
 
 /// Written in Python altogether.
-fn to_prelude(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
-    Err(Exit::Guest)
+fn to_prelude(_rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
+    Err(Abrupt::Guest)
 }
 
 /// A class as CPython names it, with its module where it is compiled there and written in Python here.
-pub(crate) fn compiled_name(rt: &Rt, class: Value) -> String {
+pub(crate) fn compiled_name(rt: &Runtime, class: Value) -> String {
     let name = rt.class_name(class);
     match rt.compiled_home(class) {
         Some(module) => format!("{module}.{name}"),
@@ -57,7 +57,7 @@ pub(crate) fn compiled_name(rt: &Rt, class: Value) -> String {
     }
 }
 
-fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let class = args.at(0);
     if !rt.is_type(class) {
         let name = rt.type_name(class);
@@ -78,7 +78,7 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     crate::objects::types::class_construction::bare_instance(rt, class)
 }
 
-fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn init(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let excess = !args.rest.is_empty() || args.at(1).given().is_some();
     if excess {
         let class = rt.type_of(args.at(0));
@@ -103,7 +103,7 @@ fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NONE)
 }
 
-fn repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn repr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = args.at(0);
     // What has a text of its own is asked for the one every object has; the rest has no other row than this.
     let own = registry().member(rt.builtin_type(value), names::dunder_repr);
@@ -112,7 +112,7 @@ fn repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.string(text)
 }
 
-fn str(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn str(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = args.at(0);
     if let Some(method) = rt.guest_method(value, names::dunder_repr) {
         return Err(rt.tail_method(method, value, &[]));
@@ -121,7 +121,7 @@ fn str(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.string(text)
 }
 
-fn format(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn format(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let spec = rt.plain(args.at(1));
     if !spec.is_str() {
         let name = rt.argument_name(args.at(1));
@@ -134,15 +134,15 @@ fn format(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Err(rt.tail_call(crate::runtime::type_table::STR.value(), &[args.at(0)]))
 }
 
-fn hash(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn hash(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(rt.hash_identity(args.at(0))? as i64))
 }
 
-fn eq(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn eq(_rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(if args.at(0) == args.at(1) { Value::TRUE } else { Value::NOT_IMPLEMENTED })
 }
 
-fn ne(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn ne(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let own = registry().member(rt.builtin_type(args.at(0)), names::dunder_eq);
     if rt.guest_method(args.at(0), names::dunder_eq).is_none()
         && own != registry().member(reg::OBJECT, names::dunder_eq)
@@ -157,12 +157,12 @@ fn ne(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(if args.at(0) == args.at(1) { Value::FALSE } else { Value::NOT_IMPLEMENTED })
 }
 
-fn unordered(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+fn unordered(_rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::NOT_IMPLEMENTED)
 }
 
 /// `object.__getattribute__` for the prelude, which goes on with what was judged where it was asked for.
-pub(crate) fn default_attr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn default_attr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (obj, name) = (args.at(0), named(rt, args.at(1), stockade_policy::Access::Read, false)?);
     match obj.tag {
         Tag::Inst => {
@@ -178,7 +178,7 @@ pub(crate) fn default_attr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn getattribute(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn getattribute(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = attribute_name(rt, args.at(1), stockade_policy::Access::Read)?;
     let obj = args.at(0);
     match obj.tag {
@@ -199,7 +199,7 @@ fn getattribute(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn setattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn setattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = attribute_name(rt, args.at(1), stockade_policy::Access::Write)?;
     match args.at(0).tag {
         Tag::Inst => rt.store_inst_plain(args.at(0), name, args.at(2))?,
@@ -212,12 +212,12 @@ fn setattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// What `object` has for attributes is not for classes, which `type` looks after.
-fn not_of_classes(rt: &mut Rt, class: Value, method: &str) -> Exit {
+fn not_of_classes(rt: &mut Runtime, class: Value, method: &str) -> Abrupt {
     let shown = rt.type_name(class);
     rt.type_error(&format!("can't apply this {method} to {shown} object"))
 }
 
-fn delattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn delattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = attribute_name(rt, args.at(1), stockade_policy::Access::Delete)?;
     match args.at(0).tag {
         Tag::Class | Tag::Type => return Err(not_of_classes(rt, args.at(0), "__delattr__")),
@@ -229,7 +229,7 @@ fn delattr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NONE)
 }
 
-fn dir(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn dir(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let list = names_of(rt, args.at(0))?;
     let mut items = Vec::with_capacity(list.len());
     for name in list {
@@ -238,22 +238,22 @@ fn dir(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.list(items)
 }
 
-fn sizeof(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn sizeof(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = args.at(0);
     let before = crate::objects::types::object_sizes::before(rt, value);
     Ok(Value::int(crate::objects::types::object_sizes::size_of(rt, value)? - before))
 }
 
-fn init_subclass(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+fn init_subclass(_rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::NONE)
 }
 
-fn subclasshook(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+fn subclasshook(_rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::NOT_IMPLEMENTED)
 }
 
 /// Every attribute name an object answers to, for `dir`.
-pub(crate) fn names_of(rt: &mut Rt, value: Value) -> Result<Vec<NameId>, Exit> {
+pub(crate) fn names_of(rt: &mut Runtime, value: Value) -> Result<Vec<NameId>, Abrupt> {
     let (origin, mut names) = crate::objects::types::generic_alias::listed(rt, value)?.unwrap_or_default();
     let class = match value.tag {
         Tag::Class | Tag::Type => value,
@@ -404,7 +404,7 @@ fn computed(ty: TypeId) -> &'static [&'static str] {
     }
 }
 
-impl Rt {
+impl Runtime {
     /// The payload of an instance, None for anything else.
     pub(crate) fn payload_of(&self, value: Value) -> Option<Value> {
         if value.tag == Tag::Inst { self.payload(value) } else { None }

@@ -2,10 +2,10 @@
 //!
 //! A list is told as one that was made at once, dicts and sets as those that grew item by item.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::{GenKind, IterObj, Object};
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
 
@@ -19,7 +19,7 @@ fn words(count: usize) -> i64 {
 }
 
 /// What stands before the object itself: `__sizeof__` does not count it.
-pub(crate) fn before(rt: &Rt, value: Value) -> i64 {
+pub(crate) fn before(rt: &Runtime, value: Value) -> i64 {
     let plain = rt.plain(value);
     let is_collected = match plain.tag {
         Tag::Object if is_bare(rt, plain) => false,
@@ -33,12 +33,12 @@ pub(crate) fn before(rt: &Rt, value: Value) -> i64 {
 }
 
 /// `object()` itself.
-fn is_bare(rt: &Rt, value: Value) -> bool {
+fn is_bare(rt: &Runtime, value: Value) -> bool {
     rt.type_of(value) == reg::OBJECT.value()
 }
 
 /// Whether instances of the value's class have a `__dict__` or weak references of their own.
-fn is_managed(rt: &Rt, value: Value) -> bool {
+fn is_managed(rt: &Runtime, value: Value) -> bool {
     let class = rt.type_of(value);
     matches!(value.tag, Tag::Inst | Tag::Exc)
         && class.tag == Tag::Class
@@ -46,7 +46,7 @@ fn is_managed(rt: &Rt, value: Value) -> bool {
 }
 
 /// What CPython's object takes, with what stands before it.
-pub(crate) fn size_of(rt: &mut Rt, value: Value) -> Result<i64, Exit> {
+pub(crate) fn size_of(rt: &mut Runtime, value: Value) -> Result<i64, Abrupt> {
     let plain = rt.plain(value);
     let size = own_size(rt, plain, plain != value)?;
     let slots = match rt.type_of(value) {
@@ -57,7 +57,7 @@ pub(crate) fn size_of(rt: &mut Rt, value: Value) -> Result<i64, Exit> {
     Ok(size + words(slots) + before(rt, value))
 }
 
-fn own_size(rt: &mut Rt, plain: Value, is_inherited: bool) -> Result<i64, Exit> {
+fn own_size(rt: &mut Runtime, plain: Value, is_inherited: bool) -> Result<i64, Abrupt> {
     let digits = |bits: u64| i64::try_from(bits.div_ceil(30)).unwrap_or(i64::MAX / 16);
     Ok(match plain.tag {
         Tag::Bool => 28,
@@ -178,9 +178,9 @@ fn exception_size(ty: TypeId) -> i64 {
 }
 
 /// A frame has room for its variables and a stack, whose depth in CPython is that of most.
-fn generator_size(rt: &Rt, generator: Value) -> i64 {
+fn generator_size(rt: &Runtime, generator: Value) -> i64 {
     let object = rt.heap.gens.get(generator.index());
-    let code = rt.code_facts.get(object.code as usize).and_then(crate::runtime::modules::CodeFacts::code);
+    let code = rt.code_facts.get(object.code as usize).and_then(crate::runtime::modules::CodeInfo::code);
     let variables = code.map_or(0, |code| code.locals.len());
     let stack = match object.kind {
         GenKind::Generator => 3,

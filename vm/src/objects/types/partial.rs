@@ -1,12 +1,12 @@
 //! `functools.partial` objects.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::Tag;
 use crate::base::value::Value;
 use crate::heap::Object;
 use crate::natives;
 use crate::objects::types::function::bound_to_something;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
 natives! { pub(crate) PARTIAL_ROWS:
@@ -24,7 +24,7 @@ natives! { pub(crate) PARTIAL_ROWS:
 }
 
 /// Whether a value can be called, without asking it.
-pub(crate) fn is_callable(rt: &Rt, value: Value) -> bool {
+pub(crate) fn is_callable(rt: &Runtime, value: Value) -> bool {
     match value.tag {
         Tag::Func | Tag::Native | Tag::Type | Tag::Class | Tag::Method => true,
         Tag::Inst | Tag::Exc => rt.class_lookup(rt.type_of(value), crate::base::names::dunder_call).is_some_and(|call| !call.is_none()),
@@ -35,7 +35,7 @@ pub(crate) fn is_callable(rt: &Rt, value: Value) -> bool {
     }
 }
 
-pub(crate) fn new_partial(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn new_partial(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some((function, given)) = args.rest.split_first() else {
         return Err(rt.type_error("type 'partial' takes at least one argument"));
     };
@@ -65,30 +65,30 @@ pub(crate) fn new_partial(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// Function, arguments and keywords.
-pub(crate) fn parts(rt: &Rt, value: Value) -> [Value; 3] {
+pub(crate) fn parts(rt: &Runtime, value: Value) -> [Value; 3] {
     match rt.heap.as_object(rt.plain(value)) {
         Object::Partial { func, args, keywords, .. } => [*func, *args, *keywords],
         _ => [Value::NONE; 3],
     }
 }
 
-pub(crate) fn partial_func(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn partial_func(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [func, _, _] = parts(rt, args.at(0));
     Ok(func)
 }
 
-pub(crate) fn partial_args(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn partial_args(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [_, args, _] = parts(rt, args.at(0));
     Ok(args)
 }
 
-pub(crate) fn partial_keywords(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn partial_keywords(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [_, _, keywords] = parts(rt, args.at(0));
     Ok(keywords)
 }
 
 /// The attributes that were set on a partial object, as a dict of its own.
-pub(crate) fn partial_dict(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn partial_dict(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(0).tag == Tag::Inst {
         return rt.inst_dict(args.at(0));
     }
@@ -106,7 +106,7 @@ pub(crate) fn partial_dict(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// An attribute that was set on a partial object.
-pub(crate) fn partial_attribute(rt: &mut Rt, this: Value, name: crate::base::names::NameId) -> Result<Option<Value>, Exit> {
+pub(crate) fn partial_attribute(rt: &mut Runtime, this: Value, name: crate::base::names::NameId) -> Result<Option<Value>, Abrupt> {
     let Object::Partial { dict, .. } = rt.heap.as_object(this) else { return Ok(None) };
     let Some(dict) = dict.given() else { return Ok(None) };
     let key = rt.name_value(name)?;
@@ -114,7 +114,7 @@ pub(crate) fn partial_attribute(rt: &mut Rt, this: Value, name: crate::base::nam
 }
 
 /// Sets an attribute of a partial object, or deletes it when the value is undefined; false when it has none to delete.
-pub(crate) fn set_partial_attribute(rt: &mut Rt, this: Value, name: crate::base::names::NameId, value: Value) -> Result<bool, Exit> {
+pub(crate) fn set_partial_attribute(rt: &mut Runtime, this: Value, name: crate::base::names::NameId, value: Value) -> Result<bool, Abrupt> {
     let known = match rt.heap.as_object(this) {
         Object::Partial { dict, .. } => dict.given(),
         _ => None,
@@ -138,14 +138,14 @@ pub(crate) fn set_partial_attribute(rt: &mut Rt, this: Value, name: crate::base:
     Ok(true)
 }
 
-pub(crate) fn repr_partial(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn repr_partial(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [func, given, keywords] = parts(rt, args.at(0));
     Err(rt.tail_prelude("partial_text", &[args.at(0), func, given, keywords]))
 }
 
 /// How `copy` and `pickle` take one apart.
 /// As an attribute a partial is itself; of an object that comes with a warning that this will change.
-pub(crate) fn get_partial(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn get_partial(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     bound_to_something(rt, &args)?;
     match args.at(1).some() {
         Some(_) => Err(rt.tail_prelude("partial_of_object", &[args.at(0)])),
@@ -153,13 +153,13 @@ pub(crate) fn get_partial(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-pub(crate) fn reduce_partial(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn reduce_partial(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [func, given, keywords] = parts(rt, args.at(0));
     Err(rt.tail_prelude("partial_reduce", &[args.at(0), func, given, keywords]))
 }
 
 /// What `__reduce__` gave, put back: function, arguments, keywords, attributes.
-pub(crate) fn set_state_partial(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn set_state_partial(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let state = rt.plain(args.at(1));
     let items = if state.tag == Tag::Tuple { rt.sequence_items(state).to_vec() } else { Vec::new() };
     let [func, given, keywords, shown] = items[..] else { return Err(rt.type_error("invalid partial state")) };
@@ -190,7 +190,7 @@ pub(crate) fn set_state_partial(rt: &mut Rt, args: Args<'_>) -> Result<Value, Ex
     Ok(Value::NONE)
 }
 
-pub(crate) fn call_partial(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn call_partial(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let given = rt.heap.tuple(args.rest)?;
     let keywords = args.at(1).or(Value::NONE);
     Err(rt.tail_prelude("partial_call_with", &[args.at(0), given, keywords]))

@@ -3,14 +3,14 @@
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::heap::IterObj;
 use crate::natives;
 use crate::objects::protocols::subscript::SLICE_PARTS;
 use crate::objects::types::sequence;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
 natives! { pub(crate) ROWS:
@@ -50,7 +50,7 @@ natives! { pub(crate) SLICE_ROWS:
 }
 
 /// An int argument of any size.
-fn int_arg(rt: &mut Rt, value: Value) -> Result<Value, Exit> {
+fn int_arg(rt: &mut Runtime, value: Value) -> Result<Value, Abrupt> {
     let plain = rt.plain(value);
     match plain.tag {
         Tag::Int | Tag::BigInt => Ok(plain),
@@ -59,7 +59,7 @@ fn int_arg(rt: &mut Rt, value: Value) -> Result<Value, Exit> {
     }
 }
 
-fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let first = int_arg(rt, args.at(1))?;
     let (start, stop) = match args.at(2).given() {
         Some(stop) => (first, int_arg(rt, stop)?),
@@ -75,17 +75,17 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.range(start, stop, step)
 }
 
-fn new_slice(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_slice(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match args.at(2).given() {
         Some(stop) => rt.heap.slice(args.at(1), stop, args.at(3).or(Value::NONE)),
         None => rt.heap.slice(Value::NONE, args.at(1), Value::NONE),
     }
 }
 
-fn indices(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn indices(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let slice = *rt.heap.slices.get(args.at(0).index());
     if [args.at(1), slice.start, slice.stop, slice.step].iter().any(|part| rt.plain(*part).tag == Tag::BigInt) {
-        return Err(Exit::Guest);
+        return Err(Abrupt::Guest);
     }
     let len = rt.index(args.at(1))?;
     let Ok(len) = usize::try_from(len) else { return Err(rt.value_error("length should not be negative")) };
@@ -93,22 +93,22 @@ fn indices(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.tuple(&[Value::int(found.start), Value::int(found.stop), Value::int(found.step)])
 }
 
-fn start(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn start(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(rt.heap.ranges.get(args.at(0).index()).start)
 }
-fn stop(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn stop(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(rt.heap.ranges.get(args.at(0).index()).stop)
 }
-fn step(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn step(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(rt.heap.ranges.get(args.at(0).index()).step)
 }
-fn slice_start(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn slice_start(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(rt.heap.slices.get(args.at(0).index()).start)
 }
-fn slice_stop(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn slice_stop(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(rt.heap.slices.get(args.at(0).index()).stop)
 }
-fn slice_step(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn slice_step(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(rt.heap.slices.get(args.at(0).index()).step)
 }
 
@@ -121,7 +121,7 @@ pub(crate) fn stays_small(start: i64, step: i64, left: u64) -> bool {
 }
 
 /// Items in a range.
-pub(crate) fn len(rt: &Rt, range: Value) -> BigInt {
+pub(crate) fn len(rt: &Runtime, range: Value) -> BigInt {
     let parts = *rt.heap.ranges.get(range.index());
     if let (Tag::Int, Tag::Int, Tag::Int) = (parts.start.tag, parts.stop.tag, parts.step.tag) {
         let (start, stop, step) = (i128::from(parts.start.as_i64()), i128::from(parts.stop.as_i64()), i128::from(parts.step.as_i64()));
@@ -134,7 +134,7 @@ pub(crate) fn len(rt: &Rt, range: Value) -> BigInt {
 }
 
 /// Ranges are equal when they hold the same items.
-pub(crate) fn equal(rt: &mut Rt, a: Value, b: Value) -> Result<bool, Exit> {
+pub(crate) fn equal(rt: &mut Runtime, a: Value, b: Value) -> Result<bool, Abrupt> {
     let (x, y) = (*rt.heap.ranges.get(a.index()), *rt.heap.ranges.get(b.index()));
     let (left, right) = (len(rt, a), len(rt, b));
     if left != right {
@@ -147,7 +147,7 @@ pub(crate) fn equal(rt: &mut Rt, a: Value, b: Value) -> Result<bool, Exit> {
 }
 
 /// The position of an int in a range.
-fn position(rt: &Rt, range: Value, item: Value) -> Option<BigInt> {
+fn position(rt: &Runtime, range: Value, item: Value) -> Option<BigInt> {
     let parts = *rt.heap.ranges.get(range.index());
     let (start, step) = (rt.big(parts.start), rt.big(parts.step));
     let offset = rt.big(item) - start;
@@ -159,7 +159,7 @@ fn position(rt: &Rt, range: Value, item: Value) -> Option<BigInt> {
 }
 
 /// `item in range`: arithmetic for ints, a search for anything else that may equal one.
-pub(crate) fn contains(rt: &mut Rt, range: Value, item: Value) -> Result<bool, Exit> {
+pub(crate) fn contains(rt: &mut Runtime, range: Value, item: Value) -> Result<bool, Abrupt> {
     match item.tag {
         Tag::Int | Tag::Bool | Tag::BigInt => Ok(position(rt, range, item).is_some()),
         Tag::Float => {
@@ -179,7 +179,7 @@ pub(crate) fn contains(rt: &mut Rt, range: Value, item: Value) -> Result<bool, E
             if matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt) && rt.guest_method(item, crate::base::names::dunder_eq).is_none() {
                 return Ok(position(rt, range, plain).is_some());
             }
-            Err(Exit::Guest)
+            Err(Abrupt::Guest)
         }
         _ => {
             let cost = u64::try_from(len(rt, range)).unwrap_or(u64::MAX);
@@ -189,11 +189,11 @@ pub(crate) fn contains(rt: &mut Rt, range: Value, item: Value) -> Result<bool, E
     }
 }
 
-fn count(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn count(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(i64::from(contains(rt, args.at(0), args.at(1))?)))
 }
 
-fn index(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn index(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let item = args.at(1);
     let found = match item.tag {
         Tag::Int | Tag::Bool | Tag::BigInt => position(rt, args.at(0), item),
@@ -202,7 +202,7 @@ fn index(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
             let whole = rt.heap.int(whole)?;
             position(rt, args.at(0), whole)
         }
-        Tag::Inst | Tag::Complex => return Err(Exit::Guest),
+        Tag::Inst | Tag::Complex => return Err(Abrupt::Guest),
         _ => None,
     };
     match found {
@@ -218,7 +218,7 @@ fn index(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn reversed(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn reversed(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let parts = *rt.heap.ranges.get(args.at(0).index());
     let count = len(rt, args.at(0));
     let (start, step) = (rt.big(parts.start), rt.big(parts.step));
@@ -234,9 +234,9 @@ fn reversed(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// A slice resolved against a length of any size: start, stop and step.
-fn bounds(rt: &mut Rt, slice: Value, len: &BigInt) -> Result<[BigInt; 3], Exit> {
+fn bounds(rt: &mut Runtime, slice: Value, len: &BigInt) -> Result<[BigInt; 3], Abrupt> {
     let slice = *rt.heap.slices.get(slice.index());
-    let part = |rt: &mut Rt, value: Value| -> Result<Option<BigInt>, Exit> {
+    let part = |rt: &mut Runtime, value: Value| -> Result<Option<BigInt>, Abrupt> {
         if value.is_none() {
             return Ok(None);
         }
@@ -257,7 +257,7 @@ fn bounds(rt: &mut Rt, slice: Value, len: &BigInt) -> Result<[BigInt; 3], Exit> 
 }
 
 /// `range[key]`: an item, or a range again for a slice.
-pub(crate) fn get_item(rt: &mut Rt, range: Value, key: Value) -> Result<Value, Exit> {
+pub(crate) fn get_item(rt: &mut Runtime, range: Value, key: Value) -> Result<Value, Abrupt> {
     let parts = *rt.heap.ranges.get(range.index());
     let count = len(rt, range);
     let (start, step) = (rt.big(parts.start), rt.big(parts.step));

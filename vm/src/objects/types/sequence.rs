@@ -2,39 +2,39 @@
 
 use stockade_compiler::bytecode::ArithOp;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::objects::protocols::compare::Cmp;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
-pub(crate) fn len(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn len(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(rt.len(args.at(0))? as i64))
 }
 
-pub(crate) fn get_item(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn get_item(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.get_item(args.at(0), args.at(1))
 }
 
-pub(crate) fn contains(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn contains(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.contains_keyed(args.at(0), args.at(1)).map(Value::bool)
 }
 
-pub(crate) fn iter(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn iter(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.iter(args.at(0))
 }
 
-pub(crate) fn repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn repr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let text = rt.repr_text(args.at(0))?;
     rt.heap.string(text)
 }
 
-pub(crate) fn hash(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn hash(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(rt.hash(args.at(0))? as i64))
 }
 
 /// A binary operator as a method: `NotImplemented` where the types don't support it.
-pub(crate) fn operator(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> Result<Value, Exit> {
+pub(crate) fn operator(rt: &mut Runtime, op: ArithOp, a: Value, b: Value) -> Result<Value, Abrupt> {
     let b = rt.plain(b);
     if matches!(b.tag, Tag::Inst) {
         return Ok(Value::NOT_IMPLEMENTED);
@@ -42,7 +42,7 @@ pub(crate) fn operator(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> Result<V
     Ok(rt.arith(op, a, b)?.unwrap_or(Value::NOT_IMPLEMENTED))
 }
 
-pub(crate) fn add(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn add(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match operator(rt, ArithOp::Add, args.at(0), args.at(1))? {
         Value::NOT_IMPLEMENTED => Err(rt.unsupported("+", args.at(0), args.at(1))),
         value => Ok(value),
@@ -50,9 +50,9 @@ pub(crate) fn add(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// A comparison as a method: `NotImplemented` for a value of another family.
-fn compare(rt: &mut Rt, cmp: Cmp, args: Args<'_>) -> Result<Value, Exit> {
+fn compare(rt: &mut Runtime, cmp: Cmp, args: Args<'_>) -> Result<Value, Abrupt> {
     let (a, b) = (args.at(0), rt.plain(args.at(1)));
-    let family = |rt: &Rt, value: Value| match value.tag {
+    let family = |rt: &Runtime, value: Value| match value.tag {
         Tag::Set | Tag::FrozenSet => 1,
         Tag::Bytes | Tag::ByteArray => 2,
         Tag::Int | Tag::Bool | Tag::BigInt => 3,
@@ -70,7 +70,7 @@ fn compare(rt: &mut Rt, cmp: Cmp, args: Args<'_>) -> Result<Value, Exit> {
 
 macro_rules! comparisons {
     ($($name:ident $cmp:ident;)*) => {$(
-        pub(crate) fn $name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+        pub(crate) fn $name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             compare(rt, Cmp::$cmp, args)
         }
     )*};
@@ -79,7 +79,7 @@ macro_rules! comparisons {
 comparisons! { eq Eq; ne Ne; lt Lt; le Le; gt Gt; ge Ge; }
 
 /// `sequence.count(value)`.
-pub(crate) fn count(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn count(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mut found = 0;
     let mut at = 0;
     while let Some(item) = rt.sequence_items(args.at(0)).get(at).copied() {
@@ -95,10 +95,10 @@ pub(crate) fn count(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `sequence.index(value, start, stop)`.
-pub(crate) fn index(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn index(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     const WHAT: &str = "slice indices must be integers or have an __index__ method";
     let len = rt.sequence_items(args.at(0)).len();
-    let clamp = |rt: &mut Rt, value: Value, default: usize| -> Result<usize, Exit> {
+    let clamp = |rt: &mut Runtime, value: Value, default: usize| -> Result<usize, Abrupt> {
         match value.given() {
             Some(value) => {
                 let at = rt.index_clamped(value, WHAT)?;

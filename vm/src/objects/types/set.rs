@@ -2,12 +2,12 @@
 
 use stockade_compiler::bytecode::ArithOp;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::SetObj;
 use crate::natives;
 use crate::objects::types::sequence;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
 natives! { pub(crate) ROWS:
@@ -92,7 +92,7 @@ fn is_set(value: Value) -> bool {
 }
 
 /// Adds every item of an iterable, the way CPython's `update` does: sets and dicts by their stored hashes.
-pub(crate) fn merge(rt: &mut Rt, set: Value, source: Value) -> Result<(), Exit> {
+pub(crate) fn merge(rt: &mut Runtime, set: Value, source: Value) -> Result<(), Abrupt> {
     // A class of the program that derives from a set is taken as it is; what derives from anything else says itself what it has.
     let plain = rt.plain(source);
     if is_set(plain) {
@@ -134,7 +134,7 @@ pub(crate) fn merge(rt: &mut Rt, set: Value, source: Value) -> Result<(), Exit> 
     Ok(())
 }
 
-fn made_from(rt: &mut Rt, source: Value, frozen: bool) -> Result<Value, Exit> {
+fn made_from(rt: &mut Runtime, source: Value, frozen: bool) -> Result<Value, Abrupt> {
     let set = rt.heap.set(SetObj::default(), frozen)?;
     if let Some(source) = source.given() {
         merge(rt, set, source)?;
@@ -142,13 +142,13 @@ fn made_from(rt: &mut Rt, source: Value, frozen: bool) -> Result<Value, Exit> {
     Ok(set)
 }
 
-fn new_set(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_set(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let source = if crate::objects::types::class_construction::is_filled_later(args.at(0)) { Value::UNDEF } else { args.at(1) };
     let set = made_from(rt, source, false)?;
     crate::objects::types::class_construction::finish_new(rt, args.at(0), set)
 }
 
-fn new_frozen(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_frozen(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(0).tag == Tag::Type && args.at(1).tag == Tag::FrozenSet {
         return Ok(args.at(1));
     }
@@ -156,37 +156,37 @@ fn new_frozen(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     crate::objects::types::class_construction::finish_new(rt, args.at(0), set)
 }
 
-fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn init(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let fresh = made_from(rt, args.at(1), false)?;
     replace(rt, args.at(0), fresh);
     Ok(Value::NONE)
 }
 
 /// The first set takes over the second's table; the second is a temporary.
-fn replace(rt: &mut Rt, set: Value, fresh: Value) {
+fn replace(rt: &mut Runtime, set: Value, fresh: Value) {
     let taken = std::mem::take(rt.heap.sets.get_mut(fresh.index()));
     let old = rt.heap.sets.get_mut(set.index()).take_over(taken);
     let bytes = crate::heap::HeapObject::owned_bytes(&old);
     rt.heap.refund(bytes);
 }
 
-fn add(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn add(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.set_add_or_ask(args.at(0), args.at(1))?;
     Ok(Value::NONE)
 }
 
-fn discard(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn discard(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let removed = rt.set_remove(args.at(0), args.at(1));
     rt.keyed(args.at(1), removed)?;
     Ok(Value::NONE)
 }
 
-fn remove(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn remove(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let removed = rt.set_remove(args.at(0), args.at(1));
     if rt.keyed(args.at(1), removed)? { Ok(Value::NONE) } else { Err(rt.key_error(args.at(1))) }
 }
 
-fn pop(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn pop(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match rt.heap.sets.get_mut(args.at(0).index()).pop() {
         Some(key) => Ok(key),
         None => {
@@ -196,22 +196,22 @@ fn pop(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-fn clear(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn clear(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let bytes = crate::heap::HeapObject::owned_bytes(rt.heap.sets.get(args.at(0).index()));
     rt.heap.sets.get_mut(args.at(0).index()).clear();
     rt.heap.refund(bytes);
     Ok(Value::NONE)
 }
 
-fn copy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn copy(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     made_from(rt, args.at(0), args.at(0).tag == Tag::FrozenSet)
 }
 
-fn frozen_copy(_rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn frozen_copy(_rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(args.at(0))
 }
 
-fn update(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn update(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let sources = collect_sources(rt, args.rest)?;
     for source in sources {
         merge(rt, args.at(0), source)?;
@@ -220,7 +220,7 @@ fn update(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// Operands that native code can walk more than once: anything but sets and dicts becomes a list first.
-fn collect_sources(rt: &mut Rt, sources: &[Value]) -> Result<Vec<Value>, Exit> {
+fn collect_sources(rt: &mut Runtime, sources: &[Value]) -> Result<Vec<Value>, Abrupt> {
     let mut ready = Vec::with_capacity(sources.len());
     for source in sources {
         let plain = rt.plain(*source);
@@ -239,7 +239,7 @@ fn frozen(value: Value) -> bool {
     value.tag == Tag::FrozenSet
 }
 
-fn union(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn union(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let sources = collect_sources(rt, args.rest)?;
     let set = made_from(rt, args.at(0), frozen(args.at(0)))?;
     for source in sources {
@@ -249,7 +249,7 @@ fn union(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `a & b` into a new set: the smaller set is walked, the keys found are its own.
-fn intersect(rt: &mut Rt, a: Value, b: Value, is_frozen: bool) -> Result<Value, Exit> {
+fn intersect(rt: &mut Runtime, a: Value, b: Value, is_frozen: bool) -> Result<Value, Abrupt> {
     let result = rt.heap.set(SetObj::default(), is_frozen)?;
     if is_set(b) {
         let (walked, asked) = if rt.heap.sets.get(b.index()).len() > rt.heap.sets.get(a.index()).len() { (a, b) } else { (b, a) };
@@ -271,7 +271,7 @@ fn intersect(rt: &mut Rt, a: Value, b: Value, is_frozen: bool) -> Result<Value, 
     Ok(result)
 }
 
-fn intersection(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn intersection(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let sources = collect_sources(rt, args.rest)?;
     if sources.is_empty() {
         return made_from(rt, args.at(0), frozen(args.at(0)));
@@ -283,14 +283,14 @@ fn intersection(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(set)
 }
 
-fn intersection_update(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn intersection_update(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let fresh = intersection(rt, args)?;
     replace(rt, args.at(0), fresh);
     Ok(Value::NONE)
 }
 
 /// `a - b` into a new set.
-fn subtract(rt: &mut Rt, a: Value, b: Value, is_frozen: bool) -> Result<Value, Exit> {
+fn subtract(rt: &mut Runtime, a: Value, b: Value, is_frozen: bool) -> Result<Value, Abrupt> {
     let other_len = rt.native_len(b).unwrap_or(0);
     if !(is_set(b) || b.tag == Tag::Dict) || rt.heap.sets.get(a.index()).len() >> 2 > other_len {
         let result = made_from(rt, a, is_frozen)?;
@@ -309,7 +309,7 @@ fn subtract(rt: &mut Rt, a: Value, b: Value, is_frozen: bool) -> Result<Value, E
     Ok(result)
 }
 
-fn subtract_from(rt: &mut Rt, set: Value, other: Value) -> Result<(), Exit> {
+fn subtract_from(rt: &mut Runtime, set: Value, other: Value) -> Result<(), Abrupt> {
     if set == other {
         rt.heap.sets.get_mut(set.index()).clear();
         return Ok(());
@@ -329,7 +329,7 @@ fn subtract_from(rt: &mut Rt, set: Value, other: Value) -> Result<(), Exit> {
     Ok(())
 }
 
-fn difference(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn difference(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let sources = collect_sources(rt, args.rest)?;
     let Some((first, rest)) = sources.split_first() else { return made_from(rt, args.at(0), frozen(args.at(0))) };
     let result = subtract(rt, args.at(0), *first, frozen(args.at(0)))?;
@@ -339,7 +339,7 @@ fn difference(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(result)
 }
 
-fn difference_update(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn difference_update(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let sources = collect_sources(rt, args.rest)?;
     for source in sources {
         subtract_from(rt, args.at(0), source)?;
@@ -348,7 +348,7 @@ fn difference_update(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// Keys in exactly one: `set` changes.
-fn toggle(rt: &mut Rt, set: Value, other: Value) -> Result<(), Exit> {
+fn toggle(rt: &mut Runtime, set: Value, other: Value) -> Result<(), Abrupt> {
     if set == other {
         rt.heap.sets.get_mut(set.index()).clear();
         return Ok(());
@@ -371,24 +371,24 @@ fn toggle(rt: &mut Rt, set: Value, other: Value) -> Result<(), Exit> {
 }
 
 /// `a ^ b`: CPython copies the right operand and toggles the left one's keys in it.
-fn exclusive(rt: &mut Rt, a: Value, b: Value, is_frozen: bool) -> Result<Value, Exit> {
+fn exclusive(rt: &mut Runtime, a: Value, b: Value, is_frozen: bool) -> Result<Value, Abrupt> {
     let result = made_from(rt, b, is_frozen)?;
     toggle(rt, result, a)?;
     Ok(result)
 }
 
-fn symmetric_difference(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn symmetric_difference(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let source = collect_sources(rt, &[args.at(1)])?.first().copied().unwrap_or(Value::NONE);
     exclusive(rt, args.at(0), source, frozen(args.at(0)))
 }
 
-fn symmetric_difference_update(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn symmetric_difference_update(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let source = collect_sources(rt, &[args.at(1)])?.first().copied().unwrap_or(Value::NONE);
     toggle(rt, args.at(0), source)?;
     Ok(Value::NONE)
 }
 
-fn isdisjoint(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn isdisjoint(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let keys = rt.collect(args.at(1))?;
     rt.charge(keys.len() as u64 / 2)?;
     for key in keys {
@@ -399,13 +399,13 @@ fn isdisjoint(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::TRUE)
 }
 
-fn issubset(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn issubset(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let other = rt.plain(args.at(1));
     let other = if is_set(other) { other } else { made_from(rt, args.at(1), false)? };
     Ok(Value::bool(rt.is_subset(args.at(0), other)?))
 }
 
-fn issuperset(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn issuperset(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let other = rt.plain(args.at(1));
     if is_set(other) {
         return Ok(Value::bool(rt.is_subset(other, args.at(0))?));
@@ -419,7 +419,7 @@ fn issuperset(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `a op b` of two sets; the result has the left operand's type.
-pub(crate) fn operator(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> Result<Value, Exit> {
+pub(crate) fn operator(rt: &mut Runtime, op: ArithOp, a: Value, b: Value) -> Result<Value, Abrupt> {
     let is_frozen = frozen(a);
     match op {
         ArithOp::BitOr => {
@@ -434,7 +434,7 @@ pub(crate) fn operator(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> Result<V
 }
 
 /// `a op= b` of two sets.
-pub(crate) fn operator_inplace(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> Result<(), Exit> {
+pub(crate) fn operator_inplace(rt: &mut Runtime, op: ArithOp, a: Value, b: Value) -> Result<(), Abrupt> {
     match op {
         ArithOp::BitOr => merge(rt, a, b),
         ArithOp::Sub => subtract_from(rt, a, b),
@@ -447,30 +447,30 @@ pub(crate) fn operator_inplace(rt: &mut Rt, op: ArithOp, a: Value, b: Value) -> 
     }
 }
 
-fn as_operator(rt: &mut Rt, op: ArithOp, args: Args<'_>) -> Result<Value, Exit> {
+fn as_operator(rt: &mut Runtime, op: ArithOp, args: Args<'_>) -> Result<Value, Abrupt> {
     let other = rt.plain(args.at(1));
     if is_set(other) { operator(rt, op, args.at(0), other) } else { Ok(Value::NOT_IMPLEMENTED) }
 }
 
-fn or(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn or(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     as_operator(rt, ArithOp::BitOr, args)
 }
-fn and(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn and(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     as_operator(rt, ArithOp::BitAnd, args)
 }
-fn sub(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn sub(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     as_operator(rt, ArithOp::Sub, args)
 }
-fn xor(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn xor(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     as_operator(rt, ArithOp::BitXor, args)
 }
 
-fn reflected(rt: &mut Rt, op: ArithOp, args: Args<'_>) -> Result<Value, Exit> {
+fn reflected(rt: &mut Runtime, op: ArithOp, args: Args<'_>) -> Result<Value, Abrupt> {
     let other = rt.plain(args.at(1));
     if is_set(other) { operator(rt, op, other, args.at(0)) } else { Ok(Value::NOT_IMPLEMENTED) }
 }
 
-fn in_place(rt: &mut Rt, op: ArithOp, args: Args<'_>) -> Result<Value, Exit> {
+fn in_place(rt: &mut Runtime, op: ArithOp, args: Args<'_>) -> Result<Value, Abrupt> {
     let other = rt.plain(args.at(1));
     if !is_set(other) {
         return Ok(Value::NOT_IMPLEMENTED);

@@ -2,12 +2,12 @@
 
 use stockade_compiler::bytecode::ArithOp;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::natives;
 use crate::objects::protocols::arithmetic::Unary;
 use crate::objects::protocols::compare::Cmp;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
 natives! { pub(crate) NONE_ROWS:
@@ -33,7 +33,7 @@ natives! { pub(crate) NOT_IMPLEMENTED_ROWS:
 }
 
 /// The one value of a type, which takes no arguments.
-fn single(rt: &mut Rt, args: Args<'_>, name: &str, value: Value) -> Result<Value, Exit> {
+fn single(rt: &mut Runtime, args: Args<'_>, name: &str, value: Value) -> Result<Value, Abrupt> {
     if args.rest.is_empty() && args.at(1).is_undef() { Ok(value) } else { Err(rt.type_error(&format!("{name} takes no arguments"))) }
 }
 
@@ -62,16 +62,16 @@ impl Domain {
 }
 
 /// `a.__op__(b)` of numbers.
-pub(crate) fn binary(rt: &mut Rt, domain: Domain, op: ArithOp, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn binary(rt: &mut Runtime, domain: Domain, op: ArithOp, args: Args<'_>) -> Result<Value, Abrupt> {
     operate(rt, domain, op, args.at(0), args.at(1))
 }
 
 /// `a.__rop__(b)` of numbers.
-pub(crate) fn reflected(rt: &mut Rt, domain: Domain, op: ArithOp, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn reflected(rt: &mut Runtime, domain: Domain, op: ArithOp, args: Args<'_>) -> Result<Value, Abrupt> {
     operate(rt, domain, op, args.at(1), args.at(0))
 }
 
-fn operate(rt: &mut Rt, domain: Domain, op: ArithOp, a: Value, b: Value) -> Result<Value, Exit> {
+fn operate(rt: &mut Runtime, domain: Domain, op: ArithOp, a: Value, b: Value) -> Result<Value, Abrupt> {
     let (a, b) = (rt.plain(a), rt.plain(b));
     if !domain.has(a) || !domain.has(b) {
         return Ok(Value::NOT_IMPLEMENTED);
@@ -81,7 +81,7 @@ fn operate(rt: &mut Rt, domain: Domain, op: ArithOp, a: Value, b: Value) -> Resu
 }
 
 /// `a.__pow__(b, modulus)`.
-pub(crate) fn power(rt: &mut Rt, domain: Domain, base: Value, exponent: Value, modulus: Value) -> Result<Value, Exit> {
+pub(crate) fn power(rt: &mut Runtime, domain: Domain, base: Value, exponent: Value, modulus: Value) -> Result<Value, Abrupt> {
     if modulus.some().is_none() {
         return operate(rt, domain, ArithOp::Pow, base, exponent);
     }
@@ -100,7 +100,7 @@ pub(crate) fn power(rt: &mut Rt, domain: Domain, base: Value, exponent: Value, m
 }
 
 /// `pow(base, exponent, modulus)` of ints.
-pub(crate) fn pow_mod(rt: &mut Rt, base: Value, exponent: Value, modulus: Value) -> Result<Value, Exit> {
+pub(crate) fn pow_mod(rt: &mut Runtime, base: Value, exponent: Value, modulus: Value) -> Result<Value, Abrupt> {
     use stockade_algorithms::text::int;
     let (base, exponent, modulus) = (rt.big(base), rt.big(exponent), rt.big(modulus));
     rt.charge(int::pow_mod_cost(base.bits(), exponent.bits(), modulus.bits()))?;
@@ -110,7 +110,7 @@ pub(crate) fn pow_mod(rt: &mut Rt, base: Value, exponent: Value, modulus: Value)
 }
 
 /// `divmod(a, b)` as a tuple; not implemented outside the domain.
-pub(crate) fn divmod(rt: &mut Rt, domain: Domain, a: Value, b: Value) -> Result<Value, Exit> {
+pub(crate) fn divmod(rt: &mut Runtime, domain: Domain, a: Value, b: Value) -> Result<Value, Abrupt> {
     let (a, b) = (rt.plain(a), rt.plain(b));
     if !domain.has(a) || !domain.has(b) {
         return Ok(Value::NOT_IMPLEMENTED);
@@ -124,7 +124,7 @@ pub(crate) fn divmod(rt: &mut Rt, domain: Domain, a: Value, b: Value) -> Result<
 }
 
 /// `a.__lt__(b)` and its kin.
-pub(crate) fn compare(rt: &mut Rt, domain: Domain, op: Cmp, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn compare(rt: &mut Runtime, domain: Domain, op: Cmp, args: Args<'_>) -> Result<Value, Abrupt> {
     let (a, b) = (rt.plain(args.at(0)), rt.plain(args.at(1)));
     if !domain.has(b) || (domain == Domain::Complex && !matches!(op, Cmp::Eq | Cmp::Ne)) {
         return Ok(Value::NOT_IMPLEMENTED);
@@ -133,55 +133,55 @@ pub(crate) fn compare(rt: &mut Rt, domain: Domain, op: Cmp, args: Args<'_>) -> R
 }
 
 /// `-a`, `+a`, `~a`.
-pub(crate) fn unary(rt: &mut Rt, op: Unary, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn unary(rt: &mut Runtime, op: Unary, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(rt.unary(op, args.at(0))?.unwrap_or(Value::NOT_IMPLEMENTED))
 }
 
 /// `hash(a)` of a plain value.
-pub(crate) fn hash(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn hash(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let hash = rt.hash(args.at(0))?;
     Ok(Value::int(hash as i64))
 }
 
 /// `repr(a)` of a plain value.
-pub(crate) fn repr(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn repr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let text = rt.repr_text(args.at(0))?;
     rt.heap.string(text)
 }
 
 /// `bool(a)` of a plain value.
-pub(crate) fn truth(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn truth(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.truth(args.at(0)).map(Value::bool)
 }
 
 /// The value itself, plain.
-pub(crate) fn itself(_: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn itself(_: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(args.at(0))
 }
 
 /// `len(a)`.
-pub(crate) fn len(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn len(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let len = rt.len(args.at(0))?;
     Ok(Value::int(i64::try_from(len).unwrap_or(i64::MAX)))
 }
 
 /// `a[key]`.
-pub(crate) fn getitem(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn getitem(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.get_item(args.at(0), args.at(1))
 }
 
 /// `key in a`.
-pub(crate) fn contains(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn contains(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.contains(args.at(0), args.at(1)).map(Value::bool)
 }
 
 /// `iter(a)`.
-pub(crate) fn iter(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn iter(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.iter(args.at(0))
 }
 
 /// `a + b` of sequences, with the error of an operator.
-pub(crate) fn concat(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn concat(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (a, b) = (args.at(0), rt.plain(args.at(1)));
     match rt.arith(ArithOp::Add, a, b)? {
         Some(value) => Ok(value),
@@ -190,7 +190,7 @@ pub(crate) fn concat(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `a * n` of sequences.
-pub(crate) fn repeat(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn repeat(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let plain = rt.plain(args.at(1));
     let times = match plain.tag {
         Tag::BigInt => plain,
@@ -200,7 +200,7 @@ pub(crate) fn repeat(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `format(a, spec)` as a method.
-pub(crate) fn format(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn format(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let spec = rt.plain(args.at(1));
     if !spec.is_str() {
         let name = rt.argument_name(args.at(1));
@@ -215,6 +215,6 @@ pub(crate) fn format(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `a.__getnewargs__()`: the plain value in a tuple.
-pub(crate) fn getnewargs(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn getnewargs(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.tuple(&[args.at(0)])
 }

@@ -1,6 +1,6 @@
 //! Traceback and frame objects as values: which exception has which.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::Tag;
 use crate::base::value::Value;
 use crate::heap::ExcObj;
@@ -8,14 +8,14 @@ use crate::heap::Object;
 use crate::heap::Trace;
 use crate::heap::TraceEntry;
 use crate::heap::bytes_of_trace;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::modules::is_shown;
 use crate::traceback::entry;
 use crate::traceback::object::parts;
 use crate::traceback::object::place;
 
 /// The traceback object of an exception's first `count` entries; None where no frame of them shows.
-pub(crate) fn of(rt: &mut Rt, exc: Value, count: usize) -> Result<Value, Exit> {
+pub(crate) fn of(rt: &mut Runtime, exc: Value, count: usize) -> Result<Value, Abrupt> {
     let object = rt.heap.excs.get(exc.index());
     rt.charge((count.min(object.trace.len()) + object.views.len()) as u64 / 64)?;
     let trace = &rt.heap.excs.get(exc.index()).trace;
@@ -41,7 +41,7 @@ pub(crate) fn of(rt: &mut Rt, exc: Value, count: usize) -> Result<Value, Exit> {
 }
 
 /// How many entries a traceback object stands for.
-pub(crate) fn view_of(rt: &Rt, view: Value) -> Option<usize> {
+pub(crate) fn view_of(rt: &Runtime, view: Value) -> Option<usize> {
     match (view.tag, rt.heap.as_object(view)) {
         (Tag::Object, Object::Traceback { at, .. }) => Some(*at),
         _ => None,
@@ -49,18 +49,18 @@ pub(crate) fn view_of(rt: &Rt, view: Value) -> Option<usize> {
 }
 
 pub(crate) trait Shown {
-    fn rposition_shown(self, rt: &Rt) -> Option<usize>;
+    fn rposition_shown(self, rt: &Runtime) -> Option<usize>;
 }
 
 impl<'a, I: Iterator<Item = &'a TraceEntry>> Shown for I {
     /// The last entry whose frame shows.
-    fn rposition_shown(self, rt: &Rt) -> Option<usize> {
+    fn rposition_shown(self, rt: &Runtime) -> Option<usize> {
         self.enumerate().filter(|(_, entry)| is_shown(rt, entry.code)).last().map(|(at, _)| at)
     }
 }
 
 /// `<frame at 0x..., file '...', line 5, code f>`
-pub(crate) fn frame_repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
+pub(crate) fn frame_repr(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
     let (code, pc) = place(rt, value);
     let id = rt.id(value)?;
     Ok(match entry(rt, code, pc, None) {
@@ -70,7 +70,7 @@ pub(crate) fn frame_repr(rt: &mut Rt, value: Value) -> Result<String, Exit> {
 }
 
 /// Gives an exception another trace. Traceback objects of the old one get an exception of their own to look at.
-pub(crate) fn detach(rt: &mut Rt, exc: Value, trace: Trace) -> Result<(), Exit> {
+pub(crate) fn detach(rt: &mut Runtime, exc: Value, trace: Trace) -> Result<(), Abrupt> {
     let views = std::mem::take(&mut rt.heap.excs.get_mut(exc.index()).views);
     let object = rt.heap.excs.get(exc.index());
     let (class, args, scene) = (object.class, object.args, object.scene);
@@ -99,7 +99,7 @@ pub(crate) fn detach(rt: &mut Rt, exc: Value, trace: Trace) -> Result<(), Exit> 
 }
 
 /// Makes `exc` carry the traceback `tb` (a traceback object or None); false for anything else.
-pub(crate) fn set(rt: &mut Rt, exc: Value, tb: Value) -> Result<bool, Exit> {
+pub(crate) fn set(rt: &mut Runtime, exc: Value, tb: Value) -> Result<bool, Abrupt> {
     if tb.is_none() {
         // The entries stay, as what objects of this traceback show, but the exception starts over.
         return detach(rt, exc, Trace::new()).map(|()| true);

@@ -1,10 +1,10 @@
 //! `tuple`.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::natives;
 use crate::objects::types::sequence;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::runtime::type_table as reg;
 
@@ -31,7 +31,7 @@ natives! { pub(crate) ROWS:
     class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
 }
 
-fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let tuple = match args.at(1).given() {
         Some(source) if source.tag == Tag::Tuple => source,
         Some(source) => {
@@ -43,6 +43,6 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     if args.at(0) == reg::TUPLE.value() { Ok(tuple) } else { crate::objects::types::class_construction::finish_new(rt, args.at(0), tuple) }
 }
 
-fn new_args(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_args(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.tuple(&[args.at(0)])
 }

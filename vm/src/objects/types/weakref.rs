@@ -1,7 +1,7 @@
 //! `weakref.ref`, its callbacks, and what a class needs for it.
 
-use crate::base::abrupt::Exit;
-use crate::base::abrupt::Service;
+use crate::base::abrupt::Abrupt;
+use crate::base::abrupt::VmRequest;
 use crate::base::value::Tag;
 use crate::base::value::Value;
 use crate::heap::GenKind;
@@ -11,14 +11,14 @@ use crate::heap::Object;
 use crate::heap::weak_table::CALL_BYTES;
 use crate::heap::weak_table::REF_BYTES;
 use crate::native_modules::native_objects;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
 use crate::runtime::vm_request::ask_with;
 
 /// Whether CPython lets a value be referred to weakly.
-pub(crate) fn is_referable(rt: &Rt, value: Value) -> bool {
+pub(crate) fn is_referable(rt: &Runtime, value: Value) -> bool {
     match value.tag {
         Tag::Inst => {
             let class = rt.heap.insts.get(value.index()).class;
@@ -40,13 +40,13 @@ pub(crate) fn is_referable(rt: &Rt, value: Value) -> bool {
 }
 
 /// Whether instances of a class have room for references to them: with slots all the way up, one of them must be `__weakref__`.
-pub(crate) fn has_weakref(rt: &Rt, class: u32) -> bool {
+pub(crate) fn has_weakref(rt: &Runtime, class: u32) -> bool {
     let is_open = |class: u32| rt.heap.classes.get(class).attrs.get(crate::base::names::dunder_slots).is_none() || lists_weakref(rt, class);
     rt.heap.classes.get(class).mro.iter().any(|base| base.tag == Tag::Class && is_open(base.index()))
 }
 
 /// Whether the `__slots__` of a class name `__weakref__`.
-pub(crate) fn lists_weakref(rt: &Rt, class: u32) -> bool {
+pub(crate) fn lists_weakref(rt: &Runtime, class: u32) -> bool {
     let Some(listed) = rt.heap.classes.get(class).attrs.get(crate::base::names::dunder_slots) else { return false };
     let is_it = |value: &Value| value.is_str() && rt.heap.text(*value) == "__weakref__";
     is_it(&listed) || rt.sequence_items(listed).iter().any(is_it)
@@ -54,12 +54,12 @@ pub(crate) fn lists_weakref(rt: &Rt, class: u32) -> bool {
 
 /// `_weakref.make(obj, callback, owner)`: what `owner` refers to `obj` with. The machine does it, since it runs otherwise while
 /// callbacks wait.
-pub(crate) fn make(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    ask_with(rt, Service::Refer, &[args.at(0), args.at(1), args.at(2)])
+pub(crate) fn make(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    ask_with(rt, VmRequest::Refer, &[args.at(0), args.at(1), args.at(2)])
 }
 
 /// Makes a reference.
-pub(crate) fn refer(rt: &mut Rt, target: Value, callback: Value, owner: Value) -> Result<Value, Exit> {
+pub(crate) fn refer(rt: &mut Runtime, target: Value, callback: Value, owner: Value) -> Result<Value, Abrupt> {
     if !is_referable(rt, target) {
         let name = rt.type_name(target);
         return Err(rt.type_error(&format!("cannot create weak reference to '{name}' object")));
@@ -73,17 +73,17 @@ pub(crate) fn refer(rt: &mut Rt, target: Value, callback: Value, owner: Value) -
 }
 
 /// `_weakref.get(core)`: the object, or None when it is gone.
-pub(crate) fn get(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    if rt.weak.may_look(rt.heap.fuel.used()) { ask_with(rt, Service::Deref, &[args.at(0)]) } else { peek(rt, args) }
+pub(crate) fn get(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    if rt.weak.may_look(rt.heap.fuel.used()) { ask_with(rt, VmRequest::Deref, &[args.at(0)]) } else { peek(rt, args) }
 }
 
 /// `_weakref.peek(core)`: as `get`, by what is known.
-pub(crate) fn peek(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn peek(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(target_of(rt, args.at(0)))
 }
 
 /// What a reference refers to, or None.
-pub(crate) fn target_of(rt: &Rt, core: Value) -> Value {
+pub(crate) fn target_of(rt: &Runtime, core: Value) -> Value {
     match rt.heap.as_object(core) {
         Object::WeakRef { target, .. } => target.given().unwrap_or(Value::NONE),
         _ => Value::NONE,
@@ -91,7 +91,7 @@ pub(crate) fn target_of(rt: &Rt, core: Value) -> Value {
 }
 
 /// The first of those who refer to an object: what its `__weakref__` gives.
-pub(crate) fn first_owner(rt: &Rt, obj: Value) -> Value {
+pub(crate) fn first_owner(rt: &Runtime, obj: Value) -> Value {
     match rt.weak.refs.get(&obj).and_then(|refs| refs.first()).map(|at| rt.heap.objects.get(*at)) {
         Some(Object::WeakRef { owner, .. }) => *owner,
         _ => Value::NONE,
@@ -99,7 +99,7 @@ pub(crate) fn first_owner(rt: &Rt, obj: Value) -> Value {
 }
 
 /// `_weakref.owners(obj)`: those who refer to an object, in order.
-pub(crate) fn owners(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn owners(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let refs = rt.weak.refs.get(&args.at(0)).cloned().unwrap_or_default();
     rt.charge(refs.len() as u64)?;
     let found: Vec<Value> = refs
@@ -110,25 +110,25 @@ pub(crate) fn owners(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `_weakref.look()`: finds out what is gone, where there is reason to.
-pub(crate) fn look(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn look(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     if rt.weak.refs.is_empty() || !rt.weak.may_look(rt.heap.fuel.used()) {
         return Ok(Value::NONE);
     }
-    ask_with(rt, Service::Look, &[])
+    ask_with(rt, VmRequest::Look, &[])
 }
 
 /// `_weakref.collect()`: the prelude's loop.
-pub(crate) fn collect(_rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
-    Err(Exit::Guest)
+pub(crate) fn collect(_rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
+    Err(Abrupt::Guest)
 }
 
 /// The prelude's `_reap(forgets)`: how many calls are newly due.
-pub(crate) fn reap_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
-    ask_with(rt, Service::Reap, &[args.at(0)])
+pub(crate) fn reap_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    ask_with(rt, VmRequest::Reap, &[args.at(0)])
 }
 
 /// The prelude's `_due()`: the next call that is due, as a pair, or None.
-pub(crate) fn due_row(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn due_row(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     match rt.weak.due.pop_front() {
         Some((function, argument)) => {
             rt.heap.refund(CALL_BYTES);
@@ -139,12 +139,12 @@ pub(crate) fn due_row(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// The prelude's `_last()`: as `_reap()`, when all that is left is gone.
-pub(crate) fn last_row(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
-    ask_with(rt, Service::Last, &[])
+pub(crate) fn last_row(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
+    ask_with(rt, VmRequest::Last, &[])
 }
 
 /// The prelude's `_forgotten(whose)`: a generator that goes on when it is closed is gone all the same, it is not dropped a second time.
-pub(crate) fn forgotten_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn forgotten_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let whose = args.at(0);
     if whose.tag == Tag::Gen && rt.heap.gens.get(whose.index()).state == GenState::Suspended {
         rt.heap.finish_body(whose.index());
@@ -153,7 +153,7 @@ pub(crate) fn forgotten_row(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> 
 }
 
 /// `_weakref.begun()`: the asynchronous generators that were begun and not finished, as far as closing them does something.
-pub(crate) fn begun(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn begun(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     rt.charge(rt.weak.sleepers.len() as u64)?;
     let gens = &rt.heap.gens;
     let found: Vec<Value> = rt
@@ -170,7 +170,7 @@ pub(crate) fn begun(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// The prelude's `_asyncgen_finalizer()`: what the event loop wants to be called with asynchronous generators that are dropped.
-pub(crate) fn finalizer(rt: &mut Rt, _args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn finalizer(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(module) = rt.modules.get("asyncio.events") else { return Ok(Value::NONE) };
     let space = rt.heap.modules.get(module.index()).namespace;
     let name = rt.intern("_finalize_asyncgen")?;

@@ -2,10 +2,10 @@
 
 use num_bigint::BigInt;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use stockade_algorithms::struct_codec::{half_bits, half_value, single_value};
 
 /// The bytes of an item; None for a letter that is no format.
@@ -29,7 +29,7 @@ fn is_signed(code: u8) -> bool {
 }
 
 /// The value of an item, from its bytes in the low end of a word.
-pub(crate) fn value_of(rt: &mut Rt, code: u8, wide: u64) -> Result<Value, Exit> {
+pub(crate) fn value_of(rt: &mut Runtime, code: u8, wide: u64) -> Result<Value, Abrupt> {
     Ok(match code {
         b'?' => Value::bool(wide & 0xFF != 0),
         b'c' => return rt.heap.bytes(vec![wide.to_le_bytes()[0]]),
@@ -48,9 +48,9 @@ pub(crate) fn value_of(rt: &mut Rt, code: u8, wide: u64) -> Result<Value, Exit> 
 }
 
 /// The bytes of an item that a view is given, in the low end of a word.
-pub(crate) fn bits_of(rt: &mut Rt, code: u8, value: Value) -> Result<u64, Exit> {
-    let wrong_type = |rt: &mut Rt| rt.type_error(&format!("memoryview: invalid type for format '{}'", char::from(code)));
-    let wrong_value = |rt: &mut Rt| rt.value_error(&format!("memoryview: invalid value for format '{}'", char::from(code)));
+pub(crate) fn bits_of(rt: &mut Runtime, code: u8, value: Value) -> Result<u64, Abrupt> {
+    let wrong_type = |rt: &mut Runtime| rt.type_error(&format!("memoryview: invalid type for format '{}'", char::from(code)));
+    let wrong_value = |rt: &mut Runtime| rt.value_error(&format!("memoryview: invalid value for format '{}'", char::from(code)));
     let plain = rt.plain(value);
     match code {
         b'?' => rt.truth(value).map(u64::from),
@@ -70,7 +70,7 @@ pub(crate) fn bits_of(rt: &mut Rt, code: u8, value: Value) -> Result<u64, Exit> 
                         None => return Err(rt.overflow_error("int too large to convert to float")),
                     }
                 }
-                _ if rt.has_guest(value, names::dunder_float) || rt.has_guest(value, names::dunder_index) => return Err(Exit::Guest),
+                _ if rt.has_guest(value, names::dunder_float) || rt.has_guest(value, names::dunder_index) => return Err(Abrupt::Guest),
                 _ => return Err(wrong_type(rt)),
             };
             let number = stockade_algorithms::text::float::plain_nan(number);
@@ -89,7 +89,7 @@ pub(crate) fn bits_of(rt: &mut Rt, code: u8, value: Value) -> Result<u64, Exit> 
         _ => {
             match plain.tag {
                 Tag::Int | Tag::Bool | Tag::BigInt => {}
-                _ if rt.has_guest(value, names::dunder_index) => return Err(Exit::Guest),
+                _ if rt.has_guest(value, names::dunder_index) => return Err(Abrupt::Guest),
                 _ => return Err(wrong_type(rt)),
             }
             let number = rt.big(plain);

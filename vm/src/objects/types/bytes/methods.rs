@@ -1,21 +1,21 @@
 //! The methods of bytes that make other bytes or text, or say what kind of bytes they are.
 
 use super::{bytes_of, copied, data, like, make, unchanged};
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::text::bytes_case as case;
 use stockade_algorithms::text::bytes_ops::{self as ops, Justify, Side};
 
-fn recased(rt: &mut Rt, args: Args<'_>, change: fn(&[u8]) -> Vec<u8>) -> Result<Value, Exit> {
+fn recased(rt: &mut Runtime, args: Args<'_>, change: fn(&[u8]) -> Vec<u8>) -> Result<Value, Abrupt> {
     let len = bytes_of(rt, args.at(0)).len();
     rt.precheck(len, 1)?;
     let data = change(bytes_of(rt, args.at(0)));
     make(rt, args.at(0), data)
 }
 
-fn tested(rt: &mut Rt, args: Args<'_>, test: fn(&[u8]) -> bool) -> Result<Value, Exit> {
+fn tested(rt: &mut Runtime, args: Args<'_>, test: fn(&[u8]) -> bool) -> Result<Value, Abrupt> {
     let data = bytes_of(rt, args.at(0));
     let (answer, len) = (test(data), data.len());
     rt.charge(len as u64 / 64)?;
@@ -24,7 +24,7 @@ fn tested(rt: &mut Rt, args: Args<'_>, test: fn(&[u8]) -> bool) -> Result<Value,
 
 macro_rules! each {
     ($apply:ident: $($name:ident => $function:expr;)*) => {
-        $(pub(super) fn $name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+        $(pub(super) fn $name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             $apply(rt, args, $function)
         })*
     };
@@ -40,7 +40,7 @@ each! { tested:
 each! { justified: center => (Justify::Center, "center"); ljust => (Justify::Left, "ljust"); rjust => (Justify::Right, "rjust"); }
 each! { stripped: strip => Side::Both; lstrip => Side::Left; rstrip => Side::Right; }
 
-fn justified(rt: &mut Rt, args: Args<'_>, (justify, name): (Justify, &str)) -> Result<Value, Exit> {
+fn justified(rt: &mut Runtime, args: Args<'_>, (justify, name): (Justify, &str)) -> Result<Value, Abrupt> {
     let width = rt.index(args.at(1))?;
     let fill = match args.at(2).given() {
         None => b' ',
@@ -60,21 +60,21 @@ fn justified(rt: &mut Rt, args: Args<'_>, (justify, name): (Justify, &str)) -> R
     made(rt, args.at(0), padded)
 }
 
-fn made(rt: &mut Rt, this: Value, result: stockade_algorithms::text::Result<Option<Vec<u8>>>) -> Result<Value, Exit> {
+fn made(rt: &mut Runtime, this: Value, result: stockade_algorithms::text::Result<Option<Vec<u8>>>) -> Result<Value, Abrupt> {
     match rt.pure(result)? {
         Some(data) => make(rt, this, data),
         None => unchanged(rt, this),
     }
 }
 
-pub(super) fn zfill(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn zfill(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let width = rt.index(args.at(1))?;
     rt.precheck(usize::try_from(width).unwrap_or(0), 1)?;
     let padded = ops::zfill(bytes_of(rt, args.at(0)), width, rt.room());
     made(rt, args.at(0), padded)
 }
 
-fn stripped(rt: &mut Rt, args: Args<'_>, side: Side) -> Result<Value, Exit> {
+fn stripped(rt: &mut Runtime, args: Args<'_>, side: Side) -> Result<Value, Abrupt> {
     let set = match args.at(1).some() {
         None => None,
         Some(value) => Some(like(rt, value)?),
@@ -87,7 +87,7 @@ fn stripped(rt: &mut Rt, args: Args<'_>, side: Side) -> Result<Value, Exit> {
     make(rt, args.at(0), all.get(range).unwrap_or(&[]).to_vec())
 }
 
-pub(super) fn removeprefix(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn removeprefix(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let prefix = like(rt, args.at(1))?;
     let all = copied(rt, args.at(0))?;
     match all.strip_prefix(bytes_of(rt, prefix)) {
@@ -96,7 +96,7 @@ pub(super) fn removeprefix(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-pub(super) fn removesuffix(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn removesuffix(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let suffix = like(rt, args.at(1))?;
     let all = copied(rt, args.at(0))?;
     match all.strip_suffix(bytes_of(rt, suffix)) {
@@ -105,7 +105,7 @@ pub(super) fn removesuffix(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-pub(super) fn expandtabs(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn expandtabs(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let size = rt.index_or(args.at(1), 8)?;
     if i32::try_from(size).is_err() {
         return Err(rt.overflow_error("Python int too large to convert to C int"));
@@ -118,7 +118,7 @@ pub(super) fn expandtabs(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     make(rt, args.at(0), data)
 }
 
-pub(super) fn replace(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn replace(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (old, new) = (like(rt, args.at(1))?, like(rt, args.at(2))?);
     let max = rt.index_or(args.at(3), -1)?;
     let len = bytes_of(rt, args.at(0)).len();
@@ -129,7 +129,7 @@ pub(super) fn replace(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     made(rt, args.at(0), result)
 }
 
-pub(super) fn translate(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn translate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let table = match args.at(1).some() {
         None => None,
         Some(value) => Some(like(rt, value)?),
@@ -151,17 +151,17 @@ pub(super) fn translate(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     make(rt, args.at(0), data)
 }
 
-pub(super) fn maketrans(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn maketrans(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (from, to) = (like(rt, args.at(0))?, like(rt, args.at(1))?);
     let table = ops::make_trans(bytes_of(rt, from), bytes_of(rt, to));
     let table = rt.pure(table)?;
     rt.heap.bytes(table)
 }
 
-pub(super) fn join(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn join(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let items = match rt.collect(args.at(1)) {
         Ok(items) => items,
-        Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::TYPE_ERROR) => {
+        Err(Abrupt::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::TYPE_ERROR) => {
             return Err(rt.type_error("can only join an iterable"));
         }
         Err(exit) => return Err(exit),
@@ -194,7 +194,7 @@ pub(super) fn join(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     make(rt, args.at(0), out)
 }
 
-pub(super) fn decode(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn decode(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (encoding, errors) = crate::objects::types::str::codec_arguments(rt, "decode", args.at(1), args.at(2))?;
     let data = copied(rt, args.at(0))?;
     let text = rt
@@ -213,7 +213,7 @@ pub(super) fn decode(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `data.hex(sep, bytes_per_sep)`, of views as well.
-pub(crate) fn hex(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn hex(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let group = rt.index_or(args.at(2), 1)?;
     let separator = match args.at(1).given() {
         None => None,
@@ -236,7 +236,7 @@ pub(crate) fn hex(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.string(text)
 }
 
-pub(super) fn fromhex(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn fromhex(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     use crate::runtime::type_table as reg;
     let class = args.at(0);
     let text = rt.str_argument(args.at(1), "fromhex() argument")?;

@@ -13,7 +13,7 @@ pub(crate) use mutate::{del_item, inplace, set_item};
 
 use stockade_compiler::bytecode::ArithOp;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::heap::Object;
@@ -21,7 +21,7 @@ use crate::natives;
 use crate::objects::protocols::compare::Cmp;
 use crate::objects::types::slot_wrappers;
 use crate::objects::types::slot_wrappers::Domain;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
 const BYTES: Domain = Domain::Bytes;
@@ -125,7 +125,7 @@ byte_rows! { BYTEARRAY_ROWS:
 }
 
 /// The bytes a plain value holds, where it is bytes-like.
-pub(crate) fn data(rt: &Rt, value: Value) -> Option<&[u8]> {
+pub(crate) fn data(rt: &Runtime, value: Value) -> Option<&[u8]> {
     match value.tag {
         Tag::Bytes | Tag::ByteArray => Some(rt.byte_data(value)),
         Tag::Object => match rt.heap.as_object(value) {
@@ -143,7 +143,7 @@ pub(crate) fn data(rt: &Rt, value: Value) -> Option<&[u8]> {
 }
 
 /// The plain bytes-like value of an argument.
-pub(super) fn like(rt: &mut Rt, value: Value) -> Result<Value, Exit> {
+pub(super) fn like(rt: &mut Runtime, value: Value) -> Result<Value, Abrupt> {
     let plain = rt.plain(value);
     if data(rt, plain).is_some() {
         return Ok(plain);
@@ -156,24 +156,24 @@ pub(super) fn like(rt: &mut Rt, value: Value) -> Result<Value, Exit> {
 }
 
 /// The bytes of a plain bytes-like value.
-pub(crate) fn bytes_of(rt: &Rt, value: Value) -> &[u8] {
+pub(crate) fn bytes_of(rt: &Runtime, value: Value) -> &[u8] {
     data(rt, value).unwrap_or(&[])
 }
 
 /// A copy of a value's bytes; its size is checked first.
-pub(super) fn copied(rt: &mut Rt, value: Value) -> Result<Vec<u8>, Exit> {
+pub(super) fn copied(rt: &mut Runtime, value: Value) -> Result<Vec<u8>, Abrupt> {
     let len = bytes_of(rt, value).len();
     rt.precheck(len, 1)?;
     Ok(bytes_of(rt, value).to_vec())
 }
 
 /// A result of the same type as the object whose method made it.
-pub(super) fn make(rt: &mut Rt, this: Value, data: Vec<u8>) -> Result<Value, Exit> {
+pub(super) fn make(rt: &mut Runtime, this: Value, data: Vec<u8>) -> Result<Value, Abrupt> {
     if this.tag == Tag::ByteArray { rt.heap.bytearray(data) } else { rt.heap.bytes(data) }
 }
 
 /// The object itself where nothing changed; a bytearray is always a new one.
-pub(super) fn unchanged(rt: &mut Rt, this: Value) -> Result<Value, Exit> {
+pub(super) fn unchanged(rt: &mut Runtime, this: Value) -> Result<Value, Abrupt> {
     if this.tag == Tag::ByteArray {
         let data = copied(rt, this)?;
         return rt.heap.bytearray(data);
@@ -182,11 +182,11 @@ pub(super) fn unchanged(rt: &mut Rt, this: Value) -> Result<Value, Exit> {
 }
 
 /// The bytes of an iterable of ints.
-pub(crate) fn collect(rt: &mut Rt, source: Value) -> Result<Vec<u8>, Exit> {
+pub(crate) fn collect(rt: &mut Runtime, source: Value) -> Result<Vec<u8>, Abrupt> {
     collect_as(rt, source, "bytes must be in range(0, 256)")
 }
 
-fn collect_as(rt: &mut Rt, source: Value, range: &str) -> Result<Vec<u8>, Exit> {
+fn collect_as(rt: &mut Runtime, source: Value, range: &str) -> Result<Vec<u8>, Abrupt> {
     // An iterator is put back where it was if its items turn out to need guest code: the prelude walks it anew.
     let before = if source.tag == Tag::Iter { Some(rt.heap.iters.get(source.index()).clone()) } else { None };
     let items = rt.collect(source)?;
@@ -195,7 +195,7 @@ fn collect_as(rt: &mut Rt, source: Value, range: &str) -> Result<Vec<u8>, Exit> 
         match byte(rt, item, range) {
             Ok(byte) => data.push(byte),
             Err(exit) => {
-                if let (Exit::Guest, Some(before)) = (exit, before) {
+                if let (Abrupt::Guest, Some(before)) = (exit, before) {
                     *rt.heap.iters.get_mut(source.index()) = before;
                 }
                 return Err(exit);
@@ -206,7 +206,7 @@ fn collect_as(rt: &mut Rt, source: Value, range: &str) -> Result<Vec<u8>, Exit> 
 }
 
 /// One byte from an int.
-pub(crate) fn byte(rt: &mut Rt, value: Value, range: &str) -> Result<u8, Exit> {
+pub(crate) fn byte(rt: &mut Runtime, value: Value, range: &str) -> Result<u8, Abrupt> {
     let plain = rt.plain(value);
     let number = if plain.tag == Tag::BigInt { -1 } else { rt.index(value)? };
     match u8::try_from(number) {
@@ -216,7 +216,7 @@ pub(crate) fn byte(rt: &mut Rt, value: Value, range: &str) -> Result<u8, Exit> {
 }
 
 /// The bytes that `bytes(source, encoding, errors)` makes; `name` is the type's.
-pub(super) fn build(rt: &mut Rt, args: Args<'_>, name: &str) -> Result<Vec<u8>, Exit> {
+pub(super) fn build(rt: &mut Runtime, args: Args<'_>, name: &str) -> Result<Vec<u8>, Abrupt> {
     let (source, encoding, errors) = (args.at(1), args.at(2), args.at(3));
     let plain = rt.plain(source);
     if plain.is_str() {
@@ -247,7 +247,7 @@ pub(super) fn build(rt: &mut Rt, args: Args<'_>, name: &str) -> Result<Vec<u8>, 
     if (name == "bytes" && rt.has_guest(source, names::dunder_bytes))
         || (rt.int_of(source).is_none() && rt.has_guest(source, names::dunder_index))
     {
-        return Err(Exit::Guest);
+        return Err(Abrupt::Guest);
     }
     match plain.tag {
         Tag::Int | Tag::Bool => match usize::try_from(plain.as_i64()) {
@@ -265,8 +265,8 @@ pub(super) fn build(rt: &mut Rt, args: Args<'_>, name: &str) -> Result<Vec<u8>, 
             }
             let iterable = rt.iter(source);
             match iterable {
-                Ok(_) | Err(Exit::Guest | Exit::Call) => {}
-                Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::TYPE_ERROR) => {
+                Ok(_) | Err(Abrupt::Guest | Abrupt::Call) => {}
+                Err(Abrupt::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::TYPE_ERROR) => {
                     let shown = rt.type_name(source);
                     return Err(rt.type_error(&format!("cannot convert '{shown}' object to {name}")));
                 }
@@ -277,7 +277,7 @@ pub(super) fn build(rt: &mut Rt, args: Args<'_>, name: &str) -> Result<Vec<u8>, 
     }
 }
 
-fn new_bytes(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_bytes(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     // Bytes of bytes are the same object.
     if args.at(1).tag == Tag::Bytes && args.at(2).is_undef() && args.at(3).is_undef() {
         return crate::objects::types::class_construction::finish_new(rt, args.at(0), args.at(1));
@@ -287,7 +287,7 @@ fn new_bytes(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     crate::objects::types::class_construction::finish_new(rt, args.at(0), value)
 }
 
-fn new_bytearray(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new_bytearray(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let data =
         if crate::objects::types::class_construction::is_filled_later(args.at(0)) { Vec::new() } else { build(rt, args, "bytearray")? };
     let value = rt.heap.bytearray(data)?;
@@ -295,7 +295,7 @@ fn new_bytearray(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `item in container`: a byte, or a run of bytes.
-pub(crate) fn contains(rt: &mut Rt, container: Value, item: Value) -> Result<bool, Exit> {
+pub(crate) fn contains(rt: &mut Runtime, container: Value, item: Value) -> Result<bool, Abrupt> {
     let plain = rt.plain(item);
     let len = bytes_of(rt, container).len();
     rt.charge(len as u64 / 256)?;
@@ -330,7 +330,7 @@ pub(crate) fn contains(rt: &mut Rt, container: Value, item: Value) -> Result<boo
 }
 
 /// `self.__rmod__(value)`: `value % self` where the value is bytes or bytearray.
-fn rmod(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn rmod(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let template = rt.plain(args.at(1));
     if !matches!(template.tag, Tag::Bytes | Tag::ByteArray) {
         return Ok(Value::NOT_IMPLEMENTED);

@@ -3,29 +3,29 @@
 use stockade_compiler::bytecode::ArithOp;
 
 use super::{build, byte, bytes_of, copied, data};
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::objects::protocols::subscript::Indices;
 use crate::objects::types::buffer::of_other;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
 const RANGE: &str = "byte must be in range(0, 256)";
 
 /// Before the length changes: nobody may be looking at the bytes.
-fn resizable(rt: &Rt, this: Value) -> Result<(), Exit> {
-    if rt.heap.bytearrays.get(this.index()).exports > 0 { Err(Exit::Exports(this.index())) } else { Ok(()) }
+fn resizable(rt: &Runtime, this: Value) -> Result<(), Abrupt> {
+    if rt.heap.bytearrays.get(this.index()).exports > 0 { Err(Abrupt::Exports(this.index())) } else { Ok(()) }
 }
 
 /// Makes room for `extra` more bytes.
-fn grow(rt: &mut Rt, this: Value, extra: usize) -> Result<(), Exit> {
+fn grow(rt: &mut Runtime, this: Value, extra: usize) -> Result<(), Abrupt> {
     if extra > 0 {
         resizable(rt, this)?;
     }
     let data = &rt.heap.bytearrays.get(this.index()).data;
     let (len, capacity) = (data.len(), data.capacity());
-    let needed = len.checked_add(extra).ok_or(Exit::Memory(usize::MAX))?;
+    let needed = len.checked_add(extra).ok_or(Abrupt::Memory(usize::MAX))?;
     if needed > capacity {
         let wanted = needed.max(capacity.saturating_mul(2)).max(16);
         rt.heap.charge(wanted - capacity)?;
@@ -35,7 +35,7 @@ fn grow(rt: &mut Rt, this: Value, extra: usize) -> Result<(), Exit> {
 }
 
 /// Takes other contents; `data` has not been charged.
-fn replace(rt: &mut Rt, this: Value, data: Vec<u8>) -> Result<(), Exit> {
+fn replace(rt: &mut Runtime, this: Value, data: Vec<u8>) -> Result<(), Abrupt> {
     if data.len() != rt.heap.bytearrays.get(this.index()).data.len() {
         resizable(rt, this)?;
     }
@@ -45,47 +45,47 @@ fn replace(rt: &mut Rt, this: Value, data: Vec<u8>) -> Result<(), Exit> {
     Ok(())
 }
 
-fn contents(rt: &mut Rt, this: Value) -> &mut Vec<u8> {
+fn contents(rt: &mut Runtime, this: Value) -> &mut Vec<u8> {
     &mut rt.heap.bytearrays.get_mut(this.index()).data
 }
 
-pub(super) fn init(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn init(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let data = build(rt, args, "bytearray")?;
     replace(rt, args.at(0), data)?;
     Ok(Value::NONE)
 }
 
-pub(super) fn alloc(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn alloc(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let len = contents(rt, args.at(0)).len();
     Ok(Value::int(i64::try_from(if len == 0 { 0 } else { len.saturating_add(1) }).unwrap_or(i64::MAX)))
 }
 
-pub(super) fn append(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn append(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let item = byte(rt, args.at(1), RANGE)?;
     grow(rt, args.at(0), 1)?;
     contents(rt, args.at(0)).push(item);
     Ok(Value::NONE)
 }
 
-pub(super) fn clear(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn clear(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     replace(rt, args.at(0), Vec::new())?;
     Ok(Value::NONE)
 }
 
-pub(super) fn copy(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn copy(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let data = copied(rt, args.at(0))?;
     rt.heap.bytearray(data)
 }
 
 /// Appends bytes.
-fn push_all(rt: &mut Rt, this: Value, more: &[u8]) -> Result<(), Exit> {
+fn push_all(rt: &mut Runtime, this: Value, more: &[u8]) -> Result<(), Abrupt> {
     grow(rt, this, more.len())?;
     rt.charge(more.len() as u64 / 64)?;
     contents(rt, this).extend_from_slice(more);
     Ok(())
 }
 
-pub(super) fn extend(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn extend(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (this, source) = (args.at(0), args.at(1));
     let plain = rt.plain(source);
     let more = if data(rt, plain).is_some() {
@@ -99,8 +99,8 @@ pub(super) fn extend(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
         copied(rt, made)?
     } else {
         match rt.iter(source) {
-            Ok(_) | Err(Exit::Guest | Exit::Call) => {}
-            Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::TYPE_ERROR) => {
+            Ok(_) | Err(Abrupt::Guest | Abrupt::Call) => {}
+            Err(Abrupt::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::TYPE_ERROR) => {
                 let name = rt.type_name(source);
                 return Err(rt.type_error(&format!("can't extend bytearray with {name}")));
             }
@@ -112,7 +112,7 @@ pub(super) fn extend(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NONE)
 }
 
-pub(super) fn insert(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn insert(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let at = rt.index(args.at(1))?;
     let item = byte(rt, args.at(2), RANGE)?;
     let len = contents(rt, args.at(0)).len();
@@ -124,7 +124,7 @@ pub(super) fn insert(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Ok(Value::NONE)
 }
 
-pub(super) fn pop(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn pop(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let at = rt.index_or(args.at(1), -1)?;
     let len = contents(rt, args.at(0)).len();
     if len == 0 {
@@ -141,7 +141,7 @@ pub(super) fn pop(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-pub(super) fn remove(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn remove(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let item = byte(rt, args.at(1), RANGE)?;
     let data = contents(rt, args.at(0));
     let (found, len) = (memchr::memchr(item, data), data.len());
@@ -156,37 +156,37 @@ pub(super) fn remove(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-pub(super) fn reverse(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn reverse(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let len = contents(rt, args.at(0)).len();
     rt.charge(len as u64 / 64)?;
     contents(rt, args.at(0)).reverse();
     Ok(Value::NONE)
 }
 
-pub(super) fn setitem(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn setitem(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     set_item(rt, args.at(0), args.at(1), args.at(2))?;
     Ok(Value::NONE)
 }
 
-pub(super) fn delitem(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn delitem(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     del_item(rt, args.at(0), args.at(1))?;
     Ok(Value::NONE)
 }
 
-pub(super) fn iadd(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn iadd(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match inplace(rt, ArithOp::Add, args.at(0), args.at(1))? {
         Some(value) => Ok(value),
         None => Err(rt.unsupported("+", args.at(0), args.at(1))),
     }
 }
 
-pub(super) fn imul(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn imul(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let times = rt.index(args.at(1))?;
     Ok(inplace(rt, ArithOp::Mul, args.at(0), Value::int(times))?.unwrap_or(Value::NOT_IMPLEMENTED))
 }
 
 /// `this += other`, `this *= times`; None where the operand does not fit.
-pub(crate) fn inplace(rt: &mut Rt, op: ArithOp, this: Value, other: Value) -> Result<Option<Value>, Exit> {
+pub(crate) fn inplace(rt: &mut Runtime, op: ArithOp, this: Value, other: Value) -> Result<Option<Value>, Abrupt> {
     let plain = rt.plain(other);
     match op {
         ArithOp::Add => {
@@ -220,7 +220,7 @@ pub(crate) fn inplace(rt: &mut Rt, op: ArithOp, this: Value, other: Value) -> Re
 }
 
 /// The position a key names.
-fn position(rt: &mut Rt, this: Value, key: Value) -> Result<usize, Exit> {
+fn position(rt: &mut Runtime, this: Value, key: Value) -> Result<usize, Abrupt> {
     let plain = rt.plain(key);
     let is_index = matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt) || rt.has_guest(key, names::dunder_index);
     if !is_index {
@@ -239,18 +239,18 @@ fn position(rt: &mut Rt, this: Value, key: Value) -> Result<usize, Exit> {
     }
 }
 
-fn indices(rt: &mut Rt, this: Value, key: Value) -> Result<Indices, Exit> {
+fn indices(rt: &mut Runtime, this: Value, key: Value) -> Result<Indices, Abrupt> {
     let slice = *rt.heap.slices.get(key.index());
     let len = bytes_of(rt, this).len();
     rt.slice_indices(slice.start, slice.stop, slice.step, len)
 }
 
 /// `this[key] = value`.
-pub(crate) fn set_item(rt: &mut Rt, this: Value, key: Value, value: Value) -> Result<(), Exit> {
+pub(crate) fn set_item(rt: &mut Runtime, this: Value, key: Value, value: Value) -> Result<(), Abrupt> {
     rt.starting_over(|rt| store(rt, this, key, value))
 }
 
-fn store(rt: &mut Rt, this: Value, key: Value, value: Value) -> Result<(), Exit> {
+fn store(rt: &mut Runtime, this: Value, key: Value, value: Value) -> Result<(), Abrupt> {
     if key.tag != Tag::Slice {
         // What is no index at all is told first, and an index that is out of range last.
         if !matches!(rt.plain(key).tag, Tag::Int | Tag::Bool) {
@@ -277,8 +277,8 @@ fn store(rt: &mut Rt, this: Value, key: Value, value: Value) -> Result<(), Exit>
             return Err(rt.type_error("can assign only bytes, buffers, or iterables of ints in range(0, 256)"));
         }
         match rt.iter(value) {
-            Ok(_) | Err(Exit::Guest | Exit::Call) => super::collect_as(rt, value, RANGE)?,
-            Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::TYPE_ERROR) => {
+            Ok(_) | Err(Abrupt::Guest | Abrupt::Call) => super::collect_as(rt, value, RANGE)?,
+            Err(Abrupt::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::TYPE_ERROR) => {
                 let shown = rt.type_name(value);
                 return Err(rt.type_error(&format!("cannot convert '{shown}' object to bytearray")));
             }
@@ -318,7 +318,7 @@ fn store(rt: &mut Rt, this: Value, key: Value, value: Value) -> Result<(), Exit>
 }
 
 /// `del this[key]`.
-pub(crate) fn del_item(rt: &mut Rt, this: Value, key: Value) -> Result<(), Exit> {
+pub(crate) fn del_item(rt: &mut Runtime, this: Value, key: Value) -> Result<(), Abrupt> {
     let len = bytes_of(rt, this).len();
     rt.charge(len as u64 / 128)?;
     if key.tag != Tag::Slice {

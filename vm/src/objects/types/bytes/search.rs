@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use super::{byte, bytes_of, copied, data, like, make, unchanged};
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::objects::types::buffer::of_other;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::text::bytes_ops as ops;
 
@@ -15,7 +15,7 @@ use stockade_algorithms::text::bytes_ops as ops;
 type Wanted = (Vec<u8>, Option<i64>, Option<i64>);
 
 /// A search's needle (a byte or a run of bytes) and its bounds.
-fn wanted(rt: &mut Rt, args: Args<'_>) -> Result<Wanted, Exit> {
+fn wanted(rt: &mut Runtime, args: Args<'_>) -> Result<Wanted, Abrupt> {
     // The bounds are looked at first.
     let (start, end) = rt.search_bounds(args.at(2), args.at(3))?;
     let plain = rt.plain(args.at(1));
@@ -38,17 +38,17 @@ fn position(found: Option<usize>) -> Value {
     Value::int(found.map_or(-1, |at| i64::try_from(at).unwrap_or(i64::MAX)))
 }
 
-pub(super) fn find(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn find(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (needle, start, end) = wanted(rt, args)?;
     Ok(position(ops::find_in(bytes_of(rt, args.at(0)), &needle, start, end)))
 }
 
-pub(super) fn rfind(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn rfind(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (needle, start, end) = wanted(rt, args)?;
     Ok(position(ops::rfind_in(bytes_of(rt, args.at(0)), &needle, start, end)))
 }
 
-pub(super) fn index(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn index(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (needle, start, end) = wanted(rt, args)?;
     match ops::find_in(bytes_of(rt, args.at(0)), &needle, start, end) {
         None => Err(rt.value_error("subsection not found")),
@@ -56,7 +56,7 @@ pub(super) fn index(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-pub(super) fn rindex(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn rindex(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (needle, start, end) = wanted(rt, args)?;
     match ops::rfind_in(bytes_of(rt, args.at(0)), &needle, start, end) {
         None => Err(rt.value_error("subsection not found")),
@@ -64,24 +64,24 @@ pub(super) fn rindex(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-pub(super) fn count(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn count(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (needle, start, end) = wanted(rt, args)?;
     let count = ops::count(bytes_of(rt, args.at(0)), &needle, start, end);
     Ok(Value::int(i64::try_from(count).unwrap_or(i64::MAX)))
 }
 
-pub(super) fn startswith(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn startswith(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     affix(rt, args, "startswith", ops::starts_with)
 }
 
-pub(super) fn endswith(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn endswith(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     affix(rt, args, "endswith", ops::ends_with)
 }
 
 /// Whether bytes start or end with others, between two bounds.
 type Affix = fn(&[u8], &[u8], Option<i64>, Option<i64>) -> bool;
 
-fn affix(rt: &mut Rt, args: Args<'_>, name: &str, test: Affix) -> Result<Value, Exit> {
+fn affix(rt: &mut Runtime, args: Args<'_>, name: &str, test: Affix) -> Result<Value, Abrupt> {
     let wanted = rt.plain(args.at(1));
     let (start, end) = rt.search_bounds(args.at(2), args.at(3))?;
     if wanted.tag == Tag::Tuple {
@@ -106,7 +106,7 @@ fn affix(rt: &mut Rt, args: Args<'_>, name: &str, test: Affix) -> Result<Value, 
 }
 
 /// A list of the pieces.
-fn pieces(rt: &mut Rt, this: Value, all: &[u8], ranges: impl Iterator<Item = Range<usize>>) -> Result<Value, Exit> {
+fn pieces(rt: &mut Runtime, this: Value, all: &[u8], ranges: impl Iterator<Item = Range<usize>>) -> Result<Value, Abrupt> {
     let mut items = Vec::new();
     for range in ranges {
         if items.len() % 16 == 15 {
@@ -120,7 +120,7 @@ fn pieces(rt: &mut Rt, this: Value, all: &[u8], ranges: impl Iterator<Item = Ran
 }
 
 /// The separator (None: white space) and the largest number of cuts.
-fn cuts(rt: &mut Rt, args: Args<'_>) -> Result<(Option<Vec<u8>>, i64), Exit> {
+fn cuts(rt: &mut Runtime, args: Args<'_>) -> Result<(Option<Vec<u8>>, i64), Abrupt> {
     let max = rt.index_or(args.at(2), -1)?;
     let Some(separator) = args.at(1).some() else { return Ok((None, max)) };
     let plain = like(rt, separator)?;
@@ -129,7 +129,7 @@ fn cuts(rt: &mut Rt, args: Args<'_>) -> Result<(Option<Vec<u8>>, i64), Exit> {
     Ok((Some(separator), max))
 }
 
-pub(super) fn split(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn split(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (separator, max) = cuts(rt, args)?;
     let all = copied(rt, args.at(0))?;
     match separator {
@@ -138,7 +138,7 @@ pub(super) fn split(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-pub(super) fn rsplit(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn rsplit(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (separator, max) = cuts(rt, args)?;
     let all = copied(rt, args.at(0))?;
     rt.precheck(all.len(), 8)?;
@@ -149,7 +149,7 @@ pub(super) fn rsplit(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     pieces(rt, args.at(0), &all, ranges.into_iter())
 }
 
-pub(super) fn splitlines(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn splitlines(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let keep = match args.at(1).given() {
         Some(value) => rt.truth(value)?,
         None => false,
@@ -158,15 +158,15 @@ pub(super) fn splitlines(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     pieces(rt, args.at(0), &all, ops::split_lines(&all, keep))
 }
 
-pub(super) fn partition(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn partition(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     cut(rt, args, ops::find, false)
 }
 
-pub(super) fn rpartition(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn rpartition(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     cut(rt, args, ops::rfind, true)
 }
 
-fn cut(rt: &mut Rt, args: Args<'_>, search: fn(&[u8], &[u8]) -> Option<usize>, from_right: bool) -> Result<Value, Exit> {
+fn cut(rt: &mut Runtime, args: Args<'_>, search: fn(&[u8], &[u8]) -> Option<usize>, from_right: bool) -> Result<Value, Abrupt> {
     let this = args.at(0);
     let plain = like(rt, args.at(1))?;
     let separator = copied(rt, plain)?;

@@ -2,9 +2,9 @@
 
 use stockade_policy::Access;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::text::TextError;
 use stockade_algorithms::text::str_format::{self, Accessor, Argument, AutoNumber};
@@ -18,23 +18,23 @@ struct Source<'a> {
     mapping: Value,
 }
 
-pub(super) fn format(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn format(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let keywords = args.at(1);
     run(rt, args.at(0), Source { positional: Some(args.rest), mapping: keywords })
 }
 
-pub(super) fn format_map(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn format_map(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     run(rt, args.at(0), Source { positional: None, mapping: args.at(1) })
 }
 
-fn run(rt: &mut Rt, template: Value, source: Source<'_>) -> Result<Value, Exit> {
+fn run(rt: &mut Runtime, template: Value, source: Source<'_>) -> Result<Value, Abrupt> {
     let len = rt.heap.text(template).len();
     rt.precheck(len, 1)?;
     let text = rt.heap.text(template).to_string();
     let mut out = String::new();
     match render(rt, &text, source, &mut AutoNumber::default(), str_format::MAX_DEPTH, &mut out) {
         Ok(()) => rt.heap.string(out),
-        Err(Exit::Guest | Exit::Call) => {
+        Err(Abrupt::Guest | Abrupt::Call) => {
             let pieces = pieces(rt, &text, &mut AutoNumber::default(), str_format::MAX_DEPTH)?;
             let positional = match source.positional {
                 Some(items) => rt.heap.tuple(items)?,
@@ -50,7 +50,14 @@ fn run(rt: &mut Rt, template: Value, source: Source<'_>) -> Result<Value, Exit> 
     }
 }
 
-fn render(rt: &mut Rt, text: &str, source: Source<'_>, numbering: &mut AutoNumber, depth: usize, out: &mut String) -> Result<(), Exit> {
+fn render(
+    rt: &mut Runtime,
+    text: &str,
+    source: Source<'_>,
+    numbering: &mut AutoNumber,
+    depth: usize,
+    out: &mut String,
+) -> Result<(), Abrupt> {
     let Some(deeper) = depth.checked_sub(1) else { return Err(rt.text_error(&str_format::too_deep())) };
     let mut position = 0;
     loop {
@@ -83,7 +90,7 @@ fn render(rt: &mut Rt, text: &str, source: Source<'_>, numbering: &mut AutoNumbe
 }
 
 /// `!s`, `!r`, `!a`.
-fn converted(rt: &mut Rt, value: Value, conversion: char) -> Result<Value, Exit> {
+fn converted(rt: &mut Runtime, value: Value, conversion: char) -> Result<Value, Abrupt> {
     match conversion {
         's' => rt.str_value(value),
         'r' => {
@@ -99,7 +106,7 @@ fn converted(rt: &mut Rt, value: Value, conversion: char) -> Result<Value, Exit>
 }
 
 /// The value a field's name stands for.
-fn lookup(rt: &mut Rt, name: &str, source: Source<'_>, numbering: &mut AutoNumber) -> Result<Value, Exit> {
+fn lookup(rt: &mut Runtime, name: &str, source: Source<'_>, numbering: &mut AutoNumber) -> Result<Value, Abrupt> {
     let split = str_format::split_name(name, numbering);
     let (argument, mut rest) = rt.pure(split)?;
     let mut value = match (argument, source.positional) {
@@ -132,7 +139,7 @@ fn lookup(rt: &mut Rt, name: &str, source: Source<'_>, numbering: &mut AutoNumbe
 
 /// `value.name`, as the policy allows it. Who calls says nothing: the method of a program's template may be called by the library,
 /// as a key function or through `map`. So the library's own templates name no attributes.
-fn attribute(rt: &mut Rt, value: Value, name: &str) -> Result<Value, Exit> {
+fn attribute(rt: &mut Runtime, value: Value, name: &str) -> Result<Value, Abrupt> {
     let name = rt.intern(name)?;
     rt.check_attribute(name, Access::Read)?;
     if value.tag == Tag::Module {
@@ -142,7 +149,7 @@ fn attribute(rt: &mut Rt, value: Value, name: &str) -> Result<Value, Exit> {
 }
 
 /// `_stockade.format_attribute(value, name)`: a field's attribute, for the prelude.
-pub(crate) fn checked_attribute(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn checked_attribute(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = rt.heap.text(args.at(1)).to_string();
     attribute(rt, args.at(0), &name)
 }
@@ -150,7 +157,7 @@ pub(crate) fn checked_attribute(rt: &mut Rt, args: Args<'_>) -> Result<Value, Ex
 /// A template as a list of tuples (literal, argument, accessors, conversion, spec): the argument is None without a field, an int or
 /// a str; an accessor is (is attribute, name or key); a spec with fields of its own is such a list. What is wrong with a part is told when
 /// its turn comes: in place of the spec of a row without an argument, or of an accessor's name (which then is no attribute or key).
-fn pieces(rt: &mut Rt, text: &str, numbering: &mut AutoNumber, depth: usize) -> Result<Value, Exit> {
+fn pieces(rt: &mut Runtime, text: &str, numbering: &mut AutoNumber, depth: usize) -> Result<Value, Abrupt> {
     let mut rows = Vec::new();
     let Some(deeper) = depth.checked_sub(1) else {
         rows.push(wrong(rt, "", str_format::too_deep())?);
@@ -213,7 +220,7 @@ fn pieces(rt: &mut Rt, text: &str, numbering: &mut AutoNumber, depth: usize) -> 
 }
 
 /// The row of a part with which something is wrong.
-fn wrong(rt: &mut Rt, literal: &str, error: TextError) -> Result<Value, Exit> {
+fn wrong(rt: &mut Runtime, literal: &str, error: TextError) -> Result<Value, Abrupt> {
     let literal = rt.heap.str(literal)?;
     let message = rt.heap.string(error.message)?;
     rt.heap.tuple(&[literal, Value::NONE, Value::NONE, Value::NONE, message])

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use compact_str::CompactString;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::DictObj;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::text::bytes_ops::{Justify, Side};
 use stockade_algorithms::text::{case, strings};
@@ -15,7 +15,7 @@ use stockade_algorithms::text::{case, strings};
 use super::search::chars;
 
 /// The text in another case.
-fn recased(rt: &mut Rt, args: Args<'_>, change: fn(&str) -> String) -> Result<Value, Exit> {
+fn recased(rt: &mut Runtime, args: Args<'_>, change: fn(&str) -> String) -> Result<Value, Abrupt> {
     let len = rt.heap.text(args.at(0)).len();
     if len == 1
         && let Some(other) = change(rt.heap.text(args.at(0))).chars().next()
@@ -30,7 +30,7 @@ fn recased(rt: &mut Rt, args: Args<'_>, change: fn(&str) -> String) -> Result<Va
 }
 
 /// The text in another case, where each ASCII character stays one.
-fn recased_one_by_one(rt: &mut Rt, args: Args<'_>, change: fn(&str) -> String, ascii: fn(&mut str)) -> Result<Value, Exit> {
+fn recased_one_by_one(rt: &mut Runtime, args: Args<'_>, change: fn(&str) -> String, ascii: fn(&mut str)) -> Result<Value, Abrupt> {
     let len = rt.heap.text(args.at(0)).len();
     if len == 1 || !rt.heap.is_ascii(args.at(0)) {
         return recased(rt, args, change);
@@ -42,16 +42,16 @@ fn recased_one_by_one(rt: &mut Rt, args: Args<'_>, change: fn(&str) -> String, a
     rt.heap.str_ascii(text)
 }
 
-pub(super) fn lower(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn lower(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     recased_one_by_one(rt, args, case::lower, str::make_ascii_lowercase)
 }
 
-pub(super) fn upper(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn upper(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     recased_one_by_one(rt, args, case::upper, str::make_ascii_uppercase)
 }
 
 /// What a predicate says of the text.
-fn tested(rt: &mut Rt, args: Args<'_>, test: fn(&str) -> bool) -> Result<Value, Exit> {
+fn tested(rt: &mut Runtime, args: Args<'_>, test: fn(&str) -> bool) -> Result<Value, Abrupt> {
     let text = rt.heap.text(args.at(0));
     let (answer, len) = (test(text), text.len());
     rt.charge(len as u64 / 32)?;
@@ -60,7 +60,7 @@ fn tested(rt: &mut Rt, args: Args<'_>, test: fn(&str) -> bool) -> Result<Value, 
 
 macro_rules! each {
     ($apply:ident: $($name:ident => $function:expr;)*) => {
-        $(pub(super) fn $name(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+        $(pub(super) fn $name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             $apply(rt, args, $function)
         })*
     };
@@ -78,7 +78,7 @@ each! { tested:
 each! { justified: center => Justify::Center; ljust => Justify::Left; rjust => Justify::Right; }
 each! { stripped: strip => (Side::Both, "strip"); lstrip => (Side::Left, "lstrip"); rstrip => (Side::Right, "rstrip"); }
 
-fn justified(rt: &mut Rt, args: Args<'_>, justify: Justify) -> Result<Value, Exit> {
+fn justified(rt: &mut Runtime, args: Args<'_>, justify: Justify) -> Result<Value, Abrupt> {
     let width = rt.index(args.at(1))?;
     let fill = match args.at(2).given() {
         None => ' ',
@@ -102,14 +102,14 @@ fn justified(rt: &mut Rt, args: Args<'_>, justify: Justify) -> Result<Value, Exi
 }
 
 /// The built text, or the object itself where nothing changed.
-fn made(rt: &mut Rt, this: Value, text: stockade_algorithms::text::Result<Option<String>>) -> Result<Value, Exit> {
+fn made(rt: &mut Runtime, this: Value, text: stockade_algorithms::text::Result<Option<String>>) -> Result<Value, Abrupt> {
     match rt.pure(text)? {
         Some(text) => rt.heap.string(text),
         None => Ok(this),
     }
 }
 
-pub(super) fn zfill(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn zfill(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let width = rt.index(args.at(1))?;
     rt.precheck(usize::try_from(width).unwrap_or(0), 1)?;
     let padded = chars(rt, args.at(0)).zfill(width, rt.room());
@@ -122,7 +122,7 @@ fn place_of(text: &str, part: &str) -> Range<usize> {
     start..start.wrapping_add(part.len())
 }
 
-fn stripped(rt: &mut Rt, args: Args<'_>, (side, name): (Side, &str)) -> Result<Value, Exit> {
+fn stripped(rt: &mut Runtime, args: Args<'_>, (side, name): (Side, &str)) -> Result<Value, Abrupt> {
     let set = match args.at(1).some() {
         None => None,
         Some(value) => {
@@ -143,17 +143,17 @@ fn stripped(rt: &mut Rt, args: Args<'_>, (side, name): (Side, &str)) -> Result<V
     rt.part(args.at(0), rest)
 }
 
-pub(super) fn removeprefix(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn removeprefix(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let prefix = rt.str_argument(args.at(1), "removeprefix() argument")?;
     removed(rt, args.at(0), |text, rt| text.strip_prefix(rt.heap.text(prefix)))
 }
 
-pub(super) fn removesuffix(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn removesuffix(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let suffix = rt.str_argument(args.at(1), "removesuffix() argument")?;
     removed(rt, args.at(0), |text, rt| text.strip_suffix(rt.heap.text(suffix)))
 }
 
-fn removed(rt: &mut Rt, this: Value, rest: impl for<'a> Fn(&'a str, &'a Rt) -> Option<&'a str>) -> Result<Value, Exit> {
+fn removed(rt: &mut Runtime, this: Value, rest: impl for<'a> Fn(&'a str, &'a Runtime) -> Option<&'a str>) -> Result<Value, Abrupt> {
     let len = rt.heap.text(this).len();
     rt.precheck(len, 1)?;
     let text = rt.heap.text(this);
@@ -163,7 +163,7 @@ fn removed(rt: &mut Rt, this: Value, rest: impl for<'a> Fn(&'a str, &'a Rt) -> O
     }
 }
 
-pub(super) fn expandtabs(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn expandtabs(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let size = match args.at(1).given() {
         Some(value) => {
             let size = rt.index(value)?;
@@ -182,7 +182,7 @@ pub(super) fn expandtabs(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     rt.heap.string(text)
 }
 
-pub(super) fn replace(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn replace(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let old = rt.str_argument(args.at(1), "replace() argument 1")?;
     let new = rt.str_argument(args.at(2), "replace() argument 2")?;
     let max = rt.index_or(args.at(3), -1)?;
@@ -199,7 +199,7 @@ pub(super) fn replace(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-pub(super) fn encode(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn encode(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (encoding, errors) = super::codec_arguments(rt, "encode", args.at(1), args.at(2))?;
     match rt.encode_text(args.at(0), &encoding, &errors) {
         Ok(data) => rt.heap.bytes(data),
@@ -211,7 +211,7 @@ pub(super) fn encode(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// What `join` makes of a list or tuple of strings alone; None of anything else.
-fn joined(rt: &mut Rt, separator: Value, iterable: Value) -> Result<Option<Value>, Exit> {
+fn joined(rt: &mut Runtime, separator: Value, iterable: Value) -> Result<Option<Value>, Abrupt> {
     if !matches!(iterable.tag, Tag::List | Tag::Tuple) {
         return Ok(None);
     }
@@ -242,14 +242,14 @@ fn joined(rt: &mut Rt, separator: Value, iterable: Value) -> Result<Option<Value
     rt.heap.str_own(CompactString::from(text)).map(Some)
 }
 
-pub(super) fn join(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn join(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if let Some(text) = joined(rt, args.at(0), args.at(1))? {
         return Ok(text);
     }
     let iterable = rt.plain(args.at(1));
     let items = match rt.collect(args.at(1)) {
         Ok(items) => items,
-        Err(Exit::Raise(exc))
+        Err(Abrupt::Raise(exc))
             if rt.exception_is(exc, crate::runtime::exceptions::TYPE_ERROR)
                 && (args.at(1) != iterable
                     || !matches!(iterable.tag, Tag::List | Tag::Tuple | Tag::Iter | Tag::Dict | Tag::Set | Tag::FrozenSet)) =>
@@ -288,7 +288,7 @@ pub(super) fn join(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `str.maketrans(x, y, z)`.
-pub(super) fn maketrans(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn maketrans(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let x = rt.plain(args.at(0));
     let table = rt.heap.dict(DictObj::default())?;
     let code = |c: char| Value::int(stockade_compiler::surrogate::code_point(c).into());
@@ -342,7 +342,7 @@ pub(super) fn maketrans(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `text.translate(table)`: each code point is looked up once.
-pub(super) fn translate(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn translate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let table = args.at(1);
     let len = rt.heap.text(args.at(0)).len();
     rt.precheck(len, 1)?;
@@ -369,20 +369,20 @@ pub(super) fn translate(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// What a table makes of one character; None deletes it.
-fn image(rt: &mut Rt, table: Value, c: char) -> Result<Option<String>, Exit> {
+fn image(rt: &mut Runtime, table: Value, c: char) -> Result<Option<String>, Abrupt> {
     let code = stockade_compiler::surrogate::code_point(c);
     let found = match rt.get_item(table, Value::int(code.into())) {
         Ok(found) => found,
-        Err(Exit::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::LOOKUP_ERROR) => return Ok(Some(c.to_string())),
+        Err(Abrupt::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::LOOKUP_ERROR) => return Ok(Some(c.to_string())),
         // A guest `__missing__`: the prelude asks.
-        Err(Exit::Call) => return Err(Exit::Guest),
+        Err(Abrupt::Call) => return Err(Abrupt::Guest),
         Err(exit) => return Err(exit),
     };
     translated(rt, found)
 }
 
 /// The text of one answer of a translation table.
-pub(super) fn translated(rt: &mut Rt, found: Value) -> Result<Option<String>, Exit> {
+pub(super) fn translated(rt: &mut Runtime, found: Value) -> Result<Option<String>, Abrupt> {
     let plain = rt.plain(found);
     match plain.tag {
         Tag::None => Ok(None),

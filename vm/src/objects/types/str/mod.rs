@@ -10,13 +10,13 @@ pub(crate) use percent::{fill as percent_fill, mapping as percent_mapping, parse
 
 use stockade_compiler::bytecode::ArithOp;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::natives;
 use crate::objects::protocols::compare::Cmp;
 use crate::objects::types::slot_wrappers;
 use crate::objects::types::slot_wrappers::Domain;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
 natives! { pub(crate) ROWS:
@@ -97,12 +97,12 @@ natives! { pub(crate) ROWS:
 }
 
 /// `str(object)`, `str(bytes, encoding, errors)`.
-fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (class, object, encoding, errors) = (args.at(0), args.at(1), args.at(2), args.at(3));
     let value = if encoding.is_undef() && errors.is_undef() {
         match object.given().map(|object| rt.str_value(object)) {
             None => rt.heap.str("")?,
-            Some(Err(Exit::Guest)) if class == crate::runtime::type_table::STR.value() => return Err(rt.ask_text(object)),
+            Some(Err(Abrupt::Guest)) if class == crate::runtime::type_table::STR.value() => return Err(rt.ask_text(object)),
             Some(text) => text?,
         }
     } else {
@@ -127,17 +127,17 @@ fn new(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 /// The texts of `encoding` and `errors` arguments.
 /// Names of encodings and of handlers that the machine does not know may have been registered with `codecs`: its guest code decides.
 /// An empty text is refused here, which is how `codecs` asks what the machine knows.
-pub(crate) fn unless_registered(rt: &Rt, exit: Exit, is_empty: bool) -> Exit {
+pub(crate) fn unless_registered(rt: &Runtime, exit: Abrupt, is_empty: bool) -> Abrupt {
     match exit {
-        Exit::Raise(exc) if !is_empty && rt.type_of(exc) == crate::runtime::exceptions::LOOKUP_ERROR.value() => Exit::Guest,
+        Abrupt::Raise(exc) if !is_empty && rt.type_of(exc) == crate::runtime::exceptions::LOOKUP_ERROR.value() => Abrupt::Guest,
         other => other,
     }
 }
 
-pub(crate) fn codec_arguments(rt: &mut Rt, function: &str, encoding: Value, errors: Value) -> Result<(String, String), Exit> {
+pub(crate) fn codec_arguments(rt: &mut Runtime, function: &str, encoding: Value, errors: Value) -> Result<(String, String), Abrupt> {
     // Without the encoding the other one was given by its name, and CPython words that in another way.
     let by_name = encoding.given().is_none();
-    let mut text = |value: Value, name: &str, default: &str| -> Result<String, Exit> {
+    let mut text = |value: Value, name: &str, default: &str| -> Result<String, Abrupt> {
         match value.given() {
             Some(value) => {
                 if function == "str" && !rt.plain(value).is_str() {
@@ -156,7 +156,7 @@ pub(crate) fn codec_arguments(rt: &mut Rt, function: &str, encoding: Value, erro
 }
 
 /// `self.__rmod__(value)`: `value % self` where the value is a str.
-fn rmod(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn rmod(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let template = rt.plain(args.at(1));
     if template.tag != Tag::Str {
         return Ok(Value::NOT_IMPLEMENTED);

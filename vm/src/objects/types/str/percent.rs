@@ -3,11 +3,11 @@
 //! Where guest code must convert an argument, the prelude's `op_mod` converts all arguments first and comes back through
 //! [`fill`], which takes them as they are.
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::heap::Object;
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::text::percent::{self, Conversion, Count, Cursor, Flags, Layout, Piece};
 
@@ -23,7 +23,7 @@ struct Source {
 }
 
 impl Source {
-    fn next(&mut self, rt: &mut Rt) -> Result<Value, Exit> {
+    fn next(&mut self, rt: &mut Runtime) -> Result<Value, Abrupt> {
         match self.items.get(self.at) {
             Some(value) => {
                 self.at += 1;
@@ -35,7 +35,7 @@ impl Source {
 }
 
 /// Whether `value[key]` is defined, as `%(key)s` asks.
-fn is_mapping(rt: &Rt, value: Value, for_bytes: bool) -> bool {
+fn is_mapping(rt: &Runtime, value: Value, for_bytes: bool) -> bool {
     match value.tag {
         Tag::Dict | Tag::List | Tag::Range => true,
         Tag::Bytes | Tag::ByteArray => !for_bytes,
@@ -59,7 +59,7 @@ fn is_mapping_layout(plain: Value) -> bool {
 }
 
 /// The template as text: bytes read as Latin-1.
-fn template_text(rt: &mut Rt, template: Value) -> Result<String, Exit> {
+fn template_text(rt: &mut Runtime, template: Value) -> Result<String, Abrupt> {
     if template.is_str() {
         let len = rt.heap.text(template).len();
         rt.precheck(len, 1)?;
@@ -71,7 +71,7 @@ fn template_text(rt: &mut Rt, template: Value) -> Result<String, Exit> {
 }
 
 /// `template % args`.
-pub(crate) fn percent(rt: &mut Rt, template: Value, args: Value) -> Result<Value, Exit> {
+pub(crate) fn percent(rt: &mut Runtime, template: Value, args: Value) -> Result<Value, Abrupt> {
     let bytes = !template.is_str();
     let plain = rt.plain(args);
     let source = match plain.tag {
@@ -85,13 +85,13 @@ pub(crate) fn percent(rt: &mut Rt, template: Value, args: Value) -> Result<Value
 }
 
 /// `_stockade.percent_fill(template, values)`: every value of the conversions in order, already converted.
-pub(crate) fn fill(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn fill(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (template, items) = (rt.plain(args.at(0)), rt.sequence_items(args.at(1)).to_vec());
     render(rt, template, Source { items, at: 0, mapping: None, filled: true, bytes: !template.is_str() })
 }
 
 /// `_stockade.percent_parse(template)`: a list of (key or None, number of stars, code) up to the first faulty conversion.
-pub(crate) fn parse(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn parse(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let template = rt.plain(args.at(0));
     let text = template_text(rt, template)?;
     let mut cursor = Cursor::default();
@@ -114,15 +114,15 @@ pub(crate) fn parse(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// `_stockade.percent_mapping(value)`.
-pub(crate) fn mapping(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(crate) fn mapping(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::bool(is_mapping(rt, args.at(0), false)))
 }
 
-fn key_value(rt: &mut Rt, key: &str, bytes: bool) -> Result<Value, Exit> {
+fn key_value(rt: &mut Runtime, key: &str, bytes: bool) -> Result<Value, Abrupt> {
     if bytes { rt.heap.bytes(key.chars().map(|c| u8::try_from(c).unwrap_or(b'?')).collect()) } else { rt.heap.str(key) }
 }
 
-fn render(rt: &mut Rt, template: Value, mut source: Source) -> Result<Value, Exit> {
+fn render(rt: &mut Runtime, template: Value, mut source: Source) -> Result<Value, Abrupt> {
     let text = template_text(rt, template)?;
     let mut cursor = Cursor::default();
     let mut out = String::new();
@@ -155,7 +155,7 @@ fn render(rt: &mut Rt, template: Value, mut source: Source) -> Result<Value, Exi
 }
 
 /// What most conversions are: `%s` of a str or an int and `%d` of an int, as they stand; false, and nothing done, for any other.
-fn put_bare(rt: &mut Rt, conversion: &Conversion<'_>, source: &mut Source, out: &mut String) -> Result<bool, Exit> {
+fn put_bare(rt: &mut Runtime, conversion: &Conversion<'_>, source: &mut Source, out: &mut String) -> Result<bool, Abrupt> {
     let laid_out = conversion.width != Count::Absent || conversion.precision != Count::Absent || conversion.flags != Flags::default();
     if laid_out || conversion.mapping || conversion.problem.is_some() || source.bytes || source.filled {
         return Ok(false);
@@ -176,13 +176,13 @@ fn put_bare(rt: &mut Rt, conversion: &Conversion<'_>, source: &mut Source, out: 
 }
 
 /// The text of one conversion, in CPython's order of work.
-fn convert(rt: &mut Rt, conversion: &Conversion<'_>, source: &mut Source) -> Result<String, Exit> {
+fn convert(rt: &mut Runtime, conversion: &Conversion<'_>, source: &mut Source) -> Result<String, Abrupt> {
     if conversion.mapping && !source.filled {
         let Some(mapping) = source.mapping else { return Err(rt.text_error(&percent::mapping_required())) };
         if let Some(key) = conversion.key {
             let key = key_value(rt, key, source.bytes)?;
             let value = match rt.get_item(mapping, key) {
-                Err(Exit::Call) => return Err(Exit::Guest),
+                Err(Abrupt::Call) => return Err(Abrupt::Guest),
                 other => other?,
             };
             source.items = vec![value];
@@ -209,10 +209,10 @@ fn convert(rt: &mut Rt, conversion: &Conversion<'_>, source: &mut Source) -> Res
 }
 
 fn star(
-    rt: &mut Rt,
+    rt: &mut Runtime,
     source: &mut Source,
     read: fn(stockade_algorithms::text::int::IntRef<'_>) -> stockade_algorithms::text::Result<i64>,
-) -> Result<i64, Exit> {
+) -> Result<i64, Abrupt> {
     let value = source.next(rt)?;
     match rt.int_of(value) {
         Some(value) => rt.pure(read(value.as_ref())),
@@ -220,7 +220,7 @@ fn star(
     }
 }
 
-fn text_of(rt: &mut Rt, code: char, value: Value, layout: &Layout, source: &Source) -> Result<String, Exit> {
+fn text_of(rt: &mut Runtime, code: char, value: Value, layout: &Layout, source: &Source) -> Result<String, Abrupt> {
     let plain = rt.plain(value);
     let text = if source.filled && plain.is_str() {
         rt.heap.text(plain).to_string()
@@ -233,7 +233,7 @@ fn text_of(rt: &mut Rt, code: char, value: Value, layout: &Layout, source: &Sour
             _ if source.bytes => {
                 let plain = rt.plain(value);
                 if !matches!(plain.tag, Tag::Bytes | Tag::ByteArray) && !source.filled && rt.has_guest(value, names::dunder_bytes) {
-                    return Err(Exit::Guest);
+                    return Err(Abrupt::Guest);
                 }
                 match crate::objects::types::bytes::data(rt, plain) {
                     Some(data) => data.iter().map(|byte| char::from(*byte)).collect(),
@@ -250,7 +250,7 @@ fn text_of(rt: &mut Rt, code: char, value: Value, layout: &Layout, source: &Sour
     rt.pure(percent::format_text(&text, layout, rt.room()))
 }
 
-fn char_of(rt: &mut Rt, value: Value, layout: &Layout, source: &Source) -> Result<String, Exit> {
+fn char_of(rt: &mut Runtime, value: Value, layout: &Layout, source: &Source) -> Result<String, Abrupt> {
     let bytes = source.bytes;
     let plain = rt.plain(value);
     let single = |mut all: std::str::Chars<'_>| match (all.next(), all.next()) {
@@ -265,7 +265,7 @@ fn char_of(rt: &mut Rt, value: Value, layout: &Layout, source: &Source) -> Resul
         },
         _ => match rt.int_of(value) {
             Some(code) => Some(rt.pure(percent::char_of(code.as_ref(), bytes))?),
-            None if !source.filled && rt.has_guest(value, names::dunder_index) => return Err(Exit::Guest),
+            None if !source.filled && rt.has_guest(value, names::dunder_index) => return Err(Abrupt::Guest),
             None => None,
         },
     };
@@ -278,14 +278,14 @@ fn char_of(rt: &mut Rt, value: Value, layout: &Layout, source: &Source) -> Resul
     }
 }
 
-fn number_of(rt: &mut Rt, code: char, value: Value, layout: &Layout, source: &Source) -> Result<String, Exit> {
+fn number_of(rt: &mut Runtime, code: char, value: Value, layout: &Layout, source: &Source) -> Result<String, Abrupt> {
     let decimal = matches!(code, 'd' | 'i' | 'u');
     let number = match rt.int_of(value) {
         Some(number) => number,
         None => {
             let guest = rt.has_guest(value, names::dunder_index) || (decimal && rt.has_guest(value, names::dunder_int));
             if guest && !source.filled {
-                return Err(Exit::Guest);
+                return Err(Abrupt::Guest);
             }
             let plain = rt.plain(value);
             if !decimal || plain.tag != Tag::Float {
@@ -301,15 +301,15 @@ fn number_of(rt: &mut Rt, code: char, value: Value, layout: &Layout, source: &So
     rt.pure(percent::format_int(number.as_ref(), code, layout, limits))
 }
 
-fn float_of(rt: &mut Rt, code: char, value: Value, layout: &Layout, source: &Source) -> Result<String, Exit> {
+fn float_of(rt: &mut Runtime, code: char, value: Value, layout: &Layout, source: &Source) -> Result<String, Abrupt> {
     let (bytes, filled) = (source.bytes, source.filled);
     let plain = rt.plain(value);
     let x = match plain.tag {
         Tag::Float => plain.as_f64(),
-        _ if !filled && rt.has_guest(value, names::dunder_float) => return Err(Exit::Guest),
+        _ if !filled && rt.has_guest(value, names::dunder_float) => return Err(Abrupt::Guest),
         Tag::Int | Tag::Bool => plain.as_i64() as f64,
         Tag::BigInt => rt.big_to_float(plain)?,
-        _ if !filled && rt.has_guest(value, names::dunder_index) => return Err(Exit::Guest),
+        _ if !filled && rt.has_guest(value, names::dunder_index) => return Err(Abrupt::Guest),
         _ => {
             let name = rt.type_name(value);
             return Err(rt.text_error(&percent::float_required(&name, bytes)));

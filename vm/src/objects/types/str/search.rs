@@ -3,20 +3,20 @@
 use compact_str::CompactString;
 use smallvec::SmallVec;
 
-use crate::base::abrupt::Exit;
+use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
-use crate::runtime::core::Rt;
+use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::text::strings::{self, Chars};
 
 /// The text with its length, which the heap remembers.
-pub(super) fn chars(rt: &Rt, value: Value) -> Chars<'_> {
+pub(super) fn chars(rt: &Runtime, value: Value) -> Chars<'_> {
     let len = rt.heap.char_count(value);
     Chars::with_len(rt.heap.text(value), len)
 }
 
 /// Needle and bounds of a search, and its fuel.
-fn wanted(rt: &mut Rt, args: Args<'_>, name: &str) -> Result<(Value, Option<i64>, Option<i64>), Exit> {
+fn wanted(rt: &mut Runtime, args: Args<'_>, name: &str) -> Result<(Value, Option<i64>, Option<i64>), Abrupt> {
     let sub = rt.str_argument(args.at(1), format_args!("{name}() argument 1"))?;
     let (start, end) = rt.search_bounds(args.at(2), args.at(3))?;
     let len = rt.heap.text(args.at(0)).len();
@@ -28,17 +28,17 @@ fn position(found: Option<usize>) -> Value {
     Value::int(found.map_or(-1, |at| i64::try_from(at).unwrap_or(i64::MAX)))
 }
 
-pub(super) fn find(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn find(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (sub, start, end) = wanted(rt, args, "find")?;
     Ok(position(chars(rt, args.at(0)).find(rt.heap.text(sub), start, end)))
 }
 
-pub(super) fn rfind(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn rfind(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (sub, start, end) = wanted(rt, args, "rfind")?;
     Ok(position(chars(rt, args.at(0)).rfind(rt.heap.text(sub), start, end)))
 }
 
-pub(super) fn index(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn index(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (sub, start, end) = wanted(rt, args, "index")?;
     match chars(rt, args.at(0)).find(rt.heap.text(sub), start, end) {
         None => Err(rt.value_error("substring not found")),
@@ -46,7 +46,7 @@ pub(super) fn index(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-pub(super) fn rindex(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn rindex(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (sub, start, end) = wanted(rt, args, "rindex")?;
     match chars(rt, args.at(0)).rfind(rt.heap.text(sub), start, end) {
         None => Err(rt.value_error("substring not found")),
@@ -54,20 +54,20 @@ pub(super) fn rindex(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-pub(super) fn count(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn count(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (sub, start, end) = wanted(rt, args, "count")?;
     let count = chars(rt, args.at(0)).count(rt.heap.text(sub), start, end);
     Ok(Value::int(i64::try_from(count).unwrap_or(i64::MAX)))
 }
 
-pub(super) fn startswith(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn startswith(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if let Some((text, affix)) = both(rt, args) {
         return Ok(Value::bool(text.as_bytes().starts_with(affix.as_bytes())));
     }
     affix(rt, args, "startswith", |text, affix, start, end| text.starts_with(affix, start, end))
 }
 
-pub(super) fn endswith(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn endswith(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if let Some((text, affix)) = both(rt, args) {
         return Ok(Value::bool(text.as_bytes().ends_with(affix.as_bytes())));
     }
@@ -75,12 +75,17 @@ pub(super) fn endswith(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// The text and what may stand at an end of it, where that is one str and the whole text is meant.
-fn both<'a>(rt: &'a Rt, args: Args<'_>) -> Option<(&'a str, &'a str)> {
+fn both<'a>(rt: &'a Runtime, args: Args<'_>) -> Option<(&'a str, &'a str)> {
     let whole = args.at(1).tag == Tag::Str && args.at(2).is_undef() && args.at(3).is_undef();
     whole.then(|| (rt.heap.text(args.at(0)), rt.heap.text(args.at(1))))
 }
 
-fn affix(rt: &mut Rt, args: Args<'_>, name: &str, test: fn(Chars<'_>, &str, Option<i64>, Option<i64>) -> bool) -> Result<Value, Exit> {
+fn affix(
+    rt: &mut Runtime,
+    args: Args<'_>,
+    name: &str,
+    test: fn(Chars<'_>, &str, Option<i64>, Option<i64>) -> bool,
+) -> Result<Value, Abrupt> {
     let wanted = rt.plain(args.at(1));
     let (start, end) = rt.search_bounds(args.at(2), args.at(3))?;
     match wanted.tag {
@@ -107,14 +112,14 @@ fn affix(rt: &mut Rt, args: Args<'_>, name: &str, test: fn(Chars<'_>, &str, Opti
 }
 
 /// A copy of the text to cut pieces from while the heap grows; its size is checked first.
-fn copied(rt: &mut Rt, value: Value) -> Result<String, Exit> {
+fn copied(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
     let len = rt.heap.text(value).len();
     rt.precheck(len, 1)?;
     Ok(rt.heap.text(value).to_string())
 }
 
 /// A list of the pieces.
-fn pieces<'a>(rt: &mut Rt, all: impl Iterator<Item = &'a str>) -> Result<Value, Exit> {
+fn pieces<'a>(rt: &mut Runtime, all: impl Iterator<Item = &'a str>) -> Result<Value, Abrupt> {
     let mut items = Vec::new();
     for piece in all {
         if items.len() % 16 == 15 {
@@ -127,7 +132,7 @@ fn pieces<'a>(rt: &mut Rt, all: impl Iterator<Item = &'a str>) -> Result<Value, 
 }
 
 /// The string that is a piece.
-fn made(rt: &mut Rt, piece: CompactString) -> Result<Value, Exit> {
+fn made(rt: &mut Runtime, piece: CompactString) -> Result<Value, Abrupt> {
     match piece.as_bytes() {
         [byte] if byte.is_ascii() => rt.char_value(char::from(*byte)),
         _ => rt.heap.str_own(piece),
@@ -138,7 +143,7 @@ fn made(rt: &mut Rt, piece: CompactString) -> Result<Value, Exit> {
 const SHORT: usize = 1024;
 
 /// A list of the pieces of a short text, cut at a separator, or at white space where there is none.
-fn short_pieces(rt: &mut Rt, text: Value, separator: Option<Value>, max: i64) -> Result<Value, Exit> {
+fn short_pieces(rt: &mut Runtime, text: Value, separator: Option<Value>, max: i64) -> Result<Value, Abrupt> {
     let mut left = usize::try_from(max).unwrap_or(usize::MAX);
     let mut items: SmallVec<[Value; 8]> = SmallVec::new();
     let mut from = Some(0);
@@ -163,7 +168,7 @@ fn short_pieces(rt: &mut Rt, text: Value, separator: Option<Value>, max: i64) ->
 }
 
 /// The separator (None: white space) and the largest number of cuts.
-fn cuts(rt: &mut Rt, args: Args<'_>) -> Result<(Option<Value>, i64), Exit> {
+fn cuts(rt: &mut Runtime, args: Args<'_>) -> Result<(Option<Value>, i64), Abrupt> {
     // The argument that counts is converted before the separator is looked at.
     let max = rt.index_or(args.at(2), -1)?;
     let Some(separator) = args.at(1).some() else { return Ok((None, max)) };
@@ -180,7 +185,7 @@ fn cuts(rt: &mut Rt, args: Args<'_>) -> Result<(Option<Value>, i64), Exit> {
     Ok((Some(plain), max))
 }
 
-pub(super) fn split(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn split(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (separator, max) = cuts(rt, args)?;
     if rt.heap.text(args.at(0)).len() <= SHORT {
         rt.precheck(rt.heap.text(args.at(0)).len(), 1)?;
@@ -196,7 +201,7 @@ pub(super) fn split(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-pub(super) fn rsplit(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn rsplit(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (separator, max) = cuts(rt, args)?;
     let text = copied(rt, args.at(0))?;
     rt.precheck(text.len(), 8)?;
@@ -209,7 +214,7 @@ pub(super) fn rsplit(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-pub(super) fn splitlines(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn splitlines(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let keep = match args.at(1).given() {
         Some(value) => rt.truth(value)?,
         None => false,
@@ -219,7 +224,7 @@ pub(super) fn splitlines(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
 }
 
 /// The separator of `partition`.
-fn divider(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+fn divider(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let plain = rt.plain(args.at(1));
     if plain.is_str() {
         return Ok(plain);
@@ -228,7 +233,7 @@ fn divider(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     Err(rt.type_error(&format!("must be str, not {name}")))
 }
 
-pub(super) fn partition(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn partition(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let separator = divider(rt, args)?;
     let text = copied(rt, args.at(0))?;
     let cut = strings::partition(&text, rt.heap.text(separator));
@@ -244,7 +249,7 @@ pub(super) fn partition(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
     }
 }
 
-pub(super) fn rpartition(rt: &mut Rt, args: Args<'_>) -> Result<Value, Exit> {
+pub(super) fn rpartition(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let separator = divider(rt, args)?;
     let text = copied(rt, args.at(0))?;
     let cut = strings::rpartition(&text, rt.heap.text(separator));
