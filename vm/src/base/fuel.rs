@@ -96,7 +96,7 @@ impl Fuel {
 
     /// As [`Fuel::spend`]; false, and nothing taken, where somebody would have to look then.
     #[inline(always)]
-    pub(crate) fn spends(&self, fuel: u32) -> bool {
+    pub(crate) fn try_charge_work(&self, fuel: u32) -> bool {
         let takes = self.takes(fuel);
         if takes {
             self.dynamic.set(self.dynamic.get().wrapping_add(fuel.into()));
@@ -141,7 +141,7 @@ impl Fuel {
     }
 
     /// Ends at a grant what passed it, and takes back what was granted beyond it. Whether it had been passed.
-    pub(crate) fn hold_to(&self, granted: u64) -> bool {
+    pub(crate) fn clamp_to(&self, granted: u64) -> bool {
         let is_past = self.used() > granted;
         if is_past {
             self.issued.set(granted);
@@ -173,7 +173,7 @@ impl Fuel {
     }
 
     /// As if nothing had been charged since then, and nobody had been asked about time: whoever charges the same again asks again.
-    pub(crate) fn back_to(&self, mark: Mark) {
+    pub(crate) fn rollback(&self, mark: Mark) {
         let Mark { left, issued, reserve, dynamic } = mark;
         self.issued.set(issued);
         self.reserve.set(reserve);
@@ -199,12 +199,12 @@ impl Fuel {
     /// Has a safepoint come as soon as so much is used.
     pub(crate) fn look_at(&self, used: u64) {
         self.look_at.set(Some(used));
-        self.cut_slice();
+        self.end_slice();
     }
 
     /// Cuts a slice that begins at what is used now. It ends where the host wants the machine back; a stop that is due
     /// already leaves the counter below zero, so that the next safepoint sees it.
-    pub(crate) fn cut_slice(&self) {
+    pub(crate) fn end_slice(&self) {
         let (used, granted) = (self.used(), self.granted());
         let mut end = used.saturating_add(self.slice_len).min(granted);
         if let Some(at) = self.stop_at.get() {
@@ -235,7 +235,7 @@ impl Fuel {
             self.set_left(0);
             return Err(Abrupt::Limit(LimitKind::Instructions));
         }
-        self.cut_slice();
+        self.end_slice();
         if host.elapsed_ms() >= deadline_ms || host.is_cancelled() {
             return Err(Abrupt::Limit(LimitKind::Time));
         }

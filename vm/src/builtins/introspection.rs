@@ -169,7 +169,7 @@ pub(crate) fn namespace_beside(rt: &mut Runtime, args: Args<'_>) -> Result<Value
     if args.at(0).tag != Tag::Func {
         return Ok(Value::NONE);
     }
-    let facts = rt.code_facts.get(rt.heap.funcs.get(args.at(0).index()).code as usize).filter(|facts| facts.shown);
+    let facts = rt.code_info.get(rt.heap.funcs.get(args.at(0).index()).code as usize).filter(|facts| facts.shown);
     Ok(facts.map_or(Value::NONE, |facts| Value::int(i64::from(facts.namespace))))
 }
 

@@ -23,7 +23,7 @@ pub(super) fn abs(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             Some(value) => Ok(Value::int(value)),
             None => rt.heap.int(BigInt::from(plain.as_i64()).abs()),
         },
-        Tag::BigInt => rt.mapped_int(plain, i128::abs, |big| big.abs()),
+        Tag::BigInt => rt.map_int(plain, i128::abs, |big| big.abs()),
         Tag::Float => Ok(Value::float(plain.as_f64().abs())),
         Tag::Complex => {
             let complex = *rt.heap.complexes.get(plain.index());

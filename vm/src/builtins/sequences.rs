@@ -197,7 +197,7 @@ impl Runtime {
     /// Adds an item to a sum that the prelude keeps as a list of two; true, and nothing done, where [`Sum`] does not take it; None where
     /// it is no such list.
     #[inline(always)]
-    pub(crate) fn sum_step(&mut self, state: Value, item: Value) -> Option<bool> {
+    pub(crate) fn add_to_sum(&mut self, state: Value, item: Value) -> Option<bool> {
         let list = if state.tag == Tag::List { self.heap.lists.find_mut(state.index())? } else { return None };
         let [total, low] = &mut *list.items else { return None };
         let mut sum = Sum { total: *total, low: low.as_f64() };
@@ -207,12 +207,12 @@ impl Runtime {
     }
 }
 
-/// The prelude's way to [`Runtime::sum_step`].
+/// The prelude's way to [`Runtime::add_to_sum`].
 pub(crate) fn sum_refuses(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    rt.sum_step(args.at(0), args.at(1)).map(Value::bool).ok_or(Abrupt::Bug("a sum that is none"))
+    rt.add_to_sum(args.at(0), args.at(1)).map(Value::bool).ok_or(Abrupt::Bug("a sum that is none"))
 }
 
-/// What a sum that [`Runtime::sum_step`] added to comes to.
+/// What a sum that [`Runtime::add_to_sum`] added to comes to.
 pub(crate) fn sum_of(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [total, low] = *rt.sequence_items(args.at(0)) else { return Err(Abrupt::Bug("a sum that is none")) };
     Ok(Sum { total, low: low.as_f64() }.value())

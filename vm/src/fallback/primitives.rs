@@ -40,7 +40,7 @@ natives! { pub(crate) ROWS:
     func "_held" "(it, /)" => held;
     func "_box" "()" => make_box;
     func "_is_same" "(a, b, /)" => is_same;
-    func "_hold_through" "(it, /)" => hold_through;
+    func "_hold_through" "(it, /)" => step_map_filter;
     func "_is_guest" "(obj, /)" => is_guest;
     func "_is_mappingproxy" "(obj, /)" => is_mappingproxy;
     func "_rows" "(kind, source, r, /)" => rows;
@@ -63,9 +63,9 @@ natives! { pub(crate) ROWS:
     func "_plain_class" "(name, bases, namespace, /)" => plain_class;
     func "_set_name_of" "(value, /)" => set_name_of;
     func "_new_of" "(cls, /)" => new_of;
-    func "_skip_init" "(cls, init, new, /)" => skip_init;
+    func "_skip_init" "(cls, init, new, /)" => ignores_init_args;
     func "_leaves_names" "(cls, new, /)" => leaves_names;
-    func "_around" "(cls, iterator, /)" => |rt, args| crate::objects::types::class_construction::finish_new(rt, args.at(0), args.at(1));
+    func "_around" "(cls, iterator, /)" => |rt, args| crate::objects::types::class_construction::wrap_new_result(rt, args.at(0), args.at(1));
     func "_bind" "(func, obj, /)" => bind;
     func "_enter_repr" "(obj, /)" => enter_repr;
     func "_leave_repr" "(obj, /)" => leave_repr;
@@ -79,7 +79,7 @@ natives! { pub(crate) ROWS:
     func "_sum_refuses" "(state, item, /)" => crate::builtins::sequences::sum_refuses;
     func "_sum_of" "(state, /)" => crate::builtins::sequences::sum_of;
     func "_native_sorted" "(items, keys, reverse, /)" => native_sorted;
-    func "_pair_refuses" "(dict, item, /)" => |rt, args| rt.pair_step(args.at(0), args.at(1)).map(Value::bool);
+    func "_pair_refuses" "(dict, item, /)" => |rt, args| rt.insert_pair(args.at(0), args.at(1)).map(Value::bool);
     func "_list_append" "(list, item, /)" => list_append;
     func "_is_fresh" "(list, /)" => |rt, args| Ok(Value::bool(rt.heap.lists.get(args.at(0).index()).items.capacity() == 0));
     func "_probe_start" "(dict, hash, /)" => probe_start;
@@ -108,8 +108,8 @@ natives! { pub(crate) ROWS:
     func "_re_error" "()" => crate::native_modules::re::objects::error_row;
     func "_reap" "(forgets=None, /)" => crate::objects::types::weakref::reap_row;
     func "_asyncgen_finalizer" "()" => crate::objects::types::weakref::finalizer;
-    func "_due" "()" => crate::objects::types::weakref::due_row;
-    func "_last" "()" => crate::objects::types::weakref::last_row;
+    func "_due" "()" => crate::objects::types::weakref::due_callbacks;
+    func "_last" "()" => crate::objects::types::weakref::final_callbacks;
     func "_ignored" "(function, exc, message=None, is_over=None, /)" => crate::native_modules::weakref::ignored_row;
     func "_forgotten" "(generator, /)" => crate::objects::types::weakref::forgotten_row;
     func "_cell_or_name_error" "(cell, name, /)" => cell_or_name_error;
@@ -129,7 +129,7 @@ fn find(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = name_arg(rt, args, 1)?;
     let found = rt.guest_method(args.at(0), name).unwrap_or(Value::UNDEF);
     let found = none_as_called(rt, name, found)?;
-    rt.taking_object(found)
+    rt.as_bound_callable(found)
 }
 
 // --- what special methods gave
@@ -208,7 +208,7 @@ fn held(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return Ok(it);
     }
     let gives_itself = rt.guest_method(it, names::dunder_iter).filter(|method| method.tag == Tag::Func).is_some_and(|method| {
-        let facts = rt.code_facts.get(rt.heap.funcs.get(method.index()).code as usize);
+        let facts = rt.code_info.get(rt.heap.funcs.get(method.index()).code as usize);
         facts.and_then(|facts| facts.code()).is_some_and(|code| matches!(code.ops.first(), Some(Op::Return { src: Reg(0) })))
     });
     if gives_itself { Ok(it) } else { Err(rt.tail_prelude("_steps", &[it])) }
@@ -227,7 +227,7 @@ pub(crate) fn guest(value: Value) -> bool {
 }
 
 /// Takes the next item of a `map` or `filter`: its function, the item, and whether it is a `filter`; None at the end.
-fn hold_through(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+fn step_map_filter(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let iter = args.at(0);
     let asked = rt.all_or_none(iter, |rt| rt.hold(iter))?;
     let Some(crate::objects::types::map_filter::MapStep { func, item, keeps }) = asked else { return Ok(Value::NONE) };
@@ -296,7 +296,7 @@ fn plain_class(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let default = rt.class_lookup(reg::OBJECT.value(), names::dunder_init_subclass);
     rt.charge((rt.heap.dicts.get(namespace.index()).len() + rt.sequence_items(bases).len()) as u64 / 16)?;
     let tells = rt.sequence_items(bases).iter().any(|base| rt.class_lookup(*base, names::dunder_init_subclass) != default)
-        || rt.heap.dicts.get(namespace.index()).iter().any(|(key, value)| !key.is_str() || told_its_name(rt, value).is_some());
+        || rt.heap.dicts.get(namespace.index()).iter().any(|(key, value)| !key.is_str() || set_name_hook(rt, value).is_some());
     if tells {
         return Ok(Value::NONE);
     }
@@ -304,7 +304,7 @@ fn plain_class(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 /// The `__set_name__` of a value of a class's namespace.
-fn told_its_name(rt: &Runtime, value: Value) -> Option<Value> {
+fn set_name_hook(rt: &Runtime, value: Value) -> Option<Value> {
     let may = matches!(value.tag, Tag::Inst | Tag::Object | Tag::Exc);
     may.then(|| rt.class_lookup(rt.type_of(value), names::dunder_set_name)).flatten()
 }
@@ -341,7 +341,7 @@ fn overrides_new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn set_name_of(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = args.at(0);
-    let Some(method) = told_its_name(rt, value) else { return Ok(Value::NONE) };
+    let Some(method) = set_name_hook(rt, value) else { return Ok(Value::NONE) };
     let class = rt.type_of(value);
     let method = rt.bind(method, value, class)?;
     // Called as `m(value, cls, key)`: the object is passed again, so it is dropped here.
@@ -380,7 +380,7 @@ fn leaves_names(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// `object.__init__` is not called with the arguments a guest `__new__` took; builtin `__new__`s used theirs, but for those of mutable
 /// containers ([`crate::objects::types::class_construction::is_filled_later`]).
-fn skip_init(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+fn ignores_init_args(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (class, init, new) = (args.at(0), args.at(1), args.at(2));
     if init.tag != Tag::Native {
         return Ok(Value::FALSE);
@@ -491,7 +491,7 @@ fn list_append(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 // --- probes: [hash, version, at, perturb, started, candidate]
 
-fn boxed(rt: &Runtime, probe: Value) -> [u64; 6] {
+fn box_probe(rt: &Runtime, probe: Value) -> [u64; 6] {
     let mut parts = [0; 6];
     if let Object::Box(values) = rt.heap.as_object(probe) {
         for (slot, value) in parts.iter_mut().zip(values) {
@@ -501,7 +501,7 @@ fn boxed(rt: &Runtime, probe: Value) -> [u64; 6] {
     parts
 }
 
-fn rebox(rt: &mut Runtime, probe: Value, parts: [u64; 6]) {
+fn unbox_probe(rt: &mut Runtime, probe: Value, parts: [u64; 6]) {
     if let Object::Box(values) = rt.heap.objects.get_mut(probe.index()) {
         for (slot, part) in values.iter_mut().zip(parts) {
             *slot = Value::int(part as i64);
@@ -521,7 +521,7 @@ fn probe_start(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 /// The next key with an equal hash, or the marker. A dict that changed meanwhile is probed anew.
 fn probe_next(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let dict = rt.plain(args.at(0));
-    let [hash, version, at, perturb, started, _] = boxed(rt, args.at(1));
+    let [hash, version, at, perturb, started, _] = box_probe(rt, args.at(1));
     let object = rt.heap.dicts.get(dict.index());
     let now = u64::from(object.version);
     let mut probe = if now == version { Probe::from_parts(at, perturb, started == 1) } else { DictObj::probe(hash) };
@@ -529,19 +529,19 @@ fn probe_next(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let found = object.next_candidate(hash, &mut probe, &mut steps);
     let key = found.and_then(|at| object.entry(at)).map_or(MARKER, |entry| entry.key);
     let (at, perturb, started) = probe.parts();
-    rebox(rt, args.at(1), [hash, now, at, perturb, u64::from(started), found.map_or(NO_ENTRY, |at| at as u64)]);
+    unbox_probe(rt, args.at(1), [hash, now, at, perturb, u64::from(started), found.map_or(NO_ENTRY, |at| at as u64)]);
     rt.charge(1 + steps / 4)?;
     Ok(key)
 }
 
 /// Whether the key that was found is still where it was: comparing it may have changed the dict.
 fn probe_hit(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let (version, now) = (boxed(rt, args.at(1))[1], rt.heap.dicts.get(rt.plain(args.at(0)).index()).version);
+    let (version, now) = (box_probe(rt, args.at(1))[1], rt.heap.dicts.get(rt.plain(args.at(0)).index()).version);
     Ok(Value::bool(u64::from(now) == version))
 }
 
 fn entry_of(rt: &Runtime, dict: Value, probe: Value) -> Option<usize> {
-    let [_, version, _, _, _, found] = boxed(rt, probe);
+    let [_, version, _, _, _, found] = box_probe(rt, probe);
     let object = rt.heap.dicts.get(dict.index());
     (found != NO_ENTRY && u64::from(object.version) == version).then_some(found as usize)
 }
@@ -556,7 +556,7 @@ fn probe_set(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             }
         }
         None => {
-            let hash = boxed(rt, args.at(1))[0];
+            let hash = box_probe(rt, args.at(1))[0];
             rt.dict_add(dict, args.at(2), hash, args.at(3))?;
         }
     }
@@ -589,7 +589,7 @@ fn set_start(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn set_next(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let set = args.at(0);
-    let [hash, version, at, perturb, within, _] = boxed(rt, args.at(1));
+    let [hash, version, at, perturb, within, _] = box_probe(rt, args.at(1));
     let object = rt.heap.sets.get(set.index());
     let now = u64::from(object.version);
     let mut probe = if now == version { SetProbe::from_parts(at, within, perturb) } else { object.probe(hash) };
@@ -599,19 +599,19 @@ fn set_next(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         Found::Unused(at) => (MARKER, at),
     };
     let (at, within, perturb) = probe.parts();
-    rebox(rt, args.at(1), [hash, now, at, perturb, within, slot as u64]);
+    unbox_probe(rt, args.at(1), [hash, now, at, perturb, within, slot as u64]);
     rt.charge(1 + steps / 4)?;
     Ok(key)
 }
 
 /// As `probe_hit`, of a set.
 fn set_hit(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let (version, now) = (boxed(rt, args.at(1))[1], rt.heap.sets.get(args.at(0).index()).version);
+    let (version, now) = (box_probe(rt, args.at(1))[1], rt.heap.sets.get(args.at(0).index()).version);
     Ok(Value::bool(u64::from(now) == version))
 }
 
 fn set_slot(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    Ok(Value::int(boxed(rt, args.at(0))[5] as i64))
+    Ok(Value::int(box_probe(rt, args.at(0))[5] as i64))
 }
 
 fn set_insert(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -633,7 +633,7 @@ fn set_taken(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.precheck(crate::heap::HeapObject::owned_bytes(rt.heap.sets.get(set.index())), 1)?;
     let table = rt.heap.sets.get(set.index()).clone();
     let made = rt.heap.set(table, frozen)?;
-    crate::objects::types::class_construction::finish_new(rt, class, made)
+    crate::objects::types::class_construction::wrap_new_result(rt, class, made)
 }
 
 fn set_delete(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {

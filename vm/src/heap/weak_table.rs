@@ -63,35 +63,35 @@ pub(crate) struct FinalizerState {
 impl FinalizerState {
     /// Whether somebody is to be told.
     #[inline]
-    pub(crate) fn is_awaited(&self) -> bool {
-        self.waits_for_lines() || !self.sleepers.is_empty()
+    pub(crate) fn has_callbacks(&self) -> bool {
+        self.polls_per_line() || !self.sleepers.is_empty()
     }
 
     /// Whether somebody is to be told between lines.
     #[inline]
-    pub(crate) fn waits_for_lines(&self) -> bool {
+    pub(crate) fn polls_per_line(&self) -> bool {
         !self.mortals.is_empty() || self.watched > 0 || !self.due.is_empty()
     }
 
     /// Whether some generator is looked for where lines begin.
-    pub(crate) fn needs_lines(&self) -> bool {
+    pub(crate) fn wants_line_events(&self) -> bool {
         self.sleepers.len() > FEW || self.sleepers.iter().any(WatchedGenerator::is_out_of_sight)
     }
 
     /// Whether the program has worked enough since the last times.
     #[inline]
-    pub(crate) fn may_look(&self, used: u64) -> bool {
+    pub(crate) fn poll_budget_left(&self, used: u64) -> bool {
         self.spent <= CREDIT.saturating_add(used)
     }
 
     /// Whether the machine has to stop between lines.
     #[inline]
     pub(crate) fn is_careful(&self, used: u64) -> bool {
-        self.is_awaited() && self.may_look(used)
+        self.has_callbacks() && self.poll_budget_left(used)
     }
 
     /// How many calls are newly due; who asks works through them.
-    pub(crate) fn take_fresh(&mut self) -> Value {
+    pub(crate) fn take_new_callbacks(&mut self) -> Value {
         Value::int(std::mem::take(&mut self.fresh).cast_signed())
     }
 

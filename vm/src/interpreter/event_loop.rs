@@ -6,7 +6,7 @@ use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::class_flags;
 use crate::interpreter::calls::call::{CallArgs, CallOutcome};
-use crate::interpreter::fast::{DispatchExit, run_rows};
+use crate::interpreter::fast::{DispatchExit, dispatch};
 use crate::interpreter::machine::{Interpreter, RunEnd};
 use crate::runtime::inline_cache::{CacheKind, Epoch, InlineCache};
 use crate::runtime::pending_call::Resume;
@@ -21,7 +21,7 @@ impl Interpreter {
         loop {
             let mut event = DispatchExit::Safepoint;
             if found || (self.rt.heap.fuel.goes_on() && !self.rt.heap.wants_collection()) {
-                run_rows(self, &mut event);
+                dispatch(self, &mut event);
             }
             found = matches!(event, DispatchExit::Rare(Op::LoadGlobal { .. }));
             match self.handle(&event) {
@@ -60,18 +60,18 @@ impl Interpreter {
                     extra: Value::UNDEF,
                 };
                 let called = self.call(callee, site)?;
-                self.deliver(called, dst);
+                self.store_call_result(called, dst);
             }
             DispatchExit::Twin { callee, base, argc, dst } => {
                 let base = self.window_base() + usize::from(base);
                 let (argc, action) = (usize::from(argc), ReturnAction::Store);
                 let site = CallArgs { base, room: true, argc, names: &[], dst, action, extra: Value::UNDEF };
-                let called = self.call_twin(callee, site)?;
-                self.deliver(called, dst);
+                let called = self.call_fallback(callee, site)?;
+                self.store_call_result(called, dst);
             }
             DispatchExit::CallEx { base, dst } => {
                 let called = self.call_ex(base, dst)?;
-                self.deliver(called, dst);
+                self.store_call_result(called, dst);
             }
             DispatchExit::Bug(what) => return Ok(Some(RunEnd::Bug(what))),
             DispatchExit::Return(value) => return self.finish_frame(value),
@@ -88,7 +88,7 @@ impl Interpreter {
                     self.rt.refill()?;
                     if self.rt.heap.fuel.stop_due() {
                         self.rt.heap.fuel.set_stop(None);
-                        self.rt.heap.fuel.cut_slice();
+                        self.rt.heap.fuel.end_slice();
                         // What a call left here is done with: nothing of it may show in a snapshot.
                         self.rt.pending = crate::runtime::pending_call::PendingCall::default();
                         return Ok(Some(RunEnd::Paused));
@@ -102,7 +102,7 @@ impl Interpreter {
             DispatchExit::ForResume { generator, dst } => {
                 let called = self.resume(generator, Resume::Send, Value::NONE, dst, ReturnAction::ForNext, Value::UNDEF)?;
                 if let CallOutcome::Value(value) = called {
-                    self.for_item(value, dst)?;
+                    self.store_loop_item(value, dst)?;
                 }
             }
             DispatchExit::ForGuest { iter, dst } if self.rt.is_through(iter) => self.ask_through(iter, dst)?,
@@ -115,7 +115,7 @@ impl Interpreter {
                             return Err(exit);
                         }
                         if let CallOutcome::Value(value) = self.start_pending(dst, ReturnAction::ForNext, Value::UNDEF)? {
-                            self.for_item(value, dst)?;
+                            self.store_loop_item(value, dst)?;
                         }
                     }
                     None => {
@@ -126,7 +126,7 @@ impl Interpreter {
             }
             DispatchExit::Send { iter, value, dst } => self.send(iter, value, dst)?,
             DispatchExit::MakeFunction { dst, base, flags, child } => self.make_function(dst, base, flags, child)?,
-            DispatchExit::Rare(op) => self.rare(op)?,
+            DispatchExit::Rare(op) => self.execute_cold(op)?,
         }
         Ok(None)
     }
@@ -153,7 +153,7 @@ impl Interpreter {
     }
 
     /// Stores a call's value when it is there already.
-    pub(crate) fn deliver(&mut self, called: CallOutcome, dst: u8) {
+    pub(crate) fn store_call_result(&mut self, called: CallOutcome, dst: u8) {
         if let CallOutcome::Value(value) = called {
             self.set_reg(dst, value);
         }
@@ -167,7 +167,7 @@ impl Interpreter {
     }
 
     /// A `for` got its next item from a call: stores it and jumps to the body.
-    pub(crate) fn for_item(&mut self, value: Value, dst: u8) -> Result<(), Abrupt> {
+    pub(crate) fn store_loop_item(&mut self, value: Value, dst: u8) -> Result<(), Abrupt> {
         self.set_reg(dst, value);
         if let Some(Op::ForLoop { cost, target, .. }) = self.current_op() {
             self.rt.heap.fuel.take(cost.0.into());

@@ -225,7 +225,7 @@ impl Interpreter {
             self.rt.set_global(parent_space, id, module)?;
         }
         if !info.has_source {
-            self.step_back();
+            self.rewind_pc();
             return Ok(());
         }
         let Some(program) = self.rt.library.program(name) else {
@@ -252,7 +252,7 @@ impl Interpreter {
     /// A module body ran to its end: the `Import` row runs again and finds it.
     pub(crate) fn import_done(&mut self, module: Value, dst: u8) -> Result<(), Abrupt> {
         let _ = (module, dst);
-        self.step_back();
+        self.rewind_pc();
         Ok(())
     }
 
@@ -339,7 +339,7 @@ impl Interpreter {
         {
             return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
         }
-        let running = self.frames.last().and_then(|frame| self.rt.code_facts.get(frame.code as usize));
+        let running = self.frames.last().and_then(|frame| self.rt.code_info.get(frame.code as usize));
         if running.and_then(crate::runtime::modules::CodeInfo::code).is_some_and(|code| code.kind == CodeKind::Class) {
             // Code that runs over a mapping: the compiler refuses it in the body of a class.
             let names = self.reg(Reg(0));

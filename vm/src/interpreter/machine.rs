@@ -127,7 +127,7 @@ impl Interpreter {
         // Until the unit is complete nothing refers to it: a failure half-way leaves only unreachable codes.
         self.units.push(LoadedProgram { program: Arc::clone(program), origin, namespace, first_code, later });
         self.codes.reserve(program.codes.len());
-        self.rt.code_facts.reserve(program.codes.len());
+        self.rt.code_info.reserve(program.codes.len());
         for (at, code) in program.codes.iter().enumerate() {
             let id = CodeId(u32::try_from(at).unwrap_or(0));
             self.rt.heap.charge(code.ops.len() * 16 + code.sites.len() * size_of::<InlineCache>() + code.inner.len() * 32 + 256)?;
@@ -138,7 +138,7 @@ impl Interpreter {
             if is_run && is_read {
                 self.complete_code(&mut loaded, code, &bindings, first_code)?;
             }
-            self.rt.code_facts.push(CodeInfo {
+            self.rt.code_info.push(CodeInfo {
                 program: Arc::clone(program),
                 id,
                 shown: !trusted,
@@ -155,7 +155,7 @@ impl Interpreter {
 
     /// Leaves of the first unit what a restored session has of the imports that were run before its program.
     pub(crate) fn imports_are_run(&mut self) {
-        let (Some(unit), Some(code), Some(facts)) = (self.units.first_mut(), self.codes.first_mut(), self.rt.code_facts.first_mut()) else {
+        let (Some(unit), Some(code), Some(facts)) = (self.units.first_mut(), self.codes.first_mut(), self.rt.code_info.first_mut()) else {
             return;
         };
         unit.origin = Origin::Imports;

@@ -120,7 +120,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     // `random.Random.__init__` seeds it, with whatever it was given.
     let state = Mt19937::from_key(&[0]);
     let made = rt.heap.new_native(Twister(state))?;
-    crate::objects::types::class_construction::finish_new(rt, args.at(0), made)
+    crate::objects::types::class_construction::wrap_new_result(rt, args.at(0), made)
 }
 
 fn random(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {

@@ -56,7 +56,7 @@ pub(crate) struct Runtime {
     pub(crate) grants: Arc<Grants>,
     pub(crate) library: &'static crate::runtime::library::Library,
     /// The policy was another one before: modules may be there that this one does not let in.
-    pub(crate) judges_held_modules: bool,
+    pub(crate) policy_changed: bool,
     pub(crate) limits: Limits,
     pub(crate) host: Box<dyn Host>,
     /// Global slots of all namespaces.
@@ -118,7 +118,7 @@ pub(crate) struct Runtime {
     /// The running code belongs to the VM's own library, which the policy does not bind.
     pub(crate) trusted: bool,
     /// Facts about loaded code, by code number.
-    pub(crate) code_facts: Vec<CodeInfo>,
+    pub(crate) code_info: Vec<CodeInfo>,
     pub(crate) tools: Vec<crate::runtime::host_functions::Tool>,
     /// Calls of host functions in a restored step that the host has not lent again yet.
     pub(crate) tool_calls: Vec<(String, u32)>,
@@ -139,13 +139,13 @@ pub(crate) struct Runtime {
     /// What work had cost by itself when it began that may start over: [`Runtime::starting_over_alone`].
     pub(crate) charged_before: u64,
     /// Who looks an attribute up forgets the error: what it would say is not made. False between instructions.
-    pub(crate) forgets_missing: bool,
+    pub(crate) suppress_attribute_error: bool,
     /// What is in progress starts over where guest code must decide.
     pub(crate) starts_over: bool,
     /// What the last step ended with: what `final_answer` was given, or the value of its last expression.
     pub(crate) answer: Value,
     /// The prelude function that was asked for and does not exist: a fault of ours, for the message.
-    pub(crate) missing_twin: Option<String>,
+    pub(crate) missing_fallback: Option<String>,
     /// One-character ASCII strings, made on demand.
     pub(crate) chars: Vec<Value>,
     pub(crate) id_counter: u64,
@@ -161,7 +161,7 @@ pub(crate) struct Runtime {
 impl Runtime {
     /// The qualified name of loaded code, by its number.
     pub(crate) fn code_qualname(&self, code: u32) -> &str {
-        self.code_facts.get(code as usize).and_then(CodeInfo::code).map_or("", |code| &code.qualname)
+        self.code_info.get(code as usize).and_then(CodeInfo::code).map_or("", |code| &code.qualname)
     }
 
     /// How far the rows may push frames that are not hidden: to the lowest of both limits and the room there is.
@@ -178,7 +178,7 @@ impl Runtime {
             shapes: Shapes::default(),
             grants: config.grants,
             library: config.library,
-            judges_held_modules: false,
+            policy_changed: false,
             limits: config.limits,
             host,
             globals: Vec::new(),
@@ -212,7 +212,7 @@ impl Runtime {
             host_calls: 0,
             in_progress: Vec::new(),
             trusted: false,
-            code_facts: Vec::new(),
+            code_info: Vec::new(),
             tools: Vec::new(),
             tool_calls: Vec::new(),
             lent_modules: Vec::new(),
@@ -223,10 +223,10 @@ impl Runtime {
             bound_to: Value::UNDEF,
             drained: Vec::new(),
             charged_before: 0,
-            forgets_missing: false,
+            suppress_attribute_error: false,
             starts_over: false,
             answer: Value::UNDEF,
-            missing_twin: None,
+            missing_fallback: None,
             chars: Vec::new(),
             id_counter: 0,
             ids: FxHashMap::default(),
@@ -599,7 +599,7 @@ impl Runtime {
     }
 
     /// Remembers the twin of a native.
-    pub(crate) fn keep_twin(&mut self, native: Value, function: Value) {
+    pub(crate) fn remember_fallback(&mut self, native: Value, function: Value) {
         let at = native.index() as usize;
         if at >= self.twins.len() {
             self.twins.resize(at + 1, Value::UNDEF);
@@ -636,7 +636,7 @@ impl Runtime {
 
     /// As [`Runtime::bind_special`], as one callable that always takes the object first.
     #[cold]
-    pub(crate) fn taking_object(&mut self, func: Value) -> Result<Value, Abrupt> {
+    pub(crate) fn as_bound_callable(&mut self, func: Value) -> Result<Value, Abrupt> {
         let drops = match func.tag {
             Tag::Object => match self.heap.as_object(func) {
                 Object::Property { .. } | Object::SlotDescriptor { .. } | Object::ClassMethod(_, _) => {
@@ -766,7 +766,7 @@ impl Runtime {
     }
 
     /// What becomes of an int beyond 64 bits, by two ways of saying the same; the first does not leave 128 bits.
-    pub(crate) fn mapped_int(
+    pub(crate) fn map_int(
         &mut self,
         value: Value,
         wide: impl FnOnce(i128) -> i128,

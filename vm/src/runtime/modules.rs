@@ -101,5 +101,5 @@ pub(crate) fn is_public(name: &str) -> bool {
 
 /// Whether frames of a code are shown.
 pub(crate) fn is_shown(rt: &Runtime, code: u32) -> bool {
-    rt.code_facts.get(code as usize).is_some_and(|facts| facts.shown)
+    rt.code_info.get(code as usize).is_some_and(|facts| facts.shown)
 }

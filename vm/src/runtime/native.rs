@@ -222,7 +222,7 @@ impl Native {
     /// The function itself.
     #[inline(always)]
     fn run(&self, rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-        rt.starting_over(|rt| (self.row.call)(rt, args))
+        rt.restartable(|rt| (self.row.call)(rt, args))
     }
 
     /// Calls with as many positional arguments as [`Native::takes_as_given`] says.

@@ -112,7 +112,7 @@ impl Session {
             return;
         }
         self.machine.rt.grants = Arc::clone(grants);
-        self.machine.rt.judges_held_modules = true;
+        self.machine.rt.policy_changed = true;
         self.machine.forget_answers();
     }
 
@@ -173,7 +173,7 @@ impl Session {
         rt.forget_begun();
         let threads = if rt.threads.parked.is_empty() { None } else { rt.modules.get("threading") };
         let threads = threads.map(|module| rt.heap.modules.get(module.index()).namespace);
-        if hooks.is_none() && threads.is_none() && !rt.weak.is_awaited() && rt.weak.unawaited.is_empty() {
+        if hooks.is_none() && threads.is_none() && !rt.weak.has_callbacks() && rt.weak.unawaited.is_empty() {
             return None;
         }
         let named = |rt: &mut Runtime, name: &str, space: Option<u32>| {
@@ -249,7 +249,7 @@ impl Session {
         // Straight code is paid for at its beginning: what ran past the limit on its way to the end did not end.
         let has_ended = matches!(stop, RunEnd::Done(_) | RunEnd::Shown(_) | RunEnd::Raised(_) | RunEnd::Reported(..) | RunEnd::Answer(_));
         let fuel = &self.machine.rt.heap.fuel;
-        let stop = if has_ended && fuel.hold_to(fuel.granted()) { RunEnd::Limit(LimitKind::Instructions) } else { stop };
+        let stop = if has_ended && fuel.clamp_to(fuel.granted()) { RunEnd::Limit(LimitKind::Instructions) } else { stop };
         match stop {
             // The step itself is over: only the text of its value could not be made.
             RunEnd::Raised(_) if self.showing.is_some() => self.outcome(RunEnd::Shown(Value::UNDEF)),
@@ -300,7 +300,7 @@ impl Session {
     pub fn pause_at(&mut self, fuel: u64) {
         let state = &self.machine.rt.heap.fuel;
         state.set_stop(Some(fuel.max(1)));
-        state.cut_slice();
+        state.end_slice();
     }
 
     fn outcome(&mut self, stop: RunEnd) -> Outcome {
@@ -335,7 +335,7 @@ impl Session {
                 };
             }
             RunEnd::Bug(what) => {
-                let detail = self.machine.rt.missing_twin.take().map_or_else(String::new, |name| format!(" `{name}`"));
+                let detail = self.machine.rt.missing_fallback.take().map_or_else(String::new, |name| format!(" `{name}`"));
                 self.machine.forget_threads();
                 Outcome::Internal(format!("{what}{detail}"))
             }

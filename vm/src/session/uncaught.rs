@@ -55,7 +55,7 @@ impl Session {
             None => crate::traceback::native(rt, exc).unwrap_or_else(crate::traceback::unknown).message,
         };
         let traceback = crate::traceback::render(rt, exc, known);
-        rt.heap.fuel.hold_to(granted);
+        rt.heap.fuel.clamp_to(granted);
         let (message, traceback) =
             (crate::runtime::output::escaped(&message).into_owned(), crate::runtime::output::escaped(&traceback).into_owned());
         let reported_by_hook = crate::traceback::is_hooked(rt, texts);

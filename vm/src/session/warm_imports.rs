@@ -294,7 +294,7 @@ impl Session {
             && rt.tools.is_empty()
             && rt.lent_modules.is_empty()
             && !rt.heap.stress
-            && !rt.judges_held_modules
+            && !rt.policy_changed
     }
 
     /// `sys.argv` begins with the name of the program, not with that of the text its imports were run from.

@@ -151,7 +151,7 @@ impl Decoder<'_> {
                     *self.machine.rt.heap.modules.get_mut(at) = ModuleObj { name, namespace };
                 }
                 Kind::Object => {
-                    let object = self.rare()?;
+                    let object = self.execute_cold()?;
                     *self.machine.rt.heap.objects.get_mut(at) = object;
                 }
             }
@@ -580,7 +580,7 @@ impl Decoder<'_> {
         (0..count).map(|_| self.input.u32()).collect()
     }
 
-    fn rare(&mut self) -> Read<Object> {
+    fn execute_cold(&mut self) -> Read<Object> {
         let object = match self.input.u8()? {
             0 => Object::Bare,
             1 => Object::Property { get: self.maybe()?, set: self.maybe()?, del: self.maybe()?, doc: self.maybe()?, name: self.maybe()? },

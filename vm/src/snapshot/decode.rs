@@ -165,7 +165,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
         heap.collect_soon();
     }
     let mut rt = Runtime::new(heap, config.settings(), host);
-    rt.judges_held_modules = true;
+    rt.policy_changed = true;
     for module in &counters.imports {
         rt.grants.import(module).map_err(|denied| SnapshotError::Denied(denied.to_string()))?;
     }
@@ -494,7 +494,7 @@ impl Decoder<'_> {
             ensure(codes <= program.codes.len(), "more code than its source has")?;
             // A load that ran out of memory half-way left only its first codes.
             self.machine.codes.truncate(first + codes);
-            self.machine.rt.code_facts.truncate(first + codes);
+            self.machine.rt.code_info.truncate(first + codes);
             for at in entered {
                 self.machine.complete(u32::try_from(first + at).unwrap_or(u32::MAX)).map_err(trouble)?;
             }

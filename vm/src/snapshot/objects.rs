@@ -131,7 +131,7 @@ impl Encoder<'_> {
                     self.value(name)?;
                     self.out.uint(namespace.into());
                 }
-                Kind::Object => self.rare(at)?,
+                Kind::Object => self.execute_cold(at)?,
             }
         }
         Ok(())
@@ -402,7 +402,7 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    fn rare(&mut self, at: u32) -> Written {
+    fn execute_cold(&mut self, at: u32) -> Written {
         match self.machine.rt.heap.objects.get(at) {
             Object::Plain | Object::Bare => self.out.u8(0),
             Object::Property { get, set, del, doc, name } => {

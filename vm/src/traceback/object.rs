@@ -121,7 +121,7 @@ fn frame_instruction(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
 
 fn frame_globals(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (code, _) = place(rt, args.at(0));
-    let Some((space, shown)) = rt.code_facts.get(code as usize).map(|facts| (facts.namespace, facts.shown)) else {
+    let Some((space, shown)) = rt.code_info.get(code as usize).map(|facts| (facts.namespace, facts.shown)) else {
         return rt.heap.dict(DictObj::default());
     };
     // What a program puts there are its variables; those of the library are only told.
@@ -137,7 +137,7 @@ fn frame_locals(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return Ok(*locals);
     }
     let is_module = rt
-        .code_facts
+        .code_info
         .get(code as usize)
         .and_then(|facts| facts.program.codes.get(facts.id.0 as usize))
         .is_some_and(|code| code.kind == stockade_compiler::bytecode::CodeKind::Module);

@@ -140,7 +140,7 @@ fn dir(rt: &mut Runtime, obj: Value) -> Vec<String> {
 /// Whether a function is the library's.
 fn is_of_library(rt: &Runtime, function: Value) -> bool {
     let code = if function.tag == Tag::Func { rt.heap.funcs.get(function.index()).code } else { return false };
-    let space = rt.code_facts.get(code as usize).map(|facts| facts.namespace);
+    let space = rt.code_info.get(code as usize).map(|facts| facts.namespace);
     space.and_then(|space| rt.namespaces.get(space as usize)).is_some_and(|space| space.trusted)
 }
 
@@ -207,7 +207,7 @@ fn name(rt: &mut Runtime, exc: Value, wrong: &str) -> Option<String> {
     {
         return Some(format!("self.{wrong}"));
     }
-    let space = rt.code_facts.get(innermost.code as usize)?.namespace;
+    let space = rt.code_info.get(innermost.code as usize)?.namespace;
     let order = rt.namespaces.get(space as usize).map(|space| space.order.clone()).unwrap_or_default();
     if order.len() > MAX_NAMES {
         return None;

@@ -38,18 +38,20 @@ pub(crate) fn bind(
     argc: usize,
     names: &[Value],
 ) -> Result<(), Abrupt> {
-    match bind_in_place(rt, code, func, stack, base, argc, names) {
-        Err(Abrupt::Raise(error)) if code.trusted => match compiled_refusal(rt, code, func, stack.get(base).copied(), argc, names) {
-            Some(text) => Err(rt.type_error(&text)),
-            None => Err(Abrupt::Raise(error)),
-        },
+    match bind_arguments(rt, code, func, stack, base, argc, names) {
+        Err(Abrupt::Raise(error)) if code.trusted => {
+            match native_style_argument_error(rt, code, func, stack.get(base).copied(), argc, names) {
+                Some(text) => Err(rt.type_error(&text)),
+                None => Err(Abrupt::Raise(error)),
+            }
+        }
         bound => bound,
     }
 }
 
 /// What CPython says where arguments don't fit a function of the library that is compiled there.
 #[cold]
-pub(crate) fn compiled_refusal(
+pub(crate) fn native_style_argument_error(
     rt: &mut Runtime,
     code: &LinkedCode,
     func: Value,
@@ -126,7 +128,7 @@ pub(crate) fn compiled_refusal(
         signature: &signature,
     };
     if let (Kind::Method, Some(class)) = (kind, class)
-        && let Some(text) = wrong_object(rt, code, class, &words, this.filter(|_| argc > names.len()))
+        && let Some(text) = wrong_self_error(rt, code, class, &words, this.filter(|_| argc > names.len()))
     {
         return Some(text);
     }
@@ -135,7 +137,7 @@ pub(crate) fn compiled_refusal(
 }
 
 /// A method that was taken from its class is called with no object of the class, which CPython sees before it looks at the arguments.
-pub(crate) fn wrong_object(
+pub(crate) fn wrong_self_error(
     rt: &mut Runtime,
     code: &LinkedCode,
     class: &str,
@@ -163,7 +165,7 @@ pub(crate) fn wrong_object(
     })
 }
 
-pub(crate) fn bind_in_place(
+pub(crate) fn bind_arguments(
     rt: &mut Runtime,
     code: &LinkedCode,
     func: Value,

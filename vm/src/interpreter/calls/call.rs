@@ -61,7 +61,7 @@ impl Interpreter {
     pub(crate) fn call_of(&mut self, callee: Value, bound: Option<Value>, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         let charged = self.rt.heap.fuel.dynamic();
         let outer = std::mem::replace(&mut self.moved_before, self.moved.len());
-        let called = self.call_layers(callee, bound, site);
+        let called = self.resolve_callee(callee, bound, site);
         if let Err(Abrupt::Memory(_)) = called {
             self.rt.uncharge(charged);
         }
@@ -91,7 +91,7 @@ impl Interpreter {
         }
     }
 
-    fn call_layers(&mut self, mut callee: Value, mut bound: Option<Value>, mut site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
+    fn resolve_callee(&mut self, mut callee: Value, mut bound: Option<Value>, mut site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         // Each turn peels one layer off the callee; guest code can't nest layers without paying for them.
         let mut layers = 0;
         loop {
@@ -104,7 +104,7 @@ impl Interpreter {
                 Tag::Native => {
                     return match bound {
                         Some(this) => self.call_bound_native(callee, this, site),
-                        None if layers > 1 => self.call_native_once(callee, site),
+                        None if layers > 1 => self.call_native_no_replay(callee, site),
                         None => self.call_native(callee, site),
                     };
                 }
@@ -117,7 +117,7 @@ impl Interpreter {
                     bound = Some(method.this);
                 }
                 Tag::NotImplemented => match callee.prelude_name() {
-                    Some(name) => callee = self.prelude_function(name)?,
+                    Some(name) => callee = self.fallback_function(name)?,
                     None => return Err(self.not_callable(callee)),
                 },
                 Tag::Inst | Tag::Exc => match self.rt.class_lookup(self.rt.type_of(callee), names::dunder_call) {
@@ -220,14 +220,14 @@ impl Interpreter {
         if !fits && site.names.is_empty() {
             self.rt.bound_to = this;
         }
-        let called = self.call_native_once(callee, site);
+        let called = self.call_native_no_replay(callee, site);
         self.rt.bound_to = Value::UNDEF;
         called
     }
 
     /// A native whose instruction can't run again as it was, for the callee's register holds its first argument by now: what would ask
     /// the class of a key and begin anew is left to the twin.
-    fn call_native_once(&mut self, callee: Value, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
+    fn call_native_no_replay(&mut self, callee: Value, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         let Interpreter { rt, stack, .. } = self;
         let args = stack.get(site.base..site.base + site.argc).unwrap_or(&[]);
         let result = if site.names.is_empty() { rt.call_native(callee, args) } else { rt.call_native_keywords(callee, args, site.names) };
@@ -238,20 +238,20 @@ impl Interpreter {
             }
             result => result,
         };
-        self.native_gave(callee, site, result)
+        self.finish_native(callee, site, result)
     }
 
     pub(crate) fn call_native(&mut self, callee: Value, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         let Interpreter { rt, stack, .. } = self;
         let args = stack.get(site.base..site.base + site.argc).unwrap_or(&[]);
         let result = if site.names.is_empty() { rt.call_native(callee, args) } else { rt.call_native_keywords(callee, args, site.names) };
-        self.native_gave(callee, site, result)
+        self.finish_native(callee, site, result)
     }
 
-    fn native_gave(&mut self, callee: Value, site: CallArgs<'_>, result: Result<Value, Abrupt>) -> Result<CallOutcome, Abrupt> {
+    fn finish_native(&mut self, callee: Value, site: CallArgs<'_>, result: Result<Value, Abrupt>) -> Result<CallOutcome, Abrupt> {
         match result {
             Ok(value) => Ok(CallOutcome::Value(value)),
-            Err(Abrupt::Guest) => self.call_twin(callee, site),
+            Err(Abrupt::Guest) => self.call_fallback(callee, site),
             Err(Abrupt::Call) => self.start_pending(site.dst, site.action, site.extra),
             Err(Abrupt::Service(service)) => self.serve(service, site),
             Err(exit) => Err(exit),
@@ -259,7 +259,7 @@ impl Interpreter {
     }
 
     /// Calls the prelude's twin of a native that could not answer by itself, with the same arguments.
-    pub(crate) fn call_twin(&mut self, callee: Value, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
+    pub(crate) fn call_fallback(&mut self, callee: Value, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         let Some(native) = registry().native(callee) else { return Err(Abrupt::Bug("no such native")) };
         let args = self.args(site.base, site.argc);
         let names = site.names.to_vec();
@@ -267,8 +267,8 @@ impl Interpreter {
         let twin = native.twin();
         let twin = if crate::fallback::exists(twin) {
             let name = self.rt.intern(twin)?;
-            let function = self.prelude_function(name)?;
-            self.rt.keep_twin(callee, function);
+            let function = self.fallback_function(name)?;
+            self.rt.remember_fallback(callee, function);
             function
         } else {
             // Natives without a twin of their own need guest code for `__index__` only.
@@ -281,7 +281,7 @@ impl Interpreter {
     }
 
     /// A prelude function, loaded on first use.
-    pub(crate) fn prelude_function(&mut self, name: crate::base::names::NameId) -> Result<Value, Abrupt> {
+    pub(crate) fn fallback_function(&mut self, name: crate::base::names::NameId) -> Result<Value, Abrupt> {
         if let Some(function) = self.prelude.get(&name) {
             return Ok(*function);
         }

@@ -52,7 +52,7 @@ impl Interpreter {
                 match self.judge(action, extra, value, dst)? {
                     Some(called) => Ok(called),
                     None => {
-                        self.step_back();
+                        self.rewind_pc();
                         Err(Abrupt::Again)
                     }
                 }

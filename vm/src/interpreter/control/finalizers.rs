@@ -7,7 +7,7 @@
 //! without temporaries that no instruction will read ([`stockade_compiler::bytecode::Liveness`]), and frees nothing.
 //!
 //! Marking takes time: it is charged, and it is not done more often than the program's own work pays for
-//! ([`FinalizerState::may_look`]); what is noticed late for that reason is noticed equally late in every run.
+//! ([`FinalizerState::poll_budget_left`]); what is noticed late for that reason is noticed equally late in every run.
 
 use crate::heap::Heap;
 use crate::heap::weak_table::CALL_BYTES;
@@ -35,7 +35,7 @@ impl Runtime {
     /// Where the program has not worked enough yet: makes sure that there is a safepoint when it has. So looking goes on at the
     /// same instruction in every run, restored or not.
     pub(crate) fn plan_look(&mut self) {
-        if self.weak.is_awaited() && !self.weak.may_look(self.heap.fuel.used()) {
+        if self.weak.has_callbacks() && !self.weak.poll_budget_left(self.heap.fuel.used()) {
             self.heap.fuel.look_at(self.weak.spent - CREDIT);
         }
     }
@@ -70,11 +70,11 @@ impl Runtime {
 impl Interpreter {
     /// Between two lines, or where a watched generator is not seen: looks, and starts what is due.
     pub(crate) fn tidy(&mut self) -> Result<(), Abrupt> {
-        if !self.rt.weak.may_look(self.rt.heap.fuel.used()) {
+        if !self.rt.weak.poll_budget_left(self.rt.heap.fuel.used()) {
             self.rt.plan_look();
             return Ok(());
         }
-        if self.rt.weak.waits_for_lines() || !self.seek()? {
+        if self.rt.weak.polls_per_line() || !self.seek()? {
             self.reap(true)?;
             let visited = self.locate();
             self.rt.weak.spent = self.rt.weak.spent.saturating_add(visited);
@@ -90,7 +90,7 @@ impl Interpreter {
             return Ok(());
         }
         let callee = self.rt.prelude("run_due")?;
-        let count = self.rt.weak.take_fresh();
+        let count = self.rt.weak.take_new_callbacks();
         self.rt.pending = PendingCall { callee, args: smallvec::smallvec![count], ..PendingCall::default() };
         self.start_pending(0, ReturnAction::Discard, Value::UNDEF).map(|_| ())
     }
@@ -115,7 +115,7 @@ impl Interpreter {
     fn mark_reachable(&mut self, between: bool, is_running: bool) -> u64 {
         let Interpreter { rt, codes, stack, frames, prelude, .. } = self;
         rt.heap.weakly = true;
-        let Runtime { heap, weak, globals, namespaces, modules, pending, handled, in_progress, answer, code_facts, threads, .. } = &mut *rt;
+        let Runtime { heap, weak, globals, namespaces, modules, pending, handled, in_progress, answer, code_info, threads, .. } = &mut *rt;
         let held = Held { codes, prelude, namespaces, modules, pending, handled: *handled, in_progress, threads };
         // Roots are looked at, too; constants are mostly strings, which hold nothing.
         let mut visited = codes.iter().map(|code| code.consts.len() as u64).sum::<u64>() / 4 + globals.len() as u64;
@@ -127,7 +127,7 @@ impl Interpreter {
             held.mark(marker);
             for (at, frame) in frames.iter().enumerate() {
                 let next = if between && at + 1 == frames.len() { frame.pc } else { frame.pc.saturating_sub(1) };
-                let live = codes.get(frame.code as usize).and_then(|code| code.liveness(code_facts, frame.code));
+                let live = codes.get(frame.code as usize).and_then(|code| code.liveness(code_info, frame.code));
                 for (reg, value) in registers_of(stack, codes, frame).iter().enumerate() {
                     if live.is_none_or(|live| live.in_use(next as usize, u8::try_from(reg).unwrap_or(u8::MAX))) {
                         marker.root(*value);
@@ -153,7 +153,7 @@ impl Interpreter {
         let mut count = 1 + roots.iter().filter(|value| **value == target).count();
         for frame in frames.iter() {
             let code = codes.get(frame.code as usize);
-            let live = code.and_then(|code| code.liveness(&rt.code_facts, frame.code));
+            let live = code.and_then(|code| code.liveness(&rt.code_info, frame.code));
             let variables = code.map_or(0, |code| code.locals.len());
             for (reg, value) in registers_of(stack, codes, frame).iter().enumerate() {
                 let at = frame.pc.saturating_sub(1) as usize;
@@ -206,7 +206,7 @@ impl Interpreter {
         if live > 0 {
             return Err(self.rt.raise(crate::runtime::exceptions::BUFFER_ERROR, "Existing exports of data: object cannot be re-sized"));
         }
-        self.step_back();
+        self.rewind_pc();
         Ok(())
     }
 
@@ -295,7 +295,7 @@ pub(crate) fn is_between_lines(rt: &mut Runtime, code: &LinkedCode, number: u32,
     if code.trusted {
         return false;
     }
-    let Some(facts) = rt.code_facts.get(number as usize) else { return false };
+    let Some(facts) = rt.code_info.get(number as usize) else { return false };
     let Some(source) = facts.program.codes.get(facts.id.0 as usize) else { return false };
     let ends = code.kind == CodeKind::Module && matches!(ops.get(pc), Some(Op::Return { .. }));
     let line = if ends { u32::MAX } else { source.spans.get(pc).map_or(0, |span| facts.program.source.line_of(span.start)) };

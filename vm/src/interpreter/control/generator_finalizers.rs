@@ -87,7 +87,7 @@ pub(crate) fn has_something_to_do(heap: &Heap, codes: &[std::sync::Arc<LinkedCod
 /// Until then nothing that runs can drop one of them, and the rows need not stop between instructions. `register` is what a register of
 /// the stack holds: a frame that stands where another one was seen is no holder.
 pub(crate) fn floor(weak: &FinalizerState, frames: &mut [Frame], register: impl Fn(usize) -> Value) -> usize {
-    if weak.waits_for_lines() || weak.sleepers.len() > FEW || weak.sleepers.is_empty() {
+    if weak.polls_per_line() || weak.sleepers.len() > FEW || weak.sleepers.is_empty() {
         return 0;
     }
     let mut highest = 0;
@@ -117,7 +117,7 @@ pub(crate) fn is_unseen(context: &mut Dispatcher<'_>, pc: usize, line: bool) -> 
     let sleepers = std::mem::take(&mut context.rt.weak.sleepers);
     context.frames();
     let view =
-        View { frames: context.calls.settled(), codes: context.codes, globals: &context.rt.globals, facts: &context.rt.code_facts, pc };
+        View { frames: context.calls.settled(), codes: context.codes, globals: &context.rt.globals, facts: &context.rt.code_info, pc };
     let stack = context.stack;
     let mut over = false;
     let mut visited = 0;
@@ -154,7 +154,7 @@ pub(crate) fn is_unseen(context: &mut Dispatcher<'_>, pc: usize, line: bool) -> 
     let rt = &mut *context.rt;
     rt.weak.spent = rt.weak.spent.saturating_add(visited as u64);
     rt.heap.fuel.take(u32::try_from(visited / 8).unwrap_or(u32::MAX));
-    unseen || !rt.weak.may_look(rt.heap.fuel.used())
+    unseen || !rt.weak.poll_budget_left(rt.heap.fuel.used())
 }
 
 /// Whether a value is one of the first few that a root leads to.
@@ -273,7 +273,7 @@ impl Interpreter {
 
     fn view(&self) -> View<'_> {
         let pc = self.frames.last().map_or(0, |frame| frame.pc as usize);
-        View { frames: &self.frames, codes: &self.codes, globals: &self.rt.globals, facts: &self.rt.code_facts, pc }
+        View { frames: &self.frames, codes: &self.codes, globals: &self.rt.globals, facts: &self.rt.code_info, pc }
     }
 
     /// Every place with what is in it: the registers that are read, of the top frame first, and the globals, module by module: the

@@ -30,7 +30,7 @@ impl Interpreter {
         match called {
             Ok(CallOutcome::Pushed) => Ok(()),
             Ok(CallOutcome::Value(value)) if keeps => self.kept(Frame { dst, action, extra: item, ..Frame::default() }, value),
-            Ok(CallOutcome::Value(value)) => self.for_item(value, dst),
+            Ok(CallOutcome::Value(value)) => self.store_loop_item(value, dst),
             // What ends the function's own iterator ends this one.
             Err(Abrupt::Raise(exc)) if self.rt.exception_is(exc, crate::runtime::exceptions::STOP_ITERATION) => Ok(()),
             Err(exit) => Err(exit),
@@ -40,9 +40,9 @@ impl Interpreter {
     /// What the function of a `filter` said of the item that `frame` has.
     pub(crate) fn kept(&mut self, frame: Frame, value: Value) -> Result<(), Abrupt> {
         match self.rt.truth(value) {
-            Ok(true) => self.for_item(frame.extra, frame.dst),
+            Ok(true) => self.store_loop_item(frame.extra, frame.dst),
             Ok(false) => {
-                self.step_back();
+                self.rewind_pc();
                 Ok(())
             }
             Err(Abrupt::Guest) => {

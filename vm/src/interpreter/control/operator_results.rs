@@ -59,7 +59,7 @@ impl Interpreter {
                 let own_inplace = inplace && self.rt.guest_method(a, op_names(op).inplace).is_none();
                 let repeats = own_inplace && op == ArithOp::Mul && self.rt.is_mutable_sequence(a);
                 if !repeats && !self.rt.builtin_decides(op, a, b) {
-                    return Err(self.rt.all_said_no(op, a, b, inplace));
+                    return Err(self.rt.unsupported_operands(op, a, b, inplace));
                 }
                 // One whose class took the place of `+=` gets a new value.
                 self.rt.after_attempts(op, a, b, own_inplace, inplace)?
@@ -187,7 +187,7 @@ impl Interpreter {
     }
 
     /// The prelude function that does what an instruction does where guest code takes part, and its arguments.
-    pub(crate) fn twin_of(&self, op: Op) -> Option<(&'static str, SmallVec<[Value; 6]>)> {
+    pub(crate) fn fallback_for(&self, op: Op) -> Option<(&'static str, SmallVec<[Value; 6]>)> {
         let mut args: SmallVec<[Value; 6]> = SmallVec::new();
         let name = match self.operands_of(op) {
             Some(Operator::Arith(which, a, b, _)) => {

@@ -135,7 +135,7 @@ impl Interpreter {
                 Err(Abrupt::Guest) => self.call_truth(value, frame.dst, frame.action)?,
                 Err(exit) => return Err(exit),
             },
-            ReturnAction::ForNext => self.for_item(value, frame.dst)?,
+            ReturnAction::ForNext => self.store_loop_item(value, frame.dst)?,
             ReturnAction::Filter => self.kept(frame, value)?,
             ReturnAction::Operator | ReturnAction::OperatorBranch => {
                 if value == Value::NOT_IMPLEMENTED {
@@ -164,13 +164,13 @@ impl Interpreter {
                 match self.judge(frame.action, frame.extra, value, frame.dst)? {
                     Some(CallOutcome::Value(value)) => self.set_reg(frame.dst, value),
                     Some(CallOutcome::Pushed) => {}
-                    None => self.step_back(),
+                    None => self.rewind_pc(),
                 }
             }
             ReturnAction::Send => self.set_reg(frame.dst, value),
             ReturnAction::Delegate => {
                 self.set_reg(frame.dst, value);
-                self.step_back();
+                self.rewind_pc();
             }
             ReturnAction::Unpack => self.unpack_items(value)?,
             ReturnAction::Import => self.import_done(frame.extra, frame.dst)?,

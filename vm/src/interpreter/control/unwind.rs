@@ -18,7 +18,7 @@ const CONTEXT_SEARCH: usize = 10_000;
 
 impl Interpreter {
     /// Runs the top frame's last instruction again.
-    pub(crate) fn step_back(&mut self) {
+    pub(crate) fn rewind_pc(&mut self) {
         if let Some(frame) = self.frames.last_mut() {
             frame.pc = frame.pc.saturating_sub(1);
         }
@@ -44,13 +44,13 @@ impl Interpreter {
                 Abrupt::Answer(value) => return Some(RunEnd::Answer(value)),
                 Abrupt::Suspend => {
                     // The call runs again when the host gives no answer: a snapshot taken now asks anew.
-                    self.step_back();
+                    self.rewind_pc();
                     return Some(RunEnd::HostCall);
                 }
                 Abrupt::Bug(what) => return Some(RunEnd::Bug(what)),
                 Abrupt::Again => Ok(None),
-                Abrupt::Call => self.settle_call(),
-                Abrupt::Guest => self.settle_guest(),
+                Abrupt::Call => self.handle_tail_call(),
+                Abrupt::Guest => self.handle_fallback(),
                 Abrupt::Service(_) => Err(Abrupt::Bug("a service was asked for outside a call")),
             };
             match outcome {
@@ -76,12 +76,12 @@ impl Interpreter {
             return limit;
         }
         self.retried = Some(here);
-        self.step_back();
+        self.rewind_pc();
         Ok(None)
     }
 
     /// A pending call takes the place of the current instruction.
-    fn settle_call(&mut self) -> Result<Option<RunEnd>, Abrupt> {
+    fn handle_tail_call(&mut self) -> Result<Option<RunEnd>, Abrupt> {
         let Some(op) = self.current_op() else { return Err(Abrupt::Bug("no instruction to call for")) };
         let (dst, action) = result_of(op);
         if let Some(ReturnAction::Operator) = self.rt.pending.action
@@ -107,13 +107,15 @@ impl Interpreter {
     }
 
     /// The prelude's twin takes over the current instruction.
-    fn settle_guest(&mut self) -> Result<Option<RunEnd>, Abrupt> {
+    fn handle_fallback(&mut self) -> Result<Option<RunEnd>, Abrupt> {
         let Some(op) = self.current_op() else { return Err(Abrupt::Bug("no instruction for the prelude")) };
         // Where a key of the program's own stands in the machine's way: names, say, that a dict of `exec` has as such keys.
-        let Some((name, args)) = self.twin_of(op) else { return Err(self.rt.type_error("a key's own comparison can't be asked here")) };
+        let Some((name, args)) = self.fallback_for(op) else {
+            return Err(self.rt.type_error("a key's own comparison can't be asked here"));
+        };
         let callee = self.rt.prelude(name)?;
         self.rt.pending = PendingCall { callee, args, ..PendingCall::default() };
-        self.settle_call()
+        self.handle_tail_call()
     }
 
     /// `__context__`: what was being handled when this was raised, unless that would make a cycle.
@@ -149,7 +151,7 @@ impl Interpreter {
             let Some(frame) = self.frames.last().copied() else { return Ok(Some(RunEnd::Raised(exc))) };
             let pc = frame.pc.saturating_sub(1);
             if frame.hidden {
-                lookup = if self.finds_method(&frame, pc) { crate::traceback::LOOKUP } else { 0 };
+                lookup = if self.is_method_lookup(&frame, pc) { crate::traceback::LOOKUP } else { 0 };
             } else {
                 if fresh {
                     self.add_trace(exc, &frame, TraceEntry { code: frame.code, pc: pc | lookup });
@@ -179,7 +181,7 @@ impl Interpreter {
                 let kind = self.rt.heap.gens.get(at.get()).kind;
                 let is_async_stop = kind == GenKind::AsyncGenerator && self.rt.exception_is(exc, exc_types::STOP_ASYNC_ITERATION);
                 if is_stop || is_async_stop {
-                    let (what, name) = (generator_word(kind), if is_stop { "StopIteration" } else { "StopAsyncIteration" });
+                    let (what, name) = (generator_kind_name(kind), if is_stop { "StopIteration" } else { "StopAsyncIteration" });
                     let exit = self.rt.runtime_error(&format!("{what} raised {name}"));
                     let Abrupt::Raise(replacement) = exit else { return Err(exit) };
                     let object = self.rt.heap.excs.get_mut(replacement.index());
@@ -249,7 +251,7 @@ impl Interpreter {
     }
 
     /// Whether a frame of the prelude's `call_attr` is at the first of its two calls.
-    fn finds_method(&self, frame: &Frame, pc: u32) -> bool {
+    fn is_method_lookup(&self, frame: &Frame, pc: u32) -> bool {
         let Some(code) = self.codes.get(frame.code as usize) else { return false };
         let is_call = |op: &Op| matches!(op, Op::Call { .. } | Op::CallEx { .. });
         self.rt.name_text(code.name) == "call_attr" && code.ops.iter().position(is_call) == Some(pc as usize)
@@ -350,7 +352,7 @@ impl Interpreter {
         let (state, kind) = (object.state, object.kind);
         match state {
             GenState::Running => {
-                let what = generator_word(kind);
+                let what = generator_kind_name(kind);
                 return Err(self.rt.value_error(&format!("{what} already executing")));
             }
             GenState::Finished => {
@@ -389,7 +391,7 @@ impl Interpreter {
                     return Ok(CallOutcome::Value(Value::NONE));
                 }
                 Resume::Send if !value.is_none() => {
-                    let what = generator_word(kind);
+                    let what = generator_kind_name(kind);
                     return Err(self.rt.type_error(&format!("can't send non-None value to a just-started {what}")));
                 }
                 _ => {}
@@ -454,7 +456,7 @@ impl Interpreter {
 }
 
 /// What messages call a body of this kind.
-pub(crate) fn generator_word(kind: GenKind) -> &'static str {
+pub(crate) fn generator_kind_name(kind: GenKind) -> &'static str {
     match kind {
         GenKind::Generator => "generator",
         GenKind::Coroutine => "coroutine",

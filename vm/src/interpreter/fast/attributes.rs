@@ -6,7 +6,7 @@ use stockade_compiler::bytecode::{ArithOp, Op, Target};
 
 use super::instruction::{Instruction, fields};
 use super::loop_fusion::{tried, yield_fed};
-use super::{DispatchExit, Dispatcher, Flow, Registers, above, enter_pending, handler, outside, slow, with_values};
+use super::{DispatchExit, Dispatcher, Flow, Registers, above, enter_pending, handler, outside, slow, with_args};
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, Heap};
@@ -34,16 +34,16 @@ pub(super) fn load_builtin<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers
         (Some(global), Some(builtin)) if global.is_undef() && !builtin.is_undef() => set!(regs, dst, *builtin),
         _ => return slow(context, regs, ops, pc, op),
     }
-    go_on_or_back!(context, regs, ops, pc)
+    dispatch_next_or_return!(context, regs, ops, pc)
 }
 
 /// `Add` of two strings, also in place.
 #[inline(never)]
-pub(super) fn add_miss<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
-    let (dst, lhs, rhs) = match context.op_before(pc) {
+pub(super) fn add_slow<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+    let (dst, lhs, rhs) = match context.current_op(pc) {
         Some(Op::Add { dst, lhs, rhs }) => (dst, lhs, rhs),
         Some(Op::Inplace { dst, lhs, rhs, op }) if op.0 == ArithOp::Add as u8 && r!(regs, rhs).tag == Tag::Str => (dst, lhs, rhs),
-        Some(Op::Inplace { .. }) => return inplace_miss(context, regs, ops, pc, op),
+        Some(Op::Inplace { .. }) => return inplace_slow(context, regs, ops, pc, op),
         _ => return slow(context, regs, ops, pc, op),
     };
     let (a, b) = (r!(regs, lhs), r!(regs, rhs));
@@ -53,7 +53,7 @@ pub(super) fn add_miss<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, op
     match context.rt.concat(a, b) {
         Ok(text) => {
             set!(regs, dst, text);
-            go_on_or_back!(context, regs, ops, pc)
+            dispatch_next_or_return!(context, regs, ops, pc)
         }
         Err(exit) => fail(context, pc, exit),
     }
@@ -61,7 +61,7 @@ pub(super) fn add_miss<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, op
 
 /// `Inplace` of two numbers, by any operator and of any two kinds.
 #[inline(never)]
-fn inplace_miss<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+fn inplace_slow<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Inplace { dst, lhs, rhs, op: which } = fields::Inplace::of(op);
     let (a, b) = (r!(regs, lhs), r!(regs, rhs));
     let result = ArithOp::from_u8(which.0).and_then(|which| match (a.tag, b.tag) {
@@ -71,7 +71,7 @@ fn inplace_miss<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m 
     match result {
         Some(result) => {
             set!(regs, dst, result);
-            go_on_or_back!(context, regs, ops, pc)
+            dispatch_next_or_return!(context, regs, ops, pc)
         }
         None => slow(context, regs, ops, pc, op),
     }
@@ -125,7 +125,7 @@ pub(super) fn slice<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: 
     match context.rt.short_slice(r!(regs, obj), start, stop) {
         Some(part) => {
             set!(regs, dst, part);
-            go_on_or_back!(context, regs, ops, pc)
+            dispatch_next_or_return!(context, regs, ops, pc)
         }
         None => slow(context, regs, ops, pc, op),
     }
@@ -134,18 +134,18 @@ pub(super) fn slice<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: 
 /// `Add`, `Sub`, `Mul` and `Div` of a float and an int, also in place.
 #[inline(never)]
 pub(super) fn mixed<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
-    let (which, dst, lhs, rhs) = match context.op_before(pc) {
+    let (which, dst, lhs, rhs) = match context.current_op(pc) {
         Some(Op::Add { dst, lhs, rhs }) => (ArithOp::Add, dst, lhs, rhs),
         Some(Op::Sub { dst, lhs, rhs }) => (ArithOp::Sub, dst, lhs, rhs),
         Some(Op::Mul { dst, lhs, rhs }) => (ArithOp::Mul, dst, lhs, rhs),
         Some(Op::Div { dst, lhs, rhs }) => (ArithOp::Div, dst, lhs, rhs),
-        Some(Op::Inplace { .. }) => return inplace_miss(context, regs, ops, pc, op),
+        Some(Op::Inplace { .. }) => return inplace_slow(context, regs, ops, pc, op),
         _ => return slow(context, regs, ops, pc, op),
     };
     match floats(which, r!(regs, lhs), r!(regs, rhs)) {
         Some(result) => {
             set!(regs, dst, result);
-            go_on_or_back!(context, regs, ops, pc)
+            dispatch_next_or_return!(context, regs, ops, pc)
         }
         None => slow(context, regs, ops, pc, op),
     }
@@ -156,8 +156,8 @@ const SHORT: usize = 256;
 
 /// `==` and `!=` of two short strings, or of two lists or tuples whose items ask nobody, stored or decided by.
 #[inline(never)]
-pub(super) fn equal_miss<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
-    let Some(whole) = context.op_before(pc) else { return outside(context, pc) };
+pub(super) fn equal_slow<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+    let Some(whole) = context.current_op(pc) else { return outside(context, pc) };
     let (lhs, rhs) = match whole {
         Op::Eq { lhs, rhs, .. }
         | Op::Ne { lhs, rhs, .. }
@@ -198,12 +198,12 @@ pub(super) fn equal_miss<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, 
         Op::JumpIfNe { target, .. } | Op::JumpIfNotEq { target, .. } => next(!equal, target),
         _ => return slow(context, regs, ops, pc, op),
     };
-    go_on_or_back!(context, regs, ops, pc)
+    dispatch_next_or_return!(context, regs, ops, pc)
 }
 
 /// `LoadAttr` where the site knows another shape, and knew this one before.
 #[inline(never)]
-pub(super) fn attribute_miss<'m>(
+pub(super) fn load_attr_polymorphic<'m>(
     context: &mut Dispatcher<'m>,
     regs: &'m Registers,
     ops: &'m [Instruction],
@@ -218,7 +218,7 @@ pub(super) fn attribute_miss<'m>(
         && !value.is_undef()
     {
         set!(regs, dst, *value);
-        return go_on_or_back!(context, regs, ops, pc);
+        return dispatch_next_or_return!(context, regs, ops, pc);
     }
     attribute_known_otherwise(context, regs, ops, pc, op)
 }
@@ -234,10 +234,10 @@ fn attribute_known_otherwise<'m>(
 ) {
     let fields::LoadAttr { obj, site, .. } = fields::LoadAttr::of(op);
     match context.site(site.0).map(InlineCache::kind) {
-        _ if r!(regs, obj).tag == Tag::Module => attribute_of_module(context, regs, ops, pc, op),
+        _ if r!(regs, obj).tag == Tag::Module => load_module_attr(context, regs, ops, pc, op),
         Some(CacheKind::Property) => property(context, regs, ops, pc, op),
         Some(CacheKind::Field | CacheKind::OwnClass) => of_class(context, regs, ops, pc, op),
-        _ => attribute_of_many(context, regs, ops, pc, op),
+        _ => load_attr_megamorphic(context, regs, ops, pc, op),
     }
 }
 
@@ -249,9 +249,9 @@ fn of_class<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Ins
         && let Some(value) = context.rt.known_of_class(cache, r!(regs, obj))
     {
         set!(regs, dst, value);
-        return go_on_or_back!(context, regs, ops, pc);
+        return dispatch_next_or_return!(context, regs, ops, pc);
     }
-    attribute_of_many(context, regs, ops, pc, op)
+    load_attr_megamorphic(context, regs, ops, pc, op)
 }
 
 /// `LoadAttr` of a property whose function the site knows.
@@ -270,7 +270,7 @@ fn property<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Ins
         if context.stopped {
             return;
         }
-        return go_on!(context, regs, code.words, pc);
+        return dispatch_next!(context, regs, code.words, pc);
     }
     slow(context, regs, ops, pc, op)
 }
@@ -287,20 +287,20 @@ fn get(context: &mut Dispatcher<'_>, pc: usize, callee: Value, object: Value, ds
 
 /// `LoadAttr` of the module the site knows.
 #[inline(never)]
-fn attribute_of_module<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+fn load_module_attr<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::LoadAttr { dst, obj, site } = fields::LoadAttr::of(op);
     if let Some(cache) = context.site(site.0)
         && let Some(value) = context.rt.known_of_module(cache, r!(regs, obj))
     {
         set!(regs, dst, value);
-        return go_on_or_back!(context, regs, ops, pc);
+        return dispatch_next_or_return!(context, regs, ops, pc);
     }
     slow(context, regs, ops, pc, op)
 }
 
 /// `LoadAttr` where the site knows two other shapes: sites that see many share what they know.
 #[inline(never)]
-fn attribute_of_many<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+fn load_attr_megamorphic<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::LoadAttr { dst, obj, site } = fields::LoadAttr::of(op);
     let object = r!(regs, obj);
     if object.tag == Tag::Inst
@@ -311,14 +311,20 @@ fn attribute_of_many<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops:
     {
         set!(regs, dst, value);
         context.keep(site.0, before);
-        return go_on_or_back!(context, regs, ops, pc);
+        return dispatch_next_or_return!(context, regs, ops, pc);
     }
     slow(context, regs, ops, pc, op)
 }
 
 /// `StoreAttr` that gives the instance one more attribute, for which it has room.
 #[inline(never)]
-pub(super) fn store_miss<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+pub(super) fn store_attr_slow<'m>(
+    context: &mut Dispatcher<'m>,
+    regs: &'m Registers,
+    ops: &'m [Instruction],
+    pc: usize,
+    op: &'m Instruction,
+) {
     let fields::StoreAttr { obj, src, site } = fields::StoreAttr::of(op);
     let object = r!(regs, obj);
     if object.tag == Tag::Inst
@@ -330,20 +336,20 @@ pub(super) fn store_miss<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, 
         if inst.slots.len() < inst.slots.capacity() {
             inst.slots.push(r!(regs, src));
             inst.shape = next;
-            return go_on_or_back!(context, regs, ops, pc);
+            return dispatch_next_or_return!(context, regs, ops, pc);
         }
-        return store_beyond(context, regs, ops, pc, op);
+        return store_attr_grow(context, regs, ops, pc, op);
     }
     store_second(context, regs, ops, pc, op)
 }
 
 /// `StoreAttr` of one attribute more than the instance has room for, at a site that knows it.
 #[inline(never)]
-fn store_beyond<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+fn store_attr_grow<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::StoreAttr { obj, src, site } = fields::StoreAttr::of(op);
     let shape = context.site(site.0).map_or(0, |cache| cache.slot);
     match context.rt.push_slot_beyond(r!(regs, obj), r!(regs, src), shape) {
-        Ok(()) => go_on_or_back!(context, regs, ops, pc),
+        Ok(()) => dispatch_next_or_return!(context, regs, ops, pc),
         Err(exit) => fail(context, pc, exit),
     }
 }
@@ -360,7 +366,7 @@ fn store_second<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m 
         && let Some(slot) = inst.slots.get_mut(slot as usize)
     {
         *slot = r!(regs, src);
-        return go_on_or_back!(context, regs, ops, pc);
+        return dispatch_next_or_return!(context, regs, ops, pc);
     }
     store_new(context, regs, ops, pc, op)
 }
@@ -381,7 +387,7 @@ fn store_new<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [In
     };
     if let Some(shape) = shape {
         return match context.rt.push_slot(object, r!(regs, src), shape) {
-            Ok(()) => go_on_or_back!(context, regs, ops, pc),
+            Ok(()) => dispatch_next_or_return!(context, regs, ops, pc),
             Err(exit) => fail(context, pc, exit),
         };
     }
@@ -393,7 +399,7 @@ fn store_new<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [In
         context.keep(site.0, before);
     }
     if known {
-        return go_on_or_back!(context, regs, ops, pc);
+        return dispatch_next_or_return!(context, regs, ops, pc);
     }
     slow(context, regs, ops, pc, op)
 }
@@ -404,7 +410,7 @@ pub(super) fn send<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &
     let fields::Send { iter, value, .. } = fields::Send::of(op);
     if r!(regs, value).is_none() {
         return match context.enter_body_again(regs, pc, r!(regs, iter), pc as u32, value.0) {
-            Flow::Enter(regs, code, at) => go_on!(context, regs, code.words, at),
+            Flow::Enter(regs, code, at) => dispatch_next!(context, regs, code.words, at),
             Flow::Left => {}
             _ => send_to_other(context, regs, ops, pc, op),
         };
@@ -419,7 +425,7 @@ fn send_to_other<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m
     let asked = Wanted { generator: r!(regs, iter), dst: value.0, pc: pc as u32, cost: 0, action: ReturnAction::Send };
     context.pc = pc;
     if enter_body(context, regs, asked) {
-        return go_on_here!(context);
+        return dispatch_next_here!(context);
     }
     if !context.stopped {
         slow(context, regs, ops, pc, op)
@@ -450,7 +456,7 @@ pub(super) fn yield_item<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, 
     // Both have these two first.
     let fields::Yield { src, dst } = fields::Yield::of(op);
     match context.leave_body(regs, pc, r!(regs, src), dst.0) {
-        Flow::Enter(regs, code, at) => go_on!(context, regs, code.words, at),
+        Flow::Enter(regs, code, at) => dispatch_next!(context, regs, code.words, at),
         _ => {
             cold_path();
             yield_fed(context, regs, ops, pc, op)
@@ -463,7 +469,7 @@ pub(super) fn yield_item<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, 
 pub(super) fn yield_slowly<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Yield { src, dst } = fields::Yield::of(op);
     match quick_yield(context, regs, pc, r!(regs, src), dst.0) {
-        Flow::Enter(regs, code, at) => go_on_or_back!(context, regs, code.words, at),
+        Flow::Enter(regs, code, at) => dispatch_next_or_return!(context, regs, code.words, at),
         _ => slow(context, regs, ops, pc, op),
     }
 }
@@ -473,7 +479,7 @@ pub(super) fn yield_slowly<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers
 pub(super) fn membership<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let Some(
         whole @ (Op::In { lhs, rhs, .. } | Op::NotIn { lhs, rhs, .. } | Op::JumpIfIn { lhs, rhs, .. } | Op::JumpIfNotIn { lhs, rhs, .. }),
-    ) = context.op_before(pc)
+    ) = context.current_op(pc)
     else {
         return slow(context, regs, ops, pc, op);
     };
@@ -505,18 +511,18 @@ pub(super) fn membership<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, 
         }
         _ => pc,
     };
-    go_on_or_back!(context, regs, ops, next)
+    dispatch_next_or_return!(context, regs, ops, next)
 }
 
 /// `GetItem` of a list by an int from its end, of a tuple by an int, or of a dict or a string.
 #[inline(never)]
-pub(super) fn item_miss<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+pub(super) fn item_slow<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::GetItem { dst, obj, key } = fields::GetItem::of(op);
     let (object, index) = (r!(regs, obj), r!(regs, key));
     let item = match (object.tag, index.tag) {
         (Tag::Tuple | Tag::List, Tag::Int) => item_at(context, object, index.as_i64()),
         (Tag::Dict | Tag::Str, _) => {
-            let item = looked_up(context, pc, object, index);
+            let item = lookup_item(context, pc, object, index);
             if item.is_undef() {
                 return;
             }
@@ -528,17 +534,23 @@ pub(super) fn item_miss<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, o
         return slow(context, regs, ops, pc, op);
     }
     set!(regs, dst, item);
-    go_on_or_back!(context, regs, ops, pc)
+    dispatch_next_or_return!(context, regs, ops, pc)
 }
 
 /// `GetItemImm` from the end of a list or tuple.
 #[inline(never)]
-pub(super) fn item_from_end<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+pub(super) fn item_negative_index<'m>(
+    context: &mut Dispatcher<'m>,
+    regs: &'m Registers,
+    ops: &'m [Instruction],
+    pc: usize,
+    op: &'m Instruction,
+) {
     let fields::GetItemImm { dst, obj, key } = fields::GetItemImm::of(op);
     let item = item_at(context, r!(regs, obj), key.0.into());
     if !item.is_undef() {
         set!(regs, dst, item);
-        return go_on_or_back!(context, regs, ops, pc);
+        return dispatch_next_or_return!(context, regs, ops, pc);
     }
     slow(context, regs, ops, pc, op)
 }
@@ -558,7 +570,7 @@ fn item_at(context: &Dispatcher<'_>, object: Value, at: i64) -> Value {
 
 /// `object[key]` of a builtin type; undefined, with an event, where there is nothing or a guest decides.
 #[inline(never)]
-fn looked_up(context: &mut Dispatcher<'_>, pc: usize, object: Value, key: Value) -> Value {
+fn lookup_item(context: &mut Dispatcher<'_>, pc: usize, object: Value, key: Value) -> Value {
     if object.tag == Tag::Dict
         && let Some((_, value)) = context.rt.dict_peek(object, key)
     {
@@ -577,7 +589,7 @@ fn looked_up(context: &mut Dispatcher<'_>, pc: usize, object: Value, key: Value)
 
 /// `SetItem` of a list from its end, or of a dict.
 #[inline(never)]
-pub(super) fn store_item_miss<'m>(
+pub(super) fn store_item_slow<'m>(
     context: &mut Dispatcher<'m>,
     regs: &'m Registers,
     ops: &'m [Instruction],
@@ -594,7 +606,7 @@ pub(super) fn store_item_miss<'m>(
         && let Some(item) = list.items.get_mut(at as usize)
     {
         *item = r!(regs, src);
-        return go_on_or_back!(context, regs, ops, pc);
+        return dispatch_next_or_return!(context, regs, ops, pc);
     }
     if object.tag == Tag::Dict {
         if !context.rt.has_views
@@ -602,13 +614,13 @@ pub(super) fn store_item_miss<'m>(
         {
             context.rt.heap.dicts.get_mut(object.index()).set_value(at, r!(regs, src));
             context.rt.answered();
-            return go_on_or_back!(context, regs, ops, pc);
+            return dispatch_next_or_return!(context, regs, ops, pc);
         }
         context.rt.trusted = context.code.trusted;
         return match context.rt.dict_set(r!(regs, obj), r!(regs, key), r!(regs, src)) {
             Ok(()) => {
                 context.rt.answered();
-                go_on_or_back!(context, regs, ops, pc)
+                dispatch_next_or_return!(context, regs, ops, pc)
             }
             Err(exit) => {
                 let exit = context.rt.keyed_exit(r!(regs, key), exit);
@@ -623,13 +635,13 @@ pub(super) fn store_item_miss<'m>(
 #[inline(never)]
 pub(super) fn insert<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     context.rt.trusted = context.code.trusted;
-    let done = match context.op_before(pc) {
+    let done = match context.current_op(pc) {
         Some(Op::DictInsert { dict, key, src }) => context.rt.set_item_or_ask(r!(regs, dict), r!(regs, key), r!(regs, src)),
         Some(Op::SetAdd { set, src }) => context.rt.set_add_or_ask(r!(regs, set), r!(regs, src)).map(drop),
         _ => return slow(context, regs, ops, pc, op),
     };
     match done {
-        Ok(()) => go_on_or_back!(context, regs, ops, pc),
+        Ok(()) => dispatch_next_or_return!(context, regs, ops, pc),
         Err(exit) => fail(context, pc, exit),
     }
 }
@@ -642,7 +654,7 @@ pub(super) fn build_dict<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, 
     match dict_of(context, regs, base.0, count.0) {
         Ok(dict) => {
             set!(regs, dst, dict);
-            go_on_or_back!(context, regs, ops, pc)
+            dispatch_next_or_return!(context, regs, ops, pc)
         }
         Err(exit) => fail(context, pc, exit),
     }
@@ -669,7 +681,7 @@ pub(super) fn build_tuple<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers,
         return;
     }
     set!(regs, dst, tuple);
-    go_on_or_back!(context, regs, ops, pc)
+    dispatch_next_or_return!(context, regs, ops, pc)
 }
 
 /// `MatchClass` where no code of the program has a say.
@@ -679,14 +691,14 @@ pub(super) fn match_class<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers,
     let found = plain_match(context, regs, pc, base.0, argc.0);
     if found.is_undef() {
         // Never a second time: what was charged stays charged.
-        return match context.op_before(pc) {
+        return match context.current_op(pc) {
             Some(whole) => context.stop_at(pc, DispatchExit::Rare(whole)),
             None => outside(context, pc),
         };
     }
     if found.tag != Tag::NotImplemented {
         set!(regs, dst, found);
-        go_on_or_back!(context, regs, ops, pc)
+        dispatch_next_or_return!(context, regs, ops, pc)
     }
 }
 
@@ -706,7 +718,7 @@ fn plain_match(context: &mut Dispatcher<'_>, regs: &Registers, pc: usize, base: 
 /// A tuple of registers; undefined, with an event, where there is no room for it.
 #[inline(never)]
 fn tuple_of(context: &mut Dispatcher<'_>, regs: &Registers, pc: usize, base: u8, count: u8) -> Value {
-    match with_values(regs, base.into(), count.into(), |items| context.rt.heap.tuple(items)) {
+    match with_args(regs, base.into(), count.into(), |items| context.rt.heap.tuple(items)) {
         Ok(tuple) => tuple,
         Err(exit) => {
             fail(context, pc, exit);
@@ -720,7 +732,7 @@ fn tuple_of(context: &mut Dispatcher<'_>, regs: &Registers, pc: usize, base: u8,
 pub(super) fn unpack<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Unpack { dst, src, count } = fields::Unpack::of(op);
     if unpacked(&context.rt.heap, regs, r!(regs, src), dst.0, count.0) {
-        return go_on_or_back!(context, regs, ops, pc);
+        return dispatch_next_or_return!(context, regs, ops, pc);
     }
     slow(context, regs, ops, pc, op)
 }

@@ -9,9 +9,9 @@ use stockade_compiler::bytecode::{Op, Opcode};
 use super::attributes::{enter_body, fail};
 use super::instruction::{Instruction, fields};
 use super::loop_fusion::return_to_loop;
-use super::trivial_init::{made_again, made_at_once};
+use super::trivial_init::{construct_cached, construct_inline};
 use super::{
-    DispatchExit, Dispatcher, EnterOutcome, Flow, Registers, enter_pending, enter_twin, handler, opcode_of, outside, slow, with_values,
+    DispatchExit, Dispatcher, EnterOutcome, Flow, Registers, enter_fallback, enter_pending, handler, opcode_of, outside, slow, with_args,
 };
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
@@ -29,7 +29,7 @@ use stockade_algorithms::text::ascii::is_of;
 use stockade_algorithms::text::int_parse::quick;
 
 /// Goes on in the function that was entered, or as `$other` says.
-macro_rules! go_on_in {
+macro_rules! body_goes_on {
     ($context:ident, $entered:expr, $other:expr) => {
         match $entered {
             Some((window, code, callee)) => begin($context, window, code, callee),
@@ -42,7 +42,7 @@ macro_rules! go_on_in {
 pub(super) fn call_method<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::CallMethod { base, .. } = fields::CallMethod::of(op);
     match r!(regs, base).tag {
-        Tag::Inst => known_method(context, regs, ops, pc, op),
+        Tag::Inst => call_method_monomorphic(context, regs, ops, pc, op),
         Tag::List => method_of_list(context, regs, ops, pc, op),
         Tag::Str => method_of_text(context, regs, ops, pc, op),
         _ => method_of_builtin(context, regs, ops, pc, op),
@@ -55,7 +55,7 @@ pub(super) fn call_function<'m>(context: &mut Dispatcher<'m>, regs: &'m Register
     let fields::Call { dst, base, argc } = fields::Call::of(op);
     let callee = r!(regs, base);
     if callee.tag == Tag::Func {
-        return match fitting(context, callee, argc.0) {
+        return match fast_callee(context, callee, argc.0) {
             Some(code) => enter_called(context, regs, code, callee.index(), base.0.wrapping_add(1), dst.0, pc, op),
             None => {
                 cold_path();
@@ -64,12 +64,12 @@ pub(super) fn call_function<'m>(context: &mut Dispatcher<'m>, regs: &'m Register
         };
     }
     cold_path();
-    call_other(context, regs, ops, pc, op)
+    call_non_function(context, regs, ops, pc, op)
 }
 
 /// `Call` of anything else, by what it is.
 #[inline(never)]
-fn call_other<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+fn call_non_function<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { base, argc, .. } = fields::Call::of(op);
     match r!(regs, base).tag {
         Tag::Native if argc.0 == 1 && r!(regs, base) == context.registry.len => length(context, regs, ops, pc, op),
@@ -77,7 +77,7 @@ fn call_other<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [I
         Tag::Class => make(context, regs, ops, pc, op),
         Tag::Type if r!(regs, base) == reg::RANGE.value() => make_range(context, regs, ops, pc, op),
         Tag::Type if r!(regs, base) == reg::TYPE.value() => type_of(context, regs, ops, pc, op),
-        _ => call_miss(context, regs, ops, pc, op),
+        _ => call_slow(context, regs, ops, pc, op),
     }
 }
 
@@ -85,10 +85,10 @@ fn call_other<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [I
 #[inline(never)]
 fn make<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
-    match made_again(context, regs, base.0, argc.0) {
+    match construct_cached(context, regs, base.0, argc.0) {
         Some(instance) => {
             set!(regs, dst, instance);
-            go_on!(context, regs, ops, pc)
+            dispatch_next!(context, regs, ops, pc)
         }
         None => call_class(context, regs, ops, pc, op),
     }
@@ -96,10 +96,10 @@ fn make<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruc
 
 /// `CallMethod` of an instance whose shape the site knows.
 #[inline(never)]
-fn known_method<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+fn call_method_monomorphic<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::CallMethod { dst, base, argc, site } = fields::CallMethod::of(op);
     if let Some(callee) = method_at(context, r!(regs, base), site.0)
-        && let Some(code) = fitting(context, callee, argc.0.wrapping_add(1))
+        && let Some(code) = fast_callee(context, callee, argc.0.wrapping_add(1))
     {
         return enter_called(context, regs, code, callee.index(), base.0, dst.0, pc, op);
     }
@@ -107,13 +107,13 @@ fn known_method<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m 
     method_known_before(context, regs, ops, pc, op)
 }
 
-/// As `known_method`, where the site knew the shape before it saw another.
+/// As `call_method_monomorphic`, where the site knew the shape before it saw another.
 #[inline(never)]
 fn method_known_before<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::CallMethod { dst, base, argc, site } = fields::CallMethod::of(op);
     if let Some((second, _)) = context.second(site.0, CacheKind::Method, r!(regs, base))
         && let callee = second.value()
-        && let Some(code) = fitting(context, callee, argc.0.wrapping_add(1))
+        && let Some(code) = fast_callee(context, callee, argc.0.wrapping_add(1))
     {
         return enter_called(context, regs, code, callee.index(), base.0, dst.0, pc, op);
     }
@@ -137,7 +137,7 @@ fn method_of_list<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'
         if callee == context.registry.list_append && argc.0 == 1 && length < room {
             items.push(regs[usize::from(base.0) + 1].get());
             set!(regs, dst, Value::NONE);
-            return go_on!(context, regs, ops, pc);
+            return dispatch_next!(context, regs, ops, pc);
         }
         // Where that leaves it no longer than it is kept without giving room back.
         if callee == context.registry.list_pop
@@ -146,7 +146,7 @@ fn method_of_list<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'
             && let Some(item) = items.pop()
         {
             set!(regs, dst, item);
-            return go_on!(context, regs, ops, pc);
+            return dispatch_next!(context, regs, ops, pc);
         }
     }
     method_of_builtin(context, regs, ops, pc, op)
@@ -164,11 +164,11 @@ pub(super) fn call_super_method<'m>(
     let fields::CallSuperMethod { dst, base, argc, site } = fields::CallSuperMethod::of(op);
     let Some(callee) = next_method_at(context, regs, base.0, site.0) else { return slow(context, regs, ops, pc, op) };
     let (first, count) = (base.0.wrapping_add(2), argc.0.wrapping_add(1));
-    if let Some(code) = fitting(context, callee, count) {
+    if let Some(code) = fast_callee(context, callee, count) {
         return enter_called(context, regs, code, callee.index(), first, dst.0, pc, op);
     }
     match context.went(pc, callee, first, count, dst.0) {
-        EnterOutcome::On => go_on_here!(context),
+        EnterOutcome::On => dispatch_next_here!(context),
         EnterOutcome::Left => {}
         EnterOutcome::Nowhere => slow(context, regs, ops, pc, op),
     }
@@ -188,7 +188,7 @@ fn next_method_at(context: &Dispatcher<'_>, regs: &Registers, base: u8, site: u3
 
 /// The code of a function of the program that has so many parameters, all plain, where a frame more is quick.
 #[inline(always)]
-pub(super) fn fitting<'m>(context: &Dispatcher<'m>, callee: Value, count: u8) -> Option<&'m LinkedCode> {
+pub(super) fn fast_callee<'m>(context: &Dispatcher<'m>, callee: Value, count: u8) -> Option<&'m LinkedCode> {
     let number = context.rt.heap.funcs.find(callee.index())?.code;
     let code = context.codes.get(number as usize)?;
     (code.plain_args == u16::from(count) && context.calls.depth() < context.rt.quick_frames).then_some(code)
@@ -237,7 +237,7 @@ fn enter_plain<'m>(
     count: u8,
     dst: u8,
 ) -> Option<(&'m Registers, &'m LinkedCode, u32)> {
-    let code = fitting(context, callee, count)?;
+    let code = fast_callee(context, callee, count)?;
     Some((context.push(regs, pc, first, dst, callee, None)?, code, callee.index()))
 }
 
@@ -255,15 +255,15 @@ pub(super) fn begin<'m>(context: &mut Dispatcher<'m>, window: &'m Registers, cod
     code.clear_four(window);
     if !context.rt.pay(code.entry_cost) {
         cold_path();
-        return stop_at_entry(context);
+        return safepoint_at_entry(context);
     }
-    go_on!(context, window, code.words, 0)
+    dispatch_next!(context, window, code.words, 0)
 }
 
 /// A function was entered that there is no fuel for.
 #[cold]
 #[inline(never)]
-fn stop_at_entry(context: &mut Dispatcher<'_>) {
+fn safepoint_at_entry(context: &mut Dispatcher<'_>) {
     context.stop_at(0, DispatchExit::Safepoint);
 }
 
@@ -282,9 +282,9 @@ fn begin_with_one<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, code: &
             regs[usize::from(code.free_base.unwrap_or(0))].set(value);
             if !context.rt.pay(code.entry_cost) {
                 cold_path();
-                return stop_at_entry(context);
+                return safepoint_at_entry(context);
             }
-            return go_on!(context, regs, code.words, 0);
+            return dispatch_next!(context, regs, code.words, 0);
         }
     }
     cold_path();
@@ -295,7 +295,7 @@ fn begin_with_one<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, code: &
 #[inline(never)]
 fn begin_with_more<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, code: &'m LinkedCode, function: u32) {
     code.clear(regs);
-    if !context.take_cells(function) {
+    if !context.load_closure(function) {
         // The call is tried again by the machine, which says what is wrong.
         context.frames();
         context.drop_last();
@@ -307,9 +307,9 @@ fn begin_with_more<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, code: 
         };
     }
     if !context.rt.pay(code.entry_cost) {
-        return stop_at_entry(context);
+        return safepoint_at_entry(context);
     }
-    go_on!(context, regs, code.words, 0)
+    dispatch_next!(context, regs, code.words, 0)
 }
 
 /// `Call` of a function that is given other arguments than its parameters in order, or that there is no room for.
@@ -317,7 +317,7 @@ fn begin_with_more<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, code: 
 fn call_with_more<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
     match context.went(pc, r!(regs, base), base.0.wrapping_add(1), argc.0, dst.0) {
-        EnterOutcome::On => go_on_here!(context),
+        EnterOutcome::On => dispatch_next_here!(context),
         EnterOutcome::Left => {}
         EnterOutcome::Nowhere => generator(context, regs, ops, pc, op),
     }
@@ -326,7 +326,7 @@ fn call_with_more<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'
 /// `Call` and `CallMethod` of a generator function.
 #[inline(never)]
 fn generator<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
-    let Some(whole) = context.op_before(pc) else { return outside(context, pc) };
+    let Some(whole) = context.current_op(pc) else { return outside(context, pc) };
     let (dst, made) = match whole {
         Op::Call { dst, base, argc } => (dst, quick_body(context, r!(regs, base), base.0.wrapping_add(1), argc.0)),
         Op::CallMethod { dst, base, argc, .. } => {
@@ -338,7 +338,7 @@ fn generator<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [In
     match made {
         Some(made) => {
             set!(regs, dst, made);
-            context.after_event(pc);
+            context.resume_at(pc);
         }
         None => slow(context, regs, ops, pc, op),
     }
@@ -347,7 +347,13 @@ fn generator<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [In
 /// `CallMethod` of a builtin method, or where the site knows another shape. Only where to go is decided here: so there is nothing
 /// to save.
 #[inline(never)]
-pub(super) fn method_miss<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+pub(super) fn call_method_slow<'m>(
+    context: &mut Dispatcher<'m>,
+    regs: &'m Registers,
+    ops: &'m [Instruction],
+    pc: usize,
+    op: &'m Instruction,
+) {
     let fields::CallMethod { base, .. } = fields::CallMethod::of(op);
     match r!(regs, base).tag {
         Tag::Inst => method_of_instance(context, regs, ops, pc, op),
@@ -367,14 +373,14 @@ fn function_of_module<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops
         Tag::Native => {
             context.pc = pc;
             if native_at(context, regs, callee, first, argc.0, dst.0) {
-                go_on_here!(context)
+                dispatch_next_here!(context)
             }
         }
-        Tag::Func => go_on_in!(
+        Tag::Func => body_goes_on!(
             context,
             if context.plain { None } else { enter_plain(context, regs, pc, callee, first, argc.0, dst.0) },
             match context.went(pc, callee, first, argc.0, dst.0) {
-                EnterOutcome::On => go_on_here!(context),
+                EnterOutcome::On => dispatch_next_here!(context),
                 EnterOutcome::Left => {}
                 EnterOutcome::Nowhere => slow(context, regs, ops, pc, op),
             }
@@ -387,7 +393,7 @@ fn function_of_module<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops
 #[inline(never)]
 fn native_at(context: &mut Dispatcher<'_>, regs: &Registers, callee: Value, first: u8, argc: u8, dst: u8) -> bool {
     context.rt.trusted = context.code.trusted;
-    let result = with_values(regs, first.into(), argc.into(), |args| context.rt.call_native(callee, args));
+    let result = with_args(regs, first.into(), argc.into(), |args| context.rt.call_native(callee, args));
     given(context, regs, dst, result, DispatchExit::Twin { callee, base: first, argc, dst })
 }
 
@@ -426,11 +432,11 @@ fn class_function<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'
         }
         None => (base.0.wrapping_add(1), argc.0),
     };
-    go_on_in!(
+    body_goes_on!(
         context,
         if context.plain { None } else { enter_plain(context, regs, pc, callee, first, count, dst.0) },
         match context.went(pc, callee, first, count, dst.0) {
-            EnterOutcome::On => go_on_here!(context),
+            EnterOutcome::On => dispatch_next_here!(context),
             EnterOutcome::Left => {}
             EnterOutcome::Nowhere => {
                 set!(regs, base, object);
@@ -450,7 +456,7 @@ fn method_of_text<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'
         && let Some(answer) = is_of(byte, cache.classes())
     {
         set!(regs, dst, Value::bool(answer));
-        return go_on!(context, regs, ops, pc);
+        return dispatch_next!(context, regs, ops, pc);
     }
     method_of_builtin(context, regs, ops, pc, op)
 }
@@ -468,7 +474,7 @@ fn native_method<'m, const COUNT: usize>(
     let callee = context.site(site.0).map_or(Value::UNDEF, InlineCache::value);
     context.pc = pc;
     if plain_native::<COUNT>(context, regs, base.0, callee, dst.0) {
-        go_on_here!(context)
+        dispatch_next_here!(context)
     }
 }
 
@@ -479,7 +485,7 @@ fn bound_method<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _ops: &'m
     let callee = context.site(site.0).map_or(Value::UNDEF, InlineCache::value);
     context.pc = pc;
     if builtin_method(context, regs, op, callee) {
-        go_on_here!(context)
+        dispatch_next_here!(context)
     }
 }
 
@@ -491,11 +497,11 @@ fn method_of_instance<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops
         return class_function(context, regs, ops, pc, op);
     }
     if let Some(callee) = function_in_slot(context, r!(regs, base), site.0) {
-        return go_on_in!(
+        return body_goes_on!(
             context,
             if context.plain { None } else { enter_plain(context, regs, pc, callee, base.0.wrapping_add(1), argc.0, dst.0) },
             match context.went(pc, callee, base.0.wrapping_add(1), argc.0, dst.0) {
-                EnterOutcome::On => go_on_here!(context),
+                EnterOutcome::On => dispatch_next_here!(context),
                 EnterOutcome::Left => {}
                 EnterOutcome::Nowhere => slow(context, regs, ops, pc, op),
             }
@@ -504,11 +510,11 @@ fn method_of_instance<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops
     let known = context.second(site.0, CacheKind::Method, r!(regs, base)).map(|(second, _)| second.value());
     if let Some(callee) = known.or_else(|| learn_method(context, r!(regs, base), site.0)) {
         let count = argc.0.wrapping_add(1);
-        return go_on_in!(
+        return body_goes_on!(
             context,
             if context.plain { None } else { enter_plain(context, regs, pc, callee, base.0, count, dst.0) },
             match context.went(pc, callee, base.0, count, dst.0) {
-                EnterOutcome::On => go_on_here!(context),
+                EnterOutcome::On => dispatch_next_here!(context),
                 EnterOutcome::Left => {}
                 EnterOutcome::Nowhere => generator(context, regs, ops, pc, op),
             }
@@ -542,7 +548,7 @@ fn learn_method(context: &mut Dispatcher<'_>, object: Value, site: u32) -> Optio
 /// A function of its own: what it keeps on the stack is gone when its caller goes on.
 #[inline(never)]
 fn plain_native<const COUNT: usize>(context: &mut Dispatcher<'_>, regs: &Registers, first: u8, callee: Value, dst: u8) -> bool {
-    let Some(native) = context.registry.native(callee) else { return no_native(context) };
+    let Some(native) = context.registry.native(callee) else { return native_missing(context) };
     context.rt.trusted = context.code.trusted;
     let args: [Value; COUNT] = std::array::from_fn(|at| regs[usize::from(first) + at].get());
     match native.call_alone(context.rt, &args) {
@@ -550,7 +556,7 @@ fn plain_native<const COUNT: usize>(context: &mut Dispatcher<'_>, regs: &Registe
             context.regs[usize::from(dst)].set(value);
             true
         }
-        Err(exit) => gave_nothing(context, exit, DispatchExit::Twin { callee, base: first, argc: COUNT as u8, dst }),
+        Err(exit) => native_failed(context, exit, DispatchExit::Twin { callee, base: first, argc: COUNT as u8, dst }),
     }
 }
 
@@ -564,16 +570,16 @@ fn takes_as_given(context: &Dispatcher<'_>, callee: Value, argc: u8) -> bool {
 #[inline(never)]
 fn builtin_method(context: &mut Dispatcher<'_>, regs: &Registers, op: &Instruction, callee: Value) -> bool {
     let fields::CallMethod { dst, base, argc, .. } = fields::CallMethod::of(op);
-    let Some(method) = context.registry.native(callee) else { return no_native(context) };
+    let Some(method) = context.registry.native(callee) else { return native_missing(context) };
     context.rt.trusted = context.code.trusted;
-    let result = with_values(regs, base.0.into(), usize::from(argc.0) + 1, |args| method.call_positional(context.rt, args));
+    let result = with_args(regs, base.0.into(), usize::from(argc.0) + 1, |args| method.call_positional(context.rt, args));
     let twin = DispatchExit::Twin { callee, base: base.0, argc: argc.0.wrapping_add(1), dst: dst.0 };
     given(context, regs, dst.0, result, twin)
 }
 
 #[cold]
 #[inline(never)]
-fn no_native(context: &mut Dispatcher<'_>) -> bool {
+fn native_missing(context: &mut Dispatcher<'_>) -> bool {
     context.stop(DispatchExit::Bug("a call of a builtin that is none"));
     false
 }
@@ -586,20 +592,20 @@ fn given(context: &mut Dispatcher<'_>, regs: &Registers, dst: u8, result: Result
             regs[usize::from(dst)].set(value);
             true
         }
-        Err(exit) => gave_nothing(context, exit, twin),
+        Err(exit) => native_failed(context, exit, twin),
     }
 }
 
 #[cold]
 #[inline(never)]
-fn gave_nothing(context: &mut Dispatcher<'_>, exit: Abrupt, twin: DispatchExit) -> bool {
+fn native_failed(context: &mut Dispatcher<'_>, exit: Abrupt, twin: DispatchExit) -> bool {
     context.stop(match (exit, twin) {
         (Abrupt::Service(_), DispatchExit::Twin { callee, base, argc, dst }) => DispatchExit::Call { callee, base, argc, names: None, dst },
         (Abrupt::Guest | Abrupt::Service(_), event) => event,
         (exit, _) => DispatchExit::Exit(exit),
     });
     match *context.event {
-        DispatchExit::Twin { callee, base, argc, dst } => enter_twin(context, context.pc, callee, base, argc, dst),
+        DispatchExit::Twin { callee, base, argc, dst } => enter_fallback(context, context.pc, callee, base, argc, dst),
         DispatchExit::Exit(Abrupt::Call) => enter_pending(context),
         _ => {}
     }
@@ -609,17 +615,17 @@ fn gave_nothing(context: &mut Dispatcher<'_>, exit: Abrupt, twin: DispatchExit) 
 /// Leaves the rows for the twin of a type's `__new__`, before whose arguments the type stands.
 #[cold]
 #[inline(never)]
-fn made_by_twin(context: &mut Dispatcher<'_>, ty: Value, base: u8, argc: u8, dst: u8) -> bool {
+fn finish_by_fallback(context: &mut Dispatcher<'_>, ty: Value, base: u8, argc: u8, dst: u8) -> bool {
     let twin = match context.registry.member(TypeId::of(ty), names::dunder_new) {
         Some(new) => DispatchExit::Twin { callee: new, base, argc: argc.wrapping_add(1), dst },
         None => DispatchExit::Bug("a type without its constructor"),
     };
-    gave_nothing(context, Abrupt::Guest, twin)
+    native_failed(context, Abrupt::Guest, twin)
 }
 
 /// `Call` of a builtin, or of a class whose instances are plain and made by a plain `__init__`.
 #[inline(never)]
-pub(super) fn call_miss<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+pub(super) fn call_slow<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { base, .. } = fields::Call::of(op);
     let callee = r!(regs, base);
     match callee.tag {
@@ -643,15 +649,15 @@ fn bound_function<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'
     let (callee, this, count) = (bound.func, bound.this, argc.0.wrapping_add(1));
     // Taking the layer off costs one unit.
     let charged = context.rt.heap.fuel.dynamic();
-    if callee.tag != Tag::Func || context.plain || !context.rt.heap.fuel.spends(1) {
+    if callee.tag != Tag::Func || context.plain || !context.rt.heap.fuel.try_charge_work(1) {
         return slow(context, regs, ops, pc, op);
     }
     set!(regs, base, this);
-    go_on_in!(
+    body_goes_on!(
         context,
         enter_plain(context, regs, pc, callee, base.0, count, dst.0),
         match context.went(pc, callee, base.0, count, dst.0) {
-            EnterOutcome::On => go_on_here!(context),
+            EnterOutcome::On => dispatch_next_here!(context),
             EnterOutcome::Left => {}
             EnterOutcome::Nowhere => {
                 context.rt.uncharge(charged);
@@ -682,7 +688,7 @@ fn length<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instr
     match length {
         Some(length) => {
             set!(regs, dst, Value::int(length as i64));
-            go_on_or_back!(context, regs, ops, pc)
+            dispatch_next_or_return!(context, regs, ops, pc)
         }
         None => native_function::<1>(context, regs, ops, pc, op),
     }
@@ -698,12 +704,12 @@ fn next_of_body<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m 
         return native_function::<1>(context, regs, ops, pc, op);
     }
     match context.enter_body_again(regs, pc, generator, pc as u32, dst.0) {
-        Flow::Enter(regs, code, at) => go_on!(context, regs, code.words, at),
+        Flow::Enter(regs, code, at) => dispatch_next!(context, regs, code.words, at),
         Flow::Left => {}
         _ => {
             context.pc = pc;
             if enter_body(context, regs, Wanted { generator, dst: dst.0, pc: pc as u32, cost: 0, action: ReturnAction::Store }) {
-                return go_on_here!(context);
+                return dispatch_next_here!(context);
             }
             if !context.stopped {
                 native_function::<1>(context, regs, ops, pc, op)
@@ -740,7 +746,7 @@ fn native_function<'m, const COUNT: usize>(
     let fields::Call { dst, base, .. } = fields::Call::of(op);
     context.pc = pc;
     if plain_native::<COUNT>(context, regs, base.0.wrapping_add(1), r!(regs, base), dst.0) {
-        go_on_here!(context)
+        dispatch_next_here!(context)
     }
 }
 
@@ -750,7 +756,7 @@ fn call_type<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [In
     let _ = ops;
     context.pc = pc;
     if builtin(context, regs, op) {
-        go_on_here!(context)
+        dispatch_next_here!(context)
     }
 }
 
@@ -768,7 +774,7 @@ fn make_range<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [I
     match range_of(context, start, stop) {
         Some(made) => {
             set!(regs, dst, made);
-            go_on_or_back!(context, regs, ops, pc)
+            dispatch_next_or_return!(context, regs, ops, pc)
         }
         None => call_type(context, regs, ops, pc, op),
     }
@@ -790,7 +796,7 @@ fn convert<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Inst
     match converted(context, r!(regs, base), regs[usize::from(base.0) + 1].get()) {
         Some(made) => {
             set!(regs, dst, made);
-            go_on_or_back!(context, regs, ops, pc)
+            dispatch_next_or_return!(context, regs, ops, pc)
         }
         None => call_type(context, regs, ops, pc, op),
     }
@@ -825,7 +831,7 @@ fn type_of<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Inst
         return type_of_other(context, regs, ops, pc, op);
     }
     set!(regs, dst, kind);
-    go_on_or_back!(context, regs, ops, pc)
+    dispatch_next_or_return!(context, regs, ops, pc)
 }
 
 /// Whether the policy lets the running code ask for types.
@@ -856,7 +862,7 @@ fn type_of_other<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m
         return call_type(context, regs, ops, pc, op);
     }
     set!(regs, dst, context.rt.type_of(regs[usize::from(base.0) + 1].get()));
-    go_on_or_back!(context, regs, ops, pc)
+    dispatch_next_or_return!(context, regs, ops, pc)
 }
 
 /// Calls a builtin function or type; false, with an event, where it gives nothing.
@@ -870,9 +876,9 @@ fn builtin(context: &mut Dispatcher<'_>, regs: &Registers, op: &Instruction) -> 
         return native_at(context, regs, callee, first, argc, dst);
     }
     let by_machine = DispatchExit::Call { callee, base: first, argc, names: None, dst };
-    let Some(new) = context.registry.constructor(callee) else { return gave_nothing(context, Abrupt::Guest, by_machine) };
-    match with_values(regs, at, usize::from(argc) + 1, |args| new.call_positional(context.rt, args)) {
-        Err(Abrupt::Guest) => made_by_twin(context, callee, base.0, argc, dst),
+    let Some(new) = context.registry.constructor(callee) else { return native_failed(context, Abrupt::Guest, by_machine) };
+    match with_args(regs, at, usize::from(argc) + 1, |args| new.call_positional(context.rt, args)) {
+        Err(Abrupt::Guest) => finish_by_fallback(context, callee, base.0, argc, dst),
         result => given(context, regs, dst, result, by_machine),
     }
 }
@@ -894,28 +900,28 @@ fn instantiate<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [
     let fields::Call { dst, base, argc } = fields::Call::of(op);
     let class = r!(regs, base);
     let Some(init) = initializer(context, class, argc.0) else { return slow(context, regs, ops, pc, op) };
-    if let Some(instance) = made_at_once(context, regs, base.0, argc.0, init) {
+    if let Some(instance) = construct_inline(context, regs, base.0, argc.0, init) {
         set!(regs, dst, instance);
-        return go_on!(context, regs, ops, pc);
+        return dispatch_next!(context, regs, ops, pc);
     }
     let Some(instance) = plain_instance(context, class) else { return slow(context, regs, ops, pc, op) };
     if init.is_undef() {
         set!(regs, dst, instance);
-        return go_on_or_back!(context, regs, ops, pc);
+        return dispatch_next_or_return!(context, regs, ops, pc);
     }
     let count = argc.0.wrapping_add(1);
     regs[usize::from(base.0)].set(instance);
     let entered = if context.plain {
         None
     } else {
-        fitting(context, init, count)
+        fast_callee(context, init, count)
             .and_then(|code| Some((context.push(regs, pc, base.0, dst.0, init, Some(instance))?, code, init.index())))
     };
-    go_on_in!(
+    body_goes_on!(
         context,
         entered,
         match context.went_to_init(pc, init, base.0, count, dst.0, (class, instance)) {
-            EnterOutcome::On => go_on_here!(context),
+            EnterOutcome::On => dispatch_next_here!(context),
             EnterOutcome::Left => {}
             EnterOutcome::Nowhere => slow(context, regs, ops, pc, op),
         }
@@ -932,11 +938,11 @@ fn make_error<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [I
     let Some(made) = plain_error(context, regs, class, base.0.wrapping_add(1), argc.0) else { return };
     if init.is_undef() {
         set!(regs, dst, made);
-        return go_on_here!(context);
+        return dispatch_next_here!(context);
     }
     regs[usize::from(base.0)].set(made);
     match context.went_to_init(pc, init, base.0, argc.0.wrapping_add(1), dst.0, (class, made)) {
-        EnterOutcome::On => go_on_here!(context),
+        EnterOutcome::On => dispatch_next_here!(context),
         EnterOutcome::Left => {}
         EnterOutcome::Nowhere => slow(context, regs, ops, pc, op),
     }
@@ -969,7 +975,7 @@ fn error_initializer(context: &Dispatcher<'_>, callee: Value, argc: u8) -> Optio
 #[inline(never)]
 fn plain_error(context: &mut Dispatcher<'_>, regs: &Registers, class: Value, first: u8, argc: u8) -> Option<Value> {
     context.rt.trusted = context.code.trusted;
-    match with_values(regs, first.into(), argc.into(), |args| crate::objects::types::exception::instantiate(context.rt, class, args)) {
+    match with_args(regs, first.into(), argc.into(), |args| crate::objects::types::exception::instantiate(context.rt, class, args)) {
         Ok(made) => Some(made),
         Err(exit) => {
             fail(context, context.pc, exit);
@@ -1010,30 +1016,42 @@ fn plain_instance(context: &mut Dispatcher<'_>, callee: Value) -> Option<Value> 
 
 /// `Return` from a frame that is quick, but whose way back is not known.
 #[inline(never)]
-pub(super) fn return_quick<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+pub(super) fn return_fast<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     if context.is_asked_in_place() {
         return return_to_loop(context, regs, ops, pc, op);
     }
-    return_known(context, regs, ops, pc, op);
+    return_with_action(context, regs, ops, pc, op);
 }
 
-/// As `return_quick`, whatever is there for the value.
+/// As `return_fast`, whatever is there for the value.
 #[inline(always)]
-pub(super) fn return_known<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+pub(super) fn return_with_action<'m>(
+    context: &mut Dispatcher<'m>,
+    regs: &'m Registers,
+    ops: &'m [Instruction],
+    pc: usize,
+    op: &'m Instruction,
+) {
     let fields::Return { src } = fields::Return::of(op);
     let value = r!(regs, src);
     if let Flow::Enter(regs, code, at) = context.leave_known(value) {
-        return go_on!(context, regs, code.words, at);
+        return dispatch_next!(context, regs, code.words, at);
     }
     match context.leave_quick(value) {
-        Flow::Enter(regs, code, at) => go_on!(context, regs, code.words, at),
-        _ => return_miss(context, regs, ops, pc, op),
+        Flow::Enter(regs, code, at) => dispatch_next!(context, regs, code.words, at),
+        _ => return_generic(context, regs, ops, pc, op),
     }
 }
 
 /// `Return` from an `__init__`, from a frame of the prelude, or to the machine.
 #[inline(never)]
-pub(super) fn return_miss<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+pub(super) fn return_generic<'m>(
+    context: &mut Dispatcher<'m>,
+    regs: &'m Registers,
+    _ops: &'m [Instruction],
+    pc: usize,
+    op: &'m Instruction,
+) {
     let fields::Return { src } = fields::Return::of(op);
     let value = r!(regs, src);
     let frames = context.frames();
@@ -1188,5 +1206,5 @@ fn back(context: &mut Dispatcher<'_>, value: Value, dst: u8) {
     if let Some(slot) = regs.get(usize::from(dst)) {
         slot.set(value);
     }
-    go_on_or_back!(context, regs, code.words, pc)
+    dispatch_next_or_return!(context, regs, code.words, pc)
 }

@@ -7,7 +7,7 @@ use stockade_compiler::bytecode::{Op, code_flags};
 
 use crate::base::value::{Tag, Value};
 use crate::heap::{GenKind, GenObj, GenState};
-use crate::interpreter::fast::{DispatchExit, Dispatcher, Flow, ONE, Registers, TWO, has_cells, window_at};
+use crate::interpreter::fast::{DispatchExit, Dispatcher, Flow, ONE, Registers, TWO, has_cells, registers_at};
 use crate::runtime::pending_call::ReturnAction;
 
 /// A call of a generator function of the program whose parameters are plain, arguments standing from register `first`: its generator.
@@ -25,7 +25,7 @@ pub(crate) fn quick_body(context: &mut Dispatcher<'_>, callee: Value, first: u8,
     if code.flags & KINDS != code_flags::GENERATOR || function.extra.is_some() {
         return None;
     }
-    let window = window_at(context.stack, context.base_of(context.regs).wrapping_add(first.into()), TWO)?;
+    let window = registers_at(context.stack, context.base_of(context.regs).wrapping_add(first.into()), TWO)?;
     let defaults = context.rt.missing_parameters(function, code, count.into())?;
     let free = code.free_base.map_or(code.nregs, |at| at);
     let value_of = |at: usize, cell: &Value| match code.free_values >> at.min(15) & 1 {
@@ -161,7 +161,7 @@ pub(crate) fn quick_yield<'m>(context: &mut Dispatcher<'m>, regs: &Registers, pc
         sleep(object, regs, pc, result);
     }
     // Every frame below the last one was entered with room for two windows.
-    let Some(window) = window_at(context.stack, base, ONE) else {
+    let Some(window) = registers_at(context.stack, base, ONE) else {
         context.stop(DispatchExit::Bug("a frame without its registers"));
         return Flow::Left;
     };
@@ -219,6 +219,6 @@ pub(crate) fn quick_end(context: &mut Dispatcher<'_>, value: Value) -> bool {
             slot.set(value);
         }
     }
-    context.after_event(at);
+    context.resume_at(at);
     true
 }

@@ -6,13 +6,13 @@ use std::hint::cold_path;
 use stockade_compiler::bytecode::{ArithOp, Dst, OPS, Op, Opcode, Target};
 
 use super::attributes::{
-    add_miss, attribute_miss, build_dict, build_tuple, equal_miss, insert, item_from_end, item_miss, load_builtin, match_class, membership,
-    mixed, send, slice, store_item_miss, store_miss, unpack, yield_item,
+    add_slow, build_dict, build_tuple, equal_slow, insert, item_negative_index, item_slow, load_attr_polymorphic, load_builtin,
+    match_class, membership, mixed, send, slice, store_attr_slow, store_item_slow, unpack, yield_item,
 };
-use super::calls::{call_function, call_method, call_miss, call_super_method, method_miss, return_miss, return_quick};
+use super::calls::{call_function, call_method, call_method_slow, call_slow, call_super_method, return_fast, return_generic};
 use super::instruction::{Instruction, fields};
 use super::keyword_calls::{call_named, make_function};
-use super::loops::{fill_loop, fills, loop_by_state};
+use super::loops::{fills, for_fill, loop_by_state};
 use super::{Dispatcher, Flow, Handler, Registers, far_handler, handler, outside, slow};
 use crate::base::value::{Tag, Value};
 use crate::heap::GenObj;
@@ -44,7 +44,7 @@ macro_rules! rows {
         #[expect(non_snake_case, reason = "as above")]
         pub(super) mod quick {
             use super::*;
-            row_functions! { go_on; $($whole)* $($numbers)* $($quick)* }
+            row_functions! { dispatch_next; $($whole)* $($numbers)* $($quick)* }
         }
 
         /// The other case of each row.
@@ -54,18 +54,18 @@ macro_rules! rows {
             others! { $($whole)* $($numbers)* $($quick)* }
         }
 
-        /// The rows without another case, each of which returns to [`super::run_rows`]: it stops between lines where it has to.
+        /// The rows without another case, each of which returns to [`super::dispatch`]: it stops between lines where it has to.
         #[expect(non_snake_case, reason = "as above")]
         mod one_by_one {
             use super::*;
-            row_functions! { hand_back; $($whole)* }
+            row_functions! { return_to_event_loop; $($whole)* }
         }
 
         /// The rows that programs run.
         pub(super) static ROWS: [Handler; 256] = quick_rows();
 
         /// The same again: the optimiser makes one way of two that go on alike, and what is done most would jump to where they meet.
-        pub(super) static FAR_ROWS: [Handler; 256] = {
+        pub(super) static COLD_HANDLERS: [Handler; 256] = {
             let mut rows = quick_rows();
             // No instruction's; different, so that the tables stay two.
             rows[255] = one_by_one::Move;
@@ -85,9 +85,9 @@ macro_rules! rows {
             rows[Opcode::CallKw as usize] = call_named;
             rows[Opcode::CallSuperMethod as usize] = call_super_method;
             enter_pairs(&mut rows);
-            rows[FILLING] = fill_loop;
-            rows[pair_of(Opcode::LoadConst, Opcode::JumpIfIn)] = in_constant::<true>;
-            rows[pair_of(Opcode::LoadConst, Opcode::JumpIfNotIn)] = in_constant::<false>;
+            rows[FILLING] = for_fill;
+            rows[superinstruction_of(Opcode::LoadConst, Opcode::JumpIfIn)] = in_constant::<true>;
+            rows[superinstruction_of(Opcode::LoadConst, Opcode::JumpIfNotIn)] = in_constant::<false>;
             rows
         }
 
@@ -96,8 +96,8 @@ macro_rules! rows {
 
         const fn without_quick_cases() -> [Handler; 256] {
             let mut rows = [slow as Handler; 256];
-            rows[Opcode::Call as usize] = call_miss;
-            rows[Opcode::CallMethod as usize] = method_miss;
+            rows[Opcode::Call as usize] = call_slow;
+            rows[Opcode::CallMethod as usize] = call_method_slow;
             rows[Opcode::BuildTuple as usize] = build_tuple;
             rows[Opcode::BuildDict as usize] = build_dict;
             rows[Opcode::DictInsert as usize] = insert;
@@ -109,11 +109,11 @@ macro_rules! rows {
             take! { rows, one_by_one, $($whole)* }
             take! { rows, other, $($quick)* }
             take! { rows, other, $($numbers)* }
-            rows[Opcode::Return as usize] = return_miss;
+            rows[Opcode::Return as usize] = return_generic;
             // Those that programs run one by one do the first of a pair.
             let mut at = 0;
             while at < PAIRS.len() {
-                rows[FIRST_PAIR + at] = rows[PAIRS[at].0 as usize];
+                rows[FIRST_SUPERINSTRUCTION + at] = rows[PAIRS[at].0 as usize];
                 at += 1;
             }
             rows[FILLING] = rows[Opcode::ForLoop as usize];
@@ -199,9 +199,9 @@ fn in_constant<'m, const WANTED: bool>(
         // Two ways on, and none the optimiser takes for as good as the other: a place that the outcome chose would be jumped to late.
         return if (half >> (byte & 63) & 1 == 1) == WANTED {
             cold_path();
-            go_on!(context, regs, ops, target.0 as usize)
+            dispatch_next!(context, regs, ops, target.0 as usize)
         } else {
-            go_on!(context, regs, ops, after)
+            dispatch_next!(context, regs, ops, after)
         };
     }
     cold_path();
@@ -234,14 +234,14 @@ macro_rules! pairs {
                         }
                         target as usize
                     }
-                    _ => return follow!(go_on, flow, context, regs, ops, pc, other::$first(context, regs, ops, pc, op)),
+                    _ => return follow!(dispatch_next, flow, context, regs, ops, pc, other::$first(context, regs, ops, pc, op)),
                 };
                 let Some(op) = ops.get(at) else {
                     cold_path();
                     return outside(context, at);
                 };
                 let pc = at.wrapping_add(1);
-                follow!(go_on, flow::$second(context, regs, pc, op), context, regs, ops, pc, other::$second(context, regs, ops, pc, op))
+                follow!(dispatch_next, flow::$second(context, regs, pc, op), context, regs, ops, pc, other::$second(context, regs, ops, pc, op))
             })*
             $(pub(super) fn $called<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
                 let flow = flow::$before(context, regs, pc, op);
@@ -251,7 +251,7 @@ macro_rules! pairs {
                         cold_path();
                         outside(context, pc)
                     }
-                    (flow, _) => follow!(go_on, flow, context, regs, ops, pc, other::$before(context, regs, ops, pc, op)),
+                    (flow, _) => follow!(dispatch_next, flow, context, regs, ops, pc, other::$before(context, regs, ops, pc, op)),
                 }
             })*
         }
@@ -264,7 +264,7 @@ macro_rules! pairs {
             let paired: &[Handler] = &[$(paired::$name,)* $(paired::$called),*];
             let mut at = 0;
             while at < paired.len() {
-                rows[FIRST_PAIR + at] = paired[at];
+                rows[FIRST_SUPERINSTRUCTION + at] = paired[at];
                 at += 1;
             }
         }
@@ -272,7 +272,7 @@ macro_rules! pairs {
 }
 
 /// The row of the first pair.
-const FIRST_PAIR: usize = OPS.len();
+const FIRST_SUPERINSTRUCTION: usize = OPS.len();
 
 /// The row of a `ForLoop` that does nothing but store one value at the items it counts: see [`super::loops::fills`].
 const FILLING: usize = 254;
@@ -307,22 +307,22 @@ const fn way_of(opcode: Opcode) -> Way {
 }
 
 /// The row of each pair by the opcodes of its two, 0 for none.
-static PAIR_OF: [[u8; OPS.len()]; OPS.len()] = {
+static SUPERINSTRUCTION_OF: [[u8; OPS.len()]; OPS.len()] = {
     let mut of = [[0; OPS.len()]; OPS.len()];
     let mut at = 0;
     while at < PAIRS.len() {
         // The last row is none: see FAR_ROWS.
-        assert!(FIRST_PAIR + at < FILLING, "more pairs than rows");
+        assert!(FIRST_SUPERINSTRUCTION + at < FILLING, "more pairs than rows");
         let (first, second) = PAIRS[at];
-        of[first as usize][second as usize] = (FIRST_PAIR + at) as u8;
+        of[first as usize][second as usize] = (FIRST_SUPERINSTRUCTION + at) as u8;
         at += 1;
     }
     of
 };
 
 /// The row of a pair that there is.
-const fn pair_of(first: Opcode, second: Opcode) -> usize {
-    let row = PAIR_OF[first as usize][second as usize];
+const fn superinstruction_of(first: Opcode, second: Opcode) -> usize {
+    let row = SUPERINSTRUCTION_OF[first as usize][second as usize];
     assert!(row != 0, "no such pair");
     row as usize
 }
@@ -332,10 +332,10 @@ pub(super) static OPCODE_OF: [u8; 256] = {
     let mut of = [0; 256];
     let mut row = 0;
     while row < 256 {
-        of[row] = if row < FIRST_PAIR {
+        of[row] = if row < FIRST_SUPERINSTRUCTION {
             row as u8
-        } else if row - FIRST_PAIR < PAIRS.len() {
-            PAIRS[row - FIRST_PAIR].0 as u8
+        } else if row - FIRST_SUPERINSTRUCTION < PAIRS.len() {
+            PAIRS[row - FIRST_SUPERINSTRUCTION].0 as u8
         } else if row == FILLING {
             Opcode::ForLoop as u8
         } else {
@@ -386,7 +386,7 @@ pub(crate) fn words_of(ops: &[Op], first_site: usize) -> Vec<Instruction> {
         };
         // A loop that fills has a row of its own, which is no pair's.
         let second = ops.get(next).filter(|op| !filling(next, op)).map_or(Opcode::Nop, row_of);
-        match PAIR_OF.get(first as usize).and_then(|pairs| pairs.get(second as usize)) {
+        match SUPERINSTRUCTION_OF.get(first as usize).and_then(|pairs| pairs.get(second as usize)) {
             None | Some(0) => word,
             Some(pair) => word.with_row(*pair),
         }
@@ -734,7 +734,7 @@ rows! {
     }
     // As `quick`, of two numbers.
     numbers {
-        Add { dst, lhs, rhs } (_context, regs, pc) or add_miss {
+        Add { dst, lhs, rhs } (_context, regs, pc) or add_slow {
             arith!(regs, dst, pc, of_two, lhs, rhs, i64::checked_add, |a: f64, b: f64| Some(a + b))
         }
         Sub { dst, lhs, rhs } (_context, regs, pc) or mixed {
@@ -812,10 +812,10 @@ rows! {
             let _ = inplace;
             arith!(regs, dst, pc, of_one, lhs, value, int_lshift, no_float)
         }
-        Eq { dst, lhs, rhs } (_context, regs, pc) or equal_miss {
+        Eq { dst, lhs, rhs } (_context, regs, pc) or equal_slow {
             compare!(regs, of_two, lhs == rhs, pc, |holds| store(regs, dst, holds))
         }
-        Ne { dst, lhs, rhs } (_context, regs, pc) or equal_miss {
+        Ne { dst, lhs, rhs } (_context, regs, pc) or equal_slow {
             compare!(regs, of_two, lhs != rhs, pc, |holds| store(regs, dst, holds))
         }
         Lt { dst, lhs, rhs } (_context, regs, pc) or slow {
@@ -830,10 +830,10 @@ rows! {
         Ge { dst, lhs, rhs } (_context, regs, pc) or slow {
             compare!(regs, of_two, lhs >= rhs, pc, |holds| store(regs, dst, holds))
         }
-        JumpIfEq { lhs, rhs, target } (_context, regs, pc) or equal_miss {
+        JumpIfEq { lhs, rhs, target } (_context, regs, pc) or equal_slow {
             compare!(regs, of_two, lhs == rhs, pc, |holds: bool| jump_if(holds, target))
         }
-        JumpIfNotEq { lhs, rhs, target } (_context, regs, pc) or equal_miss {
+        JumpIfNotEq { lhs, rhs, target } (_context, regs, pc) or equal_slow {
             compare!(regs, of_two, lhs == rhs, pc, |holds: bool| jump_if(!holds, target))
         }
         JumpIfEqImm { lhs, value, target } (_context, regs, pc) or slow {
@@ -848,10 +848,10 @@ rows! {
         LoopIfEqImm { lhs, value, cost, target } (_context, regs, pc) or slow {
             compare!(regs, of_one, lhs == value, pc, |holds| loop_if(holds, target, cost.0.into()))
         }
-        JumpIfNe { lhs, rhs, target } (_context, regs, pc) or equal_miss {
+        JumpIfNe { lhs, rhs, target } (_context, regs, pc) or equal_slow {
             compare!(regs, of_two, lhs != rhs, pc, |holds: bool| jump_if(holds, target))
         }
-        JumpIfNotNe { lhs, rhs, target } (_context, regs, pc) or equal_miss {
+        JumpIfNotNe { lhs, rhs, target } (_context, regs, pc) or equal_slow {
             compare!(regs, of_two, lhs != rhs, pc, |holds: bool| jump_if(!holds, target))
         }
         JumpIfNeImm { lhs, value, target } (_context, regs, pc) or slow {
@@ -1026,7 +1026,7 @@ rows! {
             set!(regs, dst, Value::int(next));
             Flow::Loop(target.0, cost.0.into())
         }
-        LoadAttr { dst, obj, site } (context, regs, pc) or attribute_miss {
+        LoadAttr { dst, obj, site } (context, regs, pc) or load_attr_polymorphic {
             let object = r!(regs, obj);
             let (cache, inst) = known!(context, object, site, Slot);
             match inst.slot(cache.slot) {
@@ -1049,14 +1049,14 @@ rows! {
             };
             if known { Flow::Next } else { Flow::Slow }
         }
-        StoreAttr { obj, src, site } (context, regs, pc) or store_miss {
+        StoreAttr { obj, src, site } (context, regs, pc) or store_attr_slow {
             let object = r!(regs, obj);
             let (cache, inst) = known!(find_mut; context, object, site, Slot);
             let Some(slot) = inst.slots.get_mut(cache.slot as usize) else { return Flow::Slow };
             *slot = r!(regs, src);
             Flow::Next
         }
-        GetItem { dst, obj, key } (context, regs, pc) or item_miss {
+        GetItem { dst, obj, key } (context, regs, pc) or item_slow {
             let (object, index) = (r!(regs, obj), r!(regs, key));
             if object.tag != Tag::List || index.tag != Tag::Int {
                 return Flow::Slow;
@@ -1066,7 +1066,7 @@ rows! {
             set!(regs, dst, *item);
             Flow::Next
         }
-        GetItemImm { dst, obj, key } (context, regs, pc) or item_from_end {
+        GetItemImm { dst, obj, key } (context, regs, pc) or item_negative_index {
             let object = r!(regs, obj);
             let items = match object.tag {
                 Tag::List => match context.rt.heap.lists.find(object.index()) {
@@ -1083,7 +1083,7 @@ rows! {
             set!(regs, dst, *item);
             Flow::Next
         }
-        SetItem { obj, key, src } (context, regs, pc) or store_item_miss {
+        SetItem { obj, key, src } (context, regs, pc) or store_item_slow {
             let (object, index) = (r!(regs, obj), r!(regs, key));
             if object.tag != Tag::List || index.tag != Tag::Int {
                 return Flow::Slow;
@@ -1106,7 +1106,7 @@ rows! {
             items.push(r!(regs, src));
             Flow::Next
         }
-        Return { src } (context, regs, pc) or return_quick {
+        Return { src } (context, regs, pc) or return_fast {
             context.leave(r!(regs, src))
         }
     }

@@ -6,7 +6,7 @@ use std::hint::cold_path;
 use stockade_compiler::bytecode::{Capture, function_flags};
 
 use super::instruction::{Instruction, fields};
-use super::{Dispatcher, Flow, Registers, TWO, handler, outside, slow, window_at};
+use super::{Dispatcher, Flow, Registers, TWO, handler, outside, registers_at, slow};
 use crate::base::value::{Tag, Value};
 use crate::heap::FuncObj;
 
@@ -16,7 +16,7 @@ pub(super) fn make_function<'m>(context: &mut Dispatcher<'m>, regs: &'m Register
     if make(context, regs, op).is_none() {
         return slow(context, regs, ops, pc, op);
     }
-    go_on_or_back!(context, regs, ops, pc)
+    dispatch_next_or_return!(context, regs, ops, pc)
 }
 
 /// Makes a function of child code; None where the machine has to.
@@ -52,7 +52,7 @@ fn make(context: &mut Dispatcher<'_>, regs: &Registers, op: &Instruction) -> Opt
 #[inline(never)]
 pub(super) fn call_named<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     match named(context, regs, pc, op) {
-        Flow::Enter(regs, code, at) => go_on!(context, regs, code.words, at),
+        Flow::Enter(regs, code, at) => dispatch_next!(context, regs, code.words, at),
         Flow::Left => {}
         _ => slow(context, regs, ops, pc, op),
     }
@@ -81,13 +81,13 @@ fn named<'m>(context: &mut Dispatcher<'m>, regs: &Registers, pc: usize, op: &Ins
     let first = if this.is_some() { base.0 } else { base.0.wrapping_add(1) };
     let given = usize::from(argc.0) + usize::from(this.is_some());
     let base = context.base_of(context.regs).wrapping_add(first.into());
-    let Some(window) = window_at(context.stack, base, TWO) else { return Flow::Slow };
+    let Some(window) = registers_at(context.stack, base, TWO) else { return Flow::Slow };
     let Some(names) = context.code.consts.get(usize::from(names.0)).copied() else { return Flow::Slow };
     let Some((count, ordered)) = in_order(context, callee, window, this, given, names) else { return Flow::Slow };
     let before: SmallVec<[Value; MOST]> = window.iter().take(count.max(given)).map(std::cell::Cell::get).collect();
     // What a method is of is one step more.
     let charged = context.rt.heap.fuel.dynamic();
-    if this.is_some() && !context.rt.heap.fuel.spends(1) {
+    if this.is_some() && !context.rt.heap.fuel.try_charge_work(1) {
         return Flow::Slow;
     }
     for (slot, value) in window.iter().zip(ordered) {

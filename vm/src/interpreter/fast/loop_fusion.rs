@@ -10,7 +10,7 @@ use std::num::NonZeroU32;
 use stockade_compiler::bytecode::{Op, Opcode};
 
 use super::attributes::{unpacked, yield_slowly};
-use super::calls::{begin, return_known};
+use super::calls::{begin, return_with_action};
 use super::handlers::flow;
 use super::instruction::{Instruction, fields};
 use super::{Dispatcher, Flow, Registers, handler, opcode_of, outside, row_of};
@@ -119,8 +119,8 @@ pub(crate) fn fed_loops(ops: &[Op], trusted: bool) -> Vec<FusibleLoop> {
 pub(super) fn yield_fed<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Yield { src, dst } = fields::Yield::of(op);
     match feed(context, pc, r!(regs, src), dst.0) {
-        FusionStep::Taken => go_on!(context, regs, ops, pc),
-        FusionStep::Left => go_on_here!(context),
+        FusionStep::Taken => dispatch_next!(context, regs, ops, pc),
+        FusionStep::Left => dispatch_next_here!(context),
         FusionStep::Stopped => {}
         FusionStep::Not => yield_slowly(context, regs, ops, pc, op),
     }
@@ -215,7 +215,7 @@ pub(super) fn return_to_loop<'m>(
     op: &'m Instruction,
 ) {
     let fields::Return { src } = fields::Return::of(op);
-    let Some((fed, item)) = context.fed_round(r!(regs, src)) else { return return_known(context, regs, ops, pc, op) };
+    let Some((fed, item)) = context.fed_round(r!(regs, src)) else { return return_with_action(context, regs, ops, pc, op) };
     let (code, looping) = (context.code, fed.regs);
     (context.code, context.regs) = (fed.code, looping);
     let end = fed.end as usize;
@@ -238,7 +238,7 @@ pub(super) fn return_to_loop<'m>(
     }
     context.leave_round(fed);
     context.pc = at;
-    go_on_here!(context);
+    dispatch_next_here!(context);
 }
 
 /// `ListAppend`
@@ -258,7 +258,7 @@ pub(super) fn tried<T>(context: &mut Dispatcher<'_>, work: impl FnOnce(&mut Runt
         Ok(done) => Some(done),
         Err(_) => {
             // A limit that was met is met again.
-            context.rt.heap.fuel.back_to(before);
+            context.rt.heap.fuel.rollback(before);
             None
         }
     }
@@ -314,11 +314,11 @@ fn call<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _pc: usize, op: &
     let given = if argc.0 != 2 {
         None
     } else if callee == sum {
-        context.rt.sum_step(taker, item).map(Value::bool)
+        context.rt.add_to_sum(taker, item).map(Value::bool)
     } else if callee == append && taker.tag == Tag::List {
         tried(context, |rt| rt.heap.list_push(taker.index(), item)).map(|()| Value::NONE)
     } else if callee == pair && context.rt.answers.is_none() && !context.rt.has_views {
-        tried(context, |rt| rt.pair_step(taker, item)).map(Value::bool)
+        tried(context, |rt| rt.insert_pair(taker, item)).map(Value::bool)
     } else {
         None
     };

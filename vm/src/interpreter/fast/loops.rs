@@ -6,11 +6,11 @@ use std::num::NonZeroU32;
 use stockade_compiler::bytecode::{Base, Count, Op};
 
 use super::attributes::{enter_body, fail};
-use super::calls::{begin, fitting};
+use super::calls::{begin, fast_callee};
 use super::handlers::quick;
 use super::instruction::{Instruction, fields};
 use super::return_stack::MapCall;
-use super::{DispatchExit, Dispatcher, Flow, Handler, Registers, TWO, enter_through, handler, has_cells, outside, slow, window_at};
+use super::{DispatchExit, Dispatcher, Flow, Handler, Registers, TWO, enter_map_function, handler, has_cells, outside, registers_at, slow};
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::IterObj;
@@ -43,7 +43,7 @@ macro_rules! go_round {
     ($context:ident, $regs:ident, $ops:ident, $dst:ident, $item:expr, $cost:ident, $target:ident) => {{
         set!($regs, $dst, $item);
         if $context.pay($target.0, $cost.0.into()) {
-            go_on_or_back!($context, $regs, $ops, $target.0 as usize)
+            dispatch_next_or_return!($context, $regs, $ops, $target.0 as usize)
         }
     }};
 }
@@ -54,7 +54,7 @@ fn loop_by_one<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [
     let (stop, position) = (r!(regs, iter).as_i64(), &regs[iter.0 as usize + 1]);
     let next = position.get().as_i64();
     if next >= stop {
-        return go_on_or_back!(context, regs, ops, pc);
+        return dispatch_next_or_return!(context, regs, ops, pc);
     }
     position.set(Value::int(next.wrapping_add(1)));
     go_round!(context, regs, ops, dst, Value::int(next), cost, target)
@@ -66,7 +66,7 @@ fn loop_by_step<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m 
     let (state, position) = (&regs[iter.0 as usize], &regs[iter.0 as usize + 1]);
     let left = state.get().payload;
     if left as u32 == 0 {
-        return go_on_or_back!(context, regs, ops, pc);
+        return dispatch_next_or_return!(context, regs, ops, pc);
     }
     let next = position.get().as_i64();
     // The tags stay what they are.
@@ -91,7 +91,7 @@ pub(super) fn fills(ops: &[Op], at: usize) -> bool {
 
 /// A `ForLoop` that [`fills`]: of a list, as many items at once as nobody has to look in between. What remains is done as ever, and so is
 /// what goes wrong.
-pub(super) fn fill_loop<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+pub(super) fn for_fill<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     fill(context, regs, op);
     quick::ForLoop(context, regs, ops, pc, op)
 }
@@ -151,7 +151,7 @@ macro_rules! loop_over_items {
             let position = &regs[iter.0 as usize + 1];
             let next = position.get().as_i64();
             let Some(object) = context.rt.heap.$arena.find(r!(regs, iter).index()) else { return slow(context, regs, ops, pc, op) };
-            let Some(item) = object.items.get(next as usize) else { return go_on_or_back!(context, regs, ops, pc) };
+            let Some(item) = object.items.get(next as usize) else { return dispatch_next_or_return!(context, regs, ops, pc) };
             position.set(Value { payload: next.wrapping_add(1) as u64, ..position.get() });
             go_round!(context, regs, ops, dst, *item, cost, target)
         }
@@ -183,7 +183,7 @@ fn loop_over_text<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'
 fn loop_over_chars<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
     match next_char(context, regs, pc, iter) {
-        None => go_on_or_back!(context, regs, ops, pc),
+        None => dispatch_next_or_return!(context, regs, ops, pc),
         Some(item) if item.is_undef() => {}
         Some(item) => go_round!(context, regs, ops, dst, item, cost, target),
     }
@@ -203,7 +203,7 @@ fn loop_over_iterator<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops
         }
         Some(IterObj::Range { next, step, left }) => {
             if *left == 0 {
-                return go_on_or_back!(context, regs, ops, pc);
+                return dispatch_next_or_return!(context, regs, ops, pc);
             }
             *left = left.wrapping_sub(1);
             let item = *next;
@@ -226,22 +226,22 @@ fn loop_over_other<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &
         && context.rt.gives_pairs(r!(regs, iter))
     {
         return match next_pair(context, regs, pc, r!(regs, iter), dst.0, into.0) {
-            LoopStep::Over => go_on_or_back!(context, regs, ops, pc),
+            LoopStep::Over => dispatch_next_or_return!(context, regs, ops, pc),
             LoopStep::Left | LoopStep::Slow => {}
             LoopStep::Taken => {
                 // Past the `Unpack`, which has nothing left to do.
                 let after = target.0.wrapping_add(1);
                 if context.pay(after, cost.0.into()) {
-                    go_on_or_back!(context, regs, ops, after as usize)
+                    dispatch_next_or_return!(context, regs, ops, after as usize)
                 }
             }
         };
     }
-    if context.rt.asks_through(r!(regs, iter)) {
+    if context.rt.call_map_function(r!(regs, iter)) {
         return loop_through(context, regs, ops, pc, op);
     }
     match next_of(context, pc, r!(regs, iter), dst.0) {
-        None => go_on_or_back!(context, regs, ops, pc),
+        None => dispatch_next_or_return!(context, regs, ops, pc),
         Some(item) if item.is_undef() => {}
         Some(item) => go_round!(context, regs, ops, dst, item, cost, target),
     }
@@ -256,7 +256,7 @@ fn loop_through<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m 
             let function = context.calls.function().map_or(0, NonZeroU32::get);
             begin(context, window, code, function)
         }
-        LoopStep::Over => go_on!(context, regs, ops, pc),
+        LoopStep::Over => dispatch_next!(context, regs, ops, pc),
         LoopStep::Left => {}
         LoopStep::Slow => loop_through_slowly(context, regs, ops, pc, op),
     }
@@ -298,13 +298,13 @@ fn asks_plainly<'m>(
     if context.plain || func.tag != Tag::Func || !held.is_undef() {
         return None;
     }
-    let code = fitting(context, func, 1)?;
+    let code = fast_callee(context, func, 1)?;
     if code.free_base.is_some() && !has_cells(context.rt, code, func.index()) {
         return None;
     }
     // One register is left free for a bound object.
     let base = context.base_of(regs).wrapping_add(u32::from(context.code.nregs)).wrapping_add(1);
-    Some((code, window_at(context.stack, base, TWO)?, (func.index(), inner, keeps)))
+    Some((code, registers_at(context.stack, base, TWO)?, (func.index(), inner, keeps)))
 }
 
 /// As `loop_through`, whatever the function is.
@@ -314,7 +314,7 @@ fn loop_through_slowly<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _o
     left(context, pc, r!(regs, iter), dst.0, Abrupt::Guest);
     if !context.stopped && !context.plain {
         let (pc, regs, code) = (context.pc, context.regs, context.code);
-        go_on!(context, regs, code.words, pc)
+        dispatch_next!(context, regs, code.words, pc)
     }
 }
 
@@ -350,7 +350,7 @@ fn left(context: &mut Dispatcher<'_>, pc: usize, iter: Value, dst: u8, exit: Abr
     match exit {
         Abrupt::Guest => {
             context.stop_at(pc, DispatchExit::ForGuest { iter, dst });
-            enter_through(context, iter, dst);
+            enter_map_function(context, iter, dst);
         }
         exit => fail(context, pc, exit),
     }
@@ -360,7 +360,7 @@ fn left(context: &mut Dispatcher<'_>, pc: usize, iter: Value, dst: u8, exit: Abr
 fn loop_over_body<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::ForLoop { dst, iter, target, .. } = fields::ForLoop::of(op);
     match context.enter_body_again(regs, pc, r!(regs, iter), target.0, dst.0) {
-        Flow::Enter(regs, code, at) => go_on!(context, regs, code.words, at),
+        Flow::Enter(regs, code, at) => dispatch_next!(context, regs, code.words, at),
         Flow::Left => {}
         _ => loop_over_other_body(context, regs, ops, pc, op),
     }
@@ -373,7 +373,7 @@ fn loop_over_other_body<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _
     let asked = Wanted { generator: r!(regs, iter), dst: dst.0, pc: target.0, cost: cost.0, action: ReturnAction::ForNext };
     context.pc = pc;
     if enter_body(context, regs, asked) {
-        go_on_here!(context)
+        dispatch_next_here!(context)
     }
 }
 

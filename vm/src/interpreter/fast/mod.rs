@@ -7,10 +7,10 @@
 //! - Fuel is charged at entry (when a frame is pushed) and on backward jumps; both are safepoints, where every live value is in a
 //!   register, a frame or another object.
 //! - A row leaves nothing on the host's stack that could be referred to when it goes on: what needs room there is a function of its
-//!   own that returns to the row first ([`general`], and those in `misses` that give a value, undefined where they leave an event).
+//!   own that returns to the row first ([`execute_generic`], and those in `misses` that give a value, undefined where they leave an event).
 //!
 //! Where the optimiser turns calls in tail position into jumps (`cfg(stockade_threaded)`, see `build.rs`) a row calls the next
-//! row; elsewhere it returns to the loop in [`run_rows`]. `tests/stack.rs` runs rows of every kind for long on a small stack.
+//! row; elsewhere it returns to the loop in [`dispatch`]. `tests/stack.rs` runs rows of every kind for long on a small stack.
 
 use std::cell::Cell;
 use std::hint::cold_path;
@@ -24,7 +24,7 @@ use crate::heap::{FuncObj, GenState, InstObj};
 use crate::interpreter::code::LinkedCode;
 use crate::interpreter::fast::generator_frames::{Wanted, quick_next};
 use crate::interpreter::frame::Frame;
-use crate::interpreter::generic::execute::general;
+use crate::interpreter::generic::execute::execute_generic;
 use crate::interpreter::machine::Interpreter;
 use crate::objects::types::map_filter::MapStep;
 use crate::runtime::core::Runtime;
@@ -34,13 +34,13 @@ use crate::runtime::pending_call::{PendingCall, Resume};
 use crate::runtime::type_table::Registry;
 
 /// Goes on at `pc`: only where nothing is left on the host's stack that anybody could still refer to. Everything else sets the
-/// context's `pc` and returns to [`run_rows`], so that whatever the optimiser makes of it the stack is empty again.
-macro_rules! go_on {
+/// context's `pc` and returns to [`dispatch`], so that whatever the optimiser makes of it the stack is empty again.
+macro_rules! dispatch_next {
     (far; $context:ident, $regs:ident, $ops:expr, $pc:expr) => {
-        go_on!(far_handler; $context, $regs, $ops, $pc)
+        dispatch_next!(far_handler; $context, $regs, $ops, $pc)
     };
     ($context:ident, $regs:ident, $ops:expr, $pc:expr) => {
-        go_on!(handler; $context, $regs, $ops, $pc)
+        dispatch_next!(handler; $context, $regs, $ops, $pc)
     };
     ($handler:ident; $context:ident, $regs:ident, $ops:expr, $pc:expr) => {{
         let pc: usize = $pc;
@@ -59,32 +59,32 @@ macro_rules! go_on {
     }};
 }
 
-/// As `go_on`, for what is a row of a run without quick cases, too: there it returns to [`run_rows`].
-macro_rules! go_on_or_back {
+/// As `dispatch_next`, for what is a row of a run without quick cases, too: there it returns to [`dispatch`].
+macro_rules! dispatch_next_or_return {
     ($context:ident, $regs:ident, $ops:expr, $pc:expr) => {{
         let pc: usize = $pc;
         if $context.plain {
             $context.pc = pc;
         } else {
-            go_on!($context, $regs, $ops, pc)
+            dispatch_next!($context, $regs, $ops, pc)
         }
     }};
 }
 
-/// As `go_on`, where the context says: after a call in between nothing of a row's own needs to have been kept.
-macro_rules! go_on_here {
+/// As `dispatch_next`, where the context says: after a call in between nothing of a row's own needs to have been kept.
+macro_rules! dispatch_next_here {
     ($context:ident) => {
         if !$context.plain {
             let (pc, regs, code) = ($context.pc, $context.regs, $context.code);
-            go_on!($context, regs, code.words, pc)
+            dispatch_next!($context, regs, code.words, pc)
         }
     };
 }
 
-/// As `go_on`, and never from row to row.
-macro_rules! hand_back {
+/// As `dispatch_next`, and never from row to row.
+macro_rules! return_to_event_loop {
     (far; $context:ident, $regs:ident, $ops:expr, $pc:expr) => {
-        hand_back!($context, $regs, $ops, $pc)
+        return_to_event_loop!($context, $regs, $ops, $pc)
     };
     ($context:ident, $regs:ident, $ops:expr, $pc:expr) => {{
         let _ = ($regs, &$ops);
@@ -120,7 +120,7 @@ mod return_stack;
 pub(crate) mod trivial_init;
 
 pub(crate) use handlers::words_of;
-use handlers::{FAR_ROWS, OPCODE_OF, PLAIN, ROWS, row_of};
+use handlers::{COLD_HANDLERS, OPCODE_OF, PLAIN, ROWS, row_of};
 pub(crate) use instruction::Instruction;
 pub(crate) use loop_fusion::{FusibleLoop, fed_loops};
 pub(crate) use return_stack::CallStack;
@@ -226,7 +226,7 @@ pub(crate) enum Flow<'m> {
     Jump(u32),
     /// A backward jump: fuel is charged, then as `Jump`.
     Loop(u32, u32),
-    /// Done; the instruction at this place follows, found in [`handlers::FAR_ROWS`].
+    /// Done; the instruction at this place follows, found in [`handlers::COLD_HANDLERS`].
     Far(usize),
     /// Done; another frame is on top: its window, its code, and the place of the instruction that follows.
     Enter(&'m Registers, &'m LinkedCode, usize),
@@ -249,7 +249,7 @@ pub(crate) enum EnterOutcome {
 }
 
 impl Flow<'_> {
-    /// The same, where the next instruction follows by way of [`handlers::FAR_ROWS`].
+    /// The same, where the next instruction follows by way of [`handlers::COLD_HANDLERS`].
     #[inline(always)]
     fn far(self, pc: usize) -> Self {
         match self {
@@ -261,7 +261,7 @@ impl Flow<'_> {
 
 /// Runs the rows until an event that the machine must deal with, and leaves that in `event`.
 #[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 rows")]
-pub(crate) fn run_rows(machine: &mut Interpreter, event: &mut DispatchExit) {
+pub(crate) fn dispatch(machine: &mut Interpreter, event: &mut DispatchExit) {
     let Interpreter { rt, codes, sites, seconds, stack, frames, hidden, plain, .. } = machine;
     let careful = rt.weak.is_careful(rt.heap.fuel.used());
     let held = |at: usize| stack.get(at).copied().unwrap_or(Value::UNDEF);
@@ -325,13 +325,13 @@ pub(crate) const TWO: usize = 512;
 
 /// The window at a place of the stack, where there is so much room.
 #[inline(always)]
-pub(crate) fn window_at(stack: &[Cell<Value>], base: u32, room: usize) -> Option<&Registers> {
+pub(crate) fn registers_at(stack: &[Cell<Value>], base: u32, room: usize) -> Option<&Registers> {
     stack.get(base as usize..(base as usize).wrapping_add(room))?.first_chunk()
 }
 
 /// Hands copies of registers over as a slice.
 #[inline(always)]
-pub(crate) fn with_values<R>(regs: &Registers, first: usize, count: usize, then: impl FnOnce(&[Value]) -> R) -> R {
+pub(crate) fn with_args<R>(regs: &Registers, first: usize, count: usize, then: impl FnOnce(&[Value]) -> R) -> R {
     match regs.get(first..first.wrapping_add(count)).unwrap_or(&[]) {
         [] => then(&[]),
         [a] => then(&[a.get()]),
@@ -352,8 +352,8 @@ fn is_to_be_tidied(context: &mut Dispatcher<'_>, ops: &[Op], pc: usize) -> bool 
     if context.code.trusted || crate::interpreter::control::generator_finalizers::floor(weak, context.calls.settled(), held) > 0 {
         return false;
     }
-    let (by_line, sleeping) = (weak.waits_for_lines(), !weak.sleepers.is_empty());
-    let line = (by_line || weak.needs_lines()) && {
+    let (by_line, sleeping) = (weak.polls_per_line(), !weak.sleepers.is_empty());
+    let line = (by_line || weak.wants_line_events()) && {
         let number = context.code.number;
         crate::interpreter::control::finalizers::is_between_lines(context.rt, context.code, number, ops, pc)
     };
@@ -382,7 +382,7 @@ impl<'m> Dispatcher<'m> {
     }
 
     /// Something was done here that leaves the rows elsewhere: goes on at a place, or has the machine look first as it would there.
-    pub(crate) fn after_event(&mut self, pc: usize) {
+    pub(crate) fn resume_at(&mut self, pc: usize) {
         self.pc = pc;
         if !self.stopped && !self.rt.heap.fuel.goes_on() {
             self.stop(DispatchExit::Safepoint);
@@ -403,7 +403,7 @@ impl<'m> Dispatcher<'m> {
 
     /// The instruction before `pc`, whole: where a row is for several.
     #[inline(always)]
-    fn op_before(&self, pc: usize) -> Option<Op> {
+    fn current_op(&self, pc: usize) -> Option<Op> {
         self.code.ops.get(pc.wrapping_sub(1)).copied()
     }
 
@@ -441,7 +441,7 @@ impl<'m> Dispatcher<'m> {
         let frame = self.frames().last().copied();
         let parts = frame.and_then(|frame| {
             let code = self.codes.get(frame.code as usize)?;
-            Some((frame.pc as usize, code, window_at(self.stack, frame.base, ONE)?))
+            Some((frame.pc as usize, code, registers_at(self.stack, frame.base, ONE)?))
         });
         let Some((pc, code, window)) = parts else {
             self.stop(DispatchExit::Bug("no frame to run"));
@@ -453,7 +453,7 @@ impl<'m> Dispatcher<'m> {
 
     /// Puts the cells that the running function reads into its registers, or the values in them; false where one is unbound.
     #[inline(always)]
-    fn take_cells(&self, function: u32) -> bool {
+    fn load_closure(&self, function: u32) -> bool {
         let (Some(first), Some(function)) = (self.code.free_base, self.rt.heap.funcs.find(function)) else { return true };
         // As many as its registers are for, which the code says.
         let Some(slots) = self.regs.get(usize::from(first)..usize::from(self.code.nregs)) else { return true };
@@ -479,13 +479,22 @@ impl<'m> Dispatcher<'m> {
     /// room; anything else is not quick.
     #[inline(always)]
     fn call(&mut self, pc: usize, callee: Value, first: u8, count: u8, dst: u8) -> Flow<'m> {
-        self.call_for(pc, callee, first, count, dst, ReturnAction::Store, Value::UNDEF)
+        self.enter_with_action(pc, callee, first, count, dst, ReturnAction::Store, Value::UNDEF)
     }
 
     /// As `call`; its result is used as `action` says, which [`Frame::is_quick`] must know when it is [`ReturnAction::Store`].
     #[inline(always)]
     #[expect(clippy::too_many_arguments, reason = "the parts of one frame")]
-    fn call_for(&mut self, pc: usize, callee: Value, first: u8, count: u8, dst: u8, action: ReturnAction, extra: Value) -> Flow<'m> {
+    fn enter_with_action(
+        &mut self,
+        pc: usize,
+        callee: Value,
+        first: u8,
+        count: u8,
+        dst: u8,
+        action: ReturnAction,
+        extra: Value,
+    ) -> Flow<'m> {
         let base = self.base_of(self.regs).wrapping_add(first.into());
         self.enter(pc, callee, base, count, dst, action, extra)
     }
@@ -494,15 +503,15 @@ impl<'m> Dispatcher<'m> {
     #[inline(never)]
     fn went(&mut self, pc: usize, callee: Value, first: u8, count: u8, dst: u8) -> EnterOutcome {
         let flow = self.call(pc, callee, first, count, dst);
-        self.went_by(&flow)
+        self.as_outcome(&flow)
     }
 
     /// As `went`, of a class's `__init__`: its call gives the instance, which stands where the class did, and does again where it was not
     /// entered.
     #[inline(never)]
     fn went_to_init(&mut self, pc: usize, init: Value, first: u8, count: u8, dst: u8, (class, instance): (Value, Value)) -> EnterOutcome {
-        let flow = self.call_for(pc, init, first, count, dst, ReturnAction::Init, instance);
-        let went = self.went_by(&flow);
+        let flow = self.enter_with_action(pc, init, first, count, dst, ReturnAction::Init, instance);
+        let went = self.as_outcome(&flow);
         if went == EnterOutcome::Nowhere {
             self.regs[usize::from(first)].set(class);
         }
@@ -510,7 +519,7 @@ impl<'m> Dispatcher<'m> {
     }
 
     #[inline(always)]
-    fn went_by(&mut self, flow: &Flow<'m>) -> EnterOutcome {
+    fn as_outcome(&mut self, flow: &Flow<'m>) -> EnterOutcome {
         match flow {
             Flow::Enter(_, _, at) => {
                 self.pc = *at;
@@ -521,7 +530,7 @@ impl<'m> Dispatcher<'m> {
         }
     }
 
-    /// As `call_for`, the arguments standing from register `base` of the stack.
+    /// As `enter_with_action`, the arguments standing from register `base` of the stack.
     #[inline(always)]
     #[expect(clippy::too_many_arguments, reason = "the parts of one frame")]
     fn enter(&mut self, pc: usize, callee: Value, base: u32, count: u8, dst: u8, action: ReturnAction, extra: Value) -> Flow<'m> {
@@ -532,14 +541,13 @@ impl<'m> Dispatcher<'m> {
         if self.calls.depth() >= self.rt.frames_allowed {
             return Flow::Slow;
         }
-        let Some(window) = window_at(self.stack, base, TWO) else { return Flow::Slow };
+        let Some(window) = registers_at(self.stack, base, TWO) else { return Flow::Slow };
         let mut gathered = None;
         if code.quick_args != u16::from(count) && !default_arguments(self.rt, function, code, window, count) {
             if let Some(recalls) = code.recalls
                 && matches!(action, ReturnAction::Store)
-                && let Some(value) = with_values(window, 0, count.into(), |given| {
-                    crate::native_modules::functools::recalled(self.rt, recalls, callee, given)
-                })
+                && let Some(value) =
+                    with_args(window, 0, count.into(), |given| crate::native_modules::functools::recalled(self.rt, recalls, callee, given))
             {
                 if let Some(slot) = self.regs.get(usize::from(dst)) {
                     slot.set(value);
@@ -582,7 +590,7 @@ impl<'m> Dispatcher<'m> {
             }
         }
         (self.code, self.regs) = (code, window);
-        if code.free_base.is_some() && !self.take_cells(callee.index()) {
+        if code.free_base.is_some() && !self.load_closure(callee.index()) {
             self.drop_last();
             if code.hidden {
                 self.count_hidden(false);
@@ -612,11 +620,11 @@ fn opcode_of(op: &Instruction) -> u8 {
     OPCODE_OF[usize::from(op.row())]
 }
 
-/// As `handler`, by another table: see [`handlers::FAR_ROWS`].
+/// As `handler`, by another table: see [`handlers::COLD_HANDLERS`].
 #[inline(always)]
 #[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 rows")]
 fn far_handler(op: &Instruction) -> Handler {
-    FAR_ROWS[usize::from(op.row())]
+    COLD_HANDLERS[usize::from(op.row())]
 }
 
 #[cold]
@@ -632,22 +640,22 @@ fn outside(context: &mut Dispatcher<'_>, pc: usize) {
 /// two operands gets these instead of the word, more values than go in registers, and is called where a jump was meant.
 #[inline(never)]
 fn slow<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
-    let whole = match context.op_before(pc) {
+    let whole = match context.current_op(pc) {
         Some(whole) if opcode_of(op) == row_of(&whole) as u8 => whole,
         _ => return outside(context, pc),
     };
-    let pc = general(context, regs, pc, whole);
+    let pc = execute_generic(context, regs, pc, whole);
     if context.stopped {
         context.pc = pc;
         match *context.event {
             DispatchExit::Exit(Abrupt::Call) => enter_pending(context),
             DispatchExit::ForGuest { iter, dst } => enter_next(context, iter, dst),
-            DispatchExit::CallEx { base, dst } => enter_unpacked(context, base, dst),
+            DispatchExit::CallEx { base, dst } => enter_call_ex(context, base, dst),
             _ => {}
         }
         return;
     }
-    go_on_or_back!(context, regs, ops, pc)
+    dispatch_next_or_return!(context, regs, ops, pc)
 }
 
 /// Whether all variables of others that a function with this code reads are bound.
@@ -678,15 +686,14 @@ fn gather(rt: &mut Runtime, callee: Value, code: &LinkedCode, window: &Registers
         // Entered for certain: the arguments are overwritten.
         has_cells(rt, code, callee.index()).then_some(())?;
     }
-    let rest =
-        if takes { with_values(window, code.arg_count.into(), more.into(), |given| rt.heap.tuple(given)).ok()? } else { Value::UNDEF };
+    let rest = if takes { with_args(window, code.arg_count.into(), more.into(), |given| rt.heap.tuple(given)).ok()? } else { Value::UNDEF };
     let named = if names { rt.heap.dict(crate::heap::DictObj::default()).ok()? } else { Value::UNDEF };
     Some([rest, named])
 }
 
 /// As `enter_pending`, for a call with a tuple of arguments and no names.
 #[inline(never)]
-fn enter_unpacked(context: &mut Dispatcher<'_>, base: u8, dst: u8) {
+fn enter_call_ex(context: &mut Dispatcher<'_>, base: u8, dst: u8) {
     let regs = context.regs;
     let at = |offset: u8| regs.get(usize::from(base.wrapping_add(offset))).map_or(Value::UNDEF, Cell::get);
     let (callee, args, named) = (at(0), at(1), at(2));
@@ -757,11 +764,11 @@ fn resume_pending(context: &mut Dispatcher<'_>) {
     }
     let (pc, regs, generator, default) = (context.pc, context.regs, pending.callee, pending.extra);
     // What it is sent is what its `yield` gives, where it stands at one.
-    let register = taken_by(context, generator);
+    let register = send_register(context, generator);
     if !sent.is_none() && register.is_none() {
         return;
     }
-    let Some((dst, ReturnAction::Store)) = context.op_before(pc).map(crate::interpreter::control::results::result_of) else { return };
+    let Some((dst, ReturnAction::Store)) = context.current_op(pc).map(crate::interpreter::control::results::result_of) else { return };
     context.stopped = false;
     match quick_next(context, regs, pc, Wanted { generator, dst, pc: pc as u32, cost: 0, action }) {
         Flow::Enter(_, _, at) => context.pc = at,
@@ -783,7 +790,7 @@ fn resume_pending(context: &mut Dispatcher<'_>) {
 
 /// The register that gets what a suspended generator is sent.
 #[inline(never)]
-fn taken_by(context: &Dispatcher<'_>, generator: Value) -> Option<u8> {
+fn send_register(context: &Dispatcher<'_>, generator: Value) -> Option<u8> {
     let object = if generator.tag == Tag::Gen { context.rt.heap.gens.find(generator.index())? } else { return None };
     let code = context.codes.get(object.code as usize)?;
     match code.ops.get((object.pc as usize).wrapping_sub(1))? {
@@ -805,7 +812,7 @@ fn enter_next(context: &mut Dispatcher<'_>, iter: Value, dst: u8) {
 
 /// As `enter_pending`, for the function of a `map` or `filter` that a loop goes over.
 #[inline(never)]
-fn enter_through(context: &mut Dispatcher<'_>, iter: Value, dst: u8) {
+fn enter_map_function(context: &mut Dispatcher<'_>, iter: Value, dst: u8) {
     if context.plain || !context.rt.is_through(iter) {
         return;
     }
@@ -823,13 +830,13 @@ fn enter_through(context: &mut Dispatcher<'_>, iter: Value, dst: u8) {
 
 /// As `enter_pending`, for the twin of a native, whose arguments stand in registers.
 #[inline(never)]
-fn enter_twin(context: &mut Dispatcher<'_>, pc: usize, callee: Value, base: u8, argc: u8, dst: u8) {
+fn enter_fallback(context: &mut Dispatcher<'_>, pc: usize, callee: Value, base: u8, argc: u8, dst: u8) {
     let twin = context.rt.twins.get(callee.index() as usize).copied().unwrap_or(Value::UNDEF);
     if context.plain || twin.tag != Tag::Func {
         return;
     }
     let regs = context.regs;
-    with_values(regs, base.into(), argc.into(), |args| above(context, pc, twin, args, dst, ReturnAction::Store, Value::UNDEF));
+    with_args(regs, base.into(), argc.into(), |args| above(context, pc, twin, args, dst, ReturnAction::Store, Value::UNDEF));
 }
 
 /// Enters a plain function with these arguments, in the window above the top frame's, where the machine would put it too; whether it
@@ -837,7 +844,7 @@ fn enter_twin(context: &mut Dispatcher<'_>, pc: usize, callee: Value, base: u8, 
 fn above(context: &mut Dispatcher<'_>, pc: usize, callee: Value, args: &[Value], dst: u8, action: ReturnAction, extra: Value) -> bool {
     // One register is left free for a bound object.
     let base = context.base_of(context.regs).wrapping_add(u32::from(context.code.nregs)).wrapping_add(1);
-    let (Some(window), Ok(count)) = (window_at(context.stack, base, TWO), u8::try_from(args.len())) else { return false };
+    let (Some(window), Ok(count)) = (registers_at(context.stack, base, TWO), u8::try_from(args.len())) else { return false };
     for (slot, arg) in window.iter().zip(args) {
         slot.set(*arg);
     }

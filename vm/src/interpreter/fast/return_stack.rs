@@ -7,7 +7,7 @@ use std::num::NonZeroU32;
 
 use stockade_compiler::bytecode::Op;
 
-use super::{DispatchExit, Dispatcher, Flow, ONE, Registers, TWO, window_at};
+use super::{DispatchExit, Dispatcher, Flow, ONE, Registers, TWO, registers_at};
 use crate::base::value::{Tag, Value};
 use crate::heap::{GenState, Heap, IterObj};
 use crate::interpreter::code::LinkedCode;
@@ -313,7 +313,7 @@ impl<'m> Dispatcher<'m> {
             return Flow::Slow;
         }
         let Some(code) = self.codes.get(number) else { return Flow::Slow };
-        let Some(window) = window_at(self.stack, base, ONE) else { return Flow::Slow };
+        let Some(window) = registers_at(self.stack, base, ONE) else { return Flow::Slow };
         self.drop_last();
         (self.code, self.regs) = (code, window);
         if let Some(slot) = window.get(usize::from(dst)) {
@@ -352,7 +352,7 @@ impl<'m> Dispatcher<'m> {
             Some(instance) => (back.depth, back.instance) = (depth as u32 | MAKES, instance.index()),
             None => back.depth = depth as u32,
         }
-        let window = window_at(self.stack, self.base_of(regs).wrapping_add(first.into()), TWO);
+        let window = registers_at(self.stack, self.base_of(regs).wrapping_add(first.into()), TWO);
         if window.is_some() {
             self.calls.depth = depth.wrapping_add(1);
         }
@@ -437,14 +437,14 @@ impl<'m> Dispatcher<'m> {
             return false;
         }
         let item = match iters.find_mut(inner.index()) {
-            Some(IterObj::Range { next, step, left }) if *left > 0 && fuel.spends(1) => {
+            Some(IterObj::Range { next, step, left }) if *left > 0 && fuel.try_charge_work(1) => {
                 *left = left.wrapping_sub(1);
                 let item = *next;
                 *next = next.wrapping_add(*step);
                 Value::int(item)
             }
             Some(IterObj::List { list, at }) => match lists.find(*list).and_then(|list| list.items.get(*at)) {
-                Some(item) if fuel.spends(1) => {
+                Some(item) if fuel.try_charge_work(1) => {
                     *at = at.wrapping_add(1);
                     *item
                 }
@@ -479,7 +479,7 @@ impl<'m> Dispatcher<'m> {
         func: Value,
     ) -> Option<&'m Registers> {
         let base = self.base_of(regs).wrapping_add(u32::from(self.code.nregs)).wrapping_add(1);
-        let window = window_at(self.stack, base, TWO)?;
+        let window = registers_at(self.stack, base, TWO)?;
         let Wanted { generator, pc, cost, dst, action } = asked;
         self.calls.frames.last_mut()?.pc = at as u32;
         let depth = self.calls.depth;
@@ -647,7 +647,7 @@ impl<'m> Dispatcher<'m> {
         let fed = self.calls.feeds[self.calls.depth.wrapping_sub(1) & (BACKS - 1)];
         for _ in 0..=fed.above {
             let Some(frame) = self.calls.frames.last().copied() else { break };
-            let window = window_at(self.stack, frame.base, ONE);
+            let window = registers_at(self.stack, frame.base, ONE);
             let object = frame.generator.and_then(|generator| self.rt.heap.gens.find_mut(generator.get()));
             let (Some(object), Some(window)) = (object, window) else {
                 self.stop(DispatchExit::Bug("a body without its generator"));

@@ -11,7 +11,7 @@ use std::hint::cold_path;
 
 use smallvec::SmallVec;
 
-use super::{Dispatcher, Registers, TWO, window_at};
+use super::{Dispatcher, Registers, TWO, registers_at};
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, Heap};
 use crate::runtime::inline_cache::CacheKind;
@@ -19,7 +19,7 @@ use crate::runtime::inline_cache::CacheKind;
 /// What a call of a class gives, the class standing in register `base` and so many arguments after it. `init`: its `__init__`, a function
 /// that takes as many, if it has one. None, and nothing done, where its frame has to be pushed.
 #[inline(never)]
-pub(super) fn made_at_once(context: &mut Dispatcher<'_>, regs: &Registers, base: u8, argc: u8, init: Value) -> Option<Value> {
+pub(super) fn construct_inline(context: &mut Dispatcher<'_>, regs: &Registers, base: u8, argc: u8, init: Value) -> Option<Value> {
     let function = context.rt.heap.funcs.find(init.index()).filter(|_| init.tag == Tag::Func)?;
     let code = context.codes.get(function.code as usize)?;
     let initializer = code.initializer.as_deref()?;
@@ -37,12 +37,12 @@ pub(super) fn made_at_once(context: &mut Dispatcher<'_>, regs: &Registers, base:
     }
     let maker = ConstructorEntry { version: class.version, init: init.index(), code: function.code, shape };
     *context.rt.makers.get_mut(line_of(maker.version))? = maker;
-    made_again(context, regs, base, argc)
+    construct_cached(context, regs, base, argc)
 }
 
-/// As `made_at_once`, of a class whose maker is known, whatever its `__init__` takes.
+/// As `construct_inline`, of a class whose maker is known, whatever its `__init__` takes.
 #[inline(never)]
-pub(super) fn made_again(context: &mut Dispatcher<'_>, regs: &Registers, base: u8, argc: u8) -> Option<Value> {
+pub(super) fn construct_cached(context: &mut Dispatcher<'_>, regs: &Registers, base: u8, argc: u8) -> Option<Value> {
     let class = regs[usize::from(base)].get().index();
     let object = context.rt.heap.classes.find(class)?;
     let maker = *context.rt.makers.get(line_of(object.version))?;
@@ -60,7 +60,7 @@ pub(super) fn made_again(context: &mut Dispatcher<'_>, regs: &Registers, base: u
         cold_path();
         context.rt.missing_arguments(function, code, count.into())?
     };
-    let window = window_at(context.stack, context.base_of(regs).wrapping_add(base.into()), TWO)?;
+    let window = registers_at(context.stack, context.base_of(regs).wrapping_add(base.into()), TWO)?;
     let heap = &context.rt.heap;
     if context.calls.depth() >= context.rt.quick_frames || !heap.has_room(initializer.bytes) || !heap.fuel.takes(code.entry_cost) {
         return None;

@@ -33,7 +33,7 @@ impl Interpreter {
         Err(self.rt.raise(otherwise, &format!("{name} not found")))
     }
 
-    pub(crate) fn rare(&mut self, op: Op) -> Result<(), Abrupt> {
+    pub(crate) fn execute_cold(&mut self, op: Op) -> Result<(), Abrupt> {
         match op {
             Op::CheckLocal { src } => {
                 let name = self.local_name(usize::from(src.0));
@@ -45,7 +45,7 @@ impl Interpreter {
                 let Some(name) = self.rt.builtin_by_slot(global.0, space)?.prelude_name() else {
                     return Err(Abrupt::Bug("a builtin to be loaded"));
                 };
-                let function = self.prelude_function(name)?;
+                let function = self.fallback_function(name)?;
                 self.rt.keep_builtin(global.0, function);
                 self.set_reg(dst.0, function);
             }
@@ -203,7 +203,7 @@ impl Interpreter {
             }
             Op::SetUpdate { set, src } => {
                 let (set, source) = (self.reg(set), self.reg(src));
-                self.rt.starting_over(|rt| crate::objects::types::set::merge(rt, set, source))?;
+                self.rt.restartable(|rt| crate::objects::types::set::merge(rt, set, source))?;
             }
             Op::DictUpdate { dict, src } => {
                 let (dict, source) = (self.reg(dict), self.reg(src));
@@ -238,7 +238,7 @@ impl Interpreter {
                 let callee = self.rt.prelude("call_attr")?;
                 self.rt.pending = PendingCall { callee, args, ..PendingCall::default() };
                 let called = self.start_pending(dst.0, ReturnAction::Store, Value::UNDEF)?;
-                self.deliver(called, dst.0);
+                self.store_call_result(called, dst.0);
             }
             Op::CallSuper { dst, base } => {
                 let callee = self.reg(Reg(base.0));
@@ -258,7 +258,7 @@ impl Interpreter {
                     extra: Value::UNDEF,
                 };
                 let called = self.call(callee, site)?;
-                self.deliver(called, dst.0);
+                self.store_call_result(called, dst.0);
             }
             Op::CallSuperMethod { dst, base, argc, site } => self.call_super_method(dst.0, base, argc.0, site.0)?,
             Op::Intrinsic { dst, base, argc, which } => self.intrinsic(dst.0, base, argc.0, which.0)?,
@@ -427,7 +427,7 @@ impl Interpreter {
 
     /// What kind of code runs.
     fn facts_kind(&self) -> Option<stockade_compiler::bytecode::CodeKind> {
-        let facts = self.rt.code_facts.get(self.frames.last()?.code as usize)?;
+        let facts = self.rt.code_info.get(self.frames.last()?.code as usize)?;
         facts.code().map(|code| code.kind)
     }
 
@@ -488,7 +488,7 @@ impl Interpreter {
         match self.rt.tail_prelude("namespace_get", &[namespace, key, fallback]) {
             Abrupt::Call => {
                 let called = self.start_pending(dst, ReturnAction::Store, Value::UNDEF)?;
-                self.deliver(called, dst);
+                self.store_call_result(called, dst);
                 Ok(())
             }
             other => Err(other),
@@ -630,7 +630,7 @@ impl Interpreter {
                 let (argc, action, extra) = (usize::from(argc) + 1, ReturnAction::Store, Value::UNDEF);
                 let site = CallArgs { room: true, base: first, argc, names: &[], dst, action, extra };
                 let called = self.call_of(method, Some(this), site)?;
-                self.deliver(called, dst);
+                self.store_call_result(called, dst);
                 return Ok(());
             }
         }
@@ -646,7 +646,7 @@ impl Interpreter {
                     all.extend(args);
                     self.rt.pending = PendingCall { callee: twin, args: all, ..PendingCall::default() };
                     let called = self.start_pending(dst, ReturnAction::Store, Value::UNDEF)?;
-                    self.deliver(called, dst);
+                    self.store_call_result(called, dst);
                     return Ok(());
                 }
                 made => made?,
@@ -665,7 +665,7 @@ impl Interpreter {
             self.rt.pending = PendingCall { callee: twin, args: all, ..PendingCall::default() };
         }
         let called = self.start_pending(dst, ReturnAction::Store, Value::UNDEF)?;
-        self.deliver(called, dst);
+        self.store_call_result(called, dst);
         Ok(())
     }
 
@@ -690,7 +690,7 @@ impl Interpreter {
         let callee = self.rt.prelude("call_attr")?;
         self.rt.pending = PendingCall { callee, args: all, ..PendingCall::default() };
         let called = self.start_pending(dst, ReturnAction::Store, Value::UNDEF)?;
-        self.deliver(called, dst);
+        self.store_call_result(called, dst);
         Ok(())
     }
 
@@ -718,7 +718,7 @@ impl Interpreter {
         let callee = self.rt.prelude(name)?;
         self.rt.pending = PendingCall { callee, args, ..PendingCall::default() };
         let called = self.start_pending(dst, ReturnAction::Store, Value::UNDEF)?;
-        self.deliver(called, dst);
+        self.store_call_result(called, dst);
         Ok(())
     }
 
@@ -992,7 +992,7 @@ impl crate::runtime::core::Runtime {
         match value.tag {
             Tag::List | Tag::Tuple => return Ok(self.sequence_items(value).iter().copied().take(most).collect()),
             Tag::Gen => return Err(Abrupt::Guest),
-            Tag::Iter if self.asks_through(value) => return Err(Abrupt::Guest),
+            Tag::Iter if self.call_map_function(value) => return Err(Abrupt::Guest),
             _ => {}
         }
         let iter = match self.iter(value) {
@@ -1133,7 +1133,7 @@ impl crate::runtime::core::Runtime {
         let asked = {
             let (module_text, text) = (self.heap.text(module_name), self.names.text(name));
             let is_library = self.namespaces.get(namespace as usize).is_some_and(|space| space.trusted);
-            let may_be_held = if self.judges_held_modules && is_library { self.grants.import_package(module_text) } else { Ok(()) };
+            let may_be_held = if self.policy_changed && is_library { self.grants.import_package(module_text) } else { Ok(()) };
             may_be_held.and_then(|()| self.grants.module_attribute(module_text, text, Access::Read))
         };
         if let Err(denied) = asked {

@@ -10,7 +10,7 @@ use stockade_policy::Access;
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::GenKind;
-use crate::interpreter::fast::{DispatchExit, Dispatcher, Registers, r, set, with_values};
+use crate::interpreter::fast::{DispatchExit, Dispatcher, Registers, r, set, with_args};
 use crate::objects::protocols::arithmetic::Unary;
 use crate::objects::protocols::compare::Cmp;
 use crate::objects::protocols::pattern_match::PatternKind;
@@ -18,7 +18,7 @@ use crate::objects::protocols::pattern_match::PatternKind;
 /// Does one instruction: the place of the next, or an event in the context.
 #[inline(never)]
 #[expect(clippy::indexing_slicing, reason = "u8 operands index a [Value; 256] window")]
-pub(crate) fn general(context: &mut Dispatcher<'_>, regs: &Registers, mut pc: usize, op: Op) -> usize {
+pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mut pc: usize, op: Op) -> usize {
     let Dispatcher { rt, sites, code, stopped, event, .. } = context;
     let (first_site, consts, trusted) = (code.first_site, &code.consts[..], code.trusted);
     rt.trusted = trusted;
@@ -257,7 +257,7 @@ pub(crate) fn general(context: &mut Dispatcher<'_>, regs: &Registers, mut pc: us
         Op::CheckMethod { obj, site } => {
             let Some(cache) = sites.get(first_site + site.0 as usize) else { leave!(DispatchExit::Bug("site out of range")) };
             let object = r!(regs, obj);
-            if rt.is_of_no_class(object, cache.name) {
+            if rt.has_no_class_attribute(object, cache.name) {
                 tri!(rt.load_attr(object, cache.name));
             }
         }
@@ -289,7 +289,7 @@ pub(crate) fn general(context: &mut Dispatcher<'_>, regs: &Registers, mut pc: us
             set!(regs, dst, tri!(rt.heap.slice(regs[at].get(), regs[at + 1].get(), regs[at + 2].get())));
         }
         Op::BuildList { dst, base, count } => {
-            set!(regs, dst, tri!(with_values(regs, base.0.into(), count.0.into(), |items| rt.heap.list_from(items))));
+            set!(regs, dst, tri!(with_args(regs, base.0.into(), count.0.into(), |items| rt.heap.list_from(items))));
         }
         Op::BuildListConst { dst, value } => {
             let Some(tuple) = consts.get(value.0 as usize).copied() else {
@@ -354,7 +354,7 @@ pub(crate) fn general(context: &mut Dispatcher<'_>, regs: &Registers, mut pc: us
             if let Some(callee) = method
                 && object.tag != Tag::Inst
             {
-                match with_values(regs, base.0.into(), usize::from(argc.0) + 1, |args| rt.call_native(callee, args)) {
+                match with_args(regs, base.0.into(), usize::from(argc.0) + 1, |args| rt.call_native(callee, args)) {
                     Ok(value) => {
                         set!(regs, dst, value);
                         return pc;
@@ -390,7 +390,7 @@ pub(crate) fn general(context: &mut Dispatcher<'_>, regs: &Registers, mut pc: us
             // As the site does from now on.
             if object.tag == Tag::Module && callee.tag == Tag::Native {
                 let (base, argc, dst) = (base.0.wrapping_add(1), argc.0, dst.0);
-                match with_values(regs, base.into(), argc.into(), |args| rt.call_native(callee, args)) {
+                match with_args(regs, base.into(), argc.into(), |args| rt.call_native(callee, args)) {
                     Ok(value) => {
                         regs[usize::from(dst)].set(value);
                         return pc;
@@ -440,7 +440,7 @@ pub(crate) fn general(context: &mut Dispatcher<'_>, regs: &Registers, mut pc: us
             set!(regs, dst, tri!(rt.format_or_ask(r!(regs, src), conversion.0, r!(regs, spec))));
         }
         Op::BuildString { dst, base, count } => {
-            set!(regs, dst, tri!(with_values(regs, base.0.into(), count.0.into(), |parts| rt.build_string(parts))));
+            set!(regs, dst, tri!(with_args(regs, base.0.into(), count.0.into(), |parts| rt.build_string(parts))));
         }
         Op::GetIter { dst, src } => set!(regs, dst, tri!(rt.iter(r!(regs, src)))),
         Op::Len { dst, src } => set!(regs, dst, Value::int(tri!(rt.len(r!(regs, src))) as i64)),

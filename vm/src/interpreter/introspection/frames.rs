@@ -55,7 +55,7 @@ impl Interpreter {
                 self.frame_object(level).map(CallOutcome::Value)
             }
             VmRequest::HostCall => Err(self.ask_host(&pending.args)),
-            VmRequest::Refer => crate::objects::types::weakref::refer(&mut self.rt, at(0), at(1), at(2)).map(CallOutcome::Value),
+            VmRequest::Refer => crate::objects::types::weakref::new_weakref(&mut self.rt, at(0), at(1), at(2)).map(CallOutcome::Value),
             VmRequest::Deref => {
                 self.reap(false)?;
                 Ok(CallOutcome::Value(crate::objects::types::weakref::target_of(&self.rt, at(0))))
@@ -63,11 +63,11 @@ impl Interpreter {
             VmRequest::Last => {
                 self.rt.answer = Value::NONE;
                 self.reap_last()?;
-                Ok(CallOutcome::Value(self.rt.weak.take_fresh()))
+                Ok(CallOutcome::Value(self.rt.weak.take_new_callbacks()))
             }
             VmRequest::Reap => {
                 self.reap_and_forget(at(0) == Value::TRUE)?;
-                Ok(CallOutcome::Value(self.rt.weak.take_fresh()))
+                Ok(CallOutcome::Value(self.rt.weak.take_new_callbacks()))
             }
             VmRequest::References => {
                 let count = self.references_to(at(0))?;
@@ -172,7 +172,7 @@ impl Interpreter {
         let shown: Vec<crate::interpreter::frame::Frame> = self
             .frames
             .iter()
-            .filter(|frame| !frame.hidden && self.rt.code_facts.get(frame.code as usize).is_some_and(|facts| facts.shown))
+            .filter(|frame| !frame.hidden && self.rt.code_info.get(frame.code as usize).is_some_and(|facts| facts.shown))
             .copied()
             .collect();
         let Some(count) = usize::try_from(level).ok().and_then(|level| shown.len().checked_sub(level)).filter(|count| *count > 0) else {
@@ -202,7 +202,7 @@ impl Interpreter {
     fn caller(&mut self, module: &str, level: usize, anywhere: bool) -> Result<Value, Abrupt> {
         self.rt.charge(self.frames.len() as u64 / 4)?;
         let mut frames = self.frames.iter().rev().filter(|frame| !frame.hidden).filter_map(|frame| {
-            let facts = self.rt.code_facts.get(frame.code as usize)?;
+            let facts = self.rt.code_info.get(frame.code as usize)?;
             let counts = !module.is_empty() || facts.shown;
             let home = counts.then(|| self.module_name(facts.namespace).to_string())?;
             // What stands for `exec` and `eval` is no frame.
@@ -239,7 +239,7 @@ impl Interpreter {
     /// Whether the code that asks for source to be compiled keeps its annotations as text: what it has compiled does, too.
     fn asks_with_future(&mut self) -> Result<bool, Abrupt> {
         self.rt.charge(self.frames.len() as u64 / 4)?;
-        let asking = self.frames.iter().rev().filter(|frame| !frame.hidden).filter_map(|frame| self.rt.code_facts.get(frame.code as usize));
+        let asking = self.frames.iter().rev().filter(|frame| !frame.hidden).filter_map(|frame| self.rt.code_info.get(frame.code as usize));
         let asking = asking.into_iter().find(|facts| facts.shown || self.module_name(facts.namespace) != "_namespace");
         Ok(asking.is_some_and(|facts| facts.shown && facts.program.future_annotations))
     }

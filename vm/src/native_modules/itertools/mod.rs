@@ -138,7 +138,7 @@ fn start(rt: &mut Runtime, name: &str, args: &[Value]) -> Result<Value, Abrupt> 
 fn of_class(rt: &mut Runtime, args: Args<'_>, new: native::NativeFn) -> Result<Value, Abrupt> {
     let class = args.at(0);
     match new(rt, args) {
-        Ok(made) => crate::objects::types::class_construction::finish_new(rt, class, made),
+        Ok(made) => crate::objects::types::class_construction::wrap_new_result(rt, class, made),
         Err(Abrupt::Call) if class.tag == Tag::Class => {
             let Some(name) = rt.pending.callee.prelude_name() else { return Err(Abrupt::Call) };
             let name = rt.name_value(name)?;

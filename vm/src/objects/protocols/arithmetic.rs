@@ -725,12 +725,12 @@ impl Runtime {
             (Unary::Pos, Tag::Float) => a,
             (Unary::Neg, Tag::BigInt) => {
                 self.charge(self.bits_of(a) / 512)?;
-                self.mapped_int(a, |wide| -wide, |big| -big)?
+                self.map_int(a, |wide| -wide, |big| -big)?
             }
             (Unary::Pos, Tag::BigInt) => a,
             (Unary::Invert, Tag::BigInt) => {
                 self.charge(self.bits_of(a) / 512)?;
-                self.mapped_int(a, |wide| !wide, |big| !big)?
+                self.map_int(a, |wide| !wide, |big| !big)?
             }
             (Unary::Neg, Tag::Complex) => {
                 let complex = *self.heap.complexes.get(a.index());

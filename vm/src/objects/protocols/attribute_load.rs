@@ -39,7 +39,7 @@ impl Runtime {
 
     /// Whether no class has an attribute of this name and nobody has to be asked who could make one up: whether there is one, [`Runtime::load_attr`]
     /// can tell and makes nothing.
-    pub(crate) fn is_of_no_class(&self, obj: Value, name: NameId) -> bool {
+    pub(crate) fn has_no_class_attribute(&self, obj: Value, name: NameId) -> bool {
         let class = self.type_of(obj);
         let has_hooks = |class: Value| {
             class.tag == Tag::Class && {
@@ -81,7 +81,7 @@ impl Runtime {
         let on_type = self.class_lookup(class, name);
         if let Some(attr) = on_type
             && self.is_data_descriptor(attr)
-            && !self.only_writes(attr)
+            && !self.is_write_only_descriptor(attr)
         {
             // A property that raises AttributeError must still reach `__getattr__`: the prelude's try does that.
             if flags & class_flags::GETATTR != 0 && matches!(attr.tag, Tag::Object | Tag::Inst) && !self.is_filled_slot(obj, attr) {
@@ -122,7 +122,7 @@ impl Runtime {
     }
 
     /// A descriptor of a guest class that has no `__get__` leaves reading to the instance's own attributes.
-    fn only_writes(&self, attr: Value) -> bool {
+    fn is_write_only_descriptor(&self, attr: Value) -> bool {
         attr.tag == Tag::Inst && self.payload(attr).is_none() && self.guest_lookup(self.type_of(attr), names::dunder_get).is_none()
     }
 
@@ -507,7 +507,7 @@ impl Runtime {
             && self.is_data_descriptor(attr)
             && meta.tag == Tag::Class
             && self.guest_lookup(meta, name).is_some()
-            && !self.only_writes(attr)
+            && !self.is_write_only_descriptor(attr)
         {
             let hook = if flags & class_flags::GETATTRIBUTE != 0 { "attr_getattribute" } else { "attr_of_class" };
             // What such a descriptor raises must still reach the metaclass's `__getattr__`.
@@ -638,7 +638,7 @@ impl Runtime {
         let on_type = self.class_lookup(class, name).filter(|attr| !self.is_slot(*attr));
         if let Some(attr) = on_type
             && self.is_data_descriptor(attr)
-            && !self.only_writes(attr)
+            && !self.is_write_only_descriptor(attr)
         {
             // What such a descriptor raises must still reach `__getattr__`.
             if flags & class_flags::GETATTR != 0 && matches!(attr.tag, Tag::Object | Tag::Inst) {
@@ -808,7 +808,7 @@ impl Runtime {
     /// The `AttributeError` for a missing attribute, with the fields that suggestions are made from.
     #[cold]
     pub(crate) fn no_attribute(&mut self, obj: Value, name: NameId) -> Abrupt {
-        if self.forgets_missing {
+        if self.suppress_attribute_error {
             return self.attribute_error("");
         }
         let text = self.names.text(name).to_string();
@@ -854,7 +854,7 @@ impl Runtime {
 
     pub(super) fn with_attribute_fields(&mut self, exit: Abrupt, obj: Value, name: NameId) -> Abrupt {
         if let Abrupt::Raise(exc) = exit
-            && !self.forgets_missing
+            && !self.suppress_attribute_error
         {
             let fields = self.name_value(name).and_then(|text| {
                 self.set_exception_field(exc, "name", text)?;

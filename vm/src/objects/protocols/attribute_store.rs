@@ -122,7 +122,7 @@ impl Runtime {
                     }
                     return Err(self.type_error("__class__ assignment only supported for mutable types or ModuleType subclasses"));
                 }
-                Err(self.no_place_for(obj, name))
+                Err(self.no_such_slot_error(obj, name))
             }
         }
     }
@@ -164,7 +164,7 @@ impl Runtime {
             }
             // What a module shows may be replaced, as tests do, and names may be added that none of its own code can mean.
             if match self.get_global(namespace, name) {
-                Some(_) => !text.starts_with('_') || !text.starts_with("__") && self.is_strange_to(namespace, &text)?,
+                Some(_) => !text.starts_with('_') || !text.starts_with("__") && self.is_added_by_user(namespace, &text)?,
                 None => !text.starts_with("__") && !self.is_builtin_name(name) && self.may_be_read(obj, &text),
             } {
                 return self.set_global(namespace, name, value);
@@ -184,7 +184,7 @@ impl Runtime {
     }
 
     /// Whether the source of a library module has no such name: the program has added it.
-    fn is_strange_to(&mut self, namespace: u32, name: &str) -> Result<bool, Abrupt> {
+    fn is_added_by_user(&mut self, namespace: u32, name: &str) -> Result<bool, Abrupt> {
         let Some(program) = self.namespaces.get(namespace as usize).and_then(|space| space.source.clone()) else { return Ok(false) };
         self.charge(program.globals.len() as u64 / 16)?;
         let is_name = |id: &stockade_compiler::bytecode::NameId| program.names.get(id.0 as usize).is_some_and(|text| **text == *name);
@@ -296,7 +296,7 @@ impl Runtime {
             if self.class_lookup(class, name).is_some() {
                 return Err(self.attribute_error(&format!("'{class_name}' object attribute '{text}' is read-only")));
             }
-            return Err(self.no_place_for(obj, name));
+            return Err(self.no_such_slot_error(obj, name));
         }
         self.store_own(obj, name, value)
     }
@@ -307,7 +307,7 @@ impl Runtime {
     }
 
     /// An object without this attribute and without room for more.
-    fn no_place_for(&mut self, obj: Value, name: NameId) -> Abrupt {
+    fn no_such_slot_error(&mut self, obj: Value, name: NameId) -> Abrupt {
         let (text, class) = (self.names.text(name).to_string(), self.type_name(obj));
         // A class with hooks of its own has another setter, which does not tell why.
         let hooked = obj.tag == Tag::Inst
@@ -318,7 +318,7 @@ impl Runtime {
     }
 
     /// What is deleted is not there. CPython does not say which attribute of what, so nothing is proposed for it.
-    fn not_deleted(&mut self, obj: Value, name: NameId) -> Abrupt {
+    fn delete_missing_error(&mut self, obj: Value, name: NameId) -> Abrupt {
         let (text, class) = (self.names.text(name).to_string(), self.type_name(obj));
         self.attribute_error(&format!("'{class}' object has no attribute '{text}'"))
     }
@@ -332,7 +332,7 @@ impl Runtime {
             if value.is_undef() {
                 return match self.attr_remove(dict, key)? {
                     Some(_) => Ok(()),
-                    None => Err(self.not_deleted(obj, name)),
+                    None => Err(self.delete_missing_error(obj, name)),
                 };
             }
             return self.attr_set(dict, key, value);
@@ -341,7 +341,7 @@ impl Runtime {
             let is_slotted = self.heap.classes.get(self.heap.insts.get(obj.index()).class).slots.is_some();
             if value.is_undef() {
                 if self.own_attr(obj, name).is_none() {
-                    return Err(self.not_deleted(obj, name));
+                    return Err(self.delete_missing_error(obj, name));
                 }
                 if !is_slotted {
                     // Order of re-added attributes must be last: a dict keeps that.
@@ -355,7 +355,7 @@ impl Runtime {
             return Ok(());
         }
         if value.is_undef() {
-            return Err(self.not_deleted(obj, name));
+            return Err(self.delete_missing_error(obj, name));
         }
         let next = match self.shapes.child(shape, name) {
             Some(next) => next,

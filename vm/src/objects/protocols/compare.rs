@@ -173,7 +173,7 @@ impl Runtime {
                     return Ok(None);
                 }
                 // What the items say that can't be ordered is said of the side that is asked.
-                return if self.comes_first(a, b) { self.compare_native(op.swapped(), y, x) } else { self.compare_native(op, x, y) };
+                return if self.rhs_has_priority(a, b) { self.compare_native(op.swapped(), y, x) } else { self.compare_native(op, x, y) };
             }
             (Tag::Slice, Tag::Slice) => {
                 let mut parts = [Value::NONE; 2];

@@ -862,7 +862,7 @@ impl Runtime {
 
     /// Gives a plain dict the pair that an item of `dict.update`'s is; true, and nothing done, where it is no tuple of two or the key's
     /// class may have to be asked.
-    pub(crate) fn pair_step(&mut self, dict: Value, item: Value) -> Result<bool, Abrupt> {
+    pub(crate) fn insert_pair(&mut self, dict: Value, item: Value) -> Result<bool, Abrupt> {
         let found = if item.tag == Tag::Tuple { self.heap.tuples.find(item.index()) } else { None };
         let Some([key, value]) = found.map(|tuple| &tuple.items[..]) else { return Ok(true) };
         let (key, value) = (*key, *value);

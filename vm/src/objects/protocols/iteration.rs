@@ -73,7 +73,7 @@ impl Runtime {
             }
             return match self.ask(value, names::dunder_iter, &[], Some(names::judge_iterator)) {
                 Abrupt::Guest => {
-                    let method = self.taking_object(method)?;
+                    let method = self.as_bound_callable(method)?;
                     Err(self.tail_prelude("iter_guest", &[value, method]))
                 }
                 exit => Err(exit),
@@ -519,7 +519,7 @@ impl Runtime {
                 return Ok(self.sequence_items(value).to_vec());
             }
             Tag::Gen => return Err(Abrupt::Guest),
-            Tag::Iter if self.asks_through(value) => return Err(Abrupt::Guest),
+            Tag::Iter if self.call_map_function(value) => return Err(Abrupt::Guest),
             // What has no end is gone through step by step: `max(count())` takes time, not memory.
             Tag::Iter if self.is_endless(value, crate::objects::types::iterators::MOST_LEVELS) => return Err(Abrupt::Guest),
             _ => {}
@@ -583,7 +583,7 @@ impl Runtime {
     /// Work that starts over, as its twin or once more, where it finds that guest code must decide, that garbage has to go first
     /// or that views have to be counted: the iterators it has emptied until then are put back.
     #[inline(always)]
-    pub(crate) fn starting_over<T>(&mut self, work: impl FnOnce(&mut Runtime) -> Result<T, Abrupt>) -> Result<T, Abrupt> {
+    pub(crate) fn restartable<T>(&mut self, work: impl FnOnce(&mut Runtime) -> Result<T, Abrupt>) -> Result<T, Abrupt> {
         let (drained, outer) = (self.drained.len(), std::mem::replace(&mut self.starts_over, true));
         let charged = self.heap.fuel.dynamic();
         let result = work(self);
@@ -593,12 +593,12 @@ impl Runtime {
         }
         if self.drained.len() != drained {
             let again = matches!(result, Err(Abrupt::Guest | Abrupt::Memory(_) | Abrupt::Exports(_)));
-            self.settle_drained(drained, again, outer);
+            self.rollback_consumed(drained, again, outer);
         }
         result
     }
 
-    /// As `starting_over`, where no other work is under way: nothing needs to be kept meanwhile.
+    /// As `restartable`, where no other work is under way: nothing needs to be kept meanwhile.
     #[inline(always)]
     pub(crate) fn starting_over_alone<T>(&mut self, work: impl FnOnce(&mut Runtime) -> Result<T, Abrupt>) -> Result<T, Abrupt> {
         self.starts_over = true;
@@ -617,14 +617,14 @@ impl Runtime {
         if let Err(Abrupt::Memory(_)) = result {
             self.uncharge(self.charged_before);
         }
-        self.settle_drained(0, matches!(result, Err(Abrupt::Guest | Abrupt::Memory(_) | Abrupt::Exports(_))), false);
+        self.rollback_consumed(0, matches!(result, Err(Abrupt::Guest | Abrupt::Memory(_) | Abrupt::Exports(_))), false);
         result
     }
 
     /// What was emptied since there were `kept` such iterators is put back, or is gone for good; inside of other work that
     /// starts over this is not known yet.
     #[cold]
-    fn settle_drained(&mut self, kept: usize, put_back: bool, inside: bool) {
+    fn rollback_consumed(&mut self, kept: usize, put_back: bool, inside: bool) {
         if inside && !put_back {
             return;
         }

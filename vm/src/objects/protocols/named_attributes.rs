@@ -97,9 +97,9 @@ pub(crate) fn load(rt: &mut Runtime, object: Value, name: NameId, judged: bool) 
 
 /// As `load`, for who wants no more of an AttributeError than that it is one.
 pub(crate) fn look(rt: &mut Runtime, object: Value, name: NameId, judged: bool) -> Result<Value, Abrupt> {
-    rt.forgets_missing = true;
+    rt.suppress_attribute_error = true;
     let found = load(rt, object, name, judged);
-    rt.forgets_missing = false;
+    rt.suppress_attribute_error = false;
     found
 }
 

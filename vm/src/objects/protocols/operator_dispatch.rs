@@ -89,7 +89,7 @@ impl Runtime {
                 return self.after_attempts(op, a, b, false, false);
             }
         }
-        if self.left_operates(op, a, b) {
+        if self.lhs_handles(op, a, b) {
             return self.after_attempts(op, a, b, false, false);
         }
         let attempts = self.binary_attempts(op, a, b, false);
@@ -98,7 +98,7 @@ impl Runtime {
 
     /// Whether a builtin on the left side, or below a class there that says nothing, answers before a method of the right one is asked:
     /// it knows what that is over, and that is no subclass with another method, which would come first.
-    fn left_operates(&self, op: ArithOp, a: Value, b: Value) -> bool {
+    fn lhs_handles(&self, op: ArithOp, a: Value, b: Value) -> bool {
         if matches!(a.tag, Tag::Exc | Tag::Class) || b.tag != Tag::Inst {
             return false;
         }
@@ -176,7 +176,7 @@ impl Runtime {
             }
             return self.after_attempts(op, a, b, true, true);
         }
-        if self.left_operates(op, a, b) && (a.tag != Tag::Inst || self.guest_method(a, op_names(op).inplace).is_none()) {
+        if self.lhs_handles(op, a, b) && (a.tag != Tag::Inst || self.guest_method(a, op_names(op).inplace).is_none()) {
             return self.after_attempts(op, a, b, true, true);
         }
         let attempts = self.binary_attempts(op, a, b, true);
@@ -314,11 +314,11 @@ impl Runtime {
 
     /// Whether the builtin type below the left side compares before a method of the right one is asked: its class says nothing of its own,
     /// the type knows the other side's, and that is no subclass that comes first.
-    fn left_compares(&self, cmp: Cmp, a: Value, b: Value) -> bool {
+    fn lhs_compares(&self, cmp: Cmp, a: Value, b: Value) -> bool {
         if matches!(a.tag, Tag::Exc | Tag::Class) || b.tag != Tag::Inst || self.guest_method(a, cmp.name()).is_some() {
             return false;
         }
-        self.knows_compared(cmp, self.plain(a), self.plain(b)) && !self.comes_first(a, b)
+        self.knows_compared(cmp, self.plain(a), self.plain(b)) && !self.rhs_has_priority(a, b)
     }
 
     /// Whether the type of `x` says itself how the two compare.
@@ -337,7 +337,7 @@ impl Runtime {
     }
 
     /// Whether the right side of a comparison is asked before the left one: its class derives from the other's.
-    pub(crate) fn comes_first(&self, a: Value, b: Value) -> bool {
+    pub(crate) fn rhs_has_priority(&self, a: Value, b: Value) -> bool {
         if b.tag != Tag::Inst {
             return false;
         }
@@ -347,9 +347,9 @@ impl Runtime {
 
     /// Whether the builtin below the right side compares before a method of the left one is asked: its class derives from the left one's,
     /// which has a method of its own for this order and none for the other.
-    fn right_compares(&self, cmp: Cmp, a: Value, b: Value) -> bool {
+    fn rhs_compares(&self, cmp: Cmp, a: Value, b: Value) -> bool {
         cmp != Cmp::Eq
-            && self.comes_first(a, b)
+            && self.rhs_has_priority(a, b)
             && self.guest_method(b, cmp.swapped().name()).is_none()
             && self.knows_compared(cmp, self.plain(b), self.plain(a))
     }
@@ -367,7 +367,7 @@ impl Runtime {
 
     /// An operator that no method is left for.
     #[cold]
-    pub(crate) fn all_said_no(&mut self, op: ArithOp, a: Value, b: Value, inplace: bool) -> Abrupt {
+    pub(crate) fn unsupported_operands(&mut self, op: ArithOp, a: Value, b: Value, inplace: bool) -> Abrupt {
         let symbol = match op {
             ArithOp::Pow if inplace => "**",
             _ => op_names(op).symbol,
@@ -437,11 +437,11 @@ impl Runtime {
                     None => Ok(a != b),
                 };
             }
-            if self.left_compares(cmp, a, b) {
+            if self.lhs_compares(cmp, a, b) {
                 let (x, y) = (self.plain(a), self.plain(b));
                 return self.compare(cmp, x, y);
             }
-            if self.right_compares(cmp, a, b) {
+            if self.rhs_compares(cmp, a, b) {
                 let (x, y) = (self.plain(a), self.plain(b));
                 return self.compare(cmp.swapped(), y, x);
             }

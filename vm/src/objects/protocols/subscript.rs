@@ -304,7 +304,7 @@ impl Runtime {
                 let copied = copy.get(..picked.len())?;
                 // As `precheck` charges for it.
                 let (fuel, before) = (size_of_val(copied) as u32 / 128, self.heap.fuel.dynamic());
-                if fuel > 0 && !self.heap.fuel.spends(fuel) {
+                if fuel > 0 && !self.heap.fuel.try_charge_work(fuel) {
                     return None;
                 }
                 let made = if obj.tag == Tag::List { self.heap.list_from(copied) } else { self.heap.tuple(copied) };

@@ -202,7 +202,7 @@ fn setattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = args.at(2);
     // `map(type.__setattr__, ...)`: what the library puts into a class of the program's functions is a definition all the same.
     let is_programs = value.tag == Tag::Func
-        && rt.code_facts.get(rt.heap.funcs.get(value.index()).code as usize).is_some_and(|facts| facts.shown)
+        && rt.code_info.get(rt.heap.funcs.get(value.index()).code as usize).is_some_and(|facts| facts.shown)
         && rt.name_text(name) != "__new_member__";
     if rt.trusted && is_programs {
         crate::objects::types::class_construction::check_definition(rt, name)?;

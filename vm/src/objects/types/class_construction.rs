@@ -375,7 +375,7 @@ fn is_guest_code(rt: &Runtime, mut value: Value) -> bool {
         }
     }
     let own = |value: Value| {
-        value.tag == Tag::Func && rt.code_facts.get(rt.heap.funcs.get(value.index()).code as usize).is_none_or(|facts| facts.shown)
+        value.tag == Tag::Func && rt.code_info.get(rt.heap.funcs.get(value.index()).code as usize).is_none_or(|facts| facts.shown)
     };
     match rt.heap.as_object(value) {
         Object::Property { get, set, del, .. } => own(*get) || own(*set) || own(*del),
@@ -686,7 +686,7 @@ pub(crate) fn is_filled_later(class: Value) -> bool {
 }
 
 /// What a builtin `__new__` made for a class that derives from its type: the value itself, or an instance around it.
-pub(crate) fn finish_new(rt: &mut Runtime, class: Value, value: Value) -> Result<Value, Abrupt> {
+pub(crate) fn wrap_new_result(rt: &mut Runtime, class: Value, value: Value) -> Result<Value, Abrupt> {
     if class.tag != Tag::Class {
         return Ok(value);
     }
@@ -703,7 +703,7 @@ pub(crate) fn finish_new(rt: &mut Runtime, class: Value, value: Value) -> Result
 }
 
 /// A bare instance for `object.__new__(cls)`.
-pub(crate) fn bare_instance(rt: &mut Runtime, class: Value) -> Result<Value, Abrupt> {
+pub(crate) fn allocate_instance(rt: &mut Runtime, class: Value) -> Result<Value, Abrupt> {
     match class.tag {
         Tag::Class => {
             if rt.heap.classes.get(class.index()).flags & class_flags::ABSTRACT != 0 {

@@ -85,7 +85,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         let value = complex::from_str(rt.heap.text(plain));
         let (re, im) = rt.pure(value)?;
         let value = rt.heap.complex(re, im)?;
-        return crate::objects::types::class_construction::finish_new(rt, class, value);
+        return crate::objects::types::class_construction::wrap_new_result(rt, class, value);
     }
     if let Some(imag) = imag.given()
         && rt.plain(imag).is_str()
@@ -120,7 +120,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         }
     };
     let value = rt.heap.complex(re, im)?;
-    crate::objects::types::class_construction::finish_new(rt, class, value)
+    crate::objects::types::class_construction::wrap_new_result(rt, class, value)
 }
 
 fn abs(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {

@@ -175,7 +175,7 @@ fn maxlen_arg(rt: &mut Runtime, value: Value) -> Result<Option<usize>, Abrupt> {
 fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if crate::objects::types::class_construction::is_filled_later(args.at(0)) {
         let made = make(rt, Vec::new(), None)?;
-        return crate::objects::types::class_construction::finish_new(rt, args.at(0), made);
+        return crate::objects::types::class_construction::wrap_new_result(rt, args.at(0), made);
     }
     let maxlen = maxlen_arg(rt, args.at(2))?;
     let source = match args.at(1).given() {
@@ -183,7 +183,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         None => Vec::new(),
     };
     let made = make(rt, source, maxlen)?;
-    crate::objects::types::class_construction::finish_new(rt, args.at(0), made)
+    crate::objects::types::class_construction::wrap_new_result(rt, args.at(0), made)
 }
 
 fn init(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {

@@ -66,7 +66,7 @@ natives! { pub(crate) SUPER_ROWS:
 
 fn new_property(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let made = made_property(rt, args)?;
-    let whole = crate::objects::types::class_construction::finish_new(rt, args.at(0), made)?;
+    let whole = crate::objects::types::class_construction::wrap_new_result(rt, args.at(0), made)?;
     if whole != made {
         keep_doc(rt, whole, made)?;
     }
@@ -299,12 +299,12 @@ fn property_abstract(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
 
 fn new_static(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let made = rt.heap.object(Object::StaticMethod(args.at(1), Value::UNDEF))?;
-    crate::objects::types::class_construction::finish_new(rt, args.at(0), made)
+    crate::objects::types::class_construction::wrap_new_result(rt, args.at(0), made)
 }
 
 fn new_class(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let made = rt.heap.object(Object::ClassMethod(args.at(1), Value::UNDEF))?;
-    crate::objects::types::class_construction::finish_new(rt, args.at(0), made)
+    crate::objects::types::class_construction::wrap_new_result(rt, args.at(0), made)
 }
 
 /// What a wrapper takes over from the function in it.

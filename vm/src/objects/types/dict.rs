@@ -102,7 +102,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if !crate::objects::types::class_construction::is_filled_later(args.at(0)) {
         fill(rt, dict, args.at(1), args.at(2), "dict")?;
     }
-    crate::objects::types::class_construction::finish_new(rt, args.at(0), dict)
+    crate::objects::types::class_construction::wrap_new_result(rt, args.at(0), dict)
 }
 
 fn update(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -134,7 +134,7 @@ fn fill(rt: &mut Runtime, dict: Value, source: Value, keywords: Value, _what: &s
                 let mut pairs = Vec::with_capacity(items.len());
                 let mut refused = Ok(());
                 for (at, item) in items.iter().enumerate() {
-                    match pair_of(rt, at, *item) {
+                    match superinstruction_of(rt, at, *item) {
                         Ok(pair) => pairs.push(pair),
                         Err(exit @ Abrupt::Raise(_)) => {
                             refused = Err(exit);
@@ -158,7 +158,7 @@ fn fill(rt: &mut Runtime, dict: Value, source: Value, keywords: Value, _what: &s
 }
 
 /// Key, hash and value of element number `at` of what a dict is updated from.
-fn pair_of(rt: &mut Runtime, at: usize, item: Value) -> Result<(Value, u64, Value), Abrupt> {
+fn superinstruction_of(rt: &mut Runtime, at: usize, item: Value) -> Result<(Value, u64, Value), Abrupt> {
     let pair = match rt.collect(item) {
         Ok(pair) => pair,
         Err(Abrupt::Raise(_)) if !rt.is_iterable(item) => {
@@ -500,7 +500,7 @@ pub(crate) fn view_operator(rt: &mut Runtime, op: ArithOp, a: Value, b: Value) -
     if !is_view(rt, a) && !is_view(rt, b) {
         return Ok(None);
     }
-    rt.starting_over(|rt| {
+    rt.restartable(|rt| {
         let mut sides = Vec::new();
         for side in [a, b] {
             sides.push(match as_set(rt, side)? {

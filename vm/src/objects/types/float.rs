@@ -82,7 +82,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             }
         }
     };
-    crate::objects::types::class_construction::finish_new(rt, class, Value::float(value))
+    crate::objects::types::class_construction::wrap_new_result(rt, class, Value::float(value))
 }
 
 fn from_object(rt: &mut Runtime, x: Value) -> Result<f64, Abrupt> {

@@ -120,7 +120,7 @@ fn qualname_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// The variables of the module a function was defined in, as its own `globals()` gives them; the library's are its own.
 fn globals(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let facts = rt.code_facts.get(rt.heap.funcs.get(args.at(0).index()).code as usize);
+    let facts = rt.code_info.get(rt.heap.funcs.get(args.at(0).index()).code as usize);
     match facts.filter(|facts| facts.shown).map(|facts| facts.namespace) {
         Some(space) => Err(rt.tail_prelude("module_variables", &[Value::int(space.into())])),
         None => Err(rt.attribute_error("'function' object has no attribute '__globals__'")),
@@ -131,7 +131,7 @@ fn module(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if let Some(module) = extra(rt, args.at(0), |extra| extra.module) {
         return Ok(module);
     }
-    let facts = rt.code_facts.get(rt.heap.funcs.get(args.at(0).index()).code as usize);
+    let facts = rt.code_info.get(rt.heap.funcs.get(args.at(0).index()).code as usize);
     let space = facts.map_or(0, |facts| facts.namespace);
     // Names that `exec` was given without one have the builtins' to show, but are no module.
     let shown = facts.is_some_and(|facts| facts.shown);
@@ -148,7 +148,7 @@ fn doc(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if let Some(doc) = extra(rt, args.at(0), |extra| extra.doc) {
         return Ok(doc);
     }
-    let facts = rt.code_facts.get(rt.heap.funcs.get(args.at(0).index()).code as usize);
+    let facts = rt.code_info.get(rt.heap.funcs.get(args.at(0).index()).code as usize);
     let text = facts.and_then(crate::runtime::modules::CodeInfo::code).and_then(|code| code.doc.clone());
     match text {
         Some(text) => rt.intern_value(&text),
@@ -203,7 +203,7 @@ pub(crate) fn code_object(rt: &mut Runtime, function: Value) -> Result<Value, Ab
 /// The cells of the library's functions are not shown: what they hold could be replaced.
 fn closure(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let function = rt.heap.funcs.get(args.at(0).index());
-    if !rt.trusted && !rt.code_facts.get(function.code as usize).is_some_and(|facts| facts.shown) {
+    if !rt.trusted && !rt.code_info.get(function.code as usize).is_some_and(|facts| facts.shown) {
         return Ok(Value::NONE);
     }
     let cells = function.closure.to_vec();
@@ -211,7 +211,7 @@ fn closure(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return Ok(Value::NONE);
     }
     // In the order of `co_freevars`.
-    let facts = rt.code_facts.get(function.code as usize).cloned();
+    let facts = rt.code_info.get(function.code as usize).cloned();
     let names = facts.as_ref().map(crate::objects::types::code_object::free_names).unwrap_or_default();
     rt.charge(names.len() as u64)?;
     let mut pairs: Vec<(&str, Value)> = names.into_iter().zip(cells).filter(|(name, _)| !name.starts_with('.')).collect();
@@ -624,7 +624,7 @@ pub(crate) fn compiled_method(rt: &mut Runtime, function: Value) -> Option<(Stri
         return None;
     }
     let code = rt.heap.funcs.get(function.index()).code;
-    let space = rt.code_facts.get(code as usize).filter(|facts| !facts.shown)?.namespace;
+    let space = rt.code_info.get(code as usize).filter(|facts| !facts.shown)?.namespace;
     let module = rt.namespaces.get(space as usize).map(|space| space.module).filter(|module| module.tag == Tag::Module)?;
     let home = rt.heap.modules.get(module.index()).name;
     let qualname = qualname(rt, function);
@@ -640,7 +640,7 @@ pub(crate) fn compiled_method(rt: &mut Runtime, function: Value) -> Option<(Stri
 /// Whether a function of the library is one that CPython has compiled.
 pub(crate) fn is_compiled(rt: &Runtime, function: Value) -> bool {
     let code = rt.heap.funcs.get(function.index()).code;
-    let Some(facts) = rt.code_facts.get(code as usize).filter(|facts| !facts.shown) else { return false };
+    let Some(facts) = rt.code_info.get(code as usize).filter(|facts| !facts.shown) else { return false };
     let Some(module) = rt.namespaces.get(facts.namespace as usize).map(|space| space.module).filter(|module| module.tag == Tag::Module)
     else {
         return false;

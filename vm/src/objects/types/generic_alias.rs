@@ -50,7 +50,7 @@ fn union_eq(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn new_alias(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let alias = make(rt, args.at(1), args.at(2))?;
-    crate::objects::types::class_construction::finish_new(rt, args.at(0), alias)
+    crate::objects::types::class_construction::wrap_new_result(rt, args.at(0), alias)
 }
 
 fn own_getitem(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {

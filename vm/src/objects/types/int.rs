@@ -117,7 +117,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             }
         }
     };
-    crate::objects::types::class_construction::finish_new(rt, class, value)
+    crate::objects::types::class_construction::wrap_new_result(rt, class, value)
 }
 
 /// `int(x)` without a base.

@@ -88,7 +88,7 @@ fn begins_again(kind: TypeId, raised: bool) -> Option<usize> {
 /// A body returned, or was left by an exception; `registers` are those it had. Gives what was being handled where it was resumed.
 pub(crate) fn end_body(rt: &mut Runtime, body: u32, raised: bool, registers: [Value; 4]) -> Value {
     let code = rt.heap.gens.get(body).code;
-    let plays = rt.code_facts.get(code as usize).and_then(|facts| facts.plays);
+    let plays = rt.code_info.get(code as usize).and_then(|facts| facts.plays);
     let Some(count) = plays.and_then(|kind| begins_again(kind, raised)) else { return rt.heap.finish_body(body) };
     let object = rt.heap.gens.get_mut(body);
     (object.state, object.pc, object.handled) = (GenState::Created, 0, Value::NONE);
@@ -511,7 +511,7 @@ pub(crate) fn nests(rt: &mut Runtime, iter: Value, levels: u32) -> Result<bool, 
 /// What a constructor makes, within an instance where it is asked for one of a class that derives from the type.
 fn of_class(rt: &mut Runtime, args: Args<'_>, new: native::NativeFn) -> Result<Value, Abrupt> {
     let made = new(rt, args)?;
-    crate::objects::types::class_construction::finish_new(rt, args.at(0), made)
+    crate::objects::types::class_construction::wrap_new_result(rt, args.at(0), made)
 }
 
 fn new_enumerate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {

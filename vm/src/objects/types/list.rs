@@ -57,7 +57,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         _ => Vec::new(),
     };
     let list = rt.heap.list(items)?;
-    crate::objects::types::class_construction::finish_new(rt, args.at(0), list)
+    crate::objects::types::class_construction::wrap_new_result(rt, args.at(0), list)
 }
 
 fn init(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {

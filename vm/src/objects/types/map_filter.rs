@@ -93,7 +93,7 @@ impl Runtime {
 
     /// The next item of a `map` or `filter` that needs no code of the program; [`Abrupt::Guest`] where it does.
     pub(crate) fn next_through(&mut self, iter: Value) -> Result<Option<Value>, Abrupt> {
-        if self.asks_through(iter) {
+        if self.call_map_function(iter) {
             return Err(Abrupt::Guest);
         }
         while let Some(MapStep { func, item, keeps }) = self.hold(iter)? {
@@ -170,7 +170,7 @@ impl Runtime {
 
     /// As [`Runtime::is_through`], where every item needs code of the program.
     #[inline]
-    pub(crate) fn asks_through(&self, iter: Value) -> bool {
+    pub(crate) fn call_map_function(&self, iter: Value) -> bool {
         matches!(self.heap.iters.find(iter.index()), Some(IterObj::Through { native: false, .. }))
     }
 
@@ -181,7 +181,7 @@ impl Runtime {
             self.remember(iter)?;
             return work(self);
         }
-        self.starting_over(|rt| {
+        self.restartable(|rt| {
             rt.remember(iter)?;
             work(rt)
         })
@@ -189,7 +189,7 @@ impl Runtime {
 
     /// `next` of a `map` or `filter`; None at the end.
     pub(crate) fn step_through(&mut self, iter: Value) -> Result<Option<Value>, Abrupt> {
-        let next = if self.asks_through(iter) { Err(Abrupt::Guest) } else { self.all_or_none(iter, |rt| rt.next_through(iter)) };
+        let next = if self.call_map_function(iter) { Err(Abrupt::Guest) } else { self.all_or_none(iter, |rt| rt.next_through(iter)) };
         match next {
             Err(Abrupt::Guest) => Err(self.tail_prelude("_next_through", &[iter])),
             next => next,

@@ -21,7 +21,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let module = rt.new_module(&text, false)?;
     let space = rt.heap.modules.get(module.index()).namespace;
     fill(rt, space, args.at(1), args.at(2).or(Value::NONE))?;
-    let made = crate::objects::types::class_construction::finish_new(rt, args.at(0), module)?;
+    let made = crate::objects::types::class_construction::wrap_new_result(rt, args.at(0), module)?;
     if made.tag == Tag::Inst {
         fill_instance(rt, made, args.at(1), args.at(2).or(Value::NONE))?;
     }

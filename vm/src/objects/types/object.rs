@@ -75,7 +75,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             return Err(rt.type_error(&format!("{name}() takes no arguments")));
         }
     }
-    crate::objects::types::class_construction::bare_instance(rt, class)
+    crate::objects::types::class_construction::allocate_instance(rt, class)
 }
 
 fn init(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {

@@ -61,7 +61,7 @@ pub(crate) fn new_partial(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abr
     }
     let args_tuple = rt.heap.tuple_from(all)?;
     let made = rt.heap.object(Object::Partial { func, args: args_tuple, keywords, dict: Value::UNDEF })?;
-    crate::objects::types::class_construction::finish_new(rt, args.at(0), made)
+    crate::objects::types::class_construction::wrap_new_result(rt, args.at(0), made)
 }
 
 /// Function, arguments and keywords.

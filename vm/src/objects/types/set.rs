@@ -145,7 +145,7 @@ fn made_from(rt: &mut Runtime, source: Value, frozen: bool) -> Result<Value, Abr
 fn new_set(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let source = if crate::objects::types::class_construction::is_filled_later(args.at(0)) { Value::UNDEF } else { args.at(1) };
     let set = made_from(rt, source, false)?;
-    crate::objects::types::class_construction::finish_new(rt, args.at(0), set)
+    crate::objects::types::class_construction::wrap_new_result(rt, args.at(0), set)
 }
 
 fn new_frozen(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -153,7 +153,7 @@ fn new_frozen(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return Ok(args.at(1));
     }
     let set = made_from(rt, args.at(1), true)?;
-    crate::objects::types::class_construction::finish_new(rt, args.at(0), set)
+    crate::objects::types::class_construction::wrap_new_result(rt, args.at(0), set)
 }
 
 fn init(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {

@@ -40,7 +40,11 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         }
         None => rt.heap.tuple(&[])?,
     };
-    if args.at(0) == reg::TUPLE.value() { Ok(tuple) } else { crate::objects::types::class_construction::finish_new(rt, args.at(0), tuple) }
+    if args.at(0) == reg::TUPLE.value() {
+        Ok(tuple)
+    } else {
+        crate::objects::types::class_construction::wrap_new_result(rt, args.at(0), tuple)
+    }
 }
 
 fn new_args(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {

@@ -59,7 +59,7 @@ pub(crate) fn make(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 /// Makes a reference.
-pub(crate) fn refer(rt: &mut Runtime, target: Value, callback: Value, owner: Value) -> Result<Value, Abrupt> {
+pub(crate) fn new_weakref(rt: &mut Runtime, target: Value, callback: Value, owner: Value) -> Result<Value, Abrupt> {
     if !is_referable(rt, target) {
         let name = rt.type_name(target);
         return Err(rt.type_error(&format!("cannot create weak reference to '{name}' object")));
@@ -74,7 +74,7 @@ pub(crate) fn refer(rt: &mut Runtime, target: Value, callback: Value, owner: Val
 
 /// `_weakref.get(core)`: the object, or None when it is gone.
 pub(crate) fn get(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    if rt.weak.may_look(rt.heap.fuel.used()) { ask_with(rt, VmRequest::Deref, &[args.at(0)]) } else { peek(rt, args) }
+    if rt.weak.poll_budget_left(rt.heap.fuel.used()) { ask_with(rt, VmRequest::Deref, &[args.at(0)]) } else { peek(rt, args) }
 }
 
 /// `_weakref.peek(core)`: as `get`, by what is known.
@@ -111,7 +111,7 @@ pub(crate) fn owners(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
 
 /// `_weakref.look()`: finds out what is gone, where there is reason to.
 pub(crate) fn look(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
-    if rt.weak.refs.is_empty() || !rt.weak.may_look(rt.heap.fuel.used()) {
+    if rt.weak.refs.is_empty() || !rt.weak.poll_budget_left(rt.heap.fuel.used()) {
         return Ok(Value::NONE);
     }
     ask_with(rt, VmRequest::Look, &[])
@@ -128,7 +128,7 @@ pub(crate) fn reap_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt
 }
 
 /// The prelude's `_due()`: the next call that is due, as a pair, or None.
-pub(crate) fn due_row(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
+pub(crate) fn due_callbacks(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     match rt.weak.due.pop_front() {
         Some((function, argument)) => {
             rt.heap.refund(CALL_BYTES);
@@ -139,7 +139,7 @@ pub(crate) fn due_row(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt
 }
 
 /// The prelude's `_last()`: as `_reap()`, when all that is left is gone.
-pub(crate) fn last_row(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
+pub(crate) fn final_callbacks(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     ask_with(rt, VmRequest::Last, &[])
 }
 

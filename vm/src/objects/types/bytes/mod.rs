@@ -280,18 +280,18 @@ pub(super) fn build(rt: &mut Runtime, args: Args<'_>, name: &str) -> Result<Vec<
 fn new_bytes(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     // Bytes of bytes are the same object.
     if args.at(1).tag == Tag::Bytes && args.at(2).is_undef() && args.at(3).is_undef() {
-        return crate::objects::types::class_construction::finish_new(rt, args.at(0), args.at(1));
+        return crate::objects::types::class_construction::wrap_new_result(rt, args.at(0), args.at(1));
     }
     let data = build(rt, args, "bytes")?;
     let value = rt.heap.bytes(data)?;
-    crate::objects::types::class_construction::finish_new(rt, args.at(0), value)
+    crate::objects::types::class_construction::wrap_new_result(rt, args.at(0), value)
 }
 
 fn new_bytearray(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let data =
         if crate::objects::types::class_construction::is_filled_later(args.at(0)) { Vec::new() } else { build(rt, args, "bytearray")? };
     let value = rt.heap.bytearray(data)?;
-    crate::objects::types::class_construction::finish_new(rt, args.at(0), value)
+    crate::objects::types::class_construction::wrap_new_result(rt, args.at(0), value)
 }
 
 /// `item in container`: a byte, or a run of bytes.

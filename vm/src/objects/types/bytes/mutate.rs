@@ -247,7 +247,7 @@ fn indices(rt: &mut Runtime, this: Value, key: Value) -> Result<Indices, Abrupt>
 
 /// `this[key] = value`.
 pub(crate) fn set_item(rt: &mut Runtime, this: Value, key: Value, value: Value) -> Result<(), Abrupt> {
-    rt.starting_over(|rt| store(rt, this, key, value))
+    rt.restartable(|rt| store(rt, this, key, value))
 }
 
 fn store(rt: &mut Runtime, this: Value, key: Value, value: Value) -> Result<(), Abrupt> {

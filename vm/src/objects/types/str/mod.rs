@@ -121,7 +121,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         };
         rt.decode_bytes(&data, &encoding, &errors).map_err(|exit| unless_registered(rt, exit, data.is_empty()))?
     };
-    crate::objects::types::class_construction::finish_new(rt, class, value)
+    crate::objects::types::class_construction::wrap_new_result(rt, class, value)
 }
 
 /// The texts of `encoding` and `errors` arguments.
