@@ -9,6 +9,7 @@
 //! are builtins too.
 
 pub(crate) mod primitives;
+pub(crate) mod result_checks;
 
 use std::sync::{Arc, OnceLock};
 

@@ -4,6 +4,10 @@ use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::MARKER;
 use crate::base::value::{Tag, Value};
+use crate::fallback::result_checks::judge_hash;
+use crate::fallback::result_checks::judge_iterator;
+use crate::fallback::result_checks::judge_length;
+use crate::fallback::result_checks::judge_text;
 use crate::heap::{DictObj, Found, Object, Probe, SetProbe};
 use crate::native_modules::itertools::combinatorics::{RowKind, rows_of};
 use crate::natives;
@@ -133,32 +137,6 @@ fn find(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 // --- what special methods gave
-
-fn judge_length(_rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let result = args.at(0);
-    if result.tag == Tag::Int && result.as_i64() >= 0 { Ok(result) } else { Err(Abrupt::Guest) }
-}
-
-fn judge_text(rt: &mut Runtime, args: Args<'_>, complaint: impl Fn(&str) -> String) -> Result<Value, Abrupt> {
-    if rt.plain(args.at(0)).is_str() {
-        return Ok(args.at(0));
-    }
-    let name = rt.type_name(args.at(0));
-    Err(rt.type_error(&complaint(&name)))
-}
-
-fn judge_hash(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    Ok(Value::int(rt.hash_given(args.at(0))? as i64))
-}
-
-fn judge_iterator(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let result = args.at(0);
-    if rt.class_lookup(rt.type_of(result), names::dunder_next).is_some() {
-        return Ok(result);
-    }
-    let name = rt.type_name(result);
-    Err(rt.type_error(&format!("iter() returned non-iterator of type '{name}'")))
-}
 
 fn lookup(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = name_arg(rt, args, 1)?;

@@ -2,6 +2,7 @@
 //!
 //! It may use every layer below. It must never know sessions, snapshots or the sandbox.
 
+pub(crate) mod cache_fill;
 pub(crate) mod calls;
 pub(crate) mod code;
 pub(crate) mod control;

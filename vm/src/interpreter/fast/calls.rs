@@ -1,6 +1,7 @@
 //! Calls and returns: rows that look at what is called first, and do no more than that; what is left of each is a row of its own, so
 //! that it saves what it needs and nothing else.
 
+use crate::interpreter::fast::methods::method_at;
 use std::hint::cold_path;
 
 use compact_str::CompactString;
@@ -8,7 +9,6 @@ use stockade_compiler::bytecode::{Op, Opcode};
 
 use super::attributes::{enter_body, fail};
 use super::instruction::{Instruction, fields};
-use super::loop_fusion::return_to_loop;
 use super::trivial_init::{construct_cached, construct_inline};
 use super::{
     DispatchExit, Dispatcher, EnterOutcome, Flow, Registers, enter_fallback, enter_pending, handler, opcode_of, outside, slow, with_args,
@@ -18,18 +18,15 @@ use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::heap::{ClassObj, InstObj, class_flags};
 use crate::interpreter::code::LinkedCode;
-use crate::interpreter::control::results::jump_of;
-use crate::interpreter::fast::generator_frames::{Wanted, quick_body, quick_end};
-use crate::runtime::inline_cache::{CacheKind, InlineCache};
+use crate::interpreter::fast::generator_frames::{Wanted, quick_body};
 use crate::runtime::native::Kind;
 use crate::runtime::pending_call::ReturnAction;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
-use stockade_algorithms::text::ascii::is_of;
 use stockade_algorithms::text::int_parse::quick;
 
 /// Goes on in the function that was entered, or as `$other` says.
-macro_rules! body_goes_on {
+macro_rules! enter_or {
     ($context:ident, $entered:expr, $other:expr) => {
         match $entered {
             Some((window, code, callee)) => begin($context, window, code, callee),
@@ -37,17 +34,7 @@ macro_rules! body_goes_on {
         }
     };
 }
-
-/// `CallMethod`, by whose method is called.
-pub(super) fn call_method<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
-    let fields::CallMethod { base, .. } = fields::CallMethod::of(op);
-    match r!(regs, base).tag {
-        Tag::Inst => call_method_monomorphic(context, regs, ops, pc, op),
-        Tag::List => method_of_list(context, regs, ops, pc, op),
-        Tag::Str => method_of_text(context, regs, ops, pc, op),
-        _ => method_of_builtin(context, regs, ops, pc, op),
-    }
-}
+pub(super) use enter_or;
 
 /// `Call` of a function.
 #[inline(never)]
@@ -94,101 +81,9 @@ fn make<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruc
     }
 }
 
-/// `CallMethod` of an instance whose shape the site knows.
-#[inline(never)]
-fn call_method_monomorphic<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
-    let fields::CallMethod { dst, base, argc, site } = fields::CallMethod::of(op);
-    if let Some(callee) = method_at(context, r!(regs, base), site.0)
-        && let Some(code) = fast_callee(context, callee, argc.0.wrapping_add(1))
-    {
-        return enter_called(context, regs, code, callee.index(), base.0, dst.0, pc, op);
-    }
-    cold_path();
-    method_known_before(context, regs, ops, pc, op)
-}
-
-/// As `call_method_monomorphic`, where the site knew the shape before it saw another.
-#[inline(never)]
-fn method_known_before<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
-    let fields::CallMethod { dst, base, argc, site } = fields::CallMethod::of(op);
-    if let Some((second, _)) = context.second(site.0, CacheKind::Method, r!(regs, base))
-        && let callee = second.value()
-        && let Some(code) = fast_callee(context, callee, argc.0.wrapping_add(1))
-    {
-        return enter_called(context, regs, code, callee.index(), base.0, dst.0, pc, op);
-    }
-    cold_path();
-    method_of_instance(context, regs, ops, pc, op)
-}
-
-/// `CallMethod` of a list: `append` where there is room, and `pop` of its last item.
-#[inline(never)]
-fn method_of_list<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
-    let fields::CallMethod { dst, base, argc, site } = fields::CallMethod::of(op);
-    let list = r!(regs, base);
-    if let Some(cache) = context.site(site.0)
-        && cache.kind() == CacheKind::Native
-        && cache.slot == Tag::List as u32
-        && let callee = cache.value()
-        && let Some(object) = context.rt.heap.lists.find_mut(list.index())
-    {
-        let items = &mut object.items;
-        let (length, room) = (items.len(), items.capacity());
-        if callee == context.registry.list_append && argc.0 == 1 && length < room {
-            items.push(regs[usize::from(base.0) + 1].get());
-            set!(regs, dst, Value::NONE);
-            return dispatch_next!(context, regs, ops, pc);
-        }
-        // Where that leaves it no longer than it is kept without giving room back.
-        if callee == context.registry.list_pop
-            && argc.0 == 0
-            && (room <= 16 || length > room / 4)
-            && let Some(item) = items.pop()
-        {
-            set!(regs, dst, item);
-            return dispatch_next!(context, regs, ops, pc);
-        }
-    }
-    method_of_builtin(context, regs, ops, pc, op)
-}
-
-/// `CallSuperMethod` of an instance whose shape the site knows, the object and the arguments standing two registers behind `super`.
-#[inline(never)]
-pub(super) fn call_super_method<'m>(
-    context: &mut Dispatcher<'m>,
-    regs: &'m Registers,
-    ops: &'m [Instruction],
-    pc: usize,
-    op: &'m Instruction,
-) {
-    let fields::CallSuperMethod { dst, base, argc, site } = fields::CallSuperMethod::of(op);
-    let Some(callee) = next_method_at(context, regs, base.0, site.0) else { return slow(context, regs, ops, pc, op) };
-    let (first, count) = (base.0.wrapping_add(2), argc.0.wrapping_add(1));
-    if let Some(code) = fast_callee(context, callee, count) {
-        return enter_called(context, regs, code, callee.index(), first, dst.0, pc, op);
-    }
-    match context.went(pc, callee, first, count, dst.0) {
-        EnterOutcome::On => dispatch_next_here!(context),
-        EnterOutcome::Left => {}
-        EnterOutcome::Nowhere => slow(context, regs, ops, pc, op),
-    }
-}
-
-/// The function that a site knows as the next after the class that stands behind `super`.
-#[inline(always)]
-fn next_method_at(context: &Dispatcher<'_>, regs: &Registers, base: u8, site: u32) -> Option<Value> {
-    let base = usize::from(base);
-    let [callee, class, this] = [base, base + 1, base + 2].map(|at| regs[at].get());
-    if callee != reg::SUPER.value() || (class.tag, this.tag) != (Tag::Class, Tag::Inst) {
-        return None;
-    }
-    let (cache, inst) = (context.site(site)?, context.rt.heap.insts.find(this.index())?);
-    (cache.knows(CacheKind::Super, inst.shape, context.rt.epoch) && cache.slot == class.index()).then(|| cache.value())
-}
-
 /// The code of a function of the program that has so many parameters, all plain, where a frame more is quick.
 #[inline(always)]
-pub(super) fn fast_callee<'m>(context: &Dispatcher<'m>, callee: Value, count: u8) -> Option<&'m LinkedCode> {
+pub(crate) fn fast_callee<'m>(context: &Dispatcher<'m>, callee: Value, count: u8) -> Option<&'m LinkedCode> {
     let number = context.rt.heap.funcs.find(callee.index())?.code;
     let code = context.codes.get(number as usize)?;
     (code.plain_args == u16::from(count) && context.calls.depth() < context.rt.quick_frames).then_some(code)
@@ -197,7 +92,7 @@ pub(super) fn fast_callee<'m>(context: &Dispatcher<'m>, callee: Value, count: u8
 /// Enters a function that a `Call` or a `CallMethod` calls with just its parameters, in order, the first standing in register `first`.
 #[inline(always)]
 #[expect(clippy::too_many_arguments, reason = "a row's own, and what it has at hand")]
-fn enter_called<'m>(
+pub(crate) fn enter_called<'m>(
     context: &mut Dispatcher<'m>,
     regs: &'m Registers,
     code: &'m LinkedCode,
@@ -217,18 +112,10 @@ fn enter_called<'m>(
     }
 }
 
-/// The function that a site knows as an instance's method.
-#[inline(always)]
-fn method_at(context: &Dispatcher<'_>, object: Value, site: u32) -> Option<Value> {
-    let cache = context.site(site)?;
-    let inst = context.rt.heap.insts.find(object.index())?;
-    cache.knows(CacheKind::Method, inst.shape, context.rt.epoch).then(|| cache.value())
-}
-
 /// Pushes the frame of a function of the program all of whose parameters are given in order, arguments standing from register `first`:
 /// what [`begin`] does is not done yet. None, and nothing done, where there is more to it.
 #[inline(always)]
-fn enter_plain<'m>(
+pub(crate) fn enter_plain<'m>(
     context: &mut Dispatcher<'m>,
     regs: &'m Registers,
     pc: usize,
@@ -325,7 +212,7 @@ fn call_with_more<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'
 
 /// `Call` and `CallMethod` of a generator function.
 #[inline(never)]
-fn generator<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+pub(crate) fn generator<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let Some(whole) = context.current_op(pc) else { return outside(context, pc) };
     let (dst, made) = match whole {
         Op::Call { dst, base, argc } => (dst, quick_body(context, r!(regs, base), base.0.wrapping_add(1), argc.0)),
@@ -344,210 +231,19 @@ fn generator<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [In
     }
 }
 
-/// `CallMethod` of a builtin method, or where the site knows another shape. Only where to go is decided here: so there is nothing
-/// to save.
-#[inline(never)]
-pub(super) fn call_method_slow<'m>(
-    context: &mut Dispatcher<'m>,
-    regs: &'m Registers,
-    ops: &'m [Instruction],
-    pc: usize,
-    op: &'m Instruction,
-) {
-    let fields::CallMethod { base, .. } = fields::CallMethod::of(op);
-    match r!(regs, base).tag {
-        Tag::Inst => method_of_instance(context, regs, ops, pc, op),
-        Tag::Module => function_of_module(context, regs, ops, pc, op),
-        _ => method_of_builtin(context, regs, ops, pc, op),
-    }
-}
-
-/// `CallMethod` of what stands in the module the site knows.
-#[inline(never)]
-fn function_of_module<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
-    let fields::CallMethod { dst, base, argc, site } = fields::CallMethod::of(op);
-    let known = context.site(site.0).and_then(|cache| context.rt.known_of_module(cache, r!(regs, base)));
-    let Some(callee) = known else { return slow(context, regs, ops, pc, op) };
-    let first = base.0.wrapping_add(1);
-    match callee.tag {
-        Tag::Native => {
-            context.pc = pc;
-            if native_at(context, regs, callee, first, argc.0, dst.0) {
-                dispatch_next_here!(context)
-            }
-        }
-        Tag::Func => body_goes_on!(
-            context,
-            if context.plain { None } else { enter_plain(context, regs, pc, callee, first, argc.0, dst.0) },
-            match context.went(pc, callee, first, argc.0, dst.0) {
-                EnterOutcome::On => dispatch_next_here!(context),
-                EnterOutcome::Left => {}
-                EnterOutcome::Nowhere => slow(context, regs, ops, pc, op),
-            }
-        ),
-        _ => slow(context, regs, ops, pc, op),
-    }
-}
-
 /// Calls a builtin function whose arguments stand from register `first`; false, with an event, where it gives nothing.
 #[inline(never)]
-fn native_at(context: &mut Dispatcher<'_>, regs: &Registers, callee: Value, first: u8, argc: u8, dst: u8) -> bool {
+pub(crate) fn native_at(context: &mut Dispatcher<'_>, regs: &Registers, callee: Value, first: u8, argc: u8, dst: u8) -> bool {
     context.rt.trusted = context.code.trusted;
     let result = with_args(regs, first.into(), argc.into(), |args| context.rt.call_native(callee, args));
     given(context, regs, dst, result, DispatchExit::Twin { callee, base: first, argc, dst })
-}
-
-/// `CallMethod` of a builtin method, by how it takes its arguments.
-#[inline(never)]
-fn method_of_builtin<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
-    let fields::CallMethod { base, argc, site, .. } = fields::CallMethod::of(op);
-    match context.site(site.0) {
-        Some(cache) if cache.kind() == CacheKind::Native && cache.slot == r!(regs, base).tag as u32 => {
-            match (cache.takes_as_given(), argc.0) {
-                (true, 0) => native_method::<1>(context, regs, ops, pc, op),
-                (true, 1) => native_method::<2>(context, regs, ops, pc, op),
-                (true, 2) => native_method::<3>(context, regs, ops, pc, op),
-                _ => bound_method(context, regs, ops, pc, op),
-            }
-        }
-        Some(cache) if r!(regs, base).tag == Tag::Class && matches!(cache.kind(), CacheKind::StaticOf | CacheKind::BoundTo) => {
-            class_function(context, regs, ops, pc, op)
-        }
-        Some(cache) if cache.kind() == CacheKind::Module => function_of_module(context, regs, ops, pc, op),
-        _ => slow(context, regs, ops, pc, op),
-    }
-}
-
-/// `CallMethod` of a static or class method, of a class or an instance.
-#[inline(never)]
-fn class_function<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
-    let fields::CallMethod { dst, base, argc, site } = fields::CallMethod::of(op);
-    let object = r!(regs, base);
-    let known = context.site(site.0).and_then(|cache| context.rt.known_class_function(cache, object));
-    let Some((callee, class)) = known else { return slow(context, regs, ops, pc, op) };
-    let (first, count) = match class {
-        Some(class) => {
-            set!(regs, base, class);
-            (base.0, argc.0.wrapping_add(1))
-        }
-        None => (base.0.wrapping_add(1), argc.0),
-    };
-    body_goes_on!(
-        context,
-        if context.plain { None } else { enter_plain(context, regs, pc, callee, first, count, dst.0) },
-        match context.went(pc, callee, first, count, dst.0) {
-            EnterOutcome::On => dispatch_next_here!(context),
-            EnterOutcome::Left => {}
-            EnterOutcome::Nowhere => {
-                set!(regs, base, object);
-                slow(context, regs, ops, pc, op)
-            }
-        }
-    )
-}
-
-/// `CallMethod` of a string: of one character of ASCII, methods that say what it is are a look at a table.
-fn method_of_text<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
-    let fields::CallMethod { dst, base, site, .. } = fields::CallMethod::of(op);
-    if let Some(cache) = context.site(site.0)
-        && cache.kind() == CacheKind::Native
-        && cache.classes() != 0
-        && let Some(byte) = context.rt.heap.one_ascii(r!(regs, base))
-        && let Some(answer) = is_of(byte, cache.classes())
-    {
-        set!(regs, dst, Value::bool(answer));
-        return dispatch_next!(context, regs, ops, pc);
-    }
-    method_of_builtin(context, regs, ops, pc, op)
-}
-
-/// `CallMethod` of a builtin method that takes its object and arguments, so many values, as they are.
-#[inline(never)]
-fn native_method<'m, const COUNT: usize>(
-    context: &mut Dispatcher<'m>,
-    regs: &'m Registers,
-    _ops: &'m [Instruction],
-    pc: usize,
-    op: &'m Instruction,
-) {
-    let fields::CallMethod { dst, base, site, .. } = fields::CallMethod::of(op);
-    let callee = context.site(site.0).map_or(Value::UNDEF, InlineCache::value);
-    context.pc = pc;
-    if plain_native::<COUNT>(context, regs, base.0, callee, dst.0) {
-        dispatch_next_here!(context)
-    }
-}
-
-/// `CallMethod` of a builtin method whose arguments are bound.
-#[inline(never)]
-fn bound_method<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
-    let fields::CallMethod { site, .. } = fields::CallMethod::of(op);
-    let callee = context.site(site.0).map_or(Value::UNDEF, InlineCache::value);
-    context.pc = pc;
-    if builtin_method(context, regs, op, callee) {
-        dispatch_next_here!(context)
-    }
-}
-
-/// `CallMethod` of an instance whose shape is not the one the site knows, or that is not called as most are.
-#[inline(never)]
-fn method_of_instance<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
-    let fields::CallMethod { dst, base, argc, site } = fields::CallMethod::of(op);
-    if context.site(site.0).is_some_and(|cache| matches!(cache.kind(), CacheKind::Static | CacheKind::OfClass)) {
-        return class_function(context, regs, ops, pc, op);
-    }
-    if let Some(callee) = function_in_slot(context, r!(regs, base), site.0) {
-        return body_goes_on!(
-            context,
-            if context.plain { None } else { enter_plain(context, regs, pc, callee, base.0.wrapping_add(1), argc.0, dst.0) },
-            match context.went(pc, callee, base.0.wrapping_add(1), argc.0, dst.0) {
-                EnterOutcome::On => dispatch_next_here!(context),
-                EnterOutcome::Left => {}
-                EnterOutcome::Nowhere => slow(context, regs, ops, pc, op),
-            }
-        );
-    }
-    let known = context.second(site.0, CacheKind::Method, r!(regs, base)).map(|(second, _)| second.value());
-    if let Some(callee) = known.or_else(|| learn_method(context, r!(regs, base), site.0)) {
-        let count = argc.0.wrapping_add(1);
-        return body_goes_on!(
-            context,
-            if context.plain { None } else { enter_plain(context, regs, pc, callee, base.0, count, dst.0) },
-            match context.went(pc, callee, base.0, count, dst.0) {
-                EnterOutcome::On => dispatch_next_here!(context),
-                EnterOutcome::Left => {}
-                EnterOutcome::Nowhere => generator(context, regs, ops, pc, op),
-            }
-        );
-    }
-    slow(context, regs, ops, pc, op)
-}
-
-/// The function that an instance has as an attribute of its own, where the site knows the place.
-#[inline(always)]
-fn function_in_slot(context: &Dispatcher<'_>, object: Value, site: u32) -> Option<Value> {
-    let cache = context.site(site)?;
-    let inst = context.rt.heap.insts.find(object.index()).filter(|inst| cache.knows(CacheKind::Slot, inst.shape, context.rt.epoch))?;
-    inst.slots.get(cache.slot as usize).copied().filter(|callee| callee.tag == Tag::Func)
-}
-
-/// The plain function that is an instance's method, which the site knows from now on.
-#[inline(never)]
-fn learn_method(context: &mut Dispatcher<'_>, object: Value, site: u32) -> Option<Value> {
-    let cache = context.sites.get_mut(site as usize).filter(|cache| cache.allowed)?;
-    let before = *cache;
-    let callee = context.rt.fill_method(cache, object).filter(|callee| callee.tag == Tag::Func)?;
-    if before.kind() == CacheKind::Method {
-        context.keep(site, before);
-    }
-    Some(callee)
 }
 
 /// Calls a builtin with `COUNT` values (a method's object among them) as they are; false, with an event, where it gives nothing.
 ///
 /// A function of its own: what it keeps on the stack is gone when its caller goes on.
 #[inline(never)]
-fn plain_native<const COUNT: usize>(context: &mut Dispatcher<'_>, regs: &Registers, first: u8, callee: Value, dst: u8) -> bool {
+pub(crate) fn plain_native<const COUNT: usize>(context: &mut Dispatcher<'_>, regs: &Registers, first: u8, callee: Value, dst: u8) -> bool {
     let Some(native) = context.registry.native(callee) else { return native_missing(context) };
     context.rt.trusted = context.code.trusted;
     let args: [Value; COUNT] = std::array::from_fn(|at| regs[usize::from(first) + at].get());
@@ -566,27 +262,16 @@ fn takes_as_given(context: &Dispatcher<'_>, callee: Value, argc: u8) -> bool {
     context.registry.native(callee).is_some_and(|native| native.row.kind == Kind::Func && native.takes_as_given(argc.into()))
 }
 
-/// As `plain_native`, with any number of arguments, which are bound.
-#[inline(never)]
-fn builtin_method(context: &mut Dispatcher<'_>, regs: &Registers, op: &Instruction, callee: Value) -> bool {
-    let fields::CallMethod { dst, base, argc, .. } = fields::CallMethod::of(op);
-    let Some(method) = context.registry.native(callee) else { return native_missing(context) };
-    context.rt.trusted = context.code.trusted;
-    let result = with_args(regs, base.0.into(), usize::from(argc.0) + 1, |args| method.call_positional(context.rt, args));
-    let twin = DispatchExit::Twin { callee, base: base.0, argc: argc.0.wrapping_add(1), dst: dst.0 };
-    given(context, regs, dst.0, result, twin)
-}
-
 #[cold]
 #[inline(never)]
-fn native_missing(context: &mut Dispatcher<'_>) -> bool {
+pub(crate) fn native_missing(context: &mut Dispatcher<'_>) -> bool {
     context.stop(DispatchExit::Bug("a call of a builtin that is none"));
     false
 }
 
 /// Stores what a builtin gave; false, with an event, where it gave nothing (`twin` where code of the program decides).
 #[inline(always)]
-fn given(context: &mut Dispatcher<'_>, regs: &Registers, dst: u8, result: Result<Value, Abrupt>, twin: DispatchExit) -> bool {
+pub(crate) fn given(context: &mut Dispatcher<'_>, regs: &Registers, dst: u8, result: Result<Value, Abrupt>, twin: DispatchExit) -> bool {
     match result {
         Ok(value) => {
             regs[usize::from(dst)].set(value);
@@ -653,7 +338,7 @@ fn bound_function<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'
         return slow(context, regs, ops, pc, op);
     }
     set!(regs, base, this);
-    body_goes_on!(
+    enter_or!(
         context,
         enter_plain(context, regs, pc, callee, base.0, count, dst.0),
         match context.went(pc, callee, base.0, count, dst.0) {
@@ -671,7 +356,7 @@ fn bound_function<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'
 /// `Call` of `len` with what has its length at hand.
 #[inline(never)]
 #[expect(clippy::indexing_slicing, reason = "u8 operands index a [Value; 256] window")]
-fn length<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+pub(crate) fn length<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     // Looked at whole, so that it is handed over as it is: see `slow`.
     if opcode_of(op) != Opcode::Call as u8 {
         return slow(context, regs, ops, pc, op);
@@ -867,7 +552,7 @@ fn type_of_other<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m
 
 /// Calls a builtin function or type; false, with an event, where it gives nothing.
 #[inline(never)]
-fn builtin(context: &mut Dispatcher<'_>, regs: &Registers, op: &Instruction) -> bool {
+pub(crate) fn builtin(context: &mut Dispatcher<'_>, regs: &Registers, op: &Instruction) -> bool {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
     let (callee, at) = (r!(regs, base), usize::from(base.0));
     context.rt.trusted = context.code.trusted;
@@ -917,7 +602,7 @@ fn instantiate<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [
         fast_callee(context, init, count)
             .and_then(|code| Some((context.push(regs, pc, base.0, dst.0, init, Some(instance))?, code, init.index())))
     };
-    body_goes_on!(
+    enter_or!(
         context,
         entered,
         match context.went_to_init(pc, init, base.0, count, dst.0, (class, instance)) {
@@ -1001,7 +686,7 @@ fn initializer(context: &mut Dispatcher<'_>, callee: Value, argc: u8) -> Option<
 
 /// Whether a function can be called with an object and so many arguments more.
 #[inline(always)]
-fn takes(context: &Dispatcher<'_>, init: Value, argc: u8) -> bool {
+pub(crate) fn takes(context: &Dispatcher<'_>, init: Value, argc: u8) -> bool {
     let function = context.rt.heap.funcs.get(init.index());
     let code = context.codes.get(function.code as usize);
     code.is_some_and(|code| context.rt.missing_arguments(function, code, usize::from(argc) + 1).is_some())
@@ -1012,199 +697,4 @@ fn takes(context: &Dispatcher<'_>, init: Value, argc: u8) -> bool {
 fn plain_instance(context: &mut Dispatcher<'_>, callee: Value) -> Option<Value> {
     let shape = context.rt.heap.classes.get(callee.index()).root_shape;
     context.rt.heap.inst(InstObj { class: callee.index(), shape, slots: smallvec::SmallVec::new() }).ok()
-}
-
-/// `Return` from a frame that is quick, but whose way back is not known.
-#[inline(never)]
-pub(super) fn return_fast<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
-    if context.is_asked_in_place() {
-        return return_to_loop(context, regs, ops, pc, op);
-    }
-    return_with_action(context, regs, ops, pc, op);
-}
-
-/// As `return_fast`, whatever is there for the value.
-#[inline(always)]
-pub(super) fn return_with_action<'m>(
-    context: &mut Dispatcher<'m>,
-    regs: &'m Registers,
-    ops: &'m [Instruction],
-    pc: usize,
-    op: &'m Instruction,
-) {
-    let fields::Return { src } = fields::Return::of(op);
-    let value = r!(regs, src);
-    if let Flow::Enter(regs, code, at) = context.leave_known(value) {
-        return dispatch_next!(context, regs, code.words, at);
-    }
-    match context.leave_quick(value) {
-        Flow::Enter(regs, code, at) => dispatch_next!(context, regs, code.words, at),
-        _ => return_generic(context, regs, ops, pc, op),
-    }
-}
-
-/// `Return` from an `__init__`, from a frame of the prelude, or to the machine.
-#[inline(never)]
-pub(super) fn return_generic<'m>(
-    context: &mut Dispatcher<'m>,
-    regs: &'m Registers,
-    _ops: &'m [Instruction],
-    pc: usize,
-    op: &'m Instruction,
-) {
-    let fields::Return { src } = fields::Return::of(op);
-    let value = r!(regs, src);
-    let frames = context.frames();
-    let has_caller = frames.len() > 1;
-    match frames.last().copied() {
-        Some(frame) if frame.action == ReturnAction::Init && value.is_none() && !frame.hidden && frame.generator.is_none() => {
-            context.drop_last();
-            back(context, frame.extra, frame.dst)
-        }
-        Some(frame) if frame.just_stores_given(value, has_caller) => {
-            let dst = frame.dst;
-            leave_frame(context);
-            back(context, value, dst)
-        }
-        _ => returned(context, pc, value),
-    }
-}
-
-/// A frame was left whose result somebody else looks at first, without the machine where that is simple.
-#[inline(never)]
-fn returned(context: &mut Dispatcher<'_>, pc: usize, value: Value) {
-    if context.frames().last().is_some_and(|frame| frame.generator.is_some()) && quick_end(context, value) {
-        return;
-    }
-    let frame = context.frames().last_two().map(|(_, frame)| *frame);
-    if let Some(frame) = frame
-        && frame.generator.is_none()
-        && let Some((dst, value, way)) = used(context, frame, value)
-    {
-        leave_frame(context);
-        let at = context.top();
-        context.pc = match way {
-            Way::On | Way::Past => at,
-            Way::By => return by_truth(context, at, value.is_true()),
-            Way::Again => at.wrapping_sub(1),
-            Way::Round => match context.code.ops.get(at.wrapping_sub(1)) {
-                Some(Op::ForLoop { cost, target, .. }) => {
-                    context.rt.heap.fuel.take(cost.0.into());
-                    target.0 as usize
-                }
-                _ => at,
-            },
-        };
-        if let (false, Way::On | Way::Round, Some(slot)) = (context.stopped, way, context.regs.get(usize::from(dst))) {
-            slot.set(value);
-        }
-        return;
-    }
-    context.stop(DispatchExit::Return(value));
-    context.pc = pc;
-}
-
-/// Takes the top frame off.
-#[inline(always)]
-fn leave_frame(context: &mut Dispatcher<'_>) {
-    let hidden = context.frames().last().is_some_and(|frame| frame.hidden);
-    context.drop_last();
-    if hidden {
-        context.count_hidden(false);
-    }
-}
-
-/// Where a caller goes on.
-#[derive(Clone, Copy)]
-enum Way {
-    /// Behind its instruction, which stores the result.
-    On,
-    /// Behind its instruction, which needs no result.
-    Past,
-    /// Its instruction runs again.
-    Again,
-    /// Into the body of the loop that it stands at.
-    Round,
-    /// Where the instruction that it stands at says for a truth.
-    By,
-}
-
-/// Goes on behind an instruction that asked for the truth of an object.
-fn by_truth(context: &mut Dispatcher<'_>, at: usize, truth: bool) {
-    let (code, regs) = (context.code, context.regs);
-    let op = code.ops.get(at.wrapping_sub(1));
-    context.pc = match op {
-        Some(Op::Not { dst, .. } | Op::NotIn { dst, .. }) => {
-            set!(regs, dst, Value::bool(!truth));
-            at
-        }
-        Some(Op::ToBool { dst, .. } | Op::In { dst, .. } | Op::Ne { dst, .. }) => {
-            set!(regs, dst, Value::bool(truth));
-            at
-        }
-        _ => match op.and_then(jump_of) {
-            Some((when, target, cost)) if when == truth => {
-                context.rt.heap.fuel.take(cost);
-                target.0 as usize
-            }
-            Some(_) => at,
-            None => return context.stop(DispatchExit::Bug("a truth for no instruction")),
-        },
-    };
-}
-
-/// The instruction that waits for the frame on top.
-fn waiting<'m>(context: &mut Dispatcher<'m>) -> Option<&'m Op> {
-    let caller = *context.frames().last_two()?.0;
-    context.codes.get(caller.code as usize)?.ops.get((caller.pc as usize).wrapping_sub(1))
-}
-
-/// What becomes of the result of a frame that is to be left; None where the machine has to see to it.
-fn used(context: &mut Dispatcher<'_>, frame: crate::interpreter::frame::Frame, value: Value) -> Option<(u8, Value, Way)> {
-    match frame.action {
-        ReturnAction::Checked => {
-            let judged = context.registry.native(frame.extra)?.call_as_given(context.rt, &[value]).ok()?;
-            Some((frame.dst, judged, Way::On))
-        }
-        ReturnAction::KeyHash | ReturnAction::KeyEqual => {
-            context.rt.take_answer(frame.action, frame.extra, value).ok()?;
-            Some((frame.dst, value, Way::Again))
-        }
-        ReturnAction::ForNext => Some((frame.dst, value, Way::Round)),
-        // Not of what is due, which the machine calls between instructions.
-        ReturnAction::Discard if matches!(waiting(context), Some(Op::SetItem { .. } | Op::DelItem { .. } | Op::StoreAttr { .. })) => {
-            Some((frame.dst, value, Way::Past))
-        }
-        ReturnAction::Truth | ReturnAction::Not | ReturnAction::Branch => {
-            let truth = context.rt.truth(value).ok()?;
-            Some((frame.dst, Value::bool(truth), Way::By))
-        }
-        ReturnAction::AskedBool | ReturnAction::AskedLength => {
-            let truth = context.rt.truth_given(frame.action, value).ok()??;
-            Some((frame.dst, Value::bool(truth), Way::By))
-        }
-        ReturnAction::OperatorBranch | ReturnAction::Operator if value.tag == Tag::Bool => {
-            Some((frame.dst, Value::bool(value.is_true() != frame.is_turned()), Way::By))
-        }
-        ReturnAction::Filter => match context.rt.truth(value).ok()? {
-            true => Some((frame.dst, frame.extra, Way::Round)),
-            false => Some((frame.dst, frame.extra, Way::Again)),
-        },
-        _ => None,
-    }
-}
-
-/// A frame was left: its result goes to a register of the one that is on top now, which goes on.
-#[inline(always)]
-fn back(context: &mut Dispatcher<'_>, value: Value, dst: u8) {
-    let pc = context.top();
-    if context.stopped {
-        context.pc = pc;
-        return;
-    }
-    let (regs, code) = (context.regs, context.code);
-    if let Some(slot) = regs.get(usize::from(dst)) {
-        slot.set(value);
-    }
-    dispatch_next_or_return!(context, regs, code.words, pc)
 }

@@ -9,13 +9,15 @@ use super::attributes::{
     add_slow, build_dict, build_tuple, equal_slow, insert, item_negative_index, item_slow, load_attr_polymorphic, load_builtin,
     match_class, membership, mixed, send, slice, store_attr_slow, store_item_slow, unpack, yield_item,
 };
-use super::calls::{call_function, call_method, call_method_slow, call_slow, call_super_method, return_fast, return_generic};
+use super::calls::{call_function, call_slow};
 use super::instruction::{Instruction, fields};
 use super::keyword_calls::{call_named, make_function};
 use super::loops::{fills, for_fill, loop_by_state};
 use super::{Dispatcher, Flow, Handler, Registers, far_handler, handler, outside, slow};
 use crate::base::value::{Tag, Value};
 use crate::heap::GenObj;
+use crate::interpreter::fast::methods::{call_method, call_method_slow, call_super_method};
+use crate::interpreter::fast::returns::{return_fast, return_generic};
 use crate::objects::protocols::arithmetic::{
     float_floordiv, float_mod, float_power, int_floordiv, int_lshift, int_mod, int_power, int_rshift,
 };

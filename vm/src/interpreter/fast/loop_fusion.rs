@@ -10,12 +10,13 @@ use std::num::NonZeroU32;
 use stockade_compiler::bytecode::{Op, Opcode};
 
 use super::attributes::{unpacked, yield_slowly};
-use super::calls::{begin, return_with_action};
+use super::calls::begin;
 use super::handlers::flow;
 use super::instruction::{Instruction, fields};
 use super::{Dispatcher, Flow, Registers, handler, opcode_of, outside, row_of};
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
+use crate::interpreter::fast::returns::return_with_action;
 use crate::objects::protocols::hash::is_plain_key;
 use crate::runtime::core::Runtime;
 
@@ -158,7 +159,7 @@ fn feed<'m>(context: &mut Dispatcher<'m>, pc: usize, item: Value, result: u8) ->
         if at == end {
             let Some(level) = levels.get(count.wrapping_sub(1)) else { break };
             // Where somebody has to look before the body is reached the loop asks for the next item as ever.
-            let Some((body, window)) = context.body_goes_on(level.depth) else { break };
+            let Some((body, window)) = context.enter_or(level.depth) else { break };
             window[usize::from(level.result)].set(Value::NONE);
             (context.code, context.regs) = (body, window);
             count = count.wrapping_sub(1);

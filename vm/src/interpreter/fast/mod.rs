@@ -24,7 +24,7 @@ use crate::heap::{FuncObj, GenState, InstObj};
 use crate::interpreter::code::LinkedCode;
 use crate::interpreter::fast::generator_frames::{Wanted, quick_next};
 use crate::interpreter::frame::Frame;
-use crate::interpreter::generic::execute::execute_generic;
+use crate::interpreter::generic::generic::execute_generic;
 use crate::interpreter::machine::Interpreter;
 use crate::objects::types::map_filter::MapStep;
 use crate::runtime::core::Runtime;
@@ -116,7 +116,9 @@ mod instruction;
 mod keyword_calls;
 mod loop_fusion;
 mod loops;
+pub(crate) mod methods;
 mod return_stack;
+pub(crate) mod returns;
 pub(crate) mod trivial_init;
 
 pub(crate) use handlers::words_of;

@@ -1,0 +1,438 @@
+//! Fills inline caches and attribute caches after a miss.
+
+use crate::base::abrupt::Abrupt;
+use crate::base::value::Tag;
+use crate::base::value::Value;
+use crate::heap::class_flags;
+use crate::runtime::inline_cache::CacheKind;
+use crate::runtime::inline_cache::Epoch;
+use crate::runtime::inline_cache::InlineCache;
+
+/// One line of a cache that sites share: what is known of a name for instances of a shape, at one version of their class.
+pub(crate) trait CacheLine: Copy + Default {
+    fn key(&self) -> (u32, u32, crate::base::names::NameId);
+}
+
+impl CacheLine for crate::runtime::attribute_caches::SlotEntry {
+    fn key(&self) -> (u32, u32, crate::base::names::NameId) {
+        (self.shape, self.version, self.name)
+    }
+}
+
+impl CacheLine for crate::runtime::attribute_caches::MethodEntry {
+    fn key(&self) -> (u32, u32, crate::base::names::NameId) {
+        (self.shape, self.version, self.name)
+    }
+}
+
+/// The first of the two lines where something may be known of a name for instances of a shape; the other is its neighbour.
+#[inline]
+pub(crate) fn cache_line(shape: u32, name: crate::base::names::NameId) -> usize {
+    (shape.wrapping_mul(0x9E37_79B1) ^ name.0.wrapping_mul(0x85EB_CA6B)) as usize >> 7 & (crate::runtime::attribute_caches::CACHE_LINES - 1)
+}
+
+/// What a shared cache knows.
+#[inline]
+pub(crate) fn known<L: CacheLine>(lines: &[L], shape: u32, version: u32, name: crate::base::names::NameId) -> Option<&L> {
+    let at = cache_line(shape, name);
+    let fits = |line: &&L| line.key() == (shape, version, name);
+    lines.get(at).filter(fits).or_else(|| lines.get(at ^ 1).filter(fits))
+}
+
+/// Remembers a line; what stood there moves to the neighbour, so that two hot names don't chase each other out.
+pub(crate) fn remember<L: CacheLine>(lines: &mut Box<[L]>, line: L) {
+    if lines.is_empty() {
+        // Made when first used: many programs use none.
+        *lines = vec![L::default(); crate::runtime::attribute_caches::CACHE_LINES].into_boxed_slice();
+    }
+
+    let (shape, _, name) = line.key();
+    let at = cache_line(shape, name);
+    if let Some(first) = lines.get_mut(at) {
+        let before = std::mem::replace(first, line);
+        if let Some(second) = lines.get_mut(at ^ 1) {
+            *second = before;
+        }
+    }
+}
+
+impl crate::runtime::core::Runtime {
+    /// Start and stop of a range over machine integers with step 1.
+    #[inline]
+    pub(crate) fn simple_range(&self, range: Value) -> Option<(i64, i64)> {
+        let parts = self.heap.ranges.get(range.index());
+        (parts.start.tag == Tag::Int && parts.stop.tag == Tag::Int && parts.step == Value::int(1))
+            .then(|| (parts.start.as_i64(), parts.stop.as_i64()))
+    }
+
+    /// First item and state ([`Tag::RangeStep`]) of a range over machine integers with another step that fits.
+    pub(crate) fn stepped_range(&self, range: Value) -> Option<(i64, Value)> {
+        let parts = self.heap.ranges.get(range.index());
+        if parts.start.tag != Tag::Int || parts.stop.tag != Tag::Int || parts.step.tag != Tag::Int {
+            return None;
+        }
+        let (start, stop, step) = (parts.start.as_i64(), parts.stop.as_i64(), parts.step.as_i64());
+        let small = i32::try_from(step).ok().filter(|step| *step != 0)?;
+        let span = if step > 0 { i128::from(stop) - i128::from(start) } else { i128::from(start) - i128::from(stop) };
+        let stride = i128::from(step.unsigned_abs());
+        let left = u32::try_from((span + stride - 1).max(0) / stride).ok()?;
+        Some((start, Value::new(Tag::RangeStep, u64::from(small as u32) << 32 | u64::from(left))))
+    }
+
+    /// From now on sites know something of a class's instances; when that is.
+    pub(crate) fn watched(&mut self, class: u32) -> Epoch {
+        self.heap.classes.get_mut(class).watched = true;
+        self.epoch
+    }
+
+    /// Remembers where an instance's own attribute was found.
+    pub(crate) fn fill_load(&mut self, cache: &mut InlineCache, object: Value) {
+        let inst = self.heap.insts.get(object.index());
+        let class = self.heap.classes.get(inst.class);
+        if class.flags & class_flags::GETATTRIBUTE != 0 || inst.shape == crate::heap::DICT_SHAPE {
+            return;
+        }
+        let Some(slot) = self.shapes.slot(inst.shape, cache.name) else { return };
+        let (shape, version, inst_class) = (inst.shape, class.version, inst.class);
+        let class = Value::heap(Tag::Class, inst_class);
+        if let Some(attr) = self.class_lookup(class, cache.name)
+            && self.is_data_descriptor(attr)
+            && !(attr.tag == Tag::Object && matches!(self.heap.as_object(attr), crate::heap::Object::SlotDescriptor { .. }))
+        {
+            return;
+        }
+        cache.learn(CacheKind::Slot, shape, self.watched(inst_class), slot, Value::UNDEF);
+        remember(&mut self.slots_known, crate::runtime::attribute_caches::SlotEntry { shape, version, name: cache.name, slot });
+    }
+
+    /// An instance's own attribute, where a site that sees many classes found its place before; the site knows it from now on.
+    #[inline]
+    pub(crate) fn known_slot(&self, cache: &mut InlineCache, object: Value) -> Option<Value> {
+        let inst = self.heap.insts.get(object.index());
+        let known = known(&self.slots_known, inst.shape, self.heap.classes.get(inst.class).version, cache.name)?;
+        let value = inst.slots.get(known.slot as usize).copied().filter(|value| !value.is_undef())?;
+        cache.learn(CacheKind::Slot, known.shape, self.epoch, known.slot, Value::UNDEF);
+        Some(value)
+    }
+
+    /// Stores an attribute the instance has, where [`Runtime::known_slot`] knows its place and storing is plain. False when not.
+    #[inline]
+    pub(crate) fn store_known(&mut self, cache: &mut InlineCache, object: Value, value: Value) -> bool {
+        let class = self.heap.classes.get(self.heap.insts.get(object.index()).class);
+        if class.flags & class_flags::SETATTR != 0 || self.known_slot(cache, object).is_none() {
+            return false;
+        }
+        match self.heap.insts.get_mut(object.index()).slots.get_mut(cache.slot as usize) {
+            Some(slot) => *slot = value,
+            None => return false,
+        }
+        true
+    }
+
+    /// The `__init__` of a class when it is a plain function.
+    pub(crate) fn plain_init(&mut self, class: Value) -> Option<Value> {
+        let object = self.heap.classes.get(class.index());
+        let (shape, version, name) = (object.root_shape, object.version, crate::base::names::dunder_init);
+        if let Some(known) = known(&self.methods, shape, version, name)
+            && known.class == class.index()
+            && !known.value.is_undef()
+        {
+            return Some(known.value);
+        }
+        let value = self.class_lookup(class, name).filter(|init| init.tag == Tag::Func)?;
+        remember(&mut self.methods, crate::runtime::attribute_caches::MethodEntry { shape, version, class: class.index(), name, value });
+        Some(value)
+    }
+
+    /// Remembers how storing an attribute went.
+    pub(crate) fn fill_store(&mut self, cache: &mut InlineCache, object: Value, before: u32) {
+        let inst = self.heap.insts.get(object.index());
+        let class = self.heap.classes.get(inst.class);
+        let (shape, index) = (inst.shape, inst.class);
+        if class.flags & class_flags::SETATTR != 0 || shape == crate::heap::DICT_SHAPE || before == crate::heap::DICT_SHAPE {
+            return;
+        }
+        let class = Value::heap(Tag::Class, index);
+        if let Some(attr) = self.class_lookup(class, cache.name)
+            && self.is_data_descriptor(attr)
+            && !(attr.tag == Tag::Object && matches!(self.heap.as_object(attr), crate::heap::Object::SlotDescriptor { .. }))
+        {
+            return;
+        }
+        let Some(slot) = self.shapes.slot(shape, cache.name) else { return };
+        if before == shape {
+            cache.learn(CacheKind::Slot, before, self.watched(index), slot, Value::UNDEF);
+        } else if self.shapes.child(before, cache.name) == Some(shape) {
+            cache.learn(CacheKind::AddSlot, before, self.watched(index), shape, Value::UNDEF);
+        }
+    }
+
+    /// A plain function of the instance's class under the cache's name, remembered; None when the lookup is anything else.
+    pub(crate) fn fill_method(&mut self, cache: &mut InlineCache, object: Value) -> Option<Value> {
+        let inst = self.heap.insts.get(object.index());
+        let class = self.heap.classes.get(inst.class);
+        if class.flags & class_flags::GETATTRIBUTE != 0 {
+            return None;
+        }
+        let (shape, version, index) = (inst.shape, class.version, inst.class);
+        // Sites that see many classes share one cache.
+        if let Some(value) = known(&self.methods, shape, version, cache.name).filter(|known| known.class == index).map(|known| known.value)
+            && !value.is_undef()
+        {
+            cache.learn(CacheKind::Method, shape, self.watched(index), 0, value);
+            return Some(value);
+        }
+        let class = Value::heap(Tag::Class, index);
+        let found = self.class_lookup(class, cache.name)?;
+        if found.tag != Tag::Func && found.tag != Tag::Native {
+            return None;
+        }
+        if self.own_attr(object, cache.name).is_some() {
+            return None;
+        }
+        if found.tag == Tag::Native {
+            return crate::runtime::type_table::registry()
+                .native(found)
+                .filter(|native| native.row.kind == crate::runtime::native::Kind::Method)
+                .map(|_| found);
+        }
+        if shape != crate::heap::DICT_SHAPE {
+            cache.learn(CacheKind::Method, shape, self.watched(index), 0, found);
+            remember(
+                &mut self.methods,
+                crate::runtime::attribute_caches::MethodEntry { shape, version, class: index, name: cache.name, value: found },
+            );
+        }
+        Some(found)
+    }
+
+    /// What comes after a class in the method resolution order of an object's, under the cache's name; remembered for instances, where it is
+    /// a function.
+    pub(crate) fn fill_super(&mut self, cache: &mut InlineCache, class: Value, object: Value) -> Option<Value> {
+        let start = self.type_of(object);
+        let found = self.super_lookup(class, start, cache.name)?;
+        if object.tag == Tag::Inst && found.tag == Tag::Func {
+            let shape = self.heap.insts.get(object.index()).shape;
+            if shape != crate::heap::DICT_SHAPE {
+                cache.learn(CacheKind::Super, shape, self.watched(start.index()), class.index(), found);
+            }
+        }
+        Some(found)
+    }
+
+    /// The function of a static or class method under the cache's name, remembered, with the class where it is called with that; None when
+    /// the lookup is anything else. `object` is an instance or a class.
+    pub(crate) fn fill_class_function(&mut self, cache: &mut InlineCache, object: Value) -> Option<(Value, Option<Value>)> {
+        use crate::heap::Object;
+        let (number, shape) = self.class_and_shape(object)?;
+        let of_instance = object.tag == Tag::Inst;
+        let class = self.heap.classes.get(number);
+        if of_instance {
+            if class.flags & class_flags::GETATTRIBUTE != 0
+                || shape == crate::heap::DICT_SHAPE
+                || self.own_attr(object, cache.name).is_some()
+            {
+                return None;
+            }
+        } else if class.metaclass.tag == Tag::Class || self.names.text(cache.name).starts_with("__") {
+            // What the metaclass has under the name may come first.
+            return None;
+        }
+        let class = Value::heap(Tag::Class, number);
+        let found = self.class_lookup(class, cache.name)?;
+        let (function, bound) = match found.tag {
+            Tag::Func if !of_instance => (found, false),
+            Tag::Object => match self.heap.as_object(found) {
+                Object::StaticMethod(function, _) => (*function, false),
+                Object::ClassMethod(function, _) => (*function, true),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        if function.tag != Tag::Func {
+            return None;
+        }
+        let kind = match (of_instance, bound) {
+            (true, false) => CacheKind::Static,
+            (true, true) => CacheKind::OfClass,
+            (false, false) => CacheKind::StaticOf,
+            (false, true) => CacheKind::BoundTo,
+        };
+        cache.learn(kind, shape, self.watched(number), 0, function);
+        Some((function, bound.then_some(class)))
+    }
+
+    /// The class that an instance or a class is asked through, and what sites know it by: a shape, or the number of the class itself.
+    #[inline]
+    pub(crate) fn class_and_shape(&self, object: Value) -> Option<(u32, u32)> {
+        match object.tag {
+            Tag::Inst => self.heap.insts.find(object.index()).map(|inst| (inst.class, inst.shape)),
+            Tag::Class => Some((object.index(), object.index())),
+            _ => None,
+        }
+    }
+
+    /// What [`Runtime::fill_class_function`] found, where the cache knows it.
+    #[inline]
+    pub(crate) fn known_class_function(&self, cache: &InlineCache, object: Value) -> Option<(Value, Option<Value>)> {
+        let (class, shape) = self.class_and_shape(object)?;
+        let bound = match (cache.kind(), object.tag) {
+            (CacheKind::Static, Tag::Inst) | (CacheKind::StaticOf, Tag::Class) => false,
+            (CacheKind::OfClass, Tag::Inst) | (CacheKind::BoundTo, Tag::Class) => true,
+            _ => return None,
+        };
+        cache.knows(cache.kind(), shape, self.epoch).then(|| (cache.value(), bound.then(|| Value::heap(Tag::Class, class))))
+    }
+
+    /// Remembers the function that gets a property, where loading it has just asked for a call of it.
+    pub(crate) fn fill_property(&mut self, cache: &mut InlineCache, object: Value) {
+        let inst = self.heap.insts.get(object.index());
+        let (number, shape) = (inst.class, inst.shape);
+        let flags = self.heap.classes.get(number).flags;
+        if flags & (class_flags::GETATTRIBUTE | class_flags::GETATTR) != 0 || shape == crate::heap::DICT_SHAPE {
+            return;
+        }
+        let Some(found) = self.class_lookup(Value::heap(Tag::Class, number), cache.name).filter(|found| found.tag == Tag::Object) else {
+            return;
+        };
+        let crate::heap::Object::Property { get, .. } = *self.heap.as_object(found) else { return };
+        let pending = &self.pending;
+        let asks = pending.callee == get && pending.args[..] == [object] && pending.action.is_none() && pending.names.is_empty();
+        if get.tag == Tag::Func && asks {
+            cache.learn(CacheKind::Property, shape, self.watched(number), 0, get);
+        }
+    }
+
+    /// Remembers which item of a named tuple a field is, where loading it has just given it, or that the class itself was asked for.
+    pub(crate) fn fill_of_class(&mut self, cache: &mut InlineCache, object: Value) {
+        let inst = self.heap.insts.get(object.index());
+        let (number, shape) = (inst.class, inst.shape);
+        let class = self.heap.classes.get(number);
+        if cache.name == crate::base::names::dunder_class {
+            let own = class.flags & class_flags::GETATTRIBUTE == 0 && self.special(number, cache.name).is_none();
+            if own && shape != crate::heap::DICT_SHAPE {
+                cache.learn(CacheKind::OwnClass, shape, self.watched(number), 0, Value::UNDEF);
+            }
+            return;
+        }
+        if class.layout != crate::runtime::type_table::TUPLE.0
+            || class.flags & class_flags::GETATTRIBUTE != 0
+            || shape == crate::heap::DICT_SHAPE
+        {
+            return;
+        }
+        let Some(found) = self.class_lookup(Value::heap(Tag::Class, number), cache.name).filter(|found| found.tag == Tag::Object) else {
+            return;
+        };
+        if let crate::heap::Object::Property { get, .. } = *self.heap.as_object(found)
+            && let Some(at) = crate::objects::protocols::attribute_load::field_of(self, get)
+        {
+            cache.learn(CacheKind::Field, shape, self.watched(number), u32::try_from(at).unwrap_or(u32::MAX), Value::UNDEF);
+        }
+    }
+
+    /// What a site knows to be a field of a named tuple, or the class of an instance.
+    #[inline]
+    pub(crate) fn known_of_class(&self, cache: &InlineCache, object: Value) -> Option<Value> {
+        let inst = self.heap.insts.find(object.index())?;
+        if object.tag != Tag::Inst || !cache.knows(cache.kind(), inst.shape, self.epoch) {
+            return None;
+        }
+        match cache.kind() {
+            CacheKind::OwnClass => return Some(Value::heap(Tag::Class, inst.class)),
+            CacheKind::Field => {}
+            _ => return None,
+        }
+        let record = inst.slots.first().filter(|record| record.tag == Tag::Tuple)?;
+        self.heap.tuples.find(record.index())?.items.get(cache.slot as usize).copied()
+    }
+
+    /// A builtin method of a value of a builtin type.
+    #[inline]
+    pub(crate) fn native_method(&self, object: Value, name: crate::base::names::NameId) -> Option<Value> {
+        if object.tag == Tag::Object
+            && matches!(self.heap.as_object(object), crate::heap::Object::Super { .. } | crate::heap::Object::GenericAlias { .. })
+        {
+            return None;
+        }
+        let registry = crate::runtime::type_table::registry();
+        let found = registry.member(self.builtin_type(object), name)?;
+        registry.native(found).filter(|native| native.row.kind == crate::runtime::native::Kind::Method).map(|_| found)
+    }
+
+    /// A global that the namespace of the code that runs does not bind: the builtin of that name, or `NameError`.
+    #[inline(never)]
+    pub(crate) fn builtin_by_slot(&mut self, slot: u32, namespace: u32) -> Result<Value, Abrupt> {
+        // What the policy allowed once it allows again: a slot belongs to one module, trusted or not.
+        if let Some(known) = self.builtin_slots.get(slot as usize)
+            && !known.is_undef()
+        {
+            return Ok(*known);
+        }
+        let name = self.global_names.get(slot as usize).copied().unwrap_or_default();
+        let value = self.builtin_in(namespace, name)?;
+        let stays = self.trusted || crate::runtime::type_table::registry().builtin(name) == Some(value);
+        // A function of the prelude is kept when it is loaded.
+        if stays && value.prelude_name().is_none() {
+            self.keep_builtin(slot, value);
+        }
+        Ok(value)
+    }
+
+    /// What a namespace has as `__builtins__` that is not the module of them: code run over a dict with that key sees these builtins
+    /// and no others.
+    pub(crate) fn given_builtins(&self, namespace: u32) -> Option<Value> {
+        // Nobody has spoken of it yet, most often.
+        let dunder = self.names.find("__builtins__")?;
+        let given = self.get_global(namespace, dunder)?;
+        (given.tag != crate::base::value::Tag::Module && !self.are_usual_builtins(given)).then(|| self.plain(given))
+    }
+
+    /// Whether this is what `exec` puts into a dict that says nothing of builtins; it may be copied into other names from there.
+    pub(crate) fn are_usual_builtins(&self, given: Value) -> bool {
+        let module = self.modules.get("_namespace").filter(|module| module.tag == crate::base::value::Tag::Module);
+        let usual = module.zip(self.names.find("_builtins")).and_then(|(module, name)| {
+            let space = self.heap.modules.get(module.index()).namespace;
+            self.get_global(space, name)
+        });
+        usual == Some(given)
+    }
+
+    /// What a name means that a namespace does not bind.
+    #[cold]
+    pub(crate) fn builtin_in(&mut self, namespace: u32, name: crate::base::names::NameId) -> Result<Value, Abrupt> {
+        match self.given_builtins(namespace) {
+            Some(given) if !self.trusted => self.builtin_of(given, name),
+            _ => self.builtin_by_name(name),
+        }
+    }
+
+    pub(crate) fn builtin_of(&mut self, given: Value, name: crate::base::names::NameId) -> Result<Value, Abrupt> {
+        let given = match given.tag {
+            crate::base::value::Tag::Object => match self.heap.as_object(given) {
+                crate::heap::Object::MappingProxy(inner) => self.plain(*inner),
+                _ => given,
+            },
+            _ => given,
+        };
+        if given.tag != crate::base::value::Tag::Dict {
+            let shown = self.type_name(given);
+            return Err(self.type_error(&format!("'{shown}' object is not subscriptable")));
+        }
+        match self.dict_get_name(given, name) {
+            Some(value) => Ok(value),
+            None => Err(self.name_error(name)),
+        }
+    }
+
+    /// Remembers what a global means that its module does not bind.
+    pub(crate) fn keep_builtin(&mut self, slot: u32, value: Value) {
+        let at = slot as usize;
+        if at >= self.builtin_slots.len() {
+            self.builtin_slots.resize(self.globals.len().max(at + 1), Value::UNDEF);
+        }
+        if let Some(known) = self.builtin_slots.get_mut(at) {
+            *known = value;
+        }
+    }
+}

@@ -1,0 +1,390 @@
+//! Calls of methods: what a place has seen before is tried first.
+
+use super::calls::enter_or;
+use crate::base::value::Tag;
+use crate::base::value::Value;
+use crate::interpreter::fast::DispatchExit;
+use crate::interpreter::fast::Dispatcher;
+use crate::interpreter::fast::EnterOutcome;
+use crate::interpreter::fast::Registers;
+use crate::interpreter::fast::calls::begin;
+use crate::interpreter::fast::calls::enter_called;
+use crate::interpreter::fast::calls::enter_plain;
+use crate::interpreter::fast::calls::fast_callee;
+use crate::interpreter::fast::calls::generator;
+use crate::interpreter::fast::calls::given;
+use crate::interpreter::fast::calls::native_at;
+use crate::interpreter::fast::calls::native_missing;
+use crate::interpreter::fast::calls::plain_native;
+use crate::interpreter::fast::handler;
+use crate::interpreter::fast::instruction::Instruction;
+use crate::interpreter::fast::instruction::fields;
+use crate::interpreter::fast::outside;
+use crate::interpreter::fast::slow;
+use crate::interpreter::fast::with_args;
+use crate::runtime::inline_cache::CacheKind;
+use crate::runtime::inline_cache::InlineCache;
+use crate::runtime::type_table as reg;
+use std::hint::cold_path;
+use stockade_algorithms::text::ascii::is_of;
+
+/// `CallMethod`, by whose method is called.
+pub(crate) fn call_method<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+    let fields::CallMethod { base, .. } = fields::CallMethod::of(op);
+    match r!(regs, base).tag {
+        Tag::Inst => call_method_monomorphic(context, regs, ops, pc, op),
+        Tag::List => method_of_list(context, regs, ops, pc, op),
+        Tag::Str => method_of_text(context, regs, ops, pc, op),
+        _ => method_of_builtin(context, regs, ops, pc, op),
+    }
+}
+
+/// `CallMethod` of an instance whose shape the site knows.
+#[inline(never)]
+pub(crate) fn call_method_monomorphic<'m>(
+    context: &mut Dispatcher<'m>,
+    regs: &'m Registers,
+    ops: &'m [Instruction],
+    pc: usize,
+    op: &'m Instruction,
+) {
+    let fields::CallMethod { dst, base, argc, site } = fields::CallMethod::of(op);
+    if let Some(callee) = method_at(context, r!(regs, base), site.0)
+        && let Some(code) = fast_callee(context, callee, argc.0.wrapping_add(1))
+    {
+        return enter_called(context, regs, code, callee.index(), base.0, dst.0, pc, op);
+    }
+    cold_path();
+    method_known_before(context, regs, ops, pc, op)
+}
+
+/// As `call_method_monomorphic`, where the site knew the shape before it saw another.
+#[inline(never)]
+pub(crate) fn method_known_before<'m>(
+    context: &mut Dispatcher<'m>,
+    regs: &'m Registers,
+    ops: &'m [Instruction],
+    pc: usize,
+    op: &'m Instruction,
+) {
+    let fields::CallMethod { dst, base, argc, site } = fields::CallMethod::of(op);
+    if let Some((second, _)) = context.second(site.0, CacheKind::Method, r!(regs, base))
+        && let callee = second.value()
+        && let Some(code) = fast_callee(context, callee, argc.0.wrapping_add(1))
+    {
+        return enter_called(context, regs, code, callee.index(), base.0, dst.0, pc, op);
+    }
+    cold_path();
+    method_of_instance(context, regs, ops, pc, op)
+}
+
+/// `CallMethod` of a list: `append` where there is room, and `pop` of its last item.
+#[inline(never)]
+pub(crate) fn method_of_list<'m>(
+    context: &mut Dispatcher<'m>,
+    regs: &'m Registers,
+    ops: &'m [Instruction],
+    pc: usize,
+    op: &'m Instruction,
+) {
+    let fields::CallMethod { dst, base, argc, site } = fields::CallMethod::of(op);
+    let list = r!(regs, base);
+    if let Some(cache) = context.site(site.0)
+        && cache.kind() == CacheKind::Native
+        && cache.slot == Tag::List as u32
+        && let callee = cache.value()
+        && let Some(object) = context.rt.heap.lists.find_mut(list.index())
+    {
+        let items = &mut object.items;
+        let (length, room) = (items.len(), items.capacity());
+        if callee == context.registry.list_append && argc.0 == 1 && length < room {
+            items.push(regs[usize::from(base.0) + 1].get());
+            set!(regs, dst, Value::NONE);
+            return dispatch_next!(context, regs, ops, pc);
+        }
+        // Where that leaves it no longer than it is kept without giving room back.
+        if callee == context.registry.list_pop
+            && argc.0 == 0
+            && (room <= 16 || length > room / 4)
+            && let Some(item) = items.pop()
+        {
+            set!(regs, dst, item);
+            return dispatch_next!(context, regs, ops, pc);
+        }
+    }
+    method_of_builtin(context, regs, ops, pc, op)
+}
+
+/// `CallSuperMethod` of an instance whose shape the site knows, the object and the arguments standing two registers behind `super`.
+#[inline(never)]
+pub(crate) fn call_super_method<'m>(
+    context: &mut Dispatcher<'m>,
+    regs: &'m Registers,
+    ops: &'m [Instruction],
+    pc: usize,
+    op: &'m Instruction,
+) {
+    let fields::CallSuperMethod { dst, base, argc, site } = fields::CallSuperMethod::of(op);
+    let Some(callee) = next_method_at(context, regs, base.0, site.0) else { return slow(context, regs, ops, pc, op) };
+    let (first, count) = (base.0.wrapping_add(2), argc.0.wrapping_add(1));
+    if let Some(code) = fast_callee(context, callee, count) {
+        return enter_called(context, regs, code, callee.index(), first, dst.0, pc, op);
+    }
+    match context.went(pc, callee, first, count, dst.0) {
+        EnterOutcome::On => dispatch_next_here!(context),
+        EnterOutcome::Left => {}
+        EnterOutcome::Nowhere => slow(context, regs, ops, pc, op),
+    }
+}
+
+/// The function that a site knows as the next after the class that stands behind `super`.
+#[inline(always)]
+pub(crate) fn next_method_at(context: &Dispatcher<'_>, regs: &Registers, base: u8, site: u32) -> Option<Value> {
+    let base = usize::from(base);
+    let [callee, class, this] = [base, base + 1, base + 2].map(|at| regs[at].get());
+    if callee != reg::SUPER.value() || (class.tag, this.tag) != (Tag::Class, Tag::Inst) {
+        return None;
+    }
+    let (cache, inst) = (context.site(site)?, context.rt.heap.insts.find(this.index())?);
+    (cache.knows(CacheKind::Super, inst.shape, context.rt.epoch) && cache.slot == class.index()).then(|| cache.value())
+}
+
+/// The function that a site knows as an instance's method.
+#[inline(always)]
+pub(crate) fn method_at(context: &Dispatcher<'_>, object: Value, site: u32) -> Option<Value> {
+    let cache = context.site(site)?;
+    let inst = context.rt.heap.insts.find(object.index())?;
+    cache.knows(CacheKind::Method, inst.shape, context.rt.epoch).then(|| cache.value())
+}
+
+/// `CallMethod` of a builtin method, or where the site knows another shape. Only where to go is decided here: so there is nothing
+/// to save.
+#[inline(never)]
+pub(crate) fn call_method_slow<'m>(
+    context: &mut Dispatcher<'m>,
+    regs: &'m Registers,
+    ops: &'m [Instruction],
+    pc: usize,
+    op: &'m Instruction,
+) {
+    let fields::CallMethod { base, .. } = fields::CallMethod::of(op);
+    match r!(regs, base).tag {
+        Tag::Inst => method_of_instance(context, regs, ops, pc, op),
+        Tag::Module => function_of_module(context, regs, ops, pc, op),
+        _ => method_of_builtin(context, regs, ops, pc, op),
+    }
+}
+
+/// `CallMethod` of what stands in the module the site knows.
+#[inline(never)]
+pub(crate) fn function_of_module<'m>(
+    context: &mut Dispatcher<'m>,
+    regs: &'m Registers,
+    ops: &'m [Instruction],
+    pc: usize,
+    op: &'m Instruction,
+) {
+    let fields::CallMethod { dst, base, argc, site } = fields::CallMethod::of(op);
+    let known = context.site(site.0).and_then(|cache| context.rt.known_of_module(cache, r!(regs, base)));
+    let Some(callee) = known else { return slow(context, regs, ops, pc, op) };
+    let first = base.0.wrapping_add(1);
+    match callee.tag {
+        Tag::Native => {
+            context.pc = pc;
+            if native_at(context, regs, callee, first, argc.0, dst.0) {
+                dispatch_next_here!(context)
+            }
+        }
+        Tag::Func => enter_or!(
+            context,
+            if context.plain { None } else { enter_plain(context, regs, pc, callee, first, argc.0, dst.0) },
+            match context.went(pc, callee, first, argc.0, dst.0) {
+                EnterOutcome::On => dispatch_next_here!(context),
+                EnterOutcome::Left => {}
+                EnterOutcome::Nowhere => slow(context, regs, ops, pc, op),
+            }
+        ),
+        _ => slow(context, regs, ops, pc, op),
+    }
+}
+
+/// `CallMethod` of a builtin method, by how it takes its arguments.
+#[inline(never)]
+pub(crate) fn method_of_builtin<'m>(
+    context: &mut Dispatcher<'m>,
+    regs: &'m Registers,
+    ops: &'m [Instruction],
+    pc: usize,
+    op: &'m Instruction,
+) {
+    let fields::CallMethod { base, argc, site, .. } = fields::CallMethod::of(op);
+    match context.site(site.0) {
+        Some(cache) if cache.kind() == CacheKind::Native && cache.slot == r!(regs, base).tag as u32 => {
+            match (cache.takes_as_given(), argc.0) {
+                (true, 0) => native_method::<1>(context, regs, ops, pc, op),
+                (true, 1) => native_method::<2>(context, regs, ops, pc, op),
+                (true, 2) => native_method::<3>(context, regs, ops, pc, op),
+                _ => bound_method(context, regs, ops, pc, op),
+            }
+        }
+        Some(cache) if r!(regs, base).tag == Tag::Class && matches!(cache.kind(), CacheKind::StaticOf | CacheKind::BoundTo) => {
+            class_function(context, regs, ops, pc, op)
+        }
+        Some(cache) if cache.kind() == CacheKind::Module => function_of_module(context, regs, ops, pc, op),
+        _ => slow(context, regs, ops, pc, op),
+    }
+}
+
+/// `CallMethod` of a static or class method, of a class or an instance.
+#[inline(never)]
+pub(crate) fn class_function<'m>(
+    context: &mut Dispatcher<'m>,
+    regs: &'m Registers,
+    ops: &'m [Instruction],
+    pc: usize,
+    op: &'m Instruction,
+) {
+    let fields::CallMethod { dst, base, argc, site } = fields::CallMethod::of(op);
+    let object = r!(regs, base);
+    let known = context.site(site.0).and_then(|cache| context.rt.known_class_function(cache, object));
+    let Some((callee, class)) = known else { return slow(context, regs, ops, pc, op) };
+    let (first, count) = match class {
+        Some(class) => {
+            set!(regs, base, class);
+            (base.0, argc.0.wrapping_add(1))
+        }
+        None => (base.0.wrapping_add(1), argc.0),
+    };
+    enter_or!(
+        context,
+        if context.plain { None } else { enter_plain(context, regs, pc, callee, first, count, dst.0) },
+        match context.went(pc, callee, first, count, dst.0) {
+            EnterOutcome::On => dispatch_next_here!(context),
+            EnterOutcome::Left => {}
+            EnterOutcome::Nowhere => {
+                set!(regs, base, object);
+                slow(context, regs, ops, pc, op)
+            }
+        }
+    )
+}
+
+/// `CallMethod` of a string: of one character of ASCII, methods that say what it is are a look at a table.
+pub(crate) fn method_of_text<'m>(
+    context: &mut Dispatcher<'m>,
+    regs: &'m Registers,
+    ops: &'m [Instruction],
+    pc: usize,
+    op: &'m Instruction,
+) {
+    let fields::CallMethod { dst, base, site, .. } = fields::CallMethod::of(op);
+    if let Some(cache) = context.site(site.0)
+        && cache.kind() == CacheKind::Native
+        && cache.classes() != 0
+        && let Some(byte) = context.rt.heap.one_ascii(r!(regs, base))
+        && let Some(answer) = is_of(byte, cache.classes())
+    {
+        set!(regs, dst, Value::bool(answer));
+        return dispatch_next!(context, regs, ops, pc);
+    }
+    method_of_builtin(context, regs, ops, pc, op)
+}
+
+/// `CallMethod` of a builtin method that takes its object and arguments, so many values, as they are.
+#[inline(never)]
+pub(crate) fn native_method<'m, const COUNT: usize>(
+    context: &mut Dispatcher<'m>,
+    regs: &'m Registers,
+    _ops: &'m [Instruction],
+    pc: usize,
+    op: &'m Instruction,
+) {
+    let fields::CallMethod { dst, base, site, .. } = fields::CallMethod::of(op);
+    let callee = context.site(site.0).map_or(Value::UNDEF, InlineCache::value);
+    context.pc = pc;
+    if plain_native::<COUNT>(context, regs, base.0, callee, dst.0) {
+        dispatch_next_here!(context)
+    }
+}
+
+/// `CallMethod` of a builtin method whose arguments are bound.
+#[inline(never)]
+pub(crate) fn bound_method<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+    let fields::CallMethod { site, .. } = fields::CallMethod::of(op);
+    let callee = context.site(site.0).map_or(Value::UNDEF, InlineCache::value);
+    context.pc = pc;
+    if builtin_method(context, regs, op, callee) {
+        dispatch_next_here!(context)
+    }
+}
+
+/// `CallMethod` of an instance whose shape is not the one the site knows, or that is not called as most are.
+#[inline(never)]
+pub(crate) fn method_of_instance<'m>(
+    context: &mut Dispatcher<'m>,
+    regs: &'m Registers,
+    ops: &'m [Instruction],
+    pc: usize,
+    op: &'m Instruction,
+) {
+    let fields::CallMethod { dst, base, argc, site } = fields::CallMethod::of(op);
+    if context.site(site.0).is_some_and(|cache| matches!(cache.kind(), CacheKind::Static | CacheKind::OfClass)) {
+        return class_function(context, regs, ops, pc, op);
+    }
+    if let Some(callee) = function_in_slot(context, r!(regs, base), site.0) {
+        return enter_or!(
+            context,
+            if context.plain { None } else { enter_plain(context, regs, pc, callee, base.0.wrapping_add(1), argc.0, dst.0) },
+            match context.went(pc, callee, base.0.wrapping_add(1), argc.0, dst.0) {
+                EnterOutcome::On => dispatch_next_here!(context),
+                EnterOutcome::Left => {}
+                EnterOutcome::Nowhere => slow(context, regs, ops, pc, op),
+            }
+        );
+    }
+    let known = context.second(site.0, CacheKind::Method, r!(regs, base)).map(|(second, _)| second.value());
+    if let Some(callee) = known.or_else(|| learn_method(context, r!(regs, base), site.0)) {
+        let count = argc.0.wrapping_add(1);
+        return enter_or!(
+            context,
+            if context.plain { None } else { enter_plain(context, regs, pc, callee, base.0, count, dst.0) },
+            match context.went(pc, callee, base.0, count, dst.0) {
+                EnterOutcome::On => dispatch_next_here!(context),
+                EnterOutcome::Left => {}
+                EnterOutcome::Nowhere => generator(context, regs, ops, pc, op),
+            }
+        );
+    }
+    slow(context, regs, ops, pc, op)
+}
+
+/// The function that an instance has as an attribute of its own, where the site knows the place.
+#[inline(always)]
+pub(crate) fn function_in_slot(context: &Dispatcher<'_>, object: Value, site: u32) -> Option<Value> {
+    let cache = context.site(site)?;
+    let inst = context.rt.heap.insts.find(object.index()).filter(|inst| cache.knows(CacheKind::Slot, inst.shape, context.rt.epoch))?;
+    inst.slots.get(cache.slot as usize).copied().filter(|callee| callee.tag == Tag::Func)
+}
+
+/// The plain function that is an instance's method, which the site knows from now on.
+#[inline(never)]
+pub(crate) fn learn_method(context: &mut Dispatcher<'_>, object: Value, site: u32) -> Option<Value> {
+    let cache = context.sites.get_mut(site as usize).filter(|cache| cache.allowed)?;
+    let before = *cache;
+    let callee = context.rt.fill_method(cache, object).filter(|callee| callee.tag == Tag::Func)?;
+    if before.kind() == CacheKind::Method {
+        context.keep(site, before);
+    }
+    Some(callee)
+}
+
+/// As `plain_native`, with any number of arguments, which are bound.
+#[inline(never)]
+pub(crate) fn builtin_method(context: &mut Dispatcher<'_>, regs: &Registers, op: &Instruction, callee: Value) -> bool {
+    let fields::CallMethod { dst, base, argc, .. } = fields::CallMethod::of(op);
+    let Some(method) = context.registry.native(callee) else { return native_missing(context) };
+    context.rt.trusted = context.code.trusted;
+    let result = with_args(regs, base.0.into(), usize::from(argc.0) + 1, |args| method.call_positional(context.rt, args));
+    let twin = DispatchExit::Twin { callee, base: base.0, argc: argc.0.wrapping_add(1), dst: dst.0 };
+    given(context, regs, dst.0, result, twin)
+}
