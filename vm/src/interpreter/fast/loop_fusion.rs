@@ -159,7 +159,7 @@ fn feed<'m>(context: &mut Dispatcher<'m>, pc: usize, item: Value, result: u8) ->
         if at == end {
             let Some(level) = levels.get(count.wrapping_sub(1)) else { break };
             // Where somebody has to look before the body is reached the loop asks for the next item as ever.
-            let Some((body, window)) = context.enter_or(level.depth) else { break };
+            let Some((body, window)) = context.generator_has_budget(level.depth) else { break };
             window[usize::from(level.result)].set(Value::NONE);
             (context.code, context.regs) = (body, window);
             count = count.wrapping_sub(1);

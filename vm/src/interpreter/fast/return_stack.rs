@@ -633,7 +633,7 @@ impl<'m> Dispatcher<'m> {
     /// is taken.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    pub(super) fn enter_or(&self, depth: u32) -> Option<(&'m LinkedCode, &'m Registers)> {
+    pub(super) fn generator_has_budget(&self, depth: u32) -> Option<(&'m LinkedCode, &'m Registers)> {
         let at = (depth as usize).wrapping_sub(1) & (BACKS - 1);
         let GeneratorReturn { code, regs } = self.calls.bodies[at];
         self.rt.heap.fuel.takes(self.calls.feeds[at].down.into()).then_some((code, regs))
