@@ -92,7 +92,7 @@ refused! {
     frame_without_a_function: "a frame without a function", |session| session.machine.frames.last_mut().unwrap().func = None;
     /// s31
     inner_frame_ends_the_run: "an inner frame ends the run", |session| {
-        session.machine.frames.last_mut().unwrap().action = crate::runtime::pending_call::ReturnAction::Abrupt;
+        session.machine.frames.last_mut().unwrap().action = crate::runtime::pending_call::ReturnAction::Exit;
     };
     /// s31
     outer_frame_returns: "the outermost frame returns to none", |session| {
