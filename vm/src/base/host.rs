@@ -1,5 +1,7 @@
 //! What a host lends to a run: time, output, cancellation. The VM has no other door.
 
+#![expect(clippy::disallowed_methods, reason = "`CaptureHost` is a host of the embedder's: its clock is the one that the machine may ask")]
+
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 

@@ -284,6 +284,9 @@ impl Value {
     }
 }
 
+/// A value no guest can hold: "absent" in the prelude.
+pub(crate) const MARKER: Value = Value::new(Tag::NotImplemented, 1);
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -296,6 +299,3 @@ mod tests {
         }
     }
 }
-
-/// A value no guest can hold: "absent" in the prelude.
-pub(crate) const MARKER: Value = Value::new(Tag::NotImplemented, 1);

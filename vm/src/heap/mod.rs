@@ -10,7 +10,7 @@ pub(crate) mod arena;
 mod bigint;
 mod dict;
 mod freelist;
-mod native_object;
+pub(crate) mod native_object;
 mod objects;
 mod set;
 pub(crate) mod shapes;

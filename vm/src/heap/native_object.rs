@@ -78,15 +78,21 @@ pub(crate) enum Next {
     Run(NextFn),
 }
 
+/// Makes one hash of the hashes of an object's parts.
+pub(crate) type MixHashes = Box<dyn FnOnce(&[u64]) -> u64>;
+
 /// How an object is hashed.
 pub(crate) enum Hash {
     Identity,
     /// From the hashes of these values, in order, by this function.
-    Parts(SmallVec<[Value; 2]>, Box<dyn FnOnce(&[u64]) -> u64>),
+    Parts(SmallVec<[Value; 2]>, MixHashes),
 }
 
 /// How an object becomes a value of the host: these values are converted, and put together by this function.
-pub(crate) type Conversion = (Vec<Value>, Box<dyn FnOnce(Vec<HostValue>) -> HostValue>);
+pub(crate) type Conversion = (Vec<Value>, PutTogether);
+
+/// Makes a host value of the converted parts.
+pub(crate) type PutTogether = Box<dyn FnOnce(Vec<HostValue>) -> HostValue>;
 
 /// The slots of an object of a library module. The defaults are those of `object` in Python's data model.
 pub(crate) trait NativeObject: Any + Debug + Send + Sync {

@@ -27,8 +27,11 @@ pub(crate) fn of_type(type_id: TypeId) -> Option<&'static NativeKind> {
     NATIVE_OBJECTS.iter().find(|kind| kind.types.contains(&type_id)).copied()
 }
 
+type ReadObject = fn(&mut Decoder<'_>) -> Read<Box<dyn NativeObject>>;
+type ReadIterator = fn(&mut Decoder<'_>) -> Read<Box<dyn NativeIterator>>;
+
 /// What reads an object after this tag.
-pub(crate) fn object_reader(tag: u8) -> Option<fn(&mut Decoder<'_>) -> Read<Box<dyn NativeObject>>> {
+pub(crate) fn object_reader(tag: u8) -> Option<ReadObject> {
     NATIVE_OBJECTS.iter().find_map(|kind| match kind.restore {
         Restore::Object(own, read) if own == tag => Some(read),
         _ => None,
@@ -36,7 +39,7 @@ pub(crate) fn object_reader(tag: u8) -> Option<fn(&mut Decoder<'_>) -> Read<Box<
 }
 
 /// What reads an iterator after this tag.
-pub(crate) fn iterator_reader(tag: u8) -> Option<fn(&mut Decoder<'_>) -> Read<Box<dyn NativeIterator>>> {
+pub(crate) fn iterator_reader(tag: u8) -> Option<ReadIterator> {
     NATIVE_OBJECTS.iter().find_map(|kind| match kind.restore {
         Restore::Iterator(own, read) if own == tag => Some(read),
         _ => None,
@@ -100,7 +103,10 @@ mod tests {
     }
 
     fn session() -> Session {
-        Session::new(&Config::default(), Box::new(CaptureHost::default()))
+        let mut session = Session::new(&Config::default(), Box::new(CaptureHost::default()));
+        // A step would give it fuel.
+        session.machine.rt.heap.fuel = crate::base::fuel::Fuel::new(0, 1 << 40, crate::base::fuel::SLICE);
+        session
     }
 
     fn nested(rt: &mut Runtime, depth: usize, innermost: i64) -> Value {

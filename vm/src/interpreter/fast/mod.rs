@@ -24,7 +24,7 @@ use crate::heap::{FuncObj, GenState, InstObj};
 use crate::interpreter::code::LinkedCode;
 use crate::interpreter::fast::generator_frames::{Wanted, quick_next};
 use crate::interpreter::frame::Frame;
-use crate::interpreter::generic::generic::execute_generic;
+use crate::interpreter::generic::opcodes::execute_generic;
 use crate::interpreter::machine::Interpreter;
 use crate::objects::types::map_filter::MapStep;
 use crate::runtime::core::Runtime;

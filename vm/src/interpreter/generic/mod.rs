@@ -3,4 +3,4 @@
 //! The handlers in `fast/` leave to it what they do not do themselves; reference mode runs nothing else.
 
 pub(crate) mod cold;
-pub(crate) mod generic;
+pub(crate) mod opcodes;

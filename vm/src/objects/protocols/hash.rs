@@ -324,7 +324,7 @@ impl Runtime {
         struct Open {
             parts: SmallVec<[Value; 2]>,
             hashes: SmallVec<[u64; 2]>,
-            mix: Box<dyn FnOnce(&[u64]) -> u64>,
+            mix: crate::heap::native_object::MixHashes,
         }
         let mut open: Vec<Open> = Vec::new();
         let mut value = value;

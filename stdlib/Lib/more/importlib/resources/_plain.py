@@ -9,16 +9,13 @@ def _as_text(stream, mode, arguments, named):
     return TextIOWrapper(stream, *arguments, **named)
 
 
-class _Leaf(Traversable):
-    """Has nothing below it."""
-
-    def iterdir(self): return iter(())
-    def is_file(self): return False
-    def is_dir(self): return False
+def _no_entries(self): return iter(())
+def _no(self): return False
 
 
-class PackagePath(_Leaf):
+class PackagePath(Traversable):
     """A package."""
+    is_file = is_dir = _no
 
     def __init__(self, spec, reader): self._spec, self._reader = spec, reader
 
@@ -34,8 +31,9 @@ class PackagePath(_Leaf):
         return _as_text(self._reader.open_resource(None), mode, args, kwargs)
 
 
-class FilePath(_Leaf):
+class FilePath(Traversable):
     """A file that a reader knows by name."""
+    iterdir = _no_entries
 
     def __init__(self, reader, name): self._reader, self._name = reader, name
 
@@ -49,8 +47,10 @@ class FilePath(_Leaf):
         return _as_text(self._reader.open_resource(self._name), mode, args, kwargs)
 
 
-class NoPath(_Leaf):
+class NoPath(Traversable):
     """A path that no reader knows."""
+    is_file = is_dir = _no
+    iterdir = _no_entries
 
     def __init__(self, *parts):
         if not parts:
