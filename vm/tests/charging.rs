@@ -1,7 +1,7 @@
 //! Every function and class of the library is called with huge arguments under a small budget, and must come back in time: work that
 //! depends on the size of an argument is charged before it is done.
 
-#![expect(clippy::expect_used, clippy::unwrap_used, reason = "a test that cannot go on says so")]
+#![expect(clippy::disallowed_methods, clippy::expect_used, clippy::unwrap_used, reason = "a test that cannot go on says so")]
 
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};

@@ -1,7 +1,7 @@
 //! What the default policy's check lets pass runs under the default policy as it does without one: nothing that is granted stops on the
 //! way, whichever road the machine takes to it.
 
-#![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
+#![expect(clippy::disallowed_methods, clippy::expect_used, reason = "a test that cannot go on says so")]
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};

@@ -2,7 +2,7 @@
 //!
 //! That the checker refuses them, too, is a test of the policy crate. `PWNED` is what an escape prints when it succeeds.
 
-#![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
+#![expect(clippy::disallowed_methods, clippy::expect_used, reason = "a test that cannot go on says so")]
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};

@@ -1,6 +1,6 @@
 //! The examples of `docs/language.md` run, each as a program of its own.
 
-#![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
+#![expect(clippy::disallowed_methods, clippy::expect_used, reason = "a test that cannot go on says so")]
 
 mod common;
 

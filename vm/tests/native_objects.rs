@@ -1,6 +1,6 @@
 //! A library object is one file: nothing but the table names what it is made of.
 
-#![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
+#![expect(clippy::disallowed_methods, clippy::expect_used, reason = "a test that cannot go on says so")]
 
 use std::path::{Path, PathBuf};
 
@@ -36,8 +36,11 @@ fn names_it(text: &str, name: &str) -> bool {
     })
 }
 
+/// Names, each with its file.
+type Named = Vec<(String, PathBuf)>;
+
 /// The names of types with slots, and of the entries of the table, each with its file.
-fn names(files: &[(PathBuf, String)]) -> (Vec<(String, PathBuf)>, Vec<(String, PathBuf)>) {
+fn names(files: &[(PathBuf, String)]) -> (Named, Named) {
     let (mut types, mut entries) = (Vec::new(), Vec::new());
     for (path, text) in files {
         for line in code(text).lines().map(str::trim) {

@@ -3,7 +3,7 @@
 //!
 //! Where rows jump to each other (`vm/build.rs`) a run without quick cases falls back into them; run this in a debug build.
 
-#![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
+#![expect(clippy::disallowed_methods, clippy::expect_used, reason = "a test that cannot go on says so")]
 
 mod common;
 

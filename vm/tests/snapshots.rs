@@ -1,7 +1,7 @@
 //! Snapshots: a run that is taken apart and put together again at safepoints ends as a straight one, and the bytes are the same
 //! for the same state.
 
-#![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
+#![expect(clippy::disallowed_methods, clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
 
 mod common;
 

@@ -1,7 +1,7 @@
 //! Hostile snapshots at the level of bytes: truncated, flipped, resealed. Each ends in a typed error, or in a session that runs
 //! inside every limit of the host that restored it. (Hostile *state*, well written: `vm/src/snapshot/tests.rs`.)
 
-#![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
+#![expect(clippy::disallowed_methods, clippy::expect_used, reason = "a test that cannot go on says so")]
 
 mod common;
 

@@ -1,6 +1,6 @@
 //! Host functions: suspended wherever they are called, answered as data, within limits.
 
-#![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
+#![expect(clippy::disallowed_methods, clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
 
 mod common;
 
