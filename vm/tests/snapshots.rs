@@ -14,6 +14,7 @@ use stockade_vm::{Config, Outcome, Session, SnapshotError};
 #[derive(Debug, PartialEq, Eq)]
 struct Seen {
     printed: String,
+    errors: String,
     outcomes: Vec<Outcome>,
     fuel: Vec<u64>,
 }
@@ -21,19 +22,19 @@ struct Seen {
 fn straight(name: &str, text: &str, config: &Config) -> Option<Seen> {
     let (host, out) = common::host();
     let mut session = Session::new(config, host);
-    let mut seen = Seen { printed: String::new(), outcomes: Vec::new(), fuel: Vec::new() };
+    let mut seen = Seen { printed: String::new(), errors: String::new(), outcomes: Vec::new(), fuel: Vec::new() };
     for step in steps(text) {
         seen.outcomes.push(session.run(&program(name, &step)?));
         seen.fuel.push(session.usage().fuel);
     }
-    seen.printed = common::printed(&out);
+    (seen.printed, seen.errors) = (out.stdout(), out.stderr());
     Some(seen)
 }
 
 /// Runs with a snapshot, restored into a fresh session, at every safepoint that `next` names; checks that the bytes of the
 /// restored session are those it came from.
 fn interrupted(name: &str, text: &str, config: &Config, next: impl Fn(u64) -> u64) -> Option<(Seen, u32)> {
-    let mut seen = Seen { printed: String::new(), outcomes: Vec::new(), fuel: Vec::new() };
+    let mut seen = Seen { printed: String::new(), errors: String::new(), outcomes: Vec::new(), fuel: Vec::new() };
     let mut snapshots = 0;
     let (host, mut out) = common::host();
     let mut session = Session::new(config, host);
@@ -54,7 +55,8 @@ fn interrupted(name: &str, text: &str, config: &Config, next: impl Fn(u64) -> u6
                 Err(error) => panic!("{name} at {used}: {error}"),
             };
             snapshots += 1;
-            seen.printed.push_str(&common::printed(&out));
+            seen.printed.push_str(&out.stdout());
+            seen.errors.push_str(&out.stderr());
             let (host, fresh) = common::host();
             out = fresh;
             session = Session::restore(&bytes, None, config, host).unwrap_or_else(|error| panic!("{name} at {used}: {error}"));
@@ -67,7 +69,8 @@ fn interrupted(name: &str, text: &str, config: &Config, next: impl Fn(u64) -> u6
         seen.outcomes.push(outcome);
         seen.fuel.push(session.usage().fuel);
     }
-    seen.printed.push_str(&common::printed(&out));
+    seen.printed.push_str(&out.stdout());
+    seen.errors.push_str(&out.stderr());
     Some((seen, snapshots))
 }
 
@@ -237,7 +240,7 @@ fn forks_of_small_programs() {
             let used = session.usage().fuel;
             assert!(fork.snapshot(None) == session.snapshot(None), "{text} at {used}");
             let end = fork.resume();
-            let printed = common::printed(&out) + &common::printed(&fork_out);
+            let printed = out.stdout() + &fork_out.stdout();
             assert_eq!(
                 (vec![end], &printed, vec![fork.usage().fuel]),
                 (whole.outcomes.clone(), &whole.printed, whole.fuel.clone()),
