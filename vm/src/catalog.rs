@@ -10,6 +10,14 @@ use crate::runtime::exceptions;
 use crate::runtime::library::Library;
 use crate::runtime::type_table::{TypeId, registry};
 
+impl Library {
+    /// The names of all modules, in no order.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        crate::tables::install();
+        self.module_names()
+    }
+}
+
 /// What the VM has with a library, gathered once for the process.
 #[must_use]
 pub fn catalog(library: &'static Library) -> &'static VmCatalog {

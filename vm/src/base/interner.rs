@@ -16,9 +16,10 @@ pub(crate) struct StaticNames {
 
 static STATIC: OnceLock<StaticNames> = OnceLock::new();
 
-/// The names of the process. Before [`install_static_names`] there are only the fixed ones.
+/// The names of the process. Before [`install_static_names`] there are only the fixed ones, which are not kept as the process's.
 pub(crate) fn static_names() -> &'static StaticNames {
-    install_static_names(Vec::new)
+    static FIXED_ONLY: OnceLock<StaticNames> = OnceLock::new();
+    STATIC.get().unwrap_or_else(|| FIXED_ONLY.get_or_init(|| StaticNames { texts: FIXED.iter().copied().collect() }))
 }
 
 /// Hands in the names of the native tables. Only the first call counts.

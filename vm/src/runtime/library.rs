@@ -73,8 +73,8 @@ impl Library {
         &NATIVE_ONLY
     }
 
-    /// The names of all modules, in no order.
-    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+    /// The names of all modules, in no order, once the native tables are installed.
+    pub(crate) fn module_names(&self) -> impl Iterator<Item = &'static str> {
         type_table::native_modules()
             .iter()
             .map(|module| module.name)
@@ -93,7 +93,7 @@ impl Library {
     fn index(&self) -> &Index {
         self.index.get_or_init(|| {
             let mut index = Index::default();
-            for name in self.names() {
+            for name in self.module_names() {
                 let module = Module { name, native: type_table::native_module(name), has_source: false, program: OnceLock::new() };
                 index.modules.insert(name, module);
                 index.packages.extend(name.match_indices('.').filter_map(|(at, _)| name.get(..at)));

@@ -207,11 +207,23 @@ static REGISTRY: OnceLock<Registry> = OnceLock::new();
 /// The process-wide tables.
 #[inline]
 pub(crate) fn registry() -> &'static Registry {
-    REGISTRY.get_or_init(|| Registry::build(tables()))
+    match REGISTRY.get() {
+        Some(registry) => registry,
+        None => first_registry(),
+    }
+}
+
+/// Builds the registry when it is first needed, if the tables are installed.
+#[cold]
+fn first_registry() -> &'static Registry {
+    static EMPTY: OnceLock<Registry> = OnceLock::new();
+    match TABLES.get() {
+        Some(tables) => REGISTRY.get_or_init(|| Registry::build(tables)),
+        None => EMPTY.get_or_init(|| Registry::build(&NO_TABLES)),
+    }
 }
 
 /// Every table of native definitions, in the order that numbers them. `tables.rs` collects them.
-#[derive(Default)]
 pub(crate) struct NativeTables {
     pub(crate) types: Vec<TypeInfo>,
     pub(crate) builtins: &'static [Row],
@@ -240,9 +252,12 @@ impl NativeTables {
 }
 
 static TABLES: OnceLock<NativeTables> = OnceLock::new();
+/// What is there before [`install`]. It is never kept: a question that comes too early must not empty the tables for the whole process.
+static NO_TABLES: NativeTables =
+    NativeTables { types: Vec::new(), builtins: &[], constants: &[], modules: &[], has_fallback: None };
 
 fn tables() -> &'static NativeTables {
-    TABLES.get_or_init(NativeTables::default)
+    TABLES.get().unwrap_or(&NO_TABLES)
 }
 
 /// The modules with a native part.
