@@ -253,8 +253,7 @@ impl NativeTables {
 
 static TABLES: OnceLock<NativeTables> = OnceLock::new();
 /// What is there before [`install`]. It is never kept: a question that comes too early must not empty the tables for the whole process.
-static NO_TABLES: NativeTables =
-    NativeTables { types: Vec::new(), builtins: &[], constants: &[], modules: &[], has_fallback: None };
+static NO_TABLES: NativeTables = NativeTables { types: Vec::new(), builtins: &[], constants: &[], modules: &[], has_fallback: None };
 
 fn tables() -> &'static NativeTables {
     TABLES.get().unwrap_or(&NO_TABLES)
