@@ -218,7 +218,11 @@ pub(crate) fn registry() -> &'static Registry {
 fn first_registry() -> &'static Registry {
     static EMPTY: OnceLock<Registry> = OnceLock::new();
     match TABLES.get() {
-        Some(tables) => REGISTRY.get_or_init(|| Registry::build(tables)),
+        Some(tables) => REGISTRY.get_or_init(|| {
+            // The names come first, also where another thread is about to install them.
+            crate::base::interner::install_static_names(|| tables.names());
+            Registry::build(tables)
+        }),
         None => EMPTY.get_or_init(|| Registry::build(&NO_TABLES)),
     }
 }
