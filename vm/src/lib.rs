@@ -36,6 +36,7 @@ mod traceback;
 pub use base::host::{CaptureHost, Captured, Host};
 pub use base::host_value::{CrossingError, CrossingLimits, HostCall, HostError, HostValue, TYPES, ToolError, ToolSpec};
 pub use base::limit::LimitKind;
+pub use base::snapshot_error::{SnapshotError, VERSION as SNAPSHOT_VERSION};
 pub use catalog::catalog;
 pub use coverage::{ModuleCoverage, library_modules, library_page, module_attributes, module_coverage};
 pub use runtime::library::{Library, ReadText};
@@ -44,7 +45,6 @@ pub use session::outcome::{CompileRefusal, Outcome, OutcomeKind, UncaughtExcepti
 pub use session::{Config, Session};
 #[doc(hidden)]
 pub use session::{compile_as, compile_source};
-pub use snapshot::{SnapshotError, VERSION as SNAPSHOT_VERSION};
 pub use traceback::syntax_error_text;
 
 pub use base::UNLIMITED;

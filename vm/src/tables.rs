@@ -84,6 +84,7 @@ fn collect() -> NativeTables {
         builtins: builtins::ROWS,
         constants: builtins::CONSTANTS,
         modules: MODULES,
+        objects: native_modules::native_objects::NATIVE_OBJECTS,
         has_fallback: Some(crate::fallback::exists),
     }
 }

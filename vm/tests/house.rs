@@ -31,14 +31,7 @@ const LAYERS: &[&str] = &[
 
 /// From, to, and how many files of the first name the second.
 const KNOWN: &[(&str, &str, usize)] = &[
-    ("heap", "objects", 1),
-    ("heap", "runtime", 1),
-    ("heap", "snapshot", 1),
-    ("native_modules", "snapshot", 7),
-    ("objects", "native_modules", 2),
-    ("objects", "traceback", 1),
     ("runtime", "interpreter", 1),
-    ("runtime", "objects", 1),
 ];
 
 fn files(folder: &Path, out: &mut Vec<PathBuf>) {

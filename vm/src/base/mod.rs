@@ -3,6 +3,7 @@
 //! It may use the compiler's and the policy's plain types and the algorithms. It must never know the heap or the runtime.
 
 pub(crate) mod abrupt;
+pub(crate) mod comparison;
 pub(crate) mod fuel;
 pub(crate) mod host;
 pub(crate) mod host_value;
@@ -10,7 +11,9 @@ pub(crate) mod interner;
 pub(crate) mod limit;
 pub(crate) mod names;
 pub(crate) mod signature;
+pub(crate) mod snapshot_error;
 pub(crate) mod value;
+pub(crate) mod wire;
 
 /// Whether this build counts no fuel and refuses no memory: only to measure what the limits cost (`benches/targets.py`), by
 /// `RUSTFLAGS="--cfg stockade_unlimited"`, so that no feature of some other crate can turn it on.

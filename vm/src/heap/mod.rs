@@ -10,7 +10,7 @@ pub(crate) mod arena;
 mod bigint;
 mod dict;
 mod freelist;
-pub(crate) mod native_object;
+mod native_storage;
 mod objects;
 mod set;
 pub(crate) mod shapes;
@@ -20,8 +20,8 @@ pub(crate) mod weak_table;
 pub(crate) use arena::{Arena, HeapObject};
 pub(crate) use bigint::BigIntObj;
 pub(crate) use dict::{DictObj, Entry, Probe};
-use freelist::VecPool;
-pub(crate) use native_object::*;
+pub(crate) use freelist::VecPool;
+pub(crate) use native_storage::{IteratorStorage, NativeStorage, SlotTable};
 pub(crate) use objects::*;
 pub(crate) use set::{Found, SetObj, SetProbe, Slot};
 pub(crate) use string::{StrBuf, StrObj, StrRepr};
@@ -529,7 +529,7 @@ impl Heap {
                 IterObj::Zip { inner, .. } => inner.iter().copied().for_each(visit),
                 IterObj::Through { func, inner, held, .. } => [*func, *inner, *held].into_iter().for_each(visit),
                 IterObj::Deque { deque, .. } => visit(*deque),
-                IterObj::Native(iter) => iter.visit(visit),
+                IterObj::Native(iter) => iter.visit_values(visit),
                 IterObj::Empty | IterObj::Range { .. } => {}
             },
             Tag::Module => visit(self.modules.get(at).name),
@@ -545,7 +545,7 @@ impl Heap {
                 Object::Traceback { exc, .. } => visit(*exc),
                 Object::Partial { func, args, keywords, dict } => [*func, *args, *keywords, *dict].into_iter().for_each(visit),
                 Object::MemoryView { owner, .. } => visit(*owner),
-                Object::Native(object) => object.visit(visit),
+                Object::Native(object) => object.visit_values(visit),
                 Object::Frame { back, locals, .. } => [*back, *locals].into_iter().for_each(visit),
                 Object::WeakRef { target, callback, owner, .. } => {
                     if !self.weakly {

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::arena::HeapObject;
 use super::freelist::VecPool;
-use super::native_object::{NativeIterator, NativeObject};
+use super::native_storage::{IteratorStorage, NativeStorage};
 use crate::base::names::NameId;
 use crate::base::value::Value;
 
@@ -510,20 +510,20 @@ pub(crate) enum IterObj {
         reversed: bool,
     },
     /// An iterator of a library module.
-    Native(Box<dyn NativeIterator>),
+    Native(Box<dyn IteratorStorage>),
 }
 impl HeapObject for IterObj {
     fn owned_bytes(&self) -> usize {
         match self {
             IterObj::Zip { inner, .. } => values(inner.len()),
-            IterObj::Native(iter) => iter.owned_bytes(),
+            IterObj::Native(iter) => iter.storage_bytes(),
             _ => 0,
         }
     }
 
     fn retire(&mut self, spares: &mut VecPool) {
         if let IterObj::Native(iter) = self {
-            NativeObject::drop(&mut **iter, spares);
+            iter.release(spares);
         }
         *self = IterObj::default();
     }
@@ -628,7 +628,7 @@ pub(crate) enum Object {
         hash: Value,
     },
     /// An object of a library module.
-    Native(Box<dyn NativeObject>),
+    Native(Box<dyn NativeStorage>),
     /// A value of the host that the guest can only pass back.
     Opaque(u64),
     /// What a weak reference of the library refers to its object with: [`crate::interpreter::control::finalizers`].
@@ -668,7 +668,7 @@ impl HeapObject for Object {
     fn owned_bytes(&self) -> usize {
         match self {
             Object::Deque(deque) => size_of::<DequeObj>() + values(deque.items.capacity()),
-            Object::Native(object) => object.owned_bytes(),
+            Object::Native(object) => object.storage_bytes(),
             Object::Box(items) => values(items.capacity()),
             Object::MemoryView { form: Some(form), .. } => size_of::<BufferLayout>() + 16 * form.shape.len(),
             _ => 0,
@@ -677,7 +677,7 @@ impl HeapObject for Object {
 
     fn retire(&mut self, spares: &mut VecPool) {
         if let Object::Native(object) = self {
-            NativeObject::drop(&mut **object, spares);
+            object.release(spares);
         }
         *self = Object::default();
     }

@@ -1,9 +1,9 @@
 //! `_bisect`: binary search in sorted lists, and insertion that keeps them sorted.
 
 use crate::base::abrupt::Abrupt;
+use crate::base::comparison::Cmp;
 use crate::base::value::{Tag, Value};
 use crate::natives;
-use crate::objects::protocols::compare::Cmp;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 

@@ -3,8 +3,8 @@
 use num_traits::Signed;
 
 use crate::base::abrupt::Abrupt;
+use crate::base::snapshot_error::{Read, SnapshotError, Written, ensure};
 use crate::base::value::{Tag, Value};
-use crate::heap::{NativeKind, NativeObject, Restore, Text};
 use crate::native_modules::re::objects::FuelMeter;
 use crate::natives;
 use crate::objects::types::buffer;
@@ -12,9 +12,10 @@ use crate::objects::types::bytes;
 use crate::runtime::core::Runtime;
 use crate::runtime::modules::set_constant;
 use crate::runtime::native::Args;
+use crate::runtime::native_object::{NativeKind, NativeObject, Restore, Text};
+use crate::runtime::native_object::{ObjectReader, ObjectWriter};
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
-use crate::snapshot::{Decoder, Encoder, Read, SnapshotError, Written, ensure};
 use stockade_algorithms::digest::Algorithm;
 use stockade_algorithms::digest::blake2::{Parameters, blake2b, blake2s};
 use stockade_algorithms::digest::scrypt::Costs;
@@ -231,40 +232,40 @@ impl NativeObject for Hasher {
     }
 
     /// Its algorithm, what it was given, and parameters that the constructors take.
-    fn write(&self, out: &mut Encoder<'_>) -> Written {
+    fn write(&self, out: &mut dyn ObjectWriter) -> Written {
         let Hasher { algorithm, data, parameters } = self;
-        out.out.text(algorithm.name);
-        out.out.data(data);
-        out.out.bool(parameters.is_some());
+        out.wire().text(algorithm.name);
+        out.wire().data(data);
+        out.wire().bool(parameters.is_some());
         if let Some(own) = parameters {
             let Blake2 { digest_size, key, salt, person, fanout, depth, leaf_size, node_offset, node_depth, inner_size, last_node } =
                 &**own;
             for number in [digest_size, fanout, depth, node_depth, inner_size] {
-                out.out.u8(*number);
+                out.wire().u8(*number);
             }
             for bytes in [key, salt, person] {
-                out.out.data(bytes);
+                out.wire().data(bytes);
             }
-            out.out.uint((*leaf_size).into());
-            out.out.uint(*node_offset);
-            out.out.bool(*last_node);
+            out.wire().uint((*leaf_size).into());
+            out.wire().uint(*node_offset);
+            out.wire().bool(*last_node);
         }
         Ok(())
     }
 }
 
 impl Hasher {
-    fn read(input: &mut Decoder<'_>) -> Read<Hasher> {
-        let name = input.input.text()?;
+    fn read(input: &mut dyn ObjectReader<'_>) -> Read<Hasher> {
+        let name = input.wire().text()?;
         let algorithm = Algorithm::named(name).filter(|algorithm| algorithm.name == name);
         let algorithm = algorithm.ok_or(SnapshotError::OtherBuild("it hashes with an algorithm that is not there"))?;
-        let data = input.input.data()?.to_vec();
-        let parameters = match input.input.bool()? {
+        let data = input.wire().data()?.to_vec();
+        let parameters = match input.wire().bool()? {
             false => None,
             true => {
                 let bounds = Bounds::of(algorithm).ok_or(SnapshotError::Corrupt("parameters of another algorithm"))?;
-                let [digest_size, fanout, depth, node_depth, inner_size] = [(); 5].map(|()| input.input.u8());
-                let [key, salt, person] = [(); 3].map(|()| input.input.data().map(<[u8]>::to_vec));
+                let [digest_size, fanout, depth, node_depth, inner_size] = [(); 5].map(|()| input.wire().u8());
+                let [key, salt, person] = [(); 3].map(|()| input.wire().data().map(<[u8]>::to_vec));
                 let own = Blake2 {
                     digest_size: digest_size?,
                     fanout: fanout?,
@@ -274,9 +275,9 @@ impl Hasher {
                     key: key?,
                     salt: salt?,
                     person: person?,
-                    leaf_size: input.input.u32()?,
-                    node_offset: input.input.uint()?,
-                    last_node: input.input.bool()?,
+                    leaf_size: input.wire().u32()?,
+                    node_offset: input.wire().uint()?,
+                    last_node: input.wire().bool()?,
                 };
                 ensure(bounds.allow(&own), "parameters of a hash out of range")?;
                 Some(Box::new(own))

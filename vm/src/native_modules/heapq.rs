@@ -2,9 +2,9 @@
 //! guest code compares.
 
 use crate::base::abrupt::Abrupt;
+use crate::base::comparison::Cmp;
 use crate::base::value::{Tag, Value};
 use crate::natives;
-use crate::objects::protocols::compare::Cmp;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 

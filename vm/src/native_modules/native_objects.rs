@@ -2,9 +2,7 @@
 
 use super::itertools::{self, combinatorics};
 use super::{hashlib, random, re, zlib};
-use crate::heap::{NativeIterator, NativeKind, NativeObject, Restore};
-use crate::runtime::type_table::TypeId;
-use crate::snapshot::{Decoder, Read};
+use crate::runtime::native_object::NativeKind;
 
 /// In the order in which what was read from a snapshot is settled: patterns come before the matches that name them.
 pub(crate) static NATIVE_OBJECTS: &[&NativeKind] = &[
@@ -22,45 +20,25 @@ pub(crate) static NATIVE_OBJECTS: &[&NativeKind] = &[
     &combinatorics::ROWS_KIND,
 ];
 
-/// The kind whose objects are of this type.
-pub(crate) fn of_type(type_id: TypeId) -> Option<&'static NativeKind> {
-    NATIVE_OBJECTS.iter().find(|kind| kind.types.contains(&type_id)).copied()
-}
-
-type ReadObject = fn(&mut Decoder<'_>) -> Read<Box<dyn NativeObject>>;
-type ReadIterator = fn(&mut Decoder<'_>) -> Read<Box<dyn NativeIterator>>;
-
-/// What reads an object after this tag.
-pub(crate) fn object_reader(tag: u8) -> Option<ReadObject> {
-    NATIVE_OBJECTS.iter().find_map(|kind| match kind.restore {
-        Restore::Object(own, read) if own == tag => Some(read),
-        _ => None,
-    })
-}
-
-/// What reads an iterator after this tag.
-pub(crate) fn iterator_reader(tag: u8) -> Option<ReadIterator> {
-    NATIVE_OBJECTS.iter().find_map(|kind| match kind.restore {
-        Restore::Iterator(own, read) if own == tag => Some(read),
-        _ => None,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     #![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
 
     use super::*;
     use crate::base::abrupt::Abrupt;
+    use crate::base::comparison::Cmp;
     use crate::base::host::CaptureHost;
     use crate::base::host_value::HostValue;
+    use crate::base::snapshot_error::Written;
     use crate::base::value::Value;
-    use crate::heap::{Conversion, Hash, HeapObject, IterObj, Object, Piece, Text};
-    use crate::objects::protocols::compare::Cmp;
+    use crate::heap::{HeapObject, IterObj, Object};
     use crate::runtime::core::Runtime;
+    use crate::runtime::native_object::ObjectWriter;
+    use crate::runtime::native_object::{Conversion, Hash, Piece, Text};
+    use crate::runtime::native_object::{NativeObject, Restore};
     use crate::runtime::type_table as reg;
+    use crate::runtime::type_table::TypeId;
     use crate::session::{Config, Session};
-    use crate::snapshot::{Encoder, Written};
     use stockade_compiler::bytecode::ArithOp;
 
     /// What holds values and says all of its slots about them.
@@ -97,8 +75,8 @@ mod tests {
         fn owned_bytes(&self) -> usize {
             self.0.capacity() * size_of::<Value>()
         }
-        fn write(&self, out: &mut Encoder<'_>) -> Written {
-            out.list(&self.0)
+        fn write(&self, out: &mut dyn ObjectWriter) -> Written {
+            out.values(&self.0)
         }
     }
 
@@ -197,7 +175,7 @@ mod tests {
             fn owned_bytes(&self) -> usize {
                 0
             }
-            fn write(&self, _out: &mut Encoder<'_>) -> Written {
+            fn write(&self, _out: &mut dyn ObjectWriter) -> Written {
                 Ok(())
             }
         }

@@ -5,14 +5,15 @@ use num_traits::ToPrimitive;
 use sha2::{Digest, Sha512};
 
 use crate::base::abrupt::Abrupt;
+use crate::base::snapshot_error::{Written, corrupt, ensure};
 use crate::base::value::{Tag, Value};
-use crate::heap::{NativeKind, NativeObject, Restore};
 use crate::natives;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
+use crate::runtime::native_object::ObjectWriter;
+use crate::runtime::native_object::{NativeKind, NativeObject, Restore};
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
-use crate::snapshot::{Encoder, Written, corrupt, ensure};
 use stockade_algorithms::random::mt19937::{Mt19937, WORDS};
 
 natives! { pub(crate) MODULE_ROWS:
@@ -45,13 +46,13 @@ struct Twister(Mt19937);
 pub(crate) static TWISTER_KIND: NativeKind = NativeKind {
     types: &[reg::RANDOM],
     restore: Restore::Object(19, |input| {
-        let bytes = input.input.take(WORDS * 4)?;
+        let bytes = input.wire().take(WORDS * 4)?;
         let mut words = [0u32; WORDS];
         for (word, bytes) in words.iter_mut().zip(bytes.as_chunks::<4>().0) {
             *word = u32::from_le_bytes(*bytes);
         }
         ensure(words.iter().any(|word| *word != 0), "a generator of nothing but zeros")?;
-        let index = input.input.position()?;
+        let index = input.wire().position()?;
         let Some(state) = Mt19937::from_state(words, index) else { return corrupt("a random state out of range") };
         let twister = Twister(state);
         input.room(twister.owned_bytes())?;
@@ -73,12 +74,12 @@ impl NativeObject for Twister {
         size_of::<Twister>() + WORDS * 4
     }
 
-    fn write(&self, out: &mut Encoder<'_>) -> Written {
+    fn write(&self, out: &mut dyn ObjectWriter) -> Written {
         let (words, index) = self.0.state();
         for word in words {
-            out.out.bytes.extend_from_slice(&word.to_le_bytes());
+            out.wire().bytes.extend_from_slice(&word.to_le_bytes());
         }
-        out.out.size(index);
+        out.wire().size(index);
         Ok(())
     }
 }

@@ -3,11 +3,12 @@
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::builtins::objects;
-use crate::heap::{GenState, NativeIterator};
+use crate::heap::GenState;
 use crate::natives;
 use crate::objects::types::str as text;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
+use crate::runtime::native_object::NativeIterator;
 use crate::runtime::type_table::{TypeId, registry};
 use crate::traceback::module_functions as traceback;
 

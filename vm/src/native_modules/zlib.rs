@@ -1,17 +1,19 @@
 //! `zlib`: compression in one go and by streams, over the pure streams.
 
 use crate::base::abrupt::Abrupt;
+use crate::base::snapshot_error::{SnapshotError, Written};
 use crate::base::value::Value;
-use crate::heap::{NativeKind, NativeObject, Object};
+use crate::heap::Object;
 use crate::native_modules::re::objects::FuelMeter;
 use crate::natives;
 use crate::objects::types::buffer;
 use crate::runtime::core::Runtime;
 use crate::runtime::modules::set_constant;
 use crate::runtime::native::Args;
+use crate::runtime::native_object::ObjectWriter;
+use crate::runtime::native_object::{NativeKind, NativeObject};
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
-use crate::snapshot::{Encoder, SnapshotError, Written};
 use stockade_algorithms::binascii;
 use stockade_algorithms::zlib::{
     Compressor, Decompressor, Failure, Flush, Strategy, compress as compress_all, decompress as decompress_all,
@@ -144,7 +146,7 @@ impl NativeObject for Writer {
         self.bytes
     }
 
-    fn write(&self, _out: &mut Encoder<'_>) -> Written {
+    fn write(&self, _out: &mut dyn ObjectWriter) -> Written {
         Err(IN_PROGRESS)
     }
 }
@@ -162,7 +164,7 @@ impl NativeObject for Reader {
         READER_BYTES.saturating_add(self.unused.capacity()).saturating_add(self.unconsumed.capacity())
     }
 
-    fn write(&self, _out: &mut Encoder<'_>) -> Written {
+    fn write(&self, _out: &mut dyn ObjectWriter) -> Written {
         Err(IN_PROGRESS)
     }
 }

@@ -14,6 +14,7 @@ pub(crate) mod inline_cache;
 pub(crate) mod library;
 pub(crate) mod modules;
 pub(crate) mod native;
+pub(crate) mod native_object;
 pub(crate) mod output;
 pub(crate) mod pending_call;
 pub(crate) mod type_table;

@@ -2,6 +2,7 @@
 
 use crate::base::abrupt::Abrupt;
 use crate::base::names::NameId;
+use crate::base::value::Tag;
 use crate::base::value::Value;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Row;
@@ -46,6 +47,15 @@ impl CodeInfo {
     /// The compiled code.
     pub(crate) fn code(&self) -> Option<&stockade_compiler::bytecode::Code> {
         self.program.codes.get(self.id.0 as usize)
+    }
+
+    /// The line of an instruction of a frame.
+    pub(crate) fn line_at(&self, pc: u32) -> Option<u32> {
+        let code = self.code()?;
+        if pc == BEFORE_START {
+            return Some(code.first_line);
+        }
+        Some(self.program.source.line_of(code.spans.get(pc as usize)?.start))
     }
 }
 
@@ -102,4 +112,13 @@ pub(crate) fn is_public(name: &str) -> bool {
 /// Whether frames of a code are shown.
 pub(crate) fn is_shown(rt: &Runtime, code: u32) -> bool {
     rt.code_info.get(code as usize).is_some_and(|facts| facts.shown)
+}
+
+/// `Qualname`
+pub(crate) fn qualname_text(rt: &Runtime, class: Value) -> String {
+    if class.tag == Tag::Class {
+        let qualname = rt.heap.classes.get(class.index()).qualname;
+        return rt.heap.text(qualname).to_string();
+    }
+    rt.class_name(class).to_string()
 }

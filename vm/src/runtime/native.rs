@@ -271,7 +271,7 @@ impl Native {
             && self.row.name == "__init_subclass__"
             && let Some(class) = args.first().copied().filter(|_| given > 0)
         {
-            let class = crate::objects::types::class::qualname_text(rt, class);
+            let class = crate::runtime::modules::qualname_text(rt, class);
             return Err(rt.type_error(&format!("{class}.__init_subclass__() takes no keyword arguments")));
         }
         if self.row.kind == Kind::New

@@ -10,6 +10,7 @@ use crate::base::value::{Tag, Value};
 use crate::runtime::exceptions;
 use crate::runtime::modules::NativeModule;
 use crate::runtime::native::{Kind, Native, Row};
+use crate::runtime::native_object::NativeKind;
 
 /// A builtin type: an index into [`Registry::types`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -233,6 +234,8 @@ pub(crate) struct NativeTables {
     pub(crate) builtins: &'static [Row],
     pub(crate) constants: &'static [(&'static str, Value)],
     pub(crate) modules: &'static [NativeModule],
+    /// Every kind of library object.
+    pub(crate) objects: &'static [&'static NativeKind],
     /// The functions written in Python that take over when user code decides, by name.
     pub(crate) has_fallback: Option<fn(&str) -> bool>,
 }
@@ -257,10 +260,21 @@ impl NativeTables {
 
 static TABLES: OnceLock<NativeTables> = OnceLock::new();
 /// What is there before [`install`]. It is never kept: a question that comes too early must not empty the tables for the whole process.
-static NO_TABLES: NativeTables = NativeTables { types: Vec::new(), builtins: &[], constants: &[], modules: &[], has_fallback: None };
+static NO_TABLES: NativeTables =
+    NativeTables { types: Vec::new(), builtins: &[], constants: &[], modules: &[], objects: &[], has_fallback: None };
 
 fn tables() -> &'static NativeTables {
     TABLES.get().unwrap_or(&NO_TABLES)
+}
+
+/// The kinds of library objects. A snapshot settles them in this order.
+pub(crate) fn native_kinds() -> &'static [&'static NativeKind] {
+    tables().objects
+}
+
+/// The kind of library object that has this type.
+pub(crate) fn native_kind(type_id: TypeId) -> Option<&'static NativeKind> {
+    tables().objects.iter().find(|kind| kind.types.contains(&type_id)).copied()
 }
 
 /// The modules with a native part.

@@ -1,18 +1,22 @@
 //! The contents of each kind of object from bytes: every number is checked against what it may name, every size before its room is taken.
 
+use crate::runtime::native_object::NativeIterator;
+use crate::runtime::native_object::NativeObject;
+use crate::runtime::native_object::Restore;
+use crate::runtime::type_table::native_kinds;
 use smallvec::SmallVec;
 
-use super::SnapshotError;
-use super::decode::{Decoder, Read, corrupt, ensure, trouble};
+use super::decode::Decoder;
 use super::objects::is_atomic;
 use super::state::{Kind, dict_kind_of, gen_kind_of, gen_state_of};
+use crate::base::snapshot_error::{Read, SnapshotError, corrupt, ensure, trouble};
 use crate::base::value::{Tag, Value};
 use crate::heap::{
     ATTR_BYTES, Arena, AttrMap, BigIntObj, BytesObj, CellObj, ClassObj, ComplexObj, DequeObj, DictObj, Entry, ExcObj, FuncExtra, FuncObj,
     GenObj, GenState, HeapObject, InstObj, IterObj, ListObj, MethodObj, ModuleObj, Object, RangeObj, SetObj, SliceObj, Slot, StrBuf,
     StrObj, StrRepr, Trace, TraceEntry, TupleObj,
 };
-use crate::native_modules::native_objects;
+use crate::runtime::native_object::ObjectReader;
 
 const VALUE: usize = size_of::<Value>();
 
@@ -554,7 +558,7 @@ impl Decoder<'_> {
                 let deque = self.of(Tag::Object, "an iterator over a deque that is none")?;
                 IterObj::Deque { deque, at: self.place()?, version: self.input.u32()?, reversed: self.input.bool()? }
             }
-            tag if let Some(read) = native_objects::iterator_reader(tag) => IterObj::Native(read(self)?),
+            tag if let Some(read) = iterator_reader(tag) => IterObj::Native(read(self)?),
             _ => return corrupt("an unknown kind of iterator"),
         })
     }
@@ -564,20 +568,6 @@ impl Decoder<'_> {
         let list = self.object(Kind::List)?;
         self.list_uses.push(list);
         Ok(list)
-    }
-
-    /// A position in a text, small enough to be added to others; the machine looks at it again at every use.
-    pub(crate) fn offset(&mut self) -> Read<usize> {
-        let offset = self.input.position()?;
-        ensure(offset <= 1 << 48, "a position that is too large")?;
-        Ok(offset)
-    }
-
-    /// Small numbers, never believed either.
-    pub(crate) fn numbers(&mut self) -> Read<Box<[u32]>> {
-        let count = self.input.count()?;
-        self.room(count.saturating_mul(size_of::<u32>()))?;
-        (0..count).map(|_| self.input.u32()).collect()
     }
 
     fn execute_cold(&mut self) -> Read<Object> {
@@ -627,7 +617,7 @@ impl Decoder<'_> {
                 let back = self.of_or_none(Tag::Object, "a frame's caller is none")?;
                 Object::Frame { code, pc, back, locals: self.of_or_none(Tag::Dict, "local variables that are no dict")? }
             }
-            tag if let Some(read) = native_objects::object_reader(tag) => Object::Native(read(self)?),
+            tag if let Some(read) = object_reader(tag) => Object::Native(read(self)?),
             _ => return corrupt("an unknown kind of object"),
         };
         // A deque and a box have been charged item by item, a library object by its reader.
@@ -649,6 +639,25 @@ impl Decoder<'_> {
         let version = self.input.u32()?;
         Ok(Object::Deque(Box::new(DequeObj { items: items.into(), maxlen, version })))
     }
+}
+
+type ReadObject = fn(&mut dyn ObjectReader<'_>) -> Read<Box<dyn NativeObject>>;
+type ReadIterator = fn(&mut dyn ObjectReader<'_>) -> Read<Box<dyn NativeIterator>>;
+
+/// What reads an object after this tag.
+fn object_reader(tag: u8) -> Option<ReadObject> {
+    native_kinds().iter().find_map(|kind| match kind.restore {
+        Restore::Object(own, read) if own == tag => Some(read),
+        _ => None,
+    })
+}
+
+/// What reads an iterator after this tag.
+fn iterator_reader(tag: u8) -> Option<ReadIterator> {
+    native_kinds().iter().find_map(|kind| match kind.restore {
+        Restore::Iterator(own, read) if own == tag => Some(read),
+        _ => None,
+    })
 }
 
 fn is_symbol(key: Value) -> bool {

@@ -17,15 +17,15 @@ use stockade_policy::redact::Stream;
 
 use super::encode::{is_loop_register, owners};
 use super::state::{KINDS, Kind, action_of, mark, resume_of};
-use super::wire::Reader;
-use super::{SnapshotError, fingerprint, symbols};
-use crate::base::abrupt::Abrupt;
+use super::{fingerprint, symbols};
 use crate::base::fuel::Fuel;
 use crate::base::fuel::SLICE;
 use crate::base::host::Host;
 use crate::base::names::NameId;
+use crate::base::snapshot_error::{Read, SnapshotError, corrupt, ensure, trouble};
 use crate::base::value::MARKER;
 use crate::base::value::{Tag, Value};
+use crate::base::wire::Reader;
 use crate::heap::shapes::SHAPE_BYTES;
 use crate::heap::weak_table::Place;
 use crate::heap::{DICT_SHAPE, Heap};
@@ -34,12 +34,11 @@ use crate::interpreter::frame::Frame;
 use crate::interpreter::machine::Interpreter;
 use crate::runtime::core::Runtime;
 use crate::runtime::modules::Namespace;
+use crate::runtime::native_object::ObjectReader;
 use crate::runtime::pending_call::PendingCall;
 use crate::runtime::type_table::registry;
 use crate::session::outcome::CompileRefusal;
 use crate::session::{CheckContext, Config, Session, compile_as};
-
-pub(crate) type Read<T> = Result<T, SnapshotError>;
 
 /// Work allowed for any input, in steps of about a nanosecond or two.
 const BASE_WORK: u64 = 20_000_000;
@@ -49,23 +48,6 @@ const WORK_PER_BYTE: u64 = 64;
 const COMPILE_WORK: u64 = 32;
 /// Work of loading one instruction or constant of compiled code.
 const LOAD_WORK: u64 = 16;
-
-pub(crate) const fn corrupt<T>(what: &'static str) -> Read<T> {
-    Err(SnapshotError::Corrupt(what))
-}
-
-pub(crate) fn ensure(ok: bool, what: &'static str) -> Read<()> {
-    if ok { Ok(()) } else { Err(SnapshotError::Corrupt(what)) }
-}
-
-/// What an operation of the machine's that ended badly means here.
-pub(crate) fn trouble(exit: Abrupt) -> SnapshotError {
-    match exit {
-        Abrupt::Memory(_) => SnapshotError::Memory,
-        Abrupt::Limit(_) => SnapshotError::TooMuchWork,
-        _ => SnapshotError::Corrupt("an object that cannot be made"),
-    }
-}
 
 /// The state of one reading.
 pub(crate) struct Decoder<'a> {
@@ -233,6 +215,24 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
     })
 }
 
+impl<'a> ObjectReader<'a> for Decoder<'a> {
+    fn wire(&mut self) -> &mut Reader<'a> {
+        &mut self.input
+    }
+
+    fn runtime(&mut self) -> &mut Runtime {
+        &mut self.machine.rt
+    }
+
+    fn maybe(&mut self) -> Read<Value> {
+        Decoder::maybe(self)
+    }
+
+    fn room(&mut self, bytes: usize) -> Read<()> {
+        Decoder::room(self, bytes)
+    }
+}
+
 impl Decoder<'_> {
     /// Charges memory that is about to be taken.
     pub(crate) fn room(&mut self, bytes: usize) -> Read<()> {
@@ -300,13 +300,6 @@ impl Decoder<'_> {
         Ok(value)
     }
 
-    /// A value that the program may hold.
-    pub(crate) fn value(&mut self) -> Read<Value> {
-        let value = self.maybe()?;
-        ensure(!value.is_undef(), "a value is missing")?;
-        Ok(value)
-    }
-
     /// The function of a bound method: a value, or one of the two functions of the prelude that are bound: to descriptors, and in the place
     /// of a special method that is None.
     pub(super) fn method_function(&mut self) -> Read<Value> {
@@ -317,13 +310,6 @@ impl Decoder<'_> {
         if value.tag == Tag::List {
             self.list_uses.push(value.index());
         }
-        Ok(value)
-    }
-
-    /// A value of one kind.
-    pub(crate) fn of(&mut self, tag: Tag, what: &'static str) -> Read<Value> {
-        let value = self.value()?;
-        ensure(value.tag == tag, what)?;
         Ok(value)
     }
 

@@ -8,16 +8,18 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::state::{KINDS, Kind, action_number, mark, resume_number};
-use super::wire::Writer;
-use super::{SnapshotError, fingerprint, symbols};
+use super::{fingerprint, symbols};
 use crate::base::names::NameId;
+use crate::base::snapshot_error::{SnapshotError, Written};
 use crate::base::value::MARKER;
 use crate::base::value::{Tag, Value};
+use crate::base::wire::Writer;
 use crate::heap::weak_table::Place;
 use crate::heap::{DICT_SHAPE, GenState, StrRepr};
 use crate::interpreter::code::{LinkedCode, Origin};
 use crate::interpreter::frame::Frame;
 use crate::interpreter::machine::Interpreter;
+use crate::runtime::native_object::ObjectWriter;
 use crate::runtime::pending_call::PendingCall;
 use crate::session::Session;
 
@@ -77,6 +79,16 @@ pub(super) fn session(session: &Session, in_process: bool) -> Result<Vec<u8>, Sn
     let mut body = encoder.out.bytes;
     body.extend_from_slice(&rest);
     Ok(body)
+}
+
+impl ObjectWriter for Encoder<'_> {
+    fn wire(&mut self) -> &mut Writer {
+        &mut self.out
+    }
+
+    fn value(&mut self, value: Value) -> Written {
+        Encoder::value(self, value)
+    }
 }
 
 impl Encoder<'_> {

@@ -1,17 +1,16 @@
 //! The content of each kind of object to bytes. Every match is exhaustive: a new kind or variant is a compile error here.
 
-use super::SnapshotError;
 use super::encode::Encoder;
 use super::state::{Kind, dict_kind_number, gen_kind_number, gen_state_number};
+use crate::base::snapshot_error::{SnapshotError, Written};
 use crate::base::value::{Tag, Value};
 use crate::heap::{
     BytesObj, CellObj, ClassObj, ComplexObj, DequeObj, ExcObj, FuncExtra, FuncObj, GenObj, GenState, InstObj, IterObj, MethodObj,
-    ModuleObj, NativeObject, Object, RangeObj, Restore, SliceObj, StrRepr,
+    ModuleObj, Object, RangeObj, SliceObj, StrRepr,
 };
-use crate::native_modules::native_objects;
+use crate::runtime::native_object::{NativeObject, Restore};
 use crate::runtime::type_table::TypeId;
-
-pub(crate) type Written = Result<(), SnapshotError>;
+use crate::runtime::type_table::native_kind;
 
 /// Set beside the length of a dict's index where the dict is an `OrderedDict`'s.
 pub(super) const ORDERED: u8 = 64;
@@ -384,7 +383,8 @@ impl Encoder<'_> {
                 self.out.bool(*reversed);
             }
             IterObj::Native(iter) => {
-                self.native_tag(NativeObject::type_id(&**iter))?;
+                let iter = iter.slots();
+                self.native_tag(NativeObject::type_id(iter))?;
                 iter.write(self)?;
             }
         }
@@ -393,7 +393,7 @@ impl Encoder<'_> {
 
     /// The tag by which the reader knows a library object.
     fn native_tag(&mut self, type_id: TypeId) -> Written {
-        match native_objects::of_type(type_id).map(|kind| &kind.restore) {
+        match native_kind(type_id).map(|kind| &kind.restore) {
             Some(Restore::Object(tag, _) | Restore::Iterator(tag, _)) => self.out.u8(*tag),
             // Its slot says why it cannot be written.
             Some(Restore::Never) => {}
@@ -514,7 +514,8 @@ impl Encoder<'_> {
                 self.values(&[*back, *locals])?;
             }
             Object::Native(object) => {
-                self.native_tag(NativeObject::type_id(&**object))?;
+                let object = object.slots();
+                self.native_tag(NativeObject::type_id(object))?;
                 object.write(self)?;
             }
         }

@@ -10,7 +10,8 @@
 //! | 20..28 | length of the body |
 //! | 28..60 | BLAKE3 of everything else, keyed when byte 10 says so |
 
-use super::{SnapshotError, VERSION, fingerprint};
+use super::fingerprint;
+use crate::base::snapshot_error::{SnapshotError, VERSION};
 
 /// No text begins like this, and a transfer that mends line ends breaks it visibly.
 const MAGIC: [u8; 8] = *b"\x89STKD\r\n\x1a";

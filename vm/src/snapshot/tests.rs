@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use stockade_compiler::{ParseLimits, SourceText};
 
-use super::SnapshotError;
 use crate::base::host::CaptureHost;
 use crate::base::names;
+use crate::base::snapshot_error::SnapshotError;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, GenState, IterObj, Object};
 use crate::session::{Config, Session, compile_source};

@@ -3,17 +3,19 @@
 use rustc_hash::FxHashSet;
 use stockade_compiler::bytecode::{CodeKind, Op, Operand};
 
-use super::decode::{Decoder, Read, corrupt, ensure, trouble};
+use super::decode::Decoder;
 use super::state::Kind;
+use crate::base::snapshot_error::{Read, corrupt, ensure, trouble};
 use crate::base::value::{Tag, Value};
-use crate::heap::{DICT_SHAPE, NativeObject, Object, Restore, class_flags};
+use crate::heap::{DICT_SHAPE, Object, class_flags};
 use crate::interpreter::code::Origin;
 use crate::interpreter::frame::Frame;
-use crate::native_modules::native_objects::NATIVE_OBJECTS;
 use crate::objects::types::class_construction::{flags_of, layout_of, linearise};
 use crate::runtime::exceptions::BASE_EXCEPTION;
+use crate::runtime::native_object::{NativeObject, Restore};
 use crate::runtime::pending_call::ReturnAction;
 use crate::runtime::type_table as reg;
+use crate::runtime::type_table::native_kinds;
 use crate::runtime::type_table::{TypeId, registry};
 
 /// How far a walk has come with an object.
@@ -222,7 +224,7 @@ impl Decoder<'_> {
 
     /// Has library objects look at what they name, in the order of their table.
     fn natives(&mut self) -> Read<()> {
-        for entry in NATIVE_OBJECTS {
+        for entry in native_kinds() {
             let Some(settle) = entry.settle else { continue };
             let kind = if matches!(entry.restore, Restore::Iterator(..)) { (Kind::Iter, Tag::Iter) } else { (Kind::Object, Tag::Object) };
             for at in self.own(kind.0) {

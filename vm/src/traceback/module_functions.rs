@@ -41,7 +41,7 @@ pub(crate) fn traceback_entries(rt: &mut Runtime, args: Args<'_>) -> Result<Valu
     let value = args.at(0);
     let (exc, count) = match value.tag {
         Tag::Exc => (value, rt.heap.excs.get(value.index()).trace.len()),
-        _ => match crate::traceback::object::parts(rt, value) {
+        _ => match crate::objects::types::traceback::parts(rt, value) {
             Some(parts) => parts,
             None => {
                 let name = rt.type_name(value);

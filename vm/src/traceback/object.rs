@@ -4,11 +4,13 @@
 //! variables are gone when its exception is looked at: `f_locals` is empty for functions.
 
 use crate::base::abrupt::Abrupt;
-use crate::base::value::{Tag, Value};
+use crate::base::value::Value;
 use crate::heap::{DictObj, Object, TraceEntry};
 use crate::natives;
 use crate::objects::types::module::{namespace_dict, namespace_view};
 use crate::objects::types::traceback::of;
+use crate::objects::types::traceback::parts;
+use crate::objects::types::traceback::place;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::traceback::Entry;
@@ -43,17 +45,6 @@ fn frame_clear(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             Err(rt.runtime_error(&format!("cannot clear {word} frame")))
         }
         _ => Ok(Value::NONE),
-    }
-}
-
-/// The exception behind a traceback object, and how many entries of its trace the object stands for.
-pub(crate) fn parts(rt: &Runtime, value: Value) -> Option<(Value, usize)> {
-    if value.tag != Tag::Object {
-        return None;
-    }
-    match rt.heap.as_object(value) {
-        Object::Traceback { exc, at } => Some((*exc, (*at).min(rt.heap.excs.get(exc.index()).trace.len()))),
-        _ => None,
     }
 }
 
@@ -96,13 +87,6 @@ fn last_instruction(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 /// Where an instruction stands in what `co_code` and `co_positions` tell: two bytes each, behind the one for entering.
 fn position(pc: u32) -> i64 {
     i64::from(pc).saturating_add(1).saturating_mul(2)
-}
-
-pub(crate) fn place(rt: &Runtime, value: Value) -> (u32, u32) {
-    match rt.heap.as_object(value) {
-        Object::Frame { code, pc, .. } => (*code, *pc),
-        _ => (u32::MAX, 0),
-    }
 }
 
 fn frame_code(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {

@@ -1,13 +1,13 @@
 //! Delivers the results of operators that user code computes.
 
 use crate::base::abrupt::Abrupt;
+use crate::base::comparison::Cmp;
 use crate::base::value::Tag;
 use crate::base::value::Value;
 use crate::interpreter::calls::call::CallOutcome;
 use crate::interpreter::frame::Frame;
 use crate::interpreter::machine::Interpreter;
 use crate::objects::protocols::arithmetic::op_names;
-use crate::objects::protocols::compare::Cmp;
 use crate::objects::protocols::operator_dispatch::Operator;
 use crate::objects::protocols::operator_dispatch::TURNED;
 use crate::objects::protocols::operator_dispatch::is_guest;

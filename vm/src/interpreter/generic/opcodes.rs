@@ -8,11 +8,11 @@ use stockade_compiler::bytecode::{ArithOp, Op};
 use stockade_policy::Access;
 
 use crate::base::abrupt::Abrupt;
+use crate::base::comparison::Cmp;
 use crate::base::value::{Tag, Value};
 use crate::heap::GenKind;
 use crate::interpreter::fast::{DispatchExit, Dispatcher, Registers, r, set, with_args};
 use crate::objects::protocols::arithmetic::Unary;
-use crate::objects::protocols::compare::Cmp;
 use crate::objects::protocols::pattern_match::PatternKind;
 
 /// Does one instruction: the place of the next, or an event in the context.

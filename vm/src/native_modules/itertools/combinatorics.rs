@@ -5,13 +5,15 @@
 use smallvec::SmallVec;
 
 use crate::base::abrupt::Abrupt;
+use crate::base::snapshot_error::{Written, corrupt};
 use crate::base::value::{Tag, Value};
-use crate::heap::{Arena, NativeIterator, NativeKind, NativeObject, Next, ObjectFn, Restore, TupleObj};
+use crate::heap::{Arena, TupleObj};
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
+use crate::runtime::native_object::ObjectWriter;
+use crate::runtime::native_object::{NativeIterator, NativeKind, NativeObject, Next, ObjectFn, Restore};
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
-use crate::snapshot::{Encoder, Written, corrupt};
 
 /// Which rows there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,12 +71,12 @@ struct Rows {
 pub(crate) static ROWS_KIND: NativeKind = NativeKind {
     types: &[reg::PERMUTATIONS, reg::PRODUCT, reg::COMBINATIONS, reg::COMBINATIONS_WITH_REPLACEMENT],
     restore: Restore::Iterator(22, |input| {
-        let Some(kind) = RowKind::ALL.get(usize::from(input.input.u8()?)).copied() else { return corrupt("unknown rows") };
+        let Some(kind) = RowKind::ALL.get(usize::from(input.wire().u8()?)).copied() else { return corrupt("unknown rows") };
         let source = input.of(Tag::Tuple, "rows of no tuple")?;
-        let Some(stage) = Stage::ALL.get(usize::from(input.input.u8()?)).copied() else { return corrupt("rows at no stage") };
+        let Some(stage) = Stage::ALL.get(usize::from(input.wire().u8()?)).copied() else { return corrupt("rows at no stage") };
         let (positions, left) = (input.numbers()?, input.numbers()?);
         input.room(size_of::<Rows>())?;
-        Ok(Box::new(Rows { kind, source, width: input.input.u32()?, positions, left, stage }))
+        Ok(Box::new(Rows { kind, source, width: input.wire().u32()?, positions, left, stage }))
     }),
     ..NativeKind::NONE
 };
@@ -96,16 +98,16 @@ impl NativeObject for Rows {
         size_of::<Self>() + size_of::<u32>() * (self.positions.len() + self.left.len())
     }
 
-    fn write(&self, out: &mut Encoder<'_>) -> Written {
+    fn write(&self, out: &mut dyn ObjectWriter) -> Written {
         let Rows { kind, source, width, positions, left, stage } = self;
-        out.out.u8(*kind as u8);
+        out.wire().u8(*kind as u8);
         out.value(*source)?;
-        out.out.u8(*stage as u8);
+        out.wire().u8(*stage as u8);
         for numbers in [positions, left] {
-            out.out.size(numbers.len());
-            numbers.iter().for_each(|number| out.out.uint(u64::from(*number)));
+            out.wire().size(numbers.len());
+            numbers.iter().for_each(|number| out.wire().uint(u64::from(*number)));
         }
-        out.out.uint((*width).into());
+        out.wire().uint((*width).into());
         Ok(())
     }
 }

@@ -6,18 +6,19 @@ pub(crate) mod combinatorics;
 
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
+use crate::base::snapshot_error::Written;
 use crate::base::value::{Tag, Value};
-use crate::heap::{NativeIterator, NativeKind, NativeObject, Next, NextPairFn, ObjectFn, Piece, Restore, Text};
 use crate::native_modules::itertools::combinatorics::{RowKind, rows_of, set_state};
 use crate::natives;
 use crate::objects::types::iterators::native_iter;
 use crate::runtime::core::Runtime;
 use crate::runtime::native;
 use crate::runtime::native::Args;
+use crate::runtime::native_object::ObjectWriter;
+use crate::runtime::native_object::{NativeIterator, NativeKind, NativeObject, Next, NextPairFn, ObjectFn, Piece, Restore, Text};
 use crate::runtime::pending_call::{PendingCall, Resume};
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
-use crate::snapshot::{Encoder, Written};
 use stockade_compiler::bytecode::ArithOp;
 
 natives! { pub(crate) MODULE_ROWS:
@@ -195,7 +196,7 @@ impl NativeObject for Count {
         NOTHING
     }
 
-    fn write(&self, out: &mut Encoder<'_>) -> Written {
+    fn write(&self, out: &mut dyn ObjectWriter) -> Written {
         out.values(&[self.next, self.step])
     }
 }
@@ -246,8 +247,8 @@ pub(crate) static REPEAT_KIND: NativeKind = NativeKind {
     types: &[reg::REPEAT],
     restore: Restore::Iterator(16, |input| {
         let value = input.value()?;
-        let bounded = input.input.bool()?;
-        let left = input.input.uint()?;
+        let bounded = input.wire().bool()?;
+        let left = input.wire().uint()?;
         Ok(Box::new(Repeat { value, left: bounded.then_some(left) }))
     }),
     ..NativeKind::NONE
@@ -275,10 +276,10 @@ impl NativeObject for Repeat {
         NOTHING
     }
 
-    fn write(&self, out: &mut Encoder<'_>) -> Written {
+    fn write(&self, out: &mut dyn ObjectWriter) -> Written {
         out.value(self.value)?;
-        out.out.bool(self.left.is_some());
-        out.out.uint(self.left.unwrap_or(0));
+        out.wire().bool(self.left.is_some());
+        out.wire().uint(self.left.unwrap_or(0));
         Ok(())
     }
 }
@@ -346,7 +347,7 @@ impl NativeObject for Pairwise {
         NOTHING
     }
 
-    fn write(&self, out: &mut Encoder<'_>) -> Written {
+    fn write(&self, out: &mut dyn ObjectWriter) -> Written {
         out.values(&[self.inner, self.last])
     }
 }
@@ -409,7 +410,7 @@ pub(crate) static ISLICE_KIND: NativeKind = NativeKind {
     types: &[reg::ISLICE],
     restore: Restore::Iterator(24, |input| {
         let inner = input.of(Tag::Iter, "an iterator that is none")?;
-        let [at, wanted, stop, step] = [input.input.uint()?, input.input.uint()?, input.input.uint()?, input.input.uint()?];
+        let [at, wanted, stop, step] = [input.wire().uint()?, input.wire().uint()?, input.wire().uint()?, input.wire().uint()?];
         Ok(Box::new(Islice { inner, at, wanted, stop, step }))
     }),
     ..NativeKind::NONE
@@ -432,9 +433,9 @@ impl NativeObject for Islice {
         NOTHING
     }
 
-    fn write(&self, out: &mut Encoder<'_>) -> Written {
+    fn write(&self, out: &mut dyn ObjectWriter) -> Written {
         out.value(self.inner)?;
-        [self.at, self.wanted, self.stop, self.step].into_iter().for_each(|number| out.out.uint(number));
+        [self.at, self.wanted, self.stop, self.step].into_iter().for_each(|number| out.wire().uint(number));
         Ok(())
     }
 }

@@ -4,10 +4,11 @@ use super::objects;
 use super::objects::{Place, Scanner, Target};
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
-use crate::heap::{DictObj, NativeObject, Object};
+use crate::heap::{DictObj, Object};
 use crate::natives;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
+use crate::runtime::native_object::NativeObject;
 use stockade_algorithms::regex::{Captures, Mode, Scan};
 
 natives! { pub(crate) PATTERN_ROWS:

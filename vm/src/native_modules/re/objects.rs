@@ -8,13 +8,15 @@ use smallvec::SmallVec;
 use crate::base::abrupt::Abrupt;
 use crate::base::fuel::Fuel;
 use crate::base::host::Host;
+use crate::base::snapshot_error::{Read, Written, corrupt, ensure, trouble};
 use crate::base::value::{Tag, Value};
-use crate::heap::{Hash, Heap, ItemFn, NativeIterator, NativeKind, NativeObject, Next, Object, Restore, Text};
+use crate::heap::{Heap, Object};
 use crate::runtime::core::Runtime;
 use crate::runtime::exceptions as exc;
+use crate::runtime::native_object::{Hash, ItemFn, NativeIterator, NativeKind, NativeObject, Next, Restore, Text};
+use crate::runtime::native_object::{ObjectReader, ObjectWriter};
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
-use crate::snapshot::{Decoder, Encoder, Read, Written, corrupt, ensure, trouble};
 use stockade_algorithms::regex::{
     Captures, CompileError, ErrorClass, Mode, Pattern, PatternError, Piece, Scan, Source, Stop, Subject, Template,
 };
@@ -37,15 +39,15 @@ pub(crate) static PATTERN_KIND: NativeKind = NativeKind {
     referable: true,
     sequence: true,
     restore: Restore::Object(20, |input| {
-        let (source, flags) = (input.value()?, input.input.u32()?);
+        let (source, flags) = (input.value()?, input.wire().u32()?);
         Ok(Box::new(Uncompiled { source, flags }))
     }),
     settle: Some(|input, value| {
-        let rt = &mut input.machine.rt;
+        let rt = input.runtime();
         let Some(&Uncompiled { source, flags }) = rt.heap.native_as(value) else { return Ok(()) };
         let Some(pattern) = restored(rt, source, flags).map_err(trouble)? else { return corrupt("a pattern that is none") };
         input.room(pattern.owned_bytes())?;
-        *input.machine.rt.heap.objects.get_mut(value.index()) = Object::Native(Box::new(pattern));
+        *input.runtime().heap.objects.get_mut(value.index()) = Object::Native(Box::new(pattern));
         Ok(())
     }),
 };
@@ -96,9 +98,9 @@ impl NativeObject for PatternObj {
     }
 
     /// The text and the flags: what was compiled of them is compiled again.
-    fn write(&self, out: &mut Encoder<'_>) -> Written {
+    fn write(&self, out: &mut dyn ObjectWriter) -> Written {
         out.value(self.source)?;
-        out.out.uint(self.compiled.flags().into());
+        out.wire().uint(self.compiled.flags().into());
         Ok(())
     }
 }
@@ -127,9 +129,9 @@ impl NativeObject for Uncompiled {
         0
     }
 
-    fn write(&self, out: &mut Encoder<'_>) -> Written {
+    fn write(&self, out: &mut dyn ObjectWriter) -> Written {
         out.value(self.source)?;
-        out.out.uint(self.flags.into());
+        out.wire().uint(self.flags.into());
         Ok(())
     }
 }
@@ -163,21 +165,21 @@ impl Target {
         Target { given: child(self.given), text: child(self.text), ..*self }
     }
 
-    fn write(&self, out: &mut Encoder<'_>) -> Written {
+    fn write(&self, out: &mut dyn ObjectWriter) -> Written {
         out.values(&[self.given, self.text])?;
-        out.out.size(self.pos);
-        out.out.size(self.endpos);
+        out.wire().size(self.pos);
+        out.wire().size(self.endpos);
         Ok(())
     }
 
-    fn read(input: &mut Decoder<'_>) -> Read<Target> {
+    fn read(input: &mut dyn ObjectReader<'_>) -> Read<Target> {
         Ok(Target { given: input.value()?, text: input.value()?, pos: input.offset()?, endpos: input.offset()? })
     }
 }
 
 /// The number of groups of a pattern that was read, where it can be used on a text.
-fn groups_of(input: &Decoder<'_>, pattern: Value, text: Value) -> Read<usize> {
-    let heap = &input.machine.rt.heap;
+fn groups_of(input: &mut dyn ObjectReader<'_>, pattern: Value, text: Value) -> Read<usize> {
+    let heap = &input.runtime().heap;
     let Some(pattern) = heap.native_as::<PatternObj>(pattern) else { return corrupt("a match of no pattern") };
     let fits = if pattern.compiled.is_bytes() { bytes_of(heap, text).is_some() } else { text.is_str() };
     ensure(fits, "a match in something that is no text")?;
@@ -200,27 +202,28 @@ pub(crate) static MATCH_KIND: NativeKind = NativeKind {
     sequence: true,
     restore: Restore::Object(21, |input| Ok(Box::new(MatchObj::read(input)?))),
     settle: Some(|input, value| {
-        let Some(found) = input.machine.rt.heap.native_as::<MatchObj>(value) else { return Ok(()) };
-        let groups = groups_of(input, found.pattern, found.target.text)?;
-        ensure(found.found.groups().len() == groups + 1, "a match with other groups than its pattern")
+        let Some(found) = input.runtime().heap.native_as::<MatchObj>(value) else { return Ok(()) };
+        let (pattern, text, groups_there) = (found.pattern, found.target.text, found.found.groups().len());
+        let groups = groups_of(input, pattern, text)?;
+        ensure(groups_there == groups + 1, "a match with other groups than its pattern")
     }),
     ..NativeKind::NONE
 };
 
 impl MatchObj {
-    fn read(input: &mut Decoder<'_>) -> Read<MatchObj> {
+    fn read(input: &mut dyn ObjectReader<'_>) -> Read<MatchObj> {
         let pattern = input.of(Tag::Object, "a match of no pattern")?;
         let target = Target::read(input)?;
-        let count = input.input.count()?;
+        let count = input.wire().count()?;
         input.room(count.saturating_mul(size_of::<Option<(usize, usize)>>()).saturating_add(size_of::<MatchObj>()))?;
         let mut spans = Vec::with_capacity(count);
         for _ in 0..count {
-            let there = input.input.bool()?;
+            let there = input.wire().bool()?;
             let span = (input.offset()?, input.offset()?);
             ensure(span.0 <= span.1, "a group that ends before it begins")?;
             spans.push(there.then_some(span));
         }
-        let last_index = input.input.u32()?.checked_sub(1);
+        let last_index = input.wire().u32()?.checked_sub(1);
         ensure(last_index.is_none_or(|index| (index as usize) < count), "a group that is none")?;
         let anchor = Place { byte: input.offset()?, character: input.offset()? };
         Ok(MatchObj { pattern, target, found: Captures::from_parts(spans.into(), last_index), anchor })
@@ -261,19 +264,19 @@ impl NativeObject for MatchObj {
         size_of::<MatchObj>().saturating_add(size_of_val(self.found.groups()))
     }
 
-    fn write(&self, out: &mut Encoder<'_>) -> Written {
+    fn write(&self, out: &mut dyn ObjectWriter) -> Written {
         out.value(self.pattern)?;
         self.target.write(out)?;
-        out.out.size(self.found.groups().len());
+        out.wire().size(self.found.groups().len());
         for group in self.found.groups() {
-            out.out.bool(group.is_some());
+            out.wire().bool(group.is_some());
             let (start, end) = group.unwrap_or_default();
-            out.out.size(start);
-            out.out.size(end);
+            out.wire().size(start);
+            out.wire().size(end);
         }
-        out.out.uint(self.found.last_index.map_or(0, |index| u64::from(index) + 1));
-        out.out.size(self.anchor.byte);
-        out.out.size(self.anchor.character);
+        out.wire().uint(self.found.last_index.map_or(0, |index| u64::from(index) + 1));
+        out.wire().size(self.anchor.byte);
+        out.wire().size(self.anchor.character);
         Ok(())
     }
 }
@@ -297,20 +300,21 @@ pub(crate) static SCANNER_KIND: NativeKind = NativeKind {
     types: &[reg::SCANNER, reg::CALLABLE_ITERATOR],
     restore: Restore::Iterator(18, |input| Ok(Box::new(Scanner::read(input)?))),
     settle: Some(|input, value| {
-        let Some(scanner) = input.machine.rt.heap.iterator_as::<Scanner>(value) else { return Ok(()) };
-        groups_of(input, scanner.pattern, scanner.target.text).map(|_| ())
+        let Some(scanner) = input.runtime().heap.iterator_as::<Scanner>(value) else { return Ok(()) };
+        let (pattern, text) = (scanner.pattern, scanner.target.text);
+        groups_of(input, pattern, text).map(|_| ())
     }),
     ..NativeKind::NONE
 };
 
 impl Scanner {
-    fn read(input: &mut Decoder<'_>) -> Read<Scanner> {
+    fn read(input: &mut dyn ObjectReader<'_>) -> Read<Scanner> {
         let pattern = input.of(Tag::Object, "a scanner of no pattern")?;
         let target = Target::read(input)?;
-        let scan = Scan { pos: input.offset()?, endpos: input.offset()?, must_advance: input.input.bool()? };
-        let by_hand = input.input.bool()?;
+        let scan = Scan { pos: input.offset()?, endpos: input.offset()?, must_advance: input.wire().bool()? };
+        let by_hand = input.wire().bool()?;
         let anchor = Place { byte: input.offset()?, character: input.offset()? };
-        let (taken, finished) = (input.offset()?, input.input.bool()?);
+        let (taken, finished) = (input.offset()?, input.wire().bool()?);
         input.room(size_of::<Scanner>())?;
         Ok(Scanner { pattern, target, scan, by_hand, anchor, taken, finished })
     }
@@ -334,18 +338,18 @@ impl NativeObject for Scanner {
         size_of::<Scanner>()
     }
 
-    fn write(&self, out: &mut Encoder<'_>) -> Written {
+    fn write(&self, out: &mut dyn ObjectWriter) -> Written {
         let Scanner { pattern, target, scan, by_hand, anchor, taken, finished } = self;
         out.value(*pattern)?;
         target.write(out)?;
-        out.out.size(scan.pos);
-        out.out.size(scan.endpos);
-        out.out.bool(scan.must_advance);
-        out.out.bool(*by_hand);
-        out.out.size(anchor.byte);
-        out.out.size(anchor.character);
-        out.out.size(*taken);
-        out.out.bool(*finished);
+        out.wire().size(scan.pos);
+        out.wire().size(scan.endpos);
+        out.wire().bool(scan.must_advance);
+        out.wire().bool(*by_hand);
+        out.wire().size(anchor.byte);
+        out.wire().size(anchor.character);
+        out.wire().size(*taken);
+        out.wire().bool(*finished);
         Ok(())
     }
 }

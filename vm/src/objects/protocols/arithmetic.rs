@@ -9,8 +9,9 @@ use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
-use crate::heap::{NativeObject, Object};
+use crate::heap::Object;
 use crate::runtime::core::Runtime;
+use crate::runtime::native_object::NativeObject;
 
 /// Symbol and method names of an operator.
 pub(crate) struct OpNames {

@@ -4,8 +4,9 @@ use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::Tag;
 use crate::base::value::Value;
-use crate::heap::{NativeObject, Object};
+use crate::heap::Object;
 use crate::runtime::core::Runtime;
+use crate::runtime::native_object::NativeObject;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
 use crate::runtime::type_table::registry;
@@ -137,7 +138,7 @@ impl Runtime {
             Object::Code(_) => reg::CODE,
             Object::Partial { .. } => reg::PARTIAL,
             Object::MemoryView { .. } => reg::MEMORYVIEW,
-            Object::Native(object) => NativeObject::type_id(&**object),
+            Object::Native(object) => NativeObject::type_id(object.slots()),
             Object::Opaque(_) => reg::OPAQUE,
             Object::WeakRef { .. } => reg::WEAK_CORE,
             Object::Box(_) => reg::BOX,

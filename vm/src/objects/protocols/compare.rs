@@ -1,5 +1,6 @@
 //! Ordering, truth and membership.
 
+use crate::base::comparison::Cmp;
 use std::cmp::Ordering;
 
 use num_bigint::BigInt;
@@ -8,76 +9,10 @@ use stockade_compiler::surrogate;
 
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
-use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
-use crate::heap::{NativeObject, Object, class_flags};
+use crate::heap::{Object, class_flags};
 use crate::runtime::core::Runtime;
-
-/// The six rich comparisons.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Cmp {
-    Eq,
-    Ne,
-    Lt,
-    Le,
-    Gt,
-    Ge,
-}
-
-impl Cmp {
-    pub(crate) fn symbol(self) -> &'static str {
-        match self {
-            Cmp::Eq => "==",
-            Cmp::Ne => "!=",
-            Cmp::Lt => "<",
-            Cmp::Le => "<=",
-            Cmp::Gt => ">",
-            Cmp::Ge => ">=",
-        }
-    }
-    pub(crate) fn name(self) -> NameId {
-        match self {
-            Cmp::Eq => names::dunder_eq,
-            Cmp::Ne => names::dunder_ne,
-            Cmp::Lt => names::dunder_lt,
-            Cmp::Le => names::dunder_le,
-            Cmp::Gt => names::dunder_gt,
-            Cmp::Ge => names::dunder_ge,
-        }
-    }
-    /// The comparison with its sides exchanged.
-    pub(crate) fn swapped(self) -> Cmp {
-        match self {
-            Cmp::Lt => Cmp::Gt,
-            Cmp::Le => Cmp::Ge,
-            Cmp::Gt => Cmp::Lt,
-            Cmp::Ge => Cmp::Le,
-            same => same,
-        }
-    }
-    #[inline]
-    pub(crate) fn of_order(self, order: Ordering) -> bool {
-        match self {
-            Cmp::Eq => order == Ordering::Equal,
-            Cmp::Ne => order != Ordering::Equal,
-            Cmp::Lt => order == Ordering::Less,
-            Cmp::Le => order != Ordering::Greater,
-            Cmp::Gt => order == Ordering::Greater,
-            Cmp::Ge => order != Ordering::Less,
-        }
-    }
-    #[inline]
-    pub(crate) fn of_floats(self, a: f64, b: f64) -> bool {
-        match self {
-            Cmp::Eq => a == b,
-            Cmp::Ne => a != b,
-            Cmp::Lt => a < b,
-            Cmp::Le => a <= b,
-            Cmp::Gt => a > b,
-            Cmp::Ge => a >= b,
-        }
-    }
-}
+use crate::runtime::native_object::NativeObject;
 
 /// Exact order of an integer and a float; None for NaN.
 pub(crate) fn int_cmp_float(int: i64, float: f64) -> Option<Ordering> {
@@ -310,9 +245,9 @@ impl Runtime {
                 }
                 Object::Deque(deque) => !deque.items.is_empty(),
                 Object::MemoryView { len, .. } => *len != 0,
-                Object::Native(object) => match object.truth() {
+                Object::Native(object) => match object.slots().truth() {
                     Some(truth) => return truth(self, value),
-                    None => object.len() != Some(0),
+                    None => object.slots().len() != Some(0),
                 },
                 _ => true,
             },
@@ -385,7 +320,7 @@ impl Runtime {
                 Object::MemoryView { .. } => crate::objects::types::bytes::contains(self, container, item),
                 // Going over `list[int]` gives `*list[int]` alone.
                 Object::GenericAlias { .. } => Ok(false),
-                Object::Native(object) if object.iter().is_some() => Err(Abrupt::Guest),
+                Object::Native(object) if object.slots().iter().is_some() => Err(Abrupt::Guest),
                 _ => Err(self.not_container(container)),
             },
             Tag::Iter | Tag::Gen | Tag::Class | Tag::Type => Err(Abrupt::Guest),

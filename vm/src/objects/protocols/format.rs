@@ -5,8 +5,9 @@
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
-use crate::heap::{DictKind, Object, Piece, Text};
+use crate::heap::{DictKind, Object};
 use crate::runtime::core::Runtime;
+use crate::runtime::native_object::{Piece, Text};
 use crate::runtime::type_table::{TypeId, registry};
 
 /// What is left to print, innermost last.
@@ -54,7 +55,7 @@ impl Runtime {
             }
             Tag::Object => match self.heap.as_object(value) {
                 Object::Native(object) => {
-                    let text = object.str(self);
+                    let text = object.slots().str(self);
                     self.text_of(value, text)
                 }
                 // `str()` of a proxy is that of the mapping; `repr()` names the proxy.
@@ -413,7 +414,7 @@ impl Runtime {
                 }
             }
             Object::Native(object) => {
-                let text = object.repr(self);
+                let text = object.slots().repr(self);
                 self.push_text(value, text, out, work, open)?;
             }
             _ => {

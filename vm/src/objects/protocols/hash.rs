@@ -10,8 +10,9 @@ use stockade_algorithms::text::float::frexp;
 
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
-use crate::heap::{DictObj, Found, Hash, Object, SetObj, class_flags};
+use crate::heap::{DictObj, Found, Object, SetObj, class_flags};
 use crate::runtime::core::Runtime;
+use crate::runtime::native_object::Hash;
 
 const MODULUS: u64 = (1 << 61) - 1;
 
@@ -324,7 +325,7 @@ impl Runtime {
         struct Open {
             parts: SmallVec<[Value; 2]>,
             hashes: SmallVec<[u64; 2]>,
-            mix: crate::heap::native_object::MixHashes,
+            mix: crate::runtime::native_object::MixHashes,
         }
         let mut open: Vec<Open> = Vec::new();
         let mut value = value;

@@ -1,19 +1,21 @@
 //! Iteration of native containers and iterators, and collecting what they yield.
 
+use crate::runtime::native_object::NativeIterator;
 use num_bigint::BigInt;
 use num_traits::Zero;
 
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
-use crate::heap::{DictKind, IterObj, Next, Object};
+use crate::heap::{DictKind, IterObj, Object};
 use crate::runtime::core::Runtime;
+use crate::runtime::native_object::Next;
 
 /// Bytes charged for the state of an iterator that is kept while it is emptied.
 fn drained_bytes(state: &IterObj) -> usize {
     let owned = match state {
         IterObj::Zip { inner, .. } => inner.len() * size_of::<Value>(),
-        IterObj::Native(iter) => iter.kept_bytes(),
+        IterObj::Native(iter) => iter.slots().kept_bytes(),
         _ => 0,
     };
     size_of::<(u32, IterObj)>() + owned
@@ -52,7 +54,7 @@ impl Runtime {
                 }
                 Object::GenericAlias { .. } => return Err(self.tail_prelude("alias_iter", &[value])),
                 Object::Native(object) => {
-                    return match object.iter() {
+                    return match object.slots().iter() {
                         Some(iter) => iter(self, value),
                         None => Err(self.not_iterable(value)),
                     };
@@ -346,7 +348,7 @@ impl Runtime {
 
     fn next_native(&mut self, iter: Value) -> Result<Option<Value>, Abrupt> {
         let IterObj::Native(native) = self.heap.iters.get_mut(iter.index()) else { return Ok(None) };
-        match native.next() {
+        match native.slots_mut().map_or(Next::End, NativeIterator::next) {
             Next::Item(item) => Ok(Some(item)),
             Next::End => Ok(None),
             Next::Run(next) => next(self, iter),
@@ -409,7 +411,7 @@ impl Runtime {
         match self.heap.iters.get(iter.index()) {
             IterObj::Enumerate { .. } | IterObj::Dict { kind: DictKind::Items, .. } => true,
             IterObj::Zip { inner, .. } => inner.len() == 2,
-            IterObj::Native(native) => native.next_pair().is_some(),
+            IterObj::Native(native) => native.slots().next_pair().is_some(),
             _ => false,
         }
     }
@@ -450,7 +452,7 @@ impl Runtime {
                 }
                 Ok(Some(pair))
             }
-            IterObj::Native(native) => match native.next_pair() {
+            IterObj::Native(native) => match native.slots().next_pair() {
                 Some(next_pair) => next_pair(self, iter),
                 None => Err(Abrupt::Bug("an iterator without pairs")),
             },
@@ -553,9 +555,9 @@ impl Runtime {
         }
         match self.heap.iters.get(iter.index()) {
             IterObj::Enumerate { inner, .. } | IterObj::Through { inner, .. } => self.is_endless(*inner, below),
-            IterObj::Native(native) => match native.is_endless() {
+            IterObj::Native(native) => match native.slots().is_endless() {
                 Some(is_endless) => is_endless,
-                None => native.inner().is_some_and(|inner| self.is_endless(inner, below)),
+                None => native.slots().inner().is_some_and(|inner| self.is_endless(inner, below)),
             },
             IterObj::Zip { inner, .. } => !inner.is_empty() && inner.iter().all(|inner| self.is_endless(*inner, below)),
             _ => false,
@@ -653,7 +655,7 @@ impl Runtime {
         if let Some(below) = levels.checked_sub(1) {
             match &state {
                 IterObj::Enumerate { inner, .. } | IterObj::Through { inner, .. } => self.remember_levels(*inner, below)?,
-                IterObj::Native(native) => native.inner().map_or(Ok(()), |inner| self.remember_levels(inner, below))?,
+                IterObj::Native(native) => native.slots().inner().map_or(Ok(()), |inner| self.remember_levels(inner, below))?,
                 IterObj::Zip { inner, .. } => inner.iter().try_for_each(|inner| self.remember_levels(*inner, below))?,
                 _ => {}
             }

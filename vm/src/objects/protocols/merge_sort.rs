@@ -3,8 +3,8 @@
 //! The prelude's `_merge_order` is its twin for comparisons of guest code.
 
 use crate::base::abrupt::Abrupt;
+use crate::base::comparison::Cmp;
 use crate::base::value::Value;
-use crate::objects::protocols::compare::Cmp;
 use crate::runtime::core::Runtime;
 
 /// How long one side must have won before leaping begins.

@@ -4,11 +4,11 @@ use smallvec::SmallVec;
 use stockade_compiler::bytecode::ArithOp;
 
 use crate::base::abrupt::Abrupt;
+use crate::base::comparison::Cmp;
 use crate::base::names;
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::objects::protocols::arithmetic::{Unary, op_names};
-use crate::objects::protocols::compare::Cmp;
 use crate::runtime::core::Runtime;
 use crate::runtime::pending_call::ReturnAction;
 

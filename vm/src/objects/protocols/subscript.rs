@@ -5,9 +5,10 @@ use num_traits::ToPrimitive;
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
-use crate::heap::{NativeObject, Object};
-use crate::native_modules::native_objects;
+use crate::heap::Object;
 use crate::runtime::core::Runtime;
+use crate::runtime::native_object::NativeObject;
+use crate::runtime::type_table::native_kind;
 
 /// A slice resolved against a length: `count` items from `start` in steps of `step`.
 #[derive(Debug, Clone, Copy)]
@@ -191,7 +192,7 @@ impl Runtime {
                 }
                 Object::Deque(_) => crate::objects::types::deque::get_item(self, obj, key),
                 Object::MemoryView { .. } => crate::objects::types::bytes::view_get(self, obj, key),
-                Object::Native(object) => match object.item() {
+                Object::Native(object) => match object.slots().item() {
                     Some(item) => item(self, obj, key),
                     None => Err(self.not_subscriptable(obj)),
                 },
@@ -418,7 +419,7 @@ impl Runtime {
             Tag::Object => match self.heap.as_object(obj) {
                 Object::Deque(_) => crate::objects::types::deque::set_item(self, obj, key, value),
                 Object::MemoryView { .. } => crate::objects::types::bytes::view_set(self, obj, key, value),
-                Object::Native(object) => match object.set_item() {
+                Object::Native(object) => match object.slots().set_item() {
                     Some(set_item) => set_item(self, obj, key, Some(value)),
                     None => Err(self.no_assignment(obj, key)),
                 },
@@ -464,7 +465,7 @@ impl Runtime {
             }
             Tag::Object => match self.heap.as_object(obj) {
                 Object::DictView { .. } | Object::MappingProxy(_) | Object::MemoryView { .. } => true,
-                Object::Native(object) => native_objects::of_type(NativeObject::type_id(&**object)).is_some_and(|kind| kind.sequence),
+                Object::Native(object) => native_kind(NativeObject::type_id(object.slots())).is_some_and(|kind| kind.sequence),
                 _ => false,
             },
             _ => false,
@@ -516,7 +517,7 @@ impl Runtime {
             Tag::Object => match self.heap.as_object(obj) {
                 Object::Deque(_) => crate::objects::types::deque::del_item(self, obj, key),
                 Object::MemoryView { .. } => Err(crate::objects::types::bytes::view_delete(self, obj)),
-                Object::Native(object) => match object.set_item() {
+                Object::Native(object) => match object.slots().set_item() {
                     Some(set_item) => set_item(self, obj, key, None),
                     None => Err(self.no_deletion(obj, key)),
                 },
@@ -543,7 +544,7 @@ impl Runtime {
                 Object::Deque(deque) => deque.items.len(),
                 Object::MemoryView { form: Some(form), .. } if form.shape.is_empty() => return None,
                 Object::MemoryView { len, .. } => *len,
-                Object::Native(object) => return object.len(),
+                Object::Native(object) => return object.slots().len(),
                 _ => return None,
             },
             _ => return None,

@@ -587,15 +587,6 @@ pub(crate) fn set_class(rt: &mut Runtime, obj: Value, class: Value) -> Result<()
     Ok(())
 }
 
-/// `Qualname`
-pub(crate) fn qualname_text(rt: &Runtime, class: Value) -> String {
-    if class.tag == Tag::Class {
-        let qualname = rt.heap.classes.get(class.index()).qualname;
-        return rt.heap.text(qualname).to_string();
-    }
-    rt.class_name(class).to_string()
-}
-
 /// `<class 'module.Qualname'>`
 pub(crate) fn repr(rt: &mut Runtime, class: Value) -> String {
     format!("<class '{}'>", full_name(rt, class))

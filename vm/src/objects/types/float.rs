@@ -3,11 +3,11 @@
 use stockade_compiler::bytecode::ArithOp;
 
 use crate::base::abrupt::Abrupt;
+use crate::base::comparison::Cmp;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::natives;
 use crate::objects::protocols::arithmetic::Unary;
-use crate::objects::protocols::compare::Cmp;
 use crate::objects::types::slot_wrappers;
 use crate::objects::types::slot_wrappers::Domain;
 use crate::runtime::core::Runtime;

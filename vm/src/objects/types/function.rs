@@ -329,7 +329,7 @@ fn slot_qualname(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return native_qualname(rt, args);
     }
     let (class, name) = slot_parts(rt, args.at(0));
-    let text = format!("{}.{}", crate::objects::types::class::qualname_text(rt, class), rt.name_text(name));
+    let text = format!("{}.{}", crate::runtime::modules::qualname_text(rt, class), rt.name_text(name));
     rt.heap.string(text)
 }
 
@@ -401,7 +401,7 @@ fn native_qualname(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         Some(native) if native.owner_type.is_some() && args.at(0).tag == Tag::Method => {
             let this = rt.heap.methods.get(args.at(0).index()).this;
             let owner = if rt.is_type(this) { this } else { rt.type_of(this) };
-            format!("{}.{}", super::class::qualname_text(rt, owner), native.row.name)
+            format!("{}.{}", crate::runtime::modules::qualname_text(rt, owner), native.row.name)
         }
         Some(native) if native.owner_type.is_some() => format!("{}.{}", native.owner, native.row.name),
         Some(native) => native.row.name.to_string(),

@@ -5,12 +5,13 @@
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
-use crate::heap::{DictKind, GenState, IterObj, NativeObject, Object};
+use crate::heap::{DictKind, GenState, IterObj, Object};
 use crate::natives;
 use crate::objects::types::map_filter;
 use crate::runtime::core::Runtime;
 use crate::runtime::native;
 use crate::runtime::native::Args;
+use crate::runtime::native_object::NativeObject;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::{TypeId, registry};
 
@@ -297,7 +298,7 @@ pub(crate) fn reduce(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
             let args = rt.heap.tuple(&[deque])?;
             return rt.heap.tuple(&[function, args, position(at)]);
         }
-        IterObj::Native(iter) => match iter.reduce() {
+        IterObj::Native(iter) => match iter.slots().reduce() {
             Some(reduce) => return reduce(rt, this),
             None => return refuse(rt),
         },
@@ -491,7 +492,7 @@ pub(crate) fn nests(rt: &mut Runtime, iter: Value, levels: u32) -> Result<bool, 
     }
     let inner: Box<[Value]> = match rt.heap.iters.get(iter.index()) {
         IterObj::Enumerate { inner, .. } | IterObj::Through { inner, .. } => Box::new([*inner]),
-        IterObj::Native(iter) => match iter.inner() {
+        IterObj::Native(iter) => match iter.slots().inner() {
             Some(inner) => Box::new([inner]),
             None => return Ok(true),
         },
@@ -664,7 +665,7 @@ pub(crate) fn type_of(rt: &Runtime, value: Value) -> TypeId {
         IterObj::Through { .. } => reg::FILTER,
         IterObj::Deque { reversed: false, .. } => reg::DEQUE_ITERATOR,
         IterObj::Deque { .. } => reg::DEQUE_REVERSE_ITERATOR,
-        IterObj::Native(iter) => NativeObject::type_id(&**iter),
+        IterObj::Native(iter) => NativeObject::type_id(iter.slots()),
         IterObj::Empty => reg::ITERATOR,
     }
 }

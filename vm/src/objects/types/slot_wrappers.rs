@@ -3,10 +3,10 @@
 use stockade_compiler::bytecode::ArithOp;
 
 use crate::base::abrupt::Abrupt;
+use crate::base::comparison::Cmp;
 use crate::base::value::{Tag, Value};
 use crate::natives;
 use crate::objects::protocols::arithmetic::Unary;
-use crate::objects::protocols::compare::Cmp;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 

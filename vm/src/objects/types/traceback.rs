@@ -10,9 +10,6 @@ use crate::heap::TraceEntry;
 use crate::heap::bytes_of_trace;
 use crate::runtime::core::Runtime;
 use crate::runtime::modules::is_shown;
-use crate::traceback::entry;
-use crate::traceback::object::parts;
-use crate::traceback::object::place;
 
 /// The traceback object of an exception's first `count` entries; None where no frame of them shows.
 pub(crate) fn of(rt: &mut Runtime, exc: Value, count: usize) -> Result<Value, Abrupt> {
@@ -63,8 +60,11 @@ impl<'a, I: Iterator<Item = &'a TraceEntry>> Shown for I {
 pub(crate) fn frame_repr(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
     let (code, pc) = place(rt, value);
     let id = rt.id(value)?;
-    Ok(match entry(rt, code, pc, None) {
-        Some(entry) => format!("<frame at {id:#x}, file '{}', line {}, code {}>", entry.file(), entry.line, rt.name_text(entry.facts.name)),
+    let info = rt.code_info.get(code as usize).filter(|info| info.traced);
+    Ok(match info.and_then(|info| Some((info, info.line_at(pc)?))) {
+        Some((info, line)) => {
+            format!("<frame at {id:#x}, file '{}', line {line}, code {}>", info.program.source.name(), rt.name_text(info.name))
+        }
         None => format!("<frame at {id:#x}>"),
     })
 }
@@ -123,4 +123,22 @@ pub(crate) fn set(rt: &mut Runtime, exc: Value, tb: Value) -> Result<bool, Abrup
         object.scene = scene;
     }
     Ok(true)
+}
+
+/// The exception behind a traceback object, and how many entries of its trace the object stands for.
+pub(crate) fn parts(rt: &Runtime, value: Value) -> Option<(Value, usize)> {
+    if value.tag != Tag::Object {
+        return None;
+    }
+    match rt.heap.as_object(value) {
+        Object::Traceback { exc, at } => Some((*exc, (*at).min(rt.heap.excs.get(exc.index()).trace.len()))),
+        _ => None,
+    }
+}
+
+pub(crate) fn place(rt: &Runtime, value: Value) -> (u32, u32) {
+    match rt.heap.as_object(value) {
+        Object::Frame { code, pc, .. } => (*code, *pc),
+        _ => (u32::MAX, 0),
+    }
 }

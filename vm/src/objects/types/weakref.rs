@@ -6,15 +6,15 @@ use crate::base::value::Tag;
 use crate::base::value::Value;
 use crate::heap::GenKind;
 use crate::heap::GenState;
-use crate::heap::NativeObject;
 use crate::heap::Object;
 use crate::heap::weak_table::CALL_BYTES;
 use crate::heap::weak_table::REF_BYTES;
-use crate::native_modules::native_objects;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
+use crate::runtime::native_object::NativeObject;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
+use crate::runtime::type_table::native_kind;
 use crate::runtime::vm_request::ask_with;
 
 /// Whether CPython lets a value be referred to weakly.
@@ -32,7 +32,7 @@ pub(crate) fn is_referable(rt: &Runtime, value: Value) -> bool {
         Tag::Type | Tag::Native | Tag::Func | Tag::Method | Tag::Class | Tag::Set | Tag::FrozenSet | Tag::Gen | Tag::Module => true,
         Tag::Object => match rt.heap.as_object(value) {
             Object::Deque(_) | Object::GenericAlias { .. } | Object::Partial { .. } | Object::MemoryView { .. } | Object::Code(_) => true,
-            Object::Native(object) => native_objects::of_type(NativeObject::type_id(&**object)).is_some_and(|kind| kind.referable),
+            Object::Native(object) => native_kind(NativeObject::type_id(object.slots())).is_some_and(|kind| kind.referable),
             _ => false,
         },
         _ => false,

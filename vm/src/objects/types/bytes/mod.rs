@@ -14,11 +14,11 @@ pub(crate) use mutate::{del_item, inplace, set_item};
 use stockade_compiler::bytecode::ArithOp;
 
 use crate::base::abrupt::Abrupt;
+use crate::base::comparison::Cmp;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::heap::Object;
 use crate::natives;
-use crate::objects::protocols::compare::Cmp;
 use crate::objects::types::slot_wrappers;
 use crate::objects::types::slot_wrappers::Domain;
 use crate::runtime::core::Runtime;

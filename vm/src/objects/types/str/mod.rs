@@ -11,9 +11,9 @@ pub(crate) use percent::{fill as percent_fill, mapping as percent_mapping, parse
 use stockade_compiler::bytecode::ArithOp;
 
 use crate::base::abrupt::Abrupt;
+use crate::base::comparison::Cmp;
 use crate::base::value::{Tag, Value};
 use crate::natives;
-use crate::objects::protocols::compare::Cmp;
 use crate::objects::types::slot_wrappers;
 use crate::objects::types::slot_wrappers::Domain;
 use crate::runtime::core::Runtime;

@@ -2,7 +2,7 @@
 //!
 //! INVARIANT: the reader never reads past its input and never believes a count that the rest of the input could not fill.
 
-use super::SnapshotError;
+use crate::base::snapshot_error::{Read, SnapshotError};
 
 /// Bytes under construction.
 #[derive(Debug, Default)]
@@ -52,8 +52,6 @@ impl Writer {
 pub(crate) struct Reader<'a> {
     rest: &'a [u8],
 }
-
-type Read<T> = Result<T, SnapshotError>;
 
 impl<'a> Reader<'a> {
     pub(crate) fn new(bytes: &'a [u8]) -> Self {

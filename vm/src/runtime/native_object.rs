@@ -14,20 +14,19 @@
 //! ([`Abrupt::Memory`]).
 
 use std::any::Any;
-use std::fmt::Debug;
 
 use smallvec::SmallVec;
 use stockade_compiler::bytecode::ArithOp;
 
-use super::freelist::VecPool;
-use super::{Heap, IterObj, Object};
 use crate::base::abrupt::Abrupt;
+use crate::base::comparison::Cmp;
 use crate::base::host_value::HostValue;
+use crate::base::snapshot_error::{Read, SnapshotError, Written, ensure};
 use crate::base::value::{Tag, Value};
-use crate::objects::protocols::compare::Cmp;
+use crate::base::wire::{Reader, Writer};
+use crate::heap::{Heap, IterObj, IteratorStorage, NativeStorage, Object, SlotTable, VecPool};
 use crate::runtime::core::Runtime;
 use crate::runtime::type_table::TypeId;
-use crate::snapshot::{Decoder, Encoder, Read, Written};
 
 /// `object[key]`. Errors are Python exceptions: `TypeError` for a key of a wrong type, `IndexError` or `KeyError` for a missing item.
 pub(crate) type ItemFn = fn(&mut Runtime, Value, Value) -> Result<Value, Abrupt>;
@@ -95,7 +94,7 @@ pub(crate) type Conversion = (Vec<Value>, PutTogether);
 pub(crate) type PutTogether = Box<dyn FnOnce(Vec<HostValue>) -> HostValue>;
 
 /// The slots of an object of a library module. The defaults are those of `object` in Python's data model.
-pub(crate) trait NativeObject: Any + Debug + Send + Sync {
+pub(crate) trait NativeObject: NativeStorage {
     /// The builtin type of the object. It never changes.
     fn type_id(&self) -> TypeId;
 
@@ -175,7 +174,7 @@ pub(crate) trait NativeObject: Any + Debug + Send + Sync {
     ///
     /// # Errors
     /// `Unsupported` where the state cannot be written.
-    fn write(&self, out: &mut Encoder<'_>) -> Written;
+    fn write(&self, out: &mut dyn ObjectWriter) -> Written;
 
     /// Lets go of what it owns, dead. Vectors of values can go to `spares`. An object whose parts nest takes them apart here in a loop, since Rust
     /// drops nested boxes recursively.
@@ -183,7 +182,7 @@ pub(crate) trait NativeObject: Any + Debug + Send + Sync {
 }
 
 /// What an iterator of a library module has beside its [`NativeObject`] slots. `iter` gives itself.
-pub(crate) trait NativeIterator: NativeObject {
+pub(crate) trait NativeIterator: NativeObject + IteratorStorage {
     /// The next item. An iterator that needs nothing else takes the step here; one that needs the runtime names a function and does not
     /// change yet.
     fn next(&mut self) -> Next;
@@ -222,15 +221,181 @@ pub(crate) trait NativeIterator: NativeObject {
     fn copy_iterator(&self, child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeIterator>;
 }
 
-impl Clone for Box<dyn NativeObject> {
-    fn clone(&self) -> Self {
-        (**self).copy(&mut |value| value)
+/// Where an object writes its state.
+pub(crate) trait ObjectWriter {
+    /// Numbers and texts.
+    fn wire(&mut self) -> &mut Writer;
+
+    /// A value that the object holds.
+    ///
+    /// # Errors
+    /// `Unsupported` for a value that cannot be part of a snapshot.
+    fn value(&mut self, value: Value) -> Written;
+
+    /// Several values, without their count.
+    ///
+    /// # Errors
+    /// Like [`ObjectWriter::value`].
+    fn values(&mut self, values: &[Value]) -> Written {
+        values.iter().try_for_each(|value| self.value(*value))
     }
 }
 
-impl Clone for Box<dyn NativeIterator> {
-    fn clone(&self) -> Self {
-        (**self).copy_iterator(&mut |value| value)
+/// Where an object reads its state. The bytes may be hostile: each method checks what it reads.
+pub(crate) trait ObjectReader<'a> {
+    /// Numbers and texts.
+    fn wire(&mut self) -> &mut Reader<'a>;
+
+    /// The runtime of the session that is being read.
+    fn runtime(&mut self) -> &mut Runtime;
+
+    /// A value, or the mark of a missing one.
+    ///
+    /// # Errors
+    /// `Corrupt` for bytes that are not a value.
+    fn maybe(&mut self) -> Read<Value>;
+
+    /// Charges memory before it is allocated, in bytes.
+    ///
+    /// # Errors
+    /// `Memory` where the limit is passed.
+    fn room(&mut self, bytes: usize) -> Read<()>;
+
+    /// A value that must be there.
+    ///
+    /// # Errors
+    /// `Corrupt` for a missing one.
+    fn value(&mut self) -> Read<Value> {
+        let value = self.maybe()?;
+        ensure(!value.is_undef(), "a value is missing")?;
+        Ok(value)
+    }
+
+    /// A value of one kind.
+    ///
+    /// # Errors
+    /// `Corrupt` with `what` for another kind.
+    fn of(&mut self, tag: Tag, what: &'static str) -> Read<Value> {
+        let value = self.value()?;
+        ensure(value.tag == tag, what)?;
+        Ok(value)
+    }
+
+    /// A position in a text. It is at most 2^48, so that positions can be added without overflow; each use checks it against the text.
+    ///
+    /// # Errors
+    /// `Corrupt` for a larger one.
+    fn offset(&mut self) -> Read<usize> {
+        let offset = self.wire().position()?;
+        ensure(offset <= 1 << 48, "a position that is too large")?;
+        Ok(offset)
+    }
+
+    /// A count and that many small numbers.
+    ///
+    /// # Errors
+    /// `Corrupt` for a number that is too large, `Memory` where there is no room.
+    fn numbers(&mut self) -> Read<Box<[u32]>> {
+        let count = self.wire().count()?;
+        self.room(count.saturating_mul(size_of::<u32>()))?;
+        (0..count).map(|_| self.wire().u32()).collect()
+    }
+}
+
+/// How to get from the storage of an object of one type to its slots.
+struct ObjectSlots(fn(&dyn Any) -> Option<&dyn NativeObject>);
+
+/// The same for an iterator. Its next item needs it writable.
+struct IteratorSlots {
+    shared: fn(&dyn Any) -> Option<&dyn NativeIterator>,
+    unique: fn(&mut dyn Any) -> Option<&mut dyn NativeIterator>,
+}
+
+impl<T: NativeObject> NativeStorage for T {
+    fn copy_storage(&self, child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeStorage> {
+        self.copy(child)
+    }
+    fn visit_values(&self, visit: &mut dyn FnMut(Value)) {
+        self.visit(visit);
+    }
+    fn storage_bytes(&self) -> usize {
+        self.owned_bytes()
+    }
+    fn release(&mut self, spares: &mut VecPool) {
+        NativeObject::drop(self, spares);
+    }
+    fn slot_table(&self) -> SlotTable {
+        const { &ObjectSlots(|any| any.downcast_ref::<T>().map(|object| object as &dyn NativeObject)) }
+    }
+}
+
+impl<T: NativeIterator> IteratorStorage for T {
+    fn copy_iterator_storage(&self, child: &mut dyn FnMut(Value) -> Value) -> Box<dyn IteratorStorage> {
+        self.copy_iterator(child)
+    }
+    fn visit_values(&self, visit: &mut dyn FnMut(Value)) {
+        self.visit(visit);
+    }
+    fn storage_bytes(&self) -> usize {
+        self.owned_bytes()
+    }
+    fn release(&mut self, spares: &mut VecPool) {
+        NativeObject::drop(self, spares);
+    }
+    fn iterator_slot_table(&self) -> SlotTable {
+        const {
+            &IteratorSlots {
+                shared: |any| any.downcast_ref::<T>().map(|iter| iter as &dyn NativeIterator),
+                unique: |any| any.downcast_mut::<T>().map(|iter| iter as &mut dyn NativeIterator),
+            }
+        }
+    }
+}
+
+/// An object without slots. [`NativeStorage::slot_table`] would have to lie for anyone to meet it.
+#[derive(Debug)]
+struct NoSlots;
+
+impl NativeObject for NoSlots {
+    fn type_id(&self) -> TypeId {
+        crate::runtime::type_table::OBJECT
+    }
+    fn copy(&self, _child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeObject> {
+        Box::new(NoSlots)
+    }
+    fn owned_bytes(&self) -> usize {
+        0
+    }
+    fn write(&self, _out: &mut dyn ObjectWriter) -> Written {
+        Err(SnapshotError::Internal("an object without slots"))
+    }
+}
+
+impl NativeIterator for NoSlots {
+    fn next(&mut self) -> Next {
+        Next::End
+    }
+    fn copy_iterator(&self, _child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeIterator> {
+        Box::new(NoSlots)
+    }
+}
+
+impl dyn NativeStorage {
+    /// The slots of the object.
+    pub(crate) fn slots(&self) -> &dyn NativeObject {
+        self.slot_table().downcast_ref::<ObjectSlots>().and_then(|slots| slots.0(self)).unwrap_or(&NoSlots)
+    }
+}
+
+impl dyn IteratorStorage {
+    /// The slots of the iterator.
+    pub(crate) fn slots(&self) -> &dyn NativeIterator {
+        self.iterator_slot_table().downcast_ref::<IteratorSlots>().and_then(|slots| (slots.shared)(self)).unwrap_or(&NoSlots)
+    }
+
+    /// Like [`Self::slots`], to take an item.
+    pub(crate) fn slots_mut(&mut self) -> Option<&mut dyn NativeIterator> {
+        self.iterator_slot_table().downcast_ref::<IteratorSlots>().and_then(|slots| (slots.unique)(self))
     }
 }
 
@@ -239,9 +404,9 @@ pub(crate) enum Restore {
     /// It is never written.
     Never,
     /// An object, after this tag.
-    Object(u8, fn(&mut Decoder<'_>) -> Read<Box<dyn NativeObject>>),
+    Object(u8, fn(&mut dyn ObjectReader<'_>) -> Read<Box<dyn NativeObject>>),
     /// An iterator, after this tag. Tags of iterators are numbered apart.
-    Iterator(u8, fn(&mut Decoder<'_>) -> Read<Box<dyn NativeIterator>>),
+    Iterator(u8, fn(&mut dyn ObjectReader<'_>) -> Read<Box<dyn NativeIterator>>),
 }
 
 /// What is known of a kind of object without an object at hand: a line in the table of [`crate::native_modules::native_objects`] names it.
@@ -254,7 +419,7 @@ pub(crate) struct NativeKind {
     pub(crate) sequence: bool,
     pub(crate) restore: Restore,
     /// Run for each such object that was read, when everything else is read too.
-    pub(crate) settle: Option<fn(&mut Decoder<'_>, Value) -> Read<()>>,
+    pub(crate) settle: Option<fn(&mut dyn ObjectReader<'_>, Value) -> Read<()>>,
 }
 
 impl NativeKind {
@@ -266,7 +431,7 @@ impl Heap {
     /// The library object that a value names.
     pub(crate) fn native(&self, value: Value) -> Option<&dyn NativeObject> {
         match self.as_object(value) {
-            Object::Native(object) => Some(&**object),
+            Object::Native(object) => Some(object.slots()),
             _ => None,
         }
     }
@@ -278,14 +443,17 @@ impl Heap {
             return None;
         }
         match self.iters.get(value.index()) {
-            IterObj::Native(iter) => Some(&**iter),
+            IterObj::Native(iter) => Some(iter.slots()),
             _ => None,
         }
     }
 
     /// The library object that a value names, where it is of this kind.
     pub(crate) fn native_as<T: NativeObject>(&self, value: Value) -> Option<&T> {
-        (self.native(value)? as &dyn Any).downcast_ref()
+        match self.as_object(value) {
+            Object::Native(object) => (&**object as &dyn Any).downcast_ref(),
+            _ => None,
+        }
     }
 
     /// As [`Heap::native_as`], to change it.
@@ -301,7 +469,13 @@ impl Heap {
 
     /// The library iterator that a value names, where it is of this kind.
     pub(crate) fn iterator_as<T: NativeIterator>(&self, value: Value) -> Option<&T> {
-        (self.native_iterator(value)? as &dyn Any).downcast_ref()
+        if value.tag != Tag::Iter {
+            return None;
+        }
+        match self.iters.get(value.index()) {
+            IterObj::Native(iter) => (&**iter as &dyn Any).downcast_ref(),
+            _ => None,
+        }
     }
 
     /// As [`Heap::iterator_as`], to change it.
