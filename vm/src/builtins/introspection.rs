@@ -91,7 +91,7 @@ pub(crate) fn space_of(value: Value) -> u32 {
 
 pub(crate) fn namespace_new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = rt.text_or_empty(args.at(0));
-    let trusted = rt.trusted && rt.library.contains(&name);
+    let trusted = rt.policy.trusted && rt.modules.library.contains(&name);
     let module = rt.new_module(&name, trusted)?;
     let space = rt.heap.modules.get(module.index()).namespace;
     Ok(Value::int(space.into()))
@@ -128,8 +128,8 @@ pub(crate) fn namespace_set(rt: &mut Runtime, args: Args<'_>) -> Result<Value, A
 
 pub(crate) fn namespace_del(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = rt.name_of(rt.plain(args.at(1)))?;
-    let slot = rt.namespaces.get(space_of(args.at(0)) as usize).and_then(|space| space.slots.get(&name)).copied();
-    if let Some(global) = slot.and_then(|slot| rt.globals.get_mut(slot as usize)) {
+    let slot = rt.modules.namespaces.get(space_of(args.at(0)) as usize).and_then(|space| space.slots.get(&name)).copied();
+    if let Some(global) = slot.and_then(|slot| rt.modules.globals.get_mut(slot as usize)) {
         *global = Value::UNDEF;
     }
     Ok(Value::NONE)
@@ -141,7 +141,7 @@ pub(crate) fn namespace_dict(rt: &mut Runtime, args: Args<'_>) -> Result<Value, 
 
 /// The dict a namespace shows itself as, or None when nobody asked for one yet.
 pub(crate) fn namespace_view(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    Ok(rt.namespaces.get(space_of(args.at(0)) as usize).and_then(|space| space.view.given()).unwrap_or(Value::NONE))
+    Ok(rt.modules.namespaces.get(space_of(args.at(0)) as usize).and_then(|space| space.view.given()).unwrap_or(Value::NONE))
 }
 
 /// That dict, made where nobody asked for one yet.
@@ -169,7 +169,7 @@ pub(crate) fn namespace_beside(rt: &mut Runtime, args: Args<'_>) -> Result<Value
     if args.at(0).tag != Tag::Func {
         return Ok(Value::NONE);
     }
-    let facts = rt.code_info.get(rt.heap.funcs.get(args.at(0).index()).code as usize).filter(|facts| facts.shown);
+    let facts = rt.modules.code_info.get(rt.heap.funcs.get(args.at(0).index()).code as usize).filter(|facts| facts.shown);
     Ok(facts.map_or(Value::NONE, |facts| Value::int(i64::from(facts.namespace))))
 }
 
@@ -202,6 +202,6 @@ pub(crate) fn is_annotation(expr: &Expr) -> bool {
 /// `host_call(name, names, positional, values, rest, keywords)`
 pub(crate) fn host_call(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let args = (0..6).map(|at| args.at(at).or(Value::NONE)).collect();
-    rt.pending = crate::runtime::pending_call::PendingCall { args, ..crate::runtime::pending_call::PendingCall::default() };
+    rt.pending.call = crate::runtime::pending_call::PendingCall { args, ..crate::runtime::pending_call::PendingCall::default() };
     Err(Abrupt::Service(crate::base::abrupt::VmRequest::HostCall))
 }

@@ -193,7 +193,7 @@ pub(super) fn dir(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
     let list = crate::objects::types::object::names_of(rt, value)?;
     // What may not be read is not listed, so that programs can ask for what is.
-    let is_shown = |text: &str| rt.trusted || rt.grants.attribute(text, Access::Read).is_ok();
+    let is_shown = |text: &str| rt.policy.trusted || rt.policy.grants.attribute(text, Access::Read).is_ok();
     let mut texts: Vec<String> = list.iter().map(|name| rt.name_text(*name)).filter(|text| is_shown(text)).map(str::to_string).collect();
     texts.sort_unstable();
     texts.dedup();
@@ -224,6 +224,6 @@ pub(crate) fn exit(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 pub(super) fn final_answer(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    rt.answer = args.at(0).or(Value::NONE);
-    Err(Abrupt::Answer(rt.answer))
+    rt.host.answer = args.at(0).or(Value::NONE);
+    Err(Abrupt::Answer(rt.host.answer))
 }

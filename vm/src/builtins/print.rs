@@ -79,7 +79,7 @@ pub(crate) enum StdoutTarget {
 /// What has become of `sys.stdout`.
 pub(crate) fn printed(rt: &mut Runtime) -> StdoutTarget {
     let known = |rt: &Runtime| {
-        let module = rt.modules.get("sys")?;
+        let module = rt.modules.by_name.get("sys")?;
         let namespace = rt.heap.modules.get(module.index()).namespace;
         let original = rt.get_global(namespace, rt.names.find("__stdout__")?)?;
         Some((rt.get_global(namespace, rt.names.find("stdout")?), original))

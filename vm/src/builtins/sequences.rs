@@ -23,7 +23,7 @@ pub(super) fn iter(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 /// A call in place of `next` gives the default, where there is one, at the iterator's end.
 fn or_default(rt: &mut Runtime, exit: Abrupt, default: Value) -> Abrupt {
     if matches!(exit, Abrupt::Call) && default.given().is_some() {
-        (rt.pending.action, rt.pending.extra) = (Some(ReturnAction::NextDefault), default);
+        (rt.pending.call.action, rt.pending.call.extra) = (Some(ReturnAction::NextDefault), default);
     }
     exit
 }
@@ -43,7 +43,7 @@ pub(super) fn next(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         }
         Tag::Gen if rt.heap.gens.get(iter.index()).kind == crate::heap::GenKind::Generator => {
             let action = args.at(1).given().map(|_| ReturnAction::NextDefault);
-            rt.pending = PendingCall {
+            rt.pending.call = PendingCall {
                 callee: iter,
                 args: smallvec::smallvec![Value::NONE],
                 resume: Some(Resume::Send),

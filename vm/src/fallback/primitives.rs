@@ -186,7 +186,7 @@ fn held(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return Ok(it);
     }
     let gives_itself = rt.guest_method(it, names::dunder_iter).filter(|method| method.tag == Tag::Func).is_some_and(|method| {
-        let facts = rt.code_info.get(rt.heap.funcs.get(method.index()).code as usize);
+        let facts = rt.modules.code_info.get(rt.heap.funcs.get(method.index()).code as usize);
         facts.and_then(|facts| facts.code()).is_some_and(|code| matches!(code.ops.first(), Some(Op::Return { src: Reg(0) })))
     });
     if gives_itself { Ok(it) } else { Err(rt.tail_prelude("_steps", &[it])) }
@@ -376,19 +376,19 @@ fn bind(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn enter_repr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = rt.plain(args.at(0));
-    if rt.in_progress.contains(&value) {
+    if rt.thread.in_progress.contains(&value) {
         return Ok(Value::FALSE);
     }
-    rt.charge(rt.in_progress.len() as u64 / 16)?;
+    rt.charge(rt.thread.in_progress.len() as u64 / 16)?;
     rt.heap.charge(16)?;
-    rt.in_progress.push(value);
+    rt.thread.in_progress.push(value);
     Ok(Value::TRUE)
 }
 
 fn leave_repr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = rt.plain(args.at(0));
-    if let Some(at) = rt.in_progress.iter().rposition(|open| *open == value) {
-        rt.in_progress.truncate(at);
+    if let Some(at) = rt.thread.in_progress.iter().rposition(|open| *open == value) {
+        rt.thread.in_progress.truncate(at);
         rt.heap.refund(16);
     }
     Ok(Value::NONE)
@@ -529,7 +529,7 @@ fn probe_set(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match entry_of(rt, dict, args.at(1)) {
         Some(at) => {
             rt.heap.dicts.get_mut(dict.index()).set_value(at, args.at(3));
-            if rt.has_views {
+            if rt.modules.has_views {
                 rt.variable_set(dict, args.at(2), args.at(3))?;
             }
         }

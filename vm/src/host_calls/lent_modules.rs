@@ -33,11 +33,11 @@ impl Runtime {
     /// Whether the host lends this module. `*` stands for every module that the library does not have.
     pub(crate) fn is_lent(&self, name: &str) -> bool {
         let top = name.split('.').next().unwrap_or(name);
-        !top.starts_with('_') && self.lent_modules.iter().any(|lent| &**lent == top || &**lent == "*")
+        !top.starts_with('_') && self.host.lent_modules.iter().any(|lent| &**lent == top || &**lent == "*")
     }
 
     fn host_global(&self, name: NameId) -> Option<Value> {
-        let module = self.modules.get(HOME)?;
+        let module = self.modules.by_name.get(HOME)?;
         self.get_global(self.heap.modules.get(module.index()).namespace, name)
     }
 
@@ -65,9 +65,9 @@ impl Runtime {
         let namespace = self.heap.dict(DictObj::default())?;
         self.dict_set(namespace, home, module)?;
         self.dict_set(namespace, slots, none)?;
-        let before = std::mem::replace(&mut self.trusted, true);
+        let before = std::mem::replace(&mut self.policy.trusted, true);
         let made = class_construction::make_class(self, name, &[base], namespace, reg::TYPE.value());
-        self.trusted = before;
+        self.policy.trusted = before;
         let made = made?;
         self.dict_set(known, key, made)?;
         Ok(made)
@@ -77,20 +77,20 @@ impl Runtime {
 impl Interpreter {
     /// Imports a module that the host lends: its source asks the host for everything.
     pub(crate) fn start_lent_module(&mut self, name: &str, dst: u8) -> Result<(), Abrupt> {
-        let Some(program) = self.rt.library.program(SOURCE) else { return Err(Abrupt::Bug("library module does not compile")) };
+        let Some(program) = self.rt.modules.library.program(SOURCE) else { return Err(Abrupt::Bug("library module does not compile")) };
         let module = self.rt.new_module(name, true)?;
         let space = self.rt.heap.modules.get(module.index()).namespace;
-        self.rt.modules.insert(name.to_string(), module);
+        self.rt.modules.by_name.insert(name.to_string(), module);
         let code = self.load(&program, Origin::Library(SOURCE.to_string()), space)?;
         self.push_module(code, ReturnAction::Import, module, dst)
     }
 
     /// Runs `_host`, between steps.
     pub(crate) fn load_home(&mut self) -> Result<(), Abrupt> {
-        if self.rt.modules.contains_key(HOME) {
+        if self.rt.modules.by_name.contains_key(HOME) {
             return Ok(());
         }
-        let program = self.rt.library.program(HOME).ok_or(Abrupt::Bug("library module does not compile"))?;
+        let program = self.rt.modules.library.program(HOME).ok_or(Abrupt::Bug("library module does not compile"))?;
         let module = self.rt.new_module(HOME, true)?;
         init(&mut self.rt, module)?;
         let space = self.rt.heap.modules.get(module.index()).namespace;
@@ -103,7 +103,7 @@ impl Interpreter {
         self.rt.heap.fuel.set_stop(stop_at);
         match stop {
             RunEnd::Done(_) => {
-                self.rt.modules.insert(HOME.to_string(), module);
+                self.rt.modules.by_name.insert(HOME.to_string(), module);
                 Ok(())
             }
             RunEnd::Limit(kind) => Err(Abrupt::Limit(kind)),

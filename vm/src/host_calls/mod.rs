@@ -34,12 +34,12 @@ impl Runtime {
     /// A host function by name, as a value.
     pub(crate) fn tool_value(&mut self, name: crate::base::names::NameId) -> Result<Option<Value>, Abrupt> {
         let text = self.names.text(name);
-        let known = self.tools.iter().any(|tool| tool.name == text);
+        let known = self.host.tools.iter().any(|tool| tool.name == text);
         if !known {
             return Ok(None);
         }
         if text != "final_answer"
-            && let Err(denied) = self.grants.tool(text)
+            && let Err(denied) = self.policy.grants.tool(text)
         {
             return Err(self.deny(exc_types::NAME_ERROR, &denied));
         }
@@ -49,6 +49,7 @@ impl Runtime {
     /// The namespace of the stubs. Nothing but its name and that it is trusted tells it apart, so a restored session has it too.
     pub(crate) fn tool_space(&self) -> Option<u32> {
         let found = self
+            .modules
             .namespaces
             .iter()
             .position(|space| space.trusted && self.heap.text(self.heap.modules.get(space.module.index()).name) == stub::MODULE);
@@ -71,14 +72,14 @@ impl Runtime {
                 }
             };
         }
-        let Some(tool) = self.tools.iter().find(|tool| tool.name == name) else {
+        let Some(tool) = self.host.tools.iter().find(|tool| tool.name == name) else {
             return Err(self.runtime_error(&format!("host function `{name}` is not available")));
         };
         let (calls, own) = (tool.calls, tool.max_calls);
         let granted = if name == "final_answer" {
             ToolGrant::default()
         } else {
-            match self.grants.tool(&name) {
+            match self.policy.grants.tool(&name) {
                 Ok(grant) => grant,
                 Err(denied) => return Err(self.deny(exc_types::NAME_ERROR, &denied)),
             }
@@ -92,7 +93,7 @@ impl Runtime {
             return Err(self.deny(exc_types::RUNTIME_ERROR, &denied));
         }
         self.judge_arguments(&name, &granted, args)?;
-        if self.host_calls >= self.limits.host_calls {
+        if self.host.calls >= self.budget.limits.host_calls {
             return Err(Abrupt::Limit(LimitKind::HostCalls));
         }
         let mut crossing = convert::Crossing::new(CrossingLimits::default());

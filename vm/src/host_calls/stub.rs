@@ -22,7 +22,7 @@ pub(crate) const MODULE: &str = "stockade.tools";
 /// Adds a tool, or describes one anew.
 pub(crate) fn add(machine: &mut Interpreter, spec: &ToolSpec) -> Result<(), ToolError> {
     let stub = parse(spec)?.source;
-    let same = machine.rt.tools.iter().any(|tool| tool.name == spec.name && tool.stub == stub);
+    let same = machine.rt.host.tools.iter().any(|tool| tool.name == spec.name && tool.stub == stub);
     let loaded = same || known(machine, spec, &stub);
     if !loaded {
         load(machine, spec, &stub).map_err(|exit| match exit {
@@ -31,12 +31,12 @@ pub(crate) fn add(machine: &mut Interpreter, spec: &ToolSpec) -> Result<(), Tool
         })?;
     }
     // What a restored step has called before counts on.
-    let before = machine.rt.tool_calls.iter().position(|(name, _)| *name == spec.name);
-    let calls = before.map_or(0, |at| machine.rt.tool_calls.swap_remove(at).1);
+    let before = machine.rt.host.tool_calls.iter().position(|(name, _)| *name == spec.name);
+    let calls = before.map_or(0, |at| machine.rt.host.tool_calls.swap_remove(at).1);
     let tool = Tool { name: spec.name.clone(), stub, max_calls: spec.max_calls, calls };
-    match machine.rt.tools.iter_mut().find(|tool| tool.name == spec.name) {
+    match machine.rt.host.tools.iter_mut().find(|tool| tool.name == spec.name) {
         Some(old) => *old = Tool { calls: old.calls, ..tool },
-        None => machine.rt.tools.push(tool),
+        None => machine.rt.host.tools.push(tool),
     }
     Ok(())
 }

@@ -82,7 +82,7 @@ impl crate::runtime::core::Runtime {
     /// From now on sites know something of a class's instances; when that is.
     pub(crate) fn watched(&mut self, class: u32) -> Epoch {
         self.heap.classes.get_mut(class).watched = true;
-        self.epoch
+        self.caches.epoch
     }
 
     /// Remembers where an instance's own attribute was found.
@@ -102,16 +102,16 @@ impl crate::runtime::core::Runtime {
             return;
         }
         cache.learn(CacheKind::Slot, shape, self.watched(inst_class), slot, Value::UNDEF);
-        remember(&mut self.slots_known, crate::runtime::attribute_caches::SlotEntry { shape, version, name: cache.name, slot });
+        remember(&mut self.caches.own_attributes, crate::runtime::attribute_caches::SlotEntry { shape, version, name: cache.name, slot });
     }
 
     /// An instance's own attribute, where a site that sees many classes found its place before; the site knows it from now on.
     #[inline]
     pub(crate) fn known_slot(&self, cache: &mut InlineCache, object: Value) -> Option<Value> {
         let inst = self.heap.insts.get(object.index());
-        let known = known(&self.slots_known, inst.shape, self.heap.classes.get(inst.class).version, cache.name)?;
+        let known = known(&self.caches.own_attributes, inst.shape, self.heap.classes.get(inst.class).version, cache.name)?;
         let value = inst.slots.get(known.slot as usize).copied().filter(|value| !value.is_undef())?;
-        cache.learn(CacheKind::Slot, known.shape, self.epoch, known.slot, Value::UNDEF);
+        cache.learn(CacheKind::Slot, known.shape, self.caches.epoch, known.slot, Value::UNDEF);
         Some(value)
     }
 
@@ -133,14 +133,17 @@ impl crate::runtime::core::Runtime {
     pub(crate) fn plain_init(&mut self, class: Value) -> Option<Value> {
         let object = self.heap.classes.get(class.index());
         let (shape, version, name) = (object.root_shape, object.version, crate::base::names::dunder_init);
-        if let Some(known) = known(&self.methods, shape, version, name)
+        if let Some(known) = known(&self.caches.methods, shape, version, name)
             && known.class == class.index()
             && !known.value.is_undef()
         {
             return Some(known.value);
         }
         let value = self.class_lookup(class, name).filter(|init| init.tag == Tag::Func)?;
-        remember(&mut self.methods, crate::runtime::attribute_caches::MethodEntry { shape, version, class: class.index(), name, value });
+        remember(
+            &mut self.caches.methods,
+            crate::runtime::attribute_caches::MethodEntry { shape, version, class: class.index(), name, value },
+        );
         Some(value)
     }
 
@@ -176,7 +179,8 @@ impl crate::runtime::core::Runtime {
         }
         let (shape, version, index) = (inst.shape, class.version, inst.class);
         // Sites that see many classes share one cache.
-        if let Some(value) = known(&self.methods, shape, version, cache.name).filter(|known| known.class == index).map(|known| known.value)
+        if let Some(value) =
+            known(&self.caches.methods, shape, version, cache.name).filter(|known| known.class == index).map(|known| known.value)
             && !value.is_undef()
         {
             cache.learn(CacheKind::Method, shape, self.watched(index), 0, value);
@@ -199,7 +203,7 @@ impl crate::runtime::core::Runtime {
         if shape != crate::heap::DICT_SHAPE {
             cache.learn(CacheKind::Method, shape, self.watched(index), 0, found);
             remember(
-                &mut self.methods,
+                &mut self.caches.methods,
                 crate::runtime::attribute_caches::MethodEntry { shape, version, class: index, name: cache.name, value: found },
             );
         }
@@ -281,7 +285,7 @@ impl crate::runtime::core::Runtime {
             (CacheKind::OfClass, Tag::Inst) | (CacheKind::BoundTo, Tag::Class) => true,
             _ => return None,
         };
-        cache.knows(cache.kind(), shape, self.epoch).then(|| (cache.value(), bound.then(|| Value::heap(Tag::Class, class))))
+        cache.knows(cache.kind(), shape, self.caches.epoch).then(|| (cache.value(), bound.then(|| Value::heap(Tag::Class, class))))
     }
 
     /// Remembers the function that gets a property, where loading it has just asked for a call of it.
@@ -296,7 +300,7 @@ impl crate::runtime::core::Runtime {
             return;
         };
         let crate::heap::Object::Property { get, .. } = *self.heap.as_object(found) else { return };
-        let pending = &self.pending;
+        let pending = &self.pending.call;
         let asks = pending.callee == get && pending.args[..] == [object] && pending.action.is_none() && pending.names.is_empty();
         if get.tag == Tag::Func && asks {
             cache.learn(CacheKind::Property, shape, self.watched(number), 0, get);
@@ -335,7 +339,7 @@ impl crate::runtime::core::Runtime {
     #[inline]
     pub(crate) fn known_of_class(&self, cache: &InlineCache, object: Value) -> Option<Value> {
         let inst = self.heap.insts.find(object.index())?;
-        if object.tag != Tag::Inst || !cache.knows(cache.kind(), inst.shape, self.epoch) {
+        if object.tag != Tag::Inst || !cache.knows(cache.kind(), inst.shape, self.caches.epoch) {
             return None;
         }
         match cache.kind() {
@@ -364,14 +368,14 @@ impl crate::runtime::core::Runtime {
     #[inline(never)]
     pub(crate) fn builtin_by_slot(&mut self, slot: u32, namespace: u32) -> Result<Value, Abrupt> {
         // What the policy allowed once it allows again: a slot belongs to one module, trusted or not.
-        if let Some(known) = self.builtin_slots.get(slot as usize)
+        if let Some(known) = self.caches.builtins.get(slot as usize)
             && !known.is_undef()
         {
             return Ok(*known);
         }
-        let name = self.global_names.get(slot as usize).copied().unwrap_or_default();
+        let name = self.modules.global_names.get(slot as usize).copied().unwrap_or_default();
         let value = self.builtin_in(namespace, name)?;
-        let stays = self.trusted || crate::runtime::type_table::registry().builtin(name) == Some(value);
+        let stays = self.policy.trusted || crate::runtime::type_table::registry().builtin(name) == Some(value);
         // A function of the prelude is kept when it is loaded.
         if stays && value.prelude_name().is_none() {
             self.keep_builtin(slot, value);
@@ -390,7 +394,7 @@ impl crate::runtime::core::Runtime {
 
     /// Whether this is what `exec` puts into a dict that says nothing of builtins; it may be copied into other names from there.
     pub(crate) fn are_usual_builtins(&self, given: Value) -> bool {
-        let module = self.modules.get("_namespace").filter(|module| module.tag == crate::base::value::Tag::Module);
+        let module = self.modules.by_name.get("_namespace").filter(|module| module.tag == crate::base::value::Tag::Module);
         let usual = module.zip(self.names.find("_builtins")).and_then(|(module, name)| {
             let space = self.heap.modules.get(module.index()).namespace;
             self.get_global(space, name)
@@ -402,7 +406,7 @@ impl crate::runtime::core::Runtime {
     #[cold]
     pub(crate) fn builtin_in(&mut self, namespace: u32, name: crate::base::names::NameId) -> Result<Value, Abrupt> {
         match self.given_builtins(namespace) {
-            Some(given) if !self.trusted => self.builtin_of(given, name),
+            Some(given) if !self.policy.trusted => self.builtin_of(given, name),
             _ => self.builtin_by_name(name),
         }
     }
@@ -428,10 +432,10 @@ impl crate::runtime::core::Runtime {
     /// Remembers what a global means that its module does not bind.
     pub(crate) fn keep_builtin(&mut self, slot: u32, value: Value) {
         let at = slot as usize;
-        if at >= self.builtin_slots.len() {
-            self.builtin_slots.resize(self.globals.len().max(at + 1), Value::UNDEF);
+        if at >= self.caches.builtins.len() {
+            self.caches.builtins.resize(self.modules.globals.len().max(at + 1), Value::UNDEF);
         }
-        if let Some(known) = self.builtin_slots.get_mut(at) {
+        if let Some(known) = self.caches.builtins.get_mut(at) {
             *known = value;
         }
     }

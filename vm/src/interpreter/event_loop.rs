@@ -88,7 +88,7 @@ impl Interpreter {
                         self.rt.heap.fuel.set_stop(None);
                         self.rt.heap.fuel.end_slice();
                         // What a call left here is done with: nothing of it may show in a snapshot.
-                        self.rt.pending = crate::runtime::pending_call::PendingCall::default();
+                        self.rt.pending.call = crate::runtime::pending_call::PendingCall::default();
                         return Ok(Some(RunEnd::Paused));
                     }
                 }

@@ -17,7 +17,7 @@ use stockade_compiler::bytecode::function_flags;
 pub(crate) fn load(machine: &mut Interpreter, name: NameId) -> Result<Value, Abrupt> {
     let text = machine.rt.name_text(name).to_string();
     let Some(program) = program(&text) else {
-        machine.rt.missing_fallback = Some(text);
+        machine.rt.pending.missing_fallback = Some(text);
         return Err(Abrupt::Bug("no such prelude function"));
     };
     let namespace = machine.prelude_namespace()?;

@@ -4,8 +4,11 @@ use crate::base::names::NameId;
 use crate::base::value::Value;
 use crate::heap::RootMarker;
 use crate::interpreter::code::LinkedCode;
-use crate::interpreter::control::threads::Threads;
+use crate::interpreter::control::threads::SuspendedThreads;
 use crate::interpreter::frame::Frame;
+use crate::runtime::modules::Modules;
+use crate::runtime::pending_call::Pending;
+use crate::runtime::thread::ThreadState;
 use std::sync::Arc;
 
 /// The window of a frame.
@@ -15,19 +18,18 @@ pub(crate) fn registers_of<'a>(stack: &'a [Value], codes: &[Arc<LinkedCode>], fr
     stack.get(base..base + nregs).unwrap_or(&[])
 }
 
-/// What the machine holds whatever it is asked: roots of every marking.
-pub(crate) struct Held<'a> {
+/// The roots that every marking starts from. Globals and the registers of the running thread are added by the caller: what it counts of them
+/// depends on why it marks.
+pub(crate) struct RootSet<'a> {
     pub(crate) codes: &'a [Arc<LinkedCode>],
     pub(crate) prelude: &'a rustc_hash::FxHashMap<NameId, Value>,
-    pub(crate) namespaces: &'a [crate::runtime::modules::Namespace],
-    pub(crate) modules: &'a rustc_hash::FxHashMap<String, Value>,
-    pub(crate) pending: &'a crate::runtime::pending_call::PendingCall,
-    pub(crate) handled: Value,
-    pub(crate) in_progress: &'a [Value],
-    pub(crate) threads: &'a Threads,
+    pub(crate) modules: &'a Modules,
+    pub(crate) pending: &'a Pending,
+    pub(crate) thread: &'a ThreadState,
+    pub(crate) suspended: &'a SuspendedThreads,
 }
 
-impl Held<'_> {
+impl RootSet<'_> {
     pub(crate) fn mark(&self, marker: &mut RootMarker<'_>) {
         for code in self.codes {
             marker.roots(&code.consts);
@@ -36,22 +38,13 @@ impl Held<'_> {
         for function in self.prelude.values() {
             marker.root(*function);
         }
-        for space in self.namespaces {
-            marker.roots(&[space.module, space.view]);
-        }
-        #[expect(clippy::iter_over_hash_type, reason = "marking does not depend on order")]
-        for module in self.modules.values() {
-            marker.root(*module);
-        }
-        self.pending.visit(&mut |value| marker.root(value));
-        marker.root(self.handled);
-        marker.roots(self.in_progress);
-        marker.root(self.threads.record);
-        for parked in self.threads.parked.values() {
-            marker.roots(&[parked.handled, parked.record]);
-            marker.roots(&parked.in_progress);
-            for frame in parked.frames.iter() {
-                marker.roots(registers_of(&parked.stack, self.codes, frame));
+        self.modules.visit_roots(marker);
+        self.pending.visit_roots(marker);
+        self.thread.visit_roots(marker);
+        for thread in self.suspended.by_number.values() {
+            thread.state.visit_roots(marker);
+            for frame in thread.frames.iter() {
+                marker.roots(registers_of(&thread.stack, self.codes, frame));
                 marker.roots(&frame.held());
             }
         }

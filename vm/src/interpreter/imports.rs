@@ -19,8 +19,8 @@ impl Interpreter {
             let package = match self.own_package(level)? {
                 Some(package) => package,
                 None => {
-                    if !self.rt.trusted
-                        && let Err(denied) = self.rt.grants.relative_import()
+                    if !self.rt.policy.trusted
+                        && let Err(denied) = self.rt.policy.grants.relative_import()
                     {
                         return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
                     }
@@ -30,17 +30,17 @@ impl Interpreter {
             text = if text.is_empty() { package } else { format!("{package}.{text}") };
         }
         // What belongs to the library is not there for the program, also when the library has loaded it.
-        if !self.rt.trusted && !crate::runtime::modules::is_public(&text) && self.rt.library.contains(&text) {
+        if !self.rt.policy.trusted && !crate::runtime::modules::is_public(&text) && self.rt.modules.library.contains(&text) {
             return Err(self.no_module(&text, format!("No module named '{text}'"))?);
         }
-        if !self.rt.trusted {
+        if !self.rt.policy.trusted {
             // `from a.b import c` goes through `a.b`, and `ImportFrom` judges the name.
-            let asked = if fromlist.is_none() { self.rt.grants.import(&text) } else { self.rt.grants.import_package(&text) };
+            let asked = if fromlist.is_none() { self.rt.policy.grants.import(&text) } else { self.rt.policy.grants.import_package(&text) };
             if let Err(denied) = asked {
                 return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
             }
-            if !self.rt.imports.contains(&text) {
-                self.rt.imports.push(text.clone());
+            if !self.rt.modules.imports.contains(&text) {
+                self.rt.modules.imports.push(text.clone());
             }
         }
         if let Some(placed) = self.placed_module(&text, fromlist.is_none())? {
@@ -51,7 +51,9 @@ impl Interpreter {
             // What is above it in the library is there first.
             let above = text.match_indices('.').filter_map(|(at, _)| text.get(..at));
             let missing = above.into_iter().find(|name| {
-                !self.rt.modules.contains_key(*name) && self.rt.library.contains(name) && crate::runtime::modules::is_public(name)
+                !self.rt.modules.by_name.contains_key(*name)
+                    && self.rt.modules.library.contains(name)
+                    && crate::runtime::modules::is_public(name)
             });
             if let Some(name) = missing.map(str::to_string)
                 && self.placed_module(&name, false)?.is_none()
@@ -70,14 +72,14 @@ impl Interpreter {
                 prefix.push('.');
             }
             prefix.push_str(part);
-            if !self.rt.modules.contains_key(&prefix) {
+            if !self.rt.modules.by_name.contains_key(&prefix) {
                 missing = Some(prefix.clone());
                 break;
             }
         }
         match missing {
             None => {
-                let module = self.rt.modules.get(&wanted).copied().unwrap_or(Value::NONE);
+                let module = self.rt.modules.by_name.get(&wanted).copied().unwrap_or(Value::NONE);
                 self.set_reg(dst, module);
                 Ok(())
             }
@@ -88,10 +90,10 @@ impl Interpreter {
 
     /// What the program has put into `sys.modules` under a name; None where it has not, or what is there was imported.
     fn placed_module(&mut self, name: &str, is_first: bool) -> Result<Option<Value>, Abrupt> {
-        if self.rt.trusted {
+        if self.rt.policy.trusted {
             return Ok(None);
         }
-        let (Some(sys), Some(id)) = (self.rt.modules.get("sys").copied(), self.rt.names.find("_modules")) else { return Ok(None) };
+        let (Some(sys), Some(id)) = (self.rt.modules.by_name.get("sys").copied(), self.rt.names.find("_modules")) else { return Ok(None) };
         let space = self.rt.heap.modules.get(sys.index()).namespace;
         let Some(table) = self.rt.get_global(space, id).filter(|table| table.tag == Tag::Dict) else { return Ok(None) };
         let found = self.rt.dict_get_text(table, name)?;
@@ -99,7 +101,7 @@ impl Interpreter {
             self.put_back(table, name)?;
         }
         let Some(found) = found else { return Ok(None) };
-        if self.rt.modules.get(name) == Some(&found) {
+        if self.rt.modules.by_name.get(name) == Some(&found) {
             return Ok(None);
         }
         if found.is_none() {
@@ -107,7 +109,7 @@ impl Interpreter {
         }
         let Some((first, _)) = name.split_once('.').filter(|_| is_first) else { return Ok(Some(found)) };
         let placed = self.rt.dict_get_text(table, first)?;
-        Ok(Some(placed.or_else(|| self.rt.modules.get(first).copied()).unwrap_or(found)))
+        Ok(Some(placed.or_else(|| self.rt.modules.by_name.get(first).copied()).unwrap_or(found)))
     }
 
     /// What the program has taken out of `sys.modules` is there again once it is imported: the same module, which is not run again.
@@ -119,7 +121,7 @@ impl Interpreter {
         for (at, _) in name.match_indices('.').chain([(name.len(), "")]) {
             let part = name.get(..at).unwrap_or(name);
             // Nothing is below what is not there: names may be very long.
-            let Some(module) = self.rt.modules.get(part).copied() else { break };
+            let Some(module) = self.rt.modules.by_name.get(part).copied() else { break };
             if self.rt.dict_get_text(table, part)?.is_none() {
                 let key = self.rt.heap.str(part)?;
                 self.rt.dict_set(table, key, module)?;
@@ -130,7 +132,11 @@ impl Interpreter {
 
     /// Whether a module that is not there may be found by the program itself: in a package it has made, or by its own finders.
     fn is_for_finders(&mut self, name: &str) -> Result<bool, Abrupt> {
-        if self.rt.trusted || self.rt.modules.contains_key(name) || self.rt.library.contains(name) || self.rt.is_lent(name) {
+        if self.rt.policy.trusted
+            || self.rt.modules.by_name.contains_key(name)
+            || self.rt.modules.library.contains(name)
+            || self.rt.is_lent(name)
+        {
             return Ok(false);
         }
         if let Some((parent, _)) = name.rsplit_once('.')
@@ -138,7 +144,9 @@ impl Interpreter {
         {
             return Ok(true);
         }
-        let (Some(sys), Some(id)) = (self.rt.modules.get("sys").copied(), self.rt.names.find("meta_path")) else { return Ok(false) };
+        let (Some(sys), Some(id)) = (self.rt.modules.by_name.get("sys").copied(), self.rt.names.find("meta_path")) else {
+            return Ok(false);
+        };
         let space = self.rt.heap.modules.get(sys.index()).namespace;
         let finders = self.rt.get_global(space, id).filter(|finders| finders.tag == Tag::List);
         Ok(finders.is_some_and(|finders| !self.rt.sequence_items(finders).is_empty()))
@@ -146,7 +154,7 @@ impl Interpreter {
 
     /// The package that a module which the program has made says to be of, or one of those around it.
     fn own_package(&mut self, level: u8) -> Result<Option<String>, Abrupt> {
-        let Some(id) = self.rt.names.find("__package__").filter(|_| !self.rt.trusted) else { return Ok(None) };
+        let Some(id) = self.rt.names.find("__package__").filter(|_| !self.rt.policy.trusted) else { return Ok(None) };
         let space = self.code().map_or(0, |code| code.namespace);
         let Some(package) = self.rt.get_global(space, id).filter(|package| package.is_str()) else { return Ok(None) };
         let package = self.rt.heap.text(package).to_string();
@@ -169,7 +177,7 @@ impl Interpreter {
         let name = self.rt.get_global(space, crate::base::names::dunder_name).filter(|name| name.is_str());
         let mut package = name.map_or_else(String::new, |name| self.rt.heap.text(name).to_string());
         // A package of the library starts from itself.
-        let own = self.rt.library.contains(&package) && self.rt.library.is_package(&package);
+        let own = self.rt.modules.library.contains(&package) && self.rt.modules.library.is_package(&package);
         for _ in u8::from(own)..level {
             match package.rsplit_once('.') {
                 Some((parent, _)) => package = parent.to_string(),
@@ -189,15 +197,17 @@ impl Interpreter {
     }
 
     fn start_module(&mut self, name: &str, dst: u8) -> Result<(), Abrupt> {
-        if self.rt.is_lent(name) && !self.rt.library.contains(name.split('.').next().unwrap_or(name)) {
+        if self.rt.is_lent(name) && !self.rt.modules.library.contains(name.split('.').next().unwrap_or(name)) {
             return self.start_lent_module(name, dst);
         }
-        let Some(info) = self.rt.library.find(name).filter(|info| self.rt.trusted || crate::runtime::modules::is_public(info.name)) else {
+        let Some(info) =
+            self.rt.modules.library.find(name).filter(|info| self.rt.policy.trusted || crate::runtime::modules::is_public(info.name))
+        else {
             let message = match name.rsplit_once('.') {
                 Some((parent, _))
-                    if self.rt.modules.contains_key(parent)
+                    if self.rt.modules.by_name.contains_key(parent)
                         // `os.path` is a module of its own that `os` names.
-                        && (parent == "os" || !self.rt.library.is_package(parent)) =>
+                        && (parent == "os" || !self.rt.modules.library.is_package(parent)) =>
                 {
                     format!("No module named '{name}'; '{parent}' is not a package")
                 }
@@ -216,9 +226,9 @@ impl Interpreter {
         if let Some(init) = info.native.and_then(|native| native.init) {
             init(&mut self.rt, module)?;
         }
-        self.rt.modules.insert(name.to_string(), module);
+        self.rt.modules.by_name.insert(name.to_string(), module);
         if let Some((parent, child)) = name.rsplit_once('.')
-            && let Some(package) = self.rt.modules.get(parent).copied()
+            && let Some(package) = self.rt.modules.by_name.get(parent).copied()
         {
             let id = self.rt.intern(child)?;
             let parent_space = self.rt.heap.modules.get(package.index()).namespace;
@@ -228,8 +238,8 @@ impl Interpreter {
             self.rewind_pc();
             return Ok(());
         }
-        let Some(program) = self.rt.library.program(name) else {
-            self.rt.modules.remove(name);
+        let Some(program) = self.rt.modules.library.program(name) else {
+            self.rt.modules.by_name.remove(name);
             return Err(Abrupt::Bug("library module does not compile"));
         };
         let code = self.load(&program, Origin::Library(name.to_string()), space)?;
@@ -238,7 +248,7 @@ impl Interpreter {
 
     /// `__package__` of a module of the library, and `__path__` of a package, where there is nothing to look through.
     fn tell_package(&mut self, name: &str, space: u32) -> Result<(), Abrupt> {
-        let is_package = self.rt.library.is_package(name) && name != "os";
+        let is_package = self.rt.modules.library.is_package(name) && name != "os";
         let package = if is_package { name } else { name.rsplit_once('.').map_or("", |(above, _)| above) };
         let (id, package) = (self.rt.intern("__package__")?, self.rt.heap.str(package)?);
         self.rt.set_global(space, id, package)?;
@@ -260,7 +270,7 @@ impl Interpreter {
     pub(crate) fn import_failed(&mut self, module: Value) {
         let name = self.rt.heap.modules.get(module.index()).name;
         let text = self.rt.heap.text(name).to_string();
-        self.rt.modules.remove(&text);
+        self.rt.modules.by_name.remove(&text);
     }
 
     /// The `ImportFrom` row.
@@ -273,19 +283,19 @@ impl Interpreter {
             }
             _ => String::new(),
         };
-        if !self.rt.trusted {
+        if !self.rt.policy.trusted {
             let text = self.rt.heap.text(name).to_string();
-            if let Err(denied) = self.rt.grants.module_attribute(&module_name, &text, Access::Read) {
+            if let Err(denied) = self.rt.policy.grants.module_attribute(&module_name, &text, Access::Read) {
                 return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
             }
         }
         if module.tag == Tag::Module {
             let space = self.rt.heap.modules.get(module.index()).namespace;
             if let Some(value) = self.rt.get_global(space, id) {
-                if value.tag == Tag::Module && !self.rt.trusted {
+                if value.tag == Tag::Module && !self.rt.policy.trusted {
                     let inner = self.rt.heap.modules.get(value.index()).name;
                     let inner = self.rt.heap.text(inner).to_string();
-                    if let Err(denied) = self.rt.grants.import_package(&inner) {
+                    if let Err(denied) = self.rt.policy.grants.import_package(&inner) {
                         return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
                     }
                 }
@@ -297,20 +307,20 @@ impl Interpreter {
             // A submodule is imported on the way.
             let full = format!("{module_name}.{}", self.rt.heap.text(name));
             // A module that the program has made may have the name of one of the library's.
-            let is_itself = self.rt.modules.get(&module_name) == Some(&module);
-            if let Some(found) = self.rt.modules.get(&full).filter(|_| is_itself) {
+            let is_itself = self.rt.modules.by_name.get(&module_name) == Some(&module);
+            if let Some(found) = self.rt.modules.by_name.get(&full).filter(|_| is_itself) {
                 return Ok(*found);
             }
-            if is_itself && self.rt.library.contains(&full) {
+            if is_itself && self.rt.modules.library.contains(&full) {
                 self.start_module(&full, 0)?;
                 // `start_module` stepped back or pushed the body; either way this row runs again.
                 return Err(Abrupt::Again);
             }
             if let Some(getattr) = self.rt.get_global(space, crate::base::names::dunder_getattr) {
-                let of_library = Value::bool(is_itself || self.rt.trusted);
+                let of_library = Value::bool(is_itself || self.rt.policy.trusted);
                 return Err(self.rt.tail_prelude("import_getattr", &[getattr, name, module, of_library]));
             }
-            if !is_itself && !self.rt.trusted {
+            if !is_itself && !self.rt.policy.trusted {
                 return Err(self.rt.tail_prelude("import_child", &[module, name]));
             }
         }
@@ -334,12 +344,12 @@ impl Interpreter {
 
     /// The `ImportStar` row.
     pub(crate) fn import_star(&mut self, module: Value) -> Result<(), Abrupt> {
-        if !self.rt.trusted
-            && let Err(denied) = self.rt.grants.star_import()
+        if !self.rt.policy.trusted
+            && let Err(denied) = self.rt.policy.grants.star_import()
         {
             return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
         }
-        let running = self.frames.last().and_then(|frame| self.rt.code_info.get(frame.code as usize));
+        let running = self.frames.last().and_then(|frame| self.rt.modules.code_info.get(frame.code as usize));
         if running.and_then(crate::runtime::modules::CodeInfo::code).is_some_and(|code| code.kind == CodeKind::Class) {
             // Code that runs over a mapping: the compiler refuses it in the body of a class.
             let names = self.reg(Reg(0));
@@ -361,9 +371,9 @@ impl Interpreter {
                 }
             }
             None => {
-                let order = self.rt.namespaces.get(source as usize).map(|space| space.order.clone()).unwrap_or_default();
+                let order = self.rt.modules.namespaces.get(source as usize).map(|space| space.order.clone()).unwrap_or_default();
                 for slot in order {
-                    let Some(name) = self.rt.global_names.get(slot as usize).copied() else { continue };
+                    let Some(name) = self.rt.modules.global_names.get(slot as usize).copied() else { continue };
                     // A name that was deleted is none of the module's.
                     if !self.rt.name_text(name).starts_with('_') && !self.rt.global(slot).is_undef() {
                         names.push(name);
@@ -379,7 +389,7 @@ impl Interpreter {
         let top = module_name.split('.').next().unwrap_or(&module_name);
         if let (Some(getattr), None) = (getattr, listed)
             && self.rt.is_lent(&module_name)
-            && !self.rt.library.contains(top)
+            && !self.rt.modules.library.contains(top)
         {
             // The host says which names these are.
             return Err(self.rt.tail_prelude("import_star_lent", &[getattr, Value::int(target.into())]));
@@ -387,14 +397,16 @@ impl Interpreter {
         let mut lazy = Vec::new();
         for name in names {
             let Some(value) = self.rt.get_global(source, name) else {
-                let allowed =
-                    self.rt.trusted || self.rt.grants.module_attribute(&module_name, self.rt.name_text(name), Access::Read).is_ok();
+                let allowed = self.rt.policy.trusted
+                    || self.rt.policy.grants.module_attribute(&module_name, self.rt.name_text(name), Access::Read).is_ok();
                 if getattr.is_some() && allowed {
                     lazy.push(self.rt.name_value(name)?);
                 }
                 continue;
             };
-            if !self.rt.trusted && self.rt.grants.module_attribute(&module_name, self.rt.name_text(name), Access::Read).is_err() {
+            if !self.rt.policy.trusted
+                && self.rt.policy.grants.module_attribute(&module_name, self.rt.name_text(name), Access::Read).is_err()
+            {
                 continue;
             }
             self.rt.set_global(target, name, value)?;
@@ -411,14 +423,14 @@ impl Interpreter {
 
     /// The namespace prelude functions run in.
     pub(crate) fn prelude_namespace(&mut self) -> Result<u32, Abrupt> {
-        if let Some(module) = self.rt.modules.get("<prelude>") {
+        if let Some(module) = self.rt.modules.by_name.get("<prelude>") {
             return Ok(self.rt.heap.modules.get(module.index()).namespace);
         }
         let module = self.rt.new_module("<prelude>", true)?;
         let space = self.rt.heap.modules.get(module.index()).namespace;
         let marker = self.rt.intern("_marker")?;
         self.rt.set_global(space, marker, crate::base::value::MARKER)?;
-        self.rt.modules.insert("<prelude>".into(), module);
+        self.rt.modules.by_name.insert("<prelude>".into(), module);
         Ok(space)
     }
 }

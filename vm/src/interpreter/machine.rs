@@ -4,7 +4,8 @@ use crate::interpreter::code::LinkTable;
 use crate::interpreter::code::LinkedCode;
 use crate::interpreter::code::LoadedProgram;
 use crate::interpreter::code::Origin;
-use crate::interpreter::gc_roots::Held;
+use crate::interpreter::control::threads::SuspendedThreads;
+use crate::interpreter::gc_roots::RootSet;
 use crate::interpreter::gc_roots::registers_of;
 use crate::interpreter::loader::MOST_SETS;
 use crate::interpreter::loader::ascii_set;
@@ -65,6 +66,8 @@ pub(crate) struct Interpreter {
     pub(crate) frames: Frames,
     /// Frames that do not count for Python's recursion limit.
     pub(crate) hidden: u32,
+    /// The threads of the program that do not run now.
+    pub(crate) suspended: SuspendedThreads,
     /// Loaded prelude functions by name.
     pub(crate) prelude: rustc_hash::FxHashMap<NameId, Value>,
     /// The instruction that ran out of memory last and was tried again.
@@ -88,6 +91,7 @@ impl Interpreter {
             stack: vec![Value::UNDEF; FIRST_STACK],
             frames: Frames::default(),
             hidden: 0,
+            suspended: SuspendedThreads::default(),
             prelude: rustc_hash::FxHashMap::default(),
             retried: None,
             moved: Vec::new(),
@@ -110,7 +114,7 @@ impl Interpreter {
             names.push(self.rt.intern(name)?);
         }
         let mut slots = Vec::with_capacity(program.globals.len());
-        if let Some(space) = self.rt.namespaces.get_mut(namespace as usize) {
+        if let Some(space) = self.rt.modules.namespaces.get_mut(namespace as usize) {
             space.slots.reserve(program.globals.len());
             if matches!(origin, Origin::Library(_)) {
                 space.source = Some(Arc::clone(program));
@@ -127,7 +131,7 @@ impl Interpreter {
         // Until the unit is complete nothing refers to it: a failure half-way leaves only unreachable codes.
         self.units.push(LoadedProgram { program: Arc::clone(program), origin, namespace, first_code, later });
         self.codes.reserve(program.codes.len());
-        self.rt.code_info.reserve(program.codes.len());
+        self.rt.modules.code_info.reserve(program.codes.len());
         for (at, code) in program.codes.iter().enumerate() {
             let id = CodeId(u32::try_from(at).unwrap_or(0));
             self.rt.heap.charge(code.ops.len() * 16 + code.sites.len() * size_of::<InlineCache>() + code.inner.len() * 32 + 256)?;
@@ -138,7 +142,7 @@ impl Interpreter {
             if is_run && is_read {
                 self.complete_code(&mut loaded, code, &bindings, first_code)?;
             }
-            self.rt.code_info.push(CodeInfo {
+            self.rt.modules.code_info.push(CodeInfo {
                 program: Arc::clone(program),
                 id,
                 shown: !trusted,
@@ -155,7 +159,8 @@ impl Interpreter {
 
     /// Leaves of the first unit what a restored session has of the imports that were run before its program.
     pub(crate) fn imports_are_run(&mut self) {
-        let (Some(unit), Some(code), Some(facts)) = (self.units.first_mut(), self.codes.first_mut(), self.rt.code_info.first_mut()) else {
+        let (Some(unit), Some(code), Some(facts)) = (self.units.first_mut(), self.codes.first_mut(), self.rt.modules.code_info.first_mut())
+        else {
             return;
         };
         unit.origin = Origin::Imports;
@@ -251,22 +256,21 @@ impl Interpreter {
 
     /// Frees everything unreachable. Only between instructions.
     pub(crate) fn collect(&mut self) {
-        let Interpreter { rt, codes, sites, seconds, stack, frames, prelude, .. } = self;
-        let Runtime { heap, names, globals, namespaces, modules, pending, handled, in_progress, chars, ids, weak, answer, threads, .. } =
-            rt;
-        let held = Held { codes, prelude, namespaces, modules, pending, handled: *handled, in_progress, threads };
+        let Interpreter { rt, codes, sites, seconds, stack, frames, prelude, suspended, .. } = self;
+        let Runtime { heap, names, modules, caches, pending, host, identity, thread, finalizers: weak, .. } = rt;
+        let root_set = RootSet { codes, prelude, modules, pending, thread, suspended };
         let (mortals, due) = (std::mem::take(&mut weak.mortals), std::mem::take(&mut weak.due));
         let (sleepers, unawaited) = (std::mem::take(&mut weak.sleepers), std::mem::take(&mut weak.unawaited));
-        heap.collect(ids, weak, |marker: &mut RootMarker<'_>| {
-            held.mark(marker);
+        heap.collect(&mut identity.ids, weak, |marker: &mut RootMarker<'_>| {
+            root_set.mark(marker);
             for frame in frames.iter() {
                 marker.roots(registers_of(stack, codes, frame));
                 marker.roots(&frame.held());
             }
-            marker.roots(globals);
+            marker.roots(&modules.globals);
             names.strings.pages().for_each(|page| marker.roots(page));
-            marker.roots(chars);
-            marker.root(*answer);
+            caches.visit_roots(marker);
+            host.visit_roots(marker);
             marker.roots(&mortals);
             marker.roots(&unawaited);
             for sleeper in &sleepers {
@@ -277,7 +281,7 @@ impl Interpreter {
             }
         });
         (weak.mortals, weak.due, weak.sleepers, weak.unawaited) = (mortals, due, sleepers, unawaited);
-        rt.methods.fill(crate::runtime::attribute_caches::MethodEntry::default());
+        rt.caches.methods.fill(crate::runtime::attribute_caches::MethodEntry::default());
         // A cached method may name a freed function only at a class version that is gone; forget those of dead slots anyway.
         seconds.clear();
         for site in sites.iter_mut() {
@@ -293,11 +297,11 @@ impl Interpreter {
         for site in &mut self.sites {
             *site = InlineCache::new(site.name);
         }
-        self.rt.builtin_slots.clear();
-        self.rt.methods.fill(crate::runtime::attribute_caches::MethodEntry::default());
-        self.rt.slots_known.fill(crate::runtime::attribute_caches::SlotEntry::default());
-        self.rt.makers = ConstructorCache::default();
-        self.rt.specials.take();
+        self.rt.caches.builtins.clear();
+        self.rt.caches.methods.fill(crate::runtime::attribute_caches::MethodEntry::default());
+        self.rt.caches.own_attributes.fill(crate::runtime::attribute_caches::SlotEntry::default());
+        self.rt.caches.constructors = ConstructorCache::default();
+        self.rt.caches.specials.take();
     }
 
     /// Pushes the frame of a module body; its result leaves the loop (`Action::Exit`) or is dropped (`ReturnAction::Import`).
@@ -320,7 +324,7 @@ impl Interpreter {
             None => ("traceback_texts", smallvec::smallvec![list]),
         };
         let callee = self.rt.prelude(name)?;
-        self.rt.pending =
+        self.rt.pending.call =
             crate::runtime::pending_call::PendingCall { callee, args, ..crate::runtime::pending_call::PendingCall::default() };
         match self.start_pending(0, ReturnAction::Report, exc)? {
             crate::interpreter::calls::call::CallOutcome::Pushed => Ok(()),
@@ -348,14 +352,14 @@ impl Interpreter {
 
     /// Pushes a frame, counted against both depth limits and charged its entry.
     pub(crate) fn push_frame(&mut self, mut frame: Frame) -> Result<(), Abrupt> {
-        if self.frames.len() >= self.rt.limits.recursion as usize {
+        if self.frames.len() >= self.rt.budget.limits.recursion as usize {
             return Err(Abrupt::Limit(LimitKind::Recursion));
         }
         let Some(code) = self.codes.get(frame.code as usize) else { return Err(Abrupt::Bug("no such code")) };
         frame.hidden = code.hidden;
         frame.quick = frame.is_quick(!self.frames.is_empty());
         let cost = code.entry_cost;
-        if !frame.hidden && self.frames.len() - self.hidden as usize >= self.rt.recursion_limit as usize {
+        if !frame.hidden && self.frames.len() - self.hidden as usize >= self.rt.budget.recursion_limit as usize {
             return Err(self.rt.raise(crate::runtime::exceptions::RECURSION_ERROR, "maximum recursion depth exceeded"));
         }
         if self.frames.len() == self.frames.capacity() {
@@ -387,7 +391,7 @@ impl Interpreter {
 
     /// Drops every frame: after a limit, an answer or an uncaught exception the session starts its next step clean.
     pub(crate) fn clear_frames(&mut self) {
-        if self.rt.threads.number != crate::interpreter::control::threads::MAIN {
+        if self.rt.thread.number != crate::runtime::thread::MAIN {
             self.forget_threads();
         }
         for frame in std::mem::take(&mut self.frames).iter() {
@@ -397,11 +401,11 @@ impl Interpreter {
         }
         self.rt.heap.forget_spares();
         self.hidden = 0;
-        self.rt.frames_allowed = 0;
-        self.rt.handled = Value::NONE;
-        self.rt.in_progress.clear();
-        self.rt.pending = crate::runtime::pending_call::PendingCall::default();
-        self.rt.host_request = None;
+        self.rt.budget.frames_allowed = 0;
+        self.rt.thread.handled = Value::NONE;
+        self.rt.thread.in_progress.clear();
+        self.rt.pending.call = crate::runtime::pending_call::PendingCall::default();
+        self.rt.host.request = None;
         self.retried = None;
     }
 }

@@ -53,7 +53,7 @@ fn keep_order(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn count_one(rt: &mut Runtime, dict: Value, item: Value) -> Result<(), Abrupt> {
     let hash = rt.hash(item)?;
     let at = match rt.dict_hit(dict, item, hash) {
-        Some((at, known)) if known.tag == Tag::Int && known.as_i64() < i64::MAX && !rt.has_views => {
+        Some((at, known)) if known.tag == Tag::Int && known.as_i64() < i64::MAX && !rt.modules.has_views => {
             rt.heap.dicts.get_mut(dict.index()).set_value(at, Value::int(known.as_i64() + 1));
             return Ok(());
         }

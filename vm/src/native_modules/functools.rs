@@ -113,7 +113,7 @@ pub(crate) fn recalled(rt: &mut Runtime, recalls: Recalls, function: Value, give
         Ok(found) => found?,
         // Keys of the program's classes are among them: the function itself asks them.
         Err(_) => {
-            rt.pending = crate::runtime::pending_call::PendingCall::default();
+            rt.pending.call = crate::runtime::pending_call::PendingCall::default();
             return None;
         }
     };

@@ -528,7 +528,7 @@ fn pbkdf2_hmac(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         None => algorithm.digest_size,
     };
     rt.precheck(length, 1)?;
-    let mut meter = FuelMeter::new(&mut *rt.host, rt.deadline_ms, &rt.heap);
+    let mut meter = FuelMeter::new(&mut *rt.host.embedder, rt.budget.deadline_ms, &rt.heap);
     match algorithm.pbkdf2(&password, &salt, rounds, length, &mut meter) {
         Ok(key) => rt.heap.bytes(key),
         Err(_) => Err(meter.exit()),
@@ -584,7 +584,7 @@ fn scrypt(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
     let algorithm = find(rt, "sha256")?;
     rt.precheck(held.saturating_add(length as usize), 1)?;
-    let mut meter = FuelMeter::new(&mut *rt.host, rt.deadline_ms, &rt.heap);
+    let mut meter = FuelMeter::new(&mut *rt.host.embedder, rt.budget.deadline_ms, &rt.heap);
     match stockade_algorithms::digest::scrypt::scrypt(algorithm, &password, &salt, costs, length as usize, &mut meter) {
         Ok(key) => rt.heap.bytes(key),
         Err(_) => Err(meter.exit()),

@@ -55,7 +55,7 @@ fn encoded(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         tree: rt.index(*tree)? != 0,
         depth: number(rt, *depth)?,
     };
-    let mut meter = FuelMeter::new(&mut *rt.host, rt.deadline_ms, &rt.heap);
+    let mut meter = FuelMeter::new(&mut *rt.host.embedder, rt.budget.deadline_ms, &rt.heap);
     let out = encode(&data, settings, &mut meter).map_err(|_| meter.exit())?;
     rt.heap.bytes(out)
 }

@@ -98,9 +98,9 @@ fn begun(rt: &mut Runtime, seed: Value) -> Result<Mt19937, Abrupt> {
     // Seeding mixes all words twice.
     rt.charge(400)?;
     let Some(seed) = seed.some() else {
-        let number = rt.random_seed;
+        let number = rt.identity.random_seed;
         // The step of a splitmix generator: distinct seeds for as long as anything runs.
-        rt.random_seed = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        rt.identity.random_seed = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
         return Ok(Mt19937::from_int(&BigInt::from(number)));
     };
     let plain = rt.plain(seed);

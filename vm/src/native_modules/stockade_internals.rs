@@ -70,17 +70,17 @@ fn loaded_module(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(0).tag != Tag::Str {
         return Ok(Value::NONE);
     }
-    Ok(rt.modules.get(rt.heap.text(args.at(0))).copied().unwrap_or(Value::NONE))
+    Ok(rt.modules.by_name.get(rt.heap.text(args.at(0))).copied().unwrap_or(Value::NONE))
 }
 
 fn files_granted(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
-    Ok(Value::bool(rt.grants.builtin("open").is_ok()))
+    Ok(Value::bool(rt.policy.grants.builtin("open").is_ok()))
 }
 
 fn ask_import(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(0).is_str() {
         let name = rt.heap.text(args.at(0)).to_string();
-        if let Err(denied) = rt.grants.import_package(&name) {
+        if let Err(denied) = rt.policy.grants.import_package(&name) {
             return Err(rt.deny(crate::runtime::exceptions::IMPORT_ERROR, &denied));
         }
     }

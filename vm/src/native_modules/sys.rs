@@ -50,7 +50,7 @@ fn exit(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn exc_info(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
-    let exc = rt.handled;
+    let exc = rt.thread.handled;
     if exc.tag != Tag::Exc {
         return rt.heap.tuple(&[Value::NONE; 3]);
     }
@@ -60,16 +60,16 @@ fn exc_info(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn exception(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
-    Ok(if rt.handled.tag == Tag::Exc { rt.handled } else { Value::NONE })
+    Ok(if rt.thread.handled.tag == Tag::Exc { rt.thread.handled } else { Value::NONE })
 }
 
 fn get_recursion_limit(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
-    Ok(Value::int(rt.recursion_limit.into()))
+    Ok(Value::int(rt.budget.recursion_limit.into()))
 }
 
 /// The most digits an int may have on its way to or from text.
 fn get_max_digits(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
-    Ok(Value::int(rt.max_digits.into()))
+    Ok(Value::int(rt.budget.max_digits.into()))
 }
 
 fn set_max_digits(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -78,7 +78,9 @@ fn set_max_digits(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return Err(rt.overflow_error("Python int too large to convert to C int"));
     };
     match u32::try_from(limit) {
-        Ok(limit) if limit == 0 || limit as usize >= stockade_algorithms::text::int_parse::MAX_DIGITS_THRESHOLD => rt.max_digits = limit,
+        Ok(limit) if limit == 0 || limit as usize >= stockade_algorithms::text::int_parse::MAX_DIGITS_THRESHOLD => {
+            rt.budget.max_digits = limit
+        }
         _ => return Err(rt.value_error("maxdigits must be 0 or larger than 640")),
     }
     Ok(Value::NONE)
@@ -93,8 +95,8 @@ fn set_recursion_limit(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt
         return Err(rt.overflow_error("Python int too large to convert to C int"));
     };
     // The host's own limit stays above: passing that one ends the run.
-    rt.recursion_limit = u32::try_from(limit).unwrap_or(u32::MAX);
-    (rt.frames_allowed, rt.quick_frames) = (0, 0);
+    rt.budget.recursion_limit = u32::try_from(limit).unwrap_or(u32::MAX);
+    (rt.budget.frames_allowed, rt.budget.fast_frames) = (0, 0);
     Ok(Value::NONE)
 }
 
@@ -139,13 +141,13 @@ fn get_ref_count(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// `sys.modules`: a dict of the modules imported so far that the policy lets the program import, and the program itself.
 fn granted_modules(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
-    let mut found: Vec<(String, Value)> = rt.modules.iter().map(|(name, module)| (name.clone(), *module)).collect();
+    let mut found: Vec<(String, Value)> = rt.modules.by_name.iter().map(|(name, module)| (name.clone(), *module)).collect();
     found.sort_by(|a, b| a.0.cmp(&b.0));
     let dict = rt.heap.dict(DictObj::default())?;
     for (name, module) in found {
         // Those with names of their own count where programs know of them: `import _thread`.
         let internal = name.starts_with('_') && name != "__main__" && !crate::runtime::modules::is_public(&name) || name.starts_with('<');
-        if internal || (name != "__main__" && rt.grants.import(&name).is_err()) {
+        if internal || (name != "__main__" && rt.policy.grants.import(&name).is_err()) {
             continue;
         }
         let key = rt.heap.string(name)?;

@@ -19,21 +19,21 @@ pub(crate) fn switch(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
 
 /// `_stockade.thread_number()`
 pub(crate) fn number(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
-    Ok(Value::int(rt.threads.number.into()))
+    Ok(Value::int(rt.thread.number.into()))
 }
 
 /// `_stockade.thread_record()`: what the library keeps of the running thread, or None.
 pub(crate) fn record(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
-    Ok(rt.threads.record.given().unwrap_or(Value::NONE))
+    Ok(rt.thread.record.given().unwrap_or(Value::NONE))
 }
 
 /// `_stockade.thread_keep(record)`: the library keeps this of the running thread.
 pub(crate) fn keep(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    rt.threads.record = args.at(0);
+    rt.thread.record = args.at(0);
     Ok(Value::NONE)
 }
 
 /// `_stockade.threads_parked()`: how many others there are.
 pub(crate) fn parked(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
-    Ok(Value::int(i64::try_from(rt.threads.parked.len()).unwrap_or(i64::MAX)))
+    Ok(Value::int(i64::try_from(rt.thread.others).unwrap_or(i64::MAX)))
 }

@@ -43,24 +43,24 @@ fn nanoseconds(seconds: f64) -> i64 {
 
 /// Seconds since 1970, by the host's clock and what event loops skipped.
 fn wall_clock(rt: &mut Runtime) -> f64 {
-    rt.host.wall_clock() + rt.clock_ahead
+    rt.host.embedder.wall_clock() + rt.host.clock_ahead
 }
 
 fn monotonic_clock(rt: &mut Runtime) -> f64 {
-    rt.host.monotonic() + rt.clock_ahead
+    rt.host.embedder.monotonic() + rt.host.clock_ahead
 }
 
 /// The clock of the process, which stands while it sleeps.
 fn busy_clock(rt: &mut Runtime) -> f64 {
-    (rt.host.monotonic() - rt.slept).max(0.0)
+    (rt.host.embedder.monotonic() - rt.host.slept).max(0.0)
 }
 
 /// What an event loop does instead of waiting: the clocks that the program sees move on, and nobody waits.
 pub(super) fn advance(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let seconds = if args.at(0).tag == Tag::Float { args.at(0).as_f64() } else { 0.0 };
-    let ahead = rt.clock_ahead + seconds.max(0.0);
+    let ahead = rt.host.clock_ahead + seconds.max(0.0);
     if ahead.is_finite() {
-        rt.clock_ahead = ahead;
+        rt.host.clock_ahead = ahead;
     }
     Ok(Value::NONE)
 }
@@ -84,7 +84,7 @@ fn monotonic_ns(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
 /// Where there are other threads they go on meanwhile: the prelude's twin has them do so.
 fn sleep(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let seconds = length_of(rt, args)?;
-    if rt.threads.parked.is_empty() { stand_still(rt, seconds) } else { Err(Abrupt::Guest) }
+    if rt.thread.others == 0 { stand_still(rt, seconds) } else { Err(Abrupt::Guest) }
 }
 
 fn idle(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -118,15 +118,15 @@ fn length_of(rt: &mut Runtime, args: Args<'_>) -> Result<f64, Abrupt> {
 
 fn stand_still(rt: &mut Runtime, seconds: f64) -> Result<Value, Abrupt> {
     rt.charge(16)?;
-    let left = rt.deadline_ms.saturating_sub(rt.host.elapsed_ms()) as f64 / 1000.0;
+    let left = rt.budget.deadline_ms.saturating_sub(rt.host.embedder.elapsed_ms()) as f64 / 1000.0;
     if seconds > left {
-        rt.host.sleep(left);
+        rt.host.embedder.sleep(left);
         return Err(Abrupt::Limit(crate::base::limit::LimitKind::Time));
     }
-    rt.host.sleep(seconds);
-    rt.slept += seconds;
+    rt.host.embedder.sleep(seconds);
+    rt.host.slept += seconds;
     // A host that really waited may have reached the deadline.
-    if rt.host.elapsed_ms() >= rt.deadline_ms || rt.host.is_cancelled() {
+    if rt.host.embedder.elapsed_ms() >= rt.budget.deadline_ms || rt.host.embedder.is_cancelled() {
         return Err(Abrupt::Limit(crate::base::limit::LimitKind::Time));
     }
     Ok(Value::NONE)

@@ -186,7 +186,7 @@ fn crc32(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn meter(rt: &mut Runtime) -> FuelMeter<'_> {
-    FuelMeter::new(&mut *rt.host, rt.deadline_ms, &rt.heap)
+    FuelMeter::new(&mut *rt.host.embedder, rt.budget.deadline_ms, &rt.heap)
 }
 
 fn compress(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {

@@ -3,19 +3,25 @@
 //! Native functions never call guest code: they give [`Abrupt::Guest`] where guest code would have to decide (the machine then
 //! runs the prelude twin of the same name with the same arguments), or [`Abrupt::Call`] for a call in tail position.
 
-use crate::runtime::attribute_caches::MethodEntry;
+use crate::heap::weak_table::FinalizerState;
 use crate::runtime::attribute_caches::SPECIALS;
-use crate::runtime::attribute_caches::SlotEntry;
 use crate::runtime::attribute_caches::SpecialEntry;
+use crate::runtime::budget::Budget;
+use crate::runtime::caches::Caches;
+use crate::runtime::host_state::HostState;
+use crate::runtime::identity::Identity;
 use crate::runtime::modules::CodeInfo;
+use crate::runtime::modules::Modules;
 use crate::runtime::modules::Namespace;
+use crate::runtime::pending_call::Pending;
 use crate::runtime::pending_call::PendingCall;
+use crate::runtime::policy::PolicyState;
+use crate::runtime::thread::ThreadState;
 use std::borrow::Cow;
-use std::cell::{Cell, OnceCell};
+use std::cell::Cell;
 use std::sync::Arc;
 
 use num_bigint::BigInt;
-use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use stockade_policy::{Access, Grants, Limits};
 
@@ -26,7 +32,6 @@ use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::heap::shapes::Shapes;
 use crate::heap::{Heap, ModuleObj, Object};
-use crate::runtime::inline_cache::Epoch;
 use crate::runtime::pending_call::ReturnAction;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::{TypeId, registry};
@@ -48,191 +53,48 @@ pub(crate) struct Settings {
     pub(crate) library: &'static crate::runtime::library::Library,
 }
 
-/// Everything but frames, registers and code.
+/// Everything but frames, registers and code. Each owner keeps its own invariants, says what a fork copies, and visits its own roots.
 pub(crate) struct Runtime {
     pub(crate) heap: Heap,
     pub(crate) names: Names,
     pub(crate) shapes: Shapes,
-    pub(crate) grants: Arc<Grants>,
-    pub(crate) library: &'static crate::runtime::library::Library,
-    /// The policy was another one before: modules may be there that this one does not let in.
-    pub(crate) policy_changed: bool,
-    pub(crate) limits: Limits,
-    pub(crate) host: Box<dyn Host>,
-    /// Global slots of all namespaces.
-    pub(crate) globals: Vec<Value>,
-    pub(crate) global_names: Vec<NameId>,
-    /// Builtins already asked for, by global slot: a cache, never part of a snapshot.
-    pub(crate) builtin_slots: Vec<Value>,
-    /// By native: the function of the prelude that is its twin, once it was called. [`crate::interpreter::machine::Interpreter::prelude`] holds them.
-    pub(crate) twins: Vec<Value>,
-    /// Methods found lately, by shape and name: a cache, never part of a snapshot.
-    pub(crate) methods: Box<[MethodEntry]>,
-    /// Special methods that operators asked for lately.
-    pub(crate) specials: OnceCell<Box<[Cell<SpecialEntry>]>>,
-    /// Own attributes found lately, as `methods`.
-    pub(crate) slots_known: Box<[SlotEntry]>,
-    /// What calls of classes come to.
-    pub(crate) makers: crate::runtime::attribute_caches::ConstructorCache,
-    pub(crate) namespaces: Vec<Namespace>,
-    /// Some namespace has a view, so stores of globals look.
-    pub(crate) has_views: bool,
-    /// `sys.modules`: imported modules by dotted name.
-    pub(crate) modules: FxHashMap<String, Value>,
-    pub(crate) pending: PendingCall,
-    /// What a class said of a key, for the instruction that runs again with it.
-    pub(crate) answers: Option<Box<crate::runtime::pending_call::KeyReplay>>,
-    /// The exception being handled; None when there is none.
-    pub(crate) handled: Value,
-    pub(crate) out: crate::runtime::output::Output,
-    /// The next version number of a class.
-    pub(crate) next_class_version: u32,
-    /// What sites know of instances holds for the epoch in which they learnt it: another begins whenever a class that any site knows
-    /// changes in a way that could make one wrong.
-    pub(crate) epoch: Epoch,
-    /// Key of the hash of strings and bytes, from the host's seed.
-    pub(crate) hash_seed: u64,
-    /// Seed the host gave, for `random` without a seed of its own.
-    pub(crate) random_seed: u64,
-    /// Seconds that the program's clocks are ahead of the host's: an event loop waited, and nobody with it.
-    pub(crate) clock_ahead: f64,
-    /// Seconds that the host slept for the program: no time of the process. Not part of a snapshot, as the clock begins anew.
-    pub(crate) slept: f64,
-    /// Wall time allowed, in milliseconds from the start of the step.
-    pub(crate) deadline_ms: u64,
-    /// Refused questions, for the report: message and rule.
-    pub(crate) denials: Vec<(String, &'static str)>,
-    pub(crate) imports: Vec<String>,
-    /// Python-visible recursion limit.
-    pub(crate) recursion_limit: u32,
-    /// The most decimal digits of an int on its way to or from text; 0 for no limit. The work is paid for all the same.
-    pub(crate) max_digits: u32,
-    /// Up to how many frames the loop may push one without asking [`crate::interpreter::machine::Interpreter::push_frame`]; 0 makes it ask.
-    pub(crate) frames_allowed: usize,
-    /// The same, or fewer: up to so many a row pushes one without looking, see [`crate::interpreter::fast::CallStack`].
-    pub(crate) quick_frames: usize,
-    /// Calls of host functions so far.
-    pub(crate) host_calls: u32,
-    /// Objects whose repr or comparison is in progress in the prelude (cycle guard).
-    pub(crate) in_progress: Vec<Value>,
-    /// The running code belongs to the VM's own library, which the policy does not bind.
-    pub(crate) trusted: bool,
-    /// Facts about loaded code, by code number.
-    pub(crate) code_info: Vec<CodeInfo>,
-    pub(crate) tools: Vec<crate::runtime::host_functions::Tool>,
-    /// Calls of host functions in a restored step that the host has not lent again yet.
-    pub(crate) tool_calls: Vec<(String, u32)>,
-    /// Modules of the host's own that may be imported.
-    pub(crate) lent_modules: Vec<Arc<str>>,
-    /// The host call that waits for its answer, and what it costs. Not part of a snapshot: running on asks again.
-    pub(crate) host_request: Option<(crate::base::host_value::HostCall, u64)>,
-    /// When the host was asked, by its own clock.
-    pub(crate) suspended_at: u64,
-    /// Levels of [`Runtime::nested`] in progress.
-    pub(crate) native_depth: u32,
-    /// Natives in progress that answered with a call.
-    pub(crate) tail_depth: u32,
-    /// The object a builtin method was bound to whose arguments are being judged; undefined where it matters to nobody.
-    pub(crate) bound_to: Value,
-    /// Iterators that the natives in progress have emptied, as they were before.
-    pub(crate) drained: Vec<(u32, crate::heap::IterObj)>,
-    /// What work had cost by itself when it began that may start over: [`Runtime::starting_over_alone`].
-    pub(crate) charged_before: u64,
-    /// Who looks an attribute up forgets the error: what it would say is not made. False between instructions.
-    pub(crate) suppress_attribute_error: bool,
-    /// What is in progress starts over where guest code must decide.
-    pub(crate) starts_over: bool,
-    /// What the last step ended with: what `final_answer` was given, or the value of its last expression.
-    pub(crate) answer: Value,
-    /// The prelude function that was asked for and does not exist: a fault of ours, for the message.
-    pub(crate) missing_fallback: Option<String>,
-    /// One-character ASCII strings, made on demand.
-    pub(crate) chars: Vec<Value>,
-    pub(crate) id_counter: u64,
-    /// Numbers of objects whose `id` or identity hash was asked for; held weakly.
-    pub(crate) ids: FxHashMap<Value, u64>,
-    /// Weak references and objects with `__del__`.
-    pub(crate) weak: crate::heap::weak_table::FinalizerState,
-    pub(crate) threads: crate::interpreter::control::threads::Threads,
-    /// Room that regular expressions match in, kept from one match to the next; holds no state.
-    pub(crate) scratch: stockade_algorithms::regex::Scratch,
+    pub(crate) modules: Modules,
+    pub(crate) caches: Caches,
+    pub(crate) pending: Pending,
+    pub(crate) policy: PolicyState,
+    pub(crate) host: HostState,
+    pub(crate) budget: Budget,
+    pub(crate) identity: Identity,
+    pub(crate) thread: ThreadState,
+    pub(crate) finalizers: FinalizerState,
 }
 
 impl Runtime {
     /// The qualified name of loaded code, by its number.
     pub(crate) fn code_qualname(&self, code: u32) -> &str {
-        self.code_info.get(code as usize).and_then(CodeInfo::code).map_or("", |code| &code.qualname)
+        self.modules.code_info.get(code as usize).and_then(CodeInfo::code).map_or("", |code| &code.qualname)
     }
 
     /// How far the rows may push frames that are not hidden: to the lowest of both limits and the room there is.
     pub(crate) fn set_quick_frames(&mut self, hidden: u32, room: usize) {
-        let by_python = self.recursion_limit.saturating_add(hidden) as usize;
-        self.frames_allowed = by_python.min(self.limits.recursion as usize).min(room);
+        let by_python = self.budget.recursion_limit.saturating_add(hidden) as usize;
+        self.budget.frames_allowed = by_python.min(self.budget.limits.recursion as usize).min(room);
     }
 
     pub(crate) fn new(heap: Heap, config: Settings, host: Box<dyn Host>) -> Self {
-        let deadline_ms = config.limits.wall_ms;
         Runtime {
             heap,
             names: Names::default(),
             shapes: Shapes::default(),
-            grants: config.grants,
-            library: config.library,
-            policy_changed: false,
-            limits: config.limits,
-            host,
-            globals: Vec::new(),
-            global_names: Vec::new(),
-            builtin_slots: Vec::new(),
-            twins: Vec::new(),
-            methods: Box::default(),
-            specials: OnceCell::new(),
-            slots_known: Box::default(),
-            makers: crate::runtime::attribute_caches::ConstructorCache::default(),
-            namespaces: Vec::new(),
-            has_views: false,
-            modules: FxHashMap::default(),
-            pending: PendingCall::default(),
-            answers: None,
-            handled: Value::NONE,
-            out: crate::runtime::output::Output::default(),
-            next_class_version: 0,
-            epoch: Epoch::default(),
-            hash_seed: config.hash_seed,
-            random_seed: config.random_seed,
-            clock_ahead: 0.0,
-            slept: 0.0,
-            deadline_ms,
-            denials: Vec::new(),
-            imports: Vec::new(),
-            recursion_limit: 1000,
-            max_digits: stockade_algorithms::text::int_parse::DEFAULT_MAX_DIGITS as u32,
-            frames_allowed: 0,
-            quick_frames: 0,
-            host_calls: 0,
-            in_progress: Vec::new(),
-            trusted: false,
-            code_info: Vec::new(),
-            tools: Vec::new(),
-            tool_calls: Vec::new(),
-            lent_modules: Vec::new(),
-            host_request: None,
-            suspended_at: 0,
-            native_depth: 0,
-            tail_depth: 0,
-            bound_to: Value::UNDEF,
-            drained: Vec::new(),
-            charged_before: 0,
-            suppress_attribute_error: false,
-            starts_over: false,
-            answer: Value::UNDEF,
-            missing_fallback: None,
-            chars: Vec::new(),
-            id_counter: 0,
-            ids: FxHashMap::default(),
-            weak: crate::heap::weak_table::FinalizerState::default(),
-            threads: crate::interpreter::control::threads::Threads::default(),
-            scratch: stockade_algorithms::regex::Scratch::default(),
+            modules: Modules::new(config.library),
+            caches: Caches::default(),
+            pending: Pending::default(),
+            policy: PolicyState::new(config.grants),
+            host: HostState::new(host),
+            budget: Budget::new(config.limits),
+            identity: Identity::new(config.hash_seed, config.random_seed),
+            thread: ThreadState::default(),
+            finalizers: FinalizerState::default(),
         }
     }
 
@@ -264,7 +126,7 @@ impl Runtime {
             return Ok(name);
         }
         // The names of modules are few and known: they are not the program's to pay for.
-        if !self.library.contains(text) {
+        if !self.modules.library.contains(text) {
             self.heap.charge(NAME_BYTES + text.len())?;
         }
         Ok(self.names.add(text))
@@ -339,14 +201,14 @@ impl Runtime {
         if crate::base::UNLIMITED {
             return Ok(());
         }
-        self.heap.fuel.spend(fuel, &mut *self.host, self.deadline_ms)
+        self.heap.fuel.spend(fuel, &mut *self.host.embedder, self.budget.deadline_ms)
     }
 
     /// Takes the next slice and asks the host about time and cancellation.
     #[cold]
     #[inline(never)]
     pub(crate) fn refill(&mut self) -> Result<(), Abrupt> {
-        self.heap.fuel.refill(&mut *self.host, self.deadline_ms)
+        self.heap.fuel.refill(&mut *self.host.embedder, self.budget.deadline_ms)
     }
 
     // --- types
@@ -525,7 +387,7 @@ impl Runtime {
     #[inline]
     pub(crate) fn special(&self, class: u32, name: NameId) -> Option<Value> {
         let version = self.heap.classes.get(class).version;
-        let lines = self.specials.get_or_init(|| vec![Cell::default(); SPECIALS].into());
+        let lines = self.caches.specials.get_or_init(|| vec![Cell::default(); SPECIALS].into());
         let line = lines.get((version ^ name.0.wrapping_mul(5)) as usize % SPECIALS)?;
         let known = line.get();
         if known.version == version && known.class == class && known.name == name {
@@ -547,7 +409,7 @@ impl Runtime {
     /// The operation's result is the result of this call.
     #[cold]
     pub(crate) fn tail_call(&mut self, callee: Value, args: &[Value]) -> Abrupt {
-        self.pending = PendingCall { callee, args: SmallVec::from_slice(args), ..PendingCall::default() };
+        self.pending.call = PendingCall { callee, args: SmallVec::from_slice(args), ..PendingCall::default() };
         Abrupt::Call
     }
 
@@ -561,7 +423,7 @@ impl Runtime {
         action: Option<ReturnAction>,
         extra: Value,
     ) -> Abrupt {
-        let pending = &mut self.pending;
+        let pending = &mut self.pending.call;
         // What is pending was taken by whoever called it: nothing of it is left.
         pending.args.clear();
         pending.args.push(object);
@@ -581,7 +443,7 @@ impl Runtime {
                 let mut all: SmallVec<[Value; 6]> = SmallVec::new();
                 all.push(first);
                 all.extend_from_slice(args);
-                self.pending = PendingCall { callee, args: all, ..PendingCall::default() };
+                self.pending.call = PendingCall { callee, args: all, ..PendingCall::default() };
                 Abrupt::Call
             }
             Ok((callee, None)) => self.tail_call(callee, args),
@@ -601,10 +463,10 @@ impl Runtime {
     /// Remembers the twin of a native.
     pub(crate) fn remember_fallback(&mut self, native: Value, function: Value) {
         let at = native.index() as usize;
-        if at >= self.twins.len() {
-            self.twins.resize(at + 1, Value::UNDEF);
+        if at >= self.caches.fallbacks.len() {
+            self.caches.fallbacks.resize(at + 1, Value::UNDEF);
         }
-        if let Some(known) = self.twins.get_mut(at) {
+        if let Some(known) = self.caches.fallbacks.get_mut(at) {
             *known = function;
         }
     }
@@ -662,14 +524,14 @@ impl Runtime {
 
     /// The slot of a global name in a namespace, made when missing.
     pub(crate) fn global_slot(&mut self, namespace: u32, name: NameId) -> Result<u32, Abrupt> {
-        if let Some(slot) = self.namespaces.get(namespace as usize).and_then(|space| space.slots.get(&name)) {
+        if let Some(slot) = self.modules.namespaces.get(namespace as usize).and_then(|space| space.slots.get(&name)) {
             return Ok(*slot);
         }
         self.heap.charge(GLOBAL_BYTES)?;
-        let slot = u32::try_from(self.globals.len()).unwrap_or(u32::MAX);
-        self.globals.push(Value::UNDEF);
-        self.global_names.push(name);
-        if let Some(space) = self.namespaces.get_mut(namespace as usize) {
+        let slot = u32::try_from(self.modules.globals.len()).unwrap_or(u32::MAX);
+        self.modules.globals.push(Value::UNDEF);
+        self.modules.global_names.push(name);
+        if let Some(space) = self.modules.namespaces.get_mut(namespace as usize) {
             space.slots.insert(name, slot);
             space.order.push(slot);
         }
@@ -677,29 +539,29 @@ impl Runtime {
     }
 
     pub(crate) fn global(&self, slot: u32) -> Value {
-        self.globals.get(slot as usize).copied().unwrap_or(Value::UNDEF)
+        self.modules.globals.get(slot as usize).copied().unwrap_or(Value::UNDEF)
     }
 
     pub(crate) fn set_global(&mut self, namespace: u32, name: NameId, value: Value) -> Result<(), Abrupt> {
         let slot = self.global_slot(namespace, name)? as usize;
-        if let Some(global) = self.globals.get_mut(slot) {
+        if let Some(global) = self.modules.globals.get_mut(slot) {
             *global = value;
         }
-        if self.has_views { self.show_global(namespace, name, value) } else { Ok(()) }
+        if self.modules.has_views { self.show_global(namespace, name, value) } else { Ok(()) }
     }
 
     pub(crate) fn get_global(&self, namespace: u32, name: NameId) -> Option<Value> {
-        let slot = self.namespaces.get(namespace as usize)?.slots.get(&name)?;
+        let slot = self.modules.namespaces.get(namespace as usize)?.slots.get(&name)?;
         let value = self.global(*slot);
         value.given()
     }
 
     /// A new module with an empty namespace.
     pub(crate) fn new_module(&mut self, name: &str, trusted: bool) -> Result<Value, Abrupt> {
-        let namespace = u32::try_from(self.namespaces.len()).unwrap_or(u32::MAX);
+        let namespace = u32::try_from(self.modules.namespaces.len()).unwrap_or(u32::MAX);
         let name_value = self.heap.str(name)?;
         let module = self.heap.module(ModuleObj { name: name_value, namespace })?;
-        self.namespaces.push(Namespace { module, trusted, ..Namespace::default() });
+        self.modules.namespaces.push(Namespace { module, trusted, ..Namespace::default() });
         self.set_global(namespace, crate::base::names::dunder_name, name_value)?;
         self.set_global(namespace, crate::base::names::dunder_doc, Value::NONE)?;
         Ok(module)
@@ -709,12 +571,12 @@ impl Runtime {
     /// Deeper than this is a `RecursionError`, so that guest data never decides how deep the host's stack grows.
     pub(crate) fn nested<T>(&mut self, walk: impl FnOnce(&mut Runtime) -> Result<T, Abrupt>) -> Result<T, Abrupt> {
         const DEEPEST: u32 = 64;
-        if self.native_depth >= DEEPEST {
+        if self.pending.native_depth >= DEEPEST {
             return Err(self.raise(crate::runtime::exceptions::RECURSION_ERROR, "maximum recursion depth exceeded"));
         }
-        self.native_depth += 1;
+        self.pending.native_depth += 1;
         let result = walk(self);
-        self.native_depth -= 1;
+        self.pending.native_depth -= 1;
         result
     }
 
@@ -723,7 +585,7 @@ impl Runtime {
     /// Counts and raises a refusal.
     #[cold]
     pub(crate) fn deny(&mut self, ty: TypeId, denied: &stockade_policy::Denied) -> Abrupt {
-        self.denials.push((denied.message.clone(), denied.rule));
+        self.policy.denials.push((denied.message.clone(), denied.rule));
         let message = denied.to_string();
         self.raise(ty, &message)
     }
@@ -732,7 +594,7 @@ impl Runtime {
     pub(crate) fn check_attribute(&mut self, name: NameId, access: Access) -> Result<(), Abrupt> {
         let text = self.names.text(name);
         // Only names with an underscore or listed ones can be refused; `Grants` decides.
-        match self.grants.attribute(text, access) {
+        match self.policy.grants.attribute(text, access) {
             Ok(()) => Ok(()),
             Err(denied) => Err(self.deny(crate::runtime::exceptions::ATTRIBUTE_ERROR, &denied)),
         }
@@ -790,13 +652,13 @@ impl Runtime {
 
     /// `id(value)`: small numbers in the order of first asking, so that runs repeat.
     pub(crate) fn id(&mut self, value: Value) -> Result<u64, Abrupt> {
-        if let Some(id) = self.ids.get(&value) {
+        if let Some(id) = self.identity.ids.get(&value) {
             return Ok(*id);
         }
         self.heap.charge(crate::heap::ID_BYTES)?;
-        self.id_counter += 1;
-        let id = FIRST_ID + self.id_counter * 16;
-        self.ids.insert(value, id);
+        self.identity.id_counter += 1;
+        let id = FIRST_ID + self.identity.id_counter * 16;
+        self.identity.ids.insert(value, id);
         Ok(id)
     }
 }

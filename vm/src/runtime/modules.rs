@@ -20,7 +20,7 @@ pub(crate) fn set_constant(rt: &mut Runtime, module: Value, name: &str, value: V
 /// A class that a library module defines in Python; `Exception` when the module is not there.
 pub(crate) fn module_class(rt: &mut Runtime, module: &str, class: &str) -> Result<Value, Abrupt> {
     let name = rt.intern(class)?;
-    let module = rt.modules.get(module).copied();
+    let module = rt.modules.by_name.get(module).copied();
     let class = module.and_then(|module| rt.get_global(rt.heap.modules.get(module.index()).namespace, name));
     Ok(class.unwrap_or(crate::runtime::exceptions::EXCEPTION.value()))
 }
@@ -74,6 +74,63 @@ pub(crate) struct Namespace {
     pub(crate) source: Option<Arc<stockade_compiler::bytecode::Program>>,
 }
 
+/// Modules, their namespaces, and the code that was loaded for them.
+pub(crate) struct Modules {
+    pub(crate) library: &'static crate::runtime::library::Library,
+    /// `sys.modules`: imported modules by dotted name.
+    pub(crate) by_name: FxHashMap<String, Value>,
+    pub(crate) namespaces: Vec<Namespace>,
+    /// True when some namespace has a view: then stores of globals look for it.
+    pub(crate) has_views: bool,
+    /// Global slots of all namespaces.
+    pub(crate) globals: Vec<Value>,
+    pub(crate) global_names: Vec<NameId>,
+    /// Facts about loaded code, by code number.
+    pub(crate) code_info: Vec<CodeInfo>,
+    /// Imports of the program so far, for the report.
+    pub(crate) imports: Vec<String>,
+}
+
+impl Modules {
+    pub(crate) fn new(library: &'static crate::runtime::library::Library) -> Self {
+        Modules {
+            library,
+            by_name: FxHashMap::default(),
+            namespaces: Vec::new(),
+            has_views: false,
+            globals: Vec::new(),
+            global_names: Vec::new(),
+            code_info: Vec::new(),
+            imports: Vec::new(),
+        }
+    }
+
+    /// The modules of a copied session. Code is shared.
+    pub(crate) fn fork(&self) -> Self {
+        Modules {
+            library: self.library,
+            by_name: self.by_name.clone(),
+            namespaces: self.namespaces.clone(),
+            has_views: self.has_views,
+            globals: self.globals.clone(),
+            global_names: self.global_names.clone(),
+            code_info: self.code_info.clone(),
+            imports: self.imports.clone(),
+        }
+    }
+
+    /// Everything but [`Modules::globals`]: what finalizers wait for is not reached through a global after the program has ended.
+    pub(crate) fn visit_roots(&self, marker: &mut crate::heap::RootMarker<'_>) {
+        for space in &self.namespaces {
+            marker.roots(&[space.module, space.view]);
+        }
+        #[expect(clippy::iter_over_hash_type, reason = "marking does not depend on order")]
+        for module in self.by_name.values() {
+            marker.root(*module);
+        }
+    }
+}
+
 /// The instruction of a frame that had not begun: its first line is shown, without marks.
 pub(crate) const BEFORE_START: u32 = u32::MAX >> 1;
 
@@ -111,7 +168,7 @@ pub(crate) fn is_public(name: &str) -> bool {
 
 /// Whether frames of a code are shown.
 pub(crate) fn is_shown(rt: &Runtime, code: u32) -> bool {
-    rt.code_info.get(code as usize).is_some_and(|facts| facts.shown)
+    rt.modules.code_info.get(code as usize).is_some_and(|facts| facts.shown)
 }
 
 /// `Qualname`

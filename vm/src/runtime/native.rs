@@ -260,7 +260,7 @@ impl Native {
         let signature = self.signature();
         let given = args.len().saturating_sub(names.len());
         let (positional, keywords) = args.split_at_checked(given).unwrap_or((args, &[]));
-        let bound = match (self.row.kind, std::mem::replace(&mut rt.bound_to, Value::UNDEF).given()) {
+        let bound = match (self.row.kind, std::mem::replace(&mut rt.pending.bound_to, Value::UNDEF).given()) {
             (Kind::Method, Some(this)) => Some(rt.type_name(this)),
             (Kind::Class, Some(this)) if rt.is_type(this) => Some(rt.class_name(this).to_string()),
             _ => None,

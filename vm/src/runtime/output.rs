@@ -80,25 +80,25 @@ impl Runtime {
     }
 
     fn write_text(&mut self, text: &str, error: bool) -> Result<(), Abrupt> {
-        let left = self.limits.output_bytes.saturating_sub(self.out.used);
-        if let Some(redactor) = self.grants.redactor.clone() {
+        let left = self.budget.limits.output_bytes.saturating_sub(self.host.out.used);
+        if let Some(redactor) = self.policy.grants.redactor.clone() {
             return self.write_redacted(&redactor, text, left, error);
         }
         if text.len() as u64 > left {
             let text = cut(text, left);
-            self.out.used += text.len() as u64;
-            self.host.write(text, error);
+            self.host.out.used += text.len() as u64;
+            self.host.embedder.write(text, error);
             self.mark_cut(error);
             return Err(Abrupt::Limit(LimitKind::Output));
         }
-        self.out.used += text.len() as u64;
-        self.host.write(text, error);
+        self.host.out.used += text.len() as u64;
+        self.host.embedder.write(text, error);
         Ok(())
     }
 
     fn mark_cut(&mut self, error: bool) {
-        if self.grants.marks_cut_output {
-            self.host.write(&format!("\n[output cut: it may have {} bytes]\n", self.limits.output_bytes), error);
+        if self.policy.grants.marks_cut_output {
+            self.host.embedder.write(&format!("\n[output cut: it may have {} bytes]\n", self.budget.limits.output_bytes), error);
         }
     }
 
@@ -106,11 +106,11 @@ impl Runtime {
     fn write_redacted(&mut self, redactor: &Arc<Redactor>, text: &str, left: u64, error: bool) -> Result<(), Abrupt> {
         let is_over = text.len() as u64 > left;
         let text = if is_over { cut(text, left.saturating_add(MOST_HELD as u64)) } else { text };
-        let stream = self.out.streams.get(usize::from(error));
+        let stream = self.host.out.streams.get(usize::from(error));
         // All that is kept back is looked at again.
         self.charge((stream.map_or(0, Stream::held) + text.len()) as u64 / 16)?;
-        self.out.used += (text.len() as u64).min(left);
-        let shown = self.out.streams.get_mut(usize::from(error)).map_or_else(String::new, |stream| redactor.push(stream, text));
+        self.host.out.used += (text.len() as u64).min(left);
+        let shown = self.host.out.streams.get_mut(usize::from(error)).map_or_else(String::new, |stream| redactor.push(stream, text));
         self.hand_on(&shown, error);
         if is_over {
             self.flush_output();
@@ -122,22 +122,22 @@ impl Runtime {
 
     /// Redacted text to the host. What stands for a secret may be longer than the secret.
     fn hand_on(&mut self, shown: &str, error: bool) {
-        let text = cut(shown, self.limits.output_bytes.saturating_sub(self.out.shown));
-        self.out.shown += text.len() as u64;
+        let text = cut(shown, self.budget.limits.output_bytes.saturating_sub(self.host.out.shown));
+        self.host.out.shown += text.len() as u64;
         if !text.is_empty() {
-            self.host.write(text, error);
+            self.host.embedder.write(text, error);
         }
     }
 
     /// Hands on what was kept back.
     pub(crate) fn flush_output(&mut self) {
         for error in [false, true] {
-            let Some(stream) = self.out.streams.get_mut(usize::from(error)) else { continue };
+            let Some(stream) = self.host.out.streams.get_mut(usize::from(error)) else { continue };
             if stream.held() == 0 {
                 continue;
             }
             // A session may come under a policy that has nothing to redact with text kept back under another.
-            let shown = match &self.grants.redactor {
+            let shown = match &self.policy.grants.redactor {
                 Some(redactor) => redactor.end(stream),
                 None => {
                     let (text, context, _) = stream.parts();

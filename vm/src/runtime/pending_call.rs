@@ -104,3 +104,39 @@ pub(crate) struct KeyReplay {
     /// The key of a dict or set that it has to be compared with next.
     pub(crate) wanted: Value,
 }
+
+/// What native code in progress leaves for the interpreter, and how far it has come.
+#[derive(Default)]
+pub(crate) struct Pending {
+    /// The call to make.
+    pub(crate) call: PendingCall,
+    /// What user code answered for a key, for the instruction that runs again with it.
+    pub(crate) key_replay: Option<Box<KeyReplay>>,
+    /// Native functions in progress that call others: levels of [`Runtime::nested`].
+    pub(crate) native_depth: u32,
+    /// Natives in progress that answered with a call.
+    pub(crate) tail_depth: u32,
+    /// The object that the builtin method in progress is bound to, while its arguments are bound; undefined where no error names it.
+    pub(crate) bound_to: Value,
+    /// Iterators that the natives in progress have consumed, as they were before.
+    pub(crate) drained: Vec<(u32, crate::heap::IterObj)>,
+    /// What restartable work had cost when it began: [`Runtime::starting_over_alone`].
+    pub(crate) charged_before: u64,
+    /// The work in progress starts over where user code must decide.
+    pub(crate) starts_over: bool,
+    /// The caller of an attribute lookup drops the error, so its message is not made. False between instructions.
+    pub(crate) suppress_attribute_error: bool,
+    /// The name of a fallback that does not exist. This is a fault of ours; the message names it.
+    pub(crate) missing_fallback: Option<String>,
+}
+
+impl Pending {
+    /// The state of a copied session. Sessions are copied between instructions, so nothing is in progress.
+    pub(crate) fn fork(&self) -> Self {
+        Pending { call: self.call.clone(), native_depth: self.native_depth, tail_depth: self.tail_depth, ..Pending::default() }
+    }
+
+    pub(crate) fn visit_roots(&self, marker: &mut crate::heap::RootMarker<'_>) {
+        self.call.visit(&mut |value| marker.root(value));
+    }
+}

@@ -15,6 +15,6 @@ pub(crate) fn ask(rt: &mut Runtime, service: VmRequest, args: Args<'_>) -> Resul
 
 /// Asks the machine, with what it needs to answer.
 pub(crate) fn ask_with(rt: &mut Runtime, service: VmRequest, args: &[Value]) -> Result<Value, Abrupt> {
-    rt.pending = PendingCall { args: SmallVec::from_slice(args), ..PendingCall::default() };
+    rt.pending.call = PendingCall { args: SmallVec::from_slice(args), ..PendingCall::default() };
     Err(Abrupt::Service(service))
 }

@@ -18,7 +18,7 @@ impl Interpreter {
     pub(crate) fn ask_host(&mut self, args: &[Value]) -> Abrupt {
         match self.rt.host_request(args) {
             Ok(request) => {
-                self.rt.host_request = Some(request);
+                self.rt.host.request = Some(request);
                 Abrupt::Suspend
             }
             Err(exit) => exit,
@@ -66,21 +66,21 @@ impl Session {
 
     /// Takes a host function back; the guest may still hold it, but calls fail.
     pub fn remove_tool(&mut self, name: &str) {
-        self.machine.rt.tools.retain(|tool| tool.name != name);
+        self.machine.rt.host.tools.retain(|tool| tool.name != name);
     }
 
     /// Goes on after [`Outcome::HostCall`] with what the host's function gave or raised. Without a call to answer it is
     /// an internal error; a session restored from a snapshot says by [`Session::resume`] what it waits for.
     pub fn resume_with(&mut self, answer: Result<HostValue, HostError>) -> Outcome {
-        let Some((call, fuel)) = self.machine.rt.host_request.take() else {
+        let Some((call, fuel)) = self.machine.rt.host.request.take() else {
             return Outcome::Internal("no host function waits for an answer".to_string());
         };
-        let now = self.machine.rt.host.elapsed_ms();
+        let now = self.machine.rt.host.embedder.elapsed_ms();
         let rt = &mut self.machine.rt;
         // The host's own time does not count against the guest's.
-        rt.deadline_ms = rt.deadline_ms.saturating_add(now.saturating_sub(rt.suspended_at));
-        rt.host_calls = rt.host_calls.saturating_add(u32::from(!call.tool.is_empty()));
-        if let Some(tool) = rt.tools.iter_mut().find(|tool| tool.name == call.tool) {
+        rt.budget.deadline_ms = rt.budget.deadline_ms.saturating_add(now.saturating_sub(rt.host.suspended_at));
+        rt.host.calls = rt.host.calls.saturating_add(u32::from(!call.tool.is_empty()));
+        if let Some(tool) = rt.host.tools.iter_mut().find(|tool| tool.name == call.tool) {
             tool.calls = tool.calls.saturating_add(1);
         }
         // The request is paid for when it is answered, since asking may be repeated after a restore.
@@ -100,7 +100,7 @@ impl Session {
     /// The host call that waits for an answer.
     #[must_use]
     pub fn host_call(&self) -> Option<&HostCall> {
-        self.machine.rt.host_request.as_ref().map(|(call, _)| call)
+        self.machine.rt.host.request.as_ref().map(|(call, _)| call)
     }
 
     /// Sets a global of the program.
@@ -143,10 +143,10 @@ impl Session {
     pub fn keep_value(&mut self, name: &str) -> Result<(), CrossingError> {
         let rt = &mut self.machine.rt;
         let full = |_| CrossingError { message: "no memory left for the variable".to_string(), is_type: false };
-        if rt.answer.is_undef() {
+        if rt.host.answer.is_undef() {
             return Err(CrossingError::of_type("the last step gave no value"));
         }
-        let (value, interned) = (rt.answer, rt.intern(name).map_err(full)?);
+        let (value, interned) = (rt.host.answer, rt.intern(name).map_err(full)?);
         rt.set_global(self.main, interned, value).map_err(full)?;
         self.check.known.add_variable(name);
         Ok(())
@@ -165,8 +165,8 @@ impl Session {
     /// Removes a global of the program.
     pub fn delete_variable(&mut self, name: &str) {
         let rt = &mut self.machine.rt;
-        let slot = rt.names.find(name).and_then(|name| rt.namespaces.get(self.main as usize)?.slots.get(&name).copied());
-        if let Some(slot) = slot.and_then(|slot| rt.globals.get_mut(slot as usize)) {
+        let slot = rt.names.find(name).and_then(|name| rt.modules.namespaces.get(self.main as usize)?.slots.get(&name).copied());
+        if let Some(slot) = slot.and_then(|slot| rt.modules.globals.get_mut(slot as usize)) {
             *slot = Value::UNDEF;
         }
     }
@@ -177,8 +177,8 @@ impl Session {
     /// It does not cross; its `repr` is in the outcome all the same.
     pub fn value(&self) -> Result<HostValue, CrossingError> {
         let rt = &self.machine.rt;
-        let mut value = rt.to_host(rt.answer.or(Value::NONE), &mut Crossing::new(CrossingLimits::default()))?;
-        if let Some(redactor) = &rt.grants.redactor {
+        let mut value = rt.to_host(rt.host.answer.or(Value::NONE), &mut Crossing::new(CrossingLimits::default()))?;
+        if let Some(redactor) = &rt.policy.grants.redactor {
             crate::runtime::output::redact_value(redactor, &mut value)?;
         }
         Ok(value)
@@ -199,7 +199,7 @@ impl Session {
             Abrupt::Bug(what) => ToolError(what.to_string()),
             _ => ToolError("no memory left for the host's modules".to_string()),
         })?;
-        self.machine.rt.lent_modules = names.iter().map(|name| Arc::from(name.as_str())).collect();
+        self.machine.rt.host.lent_modules = names.iter().map(|name| Arc::from(name.as_str())).collect();
         self.check.lend_modules(names);
         Ok(())
     }

@@ -80,7 +80,7 @@ impl Session {
         // The namespace of `__main__`: three slots, far below any limit worth setting.
         let main = match machine.rt.new_module("__main__", false) {
             Ok(module) => {
-                machine.rt.modules.insert("__main__".into(), module);
+                machine.rt.modules.by_name.insert("__main__".into(), module);
                 machine.rt.heap.modules.get(module.index()).namespace
             }
             Err(_) => 0,
@@ -108,11 +108,11 @@ impl Session {
     /// where this policy would let it be imported.
     pub fn set_policy(&mut self, grants: &Arc<Grants>, limits: &Limits) {
         self.set_limits(limits);
-        if Arc::ptr_eq(grants, &self.machine.rt.grants) {
+        if Arc::ptr_eq(grants, &self.machine.rt.policy.grants) {
             return;
         }
-        self.machine.rt.grants = Arc::clone(grants);
-        self.machine.rt.policy_changed = true;
+        self.machine.rt.policy.grants = Arc::clone(grants);
+        self.machine.rt.policy.changed = true;
         self.machine.forget_answers();
     }
 
@@ -130,19 +130,19 @@ impl Session {
         let rt = &mut self.machine.rt;
         let used = begun.as_ref().map_or(0, |begun| begun.fuel);
         let stop_at = rt.heap.fuel.stop_at();
-        rt.heap.fuel = Fuel::new(used, rt.limits.instructions.saturating_sub(used), SLICE);
+        rt.heap.fuel = Fuel::new(used, rt.budget.limits.instructions.saturating_sub(used), SLICE);
         rt.heap.fuel.set_stop(stop_at);
-        rt.out = crate::runtime::output::Output::default();
-        rt.deadline_ms = rt.limits.wall_ms;
-        rt.host.begin_step();
-        rt.denials.clear();
-        rt.imports = begun.as_ref().map_or_else(Vec::new, |begun| begun.imports.clone());
-        rt.answer = Value::UNDEF;
-        rt.host_calls = 0;
-        rt.weak.spent = 0;
-        rt.weak.place = Default::default();
-        rt.tools.iter_mut().for_each(|tool| tool.calls = 0);
-        rt.tool_calls.clear();
+        rt.host.out = crate::runtime::output::Output::default();
+        rt.budget.deadline_ms = rt.budget.limits.wall_ms;
+        rt.host.embedder.begin_step();
+        rt.policy.denials.clear();
+        rt.modules.imports = begun.as_ref().map_or_else(Vec::new, |begun| begun.imports.clone());
+        rt.host.answer = Value::UNDEF;
+        rt.host.calls = 0;
+        rt.finalizers.spent = 0;
+        rt.finalizers.place = Default::default();
+        rt.host.tools.iter_mut().for_each(|tool| tool.calls = 0);
+        rt.host.tool_calls.clear();
         self.name_file(program);
         let started = self
             .machine
@@ -169,11 +169,11 @@ impl Session {
     pub fn finish(&mut self) -> Option<Outcome> {
         self.machine.clear_frames();
         let rt = &mut self.machine.rt;
-        let hooks = rt.modules.get("atexit").map(|module| rt.heap.modules.get(module.index()).namespace);
+        let hooks = rt.modules.by_name.get("atexit").map(|module| rt.heap.modules.get(module.index()).namespace);
         rt.forget_begun();
-        let threads = if rt.threads.parked.is_empty() { None } else { rt.modules.get("threading") };
+        let threads = if rt.thread.others == 0 { None } else { rt.modules.by_name.get("threading") };
         let threads = threads.map(|module| rt.heap.modules.get(module.index()).namespace);
-        if hooks.is_none() && threads.is_none() && !rt.weak.has_callbacks() && rt.weak.unawaited.is_empty() {
+        if hooks.is_none() && threads.is_none() && !rt.finalizers.has_callbacks() && rt.finalizers.unawaited.is_empty() {
             return None;
         }
         let named = |rt: &mut Runtime, name: &str, space: Option<u32>| {
@@ -182,7 +182,7 @@ impl Session {
         let asked = named(rt, "_shutdown", threads).and_then(|join| Ok((join, named(rt, "_run_exitfuncs", hooks)?)));
         let started = asked.and_then(|(join, hooks)| {
             let callee = self.machine.rt.prelude("run_exit")?;
-            self.machine.rt.pending = PendingCall { callee, args: smallvec::smallvec![join, hooks], ..PendingCall::default() };
+            self.machine.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![join, hooks], ..PendingCall::default() };
             self.machine.start_pending(0, ReturnAction::Exit, Value::UNDEF)
         });
         Some(match started {
@@ -221,7 +221,7 @@ impl Session {
     pub fn set_limits(&mut self, limits: &Limits) {
         let rt = &mut self.machine.rt;
         rt.heap.set_limit(usize::try_from(limits.memory_bytes).unwrap_or(usize::MAX));
-        rt.limits = limits.clone();
+        rt.budget.limits = limits.clone();
     }
 
     /// How many steps the host counted: its names for them go on where a snapshot or a fork was made.
@@ -238,7 +238,7 @@ impl Session {
 
     /// Goes on with a step that was started, paused or restored.
     pub fn resume(&mut self) -> Outcome {
-        self.machine.rt.host_request = None;
+        self.machine.rt.host.request = None;
         let stop = self.machine.run();
         let outcome = self.stopped(stop);
         self.machine.rt.conclude(outcome)
@@ -266,7 +266,7 @@ impl Session {
     /// The step gave a value: its text for the report. A guest `__repr__` runs on what is left of the step's budget.
     fn finished(&mut self, value: Value, answered: bool) -> Outcome {
         self.machine.clear_frames();
-        self.machine.rt.answer = value;
+        self.machine.rt.host.answer = value;
         let outcome = |text| if answered { Outcome::Answered(text) } else { Outcome::Finished(text) };
         if value.is_none() || value.is_undef() {
             return outcome(None);
@@ -280,7 +280,7 @@ impl Session {
         }
         self.showing = Some(answered);
         let started = self.machine.rt.prelude("repr").and_then(|callee| {
-            self.machine.rt.pending = PendingCall { callee, args: smallvec::smallvec![value], ..PendingCall::default() };
+            self.machine.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![value], ..PendingCall::default() };
             self.machine.start_pending(0, ReturnAction::Shown, value)
         });
         match started {
@@ -314,7 +314,7 @@ impl Session {
                     Some(rt.heap.text(text).to_string())
                 } else {
                     // Guest code could not say.
-                    Some(rt.default_repr(rt.answer).unwrap_or_default())
+                    Some(rt.default_repr(rt.host.answer).unwrap_or_default())
                 };
                 if self.showing == Some(true) { Outcome::Answered(text) } else { Outcome::Finished(text) }
             }
@@ -328,14 +328,14 @@ impl Session {
             RunEnd::Paused => return Outcome::Paused,
             RunEnd::HostCall => {
                 let rt = &mut self.machine.rt;
-                rt.suspended_at = rt.host.elapsed_ms();
-                return match &rt.host_request {
+                rt.host.suspended_at = rt.host.embedder.elapsed_ms();
+                return match &rt.host.request {
                     Some((call, _)) => Outcome::HostCall(call.clone()),
                     None => Outcome::Internal("the host is called without a request".to_string()),
                 };
             }
             RunEnd::Bug(what) => {
-                let detail = self.machine.rt.missing_fallback.take().map_or_else(String::new, |name| format!(" `{name}`"));
+                let detail = self.machine.rt.pending.missing_fallback.take().map_or_else(String::new, |name| format!(" `{name}`"));
                 self.machine.forget_threads();
                 Outcome::Internal(format!("{what}{detail}"))
             }
@@ -347,7 +347,7 @@ impl Session {
 
     /// A text of the program's as the policy lets the host see it.
     fn shown(&self, text: &str) -> String {
-        self.machine.rt.grants.redactor.as_ref().map_or_else(|| text.to_string(), |redactor| redactor.text(text).into_owned())
+        self.machine.rt.policy.grants.redactor.as_ref().map_or_else(|| text.to_string(), |redactor| redactor.text(text).into_owned())
     }
 
     /// What the last step used.
@@ -358,10 +358,10 @@ impl Session {
             fuel: rt.heap.fuel.used(),
             memory: rt.heap.used as u64,
             peak_memory: rt.heap.peak() as u64,
-            output: rt.out.used,
+            output: rt.host.out.used,
             collections: rt.heap.collections,
-            imports: rt.imports.clone(),
-            denials: rt.denials.iter().map(|(message, rule)| (self.shown(message), (*rule).to_string())).collect(),
+            imports: rt.modules.imports.clone(),
+            denials: rt.policy.denials.iter().map(|(message, rule)| (self.shown(message), (*rule).to_string())).collect(),
         }
     }
 }

@@ -195,7 +195,7 @@ impl Runtime {
             return outcome;
         }
         self.flush_output();
-        let Some(redactor) = &self.grants.redactor else { return outcome };
+        let Some(redactor) = &self.policy.grants.redactor else { return outcome };
         match &mut outcome {
             Outcome::Finished(Some(text)) | Outcome::Answered(Some(text)) => redact(redactor, text),
             Outcome::Raised(raised) => {

@@ -27,7 +27,7 @@ impl Session {
     /// put into `sys`: it reads standard error itself, or says how much of a traceback it wants.
     fn except_hook(&mut self, exc: Value) -> Option<Value> {
         let rt = &mut self.machine.rt;
-        let sys = rt.modules.get("sys").map(|module| rt.heap.modules.get(module.index()).namespace)?;
+        let sys = rt.modules.by_name.get("sys").map(|module| rt.heap.modules.get(module.index()).namespace)?;
         let names = ["excepthook", "__excepthook__", "stderr", "__stderr__", "tracebacklimit"];
         let [hook, usual, stderr, own_stderr, limit] =
             names.map(|name| rt.names.find(name).and_then(|name| rt.get_global(sys, name)).filter(|value| !value.is_undef()));

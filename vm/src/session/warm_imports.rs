@@ -251,11 +251,11 @@ impl Session {
         let rt = &self.machine.rt;
         let config = Config {
             check: None,
-            grants: Arc::clone(&rt.grants),
-            library: rt.library,
-            limits: rt.limits.clone(),
-            hash_seed: rt.hash_seed,
-            random_seed: rt.random_seed,
+            grants: Arc::clone(&rt.policy.grants),
+            library: rt.modules.library,
+            limits: rt.budget.limits.clone(),
+            hash_seed: rt.identity.hash_seed,
+            random_seed: rt.identity.random_seed,
             stress_collection: false,
             plain: self.machine.plain,
             runs_imports: true,
@@ -268,7 +268,7 @@ impl Session {
             if used > config.limits.instructions || stop_at.is_some_and(|at| at <= used) {
                 return None;
             }
-            let host = std::mem::replace(&mut self.machine.rt.host, Box::new(RefusingHost(Arc::default())));
+            let host = std::mem::replace(&mut self.machine.rt.host.embedder, Box::new(RefusingHost(Arc::default())));
             match ready.session.copied_again(&config, host) {
                 Ok(copy) => {
                     (self.machine, self.main) = (copy.machine, copy.main);
@@ -276,7 +276,7 @@ impl Session {
                     Some(WarmStart { fuel: ready.fuel, imports: ready.imports.clone(), doc: prefix.doc, end: prefix.end })
                 }
                 Err(host) => {
-                    self.machine.rt.host = host;
+                    self.machine.rt.host.embedder = host;
                     None
                 }
             }
@@ -287,21 +287,21 @@ impl Session {
     /// Whether nothing was done with the session since it was made, and nothing lent to it.
     fn is_untouched(&self) -> bool {
         let rt = &self.machine.rt;
-        let is_empty = |space: &crate::runtime::modules::Namespace| space.order.len() == 2 && !rt.has_views;
+        let is_empty = |space: &crate::runtime::modules::Namespace| space.order.len() == 2 && !rt.modules.has_views;
         self.machine.units.is_empty()
-            && rt.modules.len() == 1
-            && rt.namespaces.first().is_some_and(is_empty)
-            && rt.tools.is_empty()
-            && rt.lent_modules.is_empty()
+            && rt.modules.by_name.len() == 1
+            && rt.modules.namespaces.first().is_some_and(is_empty)
+            && rt.host.tools.is_empty()
+            && rt.host.lent_modules.is_empty()
             && !rt.heap.stress
-            && !rt.policy_changed
+            && !rt.policy.changed
     }
 
     /// `sys.argv` begins with the name of the program, not with that of the text its imports were run from.
     fn name_argument(&mut self) -> Result<(), crate::base::abrupt::Abrupt> {
         let rt = &mut self.machine.rt;
         let file = rt.intern("__file__")?;
-        let (Some(name), Some(sys)) = (rt.get_global(self.main, file), rt.modules.get("sys").copied()) else { return Ok(()) };
+        let (Some(name), Some(sys)) = (rt.get_global(self.main, file), rt.modules.by_name.get("sys").copied()) else { return Ok(()) };
         let space = rt.heap.modules.get(sys.index()).namespace;
         for text in ["argv", "orig_argv"] {
             let list = rt.intern(text)?;

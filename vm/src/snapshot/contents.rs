@@ -151,7 +151,7 @@ impl Decoder<'_> {
                 }
                 Kind::Module => {
                     let name = self.of(Tag::Str, "a module's name is no str")?;
-                    let namespace = u32::try_from(self.input.index(self.machine.rt.namespaces.len())?).unwrap_or(0);
+                    let namespace = u32::try_from(self.input.index(self.machine.rt.modules.namespaces.len())?).unwrap_or(0);
                     *self.machine.rt.heap.modules.get_mut(at) = ModuleObj { name, namespace };
                 }
                 Kind::Object => {

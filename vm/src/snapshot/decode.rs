@@ -36,6 +36,7 @@ use crate::runtime::core::Runtime;
 use crate::runtime::modules::Namespace;
 use crate::runtime::native_object::ObjectReader;
 use crate::runtime::pending_call::PendingCall;
+use crate::runtime::thread::{MAIN, ThreadState};
 use crate::runtime::type_table::registry;
 use crate::session::outcome::CompileRefusal;
 use crate::session::{CheckContext, Config, Session, compile_as};
@@ -147,27 +148,27 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
         heap.collect_soon();
     }
     let mut rt = Runtime::new(heap, config.settings(), host);
-    rt.policy_changed = true;
+    rt.policy.changed = true;
     for module in &counters.imports {
-        rt.grants.import(module).map_err(|denied| SnapshotError::Denied(denied.to_string()))?;
+        rt.policy.grants.import(module).map_err(|denied| SnapshotError::Denied(denied.to_string()))?;
     }
-    rt.hash_seed = counters.hash_seed;
-    rt.random_seed = counters.random_seed;
-    rt.clock_ahead = counters.clock_ahead;
-    rt.recursion_limit = counters.recursion_limit;
-    rt.max_digits = counters.max_digits;
-    rt.host_calls = counters.host_calls;
-    rt.id_counter = counters.id_counter;
-    rt.tool_calls = counters.tool_calls;
-    rt.imports = counters.imports;
+    rt.identity.hash_seed = counters.hash_seed;
+    rt.identity.random_seed = counters.random_seed;
+    rt.host.clock_ahead = counters.clock_ahead;
+    rt.budget.recursion_limit = counters.recursion_limit;
+    rt.budget.max_digits = counters.max_digits;
+    rt.host.calls = counters.host_calls;
+    rt.identity.id_counter = counters.id_counter;
+    rt.host.tool_calls = counters.tool_calls;
+    rt.modules.imports = counters.imports;
     for (message, rule) in counters.denials {
         // A rule this build does not know is reported without its number.
         let rule = stockade_policy::rules::ids().find(|known| *known == rule).unwrap_or("");
-        rt.denials.push((message, rule));
+        rt.policy.denials.push((message, rule));
     }
     let work = BASE_WORK.saturating_add(WORK_PER_BYTE.saturating_mul(body.len() as u64));
     rt.heap.fuel = Fuel::of_one_slice(work);
-    rt.deadline_ms = u64::MAX;
+    rt.budget.deadline_ms = u64::MAX;
     let mut decoder = Decoder {
         input,
         machine: Interpreter::new(rt),
@@ -200,9 +201,9 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
     let mut machine = decoder.machine;
     let rt = &mut machine.rt;
     // The limit is the new host's; what is used up stays used up.
-    rt.heap.fuel = Fuel::new(counters.fuel, rt.limits.instructions.saturating_sub(counters.fuel), SLICE);
-    rt.out = counters.output;
-    rt.deadline_ms = rt.limits.wall_ms;
+    rt.heap.fuel = Fuel::new(counters.fuel, rt.budget.limits.instructions.saturating_sub(counters.fuel), SLICE);
+    rt.host.out = counters.output;
+    rt.budget.deadline_ms = rt.budget.limits.wall_ms;
     machine.plain = config.plain;
     Ok(Session {
         machine,
@@ -380,7 +381,7 @@ impl Decoder<'_> {
         self.room(count.saturating_mul(size_of::<Namespace>()))?;
         for _ in 0..count {
             let trusted = self.input.bool()?;
-            self.machine.rt.namespaces.push(Namespace { trusted, ..Namespace::default() });
+            self.machine.rt.modules.namespaces.push(Namespace { trusted, ..Namespace::default() });
         }
         for slot in 0..self.input.count()? {
             let space = u32::try_from(self.input.index(count)?).unwrap_or(u32::MAX);
@@ -416,7 +417,7 @@ impl Decoder<'_> {
     fn units(&mut self, limits: &Limits) -> Read<()> {
         let mut programs: Vec<Option<Arc<Program>>> = Vec::new();
         let mut loaded: FxHashSet<String> = FxHashSet::default();
-        let slots = self.machine.rt.globals.len();
+        let slots = self.machine.rt.modules.globals.len();
         for _ in 0..self.input.count()? {
             let kind = self.input.u8()?;
             let (origin, program) = match kind {
@@ -427,6 +428,7 @@ impl Decoder<'_> {
                     let program = self
                         .machine
                         .rt
+                        .modules
                         .library
                         .program(&name)
                         .ok_or(SnapshotError::OtherBuild("it uses a library module that is not there"))?;
@@ -459,7 +461,7 @@ impl Decoder<'_> {
                 ),
                 _ => return corrupt("an unknown kind of code"),
             };
-            let space = u32::try_from(self.input.index(self.machine.rt.namespaces.len())?).unwrap_or(u32::MAX);
+            let space = u32::try_from(self.input.index(self.machine.rt.modules.namespaces.len())?).unwrap_or(u32::MAX);
             let codes = self.input.position()?;
             let mut entered = Vec::new();
             if matches!(origin, Origin::Library(_)) {
@@ -480,11 +482,11 @@ impl Decoder<'_> {
             ensure(codes <= program.codes.len(), "more code than its source has")?;
             // A load that ran out of memory half-way left only its first codes.
             self.machine.codes.truncate(first + codes);
-            self.machine.rt.code_info.truncate(first + codes);
+            self.machine.rt.modules.code_info.truncate(first + codes);
             for at in entered {
                 self.machine.complete(u32::try_from(first + at).unwrap_or(u32::MAX)).map_err(trouble)?;
             }
-            ensure(self.machine.rt.globals.len() == slots, "code uses a global that has no slot")?;
+            ensure(self.machine.rt.modules.globals.len() == slots, "code uses a global that has no slot")?;
         }
         Ok(())
     }
@@ -540,26 +542,26 @@ impl Decoder<'_> {
     }
 
     fn roots(&mut self) -> Read<(u32, Option<bool>)> {
-        let main = u32::try_from(self.input.index(self.machine.rt.namespaces.len())?).unwrap_or(0);
+        let main = u32::try_from(self.input.index(self.machine.rt.modules.namespaces.len())?).unwrap_or(0);
         let showing = match self.input.u8()? {
             0 => None,
             1 => Some(false),
             2 => Some(true),
             _ => return corrupt("an unknown state of a step"),
         };
-        for slot in 0..self.machine.rt.globals.len() {
+        for slot in 0..self.machine.rt.modules.globals.len() {
             let value = self.maybe()?;
-            if let Some(global) = self.machine.rt.globals.get_mut(slot) {
+            if let Some(global) = self.machine.rt.modules.globals.get_mut(slot) {
                 *global = value;
             }
         }
-        for at in 0..self.machine.rt.namespaces.len() {
+        for at in 0..self.machine.rt.modules.namespaces.len() {
             let (module, view) = (self.maybe()?, self.maybe()?);
-            if let Some(space) = self.machine.rt.namespaces.get_mut(at) {
+            if let Some(space) = self.machine.rt.modules.namespaces.get_mut(at) {
                 space.module = module;
                 space.view = view;
             }
-            self.machine.rt.has_views |= !view.is_undef();
+            self.machine.rt.modules.has_views |= !view.is_undef();
             if view.tag == Tag::Dict {
                 self.machine.rt.heap.dicts.get_mut(view.index()).space = u32::try_from(at).unwrap_or(0).saturating_add(1);
             }
@@ -570,7 +572,7 @@ impl Decoder<'_> {
             ensure(before.is_none_or(|before| before < name), "modules out of order")?;
             before = Some(name);
             let module = self.of(Tag::Module, "a module that is none")?;
-            self.machine.rt.modules.insert(name.to_string(), module);
+            self.machine.rt.modules.by_name.insert(name.to_string(), module);
         }
         for _ in 0..self.input.count()? {
             let name = self.name()?;
@@ -579,9 +581,9 @@ impl Decoder<'_> {
         }
         self.frames()?;
         self.threads()?;
-        self.machine.rt.handled = self.of_or_none(Tag::Exc, "what is handled is no exception")?;
-        self.machine.rt.answer = self.maybe()?;
-        self.machine.rt.in_progress = self.list(Self::value)?;
+        self.machine.rt.thread.handled = self.of_or_none(Tag::Exc, "what is handled is no exception")?;
+        self.machine.rt.host.answer = self.maybe()?;
+        self.machine.rt.thread.in_progress = self.list(Self::value)?;
         self.pending()?;
         let mut last = 0;
         for _ in 0..self.input.count()? {
@@ -590,9 +592,12 @@ impl Decoder<'_> {
             last = id;
             let value = self.value()?;
             self.room(crate::heap::ID_BYTES)?;
-            ensure(self.machine.rt.ids.insert(value, id).is_none(), "an object with two ids")?;
+            ensure(self.machine.rt.identity.ids.insert(value, id).is_none(), "an object with two ids")?;
         }
-        ensure(last <= crate::runtime::core::FIRST_ID + self.machine.rt.id_counter.saturating_mul(16), "an id that was never given")?;
+        ensure(
+            last <= crate::runtime::core::FIRST_ID + self.machine.rt.identity.id_counter.saturating_mul(16),
+            "an id that was never given",
+        )?;
         self.weak()?;
         for _ in 0..self.input.count()? {
             let text = self.of(Tag::Str, "a name that is no str")?;
@@ -688,7 +693,7 @@ impl Decoder<'_> {
         for (_, at, target) in found {
             weak.refs.entry(target).or_default().push(at);
         }
-        self.machine.rt.weak = weak;
+        self.machine.rt.finalizers = weak;
         Ok(())
     }
 
@@ -696,13 +701,15 @@ impl Decoder<'_> {
         let number = self.input.u32()?;
         let made = self.input.u32()?;
         ensure(number <= made, "a thread that was never begun")?;
-        self.machine.rt.threads.record = self.maybe()?;
+        self.machine.rt.thread.record = self.maybe()?;
         let mut before = None;
         for _ in 0..self.input.count()? {
             let other = self.input.u32()?;
             ensure(before < Some(other) && other <= made && other != number, "threads out of order")?;
             before = Some(other);
-            self.room(crate::interpreter::control::threads::PARKED_BYTES + crate::interpreter::machine::FIRST_STACK * size_of::<Value>())?;
+            self.room(
+                crate::interpreter::control::threads::SUSPENDED_BYTES + crate::interpreter::machine::FIRST_STACK * size_of::<Value>(),
+            )?;
             let (record, handled) = (self.maybe()?, self.of_or_none(Tag::Exc, "what is handled is no exception")?);
             let in_progress = self.list(Self::value)?;
             // Read in place of the running one, which is put back.
@@ -715,22 +722,22 @@ impl Decoder<'_> {
                 stack: std::mem::replace(&mut self.machine.stack, stack),
                 frames: std::mem::replace(&mut self.machine.frames, frames),
                 hidden: std::mem::replace(&mut self.machine.hidden, hidden),
-                handled,
-                in_progress,
-                record,
+                state: ThreadState { handled, in_progress, record, ..ThreadState::new(other) },
             };
-            self.machine.rt.threads.parked.insert(other, parked);
+            self.machine.suspended.by_number.insert(other, parked);
         }
-        let threads = &mut self.machine.rt.threads;
-        (threads.number, threads.made) = (number, made);
-        let main_waits = threads.parked.contains_key(&crate::interpreter::control::threads::MAIN);
-        ensure(main_waits == (number != crate::interpreter::control::threads::MAIN), "the main thread is lost")?;
-        ensure(number == crate::interpreter::control::threads::MAIN || !self.machine.frames.is_empty(), "a thread without frames")
+        let suspended = &mut self.machine.suspended;
+        suspended.started = made;
+        self.machine.rt.thread.number = number;
+        self.machine.rt.thread.others = suspended.by_number.len();
+        let main_waits = suspended.by_number.contains_key(&MAIN);
+        ensure(main_waits == (number != MAIN), "the main thread is lost")?;
+        ensure(number == MAIN || !self.machine.frames.is_empty(), "a thread without frames")
     }
 
     fn frames(&mut self) -> Read<()> {
         let count = self.input.count()?;
-        ensure(count <= self.machine.rt.limits.recursion as usize, "more frames than the limit allows")?;
+        ensure(count <= self.machine.rt.budget.limits.recursion as usize, "more frames than the limit allows")?;
         self.room(count.saturating_mul(size_of::<Frame>()))?;
         let mut base = 0u32;
         for at in 0..count {
@@ -792,7 +799,7 @@ impl Decoder<'_> {
             Some(number) => Some(resume_of(number).ok_or(SnapshotError::Corrupt("an unknown way to resume"))?),
         };
         ensure(resume.is_none() || callee.tag == Tag::Gen, "only generators are resumed")?;
-        self.machine.rt.pending = PendingCall { callee, args: args.into(), names, action, extra, resume };
+        self.machine.rt.pending.call = PendingCall { callee, args: args.into(), names, action, extra, resume };
         Ok(())
     }
 }

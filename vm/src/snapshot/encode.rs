@@ -138,17 +138,17 @@ impl Encoder<'_> {
     fn reach_roots(&mut self) -> Result<(), SnapshotError> {
         let machine = self.machine;
         let rt = &machine.rt;
-        for value in &rt.globals {
+        for value in &rt.modules.globals {
             self.reach(*value);
         }
-        for space in &rt.namespaces {
+        for space in &rt.modules.namespaces {
             self.reach(space.module);
             self.reach(space.view);
         }
         for (_, module) in sorted_modules(machine) {
             self.reach(module);
         }
-        self.reach(rt.threads.record);
+        self.reach(rt.thread.record);
         for stack in Stack::all(machine) {
             for (_, value) in registers(machine, stack) {
                 self.reach(value);
@@ -159,35 +159,35 @@ impl Encoder<'_> {
                 }
             }
         }
-        for parked in rt.threads.parked.values() {
-            self.reach(parked.handled);
-            self.reach(parked.record);
-            for value in &parked.in_progress {
+        for thread in machine.suspended.by_number.values() {
+            self.reach(thread.state.handled);
+            self.reach(thread.state.record);
+            for value in &thread.state.in_progress {
                 self.reach(*value);
             }
         }
         for (_, function) in sorted_prelude(machine) {
             self.reach(function);
         }
-        let PendingCall { callee, args, names, action: _, extra, resume: _ } = &rt.pending;
-        for value in [*callee, *extra, rt.handled, rt.answer] {
+        let PendingCall { callee, args, names, action: _, extra, resume: _ } = &rt.pending.call;
+        for value in [*callee, *extra, rt.thread.handled, rt.host.answer] {
             self.reach(value);
         }
-        for value in args.iter().chain(names).chain(&rt.in_progress).chain(&rt.weak.mortals).chain(&rt.weak.unawaited) {
+        for value in args.iter().chain(names).chain(&rt.thread.in_progress).chain(&rt.finalizers.mortals).chain(&rt.finalizers.unawaited) {
             self.reach(*value);
         }
-        for sleeper in &rt.weak.sleepers {
+        for sleeper in &rt.finalizers.sleepers {
             self.reach(sleeper.generator);
             self.reach(sleeper.via);
             self.reach(sleeper.kept_by);
         }
-        for (function, argument) in &rt.weak.due {
+        for (function, argument) in &rt.finalizers.due {
             self.reach(*function);
             self.reach(*argument);
         }
         // A string that is held as a name lives on, and so does its `id`.
         let mut named: Vec<(u64, Value)> =
-            rt.ids.iter().filter(|(value, _)| self.is_name(**value)).map(|(value, id)| (*id, *value)).collect();
+            rt.identity.ids.iter().filter(|(value, _)| self.is_name(**value)).map(|(value, id)| (*id, *value)).collect();
         named.sort_unstable_by_key(|(id, _)| *id);
         for (_, value) in named {
             self.reach(value);
@@ -203,7 +203,7 @@ impl Encoder<'_> {
         let rt = &self.machine.rt;
         value.tag == Tag::Str && {
             let name = rt.heap.strs.get(value.index()).name.get();
-            rt.names.strings.get(NameId(name)) == Some(value) || rt.chars.contains(&value)
+            rt.names.strings.get(NameId(name)) == Some(value) || rt.caches.chars.contains(&value)
         }
     }
 
@@ -386,36 +386,36 @@ impl Encoder<'_> {
     fn counters(&mut self, steps: u32) {
         let rt = &self.machine.rt;
         self.out.uint(steps.into());
-        self.out.fixed(rt.hash_seed);
-        self.out.fixed(rt.random_seed);
-        self.out.fixed(rt.clock_ahead.to_bits());
-        self.out.uint(rt.recursion_limit.into());
-        self.out.uint(rt.max_digits.into());
+        self.out.fixed(rt.identity.hash_seed);
+        self.out.fixed(rt.identity.random_seed);
+        self.out.fixed(rt.host.clock_ahead.to_bits());
+        self.out.uint(rt.budget.recursion_limit.into());
+        self.out.uint(rt.budget.max_digits.into());
         self.out.uint(rt.heap.fuel.used());
-        self.out.uint(rt.out.used);
-        self.out.uint(rt.out.shown);
-        for stream in &rt.out.streams {
+        self.out.uint(rt.host.out.used);
+        self.out.uint(rt.host.out.shown);
+        for stream in &rt.host.out.streams {
             let (text, context, is_blocked) = stream.parts();
             self.out.text(text);
             self.out.size(context);
             self.out.bool(is_blocked);
         }
-        self.out.uint(rt.host_calls.into());
-        self.out.uint(rt.id_counter);
-        let called = rt.tools.iter().map(|tool| (tool.name.as_str(), tool.calls)).filter(|(_, calls)| *calls > 0);
+        self.out.uint(rt.host.calls.into());
+        self.out.uint(rt.identity.id_counter);
+        let called = rt.host.tools.iter().map(|tool| (tool.name.as_str(), tool.calls)).filter(|(_, calls)| *calls > 0);
         let called: std::collections::BTreeMap<&str, u32> =
-            rt.tool_calls.iter().map(|(name, calls)| (name.as_str(), *calls)).chain(called).collect();
+            rt.host.tool_calls.iter().map(|(name, calls)| (name.as_str(), *calls)).chain(called).collect();
         self.out.size(called.len());
         for (name, calls) in called {
             self.out.text(name);
             self.out.uint(calls.into());
         }
-        self.out.size(rt.imports.len());
-        for import in &rt.imports {
+        self.out.size(rt.modules.imports.len());
+        for import in &rt.modules.imports {
             self.out.text(import);
         }
-        self.out.size(rt.denials.len());
-        for (message, rule) in &rt.denials {
+        self.out.size(rt.policy.denials.len());
+        for (message, rule) in &rt.policy.denials {
             self.out.text(message);
             self.out.text(rule);
         }
@@ -435,9 +435,9 @@ impl Encoder<'_> {
     /// Namespaces, and the global slots of all of them in order.
     fn spaces(&mut self) -> Result<(), SnapshotError> {
         let rt = &self.machine.rt;
-        self.out.size(rt.namespaces.len());
-        let mut owner = vec![NONE; rt.globals.len()];
-        for (at, space) in rt.namespaces.iter().enumerate() {
+        self.out.size(rt.modules.namespaces.len());
+        let mut owner = vec![NONE; rt.modules.globals.len()];
+        for (at, space) in rt.modules.namespaces.iter().enumerate() {
             self.out.bool(space.trusted);
             for slot in &space.order {
                 if let Some(owner) = owner.get_mut(*slot as usize) {
@@ -445,13 +445,13 @@ impl Encoder<'_> {
                 }
             }
         }
-        self.out.size(rt.globals.len());
+        self.out.size(rt.modules.globals.len());
         for (slot, owner) in owner.iter().enumerate() {
             if *owner == NONE {
                 return Err(SnapshotError::Internal("a global slot without a namespace"));
             }
             self.out.uint((*owner).into());
-            self.name(rt.global_names.get(slot).copied().unwrap_or_default());
+            self.name(rt.modules.global_names.get(slot).copied().unwrap_or_default());
         }
         Ok(())
     }
@@ -547,8 +547,8 @@ impl Encoder<'_> {
         let rt = &machine.rt;
         self.out.uint(main.into());
         self.out.u8(showing.map_or(0, |answered| 1 + u8::from(answered)));
-        self.values(&rt.globals)?;
-        for space in &rt.namespaces {
+        self.values(&rt.modules.globals)?;
+        for space in &rt.modules.namespaces {
             self.value(space.module)?;
             self.value(space.view)?;
         }
@@ -566,14 +566,14 @@ impl Encoder<'_> {
         }
         self.frames(Stack::running(machine))?;
         self.threads()?;
-        self.value(rt.handled)?;
-        self.value(rt.answer)?;
-        self.list(&rt.in_progress)?;
-        self.pending(&rt.pending)?;
+        self.value(rt.thread.handled)?;
+        self.value(rt.host.answer)?;
+        self.list(&rt.thread.in_progress)?;
+        self.pending(&rt.pending.call)?;
         // What is held weakly, as far as it was reached.
         let mut ids: Vec<(u64, Value)> = Vec::new();
         #[expect(clippy::iter_over_hash_type, reason = "sorted below")]
-        for (value, id) in &rt.ids {
+        for (value, id) in &rt.identity.ids {
             if Kind::of(value.tag).is_none_or(|kind| self.has_number(kind, value.index())) {
                 ids.push((*id, *value));
             }
@@ -584,7 +584,7 @@ impl Encoder<'_> {
             self.out.uint(id);
             self.value(value)?;
         }
-        self.weak(&rt.weak)?;
+        self.weak(&rt.finalizers)?;
         let strings = self.objects_of(Kind::Str);
         let mut interned: Vec<(Value, NameId)> = Vec::new();
         let mut shared: Vec<Value> = Vec::new();
@@ -593,7 +593,7 @@ impl Encoder<'_> {
             if rt.names.strings.get(name) == Some(value) {
                 interned.push((value, name));
             }
-            if rt.chars.contains(&value) {
+            if rt.caches.chars.contains(&value) {
                 shared.push(value);
             }
         }
@@ -641,17 +641,17 @@ impl Encoder<'_> {
 
     /// The other stacks, and which one runs.
     fn threads(&mut self) -> Result<(), SnapshotError> {
-        let threads = &self.machine.rt.threads;
-        self.out.uint(threads.number.into());
-        self.out.uint(threads.made.into());
-        self.value(threads.record)?;
-        self.out.size(threads.parked.len());
-        for (number, parked) in &threads.parked {
+        let machine = self.machine;
+        self.out.uint(machine.rt.thread.number.into());
+        self.out.uint(machine.suspended.started.into());
+        self.value(machine.rt.thread.record)?;
+        self.out.size(machine.suspended.by_number.len());
+        for (number, thread) in &machine.suspended.by_number {
             self.out.uint((*number).into());
-            self.value(parked.record)?;
-            self.value(parked.handled)?;
-            self.list(&parked.in_progress)?;
-            self.frames(Stack { frames: &parked.frames, registers: &parked.stack })?;
+            self.value(thread.state.record)?;
+            self.value(thread.state.handled)?;
+            self.list(&thread.state.in_progress)?;
+            self.frames(Stack { frames: &thread.frames, registers: &thread.stack })?;
         }
         Ok(())
     }
@@ -707,7 +707,7 @@ impl<'a> Stack<'a> {
 
     /// The running one, then the others by their numbers.
     pub(super) fn all(machine: &'a Interpreter) -> impl Iterator<Item = Stack<'a>> {
-        let parked = machine.rt.threads.parked.values().map(|parked| Stack { frames: &parked.frames, registers: &parked.stack });
+        let parked = machine.suspended.by_number.values().map(|thread| Stack { frames: &thread.frames, registers: &thread.stack });
         std::iter::once(Stack::running(machine)).chain(parked)
     }
 }
@@ -759,7 +759,7 @@ pub(super) fn is_loop_register(machine: &Interpreter, code: u32, at: usize) -> b
 fn sorted_modules(machine: &Interpreter) -> Vec<(&str, Value)> {
     let mut modules: Vec<(&str, Value)> = Vec::new();
     #[expect(clippy::iter_over_hash_type, reason = "sorted below")]
-    for (name, module) in &machine.rt.modules {
+    for (name, module) in &machine.rt.modules.by_name {
         modules.push((name, *module));
     }
     modules.sort_unstable_by_key(|(name, _)| *name);

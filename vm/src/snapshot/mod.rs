@@ -38,7 +38,7 @@ impl Session {
     /// When the snapshot passes `Limits::snapshot_bytes`, or something in the session cannot be written.
     pub fn snapshot(&self, key: Option<&[u8; 32]>) -> Result<Vec<u8>, SnapshotError> {
         let body = encode::session(self, false)?;
-        let limit = self.machine.rt.limits.snapshot_bytes;
+        let limit = self.machine.rt.budget.limits.snapshot_bytes;
         if body.len() as u64 > limit {
             return Err(SnapshotError::TooLarge(limit));
         }
@@ -73,9 +73,9 @@ impl Session {
         let programs = self.machine.units.iter().map(|unit| Arc::clone(&unit.program)).collect();
         let mut session = decode::session(&encode::session(self, true)?, config, host, Some(programs))?;
         let (from, to) = (&self.machine.rt, &mut session.machine.rt);
-        to.tools.clone_from(&from.tools);
-        to.lent_modules.clone_from(&from.lent_modules);
-        to.tool_calls.clear();
+        to.host.tools.clone_from(&from.host.tools);
+        to.host.lent_modules.clone_from(&from.host.lent_modules);
+        to.host.tool_calls.clear();
         session.check = self.check.forked(config);
         Ok(session)
     }
@@ -97,8 +97,8 @@ impl Session {
     #[must_use]
     pub fn global_names(&self) -> Vec<String> {
         let rt = &self.machine.rt;
-        let slots = rt.namespaces.get(self.main as usize).map_or(&[][..], |space| &space.order);
+        let slots = rt.modules.namespaces.get(self.main as usize).map_or(&[][..], |space| &space.order);
         let bound = slots.iter().filter(|slot| !rt.global(**slot).is_undef());
-        bound.filter_map(|slot| rt.global_names.get(*slot as usize)).map(|name| rt.name_text(*name).to_string()).collect()
+        bound.filter_map(|slot| rt.modules.global_names.get(*slot as usize)).map(|name| rt.name_text(*name).to_string()).collect()
     }
 }

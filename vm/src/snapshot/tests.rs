@@ -217,8 +217,8 @@ refused! {
     };
     /// s18: a namespace that another one's module names.
     module_of_another_namespace: "a namespace of another module", |session| {
-        let module = session.machine.rt.namespaces[0].module;
-        session.machine.rt.namespaces[1].module = module;
+        let module = session.machine.rt.modules.namespaces[0].module;
+        session.machine.rt.modules.namespaces[1].module = module;
     };
     /// s42
     union_of_nothing: "a union's members are no tuple", |session| {

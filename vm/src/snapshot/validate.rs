@@ -166,8 +166,8 @@ impl Decoder<'_> {
         rt.charge((total as u64).saturating_mul(bases.len() as u64)).map_err(trouble)?;
         let mro = linearise(rt, value, &bases).map_err(trouble)?;
         rt.heap.charge(mro.len() * size_of::<Value>()).map_err(trouble)?;
-        rt.next_class_version += 1;
-        let version = rt.next_class_version;
+        rt.caches.next_class_version += 1;
+        let version = rt.caches.next_class_version;
         let payload = has_payload(layout);
         let class = rt.heap.classes.get_mut(at);
         class.layout = layout.0;
@@ -252,7 +252,7 @@ impl Decoder<'_> {
 
     fn spaces_agree(&mut self) -> Read<()> {
         let rt = &self.machine.rt;
-        for (at, space) in rt.namespaces.iter().enumerate() {
+        for (at, space) in rt.modules.namespaces.iter().enumerate() {
             let right = match space.module.tag {
                 Tag::Undef => true,
                 Tag::Module => rt.heap.modules.get(space.module.index()).namespace as usize == at,
@@ -286,8 +286,8 @@ impl Decoder<'_> {
     fn frames_agree(&mut self) -> Read<()> {
         let machine = &self.machine;
         let mut running = self.running.clone();
-        self.stack_agrees(&machine.frames, machine.rt.threads.number, &mut running)?;
-        for (number, parked) in &machine.rt.threads.parked {
+        self.stack_agrees(&machine.frames, machine.rt.thread.number, &mut running)?;
+        for (number, parked) in &machine.suspended.by_number {
             self.stack_agrees(&parked.frames, *number, &mut running)?;
         }
         ensure(running.is_empty(), "a generator runs without a frame")
@@ -319,8 +319,8 @@ impl Decoder<'_> {
             }
             let Some(before) = at.checked_sub(1) else {
                 let right = match frame.action {
-                    ReturnAction::Thread => thread != crate::interpreter::control::threads::MAIN,
-                    _ if thread != crate::interpreter::control::threads::MAIN => false,
+                    ReturnAction::Thread => thread != crate::runtime::thread::MAIN,
+                    _ if thread != crate::runtime::thread::MAIN => false,
                     ReturnAction::Exit | ReturnAction::Shown => true,
                     ReturnAction::Report => frame.extra.tag == Tag::Exc,
                     _ => false,

@@ -67,7 +67,7 @@ pub(crate) fn native(rt: &mut Runtime, exc: Value) -> Option<Known> {
 
 fn quiet(rt: &mut Runtime, text: impl FnOnce(&mut Runtime) -> Result<String, Abrupt>) -> Option<String> {
     let found = text(rt);
-    rt.pending = PendingCall::default();
+    rt.pending.call = PendingCall::default();
     found.ok()
 }
 

@@ -66,7 +66,7 @@ pub(crate) fn is_told(rt: &Runtime, source: &SourceText, from: u32, to: u32) -> 
         if source.name().len() > LONGEST_NAME {
             return None;
         }
-        let module = rt.modules.get("linecache")?;
+        let module = rt.modules.by_name.get("linecache")?;
         let space = rt.heap.modules.get(module.index()).namespace;
         let cache = rt.get_global(space, rt.names.find("cache")?).filter(|cache| cache.tag == Tag::Dict)?;
         let mut files = rt.heap.dicts.get(cache.index()).iter().rev().take(MOST_FILES);
@@ -88,7 +88,7 @@ pub(crate) fn is_told(rt: &Runtime, source: &SourceText, from: u32, to: u32) -> 
 
 /// Whether the text of a traceback names the places of a code.
 fn is_traced(rt: &Runtime, code: u32) -> bool {
-    rt.code_info.get(code as usize).is_some_and(|facts| facts.traced)
+    rt.modules.code_info.get(code as usize).is_some_and(|facts| facts.traced)
 }
 
 /// The innermost frame that is shown.
@@ -155,7 +155,9 @@ fn stack_text(rt: &Runtime, exc: Value, budget: &mut usize, shown: Shown) -> Vec
 type Place = (*const SourceText, u32, crate::base::names::NameId);
 
 fn place_of(rt: &Runtime, item: TraceEntry) -> Place {
-    let Some(facts) = rt.code_info.get(item.code as usize) else { return (std::ptr::null(), 0, crate::base::names::NameId::default()) };
+    let Some(facts) = rt.modules.code_info.get(item.code as usize) else {
+        return (std::ptr::null(), 0, crate::base::names::NameId::default());
+    };
     let source = &facts.program.source;
     let code = facts.program.codes.get(facts.id.0 as usize);
     let line = match code {
@@ -253,7 +255,7 @@ impl Entry {
 
 /// The frame of a trace entry; the first entry of an exception may stand for a part of its instruction.
 pub(crate) fn entry(rt: &Runtime, code: u32, pc: u32, exc: Option<Value>) -> Option<Entry> {
-    let facts = rt.code_info.get(code as usize).filter(|facts| facts.traced)?;
+    let facts = rt.modules.code_info.get(code as usize).filter(|facts| facts.traced)?;
     let code = facts.program.codes.get(facts.id.0 as usize)?;
     let source = &facts.program.source;
     if pc == BEFORE_START {

@@ -71,19 +71,19 @@ pub(crate) fn source_text(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abr
     let value = args.at(0);
     let facts = match value.tag {
         Tag::Object => match rt.heap.as_object(value) {
-            Object::Code(code) => rt.code_info.get(*code as usize),
+            Object::Code(code) => rt.modules.code_info.get(*code as usize),
             _ => None,
         },
         Tag::Module => {
             let namespace = rt.heap.modules.get(value.index()).namespace;
-            rt.code_info.iter().find(|facts| facts.namespace == namespace && facts.has_lines)
+            rt.modules.code_info.iter().find(|facts| facts.namespace == namespace && facts.has_lines)
         }
         _ => None,
     };
     let Some(text) = facts.filter(|facts| facts.shown && facts.has_lines).map(|facts| facts.program.source.text().to_string()) else {
         return Ok(Value::NONE);
     };
-    rt.charge(text.len() as u64 / 8 + rt.code_info.len() as u64 / 8)?;
+    rt.charge(text.len() as u64 / 8 + rt.modules.code_info.len() as u64 / 8)?;
     rt.heap.string(text)
 }
 
@@ -98,7 +98,7 @@ pub(crate) fn source_line(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abr
     };
     let line = u32::try_from(args.at(1).as_i64()).unwrap_or(0);
     let is_known = |facts: &&crate::runtime::modules::CodeInfo| facts.has_lines || super::is_told(rt, &facts.program.source, line, line);
-    let facts = rt.code_info.get(code as usize).filter(|facts| facts.shown).filter(is_known);
+    let facts = rt.modules.code_info.get(code as usize).filter(|facts| facts.shown).filter(is_known);
     let text = facts.map_or_else(String::new, |facts| facts.program.source.line_text(line).to_string());
     rt.charge(text.len() as u64 / 64)?;
     rt.heap.string(text)

@@ -105,7 +105,7 @@ fn frame_instruction(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
 
 fn frame_globals(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (code, _) = place(rt, args.at(0));
-    let Some((space, shown)) = rt.code_info.get(code as usize).map(|facts| (facts.namespace, facts.shown)) else {
+    let Some((space, shown)) = rt.modules.code_info.get(code as usize).map(|facts| (facts.namespace, facts.shown)) else {
         return rt.heap.dict(DictObj::default());
     };
     // What a program puts there are its variables; those of the library are only told.
@@ -121,6 +121,7 @@ fn frame_locals(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return Ok(*locals);
     }
     let is_module = rt
+        .modules
         .code_info
         .get(code as usize)
         .and_then(|facts| facts.program.codes.get(facts.id.0 as usize))

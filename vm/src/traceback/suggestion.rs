@@ -104,7 +104,7 @@ pub(crate) fn ending(rt: &mut Runtime, exc: Value, has_frames: bool) -> String {
     let found = if has_frames { name(rt, exc, &wrong) } else { None };
     let has_found = found.is_some();
     let mut text = meant(found);
-    if MODULES.split(' ').any(|module| module == wrong) && rt.grants.import(&wrong).is_ok() {
+    if MODULES.split(' ').any(|module| module == wrong) && rt.policy.grants.import(&wrong).is_ok() {
         let start = if has_found { " Or did" } else { ". Did" };
         text.push_str(&format!("{start} you forget to import '{wrong}'?"));
     }
@@ -140,8 +140,8 @@ fn dir(rt: &mut Runtime, obj: Value) -> Vec<String> {
 /// Whether a function is the library's.
 fn is_of_library(rt: &Runtime, function: Value) -> bool {
     let code = if function.tag == Tag::Func { rt.heap.funcs.get(function.index()).code } else { return false };
-    let space = rt.code_info.get(code as usize).map(|facts| facts.namespace);
-    space.and_then(|space| rt.namespaces.get(space as usize)).is_some_and(|space| space.trusted)
+    let space = rt.modules.code_info.get(code as usize).map(|facts| facts.namespace);
+    space.and_then(|space| rt.modules.namespaces.get(space as usize)).is_some_and(|space| space.trusted)
 }
 
 /// What `__dir__` of the library's own says, which cannot be asked here: a class of constants has its members and what its values have,
@@ -173,7 +173,7 @@ fn dir_of_library(rt: &mut Runtime, obj: Value) -> Vec<String> {
 }
 
 fn in_module(rt: &mut Runtime, module: &str, wrong: &str) -> Option<String> {
-    let module = rt.modules.get(module.split('.').next()?).copied()?;
+    let module = rt.modules.by_name.get(module.split('.').next()?).copied()?;
     let mut candidates = dir(rt, module);
     candidates.retain(|name| wrong.starts_with('_') || !name.starts_with('_'));
     nearest(wrong, &candidates)
@@ -207,8 +207,8 @@ fn name(rt: &mut Runtime, exc: Value, wrong: &str) -> Option<String> {
     {
         return Some(format!("self.{wrong}"));
     }
-    let space = rt.code_info.get(innermost.code as usize)?.namespace;
-    let order = rt.namespaces.get(space as usize).map(|space| space.order.clone()).unwrap_or_default();
+    let space = rt.modules.code_info.get(innermost.code as usize)?.namespace;
+    let order = rt.modules.namespaces.get(space as usize).map(|space| space.order.clone()).unwrap_or_default();
     if order.len() > MAX_NAMES {
         return None;
     }
@@ -217,13 +217,14 @@ fn name(rt: &mut Runtime, exc: Value, wrong: &str) -> Option<String> {
         candidates.extend(given.iter().map(|(name, _)| rt.name_text(*name).to_string()));
     }
     for slot in order {
-        if rt.globals.get(slot as usize).is_some_and(|value| !value.is_undef())
-            && let Some(name) = rt.global_names.get(slot as usize)
+        if rt.modules.globals.get(slot as usize).is_some_and(|value| !value.is_undef())
+            && let Some(name) = rt.modules.global_names.get(slot as usize)
         {
             candidates.push(rt.name_text(*name).to_string());
         }
     }
-    let granted = |name: &&str| rt.names.find(name).is_some_and(|id| registry().builtin(id).is_some()) && rt.grants.builtin(name).is_ok();
+    let granted =
+        |name: &&str| rt.names.find(name).is_some_and(|id| registry().builtin(id).is_some()) && rt.policy.grants.builtin(name).is_ok();
     candidates.extend(BUILTINS.split(' ').filter(granted).map(String::from));
     nearest(wrong, &candidates)
 }

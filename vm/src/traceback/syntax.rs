@@ -13,7 +13,7 @@ fn shown(rt: &mut Runtime, value: Value) -> Option<String> {
         return None;
     }
     let text = rt.str_text(value);
-    rt.pending = crate::runtime::pending_call::PendingCall::default();
+    rt.pending.call = crate::runtime::pending_call::PendingCall::default();
     Some(text.map_or_else(|_| "<unprintable>".into(), |text| super::guest_texts::cut(&text)))
 }
 

@@ -61,7 +61,7 @@ pub(crate) fn native_style_argument_error(
 ) -> Option<String> {
     let module = rt.get_global(code.namespace, crate::base::names::dunder_name).filter(|module| module.is_str())?;
     let qualname = shown_name(rt, func);
-    let home = rt.library.compiled_in(rt.heap.text(module), &qualname)?;
+    let home = rt.modules.library.compiled_in(rt.heap.text(module), &qualname)?;
     let mut parts = qualname.rsplit('.');
     let (name, class) = (parts.next().unwrap_or_default(), parts.next().filter(|class| *class != "<locals>"));
     if let ("_operator", "__call__", Some(class)) = (home, name, class) {

@@ -96,7 +96,7 @@ impl Interpreter {
         let mut layers = 0;
         loop {
             layers += 1;
-            if layers > self.rt.recursion_limit {
+            if layers > self.rt.budget.recursion_limit {
                 return Err(self.rt.raise(crate::runtime::exceptions::RECURSION_ERROR, "maximum recursion depth exceeded"));
             }
             match callee.tag {
@@ -218,10 +218,10 @@ impl Interpreter {
         let fits = registry().native(callee).is_some_and(|native| native.takes_as_given(site.argc));
         // A call with names mostly names the method itself, as in `object.method(name=1)`: there it goes by its own type.
         if !fits && site.names.is_empty() {
-            self.rt.bound_to = this;
+            self.rt.pending.bound_to = this;
         }
         let called = self.call_native_no_replay(callee, site);
-        self.rt.bound_to = Value::UNDEF;
+        self.rt.pending.bound_to = Value::UNDEF;
         called
     }
 
@@ -232,8 +232,8 @@ impl Interpreter {
         let args = stack.get(site.base..site.base + site.argc).unwrap_or(&[]);
         let result = if site.names.is_empty() { rt.call_native(callee, args) } else { rt.call_native_keywords(callee, args, site.names) };
         let result = match result {
-            Err(Abrupt::Call) if rt.pending.action.is_some_and(ReturnAction::runs_again) => {
-                rt.pending = PendingCall::default();
+            Err(Abrupt::Call) if rt.pending.call.action.is_some_and(ReturnAction::runs_again) => {
+                rt.pending.call = PendingCall::default();
                 Err(Abrupt::Guest)
             }
             result => result,
@@ -276,7 +276,7 @@ impl Interpreter {
             self.rt.prelude("call_indexed")?
         };
         all.extend(args);
-        self.rt.pending = PendingCall { callee: twin, args: all, names, ..PendingCall::default() };
+        self.rt.pending.call = PendingCall { callee: twin, args: all, names, ..PendingCall::default() };
         self.start_pending(site.dst, site.action, site.extra)
     }
 
@@ -317,7 +317,7 @@ impl Interpreter {
             }
         }
         all.extend(values);
-        self.rt.pending = PendingCall { callee: func, args: all, names, ..PendingCall::default() };
+        self.rt.pending.call = PendingCall { callee: func, args: all, names, ..PendingCall::default() };
         self.start_pending(site.dst, site.action, site.extra)
     }
 

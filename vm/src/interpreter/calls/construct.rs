@@ -36,9 +36,9 @@ impl Interpreter {
         if ty == reg::SUPER && site.argc == 0 && self.code().is_some_and(|code| code.arg_count > 0) {
             return Err(self.rt.runtime_error("super(): __class__ cell not found"));
         }
-        if ty == reg::TYPE && !self.rt.trusted {
+        if ty == reg::TYPE && !self.rt.policy.trusted {
             let count = u32::try_from(site.argc).unwrap_or(u32::MAX);
-            if let Err(denied) = self.rt.grants.builtin_arity("type", count) {
+            if let Err(denied) = self.rt.policy.grants.builtin_arity("type", count) {
                 return Err(self.rt.deny(crate::runtime::exceptions::TYPE_ERROR, &denied));
             }
         }
@@ -47,7 +47,7 @@ impl Interpreter {
             let args = self.args(site.base, site.argc);
             let args = std::iter::once(callee).chain(args).collect();
             let callee = self.rt.prelude("class_call")?;
-            self.rt.pending = PendingCall { callee, args, names: site.names.to_vec(), ..PendingCall::default() };
+            self.rt.pending.call = PendingCall { callee, args, names: site.names.to_vec(), ..PendingCall::default() };
             return self.start_pending(site.dst, site.action, site.extra);
         }
         self.prepend(&mut site, callee)?;
@@ -93,7 +93,7 @@ impl Interpreter {
             all.push(callee);
             all.extend(args);
             let callee = self.rt.prelude("class_call")?;
-            self.rt.pending = PendingCall { callee, args: all, names: site.names.to_vec(), ..PendingCall::default() };
+            self.rt.pending.call = PendingCall { callee, args: all, names: site.names.to_vec(), ..PendingCall::default() };
             return self.start_pending(site.dst, site.action, site.extra);
         }
         let init = self.rt.class_lookup(callee, names::dunder_init);
@@ -105,7 +105,7 @@ impl Interpreter {
                 Err(Abrupt::Guest) => {
                     let args: SmallVec<[Value; 6]> = std::iter::once(callee).chain(args.iter().copied()).collect();
                     let callee = rt.prelude("class_call")?;
-                    rt.pending = PendingCall { callee, args, names: site.names.to_vec(), ..PendingCall::default() };
+                    rt.pending.call = PendingCall { callee, args, names: site.names.to_vec(), ..PendingCall::default() };
                     return self.start_pending(site.dst, site.action, site.extra);
                 }
                 other => other?,
@@ -125,7 +125,7 @@ impl Interpreter {
                     all.push(func);
                     all.extend(args);
                     let callee = self.rt.prelude("class_init")?;
-                    self.rt.pending = PendingCall { callee, args: all, names: site.names.to_vec(), ..PendingCall::default() };
+                    self.rt.pending.call = PendingCall { callee, args: all, names: site.names.to_vec(), ..PendingCall::default() };
                     return self.start_pending(site.dst, site.action, site.extra);
                 }
                 site.action = ReturnAction::Init;

@@ -15,18 +15,18 @@ impl Interpreter {
     /// they are kept short.
     pub(crate) fn start_pending(&mut self, dst: u8, action: ReturnAction, extra: Value) -> Result<CallOutcome, Abrupt> {
         const LONGEST: u32 = 64;
-        if self.rt.tail_depth >= LONGEST {
-            self.rt.pending = PendingCall::default();
+        if self.rt.pending.tail_depth >= LONGEST {
+            self.rt.pending.call = PendingCall::default();
             return Err(self.rt.raise(crate::runtime::exceptions::RECURSION_ERROR, "maximum recursion depth exceeded"));
         }
-        self.rt.tail_depth += 1;
+        self.rt.pending.tail_depth += 1;
         let called = self.call_pending(dst, action, extra);
-        self.rt.tail_depth -= 1;
+        self.rt.pending.tail_depth -= 1;
         called
     }
 
     pub(crate) fn call_pending(&mut self, dst: u8, action: ReturnAction, extra: Value) -> Result<CallOutcome, Abrupt> {
-        let mut pending = std::mem::take(&mut self.rt.pending);
+        let mut pending = std::mem::take(&mut self.rt.pending.call);
         if pending.action == Some(ReturnAction::Checked) && action != ReturnAction::Store {
             // Judged in the prelude, so that the result is used as it should be.
             pending.args.insert_many(0, [pending.extra, pending.callee]);

@@ -25,7 +25,7 @@ use crate::base::value::{Tag, Value};
 use crate::heap::weak_table::{Place, WatchedGenerator};
 use crate::heap::{GenState, Object, RootMarker};
 use crate::interpreter::code::LinkedCode;
-use crate::interpreter::gc_roots::{Held, registers_of};
+use crate::interpreter::gc_roots::{RootSet, registers_of};
 use crate::interpreter::machine::Interpreter;
 use crate::runtime::core::Runtime;
 use crate::runtime::pending_call::PendingCall;
@@ -35,49 +35,49 @@ impl Runtime {
     /// Where the program has not worked enough yet: makes sure that there is a safepoint when it has. So looking goes on at the
     /// same instruction in every run, restored or not.
     pub(crate) fn plan_look(&mut self) {
-        if self.weak.has_callbacks() && !self.weak.poll_budget_left(self.heap.fuel.used()) {
-            self.heap.fuel.look_at(self.weak.spent - CREDIT);
+        if self.finalizers.has_callbacks() && !self.finalizers.poll_budget_left(self.heap.fuel.used()) {
+            self.heap.fuel.look_at(self.finalizers.spent - CREDIT);
         }
     }
 
     /// Remembers an instance that has a `__del__`.
     pub(crate) fn remember_mortal(&mut self, instance: Value) -> Result<(), Abrupt> {
         self.heap.charge(MORTAL_BYTES)?;
-        self.weak.mortals.push(instance);
+        self.finalizers.mortals.push(instance);
         Ok(())
     }
 
     /// Remembers a coroutine until it has begun. That it has is not told, but looked for when there are many: nothing else pays.
     pub(crate) fn remember_coroutine(&mut self, coroutine: Value) -> Result<(), Abrupt> {
-        if self.weak.unawaited.len() as u64 >= self.weak.crowd.max(LEAST_CROWD) {
+        if self.finalizers.unawaited.len() as u64 >= self.finalizers.crowd.max(LEAST_CROWD) {
             self.forget_begun();
-            self.weak.crowd = 2 * self.weak.unawaited.len() as u64;
+            self.finalizers.crowd = 2 * self.finalizers.unawaited.len() as u64;
         }
         self.heap.charge(SLEEPER_BYTES)?;
-        self.weak.unawaited.push(coroutine);
+        self.finalizers.unawaited.push(coroutine);
         Ok(())
     }
 
     /// Takes those off the list that have begun.
     pub(crate) fn forget_begun(&mut self) {
-        let before = self.weak.unawaited.len();
+        let before = self.finalizers.unawaited.len();
         let gens = &self.heap.gens;
-        self.weak.unawaited.retain(|coroutine| gens.get(coroutine.index()).state == GenState::Created);
-        self.heap.refund((before - self.weak.unawaited.len()) * SLEEPER_BYTES);
+        self.finalizers.unawaited.retain(|coroutine| gens.get(coroutine.index()).state == GenState::Created);
+        self.heap.refund((before - self.finalizers.unawaited.len()) * SLEEPER_BYTES);
     }
 }
 
 impl Interpreter {
     /// Between two lines, or where a watched generator is not seen: looks, and starts what is due.
     pub(crate) fn tidy(&mut self) -> Result<(), Abrupt> {
-        if !self.rt.weak.poll_budget_left(self.rt.heap.fuel.used()) {
+        if !self.rt.finalizers.poll_budget_left(self.rt.heap.fuel.used()) {
             self.rt.plan_look();
             return Ok(());
         }
-        if self.rt.weak.polls_per_line() || !self.seek()? {
+        if self.rt.finalizers.polls_per_line() || !self.seek()? {
             self.reap(true)?;
             let visited = self.locate();
-            self.rt.weak.spent = self.rt.weak.spent.saturating_add(visited);
+            self.rt.finalizers.spent = self.rt.finalizers.spent.saturating_add(visited);
             self.rt.plan_look();
             self.rt.charge(visited / VISITS)?;
         }
@@ -86,12 +86,12 @@ impl Interpreter {
 
     /// Starts what is newly due, as a call of nobody's. It comes before what is being worked through already.
     fn start_due(&mut self) -> Result<(), Abrupt> {
-        if self.rt.weak.fresh == 0 {
+        if self.rt.finalizers.fresh == 0 {
             return Ok(());
         }
         let callee = self.rt.prelude("run_due")?;
-        let count = self.rt.weak.take_new_callbacks();
-        self.rt.pending = PendingCall { callee, args: smallvec::smallvec![count], ..PendingCall::default() };
+        let count = self.rt.finalizers.take_new_callbacks();
+        self.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![count], ..PendingCall::default() };
         self.start_pending(0, ReturnAction::Discard, Value::UNDEF).map(|_| ())
     }
 
@@ -113,21 +113,21 @@ impl Interpreter {
 
     /// Marks what is reachable, with references followed weakly: how much was looked at. Ends with [`Heap::end_weak_marking`].
     fn mark_reachable(&mut self, between: bool, is_running: bool) -> u64 {
-        let Interpreter { rt, codes, stack, frames, prelude, .. } = self;
+        let Interpreter { rt, codes, stack, frames, prelude, suspended, .. } = self;
         rt.heap.weakly = true;
-        let Runtime { heap, weak, globals, namespaces, modules, pending, handled, in_progress, answer, code_info, threads, .. } = &mut *rt;
-        let held = Held { codes, prelude, namespaces, modules, pending, handled: *handled, in_progress, threads };
+        let Runtime { heap, modules, pending, host, thread, finalizers: weak, .. } = &mut *rt;
+        let root_set = RootSet { codes, prelude, modules, pending, thread, suspended };
         // Roots are looked at, too; constants are mostly strings, which hold nothing.
-        let mut visited = codes.iter().map(|code| code.consts.len() as u64).sum::<u64>() / 4 + globals.len() as u64;
+        let mut visited = codes.iter().map(|code| code.consts.len() as u64).sum::<u64>() / 4 + modules.globals.len() as u64;
         let size_of = |frames: &[crate::interpreter::frame::Frame], stack: &[Value]| {
             frames.iter().map(|frame| registers_of(stack, codes, frame).len() as u64).sum::<u64>()
         };
-        visited += size_of(frames, stack) + threads.parked.values().map(|parked| size_of(&parked.frames, &parked.stack)).sum::<u64>();
+        visited += size_of(frames, stack) + suspended.by_number.values().map(|parked| size_of(&parked.frames, &parked.stack)).sum::<u64>();
         visited += heap.mark_from(|marker| {
-            held.mark(marker);
+            root_set.mark(marker);
             for (at, frame) in frames.iter().enumerate() {
                 let next = if between && at + 1 == frames.len() { frame.pc } else { frame.pc.saturating_sub(1) };
-                let live = codes.get(frame.code as usize).and_then(|code| code.liveness(code_info, frame.code));
+                let live = codes.get(frame.code as usize).and_then(|code| code.liveness(&modules.code_info, frame.code));
                 for (reg, value) in registers_of(stack, codes, frame).iter().enumerate() {
                     if live.is_none_or(|live| live.in_use(next as usize, u8::try_from(reg).unwrap_or(u8::MAX))) {
                         marker.root(*value);
@@ -136,8 +136,8 @@ impl Interpreter {
                 marker.roots(&frame.held());
             }
             if is_running {
-                marker.roots(globals);
-                marker.root(*answer);
+                marker.roots(&modules.globals);
+                host.visit_roots(marker);
             }
             for (function, argument) in &weak.due {
                 marker.roots(&[*function, *argument]);
@@ -149,11 +149,11 @@ impl Interpreter {
     /// The variables and containers that refer to an object, and the call that asks.
     pub(crate) fn references_to(&mut self, target: Value) -> Result<i64, Abrupt> {
         let Interpreter { rt, codes, stack, frames, .. } = self;
-        let mut roots: Vec<Value> = rt.globals.clone();
+        let mut roots: Vec<Value> = rt.modules.globals.clone();
         let mut count = 1 + roots.iter().filter(|value| **value == target).count();
         for frame in frames.iter() {
             let code = codes.get(frame.code as usize);
-            let live = code.and_then(|code| code.liveness(&rt.code_info, frame.code));
+            let live = code.and_then(|code| code.liveness(&rt.modules.code_info, frame.code));
             let variables = code.map_or(0, |code| code.locals.len());
             for (reg, value) in registers_of(stack, codes, frame).iter().enumerate() {
                 let at = frame.pc.saturating_sub(1) as usize;
@@ -216,7 +216,7 @@ impl Interpreter {
         let mut visited = self.mark_reachable(between, is_running);
         let Interpreter { rt, codes, .. } = self;
         rt.forget_begun();
-        let Runtime { heap, weak, .. } = &mut *rt;
+        let Runtime { heap, finalizers: weak, .. } = &mut *rt;
         visited += weak.order_by_containers(heap);
         let asleep = weak.sleepers.iter().map(|sleeper| sleeper.generator);
         let gone: Vec<Value> = weak
@@ -238,14 +238,14 @@ impl Interpreter {
         if let Some((ranks, looked_at)) = ranks {
             visited += looked_at;
             dying.sort_by_key(|value| ranks.get(value).copied().unwrap_or(usize::MAX));
-        } else if dying.len() > 1 && !rt.weak.sleepers.is_empty() {
+        } else if dying.len() > 1 && !rt.finalizers.sleepers.is_empty() {
             // Locals go in their order.
             let place =
                 |sleeper: &WatchedGenerator| if let Place::Register(frame, reg) = sleeper.place { Some((frame, reg)) } else { None };
-            let places: FxHashMap<Value, _> = rt.weak.sleepers.iter().map(|sleeper| (sleeper.generator, place(sleeper))).collect();
+            let places: FxHashMap<Value, _> = rt.finalizers.sleepers.iter().map(|sleeper| (sleeper.generator, place(sleeper))).collect();
             dying.sort_by_key(|value| places.get(value).copied());
         }
-        let Runtime { heap, weak, .. } = &mut *rt;
+        let Runtime { heap, finalizers: weak, .. } = &mut *rt;
         visited += heap.mark_from(|marker| marker.roots(&gone));
         let mut found = weak.clear(heap);
         if forgets {
@@ -277,7 +277,7 @@ impl Interpreter {
                 }
             }
         }
-        let weak = &mut rt.weak;
+        let weak = &mut rt.finalizers;
         weak.spent = weak.spent.saturating_add(visited);
         weak.fresh += found.len() as u64;
         // What dies gives back at least what a call that is due takes; see `MORTAL_BYTES` and `REF_BYTES`.
@@ -295,12 +295,12 @@ pub(crate) fn is_between_lines(rt: &mut Runtime, code: &LinkedCode, number: u32,
     if code.trusted {
         return false;
     }
-    let Some(facts) = rt.code_info.get(number as usize) else { return false };
+    let Some(facts) = rt.modules.code_info.get(number as usize) else { return false };
     let Some(source) = facts.program.codes.get(facts.id.0 as usize) else { return false };
     let ends = code.kind == CodeKind::Module && matches!(ops.get(pc), Some(Op::Return { .. }));
     let line = if ends { u32::MAX } else { source.spans.get(pc).map_or(0, |span| facts.program.source.line_of(span.start)) };
-    let is_new = rt.weak.place != (number, line);
-    rt.weak.place = (number, line);
+    let is_new = rt.finalizers.place != (number, line);
+    rt.finalizers.place = (number, line);
     is_new
 }
 
@@ -325,9 +325,10 @@ impl RootMarker<'_> {
 /// At the end of a program: in which order its variables let go of what they hold. CPython's collector is told of all of it at once, and
 /// goes through the variables, then through what these hold, and so on.
 pub(crate) fn ranks_of(rt: &mut Runtime) -> (FxHashMap<Value, usize>, u64) {
-    let slots = rt.namespaces.iter().filter(|space| !space.trusted).flat_map(|space| space.order.iter().copied());
+    let slots = rt.modules.namespaces.iter().filter(|space| !space.trusted).flat_map(|space| space.order.iter().copied());
     let roots: Vec<Value> = slots.map(|slot| rt.global(slot)).collect();
-    let watched = rt.weak.mortals.iter().chain(rt.weak.sleepers.iter().map(|sleeper| &sleeper.generator)).chain(&rt.weak.unawaited);
+    let watched =
+        rt.finalizers.mortals.iter().chain(rt.finalizers.sleepers.iter().map(|sleeper| &sleeper.generator)).chain(&rt.finalizers.unawaited);
     let watched: FxHashSet<Value> = watched.copied().collect();
     let mut ranks = FxHashMap::default();
     rt.heap.weakly = true;

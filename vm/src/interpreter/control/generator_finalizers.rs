@@ -114,10 +114,15 @@ pub(crate) fn floor(weak: &FinalizerState, frames: &mut [Frame], register: impl 
 
 /// Before an instruction of the program: whether a watched generator is not where it was. `line`: a line begins here.
 pub(crate) fn is_unseen(context: &mut Dispatcher<'_>, pc: usize, line: bool) -> bool {
-    let sleepers = std::mem::take(&mut context.rt.weak.sleepers);
+    let sleepers = std::mem::take(&mut context.rt.finalizers.sleepers);
     context.frames();
-    let view =
-        View { frames: context.calls.settled(), codes: context.codes, globals: &context.rt.globals, facts: &context.rt.code_info, pc };
+    let view = View {
+        frames: context.calls.settled(),
+        codes: context.codes,
+        globals: &context.rt.modules.globals,
+        facts: &context.rt.modules.code_info,
+        pc,
+    };
     let stack = context.stack;
     let mut over = false;
     let mut visited = 0;
@@ -140,7 +145,7 @@ pub(crate) fn is_unseen(context: &mut Dispatcher<'_>, pc: usize, line: bool) -> 
             there != sleeper.via || line && !is_near(heap, there, &mut visited, NEAR, |value| value == sleeper.generator)
         });
     let count = sleepers.len();
-    context.rt.weak.sleepers = sleepers;
+    context.rt.finalizers.sleepers = sleepers;
     if over {
         context.rt.forget_finished();
     }
@@ -152,9 +157,9 @@ pub(crate) fn is_unseen(context: &mut Dispatcher<'_>, pc: usize, line: bool) -> 
     }
     // That nothing is left to pay with is noticed at the next safepoint.
     let rt = &mut *context.rt;
-    rt.weak.spent = rt.weak.spent.saturating_add(visited as u64);
+    rt.finalizers.spent = rt.finalizers.spent.saturating_add(visited as u64);
     rt.heap.fuel.take(u32::try_from(visited / 8).unwrap_or(u32::MAX));
-    unseen || !rt.weak.poll_budget_left(rt.heap.fuel.used())
+    unseen || !rt.finalizers.poll_budget_left(rt.heap.fuel.used())
 }
 
 /// Whether a value is one of the first few that a root leads to.
@@ -197,14 +202,14 @@ fn is_near(heap: &Heap, root: Value, visited: &mut usize, room: usize, is_it: im
 impl Runtime {
     /// Takes those off the list that are finished, whoever finished them.
     fn forget_finished(&mut self) {
-        let before = self.weak.sleepers.len();
+        let before = self.finalizers.sleepers.len();
         let gens = &mut self.heap.gens;
-        self.weak.sleepers.retain(|sleeper| {
+        self.finalizers.sleepers.retain(|sleeper| {
             let object = gens.get_mut(sleeper.generator.index());
             object.watched = object.state != GenState::Finished;
             object.watched
         });
-        self.heap.refund((before - self.weak.sleepers.len()) * SLEEPER_BYTES);
+        self.heap.refund((before - self.finalizers.sleepers.len()) * SLEEPER_BYTES);
     }
 }
 
@@ -221,14 +226,14 @@ impl Interpreter {
         let held = self.frames.iter().rev().find(|frame| !frame.hidden).and_then(|frame| self.codes.get(frame.code as usize));
         if let Some(held) = held
             && held.trusted
-            && let Some(module) = self.rt.modules.get("contextlib")
+            && let Some(module) = self.rt.modules.by_name.get("contextlib")
             && self.rt.heap.modules.get(module.index()).namespace == held.namespace
         {
             return Ok(());
         }
         self.rt.heap.charge(SLEEPER_BYTES)?;
         self.rt.heap.gens.get_mut(generator.index()).watched = true;
-        self.rt.weak.sleepers.push(WatchedGenerator {
+        self.rt.finalizers.sleepers.push(WatchedGenerator {
             generator,
             place: Place::New,
             near: false,
@@ -241,9 +246,9 @@ impl Interpreter {
     /// An exception leaves a frame: its locals are kept as long as the exception is.
     pub(crate) fn keep_locals(&mut self, exc: Value, frame: &Frame) -> Result<(), Abrupt> {
         let Some(code) = self.codes.get(frame.code as usize) else { return Ok(()) };
-        let mut visited = self.rt.weak.sleepers.len() as u64;
+        let mut visited = self.rt.finalizers.sleepers.len() as u64;
         let top = self.frames.len().saturating_sub(1);
-        for sleeper in &mut self.rt.weak.sleepers {
+        for sleeper in &mut self.rt.finalizers.sleepers {
             if let Place::Register(at, reg) = sleeper.place
                 && at as usize == top
                 && usize::from(reg) < code.locals.len()
@@ -253,8 +258,8 @@ impl Interpreter {
         }
         let locals = registers_of(&self.stack, &self.codes, frame).iter().take(code.locals.len());
         for value in locals.filter(|value| value.tag == Tag::Gen) {
-            visited += self.rt.weak.sleepers.len() as u64;
-            if let Some(sleeper) = self.rt.weak.sleepers.iter_mut().find(|sleeper| sleeper.generator == *value) {
+            visited += self.rt.finalizers.sleepers.len() as u64;
+            if let Some(sleeper) = self.rt.finalizers.sleepers.iter_mut().find(|sleeper| sleeper.generator == *value) {
                 sleeper.kept_by = exc;
             }
         }
@@ -263,17 +268,17 @@ impl Interpreter {
 
     /// Looks for the watched generators that are not where they were: whether all of them were found.
     pub(crate) fn seek(&mut self) -> Result<bool, Abrupt> {
-        let mut sleepers = std::mem::take(&mut self.rt.weak.sleepers);
+        let mut sleepers = std::mem::take(&mut self.rt.finalizers.sleepers);
         let (found, visited) = self.seek_among(&mut sleepers);
-        self.rt.weak.sleepers = sleepers;
-        self.rt.weak.spent = self.rt.weak.spent.saturating_add(visited);
+        self.rt.finalizers.sleepers = sleepers;
+        self.rt.finalizers.spent = self.rt.finalizers.spent.saturating_add(visited);
         self.rt.charge(visited / 8)?;
         Ok(found)
     }
 
     fn view(&self) -> View<'_> {
         let pc = self.frames.last().map_or(0, |frame| frame.pc as usize);
-        View { frames: &self.frames, codes: &self.codes, globals: &self.rt.globals, facts: &self.rt.code_info, pc }
+        View { frames: &self.frames, codes: &self.codes, globals: &self.rt.modules.globals, facts: &self.rt.modules.code_info, pc }
     }
 
     /// Every place with what is in it: the registers that are read, of the top frame first, and the globals, module by module: the
@@ -287,15 +292,15 @@ impl Interpreter {
                 view.is_read(at, reg).then_some((Place::Register(u32::try_from(at).ok()?, reg), *value))
             })
         });
-        let slots = self.rt.namespaces.iter().flat_map(|space| space.order.iter().copied());
-        let globals = slots.filter_map(|slot| Some((Place::Global(slot), *self.rt.globals.get(slot as usize)?)));
+        let slots = self.rt.modules.namespaces.iter().flat_map(|space| space.order.iter().copied());
+        let globals = slots.filter_map(|slot| Some((Place::Global(slot), *self.rt.modules.globals.get(slot as usize)?)));
         registers.chain(globals.filter(|(_, value)| value.tag.is_heap()))
     }
 
     /// How much `places` goes over.
     fn place_count(&self) -> usize {
         let registers = self.frames.iter().map(|frame| registers_of(&self.stack, &self.codes, frame).len()).sum::<usize>();
-        registers + self.rt.globals.len()
+        registers + self.rt.modules.globals.len()
     }
 
     fn seek_among(&self, sleepers: &mut [WatchedGenerator]) -> (bool, u64) {
@@ -328,7 +333,7 @@ impl Interpreter {
 
     /// After everything was marked: where those that are alive can be seen from, if they are close to something.
     pub(crate) fn locate(&mut self) -> u64 {
-        let mut sleepers = std::mem::take(&mut self.rt.weak.sleepers);
+        let mut sleepers = std::mem::take(&mut self.rt.finalizers.sleepers);
         let mut visited = 0;
         let mut room = NEAR_IN_ALL;
         let (heap, view) = (&self.rt.heap, self.view());
@@ -359,7 +364,7 @@ impl Interpreter {
                 }
             }
         }
-        self.rt.weak.sleepers = sleepers;
+        self.rt.finalizers.sleepers = sleepers;
         visited as u64
     }
 }

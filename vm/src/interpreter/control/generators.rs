@@ -21,7 +21,7 @@ impl Interpreter {
     pub(crate) fn throw_into_delegate(&mut self, delegate: Value, exc: Value, dst: u8) -> Result<CallOutcome, Abrupt> {
         if self.rt.exception_is(exc, exc_types::GENERATOR_EXIT) {
             let callee = self.rt.prelude("delegate_close")?;
-            self.rt.pending = PendingCall { callee, args: smallvec::smallvec![delegate, exc], ..PendingCall::default() };
+            self.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![delegate, exc], ..PendingCall::default() };
             return self.start_pending(dst, ReturnAction::Discard, Value::UNDEF);
         }
         if delegate.tag == Tag::Gen {
@@ -40,7 +40,7 @@ impl Interpreter {
             return Err(Abrupt::Throw(exc));
         }
         let callee = self.rt.prelude("delegate_throw")?;
-        self.rt.pending = PendingCall { callee, args: smallvec::smallvec![delegate, exc], ..PendingCall::default() };
+        self.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![delegate, exc], ..PendingCall::default() };
         self.start_pending(dst, ReturnAction::Delegate, Value::UNDEF)
     }
 
@@ -65,10 +65,10 @@ impl Interpreter {
         object.state = GenState::Suspended;
         let outside = std::mem::take(&mut object.outside);
         if !object.handled.is_none() {
-            object.handled = self.rt.handled;
+            object.handled = self.rt.thread.handled;
         }
         object.pc = frame.pc;
-        self.rt.handled = outside;
+        self.rt.thread.handled = outside;
         let watched = object.watched || !self.codes.get(frame.code as usize).is_some_and(|code| code.guarded);
         if !watched && let Some(at) = frame.generator {
             self.watch(Value::heap(Tag::Gen, at.get()))?;

@@ -17,7 +17,7 @@ impl Interpreter {
         let Some(MapStep { func, item, keeps }) = self.rt.hold(iter)? else { return Ok(()) };
         let callee = if keeps && (func.is_none() || func == reg::BOOL.value()) { self.rt.prelude("op_truth")? } else { func };
         let action = if keeps { ReturnAction::Filter } else { ReturnAction::ForNext };
-        self.rt.pending = PendingCall { callee, args: smallvec::smallvec![item], ..PendingCall::default() };
+        self.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![item], ..PendingCall::default() };
         let called = self.start_pending(dst, action, item);
         let again = match &called {
             Ok(CallOutcome::Pushed) => matches!(self.frames.last(), Some(frame) if frame.action.runs_again()),
@@ -47,7 +47,7 @@ impl Interpreter {
             }
             Err(Abrupt::Guest) => {
                 let callee = self.rt.prelude("op_truth")?;
-                self.rt.pending = PendingCall { callee, args: smallvec::smallvec![value], ..PendingCall::default() };
+                self.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![value], ..PendingCall::default() };
                 match self.start_pending(frame.dst, ReturnAction::Filter, frame.extra)? {
                     CallOutcome::Pushed => Ok(()),
                     CallOutcome::Value(_) => Err(Abrupt::Bug("truth test without a frame")),

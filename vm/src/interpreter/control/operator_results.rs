@@ -33,7 +33,7 @@ impl Interpreter {
             // The other half of `!=`, and what there is when neither side knows.
             let Operator::Compare(_, a, b) = operator else { return Err(Abrupt::Bug("unequal at another instruction")) };
             let callee = self.rt.prelude("_ne_other_half")?;
-            self.rt.pending = PendingCall { callee, args: smallvec::smallvec![a, b], ..PendingCall::default() };
+            self.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![a, b], ..PendingCall::default() };
             let (dst, action) = crate::interpreter::control::results::result_of(op);
             return self.start_pending(dst, action, Value::UNDEF).map(drop);
         }
@@ -43,8 +43,8 @@ impl Interpreter {
             if !matches!(exit, Abrupt::Call) {
                 return Err(exit);
             }
-            if self.rt.pending.action == Some(ReturnAction::Operator) {
-                self.rt.pending.action = Some(frame.action);
+            if self.rt.pending.call.action == Some(ReturnAction::Operator) {
+                self.rt.pending.call.action = Some(frame.action);
             }
             return match self.start_pending(frame.dst, frame.action, Value::UNDEF)? {
                 CallOutcome::Pushed => Ok(()),
@@ -106,7 +106,7 @@ impl Interpreter {
             }
             (Err(Abrupt::Guest), _) => {
                 let callee = self.rt.prelude("_untrue")?;
-                self.rt.pending = PendingCall { callee, args: smallvec::smallvec![value], ..PendingCall::default() };
+                self.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![value], ..PendingCall::default() };
                 self.start_pending(dst, action, Value::UNDEF).map(drop)
             }
             (Err(exit), _) => Err(exit),

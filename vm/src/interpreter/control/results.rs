@@ -101,7 +101,7 @@ impl Interpreter {
     pub(crate) fn finish_frame(&mut self, value: Value) -> Result<Option<RunEnd>, Abrupt> {
         let Some(frame) = self.pop_frame() else { return Ok(Some(RunEnd::Bug("no frame to leave"))) };
         if let Some(at) = frame.generator {
-            self.rt.handled = self.end_body(&frame, at.get(), false);
+            self.rt.thread.handled = self.end_body(&frame, at.get(), false);
             return self.generator_ended(frame, value).map(|()| None);
         }
         self.act(frame, value)
@@ -155,7 +155,7 @@ impl Interpreter {
                     Some(truth) => return self.act(Frame { dst, action, ..Frame::default() }, Value::bool(truth)),
                     None => {
                         let callee = self.rt.prelude("_truth_of_length")?;
-                        self.rt.pending = PendingCall { callee, args: smallvec::smallvec![value], ..PendingCall::default() };
+                        self.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![value], ..PendingCall::default() };
                         self.start_pending(dst, action, Value::UNDEF)?;
                     }
                 }
@@ -185,7 +185,7 @@ impl Interpreter {
     /// A call of the prelude's truth test, its result used as `action` says.
     pub(crate) fn call_truth(&mut self, value: Value, dst: u8, action: ReturnAction) -> Result<(), Abrupt> {
         let callee = self.rt.prelude("op_truth")?;
-        self.rt.pending = PendingCall { callee, args: smallvec::smallvec![value], ..PendingCall::default() };
+        self.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![value], ..PendingCall::default() };
         match self.start_pending(dst, action, Value::UNDEF)? {
             CallOutcome::Pushed => Ok(()),
             CallOutcome::Value(_) => Err(Abrupt::Bug("truth test without a frame")),

@@ -11,7 +11,7 @@ impl Interpreter {
     /// Does with what a special method gave as its action says: what the operation gives; None where the instruction runs again.
     pub(crate) fn judge(&mut self, action: ReturnAction, extra: Value, value: Value, dst: u8) -> Result<Option<CallOutcome>, Abrupt> {
         if action == ReturnAction::Checked {
-            self.rt.pending = PendingCall { callee: extra, args: smallvec::smallvec![value], ..PendingCall::default() };
+            self.rt.pending.call = PendingCall { callee: extra, args: smallvec::smallvec![value], ..PendingCall::default() };
             return self.start_pending(dst, ReturnAction::Store, Value::UNDEF).map(Some);
         }
         self.rt.take_answer(action, extra, value).map(|()| None)

@@ -84,12 +84,12 @@ impl Interpreter {
     fn handle_tail_call(&mut self) -> Result<Option<RunEnd>, Abrupt> {
         let Some(op) = self.current_op() else { return Err(Abrupt::Bug("no instruction to call for")) };
         let (dst, action) = result_of(op);
-        if let Some(ReturnAction::Operator) = self.rt.pending.action
+        if let Some(ReturnAction::Operator) = self.rt.pending.call.action
             && action == ReturnAction::Branch
         {
-            self.rt.pending.action = Some(ReturnAction::OperatorBranch);
+            self.rt.pending.call.action = Some(ReturnAction::OperatorBranch);
         }
-        let (own, extra) = (self.rt.pending.action, self.rt.pending.extra);
+        let (own, extra) = (self.rt.pending.call.action, self.rt.pending.call.extra);
         match self.start_pending(dst, action, Value::UNDEF)? {
             CallOutcome::Pushed => Ok(None),
             CallOutcome::Value(value) => {
@@ -114,13 +114,13 @@ impl Interpreter {
             return Err(self.rt.type_error("a key's own comparison can't be asked here"));
         };
         let callee = self.rt.prelude(name)?;
-        self.rt.pending = PendingCall { callee, args, ..PendingCall::default() };
+        self.rt.pending.call = PendingCall { callee, args, ..PendingCall::default() };
         self.handle_tail_call()
     }
 
     /// `__context__`: what was being handled when this was raised, unless that would make a cycle.
     fn set_context(&mut self, exc: Value) {
-        let handled = self.rt.handled;
+        let handled = self.rt.thread.handled;
         if handled.tag != Tag::Exc || handled == exc || exc.tag != Tag::Exc {
             return;
         }
@@ -168,7 +168,7 @@ impl Interpreter {
                 }
                 return Ok(None);
             }
-            if !self.rt.weak.sleepers.is_empty() {
+            if !self.rt.finalizers.sleepers.is_empty() {
                 self.keep_locals(exc, &frame)?;
             }
             self.pop_frame();
@@ -177,7 +177,7 @@ impl Interpreter {
             }
             let is_stop = self.rt.exception_is(exc, exc_types::STOP_ITERATION);
             if let Some(at) = frame.generator {
-                self.rt.handled = self.end_body(&frame, at.get(), true);
+                self.rt.thread.handled = self.end_body(&frame, at.get(), true);
                 let kind = self.rt.heap.gens.get(at.get()).kind;
                 let is_async_stop = kind == GenKind::AsyncGenerator && self.rt.exception_is(exc, exc_types::STOP_ASYNC_ITERATION);
                 if is_stop || is_async_stop {
@@ -264,7 +264,7 @@ impl Interpreter {
         if !code.trusted || !self.rt.exception_is(exc, exc_types::ATTRIBUTE_ERROR) || self.rt.name_text(code.name) != "__getattr__" {
             return;
         }
-        let home = self.rt.namespaces.get(code.namespace as usize).map_or(Value::NONE, |space| space.module);
+        let home = self.rt.modules.namespaces.get(code.namespace as usize).map_or(Value::NONE, |space| space.module);
         let name = self.stack.get(frame.base as usize).copied().unwrap_or(Value::NONE);
         if code.arg_count == 1 && name.is_str() && home.tag == Tag::Module {
             // Only the suggestion is lost where there is no memory left for it.
@@ -416,10 +416,10 @@ impl Interpreter {
         }
         let object = self.rt.heap.gens.get_mut(generator.index());
         object.state = GenState::Running;
-        object.outside = self.rt.handled;
+        object.outside = self.rt.thread.handled;
         if !handled.is_none() {
             object.handled = Value::TRUE;
-            self.rt.handled = handled;
+            self.rt.thread.handled = handled;
         }
         match mode {
             Resume::Send => {
@@ -446,7 +446,7 @@ impl Interpreter {
                     {
                         self.add_trace(value, &frame, TraceEntry { code: frame.code, pc: crate::runtime::modules::BEFORE_START });
                     }
-                    self.rt.handled = self.rt.heap.finish_body(generator.index());
+                    self.rt.thread.handled = self.rt.heap.finish_body(generator.index());
                 }
                 // Only what the generator itself is handling becomes the context of what is thrown into it.
                 Err(if handled.is_none() { Abrupt::Throw(value) } else { Abrupt::Raise(value) })

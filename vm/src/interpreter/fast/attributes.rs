@@ -30,7 +30,7 @@ pub(super) fn fail(context: &mut Dispatcher<'_>, pc: usize, exit: Abrupt) {
 #[inline(never)]
 pub(super) fn load_builtin<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::LoadGlobal { dst, global } = fields::LoadGlobal::of(op);
-    match (context.rt.globals.get(global.0 as usize), context.rt.builtin_slots.get(global.0 as usize)) {
+    match (context.rt.modules.globals.get(global.0 as usize), context.rt.caches.builtins.get(global.0 as usize)) {
         (Some(global), Some(builtin)) if global.is_undef() && !builtin.is_undef() => set!(regs, dst, *builtin),
         _ => return slow(context, regs, ops, pc, op),
     }
@@ -262,7 +262,7 @@ fn property<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Ins
     if object.tag == Tag::Inst
         && let Some(cache) = context.site(site.0)
         && let Some(inst) = context.rt.heap.insts.find(object.index())
-        && cache.knows(CacheKind::Property, inst.shape, context.rt.epoch)
+        && cache.knows(CacheKind::Property, inst.shape, context.rt.caches.epoch)
         && !context.plain
         && get(context, pc, cache.value(), object, dst.0)
     {
@@ -331,7 +331,7 @@ pub(super) fn store_attr_slow<'m>(
         && let Some(cache) = context.site(site.0).copied()
         && let next = cache.slot
         && let Some(inst) = context.rt.heap.insts.find_mut(object.index())
-        && cache.knows(CacheKind::AddSlot, inst.shape, context.rt.epoch)
+        && cache.knows(CacheKind::AddSlot, inst.shape, context.rt.caches.epoch)
     {
         if inst.slots.len() < inst.slots.capacity() {
             inst.slots.push(r!(regs, src));
@@ -380,7 +380,7 @@ fn store_new<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [In
         return slow(context, regs, ops, pc, op);
     };
     let inst = context.rt.heap.insts.get(object.index());
-    let shape = if before.knows(CacheKind::AddSlot, inst.shape, context.rt.epoch) {
+    let shape = if before.knows(CacheKind::AddSlot, inst.shape, context.rt.caches.epoch) {
         Some(before.slot)
     } else {
         context.second(site.0, CacheKind::AddSlot, object).map(|(second, _)| second.slot)
@@ -483,7 +483,7 @@ pub(super) fn membership<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, 
     else {
         return slow(context, regs, ops, pc, op);
     };
-    context.rt.trusted = context.code.trusted;
+    context.rt.policy.trusted = context.code.trusted;
     let (container, item) = (r!(regs, rhs), r!(regs, lhs));
     let known = if container.tag == Tag::Dict { context.rt.dict_look(container, item) } else { None };
     let found = match known {
@@ -577,7 +577,7 @@ fn lookup_item(context: &mut Dispatcher<'_>, pc: usize, object: Value, key: Valu
         context.rt.answered();
         return value;
     }
-    context.rt.trusted = context.code.trusted;
+    context.rt.policy.trusted = context.code.trusted;
     match context.rt.item_or_ask(object, key) {
         Ok(item) => item,
         Err(exit) => {
@@ -609,14 +609,14 @@ pub(super) fn store_item_slow<'m>(
         return dispatch_next_or_return!(context, regs, ops, pc);
     }
     if object.tag == Tag::Dict {
-        if !context.rt.has_views
+        if !context.rt.modules.has_views
             && let Some((at, _)) = context.rt.dict_peek(object, index)
         {
             context.rt.heap.dicts.get_mut(object.index()).set_value(at, r!(regs, src));
             context.rt.answered();
             return dispatch_next_or_return!(context, regs, ops, pc);
         }
-        context.rt.trusted = context.code.trusted;
+        context.rt.policy.trusted = context.code.trusted;
         return match context.rt.dict_set(r!(regs, obj), r!(regs, key), r!(regs, src)) {
             Ok(()) => {
                 context.rt.answered();
@@ -634,7 +634,7 @@ pub(super) fn store_item_slow<'m>(
 /// `DictInsert` and `SetAdd`.
 #[inline(never)]
 pub(super) fn insert<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
-    context.rt.trusted = context.code.trusted;
+    context.rt.policy.trusted = context.code.trusted;
     let done = match context.current_op(pc) {
         Some(Op::DictInsert { dict, key, src }) => context.rt.set_item_or_ask(r!(regs, dict), r!(regs, key), r!(regs, src)),
         Some(Op::SetAdd { set, src }) => context.rt.set_add_or_ask(r!(regs, set), r!(regs, src)).map(drop),
@@ -650,7 +650,7 @@ pub(super) fn insert<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops:
 #[inline(never)]
 pub(super) fn build_dict<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::BuildDict { dst, base, count } = fields::BuildDict::of(op);
-    context.rt.trusted = context.code.trusted;
+    context.rt.policy.trusted = context.code.trusted;
     match dict_of(context, regs, base.0, count.0) {
         Ok(dict) => {
             set!(regs, dst, dict);

@@ -86,7 +86,7 @@ fn make<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruc
 pub(crate) fn fast_callee<'m>(context: &Dispatcher<'m>, callee: Value, count: u8) -> Option<&'m LinkedCode> {
     let number = context.rt.heap.funcs.find(callee.index())?.code;
     let code = context.codes.get(number as usize)?;
-    (code.plain_args == u16::from(count) && context.calls.depth() < context.rt.quick_frames).then_some(code)
+    (code.plain_args == u16::from(count) && context.calls.depth() < context.rt.budget.fast_frames).then_some(code)
 }
 
 /// Enters a function that a `Call` or a `CallMethod` calls with just its parameters, in order, the first standing in register `first`.
@@ -234,7 +234,7 @@ pub(crate) fn generator<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, o
 /// Calls a builtin function whose arguments stand from register `first`; false, with an event, where it gives nothing.
 #[inline(never)]
 pub(crate) fn native_at(context: &mut Dispatcher<'_>, regs: &Registers, callee: Value, first: u8, argc: u8, dst: u8) -> bool {
-    context.rt.trusted = context.code.trusted;
+    context.rt.policy.trusted = context.code.trusted;
     let result = with_args(regs, first.into(), argc.into(), |args| context.rt.call_native(callee, args));
     given(context, regs, dst, result, DispatchExit::Twin { callee, base: first, argc, dst })
 }
@@ -245,7 +245,7 @@ pub(crate) fn native_at(context: &mut Dispatcher<'_>, regs: &Registers, callee: 
 #[inline(never)]
 pub(crate) fn plain_native<const COUNT: usize>(context: &mut Dispatcher<'_>, regs: &Registers, first: u8, callee: Value, dst: u8) -> bool {
     let Some(native) = context.registry.native(callee) else { return native_missing(context) };
-    context.rt.trusted = context.code.trusted;
+    context.rt.policy.trusted = context.code.trusted;
     let args: [Value; COUNT] = std::array::from_fn(|at| regs[usize::from(first) + at].get());
     match native.call_alone(context.rt, &args) {
         Ok(value) => {
@@ -522,7 +522,7 @@ fn type_of<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Inst
 /// Whether the policy lets the running code ask for types.
 #[inline(always)]
 fn tells_types(context: &Dispatcher<'_>) -> bool {
-    context.code.trusted || context.rt.grants.tells_types()
+    context.code.trusted || context.rt.policy.grants.tells_types()
 }
 
 /// The type of values with a tag, where that alone says it.
@@ -555,7 +555,7 @@ fn type_of_other<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m
 pub(crate) fn builtin(context: &mut Dispatcher<'_>, regs: &Registers, op: &Instruction) -> bool {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
     let (callee, at) = (r!(regs, base), usize::from(base.0));
-    context.rt.trusted = context.code.trusted;
+    context.rt.policy.trusted = context.code.trusted;
     let (first, argc, dst) = (base.0.wrapping_add(1), argc.0, dst.0);
     if callee.tag == Tag::Native {
         return native_at(context, regs, callee, first, argc, dst);
@@ -659,7 +659,7 @@ fn error_initializer(context: &Dispatcher<'_>, callee: Value, argc: u8) -> Optio
 /// An exception with these arguments; none, with an event, where it is refused.
 #[inline(never)]
 fn plain_error(context: &mut Dispatcher<'_>, regs: &Registers, class: Value, first: u8, argc: u8) -> Option<Value> {
-    context.rt.trusted = context.code.trusted;
+    context.rt.policy.trusted = context.code.trusted;
     match with_args(regs, first.into(), argc.into(), |args| crate::objects::types::exception::instantiate(context.rt, class, args)) {
         Ok(made) => Some(made),
         Err(exit) => {

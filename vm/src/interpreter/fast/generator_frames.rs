@@ -16,7 +16,7 @@ use crate::runtime::pending_call::ReturnAction;
 pub(crate) fn quick_body(context: &mut Dispatcher<'_>, callee: Value, first: u8, count: u8) -> Option<Value> {
     const KINDS: u16 = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
     // The machine looks anew for watched generators after each call that makes one.
-    if context.plain || callee.tag != Tag::Func || !context.rt.weak.sleepers.is_empty() {
+    if context.plain || callee.tag != Tag::Func || !context.rt.finalizers.sleepers.is_empty() {
         return None;
     }
     let heap = &context.rt.heap;
@@ -77,7 +77,7 @@ pub(crate) struct Wanted {
 #[inline(always)]
 pub(crate) fn quick_next<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, pc: usize, asked: Wanted) -> Flow<'m> {
     let generator = asked.generator;
-    if context.plain || generator.tag != Tag::Gen || context.calls.depth() >= context.rt.frames_allowed {
+    if context.plain || generator.tag != Tag::Gen || context.calls.depth() >= context.rt.budget.frames_allowed {
         return Flow::Slow;
     }
     // Looked at first and found again below, so that less is kept in between.
@@ -93,7 +93,7 @@ pub(crate) fn quick_next<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, 
     if loaded.hidden {
         hide(context, true);
     }
-    let handled = context.rt.handled;
+    let handled = context.rt.thread.handled;
     let (begins, at) = match context.rt.heap.gens.find_mut(generator.index()) {
         Some(object) => (object.state == GenState::Created, wake(object, handled, window)),
         None => (true, 0),
@@ -204,7 +204,7 @@ pub(crate) fn quick_end(context: &mut Dispatcher<'_>, value: Value) -> bool {
     };
     let hidden = frame.hidden;
     context.drop_last();
-    context.rt.handled = if hidden {
+    context.rt.thread.handled = if hidden {
         context.count_hidden(false);
         let register = |at: usize| context.regs.get(at).map_or(Value::UNDEF, Cell::get);
         let registers = [0, 1, 2, 3].map(register);

@@ -488,7 +488,7 @@ macro_rules! known {
             return Flow::Slow;
         }
         let Some(inst) = $context.rt.heap.insts.$find($object.index()) else { return Flow::Slow };
-        if !cache.knows(CacheKind::$kind, inst.shape, $context.rt.epoch) {
+        if !cache.knows(CacheKind::$kind, inst.shape, $context.rt.caches.epoch) {
             return Flow::Slow;
         }
         (cache, inst)
@@ -644,17 +644,17 @@ rows! {
             if r!(regs, src).is_undef() { Flow::Slow } else { Flow::Next }
         }
         LoadGlobal { dst, global } (context, regs, pc) or load_builtin {
-            match context.rt.globals.get(global.0 as usize) {
+            match context.rt.modules.globals.get(global.0 as usize) {
                 Some(value) if !value.is_undef() => set!(regs, dst, *value),
                 _ => return Flow::Slow,
             }
             Flow::Next
         }
         StoreGlobal { src, global } (context, regs, pc) or slow {
-            if context.rt.has_views {
+            if context.rt.modules.has_views {
                 return Flow::Slow;
             }
-            let Some(slot) = context.rt.globals.get_mut(global.0 as usize) else { return Flow::Slow };
+            let Some(slot) = context.rt.modules.globals.get_mut(global.0 as usize) else { return Flow::Slow };
             *slot = r!(regs, src);
             Flow::Next
         }
@@ -711,7 +711,7 @@ rows! {
             Flow::Loop(target.0, cost.0.into())
         }
         EnterHandler { save, exc } (context, regs, pc) or slow {
-            let mut previous = std::mem::replace(&mut context.rt.handled, r!(regs, exc));
+            let mut previous = std::mem::replace(&mut context.rt.thread.handled, r!(regs, exc));
             // What is handled outside a generator may be another exception when it goes on: not kept, but asked for on leaving.
             if let Some(body) = own_body(context)
                 && body.handled.is_none()
@@ -730,7 +730,7 @@ rows! {
                     body.outside
                 });
             }
-            context.rt.handled = previous;
+            context.rt.thread.handled = previous;
             Flow::Next
         }
     }
@@ -1042,7 +1042,7 @@ rows! {
             let Some(cache) = context.site(site.0) else { return Flow::Slow };
             let known = match object.tag {
                 Tag::Inst => match context.rt.heap.insts.find(object.index()) {
-                    Some(inst) => cache.knows_shape(inst.shape, context.rt.epoch),
+                    Some(inst) => cache.knows_shape(inst.shape, context.rt.caches.epoch),
                     None => false,
                 },
                 Tag::Module => context.rt.known_of_module(cache, object).is_some(),

@@ -284,7 +284,7 @@ fn push<'m>(context: &mut Dispatcher<'m>, regs: &Registers, op: &Instruction) ->
 fn add<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _pc: usize, op: &Instruction) -> Flow<'m> {
     let fields::SetAdd { set, src } = fields::SetAdd::of(op);
     let (set, key) = (r!(regs, set), r!(regs, src));
-    let plain = is_plain_key(key) && context.rt.answers.is_none();
+    let plain = is_plain_key(key) && context.rt.pending.key_replay.is_none();
     next_if(plain && tried(context, |rt| rt.set_add(set, key)).is_some())
 }
 
@@ -293,7 +293,7 @@ fn add<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _pc: usize, op: &I
 fn insert<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _pc: usize, op: &Instruction) -> Flow<'m> {
     let fields::DictInsert { dict, key, src } = fields::DictInsert::of(op);
     let (dict, key, value) = (r!(regs, dict), r!(regs, key), r!(regs, src));
-    let plain = dict.tag == Tag::Dict && is_plain_key(key) && context.rt.answers.is_none() && !context.rt.has_views;
+    let plain = dict.tag == Tag::Dict && is_plain_key(key) && context.rt.pending.key_replay.is_none() && !context.rt.modules.has_views;
     next_if(plain && tried(context, |rt| rt.dict_set(dict, key, value)).is_some())
 }
 
@@ -318,7 +318,7 @@ fn call<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _pc: usize, op: &
         context.rt.add_to_sum(taker, item).map(Value::bool)
     } else if callee == append && taker.tag == Tag::List {
         tried(context, |rt| rt.heap.list_push(taker.index(), item)).map(|()| Value::NONE)
-    } else if callee == pair && context.rt.answers.is_none() && !context.rt.has_views {
+    } else if callee == pair && context.rt.pending.key_replay.is_none() && !context.rt.modules.has_views {
         tried(context, |rt| rt.insert_pair(taker, item)).map(Value::bool)
     } else {
         None

@@ -169,7 +169,7 @@ fn loop_over_text<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'
     let rt = &*context.rt;
     if let Some(text) = rt.heap.own_bytes(r!(regs, iter))
         && let Some(ascii) = text.get(byte as usize)
-        && let Some(known) = rt.chars.get(usize::from(*ascii))
+        && let Some(known) = rt.caches.chars.get(usize::from(*ascii))
         && !known.is_undef()
     {
         position.set(Value::int(byte.wrapping_add(1)));

@@ -146,7 +146,7 @@ pub(crate) fn next_method_at(context: &Dispatcher<'_>, regs: &Registers, base: u
         return None;
     }
     let (cache, inst) = (context.site(site)?, context.rt.heap.insts.find(this.index())?);
-    (cache.knows(CacheKind::Super, inst.shape, context.rt.epoch) && cache.slot == class.index()).then(|| cache.value())
+    (cache.knows(CacheKind::Super, inst.shape, context.rt.caches.epoch) && cache.slot == class.index()).then(|| cache.value())
 }
 
 /// The function that a site knows as an instance's method.
@@ -154,7 +154,7 @@ pub(crate) fn next_method_at(context: &Dispatcher<'_>, regs: &Registers, base: u
 pub(crate) fn method_at(context: &Dispatcher<'_>, object: Value, site: u32) -> Option<Value> {
     let cache = context.site(site)?;
     let inst = context.rt.heap.insts.find(object.index())?;
-    cache.knows(CacheKind::Method, inst.shape, context.rt.epoch).then(|| cache.value())
+    cache.knows(CacheKind::Method, inst.shape, context.rt.caches.epoch).then(|| cache.value())
 }
 
 /// `CallMethod` of a builtin method, or where the site knows another shape. Only where to go is decided here: so there is nothing
@@ -362,7 +362,8 @@ pub(crate) fn method_of_instance<'m>(
 #[inline(always)]
 pub(crate) fn function_in_slot(context: &Dispatcher<'_>, object: Value, site: u32) -> Option<Value> {
     let cache = context.site(site)?;
-    let inst = context.rt.heap.insts.find(object.index()).filter(|inst| cache.knows(CacheKind::Slot, inst.shape, context.rt.epoch))?;
+    let inst =
+        context.rt.heap.insts.find(object.index()).filter(|inst| cache.knows(CacheKind::Slot, inst.shape, context.rt.caches.epoch))?;
     inst.slots.get(cache.slot as usize).copied().filter(|callee| callee.tag == Tag::Func)
 }
 
@@ -383,7 +384,7 @@ pub(crate) fn learn_method(context: &mut Dispatcher<'_>, object: Value, site: u3
 pub(crate) fn builtin_method(context: &mut Dispatcher<'_>, regs: &Registers, op: &Instruction, callee: Value) -> bool {
     let fields::CallMethod { dst, base, argc, .. } = fields::CallMethod::of(op);
     let Some(method) = context.registry.native(callee) else { return native_missing(context) };
-    context.rt.trusted = context.code.trusted;
+    context.rt.policy.trusted = context.code.trusted;
     let result = with_args(regs, base.0.into(), usize::from(argc.0) + 1, |args| method.call_positional(context.rt, args));
     let twin = DispatchExit::Twin { callee, base: base.0, argc: argc.0.wrapping_add(1), dst: dst.0 };
     given(context, regs, dst.0, result, twin)

@@ -265,10 +265,10 @@ impl Flow<'_> {
 #[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 rows")]
 pub(crate) fn dispatch(machine: &mut Interpreter, event: &mut DispatchExit) {
     let Interpreter { rt, codes, sites, seconds, stack, frames, hidden, plain, .. } = machine;
-    let careful = rt.weak.is_careful(rt.heap.fuel.used());
+    let careful = rt.finalizers.is_careful(rt.heap.fuel.used());
     let held = |at: usize| stack.get(at).copied().unwrap_or(Value::UNDEF);
-    let floor = if careful && !rt.weak.sleepers.is_empty() {
-        crate::interpreter::control::generator_finalizers::floor(&rt.weak, frames, held)
+    let floor = if careful && !rt.finalizers.sleepers.is_empty() {
+        crate::interpreter::control::generator_finalizers::floor(&rt.finalizers, frames, held)
     } else {
         0
     };
@@ -303,7 +303,7 @@ pub(crate) fn dispatch(machine: &mut Interpreter, event: &mut DispatchExit) {
     context.pc = context.top();
     while !context.stopped {
         let (pc, regs, code) = (context.pc, context.regs, context.code);
-        if context.careful && context.rt.answers.is_none() && is_to_be_tidied(&mut context, &code.ops, pc) {
+        if context.careful && context.rt.pending.key_replay.is_none() && is_to_be_tidied(&mut context, &code.ops, pc) {
             context.stop(DispatchExit::Tidy);
             break;
         }
@@ -316,7 +316,7 @@ pub(crate) fn dispatch(machine: &mut Interpreter, event: &mut DispatchExit) {
     if let Some(frame) = context.frames().last_mut() {
         frame.pc = pc;
     }
-    context.rt.trusted = context.code.trusted;
+    context.rt.policy.trusted = context.code.trusted;
 }
 
 /// Registers of one window: 256, and four more, so that the four after each are found without a check.
@@ -348,7 +348,7 @@ pub(crate) fn with_args<R>(regs: &Registers, first: usize, count: usize, then: i
 #[cold]
 fn is_to_be_tidied(context: &mut Dispatcher<'_>, ops: &[Op], pc: usize) -> bool {
     context.frames();
-    let weak = &context.rt.weak;
+    let weak = &context.rt.finalizers;
     let stack = context.stack;
     let held = |at: usize| stack.get(at).map_or(Value::UNDEF, Cell::get);
     if context.code.trusted || crate::interpreter::control::generator_finalizers::floor(weak, context.calls.settled(), held) > 0 {
@@ -420,7 +420,7 @@ impl<'m> Dispatcher<'m> {
     fn second(&self, at: u32, kind: CacheKind, object: Value) -> Option<(&InlineCache, &InstObj)> {
         let second = self.seconds.get(at as usize)?;
         let inst = self.rt.heap.insts.find(object.index())?;
-        second.knows(kind, inst.shape, self.rt.epoch).then_some((second, inst))
+        second.knows(kind, inst.shape, self.rt.caches.epoch).then_some((second, inst))
     }
 
     /// Keeps what a site knew before it learnt something else.
@@ -540,7 +540,7 @@ impl<'m> Dispatcher<'m> {
         let Some(function) = self.rt.heap.funcs.find(callee.index()) else { return Flow::Slow };
         let target = function.code;
         let Some(code) = self.codes.get(target as usize) else { return Flow::Slow };
-        if self.calls.depth() >= self.rt.frames_allowed {
+        if self.calls.depth() >= self.rt.budget.frames_allowed {
             return Flow::Slow;
         }
         let Some(window) = registers_at(self.stack, base, TWO) else { return Flow::Slow };
@@ -729,7 +729,7 @@ fn default_arguments(rt: &Runtime, function: &FuncObj, code: &LinkedCode, window
 /// they go on there. What [`Interpreter`] does with [`Abrupt::Call`], when nothing is special.
 #[inline(never)]
 fn enter_pending(context: &mut Dispatcher<'_>) {
-    let (pc, pending) = (context.pc, &context.rt.pending);
+    let (pc, pending) = (context.pc, &context.rt.pending.call);
     if pending.resume == Some(Resume::Send) {
         return resume_pending(context);
     }
@@ -744,9 +744,9 @@ fn enter_pending(context: &mut Dispatcher<'_>) {
         Some(own) => (own, pending.extra),
         None => (by_op, Value::UNDEF),
     };
-    let (callee, args) = (pending.callee, std::mem::take(&mut context.rt.pending.args));
+    let (callee, args) = (pending.callee, std::mem::take(&mut context.rt.pending.call.args));
     let entered = above(context, pc, callee, &args, dst, action, extra);
-    let pending = &mut context.rt.pending;
+    let pending = &mut context.rt.pending.call;
     if entered {
         // It has no names, and nothing resumes.
         (pending.callee, pending.action, pending.extra) = (Value::UNDEF, None, Value::UNDEF);
@@ -758,7 +758,7 @@ fn enter_pending(context: &mut Dispatcher<'_>) {
 /// As `enter_pending`, for a generator that is asked for its next item: by `next`, with a default or without, or one of its methods.
 #[inline(never)]
 fn resume_pending(context: &mut Dispatcher<'_>) {
-    let pending = &context.rt.pending;
+    let pending = &context.rt.pending.call;
     let action = pending.action.unwrap_or(ReturnAction::Store);
     let [sent] = *pending.args.as_slice() else { return };
     if context.plain || !matches!(action, ReturnAction::Store | ReturnAction::NextDefault) {
@@ -787,7 +787,7 @@ fn resume_pending(context: &mut Dispatcher<'_>) {
     if let Some(frame) = context.frames().last_mut() {
         frame.extra = default;
     }
-    context.rt.pending = PendingCall::default();
+    context.rt.pending.call = PendingCall::default();
 }
 
 /// The register that gets what a suspended generator is sent.
@@ -833,7 +833,7 @@ fn enter_map_function(context: &mut Dispatcher<'_>, iter: Value, dst: u8) {
 /// As `enter_pending`, for the twin of a native, whose arguments stand in registers.
 #[inline(never)]
 fn enter_fallback(context: &mut Dispatcher<'_>, pc: usize, callee: Value, base: u8, argc: u8, dst: u8) {
-    let twin = context.rt.twins.get(callee.index() as usize).copied().unwrap_or(Value::UNDEF);
+    let twin = context.rt.caches.fallbacks.get(callee.index() as usize).copied().unwrap_or(Value::UNDEF);
     if context.plain || twin.tag != Tag::Func {
         return;
     }

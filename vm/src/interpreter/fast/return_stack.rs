@@ -237,7 +237,7 @@ impl<'m> Dispatcher<'m> {
     /// Finds out anew how many frames there may be before somebody has to look: as many as are allowed, and no more of them not written
     /// than there is room for.
     pub(crate) fn refresh_limit(&mut self) {
-        self.rt.quick_frames = self.rt.frames_allowed.min(self.calls.frames.len().saturating_add(BACKS));
+        self.rt.budget.fast_frames = self.rt.budget.frames_allowed.min(self.calls.frames.len().saturating_add(BACKS));
     }
 
     /// Takes the last frame off, all frames being written.
@@ -246,9 +246,9 @@ impl<'m> Dispatcher<'m> {
         self.calls.frames.leave();
         let depth = self.calls.frames.len();
         self.calls.depth = depth;
-        if self.rt.quick_frames > depth.wrapping_add(BACKS) {
+        if self.rt.budget.fast_frames > depth.wrapping_add(BACKS) {
             cold_path();
-            self.rt.quick_frames = depth.wrapping_add(BACKS);
+            self.rt.budget.fast_frames = depth.wrapping_add(BACKS);
         }
     }
 
@@ -523,7 +523,7 @@ impl<'m> Dispatcher<'m> {
             && (back.pc, back.dst) == (pc, dst)
             && std::ptr::eq(back.regs, regs)
             && std::ptr::eq(back.code, self.code);
-        if !same || generator.tag != Tag::Gen || depth >= self.rt.quick_frames || !self.calls.is_settled() {
+        if !same || generator.tag != Tag::Gen || depth >= self.rt.budget.fast_frames || !self.calls.is_settled() {
             return Flow::Slow;
         }
         // What those above it feed may have become another loop.
@@ -532,7 +532,7 @@ impl<'m> Dispatcher<'m> {
             return Flow::Slow;
         }
         let GeneratorReturn { code, regs } = self.calls.bodies[depth & (BACKS - 1)];
-        let handled = self.rt.handled;
+        let handled = self.rt.thread.handled;
         let Some(object) = self.rt.heap.gens.find_mut(generator.index()) else { return Flow::Slow };
         if object.state != GenState::Suspended || !object.handled.is_none() {
             return Flow::Slow;

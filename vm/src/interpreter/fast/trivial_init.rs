@@ -30,13 +30,13 @@ pub(super) fn construct_inline(context: &mut Dispatcher<'_>, regs: &Registers, b
     let mut shape = class.root_shape;
     for fill in &initializer.fills {
         let site = context.sites.get(fill.site)?;
-        if !site.knows(CacheKind::AddSlot, shape, context.rt.epoch) {
+        if !site.knows(CacheKind::AddSlot, shape, context.rt.caches.epoch) {
             return None;
         }
         shape = site.slot;
     }
     let maker = ConstructorEntry { version: class.version, init: init.index(), code: function.code, shape };
-    *context.rt.makers.get_mut(line_of(maker.version))? = maker;
+    *context.rt.caches.constructors.get_mut(line_of(maker.version))? = maker;
     construct_cached(context, regs, base, argc)
 }
 
@@ -45,7 +45,7 @@ pub(super) fn construct_inline(context: &mut Dispatcher<'_>, regs: &Registers, b
 pub(super) fn construct_cached(context: &mut Dispatcher<'_>, regs: &Registers, base: u8, argc: u8) -> Option<Value> {
     let class = regs[usize::from(base)].get().index();
     let object = context.rt.heap.classes.find(class)?;
-    let maker = *context.rt.makers.get(line_of(object.version))?;
+    let maker = *context.rt.caches.constructors.get(line_of(object.version))?;
     if maker.version != object.version || object.metaclass.tag == Tag::Class {
         return None;
     }
@@ -62,7 +62,7 @@ pub(super) fn construct_cached(context: &mut Dispatcher<'_>, regs: &Registers, b
     };
     let window = registers_at(context.stack, context.base_of(regs).wrapping_add(base.into()), TWO)?;
     let heap = &context.rt.heap;
-    if context.calls.depth() >= context.rt.quick_frames || !heap.has_room(initializer.bytes) || !heap.fuel.takes(code.entry_cost) {
+    if context.calls.depth() >= context.rt.budget.fast_frames || !heap.has_room(initializer.bytes) || !heap.fuel.takes(code.entry_cost) {
         return None;
     }
     // From here on nothing fails.

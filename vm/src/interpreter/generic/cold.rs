@@ -84,7 +84,7 @@ impl Interpreter {
                 }
             }
             Op::StoreGlobal { src, global } => {
-                let name = self.rt.global_names.get(global.0 as usize).copied().unwrap_or_default();
+                let name = self.rt.modules.global_names.get(global.0 as usize).copied().unwrap_or_default();
                 let space = self.code().map_or(0, |code| code.namespace);
                 let value = self.reg(src);
                 self.rt.set_global(space, name, value)?;
@@ -92,14 +92,14 @@ impl Interpreter {
             Op::DelGlobal { global } => {
                 let slot = global.0 as usize;
                 if self.rt.global(global.0).is_undef() {
-                    let name = self.rt.global_names.get(slot).copied().unwrap_or_default();
+                    let name = self.rt.modules.global_names.get(slot).copied().unwrap_or_default();
                     return Err(self.rt.name_error(name));
                 }
-                if let Some(value) = self.rt.globals.get_mut(slot) {
+                if let Some(value) = self.rt.modules.globals.get_mut(slot) {
                     *value = Value::UNDEF;
                 }
-                if self.rt.has_views {
-                    let name = self.rt.global_names.get(slot).copied().unwrap_or_default();
+                if self.rt.modules.has_views {
+                    let name = self.rt.modules.global_names.get(slot).copied().unwrap_or_default();
                     let space = self.code().map_or(0, |code| code.namespace);
                     self.rt.show_global(space, name, Value::UNDEF)?;
                 }
@@ -109,7 +109,7 @@ impl Interpreter {
             Op::StoreName { src, name } => self.store_name(name.0, self.reg(src))?,
             Op::DelName { name } => self.del_name(name.0)?,
             Op::LoadDictOrGlobal { dst, dict, global } => {
-                let name = self.rt.global_names.get(global.0 as usize).copied().unwrap_or_default();
+                let name = self.rt.modules.global_names.get(global.0 as usize).copied().unwrap_or_default();
                 let namespace = self.reg(dict);
                 let known = self.rt.global(global.0).given();
                 if self.asks_namespace(namespace) {
@@ -236,7 +236,7 @@ impl Interpreter {
                 let mut args: smallvec::SmallVec<[Value; 6]> = smallvec::smallvec![object, text];
                 args.extend((1..=argc.0).map(|at| self.reg(after(base, at))));
                 let callee = self.rt.prelude("call_attr")?;
-                self.rt.pending = PendingCall { callee, args, ..PendingCall::default() };
+                self.rt.pending.call = PendingCall { callee, args, ..PendingCall::default() };
                 let called = self.start_pending(dst.0, ReturnAction::Store, Value::UNDEF)?;
                 self.store_call_result(called, dst.0);
             }
@@ -271,7 +271,7 @@ impl Interpreter {
                 return self.raise(value, Some(cause));
             }
             Op::RaiseCurrent {} => {
-                let handled = self.rt.handled;
+                let handled = self.rt.thread.handled;
                 if handled.tag != Tag::Exc {
                     return Err(self.rt.runtime_error("No active exception to reraise"));
                 }
@@ -319,7 +319,7 @@ impl Interpreter {
             Op::YieldFromIter { dst, src } => {
                 let source = self.reg(src);
                 let iter = match source.tag {
-                    Tag::Gen if self.rt.heap.gens.get(source.index()).kind == GenKind::Coroutine && !self.rt.trusted => {
+                    Tag::Gen if self.rt.heap.gens.get(source.index()).kind == GenKind::Coroutine && !self.rt.policy.trusted => {
                         return Err(self.rt.type_error("cannot 'yield from' a coroutine object in a non-coroutine generator"));
                     }
                     Tag::Gen => source,
@@ -427,7 +427,7 @@ impl Interpreter {
 
     /// What kind of code runs.
     fn facts_kind(&self) -> Option<stockade_compiler::bytecode::CodeKind> {
-        let facts = self.rt.code_info.get(self.frames.last()?.code as usize)?;
+        let facts = self.rt.modules.code_info.get(self.frames.last()?.code as usize)?;
         facts.code().map(|code| code.kind)
     }
 
@@ -610,7 +610,7 @@ impl Interpreter {
             }
         }
         self.rt.charge(all.len() as u64 / 8)?;
-        self.rt.pending = PendingCall { callee, args: all, names, ..PendingCall::default() };
+        self.rt.pending.call = PendingCall { callee, args: all, names, ..PendingCall::default() };
         self.start_pending(dst, ReturnAction::Store, Value::UNDEF)
     }
 
@@ -618,7 +618,7 @@ impl Interpreter {
         let Some(site) = self.site(at) else {
             return Err(Abrupt::Bug("site out of range"));
         };
-        if !self.rt.trusted && !site.allowed {
+        if !self.rt.policy.trusted && !site.allowed {
             self.rt.check_attribute(site.name, Access::Read)?;
         }
         let callee = self.reg(Reg(base.0));
@@ -644,7 +644,7 @@ impl Interpreter {
                     let (twin, name) = (self.rt.prelude("super_call_of_another")?, self.rt.name_value(site.name)?);
                     let mut all: smallvec::SmallVec<[Value; 6]> = smallvec::smallvec![class, this, name];
                     all.extend(args);
-                    self.rt.pending = PendingCall { callee: twin, args: all, ..PendingCall::default() };
+                    self.rt.pending.call = PendingCall { callee: twin, args: all, ..PendingCall::default() };
                     let called = self.start_pending(dst, ReturnAction::Store, Value::UNDEF)?;
                     self.store_call_result(called, dst);
                     return Ok(());
@@ -656,13 +656,13 @@ impl Interpreter {
                 Err(Abrupt::Call) => return self.call_attr(object, site.name, &args, dst),
                 Err(exit) => return Err(exit),
             };
-            self.rt.pending = PendingCall { callee: method, args, ..PendingCall::default() };
+            self.rt.pending.call = PendingCall { callee: method, args, ..PendingCall::default() };
         } else {
             let name = self.rt.name_value(site.name)?;
             let mut all: smallvec::SmallVec<[Value; 6]> = smallvec::smallvec![callee, name];
             all.extend(args);
             let twin = self.rt.prelude("call_result_attr")?;
-            self.rt.pending = PendingCall { callee: twin, args: all, ..PendingCall::default() };
+            self.rt.pending.call = PendingCall { callee: twin, args: all, ..PendingCall::default() };
         }
         let called = self.start_pending(dst, ReturnAction::Store, Value::UNDEF)?;
         self.store_call_result(called, dst);
@@ -688,7 +688,7 @@ impl Interpreter {
         let mut all: smallvec::SmallVec<[Value; 6]> = smallvec::smallvec![object, text];
         all.extend_from_slice(args);
         let callee = self.rt.prelude("call_attr")?;
-        self.rt.pending = PendingCall { callee, args: all, ..PendingCall::default() };
+        self.rt.pending.call = PendingCall { callee, args: all, ..PendingCall::default() };
         let called = self.start_pending(dst, ReturnAction::Store, Value::UNDEF)?;
         self.store_call_result(called, dst);
         Ok(())
@@ -716,7 +716,7 @@ impl Interpreter {
             None => return Err(Abrupt::Bug("unknown intrinsic")),
         };
         let callee = self.rt.prelude(name)?;
-        self.rt.pending = PendingCall { callee, args, ..PendingCall::default() };
+        self.rt.pending.call = PendingCall { callee, args, ..PendingCall::default() };
         let called = self.start_pending(dst, ReturnAction::Store, Value::UNDEF)?;
         self.store_call_result(called, dst);
         Ok(())
@@ -868,7 +868,7 @@ impl Interpreter {
                 args.push(cause);
             }
             let callee = self.rt.prelude("raise_class")?;
-            self.rt.pending = PendingCall { callee, args, ..PendingCall::default() };
+            self.rt.pending.call = PendingCall { callee, args, ..PendingCall::default() };
             self.start_pending(0, ReturnAction::Discard, Value::UNDEF)?;
             return Ok(());
         }
@@ -1042,26 +1042,26 @@ impl crate::runtime::core::Runtime {
 
     /// The builtin of a name, where the policy grants it.
     pub(crate) fn builtin_by_name(&mut self, name: NameId) -> Result<Value, Abrupt> {
-        if !self.trusted
+        if !self.policy.trusted
             && let Some(value) = self.tool_value(name)?
         {
             return Ok(value);
         }
         let registry = crate::runtime::type_table::registry();
-        let found = if self.trusted { registry.trusted_builtin(name) } else { registry.builtin(name) };
-        if !self.trusted
-            && let Some(module) = self.modules.get("builtins")
+        let found = if self.policy.trusted { registry.trusted_builtin(name) } else { registry.builtin(name) };
+        if !self.policy.trusted
+            && let Some(module) = self.modules.by_name.get("builtins")
             && let Some(value) = self.get_global(self.heap.modules.get(module.index()).namespace, name)
             && found != Some(value)
         {
             // The program has put it there.
             return Ok(value);
         }
-        if !self.trusted {
+        if !self.policy.trusted {
             let text = self.names.text(name);
             let asked = match found {
-                Some(_) => self.grants.builtin(text),
-                None => self.grants.name(text).and_then(|()| self.grants.builtin(text)),
+                Some(_) => self.policy.grants.builtin(text),
+                None => self.policy.grants.name(text).and_then(|()| self.policy.grants.builtin(text)),
             };
             if let Err(denied) = asked {
                 return Err(self.deny(exc_types::NAME_ERROR, &denied));
@@ -1069,12 +1069,12 @@ impl crate::runtime::core::Runtime {
         }
         match found {
             Some(value) => Ok(value),
-            None if !self.trusted && crate::objects::types::module::OF_MAIN.contains(&self.names.text(name)) => {
+            None if !self.policy.trusted && crate::objects::types::module::OF_MAIN.contains(&self.names.text(name)) => {
                 let text = self.names.text(name).to_string();
                 self.name_of_main(&text)?.map_or_else(|| Err(self.name_error(name)), Ok)
             }
             // Prelude functions call each other by name.
-            None if self.trusted && crate::fallback::exists(self.names.text(name)) => Ok(Value::prelude(name)),
+            None if self.policy.trusted && crate::fallback::exists(self.names.text(name)) => Ok(Value::prelude(name)),
             None => Err(self.name_error(name)),
         }
     }
@@ -1083,7 +1083,7 @@ impl crate::runtime::core::Runtime {
     pub(crate) fn name_of_main(&mut self, text: &str) -> Result<Option<Value>, Abrupt> {
         Ok(match text {
             // Where the policy keeps it from programs the name is there, and nothing under it.
-            "__builtins__" if self.grants.name(text).is_err() => Some(Value::NONE),
+            "__builtins__" if self.policy.grants.name(text).is_err() => Some(Value::NONE),
             "__builtins__" => Some(self.builtins_module()?),
             // A program that is handed over as one text is of no package and was found by nobody.
             "__spec__" | "__package__" | "__loader__" | "__cached__" => Some(Value::NONE),
@@ -1093,12 +1093,12 @@ impl crate::runtime::core::Runtime {
 
     /// The module that a program's own module has as `__builtins__`.
     fn builtins_module(&mut self) -> Result<Value, Abrupt> {
-        if let Some(module) = self.modules.get("builtins") {
+        if let Some(module) = self.modules.by_name.get("builtins") {
             return Ok(*module);
         }
         let module = self.new_module("builtins", true)?;
         crate::builtins::module::init(self, module)?;
-        self.modules.insert("builtins".to_owned(), module);
+        self.modules.by_name.insert("builtins".to_owned(), module);
         Ok(module)
     }
 
@@ -1111,7 +1111,7 @@ impl crate::runtime::core::Runtime {
             self.check_module_attribute(module, cache.name)?;
         }
         let namespace = self.heap.modules.get(module.index()).namespace;
-        if let Some(slot) = self.namespaces.get(namespace as usize).and_then(|space| space.slots.get(&cache.name)) {
+        if let Some(slot) = self.modules.namespaces.get(namespace as usize).and_then(|space| space.slots.get(&cache.name)) {
             cache.learn_global(module.index(), *slot);
         }
         Ok(())
@@ -1132,9 +1132,9 @@ impl crate::runtime::core::Runtime {
         let namespace = self.heap.modules.get(module.index()).namespace;
         let asked = {
             let (module_text, text) = (self.heap.text(module_name), self.names.text(name));
-            let is_library = self.namespaces.get(namespace as usize).is_some_and(|space| space.trusted);
-            let may_be_held = if self.policy_changed && is_library { self.grants.import_package(module_text) } else { Ok(()) };
-            may_be_held.and_then(|()| self.grants.module_attribute(module_text, text, Access::Read))
+            let is_library = self.modules.namespaces.get(namespace as usize).is_some_and(|space| space.trusted);
+            let may_be_held = if self.policy.changed && is_library { self.policy.grants.import_package(module_text) } else { Ok(()) };
+            may_be_held.and_then(|()| self.policy.grants.module_attribute(module_text, text, Access::Read))
         };
         if let Err(denied) = asked {
             return Err(self.deny(exc_types::ATTRIBUTE_ERROR, &denied));
@@ -1144,7 +1144,7 @@ impl crate::runtime::core::Runtime {
         {
             // A package on the way to something granted; what is asked of it is judged in its turn.
             let inner = self.heap.modules.get(value.index()).name;
-            if let Err(denied) = self.grants.import_package(self.heap.text(inner)) {
+            if let Err(denied) = self.policy.grants.import_package(self.heap.text(inner)) {
                 return Err(self.deny(exc_types::ATTRIBUTE_ERROR, &denied));
             }
         }
@@ -1170,13 +1170,13 @@ impl crate::runtime::core::Runtime {
         };
         let (module, name) = (text(names::dunder_module), text(names::dunder_qualname));
         // What a guest attribute would have called.
-        self.pending = PendingCall::default();
+        self.pending.call = PendingCall::default();
         match (module, name?) {
             (Some(module), name) if module != "builtins" => {
-                let home = self
-                    .library
-                    .compiled_in(&module, &name)
-                    .filter(|home| func.tag == Tag::Func && !home.is_empty() && crate::objects::types::function::is_compiled(self, func));
+                let home =
+                    self.modules.library.compiled_in(&module, &name).filter(|home| {
+                        func.tag == Tag::Func && !home.is_empty() && crate::objects::types::function::is_compiled(self, func)
+                    });
                 Some(format!("{}.{name}()", home.unwrap_or(&module)))
             }
             (_, name) => Some(format!("{name}()")),

@@ -21,7 +21,7 @@ use crate::objects::protocols::pattern_match::PatternKind;
 pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mut pc: usize, op: Op) -> usize {
     let Dispatcher { rt, sites, code, stopped, event, .. } = context;
     let (first_site, consts, trusted) = (code.first_site, &code.consts[..], code.trusted);
-    rt.trusted = trusted;
+    rt.policy.trusted = trusted;
 
     /// Hands an event over.
     macro_rules! leave {

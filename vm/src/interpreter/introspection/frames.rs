@@ -28,7 +28,7 @@ impl Runtime {
     /// Tells the dict that shows a namespace about a changed global.
     #[cold]
     pub(crate) fn show_global(&mut self, namespace: u32, name: NameId, value: Value) -> Result<(), Abrupt> {
-        let Some(view) = self.namespaces.get(namespace as usize).and_then(|space| space.view.given()) else { return Ok(()) };
+        let Some(view) = self.modules.namespaces.get(namespace as usize).and_then(|space| space.view.given()) else { return Ok(()) };
         let dict = self.plain(view);
         let key = self.name_value(name)?;
         if value.is_undef() {
@@ -43,7 +43,7 @@ impl Interpreter {
     /// Answers a native's question; its arguments are in the pending call.
     #[cold]
     pub(crate) fn serve(&mut self, service: VmRequest, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
-        let pending = std::mem::take(&mut self.rt.pending);
+        let pending = std::mem::take(&mut self.rt.pending.call);
         let at = |index: usize| pending.args.get(index).copied().unwrap_or(Value::NONE);
         match service {
             VmRequest::Namespace => {
@@ -61,13 +61,13 @@ impl Interpreter {
                 Ok(CallOutcome::Value(crate::objects::types::weakref::target_of(&self.rt, at(0))))
             }
             VmRequest::Last => {
-                self.rt.answer = Value::NONE;
+                self.rt.host.answer = Value::NONE;
                 self.reap_last()?;
-                Ok(CallOutcome::Value(self.rt.weak.take_new_callbacks()))
+                Ok(CallOutcome::Value(self.rt.finalizers.take_new_callbacks()))
             }
             VmRequest::Reap => {
                 self.reap_and_forget(at(0) == Value::TRUE)?;
-                Ok(CallOutcome::Value(self.rt.weak.take_new_callbacks()))
+                Ok(CallOutcome::Value(self.rt.finalizers.take_new_callbacks()))
             }
             VmRequest::References => {
                 let count = self.references_to(at(0))?;
@@ -119,9 +119,9 @@ impl Interpreter {
                     || !crate::objects::types::class_construction::is_library_class(&self.rt, metaclass)
                     || crate::objects::types::class_construction::holds_guest_code(&mut self.rt, namespace)?;
                 // The hooks run trusted; what the class defines is judged here.
-                let trusted = std::mem::replace(&mut self.rt.trusted, !judged);
+                let trusted = std::mem::replace(&mut self.rt.policy.trusted, !judged);
                 let made = crate::objects::types::class_construction::make_class(&mut self.rt, name, &bases, namespace, metaclass);
-                self.rt.trusted = trusted;
+                self.rt.policy.trusted = trusted;
                 made.map(CallOutcome::Value)
             }
             VmRequest::Yielded => {
@@ -172,7 +172,7 @@ impl Interpreter {
         let shown: Vec<crate::interpreter::frame::Frame> = self
             .frames
             .iter()
-            .filter(|frame| !frame.hidden && self.rt.code_info.get(frame.code as usize).is_some_and(|facts| facts.shown))
+            .filter(|frame| !frame.hidden && self.rt.modules.code_info.get(frame.code as usize).is_some_and(|facts| facts.shown))
             .copied()
             .collect();
         let Some(count) = usize::try_from(level).ok().and_then(|level| shown.len().checked_sub(level)).filter(|count| *count > 0) else {
@@ -202,7 +202,7 @@ impl Interpreter {
     fn caller(&mut self, module: &str, level: usize, anywhere: bool) -> Result<Value, Abrupt> {
         self.rt.charge(self.frames.len() as u64 / 4)?;
         let mut frames = self.frames.iter().rev().filter(|frame| !frame.hidden).filter_map(|frame| {
-            let facts = self.rt.code_info.get(frame.code as usize)?;
+            let facts = self.rt.modules.code_info.get(frame.code as usize)?;
             let counts = !module.is_empty() || facts.shown;
             let home = counts.then(|| self.module_name(facts.namespace).to_string())?;
             // What stands for `exec` and `eval` is no frame.
@@ -239,7 +239,8 @@ impl Interpreter {
     /// Whether the code that asks for source to be compiled keeps its annotations as text: what it has compiled does, too.
     fn asks_with_future(&mut self) -> Result<bool, Abrupt> {
         self.rt.charge(self.frames.len() as u64 / 4)?;
-        let asking = self.frames.iter().rev().filter(|frame| !frame.hidden).filter_map(|frame| self.rt.code_info.get(frame.code as usize));
+        let asking =
+            self.frames.iter().rev().filter(|frame| !frame.hidden).filter_map(|frame| self.rt.modules.code_info.get(frame.code as usize));
         let asking = asking.into_iter().find(|facts| facts.shown || self.module_name(facts.namespace) != "_namespace");
         Ok(asking.is_some_and(|facts| facts.shown && facts.program.future_annotations))
     }
@@ -359,7 +360,7 @@ impl Interpreter {
             let [text, file] = [arg(0), arg(1)].map(|value| self.rt.heap.text(self.rt.plain(value)).to_string());
             self.rt.charge(64 + text.len() as u64)?;
             self.rt.precheck(text.len(), 64)?;
-            let limits = crate::runtime::compile::limits_of(&self.rt.limits);
+            let limits = crate::runtime::compile::limits_of(&self.rt.budget.limits);
             let keeps_blocks_open = mode == "single" && arg(3) != Value::int(0);
             let source = SourceText::new(&file, &text);
             return Ok(Value::bool(stockade_compiler::is_unfinished(&source, &limits, mode == "eval", keeps_blocks_open)));
@@ -414,15 +415,15 @@ impl Interpreter {
         let limits = match mode.as_str() {
             "define" => ParseLimits::default(),
             _ => {
-                let limits = crate::runtime::compile::limits_of(&self.rt.limits);
+                let limits = crate::runtime::compile::limits_of(&self.rt.budget.limits);
                 // The program may have set the limit of digits; the policy's own stays above.
-                let digits = if self.rt.max_digits == 0 { u32::MAX } else { self.rt.max_digits };
+                let digits = if self.rt.budget.max_digits == 0 { u32::MAX } else { self.rt.budget.max_digits };
                 ParseLimits { int_digits: limits.int_digits.min(digits), ..limits }
             }
         };
         let (tree, source) = self.tree_of(&text, &file, &mode, &limits)?;
         // Text is run as code only where the policy lets the program do so itself.
-        if mode == "annotation" && tree.exprs().any(|expr| !is_annotation(&expr)) && self.rt.grants.builtin("eval").is_err() {
+        if mode == "annotation" && tree.exprs().any(|expr| !is_annotation(&expr)) && self.rt.policy.grants.builtin("eval").is_err() {
             return Err(self.rt.type_error("annotations with calls are not evaluated; write the type itself"));
         }
         let module_kind = match mode.as_str() {
@@ -476,7 +477,7 @@ impl Interpreter {
 
     /// The name of the module a namespace belongs to.
     fn module_name(&self, space: u32) -> &str {
-        let home = self.rt.namespaces.get(space as usize).map_or(Value::NONE, |space| space.module);
+        let home = self.rt.modules.namespaces.get(space as usize).map_or(Value::NONE, |space| space.module);
         if home.tag == Tag::Module { self.rt.heap.text(self.rt.heap.modules.get(home.index()).name) } else { "" }
     }
 

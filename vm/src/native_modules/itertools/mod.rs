@@ -100,7 +100,7 @@ fn itself(_rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn next(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let iter = args.at(0);
     if iter.tag == Tag::Gen {
-        rt.pending =
+        rt.pending.call =
             PendingCall { callee: iter, args: smallvec::smallvec![Value::NONE], resume: Some(Resume::Send), ..PendingCall::default() };
         return Err(Abrupt::Call);
     }
@@ -141,9 +141,9 @@ fn of_class(rt: &mut Runtime, args: Args<'_>, new: native::NativeFn) -> Result<V
     match new(rt, args) {
         Ok(made) => crate::objects::types::class_construction::wrap_new_result(rt, class, made),
         Err(Abrupt::Call) if class.tag == Tag::Class => {
-            let Some(name) = rt.pending.callee.prelude_name() else { return Err(Abrupt::Call) };
+            let Some(name) = rt.pending.call.callee.prelude_name() else { return Err(Abrupt::Call) };
             let name = rt.name_value(name)?;
-            let args = rt.pending.args.clone();
+            let args = rt.pending.call.args.clone();
             let args = rt.heap.tuple(&args)?;
             start(rt, "iterator_for", &[class, name, args])
         }

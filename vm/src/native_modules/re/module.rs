@@ -111,7 +111,7 @@ fn hashable(rt: &mut Runtime, value: Value) -> Result<(), Abrupt> {
     match rt.hash(value) {
         Ok(_) => Ok(()),
         Err(Abrupt::Guest | Abrupt::Call) => {
-            rt.pending = crate::runtime::pending_call::PendingCall::default();
+            rt.pending.call = crate::runtime::pending_call::PendingCall::default();
             Ok(())
         }
         Err(exit) => Err(exit),

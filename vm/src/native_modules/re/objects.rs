@@ -68,7 +68,7 @@ impl NativeObject for PatternObj {
         let (flags, source) = (u64::from(self.compiled.flags()), rt.plain(self.source));
         let text = match source.tag {
             Tag::Str => rt.hash_str(source),
-            _ => crate::objects::protocols::hash::hash_bytes(bytes_of(&rt.heap, source).unwrap_or_default(), rt.hash_seed),
+            _ => crate::objects::protocols::hash::hash_bytes(bytes_of(&rt.heap, source).unwrap_or_default(), rt.identity.hash_seed),
         };
         Some(Hash::Parts(SmallVec::new(), Box::new(move |_| crate::objects::protocols::hash::combine(&[text, flags]))))
     }
@@ -500,13 +500,13 @@ pub(super) fn step(rt: &mut Runtime, pattern: Value, text: Value, scan: &mut Sca
     if scan.pos > scan.endpos {
         return Ok(None);
     }
-    let mut scratch = std::mem::take(&mut rt.scratch);
-    let mut meter = FuelMeter::new(&mut *rt.host, rt.deadline_ms, &rt.heap);
+    let mut scratch = std::mem::take(&mut rt.caches.regex_scratch);
+    let mut meter = FuelMeter::new(&mut *rt.host.embedder, rt.budget.deadline_ms, &rt.heap);
     let found = pattern_of(&rt.heap, pattern).and_then(|pattern| {
         let found = scan.next(&pattern.compiled, subject(&rt.heap, text), mode, &mut scratch, &mut meter);
         found.map_err(|_| meter.exit())
     });
-    rt.scratch = scratch;
+    rt.caches.regex_scratch = scratch;
     found
 }
 
@@ -553,7 +553,7 @@ pub(super) fn piece(rt: &mut Runtime, text: Value, (from, to): (usize, usize)) -
 /// A pattern from a snapshot, compiled again from the same text and flags; None when it is no pattern.
 fn restored(rt: &mut Runtime, given: Value, flags: u32) -> Result<Option<PatternObj>, Abrupt> {
     let plain = rt.plain(given);
-    let mut meter = FuelMeter::new(&mut *rt.host, rt.deadline_ms, &rt.heap);
+    let mut meter = FuelMeter::new(&mut *rt.host.embedder, rt.budget.deadline_ms, &rt.heap);
     let Some(source) = source(&rt.heap, plain) else { return Ok(None) };
     match Pattern::compile(source, flags, &mut meter) {
         Ok(compiled) => Ok(Some(PatternObj { source: given, compiled: compiled.into() })),
@@ -564,7 +564,7 @@ fn restored(rt: &mut Runtime, given: Value, flags: u32) -> Result<Option<Pattern
 
 /// A pattern compiled, or the exception for what is wrong with it.
 pub(super) fn compile(rt: &mut Runtime, given: Value, plain: Value, flags: u32) -> Result<Value, Abrupt> {
-    let mut meter = FuelMeter::new(&mut *rt.host, rt.deadline_ms, &rt.heap);
+    let mut meter = FuelMeter::new(&mut *rt.host.embedder, rt.budget.deadline_ms, &rt.heap);
     let Some(source) = source(&rt.heap, plain) else { return Err(Abrupt::Bug("a pattern is text")) };
     match Pattern::compile(source, flags, &mut meter) {
         Ok(compiled) => rt.heap.new_native(PatternObj { source: given, compiled: compiled.into() }),

@@ -204,7 +204,7 @@ impl Runtime {
         match self.attr_find(dict, key)? {
             (Some(at), _) => {
                 self.heap.dicts.get_mut(dict.index()).set_value(at, value);
-                if self.has_views {
+                if self.modules.has_views {
                     self.variable_set(dict, key, value)?;
                 }
             }
@@ -583,7 +583,7 @@ impl Runtime {
         }
         if name == names::dunder_dict {
             // The program's own modules show their variables as `globals` does.
-            if !self.namespaces.get(namespace as usize).is_none_or(|space| space.trusted) {
+            if !self.modules.namespaces.get(namespace as usize).is_none_or(|space| space.trusted) {
                 return Err(self.tail_prelude("module_variables", &[Value::int(namespace.into())]));
             }
             return crate::objects::types::module::dict(self, obj);
@@ -591,7 +591,7 @@ impl Runtime {
         if name == names::dunder_class {
             return Ok(reg::MODULE.value());
         }
-        if name == names::dunder_annotations && !self.namespaces.get(namespace as usize).is_none_or(|space| space.trusted) {
+        if name == names::dunder_annotations && !self.modules.namespaces.get(namespace as usize).is_none_or(|space| space.trusted) {
             let made = self.heap.dict(DictObj::default())?;
             self.set_global(namespace, name, made)?;
             return Ok(made);
@@ -808,7 +808,7 @@ impl Runtime {
     /// The `AttributeError` for a missing attribute, with the fields that suggestions are made from.
     #[cold]
     pub(crate) fn no_attribute(&mut self, obj: Value, name: NameId) -> Abrupt {
-        if self.suppress_attribute_error {
+        if self.pending.suppress_attribute_error {
             return self.attribute_error("");
         }
         let text = self.names.text(name).to_string();
@@ -854,7 +854,7 @@ impl Runtime {
 
     pub(super) fn with_attribute_fields(&mut self, exit: Abrupt, obj: Value, name: NameId) -> Abrupt {
         if let Abrupt::Raise(exc) = exit
-            && !self.suppress_attribute_error
+            && !self.pending.suppress_attribute_error
         {
             let fields = self.name_value(name).and_then(|text| {
                 self.set_exception_field(exc, "name", text)?;
@@ -876,10 +876,10 @@ impl Abrupt {
         }
         match rt.name_value(name) {
             Ok(text) => {
-                if let Some(slot) = rt.pending.args.get_mut(1) {
+                if let Some(slot) = rt.pending.call.args.get_mut(1) {
                     *slot = text;
                 }
-                rt.pending.args.truncate(2);
+                rt.pending.call.args.truncate(2);
                 Abrupt::Call
             }
             Err(exit) => exit,

@@ -19,7 +19,7 @@ impl Runtime {
     /// Names that are there for programs to give: of `sys`, and those of [`GIVEN`].
     fn is_meant_to_be_replaced(&self, module: Value, name: NameId) -> bool {
         let text = self.names.text(name);
-        let is = |home: &str| self.modules.get(home) == Some(&module);
+        let is = |home: &str| self.modules.by_name.get(home) == Some(&module);
         is_addable(text) && is("sys") || GIVEN.iter().any(|(home, given)| *given == text && is(home))
     }
 
@@ -152,14 +152,14 @@ impl Runtime {
             let (class, text) = (self.type_name(obj).to_string(), self.names.text(name).to_string());
             return Err(self.attribute_error(&format!("'{class}' object has no attribute '{text}'")));
         }
-        if self.namespaces.get(namespace as usize).is_some_and(|space| space.trusted)
-            && !self.trusted
+        if self.modules.namespaces.get(namespace as usize).is_some_and(|space| space.trusted)
+            && !self.policy.trusted
             && !self.is_meant_to_be_replaced(obj, name)
         {
             let text = self.names.text(name).to_string();
-            if !text.starts_with("__") && self.modules.get("builtins") == Some(&obj) {
+            if !text.starts_with("__") && self.modules.by_name.get("builtins") == Some(&obj) {
                 // The program's builtins; the library goes on with its own.
-                self.builtin_slots.clear();
+                self.caches.builtins.clear();
                 return self.set_global(namespace, name, value);
             }
             // What a module shows may be replaced, as tests do, and names may be added that none of its own code can mean.
@@ -180,12 +180,14 @@ impl Runtime {
     /// Whether the policy lets programs read a name of a module, which is not the host's.
     fn may_be_read(&self, module: Value, name: &str) -> bool {
         let home = self.heap.text(self.heap.modules.get(module.index()).name);
-        !self.is_lent(home) && self.grants.module_attribute(home, name, stockade_policy::Access::Read).is_ok()
+        !self.is_lent(home) && self.policy.grants.module_attribute(home, name, stockade_policy::Access::Read).is_ok()
     }
 
     /// Whether the source of a library module has no such name: the program has added it.
     fn is_added_by_user(&mut self, namespace: u32, name: &str) -> Result<bool, Abrupt> {
-        let Some(program) = self.namespaces.get(namespace as usize).and_then(|space| space.source.clone()) else { return Ok(false) };
+        let Some(program) = self.modules.namespaces.get(namespace as usize).and_then(|space| space.source.clone()) else {
+            return Ok(false);
+        };
         self.charge(program.globals.len() as u64 / 16)?;
         let is_name = |id: &stockade_compiler::bytecode::NameId| program.names.get(id.0 as usize).is_some_and(|text| **text == *name);
         Ok(!program.globals.iter().any(is_name))
@@ -410,17 +412,17 @@ impl Runtime {
         // A class of the library that CPython has compiled; its own module completes it.
         let is_compiled =
             |home| home == "_io" || (home != "ast" && crate::objects::types::class_construction::is_library_class(self, class));
-        if class.tag != Tag::Class || (!self.trusted && self.compiled_home(class).is_some_and(is_compiled)) {
+        if class.tag != Tag::Class || (!self.policy.trusted && self.compiled_home(class).is_some_and(is_compiled)) {
             return Err(self.immutable_type(class, name));
         }
         if crate::objects::types::class::store_special(self, class, name, value)? {
             return Ok(());
         }
-        if self.names.text(name).starts_with("__") && !value.is_undef() && !self.trusted {
+        if self.names.text(name).starts_with("__") && !value.is_undef() && !self.policy.trusted {
             crate::objects::types::class_construction::check_definition(self, name)?;
         }
         // What CPython has compiled is no method of the class it stands in.
-        let value = if value.tag == Tag::Func && !self.trusted && crate::objects::types::function::is_compiled(self, value) {
+        let value = if value.tag == Tag::Func && !self.policy.trusted && crate::objects::types::function::is_compiled(self, value) {
             self.heap.object(Object::StaticMethod(value, Value::UNDEF))?
         } else {
             value
@@ -454,15 +456,15 @@ impl Runtime {
         let mut work = vec![class.index()];
         while let Some(at) = work.pop() {
             self.charge(1)?;
-            self.next_class_version += 1;
-            let version = self.next_class_version;
+            self.caches.next_class_version += 1;
+            let version = self.caches.next_class_version;
             work.extend(self.heap.classes.get(at).subclasses.iter().copied());
             let flags = crate::objects::types::class_construction::flags_of(self, Value::heap(Tag::Class, at));
             let object = self.heap.classes.get_mut(at);
             object.version = version;
             object.flags = flags;
             if concerns_sites && object.watched {
-                self.epoch.advance();
+                self.caches.epoch.advance();
             }
         }
         Ok(())

@@ -140,7 +140,7 @@ impl Runtime {
     fn hash_text(&self, value: Value) -> u64 {
         let object = self.heap.strs.get(value.index());
         let text = self.heap.text(value);
-        let hash = hash_bytes(text.as_bytes(), self.hash_seed);
+        let hash = hash_bytes(text.as_bytes(), self.identity.hash_seed);
         object.hash.set(hash);
         hash
     }
@@ -230,7 +230,7 @@ impl Runtime {
             }
             Tag::Bytes => {
                 self.charge(self.byte_data(value).len() as u64 / 64)?;
-                hash_bytes(self.byte_data(value), self.hash_seed)
+                hash_bytes(self.byte_data(value), self.identity.hash_seed)
             }
             Tag::FrozenSet => self.hash_frozenset(value)?,
             Tag::Tuple => return self.hash_tuple(value),
@@ -766,7 +766,7 @@ impl Runtime {
         match hit.map_or_else(|| self.dict_find_here(dict, key, hash), |at| Ok(Some(at)))? {
             Some(at) => {
                 self.heap.dicts.get_mut(dict.index()).set_value(at, value);
-                if self.has_views { self.variable_set(dict, key, value) } else { Ok(()) }
+                if self.modules.has_views { self.variable_set(dict, key, value) } else { Ok(()) }
             }
             None => self.dict_add(dict, key, hash, value),
         }
@@ -780,19 +780,19 @@ impl Runtime {
             self.heap.charge(growth)?;
         }
         self.heap.dicts.get_mut(dict.index()).insert_new(hash, key, value);
-        if self.has_views { self.variable_set(dict, key, value) } else { Ok(()) }
+        if self.modules.has_views { self.variable_set(dict, key, value) } else { Ok(()) }
     }
 
     /// What was written to a dict that shows the variables of a namespace, to the variable.
     #[cold]
     pub(crate) fn variable_set(&mut self, dict: Value, key: Value, value: Value) -> Result<(), Abrupt> {
         let Some(space) = self.heap.dicts.get(dict.index()).space.checked_sub(1) else { return Ok(()) };
-        if !key.is_str() || space as usize >= self.namespaces.len() {
+        if !key.is_str() || space as usize >= self.modules.namespaces.len() {
             return Ok(());
         }
         let name = self.name_of(key)?;
         let slot = self.global_slot(space, name)? as usize;
-        if let Some(global) = self.globals.get_mut(slot) {
+        if let Some(global) = self.modules.globals.get_mut(slot) {
             *global = value;
         }
         Ok(())
@@ -800,7 +800,7 @@ impl Runtime {
 
     /// What was taken out of such a dict.
     pub(crate) fn variable_removed(&mut self, dict: Value, key: Value) -> Result<(), Abrupt> {
-        match self.has_views {
+        match self.modules.has_views {
             true => self.variable_set(dict, key, Value::UNDEF),
             false => Ok(()),
         }
@@ -809,9 +809,9 @@ impl Runtime {
     /// All of its variables are gone.
     pub(crate) fn variables_cleared(&mut self, dict: Value) {
         let Some(space) = self.heap.dicts.get(dict.index()).space.checked_sub(1) else { return };
-        let slots = self.namespaces.get(space as usize).map_or(&[][..], |space| &space.order);
+        let slots = self.modules.namespaces.get(space as usize).map_or(&[][..], |space| &space.order);
         for slot in slots {
-            if let Some(global) = self.globals.get_mut(*slot as usize) {
+            if let Some(global) = self.modules.globals.get_mut(*slot as usize) {
                 *global = Value::UNDEF;
             }
         }

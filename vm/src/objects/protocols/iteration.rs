@@ -586,14 +586,14 @@ impl Runtime {
     /// or that views have to be counted: the iterators it has emptied until then are put back.
     #[inline(always)]
     pub(crate) fn restartable<T>(&mut self, work: impl FnOnce(&mut Runtime) -> Result<T, Abrupt>) -> Result<T, Abrupt> {
-        let (drained, outer) = (self.drained.len(), std::mem::replace(&mut self.starts_over, true));
+        let (drained, outer) = (self.pending.drained.len(), std::mem::replace(&mut self.pending.starts_over, true));
         let charged = self.heap.fuel.dynamic();
         let result = work(self);
-        self.starts_over = outer;
+        self.pending.starts_over = outer;
         if let Err(Abrupt::Memory(_)) = result {
             self.uncharge(charged);
         }
-        if self.drained.len() != drained {
+        if self.pending.drained.len() != drained {
             let again = matches!(result, Err(Abrupt::Guest | Abrupt::Memory(_) | Abrupt::Exports(_)));
             self.rollback_consumed(drained, again, outer);
         }
@@ -603,12 +603,12 @@ impl Runtime {
     /// As `restartable`, where no other work is under way: nothing needs to be kept meanwhile.
     #[inline(always)]
     pub(crate) fn starting_over_alone<T>(&mut self, work: impl FnOnce(&mut Runtime) -> Result<T, Abrupt>) -> Result<T, Abrupt> {
-        self.starts_over = true;
-        self.charged_before = self.heap.fuel.dynamic();
+        self.pending.starts_over = true;
+        self.pending.charged_before = self.heap.fuel.dynamic();
         let result = work(self);
-        self.starts_over = false;
+        self.pending.starts_over = false;
         match result {
-            Ok(done) if self.drained.is_empty() => Ok(done),
+            Ok(done) if self.pending.drained.is_empty() => Ok(done),
             result => self.settle_alone(result),
         }
     }
@@ -617,7 +617,7 @@ impl Runtime {
     #[inline(never)]
     fn settle_alone<T>(&mut self, result: Result<T, Abrupt>) -> Result<T, Abrupt> {
         if let Err(Abrupt::Memory(_)) = result {
-            self.uncharge(self.charged_before);
+            self.uncharge(self.pending.charged_before);
         }
         self.rollback_consumed(0, matches!(result, Err(Abrupt::Guest | Abrupt::Memory(_) | Abrupt::Exports(_))), false);
         result
@@ -630,8 +630,8 @@ impl Runtime {
         if inside && !put_back {
             return;
         }
-        while self.drained.len() > kept {
-            let Some((at, state)) = self.drained.pop() else { return };
+        while self.pending.drained.len() > kept {
+            let Some((at, state)) = self.pending.drained.pop() else { return };
             self.heap.refund(drained_bytes(&state));
             if put_back {
                 *self.heap.iters.get_mut(at) = state;
@@ -645,7 +645,7 @@ impl Runtime {
     }
 
     fn remember_levels(&mut self, iter: Value, levels: u32) -> Result<(), Abrupt> {
-        if iter.tag != Tag::Iter || !self.starts_over {
+        if iter.tag != Tag::Iter || !self.pending.starts_over {
             return Ok(());
         }
         let bytes = drained_bytes(self.heap.iters.get(iter.index()));
@@ -660,7 +660,7 @@ impl Runtime {
                 _ => {}
             }
         }
-        self.drained.push((iter.index(), state));
+        self.pending.drained.push((iter.index(), state));
         Ok(())
     }
 

@@ -84,9 +84,9 @@ pub(crate) fn attribute_name(rt: &mut Runtime, name: Value, access: Access) -> R
 
 /// Reads or stores what a program named as its own doing, also where library code carries it out.
 pub(crate) fn as_program<T>(rt: &mut Runtime, access: impl FnOnce(&mut Runtime) -> Result<T, Abrupt>) -> Result<T, Abrupt> {
-    let trusted = std::mem::replace(&mut rt.trusted, false);
+    let trusted = std::mem::replace(&mut rt.policy.trusted, false);
     let result = access(rt);
-    rt.trusted = trusted;
+    rt.policy.trusted = trusted;
     result
 }
 
@@ -97,9 +97,9 @@ pub(crate) fn load(rt: &mut Runtime, object: Value, name: NameId, judged: bool) 
 
 /// As `load`, for who wants no more of an AttributeError than that it is one.
 pub(crate) fn look(rt: &mut Runtime, object: Value, name: NameId, judged: bool) -> Result<Value, Abrupt> {
-    rt.suppress_attribute_error = true;
+    rt.pending.suppress_attribute_error = true;
     let found = load(rt, object, name, judged);
-    rt.suppress_attribute_error = false;
+    rt.pending.suppress_attribute_error = false;
     found
 }
 
@@ -174,7 +174,7 @@ pub(crate) fn delattr_as(rt: &mut Runtime, args: Args<'_>, judged: bool) -> Resu
 
 pub(crate) fn vars_as(rt: &mut Runtime, args: Args<'_>, judged: bool) -> Result<Value, Abrupt> {
     let given = args.at(0).given();
-    if judged && let Err(denied) = rt.grants.builtin_arity("vars", u32::from(given.is_some())) {
+    if judged && let Err(denied) = rt.policy.grants.builtin_arity("vars", u32::from(given.is_some())) {
         return Err(rt.deny(crate::runtime::exceptions::TYPE_ERROR, &denied));
     }
     let Some(value) = given else { return Err(Abrupt::Guest) };

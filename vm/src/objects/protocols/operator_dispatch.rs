@@ -383,8 +383,8 @@ impl Runtime {
             return self.tail_prelude("operator_blocked", &[this, other]);
         }
         let exit = self.tail_method(method, this, &[other]);
-        self.pending.action = Some(ReturnAction::Operator);
-        self.pending.extra = Value::int(number as i64 + 1);
+        self.pending.call.action = Some(ReturnAction::Operator);
+        self.pending.call.extra = Value::int(number as i64 + 1);
         exit
     }
 

@@ -127,7 +127,7 @@ impl Runtime {
         };
         let exit = self.ask(object, name, &[], None);
         if matches!(exit, Abrupt::Call) {
-            self.pending.action = Some(action);
+            self.pending.call.action = Some(action);
         }
         exit
     }
@@ -165,8 +165,8 @@ impl Runtime {
     /// As [`Runtime::keyed`], of one that has been done.
     #[inline(always)]
     pub(crate) fn answered(&mut self) {
-        if self.answers.is_some() {
-            self.answers = None;
+        if self.pending.key_replay.is_some() {
+            self.pending.key_replay = None;
         }
     }
 
@@ -178,7 +178,7 @@ impl Runtime {
             // It runs again when there is room.
             Abrupt::Guest | Abrupt::Memory(_) => exit,
             _ => {
-                self.answers = None;
+                self.pending.key_replay = None;
                 exit
             }
         }
@@ -243,15 +243,15 @@ impl Runtime {
 
     #[cold]
     fn ask_key(&mut self, key: Value) -> Abrupt {
-        let Some(answers) = self.answers.take().filter(|answers| answers.key == key) else {
+        let Some(answers) = self.pending.key_replay.take().filter(|answers| answers.key == key) else {
             let Some(callee) = self.plain_method(key, names::dunder_hash) else { return Abrupt::Guest };
-            self.pending = PendingCall { callee, args: smallvec::smallvec![key], ..PendingCall::default() };
-            (self.pending.action, self.pending.extra) = (Some(ReturnAction::KeyHash), key);
+            self.pending.call = PendingCall { callee, args: smallvec::smallvec![key], ..PendingCall::default() };
+            (self.pending.call.action, self.pending.call.extra) = (Some(ReturnAction::KeyHash), key);
             return Abrupt::Call;
         };
         if answers.wanted.is_undef() || answers.verdicts.len() >= ASKED {
             // The twin asks for the hash first, which is known.
-            self.answers = Some(answers);
+            self.pending.key_replay = Some(answers);
             return Abrupt::Guest;
         }
         let mut known: SmallVec<[Value; 8]> = smallvec::smallvec![key, Value::int(answers.hash as i64), answers.wanted];
@@ -262,21 +262,21 @@ impl Runtime {
             (Ok(extra), Ok(callee)) => (extra, callee),
             (Err(exit), _) | (_, Err(exit)) => return exit,
         };
-        self.pending = PendingCall { callee, args: smallvec::smallvec![answers.wanted, key], ..PendingCall::default() };
-        (self.pending.action, self.pending.extra) = (Some(ReturnAction::KeyEqual), extra);
+        self.pending.call = PendingCall { callee, args: smallvec::smallvec![answers.wanted, key], ..PendingCall::default() };
+        (self.pending.call.action, self.pending.call.extra) = (Some(ReturnAction::KeyEqual), extra);
         Abrupt::Call
     }
 
     /// The hash of a key that its class was asked for.
     #[inline]
     pub(crate) fn known_hash(&self, key: Value) -> Option<u64> {
-        self.answers.as_ref().filter(|answers| answers.key == key).map(|answers| answers.hash)
+        self.pending.key_replay.as_ref().filter(|answers| answers.key == key).map(|answers| answers.hash)
     }
 
     /// `candidate == key` for two keys of the same hash, where classes of the program decide: what they said, else [`Abrupt::Guest`].
     #[cold]
     pub(crate) fn known_equal(&mut self, candidate: Value, key: Value) -> Result<bool, Abrupt> {
-        let Some(answers) = self.answers.as_mut().filter(|answers| answers.key == key) else { return Err(Abrupt::Guest) };
+        let Some(answers) = self.pending.key_replay.as_mut().filter(|answers| answers.key == key) else { return Err(Abrupt::Guest) };
         match answers.verdicts.iter().find(|(other, _)| *other == candidate) {
             Some((_, equal)) => Ok(*equal),
             None => {
@@ -308,7 +308,7 @@ impl Runtime {
             verdicts.push((*wanted, value.is_true()));
             KeyReplay { key: *key, hash: hash.as_i64() as u64, verdicts, wanted: none }
         };
-        self.answers = Some(Box::new(answers));
+        self.pending.key_replay = Some(Box::new(answers));
         Ok(())
     }
 }

@@ -245,15 +245,15 @@ impl Runtime {
     /// The string of an ASCII character, where it was made before.
     #[inline(always)]
     pub(crate) fn known_char(&self, ascii: u8) -> Option<Value> {
-        self.chars.get(usize::from(ascii)).copied().and_then(Value::given)
+        self.caches.chars.get(usize::from(ascii)).copied().and_then(Value::given)
     }
 
     /// Where the string of an ASCII character is kept.
     pub(crate) fn char_slot(&mut self, ascii: usize) -> Option<&mut Value> {
-        if self.chars.is_empty() {
-            self.chars.resize(128, Value::UNDEF);
+        if self.caches.chars.is_empty() {
+            self.caches.chars.resize(128, Value::UNDEF);
         }
-        self.chars.get_mut(ascii)
+        self.caches.chars.get_mut(ascii)
     }
 
     /// The str that these bytes of a text are.

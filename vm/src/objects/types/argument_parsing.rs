@@ -50,7 +50,7 @@ impl Runtime {
 
     /// The limits of formatting.
     pub(crate) fn format_limits(&self) -> stockade_algorithms::text::format_spec::Limits {
-        stockade_algorithms::text::format_spec::Limits { bytes: self.room(), max_digits: self.max_digits as usize }
+        stockade_algorithms::text::format_spec::Limits { bytes: self.room(), max_digits: self.budget.max_digits as usize }
     }
 
     /// The result of a pure text function.
@@ -137,7 +137,7 @@ impl Runtime {
     #[cold]
     fn noting_codec(&mut self, exit: Abrupt, verb: &str, encoding: &str) -> Abrupt {
         let noted = match exit {
-            Abrupt::Raise(exc) if !self.trusted && !codecs::is_own(encoding) => {
+            Abrupt::Raise(exc) if !self.policy.trusted && !codecs::is_own(encoding) => {
                 let note = self.heap.string(format!("{verb} with '{encoding}' codec failed"));
                 note.and_then(|note| crate::objects::types::exception::note(self, exc, note))
             }

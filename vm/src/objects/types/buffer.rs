@@ -34,7 +34,7 @@ pub(crate) struct ArrayParts {
 impl ArrayParts {
     /// None for anything but an array.
     pub(crate) fn of(rt: &mut Runtime, value: Value) -> Result<Option<ArrayParts>, Abrupt> {
-        if value.tag != Tag::Inst || !rt.modules.contains_key("array") {
+        if value.tag != Tag::Inst || !rt.modules.by_name.contains_key("array") {
             return Ok(None);
         }
         let class = crate::runtime::modules::module_class(rt, "array", "array")?;
@@ -66,7 +66,7 @@ impl ArrayParts {
 
 /// The view that a `pickle.PickleBuffer`, which is written in Python, is of; None for anything else.
 pub(crate) fn beside_pickle(rt: &mut Runtime, value: Value) -> Result<Option<Value>, Abrupt> {
-    if value.tag != Tag::Inst || !rt.modules.contains_key("pickle") {
+    if value.tag != Tag::Inst || !rt.modules.by_name.contains_key("pickle") {
         return Ok(None);
     }
     let class = crate::runtime::modules::module_class(rt, "pickle", "PickleBuffer")?;

@@ -202,9 +202,9 @@ fn setattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = args.at(2);
     // `map(type.__setattr__, ...)`: what the library puts into a class of the program's functions is a definition all the same.
     let is_programs = value.tag == Tag::Func
-        && rt.code_info.get(rt.heap.funcs.get(value.index()).code as usize).is_some_and(|facts| facts.shown)
+        && rt.modules.code_info.get(rt.heap.funcs.get(value.index()).code as usize).is_some_and(|facts| facts.shown)
         && rt.name_text(name) != "__new_member__";
-    if rt.trusted && is_programs {
+    if rt.policy.trusted && is_programs {
         crate::objects::types::class_construction::check_definition(rt, name)?;
     }
     rt.store_class_attr(args.at(0), name, value)?;
@@ -219,7 +219,7 @@ fn delattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// The name to be set on a class, by the program or by a metaclass of the library, which may set any.
 fn stored_name(rt: &mut Runtime, args: Args<'_>, access: stockade_policy::Access) -> Result<NameId, Abrupt> {
-    let judged = !rt.trusted;
+    let judged = !rt.policy.trusted;
     crate::objects::protocols::named_attributes::named(rt, args.at(1), access, judged)
 }
 
@@ -309,7 +309,7 @@ pub(crate) fn special_attr(rt: &mut Runtime, class: Value, name: NameId) -> Resu
             } else {
                 for (name, _) in registry().members(TypeId::of(class)) {
                     // What may not be read as an attribute is not to be had here either.
-                    if !rt.trusted && rt.grants.attribute(rt.name_text(*name), stockade_policy::Access::Read).is_err() {
+                    if !rt.policy.trusted && rt.policy.grants.attribute(rt.name_text(*name), stockade_policy::Access::Read).is_err() {
                         continue;
                     }
                     let key = rt.name_value(*name)?;
@@ -461,8 +461,8 @@ fn set_metaclass(rt: &mut Runtime, class: Value, metaclass: Value) -> Result<(),
     if old.tag != Tag::Class || metaclass.tag != Tag::Class || crate::objects::types::class_construction::is_library_class(rt, class) {
         return Err(rt.type_error("__class__ assignment only supported for mutable types or ModuleType subclasses"));
     }
-    if !rt.trusted
-        && let Err(denied) = rt.grants.metaclass()
+    if !rt.policy.trusted
+        && let Err(denied) = rt.policy.grants.metaclass()
     {
         return Err(rt.deny(crate::runtime::exceptions::TYPE_ERROR, &denied));
     }
@@ -484,7 +484,7 @@ fn best_base(rt: &mut Runtime, bases: &[Value]) -> Result<Value, Abrupt> {
 /// nothing is changed.
 fn set_bases(rt: &mut Runtime, class: Value, value: Value) -> Result<(), Abrupt> {
     // Whoever sets it: `type.__setattr__` may be called by the library for a program.
-    if let Err(denied) = rt.grants.attribute("__bases__", stockade_policy::Access::Write) {
+    if let Err(denied) = rt.policy.grants.attribute("__bases__", stockade_policy::Access::Write) {
         return Err(rt.deny(crate::runtime::exceptions::ATTRIBUTE_ERROR, &denied));
     }
     set_bases_of(rt, class, value)

@@ -128,7 +128,7 @@ pub(crate) fn check_definition(rt: &mut Runtime, name: NameId) -> Result<(), Abr
     if text.len() > 4
         && text.starts_with("__")
         && text.ends_with("__")
-        && let Err(denied) = rt.grants.define_dunder(text)
+        && let Err(denied) = rt.policy.grants.define_dunder(text)
     {
         return Err(rt.deny(exc_types::TYPE_ERROR, &denied));
     }
@@ -157,7 +157,7 @@ pub(crate) fn check_bases(rt: &mut Runtime, bases: &[Value]) -> Result<(), Abrup
             return Err(rt.type_error("bases must be types"));
         }
         // Only the library derives from the type of handles: its class for objects of the host.
-        let own = rt.trusted && *base == reg::OPAQUE.value();
+        let own = rt.policy.trusted && *base == reg::OPAQUE.value();
         if base.tag == Tag::Type && registry().info(TypeId::of(*base)).is_final && !own {
             let shown = crate::objects::types::class::full_name(rt, *base);
             return Err(rt.type_error(&format!("type '{shown}' is not an acceptable base type")));
@@ -238,10 +238,10 @@ pub(crate) fn make_class(rt: &mut Runtime, name: Value, bases: &[Value], namespa
     check_bases(rt, bases)?;
     let layout = layout_of(rt, bases)?;
     check_slots_agree(rt, bases)?;
-    if !rt.trusted
+    if !rt.policy.trusted
         && metaclass != reg::TYPE.value()
         && !is_library_class(rt, metaclass)
-        && let Err(denied) = rt.grants.metaclass()
+        && let Err(denied) = rt.policy.grants.metaclass()
     {
         return Err(rt.deny(exc_types::TYPE_ERROR, &denied));
     }
@@ -283,7 +283,7 @@ pub(crate) fn make_class(rt: &mut Runtime, name: Value, bases: &[Value], namespa
             names::dunder_slots => slots = Some(value),
             _ => {}
         }
-        if !rt.trusted && !WRITTEN_BY_THE_STATEMENT.contains(&rt.names.text(id)) {
+        if !rt.policy.trusted && !WRITTEN_BY_THE_STATEMENT.contains(&rt.names.text(id)) {
             check_definition(rt, id)?;
         }
         let value = match id {
@@ -292,7 +292,7 @@ pub(crate) fn make_class(rt: &mut Runtime, name: Value, bases: &[Value], namespa
                 rt.heap.object(Object::ClassMethod(value, Value::UNDEF))?
             }
             // What CPython has compiled is no method of the class it stands in.
-            _ if value.tag == Tag::Func && !rt.trusted && crate::objects::types::function::is_compiled(rt, value) => {
+            _ if value.tag == Tag::Func && !rt.policy.trusted && crate::objects::types::function::is_compiled(rt, value) => {
                 rt.heap.object(Object::StaticMethod(value, Value::UNDEF))?
             }
             _ => value,
@@ -307,8 +307,8 @@ pub(crate) fn make_class(rt: &mut Runtime, name: Value, bases: &[Value], namespa
     rt.heap.charge(SHAPE_BYTES)?;
     let payload = layout != reg::OBJECT && !registry().is_subtype(layout, exc_types::BASE_EXCEPTION) && layout != reg::TYPE;
     let Some(root_shape) = rt.shapes.add_root(payload) else { return Err(Abrupt::Limit(crate::base::limit::LimitKind::Memory)) };
-    rt.next_class_version += 1;
-    let version = rt.next_class_version;
+    rt.caches.next_class_version += 1;
+    let version = rt.caches.next_class_version;
     let class = rt.heap.class(ClassObj {
         name,
         qualname,
@@ -354,7 +354,7 @@ pub(crate) fn make_class(rt: &mut Runtime, name: Value, bases: &[Value], namespa
 /// Whether a class says that it is of a module of the library.
 pub(crate) fn is_of_library(rt: &Runtime, class: Value) -> bool {
     let module = rt.heap.classes.get(class.index()).attrs.get(names::dunder_module);
-    module.is_some_and(|module| module.is_str() && rt.library.contains(rt.heap.text(module)))
+    module.is_some_and(|module| module.is_str() && rt.modules.library.contains(rt.heap.text(module)))
 }
 
 /// Whether a metaclass is one of the library's own (`ABCMeta`, `EnumType`), which no policy needs to grant.
@@ -375,7 +375,7 @@ fn is_guest_code(rt: &Runtime, mut value: Value) -> bool {
         }
     }
     let own = |value: Value| {
-        value.tag == Tag::Func && rt.code_info.get(rt.heap.funcs.get(value.index()).code as usize).is_none_or(|facts| facts.shown)
+        value.tag == Tag::Func && rt.modules.code_info.get(rt.heap.funcs.get(value.index()).code as usize).is_none_or(|facts| facts.shown)
     };
     match rt.heap.as_object(value) {
         Object::Property { get, set, del, .. } => own(*get) || own(*set) || own(*del),
@@ -387,7 +387,7 @@ fn is_guest_code(rt: &Runtime, mut value: Value) -> bool {
 /// Whether a class's namespace holds functions of the program, or special methods that the policy denies and the library did not write.
 pub(crate) fn holds_guest_code(rt: &mut Runtime, namespace: Value) -> Result<bool, Abrupt> {
     let entries = rt.heap.dicts.get(namespace.index());
-    let is_denied = |key: Value| rt.grants.define_dunder(rt.heap.text(key)).is_err();
+    let is_denied = |key: Value| rt.policy.grants.define_dunder(rt.heap.text(key)).is_err();
     // The library writes its own as functions, or takes those of builtin types.
     let is_odd = |key: Value, value: Value| {
         value.tag == Tag::Inst || matches!(rt.heap.as_object(value), Object::Partial { .. }) || rt.heap.text(key) == "__del__"
@@ -710,7 +710,7 @@ pub(crate) fn allocate_instance(rt: &mut Runtime, class: Value) -> Result<Value,
                 return Err(abstract_error(rt, class));
             }
             let layout = rt.layout_of_class(class);
-            if rt.trusted && registry().is_subtype(layout, exc_types::BASE_EXCEPTION) {
+            if rt.policy.trusted && registry().is_subtype(layout, exc_types::BASE_EXCEPTION) {
                 let args = rt.heap.tuple(&[])?;
                 let made = rt.heap.exc(ExcObj { class, args, cause: Value::NONE, context: Value::NONE, ..ExcObj::default() })?;
                 if crate::heap::weak_table::is_mortal(&rt.heap, class.index()) {

@@ -38,7 +38,7 @@ natives! { pub(crate) ROWS:
 
 fn facts_of(rt: &Runtime, value: Value) -> Option<crate::runtime::modules::CodeInfo> {
     match rt.heap.as_object(value) {
-        Object::Code(code) => rt.code_info.get(*code as usize).cloned(),
+        Object::Code(code) => rt.modules.code_info.get(*code as usize).cloned(),
         _ => None,
     }
 }
@@ -53,7 +53,7 @@ fn code_name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 /// The compiled code behind a method's code object.
 fn code_of<'a>(rt: &'a Runtime, args: Args<'_>) -> Option<&'a stockade_compiler::bytecode::Code> {
     match rt.heap.as_object(args.at(0)) {
-        Object::Code(code) => rt.code_info.get(*code as usize)?.code(),
+        Object::Code(code) => rt.modules.code_info.get(*code as usize)?.code(),
         _ => None,
     }
 }
@@ -179,7 +179,7 @@ pub(crate) fn free_names(facts: &crate::runtime::modules::CodeInfo) -> Vec<&str>
 /// The variables of a suspended body: its registers, and what it has of outer functions.
 pub(crate) fn variables(rt: &mut Runtime, code: u32, regs: &[Value], func: Value) -> Result<Value, Abrupt> {
     let dict = rt.heap.dict(crate::heap::DictObj::default())?;
-    let Some(facts) = rt.code_info.get(code as usize).cloned() else { return Ok(dict) };
+    let Some(facts) = rt.modules.code_info.get(code as usize).cloned() else { return Ok(dict) };
     let Some(code) = facts.code() else { return Ok(dict) };
     let mut pairs: Vec<(stockade_compiler::bytecode::NameId, Value)> = code.locals.iter().copied().zip(regs.iter().copied()).collect();
     if let Some(list) = regs.get(code.locals.len()).filter(|list| list.tag == Tag::List && !code.spilled.is_empty()) {
@@ -382,7 +382,7 @@ pub(crate) fn same(rt: &mut Runtime, a: Value, b: Value) -> Result<Option<bool>,
 
 /// Equal for code objects that show the same code.
 pub(crate) fn hash_of(rt: &Runtime, number: u32) -> u64 {
-    let facts = rt.code_info.get(number as usize);
+    let facts = rt.modules.code_info.get(number as usize);
     let (id, size) = facts.map_or((0, 0), |facts| (u64::from(facts.id.0), facts.program.source.text().len() as u64));
     (size.rotate_left(32) ^ (id + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 3
 }

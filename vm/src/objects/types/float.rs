@@ -75,8 +75,8 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         Some(x) => {
             let value = from_object(rt, x)?;
             if value.is_nan() && rt.plain(x).tag != Tag::Float {
-                rt.id_counter += 1;
-                float::own_nan(value, rt.id_counter)
+                rt.identity.id_counter += 1;
+                float::own_nan(value, rt.identity.id_counter)
             } else {
                 value
             }

@@ -120,7 +120,7 @@ fn qualname_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// The variables of the module a function was defined in, as its own `globals()` gives them; the library's are its own.
 fn globals(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let facts = rt.code_info.get(rt.heap.funcs.get(args.at(0).index()).code as usize);
+    let facts = rt.modules.code_info.get(rt.heap.funcs.get(args.at(0).index()).code as usize);
     match facts.filter(|facts| facts.shown).map(|facts| facts.namespace) {
         Some(space) => Err(rt.tail_prelude("module_variables", &[Value::int(space.into())])),
         None => Err(rt.attribute_error("'function' object has no attribute '__globals__'")),
@@ -131,11 +131,11 @@ fn module(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if let Some(module) = extra(rt, args.at(0), |extra| extra.module) {
         return Ok(module);
     }
-    let facts = rt.code_info.get(rt.heap.funcs.get(args.at(0).index()).code as usize);
+    let facts = rt.modules.code_info.get(rt.heap.funcs.get(args.at(0).index()).code as usize);
     let space = facts.map_or(0, |facts| facts.namespace);
     // Names that `exec` was given without one have the builtins' to show, but are no module.
     let shown = facts.is_some_and(|facts| facts.shown);
-    let nameless = rt.namespaces.get(space as usize).is_some_and(|space| {
+    let nameless = rt.modules.namespaces.get(space as usize).is_some_and(|space| {
         shown && space.module.tag == Tag::Module && rt.heap.text(rt.heap.modules.get(space.module.index()).name) == "builtins"
     });
     if nameless {
@@ -148,7 +148,7 @@ fn doc(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if let Some(doc) = extra(rt, args.at(0), |extra| extra.doc) {
         return Ok(doc);
     }
-    let facts = rt.code_info.get(rt.heap.funcs.get(args.at(0).index()).code as usize);
+    let facts = rt.modules.code_info.get(rt.heap.funcs.get(args.at(0).index()).code as usize);
     let text = facts.and_then(crate::runtime::modules::CodeInfo::code).and_then(|code| code.doc.clone());
     match text {
         Some(text) => rt.intern_value(&text),
@@ -203,7 +203,7 @@ pub(crate) fn code_object(rt: &mut Runtime, function: Value) -> Result<Value, Ab
 /// The cells of the library's functions are not shown: what they hold could be replaced.
 fn closure(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let function = rt.heap.funcs.get(args.at(0).index());
-    if !rt.trusted && !rt.code_info.get(function.code as usize).is_some_and(|facts| facts.shown) {
+    if !rt.policy.trusted && !rt.modules.code_info.get(function.code as usize).is_some_and(|facts| facts.shown) {
         return Ok(Value::NONE);
     }
     let cells = function.closure.to_vec();
@@ -211,7 +211,7 @@ fn closure(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return Ok(Value::NONE);
     }
     // In the order of `co_freevars`.
-    let facts = rt.code_info.get(function.code as usize).cloned();
+    let facts = rt.modules.code_info.get(function.code as usize).cloned();
     let names = facts.as_ref().map(crate::objects::types::code_object::free_names).unwrap_or_default();
     rt.charge(names.len() as u64)?;
     let mut pairs: Vec<(&str, Value)> = names.into_iter().zip(cells).filter(|(name, _)| !name.starts_with('.')).collect();
@@ -624,12 +624,12 @@ pub(crate) fn compiled_method(rt: &mut Runtime, function: Value) -> Option<(Stri
         return None;
     }
     let code = rt.heap.funcs.get(function.index()).code;
-    let space = rt.code_info.get(code as usize).filter(|facts| !facts.shown)?.namespace;
-    let module = rt.namespaces.get(space as usize).map(|space| space.module).filter(|module| module.tag == Tag::Module)?;
+    let space = rt.modules.code_info.get(code as usize).filter(|facts| !facts.shown)?.namespace;
+    let module = rt.modules.namespaces.get(space as usize).map(|space| space.module).filter(|module| module.tag == Tag::Module)?;
     let home = rt.heap.modules.get(module.index()).name;
     let qualname = qualname(rt, function);
     let (class, name) = qualname.split_once('.').filter(|(_, name)| !name.contains('.'))?;
-    rt.library.compiled_in(rt.heap.text(home), &qualname)?;
+    rt.modules.library.compiled_in(rt.heap.text(home), &qualname)?;
     let id = rt.intern(class).ok()?;
     let owner = rt.get_global(space, id).filter(|owner| owner.tag == Tag::Class)?;
     let owner = rt.full_class_name(owner);
@@ -640,12 +640,13 @@ pub(crate) fn compiled_method(rt: &mut Runtime, function: Value) -> Option<(Stri
 /// Whether a function of the library is one that CPython has compiled.
 pub(crate) fn is_compiled(rt: &Runtime, function: Value) -> bool {
     let code = rt.heap.funcs.get(function.index()).code;
-    let Some(facts) = rt.code_info.get(code as usize).filter(|facts| !facts.shown) else { return false };
-    let Some(module) = rt.namespaces.get(facts.namespace as usize).map(|space| space.module).filter(|module| module.tag == Tag::Module)
+    let Some(facts) = rt.modules.code_info.get(code as usize).filter(|facts| !facts.shown) else { return false };
+    let Some(module) =
+        rt.modules.namespaces.get(facts.namespace as usize).map(|space| space.module).filter(|module| module.tag == Tag::Module)
     else {
         return false;
     };
     let name = rt.heap.modules.get(module.index()).name;
     let qualname = rt.code_qualname(code);
-    !qualname.contains('.') && rt.library.compiled_in(rt.heap.text(name), qualname).is_some()
+    !qualname.contains('.') && rt.modules.library.compiled_in(rt.heap.text(name), qualname).is_some()
 }

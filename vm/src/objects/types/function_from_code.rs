@@ -15,7 +15,7 @@ use crate::runtime::native::Args;
 /// The number and the facts of the code that a code object shows.
 fn code_of(rt: &Runtime, value: Value) -> Option<(u32, CodeInfo)> {
     match rt.heap.as_object(value) {
-        Object::Code(number) if value.tag == Tag::Object => Some((*number, rt.code_info.get(*number as usize)?.clone())),
+        Object::Code(number) if value.tag == Tag::Object => Some((*number, rt.modules.code_info.get(*number as usize)?.clone())),
         _ => None,
     }
 }
@@ -101,7 +101,7 @@ pub(crate) fn set_code(rt: &mut Runtime, function: Value, code: Value) -> Result
         return Err(rt.type_error("__code__ must be set to a code object"));
     }
     let before = rt.heap.funcs.get(function.index()).code;
-    let known = rt.code_info.get(before as usize).cloned();
+    let known = rt.modules.code_info.get(before as usize).cloned();
     let (Some((number, facts)), Some(known)) = (code_of(rt, code), known) else { return Err(Abrupt::Bug("code without facts")) };
     if !known.shown {
         return Err(rt.attribute_error("readonly attribute"));

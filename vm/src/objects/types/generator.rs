@@ -92,7 +92,7 @@ fn wrapped(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 pub(crate) fn type_of(rt: &Runtime, value: Value) -> TypeId {
     let generator = rt.heap.gens.get(value.index());
     match generator.kind {
-        GenKind::Generator => rt.code_info.get(generator.code as usize).and_then(|facts| facts.plays).unwrap_or(reg::GENERATOR),
+        GenKind::Generator => rt.modules.code_info.get(generator.code as usize).and_then(|facts| facts.plays).unwrap_or(reg::GENERATOR),
         GenKind::Coroutine => reg::COROUTINE,
         GenKind::AsyncGenerator => reg::ASYNC_GENERATOR,
         GenKind::AsyncStep => reg::ASYNC_STEP,
@@ -114,7 +114,7 @@ pub(crate) fn qualname(rt: &Runtime, value: Value) -> String {
 }
 
 pub(crate) fn resume(rt: &mut Runtime, generator: Value, mode: Resume, value: Value) -> Abrupt {
-    rt.pending = PendingCall { callee: generator, args: smallvec::smallvec![value], resume: Some(mode), ..PendingCall::default() };
+    rt.pending.call = PendingCall { callee: generator, args: smallvec::smallvec![value], resume: Some(mode), ..PendingCall::default() };
     Abrupt::Call
 }
 
@@ -130,7 +130,7 @@ pub(crate) fn is_busy(rt: &Runtime, value: Value) -> bool {
     match generator.state {
         GenState::Running => true,
         GenState::Suspended => {
-            let op = rt.code_info.get(generator.code as usize).and_then(|facts| {
+            let op = rt.modules.code_info.get(generator.code as usize).and_then(|facts| {
                 let code = facts.program.codes.get(facts.id.0 as usize)?;
                 code.ops.get((generator.pc as usize).checked_sub(1)?)
             });
@@ -257,7 +257,7 @@ fn running(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn frame(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let generator = rt.heap.gens.get(args.at(0).index());
     let (code, pc) = (generator.code, generator.pc);
-    if !rt.trusted && !rt.code_info.get(code as usize).is_some_and(|facts| facts.shown) {
+    if !rt.policy.trusted && !rt.modules.code_info.get(code as usize).is_some_and(|facts| facts.shown) {
         return Ok(Value::NONE);
     }
     let (state, func, regs) = (generator.state, generator.func, generator.regs.to_vec());
@@ -290,7 +290,7 @@ fn awaited(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if generator.state != GenState::Suspended {
         return Ok(Value::NONE);
     }
-    let op = rt.code_info.get(generator.code as usize).and_then(|facts| {
+    let op = rt.modules.code_info.get(generator.code as usize).and_then(|facts| {
         let code = facts.program.codes.get(facts.id.0 as usize)?;
         code.ops.get((generator.pc as usize).checked_sub(1)?).copied()
     });

@@ -152,7 +152,7 @@ fn from_object(rt: &mut Runtime, x: Value) -> Result<Value, Abrupt> {
 pub(crate) fn parse(rt: &mut Runtime, text: Value, base: i64) -> Result<Value, Abrupt> {
     let len = if text.is_str() { rt.heap.text(text).len() } else { super::bytes::data(rt, text).map_or(0, <[u8]>::len) };
     rt.precheck(len, 1)?;
-    let limit = rt.max_digits as usize;
+    let limit = rt.budget.max_digits as usize;
     if base != 16
         && base != 2
         && base != 8
@@ -309,7 +309,7 @@ pub(crate) fn to_decimal(rt: &mut Runtime, value: Value) -> Result<String, Abrup
         return Ok(wide.to_string());
     }
     let big = rt.big_ref(value);
-    match int_parse::to_decimal(IntRef::Big(&big), rt.max_digits as usize) {
+    match int_parse::to_decimal(IntRef::Big(&big), rt.budget.max_digits as usize) {
         Ok(text) => Ok(text),
         Err(error) => Err(rt.text_error(&error)),
     }

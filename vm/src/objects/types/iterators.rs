@@ -89,7 +89,7 @@ fn begins_again(kind: TypeId, raised: bool) -> Option<usize> {
 /// A body returned, or was left by an exception; `registers` are those it had. Gives what was being handled where it was resumed.
 pub(crate) fn end_body(rt: &mut Runtime, body: u32, raised: bool, registers: [Value; 4]) -> Value {
     let code = rt.heap.gens.get(body).code;
-    let plays = rt.code_info.get(code as usize).and_then(|facts| facts.plays);
+    let plays = rt.modules.code_info.get(code as usize).and_then(|facts| facts.plays);
     let Some(count) = plays.and_then(|kind| begins_again(kind, raised)) else { return rt.heap.finish_body(body) };
     let object = rt.heap.gens.get_mut(body);
     (object.state, object.pc, object.handled) = (GenState::Created, 0, Value::NONE);
@@ -106,7 +106,7 @@ fn itself(_rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn next(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(0).tag == Tag::Gen {
-        rt.pending = crate::runtime::pending_call::PendingCall {
+        rt.pending.call = crate::runtime::pending_call::PendingCall {
             callee: args.at(0),
             args: smallvec::smallvec![Value::NONE],
             resume: Some(crate::runtime::pending_call::Resume::Send),

@@ -78,7 +78,7 @@ impl Runtime {
         };
         match key {
             Err(Abrupt::Guest | Abrupt::Call) => {
-                self.pending = PendingCall::default();
+                self.pending.call = PendingCall::default();
                 Err(Abrupt::Guest)
             }
             key => key,
@@ -103,7 +103,7 @@ impl Runtime {
             };
             match result {
                 Err(Abrupt::Guest | Abrupt::Call) => {
-                    self.pending = PendingCall::default();
+                    self.pending.call = PendingCall::default();
                     return Err(Abrupt::Guest);
                 }
                 Err(exit) if asks_again(&exit) => return Err(exit),

@@ -443,7 +443,7 @@ pub(crate) fn hash(rt: &mut Runtime, this: Value) -> Result<u64, Abrupt> {
         rt.hash(view.owner)?;
     }
     let all = gathered(rt, &view)?;
-    let made = crate::objects::protocols::hash::hash_bytes(&all, rt.hash_seed);
+    let made = crate::objects::protocols::hash::hash_bytes(&all, rt.identity.hash_seed);
     if let Object::MemoryView { hash, .. } = rt.heap.objects.get_mut(this.index()) {
         *hash = Value::int(made.cast_signed());
     }

@@ -66,7 +66,7 @@ fn init(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return Ok(Value::NONE);
     }
     let space = rt.heap.modules.get(args.at(0).index()).namespace;
-    if rt.namespaces.get(space as usize).is_some_and(|space| space.trusted) && !rt.trusted {
+    if rt.modules.namespaces.get(space as usize).is_some_and(|space| space.trusted) && !rt.policy.trusted {
         return Err(rt.attribute_error("modules of the sandbox are read-only: cannot set '__name__'"));
     }
     fill(rt, space, name, args.at(2).or(Value::NONE))?;
@@ -94,7 +94,7 @@ pub(crate) fn repr_of_instance(rt: &mut Runtime, module: Value) -> Result<String
 pub(crate) fn repr(rt: &mut Runtime, module: Value) -> Result<String, Abrupt> {
     let object = rt.heap.modules.get(module.index());
     let (space, own) = (object.namespace, object.name);
-    let is_made = rt.namespaces.get(space as usize).is_some_and(|space| !space.trusted);
+    let is_made = rt.modules.namespaces.get(space as usize).is_some_and(|space| !space.trusted);
     let loader = rt.intern("__loader__")?;
     let loader = rt.get_global(space, loader);
     let text = rt.heap.text(own).to_string();
@@ -130,7 +130,7 @@ pub(crate) fn dict(rt: &mut Runtime, module: Value) -> Result<Value, Abrupt> {
 
 /// The dict that a namespace and `globals()` share, made when it is first asked for.
 pub(crate) fn namespace_view(rt: &mut Runtime, space: u32) -> Result<Value, Abrupt> {
-    if let Some(view) = rt.namespaces.get(space as usize).and_then(|space| space.view.given()) {
+    if let Some(view) = rt.modules.namespaces.get(space as usize).and_then(|space| space.view.given()) {
         return Ok(view);
     }
     let view = if is_main(rt, space) { main_dict(rt, space)? } else { namespace_dict(rt, space)? };
@@ -144,7 +144,7 @@ pub(crate) const OF_MAIN: [&str; 9] =
 
 /// Whether this is the namespace of the program's own module.
 pub(crate) fn is_main(rt: &Runtime, space: u32) -> bool {
-    rt.modules.get("__main__").is_some_and(|main| main.tag == Tag::Module && rt.heap.modules.get(main.index()).namespace == space)
+    rt.modules.by_name.get("__main__").is_some_and(|main| main.tag == Tag::Module && rt.heap.modules.get(main.index()).namespace == space)
 }
 
 /// What the program's own module was given under a name of [`OF_MAIN`] that it has not set; None for another module or name.
@@ -202,24 +202,24 @@ fn main_dict(rt: &mut Runtime, space: u32) -> Result<Value, Abrupt> {
 /// From now on the namespace and this dict are one: each is told what changes in the other.
 pub(crate) fn show_namespace(rt: &mut Runtime, number: u32, dict: Value) {
     if dict.tag == Tag::Dict
-        && let Some(space) = rt.namespaces.get_mut(number as usize)
+        && let Some(space) = rt.modules.namespaces.get_mut(number as usize)
     {
         space.view = dict;
-        rt.has_views = true;
+        rt.modules.has_views = true;
         rt.heap.dicts.get_mut(dict.index()).space = number.saturating_add(1);
     }
 }
 
 /// The bound globals of a namespace as a dict, in order.
 pub(crate) fn namespace_dict(rt: &mut Runtime, space: u32) -> Result<Value, Abrupt> {
-    let slots = rt.namespaces.get(space as usize).map(|space| space.order.clone()).unwrap_or_default();
+    let slots = rt.modules.namespaces.get(space as usize).map(|space| space.order.clone()).unwrap_or_default();
     let dict = rt.heap.dict(DictObj::default())?;
     for slot in slots {
         let value = rt.global(slot);
         if value.is_undef() {
             continue;
         }
-        let Some(name) = rt.global_names.get(slot as usize).copied() else { continue };
+        let Some(name) = rt.modules.global_names.get(slot as usize).copied() else { continue };
         let key = rt.name_value(name)?;
         rt.dict_set(dict, key, value)?;
     }

@@ -263,10 +263,10 @@ pub(crate) fn names_of(rt: &mut Runtime, value: Value) -> Result<Vec<NameId>, Ab
     match value.tag {
         Tag::Module => {
             let space = rt.heap.modules.get(value.index()).namespace;
-            let slots = rt.namespaces.get(space as usize).map(|space| space.order.clone()).unwrap_or_default();
+            let slots = rt.modules.namespaces.get(space as usize).map(|space| space.order.clone()).unwrap_or_default();
             for slot in slots {
                 if !rt.global(slot).is_undef() {
-                    names.extend(rt.global_names.get(slot as usize).copied());
+                    names.extend(rt.modules.global_names.get(slot as usize).copied());
                 }
             }
             if crate::objects::types::module::is_main(rt, space) {
@@ -275,7 +275,7 @@ pub(crate) fn names_of(rt: &mut Runtime, value: Value) -> Result<Vec<NameId>, Ab
                 names.dedup();
             }
             // Names that a library module makes when they are asked for.
-            if rt.namespaces.get(space as usize).is_some_and(|space| space.trusted) {
+            if rt.modules.namespaces.get(space as usize).is_some_and(|space| space.trusted) {
                 let all = rt.intern("__all__")?;
                 let all = rt.get_global(space, all);
                 for name in all.map(|all| rt.sequence_items(all).to_vec()).unwrap_or_default() {
@@ -345,7 +345,7 @@ pub(crate) fn names_of(rt: &mut Runtime, value: Value) -> Result<Vec<NameId>, Ab
                 let from = names.len();
                 names.extend(rt.heap.classes.get(base.index()).attrs.iter().map(|entry| entry.0));
                 names.extend(crate::objects::types::class::own_descriptors(rt, base));
-                if !rt.trusted && rt.compiled_home(base).is_some() {
+                if !rt.policy.trusted && rt.compiled_home(base).is_some() {
                     let own = names.split_off(from);
                     names.extend(own.into_iter().filter(|name| !is_inner(rt.name_text(*name))));
                 }

@@ -180,7 +180,7 @@ fn exception_size(ty: TypeId) -> i64 {
 /// A frame has room for its variables and a stack, whose depth in CPython is that of most.
 fn generator_size(rt: &Runtime, generator: Value) -> i64 {
     let object = rt.heap.gens.get(generator.index());
-    let code = rt.code_info.get(object.code as usize).and_then(crate::runtime::modules::CodeInfo::code);
+    let code = rt.modules.code_info.get(object.code as usize).and_then(crate::runtime::modules::CodeInfo::code);
     let variables = code.map_or(0, |code| code.locals.len());
     let stack = match object.kind {
         GenKind::Generator => 3,

@@ -60,7 +60,7 @@ impl<'a, I: Iterator<Item = &'a TraceEntry>> Shown for I {
 pub(crate) fn frame_repr(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
     let (code, pc) = place(rt, value);
     let id = rt.id(value)?;
-    let info = rt.code_info.get(code as usize).filter(|info| info.traced);
+    let info = rt.modules.code_info.get(code as usize).filter(|info| info.traced);
     Ok(match info.and_then(|info| Some((info, info.line_at(pc)?))) {
         Some((info, line)) => {
             format!("<frame at {id:#x}, file '{}', line {line}, code {}>", info.program.source.name(), rt.name_text(info.name))

@@ -65,16 +65,16 @@ pub(crate) fn new_weakref(rt: &mut Runtime, target: Value, callback: Value, owne
         return Err(rt.type_error(&format!("cannot create weak reference to '{name}' object")));
     }
     rt.heap.charge(REF_BYTES)?;
-    rt.weak.made += 1;
-    rt.weak.watched += u64::from(!callback.is_none());
-    let core = rt.heap.object(Object::WeakRef { target, callback, owner, number: rt.weak.made })?;
-    rt.weak.refs.entry(target).or_default().push(core.index());
+    rt.finalizers.made += 1;
+    rt.finalizers.watched += u64::from(!callback.is_none());
+    let core = rt.heap.object(Object::WeakRef { target, callback, owner, number: rt.finalizers.made })?;
+    rt.finalizers.refs.entry(target).or_default().push(core.index());
     Ok(core)
 }
 
 /// `_weakref.get(core)`: the object, or None when it is gone.
 pub(crate) fn get(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    if rt.weak.poll_budget_left(rt.heap.fuel.used()) { ask_with(rt, VmRequest::Deref, &[args.at(0)]) } else { peek(rt, args) }
+    if rt.finalizers.poll_budget_left(rt.heap.fuel.used()) { ask_with(rt, VmRequest::Deref, &[args.at(0)]) } else { peek(rt, args) }
 }
 
 /// `_weakref.peek(core)`: as `get`, by what is known.
@@ -92,7 +92,7 @@ pub(crate) fn target_of(rt: &Runtime, core: Value) -> Value {
 
 /// The first of those who refer to an object: what its `__weakref__` gives.
 pub(crate) fn first_owner(rt: &Runtime, obj: Value) -> Value {
-    match rt.weak.refs.get(&obj).and_then(|refs| refs.first()).map(|at| rt.heap.objects.get(*at)) {
+    match rt.finalizers.refs.get(&obj).and_then(|refs| refs.first()).map(|at| rt.heap.objects.get(*at)) {
         Some(Object::WeakRef { owner, .. }) => *owner,
         _ => Value::NONE,
     }
@@ -100,7 +100,7 @@ pub(crate) fn first_owner(rt: &Runtime, obj: Value) -> Value {
 
 /// `_weakref.owners(obj)`: those who refer to an object, in order.
 pub(crate) fn owners(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let refs = rt.weak.refs.get(&args.at(0)).cloned().unwrap_or_default();
+    let refs = rt.finalizers.refs.get(&args.at(0)).cloned().unwrap_or_default();
     rt.charge(refs.len() as u64)?;
     let found: Vec<Value> = refs
         .iter()
@@ -111,7 +111,7 @@ pub(crate) fn owners(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
 
 /// `_weakref.look()`: finds out what is gone, where there is reason to.
 pub(crate) fn look(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
-    if rt.weak.refs.is_empty() || !rt.weak.poll_budget_left(rt.heap.fuel.used()) {
+    if rt.finalizers.refs.is_empty() || !rt.finalizers.poll_budget_left(rt.heap.fuel.used()) {
         return Ok(Value::NONE);
     }
     ask_with(rt, VmRequest::Look, &[])
@@ -129,7 +129,7 @@ pub(crate) fn reap_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt
 
 /// The prelude's `_due()`: the next call that is due, as a pair, or None.
 pub(crate) fn due_callbacks(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
-    match rt.weak.due.pop_front() {
+    match rt.finalizers.due.pop_front() {
         Some((function, argument)) => {
             rt.heap.refund(CALL_BYTES);
             rt.heap.tuple(&[function, argument])
@@ -154,10 +154,10 @@ pub(crate) fn forgotten_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, A
 
 /// `_weakref.begun()`: the asynchronous generators that were begun and not finished, as far as closing them does something.
 pub(crate) fn begun(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
-    rt.charge(rt.weak.sleepers.len() as u64)?;
+    rt.charge(rt.finalizers.sleepers.len() as u64)?;
     let gens = &rt.heap.gens;
     let found: Vec<Value> = rt
-        .weak
+        .finalizers
         .sleepers
         .iter()
         .map(|sleeper| sleeper.generator)
@@ -171,7 +171,7 @@ pub(crate) fn begun(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> 
 
 /// The prelude's `_asyncgen_finalizer()`: what the event loop wants to be called with asynchronous generators that are dropped.
 pub(crate) fn finalizer(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
-    let Some(module) = rt.modules.get("asyncio.events") else { return Ok(Value::NONE) };
+    let Some(module) = rt.modules.by_name.get("asyncio.events") else { return Ok(Value::NONE) };
     let space = rt.heap.modules.get(module.index()).namespace;
     let name = rt.intern("_finalize_asyncgen")?;
     Ok(rt.get_global(space, name).unwrap_or(Value::NONE))

@@ -1,0 +1,40 @@
+//! The limits of a run that the heap does not count: time, recursion, digits.
+
+use stockade_policy::Limits;
+
+/// Python's default of `sys.getrecursionlimit()`.
+const RECURSION_LIMIT: u32 = 1000;
+
+/// Limits and how much of them is left. Fuel and bytes are counted in [`crate::heap::Heap`].
+pub(crate) struct Budget {
+    pub(crate) limits: Limits,
+    /// Wall time allowed, in milliseconds from the start of the step.
+    pub(crate) deadline_ms: u64,
+    /// `sys.getrecursionlimit()`
+    pub(crate) recursion_limit: u32,
+    /// The most decimal digits of an int that is converted to or from text; 0 for no limit. The conversion is charged all the same.
+    pub(crate) max_digits: u32,
+    /// The event loop pushes a frame without asking [`crate::interpreter::machine::Interpreter::push_frame`] while fewer than this many exist.
+    /// 0 makes it ask for each frame.
+    pub(crate) frames_allowed: usize,
+    /// A handler pushes a frame without a check while fewer than this many exist. It is never larger than `frames_allowed`.
+    pub(crate) fast_frames: usize,
+}
+
+impl Budget {
+    pub(crate) fn new(limits: Limits) -> Self {
+        Budget {
+            deadline_ms: limits.wall_ms,
+            limits,
+            recursion_limit: RECURSION_LIMIT,
+            max_digits: stockade_algorithms::text::int_parse::DEFAULT_MAX_DIGITS as u32,
+            frames_allowed: 0,
+            fast_frames: 0,
+        }
+    }
+
+    /// The budget of a copied session: the caller's limits, and what the program has set itself.
+    pub(crate) fn fork(&self, limits: &Limits) -> Self {
+        Budget { recursion_limit: self.recursion_limit, max_digits: self.max_digits, ..Budget::new(limits.clone()) }
+    }
+}

@@ -1,0 +1,71 @@
+//! What the host lends, and what the run has taken of it.
+
+use std::sync::Arc;
+
+use crate::base::host::Host;
+use crate::base::host_value::HostCall;
+use crate::base::value::Value;
+use crate::heap::RootMarker;
+use crate::runtime::host_functions::Tool;
+use crate::runtime::output::Output;
+
+/// The host's part of the runtime.
+pub(crate) struct HostState {
+    /// The embedder's output and clocks.
+    pub(crate) embedder: Box<dyn Host>,
+    pub(crate) out: Output,
+    pub(crate) tools: Vec<Tool>,
+    /// Calls so far of host functions that the host has not lent again since the step was restored.
+    pub(crate) tool_calls: Vec<(String, u32)>,
+    /// Calls of host functions so far.
+    pub(crate) calls: u32,
+    /// Modules of the host's own interpreter that a program may import.
+    pub(crate) lent_modules: Vec<Arc<str>>,
+    /// The host call that waits for its answer, and what it costs. A snapshot leaves it out: the resumed step asks again.
+    pub(crate) request: Option<(HostCall, u64)>,
+    /// When the request was made, by the host's clock.
+    pub(crate) suspended_at: u64,
+    /// Seconds by which the program's clocks are ahead of the host's: an event loop that waits moves them, and does not sleep.
+    pub(crate) clock_ahead: f64,
+    /// Seconds that the host slept for the program. They are no processor time. A snapshot leaves them out: the clock starts anew.
+    pub(crate) slept: f64,
+    /// The result of the last step: what `final_answer` was called with, or the value of the last expression.
+    pub(crate) answer: Value,
+}
+
+impl HostState {
+    pub(crate) fn new(embedder: Box<dyn Host>) -> Self {
+        HostState {
+            embedder,
+            out: Output::default(),
+            tools: Vec::new(),
+            tool_calls: Vec::new(),
+            calls: 0,
+            lent_modules: Vec::new(),
+            request: None,
+            suspended_at: 0,
+            clock_ahead: 0.0,
+            slept: 0.0,
+            answer: Value::UNDEF,
+        }
+    }
+
+    /// The state of a copied session with a host of its own. The copy makes an open request again.
+    pub(crate) fn fork(&self, embedder: Box<dyn Host>) -> Self {
+        HostState {
+            out: self.out.clone(),
+            tools: self.tools.clone(),
+            tool_calls: self.tool_calls.clone(),
+            calls: self.calls,
+            lent_modules: self.lent_modules.clone(),
+            clock_ahead: self.clock_ahead,
+            slept: self.slept,
+            answer: self.answer,
+            ..HostState::new(embedder)
+        }
+    }
+
+    pub(crate) fn visit_roots(&self, marker: &mut RootMarker<'_>) {
+        marker.root(self.answer);
+    }
+}
