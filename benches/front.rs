@@ -1,4 +1,4 @@
-//! What the steps before the run cost for a small program and for a long one: parse, check, compile.
+//! Measures the steps before the run for a small and a long program: parse, check, compile.
 
 use std::hint::black_box;
 use std::sync::Arc;

@@ -1,7 +1,8 @@
-//! What programs cost in this process beyond their own work: start-up, the steps before the run, snapshots, forks, memory.
+//! Measures the overhead of programs in this process: start-up, the steps before the run, snapshots, forks, memory.
 //!
-//! `cargo run --release -p stockade-benches --bin latency` prints one line for each figure: its name, a number and its unit. `targets.py` sets
-//! them beside what is aimed at. Times are medians over batches, on a warm process. With files as arguments: from source to outcome of each.
+//! `cargo run --release -p stockade-benches --bin latency` prints one line per figure: name, number, unit. `targets.py` compares the
+//! figures with their targets. Times are medians over batches in a warm process. With files as arguments, it measures each file from source
+//! to outcome.
 
 #![expect(clippy::print_stdout, reason = "it is what the command is for")]
 
@@ -15,20 +16,20 @@ use stockade_compiler::{CompileOptions, ParseLimits, compile, parse};
 use stockade_policy::{KnownNames, ResolvedPolicy, check, resolve_preset};
 use stockade_vm::{CaptureHost, Config, Outcome, Sandbox, Session, StepOptions};
 
-/// A session with ten thousand small objects: instances, lists of two, strings.
+/// Makes a session with ten thousand small objects: instances, lists of two, strings.
 const MANY: &str = "class P:\n    def __init__(self, n): self.n = n; self.kept = [n, str(n)]\n\
                     items = {i: P(i) for i in range(3333)}\n";
 
-/// What tests stand on: functions, globals, a class, a thousand objects.
+/// The setup for a test: functions, globals, a class, a thousand objects.
 const WARM: &str = "LIMIT, NAMES = 100, ['ada', 'grace', 'alan']\n\
                     class Item:\n    def __init__(self, n): self.n = n\n    def twice(self): return self.n * 2\n\
                     def total(items): return sum(item.twice() for item in items)\n\
                     def middle(values): return sorted(values)[len(values) // 2]\nitems = [Item(n) for n in range(1000)]\n";
 
-/// A test of it.
+/// A test that uses the setup.
 const TEST: &str = "assert middle([5, 1, 3]) == 3\nassert total(items[:10]) == 90\nassert NAMES[0].title() == 'Ada'\n";
 
-/// How long a step takes: the median of batches, each long enough for the clock.
+/// The time of a step in seconds: the median of batches, each long enough for the clock.
 fn median(mut step: impl FnMut()) -> f64 {
     let once = timed(&mut step, 1);
     let times = (200e-6 / once.as_secs_f64().max(1e-9)).clamp(1.0, 1000.0) as u32;
@@ -42,7 +43,7 @@ fn timed(step: &mut impl FnMut(), times: u32) -> Duration {
     start.elapsed()
 }
 
-/// The median: of an even number of values the mean of the two in the middle.
+/// The median. For an even number of values, the mean of the two middle values.
 fn middle(values: &mut [f64]) -> f64 {
     values.sort_by(f64::total_cmp);
     let at = |place: usize| values.get(place).copied().unwrap_or(f64::NAN);
@@ -54,13 +55,13 @@ fn micros(name: &str, seconds: f64) {
     println!("{name} {:.2} us", seconds * 1e6);
 }
 
-/// A text to what it comes to, in a session of its own.
+/// Runs a text in a new session and returns its outcome.
 fn outcome(config: &Config, text: &str) -> Outcome {
     let mut session = Session::new(config, Box::new(CaptureHost::default()));
     session.step("bench.py", text, StepOptions::default()).outcome
 }
 
-/// Eighteen lines, as a model writes them for one question.
+/// Eighteen lines, typical of a program that a model writes to answer one question.
 const EIGHTEEN: &str = "\
 import math
 from collections import Counter
@@ -82,7 +83,7 @@ for word in sorted(tally.counts):
 print(tally.total)
 ";
 
-/// From source to report with the check, as an embedder has it: parsed once, in a session of its own.
+/// Measures from source to report with the check, as an embedder uses it: parsed once, in a new session.
 fn checked() {
     let sandbox = Sandbox::default().library(&stockade_benches::LIBRARY);
     micros("eighteen_lines", median(|| drop(black_box(sandbox.run("bench.py", EIGHTEEN)))));
@@ -99,14 +100,15 @@ fn held(config: &Config, text: &str) -> Option<Session> {
     }
 }
 
-/// Bytes of memory that belong to this process; None where the system does not say.
+/// Resident memory of this process in bytes. `None` where the system does not report it.
 fn resident() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     line.split_whitespace().next()?.parse::<u64>().ok().map(|kib| kib * 1024)
 }
 
-/// Resident memory of a process whose session holds much of everything. To be asked first: what is freed may stay with the process.
+/// Measures the resident memory of a process whose session holds many objects. It must run first, because the process may keep freed
+/// memory.
 fn memory() -> Option<()> {
     let text = "a = [(i, i + 1) for i in range(300000)]\nb = {i: str(i) for i in range(200000)}\n\
                 class P:\n    def __init__(self, n): self.n = n; self.m = n\nc = [P(i) for i in range(300000)]\nd = [[i] for i in range(300000)]\n";
@@ -128,7 +130,7 @@ fn bytes_of(name: &str, setup: &str, expression: &str) -> Option<()> {
     Some(())
 }
 
-/// The steps of a small program, each alone, and the medians over all of them.
+/// Measures the steps of each small program, and prints the medians over all of them.
 fn small(config: &Config, policy: &ResolvedPolicy) {
     let (limits, known, catalog) = (ParseLimits::default(), KnownNames::standard(), stockade_vm::catalog(&stockade_benches::LIBRARY));
     let (mut whole, mut front, mut checked, mut over) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -152,9 +154,9 @@ fn small(config: &Config, policy: &ResolvedPolicy) {
     println!("check_over_parse {:.1} percent", 100.0 * middle(&mut over));
 }
 
-/// Snapshot, restore and fork of a session with many objects.
+/// Measures snapshot, restore and fork of a session with many objects.
 fn states() -> Option<()> {
-    // One configuration for all: a fork under another policy goes by way of a snapshot.
+    // The same configuration for all, because a fork under another policy takes a snapshot.
     let config = config();
     let many = held(&config, MANY)?;
     let bytes = many.snapshot(None).ok()?;
@@ -165,7 +167,7 @@ fn states() -> Option<()> {
     Some(())
 }
 
-/// A fork of a session that tests stand on and a short test in it, over the same test in a session that is there.
+/// Compares a test in a fork of a warm session with the same test in an existing session.
 fn warm_fork(name: &str, imports: &str) -> Option<()> {
     let config = config();
     let mut warm = Session::new(&config, Box::new(CaptureHost::default()));
@@ -185,7 +187,7 @@ fn warm_fork(name: &str, imports: &str) -> Option<()> {
     Some(())
 }
 
-/// How much longer four times as many `s += x` take: 4 where the time is linear.
+/// The ratio of the times for four times as many `s += x`. It is 4 when the time is linear.
 fn appending() -> Option<()> {
     let of = |count: u32| program(&format!("s = ''\nfor i in range({count}): s += 'xyz'\n"));
     let (short, long) = (of(20_000)?, of(80_000)?);

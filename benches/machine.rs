@@ -1,4 +1,4 @@
-//! What the machine costs where programs spend their time: one workload a family of instructions.
+//! Measures the interpreter where programs spend their time, with one workload per family of instructions.
 
 use std::hint::black_box;
 

@@ -1,4 +1,4 @@
-//! From source text to outcome in this process: a session of its own for every run, with and without the check.
+//! Measures from source text to outcome in this process, with a new session per run, with and without the check.
 
 use std::hint::black_box;
 

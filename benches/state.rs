@@ -1,4 +1,4 @@
-//! What a session's state costs to write, to read back and to fork, small and with many objects.
+//! Measures snapshot, restore and fork of a session, small and with many objects.
 
 use std::hint::black_box;
 
@@ -14,7 +14,7 @@ fn state(c: &mut Criterion) {
     let config = config();
     for (size, text) in [("small", SMALL), ("many", MANY)] {
         let Some(compiled) = program(text) else { continue };
-        // One configuration for all: a fork under another policy goes by way of a snapshot.
+        // The same configuration for all, because a fork under another policy takes a snapshot.
         let mut session = Session::new(&config, Box::new(CaptureHost::default()));
         session.run(&compiled);
         let Ok(bytes) = session.snapshot(None) else { continue };

@@ -1,13 +1,13 @@
-//! Makes the table of modules from the folders: a module is a file, and its shelf is the folder it lies in.
+//! Generates the table of library modules from the folders. A module is a file, and the folder is its shelf.
 //!
-//! `core` is included file by file, so that an edit of one builds in a second. `more` is one compressed block: it is large, seldom
-//! imported, and costs the binary a quarter of its size.
+//! Files of `core` are included one by one, so that a build after an edit takes about a second. `more` becomes one compressed block: it is
+//! large and rarely imported, and compression reduces it to a quarter of its size in the binary.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// A source file and what its place in the folder says.
+/// A source file and the module that it defines.
 struct File {
     /// Dotted name.
     name: String,
@@ -53,12 +53,12 @@ fn main() -> io::Result<()> {
     write_if_new(&out.join("full.txt"), names.join("\n").as_bytes())
 }
 
-/// Leaves a file alone that would stay the same: the crate is not built again for an edit that changes nothing it reads.
+/// Writes a file only if its contents change, so that an edit without effect does not cause a rebuild of the crate.
 fn write_if_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if fs::read(path).is_ok_and(|old| old == bytes) { Ok(()) } else { fs::write(path, bytes) }
 }
 
-/// The sources of a shelf, in the order of their names.
+/// The source files of a shelf, sorted by name.
 fn files(shelf: &Path) -> io::Result<Vec<File>> {
     let mut found = Vec::new();
     walk(shelf, "", &mut found)?;

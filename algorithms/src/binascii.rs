@@ -1,8 +1,10 @@
-//! Bytes <-> their text forms (base64, hexadecimal, uuencode, quoted-printable), and checksums: the functions of `binascii`.
+//! Converts bytes to text forms and back (base64, hexadecimal, uuencode, quoted-printable) and computes checksums: the functions of
+//! `binascii`.
 //!
-//! All work is linear; results are at most three times as long as the input (and a soft break per line). Callers pay beforehand.
+//! All work is linear. A result is at most three times as long as the input, plus one soft break per line. The caller charges before the
+//! call.
 
-/// What is wrong with encoded text; `binascii.Error` unless said otherwise.
+/// The error message for malformed encoded text. It becomes `binascii.Error` unless a function says otherwise.
 pub type Wrong = String;
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -45,7 +47,8 @@ pub fn a2b_base64(text: &[u8], strict: bool) -> Result<Vec<u8>, Wrong> {
         return Err("Leading padding not allowed".into());
     }
     let mut out = Vec::with_capacity(text.len().div_ceil(4).saturating_mul(3));
-    // Place in the group of four, the bits not yet given out, and the padding just before.
+    // `place` is the position in the group of four, `left` the bits not yet written, `pads` the number of padding characters directly
+    // before.
     let (mut place, mut left, mut pads, mut padded) = (0_u8, 0_u8, 0_u8, false);
     for (at, &byte) in text.iter().enumerate() {
         if byte == b'=' {
@@ -96,7 +99,7 @@ pub fn a2b_base64(text: &[u8], strict: bool) -> Result<Vec<u8>, Wrong> {
 const HEX: &[u8; 16] = b"0123456789abcdef";
 const HEX_UPPER: &[u8; 16] = b"0123456789ABCDEF";
 
-/// `hexlify`, and `bytes.hex`: a separator after every so many bytes, counted from the end, or from the start when negative.
+/// `hexlify` and `bytes.hex`. The separator comes after every n bytes, counted from the end, or from the start when n is negative.
 #[must_use]
 pub fn hexlify(data: &[u8], separator: Option<(u8, i64)>) -> Vec<u8> {
     let mut out = Vec::with_capacity(data.len().saturating_mul(3));
@@ -147,7 +150,7 @@ pub fn crc32(data: &[u8], start: u32) -> u32 {
 pub fn adler32(data: &[u8], start: u32) -> u32 {
     const MODULUS: u32 = 65_521;
     let (mut low, mut high) = (start & 0xFFFF, start >> 16);
-    // So many bytes do not yet overflow the sums.
+    // The sums cannot overflow within this many bytes.
     for piece in data.chunks(5_000) {
         for &byte in piece {
             low = low.wrapping_add(u32::from(byte));
@@ -201,7 +204,7 @@ pub fn a2b_uu(line: &[u8]) -> Result<Vec<u8>, Wrong> {
     let (mut bits, mut count) = (0_u32, 0_u32);
     while out.len() < length {
         let value = match letters.next() {
-            // Spaces at the end of a line may have been lost.
+            // A mail program may have removed the spaces at the end of the line.
             None | Some(b'\n' | b'\r') => 0,
             Some(letter @ b' '..=b'`') => letter.wrapping_sub(b' ') & 63,
             Some(_) => return Err("Illegal char".into()),
@@ -248,7 +251,7 @@ pub fn a2b_qp(text: &[u8], header: bool) -> Vec<u8> {
     out
 }
 
-/// Lines are at most so long.
+/// Maximum length of a line.
 const QP_LINE: usize = 76;
 
 fn quote(out: &mut Vec<u8>, byte: u8) {
@@ -258,7 +261,7 @@ fn quote(out: &mut Vec<u8>, byte: u8) {
 /// `b2a_qp`.
 #[must_use]
 pub fn b2a_qp(data: &[u8], quote_tabs: bool, is_text: bool, header: bool) -> Vec<u8> {
-    // The first line break decides for all of them.
+    // The first line break decides which kind of line break the whole output uses.
     let first = data.iter().position(|&byte| byte == b'\n');
     let crlf = first.and_then(|at| at.checked_sub(1)).and_then(|at| data.get(at)) == Some(&b'\r');
     let line_end: &[u8] = if crlf { b"\r\n" } else { b"\n" };
@@ -286,7 +289,7 @@ pub fn b2a_qp(data: &[u8], quote_tabs: bool, is_text: bool, header: bool) -> Vec
             column += 3;
             at = at.wrapping_add(1);
         } else if is_text && (byte == b'\n' || (byte == b'\r' && next == Some(b'\n'))) {
-            // A blank at the end of a line would be lost.
+            // A blank at the end of a line would be lost in transport, so it is quoted.
             if let Some(&last @ (b' ' | b'\t')) = out.last() {
                 out.pop();
                 quote(&mut out, last);

@@ -1,25 +1,25 @@
-//! Finite decimal numbers of a moderate size, and the arithmetic on them: exact, then rounded once by the context.
+//! Finite decimal numbers of moderate size and their arithmetic: exact first, then rounded once by the context.
 //!
-//! Whatever is rare (an infinity, a NaN, an overflow, a division by zero, more than [`MAX_DIGITS`] digits) has no answer here: the
-//! library's Python says what it gives.
+//! Rare cases (infinity, NaN, overflow, division by zero, more than [`MAX_DIGITS`] digits) return `None` here. The Python code of the
+//! library then computes the result.
 
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::ToPrimitive;
 
-/// More digits than this in anything on the way to a result are not worked with here.
+/// Maximum number of digits in any intermediate result of this module.
 pub const MAX_DIGITS: i64 = 2400;
-/// No exponent is farther from zero: sums of a few of them are numbers of the machine.
+/// Maximum absolute value of an exponent. Sums of a few exponents then fit 64 bits.
 pub const MAX_EXPONENT: i64 = 1 << 61;
 
-/// Conditions, as bits: those of `decimal.py`.
+/// The condition flags of a result, with the bit values of `decimal.py`.
 pub const SUBNORMAL: i64 = 32;
 const UNDERFLOW: i64 = 16;
 const INEXACT: i64 = 64;
 const ROUNDED: i64 = 128;
 const CLAMPED: i64 = 256;
 
-/// How the last digit is found.
+/// The rounding mode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
     /// To the nearest, ties to the even digit.
@@ -41,7 +41,7 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// The mode of a name such as `ROUND_HALF_EVEN`.
+    /// Parses the name of a mode, such as `ROUND_HALF_EVEN`.
     pub fn named(name: &str) -> Option<Mode> {
         Some(match name {
             "ROUND_HALF_EVEN" => Mode::HalfEven,
@@ -57,7 +57,7 @@ impl Mode {
     }
 }
 
-/// What an operation knows of its context, which neither clamps nor asks for more than [`MAX_DIGITS`] digits.
+/// The part of a decimal context that operations use. Such a context does not clamp, and its precision is at most [`MAX_DIGITS`].
 #[derive(Debug, Clone, Copy)]
 pub struct Rules {
     /// Digits of a result.
@@ -76,12 +76,12 @@ impl Rules {
     }
 }
 
-/// A coefficient: `Big` only where 128 bits are too few.
+/// A coefficient. `Big` is used only for values that do not fit 128 bits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Coef {
     /// Fits 128 bits.
     Small(u128),
-    /// Does not.
+    /// Does not fit 128 bits.
     Big(BigUint),
 }
 
@@ -107,7 +107,7 @@ fn power_of_ten(exponent: i64) -> BigUint {
     }
 }
 
-/// Quotient and remainder; by far the most divisions are of numbers that the processor divides by itself.
+/// Quotient and remainder. Most operands fit 64 bits, and the processor divides those in one instruction.
 fn divide(n: u128, d: u128) -> (u128, u128) {
     match (u64::try_from(n), u64::try_from(d)) {
         (Ok(n), Ok(d)) => (u128::from(n / d), u128::from(n % d)),
@@ -116,7 +116,7 @@ fn divide(n: u128, d: u128) -> (u128, u128) {
 }
 
 impl Coef {
-    /// The coefficient of this value.
+    /// Makes the coefficient of a value.
     pub fn of(n: BigUint) -> Coef {
         match n.to_u128() {
             Some(small) => Coef::Small(small),
@@ -124,7 +124,7 @@ impl Coef {
         }
     }
 
-    /// The value as a big integer.
+    /// Converts the coefficient to a big integer.
     pub fn big(self) -> BigUint {
         match self {
             Coef::Small(n) => BigUint::from(n),
@@ -132,12 +132,11 @@ impl Coef {
         }
     }
 
-    /// Whether it is zero.
     pub fn is_zero(&self) -> bool {
         *self == Coef::Small(0)
     }
 
-    /// At least so many digits as it has, and at most one more, without any work.
+    /// An upper bound for the number of digits, computed without big-integer work. It exceeds the true number by at most one.
     pub fn about(&self) -> i64 {
         match self {
             Coef::Small(n) => i64::from(128 - n.leading_zeros()) * 30103 / 100_000 + 1,
@@ -145,7 +144,7 @@ impl Coef {
         }
     }
 
-    /// How many digits it has; zero has one.
+    /// The number of decimal digits. Zero has one digit.
     pub fn size(&self) -> i64 {
         match self {
             Coef::Small(n) => match u64::try_from(*n) {
@@ -159,7 +158,7 @@ impl Coef {
         }
     }
 
-    /// Times a power of ten.
+    /// Multiplies by a power of ten.
     fn raised(self, by: i64) -> Coef {
         if by == 0 {
             return self;
@@ -181,7 +180,7 @@ impl Coef {
         Coef::of(self.big() + other.big())
     }
 
-    /// The difference, and whether the other one is larger.
+    /// The absolute difference, and true when `other` is larger.
     fn minus(self, other: Coef) -> (Coef, bool) {
         match (self, other) {
             (Coef::Small(a), Coef::Small(b)) => (Coef::Small(a.abs_diff(b)), b > a),
@@ -203,7 +202,7 @@ impl Coef {
         }
     }
 
-    /// Quotient and remainder; the divisor is not zero.
+    /// Quotient and remainder. The divisor is not zero.
     fn over(self, other: &Coef) -> (Coef, Coef) {
         match (self, other) {
             (Coef::Small(a), Coef::Small(b)) => {
@@ -233,7 +232,7 @@ impl Coef {
         }
     }
 
-    /// Without its last `drop` digits, and whether any was lost.
+    /// Drops the last `drop` digits with rounding. The flag is true when a dropped digit was not zero.
     fn cut(self, drop: i64, sign: bool, mode: Mode) -> (Coef, bool) {
         if drop > self.about() + 1 {
             let one = !self.is_zero() && is_away(&Coef::Small(0), &Coef::Small(1), &Coef::Small(10), sign, mode);
@@ -259,10 +258,10 @@ impl Coef {
     }
 }
 
-/// Whether a quotient with this remainder (between zero and the divisor) is rounded away from zero.
+/// True when a quotient with this remainder (between zero and the divisor) is rounded away from zero.
 fn is_away(q: &Coef, r: &Coef, d: &Coef, sign: bool, mode: Mode) -> bool {
     let half = || match (r, d) {
-        // A divisor is at most 10**38, so that twice what is smaller fits.
+        // A divisor is at most 10**38. The remainder is smaller, so twice the remainder fits 128 bits.
         (Coef::Small(r), Coef::Small(d)) => (r * 2).cmp(d),
         _ => (r.clone().big() << 1_u8).cmp(&d.clone().big()),
     };
@@ -284,7 +283,7 @@ fn is_away(q: &Coef, r: &Coef, d: &Coef, sign: bool, mode: Mode) -> bool {
 /// A finite number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Number {
-    /// Whether it is negative.
+    /// True when the number is negative.
     pub sign: bool,
     /// The digits, read as an integer.
     pub coef: Coef,
@@ -292,27 +291,27 @@ pub struct Number {
     pub exp: i64,
 }
 
-/// A number, and the conditions that were met.
+/// A number and the condition flags that the operation raised.
 pub type Rounded = Option<(Number, i64)>;
 
 impl Number {
-    /// The number of these parts.
+    /// Makes a number from its parts.
     pub fn new(sign: bool, coef: Coef, exp: i64) -> Number {
         Number { sign, coef, exp }
     }
 
-    /// Whether it is zero of either sign.
+    /// True for zero of either sign.
     pub fn is_zero(&self) -> bool {
         self.coef.is_zero()
     }
 
-    /// Digits before the point and one more, about.
+    /// An upper bound for the position of the first digit, plus one.
     fn top(&self) -> i64 {
         self.exp.saturating_add(self.coef.about())
     }
 }
 
-/// Rounds to the context.
+/// Rounds to the precision and exponent range of the context.
 pub fn fix(sign: bool, coef: Coef, exp: i64, rules: &Rules, mut status: i64) -> Rounded {
     if coef.is_zero() {
         let at = exp.max(rules.etiny()).min(rules.emax);
@@ -352,12 +351,12 @@ pub fn fix(sign: bool, coef: Coef, exp: i64, rules: &Rules, mut status: i64) -> 
     Some((Number::new(sign, q, least), status))
 }
 
-/// How many digits two numbers have, written with the same exponent.
+/// How many digits the two numbers span when both are written with the smaller exponent.
 fn width(a: &Number, b: &Number) -> i64 {
     a.top().max(b.top()).saturating_sub(a.exp.min(b.exp))
 }
 
-/// The digits that an operation works with, at most: what it is paid for.
+/// Upper bound for the digits that an operation works with. The caller charges by this number.
 pub fn digits_of(op: Op, a: &Number, b: &Number, rules: &Rules) -> i64 {
     match op {
         Op::Add | Op::Sub | Op::FloorDiv | Op::Mod | Op::Compare => {
@@ -372,7 +371,7 @@ pub fn digits_of(op: Op, a: &Number, b: &Number, rules: &Rules) -> i64 {
     }
 }
 
-/// An operation on two numbers.
+/// A binary operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Op {
     /// `a + b`
@@ -391,7 +390,7 @@ pub enum Op {
     Compare,
 }
 
-/// The result of an operation, rounded by the rules; None where the library's Python must decide.
+/// The result of an operation, rounded by the rules. `None` means that the library's Python code must compute it.
 pub fn apply(op: Op, a: Number, b: Number, rules: &Rules) -> Rounded {
     match op {
         Op::Add => add(a, b, rules),
@@ -449,7 +448,7 @@ fn div(a: Number, b: Number, rules: &Rules) -> Rounded {
     let (mut q, r) = if shift >= 0 { a.coef.raised(shift).over(&b.coef) } else { a.coef.over(&b.coef.raised(-shift)) };
     if !r.is_zero() {
         if q.rest_of(5) == 0 {
-            // The digit that rounding looks at must not seem exact.
+            // The quotient is inexact. A last digit of 0 or 5 would look exact or like a tie when it is rounded, so it is increased.
             q = q.next();
         }
         return fix(sign, q, exp, rules, 0);
@@ -461,7 +460,7 @@ fn div(a: Number, b: Number, rules: &Rules) -> Rounded {
     fix(sign, q, exp, rules, 0)
 }
 
-/// Whole quotient, remainder and its exponent, unless the quotient is too long for the context.
+/// The integer quotient, the remainder and the exponent of the remainder. `None` when the quotient has more digits than the context.
 fn quotient(a: Number, b: Number, rules: &Rules) -> Option<(Coef, Coef, i64)> {
     if a.is_zero() || b.is_zero() {
         return None;
@@ -471,9 +470,9 @@ fn quotient(a: Number, b: Number, rules: &Rules) -> Option<(Coef, Coef, i64)> {
     (q.is_zero() || q.size() <= rules.prec).then_some((q, r, exp))
 }
 
-/// A whole power, by squaring with a few digits more than are asked for.
+/// Raises to an integer power, by squaring with a few extra digits of precision.
 pub fn power(a: Number, count: u64, inverted: bool, rules: &Rules) -> Rounded {
-    // Far from where exponents end, and not so near to one that they would tell nothing.
+    // `None` when the result may leave the range of exponents, and for a base equal to one.
     let reach = a.top().saturating_abs().saturating_add(1).saturating_mul(i64::try_from(count).ok()?);
     let is_one = a.exp <= 0
         && a.coef.about() >= 1 - a.exp
@@ -500,7 +499,7 @@ pub fn power(a: Number, count: u64, inverted: bool, rules: &Rules) -> Rounded {
     Some((found, more | (status & (INEXACT | ROUNDED))))
 }
 
-/// The digits that [`power`] works with.
+/// The number of digits that [`power`] works with.
 pub fn power_digits(count: u64, inverted: bool, rules: &Rules) -> i64 {
     rules.prec + 3 + i64::from(count.checked_ilog10().unwrap_or(0)) + i64::from(inverted)
 }
@@ -518,7 +517,7 @@ pub fn root(a: Number, rules: &Rules) -> Rounded {
     } else {
         (size + 1) >> 1
     };
-    // One digit more than is wanted; if it is not exact, a last digit that no rounding takes for a tie.
+    // One digit more than the result has. An inexact root ends in a digit that no rounding mode takes for a tie.
     let shift = rules.prec + 1 - length;
     let mut exact = true;
     if shift >= 0 {
@@ -540,7 +539,7 @@ pub fn root(a: Number, rules: &Rules) -> Rounded {
     fix(false, found, exp, &Rules { mode: Mode::HalfEven, ..*rules }, 0)
 }
 
-/// How the two are ordered; [`digits_of`] has been asked.
+/// Compares two numbers. The caller checks [`digits_of`] first.
 pub fn order(a: Number, b: Number) -> std::cmp::Ordering {
     use std::cmp::Ordering;
     let sign = |number: &Number| match (number.is_zero(), number.sign) {
@@ -562,7 +561,7 @@ pub fn order(a: Number, b: Number) -> std::cmp::Ordering {
     if a.sign { found.reverse() } else { found }
 }
 
-/// The same value with another exponent.
+/// The same value with another exponent, as `Decimal.quantize`.
 pub fn quantize(a: Number, exp: i64, rules: &Rules, mode: Mode) -> Rounded {
     if !(rules.etiny()..=rules.emax).contains(&exp) {
         return None;
@@ -594,7 +593,7 @@ pub fn quantize(a: Number, exp: i64, rules: &Rules, mode: Mode) -> Rounded {
     fix(a.sign, coef, exp, rules, status)
 }
 
-/// The nearest whole number in a way of rounding, as it is.
+/// The nearest integer in a rounding mode, without rounding to the context.
 pub fn whole(a: Number, mode: Mode) -> Number {
     if a.exp >= 0 {
         return a;
@@ -602,7 +601,7 @@ pub fn whole(a: Number, mode: Mode) -> Number {
     Number { coef: a.coef.cut(-a.exp, a.sign, mode).0, exp: 0, ..a }
 }
 
-/// Without zeros at the end; what was rounded to the context before.
+/// Removes trailing zeros. The number is already rounded to the context.
 pub fn normalized(a: Number, rules: &Rules) -> Number {
     let Number { sign, mut coef, mut exp } = a;
     if coef.is_zero() {
@@ -615,7 +614,7 @@ pub fn normalized(a: Number, rules: &Rules) -> Number {
     Number::new(sign, coef, exp)
 }
 
-/// The hash, which is that of an equal number of any other type.
+/// The hash. It equals the hash of an equal number of any other numeric type.
 pub fn hash(a: &Number) -> i64 {
     const P: u128 = (1 << 61) - 1;
     let n = match &a.coef {
@@ -637,7 +636,7 @@ pub fn hash(a: &Number) -> i64 {
     }
 }
 
-/// As `str` shows it.
+/// The text that `str` returns.
 pub fn text(a: &Number, capitals: bool) -> String {
     let digits = a.coef.digits();
     let count = i64::try_from(digits.len()).unwrap_or(0);
@@ -655,7 +654,7 @@ pub fn text(a: &Number, capitals: bool) -> String {
     shown
 }
 
-/// Digits with the point after so many of them.
+/// Writes the digits with the point after `point` of them.
 fn place_point(shown: &mut String, digits: &str, point: i64) {
     match usize::try_from(point) {
         Ok(at) if at > 0 => match digits.split_at_checked(at) {
@@ -679,7 +678,7 @@ fn place_point(shown: &mut String, digits: &str, point: i64) {
     }
 }
 
-/// A number from plain text: no spaces, no underscores, no other script's digits.
+/// Parses a number from plain text: no spaces, no underscores, ASCII digits only.
 pub fn parse(text: &str) -> Option<Number> {
     if text.len() > MAX_DIGITS as usize {
         return None;
@@ -739,12 +738,12 @@ fn exponent(power: &[u8]) -> Option<i64> {
     Some(value * sign)
 }
 
-/// Of a whole number: its value without the exponent, the fraction cut off.
+/// The integer part of a number.
 pub fn truncated(a: Number) -> BigUint {
     if a.exp >= 0 { (a.coef.raised(a.exp)).big() } else { a.coef.cut(-a.exp, false, Mode::Down).0.big() }
 }
 
-/// The layout of the more usual format specs.
+/// The parsed form of the common format specs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Spec {
     fill: char,
@@ -753,13 +752,13 @@ pub struct Spec {
     width: usize,
     comma: bool,
     precision: Option<i64>,
-    /// Of the type `f` or `%`.
+    /// True for the types `f` and `%`.
     fixed: bool,
     percent: bool,
 }
 
 impl Spec {
-    /// `[[fill]align][sign][width][,][.precision][f|F|%]`, with a moderate width and precision.
+    /// Parses `[[fill]align][sign][width][,][.precision][f|F|%]` with a moderate width and precision.
     pub fn parse(text: &str) -> Option<Spec> {
         let mut spec = Spec { fill: ' ', align: '>', plus: None, width: 0, comma: false, precision: None, fixed: false, percent: false };
         let mut chars = text.chars().peekable();
@@ -809,13 +808,13 @@ impl Spec {
         chars.next().is_none().then_some(spec)
     }
 
-    /// The digits that showing a number works with, at most.
+    /// Upper bound for the digits that formatting a number works with.
     pub fn digits_of(&self, a: &Number) -> i64 {
         a.coef.about().saturating_add(a.exp.saturating_abs().saturating_add(self.precision.unwrap_or(0)))
     }
 }
 
-/// A number in a format.
+/// Formats a number.
 pub fn formatted(a: Number, spec: &Spec, mode: Mode, capitals: bool) -> String {
     let sign = a.sign;
     let body = if spec.fixed {

@@ -1,8 +1,8 @@
 //! What CPython's C code computes on plain data: text, numbers, Unicode, regular expressions, compression, digests.
 //!
-//! Every function takes Rust values and returns Rust values. Work whose length depends on the data is paid for through
-//! [`meter::Meter`]. The crate may use [`stockade_compiler::surrogate`], because strings carry lone surrogates as it maps them.
-//! It must never know the virtual machine: no value of the guest, no heap, no fuel counter, no host.
+//! Every function takes Rust values and returns Rust values. Work whose length depends on the data is charged through [`meter::Meter`]. The
+//! crate may use [`stockade_compiler::surrogate`], which maps lone surrogates to characters of strings. It must not depend on the
+//! interpreter: no values of the program, no heap, no fuel counter, no host.
 
 #![warn(missing_docs)]
 

@@ -1,33 +1,33 @@
-//! What long computations pay: the trait between this crate and the caller that limits its work.
+//! The trait through which long computations charge their work to the caller.
 
-/// Why work was abandoned. The meter that refused knows the rest.
+/// Why work was abandoned. The meter that refused has the details.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// No steps left.
+    /// The meter refused steps.
     Steps,
-    /// No memory left.
+    /// The meter refused memory.
     Memory,
 }
 
-/// Pays for work. A step is about what one bytecode instruction takes: a few nanoseconds.
+/// Counts work against a budget. One step is about the cost of one instruction: a few nanoseconds.
 pub trait Meter {
-    /// Pays for steps, in portions of about a thousand while work goes on.
+    /// Charges steps. Long work charges in portions of about a thousand steps.
     ///
     /// # Errors
-    /// [`Stop`] when the steps are refused: the work ends.
+    /// [`Stop`] when the meter refuses. The caller must abandon the work.
     fn charge(&mut self, steps: u64) -> Result<(), Stop>;
 
-    /// Pays for memory before it is allocated.
+    /// Charges memory before it is allocated.
     ///
     /// # Errors
-    /// [`Stop`] when the memory is refused: the work ends.
+    /// [`Stop`] when the meter refuses. The caller must abandon the work.
     fn reserve(&mut self, bytes: usize) -> Result<(), Stop>;
 
     /// Returns memory that has been freed.
     fn release(&mut self, bytes: usize);
 }
 
-/// A meter that refuses nothing, for work on data that no program chose.
+/// A meter that refuses nothing, for work on data that does not come from a program.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unlimited;
 

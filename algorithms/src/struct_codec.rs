@@ -1,7 +1,7 @@
-//! A `struct` format -> where each value lies and how it is laid out; numbers <-> their bytes.
+//! Parses a `struct` format into a layout of values, and converts numbers to their bytes and back.
 //!
-//! No VM values here: the caller walks [`Format::slots`], converts each argument (`__index__`, `__float__`, bytes) and calls the packer
-//! of the slot. Native mode is that of 64-bit Linux on a little-endian machine, on every machine.
+//! The code uses no values of the interpreter: the caller walks [`Format::slots`], converts each argument (`__index__`, `__float__`, bytes)
+//! and calls the packer of the slot. Native mode is that of 64-bit Linux on a little-endian machine, on every machine.
 
 /// Which exception an error becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub enum ErrorClass {
     Overflow,
 }
 
-/// A format or value that cannot be.
+/// An error in a format or a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StructError {
     /// The exception to raise.
@@ -25,7 +25,7 @@ fn wrong<T>(message: impl Into<String>) -> Result<T, StructError> {
     Err(StructError { class: ErrorClass::Struct, message: message.into() })
 }
 
-/// What a slot holds.
+/// The kind of value in a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// `x`: nothing.
@@ -34,24 +34,24 @@ pub enum Kind {
     Char,
     /// `?`
     Bool,
-    /// Any integer; `P` words its overflow in its own way.
+    /// Any integer. `P` has its own overflow message.
     Int {
-        /// Whether negative numbers fit.
+        /// True when negative numbers fit.
         signed: bool,
     },
     /// `e`, `f`, `d`.
     Float,
-    /// `s`: bytes, cut or filled up.
+    /// `s`: bytes, truncated or padded to the size.
     Bytes,
-    /// `p`: bytes after a length byte.
+    /// `p`: a length byte, then bytes.
     Pascal,
 }
 
-/// One row of the table of codes.
+/// One entry of the table of format codes.
 struct Row {
     code: u8,
     kind: Kind,
-    /// Size outside native mode, if the code exists there.
+    /// Size in standard mode, or `None` when the code exists only in native mode.
     standard: Option<u8>,
     /// Size and alignment in native mode.
     native: u8,
@@ -64,7 +64,7 @@ const fn row(code: u8, kind: Kind, standard: Option<u8>, native: u8) -> Row {
     Row { code, kind, standard, native }
 }
 
-/// Every code.
+/// All format codes.
 const CODES: [Row; 21] = [
     row(b'x', Kind::Pad, Some(1), 1),
     row(b'c', Kind::Char, Some(1), 1),
@@ -89,12 +89,12 @@ const CODES: [Row; 21] = [
     row(b'P', UNSIGNED, None, 8),
 ];
 
-/// A code with its count.
+/// A format code with its repeat count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Item {
     code: u8,
     kind: Kind,
-    /// Bytes of one value; of `s` and `p`, all of them.
+    /// Size of one value in bytes. For `s` and `p`, the size of the whole value.
     size: usize,
     offset: usize,
     count: usize,
@@ -106,18 +106,18 @@ pub struct Format {
     items: Vec<Item>,
     /// `struct.calcsize`.
     pub size: usize,
-    /// Values to pack; pad bytes have none.
+    /// Number of values to pack. Pad bytes have no value.
     pub values: usize,
     little: bool,
     native: bool,
 }
 
-/// Where one value lies.
+/// The position of one value in the packed data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
-    /// What it holds.
+    /// The kind of the value.
     pub kind: Kind,
-    /// First byte, from the start of the packed data.
+    /// Index of the first byte in the packed data.
     pub offset: usize,
     /// Bytes it takes.
     pub size: usize,
@@ -126,7 +126,7 @@ pub struct Slot {
     native: bool,
 }
 
-/// A value read back.
+/// A value that was read from packed data.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Unpacked<'a> {
     /// `b` to `N`.
@@ -142,10 +142,10 @@ pub enum Unpacked<'a> {
 const MAX_SIZE: usize = isize::MAX.unsigned_abs();
 
 impl Format {
-    /// Parses a format. Work is linear in its length; `size` may be huge, so callers pay for it before they allocate.
+    /// Parses a format. Work is linear in its length. `size` may be huge, so the caller charges it before it allocates.
     ///
     /// # Errors
-    /// [`StructError`] with CPython's text.
+    /// [`StructError`] with CPython's message.
     pub fn parse(text: &[u8]) -> Result<Self, StructError> {
         if text.contains(&0) {
             return wrong("embedded null character");
@@ -193,7 +193,7 @@ impl Format {
         Ok(())
     }
 
-    /// The values' places, in order; pad bytes are between them.
+    /// The slots of all values, in order. Pad bytes leave gaps between them.
     pub fn slots(&self) -> impl Iterator<Item = Slot> + '_ {
         self.items.iter().flat_map(move |item| {
             (0..item.count).map(move |index| Slot {
@@ -207,7 +207,8 @@ impl Format {
         })
     }
 
-    /// Values that were read, by a buffer of exactly `size` bytes; the caller checks the length, in the words of its own function.
+    /// Reads all values from a buffer of exactly `size` bytes. The caller checks the length, because each calling function has its own
+    /// error message.
     pub fn unpack<'a>(&'a self, data: &'a [u8]) -> impl Iterator<Item = Unpacked<'a>> + 'a {
         self.slots().filter_map(|slot| slot.unpack(data))
     }
@@ -231,10 +232,10 @@ impl Slot {
         }
     }
 
-    /// Packs an integer, given as `None` when it does not even fit 128 bits.
+    /// Packs an integer. `None` means an integer that does not fit 128 bits.
     ///
     /// # Errors
-    /// It does not fit the slot.
+    /// The integer does not fit the slot.
     pub fn pack_int(&self, value: Option<i128>, out: &mut [u8]) -> Result<(), StructError> {
         let bits = u32::try_from(self.size.saturating_mul(8)).unwrap_or(64).min(64);
         let signed = self.kind == SIGNED;
@@ -244,7 +245,7 @@ impl Slot {
         } else {
             (0, (1_i128 << bits).wrapping_sub(1))
         };
-        // An address may be given as a negative number.
+        // `P` also accepts an address as a negative number.
         let low = if self.code == b'P' { i128::from(i64::MIN) } else { low };
         match value {
             Some(value) if (low..=high).contains(&value) => {
@@ -264,12 +265,12 @@ impl Slot {
     /// Packs a float.
     ///
     /// # Errors
-    /// It is too large for the slot.
+    /// The float is too large for the slot.
     pub fn pack_float(&self, value: f64, out: &mut [u8]) -> Result<(), StructError> {
         let value = crate::text::float::plain_nan(value);
         let bits = match self.code {
             b'e' => half_bits(value).map(u64::from),
-            // In native mode C converts, to infinity if need be.
+            // In native mode CPython uses the conversion of C, which gives infinity for large numbers.
             b'f' => single_bits(value, self.native).map(u64::from),
             _ => Some(value.to_bits()),
         };
@@ -281,10 +282,10 @@ impl Slot {
         Ok(())
     }
 
-    /// Packs bytes into `c`, `s` or `p`; `out` is zero there before.
+    /// Packs bytes into `c`, `s` or `p`. The slot in `out` must be zero before.
     ///
     /// # Errors
-    /// A `c` of another length than 1.
+    /// The value of a `c` does not have length 1.
     pub fn pack_bytes(&self, value: &[u8], out: &mut [u8]) -> Result<(), StructError> {
         let (kind, place) = (self.kind, self.place(out));
         let place = match kind {
@@ -302,7 +303,7 @@ impl Slot {
         Ok(())
     }
 
-    /// What to say of an argument that is of another type than the slot takes.
+    /// The message of the `struct.error` for an argument whose type the slot does not accept.
     #[must_use]
     pub fn type_error(&self) -> &'static str {
         match self.kind {
@@ -314,7 +315,7 @@ impl Slot {
         }
     }
 
-    /// Reads the slot.
+    /// Reads the value of the slot.
     #[must_use]
     pub fn unpack<'a>(&self, data: &'a [u8]) -> Option<Unpacked<'a>> {
         let place = data.get(self.offset..self.offset.checked_add(self.size)?)?;
@@ -347,7 +348,7 @@ impl Slot {
 const SIGN: u64 = 1 << 63;
 const QUIET: u64 = 1 << 51;
 
-/// A double as a half, ties to even; `None` when it is too large.
+/// Converts a double to a half, ties to even. `None` when it is too large.
 pub fn half_bits(value: f64) -> Option<u16> {
     let sign = if value.is_sign_negative() { 0x8000 } else { 0 };
     if value.is_nan() {
@@ -357,31 +358,32 @@ pub fn half_bits(value: f64) -> Option<u16> {
     if size.is_infinite() {
         return Some(sign | 0x7C00);
     }
-    // Halves with this exponent are whole numbers of steps; subnormal ones have the steps of the smallest exponent.
+    // A half with this exponent is an integer number of steps. Subnormal halves use the step of the smallest exponent.
     let exponent = ((size.to_bits() >> 52).cast_signed() - 1023).max(-14);
     let step = f64::from_bits((u64::try_from(exponent - 10 + 1023).ok()?) << 52);
     // Dividing by a power of two is exact.
     let steps = (size / step).round_ties_even() as u64;
-    // A normal number's step count has its leading one in bit 10, which makes up for the exponent's lowest value; a full count carries.
+    // The step count of a normal number has its leading one in bit 10. It makes up for the lowest exponent value, and a full count carries
+    // into the exponent.
     let bits = (u64::try_from(exponent + 14).ok()? << 10).checked_add(steps)?;
     (bits < 0x7C00).then_some(sign | bits as u16)
 }
 
-/// The double of a half.
+/// Converts a half to a double.
 pub fn half_value(bits: u16) -> f64 {
     let sign = u64::from(bits & 0x8000) << 48;
     let (exponent, fraction) = (u64::from(bits >> 10 & 0x1F), u64::from(bits & 0x3FF));
     let size = match (exponent, fraction) {
         (0x1F, 0) => f64::INFINITY.to_bits(),
         (0x1F, _) => f64::INFINITY.to_bits() | QUIET | fraction << 42,
-        // Multiples of 2**-24.
+        // A subnormal half is a multiple of 2**-24.
         (0, _) => (f64::from(bits & 0x3FF) / 16_777_216.0).to_bits(),
         _ => (exponent + 1023 - 15) << 52 | fraction << 42,
     };
     f64::from_bits(sign | size)
 }
 
-/// A double as a single; `None` when it is too large, unless infinity will do.
+/// Converts a double to a single. A number that is too large gives infinity when `to_infinity` is set, and `None` otherwise.
 fn single_bits(value: f64, to_infinity: bool) -> Option<u32> {
     if value.is_nan() {
         let bits = value.to_bits();
@@ -391,7 +393,7 @@ fn single_bits(value: f64, to_infinity: bool) -> Option<u32> {
     (to_infinity || single.is_finite() || value.is_infinite()).then(|| single.to_bits())
 }
 
-/// The double of a single, with the payload of a NaN kept.
+/// Converts a single to a double. The payload of a NaN is kept.
 pub fn single_value(bits: u32) -> f64 {
     let single = f32::from_bits(bits);
     if !single.is_nan() {

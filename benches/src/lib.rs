@@ -1,4 +1,4 @@
-//! Workloads, and the few lines that every bench needs to run them.
+//! Workloads, and the functions that each benchmark needs to run them.
 
 use std::sync::{Arc, LazyLock};
 
@@ -6,14 +6,14 @@ use stockade_compiler::SourceText;
 use stockade_compiler::bytecode::Program;
 use stockade_vm::{CaptureHost, Config, Library, Outcome, Sandbox, Session};
 
-/// What programs can import: both shelves of the library.
+/// The modules that programs can import: both shelves of the library.
 pub static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
 
-/// As in the Python package.
+/// The same allocator as in the Python package.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// A program that does mostly one thing.
+/// A program that mostly exercises one feature.
 #[derive(Debug, Clone, Copy)]
 pub struct Workload {
     pub name: &'static str,
@@ -28,19 +28,19 @@ macro_rules! workloads {
 }
 
 workloads! {
-    /// Programs that do one thing for long.
+    /// Programs that repeat one operation many times.
     WORKLOADS "workloads": "loop" "call" "method" "string" "dict" "list" "generator" "exception"
 }
 
 workloads! {
-    /// Exercises of 1.2 KB with their tests, as graders run them.
+    /// Exercises of about 1.2 KB with their tests, as graders run them.
     SMALL "small": "anagrams" "brackets" "divisors" "intervals" "knapsack" "roman" "runs" "words"
 }
 
-/// An ordinary program of some length, for the stages before the run.
+/// A typical program of some length, for the steps before the run.
 pub const REPORT: &str = include_str!("../../examples/report.py");
 
-/// Limits that no workload meets.
+/// A configuration with limits that no workload reaches.
 #[must_use]
 pub fn config() -> Config {
     let mut config = Config::with_library(&LIBRARY);
@@ -48,26 +48,26 @@ pub fn config() -> Config {
     config
 }
 
-/// A text as a source.
+/// Wraps a text as a source.
 #[must_use]
 pub fn source(text: &str) -> Arc<SourceText> {
     Arc::new(SourceText::new("bench.py", text))
 }
 
-/// The verified program of a text; None of one that is refused.
+/// The verified program of a text. `None` when the text is refused.
 #[must_use]
 pub fn program(text: &str) -> Option<Arc<Program>> {
     static SANDBOX: LazyLock<Sandbox> = LazyLock::new(Sandbox::permissive);
     SANDBOX.compile("bench.py", text).ok()
 }
 
-/// A session that keeps what is printed.
+/// A session that captures its output.
 #[must_use]
 pub fn session() -> Session {
     Session::new(&config(), Box::new(CaptureHost::default()))
 }
 
-/// Runs a program in a session of its own.
+/// Runs a program in a new session.
 #[must_use]
 pub fn run(program: &Arc<Program>) -> Outcome {
     session().run(program)

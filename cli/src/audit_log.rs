@@ -1,4 +1,4 @@
-//! `--audit FILE`: a JSON line for each step.
+//! `--audit FILE`: writes one JSON line per step.
 
 use std::fs::File;
 use std::io::Write;
@@ -11,7 +11,7 @@ use stockade_policy::output::audit::{AuditedCall, AuditedStep, record as audit_r
 use crate::report_json::StepReport;
 use crate::{Exit, render};
 
-/// The open log.
+/// An open audit log.
 pub(crate) struct AuditLog {
     file: File,
 }
@@ -22,7 +22,7 @@ fn nanoseconds(time: SystemTime) -> u64 {
 
 impl AuditLog {
     /// # Errors
-    /// `Exit::Usage`, after saying why.
+    /// `Exit::Usage`, after printing the error.
     pub(crate) fn open(path: &Path) -> Result<Self, Exit> {
         let file = File::options().append(true).create(true).open(path).map_err(|error| {
             render::error(&format!("cannot write `{}`: {error}", path.display()));
@@ -31,7 +31,7 @@ impl AuditLog {
         Ok(AuditLog { file })
     }
 
-    /// Writes a step down.
+    /// Appends the record of a step.
     #[expect(clippy::too_many_arguments, reason = "everything a line says")]
     pub(crate) fn append(
         &mut self,

@@ -1,7 +1,7 @@
-//! A file of findings that are known: those are not reported again until it expires.
+//! A file of known findings. They are not reported again until the file expires.
 //!
-//! Findings are counted: a third one of a kind that was there twice is new. Denials of security rules are never taken off the list,
-//! unless the caller says that the authors of the programs are trusted.
+//! Findings are counted: when a kind of finding occurred twice before, a third one is new. Denials of security rules are always reported,
+//! unless the caller trusts the authors of the programs.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,10 +12,10 @@ use stockade_policy::{Checked, Level, fingerprint};
 
 use crate::collect::own_text;
 
-/// Days that a new baseline holds.
+/// Number of days for which a new baseline is valid.
 const DAYS: u64 = 90;
 
-/// Known findings: how many of each fingerprint a file has.
+/// The known findings: for each file and fingerprint, how many there are.
 #[derive(Debug, Default)]
 pub(crate) struct Baseline {
     counts: BTreeMap<String, u64>,
@@ -25,7 +25,7 @@ impl Baseline {
     /// Reads a baseline file.
     ///
     /// # Errors
-    /// When it cannot be read, is not a baseline, or has expired.
+    /// The file cannot be read, is not a baseline, or has expired.
     pub(crate) fn read(path: &Path) -> Result<Self, String> {
         let shown = path.display();
         let text = own_text(path).map_err(|error| format!("cannot read the baseline `{shown}`: {error}"))?;
@@ -37,7 +37,7 @@ impl Baseline {
         if !is_date(expires) {
             return Err(format!("`expires` of `{shown}` is `{expires}`, which is not a date"));
         }
-        // Dates of this form order as texts.
+        // Dates in this form can be compared as text.
         if *expires < *date(today()) {
             return Err(format!("the baseline `{shown}` expired on {expires}: write a new one with --write-baseline"));
         }
@@ -47,7 +47,7 @@ impl Baseline {
         Ok(Self { counts })
     }
 
-    /// Takes known findings out of reports; gives how many.
+    /// Removes known findings from reports. Returns how many were removed.
     pub(crate) fn apply(&mut self, all: &mut [Checked], trusted: bool) -> usize {
         let mut known = 0usize;
         for checked in all {
@@ -72,7 +72,7 @@ impl Baseline {
     }
 }
 
-/// The text of a baseline with all these findings, good for some months.
+/// The text of a baseline that contains all these findings.
 pub(crate) fn text(all: &[Checked]) -> String {
     let mut findings: BTreeMap<String, Value> = BTreeMap::new();
     for checked in all {
@@ -104,7 +104,7 @@ fn today() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() / 86_400)
 }
 
-/// Whether a text has the form of `2026-01-31`, its month and day possible.
+/// True for a text such as `2026-01-31` with a possible month and day.
 fn is_date(text: &str) -> bool {
     let number =
         |at: std::ops::Range<usize>| text.get(at).filter(|part| part.bytes().all(|byte| byte.is_ascii_digit()))?.parse::<u32>().ok();
@@ -113,7 +113,7 @@ fn is_date(text: &str) -> bool {
     separated && year.is_some() && month.is_some_and(|month| (1..=12).contains(&month)) && day.is_some_and(|day| (1..=31).contains(&day))
 }
 
-/// `2026-01-31` for days since 1970, in the Gregorian calendar.
+/// Formats days since 1970 as `2026-01-31`, in the Gregorian calendar.
 fn date(days: u64) -> String {
     let is_leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     let (mut year, mut left) = (1970u64, days.min(3_000_000));

@@ -1,7 +1,7 @@
-//! Verdicts that are known from before: a file each, named by all that a verdict depends on.
+//! A cache of verdicts: one file per program, named by a digest of everything that the verdict depends on.
 //!
-//! Only programs without findings are kept. They are the many in a tree that is checked again and again, and a cache that can only
-//! say "nothing found" about a text with a given digest has nothing to lead astray but the verdict itself: keep the folder private.
+//! Only programs without findings are cached, which are most programs of a tree that is checked repeatedly. A forged record can therefore
+//! only hide the findings of a program. Keep the folder private.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -15,16 +15,16 @@ use stockade_policy::{Checked, Decision, ResolvedPolicy, Verdict};
 
 use crate::collect::own_text;
 
-/// A folder of known verdicts.
+/// A folder of cached verdicts.
 #[derive(Debug)]
 pub(crate) struct Cache {
     folder: PathBuf,
-    /// Digest of everything but the source.
+    /// A digest of everything but the source: version, policy and known names.
     context: String,
 }
 
 impl Cache {
-    /// A cache for one policy and one set of names that exist beforehand.
+    /// Opens a cache for one policy and one set of predefined names.
     pub(crate) fn open(folder: &Path, policy: &ResolvedPolicy, known: &str) -> Result<Self, String> {
         std::fs::create_dir_all(folder).map_err(|error| format!("cannot make the cache `{}`: {error}", folder.display()))?;
         let context = format!("{}\0{}\0{known}", env!("CARGO_PKG_VERSION"), policy.sha256);
@@ -44,7 +44,7 @@ impl Cache {
         (self.folder.join(format!("{key}.json")), key)
     }
 
-    /// The verdict on a source, if it is known to have no findings.
+    /// The cached verdict for a source. Only verdicts without findings are cached.
     pub(crate) fn find(&self, source: &SourceText, policy: &ResolvedPolicy) -> Option<Checked> {
         let (path, key) = self.file(source);
         let record: serde_json::Value = serde_json::from_str(&own_text(&path).ok()?).ok()?;
@@ -68,7 +68,7 @@ impl Cache {
         Some(Checked { report, source: source.clone() })
     }
 
-    /// Keeps a verdict. A cache that cannot be written only costs time.
+    /// Caches a verdict. An unwritable cache only costs time, so errors are ignored.
     pub(crate) fn keep(&self, checked: &Checked) {
         if !checked.report.findings.is_empty() {
             return;
@@ -80,7 +80,7 @@ impl Cache {
             "capabilities_used": checked.report.capabilities_used,
         });
         let temporary = path.with_extension(format!("{}.tmp", std::process::id()));
-        // A new file: a link that somebody laid in its place is not followed, and of two threads with equal texts one writes.
+        // `create_new` does not follow a link that another user put there. Of two threads with the same source, only one writes.
         let Ok(mut file) = File::options().write(true).create_new(true).open(&temporary) else { return };
         let is_kept = file.write_all(record.to_string().as_bytes()).is_ok() && std::fs::rename(&temporary, &path).is_ok();
         if !is_kept {

@@ -1,4 +1,4 @@
-//! Paths to documents: files as they are named, folders searched for what can be checked, in sorted order.
+//! Converts paths to documents: files as given, and the files to check in folders, sorted.
 
 use std::io::{Error, ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -8,13 +8,14 @@ use stockade_policy::input::Format;
 
 use crate::render;
 
-/// Files past this size are not read.
+/// Larger files are not read.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// A file of our own making, which is a regular one and not large: what stands in its place must not make us wait or fill the memory.
+/// Reads a file that this tool wrote. It must be a regular file of limited size, so that a pipe or a device in its place cannot block the
+/// tool or fill the memory.
 ///
 /// # Errors
-/// It is something else, too large, no text, or cannot be read.
+/// The path is not a regular file, too large, not UTF-8, or unreadable.
 pub(crate) fn own_text(path: &Path) -> std::io::Result<String> {
     let about = std::fs::metadata(path)?;
     if !about.is_file() {
@@ -31,21 +32,21 @@ pub(crate) fn own_text(path: &Path) -> std::io::Result<String> {
 /// One file to check.
 #[derive(Debug, Clone)]
 pub(crate) struct Document {
-    /// `-` is stdin.
+    /// `-` means stdin.
     pub(crate) path: PathBuf,
     pub(crate) format: Format,
 }
 
 impl Document {
-    /// What reports call it.
+    /// The name of the document in reports.
     pub(crate) fn name(&self) -> String {
         if self.path.as_os_str() == "-" { "<stdin>".to_owned() } else { self.path.to_string_lossy().into_owned() }
     }
 
-    /// Its bytes.
+    /// Reads the contents.
     ///
     /// # Errors
-    /// A message for people.
+    /// A message for the user.
     pub(crate) fn read(&self) -> Result<Vec<u8>, String> {
         if self.path.as_os_str() == "-" {
             let mut bytes = Vec::new();
@@ -57,7 +58,7 @@ impl Document {
         if size > MAX_BYTES {
             return Err(format!("`{shown}` has {size} bytes; at most {MAX_BYTES} are read"));
         }
-        // A pipe has no size beforehand, and a device may never end.
+        // The size of a pipe is unknown, and a device may be endless, so the read is limited.
         let mut bytes = Vec::new();
         let read = std::fs::File::open(&self.path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes));
         read.map_err(|error| format!("cannot read `{shown}`: {error}"))?;
@@ -68,8 +69,9 @@ impl Document {
     }
 }
 
-/// Every document under the paths. In folders: Python files, notebooks and, when asked for, Markdown; without `everything`, `.gitignore`,
-/// `.ignore` and hidden files are respected. Messages about what cannot be read come second.
+/// Finds all documents under the paths. In folders these are Python files, notebooks and, if `markdown` is set, Markdown files. Unless
+/// `everything` is set, it skips hidden files and files excluded by `.gitignore` and `.ignore`. The second result holds messages about
+/// unreadable paths.
 pub(crate) fn documents(paths: &[PathBuf], format: Option<&Format>, markdown: bool, everything: bool) -> (Vec<Document>, Vec<String>) {
     let (mut found, mut errors) = (Vec::new(), Vec::new());
     for path in paths {
@@ -84,7 +86,7 @@ pub(crate) fn documents(paths: &[PathBuf], format: Option<&Format>, markdown: bo
     (found, errors)
 }
 
-/// Every file under a folder whose name ends so, sorted.
+/// All files under a folder whose name ends with `suffix`, sorted.
 pub(crate) fn files_ending(root: &Path, suffix: &str) -> Vec<String> {
     let walk = WalkBuilder::new(root).require_git(false).sort_by_file_path(|a, b| a.cmp(b)).follow_links(false).build();
     let paths = walk.flatten().filter(|entry| entry.file_type().is_some_and(|kind| kind.is_file()));

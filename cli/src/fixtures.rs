@@ -1,11 +1,11 @@
-//! A file of host functions with prepared results, to sessions that may call them.
+//! Host functions with prepared results, read from a file.
 //!
 //! ```json
 //! { "get_price": { "params": "item", "results": { "guitar": 799.99, "amp": 249.5 } },
 //!   "next_line": { "params": "", "results": ["first", {"raise": "EOFError", "message": "no more"}] } }
 //! ```
 //!
-//! `results` is a list, used up in order, or a table: its keys are the arguments as JSON (`["guitar"]`, keyword arguments as a
+//! `results` is a list, used in order, or a table. The keys of a table are the arguments as JSON (`["guitar"]`, with keyword arguments as a
 //! last object), or the text itself for a single text argument. `{"raise": TYPE, "message": TEXT}` raises.
 
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ use crate::{Exit, render};
 #[derive(Debug, Default)]
 pub(crate) struct Fixtures {
     tools: BTreeMap<String, Fixture>,
-    /// For the audit log.
+    /// The calls since the last `take_calls`, for the audit log.
     calls: Vec<AuditedCall>,
 }
 
@@ -33,10 +33,10 @@ struct Fixture {
 }
 
 impl Fixtures {
-    /// Reads the file; errors go to stderr.
+    /// Reads the file. Errors go to stderr.
     ///
     /// # Errors
-    /// How the command ends.
+    /// The exit status of the command.
     pub(crate) fn load(path: &Path) -> Result<Self, Exit> {
         let fail = |message: String| {
             render::error(&format!("`{}`: {message}", path.display()));
@@ -60,10 +60,10 @@ impl Fixtures {
         Ok(Fixtures { tools, calls: Vec::new() })
     }
 
-    /// Lends the functions to a session.
+    /// Adds the functions to a session.
     ///
     /// # Errors
-    /// How the command ends.
+    /// The exit status of the command.
     pub(crate) fn lend(&self, session: &mut Session) -> Result<(), Exit> {
         for fixture in self.tools.values() {
             session.add_tool(&fixture.spec).map_err(|error| {
@@ -74,7 +74,7 @@ impl Fixtures {
         Ok(())
     }
 
-    /// Answers the session's calls until the step ends.
+    /// Answers the host calls of the session until the step ends.
     pub(crate) fn serve(&mut self, session: &mut Session, mut outcome: Outcome) -> Outcome {
         while let Outcome::HostCall(call) = outcome {
             let answer = self.answer(&call);
@@ -85,7 +85,7 @@ impl Fixtures {
         outcome
     }
 
-    /// The calls since the last time.
+    /// The calls since the previous call of `take_calls`.
     pub(crate) fn take_calls(&mut self) -> Vec<AuditedCall> {
         std::mem::take(&mut self.calls)
     }
@@ -117,7 +117,7 @@ impl Fixtures {
     }
 }
 
-/// The arguments as the table's keys write them. A parameter passed by keyword is looked up under its name.
+/// The arguments in the form of the table's keys. A parameter that is passed by keyword is looked up by its name.
 fn key_of(call: &HostCall) -> Value {
     let mut args: Vec<Value> = call.args.iter().map(to_json).collect();
     if !call.kwargs.is_empty() {
@@ -126,7 +126,7 @@ fn key_of(call: &HostCall) -> Value {
     Value::Array(args)
 }
 
-/// JSON as a value for the guest. The parser of JSON bounds how deep it nests.
+/// Converts JSON to a host value. The JSON parser limits the nesting depth.
 fn to_host(value: &Value) -> HostValue {
     match value {
         Value::Null => HostValue::None,
@@ -141,7 +141,7 @@ fn to_host(value: &Value) -> HostValue {
     }
 }
 
-/// A value of the guest as JSON, as far as JSON can say it; its depth is bounded where it left the sandbox.
+/// Converts a host value to JSON, as far as JSON can represent it. The depth was limited when the value left the sandbox.
 fn to_json(value: &HostValue) -> Value {
     match value {
         HostValue::None => Value::Null,

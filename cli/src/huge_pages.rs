@@ -1,14 +1,14 @@
 //! Huge pages for the commands that run programs.
 //!
-//! Where Linux gives huge pages (2 MiB) to who asks for them, a large list or heap is walked up to a third faster in them. glibc's
-//! `malloc` asks (`madvise`) only if the environment told it so when the process began (the GNU C Library manual, "Memory Allocation
-//! Tunables", `glibc.malloc.hugetlb`). So the command begins once more, with that in its environment: under a millisecond, and the
-//! memory it holds stays as near to what is accounted as before (`benches/history.md` has what other allocators did).
+//! When Linux provides huge pages (2 MiB) on request, walking a large list or heap is up to a third faster. glibc's `malloc` requests them
+//! (`madvise`) only if an environment variable was set at the start of the process (the GNU C Library manual, "Memory Allocation Tunables",
+//! `glibc.malloc.hugetlb`). So the command executes itself again with that variable. This takes less than a millisecond, and the resident
+//! memory stays as close to the accounted memory as before (`benches/history.md` has the results of other allocators).
 //!
-//! What is set besides keeps freed memory in the process: a page that was given back and is asked for again is cleared by the kernel each
-//! time, which took up to a tenth of programs that make much garbage.
+//! The other tunables keep freed memory in the process. Otherwise the kernel clears each page again when it is returned and requested
+//! again, which took up to a tenth of the time of programs that make much garbage.
 //!
-//! `STOCKADE_HUGE_PAGES` in the environment, whatever it says, leaves things as they are; so does a `GLIBC_TUNABLES` of the user's.
+//! If `STOCKADE_HUGE_PAGES` or `GLIBC_TUNABLES` is set in the environment, to any value, the command does not execute itself again.
 
 use std::env;
 use std::fs;
@@ -18,13 +18,14 @@ use std::process::Command;
 const ASKED: &str = "STOCKADE_HUGE_PAGES";
 const TUNABLES: &str = "GLIBC_TUNABLES";
 
-/// Huge pages; up to 64 MiB of freed memory stay; only what is larger than 4 MiB is mapped by itself, and unmapped when it is freed.
+/// Requests huge pages, keeps up to 64 MiB of freed memory, and maps separately only blocks larger than 4 MiB, which are unmapped when they
+/// are freed.
 const TUNED: &str = "glibc.malloc.hugetlb=1:glibc.malloc.trim_threshold=67108864:glibc.malloc.mmap_threshold=4194304";
 
-/// Where the kernel says whether it gives huge pages to all, to who asks, or to nobody: the word in brackets holds.
+/// The kernel setting for huge pages: always, on request (madvise), or never. The active value is in brackets.
 const KERNEL: &str = "/sys/kernel/mm/transparent_hugepage/enabled";
 
-/// Begins the command anew if that helps. Returns where it does not, or cannot be done: everything works without.
+/// Executes the command again if that gives huge pages. Returns when it does not help or fails, since huge pages are optional.
 pub(crate) fn begin() {
     let mut args = env::args_os();
     let name = args.next();
@@ -37,7 +38,7 @@ pub(crate) fn begin() {
         return;
     }
     if let (Some(name), Ok(program)) = (name, env::current_exe()) {
-        // Comes back only if it failed. What was set is seen by the new process, which does not begin a third time.
+        // `exec` returns only on failure. The new process sees `STOCKADE_HUGE_PAGES`, so it does not execute itself again.
         let _ = Command::new(program).arg0(name).args(rest).env(ASKED, "1").env(TUNABLES, TUNED).exec();
     }
 }

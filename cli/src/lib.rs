@@ -1,4 +1,4 @@
-//! The `stockade` command: turns arguments into library calls, and results into text and an exit status.
+//! The `stockade` command: converts arguments to library calls, and results to text and an exit status.
 
 mod audit_log;
 mod baseline;
@@ -13,7 +13,7 @@ mod report_json;
 use clap::{Parser, Subcommand};
 use stockade_vm::Library;
 
-/// What programs can import: both shelves of the library.
+/// The modules that programs can import: both shelves of the library.
 pub static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
 
 /// Checks Python programs against a policy and runs them in a sandbox.
@@ -42,7 +42,7 @@ enum Command {
     Policy(commands::policy::Args),
 }
 
-/// How a command ended; the same numbers for every format.
+/// The exit status of a command. The numbers do not depend on the output format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
     /// No findings, or the program finished.
@@ -73,7 +73,7 @@ Exit status of run, snapshot and resume:
   5 syntax error, or Python that is not supported
   6 a limit was reached (stderr says which)";
 
-/// Runs the command line: `args` as the process got them, its own name first. The exit status.
+/// Runs a command line and returns the exit status. `args` includes the name of the program.
 #[must_use]
 pub fn main_with(args: impl IntoIterator<Item = std::ffi::OsString>) -> u8 {
     let _flush = render::FlushAtEnd;
@@ -81,7 +81,7 @@ pub fn main_with(args: impl IntoIterator<Item = std::ffi::OsString>) -> u8 {
         Ok(cli) => cli,
         Err(error) => {
             let failed = error.use_stderr();
-            // If the message cannot be written either, there is nothing left to do.
+            // If printing the message fails, nothing else can be done.
             let _ = error.print();
             return if failed { Exit::Usage as u8 } else { Exit::Success as u8 };
         }

@@ -1,4 +1,4 @@
-//! `--policy NAME|FILE` to a resolved policy, with errors shown.
+//! Resolves `--policy NAME|FILE`, and prints errors.
 
 use std::path::Path;
 
@@ -9,13 +9,13 @@ use stockade_policy::{ResolvedPolicy, presets, resolve_preset, resolve_text};
 use crate::Exit;
 use crate::render;
 
-/// Policies past this size are not read.
+/// Larger policy files are not read.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// Resolves a preset by name, or a file. Errors go to stderr.
+/// Resolves a preset or a policy file. Errors go to stderr.
 ///
 /// # Errors
-/// `Exit::Usage`, after saying why.
+/// `Exit::Usage`, after printing the error.
 pub(crate) fn resolve(policy: &str) -> Result<ResolvedPolicy, Exit> {
     let resolved = load(policy).map_err(|problem| {
         match problem {
@@ -51,15 +51,15 @@ fn load(policy: &str) -> Result<ResolvedPolicy, Problem> {
     resolve_text(policy, &text, &find_parent).map_err(Problem::Invalid)
 }
 
-/// The text of a preset or of a file.
+/// The text of a preset or a policy file.
 ///
 /// # Errors
-/// A message for people.
+/// A message for the user.
 pub(crate) fn text(policy: &str) -> Result<String, String> {
     presets::find(policy).map_or_else(|| read(Path::new(policy)), |text| Ok(text.to_owned()))
 }
 
-/// A parent named in `extends` is a file beside its child.
+/// Finds a parent policy named in `extends`. Its path is relative to the folder of the child.
 fn find_parent(child: &str, wanted: &str) -> Result<(String, String), String> {
     let path = Path::new(child).parent().unwrap_or(Path::new("")).join(wanted);
     let text = read(&path)?;

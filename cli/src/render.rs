@@ -1,4 +1,4 @@
-//! Findings and diagnostics to text, with everything that a hostile source could do to a terminal taken out.
+//! Formats findings and diagnostics as text. Everything in a hostile source that could affect a terminal is escaped.
 
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -9,7 +9,7 @@ use stockade_compiler::SourceText;
 pub(crate) use stockade_policy::text::{escape, neutralise};
 use stockade_policy::{Finding, Verdict};
 
-/// Colours on stdout: only for a terminal, and not when `NO_COLOR` is set.
+/// Whether to use colours on stdout: only for a terminal, and not when `NO_COLOR` is set.
 #[must_use]
 pub(crate) fn stdout_colours() -> bool {
     io::stdout().is_terminal() && colours_wanted()
@@ -24,15 +24,15 @@ fn colours_wanted() -> bool {
     std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
-/// How long printed text may wait while a program goes on.
+/// Maximum time that printed text stays in the buffer while a program runs.
 const WAIT: Duration = Duration::from_millis(20);
 
-/// Text for stdout that is not written yet: a system call for each `print` would cost more than the program.
+/// Text for stdout that is not written yet. A system call for each `print` would cost more than the program itself.
 struct Waiting {
     buffer: BufWriter<Stdout>,
-    /// When the buffer was last empty for certain.
+    /// When the buffer was last flushed.
     written: Instant,
-    /// People want to see each line.
+    /// True for a terminal. Each line is then written at once.
     terminal: bool,
 }
 
@@ -49,7 +49,7 @@ impl Waiting {
     }
 }
 
-/// Hands text to stdout, which has it when [`flush`] returns; a closed pipe is not worth a message.
+/// Buffers text for stdout. The text is written when [`flush`] returns. Write errors, such as a closed pipe, are ignored.
 pub(crate) fn to_stdout(text: &str) {
     let mut waiting = STDOUT.lock().unwrap_or_else(PoisonError::into_inner);
     let _ = waiting.buffer.write_all(text.as_bytes());
@@ -58,12 +58,12 @@ pub(crate) fn to_stdout(text: &str) {
     }
 }
 
-/// Writes what waits: at the end of a step, before the program sleeps, when the command ends.
+/// Writes the buffered text: at the end of a step, before the program sleeps, and when the command ends.
 pub(crate) fn flush() {
     STDOUT.lock().unwrap_or_else(PoisonError::into_inner).flush();
 }
 
-/// Writes what waits if it has waited long; asked now and then while a program runs.
+/// Writes the buffered text if it has waited for `WAIT`. Called regularly while a program runs.
 pub(crate) fn flush_if_late() {
     let mut waiting = STDOUT.lock().unwrap_or_else(PoisonError::into_inner);
     if waiting.written.elapsed() >= WAIT {
@@ -71,13 +71,13 @@ pub(crate) fn flush_if_late() {
     }
 }
 
-/// Writes to stderr, after everything that was printed before.
+/// Writes to stderr, after the buffered text for stdout.
 pub(crate) fn to_stderr(text: &str) {
     flush();
     let _ = io::stderr().lock().write_all(text.as_bytes());
 }
 
-/// Flushes when it goes out of scope, whichever way the command ends.
+/// Flushes stdout when it is dropped, however the command ends.
 pub(crate) struct FlushAtEnd;
 
 impl Drop for FlushAtEnd {
@@ -86,7 +86,7 @@ impl Drop for FlushAtEnd {
     }
 }
 
-/// A message about the call itself.
+/// Prints an error about the arguments or files of the command.
 pub(crate) fn error(message: &str) {
     to_stderr(&format!("error: {}\n", escape(message)));
 }
@@ -96,7 +96,7 @@ fn handler(colours: bool) -> GraphicalReportHandler {
     GraphicalReportHandler::new_themed(theme).with_links(false).with_width(120).with_context_lines(1)
 }
 
-/// A diagnostic that knows its source.
+/// Formats a diagnostic that has its source.
 #[must_use]
 pub(crate) fn diagnostic(diagnostic: &dyn Diagnostic, colours: bool) -> String {
     if let Some(place) = wide_place(diagnostic) {
@@ -105,21 +105,21 @@ pub(crate) fn diagnostic(diagnostic: &dyn Diagnostic, colours: bool) -> String {
         return format!("{code}{place}: {diagnostic}\n{help}\n");
     }
     let mut text = String::new();
-    // Writing to a string does not fail; a renderer that gives up still leaves the message.
+    // Writing to a string does not fail. If the renderer fails, the message alone is printed.
     if handler(colours).render_report(&mut text, diagnostic).is_err() {
         text = format!("{diagnostic}\n");
     }
     text
 }
 
-/// Lines of more bytes than this are not drawn: the renderer cannot put marks under more than 65 535 columns.
+/// Longer lines are not rendered, because the renderer supports at most 65,535 columns. In bytes.
 const WIDEST: usize = 8192;
 
-/// Where a diagnostic points to, if it is in or beside a line that is not drawn.
+/// The position of a diagnostic in a line that is too long to render, or next to such a line.
 fn wide_place(diagnostic: &dyn Diagnostic) -> Option<String> {
     let source = diagnostic.source_code()?;
     for label in diagnostic.labels()? {
-        // Drawn with the lines before and after it.
+        // The renderer also shows the line before and the line after.
         let Ok(drawn) = source.read_span(label.inner(), 1, 1) else { continue };
         if drawn.data().split(|byte| *byte == b'\n').any(|line| line.len() > WIDEST)
             && let Ok(place) = source.read_span(label.inner(), 0, 0)
@@ -131,7 +131,7 @@ fn wide_place(diagnostic: &dyn Diagnostic) -> Option<String> {
     None
 }
 
-/// Every finding with the source it points into.
+/// All findings of a report, each with its source.
 #[must_use]
 pub(crate) fn fancy(report: &Verdict, source: &SourceText, colours: bool) -> String {
     let mut text = String::new();

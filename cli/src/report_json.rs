@@ -1,4 +1,4 @@
-//! What became of a step: the exit status, what people must be told, and the record for the JSON report and the audit log.
+//! The result of a step: the exit status, the messages for the user, and the record for the JSON report and the audit log.
 
 use serde_json::{Value, json};
 use stockade_compiler::SourceText;
@@ -7,21 +7,21 @@ use stockade_vm::{CompileRefusal, Outcome, OutcomeKind, Session, Usage};
 
 use crate::{Exit, render};
 
-/// What is written down of a step.
+/// The result of a step.
 #[derive(Debug)]
 pub(crate) struct StepReport {
     pub(crate) verdict: Option<Verdict>,
     pub(crate) outcome: Outcome,
-    /// None for a text that was refused.
+    /// `None` when the source was refused.
     pub(crate) usage: Option<Usage>,
-    /// The line of what the compiler refused, where the check had nothing to say.
+    /// The line that the compiler refused, when the check has no finding.
     line: Option<u32>,
-    /// The run was stopped where the caller wanted it.
+    /// True when the run stopped at the fuel count that the caller gave.
     stopped: bool,
 }
 
 impl StepReport {
-    /// Of a step that was run; what must be said goes to stderr.
+    /// Makes the report of a step that ran. Messages go to stderr.
     pub(crate) fn of_run(session: &Session, verdict: Option<Verdict>, outcome: Outcome) -> Self {
         render::flush();
         match &outcome {
@@ -34,7 +34,7 @@ impl StepReport {
         StepReport { verdict, outcome, usage: Some(session.usage()), line: None, stopped: false }
     }
 
-    /// Of a step that was not run; why goes to stderr.
+    /// Makes the report of a step that did not run. The reason goes to stderr.
     pub(crate) fn of_refusal(source: &SourceText, verdict: Option<Verdict>, refusal: CompileRefusal) -> Self {
         let mut line = None;
         match verdict.as_ref().filter(|verdict| !verdict.accepted()) {
@@ -52,12 +52,12 @@ impl StepReport {
         StepReport { verdict, outcome: Outcome::Refused(refusal), usage: None, line, stopped: false }
     }
 
-    /// Of a step that was stopped at the fuel count that the caller named.
+    /// Makes the report of a step that stopped at the given fuel count.
     pub(crate) fn of_stop(session: &Session, verdict: Option<Verdict>) -> Self {
         StepReport { verdict, outcome: Outcome::Paused, usage: Some(session.usage()), line: None, stopped: true }
     }
 
-    /// How the command ends after this step.
+    /// The exit status of the command after this step.
     pub(crate) fn exit(&self) -> Exit {
         match self.outcome.kind() {
             OutcomeKind::Completed => Exit::Success,
@@ -70,12 +70,12 @@ impl StepReport {
         }
     }
 
-    /// Whether the step gave the final answer.
+    /// True when the step gave the final answer.
     pub(crate) fn is_final_answer(&self) -> bool {
         matches!(self.outcome, Outcome::Answered(_))
     }
 
-    /// What the program or the machine says about its end.
+    /// The message about how the run ended, from the program or the interpreter.
     pub(crate) fn message(&self) -> Option<String> {
         match &self.outcome {
             Outcome::Raised(raised) => Some(raised.message.clone()),

@@ -1,4 +1,4 @@
-//! What the VM says it has is what programs find.
+//! Tests that the interpreter's catalog agrees with what programs find.
 
 #[test]
 fn the_catalog_is_what_the_tables_say() {
@@ -18,7 +18,7 @@ fn the_catalog_is_what_the_tables_say() {
     for (name, want) in [("sqrt", true), ("pi", true), ("sqroot", false)] {
         assert_eq!(catalog.has_attribute("math", name), Some(want), "{name}");
     }
-    // Modules that make attributes when they are asked for are known too.
+    // The catalog also includes modules that create attributes on access.
     for (module, name, want) in [
         ("collections", "ChainMap", true),
         ("collections", "Conter", false),

@@ -1,4 +1,4 @@
-//! The command as a shell sees it: exit status, where text goes, and what never reaches a terminal.
+//! Tests `stockade check` as a process: exit status, output streams, and that nothing dangerous reaches a terminal.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot start the command has nothing to test")]
 
@@ -13,7 +13,7 @@ fn stockade(args: &[&str], stdin: &[u8]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the command starts");
-    // A command that refuses its arguments may end before it has read anything.
+    // A command that refuses its arguments may exit before it reads stdin.
     if let Err(error) = child.stdin.take().unwrap().write_all(stdin) {
         assert_eq!(error.kind(), std::io::ErrorKind::BrokenPipe, "writing to the command");
     }
@@ -50,7 +50,7 @@ fn exit_status_says_what_happened() {
     }
 }
 
-/// The renderer that draws lines has an end to how wide they may be.
+/// The graphical renderer limits the width of lines.
 #[test]
 fn wide_lines_are_told_of_without_being_drawn() {
     let text = format!("x = '{}')\n", "a".repeat(70_000));
@@ -115,7 +115,7 @@ fn bad_policies_are_shown_with_the_place() {
     assert!(stderr.contains("unknown key `alow` in `imports`") && stderr.contains("did you mean `allow`?"), "{stderr}");
 }
 
-/// A folder of its own for one test, removed at the end.
+/// A folder for one test. It is removed at the end.
 struct Folder(std::path::PathBuf);
 
 impl Folder {
@@ -252,7 +252,7 @@ fn policies_are_tested_compared_and_described() {
     assert_eq!(answer(&["policy", "show", "strict", "--resolved", "--origin"], "").0, 0);
 }
 
-/// What stands where a cache, a baseline or an ignore file is looked for may be anybody's.
+/// Other users may have created a cache, a baseline or an ignore file in their place.
 #[test]
 fn files_that_others_made_lead_nowhere() {
     let folder = std::env::temp_dir().join(format!("stockade-check-{}", std::process::id()));
@@ -271,7 +271,7 @@ fn files_that_others_made_lead_nowhere() {
     };
     assert_eq!(check(&[&path(&tree), "--no-ignore"]).0, 1);
     assert!(!check(&[&path(&tree)]).1.contains("IMP001"));
-    // A record that says anything else than what is known of the text, or is no file at all.
+    // A record that contradicts the source, or is not a valid record.
     let arguments = [path(&program), "--cache".into(), path(&cache)];
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     assert_eq!(check(&arguments).0, 0);
@@ -302,7 +302,7 @@ fn files_that_others_made_lead_nowhere() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// pre-commit runs a script of this repository: the workspace has no package at its root that it could install by itself.
+/// pre-commit runs a script of this repository, because the workspace has no package at its root that pre-commit could install.
 #[test]
 fn hooks_run_what_is_there() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");

@@ -1,4 +1,4 @@
-//! `stockade compile`: what it says of programs and of texts that are none; and that `run` keeps the order of its two streams.
+//! Tests `stockade compile` on valid and invalid programs, and that `run` keeps the order of stdout and stderr.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
 
@@ -35,7 +35,7 @@ fn what_is_no_program_is_said_in_its_place() {
     assert_eq!(stockade(&["compile", "no_such_file.py"], "").0, Some(2));
 }
 
-/// Both streams into one pipe, as a terminal sees them.
+/// Both streams go into one pipe, as in a terminal.
 #[test]
 fn stderr_comes_after_what_was_printed_before() {
     let (mut reader, writer) = std::io::pipe().expect("a pipe");

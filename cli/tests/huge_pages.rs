@@ -1,4 +1,4 @@
-//! The command that runs programs begins once more, to have huge pages.
+//! Tests that the command executes itself again to get huge pages.
 #![cfg(all(target_os = "linux", target_env = "gnu"))]
 #![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
 
@@ -12,7 +12,7 @@ fn stockade(args: &[&str], set: &[(&str, &str)]) -> Child {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts")
 }
 
-/// Whether a command that waits for its program on standard input has the tunable, some time after its start.
+/// True when a command that waits for its program on stdin has the tunable within `patience`.
 fn asks(set: &[(&str, &str)], patience: Duration) -> bool {
     let mut child = stockade(&["run", "-"], set);
     let (path, begun) = (format!("/proc/{}/environ", child.id()), Instant::now());

@@ -1,4 +1,4 @@
-//! `stockade snapshot` and `resume` as processes: what one prints and the other goes on with is what `run` prints.
+//! Tests `stockade snapshot` and `resume` as processes. Together they print the same as `run`.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
 
@@ -42,10 +42,10 @@ fn a_run_goes_on_in_another_process() {
     let report = std::fs::read_to_string(&*report).expect("the report is there");
     assert!(report.contains("\"outcome\": \"completed\"") && report.contains("\"outcome\": \"runtime:ZeroDivisionError\""), "{report}");
 
-    // Without the file only the step that was stopped goes on.
+    // Without `--steps`, only the interrupted step continues.
     let alone = stockade(&["resume", &snap]);
     assert_eq!((alone.status.code(), text(&alone.stdout).as_str()), (Some(0), "499500\n"));
-    // The limits are the new host's.
+    // The limits are those of the resuming command.
     let limited = stockade(&["resume", &snap, "--fuel", "600"]);
     assert_eq!((limited.status.code(), text(&limited.stderr).as_str()), (Some(6), "limit: instructions\n"));
 }

@@ -1,21 +1,21 @@
-//! The repository's own programs (`tests/cases`, `tests/escapes`, `examples`) as a list of texts, in a fixed order.
+//! The programs of the repository (`tests/cases`, `tests/escapes`, `examples`) as texts, in a fixed order.
 
 use std::path::{Path, PathBuf};
 
-/// A program of the corpus: its path below the repository, and its text.
+/// A program of the corpus: its path in the repository, and its text.
 #[derive(Debug, Clone)]
 pub struct Program {
     pub name: String,
     pub text: String,
 }
 
-/// The repository this crate was built in.
+/// The repository in which this crate was built.
 #[must_use]
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Every `.py` file below the folders (relative to the repository), by name. Unreadable ones are left out.
+/// All `.py` files below the folders (relative to the repository), sorted by name. Unreadable files are skipped.
 #[must_use]
 pub fn programs(folders: &[&str]) -> Vec<Program> {
     let root = root();
@@ -39,7 +39,7 @@ pub fn programs(folders: &[&str]) -> Vec<Program> {
     paths.into_iter().filter_map(read).collect()
 }
 
-/// All of it.
+/// All programs of the corpus.
 #[must_use]
 pub fn all() -> Vec<Program> {
     programs(&["tests/cases", "tests/escapes", "examples"])

@@ -1,6 +1,6 @@
-//! `stockade-fuzz --seconds N --target NAME`: asks oracles about inputs from a seed, and keeps the texts that fail.
+//! `stockade-fuzz --seconds N --target NAME`: runs oracles on inputs from a seed, and keeps the texts that fail.
 //!
-//! A text is written to `current.py` before it is tried, so that what kills the process is there afterwards.
+//! Each text is written to `current.py` before it is tried, so it is still there after the process crashes.
 
 #![expect(clippy::print_stdout, reason = "a command")]
 
@@ -18,7 +18,7 @@ use stockade_fuzz::oracles::{Inputs, ORACLES, Oracle, find, members};
 #[derive(Parser)]
 #[command(name = "stockade-fuzz")]
 struct Args {
-    /// How long to look
+    /// How long to search
     #[arg(long, default_value_t = 60)]
     seconds: u64,
     /// An oracle; `all` takes them in turn, `list` names them
@@ -30,7 +30,7 @@ struct Args {
     /// How many snippets `members` compares with CPython
     #[arg(long, default_value_t = 25_000)]
     count: usize,
-    /// Tells which rows of `known.txt` no difference of `members` needed
+    /// Reports the entries of `known.txt` that matched no difference of `members`
     #[arg(long)]
     unused: bool,
     /// Where failing texts are written
@@ -39,11 +39,11 @@ struct Args {
     /// Ends at the first failure
     #[arg(long)]
     first: bool,
-    /// Asks about these files instead of generated inputs
+    /// Tests these files instead of generated inputs
     files: Vec<PathBuf>,
 }
 
-/// Stack of the thread that works: what a host's threads have by default, so that recursion shows.
+/// Stack of the worker thread: the default of host threads, so that deep recursion is detected.
 const STACK: usize = 2 << 20;
 
 fn main() -> ExitCode {
@@ -67,7 +67,7 @@ fn main() -> ExitCode {
         println!("cannot make `{}`: {error}", args.output.display());
         return ExitCode::from(2);
     }
-    // A failure is reported with its text; the hook's lines would only hide it.
+    // A failure is reported with its text. The output of the panic hook would only hide the report.
     std::panic::set_hook(Box::new(|_| {}));
     let worker = std::thread::Builder::new()
         .stack_size(STACK)
@@ -76,7 +76,7 @@ fn main() -> ExitCode {
     if failures == Some(0) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Compares the members of the library with CPython's: the counts, and each difference that nobody listed.
+/// Compares the members of the library with CPython's. Prints the counts, and each difference that is not listed.
 fn compare_members(args: &Args) -> ExitCode {
     let report = match members::compare(args.count, args.seed, 1) {
         Ok(report) => report,
@@ -120,7 +120,7 @@ fn hunt(args: &Args, oracles: &[&Oracle]) -> u32 {
     'hunt: while start.elapsed() < Duration::from_secs(args.seconds) {
         for oracle in oracles {
             let text = input(oracle.inputs, &mut random, &corpus);
-            // Written first: a stack overflow leaves no other trace.
+            // Written before the test, because a stack overflow leaves no other trace.
             let _ = std::fs::write(&current, &text);
             tried += 1;
             let Err(what) = ask(oracle, &text) else { continue };
@@ -141,7 +141,7 @@ fn hunt(args: &Args, oracles: &[&Oracle]) -> u32 {
     failures
 }
 
-/// An oracle's answer; a panic is a failure like any other.
+/// Runs an oracle on a text. A panic counts as a failure.
 fn ask(oracle: &Oracle, text: &str) -> Result<(), String> {
     match catch_unwind(AssertUnwindSafe(|| (oracle.check)(text))) {
         Ok(answer) => answer,
@@ -152,7 +152,7 @@ fn ask(oracle: &Oracle, text: &str) -> Result<(), String> {
     }
 }
 
-/// The next input.
+/// Generates the next input.
 fn input(inputs: Inputs, random: &mut Random, corpus: &[Program]) -> String {
     let way = random.draw() % 16;
     if inputs == Inputs::Texts && way < 8 {

@@ -1,22 +1,22 @@
-//! A program and a way to run it to everything that can be seen of the run.
+//! Runs a program with given options, and records everything observable.
 
 use std::sync::{Arc, LazyLock};
 
 use stockade_compiler::bytecode::Program;
 use stockade_vm::{CaptureHost, Config, Outcome, Sandbox, Session};
 
-/// How a run is made.
+/// The options of a run.
 #[derive(Debug, Clone)]
 pub struct Manner {
     pub fuel: u64,
     pub memory: u64,
-    /// Collect at every safepoint.
+    /// Collects at every safepoint.
     pub stress: bool,
-    /// Run without the quick cases of instructions.
+    /// Runs in reference mode, without fast paths.
     pub plain: bool,
-    /// Stop each time so much fuel is used, and go on.
+    /// Pauses each time this much fuel is used, and resumes.
     pub pause_every: Option<u64>,
-    /// End the session as a program ends: what is left is dropped.
+    /// Finishes the session at the end, so that remaining objects are dropped.
     pub is_finished: bool,
 }
 
@@ -26,7 +26,7 @@ impl Default for Manner {
     }
 }
 
-/// What can be seen of a run, and must not depend on how it was made.
+/// The observable result of a run. It must not depend on the options.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
     pub stdout: String,
@@ -35,16 +35,16 @@ pub struct Seen {
     pub fuel: u64,
 }
 
-/// Any program that compiles, whatever a policy says.
+/// Compiles any valid program. No policy applies.
 static SANDBOX: LazyLock<Sandbox> = LazyLock::new(Sandbox::permissive);
 
-/// The program of a text; None when it is refused, which is a fine answer to most texts.
+/// Compiles a text. `None` when it is refused, which is expected for most texts.
 #[must_use]
 pub fn compile(text: &str) -> Option<Arc<Program>> {
     SANDBOX.compile("fuzz.py", text).ok()
 }
 
-/// A host that keeps what is printed. Its clocks stand still, so that no verdict depends on the load of the machine.
+/// A host that captures the output. Its clocks show a constant time, so that no result depends on the load of the machine.
 pub(crate) fn host() -> Box<CaptureHost> {
     Box::default()
 }
@@ -59,7 +59,7 @@ pub fn config(manner: &Manner) -> Config {
     config
 }
 
-/// Runs a program in a session of its own.
+/// Runs a program in a new session.
 #[must_use]
 pub fn run(program: &Arc<Program>, manner: &Manner) -> Seen {
     let host = host();

@@ -1,4 +1,4 @@
-//! The generators are worth their name: programs compile and run far, small choices make small programs, the same bytes the same text.
+//! Tests the generators: programs compile and run far, few choices make small programs, and the same bytes make the same text.
 
 use stockade_fuzz::generators::{Choices, Random, program};
 use stockade_fuzz::run::{Manner, compile, run};

@@ -1,4 +1,5 @@
-//! The comparison of the library with CPython's: its list of meant differences is true to the documentation and narrow, and a part of it runs.
+//! Tests the comparison of the library with CPython's: the listed differences agree with the documentation and are narrow, and a part of
+//! the comparison runs.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
 
@@ -39,7 +40,7 @@ fn snippets_repeat_from_their_seed_and_name_every_member() {
     }
 }
 
-/// Nothing is asked where there is no CPython 3.13.
+/// Passes without a test when CPython 3.13 is not available.
 #[test]
 fn a_part_of_the_library_does_what_cpython_does() {
     if !is_possible() {

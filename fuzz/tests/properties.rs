@@ -1,4 +1,4 @@
-//! The oracles over a few inputs each, on threads as small as hosts have; `cargo run -p stockade-fuzz` goes on for longer.
+//! Runs each oracle on a few inputs, on threads with the stack size of host threads. `cargo run -p stockade-fuzz` runs longer.
 
 #![expect(clippy::expect_used, clippy::panic, reason = "how a property says that it does not hold")]
 
@@ -9,7 +9,7 @@ use stockade_fuzz::corpus;
 use stockade_fuzz::generators::{BOMBS, Choices, blocks, bomb, mutation, program, reach};
 use stockade_fuzz::oracles::find;
 
-/// So much stack must do for everything.
+/// The stack size that must suffice for everything.
 const STACK: usize = 2 << 20;
 
 fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
@@ -24,7 +24,7 @@ fn holds(oracle: &str, text: &str) -> Result<(), TestCaseError> {
     (oracle.check)(text).map_err(|what| TestCaseError::fail(format!("{}: {what}\n{text}", oracle.name)))
 }
 
-/// Asks oracles about texts made from `size` bytes of choices. The bytes are the same in every run of the tests.
+/// Runs oracles on texts that are made from `size` bytes of choices. The bytes are the same in each run of the tests.
 fn over(cases: u32, size: usize, oracles: &'static [&'static str], make: impl Fn(&mut Choices<'_>) -> String + Send + 'static) {
     on_a_small_stack(move || {
         let config = Config {
@@ -142,7 +142,7 @@ fn code_that_nobody_compiled_gets_an_answer() {
     over(8, 400, &["bytecode"], program);
 }
 
-/// Nothing is asked where there is no CPython 3.13.
+/// Passes without a test when CPython 3.13 is not available.
 #[test]
 fn programs_print_what_cpython_prints() {
     over(20, 400, &["cpython"], program);

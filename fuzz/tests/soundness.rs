@@ -1,4 +1,4 @@
-//! Every program that a rule of authority denies (tests/rules) is refused by the machine alone, with the checker left out.
+//! The interpreter alone, without the checker, refuses each program that an authority rule denies (`tests/rules`).
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
 
@@ -10,14 +10,14 @@ use stockade_fuzz::run::{Manner, compile, config};
 use stockade_policy::{KnownNames, Level, ResolvedPolicy, resolve_preset, resolve_text};
 use stockade_vm::{CaptureHost, Config, Outcome, Session};
 
-/// Rules with a twin in the machine. (DYN005 is refused when the getter is called.)
+/// Rules that the interpreter also enforces at run time. (DYN005 is refused when the getter is called.)
 const RULES: [&str; 18] = [
     "IMP001", "IMP002", "IMP003", "IMP004", "IMP005", "IMP007", "ATT001", "ATT003", "DUN001", "DUN002", "DUN003", "DUN004", "DUN005",
     "BLT001", "BLT002", "DYN001", "DYN004", "CAP001",
 ];
 
-/// What is refused only when it is used, and what a denial saves the author from without the machine minding: a read-only view of a
-/// builtin type, a name of the interpreter's bound by the program for itself.
+/// Programs that the interpreter does not refuse at once. Some are refused only when the value is used. Others are denied only to protect
+/// the author: a read-only view of a builtin type, or a name of the interpreter that the program binds for itself.
 const LATER: [(&str, &str); 4] = [("DUN001", "str.__dict__"), ("DUN001", "type("), ("DUN002", "__ = "), ("DUN004", "__match_args__")];
 
 fn policy(yaml: &str) -> ResolvedPolicy {
@@ -27,7 +27,7 @@ fn policy(yaml: &str) -> ResolvedPolicy {
     resolve_text("test.yaml", yaml, &|_, wanted| Err(format!("no file `{wanted}`"))).expect("a policy")
 }
 
-/// How a run ends that refuses nothing; None when something is refused, or the program fails before.
+/// How a run ends in which nothing is refused. `None` when something is refused, or the program fails before.
 fn gets_by(code: &str, policy: &ResolvedPolicy) -> Option<String> {
     let program = compile(code)?;
     let config = Config { grants: Arc::new(policy.grants.clone()), ..config(&Manner::default()) };
@@ -57,7 +57,7 @@ fn denied_programs_are_refused_without_the_checker() {
             }
             let report = stockade_vm::check_text(&SourceText::new("a.py", code), &rules, &stockade_fuzz::LIBRARY, &KnownNames::standard());
             let is_denied = report.findings.iter().any(|finding| finding.rule.id == id && finding.level == Level::Deny);
-            // What stands in a function is only refused when the function runs.
+            // Code inside a function is refused only when the function runs.
             let is_later = LATER.iter().any(|(rule, part)| *rule == id && code.contains(part));
             if is_denied && !is_later && !code.contains("def ") && !code.contains("lambda") {
                 tried += 1;

@@ -1,4 +1,4 @@
-//! Python objects to host values and back.
+//! Converts Python objects to host values and back.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,8 @@ use pyo3::types::{PyBool, PyByteArray, PyBytes, PyDict, PyFloat, PyFrozenSet, Py
 use stockade_compiler::surrogate;
 use stockade_vm::{CrossingLimits, HostValue};
 
-/// How much of a value may still enter. The sandbox's own limits are the same, but what is shared or never ends must not get as far.
+/// How much of a value may still enter the sandbox. The sandbox has the same limits, but shared or endless structures must be stopped
+/// before the copy is complete.
 struct Budget {
     limits: CrossingLimits,
     nodes: usize,
@@ -39,10 +40,10 @@ impl Budget {
     }
 }
 
-/// An object of the host that guest code can only pass back.
+/// An object of the host that user code can only pass back.
 #[pyclass(module = "stockade", frozen)]
 pub(crate) struct Handle {
-    /// The object itself.
+    /// The wrapped object.
     #[pyo3(get)]
     value: Py<PyAny>,
 }
@@ -58,10 +59,10 @@ impl Handle {
     }
 }
 
-/// An object of a module that the host lends, on its way into the sandbox.
+/// An object of a lent module, on its way into the sandbox.
 #[pyclass(module = "stockade._stockade", frozen)]
 pub(crate) struct HostRef {
-    /// The object itself.
+    /// The wrapped object.
     #[pyo3(get)]
     value: Py<PyAny>,
     /// The dotted name of its type.
@@ -80,11 +81,11 @@ impl HostRef {
     }
 }
 
-/// What a number stands for.
+/// The object behind a number that the sandbox holds.
 enum Entry {
     /// A [`Handle`].
     Handle(Py<PyAny>),
-    /// An object of a lent module, as itself.
+    /// An object of a lent module, without a wrapper.
     Object(Py<PyAny>),
 }
 
@@ -96,14 +97,14 @@ impl Entry {
     }
 }
 
-/// The objects behind a session's handles, by number.
+/// The host objects of a session, by number.
 #[derive(Default)]
 pub(crate) struct Handles {
     entries: HashMap<u64, Entry>,
-    /// Numbers by the address of the object, which the entry keeps alive.
+    /// The number of each object, by its address. The entry keeps the object alive, so the address stays valid.
     known: HashMap<usize, u64>,
     next: u64,
-    /// Makes something that can enter of an object that can't by itself, or raises.
+    /// A Python function that converts an object that cannot cross into one that can, or raises.
     pub(crate) admit: Option<Py<PyAny>>,
 }
 
@@ -125,7 +126,7 @@ impl Handles {
         self.entries.len()
     }
 
-    /// Forgets all but these.
+    /// Drops all entries except these.
     pub(crate) fn keep(&mut self, live: &[u64]) {
         let live: std::collections::HashSet<u64> = live.iter().copied().collect();
         self.entries.retain(|number, _| live.contains(number));
@@ -146,7 +147,7 @@ impl Handles {
     }
 }
 
-/// The name of a builtin type that crosses as itself.
+/// The name of a builtin type that crosses as a type.
 fn builtin_type(object: &Bound<'_, PyAny>) -> Option<&'static str> {
     let object = object.cast::<PyType>().ok()?;
     let name = object.name().ok()?;
@@ -155,19 +156,19 @@ fn builtin_type(object: &Bound<'_, PyAny>) -> Option<&'static str> {
     builtin.is(object).then_some(name)
 }
 
-/// Whether a text of the guest's may hold a lone surrogate: all that stand for one begin with this byte.
+/// True when a text may contain a lone surrogate. The characters that represent surrogates all begin with this byte.
 fn may_hold_surrogates(text: &str) -> bool {
     text.as_bytes().contains(&0xF3)
 }
 
-/// A str with its lone surrogates as the guest has them.
+/// Converts a str. Lone surrogates get the sandbox's representation.
 fn text_in(object: &Bound<'_, PyString>) -> PyResult<String> {
     let taken = || PyValueError::new_err("a str with characters from U+FF000 to U+FF7FF can't enter the sandbox");
     if let Ok(text) = object.to_str() {
         let clash = may_hold_surrogates(text) && text.chars().any(|c| surrogate::to_code(c).is_some());
         return if clash { Err(taken()) } else { Ok(text.to_string()) };
     }
-    // The builtin type's own: a subclass may say something else.
+    // Calls `str.encode` directly, because a subclass may override it.
     let encoded = object.py().get_type::<PyString>().call_method1("encode", (object, "utf-32-le", "surrogatepass"))?;
     let units = encoded.cast::<PyBytes>()?.as_bytes();
     let character = |unit: &[u8; 4]| {
@@ -177,7 +178,7 @@ fn text_in(object: &Bound<'_, PyString>) -> PyResult<String> {
     units.as_chunks::<4>().0.iter().map(character).collect()
 }
 
-/// A str of the guest's, its lone surrogates as Python has them.
+/// Converts a text of the sandbox to a str. Lone surrogates get Python's representation.
 fn text_out(py: Python<'_>, text: &str) -> PyResult<Py<PyAny>> {
     if !may_hold_surrogates(text) {
         return Ok(PyString::new(py, text).into_any().unbind());
@@ -186,7 +187,7 @@ fn text_out(py: Python<'_>, text: &str) -> PyResult<Py<PyAny>> {
     Ok(PyBytes::new(py, &units).call_method1("decode", ("utf-32-le", "surrogatepass"))?.unbind())
 }
 
-/// What is shown to people and written to files: a lone surrogate, which no encoding takes, as its escape.
+/// The form of a text for display and files: lone surrogates, which no encoding accepts, become escapes.
 pub(crate) fn shown(text: String) -> String {
     if !may_hold_surrogates(&text) {
         return text;
@@ -201,15 +202,15 @@ pub(crate) fn shown(text: String) -> String {
     clean
 }
 
-/// A Python object as a value for the guest.
+/// Converts a Python object to a host value.
 ///
 /// # Errors
-/// `TypeError` for objects of other types, `RecursionError` for what is too deep, `ValueError` for what is too large.
+/// `TypeError` for an object of an unsupported type, `RecursionError` when it nests too deep, `ValueError` when it is too large.
 pub(crate) fn to_host(object: &Bound<'_, PyAny>, handles: &mut Handles) -> PyResult<HostValue> {
     entering(object, handles, 0, &mut Budget::new())
 }
 
-/// What containers hold is read from them, whatever `__iter__` and `items` of a subclass say.
+/// Reads the contents of a container directly, without the `__iter__` or `items` of a subclass.
 fn entering(object: &Bound<'_, PyAny>, handles: &mut Handles, depth: usize, budget: &mut Budget) -> PyResult<HostValue> {
     budget.node(depth)?;
     if object.is_none() {
@@ -269,16 +270,16 @@ fn entering(object: &Bound<'_, PyAny>, handles: &mut Handles, depth: usize, budg
     }
 }
 
-/// What a set holds, by the iterator of the builtin type.
+/// The members of a set, through the iterator of the builtin type.
 fn members(set: &Bound<'_, PyAny>, of: &str, handles: &mut Handles, depth: usize, budget: &mut Budget) -> PyResult<Vec<HostValue>> {
     let members = set.py().import("builtins")?.getattr(of)?.call_method1("__iter__", (set,))?;
     members.try_iter()?.map(|item| entering(&item?, handles, depth + 1, budget)).collect()
 }
 
-/// A value of the guest as a Python object. How deep it nests was bounded when it left the sandbox.
+/// Converts a host value to a Python object. Its nesting was limited when it left the sandbox.
 ///
 /// # Errors
-/// A key that Python can't hash, or a handle that is not this session's.
+/// A key is not hashable in Python, or a handle belongs to another session.
 pub(crate) fn to_python(py: Python<'_>, value: &HostValue, handles: &Handles) -> PyResult<Py<PyAny>> {
     let all = |items: &[HostValue]| -> PyResult<Vec<Py<PyAny>>> { items.iter().map(|item| to_python(py, item, handles)).collect() };
     Ok(match value {

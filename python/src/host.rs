@@ -1,4 +1,4 @@
-//! The host of a session: what the guest prints, kept for the result, and the clocks.
+//! The host of a session: captures the output of the program, and provides its clocks.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -9,19 +9,20 @@ use stockade_vm::Host;
 
 use crate::convert::shown;
 
-/// What the guest prints, kept for the result; and a clock for the deadline.
+/// Captures the output of the program for the result, and provides the clocks.
 #[derive(Clone)]
 pub(crate) struct Printed {
     pub(crate) texts: Arc<Mutex<(String, String)>>,
     start: Arc<Mutex<Instant>>,
-    /// Milliseconds that the program slept in this step: nobody waits, its clocks go on.
+    /// Milliseconds of `sleep` in this step. The host does not wait; it advances the program's clocks instead.
     slept: Arc<AtomicU64>,
-    /// When the session was made, and milliseconds slept in the steps before: a monotonic clock does not go back between steps.
+    /// The creation time of the session, and the milliseconds of `sleep` in earlier steps. With these, the monotonic clock never goes back
+    /// between steps.
     made: Instant,
     slept_before: Arc<AtomicU64>,
-    /// A clock of the host's, when runs are to be alike: seconds since the epoch at which each step begins.
+    /// A fixed clock for reproducible runs: the time at the start of each step, in seconds since the epoch.
     pub(crate) frozen: Arc<Mutex<Option<f64>>>,
-    /// Called with what is printed as it comes, besides.
+    /// A Python function that also receives the output as it is printed.
     pub(crate) stream: Arc<Mutex<Option<Arc<Py<PyAny>>>>>,
 }
 
@@ -37,7 +38,7 @@ impl Printed {
             stream: Arc::default(),
         }
     }
-    /// A fork's: its clocks go on from where these stand.
+    /// The host of a fork. Its clocks continue from the current times.
     pub(crate) fn copied(&self) -> Self {
         let slept = |of: &AtomicU64| Arc::new(AtomicU64::new(of.load(Ordering::Relaxed)));
         let frozen = Arc::new(Mutex::new(self.frozen()));
@@ -53,7 +54,7 @@ impl Printed {
     fn slept_in_all(&self) -> Duration {
         self.slept().saturating_add(Duration::from_millis(self.slept_before.load(Ordering::Relaxed)))
     }
-    /// A step begins.
+    /// Resets the clock of the deadline at the start of a step.
     pub(crate) fn begin_step(&self) {
         if let Ok(mut start) = self.start.lock() {
             *start = Instant::now();
@@ -78,7 +79,7 @@ impl Host for Printed {
         let stream = self.stream.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
         if let Some(stream) = stream {
             Python::attach(|py| {
-                // What the host's own function raises is no business of the program's.
+                // An exception in the host's function must not reach the program.
                 if let Err(error) = stream.bind(py).call1((shown(text.to_string()), error)) {
                     error.write_unraisable(py, Some(stream.bind(py)));
                 }

@@ -1,4 +1,4 @@
-//! The extension module `stockade._stockade`: sessions of the machine as Python objects. The package around it is Python.
+//! The extension module `stockade._stockade`: sandbox sessions as Python objects. The package around it is written in Python.
 
 mod convert;
 mod host;
@@ -11,11 +11,11 @@ use convert::{Handle, HostRef};
 use policy::{Policy, audit_line, check};
 use session::{Core, has_module};
 
-/// For what Rust allocates here; Python's own memory is not touched.
+/// Allocates the memory of Rust code. Python's memory is not affected.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// The command line, in this process: `argv` with the command's own name first. The exit status.
+/// Runs the command line in this process and returns the exit status. `argv` begins with the name of the command.
 #[pyfunction]
 fn command(py: Python<'_>, argv: Vec<std::ffi::OsString>) -> u8 {
     py.detach(|| stockade_cli::main_with(argv))

@@ -1,4 +1,4 @@
-//! Policies as Python objects, the check alone, and the lines of an audit log.
+//! Policies as Python objects, the check without a run, and lines of an audit log.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,10 +10,10 @@ use stockade_policy::output::audit::{self, AuditedCall, AuditedStep};
 use stockade_policy::{KnownNames, PolicyError, ResolvedPolicy, Verdict, presets, resolve::render, resolve_preset, resolve_text};
 use stockade_vm::Config;
 
-/// Name and text of parents that are no files: of policies made from others in memory.
+/// Name and text of parent policies that are not files, because they were made in memory.
 type Parents = BTreeMap<String, (String, String)>;
 
-/// The text of a policy file and its name for messages, or a preset by name.
+/// Resolves a preset by name, or the text of a policy file. The name is then used in messages.
 fn resolve(policy: &str, text: Option<&str>, parents: &Parents) -> PyResult<ResolvedPolicy> {
     let finder = |child: &str, wanted: &str| -> Result<(String, String), String> {
         if let Some(found) = parents.get(wanted) {
@@ -33,7 +33,7 @@ fn resolve(policy: &str, text: Option<&str>, parents: &Parents) -> PyResult<Reso
     resolved.map_err(|errors| PyValueError::new_err(errors.iter().map(complaint).collect::<Vec<_>>().join("\n")))
 }
 
-/// Where, what and what to do, in one or two lines.
+/// Formats an error in one or two lines: position, message, help.
 fn complaint(error: &PolicyError) -> String {
     let (line, column) = error.position();
     let help = error.help.as_ref().map(|help| format!("\n  help: {help}")).unwrap_or_default();
@@ -44,7 +44,7 @@ fn complaint(error: &PolicyError) -> String {
 #[pyclass(module = "stockade._stockade", frozen)]
 pub(crate) struct Policy {
     pub(crate) resolved: Arc<ResolvedPolicy>,
-    /// What its sessions are made with; they share its grants.
+    /// The configuration of sessions under this policy. They share its grants.
     pub(crate) config: Config,
 }
 
@@ -63,7 +63,7 @@ impl Policy {
         &self.resolved.name
     }
 
-    /// Digest of the resolved values.
+    /// A digest of the resolved values.
     #[getter]
     fn sha256(&self) -> &str {
         &self.resolved.sha256
@@ -74,18 +74,18 @@ impl Policy {
         self.resolved.warnings.iter().map(complaint).collect()
     }
 
-    /// Every setting and its value, as texts.
+    /// All settings and their values, as texts.
     fn settings(&self) -> Vec<(String, String)> {
         self.resolved.listing().map(|(path, slot, _)| (path.to_string(), render(slot.kind, &slot.value))).collect()
     }
 }
 
 pub(crate) fn report_dict<'py>(py: Python<'py>, report: &Verdict) -> PyResult<Bound<'py, PyAny>> {
-    // Through JSON, so that both speak of findings in the same words.
+    // Converted through JSON, so that the dict has the same keys as the JSON report.
     py.import("json")?.call_method1("loads", (report.to_json().to_string(),))
 }
 
-/// `check(code, policy, filename, tools, variables)`: the report as a dict.
+/// `check(code, policy, filename, tools, variables)`: returns the report as a dict.
 #[pyfunction]
 pub(crate) fn check<'py>(
     py: Python<'py>,
@@ -103,7 +103,8 @@ pub(crate) fn check<'py>(
     report_dict(py, &report)
 }
 
-/// The line of an audit log for a step, as the policy wants it; None for none. `usage` is (fuel, peak memory, printed bytes).
+/// The line of an audit log for a step, in the form that the policy demands. `None` when the policy wants no line. `usage` is (fuel, peak
+/// memory, printed bytes).
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "everything a record says")]
 pub(crate) fn audit_line(

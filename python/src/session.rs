@@ -1,4 +1,4 @@
-//! A session as a Python object: one step at a time, host calls handed out as data.
+//! A session as a Python object. It runs one step at a time, and returns host calls as data.
 
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -12,20 +12,20 @@ use crate::convert::{Handles, shown, to_host, to_python};
 use crate::host::Printed;
 use crate::policy::{Policy, report_dict};
 
-/// A session's state behind its lock.
+/// The mutable state of a session, protected by a lock.
 struct Inner {
     session: Session,
     handles: Handles,
-    /// How many handles are too many to keep without asking which the program still has.
+    /// When there are more handles than this, the unreachable ones are dropped.
     most_handles: usize,
 }
 
-/// A session: one step at a time, host calls handed out as data.
+/// A session. It runs one step at a time, and returns host calls as data.
 #[pyclass(module = "stockade._stockade", frozen)]
 pub(crate) struct Core {
     inner: Mutex<Inner>,
     policy: Arc<ResolvedPolicy>,
-    /// The policy of the step that is under way: its own, or the session's.
+    /// The policy of the current step: its own, or the session's.
     current: Mutex<Arc<ResolvedPolicy>>,
     config: Config,
     printed: Printed,
@@ -33,11 +33,11 @@ pub(crate) struct Core {
 
 impl Core {
     fn lock(&self) -> PyResult<MutexGuard<'_, Inner>> {
-        // Waiting could wait for ourselves: a tool that runs code in the session that called it.
+        // Does not wait for the lock. A tool may run code in the session that called it, and would then wait for itself.
         self.inner.try_lock().map_err(|_| PyRuntimeError::new_err("the session is running"))
     }
 
-    /// Forgets the objects that the program can't reach any more, when there are many.
+    /// Drops the host objects that the program can no longer reach, when there are many.
     fn forget(inner: &mut Inner) {
         if inner.handles.len() > inner.most_handles {
             let live = inner.session.live_handles();
@@ -50,7 +50,7 @@ impl Core {
         Arc::clone(&self.current.lock().unwrap_or_else(std::sync::PoisonError::into_inner))
     }
 
-    /// What became of the step, as a dict.
+    /// The outcome of a step as a dict.
     fn event<'py>(&self, py: Python<'py>, inner: &Inner, outcome: Outcome) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
         if let Outcome::HostCall(call) = &outcome {
@@ -104,7 +104,7 @@ const HANDLES: usize = 1000;
 fn set_limits(limits: &mut Limits, overrides: &Bound<'_, PyDict>) -> PyResult<()> {
     for (name, value) in overrides {
         let name: String = name.extract()?;
-        // The limits on sources are the policy's alone.
+        // The limits on sources come only from the policy.
         let is_of_runs = Limits::TABLE.iter().any(|limit| limit.name == name && limit.section == "runtime");
         if !is_of_runs || !limits.set(&name, value.extract()?) {
             return Err(PyTypeError::new_err(format!("there is no limit '{name}'")));
@@ -150,7 +150,7 @@ impl Core {
         })
     }
 
-    /// A second session in the same state, with the same host functions and modules; under another policy and limits where they are given.
+    /// Makes a copy of the session with the same host functions and modules, optionally under another policy and other limits.
     #[pyo3(signature = (policy=None, limits=None))]
     fn fork(&self, py: Python<'_>, policy: Option<&Policy>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let resolved = policy.map_or_else(|| Arc::clone(&self.policy), |policy| Arc::clone(&policy.resolved));
@@ -165,7 +165,7 @@ impl Core {
         }
         let inner = &mut *self.lock()?;
         if !inner.session.is_paused() {
-            // The last step may have had a policy of its own.
+            // The last step may have had its own policy.
             inner.session.set_policy(&self.config.grants, &self.config.limits);
         }
         let printed = self.printed.copied();
@@ -190,7 +190,7 @@ impl Core {
         Ok(())
     }
 
-    /// Policy and limits of the next step, over those of the session; neither for its own again.
+    /// Sets policy and limits of the next step, which override those of the session. Without a policy, the session's policy applies again.
     fn rule_step(&self, policy: Option<&Policy>, limits: &Bound<'_, PyDict>) -> PyResult<()> {
         let (resolved, grants, base) = match policy {
             Some(policy) => (&policy.resolved, &policy.config.grants, &policy.resolved.limits),
@@ -205,17 +205,17 @@ impl Core {
         Ok(())
     }
 
-    /// Counts a step: its number, which goes on from that of a snapshot.
+    /// Counts a step and returns its number. After a restore, numbers continue from those of the snapshot.
     fn count_step(&self) -> PyResult<u32> {
         Ok(self.lock()?.session.count_step())
     }
 
-    /// Steps counted so far.
+    /// Number of steps counted so far.
     fn steps(&self) -> PyResult<u32> {
         Ok(self.lock()?.session.steps())
     }
 
-    /// Checks, compiles and starts a step. The event says what became of it, or which host function is called.
+    /// Checks, compiles and starts a step. The event is its outcome or the first host call.
     #[pyo3(signature = (code, filename, with_check=true, cell=false))]
     fn begin<'py>(&self, py: Python<'py>, code: &str, filename: &str, with_check: bool, cell: bool) -> PyResult<Bound<'py, PyDict>> {
         let inner = &mut *self.lock()?;
@@ -252,7 +252,8 @@ impl Core {
         Ok(dict)
     }
 
-    /// Ends the program: what it registered with `atexit`, then `__del__` of what is left. None when there is nothing to do.
+    /// Finishes the session: runs the `atexit` functions, then the `__del__` of remaining objects. Returns `None` when there is nothing to
+    /// run.
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
         let inner = &mut *self.lock()?;
         let session = &mut inner.session;
@@ -260,7 +261,7 @@ impl Core {
         outcome.map(|outcome| self.event(py, inner, outcome)).transpose()
     }
 
-    /// Goes on with a paused or restored step.
+    /// Resumes a paused or restored step.
     fn resume<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let inner = &mut *self.lock()?;
         let session = &mut inner.session;
@@ -268,7 +269,7 @@ impl Core {
         self.event(py, inner, outcome)
     }
 
-    /// Answers the host call. A value that can't enter the sandbox is a `TypeError` here and nothing has happened yet.
+    /// Answers the host call. A value that cannot enter the sandbox raises `TypeError` here, before anything has changed.
     fn answer<'py>(&self, py: Python<'py>, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
         let inner = &mut *self.lock()?;
         Core::forget(inner);
@@ -278,7 +279,7 @@ impl Core {
         self.event(py, inner, outcome)
     }
 
-    /// Raises at the host call.
+    /// Raises an exception at the host call.
     fn fail<'py>(&self, py: Python<'py>, type_name: &str, message: &str) -> PyResult<Bound<'py, PyDict>> {
         let inner = &mut *self.lock()?;
         let error = HostError { type_name: type_name.to_string(), message: message.to_string() };
@@ -287,7 +288,7 @@ impl Core {
         self.event(py, inner, outcome)
     }
 
-    /// Lends modules of the host's own; `admit` makes something that can enter of an object that can't by itself.
+    /// Lends modules of the host. `admit` converts an object that cannot cross into one that can.
     #[pyo3(signature = (names, admit, objects = false))]
     fn lend_modules(&self, names: Vec<String>, admit: Py<PyAny>, objects: bool) -> PyResult<()> {
         let inner = &mut *self.lock()?;
@@ -299,44 +300,44 @@ impl Core {
         Ok(())
     }
 
-    /// Why the policy does not let a module be imported; None when it does.
+    /// Why the policy refuses the import of a module. `None` when it allows the import.
     fn refuses_import(&self, module: &str) -> Option<String> {
         self.current().grants.import(module).err().map(|denied| denied.to_string())
     }
 
-    /// Why the policy does not let a module's attribute be read; None when it does.
+    /// Why the policy refuses to read an attribute of a module. `None` when it allows that.
     fn refuses_member(&self, module: &str, name: &str) -> Option<String> {
         self.current().grants.module_attribute(module, name, Access::Read).err().map(|denied| denied.to_string())
     }
 
-    /// Why the policy does not let an attribute of any object be read; None when it does.
+    /// Why the policy refuses to read an attribute of any object. `None` when it allows that.
     fn refuses_attribute(&self, name: &str) -> Option<String> {
         self.current().grants.attribute(name, Access::Read).err().map(|denied| denied.to_string())
     }
 
-    /// Makes the clocks that the program reads stand at a time: None lets them go again.
+    /// Fixes the program's clocks at a time. `None` makes them run again.
     #[pyo3(signature = (at))]
     fn freeze_clock(&self, at: Option<f64>) {
         *self.printed.frozen.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = at;
     }
 
-    /// Where those clocks stand.
+    /// The time at which the program's clocks are fixed.
     fn clock(&self) -> Option<f64> {
         self.printed.frozen()
     }
 
-    /// Calls a function with each text that is printed, and whether it went to stderr; None for none.
+    /// Sets a function that is called with each printed text, and whether the text went to stderr. `None` removes the function.
     #[pyo3(signature = (call))]
     fn stream(&self, call: Option<Py<PyAny>>) {
         *self.printed.stream.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = call.map(Arc::new);
     }
 
-    /// SHA-256 of the arguments of the call that waits; the empty text for none.
+    /// SHA-256 of the arguments of the current host call. The empty text when there is no host call.
     fn call_digest(&self) -> PyResult<String> {
         Ok(self.lock()?.session.host_call().map_or_else(String::new, stockade_vm::HostCall::digest))
     }
 
-    /// What was printed since the last call: stdout and stderr.
+    /// The output since the last call of this function: stdout and stderr.
     fn take_printed(&self) -> (String, String) {
         let (out, errors) = std::mem::take(&mut *self.printed.texts.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
         (shown(out), shown(errors))
@@ -349,14 +350,14 @@ impl Core {
         Ok(())
     }
 
-    /// The value in a list, or None when the variable is not set.
+    /// The value of a variable in a tuple. `None` when the variable is not set.
     fn get(&self, py: Python<'_>, name: &str) -> PyResult<Option<(Py<PyAny>,)>> {
         let inner = self.lock()?;
         let value = inner.session.get_variable(name).map_err(crossing)?;
         value.map(|value| Ok((to_python(py, &value, &inner.handles)?,))).transpose()
     }
 
-    /// The last step's value as a global variable.
+    /// Stores the value of the last step in a global variable.
     fn keep_value(&self, name: &str) -> PyResult<()> {
         let inner = &mut *self.lock()?;
         inner.session.keep_value(name).map_err(crossing)?;
@@ -391,7 +392,7 @@ fn crossing(error: stockade_vm::CrossingError) -> PyErr {
     if error.is_type { PyTypeError::new_err(error.message) } else { PyValueError::new_err(error.message) }
 }
 
-/// Whether the sandbox has a module of this name itself.
+/// True when the sandbox has its own module of this name.
 #[pyfunction]
 pub(crate) fn has_module(name: &str) -> bool {
     stockade_vm::catalog(&stockade_cli::LIBRARY).has_module(name)

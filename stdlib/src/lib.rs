@@ -1,4 +1,4 @@
-//! Python's standard library as Stockade's programs see it, as far as it is written in Python: sources and lists, as plain data.
+//! The part of Python's standard library that is written in Python: sources and lists, as plain data.
 //!
 //! ```
 //! let library = stockade_stdlib::full();
@@ -7,23 +7,25 @@
 //! assert_eq!(source.shelf, stockade_stdlib::Shelf::Core);
 //! ```
 //!
-//! A module is a file below `Lib/`; `build.rs` makes the table of them, so adding a file adds a module. There are two shelves. `Lib/core`
-//! holds what generated programs import and what is Stockade's by nature: files in memory, sockets that refuse, threads, the loops of
-//! `asyncio`. `Lib/more` holds the rest, in one compressed block that is unpacked when the first module of it is read.
+//! A module is a file below `Lib/`. `build.rs` generates the table of modules, so adding a file adds a module. There are two shelves.
+//! `Lib/core` holds the modules that generated programs often import, and the modules that are specific to the sandbox: files in memory,
+//! sockets that refuse, threads, the event loops of `asyncio`. `Lib/more` holds the rest, in one compressed block that is unpacked when its
+//! first module is read.
 //!
-//! This crate uses no other crate of the project, and `stockade-vm` does not use this one: the VM is given [`read_core`] or [`read_full`],
-//! a function from a name to a text. So an edited source rebuilds this crate and links, and neither crate needs a type of the other.
+//! This crate uses no other crate of the project, and `stockade-vm` does not use this crate. The code that builds a sandbox passes
+//! [`read_core`] or [`read_full`] to it, a function from a name to a text. So an edited source only rebuilds this crate and links, and
+//! neither crate needs a type of the other.
 
 #![warn(missing_docs)]
 
 use std::sync::OnceLock;
 
-/// Which folder a module lies in.
+/// The folder of a module.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shelf {
-    /// What most programs import.
+    /// The modules that most programs import.
     Core,
-    /// The rest.
+    /// All other modules.
     More,
 }
 
@@ -34,41 +36,41 @@ pub struct Source {
     pub name: &'static str,
     /// The text of the file.
     pub text: &'static str,
-    /// Whether the file is the `__init__.py` of a folder.
+    /// True when the file is the `__init__.py` of a folder.
     pub is_package: bool,
-    /// Where the file lies.
+    /// The folder of the file.
     pub shelf: Shelf,
 }
 
 /// Name, whether it is a package, and text.
 type CoreRow = (&'static str, bool, &'static str);
-/// Name, whether it is a package, and where its text begins and ends in the block.
+/// Name, whether it is a package, and start and end of its text in the block.
 type MoreRow = (&'static str, bool, usize, usize);
 
-/// In the order of names.
+/// Sorted by name.
 static CORE: &[CoreRow] = include!(concat!(env!("OUT_DIR"), "/core.rs"));
-/// In the order of names.
+/// Sorted by name.
 static MORE: &[MoreRow] = include!(concat!(env!("OUT_DIR"), "/more.rs"));
 /// The texts of `MORE`, compressed.
 static BLOCK: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/more.bin"));
-/// How long `BLOCK` is when it is unpacked.
+/// Length of the unpacked `BLOCK` in bytes.
 const BLOCK_LEN: usize = include!(concat!(env!("OUT_DIR"), "/more.len"));
 
-/// One or both shelves.
+/// The library with one or both shelves.
 #[derive(Debug)]
 pub struct Library {
-    /// Dotted names of the modules written in Python, sorted, one a line.
+    /// Dotted names of the modules written in Python, sorted, one per line.
     pub module_names: &'static str,
-    /// What `dir(module)` gives for each public module here, as lines `module: name name`. A test of the VM writes it.
+    /// The result of `dir(module)` for each public module, as lines `module: name name`. The test `vm/tests/library.rs` writes it.
     pub attributes: &'static str,
-    /// The public names that CPython's modules have, in the same form. `tests/public_names.py` asks CPython for them.
+    /// The public names of CPython's modules, in the same form. `tools/public_names.py` writes it.
     pub public_names: &'static str,
-    /// Functions and classes that are written in Python here and in C in CPython; the head of the file explains the form.
+    /// Functions and classes that are written in Python here and in C in CPython. The head of the file explains the form.
     pub compiled_names: &'static str,
     has_more: bool,
 }
 
-/// What every library says of CPython and of itself.
+/// The lists that both libraries share.
 const LISTS: Library = Library {
     module_names: "",
     attributes: include_str!("../data/attributes.txt"),
@@ -77,14 +79,14 @@ const LISTS: Library = Library {
     has_more: false,
 };
 
-/// The shelf that most programs need.
+/// The library with only the shelf `core`.
 #[must_use]
 pub fn core() -> &'static Library {
     static LIBRARY: Library = Library { module_names: include_str!(concat!(env!("OUT_DIR"), "/core.txt")), ..LISTS };
     &LIBRARY
 }
 
-/// Both shelves.
+/// The library with both shelves.
 #[must_use]
 pub fn full() -> &'static Library {
     static LIBRARY: Library = Library { module_names: include_str!(concat!(env!("OUT_DIR"), "/full.txt")), has_more: true, ..LISTS };
@@ -92,7 +94,7 @@ pub fn full() -> &'static Library {
 }
 
 impl Library {
-    /// A module by its dotted name.
+    /// Finds a module by its dotted name.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<Source> {
         if let Ok(at) = CORE.binary_search_by(|row| row.0.cmp(name)) {
@@ -104,7 +106,7 @@ impl Library {
         Some(Source { name, text: block().get(start..end)?, is_package, shelf: Shelf::More })
     }
 
-    /// The library as a folder of texts: a module by its dotted name, a list by its path (`data/attributes.txt`).
+    /// Reads a text of the library: a module by its dotted name, or a list by its path (`data/attributes.txt`).
     #[must_use]
     pub fn read(&self, path: &str) -> Option<&'static str> {
         match path {
@@ -117,24 +119,24 @@ impl Library {
     }
 }
 
-/// [`Library::read`] of [`core`]: what a VM is given.
+/// [`Library::read`] of [`core`], to pass to a sandbox.
 #[must_use]
 pub fn read_core(path: &str) -> Option<&'static str> {
     core().read(path)
 }
 
-/// [`Library::read`] of [`full`]: what a VM is given.
+/// [`Library::read`] of [`full`], to pass to a sandbox.
 #[must_use]
 pub fn read_full(path: &str) -> Option<&'static str> {
     full().read(path)
 }
 
-/// The texts of `more`, unpacked once for the process.
+/// The texts of `more`. Unpacked once per process.
 fn block() -> &'static str {
     static TEXT: OnceLock<String> = OnceLock::new();
     TEXT.get_or_init(|| {
         let bytes = miniz_oxide::inflate::decompress_to_vec_with_limit(BLOCK, BLOCK_LEN).unwrap_or_default();
-        // A fault here shows in a test: then no module of the shelf is found.
+        // A corrupt block gives an empty text, so no module of the shelf is found, and a test fails.
         String::from_utf8(bytes).unwrap_or_default()
     })
 }

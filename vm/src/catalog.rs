@@ -1,4 +1,4 @@
-//! The VM's own tables as the checker wants them: which modules, builtins and attributes programs can count on.
+//! Describes the VM to the checker: the modules, builtins, attributes and signatures that programs can use.
 
 use std::sync::OnceLock;
 
@@ -11,14 +11,14 @@ use crate::runtime::library::Library;
 use crate::runtime::type_table::{TypeId, registry};
 
 impl Library {
-    /// The names of all modules, in no order.
+    /// The names of all modules, in no particular order.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         crate::tables::install();
         self.module_names()
     }
 }
 
-/// What the VM has with a library, gathered once for the process.
+/// The modules, builtins and signatures that the VM has with this library. They are collected once for each process.
 #[must_use]
 pub fn catalog(library: &'static Library) -> &'static VmCatalog {
     crate::tables::install();
@@ -26,7 +26,7 @@ pub fn catalog(library: &'static Library) -> &'static VmCatalog {
 }
 
 fn gather(library: &'static Library) -> VmCatalog {
-    // What starts with an underscore belongs to the library; `final_answer` is a function of the host.
+    // Modules whose names start with an underscore are internal to the library. `final_answer` is a function of the host.
     let modules = library.names().filter(|name| crate::runtime::modules::is_public(name));
     let functions = builtins::ROWS.iter().map(|row| row.name).filter(|name| *name != "final_answer");
     let constants = builtins::CONSTANTS.iter().map(|(name, _)| *name);
@@ -36,7 +36,8 @@ fn gather(library: &'static Library) -> VmCatalog {
         .with_signature_source(move |name| signature_of(library, name))
 }
 
-/// The signature of a native under its name. Functions written in Python are not known before a run.
+/// The signature of a native function, or of a builtin type's constructor. `None` for functions written in Python: their signatures exist
+/// only after their module has run.
 fn signature_of(library: &Library, name: &str) -> Option<Signature> {
     let (row, bound) = match name.rsplit_once('.') {
         Some((module, name)) => {
@@ -65,9 +66,9 @@ fn signature_of(library: &Library, name: &str) -> Option<Signature> {
     })
 }
 
-/// `dir(module)`; `None` when it cannot be known, as for a module that computes its attributes.
+/// `dir(module)`. `None` when the names are unknown, for example because the module computes its attributes.
 ///
-/// The library lists them: importing the modules to see would take milliseconds.
+/// The library lists the names in a file, because importing each module to look would take milliseconds.
 fn attributes_in(library: &'static Library) -> impl Fn(&str) -> Option<Vec<String>> {
     let lines: OnceLock<Vec<(&str, &str)>> = OnceLock::new();
     move |module| {

@@ -1,20 +1,20 @@
-//! How much of CPython's library is here: what its modules show beside what ours show.
+//! Library coverage: compares the public names of CPython's modules with those of ours.
 
 use std::fmt::Write as _;
 
 use crate::runtime::library::Library;
 use crate::sandbox::Sandbox;
 
-/// A module and what it lacks.
+/// The coverage of one module.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModuleCoverage {
     /// Dotted name.
     pub name: String,
     /// The first line of its documentation.
     pub summary: String,
-    /// Public names that CPython's module has; none where CPython has no such module.
+    /// The public names of CPython's module. Empty if CPython does not have this module.
     pub wanted: Vec<String>,
-    /// Those of them that ours has not.
+    /// The names in `wanted` that our module lacks.
     pub missing: Vec<String>,
 }
 
@@ -37,7 +37,7 @@ fn is_public(name: &str) -> bool {
     crate::runtime::modules::is_public(name) && name.split('.').skip(1).all(|part| !part.starts_with('_'))
 }
 
-/// What a module of the library has of CPython's; None when there is no such module.
+/// Compares one module with CPython's. `None` when the library does not have the module.
 #[must_use]
 pub fn module_coverage(library: &'static Library, name: &str) -> Option<ModuleCoverage> {
     crate::tables::install();
@@ -57,8 +57,8 @@ pub fn module_coverage(library: &'static Library, name: &str) -> Option<ModuleCo
     Some(ModuleCoverage { name: name.to_owned(), summary, wanted, missing })
 }
 
-/// What a module of the library shows, by importing it: `dir(module)`, and for a module that makes attributes when they are asked for
-/// those words of its own text and of CPython's names that it answers to.
+/// The names that a module shows. The function imports the module and takes `dir(module)`. A module with `__getattr__` computes further
+/// attributes; for such modules the function also tries every identifier in the module's source and every public name of CPython.
 #[must_use]
 pub fn module_attributes(library: &'static Library, name: &str) -> Option<Vec<String>> {
     crate::tables::install();
@@ -82,14 +82,14 @@ pub fn module_attributes(library: &'static Library, name: &str) -> Option<Vec<St
     Some(shown.split_whitespace().map(str::to_owned).collect())
 }
 
-/// What a program prints in a session of its own.
+/// The standard output of a program that runs in its own session. `None` if the program fails.
 fn output_of(library: &'static Library, text: &str) -> Option<String> {
     let sandbox = Sandbox::permissive().library(library);
     let report = sandbox.step(&mut sandbox.session(), "<coverage>", text);
     report.outcome.is_completed().then_some(report.stdout)
 }
 
-/// docs/stdlib.md: every module, how much of CPython's it has, and the names it lacks.
+/// The text of docs/stdlib.md: a table of all modules with the number of CPython's names that each has, and the names that it lacks.
 #[must_use]
 pub fn library_page(library: &'static Library) -> String {
     crate::tables::install();

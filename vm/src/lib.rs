@@ -1,5 +1,5 @@
-//! Python text to report: a sandbox without authority. No file, network, process or environment is reachable from here, the program's clocks
-//! are the host's, and there is no `unsafe`.
+//! A sandbox that turns Python text into a report. The sandbox has no authority: a program cannot reach a file, a network, a process or the
+//! environment. The host supplies the program's clocks. This crate contains no `unsafe`.
 //!
 //! ```
 //! use stockade_vm::Sandbox;
@@ -9,12 +9,12 @@
 //! assert_eq!(format!("{}{}", report.stdout, report.outcome), "45\ncompleted");
 //! ```
 //!
-//! - [`Sandbox`] takes a text through all steps: parse, check, compile, verify, run. [`Report`] says what became of it.
-//! - [`Session`] is a program's state between steps: it is suspended, written to bytes, restored and copied.
-//! - [`Host`] is what the host lends: time and output. [`CaptureHost`] keeps the output.
-//! - [`ToolSpec`] describes a function of the host that the program may call.
+//! - [`Sandbox`] takes a text through all steps: parse, check, compile, verify, run. A [`Report`] says how the run ended.
+//! - [`Session`] is the state of a program between steps. It can be suspended, written to bytes, restored and copied.
+//! - [`Host`] is the trait through which the host supplies time and output. [`CaptureHost`] keeps the output in memory.
+//! - [`ToolSpec`] describes a host function that the program may call.
 //!
-//! The folder `examples` has a program for each.
+//! The folder `examples` has a program for each of them.
 
 mod base;
 mod builtins;

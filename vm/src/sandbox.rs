@@ -1,6 +1,6 @@
-//! Text to report: the only place that runs the steps in order: parse, check, compile, verify, run.
+//! From text to report: the only place that runs all steps in order: parse, check, compile, verify, run.
 //!
-//! A text is parsed once. The tree that the check walks is the tree that the compiler reads.
+//! Each text is parsed once. The check and the compiler read the same tree.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -14,9 +14,11 @@ use crate::runtime::library::Library;
 use crate::session::outcome::{CompileRefusal, Outcome, Usage};
 use crate::session::{CheckContext, Config, Session, compile_tree};
 
-/// Runs Python texts under a policy: each in a session of its own ([`Sandbox::run`]), or several in one ([`Sandbox::session`]).
+/// Runs Python texts under a policy: each text in its own session ([`Sandbox::run`]), or several texts in one session
+/// ([`Sandbox::session`]).
 ///
-/// The default is the preset `default`. A sandbox can be used from several threads and is made once: its sessions share what is costly to make.
+/// The default sandbox uses the preset `default`. Several threads can use one sandbox. Make it once and keep it: its sessions share what is
+/// expensive to make.
 ///
 /// ```
 /// use stockade_vm::Sandbox;
@@ -25,7 +27,7 @@ use crate::session::{CheckContext, Config, Session, compile_tree};
 /// assert_eq!(format!("{}{}", report.stdout, report.outcome), "45\ncompleted");
 /// ```
 ///
-/// What the policy does not allow is refused before anything runs:
+/// A text that the policy does not allow is refused before any of it runs:
 ///
 /// ```
 /// # use stockade_vm::Sandbox;
@@ -41,7 +43,7 @@ pub struct Sandbox {
     tools: Vec<Tool>,
 }
 
-/// A host function and what is called for it.
+/// A host function: its description and the closure that implements it.
 #[derive(Clone)]
 struct Tool {
     spec: ToolSpec,
@@ -50,64 +52,65 @@ struct Tool {
 
 type ToolFunction = dyn FnMut(&HostCall) -> Result<HostValue, HostError> + Send;
 
-/// How a step's text is read. The default is a program that is checked, if the session has a policy to check it by.
+/// How the text of a step is treated. The default is a checked program, if the session has a policy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct StepOptions {
-    /// The text is a cell of a notebook: an assignment at its end gives the step its value, too.
+    /// The text is a cell of a notebook. If it ends with an assignment, the assigned value becomes the value of the step.
     pub cell: bool,
-    /// The text runs without the check. What the machine refuses while it runs it refuses all the same.
+    /// The text runs without the check. The interpreter still enforces the policy's grants and limits while it runs.
     pub unchecked: bool,
 }
 
-/// What became of a step's text.
+/// The result of one step.
 #[derive(Debug, Clone)]
 pub struct Step {
-    /// The text with its name, for places in it.
+    /// The text with its name. It converts the positions in findings and errors to lines and columns.
     pub source: Arc<SourceText>,
-    /// What the check says of it; None where it was not checked.
+    /// The verdict of the check; `None` if the text was not checked.
     pub verdict: Option<Verdict>,
-    /// How the step ended, or what it waits for.
+    /// How the step ended, or the host call that it waits for.
     pub outcome: Outcome,
 }
 
-/// What became of a run.
+/// The result of one run.
 #[derive(Debug, Clone)]
 pub struct Report {
-    /// What the check says of the text; None where it was not checked.
+    /// The verdict of the check; `None` if the text was not checked.
     pub verdict: Option<Verdict>,
     /// How the run ended.
     pub outcome: Outcome,
-    /// What it used; nothing, if it was refused.
+    /// The resources that the run used. Zero if the text was refused.
     pub usage: Usage,
-    /// What it printed. Empty where the sandbox has a host of its own, which has the text.
+    /// The text that the program printed. Empty if the sandbox has its own host, because that host received the text.
     pub stdout: String,
-    /// What it wrote to `sys.stderr`, in the same way. The traceback of an exception is not in it, but in `outcome`.
+    /// The text that the program wrote to `sys.stderr`, under the same rule. The traceback of an uncaught exception is in `outcome`
+    /// instead.
     pub stderr: String,
 }
 
 impl Sandbox {
-    /// A sandbox with the check, the limits, the grants and the seeds of a policy. Output is captured, and the clock is the system's, or stands
-    /// still where the policy says so.
+    /// A sandbox with the check, limits, grants and seeds of a policy. Output is captured. The clock is the system's clock, or a frozen
+    /// clock if the policy says so.
     #[must_use]
     pub fn new(policy: &ResolvedPolicy) -> Self {
         Sandbox::with_config(Config::new(&Arc::new(policy.clone())))
     }
 
-    /// A sandbox without a check, in which all that the machine implements is granted: for tests, and for programs that are compared with
-    /// CPython. Default limits hold.
+    /// A sandbox without a check that grants everything the interpreter implements. It is for tests, and for programs whose output is
+    /// compared with CPython's. The default limits apply.
     #[must_use]
     pub fn permissive() -> Self {
         Sandbox::with_config(Config::permissive())
     }
 
-    /// A sandbox from what a session is made with.
+    /// A sandbox with the given session settings.
     #[must_use]
     pub fn with_config(config: Config) -> Self {
         let clock_is_frozen = config.check.as_ref().is_some_and(|policy| policy.clock_is_frozen());
         Sandbox { config, clock_is_frozen, host: None, tools: Vec::new() }
     }
 
-    /// Other limits than the policy's, where the host sets some:
+    /// Changes the limits of the policy:
     ///
     /// ```
     /// # use stockade_vm::Sandbox;
@@ -120,21 +123,22 @@ impl Sandbox {
         self
     }
 
-    /// What programs can import. Without it that is what the machine has in Rust: `math`, `itertools` and the like.
+    /// Sets the library that programs can import from. Without it, programs can import only the modules written in Rust, such as `math` and
+    /// `itertools`.
     #[must_use]
     pub fn library(mut self, library: &'static Library) -> Self {
         self.config.library = library;
         self
     }
 
-    /// A host with output and clocks of its own, for all runs and sessions. Without it output is captured for the [`Report`].
+    /// Sets the host that receives output and supplies clocks, for all runs and sessions. Without it, output is captured in the [`Report`].
     #[must_use]
     pub fn host(mut self, host: impl Host + 'static) -> Self {
         self.host = Some(SharedHost::new(host));
         self
     }
 
-    /// Lends a host function.
+    /// Adds a host function.
     ///
     /// ```
     /// use stockade_vm::{HostValue, Sandbox, ToolSpec};
@@ -148,7 +152,7 @@ impl Sandbox {
     /// ```
     ///
     /// # Errors
-    /// Its name or its parameter list is not usable.
+    /// The name or the parameter list of the host function is invalid.
     pub fn tool(
         mut self,
         spec: ToolSpec,
@@ -159,16 +163,16 @@ impl Sandbox {
         Ok(self)
     }
 
-    /// What the check says of a text, without running it; None where the sandbox has no policy to check it by.
+    /// The verdict of the check on a text, without running it. `None` if the sandbox has no policy.
     #[must_use]
     pub fn check(&self, name: &str, text: &str) -> Option<Verdict> {
         self.verdict_and_program(name, text).0
     }
 
-    /// A text to a verified program, which any number of sessions can run.
+    /// Compiles a text to a verified program. Any number of sessions can run it.
     ///
     /// # Errors
-    /// [`CompileRefusal`] with the place in the source.
+    /// A [`CompileRefusal`] with the position in the source.
     pub fn compile(&self, name: &str, text: &str) -> Result<Arc<Program>, CompileRefusal> {
         self.verdict_and_program(name, text).1.map(Arc::new)
     }
@@ -180,8 +184,8 @@ impl Sandbox {
         program_of(&source, &check, &self.config.limits, StepOptions::default())
     }
 
-    /// Runs a text in a session of its own, and ends the program as CPython does: functions registered with `atexit` are called, then
-    /// `__del__` of what is left.
+    /// Runs a text in its own session and ends the program as CPython does: first the functions registered with `atexit` run, then
+    /// `__del__` of the remaining objects.
     #[must_use]
     pub fn run(&self, name: &str, text: &str) -> Report {
         let mut session = self.new_session();
@@ -200,8 +204,8 @@ impl Sandbox {
         report
     }
 
-    /// A session for several steps, with the host functions of the sandbox: [`Sandbox::step`] runs them. Its methods suspend, write down and
-    /// copy it.
+    /// A session for several steps, with the host functions of the sandbox. [`Sandbox::step`] runs a step. The methods of [`Session`]
+    /// suspend, save and copy it.
     #[must_use]
     pub fn session(&self) -> Session {
         let mut session = self.new_session();
@@ -221,13 +225,14 @@ impl Sandbox {
         let mut session = Session::new(&self.config, host);
         session.captured = captured;
         for tool in &self.tools {
-            // The description was looked at before. If there is no memory for it, there is none for the program either.
+            // [`Sandbox::tool`] has checked the description. The only error left is out of memory, and then the program cannot allocate
+            // either.
             let _ = session.add_tool(&tool.spec);
         }
         session
     }
 
-    /// Runs a text as the next step of a session, and answers its calls of host functions.
+    /// Runs a text as the next step of a session, and makes its host calls.
     pub fn step(&self, session: &mut Session, name: &str, text: &str) -> Report {
         let Step { verdict, outcome, .. } = session.step(name, text, StepOptions::default());
         let outcome = self.serve(session, outcome);
@@ -236,7 +241,7 @@ impl Sandbox {
         Report { verdict, outcome, usage, stdout, stderr }
     }
 
-    /// Answers the calls of host functions until the step ends or is paused. A function that the sandbox does not lend gets a `NameError`.
+    /// Makes host calls until the step ends or pauses. A call of a function that the sandbox does not have raises `NameError`.
     pub fn serve(&self, session: &mut Session, mut outcome: Outcome) -> Outcome {
         while let Outcome::HostCall(call) = outcome {
             let answer = match self.tools.iter().find(|tool| tool.spec.name == call.tool) {
@@ -261,8 +266,8 @@ impl Default for Sandbox {
 }
 
 impl Session {
-    /// Runs a text as the next step: parses it once, checks it, compiles it, verifies the code and runs it. Names that it binds exist for the
-    /// check of later steps. A step that calls a host function is answered by [`Session::resume_with`].
+    /// Runs a text as the next step: parses it once, checks it, compiles it, verifies the code and runs it. The check of later steps knows
+    /// the names that this step binds. If the step makes a host call, the outcome is the call; continue with [`Session::resume_with`].
     pub fn step(&mut self, name: &str, text: &str, options: StepOptions) -> Step {
         let source = Arc::new(SourceText::new(name, text));
         if self.check.has_unlisted_globals {
@@ -280,21 +285,23 @@ impl Session {
         Step { source, verdict, outcome }
     }
 
-    /// What this session's check says of a source that it has run already, which may have been under another policy: the sources of a restored
-    /// session are checked so. Variables of the session do not count as known. None where the session has no policy to check by.
+    /// Checks a source that this session has run already. The session may have run it under another policy; a restored session is checked
+    /// this way. The check does not treat the session's variables as known names. `None` if the session has no policy.
     #[must_use]
     pub fn recheck(&self, source: &SourceText) -> Option<Verdict> {
         let policy = self.check.policy.as_ref()?;
         Some(stockade_policy::check_source(source, policy, self.check.catalog(), &self.check.known).0)
     }
 
-    /// What the program printed since this was last called, stdout first. Empty where the session was made with a host of its own.
+    /// The text that the program printed since the last call of this method: stdout, stderr. Both are empty if the session has its own
+    /// host.
     pub fn take_printed(&mut self) -> (String, String) {
         self.captured.as_ref().map_or_else(Default::default, crate::Captured::take)
     }
 }
 
-/// The verdict of a policy on a text, for a host that only checks. `library` is what programs can import, and `known` has the names that exist before the program.
+/// The verdict of a policy on a text, for a host that only checks. `library` is the library that programs can import from. `known` holds
+/// the names that exist before the program starts.
 ///
 /// ```
 /// use stockade_compiler::SourceText;
@@ -310,7 +317,7 @@ pub fn check_text(source: &SourceText, policy: &ResolvedPolicy, library: &'stati
     stockade_policy::check_source(source, policy, crate::catalog(library), known).0
 }
 
-/// The steps before the run.
+/// All steps before the run: check or parse, compile and verify.
 fn program_of(
     source: &Arc<SourceText>,
     check: &CheckContext,
@@ -330,7 +337,7 @@ fn program_of(
     (Some(verdict), program)
 }
 
-/// What a verdict that denies comes to: an error of syntax if it has one, for which no policy is to blame.
+/// The refusal for a verdict that denies. A syntax error takes precedence, because it does not come from the policy.
 fn refusal_of(verdict: &Verdict) -> CompileRefusal {
     match verdict.findings.iter().find(|finding| finding.is_syntax()) {
         Some(finding) => CompileRefusal::NotPython(SyntaxError::new(ErrorKind::Syntax, finding.message.as_str(), finding.span)),

@@ -1,6 +1,6 @@
-//! THE list of native tables: builtins, types, modules, fallbacks. It is handed to the type table once, before anything runs.
+//! THE list of native tables: builtins, types, modules, fallbacks. It is installed in the type table once, before any program runs.
 //!
-//! Only this file names a table and the type or module it belongs to.
+//! Only this file connects each native table with its type or module.
 
 use crate::objects::types;
 use crate::runtime::exceptions;
@@ -89,7 +89,7 @@ fn collect() -> NativeTables {
     }
 }
 
-/// Hands the tables to the runtime.
+/// Installs the tables in the runtime.
 pub(crate) fn install() {
     type_table::install(collect);
 }

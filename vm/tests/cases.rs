@@ -1,8 +1,8 @@
-//! Runs `tests/cases/**/*.py` on the machine and compares stdout with CPython's, kept beside each as `.out`; where there is an `.err`,
-//! stderr, the traceback of an uncaught exception included, must be CPython's too.
+//! Runs `tests/cases/**/*.py` and compares stdout with CPython's, which is in the `.out` file of each case. If there is an `.err` file,
+//! stderr must equal CPython's too, including the traceback of an uncaught exception.
 //!
-//! `tests/cases/not_yet.txt` names the cases that don't agree yet; every other case must agree. A listed case that agrees fails
-//! too, so the list stays true. `UPDATE=1` rewrites it.
+//! `tests/cases/not_yet.txt` lists the cases that do not agree yet. All other cases must agree. A listed case that agrees fails too, so the
+//! list stays correct. `UPDATE=1` rewrites it.
 
 #![expect(clippy::disallowed_methods, clippy::expect_used, reason = "a test that cannot go on says so")]
 
@@ -16,7 +16,7 @@ use stockade_vm::{CompileRefusal, Config, Host, Library, Outcome, Session, compi
 /// The library with both shelves.
 static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
 
-/// Keeps what is printed, stdout and stderr apart; its clock stands still, so that no verdict depends on the machine's load.
+/// Captures stdout and stderr separately. Its clock shows a constant time, so that no result depends on the load of the machine.
 struct Keep(Arc<Mutex<String>>, Arc<Mutex<String>>);
 
 impl Host for Keep {
@@ -42,7 +42,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// What the machine prints for a source, whatever it ends with: stdout and stderr.
+/// The output of a program, whatever its outcome is: stdout and stderr.
 fn printed(name: &str, text: &str) -> Option<(String, String)> {
     let source = Arc::new(SourceText::new(name, text));
     let program = match compile_source(&source, &ParseLimits::default()) {
@@ -56,7 +56,7 @@ fn printed(name: &str, text: &str) -> Option<(String, String)> {
     config.limits.memory_bytes = 256 << 20;
     let mut session = Session::new(&config, Box::new(Keep(Arc::clone(&out), Arc::clone(&err))));
     let outcome = session.run(&program);
-    // What runs when a program ends is part of it.
+    // The output at the end of the session counts too.
     session.finish();
     drop(session);
     let mut errors = err.lock().ok()?.clone();
@@ -114,7 +114,7 @@ fn cases_agree_with_cpython() {
     assert!(fixed.is_empty(), "listed cases that agree now (take them off the list): {fixed:#?}");
 }
 
-/// Limits end a run in a typed outcome that the program can't catch, and the session stays usable.
+/// A limit ends a run with a typed outcome that the program cannot catch, and the session stays usable.
 #[test]
 fn limits_end_runs_and_leave_the_session_usable() {
     use stockade_vm::LimitKind;
@@ -148,7 +148,7 @@ fn limits_end_runs_and_leave_the_session_usable() {
     }
 }
 
-/// The same program uses the same fuel and prints the same, with a collection at every safepoint too.
+/// The same program uses the same fuel and prints the same output, also with a collection at every safepoint.
 #[test]
 fn runs_repeat_exactly() {
     let text = "class P:\n    def __init__(self, n): self.n = n\n    def __lt__(self, o): return self.n < o.n\n\

@@ -1,5 +1,5 @@
-//! Every function and class of the library is called with huge arguments under a small budget, and must come back in time: work that
-//! depends on the size of an argument is charged before it is done.
+//! Calls each function and class of the library with huge arguments and little fuel. Each call must end in time: work that depends on the
+//! size of an argument is charged before it is done.
 
 #![expect(clippy::disallowed_methods, clippy::expect_used, clippy::unwrap_used, reason = "a test that cannot go on says so")]
 
@@ -12,10 +12,11 @@ use stockade_vm::{Config, Host, Library, Outcome, Session, compile_source};
 /// The library with both shelves.
 static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
 
-/// Far more than any of the calls takes when it is charged, on a slow and busy machine; a loop over the arguments takes longer.
+/// Far more time than any call needs when its work is charged, even on a slow and busy machine. An uncharged loop over the arguments takes
+/// longer.
 const IN_TIME: Duration = Duration::from_secs(3);
 
-/// The arguments that each callable is tried with.
+/// The calls to try with each callable.
 const CALLS: [&str; 6] = ["f(L)", "f(S)", "f(N)", "f(S, S)", "f(N, N)", "f(B)"];
 
 const ARGUMENTS: &str = "L = [7] * 100000\nS = 'ab1' * 300000\nN = 1 << 600000\nB = S.encode()\n";
@@ -29,7 +30,7 @@ impl Host for Keep {
     }
     fn write(&mut self, text: &str, error: bool) {
         let mut kept = self.0.lock().unwrap();
-        // Old modules warn of themselves.
+        // Old modules print warnings about themselves to stderr, which are ignored.
         if !error && kept.len() < 1 << 20 {
             kept.push_str(text);
         }
@@ -50,7 +51,7 @@ fn step(session: &mut Session, text: &str) -> Outcome {
     session.run(&Arc::new(compile_source(&source, &ParseLimits::default()).expect("the program compiles")))
 }
 
-/// What can be called in a module, by name.
+/// The names of the callables in a module.
 fn callables(module: &str) -> Vec<String> {
     let (mut session, keep) = session(50_000_000);
     let text =
@@ -63,7 +64,7 @@ fn callables(module: &str) -> Vec<String> {
 fn slow_calls(module: &str, made: &mut usize) -> Vec<String> {
     let mut slow = Vec::new();
     for name in callables(module) {
-        // A step that ends at a limit leaves the session usable, so all calls of one callable share one.
+        // All calls of one callable share a session, because a step that ends at a limit leaves the session usable.
         let (mut session, _) = session(1_000_000);
         let set_up = step(&mut session, &format!("{ARGUMENTS}import {module} as m\nf = m.{name}\n"));
         if !matches!(set_up, Outcome::Finished(_)) {
@@ -83,7 +84,7 @@ fn slow_calls(module: &str, made: &mut usize) -> Vec<String> {
     slow
 }
 
-/// The modules, a part at a time, so that the parts run beside each other.
+/// Checks every fourth module, so that the tests of the four parts run in parallel.
 fn check(part: usize) {
     let modules = stockade_vm::library_modules(&LIBRARY);
     let mut made = 0;

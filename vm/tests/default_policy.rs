@@ -1,5 +1,5 @@
-//! What the default policy's check lets pass runs under the default policy as it does without one: nothing that is granted stops on the
-//! way, whichever road the machine takes to it.
+//! A program that passes the check of the default policy runs under that policy in the same way as without a policy. So the interpreter
+//! refuses nothing that is granted, on any of its paths.
 
 #![expect(clippy::disallowed_methods, clippy::expect_used, reason = "a test that cannot go on says so")]
 
@@ -13,7 +13,7 @@ use stockade_vm::{Config, Host, Library, Session, compile_source};
 /// The library with both shelves.
 static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
 
-/// Keeps what is printed to stdout.
+/// Captures stdout.
 struct Keep(Arc<Mutex<String>>);
 
 impl Host for Keep {

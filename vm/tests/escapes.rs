@@ -1,6 +1,6 @@
-//! Every program in `tests/escapes` with the check left out: the machine refuses by itself, as the program's header says.
+//! Runs each program in `tests/escapes` without the check. The interpreter must refuse it, as the header of the program says.
 //!
-//! That the checker refuses them, too, is a test of the policy crate. `PWNED` is what an escape prints when it succeeds.
+//! Tests of the policy crate show that the checker refuses them too. An escape that succeeds prints `PWNED`.
 
 #![expect(clippy::disallowed_methods, clippy::expect_used, reason = "a test that cannot go on says so")]
 
@@ -35,7 +35,7 @@ fn escapes() -> Vec<PathBuf> {
     paths
 }
 
-/// What went wrong with one, if anything did.
+/// What went wrong with a program, if anything.
 fn complaint(text: &str, stress: bool) -> Option<String> {
     let policy = resolve_preset("default").ok()?;
     let wanted = text.lines().take(3).find_map(|line| line.strip_prefix("# runtime:")).map(str::trim);
@@ -79,7 +79,7 @@ fn the_machine_refuses_by_itself() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// A policy that lists special methods means the program's: what the library puts into a class is the library's business.
+/// A policy that lists special methods applies to the classes of the program, not to what the library adds to a class.
 #[test]
 fn the_librarys_own_classes_are_not_judged() {
     let policy = resolve_preset("smolagents").expect("a preset");
@@ -93,7 +93,7 @@ fn the_librarys_own_classes_are_not_judged() {
     assert_eq!(*printed.lock().expect("not poisoned"), "Point(x=1, y=2) True\n");
 }
 
-/// Even where a policy grants every attribute: frames and cells would lead into the modules of the library.
+/// Even when a policy grants all attributes, frames and cells of the library are hidden, because they would lead into its modules.
 #[test]
 fn the_librarys_frames_and_cells_are_not_shown() {
     let text = "import contextlib, difflib\n\
@@ -111,7 +111,7 @@ fn the_librarys_frames_and_cells_are_not_shown() {
     assert_eq!(*printed.lock().expect("not poisoned"), "None None\nTrue 5\n");
 }
 
-/// What a policy does not let a program read as an attribute is not in the dict of a builtin type either.
+/// An attribute that a policy denies is not in the dict of a builtin type either.
 #[test]
 fn denied_attributes_are_not_in_the_dicts_of_types() {
     let text = "def f(): return 1\n\
@@ -129,7 +129,7 @@ fn denied_attributes_are_not_in_the_dicts_of_types() {
     assert_eq!(*printed.lock().expect("not poisoned"), "[]\n[] True\n");
 }
 
-/// A module that is granted can be imported in every form, though the package it is in is not granted itself.
+/// A granted module can be imported in every form, even when its package is not granted.
 #[test]
 fn parents_of_granted_modules_lead_to_them() {
     let text = "import xml.dom.minidom\nimport xml.etree.ElementTree as tree\nimport collections.abc as abc\n\
@@ -145,7 +145,7 @@ fn parents_of_granted_modules_lead_to_them() {
     assert_eq!(*printed.lock().expect("not poisoned"), "a Sized text/plain True\n");
 }
 
-/// What `dir` lists can be asked for, whatever else of an object is denied.
+/// Names that `dir` lists can be read, whatever else of an object is denied.
 #[test]
 fn what_dir_lists_may_be_read() {
     let text = "import collections, dataclasses, math\n\
@@ -165,7 +165,7 @@ fn what_dir_lists_may_be_read() {
     assert_eq!(*printed.lock().expect("not poisoned"), "['m'] True\nFalse False\n");
 }
 
-/// Names that a program chooses are judged as its own also where the library reads or sets them on its behalf.
+/// The policy also applies to names that a program passes to the library, when the library reads or sets them for the program.
 #[test]
 fn the_library_reads_no_denied_name_for_a_program() {
     let attempts = [
@@ -227,12 +227,12 @@ fn the_library_reads_no_denied_name_for_a_program() {
     }
 }
 
-/// A policy of a few lines.
+/// Resolves the text of a policy.
 fn policy(text: &str) -> ResolvedPolicy {
     resolve_text("own.yaml", text, &|_, wanted| Err(format!("no file `{wanted}`"))).expect("the policy resolves")
 }
 
-/// What a program prints under grants; it must come to its end.
+/// The output of a program under the given grants. The program must finish.
 fn printed_under(grants: &Grants, text: &str) -> String {
     let source = Arc::new(SourceText::new("own.py", text));
     let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles"));
@@ -244,7 +244,7 @@ fn printed_under(grants: &Grants, text: &str) -> String {
     printed
 }
 
-/// Every way to a member of a module, three times over, so that what sites remember is used.
+/// All ways to a member of a module. Each runs three times, so that the inline caches are used.
 #[test]
 fn denied_members_are_refused_on_every_road() {
     let roads = [
@@ -282,14 +282,14 @@ fn denied_members_are_refused_on_every_road() {
              for turn in range(3):\n    try: attempt()\n    except (AttributeError, ImportError) as e: print('`time.monotonic` is not allowed: no clock' in str(e))\n"
         );
         assert_eq!(printed_under(&denied.grants, &text), "True\n".repeat(3), "{road}");
-        // The road leads there where the policy has nothing against it.
+        // Without the denial, the same path succeeds.
         assert_eq!(printed_under(&default.grants, &text), "PWNED\n".repeat(3), "{road}");
     }
-    // Under a star import it is not among the names.
+    // A star import does not bind the denied name.
     let star = "from time import *\ntry: monotonic; print('PWNED')\nexcept NameError: print(callable(perf_counter))\n";
     assert_eq!(printed_under(&denied.grants, star), "True\n");
     assert_eq!(printed_under(&default.grants, star), "PWNED\n");
-    // What was there before a patch is not handed out.
+    // `patch` does not reveal the original value.
     let patch = "import time\nfrom unittest.mock import patch\np = patch.object(time, 'monotonic')\n\
                  try: p.start()\nexcept AttributeError as e: print('refused', getattr(p, 'temp_original', None))\nelse: print('PWNED')\n";
     assert_eq!(printed_under(&denied.grants, patch), "refused None\n");
@@ -299,7 +299,7 @@ fn denied_members_are_refused_on_every_road() {
     assert!(printed_under(&starless.grants, text).starts_with("star import is not allowed"));
     let change =
         |road: &str| format!("import time\ntry:\n    {road}\n    print('PWNED')\nexcept (AttributeError, TypeError): print('refused')\n");
-    // What a module does not show stays as it is, whoever is asked to change it.
+    // A hidden name of a module cannot be set, through any function.
     for road in [
         "time._UNITS = 1",
         "setattr(time, '_own', 1)",
@@ -314,7 +314,7 @@ fn denied_members_are_refused_on_every_road() {
     }
 }
 
-/// A granted module of the library holds others, which are not granted with it.
+/// A granted library module contains other modules, which need their own grants.
 #[test]
 fn modules_inside_granted_modules_are_judged_by_their_own_name() {
     let narrow = policy("version: 1\nimports: {allow: [textwrap]}\n");
@@ -334,7 +334,7 @@ fn modules_inside_granted_modules_are_judged_by_their_own_name() {
     }
 }
 
-/// What the library is made of is not there for programs, whatever they are granted and whether it is loaded or not.
+/// Internal modules of the library do not exist for programs, whatever is granted, and whether they are loaded or not.
 #[test]
 fn the_librarys_own_modules_are_not_there() {
     for module in ["_host", "_prelude", "_services", "_stockade", "_json", "_collections"] {
@@ -345,12 +345,12 @@ fn the_librarys_own_modules_are_not_there() {
             assert_eq!(printed_under(&Grants::permissive(), &text), format!("{module}\n"), "{road}");
         }
     }
-    // Nor are the functions that stand in for natives.
+    // The fallback functions do not exist either.
     for name in ["attr_getattribute", "call_attr", "import_getattr", "index_guest"] {
         let text = format!("try:\n    {name}\n    print('PWNED')\nexcept NameError: print('refused')\n");
         assert_eq!(printed_under(&Grants::permissive(), &text), "refused\n", "{name}");
     }
-    // A relative import has no package to start from, and one that the program makes up opens no other door.
+    // A relative import has no package to start from. A package name that the program makes up does not help.
     let relative = "try:\n    from . import a\n    print('PWNED')\nexcept ImportError as e: print(e)\n";
     assert_eq!(printed_under(&Grants::permissive(), relative), "attempted relative import with no known parent package\n");
     for (package, road) in
@@ -365,7 +365,7 @@ fn the_librarys_own_modules_are_not_there() {
     }
 }
 
-/// A copy of a session is judged by its own policy: nothing that the first one's sites remember counts.
+/// A copy of a session obeys its own policy. Inline caches of the original do not count.
 #[test]
 fn copies_of_a_session_obey_the_policy_of_who_copies() {
     let wide = Config::with_library(&LIBRARY);
@@ -387,7 +387,7 @@ fn copies_of_a_session_obey_the_policy_of_who_copies() {
     }
     let mut same = reading.fork(&wide, Box::new(CaptureHost::default())).expect("a copy");
     assert!(matches!(step(&mut same, "peek()\n"), Outcome::Finished(_)));
-    // Modules that are held already are refused at the door.
+    // Modules that the session already holds are refused when the copy is made.
     let holding = session("import sys\n", &wide);
     let bytes = holding.snapshot(None).expect("a snapshot");
     for copy in
@@ -395,7 +395,7 @@ fn copies_of_a_session_obey_the_policy_of_who_copies() {
     {
         assert!(matches!(copy, Err(SnapshotError::Denied(_))));
     }
-    // So is what does not fit the new memory.
+    // A session that does not fit the memory limit of the copy is refused too.
     let large = session("x = [bytes(4_000_000)]\n", &wide);
     let mut small = wide.clone();
     small.limits.memory_bytes = 1_000_000;
@@ -404,13 +404,13 @@ fn copies_of_a_session_obey_the_policy_of_who_copies() {
     assert!(large.fork(&small, Box::new(CaptureHost::default())).is_ok());
 }
 
-/// One more step of a session.
+/// Runs one more step of a session.
 fn step(session: &mut Session, text: &str) -> Outcome {
     let source = Arc::new(SourceText::new("step.py", text));
     session.run(&Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles")))
 }
 
-/// Special methods that a policy does not let classes define do not get there by way of the library either.
+/// Special methods that a policy denies in classes cannot be defined through the library either.
 #[test]
 fn denied_definitions_are_refused_on_every_road() {
     let roads = [
@@ -433,7 +433,7 @@ fn denied_definitions_are_refused_on_every_road() {
              try:\n    made = {road}\n    print(getattr(made, '__name__', 'C'), '__del__' in C.__dict__)\n\
              except (AttributeError, TypeError): print('C', '__del__' in C.__dict__)\n"
         );
-        // What would have made a class `X` did not; where the library passes over what it may not read, nothing was set.
+        // A class `X` must not be made. Where the library skips a name that it may not read, nothing must be set.
         assert_eq!(printed_under(&policy.grants, &text), "C False\n", "{road}");
     }
 }

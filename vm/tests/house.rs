@@ -1,4 +1,4 @@
-//! The layers of `vm/src`: a lower folder never names a higher one.
+//! Tests the layers of `vm/src`: a lower folder does not name a higher one.
 
 #![expect(clippy::disallowed_methods, clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on says so")]
 
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folders and files of `vm/src`, the lowest first.
+/// Folders and files of `vm/src`, lowest layer first.
 const LAYERS: &[&str] = &[
     "base",
     "heap",
@@ -42,7 +42,7 @@ fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
-/// The folder of `vm/src` that a file is in, or the file's own name at the top.
+/// The folder of `vm/src` that contains a file, or the name of a file at the top.
 fn layer_of(path: &Path) -> String {
     let first = path.strip_prefix(source()).unwrap().components().next().unwrap().as_os_str().to_str().unwrap();
     first.trim_end_matches(".rs").to_string()
@@ -52,7 +52,7 @@ fn rank(layer: &str) -> usize {
     LAYERS.iter().position(|name| *name == layer).unwrap_or_else(|| panic!("`{layer}` has no place in LAYERS"))
 }
 
-/// The layers that a text names as `crate::layer`, comments and unit tests left out.
+/// The layers that a text names as `crate::layer`, without comments and unit tests.
 fn named(text: &str) -> Vec<String> {
     let code = text.split("\n#[cfg(test)]\nmod tests {").next().unwrap();
     let code: String = code.lines().map(|line| line.split("//").next().unwrap_or("")).collect::<Vec<_>>().join("\n");
@@ -77,7 +77,7 @@ fn arrows_point_down() {
     for path in &all {
         let from = layer_of(path);
         let text = fs::read_to_string(path).unwrap();
-        // A file of tests beside the code is not part of the layer.
+        // A file of unit tests does not belong to the layer.
         if path.file_name().is_some_and(|name| name == "tests.rs") {
             continue;
         }

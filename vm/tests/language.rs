@@ -1,4 +1,4 @@
-//! The examples of `docs/language.md` run, each as a program of its own.
+//! Runs each example in `docs/language.md` as a separate program.
 
 #![expect(clippy::disallowed_methods, clippy::expect_used, reason = "a test that cannot go on says so")]
 

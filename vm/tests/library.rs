@@ -1,4 +1,4 @@
-//! `docs/stdlib.md` and `stdlib/data/attributes.txt` say what the library has; this holds them to the truth. `UPDATE=1` rewrites them.
+//! Tests that `docs/stdlib.md` and `stdlib/data/attributes.txt` describe the library correctly. `UPDATE=1` rewrites them.
 
 #![expect(clippy::disallowed_methods, clippy::expect_used, reason = "a test that cannot go on says so")]
 
@@ -8,7 +8,7 @@ use std::path::Path;
 /// The library with both shelves.
 static LIBRARY: stockade_vm::Library = stockade_vm::Library::new(stockade_stdlib::read_full);
 
-/// Compares a file with what it should be, or rewrites it.
+/// Compares a file with its expected contents, or rewrites it.
 fn check(path: &str, told: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     if std::env::var_os("UPDATE").is_some() {

@@ -1,7 +1,8 @@
-//! Every program in `tests/cases/limits` under the limits its header gives: it ends as the header says, and the session stays usable.
+//! Runs each program in `tests/cases/limits` under the limits in its header. It must end as the header says, and the session must stay
+//! usable.
 //!
-//! `tests/cases/limits/not_yet.txt` names those that end otherwise; a listed one that ends well fails, so the list stays true.
-//! `UPDATE=1` rewrites it.
+//! `tests/cases/limits/not_yet.txt` lists the programs that end differently. A listed program that passes fails the test, so the list stays
+//! correct. `UPDATE=1` rewrites it.
 
 #![expect(clippy::disallowed_methods, clippy::expect_used, reason = "a test that cannot go on says so")]
 
@@ -22,7 +23,7 @@ fn cases() -> Vec<PathBuf> {
     paths
 }
 
-/// `instructions=200000 memory=16MiB` to a configuration; None for a word that is not known.
+/// Parses a header such as `instructions=200000 memory=16MiB`. `None` for an unknown word.
 fn config(header: &str) -> Option<Config> {
     let mut config = Config::with_library(&LIBRARY);
     config.limits.instructions = 50_000_000;
@@ -64,7 +65,7 @@ fn complaint(text: &str) -> Option<String> {
     }
     let after = Arc::new(SourceText::new("after.py", "6 * 7"));
     let after = session.run(&Arc::new(compile_source(&after, &ParseLimits::default()).ok()?));
-    // What a step left in globals may fill the memory: that is the session's, and an answer too.
+    // The globals of the step may fill the memory of the session. The memory limit is then a valid outcome.
     let usable = after == Outcome::Finished(Some("42".into())) || after == Outcome::Exceeded(stockade_vm::LimitKind::Memory);
     (!usable).then(|| format!("the session is not usable afterwards: {after:?}"))
 }
@@ -95,7 +96,7 @@ fn every_limit_ends_a_run_as_it_should() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// A host whose clock goes on by a millisecond whenever somebody looks at it.
+/// A host whose clock advances by a millisecond at each query.
 struct Watched(u64);
 
 impl Host for Watched {
@@ -106,7 +107,7 @@ impl Host for Watched {
     fn write(&mut self, _text: &str, _error: bool) {}
 }
 
-/// Work that is done in place of an instruction, and given up for it where it fails, does not hide that the time is over.
+/// The time limit ends a run also when the time passes in work that an instruction tries in place and then abandons.
 #[test]
 fn the_time_ends_what_is_tried_in_place() {
     let programs = [

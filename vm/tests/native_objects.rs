@@ -1,10 +1,10 @@
-//! A library object is one file: nothing but the table names what it is made of.
+//! Tests that a native object is defined in one file: only the table names its parts.
 
 #![expect(clippy::disallowed_methods, clippy::expect_used, reason = "a test that cannot go on says so")]
 
 use std::path::{Path, PathBuf};
 
-/// Every Rust file of the crate and its text.
+/// All Rust files of the crate with their texts.
 fn sources() -> Vec<(PathBuf, String)> {
     fn walk(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
         for entry in std::fs::read_dir(folder).expect("a folder") {
@@ -22,12 +22,12 @@ fn sources() -> Vec<(PathBuf, String)> {
     found
 }
 
-/// What comes before the tests in a file.
+/// The text of a file before its unit tests.
 fn code(text: &str) -> &str {
     text.split("#[cfg(test)]\nmod tests").next().unwrap_or(text)
 }
 
-/// Whether a text names something, as a whole word.
+/// True when a text contains a name as a whole word.
 fn names_it(text: &str, name: &str) -> bool {
     let is_word = |character: char| character.is_alphanumeric() || character == '_';
     text.match_indices(name).any(|(at, _)| {
@@ -36,10 +36,10 @@ fn names_it(text: &str, name: &str) -> bool {
     })
 }
 
-/// Names, each with its file.
+/// Names with their files.
 type Named = Vec<(String, PathBuf)>;
 
-/// The names of types with slots, and of the entries of the table, each with its file.
+/// The names of types that implement `NativeObject`, and the names of the entries of the table, with their files.
 fn names(files: &[(PathBuf, String)]) -> (Named, Named) {
     let (mut types, mut entries) = (Vec::new(), Vec::new());
     for (path, text) in files {
@@ -53,7 +53,7 @@ fn names(files: &[(PathBuf, String)]) -> (Named, Named) {
     (types, entries)
 }
 
-/// The compiler keeps other modules from naming a type that is private, or is for its module's folder alone.
+/// A private type, or one that is visible only in its module's folder, cannot be named by other modules.
 #[test]
 fn types_of_library_objects_are_private() {
     let files = sources();
@@ -84,7 +84,7 @@ fn entries_are_named_by_the_table_alone() {
     }
 }
 
-/// What every object passes through knows of library objects by the table alone.
+/// The heap and the snapshot use native objects only through the table.
 #[test]
 fn the_heap_and_the_snapshot_name_no_library_module() {
     let files = sources();

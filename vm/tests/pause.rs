@@ -1,4 +1,4 @@
-//! A run that is stopped at safepoints and goes on: same output, same outcome, same fuel.
+//! A run that pauses at safepoints and resumes has the same output, outcome and fuel.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
 
@@ -32,7 +32,7 @@ const PROGRAMS: &[&str] = &[
     "nodes = [object() for _ in range(40)]\nprint([nodes.index(n) for n in set(nodes)])\n",
 ];
 
-/// Output, outcome, fuel, and how often it was stopped.
+/// Output, outcome, fuel, and number of pauses.
 fn run(text: &str, every: Option<u64>, fuel: u64, stress: bool) -> (String, Outcome, u64, u32) {
     let out = Arc::new(Mutex::new(String::new()));
     let mut config = Config { stress_collection: stress, ..Config::with_library(&LIBRARY) };
@@ -69,7 +69,7 @@ fn a_stopped_run_ends_as_a_straight_one() {
     }
 }
 
-/// The fuel limit is met at the same place wherever slices end.
+/// A run reaches the fuel limit at the same place, wherever its slices end.
 #[test]
 fn the_limit_does_not_depend_on_stops() {
     for text in PROGRAMS {

@@ -1,7 +1,8 @@
-//! Quick cases of instructions, and imports that are taken from a session that has run them, change nothing that can be seen: every
-//! case runs with and without them to the same output, outcome and fuel. Without quick cases a snapshot on the way has the same bytes.
+//! Fast paths and warm imports change nothing observable. Each case runs with and without them, and has the same output, outcome and fuel.
+//! In reference mode a snapshot during the run also has the same bytes.
 //!
-//! Where rows jump to each other (`vm/build.rs`) a run without quick cases falls back into them; run this in a debug build.
+//! Where handlers call each other in tail position (`vm/build.rs`), reference mode continues in the fast paths. So run this test in a debug
+//! build.
 
 #![expect(clippy::disallowed_methods, clippy::expect_used, reason = "a test that cannot go on says so")]
 
@@ -14,7 +15,7 @@ use common::{config, corpus, host, printed, program};
 use stockade_compiler::bytecode::Program;
 use stockade_vm::{Config, Outcome, Session};
 
-/// What can be seen of a run that stops at `pause`, and of its rest.
+/// The observable result of a run that pauses once, with the snapshot at the pause.
 #[derive(PartialEq)]
 struct Seen {
     printed: String,
@@ -75,11 +76,11 @@ fn cases_are_the_same_where_imports_are_run_before() {
         let text = std::fs::read_to_string(&path).expect("a case can be read");
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let Some(program) = program(&name, &text) else { continue };
-        // Once where the beginning may be made, once where it is there.
+        // The first run may create the template session, the second one uses it.
         let (here, made, kept) = (run(&program, None, &here), run(&program, None, &copied), run(&program, None, &copied));
         compared += 1;
         assert!(made == kept, "{shown} is not the same the second time");
-        // What is looked through for finalizers has the imports' own constants in it.
+        // Polling for finalizers also visits the constants of the imports, so fuel may differ slightly.
         let same_fuel = here.fuel.abs_diff(kept.fuel) <= here.fuel / 50;
         exact += usize::from(here.fuel == kept.fuel);
         if here.printed != kept.printed || here.outcome != kept.outcome || !same_fuel {

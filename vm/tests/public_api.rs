@@ -1,7 +1,7 @@
-//! The public face of the crate, as `docs/public-api/stockade-vm.txt` lists it. `UPDATE=1` writes the list anew.
+//! Compares the public API of the crate with `docs/public-api/stockade-vm.txt`. `UPDATE=1` rewrites the list.
 //!
-//! The list is read from the sources: the names that `lib.rs` exports, their definitions, and the public functions of their `impl` blocks.
-//! `cargo public-api` says more, but needs a nightly compiler.
+//! The list is made from the sources: the names that `lib.rs` exports, their definitions, and the public functions of their `impl` blocks.
+//! `cargo public-api` lists more, but needs a nightly compiler.
 
 #![expect(clippy::disallowed_methods, clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
 
@@ -22,7 +22,7 @@ fn source_files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// A name that `lib.rs` exports: the module it comes from, the name there and the name outside.
+/// A name that `lib.rs` exports: its module, its name there, and its exported name.
 struct Export {
     module: String,
     inside: String,
@@ -44,7 +44,7 @@ fn exports(tree: &UseTree, module: &str, found: &mut Vec<Export>) {
     }
 }
 
-/// Tokens as people space them.
+/// Formats tokens with normal spacing.
 fn tidy(tokens: &impl ToTokens) -> String {
     let mut text = tokens.to_token_stream().to_string();
     for (from, to) in [
@@ -94,7 +94,7 @@ fn fields(fields: &Fields, needs_pub: bool, owner: &str, lines: &mut Vec<String>
     }
 }
 
-/// The item itself, its fields, variants or methods.
+/// Lists an item, and its fields, variants or methods.
 fn describe(item: &Item, name: &str, lines: &mut Vec<String>) {
     match item {
         Item::Struct(item) => {

@@ -1,5 +1,4 @@
-//! Snapshots: a run that is taken apart and put together again at safepoints ends as a straight one, and the bytes are the same
-//! for the same state.
+//! Tests snapshots: a run that moves through snapshots at safepoints ends like an uninterrupted one, and equal states have equal bytes.
 
 #![expect(clippy::disallowed_methods, clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
 
@@ -10,7 +9,7 @@ use std::path::Path;
 use common::{config, corpus, program, steps};
 use stockade_vm::{Config, Outcome, Session, SnapshotError};
 
-/// What can be seen of a run of several steps.
+/// The observable result of a run of several steps.
 #[derive(Debug, PartialEq, Eq)]
 struct Seen {
     printed: String,
@@ -31,8 +30,8 @@ fn straight(name: &str, text: &str, config: &Config) -> Option<Seen> {
     Some(seen)
 }
 
-/// Runs with a snapshot, restored into a fresh session, at every safepoint that `next` names; checks that the bytes of the
-/// restored session are those it came from.
+/// Runs a program, and moves it through a snapshot into a new session at each safepoint that `next` names. Checks that the restored session
+/// has the same bytes as the snapshot.
 fn interrupted(name: &str, text: &str, config: &Config, next: impl Fn(u64) -> u64) -> Option<(Seen, u32)> {
     let mut seen = Seen { printed: String::new(), errors: String::new(), outcomes: Vec::new(), fuel: Vec::new() };
     let mut snapshots = 0;
@@ -46,7 +45,7 @@ fn interrupted(name: &str, text: &str, config: &Config, next: impl Fn(u64) -> u6
             let used = session.usage().fuel;
             let bytes = match session.snapshot(None) {
                 Ok(bytes) => bytes,
-                // Compressed streams in progress are refused: the run goes on without.
+                // Compressed streams in progress cannot be in a snapshot, so the run continues without one.
                 Err(SnapshotError::Unsupported(_)) => {
                     session.pause_at(next(used));
                     outcome = session.resume();
@@ -108,10 +107,10 @@ fn every_safepoint_of_small_programs() {
     }
 }
 
-/// State that is reached with and without snapshots on the way has the same bytes: caches and garbage are not in them.
+/// A state has the same bytes whether or not it was reached through snapshots: caches and garbage are not part of a snapshot.
 #[test]
 fn the_way_does_not_show() {
-    // What collects at every safepoint runs its imports itself.
+    // A session with a collection at every safepoint does not use warm imports, so the other session must not use them either.
     let config = Config { runs_imports: true, ..config(1_000_000) };
     for text in PROGRAMS {
         let fuel = straight("way.py", text, &config).expect("it compiles").fuel[0];
@@ -136,11 +135,11 @@ fn the_way_does_not_show() {
     }
 }
 
-/// The corpus, at a few points of each case.
+/// Takes snapshots at a few points of each case.
 #[test]
 fn the_corpus_at_some_safepoints() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cases");
-    // What is stopped within its imports runs them itself, and then looks after finalizers at other moments.
+    // A session that pauses within its imports does not use warm imports, and then polls finalizers at other times.
     let config = Config { runs_imports: true, ..config(50_000_000) };
     let mut failed = Vec::new();
     let mut taken = 0;
@@ -169,7 +168,7 @@ fn the_corpus_at_some_safepoints() {
     assert!(taken > 200, "only {taken} snapshots");
 }
 
-/// Between steps: everything a step may leave behind is there for the next one, in another session.
+/// Everything that a step can leave behind is available to the next step in another session.
 #[test]
 fn between_steps() {
     let steps = [
@@ -201,7 +200,7 @@ fn between_steps() {
     assert_eq!(parts.sources().len(), steps.len());
 }
 
-/// A fork goes its own way: neither session sees what the other does.
+/// A fork is independent: neither session sees what the other does.
 #[test]
 fn forks() {
     let config = config(1_000_000);
@@ -223,7 +222,7 @@ fn forks() {
     assert_eq!((outcome, common::printed(&out).as_str()), (Outcome::Finished(None), "4950\n"));
 }
 
-/// A fork is its original to the byte, wherever it is made, and ends as its original does.
+/// At each safepoint, a fork has the same bytes as its original, and ends in the same way.
 #[test]
 fn forks_of_small_programs() {
     let config = config(1_000_000);
@@ -252,11 +251,11 @@ fn forks_of_small_programs() {
     }
 }
 
-/// A snapshot of this version of the format, kept as a file: it is read and runs on. A change of the format raises the version; a
-/// change of the instruction table or of the compiler's output needs `UPDATE=1`.
+/// Restores a stored snapshot of this version of the format and continues it. A change of the format must raise the version. A change of
+/// the opcode table or of the compiler's output needs `UPDATE=1`.
 #[test]
 fn golden() {
-    // Nothing of the library or the prelude: their code changes more often than the format.
+    // The program uses nothing of the library or the fallbacks, because their code changes more often than the format.
     let text = "def count(n):\n    while n:\n        yield n\n        n -= 1\ndef keeper(items):\n    def show(): return items\n    return show\n\
                 show = keeper([1, 'two', 3.5, None, (4, 5), {6: b'7'}])\ntotal = 0\nfor n in count(40):\n    total += n\nprint(total, show())\n";
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../tests/snapshots/v{}.snap", stockade_vm::SNAPSHOT_VERSION));
@@ -268,7 +267,7 @@ fn golden() {
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("the folder can be made");
         std::fs::write(&path, session.snapshot(None).expect("it is written")).expect("the file can be written");
     }
-    // Older versions are refused by name.
+    // Older versions are refused with an error that names the version.
     for version in 3..stockade_vm::SNAPSHOT_VERSION {
         let old = std::fs::read(path.with_file_name(format!("v{version}.snap"))).expect("the older ones are there");
         assert_eq!(Session::restore(&old, None, &config, common::host().0).err(), Some(SnapshotError::Version(version)));

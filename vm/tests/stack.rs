@@ -1,6 +1,6 @@
-//! Rows of the dispatch table end in a jump to the next row, not in a call: however long a run, the host's stack stays as it is.
+//! A handler ends in a jump to the next handler, not in a call. So the host's stack does not grow, however long a run is.
 //!
-//! Says something only where rows are threaded (`vm/build.rs`): run it with `--release` as well.
+//! The test is meaningful only where handlers are threaded (`vm/build.rs`), so also run it with `--release`.
 
 #![expect(clippy::disallowed_methods, clippy::expect_used, reason = "a test that cannot go on says so")]
 
@@ -9,8 +9,8 @@ mod common;
 use common::{config, host, printed, program};
 use stockade_vm::{Outcome, Session};
 
-/// Bytes of stack for a run. A row that called the next would need 50 bytes and more each time, and thousands are run before the
-/// machine has to look at fuel or memory, which empties the stack.
+/// Stack for a run in bytes. A handler that called the next one would need at least 50 bytes each time. Thousands of handlers run before
+/// the interpreter returns to the event loop to check fuel or memory, which empties the stack.
 const STACK: usize = 256 * 1024;
 
 fn run(text: &str) -> String {
@@ -32,7 +32,7 @@ fn a_long_run_needs_no_stack() {
     assert_eq!(text, "done\n");
 }
 
-/// Each loop does one thing that is not a row's first case, and as little else as can be: what comes before it is run once.
+/// Each loop uses one slow path, and as little else as possible. The setup before it runs once.
 const SECOND_CASES: &[(&str, &str)] = &[
     ("a, b = 'x', 'y'", "c = a + b"),
     ("a = b = 'x'\nc = ''", "c += a"),
@@ -119,7 +119,7 @@ const SECOND_CASES: &[(&str, &str)] = &[
     ("a = 1 << 80", "b = a + 1"),
 ];
 
-/// A `for` over each of these takes every turn by a second case.
+/// Each iteration of a `for` over one of these uses a slow path.
 const ITERABLES: &[&str] = &[
     "(0,) * 200000",
     "'x' * 200000",
@@ -158,7 +158,7 @@ fn second_cases_need_no_stack() {
     }
 }
 
-/// Loops of quick cases alone, each a million rows long and more.
+/// Loops that use only fast paths. Each runs at least a million handlers.
 const LOOPS: &str = "
 class Point:
     def __init__(self, x):

@@ -1,5 +1,5 @@
-//! Hostile snapshots at the level of bytes: truncated, flipped, resealed. Each ends in a typed error, or in a session that runs
-//! inside every limit of the host that restored it. (Hostile *state*, well written: `vm/src/snapshot/tests.rs`.)
+//! Hostile snapshots at the level of bytes: truncated, flipped, sealed again. Each ends in a typed error, or in a session that stays within
+//! all limits of the restoring host. (For hostile *state* in a valid encoding, see `vm/src/snapshot/tests.rs`.)
 
 #![expect(clippy::disallowed_methods, clippy::expect_used, reason = "a test that cannot go on says so")]
 
@@ -11,7 +11,8 @@ use stockade_vm::{Config, Outcome, SNAPSHOT_VERSION, Session, SnapshotError};
 const HEAD: usize = 28;
 const BODY: usize = 60;
 
-/// Programs stopped in the middle of much: closures, generators, classes, sorting with a key, handlers, loops over everything.
+/// Programs that are paused with many kinds of state: closures, generators, classes, sorting with a key, exception handlers, loops of all
+/// kinds.
 const PROGRAMS: &[(&str, u64)] = &[
     ("x = [1, 2.5, 'three', (4, None), {5: b'6'}, {7, 8}]\nfor i in range(1000):\n    x.append(i)\n", 300),
     (
@@ -42,7 +43,7 @@ fn snapshots() -> Vec<Vec<u8>> {
     PROGRAMS.iter().map(|(text, at)| taken(text, *at, None)).collect()
 }
 
-/// The limits of a careful host.
+/// Strict limits.
 fn strict() -> Config {
     let mut config = config(20_000);
     config.limits.memory_bytes = 64 << 20;
@@ -54,7 +55,7 @@ fn restore(bytes: &[u8]) -> Result<Session, SnapshotError> {
     Session::restore(bytes, None, &strict(), host().0)
 }
 
-/// The header's length and checksum made right again.
+/// Recomputes the length and the checksum in the header.
 fn reseal(bytes: &mut [u8]) {
     let len = (bytes.len() - BODY) as u64;
     bytes[20..28].copy_from_slice(&len.to_le_bytes());
@@ -64,14 +65,14 @@ fn reseal(bytes: &mut [u8]) {
     bytes[HEAD..BODY].copy_from_slice(sum.as_bytes());
 }
 
-/// Restores, and runs what came out: whatever happens stays inside the limits. True when something was restored.
+/// Restores a snapshot and runs the session. It must stay within the limits. True when the snapshot was accepted.
 fn survives(bytes: &[u8]) -> bool {
     let Ok(mut session) = restore(bytes) else { return false };
     session.resume();
     let usage = session.usage();
     assert!(usage.memory <= (65 << 20), "{} bytes in use", usage.memory);
     assert!(usage.output <= 10_000 || usage.fuel > 0);
-    // The session takes another step, and another snapshot.
+    // The session can run another step and write another snapshot.
     session.run(&program("after.py", "y = [n * n for n in range(9)]").expect("it compiles"));
     if let Ok(bytes) = session.snapshot(None) {
         let _ = restore(&bytes);
@@ -79,7 +80,7 @@ fn survives(bytes: &[u8]) -> bool {
     true
 }
 
-/// A small generator of numbers, so that failures repeat.
+/// A pseudo-random generator with a fixed seed, so that failures can be repeated.
 struct Numbers(u64);
 
 impl Numbers {
@@ -91,7 +92,7 @@ impl Numbers {
     }
 }
 
-/// s01, s02, s05, s06
+/// Every truncation is refused. (s01, s02, s05, s06)
 #[test]
 fn lengths() {
     for bytes in snapshots() {
@@ -109,7 +110,7 @@ fn lengths() {
         twice.extend_from_slice(&bytes);
         assert_eq!(restore(&twice).err(), Some(SnapshotError::Length));
     }
-    // Cut and sealed again.
+    // Truncated and sealed again.
     let bytes = &snapshots()[1];
     for len in (BODY..bytes.len()).step_by(3) {
         let mut cut = bytes[..len].to_vec();
@@ -118,7 +119,7 @@ fn lengths() {
     }
 }
 
-/// s07, s08, s09
+/// Damaged headers are refused. (s07, s08, s09)
 #[test]
 fn headers() {
     let bytes = &snapshots()[0];
@@ -143,7 +144,7 @@ fn headers() {
         reseal(&mut other);
         assert!(restore(&other).is_err());
     }
-    // A length that does not fit, in every size.
+    // Wrong lengths of all sizes.
     for len in [0u64, 1 << 32, 1 << 63, u64::MAX, bytes.len() as u64] {
         let mut other = bytes.clone();
         other[20..28].copy_from_slice(&len.to_le_bytes());
@@ -151,7 +152,7 @@ fn headers() {
     }
 }
 
-/// s03: a stale seal at every bit, with a key and without. s50: another key.
+/// A flipped bit without a new seal is refused, with a key and without (s03). So is a seal with another key (s50).
 #[test]
 fn seals() {
     let key = [7; 32];
@@ -170,13 +171,13 @@ fn seals() {
     assert_eq!(Session::restore(&open, Some(&key), &strict(), host().0).err(), Some(SnapshotError::Key));
     assert_eq!(Session::restore(&sealed, None, &strict(), host().0).err(), Some(SnapshotError::Key));
     assert_eq!(Session::restore(&sealed, Some(&[8; 32]), &strict(), host().0).err(), Some(SnapshotError::Key));
-    // Sealed without the key by someone who does not have it.
+    // Sealed again without the key.
     let mut forged = sealed.clone();
     reseal(&mut forged);
     assert_eq!(Session::restore(&forged, Some(&key), &strict(), host().0).err(), Some(SnapshotError::Key));
 }
 
-/// s04: every bit of a body flipped and sealed again.
+/// Each bit of a body is flipped and the snapshot sealed again. (s04)
 #[test]
 fn every_bit_sealed_again() {
     let bytes = &snapshots()[0];
@@ -190,7 +191,8 @@ fn every_bit_sealed_again() {
     assert!(restored > 0);
 }
 
-/// s04, s12, s13, s14, s26, s27, s54: bytes changed at random and sealed again; numbers made huge, copied about, cut out.
+/// Random bytes are changed and the snapshot sealed again; numbers are made huge, bytes are copied or deleted. (s04, s12, s13, s14, s26,
+/// s27, s54)
 #[test]
 fn random_changes_sealed_again() {
     let all = snapshots();
@@ -226,7 +228,7 @@ fn random_changes_sealed_again() {
         restored += u32::from(survives(&bytes));
     }
     assert!(restored > 0);
-    // Nothing but noise behind a good header.
+    // Random bytes after a valid header.
     for len in [0, 1, 10, 100, 1000, 100_000] {
         let mut bytes = all[0][..BODY].to_vec();
         bytes.extend((0..len).map(|_| numbers.below(256) as u8));
@@ -235,7 +237,7 @@ fn random_changes_sealed_again() {
     }
 }
 
-/// s23, s24, s25, s46: counters and limits are the restoring host's.
+/// Counters and limits are those of the restoring host. (s23, s24, s25, s46)
 #[test]
 fn limits_are_the_new_hosts() {
     let (text, at) = PROGRAMS[0];
@@ -256,7 +258,7 @@ fn limits_are_the_new_hosts() {
     assert_eq!(Session::restore(&bytes, None, &config, host().0).err(), Some(SnapshotError::TooLarge(100)));
 }
 
-/// s10: a module that the new policy does not grant.
+/// The new policy does not grant a module that the snapshot uses. (s10)
 #[test]
 fn a_policy_that_grants_less() {
     let bytes = taken(PROGRAMS[2].0, PROGRAMS[2].1, None);
@@ -267,7 +269,8 @@ fn a_policy_that_grants_less() {
     assert!(matches!(Session::restore(&bytes, None, &config, host().0), Err(SnapshotError::Denied(_))));
 }
 
-/// s49: the same snapshot, many times, each run with a fresh grant; s53: read and written again it is the same.
+/// The same snapshot can be restored many times, each time with a fresh budget (s49). Restored and written again, it has the same bytes
+/// (s53).
 #[test]
 fn replay() {
     for bytes in snapshots() {
@@ -283,7 +286,7 @@ fn replay() {
     }
 }
 
-/// s16, s51: deep nesting and very many objects cost no more than their bytes.
+/// Deep nesting and very many objects cost no more than their bytes. (s16, s51)
 #[test]
 fn deep_and_wide() {
     let texts = [

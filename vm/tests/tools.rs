@@ -1,4 +1,4 @@
-//! Host functions: suspended wherever they are called, answered as data, within limits.
+//! Tests host functions: a call suspends the run at any place, is answered with data, and obeys limits.
 
 #![expect(clippy::disallowed_methods, clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
 
@@ -7,7 +7,7 @@ mod common;
 use common::{host, printed, program};
 use stockade_vm::{CaptureHost, Captured, Config, HostCall, HostError, HostValue, LimitKind, Outcome, Session, StepOptions, ToolSpec};
 
-/// The host's side: `double(x)`, `fail(kind, message)`, `ident(value)`, `finish(x)`, `show(...)`.
+/// The host functions: `double(x)`, `fail(kind, message)`, `ident(value)`, `finish(x)`, `show(...)`.
 fn answer(call: &HostCall) -> Result<HostValue, HostError> {
     let text = |at: usize| match call.args.get(at) {
         Some(HostValue::Str(text)) => text.clone(),
@@ -70,7 +70,7 @@ fn check(text: &str, printed: &str) {
     assert!(matches!(outcome, Outcome::Finished(_)), "{text}\n{outcome:?}");
 }
 
-/// Programs that call the host from every kind of place, and what they print.
+/// Programs that call host functions from all kinds of places, and their output.
 const PLACES: &[(&str, &str)] = &[
     ("print([double(i) for i in range(4)], {i: double(x=i) for i in range(2)})", "[0, 2, 4, 6] {0: 0, 1: 2}\n"),
     ("print(sorted([3, 1, 2], key=double), max([1, 5, 2], key=double))", "[1, 2, 3] 5\n"),
@@ -105,7 +105,7 @@ fn a_tool_is_called_from_anywhere() {
     }
 }
 
-/// A session that is written and restored at every host call ends as one that is not.
+/// A session that moves through a snapshot at each host call ends like one that does not.
 #[test]
 fn a_call_survives_a_snapshot() {
     for (text, _) in PLACES {
@@ -271,18 +271,18 @@ fn limits_hold() {
     let (outcome, calls) = step(&mut limited, "twice(), twice()\ntry:\n    twice()\nexcept RuntimeError as e:\n    r = str(e)\nr");
     assert_eq!((outcome, calls), (Outcome::Finished(Some("'host function `twice` may be called 2 times in a step'".into())), 2));
     assert_eq!(limited.usage().denials.len(), 1);
-    // The host's answer is paid for.
+    // The answer of the host is charged.
     let mut config = Config::with_library(&common::LIBRARY);
     config.limits.memory_bytes = 4 << 20;
     let (mut small, _) = session(&config);
     let program = program("step.py", "x = ident(1)").expect("compiles");
     assert!(matches!(small.run(&program), Outcome::HostCall(_)));
     assert_eq!(small.resume_with(Ok(HostValue::Bytes(vec![0; 8 << 20]))), Outcome::Exceeded(LimitKind::Memory));
-    // A step that waits may be left for another.
+    // A step that waits for a host call can be abandoned for another step.
     assert!(matches!(small.run(&program), Outcome::HostCall(_)));
     assert_eq!(step(&mut small, "1 + 1").0, Outcome::Finished(Some("2".into())));
     assert!(matches!(small.resume_with(Ok(HostValue::None)), Outcome::Internal(_)));
-    // A tool that is taken back.
+    // A tool that has been removed.
     small.remove_tool("double");
     assert!(matches!(step(&mut small, "double(1)").0, Outcome::Raised(raised) if raised.message == "name 'double' is not defined"));
 }
@@ -309,7 +309,7 @@ fn descriptions_are_checked() {
     assert_eq!(ToolSpec::new("f", "a, **k").parameters(), Ok(None));
 }
 
-/// What a policy allows a tool in a step is not had again by restoring the step's snapshot.
+/// The number of calls that a policy allows per step is not reset by restoring a snapshot of that step.
 #[test]
 fn calls_are_counted_across_a_restore() {
     let config = Config::with_library(&common::LIBRARY);
@@ -320,7 +320,7 @@ fn calls_are_counted_across_a_restore() {
     let text =
         "r = []\nfor _ in range(3):\n    try:\n        r.append(twice())\n    except RuntimeError as e:\n        r.append(str(e))\nr";
     assert!(matches!(first.step("step.py", text, StepOptions::default()).outcome, Outcome::HostCall(_)));
-    // The second call is on its way when the session is written down.
+    // The snapshot is taken while the second call is pending.
     assert!(matches!(first.resume_with(Ok(HostValue::Int(1.into()))), Outcome::HostCall(_)));
     let bytes = first.snapshot(None).expect("written");
     let mut second = Session::restore(&bytes, None, &config, Box::new(CaptureHost::default())).expect("read");

@@ -1,4 +1,5 @@
-//! Texts of uncaught exceptions stay bounded, guest code in them stays under the limits, and the session goes on afterwards.
+//! Tests that the texts of uncaught exceptions have limited size, that user code in them obeys the limits, and that the session stays
+//! usable.
 
 #![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
 
@@ -92,7 +93,7 @@ fn an_exit_with_zero_finishes() {
     }
 }
 
-/// A generator that yields when it is closed is dropped once, not for ever.
+/// A generator that yields again when it is closed is closed once, without an endless loop.
 #[test]
 fn a_generator_that_goes_on_is_dropped_once() {
     let stubborn = "def g():\n    try:\n        yield 1\n    finally:\n        while True:\n            try:\n                yield 2\n            finally:\n                continue\n";
@@ -104,7 +105,7 @@ fn a_generator_that_goes_on_is_dropped_once() {
     assert_eq!(step(&mut one, "6 * 7"), Outcome::Finished(Some("42".into())));
 }
 
-/// What the program hands to `exec`, directly or through library code, obeys the policy as the program itself does.
+/// Code that a program passes to `exec`, directly or through library code, obeys the policy like the program itself.
 #[test]
 fn exec_is_never_trusted() {
     let source = "try:\n    import _stockade\n    print('trusted')\nexcept ImportError:\n    print('refused')";

@@ -1,31 +1,31 @@
-//! A stream to bytes, a part at a time: its header, a block, its end.
+//! Decodes a bzip2 stream, one part at a time: a block, or the end of the stream.
 
 use super::{BLOCK, END, GROUP, block_size, crc};
 
-/// Codes are no longer than this.
+/// Maximum length of a Huffman code.
 const MAX_CODE_LENGTH: usize = 20;
-/// More selectors than this no block needs; what is more is passed over.
+/// Maximum number of selectors that a block can use. Selectors beyond this number are skipped.
 const MAX_SELECTORS: usize = 18_002;
 
-/// Why nothing was read.
+/// Why a part could not be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Failure {
     /// The data ends before the part does.
     Short,
-    /// The data is no stream.
+    /// The data is not a bzip2 stream.
     Wrong,
 }
 
-/// One part of a stream, and the bit after it.
+/// One part of a stream, with the position of the first bit after it.
 #[derive(Debug)]
 pub enum Part {
     /// A block.
     Block(Block, u64),
-    /// The end, with the check sum of the blocks.
+    /// The end of the stream, with the checksum over all blocks.
     End(u32, u64),
 }
 
-/// A block whose runs are still short.
+/// A block in which runs are still in their shortened form.
 #[derive(Debug)]
 pub struct Block {
     bytes: Vec<u8>,
@@ -33,22 +33,22 @@ pub struct Block {
 }
 
 impl Block {
-    /// How many bytes it has while runs are short.
+    /// Bytes of the block with runs in their shortened form.
     #[must_use]
     pub fn packed(&self) -> usize {
         self.bytes.len()
     }
 
-    /// How many bytes it stands for.
+    /// Bytes of the block after runs are expanded.
     #[must_use]
     pub fn size(&self) -> usize {
         self.runs().map(|(_, count)| count).sum()
     }
 
-    /// The bytes and their check sum, if it is right.
+    /// The expanded bytes and their checksum.
     ///
     /// # Errors
-    /// The sum is another.
+    /// The checksum does not match.
     pub fn bytes(&self) -> Result<(Vec<u8>, u32), Failure> {
         let mut all = Vec::with_capacity(self.size());
         for (byte, count) in self.runs() {
@@ -58,7 +58,7 @@ impl Block {
     }
 
     fn runs(&self) -> impl Iterator<Item = (u8, usize)> + '_ {
-        // After four equal bytes comes how many more there are.
+        // After four equal bytes, the next byte counts how many more equal bytes follow.
         let (mut last, mut equal) = (None, 0);
         self.bytes.iter().map(move |byte| {
             if equal == 4 {
@@ -95,16 +95,16 @@ impl Bits<'_> {
     }
 }
 
-/// The part that begins at a bit of the data.
+/// Reads the part that begins at bit `at` of the data.
 ///
 /// # Errors
-/// It is not there yet, or wrong.
+/// The part is incomplete or malformed.
 pub fn read_part(data: &[u8], at: u64, level: u8) -> Result<Part, Failure> {
     let mut bits = Bits { data, at };
     let mut magic = 0;
     for left in [40, 32, 24, 16, 8, 0] {
         magic = (magic << 8) | bits.take(8)?;
-        // What can't become right is wrong already.
+        // The bits read so far match neither magic number, so more input cannot make the part valid.
         if magic != BLOCK >> left && magic != END >> left {
             return Err(Failure::Wrong);
         }
@@ -120,7 +120,7 @@ pub fn read_part(data: &[u8], at: u64, level: u8) -> Result<Part, Failure> {
     }
 }
 
-/// Decoding by length: the first code of a length, less the number of shorter codes.
+/// Decodes by code length. `limits` holds the last code of each length, `bases` the first code minus the number of shorter codes.
 struct Table {
     limits: [i64; MAX_CODE_LENGTH + 2],
     bases: [i64; MAX_CODE_LENGTH + 2],
@@ -189,10 +189,10 @@ fn tables(bits: &mut Bits<'_>, count: usize, alphabet: usize) -> Result<Vec<Tabl
     Ok(tables)
 }
 
-/// What stands after a block's check sum, to the bytes with short runs.
+/// Decodes what follows the checksum of a block: the bytes with shortened runs.
 fn block(bits: &mut Bits<'_>, most: usize) -> Result<Vec<u8>, Failure> {
     if bits.bit()? != 0 {
-        // Mixed blocks were written before version 0.9.5 only.
+        // Only versions before 0.9.5 wrote randomized blocks.
         return Err(Failure::Wrong);
     }
     let origin = bits.take(24)? as usize;
@@ -234,7 +234,7 @@ fn block(bits: &mut Bits<'_>, most: usize) -> Result<Vec<u8>, Failure> {
     unsorted(&last, origin)
 }
 
-/// The last bytes of the sorted rotations.
+/// Decodes the last column of the sorted rotations.
 fn symbols(bits: &mut Bits<'_>, selectors: &[usize], tables: &[Table], mut recent: Vec<u8>, most: usize) -> Result<Vec<u8>, Failure> {
     let end = recent.len() + 1;
     let mut last: Vec<u8> = Vec::new();
@@ -276,7 +276,7 @@ fn symbols(bits: &mut Bits<'_>, selectors: &[usize], tables: &[Table], mut recen
     Err(Failure::Wrong)
 }
 
-/// The block, from the last bytes of its sorted rotations and the place of the one it begins with.
+/// Inverts the Burrows-Wheeler transform: from the last column of the sorted rotations and the index of the original rotation.
 fn unsorted(last: &[u8], origin: usize) -> Result<Vec<u8>, Failure> {
     if origin >= last.len() {
         return Err(Failure::Wrong);
@@ -292,7 +292,7 @@ fn unsorted(last: &[u8], origin: usize) -> Result<Vec<u8>, Failure> {
         total += *start;
         *start = total;
     }
-    // Where the rotation stands that begins one byte later.
+    // The index of the rotation that begins one byte later.
     let mut next = vec![0u32; last.len()];
     for (at, byte) in last.iter().enumerate() {
         if let Some(start) = starts.get_mut(usize::from(*byte)) {

@@ -1,10 +1,10 @@
-//! Bytes to a stream.
+//! Encodes bytes as a bzip2 stream.
 
 use super::huffman;
 use super::sort::rotations;
 use super::{BLOCK, END, GROUP, block_size, combine, crc};
 
-/// Codes are no longer than this.
+/// Maximum length of a Huffman code.
 const MAX_CODE_LENGTH: u8 = 17;
 const ROUNDS: usize = 4;
 const RUN_A: u16 = 0;
@@ -17,7 +17,7 @@ pub struct Encoder {
     out: Bits,
     check: u32,
     block: Vec<u8>,
-    /// The bytes of the block before runs were shortened, for its check sum: (byte, count).
+    /// The bytes of the block before runs are shortened, as (byte, count). The block's checksum is computed from them.
     runs: Vec<(u8, u8)>,
     run: Option<(u8, u8)>,
 }
@@ -41,18 +41,19 @@ impl Bits {
 }
 
 impl Encoder {
-    /// A stream of blocks of `level` (1 to 9) times 100,000 bytes.
+    /// Opens a stream whose blocks hold `level` (1 to 9) times 100,000 bytes.
     #[must_use]
     pub fn new(level: u8) -> Self {
         let mut out = Bits::default();
         for byte in [b'B', b'Z', b'h', b'0' + level.clamp(1, 9)] {
             out.put(8, byte.into());
         }
-        // The last bytes of a full block may be a run's.
+        // A run takes up to five bytes, so a block must be closed before it is completely full.
         Self { most: block_size(level) - 19, out, check: 0, block: Vec::new(), runs: Vec::new(), run: None }
     }
 
-    /// Takes bytes up to the end of a block; how many. [`Encoder::end_block`] is due when they are not all, or the block is full.
+    /// Adds bytes until the block is full, and returns how many bytes it added. The caller must call [`Encoder::end_block`] when that is
+    /// fewer than `data` holds, or when the block is full.
     pub fn take(&mut self, data: &[u8]) -> usize {
         for (at, byte) in data.iter().enumerate() {
             if self.is_full() {
@@ -69,19 +70,19 @@ impl Encoder {
         data.len()
     }
 
-    /// Whether the block holds no further byte.
+    /// True when the block can take no more bytes.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.block.len() >= self.most
     }
 
-    /// Bytes of the stream that are ready.
+    /// Bytes of the stream that are ready for output.
     #[must_use]
     pub fn written(&self) -> usize {
         self.out.bytes.len()
     }
 
-    /// Bytes the block has so far.
+    /// Bytes that the current block holds so far.
     #[must_use]
     pub fn pending(&self) -> usize {
         self.block.len()
@@ -98,7 +99,7 @@ impl Encoder {
         }
     }
 
-    /// Writes the block; a run that has begun belongs to the next one.
+    /// Writes the block. A run that is still open goes into the next block.
     pub fn end_block(&mut self) {
         if self.block.is_empty() {
             return;
@@ -224,7 +225,7 @@ impl Encoder {
     }
 }
 
-/// The tables that the choice begins with: each for a part of the alphabet that has its share of the symbols.
+/// The initial tables: each covers a part of the alphabet that holds an equal share of the symbols.
 fn first_lengths(frequencies: &[u32], symbols: usize, tables: usize) -> Vec<Vec<u8>> {
     let mut lengths = vec![vec![15u8; frequencies.len()]; tables];
     let (mut left, mut start) = (symbols as u32, 0usize);
@@ -250,8 +251,8 @@ fn first_lengths(frequencies: &[u32], symbols: usize, tables: usize) -> Vec<Vec<
     lengths
 }
 
-/// The last bytes of the rotations as places in a list where the last used come first; runs of the first place are written as
-/// numbers in digits 1 and 2; the last symbol ends the block.
+/// Applies move-to-front to the last column of the sorted rotations. Runs of index 0 are written as numbers in the digits 1 and 2. The last
+/// symbol marks the end of the block.
 fn to_front(block: &[u8], order: &[u32], used: &[bool; 256]) -> Vec<u16> {
     let mut recent: Vec<u8> = (0..=255u8).filter(|byte| used.get(usize::from(*byte)).copied().unwrap_or(false)).collect();
     let end = recent.len() as u16 + 1;

@@ -1,9 +1,9 @@
-//! Code lengths and codes.
+//! Computes Huffman code lengths and codes.
 
-/// Lengths of codes for symbols of these frequencies, none longer than `most`: the heap and its ties are libbz2's.
+/// Code lengths for symbols of these frequencies, none longer than `most`. The heap and its order of ties are those of libbz2.
 pub(super) fn lengths(frequencies: &[u32], most: u8) -> Vec<u8> {
     let count = frequencies.len();
-    // The weight in the upper bits, the depth of the tree below in the lower eight.
+    // The upper bits hold the weight, the lower eight bits the depth of the subtree.
     let mut weights: Vec<u32> = std::iter::once(0).chain(frequencies.iter().map(|frequency| (*frequency).max(1) << 8)).collect();
     loop {
         weights.truncate(count + 1);
@@ -29,7 +29,7 @@ pub(super) fn lengths(frequencies: &[u32], most: u8) -> Vec<u8> {
 struct Tree {
     weights: Vec<u32>,
     parents: Vec<Option<usize>>,
-    /// From 1 on; the entry at 0 weighs nothing and stops what goes up.
+    /// The heap starts at index 1. Index 0 has weight 0 and is the sentinel for moving a node up.
     heap: Vec<usize>,
 }
 
@@ -108,7 +108,7 @@ impl Tree {
     }
 }
 
-/// The code of each symbol, counted up by length and then by symbol.
+/// The code of each symbol. Codes are numbered by length, then by symbol.
 pub(super) fn codes(lengths: &[u8]) -> Vec<u32> {
     let mut codes = vec![0; lengths.len()];
     let mut next = 0u32;

@@ -1,10 +1,9 @@
 //! The bzip2 format: run-length coding, the Burrows-Wheeler transform (1994), move-to-front and Huffman coding of blocks of bytes.
 //!
-//! The folder uses nothing else of this crate. It must never know files, stream objects or how memory is accounted: a caller
-//! reserves [`block_size`] before it calls.
+//! The folder uses nothing else of this crate. It does not depend on files, stream objects or accounting: the caller charges [`block_size`]
+//! before it calls.
 //!
-//! The compressor writes bit for bit what libbz2 1.0 writes: the same block ends, the same order of equal rotations, the same
-//! tables.
+//! The compressor writes the same bits as libbz2 1.0: the same block ends, the same order of equal rotations, the same tables.
 
 mod decode;
 mod encode;
@@ -14,14 +13,14 @@ mod sort;
 pub use decode::{Block, Failure, Part, read_part};
 pub use encode::Encoder;
 
-/// The first bytes of a block: the digits of pi.
+/// The magic number of a block: the digits of pi.
 const BLOCK: u64 = 0x3141_5926_5359;
-/// The first bytes of a stream's end: the digits of its square root.
+/// The magic number of the end of a stream: the digits of the square root of pi.
 const END: u64 = 0x1772_4538_5090;
-/// Symbols that share a table.
+/// Symbols that share one Huffman table.
 const GROUP: usize = 50;
 
-/// Bytes a block of a level has at most.
+/// Maximum number of bytes in a block of this level.
 #[must_use]
 pub fn block_size(level: u8) -> usize {
     100_000 * usize::from(level.clamp(1, 9))
@@ -39,7 +38,7 @@ pub fn crc(data: impl Iterator<Item = u8>) -> u32 {
     })
 }
 
-/// The check sum of a stream, after one more block.
+/// The checksum of a stream after one more block.
 #[must_use]
 pub fn combine(stream: u32, block: u32) -> u32 {
     stream.rotate_left(1) ^ block

@@ -1,11 +1,11 @@
-//! The order of a block's rotations. Sorting doubles the length that is compared (as Manber and Myers, 1990), within buckets, so
-//! no block is slow; equal rotations, which only periodic blocks have, come out in libbz2's order.
+//! Sorts the rotations of a block. Each pass doubles the compared length within buckets (as Manber and Myers, 1990), so no input makes the
+//! sort slow. Equal rotations occur only in periodic blocks; they come out in libbz2's order.
 
 use std::cmp::Ordering;
 
-/// Buckets up to this size are sorted by insertion.
+/// Buckets up to this size use insertion sort.
 const SMALL: usize = 10;
-/// How often, on the average, an item may be moved within one sort of a bucket.
+/// How many partitions an item of a bucket may go through, on average, before another sort takes over.
 const MAX_ROUNDS: usize = 100;
 
 /// The indices of the block's rotations in their order.
@@ -35,7 +35,7 @@ pub(super) fn rotations(block: &[u8]) -> Vec<u32> {
             *flag = true;
         }
     }
-    // Past the end the buckets go on: one entry each, and then one that ends the search for the next start.
+    // The index after the last one counts as the start of a bucket, so that the last bucket ends there.
     if let Some(flag) = work.starts.get_mut(size) {
         *flag = true;
     }
@@ -47,11 +47,11 @@ pub(super) fn rotations(block: &[u8]) -> Vec<u32> {
 }
 
 struct Work {
-    /// Rotations, in the order found so far.
+    /// The rotations in the order found so far.
     order: Vec<u32>,
-    /// Of each rotation, where its bucket begins, seen from `compared` bytes further on.
+    /// For each rotation, the start of the bucket of the rotation that begins `compared` bytes later.
     class: Vec<u32>,
-    /// Where in `order` buckets begin.
+    /// Marks the positions in `order` where a bucket begins.
     starts: Vec<bool>,
 }
 
@@ -74,7 +74,7 @@ impl Work {
         self.starts.get(place).copied().unwrap_or(false)
     }
 
-    /// Sorts within each bucket by what comes `compared` bytes later; whether there was one to sort.
+    /// Sorts within each bucket by the bytes from offset `compared` on. Returns false when every bucket has one item.
     fn refine(&mut self, compared: usize) -> bool {
         let size = self.order.len();
         let mut bucket = 0;
@@ -97,7 +97,7 @@ impl Work {
             if place >= size {
                 return found;
             }
-            // A bucket of several: from its start to before the next one.
+            // A bucket with several items reaches from `low` to just before the next start.
             let low = place;
             place += 1;
             while place < size && !self.is_start(place) {
@@ -140,11 +140,11 @@ impl Work {
         }
     }
 
-    /// Quicksort in three parts, with libbz2's choices of the middle.
+    /// Three-way quicksort with libbz2's choice of pivots.
     fn sort(&mut self, low: usize, high: usize) {
         let mut random = 0usize;
         let mut stack = vec![(low, high)];
-        // The choices can be foreseen: a block made to meet the worst of them is sorted otherwise.
+        // The pivots are predictable, so a hostile block could make quicksort quadratic. After too much work another sort takes over.
         let mut left = (high + 1 - low).saturating_mul(MAX_ROUNDS);
         while let Some((low, high)) = stack.pop() {
             left = left.saturating_sub((high + 1).saturating_sub(low));
@@ -168,7 +168,7 @@ impl Work {
                 1 => self.class_at((low + high) / 2),
                 _ => self.class_at(high),
             };
-            // Equal ones are gathered at both ends; the bounds may pass below zero by one.
+            // Equal items are collected at both ends. The bounds may fall below zero by one.
             let (mut left, mut equal_left) = (low, low);
             let (mut right, mut equal_right) = (high as isize, high as isize);
             loop {

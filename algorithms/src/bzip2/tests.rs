@@ -57,7 +57,7 @@ fn damage_is_noticed() {
             if let Some(byte) = damaged.get_mut(at) {
                 *byte ^= 1 << bit;
             }
-            // The padding after the last bit and the level may change.
+            // The padding after the last bit and the level are not covered by a checksum, so damage there may go unnoticed.
             let _ = unpacked(&damaged);
         }
     }

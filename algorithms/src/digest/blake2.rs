@@ -1,30 +1,30 @@
-//! Bytes and a parameter block -> a BLAKE2 digest: both widths, keyed, salted, personal, and as a node of a tree (RFC 7693 and the
-//! parameter block of the BLAKE2 paper). Crates leave the tree out; `hashlib.blake2b` has it.
+//! Computes a BLAKE2 digest from bytes and a parameter block: both widths, keyed, salted, personalized, and as a node of a tree (RFC 7693
+//! and the parameter block of the BLAKE2 paper). Published crates lack the tree mode, which `hashlib.blake2b` has.
 
-/// Parameters of `hashlib.blake2b` and `blake2s`; their bounds are checked by whoever takes them from the guest.
+/// Parameters of `hashlib.blake2b` and `blake2s`. The caller checks their bounds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameters<'a> {
-    /// Bytes of the digest: 1 to 64, or to 32 for `blake2s`.
+    /// Length of the digest in bytes: 1 to 64, or 1 to 32 for `blake2s`.
     pub digest_size: u8,
-    /// Up to 64 or 32 bytes.
+    /// Up to 64 bytes, or 32 for `blake2s`.
     pub key: &'a [u8],
-    /// Up to 16 or 8 bytes.
+    /// Up to 16 bytes, or 8 for `blake2s`.
     pub salt: &'a [u8],
-    /// Up to 16 or 8 bytes.
+    /// Up to 16 bytes, or 8 for `blake2s`.
     pub person: &'a [u8],
-    /// Children of a node; 1 for no tree.
+    /// Children per node. 1 means that there is no tree.
     pub fanout: u8,
-    /// Levels of the tree; 1 for no tree.
+    /// Levels of the tree. 1 means that there is no tree.
     pub depth: u8,
     /// Bytes of a leaf.
     pub leaf_size: u32,
-    /// Place in the level: 64 bits, or 48 for `blake2s`.
+    /// Index of the node in its level: 64 bits, or 48 for `blake2s`.
     pub node_offset: u64,
-    /// Level, from the leaves.
+    /// Level of the node. Leaves have level 0.
     pub node_depth: u8,
-    /// Bytes of an inner digest.
+    /// Length of an inner digest in bytes.
     pub inner_size: u8,
-    /// Whether it is the last node of its level.
+    /// True for the last node of its level.
     pub last_node: bool,
 }
 
@@ -59,7 +59,7 @@ const SIGMA: [[u8; 16]; 10] = [
     [10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0],
 ];
 
-/// Which words of the state each step of a round mixes: columns, then diagonals.
+/// The state words that each step of a round mixes: columns first, then diagonals.
 const QUARTERS: [[usize; 4]; 8] =
     [[0, 4, 8, 12], [1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15], [0, 5, 10, 15], [1, 6, 11, 12], [2, 7, 8, 13], [3, 4, 9, 14]];
 
@@ -110,7 +110,7 @@ macro_rules! blake2 {
                     *word ^= v[index] ^ v[index + 8];
                 }
             };
-            // A key is a block of its own before the data; the last block, full or not, is marked.
+            // A key fills one block before the data. The last block is marked, whether full or not.
             let mut count = 0_u128;
             if !parameters.key.is_empty() {
                 count += $block;

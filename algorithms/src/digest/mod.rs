@@ -1,7 +1,7 @@
-//! Bytes to a digest, an HMAC or a derived key: the algorithms of `hashlib`, by name.
+//! Computes digests, HMACs and derived keys: the algorithms of `hashlib`, by name.
 //!
-//! The folder uses [`crate::meter`] only. It must never know hash objects: they keep the data that they were given, as plain data
-//! that a snapshot can hold, and compute the digest when they are asked for it. [`Algorithm::cost`] is what to charge before.
+//! The folder uses [`crate::meter`] only. It does not depend on hash objects: a hash object keeps its data as plain bytes, which a snapshot
+//! can hold, and computes the digest on demand. The caller charges [`Algorithm::cost`] before.
 
 pub mod blake2;
 pub mod scrypt;
@@ -12,12 +12,12 @@ use sha3::digest::XofReader as _;
 use crate::meter::{Meter, Stop};
 use blake2::{Parameters, blake2b, blake2s};
 
-/// One algorithm.
+/// One hash algorithm.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Algorithm {
     /// `HASH.name`.
     pub name: &'static str,
-    /// `HASH.digest_size`: 0 when the length is the caller's choice.
+    /// `HASH.digest_size`. 0 when the caller chooses the length.
     pub digest_size: usize,
     /// `HASH.block_size`.
     pub block_size: usize,
@@ -48,7 +48,7 @@ const fn row(name: &'static str, digest_size: usize, block_size: usize, kind: Ki
     Algorithm { name, digest_size, block_size, kind }
 }
 
-/// Every algorithm: what CPython guarantees, and the two cuts of SHA-512 that OpenSSL brings.
+/// All algorithms: those that CPython guarantees, and the two truncated forms of SHA-512 that OpenSSL adds.
 pub static ALGORITHMS: [Algorithm; 16] = [
     row("md5", 16, 64, Kind::Md5),
     row("sha1", 20, 64, Kind::Sha1),
@@ -69,7 +69,7 @@ pub static ALGORITHMS: [Algorithm; 16] = [
 ];
 
 impl Algorithm {
-    /// Finds an algorithm by the names `hashlib.new` takes: in any case, with `-` for `_`, and `sha-256` for `sha256`.
+    /// Finds an algorithm by a name that `hashlib.new` accepts: in any case, with `-` for `_`, and `sha-256` for `sha256`.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         let plain = name.to_ascii_lowercase().replace('-', "_");
@@ -77,13 +77,13 @@ impl Algorithm {
         ALGORITHMS.iter().find(|row| row.name == plain || row.name == squeezed)
     }
 
-    /// Steps that digesting so many bytes takes.
+    /// Steps to charge for the digest of `length` bytes.
     #[must_use]
     pub fn cost(length: usize) -> u64 {
         (length as u64 / 2).saturating_add(256)
     }
 
-    /// The digest of data. `length` is that of a `shake` digest, and unused by the others.
+    /// The digest of `data`. `length` is the length of a `shake` digest; other algorithms ignore it.
     #[must_use]
     pub fn digest(&self, data: &[u8], length: usize) -> Vec<u8> {
         match self.kind {
@@ -106,7 +106,7 @@ impl Algorithm {
         }
     }
 
-    /// The key as two blocks, to go before the message and before its digest.
+    /// The inner and the outer padded key of HMAC, one block each.
     fn pads(&self, key: &[u8]) -> (Vec<u8>, Vec<u8>) {
         let mut key = if key.len() > self.block_size { self.digest(key, 0) } else { key.to_vec() };
         key.resize(self.block_size, 0);
@@ -122,12 +122,12 @@ impl Algorithm {
         self.digest(&outer, 0)
     }
 
-    /// `hashlib.pbkdf2_hmac`, each round charged. `length` bytes are paid for by the caller.
+    /// `hashlib.pbkdf2_hmac`. Each round is charged here. The caller charges the `length` bytes of the result.
     ///
     /// # Errors
-    /// [`Stop`] when the meter is used up.
+    /// [`Stop`] when the meter refuses.
     pub fn pbkdf2(&self, password: &[u8], salt: &[u8], rounds: u64, length: usize, meter: &mut dyn Meter) -> Result<Vec<u8>, Stop> {
-        // A key longer than a block is the same as its digest.
+        // HMAC replaces a key longer than a block by its digest.
         let key = if password.len() > self.block_size { self.digest(password, 0) } else { password.to_vec() };
         let mut out = Vec::with_capacity(length);
         let mut block = 1_u32;

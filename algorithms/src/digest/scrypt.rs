@@ -1,21 +1,22 @@
-//! A password and its salt -> a key that is dear to compute (RFC 7914). Work and memory are charged before they are spent.
+//! Derives a key from a password and a salt with scrypt, which is deliberately expensive (RFC 7914). Work and memory are charged before
+//! they are used.
 
 use super::Algorithm;
 use crate::meter::{Meter, Stop};
 
-/// How much work a key takes.
+/// The cost parameters of scrypt.
 #[derive(Debug, Clone, Copy)]
 pub struct Costs {
-    /// Blocks that are kept, a power of two.
+    /// Number of blocks in the mixing table, a power of two.
     pub n: u64,
-    /// Size of a block in steps of 128 bytes.
+    /// Block size in units of 128 bytes.
     pub r: u64,
-    /// Keys that are mixed one after the other.
+    /// Number of mixing passes, one after the other.
     pub p: u64,
 }
 
 impl Costs {
-    /// Bytes that the mixing holds, if these costs make sense.
+    /// Bytes that the mixing needs, or `None` when the parameters are invalid.
     #[must_use]
     pub fn bytes(&self) -> Option<usize> {
         let Costs { n, r, p } = *self;
@@ -28,10 +29,10 @@ impl Costs {
     }
 }
 
-/// The key.
+/// Computes the key.
 ///
 /// # Errors
-/// [`Stop`] when the meter is used up.
+/// [`Stop`] when the meter refuses.
 pub fn scrypt(hash: &Algorithm, password: &[u8], salt: &[u8], costs: Costs, length: usize, meter: &mut dyn Meter) -> Result<Vec<u8>, Stop> {
     let (n, r, p) = (costs.n as usize, costs.r as usize, costs.p as usize);
     let block = r.saturating_mul(128);
@@ -62,7 +63,7 @@ pub fn scrypt(hash: &Algorithm, password: &[u8], salt: &[u8], costs: Costs, leng
     hash.pbkdf2(password, &keys, 1, length, meter)
 }
 
-/// Mixes a block of 64-byte parts: those at even places come first afterwards.
+/// Mixes a block of 64-byte parts and reorders it: even parts first, then odd parts.
 fn mix(words: &mut Vec<u32>, other: &mut Vec<u32>) {
     let parts = words.as_chunks::<16>().0;
     let half = parts.len() / 2;

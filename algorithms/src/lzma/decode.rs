@@ -1,22 +1,22 @@
-//! LZMA and LZMA2 streams to bytes, a step at a time.
+//! Decodes LZMA and LZMA2 streams, one step at a time.
 //!
-//! What a step writes lies behind all that the next step may still look at, in a window of a dictionary and a step: so a step whose state
-//! is thrown away can be taken again.
+//! The window holds a dictionary and one step. A step writes only behind the bytes that the next step may still read. So a step can be
+//! repeated after its state is discarded.
 
 use super::Corrupt;
 
-/// No step gives more.
+/// Maximum output of one step in bytes.
 pub(super) const STEP: usize = 1 << 16;
-/// No symbol takes more bytes of input.
+/// Maximum input of one symbol in bytes.
 const MAX_SYMBOL_BYTES: usize = 21;
 const MIN_DICTIONARY: u32 = 4096;
 const TOP: u32 = 1 << 24;
 const EVEN_CHANCE: u16 = 1024;
 const NO_LITERAL: u16 = 256;
-/// A size that only the stream's end tells.
+/// The size of a stream that ends with an end marker.
 pub(super) const UNKNOWN: u64 = u64::MAX;
 
-/// Where each kind of chance lies in the table.
+/// The offset of each kind of probability in the table.
 mod at {
     pub(super) const IS_MATCH: usize = 0;
     pub(super) const IS_REP: usize = 192;
@@ -32,24 +32,24 @@ mod at {
     pub(super) const LITERAL: usize = 1860;
 }
 
-/// How literals and positions choose among the chances.
+/// How literals and positions select probabilities.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Properties {
-    /// How many high bits of the byte before choose the chances of a literal.
+    /// Number of high bits of the previous byte that select the probabilities of a literal.
     pub lc: u8,
-    /// How many low bits of the position choose the chances of a literal.
+    /// Number of low bits of the position that select the probabilities of a literal.
     pub lp: u8,
-    /// How many low bits of the position choose the other chances.
+    /// Number of low bits of the position that select the other probabilities.
     pub pb: u8,
 }
 
 impl Properties {
-    /// None where the numbers are out of range.
+    /// `None` when a number is out of range.
     pub fn new(lc: u8, lp: u8, pb: u8) -> Option<Properties> {
         (lc <= 4 && lp <= 4 && lc + lp <= 4 && pb <= 4).then_some(Properties { lc, lp, pb })
     }
 
-    /// From the byte that streams hold.
+    /// Decodes the properties byte of a stream.
     pub fn from_byte(byte: u8) -> Option<Properties> {
         (byte < 9 * 5 * 5).then(|| Properties::new(byte % 9, byte / 9 % 5, byte / 45))?
     }
@@ -59,23 +59,23 @@ impl Properties {
     }
 }
 
-/// What comes next in the stream.
+/// What the decoder reads next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Phase {
-    /// The first bytes of the coder: so many are missing.
+    /// The first bytes of the range coder. The number says how many are missing.
     Start(u8),
     Symbols,
-    /// The mark at the end was read.
+    /// The end marker was read.
     Marked,
-    /// The byte that says what a chunk is.
+    /// The control byte of a chunk.
     Control,
-    /// The rest of a chunk's head: so many bytes are there.
+    /// The rest of a chunk header. The number says how many bytes are already read.
     Head(u8),
     Copy,
     Ended,
 }
 
-/// What symbols change at every turn.
+/// The state that changes with every symbol.
 #[derive(Debug, Clone, Copy)]
 struct Heads {
     range: u32,
@@ -84,48 +84,48 @@ struct Heads {
     reps: [u32; 4],
 }
 
-/// A stream that is being read.
+/// The state of a stream that is being decoded.
 #[derive(Debug, Clone)]
 pub struct Decoder {
-    /// LZMA2: chunks with heads of their own.
+    /// True for LZMA2: chunks with headers of their own.
     chunked: bool,
-    /// A mark may stand at the end of a stream of known size too.
+    /// True when a stream of known size may also end with an end marker.
     may_mark: bool,
     properties: Properties,
     dictionary: u32,
     phase: Phase,
     heads: Heads,
-    /// What is left to come, of the chunk or of the stream.
+    /// Bytes of output that remain, of the chunk or of the stream.
     size: u64,
-    /// What is left of the chunk's input.
+    /// Bytes of input that remain in the chunk.
     packed: u32,
     head: [u8; 6],
     needs_properties: bool,
     needs_reset: bool,
-    /// What is left of a match, and a literal there was no room for.
+    /// `length` is the rest of a match, and `literal` a literal, that did not fit the output of the last step.
     length: u32,
     literal: u16,
-    /// Where in the window the next byte goes, and how many came since the dictionary was empty.
+    /// `at` is the position in the window for the next byte, `total` the number of bytes since the dictionary was reset.
     at: u64,
     total: u64,
     chances: Vec<u16>,
 }
 
-/// What a step took and gave.
+/// How much a step read and wrote.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Step {
     /// Bytes of input that were read.
     pub used: usize,
     /// Bytes of output that were written.
     pub made: usize,
-    /// Chances that were set anew on the way.
+    /// Probabilities that the step reset. The caller charges for them.
     pub reset: usize,
 }
 
-/// Why reading symbols stops.
+/// Why the decoder stops reading symbols.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Halt {
-    /// Input is missing.
+    /// More input is needed.
     Short,
     Wrong,
 }
@@ -136,7 +136,8 @@ enum Symbol {
     Mark,
 }
 
-/// The coder's input; `CAREFUL` where it may end within a symbol: then what is changed is kept, to be put back.
+/// The input of the range coder. `CAREFUL` is true when the input may end within a symbol. The changed probabilities are then recorded, so
+/// that they can be restored.
 struct Bits<'a, const CAREFUL: bool> {
     input: &'a [u8],
     at: usize,
@@ -260,7 +261,7 @@ impl<'a, const CAREFUL: bool> Bits<'a, CAREFUL> {
         Ok(node as u8)
     }
 
-    /// One symbol; `heads` change only where it is whole.
+    /// Reads one symbol. `heads` changes only when the symbol is complete.
     #[inline(always)]
     fn symbol(&mut self, chances: &mut [u16], heads: &mut Heads, place: usize, base: usize, beside: Option<u8>) -> Result<Symbol, Halt> {
         let state = usize::from(heads.state);
@@ -302,19 +303,19 @@ impl<'a, const CAREFUL: bool> Bits<'a, CAREFUL> {
     }
 }
 
-/// The window, and how much may be written into it.
+/// The window, and how many bytes may still be written into it.
 struct Room<'a> {
     window: &'a mut [u8],
     left: usize,
 }
 
 impl Decoder {
-    /// A stream of LZMA symbols; where its size is known, a mark may still end it.
+    /// Opens a stream of LZMA symbols. An end marker may follow even when the size is known.
     pub fn plain(properties: Properties, dictionary: u32, size: u64) -> Decoder {
         Decoder::new(false, properties, dictionary, size)
     }
 
-    /// A stream of LZMA2 chunks.
+    /// Opens a stream of LZMA2 chunks.
     pub fn chunks(dictionary: u32) -> Decoder {
         Decoder::new(true, Properties { lc: 0, lp: 0, pb: 0 }, dictionary, 0)
     }
@@ -344,20 +345,20 @@ impl Decoder {
         made
     }
 
-    /// The bytes of a decoder's chances, at most.
+    /// Maximum size of the probabilities of a decoder in bytes.
     pub const MEMORY: usize = 2 * (at::LITERAL + (0x300 << 4));
 
-    /// Whether the end of the stream was read.
+    /// True after the end of the stream is read and all its output is written.
     pub fn is_ended(&self) -> bool {
         self.phase == Phase::Ended && self.length == 0 && self.literal == NO_LITERAL
     }
 
-    /// The size of a window that is never too small.
+    /// A window size that always suffices.
     pub fn whole_window(&self) -> usize {
         (self.dictionary as usize).saturating_add(STEP)
     }
 
-    /// Where in the window the next byte goes.
+    /// The position in the window for the next byte.
     pub fn at(&self) -> usize {
         usize::try_from(self.at).unwrap_or(usize::MAX)
     }
@@ -371,10 +372,10 @@ impl Decoder {
         size
     }
 
-    /// Reads input, as far as there is any and what it gives has room: `most` bytes in a window that has so much behind its mark.
+    /// Reads input until it ends or `most` bytes are written. The window must have that much room behind position `at`.
     pub fn step(&mut self, window: &mut [u8], input: &[u8], most: usize) -> Result<Step, Corrupt> {
         let (size, whole) = (window.len(), self.whole_window());
-        // The window grows until it holds a dictionary and a step; from then on it is a ring.
+        // The window grows until it holds a dictionary and a step. From then on it is a ring.
         let left = if size < whole { size.saturating_sub(self.at()) } else { STEP };
         let most = most.min(left).min(STEP);
         let mut room = Room { window, left: most };
@@ -388,7 +389,7 @@ impl Decoder {
         Ok(step)
     }
 
-    /// False where nothing more can be done with what is there.
+    /// Does one unit of work. Returns false when it needs more input or more room.
     fn advance(&mut self, room: &mut Room<'_>, input: &[u8], step: &mut Step) -> Result<bool, Corrupt> {
         match self.phase {
             Phase::Ended => return Ok(false),
@@ -452,7 +453,7 @@ impl Decoder {
                     Ok(true) => self.finish()?,
                     Ok(false) => return Ok(false),
                     Err(Halt::Wrong) => return Err(Corrupt),
-                    // Where a chunk is there to its end, what is missing never comes.
+                    // The chunk is complete, so more input cannot supply the missing bytes.
                     Err(Halt::Short) if self.chunked && within.len().saturating_sub(used) >= self.packed as usize => return Err(Corrupt),
                     Err(Halt::Short) => return Ok(false),
                 }
@@ -522,7 +523,7 @@ impl Decoder {
         Ok(())
     }
 
-    /// Reads the head of a chunk; how many chances it set anew.
+    /// Reads a chunk header. Returns how many probabilities it reset.
     fn begin_chunk(&mut self) -> Result<usize, Corrupt> {
         let [control, a, b, c, d, properties] = self.head.map(u32::from);
         let low = a << 8 | b;
@@ -540,7 +541,7 @@ impl Decoder {
         Ok(if control >= 0xA0 { self.reset() } else { 0 })
     }
 
-    /// The byte so far back; 0 before the first.
+    /// The byte at this distance back, or 0 before the first byte.
     #[inline(always)]
     fn back(&self, window: &[u8], distance: u32) -> u8 {
         if u64::from(distance) >= self.total {
@@ -566,7 +567,7 @@ impl Decoder {
     #[inline(always)]
     fn moved(&mut self, room: &mut Room<'_>, size: usize, count: usize) {
         self.at += count as u64;
-        // A window that still grows is not left by its end: there is no room behind it.
+        // A window that still grows does not wrap: the caller makes it larger before the next step.
         if self.at() >= size && size >= self.whole_window() {
             self.at -= size as u64;
         }
@@ -574,7 +575,7 @@ impl Decoder {
         room.left = room.left.saturating_sub(count);
     }
 
-    /// What is left of a match, as far as there is room.
+    /// Copies the rest of a match, as far as there is room.
     fn copy(&mut self, room: &mut Room<'_>) -> Result<(), Corrupt> {
         let size = room.window.len();
         while self.length > 0 && room.left > 0 {
@@ -600,7 +601,7 @@ impl Decoder {
         Ok(())
     }
 
-    /// Reads symbols: true where the stream or the chunk is at its end, false where there is no room for more.
+    /// Reads symbols. Returns true at the end of the stream or chunk, and false when there is no more room.
     fn symbols(&mut self, room: &mut Room<'_>, input: &[u8], used: &mut usize) -> Result<bool, Halt> {
         let mut changed = Vec::new();
         let place_mask = (1u64 << self.properties.pb) - 1;
@@ -668,7 +669,7 @@ impl Decoder {
             self.heads = heads;
             match symbol {
                 Symbol::Mark => {
-                    // Only at the end, and never in chunks.
+                    // The end marker is valid only at the end, and never in chunks.
                     if !self.may_mark || !(at_end || self.size == UNKNOWN) {
                         return Err(Halt::Wrong);
                     }
@@ -692,7 +693,7 @@ impl Decoder {
         }
     }
 
-    /// After the mark the coder must be at its end.
+    /// Checks that the range coder is at its end after the end marker.
     fn marked(&mut self, input: &[u8], used: &mut usize) -> Result<bool, Halt> {
         let mut bits = Bits::<false>::new(input, *used, &self.heads, Vec::new());
         bits.normalize()?;
@@ -707,7 +708,7 @@ impl Decoder {
         Ok(())
     }
 
-    /// The state as bytes, always as many.
+    /// Writes the state as bytes. The length is always the same.
     pub fn write_to(&self, out: &mut Vec<u8>) {
         let (phase, count) = match self.phase {
             Phase::Start(missing) => (0, missing),
@@ -738,13 +739,13 @@ impl Decoder {
         out.resize(Decoder::WRITTEN, 0);
     }
 
-    /// The bytes of a state before its chances.
+    /// Bytes of a written state before its probabilities.
     const HEAD: usize = 5 + 6 + 6 + 10 * 4 + 3 * 8;
 
-    /// The bytes of a state.
+    /// Bytes of a written state.
     pub const WRITTEN: usize = Decoder::HEAD + Decoder::MEMORY;
 
-    /// The state that bytes say; None where they say none.
+    /// Reads a state that [`Decoder::write_to`] wrote. `None` when the bytes are not a valid state.
     pub fn read_from(bytes: &[u8]) -> Option<Decoder> {
         let (head, chances) = bytes.split_at_checked(Decoder::HEAD)?;
         let (&flags, head) = head.split_first_chunk::<5>()?;

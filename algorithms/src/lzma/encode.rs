@@ -1,12 +1,12 @@
-//! Bytes to LZMA and LZMA2 streams, by `lzma-rust2`: memory is reserved and work paid for as it goes.
+//! Encodes bytes as LZMA and LZMA2 streams with the crate `lzma-rust2`. Memory and work are charged on the way.
 
 use crate::meter::{Meter, Stop};
 use lzma_rust2::{EncodeMode, Error, Lzma2Options, Lzma2Writer, LzmaOptions, LzmaWriter, MfType, Write};
 
-/// How a stream is made.
+/// The settings of an encoder.
 #[derive(Debug, Clone, Copy)]
 pub struct Settings {
-    /// LZMA2: chunks with heads of their own.
+    /// True for LZMA2: chunks with headers of their own.
     pub chunked: bool,
     /// See [`super::Properties::lc`].
     pub lc: u32,
@@ -14,25 +14,25 @@ pub struct Settings {
     pub lp: u32,
     /// See [`super::Properties::pb`].
     pub pb: u32,
-    /// Bytes back that a match may refer to.
+    /// Maximum distance of a match in bytes.
     pub dictionary: u32,
-    /// The quick parser of matches instead of the thorough one.
+    /// True for the fast match parser, false for the thorough one.
     pub fast: bool,
-    /// A match of this length ends the search for a longer one.
+    /// A match of this length ends the search for a longer match.
     pub nice_length: u32,
-    /// Matches are looked for in trees, not in chains.
+    /// True to search matches in binary trees, false to search in hash chains.
     pub tree: bool,
-    /// How many candidates are looked at; 0 for as many as fit the rest.
+    /// How many candidates the search examines. 0 derives the number from `nice_length`.
     pub depth: u32,
 }
 
 /// Bytes between two charges.
 const PIECE: usize = 16 << 10;
 const MAX_DICTIONARY: usize = 64 << 20;
-/// No more candidates are looked at, whatever is asked for.
+/// Maximum number of candidates, whatever the settings say.
 const DEEPEST: u32 = 512;
 
-/// What is written, paid for as it grows.
+/// The output buffer. It is charged as it grows.
 struct Paid<'a, B> {
     meter: &'a mut B,
     out: Vec<u8>,
@@ -58,7 +58,8 @@ impl<B: Meter> Write for Paid<'_, B> {
     }
 }
 
-/// The stream of some data. The dictionary that is asked for says how far back matches may lie: no more of it is held than data can fill.
+/// Encodes data. The dictionary of the settings limits how far back matches may lie. The encoder allocates no more of the dictionary than
+/// the data can fill.
 pub fn encode(data: &[u8], settings: Settings, meter: &mut impl Meter) -> Result<Vec<u8>, Stop> {
     let needed = data.len().clamp(1 << 12, MAX_DICTIONARY).next_multiple_of(1 << 12);
     let nice_length = settings.nice_length.clamp(8, 273);
@@ -75,7 +76,7 @@ pub fn encode(data: &[u8], settings: Settings, meter: &mut impl Meter) -> Result
     );
     let memory = (options.get_memory_usage() as usize).saturating_mul(1 << 10).saturating_add(1 << 17);
     meter.reserve(memory)?;
-    // Tables are made empty first.
+    // The encoder clears its tables first.
     meter.charge(memory as u64 / 256)?;
     let candidates = if depth == 0 { 16 + nice_length / 2 } else { depth };
     let per_byte = u64::from(if settings.fast { 8 + candidates / 2 } else { 32 + candidates });

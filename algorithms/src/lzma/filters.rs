@@ -1,6 +1,8 @@
-//! What stands between data and its LZMA stream: differences, and jumps of machine code made absolute; the 64-bit check sum.
+//! The filters that transform data before LZMA compresses it: the delta filter, and the branch filters, which make the jump targets of
+//! machine code absolute. Also the 64-bit checksum.
 
-/// Each byte less the one so far before it, or the other way round; `history` are the bytes before, as many as the distance.
+/// Replaces each byte by its difference to the byte one distance before it, or reverses that. `history` holds the bytes before `data`; its
+/// length is the distance.
 pub fn delta(history: &mut [u8], data: &mut [u8], encoding: bool) {
     let mut place = 0;
     for byte in data {
@@ -18,12 +20,12 @@ pub fn delta(history: &mut [u8], data: &mut [u8], encoding: bool) {
             place = 0;
         }
     }
-    // The oldest comes first.
+    // The oldest byte comes first again.
     history.rotate_left(place);
 }
 
-/// Jumps of a machine's code, from relative to absolute or back; how many bytes are done (the rest wants more data behind it). `marks` is
-/// what x86 keeps of the bytes before.
+/// Converts jumps in machine code from relative to absolute addresses, or back. Returns how many bytes are done; the rest needs the data
+/// that follows. `marks` is the state of the x86 filter between calls.
 pub fn branch(machine: u8, at: u32, marks: &mut [u32; 2], data: &mut [u8], encoding: bool) -> usize {
     let moved = |from: u32, base: u32| if encoding { from.wrapping_add(base) } else { from.wrapping_sub(base) };
     match machine {
@@ -83,7 +85,7 @@ fn thumb(data: &mut [u8], at: u32, moved: impl Fn(u32, u32) -> u32) -> usize {
 }
 
 fn ia64(data: &mut [u8], at: u32, moved: impl Fn(u32, u32) -> u32) -> usize {
-    /// Which of a bundle's slots may hold a jump.
+    /// For each bundle template, the slots that may hold a jump.
     const SLOTS: [u8; 32] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 4, 6, 6, 0, 0, 7, 7, 4, 4, 0, 0, 4, 4, 0, 0];
     let mut place = at;
     for bundle in data.chunks_exact_mut(16) {
@@ -184,7 +186,7 @@ const CRC64: [u64; 256] = {
     table
 };
 
-/// The check sum (ECMA-182) of data behind other data.
+/// The CRC-64 (ECMA-182) of data that follows data with the checksum `before`.
 pub fn crc64(data: &[u8], before: u64) -> u64 {
     !data.iter().fold(!before, |sum, &byte| {
         let index = usize::from(sum as u8 ^ byte);

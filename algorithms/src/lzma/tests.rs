@@ -1,11 +1,11 @@
-//! Streams there and back, in steps of any size, and streams that are none.
+//! Tests round trips in steps of any size, and invalid streams.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says so")]
 
 use super::*;
 use crate::meter::{Meter, Stop, Unlimited};
 
-/// Bytes without a pattern, always the same.
+/// Deterministic bytes without a pattern.
 struct Noise(u64);
 
 impl Noise {
@@ -34,7 +34,8 @@ fn start(settings: Settings) -> Decoder {
     }
 }
 
-/// What a stream holds, read `piece` bytes at a time into rooms of `most`, with the state written down between steps; and whether it ended.
+/// Decodes a stream with `piece` bytes of input and `most` bytes of output per step. The state is written and read back between steps. The
+/// flag is true when the stream ended.
 fn decoded(mut decoder: Decoder, packed: &[u8], piece: usize, most: usize) -> Result<(Vec<u8>, bool), Corrupt> {
     let (mut out, mut window, mut at, mut written) = (Vec::new(), Vec::new(), 0, Vec::new());
     let mut given = 0;
@@ -158,7 +159,7 @@ fn wrong_streams_end() {
                 wrong.truncate(noise.next() as usize % (wrong.len() * 4));
                 let piece = noise.next() as usize % 500 + 1;
                 if let Ok((found, _)) = decoded(start(settings), &wrong, piece, 1 << 16) {
-                    // A run of bits makes a few hundred bytes at most.
+                    // One bit of input can yield at most a few hundred bytes of output.
                     assert!(found.len() < (wrong.len() + 1) * 8 * 273);
                 }
             }
@@ -199,7 +200,7 @@ fn wrong_states_do_no_harm() {
 fn filters_are_undone() {
     let mut noise = Noise(11);
     let mut data = noise.bytes(20_000, 255);
-    // Jumps of every machine.
+    // Jumps of each supported processor.
     for place in (0..data.len() - 16).step_by(16) {
         let jump: &[u8] = match place / 16 % 8 {
             0 => &[0xE8, 1, 2, 0, 0],
@@ -234,7 +235,7 @@ fn filters_are_undone() {
     assert_eq!(crc64(b"6789", crc64(b"12345", 0)), 0x995D_C9BB_DF19_39FA);
 }
 
-/// Counts what it is asked for, and refuses more than it has.
+/// Counts the charges, and refuses when its budget is used up.
 #[derive(Default)]
 struct Counting {
     steps: u64,
@@ -265,7 +266,7 @@ fn writing_is_paid_for() {
         let (small, large) = (vec![7; 10_000], Noise(5).bytes(1 << 18, 255));
         let mut cheap = Counting::default();
         encode(&small, settings(chunked), &mut cheap).unwrap();
-        // A small text does not pay for a large dictionary.
+        // Memory depends on the data: a small text with a large dictionary is charged little.
         assert!(cheap.bytes < 2 << 20, "{}", cheap.bytes);
         let mut dear = Counting::default();
         let packed = encode(&large, settings(chunked), &mut dear).unwrap();

@@ -1,5 +1,5 @@
-//! Functions whose last digit differs between libraries, computed in the steps of the GNU C library, so that they print what CPython prints
-//! there: the error functions (Sun's rational approximations, terms added by pairs) and the cube root.
+//! Functions whose last digit differs between C libraries: the error functions (Sun's rational approximations, terms added by pairs) and
+//! the cube root. They follow the steps of the GNU C library, so that they print what CPython prints there.
 
 use crate::text::float::frexp;
 
@@ -80,7 +80,7 @@ const SB: [f64; 8] = [
     474.528_541_206_955_37,
     -22.440_952_446_585_82,
 ];
-/// The cube root of a mantissa between a half and one, roughly.
+/// Coefficients of a rough cube root for a mantissa between 0.5 and 1.
 const ROOT: [f64; 7] = [
     0.354_895_765_043_919_84,
     1.508_191_937_815_849,
@@ -110,7 +110,7 @@ fn polynomial(coefficients: &[f64], z: f64) -> f64 {
     total
 }
 
-/// `erfc` of a number of 1.25 and more, which is cut into ranges by the upper half of its bits.
+/// `erfc` for arguments from 1.25 on. The upper half of the argument's bits selects the range.
 fn tail(x: f64, split: u32) -> f64 {
     let s = 1.0 / (x * x);
     let ratio = if ((x.to_bits() >> 32) as u32) < split {
@@ -122,7 +122,7 @@ fn tail(x: f64, split: u32) -> f64 {
     (-z * z - 0.5625).exp() * ((z - x) * (z + x) + ratio).exp() / x
 }
 
-/// Where the approximations near zero end.
+/// Upper end of the approximations near zero.
 const NEAR: f64 = 0.843_75;
 
 fn near_zero(x: f64) -> f64 {
@@ -154,7 +154,7 @@ pub fn erf(x: f64) -> f64 {
     value.copysign(x)
 }
 
-/// What the error function lacks to one.
+/// The complementary error function: `1 - erf(x)` without cancellation.
 pub fn erfc(x: f64) -> f64 {
     let size = x.abs();
     if x.is_nan() {

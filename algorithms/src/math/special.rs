@@ -1,20 +1,20 @@
-//! Functions of floats the standard library has not, or computes otherwise than the C library does.
+//! Functions of floats that the standard library does not have, or computes differently from the C library.
 
 use std::f64::consts::{LN_2, PI};
 
-/// Why there is no result.
+/// Why a function has no result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trouble {
-    /// There is no real result.
+    /// The result is not a real number.
     Domain,
     /// The result is too large.
     Range,
 }
 
-/// 2^28: beyond it `sqrt(x*x ± 1)` is `x` to the last bit.
+/// 2^28. For larger `x`, `sqrt(x*x ± 1)` equals `x` to the last bit.
 const LARGE: f64 = 268_435_456.0;
 
-/// Area hyperbolic cosine, by the formula that loses least in each range.
+/// Inverse hyperbolic cosine, by the formula that loses the least precision in each range.
 pub fn acosh(x: f64) -> f64 {
     if x < 1.0 {
         f64::NAN
@@ -31,7 +31,7 @@ pub fn acosh(x: f64) -> f64 {
     }
 }
 
-/// Area hyperbolic sine.
+/// Inverse hyperbolic sine.
 pub fn asinh(x: f64) -> f64 {
     let magnitude = x.abs();
     if !x.is_finite() || magnitude < 1.0 / LARGE {
@@ -48,7 +48,7 @@ pub fn asinh(x: f64) -> f64 {
     result.copysign(x)
 }
 
-/// Area hyperbolic tangent; infinite at ±1.
+/// Inverse hyperbolic tangent. Infinite at ±1.
 pub fn atanh(x: f64) -> f64 {
     let magnitude = x.abs();
     if x.is_nan() || magnitude > 1.0 {
@@ -92,7 +92,7 @@ pub fn remainder(x: f64, y: f64) -> f64 {
     } else if rest > complement {
         -complement
     } else {
-        // Exactly half way: the even quotient.
+        // Exactly half way, so the quotient is rounded to even.
         rest - 2.0 * ((0.5 * (dividend - rest)) % divisor)
     };
     1.0f64.copysign(x) * result
@@ -112,7 +112,7 @@ pub fn step_towards(x: f64, y: f64, steps: u64) -> f64 {
     if x == y {
         return y;
     }
-    // Floats in order are integers in order: sign and magnitude.
+    // As sign and magnitude, the bits of floats are ordered like integers.
     let position = |value: f64| {
         let magnitude = i128::from(value.to_bits() & (u64::MAX >> 1));
         if value.is_sign_negative() { -magnitude } else { magnitude }
@@ -227,11 +227,11 @@ pub fn gamma(x: f64) -> Result<f64, Trouble> {
         return if x < 0.0 { Ok(0.0 / sin_pi(x)) } else { Err(Trouble::Range) };
     }
     let y = magnitude + G_MINUS_HALF;
-    // What rounding lost in `y`, to first order.
+    // The rounding error of `y`, to first order.
     let lost = if magnitude > G_MINUS_HALF { (y - magnitude) - G_MINUS_HALF } else { (y - G_MINUS_HALF) - magnitude };
     let correction = lost * G / y;
     let power = |value: f64, divide: bool| {
-        // A power too large for one step is applied as its square root, twice.
+        // A power that would overflow is applied as its square root, twice.
         if magnitude < 140.0 {
             let factor = y.powf(magnitude - 0.5);
             if divide { value / factor } else { value * factor }
@@ -263,7 +263,7 @@ pub fn lgamma(x: f64) -> Result<f64, Trouble> {
         return Ok(-magnitude.ln());
     }
     let positive = (lanczos_sum(magnitude).ln() - G) + (magnitude - 0.5) * ((magnitude + G - 0.5).ln() - 1.0);
-    // By the reflection formula for negative arguments.
+    // Negative arguments use the reflection formula.
     let value = if x < 0.0 { PI.ln() - sin_pi(magnitude).abs().ln() - magnitude.ln() - positive } else { positive };
     if value.is_infinite() { Err(Trouble::Range) } else { Ok(value) }
 }

@@ -1,5 +1,5 @@
 //! The pseudo-random generator behind Python's `random`.
 //!
-//! Uses nothing else of this crate. Must never know the module's classes, or where a seed comes from.
+//! The folder uses nothing else of this crate. It does not depend on the classes of the module `random`, or where a seed comes from.
 
 pub mod mt19937;

@@ -1,6 +1,6 @@
-//! A seed -> CPython's stream of random numbers: the Mersenne Twister as `random.Random` seeds and reads it.
+//! CPython's stream of random numbers for a seed: the Mersenne Twister, seeded and read as in `random.Random`.
 //!
-//! Distributions are built on `random` and `getrandbits` elsewhere. The state is plain data: 624 words and an index.
+//! The distributions are built on `random` and `getrandbits` elsewhere. The state is plain data: 624 words and an index.
 
 use num_bigint::{BigInt, BigUint};
 use sha2::{Digest, Sha512};
@@ -15,11 +15,11 @@ const UPPER: u32 = 0x8000_0000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mt19937 {
     words: Box<[u32; WORDS]>,
-    /// The next word to give out; `WORDS` when all have been.
+    /// Index of the next unused word. `WORDS` when all are used.
     index: usize,
 }
 
-/// Mixes into the word at `place` what stands before it; the place after it, the second when there are no more.
+/// One step of seeding: mixes the word before `place` into the word at `place`. Returns the next place, which is 1 after the last word.
 fn mix(words: &mut [u32; WORDS], place: usize, factor: u32, add: u32) -> usize {
     let before = words[(place + WORDS - 1) % WORDS];
     let word = &mut words[place % WORDS];
@@ -39,7 +39,7 @@ impl Mt19937 {
         Self::from_key(if key.is_empty() { &[0] } else { &key })
     }
 
-    /// Seeds with the hash of a float (or of anything else that is hashed), as `random.seed(float)`.
+    /// Seeds with the hash of a float or of another hashable value, as `random.seed(float)`.
     #[must_use]
     pub fn from_hash(hash: i64) -> Self {
         Self::from_int(&BigInt::from(hash.cast_unsigned()))
@@ -83,7 +83,7 @@ impl Mt19937 {
         (&self.words, self.index)
     }
 
-    /// A generator of a given state, or `None` when the index is out of range (`ValueError: invalid state`).
+    /// Makes a generator from a state. `None` when the index is out of range (`ValueError: invalid state`).
     #[must_use]
     pub fn from_state(words: [u32; WORDS], index: usize) -> Option<Self> {
         (index <= WORDS).then(|| Self { words: Box::new(words), index })
@@ -112,7 +112,7 @@ impl Mt19937 {
         y ^ y >> 18
     }
 
-    /// `random.random()`: 53 bits of a number from 0 up to 1.
+    /// `random.random()`: 53 random bits as a float in [0, 1).
     pub fn random(&mut self) -> f64 {
         let high = self.next_u32() >> 5;
         let low = self.next_u32() >> 6;
@@ -131,7 +131,7 @@ impl Mt19937 {
         }
     }
 
-    /// `random.getrandbits(bits)` for any number of bits: work and memory are linear in it and paid for beforehand.
+    /// `random.getrandbits(bits)` for any number of bits. Work and memory are linear in `bits`; the caller charges them before.
     pub fn big_bits(&mut self, bits: usize) -> BigUint {
         let words = bits.div_ceil(32);
         let spare = (words.saturating_mul(32)).saturating_sub(bits) as u32;
@@ -143,7 +143,7 @@ impl Mt19937 {
         BigUint::new(out)
     }
 
-    /// A number from 0 up to `limit`, as `randrange` draws it: too large ones are drawn again. Zero for a limit of zero.
+    /// A random integer in [0, `limit`), drawn as in `randrange`: a number that is too large is drawn again. 0 for a limit of 0.
     pub fn below(&mut self, limit: u64) -> u64 {
         if limit == 0 {
             return 0;
@@ -163,7 +163,7 @@ impl Mt19937 {
 mod tests {
     use super::*;
 
-    /// 32 bits, 40 bits, a float, one of ten, 100 bits: in this order.
+    /// Draws 32 bits, 40 bits, a float, a number below ten and 100 bits, in this order.
     fn drawn(mut source: Mt19937) -> (u64, u64, f64, u64, String) {
         (source.bits(32), source.bits(40), source.random(), source.below(10), source.big_bits(100).to_string())
     }

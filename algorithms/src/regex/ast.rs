@@ -1,10 +1,10 @@
-//! A pattern's tree: an arena of nodes, children before parents, so that nothing ever has to recurse.
+//! The syntax tree of a pattern. Nodes are in an arena, children before parents, so that no pass over the tree needs recursion.
 
 /// Bits of `re.RegexFlag`.
 pub mod flags {
     /// `re.IGNORECASE`.
     pub const IGNORECASE: u32 = 2;
-    /// `re.LOCALE`: bytes only; we know the C locale.
+    /// `re.LOCALE`: bytes patterns only. The locale is always C.
     pub const LOCALE: u32 = 4;
     /// `re.MULTILINE`.
     pub const MULTILINE: u32 = 8;
@@ -14,21 +14,21 @@ pub mod flags {
     pub const UNICODE: u32 = 32;
     /// `re.VERBOSE`.
     pub const VERBOSE: u32 = 64;
-    /// `re.DEBUG`: kept, without effect.
+    /// `re.DEBUG`: accepted, without effect.
     pub const DEBUG: u32 = 128;
     /// `re.ASCII`.
     pub const ASCII: u32 = 256;
-    /// Which alphabet: at most one of them.
+    /// The flags that select an alphabet. At most one of them is set.
     pub(in super::super) const TYPE: u32 = ASCII | LOCALE | UNICODE;
 }
 
-/// No upper bound on a repetition.
+/// A repetition without an upper bound.
 pub(super) const UNLIMITED: u32 = u32::MAX;
 
 /// Index of a node in the arena.
 pub(super) type NodeId = u32;
 
-/// A class of characters with an escape of its own.
+/// A class of characters that has an escape, such as `\d`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Category {
     Digit,
@@ -72,12 +72,12 @@ pub(super) enum Greed {
     Possessive,
 }
 
-/// One node. `flags` are those in force where it stands.
+/// One node. `flags` are the flags in force at its place in the pattern.
 #[derive(Clone, Debug)]
 pub(super) enum Node {
     /// Matches the empty string.
     Empty,
-    /// `(?!)`: matches nothing.
+    /// `(?!)`: never matches.
     Fail,
     Literal {
         code: u32,
@@ -86,7 +86,7 @@ pub(super) enum Node {
     Any {
         flags: u32,
     },
-    /// `items` in the tree's item pool.
+    /// `items` is a span of the tree's item pool.
     Set {
         items: Span,
         negate: bool,
@@ -96,9 +96,9 @@ pub(super) enum Node {
         at: At,
         flags: u32,
     },
-    /// Children in the tree's child pool.
+    /// A span of the tree's child pool.
     Sequence(Span),
-    /// Alternatives in the tree's child pool.
+    /// The alternatives, as a span of the tree's child pool.
     Branch(Span),
     /// A capturing group.
     Capture {
@@ -128,7 +128,7 @@ pub(super) enum Node {
     Atomic(NodeId),
 }
 
-/// A stretch of one of the tree's pools.
+/// A range of one of the tree's pools.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Span {
     pub(super) start: u32,
@@ -142,7 +142,7 @@ impl Span {
     }
 }
 
-/// Least and most characters a node matches.
+/// The minimum and maximum number of characters that a node matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Width {
     pub(super) least: u64,
@@ -169,7 +169,7 @@ pub(super) struct Tree {
     widths: Vec<Width>,
     children: Vec<NodeId>,
     items: Vec<SetItem>,
-    /// Widths of the groups closed so far, by number; group 0 is never asked for.
+    /// Widths of the groups that are closed so far, by number. Group 0 is never read.
     groups: Vec<Option<Width>>,
 }
 
@@ -194,7 +194,7 @@ impl Tree {
         span.of(&self.items)
     }
 
-    /// Keeps the width of a group that just closed.
+    /// Stores the width of a group that has just closed.
     pub(super) fn close_group(&mut self, group: u32, body: NodeId) {
         let group = group as usize;
         if self.groups.len() <= group {
@@ -234,12 +234,12 @@ impl Tree {
         id
     }
 
-    /// A sequence of nodes; of one, that one.
+    /// Makes a sequence of nodes. A sequence of one node is that node.
     pub(super) fn sequence(&mut self, nodes: impl ExactSizeIterator<Item = NodeId>) -> NodeId {
         self.group_of(nodes, Node::Sequence)
     }
 
-    /// Alternatives in order of preference; of one, that one.
+    /// Makes alternatives in order of preference. A single alternative is that node.
     pub(super) fn branch(&mut self, nodes: impl ExactSizeIterator<Item = NodeId>) -> NodeId {
         self.group_of(nodes, Node::Branch)
     }
@@ -267,7 +267,7 @@ impl Tree {
     }
 }
 
-/// Pools are never longer than the pattern, whose length the parser bounds to `u32`.
+/// A pool is never longer than the pattern, and the parser limits the length of the pattern to `u32`.
 fn pool_index(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }

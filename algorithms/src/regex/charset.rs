@@ -1,18 +1,18 @@
-//! The members of a set as written, with the flags around it -> a set that is asked about characters as they come.
+//! Resolves the members of a character set and the flags around it into a `CharSet`.
 //!
-//! Case folding is worked in here, once: the set is closed over lower case, over lower-case letters that share an upper case, and
-//! then over everything whose lower case is in it. That is what CPython reaches by folding each character of the subject.
+//! Case folding is done here, once: the set is closed over lower case, then over lower-case letters that share an upper case, then over all
+//! characters whose lower case is in the set. CPython gets the same result by folding each character of the subject.
 
 use super::ast::{Category, SetItem, flags};
 use super::program::{Alphabet, ByteSet, CharSet, category_bit};
 use crate::unicode;
 
-/// Which alphabet flags choose.
+/// The alphabet that the flags select.
 pub(super) fn alphabet(given: u32) -> Alphabet {
     if given & flags::UNICODE != 0 && given & flags::LOCALE == 0 { Alphabet::Unicode } else { Alphabet::Ascii }
 }
 
-/// Whether a code point is a letter, digit or underscore.
+/// True for a letter, a digit or the underscore.
 #[inline]
 pub(super) fn is_word(code: u32, alphabet: Alphabet) -> bool {
     match u8::try_from(code) {
@@ -21,7 +21,7 @@ pub(super) fn is_word(code: u32, alphabet: Alphabet) -> bool {
     }
 }
 
-/// What case-insensitive back references compare.
+/// The folded code point that case-insensitive back references compare.
 pub(super) fn fold(code: u32, alphabet: Alphabet) -> u32 {
     match alphabet {
         Alphabet::Unicode => unicode::simple_lower(code),
@@ -44,7 +44,7 @@ fn category_has(category: Category, code: u32, alphabet: Alphabet) -> bool {
     }
 }
 
-/// The bit of a category for code points from 256 on, or `None` when none of them (`Err(false)`) or all of them (`Err(true)`) are in it.
+/// The bit of a category for code points from 256 on. `Err(false)` when no such code point is in the category, `Err(true)` when all are.
 fn high_category(category: Category, alphabet: Alphabet) -> Result<u8, bool> {
     if alphabet == Alphabet::Ascii {
         return Err(matches!(category, Category::NotDigit | Category::NotSpace | Category::NotWord));
@@ -77,7 +77,7 @@ fn contains(ranges: &[(u32, u32)], code: u32) -> bool {
     after.checked_sub(1).and_then(|last| ranges.get(last)).is_some_and(|&(_, high)| code <= high)
 }
 
-/// Every range with the code points that differ from its members by case only.
+/// The ranges, extended by all code points that differ from a member only by case.
 fn closed_over_case(ranges: &[(u32, u32)], alphabet: Alphabet) -> Vec<(u32, u32)> {
     let mut out = ranges.to_vec();
     let single = |code: u32| (code, code);
@@ -101,7 +101,7 @@ fn closed_over_case(ranges: &[(u32, u32)], alphabet: Alphabet) -> Vec<(u32, u32)
     normalized(all)
 }
 
-/// Adds what sorted `pairs` lead to from members of `ranges`.
+/// Adds the second item of each sorted pair whose first item is in `ranges`.
 fn extend_by(out: &mut Vec<(u32, u32)>, ranges: &[(u32, u32)], pairs: &[[u32; 2]]) {
     for &(low, high) in ranges {
         let start = pairs.partition_point(|pair| pair[0] < low);
@@ -120,7 +120,7 @@ pub(super) fn resolve(items: &[SetItem], negate: bool, given: u32) -> CharSet {
     let mut ranges = Vec::new();
     for item in items {
         match *item {
-            // CPython folds a capital beyond the basic plane only where it stands alone: among others it never matches.
+            // CPython folds a capital letter beyond the basic plane only when it is the only member. In a larger set it never matches.
             SetItem::Char(code) if folding && code > 0xFFFF && !alone && unicode::simple_lower(code) != code => {}
             SetItem::Char(code) => ranges.push((code, code)),
             SetItem::Range(low, high) => ranges.push((low, high)),
@@ -153,7 +153,7 @@ pub(super) fn resolve(items: &[SetItem], negate: bool, given: u32) -> CharSet {
 }
 
 impl CharSet {
-    /// Whether a code point is a member.
+    /// True when a code point is a member.
     #[inline]
     pub(super) fn has(&self, code: u32) -> bool {
         match u8::try_from(code) {
@@ -174,12 +174,12 @@ impl CharSet {
         (in_category || contains(&self.ranges, code)) != self.negate
     }
 
-    /// Whether no code point from 256 on is a member.
+    /// True when no code point from 256 on is a member.
     pub(super) fn is_low(&self) -> bool {
         self.ranges.is_empty() && self.categories == 0 && !self.negate
     }
 
-    /// Bytes a member can begin with, in UTF-8 or as single bytes; more than that is allowed, less is not.
+    /// The bytes that a member can begin with, in UTF-8 or as single bytes. The result may contain too many bytes, never too few.
     pub(super) fn first_bytes(&self, utf8: bool) -> ByteSet {
         if !utf8 {
             return self.low;
@@ -196,7 +196,7 @@ impl CharSet {
         }
         for &(low, high) in &self.ranges {
             out.add_range(lead_byte(low), lead_byte(high));
-            // Surrogates are kept on plane 15 inside strings.
+            // Strings store surrogates in plane 15.
             if low <= 0xDFFF && high >= 0xD800 {
                 out.add(0xF3);
             }

@@ -1,6 +1,6 @@
-//! A pattern's tree -> the program the matcher runs. Works off a list of tasks: nesting costs heap, never stack.
+//! Compiles the tree of a pattern into the program that the matcher runs. It works off a list of tasks, so nesting uses heap and no stack.
 //!
-//! Repetitions are counters or jumps, never copies: the program is at most a few times the size of the pattern.
+//! Repetitions are counters or jumps, never copies of their body. So the program is at most a few times the size of the pattern.
 
 use std::collections::BTreeMap;
 
@@ -14,20 +14,21 @@ use super::program::{CharSet, Fence, Inst, Loop, Next, One, Pc, Program, Run, St
 use super::{CompileError, lexer::Fallible, prefilter};
 use crate::meter::Meter;
 
-/// What remains to be done, last first.
+/// The remaining tasks. The last one is next.
 enum Task {
     Node(NodeId),
     Emit(Inst),
-    /// Makes an instruction that waits for its target point here.
+    /// Sets the target of an earlier instruction to the current position.
     Land(Pc),
-    /// Ends an alternative and begins the next one, where `test` leads. `jumps` are the ends of those before.
+    /// Ends an alternative and begins the next one, to which `test` branches. `jumps` are the jumps at the ends of the earlier
+    /// alternatives.
     Alternative {
         span: Span,
         position: u32,
         test: Pc,
         jumps: Vec<Pc>,
     },
-    /// Ends a repetition made of jumps: the body began at `body`.
+    /// Ends a repetition that is made of jumps. Its body begins at `body`.
     EndPlus {
         body: Pc,
         lazy: bool,
@@ -55,12 +56,12 @@ struct Compiler<'a> {
     program: Program,
     tasks: Vec<Task>,
     sets: BTreeMap<CharSet, u32>,
-    /// Sets of single letters that ignore case, by letter and flags.
+    /// Case-insensitive sets of single letters, by letter and alphabet.
     folded: BTreeMap<(u32, bool), Option<u32>>,
-    /// Instructions before this one may be jumped to: literals must not grow over it.
+    /// Index of the last jump target. Text must not be merged across it, because a jump may lead into the middle.
     label: usize,
     loop_depth: u32,
-    /// Steps not yet charged.
+    /// Steps that are not charged yet.
     work: u64,
 }
 
@@ -102,7 +103,7 @@ pub(super) fn compile(parsed: &Parsed, is_bytes: bool, meter: &mut dyn Meter) ->
     Ok(program)
 }
 
-/// A lookbehind steps back a number of characters known beforehand.
+/// Checks that each lookbehind has a fixed width, because the matcher steps back that many characters.
 fn check_lookbehinds(tree: &Tree) -> Fallible<()> {
     for node in tree.nodes() {
         let Node::Look { behind: true, body, .. } = node else { continue };
@@ -120,7 +121,7 @@ fn check_lookbehinds(tree: &Tree) -> Fallible<()> {
 }
 
 impl Compiler<'_> {
-    /// The next instruction's index, remembered as one that is jumped to.
+    /// The index of the next instruction. Marks it as a jump target.
     fn here(&mut self) -> Pc {
         self.label = self.program.insts.len();
         index(self.label)
@@ -132,7 +133,7 @@ impl Compiler<'_> {
         pc
     }
 
-    /// Gives a waiting instruction its target: here.
+    /// Sets the target of an earlier instruction to the current position.
     fn land(&mut self, pc: Pc) {
         let here = self.here();
         if let Some(Inst::Jump(target) | Inst::Try { other: target, .. } | Inst::IfGroup { otherwise: target, .. }) =
@@ -268,7 +269,7 @@ impl Compiler<'_> {
         self.tasks.push(Task::Node(body));
     }
 
-    /// A node that always matches exactly one character, as a test of it.
+    /// A one-character test, if the node always matches exactly one character.
     fn one(&mut self, id: NodeId) -> Option<One> {
         match *self.tree.node(id) {
             Node::Any { flags } => Some(if flags & flags::DOTALL != 0 { One::All } else { One::NotNewline }),
@@ -290,7 +291,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Resolves a set, noting what that takes: below 256 each byte is asked about, and ignoring case walks the letters in its ranges.
+    /// Resolves a set and counts the work: below 256 each byte is tested, and ignoring case visits the letters in the ranges.
     fn resolve(&mut self, items: &[SetItem], negate: bool, flags: u32) -> CharSet {
         let letters = |item: &SetItem| match *item {
             SetItem::Char(_) => 64,
@@ -311,7 +312,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The set of a letter in all its cases, if it has several.
+    /// The set of all cases of a letter, if it has several.
     fn folded_letter(&mut self, code: u32, flags: u32) -> Option<u32> {
         let key = (code, alphabet(flags) == super::program::Alphabet::Unicode);
         if let Some(&known) = self.folded.get(&key) {
@@ -328,7 +329,7 @@ impl Compiler<'_> {
         found
     }
 
-    /// Alternatives that are single characters, listed under the same flags, as one set.
+    /// Merges alternatives that are single characters with the same flags into one set.
     fn merged(&mut self, span: Span) -> Option<One> {
         let mut items = Vec::new();
         let mut shared = None;
@@ -374,7 +375,7 @@ impl Compiler<'_> {
             One::NotNewline => Inst::NotNewline,
             One::All => Inst::All,
         };
-        // A character of several bytes is text too, unless it comes in several cases.
+        // A character of several bytes becomes text too, unless it has several cases.
         if let Node::Literal { code, flags } = *self.tree.node(id)
             && (flags & flags::IGNORECASE == 0 || self.folded_letter(code, flags).is_none())
             && let Some(c) = surrogate::char_of(code)
@@ -384,7 +385,7 @@ impl Compiler<'_> {
         self.emit(inst);
     }
 
-    /// Literal bytes, joined to those just before.
+    /// Emits literal bytes. They are merged with the text directly before.
     fn emit_text(&mut self, bytes: &[u8]) {
         let joinable = self.program.insts.len() > self.label;
         let text = &mut self.program.text;
@@ -447,7 +448,7 @@ impl Compiler<'_> {
         match (min, max) {
             (1, 1) => self.tasks.push(Task::Node(body)),
             (0, 1) if lazy => {
-                // Prefers to go past: the body is where the `Try` leads.
+                // Lazy: tries to skip the body first. `Try` branches to the body.
                 let test = self.try_to(0);
                 let skip = self.emit(Inst::Jump(0));
                 self.land(test);
@@ -459,7 +460,7 @@ impl Compiler<'_> {
                 self.tasks.push(Task::Land(test));
                 self.tasks.push(Task::Node(body));
             }
-            // A body that cannot be empty needs no counter.
+            // A body that never matches the empty string needs no counter.
             (1, UNLIMITED) if self.tree.width(body).least > 0 => {
                 let start = self.here();
                 self.body(body, Task::EndPlus { body: start, lazy }, None);
@@ -483,7 +484,7 @@ impl Compiler<'_> {
         id
     }
 
-    /// Compiles a loop's body, here, and then what ends it.
+    /// Compiles the body of a loop at the current position, then `end`.
     fn body(&mut self, body: NodeId, end: Task, looped: Option<u32>) {
         let here = self.here();
         if let Some(looped) = looped.and_then(|id| self.program.loops.get_mut(id as usize)) {
@@ -494,13 +495,13 @@ impl Compiler<'_> {
     }
 }
 
-/// Tables are bounded by the pattern, whose length the parser bounds to `u32`.
+/// The length of a table is limited by the pattern, whose length the parser limits to `u32`.
 fn index(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }
 
 impl At {
-    /// Whether it only holds at the very start of the text.
+    /// True for assertions that hold only at the start of the text.
     pub(super) fn is_anchor(self, multiline: bool) -> bool {
         self == At::Start || (self == At::LineStart && !multiline)
     }

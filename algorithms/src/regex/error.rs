@@ -1,26 +1,26 @@
-//! What is wrong with a pattern or a template -> the exception CPython raises for it, with its exact words.
+//! The errors of patterns and templates, with the class and the exact message of CPython's exception.
 
-/// Which exception class the error becomes.
+/// The exception class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorClass {
-    /// `re.PatternError` (also called `re.error`): the only class that has a position.
+    /// `re.PatternError` (also `re.error`). Only this class has a position.
     Pattern,
-    /// `ValueError`: flags that exclude each other.
+    /// `ValueError`: incompatible flags.
     Value,
-    /// `OverflowError`: a repetition number past what the engine counts.
+    /// `OverflowError`: a repetition count that is too large.
     Overflow,
-    /// `IndexError`: a template names a group that is not there.
+    /// `IndexError`: a template names a group that does not exist.
     Index,
 }
 
-/// A pattern or template that cannot be used.
+/// An error in a pattern or template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternError {
     /// The exception to raise.
     pub class: ErrorClass,
-    /// `PatternError.msg`: the bare message.
+    /// `PatternError.msg`: the message without the position.
     pub message: String,
-    /// `PatternError.pos` in characters, when CPython knows it.
+    /// `PatternError.pos` in characters, if CPython gives one.
     pub position: Option<usize>,
 }
 
@@ -33,7 +33,7 @@ impl PatternError {
         Self { class, message: message.into(), position: None }
     }
 
-    /// `lineno` and `colno` for a pattern given as characters: both count from one.
+    /// `lineno` and `colno` in a pattern that is given as characters. Both count from one.
     #[must_use]
     pub fn line_and_column(&self, pattern: impl IntoIterator<Item = char>) -> Option<(usize, usize)> {
         let (mut line, mut column) = (1_usize, 1_usize);
@@ -43,7 +43,7 @@ impl PatternError {
         Some((line, column))
     }
 
-    /// `str(error)`: the message, where, and on which line when the pattern has several.
+    /// `str(error)`: the message and the position, with line and column when the pattern has several lines.
     #[must_use]
     pub fn text(&self, pattern: &str) -> String {
         let Some(position) = self.position else { return self.message.clone() };

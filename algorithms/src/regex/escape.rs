@@ -1,4 +1,4 @@
-//! Escapes and character sets of a pattern -> what they stand for.
+//! Parses escapes and character sets of a pattern.
 
 use super::ast::{At, Category, SetItem};
 use super::error::PatternError;
@@ -6,7 +6,7 @@ use super::lexer::{Fallible, Lexer, Token, quoted};
 use super::parse::Groups;
 use crate::unicode;
 
-/// What an escape outside a set means.
+/// The meaning of an escape outside a set.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Escape {
     Literal(u32),
@@ -15,7 +15,7 @@ pub(super) enum Escape {
     Backref(u32),
 }
 
-/// What a character set turned out to be.
+/// A parsed character set.
 pub(super) struct ParsedSet {
     pub(super) items: Vec<SetItem>,
     pub(super) negate: bool,
@@ -43,7 +43,7 @@ fn position(c: char) -> Option<At> {
     })
 }
 
-/// Escapes that mean one character wherever they stand.
+/// Escapes that mean one fixed character, inside and outside a set.
 pub(super) fn control(c: char) -> Option<u32> {
     Some(match c {
         'a' => 7,
@@ -71,7 +71,7 @@ pub(super) fn is_octal(c: char) -> bool {
     ('0'..='7').contains(&c)
 }
 
-/// An octal value from `start`, which must fit a byte.
+/// Parses an octal value from `start`. It must fit a byte.
 fn octal(lexer: &Lexer<'_>, token: Token) -> Fallible<u32> {
     let value = number(lexer, token.start.saturating_add(1), 8);
     if value <= 0o377 {
@@ -82,7 +82,7 @@ fn octal(lexer: &Lexer<'_>, token: Token) -> Fallible<u32> {
     Err(lexer.error(message, end.saturating_sub(start)))
 }
 
-/// `\xhh`, `\uhhhh`, `\Uhhhhhhhh` and `\N{...}`; `None` for any other letter.
+/// Parses `\xhh`, `\uhhhh`, `\Uhhhhhhhh` and `\N{...}`. `None` for any other letter.
 fn coded(lexer: &mut Lexer<'_>, token: Token, c: char, is_bytes: bool) -> Fallible<Option<u32>> {
     let digits = match c {
         'x' => 2,
@@ -113,7 +113,7 @@ fn named(lexer: &mut Lexer<'_>) -> Fallible<u32> {
     })
 }
 
-/// An escape outside a set; the token has been taken.
+/// Parses an escape outside a set. Its token is already taken.
 pub(super) fn escape(lexer: &mut Lexer<'_>, token: Token, is_bytes: bool, groups: &Groups) -> Fallible<Escape> {
     let Some(c) = char::from_u32(token.code) else { return Ok(Escape::Literal(token.code)) };
     if let Some(category) = category(c) {
@@ -157,7 +157,7 @@ pub(super) fn escape(lexer: &mut Lexer<'_>, token: Token, is_bytes: bool, groups
     Ok(Escape::Literal(token.code))
 }
 
-/// An escape inside a set; the token has been taken.
+/// Parses an escape inside a set. Its token is already taken.
 fn set_escape(lexer: &mut Lexer<'_>, token: Token, is_bytes: bool) -> Fallible<SetItem> {
     let Some(c) = char::from_u32(token.code) else { return Ok(SetItem::Char(token.code)) };
     if let Some(category) = category(c) {
@@ -178,12 +178,12 @@ fn set_escape(lexer: &mut Lexer<'_>, token: Token, is_bytes: bool) -> Fallible<S
     Ok(SetItem::Char(code))
 }
 
-/// One member of a set, from a token already taken.
+/// Parses one member of a set. Its token is already taken.
 fn member(lexer: &mut Lexer<'_>, token: Token, is_bytes: bool) -> Fallible<SetItem> {
     if token.escape { set_escape(lexer, token, is_bytes) } else { Ok(SetItem::Char(token.code)) }
 }
 
-/// Two signs in a row may become an operation on sets.
+/// Warns about two equal signs in a row, which may become a set operation in a future Python version.
 fn warn_of_operation(lexer: &mut Lexer<'_>, sign: Token, back: usize) {
     let name = match char::from_u32(sign.code) {
         Some('-') => "difference",
@@ -196,7 +196,7 @@ fn warn_of_operation(lexer: &mut Lexer<'_>, sign: Token, back: usize) {
     lexer.warn(&format!("Possible set {name}"), at);
 }
 
-/// A character set; the `[` at `start` has been taken.
+/// Parses a character set. The `[` at `start` is already taken.
 pub(super) fn set(lexer: &mut Lexer<'_>, start: usize, is_bytes: bool) -> Fallible<ParsedSet> {
     let mut items = Vec::new();
     if lexer.next.is_some_and(|token| token.is('[')) {

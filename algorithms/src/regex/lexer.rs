@@ -1,17 +1,17 @@
-//! A pattern's code points -> tokens: a character, or a backslash with the character after it.
+//! Splits the code points of a pattern into tokens: a character, or a backslash with the character after it.
 //!
-//! One token is always read ahead, as CPython does: a backslash at the very end is reported when the token before it is taken.
+//! One token is always read ahead, as in CPython. So a backslash at the end of the pattern is reported when the token before it is taken.
 
 use stockade_compiler::surrogate;
 
 use super::error::PatternError;
 use crate::unicode;
 
-/// A token: where it starts, and whether it is an escape (two characters).
+/// A token. An escape has two characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token {
     pub(super) start: usize,
-    /// The character, or the one after the backslash.
+    /// The character, or for an escape the character after the backslash.
     pub(super) code: u32,
     pub(super) escape: bool,
 }
@@ -21,12 +21,12 @@ impl Token {
         if self.escape { 2 } else { 1 }
     }
 
-    /// Whether it is this character, unescaped.
+    /// True for this character, unescaped.
     pub(super) fn is(self, c: char) -> bool {
         !self.escape && self.code == u32::from(c)
     }
 
-    /// The character, unless escaped; a surrogate shows as U+FFFD, which means nothing in a pattern either.
+    /// The character, unless escaped. A surrogate is returned as U+FFFD, which has no special meaning in a pattern either.
     pub(super) fn plain(self) -> Option<char> {
         (!self.escape).then(|| char::from_u32(self.code).unwrap_or(char::REPLACEMENT_CHARACTER))
     }
@@ -39,7 +39,7 @@ pub(super) struct Lexer<'a> {
     index: usize,
     is_bytes: bool,
     pub(super) next: Option<Token>,
-    /// What may mean something else one day: the first of it.
+    /// CPython's `FutureWarning` messages.
     pub(super) warnings: Vec<String>,
 }
 
@@ -50,7 +50,7 @@ impl<'a> Lexer<'a> {
         Ok(lexer)
     }
 
-    /// Notes what may mean something else one day. Twenty of them say enough, and a pattern can be long.
+    /// Adds a warning about syntax that may change its meaning in future. At most twenty are kept, because a pattern can be long.
     pub(super) fn warn(&mut self, what: &str, position: usize) {
         const MAX_WARNINGS: usize = 20;
         if self.warnings.len() < MAX_WARNINGS {
@@ -84,7 +84,7 @@ impl<'a> Lexer<'a> {
         Ok(token)
     }
 
-    /// Takes the next token if it is this character.
+    /// Takes the next token if it is this character. Returns true when it did.
     pub(super) fn accept(&mut self, c: char) -> Fallible<bool> {
         let found = self.next.is_some_and(|token| token.is(c));
         if found {
@@ -93,7 +93,7 @@ impl<'a> Lexer<'a> {
         Ok(found)
     }
 
-    /// Takes at most `count` characters that satisfy a test; the position after them.
+    /// Takes at most `count` characters that satisfy a test. Returns the position after them.
     pub(super) fn take_while(&mut self, count: usize, test: impl Fn(char) -> bool) -> Fallible<usize> {
         for _ in 0..count {
             if !self.next.and_then(Token::plain).is_some_and(&test) {
@@ -104,7 +104,7 @@ impl<'a> Lexer<'a> {
         Ok(self.position())
     }
 
-    /// Takes a name up to a terminator: its range, the terminator left out.
+    /// Takes a name up to a terminator. Returns the range of the name without the terminator.
     pub(super) fn name_until(&mut self, terminator: char, what: &str) -> Fallible<(usize, usize)> {
         let start = self.position();
         loop {
@@ -126,20 +126,20 @@ impl<'a> Lexer<'a> {
         self.next.map_or(self.text.len().min(self.index), |token| token.start)
     }
 
-    /// Goes back (or on) to a position.
+    /// Moves to a position.
     pub(super) fn seek(&mut self, position: usize) -> Fallible<()> {
         self.index = position;
         self.advance()
     }
 
-    /// An error `back` characters before the next token.
+    /// Makes an error with a position `back` characters before the next token.
     pub(super) fn error(&self, message: impl Into<String>, back: usize) -> PatternError {
         let position = self.position().saturating_sub(back);
         let message = message.into();
         if !self.is_bytes || message.is_ascii() {
             return PatternError::at(message, position);
         }
-        // Bytes show in messages as escapes.
+        // Messages show non-ASCII bytes as escapes.
         let mut shown = String::new();
         for c in message.chars() {
             if c.is_ascii() { shown.push(c) } else { shown.push_str(&format!("\\x{:02x}", u32::from(c))) }
@@ -152,12 +152,12 @@ impl<'a> Lexer<'a> {
         self.text.get(start..end).unwrap_or_default().iter().filter_map(|&code| surrogate::char_of(code)).collect()
     }
 
-    /// A token as it was written.
+    /// The source text of a token.
     pub(super) fn spelled(&self, token: Token) -> String {
         self.slice(token.start, token.start.saturating_add(token.length()))
     }
 
-    /// Checks that a range is a group's name; `extra` characters follow it before the next token.
+    /// Checks that a range is a valid group name. `extra` is the number of characters between the name and the next token.
     pub(super) fn check_name(&self, (start, end): (usize, usize), extra: usize) -> Fallible<()> {
         let codes = self.text.get(start..end).unwrap_or_default();
         let back = codes.len().saturating_add(extra);

@@ -1,8 +1,8 @@
-//! A program and a text -> the first way to match, by backtracking in the order CPython tries.
+//! Runs a program on a text and finds the first match, by backtracking in CPython's order.
 //!
-//! INVARIANT: all state of a match is in `Matcher`: no recursion, neither on the pattern nor on the text. The ways not yet tried are
-//! entries on one stack; entries that undo a change lie above the entry they restore the state for.
-//! INVARIANT: every turn of every loop below adds to `pending`, which is charged when it passes `PORTION`.
+//! INVARIANT: all state of a match is in `Matcher`. There is no recursion, neither over the pattern nor over the text. Untried alternatives
+//! are entries on one stack. An entry that undoes a change lies above the entry whose state it restores. INVARIANT: each iteration of each
+//! loop below adds to `pending`, which is charged when it exceeds `PORTION`.
 
 use super::ast::{At, Greed, UNLIMITED};
 use super::charset::{fold, is_word};
@@ -12,29 +12,29 @@ use crate::meter::{Meter, Stop};
 
 /// Steps between two charges.
 const PORTION: u64 = 1024;
-/// Bytes scanned between two looks at the meter.
+/// Bytes scanned between two charges.
 const WINDOW: usize = 1 << 15;
-/// Scanned characters per step.
+/// Characters scanned per step.
 const SCANNED: u64 = 8;
-/// Bytes of several-byte characters scanned per step.
+/// Bytes of multi-byte characters scanned per step.
 const DECODED: u64 = 3;
-/// Entries kept for the next match rather than freed.
+/// Stack entries whose memory is kept for the next match.
 const KEPT: usize = 1024;
-/// Not a position.
+/// Means "no position".
 pub(super) const NONE: u32 = u32::MAX;
 
-/// A way to go on when the current one fails, or a change to undo on the way back to one.
+/// An alternative to try after a failure, or a change to undo before that.
 #[derive(Clone, Copy, Debug)]
 enum Entry {
-    /// Go on elsewhere.
+    /// Continue at `pc`.
     Again { pc: Pc, at: u32 },
-    /// A greedy run gives back a character.
+    /// A greedy run gives up its last character.
     GiveBack { run: u32, least: u32, at: u32 },
-    /// A lazy run takes one more.
+    /// A lazy run takes one more character.
     TakeMore { run: u32, at: u32, count: u32 },
-    /// A greedy loop does without the iteration it began.
+    /// A greedy loop drops the iteration that it has begun, and continues after the loop.
     Without { id: u32, last: u32 },
-    /// A lazy loop goes round once more.
+    /// A lazy loop begins one more iteration.
     More { id: u32, at: u32 },
     /// Undo: a group's start.
     Opened { slot: u32, old: u32 },
@@ -46,23 +46,23 @@ enum Entry {
 
 const ENTRY_SIZE: usize = size_of::<Entry>();
 
-/// A loop's state.
+/// The state of a loop.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counter {
-    /// Iterations begun.
+    /// Number of iterations begun.
     count: u32,
-    /// Where the last optional iteration began: an empty one is the last.
+    /// Where the last optional iteration began. The loop ends after an iteration that matched the empty string.
     last: u32,
 }
 
-/// Where a fenced group began.
+/// The state at the start of a fenced group.
 #[derive(Clone, Copy, Debug, Default)]
 struct Mark {
     height: usize,
     at: usize,
 }
 
-/// Memory a match works in, to be used again by the next one.
+/// The memory of a match. It is reused by the next match.
 #[derive(Debug, Default)]
 pub struct Scratch {
     stack: Vec<Entry>,
@@ -70,19 +70,19 @@ pub struct Scratch {
     pub(super) slots: Vec<u32>,
     counters: Vec<Counter>,
     marks: Vec<Mark>,
-    /// The group closed last.
+    /// The group that was closed last.
     pub(super) last_closed: u32,
     dirty: bool,
-    /// Bytes of the stack the meter has paid for.
+    /// Bytes of the stack that are charged.
     reserved: usize,
 }
 
-/// What counts as the end of a match.
+/// Conditions for the end of a match.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Goal {
-    /// It must reach the end of the text.
+    /// The match must reach the end of the text.
     pub(super) whole: bool,
-    /// It must not be empty at this position.
+    /// The match must not be empty at this position.
     pub(super) not_empty_at: Option<usize>,
 }
 
@@ -111,20 +111,20 @@ impl<'a> Matcher<'a> {
         Self { program, text, scratch, meter, goal, pending: cleared / SCANNED }
     }
 
-    /// Notes steps, charging when there are many.
+    /// Counts steps, and charges them when there are many.
     #[inline]
     pub(super) fn spend(&mut self, steps: u64) -> Result<(), Stop> {
         self.pending = self.pending.saturating_add(steps);
         if self.pending >= PORTION { self.settle() } else { Ok(()) }
     }
 
-    /// Charges what is noted.
+    /// Charges the counted steps.
     pub(super) fn settle(&mut self) -> Result<(), Stop> {
         let steps = std::mem::take(&mut self.pending);
         self.meter.charge(steps)
     }
 
-    /// Frees what the match needed beyond a little.
+    /// Frees memory beyond a small amount.
     pub(super) fn finish(&mut self) {
         let scratch = &mut *self.scratch;
         scratch.stack.clear();
@@ -148,7 +148,7 @@ impl<'a> Matcher<'a> {
         let stack = &mut self.scratch.stack;
         let more = stack.capacity().max(64);
         let bytes = more.saturating_mul(ENTRY_SIZE);
-        // The first few come with the scratch.
+        // The first `KEPT` entries belong to the scratch and are not charged.
         if stack.capacity() >= KEPT {
             self.meter.reserve(bytes)?;
             self.scratch.reserved = self.scratch.reserved.saturating_add(bytes);
@@ -157,7 +157,7 @@ impl<'a> Matcher<'a> {
         Ok(())
     }
 
-    /// Tries to match at one position; the position after the match. Slots are those of the match.
+    /// Tries to match at one position. Returns the position after the match; the slots then describe it.
     pub(super) fn attempt<const UTF8: bool>(&mut self, start: usize) -> Result<Option<usize>, Stop> {
         if self.scratch.dirty {
             self.scratch.slots.fill(NONE);
@@ -256,7 +256,7 @@ impl<'a> Matcher<'a> {
         (!self.goal.whole || at == self.text.len()) && self.goal.not_empty_at != Some(at)
     }
 
-    /// Goes back to the last way not yet tried, undoing changes on the way.
+    /// Returns to the last untried alternative, undoing changes on the way.
     fn backtrack<const UTF8: bool>(&mut self) -> Result<Option<(Pc, usize)>, Stop> {
         while let Some(entry) = self.scratch.stack.pop() {
             self.spend(1)?;
@@ -305,7 +305,7 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    /// Undoes everything above a height.
+    /// Undoes all entries above a stack height.
     fn unwind(&mut self, height: usize) -> Result<(), Stop> {
         while self.scratch.stack.len() > height {
             self.spend(1)?;
@@ -316,7 +316,7 @@ impl<'a> Matcher<'a> {
         Ok(())
     }
 
-    /// Forgets the ways not tried above a height, but not how to undo what groups matched there.
+    /// Drops the alternatives above a stack height, but keeps the entries that undo group changes.
     fn cut(&mut self, height: usize) -> Result<(), Stop> {
         let stack = &mut self.scratch.stack;
         let count = stack.len().saturating_sub(height);
@@ -334,7 +334,7 @@ impl<'a> Matcher<'a> {
         self.spend(count as u64)
     }
 
-    // Single characters.
+    // Tests and runs of single characters.
 
     #[inline]
     fn next_is_among(&self, id: u32, at: usize) -> bool {
@@ -363,7 +363,8 @@ impl<'a> Matcher<'a> {
         fits.then_some(next)
     }
 
-    /// The end of at most `limit` characters from `at` that satisfy a test, and their number if it is below `limit` (else `limit`).
+    /// Scans at most `limit` characters from `at` that satisfy a test. Returns the end, and the number of characters if it is below `limit`
+    /// (otherwise `limit`).
     fn scan<const UTF8: bool>(&mut self, one: One, at: usize, limit: u32) -> Result<(usize, u32), Stop> {
         let text = self.text;
         if at >= text.len() {
@@ -373,7 +374,7 @@ impl<'a> Matcher<'a> {
         loop {
             let window = end.saturating_add(WINDOW).min(text.len());
             let began = end;
-            // Without a limit nobody asks how many there were.
+            // Without a limit the number of characters is not needed.
             let counted = limit != UNLIMITED;
             match one {
                 One::Byte(byte) => {
@@ -386,7 +387,7 @@ impl<'a> Matcher<'a> {
                     let piece = text.get(end..window).unwrap_or_default();
                     end = memchr::memchr(b'\n', piece).map_or(window, |found| end.wrapping_add(found));
                 }
-                // Nothing is looked at.
+                // Nothing needs to be compared.
                 One::All if !counted => return Ok((text.len(), 0)),
                 One::Set(id) if !UTF8 => {
                     let Some(set) = self.program.sets.get(id as usize) else { return Ok((at, 0)) };
@@ -409,7 +410,7 @@ impl<'a> Matcher<'a> {
                     }
                 }
             }
-            // Decoding takes longer than comparing bytes.
+            // Decoding is slower than comparing bytes.
             self.spend((end.saturating_sub(began) as u64) / if UTF8 { DECODED } else { SCANNED })?;
             if end < window || window == text.len() || left == 0 {
                 return Ok((end, limit.saturating_sub(left)));
@@ -417,7 +418,7 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    /// A run of one kind of character.
+    /// Matches a run of one kind of character.
     fn run<const UTF8: bool>(&mut self, id: u32, at: usize) -> Result<Option<usize>, Stop> {
         let program = self.program;
         let Some(&Run { one, min, max, greed, .. }) = program.runs.get(id as usize) else { return Ok(None) };
@@ -444,7 +445,7 @@ impl<'a> Matcher<'a> {
         Ok(Some(end))
     }
 
-    /// A greedy run that ended at `at` tries with less.
+    /// A greedy run that ended at `at` gives up characters.
     #[inline]
     fn give_back<const UTF8: bool>(&mut self, id: u32, least: u32, at: u32) -> Result<Option<(Pc, usize)>, Stop> {
         let program = self.program;
@@ -456,7 +457,7 @@ impl<'a> Matcher<'a> {
                 at = step_back::<UTF8>(text, at);
                 true
             }
-            // The byte begins a character, so a hit is a boundary.
+            // The byte is the first byte of a character, so a hit is on a character boundary.
             Next::Byte(byte) => match memchr::memrchr(byte, text.get(least..at).unwrap_or_default()) {
                 Some(found) => {
                     at = least.wrapping_add(found);
@@ -487,7 +488,7 @@ impl<'a> Matcher<'a> {
         Ok(Some((run.after, at)))
     }
 
-    /// A lazy run that took `count` up to `at` takes more, as far as there is hope again.
+    /// A lazy run with `count` characters up to `at` takes more, until the byte after it may continue the match.
     fn take_more<const UTF8: bool>(&mut self, id: u32, at: usize, count: u32) -> Result<Option<(Pc, usize)>, Stop> {
         let program = self.program;
         let Some(run) = program.runs.get(id as usize) else { return Ok(None) };
@@ -518,7 +519,7 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    // Positions and groups.
+    // Assertions about positions, and groups.
 
     fn holds<const UTF8: bool>(&self, place: At, multiline: bool, alphabet: Alphabet, at: usize) -> bool {
         let text = self.text;
@@ -528,7 +529,7 @@ impl<'a> Matcher<'a> {
             At::End => at == text.len(),
             At::LineStart => at == 0 || (multiline && newline(at.wrapping_sub(1))),
             At::LineEnd => at == text.len() || (newline(at) && (multiline || at.wrapping_add(1) == text.len())),
-            // In an empty text CPython finds neither.
+            // In an empty text CPython matches neither `\b` nor `\B`.
             At::Boundary | At::NotBoundary if text.is_empty() => false,
             At::Boundary | At::NotBoundary => {
                 let before = char_before::<UTF8>(text, at).is_some_and(|code| is_word(code, alphabet));
@@ -574,7 +575,7 @@ impl<'a> Matcher<'a> {
     pub(super) fn group(&self, group: u32) -> Option<(usize, usize)> {
         let slot = group.wrapping_mul(2);
         let (start, end) = (self.slot(slot), self.slot(slot.wrapping_add(1)));
-        // A group being matched anew has a start past its old end.
+        // While a group is matched again, its new start may lie after its old end.
         (start != NONE && end != NONE && start <= end).then_some((start as usize, end as usize))
     }
 
@@ -602,9 +603,9 @@ impl<'a> Matcher<'a> {
         Ok(Some(to))
     }
 
-    // Fences.
+    // Fences: lookarounds and atomic groups.
 
-    /// Marks of possessive loops come first, by loop, then those of fences.
+    /// The marks of possessive loops come first, in the order of the loops, then the marks of fences.
     fn fence_mark(&self, fence: u32) -> u32 {
         fence.wrapping_add(short(self.program.loops.len()))
     }
@@ -637,7 +638,7 @@ impl<'a> Matcher<'a> {
         Ok(Some(at))
     }
 
-    // Loops.
+    // Loops: repetitions with a counter.
 
     fn counter(&self, id: u32) -> Counter {
         self.scratch.counters.get(id as usize).copied().unwrap_or_default()
@@ -683,7 +684,7 @@ impl<'a> Matcher<'a> {
         Ok(Some((exit, at)))
     }
 
-    /// A lazy loop whose continuation failed at `at`.
+    /// A lazy loop iterates again after its continuation failed at `at`.
     fn once_more(&mut self, id: u32, at: u32) -> Result<Option<(Pc, usize)>, Stop> {
         let Some(&Loop { max, body, .. }) = self.program.loops.get(id as usize) else { return Ok(None) };
         let Counter { count, last } = self.counter(id);
@@ -695,7 +696,7 @@ impl<'a> Matcher<'a> {
         Ok(Some((body, at as usize)))
     }
 
-    /// Begins another iteration of a loop that never takes one back, or leaves it.
+    /// Begins another iteration of a possessive loop, or leaves the loop.
     fn possessive_next(&mut self, id: u32, at: usize) -> Result<Option<(Pc, usize)>, Stop> {
         let program = self.program;
         let Some(&Loop { min, max, body, exit, .. }) = program.loops.get(id as usize) else { return Ok(None) };
@@ -715,7 +716,7 @@ impl<'a> Matcher<'a> {
     }
 }
 
-/// Positions fit: longer texts are refused before matching.
+/// Every position fits `u32`, because longer texts are refused before matching.
 #[inline]
 fn short(at: usize) -> u32 {
     at as u32

@@ -4,11 +4,11 @@
 //! text -> lexer, escape, parse -> ast -> compile, charset, prefilter -> program -> search, matcher -> Captures
 //! ```
 //!
-//! The folder uses [`crate::unicode`] and [`crate::meter`]: every step of a match is paid for, so that a pattern that backtracks
-//! without end is stopped. It must never know `re.Pattern`, `re.Match` or strings of the heap.
+//! The folder uses [`crate::unicode`] and [`crate::meter`]. Each step of a match is charged, so the meter stops a pattern that backtracks
+//! without end. The folder does not depend on `re.Pattern`, `re.Match` or strings of the heap.
 //!
-//! Offsets in and out are bytes of the subject; [`Subject::characters`] turns them into Python's. `sub`, `finditer` and `split`
-//! are loops of the caller around [`Scan`], which is three numbers between matches.
+//! Offsets are bytes of the subject; [`Subject::characters`] converts them to Python's. `sub`, `finditer` and `split` are loops of the
+//! caller around [`Scan`], whose state between matches is three values.
 
 mod ast;
 mod charset;
@@ -38,17 +38,17 @@ pub use template::{Piece, Template, escape};
 use matcher::{Goal, Matcher, NONE};
 use program::Program;
 
-/// The text of a pattern or template: str or bytes.
+/// The text of a pattern or template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source<'a> {
-    /// A str; lone surrogates as `surrogate` maps them.
+    /// A str. Lone surrogates are mapped as in `surrogate`.
     Str(&'a str),
-    /// A bytes.
+    /// A bytes object.
     Bytes(&'a [u8]),
 }
 
 impl Source<'_> {
-    /// Code points as Python counts them.
+    /// The code points, as Python counts them.
     fn codes(self) -> Vec<u32> {
         match self {
             Self::Str(text) => text.chars().map(surrogate::code_point).collect(),
@@ -70,7 +70,7 @@ impl Source<'_> {
     }
 }
 
-/// Text to match in. Positions are byte offsets into it.
+/// The text to search in. Positions are byte offsets into it.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'a> {
     bytes: &'a [u8],
@@ -78,13 +78,13 @@ pub struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
-    /// A str whose owner may know that it is ASCII, which makes matching faster.
+    /// A str. Matching is faster when the caller says that it is ASCII.
     #[must_use]
     pub fn str(text: &'a str, is_ascii: bool) -> Self {
         Self { bytes: text.as_bytes(), utf8: !is_ascii }
     }
 
-    /// A bytes.
+    /// A bytes object.
     #[must_use]
     pub fn bytes(bytes: &'a [u8]) -> Self {
         Self { bytes, utf8: false }
@@ -96,13 +96,14 @@ impl<'a> Subject<'a> {
         self.bytes.len()
     }
 
-    /// Whether it is empty.
+    /// True when the text is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }
 
-    /// Characters between two byte offsets. Adding up stretches between matches costs one pass in all.
+    /// Number of characters between two byte offsets. To convert all matches of a scan, sum over the stretches between them; this takes one
+    /// pass in total.
     #[must_use]
     pub fn characters(&self, from: usize, to: usize) -> usize {
         let piece = self.bytes.get(from..to).unwrap_or_default();
@@ -110,7 +111,7 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// Where a match may begin and end.
+/// Where a match must begin and end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// At `pos`: `Pattern.match`.
@@ -121,16 +122,16 @@ pub enum Mode {
     Search,
 }
 
-/// A match: where each group was found.
+/// The spans of the groups of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Captures {
     spans: Box<[Option<(usize, usize)>]>,
-    /// `Match.lastindex`: the group closed last.
+    /// `Match.lastindex`: the group that was closed last.
     pub last_index: Option<u32>,
 }
 
 impl Captures {
-    /// A match from its parts: the spans of all groups, the whole match first. Positions are looked at again at every use.
+    /// Makes a match from the spans of all groups, the whole match first. Positions are checked at each use.
     pub fn from_parts(spans: Box<[Option<(usize, usize)>]>, last_index: Option<u32>) -> Self {
         Captures { spans, last_index }
     }
@@ -141,7 +142,7 @@ impl Captures {
         self.group(0).unwrap_or_default()
     }
 
-    /// Start and end of a group, if it took part.
+    /// Start and end of a group, or `None` when the group did not take part.
     #[must_use]
     pub fn group(&self, group: u32) -> Option<(usize, usize)> {
         self.spans.get(group as usize).copied().flatten()
@@ -154,17 +155,17 @@ impl Captures {
     }
 }
 
-/// Bytes of memory that parsing and compiling need at most per byte of pattern: an unclosed parenthesis is the dearest.
+/// Maximum bytes of memory per byte of pattern that parsing and compiling need. An unclosed parenthesis is the worst case.
 const BYTES_PER_BYTE: usize = 256;
-/// Steps that parsing takes per byte of pattern, and compiling but for sets and choices, which are charged one by one.
+/// Steps per byte of pattern for parsing and compiling. Sets and alternatives are charged separately.
 const STEPS_PER_BYTE: u64 = 16;
 
 /// Why a pattern did not compile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CompileError {
-    /// It is wrong: the exception to raise.
+    /// The pattern is malformed. Holds the exception to raise.
     Pattern(PatternError),
-    /// It is too dear.
+    /// The meter refused.
     Stop(Stop),
 }
 
@@ -191,16 +192,16 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// What in it may mean something else one day.
+    /// The `FutureWarning` messages for the pattern.
     #[must_use]
     pub fn warnings(&self) -> &[String] {
         &self.warnings
     }
 
-    /// Compiles a pattern. The memory it needs on the way is reserved and released; what stays is [`Pattern::memory`].
+    /// Compiles a pattern. Temporary memory is charged and released here. [`Pattern::memory`] gives the memory that remains.
     ///
     /// # Errors
-    /// [`CompileError`]: the exception to raise, or the meter's refusal.
+    /// [`CompileError`]: the exception to raise, or the refusal of the meter.
     pub fn compile(source: Source<'_>, flags: u32, meter: &mut dyn Meter) -> Result<Self, CompileError> {
         let bytes = source.byte_len().saturating_mul(BYTES_PER_BYTE).saturating_add(1024);
         meter.reserve(bytes)?;
@@ -217,7 +218,7 @@ impl Pattern {
         Ok(Self { program, flags: parsed.flags, is_bytes: source.is_bytes(), names: parsed.names, warnings: parsed.warnings })
     }
 
-    /// Bytes the pattern occupies.
+    /// Memory of the pattern in bytes.
     #[must_use]
     pub fn memory(&self) -> usize {
         let names = self.names.iter().map(|(name, _)| name.len().saturating_add(size_of::<(String, u32)>()));
@@ -230,13 +231,13 @@ impl Pattern {
         self.flags
     }
 
-    /// Whether it is a bytes pattern.
+    /// True for a bytes pattern.
     #[must_use]
     pub fn is_bytes(&self) -> bool {
         self.is_bytes
     }
 
-    /// `Pattern.groups`: capturing groups, the whole match not counted.
+    /// `Pattern.groups`: number of capturing groups, without the whole match.
     #[must_use]
     pub fn groups(&self) -> u32 {
         self.program.group_count.saturating_sub(1)
@@ -248,23 +249,23 @@ impl Pattern {
         &self.names
     }
 
-    /// The group of a name.
+    /// The group with a name.
     #[must_use]
     pub fn group_named(&self, name: &str) -> Option<u32> {
         self.names.iter().find(|(known, _)| known == name).map(|&(_, group)| group)
     }
 
-    /// The name of a group: `Match.lastgroup` of `lastindex`.
+    /// The name of a group. `Match.lastgroup` is the name of the group `lastindex`.
     #[must_use]
     pub fn group_name(&self, group: u32) -> Option<&str> {
         let found = self.names.binary_search_by_key(&group, |&(_, group)| group).ok()?;
         self.names.get(found).map(|(name, _)| name.as_str())
     }
 
-    /// Matches once. `pos` and `endpos` are byte offsets on character boundaries; text past `endpos` does not exist.
+    /// Matches once. `pos` and `endpos` are byte offsets on character boundaries. Text past `endpos` is ignored.
     ///
     /// # Errors
-    /// [`Stop`] when the meter ends the match.
+    /// [`Stop`] when the meter refuses.
     pub fn exec(
         &self,
         subject: Subject<'_>,
@@ -287,11 +288,11 @@ impl Pattern {
         meter: &mut dyn Meter,
     ) -> Result<Option<Captures>, Stop> {
         let text = subject.bytes.get(..endpos.min(subject.bytes.len())).unwrap_or_default();
-        // CPython lets `match` find the empty string between an `endpos` and a `pos` past it.
+        // When `endpos` is before `pos`, CPython's `match` can still find the empty string.
         if pos > text.len() && (search || goal.whole) {
             return Ok(None);
         }
-        // Positions are kept as `u32`, one of which means none.
+        // Positions are stored as `u32`, and the largest value means "none".
         if u32::try_from(text.len()).map_or(true, |length| length == NONE) {
             return Err(Stop::Memory);
         }
@@ -317,28 +318,28 @@ impl Pattern {
     }
 }
 
-/// Where a series of matches stands: what `finditer`, `findall`, `sub`, `split` and scanners keep between them.
+/// The state of a series of matches: `finditer`, `findall`, `sub`, `split` and scanners keep it between matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scan {
     /// Where the next match may begin.
     pub pos: usize,
     /// Where the text ends.
     pub endpos: usize,
-    /// Whether the last match was empty and at `pos`: the next one must not be.
+    /// True when the last match was empty and at `pos`. The next match there must not be empty.
     pub must_advance: bool,
 }
 
 impl Scan {
-    /// A series over part of a subject.
+    /// Starts a series over part of a subject.
     #[must_use]
     pub fn new(pos: usize, endpos: usize) -> Self {
         Self { pos, endpos, must_advance: false }
     }
 
-    /// The next match, found in a mode (`Search` but for scanners), or `None` when there are no more.
+    /// Finds the next match in a mode (`Search`, except for scanners). `None` when there are no more.
     ///
     /// # Errors
-    /// [`Stop`] when the meter ends the match; the series stands where it stood.
+    /// [`Stop`] when the meter refuses. The state of the series is then unchanged.
     pub fn next(
         &mut self,
         pattern: &Pattern,

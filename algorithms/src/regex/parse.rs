@@ -1,6 +1,6 @@
-//! A pattern's code points -> its tree, with CPython's errors at CPython's positions.
+//! Parses the code points of a pattern into a tree. Errors have CPython's messages and positions.
 //!
-//! Open groups live on an explicit stack, so nesting is bounded by the pattern's length and by nothing else.
+//! Open groups are on an explicit stack, so only the length of the pattern limits nesting.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,32 +9,32 @@ use super::error::{ErrorClass, PatternError};
 use super::escape::{self, Escape};
 use super::lexer::{Fallible, Lexer, Token, quoted};
 
-/// CPython refuses group numbers from here on.
+/// CPython refuses group numbers from this one on.
 const MAX_GROUPS: u64 = 1_073_741_823;
 
-/// What a parsed pattern is.
+/// A parsed pattern.
 pub(super) struct Parsed {
     pub(super) tree: Tree,
     pub(super) root: NodeId,
-    /// Final flags: the given ones, those of the pattern itself, and UNICODE for str.
+    /// The final flags: the flags of the argument, the flags of the pattern, and UNICODE for str.
     pub(super) flags: u32,
-    /// Groups, group 0 included.
+    /// Number of groups, including group 0.
     pub(super) group_count: u32,
-    /// Names in the order of their groups.
+    /// Names, in the order of their groups.
     pub(super) names: Vec<(String, u32)>,
-    /// What may mean something else one day.
+    /// The `FutureWarning` messages.
     pub(super) warnings: Vec<String>,
 }
 
-/// The groups seen so far.
+/// The groups so far.
 pub(super) struct Groups {
-    /// How many have been opened, group 0 included.
+    /// Number of groups opened, including group 0.
     pub(super) count: u32,
     closed: Vec<bool>,
     names: BTreeMap<String, u32>,
-    /// Group count when the outermost lookbehind began: later groups cannot be referred to inside it.
+    /// Number of groups when the outermost lookbehind began. Inside it, later groups cannot be referred to.
     lookbehind: Option<u32>,
-    /// Groups that conditionals ask for, in order, with the position to blame when they never come.
+    /// Groups that conditionals refer to, in order, with the position of the error when the group does not exist.
     asked: Vec<(u64, usize)>,
     asked_before: BTreeSet<u64>,
 }
@@ -57,13 +57,13 @@ impl Groups {
     }
 }
 
-/// What a parenthesis becomes when it closes.
+/// What an open parenthesis becomes when it closes.
 enum Opening {
     Top,
     Plain,
     Atomic,
     Capture(u32),
-    /// `outer` is the lookbehind limit to return to.
+    /// `outer` is the value of `Groups::lookbehind` to restore.
     Look {
         behind: bool,
         negate: bool,
@@ -73,13 +73,13 @@ enum Opening {
     No(u32, NodeId),
 }
 
-/// A parenthesis not yet closed, or the pattern itself.
+/// An open parenthesis, or the whole pattern.
 struct Open {
     opening: Opening,
     start: usize,
     /// Finished alternatives.
     branches: Vec<NodeId>,
-    /// Where the items of the current alternative begin in the shared stack.
+    /// Start of the items of the current alternative in the shared stack of items.
     base: usize,
     flags: u32,
     verbose: bool,
@@ -93,7 +93,7 @@ enum Kind {
     Repeat,
 }
 
-/// Whether parsing reached the end, or must begin again because the pattern turned VERBOSE on.
+/// Parsing reached the end, or must restart because the pattern turned VERBOSE on.
 enum Ended {
     Done(NodeId),
     Verbose,
@@ -110,7 +110,7 @@ struct Parser<'a> {
     flags: u32,
 }
 
-/// Parses a pattern given as code points (bytes as Latin-1).
+/// Parses a pattern from code points. A bytes pattern is read as Latin-1.
 pub(super) fn parse(text: &[u32], given: u32, is_bytes: bool) -> Fallible<Parsed> {
     if u32::try_from(text.len()).is_err() {
         return Err(PatternError::of(ErrorClass::Overflow, "regular expression is too large"));
@@ -134,7 +134,7 @@ pub(super) fn parse(text: &[u32], given: u32, is_bytes: bool) -> Fallible<Parsed
     }
 }
 
-/// Adds UNICODE where it is the default and refuses alphabets that exclude each other.
+/// Adds UNICODE as the default of str patterns, and refuses incompatible alphabets.
 fn final_flags(given: u32, is_bytes: bool) -> Fallible<u32> {
     let problem = if is_bytes {
         if given & flags::UNICODE != 0 {
@@ -169,7 +169,7 @@ fn flag_of(c: char) -> Option<u32> {
     })
 }
 
-/// Flags inside a group that adds and removes some.
+/// The flags inside a group that adds and removes flags.
 fn combined(outer: u32, added: u32, removed: u32) -> u32 {
     let kept = if added & flags::TYPE != 0 { outer & !flags::TYPE } else { outer };
     (kept | added) & !removed
@@ -199,7 +199,7 @@ impl<'a> Parser<'a> {
         Ok(parser)
     }
 
-    /// Flags as nodes see them: a str pattern without an alphabet of its own is UNICODE.
+    /// The flags as stored in nodes: a str pattern without an explicit alphabet is UNICODE.
     fn effective(&self, given: u32) -> u32 {
         if self.is_bytes || given & flags::ASCII != 0 { given } else { given | flags::UNICODE }
     }
@@ -230,7 +230,7 @@ impl<'a> Parser<'a> {
         self.push(Node::Literal { code, flags });
     }
 
-    /// Makes a sequence of the items since the last alternative began.
+    /// Makes a sequence from the items of the current alternative.
     fn sequence(&mut self) -> NodeId {
         let base = self.stack.last().map_or(0, |open| open.base);
         let items = self.items.split_off(base.min(self.items.len()));
@@ -244,7 +244,7 @@ impl<'a> Parser<'a> {
                 Some((_, Some('|'))) => self.alternative()?,
                 Some((_, Some(')'))) => {
                     if self.stack.len() <= 1 {
-                        // CPython looks at the flags first.
+                        // CPython checks the flags first.
                         final_flags(self.flags, self.is_bytes)?;
                         return Err(self.lexer.error("unbalanced parenthesis", 0));
                     }
@@ -270,7 +270,7 @@ impl<'a> Parser<'a> {
         Ok(Ended::Done(self.tree.branch(branches.into_iter())))
     }
 
-    /// At a `|`: ends an alternative.
+    /// At a `|`: ends the current alternative.
     fn alternative(&mut self) -> Fallible<()> {
         let done = self.sequence();
         let Some(open) = self.stack.last_mut() else { return Ok(()) };
@@ -283,7 +283,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// After a `)`: makes a node of the group.
+    /// At a `)`: makes the node of the group.
     fn close(&mut self) {
         let last = self.sequence();
         let Some(mut open) = self.stack.pop() else { return };
@@ -306,7 +306,7 @@ impl<'a> Parser<'a> {
                         if behind {
                             self.groups.lookbehind = outer;
                         }
-                        // CPython makes `(?!)` a node of its own, which spares lookbehinds their width check.
+                        // CPython has a separate node for `(?!)`, which exempts it from the width check of lookbehinds.
                         if negate && matches!(self.tree.node(body), Node::Empty) { Node::Fail } else { Node::Look { behind, negate, body } }
                     }
                     _ => {
@@ -319,7 +319,7 @@ impl<'a> Parser<'a> {
         self.push(node);
     }
 
-    /// One item that starts with a token already taken; whether parsing must begin again as VERBOSE.
+    /// Parses one item. Its first token is already taken. Returns true when parsing must restart as VERBOSE.
     fn item(&mut self, token: Token, plain: Option<char>) -> Fallible<bool> {
         let flags = self.current_flags();
         let Some(c) = plain else {
@@ -372,7 +372,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// A repetition of the last item; its first token has been taken.
+    /// Parses a repetition of the last item. Its first token is already taken.
     fn repeat(&mut self, token: Token, c: char) -> Fallible<()> {
         let here = self.lexer.position();
         let (min, max) = match c {
@@ -407,7 +407,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// The counts after a `{`, or `None` when it is an ordinary character after all.
+    /// Parses the counts after a `{`. `None` when the `{` is an ordinary character.
     fn counts(&mut self, here: usize) -> Fallible<Option<(u32, u32)>> {
         if self.lexer.next.is_some_and(|token| token.is('}')) {
             return Ok(None);
@@ -442,7 +442,7 @@ impl<'a> Parser<'a> {
         Ok(Some((min, max)))
     }
 
-    /// A `(` at `start` has been taken; whether parsing must begin again as VERBOSE.
+    /// Parses a group after its `(` at `start`. Returns true when parsing must restart as VERBOSE.
     fn parenthesis(&mut self, start: usize) -> Fallible<bool> {
         let (outer_flags, outer_verbose) = (self.current_flags(), self.is_verbose());
         if !self.lexer.accept('?')? {
@@ -494,7 +494,7 @@ impl<'a> Parser<'a> {
         self.open(Opening::Look { behind, negate, outer }, start, flags, verbose);
     }
 
-    /// Opens a capturing group, named by a range of the pattern or not at all.
+    /// Opens a capturing group. `name` is the range of its name in the pattern.
     fn capture(&mut self, start: usize, name: Option<(usize, usize)>) -> Fallible<()> {
         let group = self.groups.count;
         self.groups.count = group.saturating_add(1);
@@ -513,7 +513,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `(?P` has been taken.
+    /// Parses a group after `(?P`.
     fn python_extension(&mut self, start: usize) -> Fallible<()> {
         if self.lexer.accept('<')? {
             let name = self.lexer.name_until('>', "group name")?;
@@ -545,7 +545,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `(?(` has been taken.
+    /// Parses a group after `(?(`.
     fn conditional(&mut self, start: usize) -> Fallible<()> {
         let name = self.lexer.name_until(')', "group name")?;
         let (from, to) = name;
@@ -574,7 +574,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `(?flags)` has been taken and added; it must stand before everything else.
+    /// Checks global flags after `(?flags)`. They must come before everything else.
     fn global_flags(&mut self, start: usize) -> Fallible<bool> {
         let first = self.stack.len() == 1 && self.items.is_empty() && self.stack.last().is_none_or(|open| open.branches.is_empty());
         if !first {
@@ -591,7 +591,7 @@ impl<'a> Parser<'a> {
         Ok(false)
     }
 
-    /// Flags after `(?`, the first character of which has been taken: what a group adds and removes, or `None` when they are global.
+    /// Parses flags after `(?` and their first character. Returns the flags that a group adds and removes, or `None` for global flags.
     fn inline_flags(&mut self, first: char) -> Fallible<Option<(u32, u32)>> {
         let (mut added, mut removed) = (0, 0);
         let mut c = first;
@@ -640,7 +640,7 @@ impl<'a> Parser<'a> {
         Ok(Some((added, removed)))
     }
 
-    /// Takes a flag or one of the characters that may stand in its place.
+    /// Takes a flag letter or one of the other allowed characters.
     fn flag_char(&mut self, missing: &str, others: &[char]) -> Fallible<char> {
         let Some(token) = self.lexer.take()? else { return Err(self.lexer.error(missing, 0)) };
         match token.plain() {

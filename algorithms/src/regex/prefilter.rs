@@ -1,7 +1,7 @@
-//! A program -> the same program with what can be known beforehand: which byte must come next at each choice, which repetitions
-//! never give back, where a search should look.
+//! Adds hints to a program: the byte that must come next at each choice, the repetitions that never give back characters, and where a
+//! search should look.
 //!
-//! Everything here is an over-approximation of what may come: a hint may be missing, never wrong.
+//! Each hint over-approximates what may come. A hint may be missing, but it is never wrong.
 
 use std::collections::BTreeMap;
 
@@ -9,14 +9,14 @@ use super::ast::{At, Greed};
 use super::program::{ByteSet, Inst, Next, One, Pc, Program, Start};
 use crate::meter::{Meter, Stop};
 
-/// Instructions one question may visit: questions are asked per choice, so this keeps compiling linear.
+/// Maximum number of instructions that one query visits. There is a query for each choice, so this keeps compilation linear.
 const VISITS: usize = 40;
 
-/// Bytes with which the rest of a match can begin.
+/// The bytes that the rest of a match can begin with.
 #[derive(Clone, Copy, Debug, Default)]
 struct First {
     bytes: ByteSet,
-    /// It can also go on at the end of the text.
+    /// The match can also continue at the end of the text.
     at_end: bool,
 }
 
@@ -35,7 +35,7 @@ impl Program {
         out
     }
 
-    /// What can come at an instruction, or `None` when nothing is known.
+    /// What can follow at an instruction. `None` when that is unknown.
     fn first(&self, start: Pc, utf8: bool) -> Option<First> {
         let mut out = First::default();
         let mut seen: Vec<Pc> = Vec::new();
@@ -77,7 +77,7 @@ impl Program {
                 }
                 Inst::LookStart(id) | Inst::NegativeStart(id) => open.push(self.fences.get(id as usize)?.end),
                 Inst::Fail => {}
-                // Leaving a fenced group successfully counts whatever comes after it: nothing outside may prune the inside.
+                // The end of a fenced group succeeds whatever follows the group. So the text after the group must not restrict its inside.
                 Inst::PossessiveNext(_) | Inst::AtomicEnd(_) | Inst::LookEnd(_) | Inst::NegativeEnd(_) => return None,
                 Inst::Backref { .. } | Inst::Match => return None,
             }
@@ -85,7 +85,7 @@ impl Program {
         Some(out)
     }
 
-    /// Whether only closing groups stand between an instruction and the end of the match.
+    /// True when only ends of groups lie between an instruction and the end of the match.
     fn ends_at(&self, mut pc: Pc) -> bool {
         while let Some(Inst::Close(_)) = self.insts.get(pc as usize) {
             pc = pc.saturating_add(1);
@@ -93,7 +93,7 @@ impl Program {
         matches!(self.insts.get(pc as usize), Some(Inst::Match))
     }
 
-    /// Text every match begins with.
+    /// Text that each match begins with.
     fn prefix(&self) -> Vec<u8> {
         let mut out = Vec::new();
         for inst in &self.insts {
@@ -140,7 +140,7 @@ impl Program {
     }
 }
 
-/// Byte sets by content.
+/// Gives equal byte sets the same index.
 #[derive(Default)]
 struct Interner {
     known: BTreeMap<ByteSet, u32>,
@@ -157,7 +157,7 @@ impl Interner {
     }
 }
 
-/// Fills in the hints.
+/// Adds all hints.
 pub(super) fn refine(program: &mut Program, utf8: bool, meter: &mut dyn Meter) -> Result<(), Stop> {
     let mut sets = Interner::default();
     for pc in 0..program.insts.len() {
@@ -176,7 +176,7 @@ pub(super) fn refine(program: &mut Program, utf8: bool, meter: &mut dyn Meter) -
         let Some((after, one)) = program.runs.get(id).map(|run| (run.after, run.one)) else { continue };
         meter.charge(VISITS as u64)?;
         let follow = program.first(after, utf8);
-        // Giving back a character leads nowhere when no continuation can begin with it.
+        // Giving back a character is useless when the continuation cannot begin with that character.
         let settled = match &follow {
             Some(first) => !first.bytes.overlaps(&program.one_bytes(one, utf8)),
             None => program.ends_at(after),

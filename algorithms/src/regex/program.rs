@@ -1,21 +1,21 @@
-//! What the matcher runs: instructions over bytes, with the tables they point into.
+//! The program that the matcher runs: instructions over bytes, and the tables that they refer to.
 //!
-//! Positions are byte offsets. A str pattern runs over UTF-8, a bytes pattern over bytes; literal text is bytes in both.
+//! Positions are byte offsets. A str pattern runs on UTF-8, a bytes pattern on bytes. Literal text is bytes in both.
 
 use super::ast::{At, Greed};
 
 /// Index of an instruction.
 pub(super) type Pc = u32;
 
-/// How characters are told apart: which alphabet `\w`, `\b` and case folding know.
+/// The alphabet of `\w`, `\b` and case folding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Alphabet {
     Unicode,
-    /// ASCII, bytes, and LOCALE (whose locale is C).
+    /// For ASCII, bytes, and LOCALE (whose locale is C).
     Ascii,
 }
 
-/// Categories a set holds beyond its ranges, for code points from 256 on.
+/// The categories of a set besides its ranges, for code points from 256 on.
 pub(super) mod category_bit {
     pub(in super::super) const DIGIT: u8 = 1;
     pub(in super::super) const NOT_DIGIT: u8 = 2;
@@ -25,16 +25,16 @@ pub(super) mod category_bit {
     pub(in super::super) const NOT_WORD: u8 = 32;
 }
 
-/// A resolved character set: case folding and negation are worked in.
+/// A resolved character set. Case folding and negation are already applied.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct CharSet {
     /// Membership of code points below 256.
     pub(super) low: ByteSet,
-    /// Ranges from 256 on, sorted, apart from each other; before negation.
+    /// Sorted, disjoint ranges of code points from 256 on, before negation.
     pub(super) ranges: Box<[(u32, u32)]>,
-    /// `category_bit`s; before negation.
+    /// Bits of `category_bit`, before negation.
     pub(super) categories: u8,
-    /// Only about code points from 256 on.
+    /// Applies only to code points from 256 on.
     pub(super) negate: bool,
 }
 
@@ -68,7 +68,7 @@ impl ByteSet {
         self.0.iter().zip(other.0).any(|(mine, theirs)| mine & theirs != 0)
     }
 
-    /// The only member, if there is just one.
+    /// The only member, if there is exactly one.
     pub(super) fn only(&self) -> Option<u8> {
         let mut members = (0..=u8::MAX).filter(|&byte| self.has(byte));
         let first = members.next()?;
@@ -76,10 +76,10 @@ impl ByteSet {
     }
 }
 
-/// What one character must be.
+/// A test of one character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum One {
-    /// A character that is a single byte.
+    /// A character that has one byte.
     Byte(u8),
     Set(u32),
     /// Any but a newline.
@@ -94,13 +94,13 @@ pub(super) struct Run {
     pub(super) min: u32,
     pub(super) max: u32,
     pub(super) greed: Greed,
-    /// Bytes that may follow, when something must.
+    /// The bytes that must follow.
     pub(super) next: Next,
-    /// The instruction after it.
+    /// The instruction after the run.
     pub(super) after: Pc,
 }
 
-/// What must come after a run for the match to go on.
+/// What must follow a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
     Anything,
@@ -108,7 +108,7 @@ pub(super) enum Next {
     Among(u32),
 }
 
-/// A counted repetition of anything.
+/// A counted repetition.
 #[derive(Clone, Debug)]
 pub(super) struct Loop {
     pub(super) min: u32,
@@ -116,24 +116,24 @@ pub(super) struct Loop {
     pub(super) lazy: bool,
     pub(super) body: Pc,
     pub(super) exit: Pc,
-    /// Another loop can enter it again: its counter must be restored when that one backtracks.
+    /// True when another loop contains this one. The counter must then be restored on backtracking.
     pub(super) nested: bool,
 }
 
-/// A group whose inside is matched apart: lookaround or atomic.
+/// A group whose inside is matched separately: a lookaround or an atomic group.
 #[derive(Clone, Debug)]
 pub(super) struct Fence {
-    /// Characters to step back first.
+    /// Number of characters to step back before the inside is matched (lookbehind).
     pub(super) back: u32,
     /// The instruction after the whole group.
     pub(super) end: Pc,
 }
 
-/// Instructions. Each falls through to the next unless it says otherwise.
+/// The instructions. Each continues with the next one unless its comment says otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Inst {
     Byte(u8),
-    /// A stretch of the literal pool.
+    /// A range of the literal pool.
     Text {
         start: u32,
         length: u32,
@@ -149,22 +149,23 @@ pub(super) enum Inst {
     Open(u32),
     Close(u32),
     Jump(Pc),
-    /// Goes on, and to `other` when that fails. With a byte set, goes straight to `other` unless the next byte is in it.
+    /// Continues with the next instruction, and on failure at `other`. With a byte set, continues at `other` at once when the next byte is
+    /// not in the set.
     Try {
         other: Pc,
         first: Option<u32>,
     },
     Run(u32),
     LoopStart(u32),
-    /// Decides whether the loop goes round again.
+    /// Iterates the loop again or leaves it.
     LoopNext(u32),
     PossessiveStart(u32),
-    /// Forgets the ways the iteration could have gone otherwise, then decides whether the loop goes round again.
+    /// Drops the alternatives of the last iteration, then iterates again or leaves the loop.
     PossessiveNext(u32),
     AtomicStart(u32),
     AtomicEnd(u32),
     LookStart(u32),
-    /// Goes on at the position where the lookaround began.
+    /// Continues at the position where the lookaround began.
     LookEnd(u32),
     NegativeStart(u32),
     NegativeEnd(u32),
@@ -172,7 +173,7 @@ pub(super) enum Inst {
         group: u32,
         fold: Option<Alphabet>,
     },
-    /// Goes to `otherwise` unless the group matched.
+    /// Continues at `otherwise` unless the group matched.
     IfGroup {
         group: u32,
         otherwise: Pc,
@@ -181,14 +182,14 @@ pub(super) enum Inst {
     Match,
 }
 
-/// How a search finds places worth trying.
+/// How a search finds candidate positions.
 #[derive(Debug)]
 pub(super) enum Start {
-    /// Only the very start of the text.
+    /// Only the start of the text.
     Anchored,
-    /// Text the match begins with.
+    /// Text that each match begins with.
     Literal(Box<memchr::memmem::Finder<'static>>),
-    /// One of several first bytes: an index into the byte sets.
+    /// A set of first bytes, as an index into the byte sets.
     Among(u32),
     Anywhere,
 }
@@ -204,13 +205,13 @@ pub(super) struct Program {
     pub(super) loops: Vec<Loop>,
     pub(super) fences: Vec<Fence>,
     pub(super) start: Start,
-    /// Least number of characters, hence of bytes, of any match.
+    /// Minimum number of characters of any match. It is also a minimum number of bytes.
     pub(super) least: u64,
     pub(super) group_count: u32,
 }
 
 impl Program {
-    /// Bytes the program occupies, its own struct left out.
+    /// Memory of the program in bytes, without the struct itself.
     pub(super) fn memory(&self) -> usize {
         fn of<T>(items: &[T]) -> usize {
             size_of_val(items)

@@ -1,19 +1,19 @@
-//! A program and a text -> the leftmost match, trying only positions where one can begin.
+//! Finds the leftmost match. It tries only positions where a match can begin.
 
 use super::matcher::Matcher;
 use super::program::Start;
 use super::text::char_at;
 use crate::meter::Stop;
 
-/// Bytes looked through between two charges.
+/// Bytes searched between two charges.
 const WINDOW: usize = 1 << 16;
-/// Bytes a literal search passes per step: it compares whole vectors.
+/// Bytes per step of a literal search, which compares whole vectors.
 const LITERAL_BYTES: usize = 64;
-/// Bytes the search for a first byte passes per step.
+/// Bytes per step of a search for a first byte.
 const FIRST_BYTES: usize = 8;
 
 impl Matcher<'_> {
-    /// The first match that begins at `from` or later: its start and end.
+    /// The first match that begins at or after `from`: its start and end.
     pub(super) fn search<const UTF8: bool>(&mut self, from: usize) -> Result<Option<(usize, usize)>, Stop> {
         let text = self.text;
         let Some(last) = usize::try_from(self.program.least).ok().and_then(|least| text.len().checked_sub(least)) else { return Ok(None) };

@@ -1,4 +1,4 @@
-//! A replacement template (`\1`, `\g<name>`, escapes) -> pieces to put together for each match.
+//! Parses a replacement template (`\1`, `\g<name>`, escapes) into pieces that are joined for each match.
 
 use stockade_compiler::surrogate;
 
@@ -12,18 +12,18 @@ use super::{Pattern, Source};
 pub enum Piece {
     /// Bytes to insert: UTF-8 when the template is a str.
     Literal(Vec<u8>),
-    /// What a group matched; nothing when it did not.
+    /// The text of a group. Empty when the group did not match.
     Group(u32),
 }
 
 /// A parsed template.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Template {
-    /// In order; literals are never adjacent.
+    /// The pieces in order. No two literals are adjacent.
     pub pieces: Vec<Piece>,
 }
 
-/// Characters `re.escape` puts a backslash before.
+/// The characters that `re.escape` escapes.
 const SPECIAL: &[u8] = b"()[]{}?*+-|^$\\.&~# \t\n\r\x0b\x0c";
 
 /// `re.escape` of UTF-8 or bytes.
@@ -48,7 +48,7 @@ struct Builder<'a> {
 }
 
 impl Template {
-    /// Parses a template for a pattern. A template without a backslash is itself; callers need not ask.
+    /// Parses a template for a pattern. A template without a backslash is literal text and needs no parsing.
     ///
     /// # Errors
     /// [`PatternError`]: the exception to raise.
@@ -79,7 +79,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Adds a group; an error is blamed `back` characters before the next token.
+    /// Adds a group. An error has a position `back` characters before the next token.
     fn group(&mut self, digits: &str, back: usize) -> Fallible<()> {
         let shown = match digits.trim_start_matches('0') {
             "" => "0",
@@ -141,7 +141,7 @@ impl Builder<'_> {
         }
     }
 
-    /// `\g` has been taken.
+    /// Parses `\g<...>` after the `\g`.
     fn named(&mut self) -> Fallible<()> {
         if !self.lexer.accept('<')? {
             return Err(self.lexer.error("missing <", 0));

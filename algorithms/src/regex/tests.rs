@@ -1,4 +1,4 @@
-//! What CPython 3.13 found, said and replaced; and that no match outlives its meter.
+//! Compares matches, errors and replacements with those of CPython 3.13. Also tests that the meter can stop each match.
 
 #![expect(clippy::panic, clippy::unwrap_used, reason = "a test that cannot go on says so")]
 
@@ -241,7 +241,7 @@ fn shown(subject: Subject<'_>, captures: &Captures) -> String {
 fn finds_what_cpython_finds() {
     for &(pattern, flags, text, expect) in FOUND {
         let compiled = compiled(pattern, flags);
-        // ASCII text must give the same either way.
+        // ASCII text must give the same result in both modes.
         for is_ascii in [text.is_ascii(), false] {
             let subject = Subject::str(text, is_ascii);
             let found: Vec<_> = all(&compiled, subject).iter().map(|captures| shown(subject, captures)).collect();
@@ -379,7 +379,7 @@ fn nesting_costs_no_stack() {
         let compiled = compiled(&pattern, 0);
         let subject = Subject::str("aa", true);
         let found = compiled.exec(subject, (0, 2), Mode::Match, &mut Scratch::default(), &mut Counting::new(50_000_000, 64 << 20));
-        // Loops in loops take turns with each other, which the meter may end; nothing else may.
+        // Nested loops can take exponential time, so the meter may stop them. All other patterns must finish.
         assert!(found.map_or(close == ")*", |found| found.is_some()), "{open}");
     }
 }
@@ -393,7 +393,7 @@ fn patterns_are_paid_for() {
         let mut meter = Counting::new(u64::MAX, 1 << 20);
         assert!(matches!(Pattern::compile(Source::Str(pattern), 0, &mut meter), Err(CompileError::Stop(Stop::Memory))));
         assert_eq!(meter.held, 0);
-        // What stays is less than what was reserved.
+        // The final memory is less than the memory that was charged during compilation.
         let mut meter = Counting::new(u64::MAX, usize::MAX);
         if let Ok(compiled) = Pattern::compile(Source::Str(pattern), 0, &mut meter) {
             assert!(compiled.memory() < meter.most, "{}", compiled.memory());

@@ -1,10 +1,10 @@
-//! Bytes of a subject -> characters: UTF-8 with Python's surrogates, or one byte each.
+//! Reads the characters of a subject: UTF-8 with Python's surrogates, or one byte each.
 //!
-//! The two ways are one const parameter, so the matcher is compiled once for each and decides nothing per character.
+//! A const parameter selects the encoding, so the matcher is compiled once for each encoding and does not branch per character.
 
 use stockade_compiler::surrogate;
 
-/// The character at a position and the position after it.
+/// The character at a position, and the position after it.
 #[inline]
 pub(super) fn char_at<const UTF8: bool>(text: &[u8], at: usize) -> Option<(u32, usize)> {
     let byte = *text.get(at)?;
@@ -14,7 +14,7 @@ pub(super) fn char_at<const UTF8: bool>(text: &[u8], at: usize) -> Option<(u32, 
     Some(decode(text, at, byte))
 }
 
-/// Decodes a character of several bytes; the text is known to be UTF-8.
+/// Decodes a multi-byte character. The text is valid UTF-8.
 fn decode(text: &[u8], at: usize, lead: u8) -> (u32, usize) {
     let tail = |offset: usize| u32::from(text.get(at.wrapping_add(offset)).copied().unwrap_or(0) & 0x3F);
     match lead {
@@ -27,7 +27,7 @@ fn decode(text: &[u8], at: usize, lead: u8) -> (u32, usize) {
     }
 }
 
-/// The position one character before; `at` must be above zero and on a boundary.
+/// The position of the previous character. `at` must be above zero and on a character boundary.
 #[inline]
 pub(super) fn step_back<const UTF8: bool>(text: &[u8], at: usize) -> usize {
     let mut at = at.saturating_sub(1);

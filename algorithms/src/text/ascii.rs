@@ -1,4 +1,4 @@
-//! What the predicates of `str` say of one ASCII character, from a table: a loop over characters asks nothing else.
+//! Classifies ASCII characters for the predicates of `str` with one table. A loop over single characters needs no other lookup.
 
 const DIGIT: u16 = 1;
 const LOWER: u16 = 1 << 1;
@@ -37,7 +37,7 @@ static CLASSES: [u16; 128] = {
     classes
 };
 
-/// The classes that a predicate is true of; 0 of a name that is none.
+/// The classes for which a predicate is true. 0 for an unknown predicate.
 #[must_use]
 pub fn classes_of(predicate: &str) -> u16 {
     match predicate {
@@ -54,7 +54,7 @@ pub fn classes_of(predicate: &str) -> u16 {
     }
 }
 
-/// Whether a byte is an ASCII character of one of these classes; None where it is none.
+/// True when a byte is an ASCII character of one of these classes. `None` for a byte that is not ASCII.
 #[inline(always)]
 #[must_use]
 pub fn is_of(byte: u8, classes: u16) -> Option<bool> {
@@ -66,7 +66,7 @@ mod tests {
     use super::{classes_of, is_of};
     use crate::text::case;
 
-    /// A predicate's name and what the general path asks of a whole string.
+    /// The name of a predicate, and its implementation for a whole string.
     type Predicate = (&'static str, fn(&str) -> bool);
 
     #[test]

@@ -1,4 +1,4 @@
-//! Case, character classes and hexadecimal of byte strings: the bytes methods that go by ASCII letters only.
+//! Case, character classes and hexadecimal text of byte strings. These methods treat only ASCII letters as letters.
 
 use super::bytes_ops::is_space;
 use super::{Result, TextError, check_size};
@@ -100,7 +100,8 @@ pub fn is_title(data: &[u8]) -> bool {
 
 const HEX: &[u8; 16] = b"0123456789abcdef";
 
-/// `data.hex(separator, group)`: a separator after every `group` bytes counted from the right, or from the left if negative.
+/// `data.hex(separator, group)`. The separator comes after every `group` bytes, counted from the right, or from the left when `group` is
+/// negative.
 pub fn hex(data: &[u8], separator: Option<&str>, group: i64, limit: usize) -> Result<String> {
     let mut single = None;
     if let Some(separator) = separator {
@@ -134,7 +135,7 @@ pub fn hex(data: &[u8], separator: Option<&str>, group: i64, limit: usize) -> Re
 
 /// `bytes.fromhex(text)`: pairs of digits, ASCII white space between pairs ignored.
 pub fn from_hex(text: &str) -> Result<Vec<u8>> {
-    // A text that is not ASCII is refused at its first such character, whatever else is wrong with it.
+    // CPython reports the first non-ASCII character before any other error.
     if let Some(at) = text.chars().position(|c| !c.is_ascii()) {
         return Err(bad_hex(at));
     }

@@ -1,6 +1,6 @@
-//! Searching, cutting and rebuilding byte strings as Python's bytes methods do; `strings.rs` uses the cores on UTF-8.
+//! Searches, splits and builds byte strings like Python's bytes methods. `strings.rs` uses the core functions on UTF-8.
 //!
-//! Searches run in linear time (two-way with a vectorised prefilter), so a caller charges the lengths and nothing else.
+//! Searches run in linear time (two-way with a vectorised prefilter), so the caller charges only the lengths.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use memchr::memmem;
 
 use super::{Result, TextError, check_size};
 
-/// One bound of a search as Python counts it: negative from the end, clamped.
+/// Converts the bounds of a search to a range. Negative bounds count from the end, and bounds are clamped.
 #[must_use]
 pub fn clamp_range(start: Option<i64>, end: Option<i64>, len: usize) -> Option<Range<usize>> {
     let at = |bound: i64| match usize::try_from(bound) {
@@ -21,16 +21,16 @@ pub fn clamp_range(start: Option<i64>, end: Option<i64>, len: usize) -> Option<R
     (start <= end).then_some(start..end)
 }
 
-/// A slice's indices after Python's adjustment: `count` items beginning at `start`, each `step` after the one before.
+/// The indices of a slice after Python's adjustment: `count` items from `start` on, each `step` after the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SliceIndices {
-    /// The first index (meaningful when `count` is not zero).
+    /// The first index. Unspecified when `count` is zero.
     pub start: i64,
-    /// Where the slice ends, exclusive, as `slice.indices` reports it.
+    /// The exclusive end of the slice, as in `slice.indices`.
     pub stop: i64,
     /// Not zero.
     pub step: i64,
-    /// How many items.
+    /// Number of items.
     pub count: usize,
 }
 
@@ -67,13 +67,13 @@ pub fn slice<'a>(data: &'a [u8], indices: &SliceIndices) -> Cow<'a, [u8]> {
     Cow::Owned(picked)
 }
 
-/// Data up to this length is searched without preparing a searcher.
+/// Data up to this length is searched without a prepared searcher.
 const SHORT: usize = 256;
 
-/// The positions of a needle that do not overlap, from the left.
+/// The positions of a needle from the left, without overlap.
 fn each<'a>(data: &'a [u8], needle: &'a [u8]) -> impl Iterator<Item = usize> + 'a {
     let short = data.len() <= SHORT && !needle.is_empty();
-    // Apart, since it is large and this is moved.
+    // Boxed because the searcher is large and the iterator is moved.
     let mut prepared = if short { None } else { Some(Box::new(memmem::find_iter(data, needle))) };
     let mut from = 0;
     std::iter::from_fn(move || {
@@ -86,7 +86,7 @@ fn each<'a>(data: &'a [u8], needle: &'a [u8]) -> impl Iterator<Item = usize> + '
     })
 }
 
-/// Where `needle`, which is not empty, stands first at or behind a place.
+/// The first position of `needle` at or after `from`. `needle` must not be empty.
 #[must_use]
 #[inline]
 pub fn next(data: &[u8], needle: &[u8], from: usize) -> Option<usize> {
@@ -96,7 +96,7 @@ pub fn next(data: &[u8], needle: &[u8], from: usize) -> Option<usize> {
     find(data.get(from..)?, needle).map(|at| at.saturating_add(from))
 }
 
-/// As `next`, without a searcher.
+/// Like `next`, without a prepared searcher.
 #[inline(always)]
 fn next_of_few(data: &[u8], needle: &[u8], mut from: usize) -> Option<usize> {
     loop {
@@ -108,7 +108,7 @@ fn next_of_few(data: &[u8], needle: &[u8], mut from: usize) -> Option<usize> {
     }
 }
 
-/// Where a byte stands first; a few bytes are looked at one by one, since that costs less than to begin otherwise.
+/// The first position of a byte. A plain loop is faster than `memchr` for up to 32 bytes.
 #[inline]
 fn first_at(byte: u8, data: &[u8]) -> Option<usize> {
     if data.len() <= 32 { data.iter().position(|known| *known == byte) } else { memchr::memchr(byte, data) }
@@ -178,12 +178,12 @@ pub fn ends_with(data: &[u8], suffix: &[u8], start: Option<i64>, end: Option<i64
     clamp_range(start, end, data.len()).and_then(|range| data.get(range)).is_some_and(|part| part.ends_with(suffix))
 }
 
-/// At most how many replacements or splits: a negative number means all.
+/// Maximum number of replacements or splits. A negative number means no limit.
 fn at_most(max: i64) -> usize {
     usize::try_from(max).unwrap_or(usize::MAX)
 }
 
-/// Says where `old` is replaced, at most `max` times; an empty one is at each boundary.
+/// Calls `place` for each range to replace, at most `max` times. An empty `old` matches at each boundary.
 fn replaced(data: &[u8], old: &[u8], max: usize, boundaries: impl Iterator<Item = usize>, place: impl FnMut(Range<usize>)) {
     if old.is_empty() {
         boundaries.take(max).map(|at| at..at).for_each(place);
@@ -192,8 +192,8 @@ fn replaced(data: &[u8], old: &[u8], max: usize, boundaries: impl Iterator<Item 
     }
 }
 
-/// Makes `data.replace(old, new, max)` in something made for its size, to which `push` adds a part of the data and what `new` is; `None`
-/// when nothing changes. `boundaries` are where an empty `old` is.
+/// Builds `data.replace(old, new, max)` in a container that is allocated for its size. `push` appends a part of the data and `new`. `None`
+/// when nothing changes. `boundaries` are the positions of an empty `old`.
 #[expect(clippy::too_many_arguments, reason = "the method's own, and how its result is made")]
 pub(super) fn replace_with<T>(
     data: &[u8],
@@ -239,7 +239,7 @@ pub fn check_separator(separator: &[u8]) -> Result<()> {
     if separator.is_empty() { Err(TextError::value_error("empty separator")) } else { Ok(()) }
 }
 
-/// The pieces of `data.split(separator, max)` as ranges; the separator is not empty.
+/// The pieces of `data.split(separator, max)` as ranges. The separator must not be empty.
 pub fn split<'a>(data: &'a [u8], separator: &'a [u8], max: i64) -> impl Iterator<Item = Range<usize>> + 'a {
     let cuts = each(data, separator).take(at_most(max)).map(Some).chain([None]);
     let mut from = 0;
@@ -253,7 +253,7 @@ pub fn split<'a>(data: &'a [u8], separator: &'a [u8], max: i64) -> impl Iterator
     })
 }
 
-/// The pieces of `data.rsplit(separator, max)` as ranges, in order; the separator is not empty.
+/// The pieces of `data.rsplit(separator, max)` as ranges, in order. The separator must not be empty.
 #[must_use]
 pub fn rsplit(data: &[u8], separator: &[u8], max: i64) -> Vec<Range<usize>> {
     let mut pieces = Vec::new();
@@ -267,7 +267,7 @@ pub fn rsplit(data: &[u8], separator: &[u8], max: i64) -> Vec<Range<usize>> {
     pieces
 }
 
-/// White space in bytes methods.
+/// True for the white space of the bytes methods.
 #[must_use]
 pub fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | 0x09..=0x0D)
@@ -281,7 +281,7 @@ pub fn split_space(data: &[u8], max: i64) -> impl Iterator<Item = Range<usize>> 
         let rest = data.get(from..)?;
         let start = from.saturating_add(rest.iter().position(|&b| !is_space(b))?);
         if left == 0 {
-            // What is left after the last split keeps the white space at its end.
+            // The last piece keeps its trailing white space.
             from = data.len();
             return Some(start..from);
         }
@@ -302,7 +302,7 @@ pub fn rsplit_space(data: &[u8], max: i64) -> Vec<Range<usize>> {
         let end = last.saturating_add(1);
         let rest = data.get(..end).unwrap_or(&[]);
         let start = if left == 0 {
-            // What is left before the first split keeps the white space at its start.
+            // The first piece keeps its leading white space.
             0
         } else {
             rest.iter().rposition(|&b| is_space(b)).map_or(0, |space| space.saturating_add(1))
@@ -318,7 +318,7 @@ pub fn rsplit_space(data: &[u8], max: i64) -> Vec<Range<usize>> {
     pieces
 }
 
-/// The lines of `data.splitlines(keep_ends)` as ranges: ends are `\n`, `\r` and `\r\n`.
+/// The lines of `data.splitlines(keep_ends)` as ranges. A line ends with `\n`, `\r` or `\r\n`.
 pub fn split_lines(data: &[u8], keep_ends: bool) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut from = 0usize;
     std::iter::from_fn(move || {
@@ -347,20 +347,20 @@ pub enum Side {
 }
 
 impl Side {
-    /// The left end is stripped.
+    /// True when the left end is stripped.
     #[must_use]
     pub fn left(self) -> bool {
         self != Self::Right
     }
 
-    /// The right end is stripped.
+    /// True when the right end is stripped.
     #[must_use]
     pub fn right(self) -> bool {
         self != Self::Left
     }
 }
 
-/// `data.strip(bytes)` and its one-sided forms; without `bytes`, white space.
+/// `data.strip(bytes)`, `lstrip` and `rstrip`. Without `bytes` it strips white space.
 #[must_use]
 pub fn strip(data: &[u8], bytes: Option<&[u8]>, side: Side) -> Range<usize> {
     let mut member = [false; 256];
@@ -374,7 +374,7 @@ pub fn strip(data: &[u8], bytes: Option<&[u8]>, side: Side) -> Range<usize> {
     start..end.max(start)
 }
 
-/// Where padding puts the text.
+/// The side of the text in a padded field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Justify {
     /// `ljust`.
@@ -385,7 +385,7 @@ pub enum Justify {
     Center,
 }
 
-/// How many fill characters go before and after a text of `len` in a field of `width`; `None` when it fits already.
+/// Number of fill characters before and after a text of `len` in a field of `width`. `None` when the text fills the field.
 #[must_use]
 pub fn padding(len: usize, width: i64, justify: Justify) -> Option<(usize, usize)> {
     let width = usize::try_from(width).ok()?;
@@ -393,7 +393,7 @@ pub fn padding(len: usize, width: i64, justify: Justify) -> Option<(usize, usize
     Some(match justify {
         Justify::Left => (0, pad),
         Justify::Right => (pad, 0),
-        // An odd rest goes to the left where the width is odd as well.
+        // When the padding is odd, the extra character goes to the left if the width is odd, as in CPython.
         Justify::Center => {
             let left = pad / 2 + (pad & width & 1);
             (left, pad.saturating_sub(left))
@@ -456,7 +456,7 @@ pub fn join_size(separator: usize, parts: impl Iterator<Item = usize>) -> Option
     sum?.checked_add(separator.checked_mul(count.saturating_sub(1))?)
 }
 
-/// `data.translate(table, delete)`; a table has 256 entries (`None`: every byte stays itself).
+/// `data.translate(table, delete)`. A table has 256 entries. `None` leaves each byte unchanged.
 pub fn translate(data: &[u8], table: Option<&[u8]>, delete: &[u8]) -> Result<Vec<u8>> {
     if table.is_some_and(|table| table.len() != 256) {
         return Err(TextError::value_error("translation table must be 256 characters long"));

@@ -1,8 +1,8 @@
-//! Case and character classes of strings: `lower` to `casefold`, `isalpha` to `isidentifier`.
+//! Case and character classes of strings: from `lower` to `casefold`, from `isalpha` to `isidentifier`.
 
 use crate::unicode;
 
-/// Whether the capital sigma at byte `at` ends a word, and so becomes `ς`.
+/// True when the capital sigma at byte `at` ends a word, and so becomes `ς`.
 fn is_final_sigma(text: &str, at: usize) -> bool {
     let before = text.get(..at).unwrap_or("").chars().rev().find(|&c| !unicode::is_case_ignorable(c));
     let after = text.get(at..).unwrap_or("").chars().skip(1).find(|&c| !unicode::is_case_ignorable(c));
@@ -17,7 +17,7 @@ fn push_lower(out: &mut String, text: &str, at: usize, c: char) {
     }
 }
 
-/// The most bytes a change of case may make of `len` bytes; what to charge before.
+/// Upper bound of the bytes after a case change of `len` bytes. The caller charges it before.
 #[must_use]
 pub fn case_bound(len: usize) -> usize {
     len.saturating_mul(3)
@@ -107,12 +107,12 @@ fn all(text: &str, is: fn(char) -> bool) -> bool {
     !text.is_empty() && text.chars().all(is)
 }
 
-/// As `all`, where ASCII has its own, quicker test.
+/// Like `all`, with a faster test for ASCII text.
 #[inline(always)]
 fn all_or_ascii(text: &str, is_ascii: fn(&u8) -> bool, is: fn(char) -> bool) -> bool {
     match text.as_bytes() {
         [] => false,
-        // What a loop over characters asks for.
+        // The common case of a loop over the characters of a string.
         [byte] => is_ascii(byte),
         bytes if text.is_ascii() => bytes.iter().all(is_ascii),
         _ => text.chars().all(is),
@@ -161,7 +161,7 @@ pub fn is_space(text: &str) -> bool {
     all(text, unicode::is_space)
 }
 
-/// `text.isprintable()`; true of the empty string.
+/// `text.isprintable()`. True for the empty string.
 #[inline]
 #[must_use]
 pub fn is_printable(text: &str) -> bool {

@@ -1,4 +1,4 @@
-//! Complex numbers from text, and the arithmetic on them in the order of operations that CPython's results come from.
+//! Parses complex numbers, and computes with them in CPython's order of operations, so that results are equal to the last bit.
 
 use super::{Result, TextError, float, repr};
 use crate::unicode;
@@ -6,9 +6,9 @@ use crate::unicode;
 /// Real and imaginary part.
 pub type Complex = (f64, f64);
 
-/// `complex(text)`: white space and one pair of parentheses around, nothing within.
+/// `complex(text)`. White space and one pair of parentheses may surround the number.
 pub fn from_str(text: &str) -> Result<Complex> {
-    // Digits of other scripts become ASCII; whatever else is foreign becomes something no number has.
+    // Digits of other scripts become ASCII. Other non-ASCII characters become a character that is invalid in numbers.
     let plain: String = text
         .chars()
         .map(|c| match unicode::decimal(c) {
@@ -31,7 +31,7 @@ fn parse(text: &str) -> Option<Complex> {
         plain = inner.strip_suffix(')')?.trim_matches(unicode::is_number_space);
     }
     let Some(without) = plain.strip_suffix(['j', 'J']) else { return Some((float::parse_ascii(plain)?, 0.0)) };
-    // The sign between the parts: the last one that does not belong to an exponent.
+    // The sign between the two parts is the last sign that does not belong to an exponent.
     let bytes = without.as_bytes();
     let cut = (1..bytes.len()).rev().find(|&at| {
         let sign = matches!(bytes.get(at), Some(b'+' | b'-'));
@@ -42,7 +42,7 @@ fn parse(text: &str) -> Option<Complex> {
         Some((re, im)) => (float::parse_ascii(re)?, im),
         None => (0.0, without),
     };
-    // A bare `j` is one.
+    // A bare `j` means 1j.
     let im = match im {
         "" | "+" => 1.0,
         "-" => -1.0,
@@ -57,7 +57,7 @@ pub fn mul(a: Complex, b: Complex) -> Complex {
     (a.0 * b.0 - a.1 * b.1, a.0 * b.1 + a.1 * b.0)
 }
 
-/// `a / b`, by Smith's method: the divisor's smaller part is scaled by the larger.
+/// `a / b` by Smith's method: scales by the larger part of the divisor.
 pub fn div(a: Complex, b: Complex) -> Result<Complex> {
     quotient(a, b).ok_or_else(|| TextError::zero_division("complex division by zero"))
 }
@@ -92,7 +92,7 @@ pub fn abs(a: Complex) -> Result<f64> {
 /// `a ** b`.
 pub fn pow(a: Complex, b: Complex) -> Result<Complex> {
     let zero = || TextError::zero_division("0.0 to a negative or complex power");
-    // Small whole exponents by multiplication, the rest through logarithm and angle.
+    // Small integer exponents use multiplication, all others logarithm and angle.
     let result = if b.1 == 0.0 && b.0.floor() == b.0 && b.0.abs() <= 100.0 {
         let power = whole_power(a, b.0.abs() as u32);
         if b.0 < 0.0 { quotient((1.0, 0.0), power).ok_or_else(zero)? } else { power }
@@ -110,7 +110,7 @@ pub fn pow(a: Complex, b: Complex) -> Result<Complex> {
             length /= (angle * b.1).exp();
             phase += b.1 * size.ln();
         }
-        // An infinite angle has no sine: CPython reports the C library's domain error in these words.
+        // The sine of an infinite angle is undefined. CPython reports the C library's domain error with this message.
         if phase.is_infinite() {
             return Err(zero());
         }

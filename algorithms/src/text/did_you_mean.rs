@@ -1,9 +1,9 @@
-//! "Did you mean": the nearest name by CPython's measure (substitutions cost 2, a change of case 1, insertions 2).
+//! "Did you mean": finds the nearest name by CPython's edit distance (substitutions cost 2, a change of case 1, insertions 2).
 
-/// Costs of CPython's weighted edit distance.
+/// The costs of CPython's weighted edit distance.
 const MOVE: usize = 2;
 const CASE: usize = 1;
-/// Names that differ in more bytes than this, and more candidates, are not compared.
+/// A longer name, without the prefix and suffix that both share, gets no suggestion. Neither does a name with this many candidates.
 const MAX_LEN: usize = 40;
 const MAX_CANDIDATES: usize = 750;
 
@@ -17,7 +17,7 @@ fn substitution(a: u8, b: u8) -> usize {
     }
 }
 
-/// The weighted distance, or None past `max`.
+/// The weighted distance, or `None` when it exceeds `max`.
 fn distance(a: &[u8], b: &[u8], max: usize) -> Option<usize> {
     let prefix = a.iter().zip(b).take_while(|(x, y)| x == y).count();
     let (a, b) = (a.get(prefix..)?, b.get(prefix..)?);
@@ -54,7 +54,7 @@ fn distance(a: &[u8], b: &[u8], max: usize) -> Option<usize> {
     (result <= max).then_some(result)
 }
 
-/// The candidate nearest to `name`, if any is near enough.
+/// The nearest candidate, if it is near enough.
 pub fn closest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let mut best: Option<(usize, &str)> = None;
     let candidates: Vec<&str> = candidates.take(MAX_CANDIDATES).collect();

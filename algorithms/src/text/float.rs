@@ -1,4 +1,4 @@
-//! Floats between text, integers and other floats: `repr`, parsing, rounding, ratios, and the arithmetic that differs from Rust's.
+//! Converts floats to text, integers and other floats: `repr`, parsing, rounding, ratios. Also the arithmetic that differs from Rust's.
 
 use num_bigint::BigInt;
 
@@ -17,7 +17,7 @@ pub fn float_repr(x: f64) -> String {
 
 /// Appends `repr(x)`.
 pub fn push_repr(out: &mut String, x: f64) {
-    // Whole numbers of up to fifteen digits, the commonest floats, need no search for the shortest digits.
+    // Whole numbers of up to fifteen digits are the most common floats. They need no search for the shortest digits.
     if x.abs() < 1e15 && x.trunc() == x {
         if x.is_sign_negative() {
             out.push('-');
@@ -52,8 +52,8 @@ pub fn complex_repr(re: f64, im: f64) -> String {
     format!("({}{}j)", part(re, false), part(im, true))
 }
 
-/// A float literal's text as `float()` reads it: digits with single underscores between them, fraction, exponent, `inf`, `nan`.
-/// No surrounding white space.
+/// Parses a float literal like `float()`: digits with single underscores between them, fraction, exponent, `inf`, `nan`. White space is not
+/// allowed.
 #[must_use]
 pub fn parse_ascii(text: &str) -> Option<f64> {
     let bytes = text.as_bytes();
@@ -66,7 +66,7 @@ pub fn parse_ascii(text: &str) -> Option<f64> {
     let mut state = Part::Whole;
     let mut underscores = false;
     if !matches!(unsigned.first()?, b'0'..=b'9' | b'.') {
-        // Rust's own parser also knows these words; longer spellings of anything else are refused here.
+        // Rust's parser accepts these words too. All other words are refused here.
         let known = ["inf", "infinity", "nan"].iter().any(|word| unsigned.eq_ignore_ascii_case(word.as_bytes()));
         return if known { text.parse().ok() } else { None };
     }
@@ -103,7 +103,7 @@ enum Part {
     Exponent,
 }
 
-/// `float(text)` of a str: white space around, digits of any script.
+/// `float(text)` for a str. Allows surrounding white space and digits of any script.
 pub fn from_str(text: &str) -> Result<f64> {
     let bare = text.trim_matches(unicode::is_number_space);
     let value = if bare.is_ascii() {
@@ -121,36 +121,36 @@ pub fn from_str(text: &str) -> Result<f64> {
     value.ok_or_else(|| TextError::value_error(format!("could not convert string to float: {}", repr::str_repr(text))))
 }
 
-/// `float(data)` of bytes or bytearray; `shown` is the object's repr for the error text.
+/// `float(data)` for bytes or bytearray. `shown` gives the object's repr for the error message.
 pub fn from_bytes(data: &[u8], shown: impl FnOnce() -> String) -> Result<f64> {
     let text = std::str::from_utf8(data).ok().map(|t| t.trim_matches([' ', '\t', '\n', '\r', '\x0b', '\x0c']));
     text.and_then(parse_ascii).ok_or_else(|| TextError::value_error(format!("could not convert string to float: {}", shown())))
 }
 
-/// Marks a NaN that `float()` made of a text; arithmetic and bytes that come from elsewhere have other bits there.
+/// Marks a NaN that `float()` made from a text. NaNs from arithmetic and from bytes have other payload bits.
 const OWN_NAN: u64 = 0xA5 << 40;
 
-/// A NaN that is an object of its own, as each that `float('nan')` gives is in CPython: identity goes by the bits.
+/// A NaN with its own identity, like each result of `float('nan')` in CPython. Identity compares the bits.
 #[must_use]
 pub fn own_nan(nan: f64, number: u64) -> f64 {
     let sign = nan.to_bits() & 1 << 63;
     f64::from_bits(sign | f64::NAN.to_bits() | OWN_NAN | number & 0xFF_FFFF_FFFF)
 }
 
-/// The float as its bytes show it: what tells one NaN from the other is no part of the number.
+/// The float without the identity bits of a NaN, as its bytes show it.
 #[must_use]
 pub fn plain_nan(value: f64) -> f64 {
     let bits = value.to_bits();
     if value.is_nan() && bits & 0x7_FF00_0000_0000 == OWN_NAN { f64::from_bits(bits & !0x7_FFFF_FFFF_FFFF) } else { value }
 }
 
-/// Whether a float has no fractional part.
+/// True when a float has no fractional part.
 #[must_use]
 pub fn is_integer(x: f64) -> bool {
     x.is_finite() && x.trunc() == x
 }
 
-/// The sign, the odd or even mantissa and the power of two of a finite float: `x == ±mantissa * 2**exponent`.
+/// The sign, mantissa and exponent of a finite float: `x == ±mantissa * 2**exponent`.
 #[must_use]
 pub fn decode(x: f64) -> (bool, u64, i32) {
     let bits = x.to_bits();
@@ -160,8 +160,8 @@ pub fn decode(x: f64) -> (bool, u64, i32) {
     (bits >> 63 != 0, mantissa, exponent)
 }
 
-/// `bits * 2**scale` as the nearest float, halves to even, infinite past the range. A caller that dropped lower bits sets the lowest
-/// bit of `bits` if any of them was one; `bits` must then be at least 56 bits long.
+/// The float nearest to `bits * 2**scale`, ties to even, infinite when out of range. A caller that dropped lower bits sets the lowest bit
+/// of `bits` if any dropped bit was one. `bits` must then be at least 56 bits long.
 #[must_use]
 pub fn compose(bits: u64, scale: i64) -> f64 {
     let length = i64::from(64 - bits.leading_zeros());
@@ -178,7 +178,7 @@ pub fn compose(bits: u64, scale: i64) -> f64 {
     if drop <= 0 {
         return scaled(bits, scale);
     }
-    // `drop` is at most 64: `kept` is not negative and `length` at most 64.
+    // `drop` is at most 64, because `kept` is not negative and `length` is at most 64.
     let wide = u128::from(bits);
     let unit = 1u128 << drop;
     let low = wide & unit.wrapping_sub(1);
@@ -188,7 +188,7 @@ pub fn compose(bits: u64, scale: i64) -> f64 {
     scaled((high as u64).saturating_add(u64::from(up)), scale.saturating_add(drop))
 }
 
-/// `bits * 2**scale` where that is exact, or infinite.
+/// `bits * 2**scale`, where that is exact or infinite.
 fn scaled(bits: u64, scale: i64) -> f64 {
     let mut value = bits as f64;
     let mut scale = scale;
@@ -196,7 +196,7 @@ fn scaled(bits: u64, scale: i64) -> f64 {
         value *= 2f64.powi(1000);
         scale -= 1000;
     }
-    // A power below 2^-1000 goes in two steps: the first is exact since the mantissa is at least one.
+    // A power below 2^-1000 is applied in two steps. The first is exact, because the mantissa is at least one.
     while scale < -1000 {
         value *= 2f64.powi(-500);
         scale += 500;
@@ -204,7 +204,7 @@ fn scaled(bits: u64, scale: i64) -> f64 {
     value * 2f64.powi(scale as i32)
 }
 
-/// `int(x)`: towards zero.
+/// `int(x)`: rounds towards zero.
 pub fn to_int(x: f64) -> Result<Int> {
     if x.is_nan() {
         return Err(TextError::value_error("cannot convert float NaN to integer"));
@@ -212,7 +212,7 @@ pub fn to_int(x: f64) -> Result<Int> {
     if x.is_infinite() {
         return Err(TextError::overflow("cannot convert float infinity to integer"));
     }
-    // -2^63 is exact; anything below 2^63 in magnitude fits after truncation.
+    // -2^63 is exact. All values between -2^63 and 2^63 fit after truncation.
     if (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&x) {
         return Ok(Int::Small(x as i64));
     }
@@ -231,14 +231,14 @@ pub fn ceil(x: f64) -> Result<Int> {
     to_int(x.ceil())
 }
 
-/// `round(x)`: to the nearest integer, halves to even.
+/// `round(x)`: to the nearest integer, ties to even.
 pub fn round(x: f64) -> Result<Int> {
     to_int(x.round_ties_even())
 }
 
-/// `round(x, ndigits)`: the decimal of that many places nearest to the exact value of `x`, halves to even, as a float.
+/// `round(x, ndigits)`: the float of the decimal with `ndigits` places that is nearest to the exact value of `x`, ties to even.
 pub fn round_digits(x: f64, ndigits: i64) -> Result<f64> {
-    // Past these bounds every float is already round, or rounds to zero.
+    // Beyond these bounds, every float is already round or rounds to zero.
     if !x.is_finite() || ndigits > 323 {
         return Ok(x);
     }
@@ -289,10 +289,10 @@ pub fn true_div(x: f64, y: f64) -> Result<f64> {
     Ok(x / y)
 }
 
-/// The quotient and remainder of Python's floor division; the remainder has the sign of `y`, which is not zero.
+/// Quotient and remainder of Python's floor division. The remainder has the sign of `y`. `y` must not be zero.
 fn divide(x: f64, y: f64) -> (f64, f64) {
     let mut rest = x % y;
-    // Subtracting the remainder first makes the division exact but for rounding, so the nearest integer is the quotient.
+    // `x - rest` is a multiple of `y` except for rounding errors, so the nearest integer is the quotient.
     let mut quotient = (x - rest) / y;
     if rest != 0.0 {
         if (y < 0.0) != (rest < 0.0) {
@@ -340,7 +340,7 @@ pub fn div_mod(x: f64, y: f64) -> Result<(f64, f64)> {
 pub enum Power {
     /// A float.
     Real(f64),
-    /// A negative base with a fractional exponent: the answer is complex, and the caller's complex power computes it.
+    /// A negative base with a fractional exponent. The result is complex, and the caller computes it with the complex power.
     Complex,
 }
 
@@ -365,7 +365,7 @@ pub fn power(x: f64, y: f64) -> Result<Power> {
     Ok(Power::Real(result))
 }
 
-/// `repr`-like text of a float with `%`-style or format-spec options; see `Style`. The sign is not included.
+/// The text of the absolute value of a float in a style. See `Style`.
 pub fn magnitude(x: f64, style: Style, limit: usize) -> Result<String> {
     float_format::magnitude(x.abs(), style, limit)
 }

@@ -1,45 +1,46 @@
-//! A non-negative float into decimal text: shortest, exponent, fixed or general form with any precision, digits exact.
+//! Formats a non-negative float as decimal text: shortest, exponent, fixed or general form, with any precision and exact digits.
 //!
-//! Rust's formatting gives exact, half-even digits; a double has at most 767 of them, so longer precisions are padded with zeros.
+//! Rust's formatting gives exact digits, rounded half to even. A double has at most 767 significant digits, so a longer precision is padded
+//! with zeros.
 
 use std::fmt::Write as _;
 
 use super::{Result, check_size};
 
-/// More significant digits than any double has.
+/// More significant digits than a double can have.
 const MAX_SIGNIFICANT: usize = 770;
-/// More places after the point than any double has.
+/// More places after the point than a double can have.
 const MAX_PLACES: usize = 1100;
 
 /// The form of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// `e`: one digit, the point, `precision` digits, an exponent of at least two digits.
+    /// `e`: one digit, the point, `precision` digits, and an exponent of at least two digits.
     Exponent,
     /// `f`: `precision` digits after the point.
     Fixed,
-    /// `g`: `precision` significant digits, fixed or with exponent by size, trailing zeros dropped.
+    /// `g`: `precision` significant digits, fixed or with an exponent depending on size, without trailing zeros.
     General,
-    /// `repr`'s digits and its choice between fixed and exponent.
+    /// The digits of `repr`, with its choice between fixed and exponent.
     Shortest,
 }
 
-/// How a float is written.
+/// How to format a float.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
     /// The form.
     pub form: Form,
-    /// Digits after the point, or significant ones.
+    /// Number of digits after the point, or of significant digits.
     pub precision: usize,
-    /// `#`: keep the point and, for `General`, the trailing zeros.
+    /// `#`: keeps the point and, for `General`, the trailing zeros.
     pub alternate: bool,
-    /// Write `.0` when the text would otherwise look like an integer.
+    /// Writes `.0` when the text would look like an integer.
     pub dot_zero: bool,
-    /// `E`, `INF`, `NAN`.
+    /// Writes `E`, `INF`, `NAN`.
     pub upper: bool,
 }
 
-/// The digits of a number and where its decimal point stands: 0.d1d2d3... times ten to the `point`.
+/// The digits of a number and the position of its decimal point: the value is 0.d1d2d3... times ten to the power `point`.
 struct Digits {
     digits: String,
     point: i32,
@@ -51,7 +52,7 @@ pub fn push_integer(out: &mut String, value: u64) {
     debug_assert!(done.is_ok());
 }
 
-/// Takes apart a number as Rust and ryu write it, `d.ddde±x` or `ddd.dd`.
+/// Splits a number as Rust and ryu write it: `d.ddde±x` or `ddd.dd`.
 fn split(text: &str) -> Digits {
     let (mantissa, exponent) = text.split_once('e').unwrap_or((text, "0"));
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
@@ -62,7 +63,7 @@ fn split(text: &str) -> Digits {
     Digits { digits, point: exponent.saturating_add_unsigned(whole.len() as u32) }
 }
 
-/// The shortest digits that read back as `x`. Ryu settles ties to even like CPython; Rust's own `{:e}` rounds them up.
+/// The shortest digits that read back as `x`. Ryu rounds ties to even like CPython; Rust's `{:e}` rounds them up.
 fn shortest_digits(x: f64) -> Digits {
     if x == 0.0 {
         return Digits { digits: "0".to_owned(), point: 1 };
@@ -82,15 +83,15 @@ fn significant(x: f64, count: usize) -> Digits {
     split(&format!("{x:.places$e}"))
 }
 
-/// `repr`'s text of a non-negative float; `dot_zero` adds `.0` to whole numbers.
+/// `repr` of a non-negative float. `dot_zero` adds `.0` to whole numbers.
 #[must_use]
 pub fn shortest(x: f64, upper: bool, dot_zero: bool) -> String {
     let style = Style { form: Form::Shortest, precision: 0, alternate: false, dot_zero, upper };
-    // The shortest form is at most some thirty characters.
+    // The shortest form has at most about thirty characters.
     magnitude(x, style, usize::MAX).unwrap_or_default()
 }
 
-/// The text of a non-negative float (or infinity, or not-a-number) in a style.
+/// Formats a non-negative float, infinity or NaN in a style.
 pub fn magnitude(x: f64, style: Style, limit: usize) -> Result<String> {
     if !x.is_finite() {
         let word = match (x.is_nan(), style.upper) {
@@ -121,7 +122,7 @@ pub fn magnitude(x: f64, style: Style, limit: usize) -> Result<String> {
                 number.digits.truncate(kept);
             }
             let last = i32::try_from(wanted).unwrap_or(i32::MAX).saturating_sub(i32::from(style.dot_zero));
-            // Zero has its point after the first digit whatever Rust says of its exponent.
+            // The point of zero comes after its first digit; Rust's exponent is not used.
             if number.point <= -4 || number.point > last { Ok(with_exponent(&number, style)) } else { Ok(plain(&number, style)) }
         }
         Form::Shortest => {
@@ -136,8 +137,8 @@ fn pad(digits: &mut String, wanted: usize) {
     digits.extend(std::iter::repeat_n('0', missing));
 }
 
-/// A magnitude with so many places after the point, where 128 bits hold all of it: what a double is in binary is exact, so the bits that
-/// are dropped say how it rounds (half to even, as C does). None of larger ones, and of more places.
+/// A magnitude with `places` digits after the point, as a fast path for numbers that fit 128 bits. A double is exact in binary, so the
+/// dropped bits decide the rounding (half to even, as in C). `None` for larger numbers and more places.
 pub fn fixed_of_few(x: f64, places: usize) -> Option<compact_str::CompactString> {
     let (bits, scale) = (x.to_bits(), 10_u128.checked_pow(u32::try_from(places).ok().filter(|places| *places <= 17)?)?);
     let exponent = i32::try_from(bits >> 52 & 0x7ff).ok()?;
@@ -146,7 +147,7 @@ pub fn fixed_of_few(x: f64, places: usize) -> Option<compact_str::CompactString>
     if shift > 10 || (exponent == 0 && fraction != 0) {
         return None;
     }
-    // Less than 2^53 times less than 2^57.
+    // The product of a number below 2^53 and a number below 2^57.
     let scaled = u128::from(if exponent == 0 { 0 } else { fraction | 1 << 52 }) * scale;
     let units = match u32::try_from(-shift) {
         Err(_) | Ok(0) => scaled << shift.unsigned_abs(),
@@ -212,7 +213,7 @@ fn with_exponent(number: &Digits, style: Style) -> String {
     out
 }
 
-/// Digits with the point among them and no exponent; only called where `point` is between -3 and the number of digits asked for.
+/// The digits with the point and without an exponent. Only for a `point` between -3 and the number of digits.
 fn plain(number: &Digits, style: Style) -> String {
     let digits = number.digits.as_str();
     let mut out = String::with_capacity(digits.len().saturating_add(8));
@@ -246,7 +247,7 @@ fn plain(number: &Digits, style: Style) -> String {
     out
 }
 
-/// `x` rounded to a multiple of ten to the `power` (1 to 308), halves to even multiples.
+/// `x` rounded to a multiple of ten to the power `power` (1 to 308), ties to even multiples.
 pub(super) fn round_tens(x: f64, power: u64) -> f64 {
     let exact = significant(x.abs(), MAX_SIGNIFICANT);
     let power = i32::try_from(power).unwrap_or(i32::MAX);

@@ -36,7 +36,7 @@ fn too_large() -> TextError {
     TextError::overflow("hexadecimal value too large to represent as a float")
 }
 
-/// `float.fromhex(text)`: the nearest float, halves to even.
+/// `float.fromhex(text)`: the nearest float, ties to even.
 pub fn from_hex(text: &str) -> Result<f64> {
     let bare = text.trim_matches(|c: char| c.is_ascii() && unicode::is_number_space(c));
     let (negative, rest) = match bare.as_bytes() {
@@ -62,7 +62,7 @@ fn finite(text: &str) -> Result<f64> {
     if (whole.is_empty() && fraction.is_empty()) || !whole.bytes().chain(fraction.bytes()).all(|b| b.is_ascii_hexdigit()) {
         return Err(invalid());
     }
-    // The leading 60 or so bits exactly, the rest as one sticky bit below them.
+    // About 60 leading bits are kept exactly. All lower bits are merged into one sticky bit.
     let mut bits: u64 = 0;
     let mut dropped: i64 = 0;
     for b in whole.bytes().chain(fraction.bytes()) {
@@ -83,7 +83,7 @@ fn finite(text: &str) -> Result<f64> {
     if value.is_infinite() { Err(too_large()) } else { Ok(value) }
 }
 
-/// The exponent after `p`; beyond 18 digits any value is as good as the bound.
+/// The exponent after `p`. Values of more than 18 digits are replaced by a bound, because they overflow or underflow anyway.
 fn power(text: &str) -> Result<i64> {
     let (negative, digits) = match text.as_bytes() {
         [b'-', rest @ ..] => (true, rest),

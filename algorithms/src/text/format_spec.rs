@@ -1,11 +1,11 @@
-//! The format mini-language: a value and a spec such as `>+10,.2f` into text, for str, int, bool, float and complex.
+//! The format mini-language: formats a str, int, bool, float or complex with a spec such as `>+10,.2f`.
 
 use super::float_format::{self, Form, Style};
 use super::int::{self, IntRef};
 use super::{Result, TextError, check_size, float, int_parse};
 use crate::unicode;
 
-/// What is formatted.
+/// The value to format.
 #[derive(Clone, Copy, Debug)]
 pub enum Value<'a> {
     /// A str.
@@ -18,16 +18,16 @@ pub enum Value<'a> {
     Complex(f64, f64),
 }
 
-/// The bounds the caller sets.
+/// The limits of the caller.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// The most bytes a result may take.
+    /// Maximum size of a result in bytes.
     pub bytes: usize,
-    /// The digit limit of integer conversion, 0 for none.
+    /// The digit limit of integer conversion. 0 means no limit.
     pub max_digits: usize,
 }
 
-/// Where the fill goes.
+/// The position of the fill characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
     /// `<`
@@ -40,12 +40,12 @@ pub enum Align {
     Sign,
 }
 
-/// A format spec taken apart.
+/// A parsed format spec.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spec {
-    /// The fill character: a space unless given, or `0` by the zero flag.
+    /// The fill character: a space by default, `0` with the zero flag.
     pub fill: char,
-    /// The alignment, given or the type's own.
+    /// The alignment of the spec, or the default of the type.
     pub align: Align,
     /// `+`, `-` or a space, if given.
     pub sign: Option<char>,
@@ -53,11 +53,11 @@ pub struct Spec {
     pub no_negative_zero: bool,
     /// `#`
     pub alternate: bool,
-    /// The least width, 0 if not given.
+    /// The minimum width. 0 by default.
     pub width: usize,
     /// `,` or `_`.
     pub grouping: Option<char>,
-    /// After the point, if given.
+    /// The precision, if given.
     pub precision: Option<usize>,
     /// The presentation type, if given.
     pub code: Option<char>,
@@ -73,7 +73,7 @@ fn align_of(c: char) -> Option<Align> {
     })
 }
 
-/// The characters of a spec, read one after the other.
+/// Reads the characters of a spec one by one.
 struct Reader<'a> {
     rest: &'a str,
 }
@@ -97,7 +97,7 @@ impl Reader<'_> {
         found
     }
 
-    /// Decimal digits of any script; `None` when there are none.
+    /// Parses decimal digits of any script. `None` when there are none.
     fn integer(&mut self) -> Result<Option<usize>> {
         let mut value: Option<usize> = None;
         while let Some(digit) = self.peek().and_then(unicode::decimal) {
@@ -110,7 +110,7 @@ impl Reader<'_> {
     }
 }
 
-/// A character as CPython shows it in the errors of this module.
+/// A character as CPython shows it in error messages about specs.
 fn shown(c: char) -> String {
     if ('!'..='\x7f').contains(&c) { c.to_string() } else { format!("\\x{:x}", stockade_compiler::surrogate::code_point(c)) }
 }
@@ -119,7 +119,7 @@ fn unknown_code(code: char, type_name: &str) -> TextError {
     TextError::value_error(format!("Unknown format code '{}' for object of type '{type_name}'", shown(code)))
 }
 
-/// Takes a spec apart. `default_code` and `default_align` are the type's own.
+/// Parses a spec. `default_code` and `default_align` depend on the type.
 pub fn parse(spec: &str, type_name: &str, default_code: Option<char>, default_align: Align) -> Result<Spec> {
     let mut reader = Reader { rest: spec };
     let mut out = Spec {
@@ -194,7 +194,7 @@ fn both_separators() -> TextError {
     TextError::value_error("Cannot specify both ',' and '_'.")
 }
 
-/// `format(value, spec)`; `type_name` is the name of the value's type in error texts (`int`, `bool`, a subclass).
+/// `format(value, spec)`. `type_name` is the name of the value's type for error messages (`int`, `bool`, a subclass).
 pub fn format(value: Value<'_>, spec: &str, type_name: &str, limits: Limits) -> Result<String> {
     if spec.is_empty() {
         return match value {
@@ -240,7 +240,7 @@ fn format_str(text: &str, spec: &Spec, type_name: &str, limits: Limits) -> Resul
     aligned("", kept, kept.chars().count(), spec, limits)
 }
 
-/// Fills `sign` and `body` up to the width; `len` is the body's characters.
+/// Pads `sign` and `body` to the width. `len` is the number of characters of `body`.
 fn aligned(sign: &str, body: &str, len: usize, spec: &Spec, limits: Limits) -> Result<String> {
     let missing = spec.width.saturating_sub(len.saturating_add(sign.len()));
     let (left, middle, right) = match spec.align {
@@ -251,7 +251,7 @@ fn aligned(sign: &str, body: &str, len: usize, spec: &Spec, limits: Limits) -> R
     };
     let fill = missing.checked_mul(spec.fill.len_utf8());
     let size = fill.and_then(|fill| fill.checked_add(body.len())?.checked_add(sign.len()));
-    // What was there already has been paid for.
+    // The body is already charged.
     let size = check_size(size, limits.bytes.saturating_add(body.len()))?;
     let mut out = String::with_capacity(size);
     out.extend(std::iter::repeat_n(spec.fill, left));
@@ -262,19 +262,19 @@ fn aligned(sign: &str, body: &str, len: usize, spec: &Spec, limits: Limits) -> R
     Ok(out)
 }
 
-/// A number before it is laid out.
+/// The parts of a number before layout.
 struct Number<'a> {
     negative: bool,
     prefix: &'static str,
-    /// The digits before the point; empty for infinity and not-a-number.
+    /// The digits before the point. Empty for infinity and NaN.
     whole: &'a str,
-    /// Point, fraction, exponent, percent sign, or a word.
+    /// Point, fraction, exponent, percent sign, or a word such as `inf`.
     rest: &'a str,
     group: usize,
 }
 
 impl<'a> Number<'a> {
-    /// Splits a decimal magnitude into its whole digits and the rest.
+    /// Splits a decimal magnitude into the digits before the point and the rest.
     fn decimal(negative: bool, text: &'a str) -> Self {
         let end = text.bytes().position(|b| !b.is_ascii_digit()).unwrap_or(text.len());
         let (whole, rest) = text.split_at_checked(end).unwrap_or((text, ""));
@@ -290,13 +290,13 @@ impl<'a> Number<'a> {
         }
     }
 
-    /// The number with sign, prefix, grouping, zero fill and alignment.
+    /// Builds the text with sign, prefix, grouping, zero fill and alignment.
     fn layout(&self, spec: &Spec, limits: Limits) -> Result<String> {
         let mut head = String::from(self.sign(spec.sign));
         head.push_str(self.prefix);
         let others = head.len().saturating_add(self.rest.len());
         let zero_fill = if spec.fill == '0' && spec.align == Align::Sign { spec.width.saturating_sub(others) } else { 0 };
-        // Grouping adds less than it finds.
+        // Grouping adds fewer characters than there are digits.
         let size = self.whole.len().max(zero_fill).checked_mul(2).and_then(|n| n.checked_add(others));
         check_size(size, limits.bytes.saturating_add(self.whole.len().saturating_mul(2)).saturating_add(others))?;
         let body = if self.whole.is_empty() {
@@ -310,7 +310,8 @@ impl<'a> Number<'a> {
     }
 }
 
-/// Digits with separators and leading zeros up to `min_width` characters; a separator never comes first, so the result may be one wider.
+/// Inserts separators and leading zeros up to `min_width` characters. A separator never comes first, so the result may be one character
+/// wider.
 fn group(digits: &str, separator: Option<char>, size: usize, min_width: usize) -> String {
     let Some(separator) = separator else {
         let zeros = min_width.saturating_sub(digits.len());
@@ -318,7 +319,7 @@ fn group(digits: &str, separator: Option<char>, size: usize, min_width: usize) -
         out.push_str(digits);
         return out;
     };
-    // Built from the right, then turned round.
+    // Built from right to left, then reversed.
     let mut reversed = String::with_capacity(digits.len().max(min_width).saturating_mul(2));
     let mut source = digits.bytes().rev().map(char::from);
     let mut left = digits.len();
@@ -392,7 +393,7 @@ fn format_char(value: IntRef<'_>, spec: &Spec, limits: Limits) -> Result<String>
     aligned("", c.encode_utf8(&mut [0; 4]), 1, spec, limits)
 }
 
-/// The style a code stands for and the value to show; `None` for a code that floats do not have.
+/// The style for a presentation type. `None` for a type that floats do not support.
 fn float_style(spec: &Spec) -> Option<Style> {
     let (form, upper) = match spec.code {
         None if spec.precision.is_none() => (Form::Shortest, false),
@@ -408,7 +409,7 @@ fn float_style(spec: &Spec) -> Option<Style> {
     Some(Style { form, precision, alternate: spec.alternate, dot_zero: spec.code.is_none(), upper })
 }
 
-/// The magnitude's text and whether a minus sign goes before it.
+/// The text of the magnitude, and true when a minus sign precedes it.
 fn float_text(x: f64, style: Style, spec: &Spec, limits: Limits) -> Result<(bool, String)> {
     let text = float_format::magnitude(x.abs(), style, limits.bytes)?;
     let mut negative = x.is_sign_negative() && !x.is_nan();
@@ -451,7 +452,7 @@ fn format_complex(re: f64, im: f64, spec: &Spec, type_name: &str, limits: Limits
     if spec.align == Align::Sign {
         return Err(TextError::value_error("'=' alignment flag is not allowed in complex format specifier"));
     }
-    // Without a code, a real part of positive zero is left out and anything else goes in parentheses, as in repr.
+    // Without a presentation type, a real part of positive zero is omitted, and any other result is in parentheses, as in `repr`.
     let bare = spec.code.is_none();
     let only_imaginary = bare && re == 0.0 && !re.is_sign_negative();
     let part = |x: f64, sign: Option<char>| {

@@ -1,4 +1,4 @@
-//! Integers of any size: a small-or-big value, Python's arithmetic on it, exact comparison with floats, and what each operation costs.
+//! Integers of any size: a small-or-big value, Python's arithmetic, exact comparison with floats, and the cost of each operation.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -9,21 +9,21 @@ use num_traits::{One as _, Signed as _, ToPrimitive as _, Zero as _};
 
 use super::{Result, TextError, float};
 
-/// An integer; one that fits an `i64` is `Small`, never `Big`.
+/// An integer. A value that fits an `i64` is always `Small`, never `Big`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Int {
     /// Fits 64 bits.
     Small(i64),
-    /// Does not.
+    /// Does not fit 64 bits.
     Big(BigInt),
 }
 
-/// An integer the caller owns.
+/// A borrowed integer.
 #[derive(Clone, Copy, Debug)]
 pub enum IntRef<'a> {
     /// Fits 64 bits.
     Small(i64),
-    /// Any size; need not be normalised.
+    /// Any size. The value may fit 64 bits.
     Big(&'a BigInt),
 }
 
@@ -66,7 +66,7 @@ impl<'a> From<&'a BigInt> for IntRef<'a> {
 }
 
 impl Int {
-    /// The value lent.
+    /// Borrows the value.
     #[inline]
     #[must_use]
     pub fn as_ref(&self) -> IntRef<'_> {
@@ -102,7 +102,6 @@ impl<'a> IntRef<'a> {
         }
     }
 
-    /// Below zero.
     #[must_use]
     pub fn is_negative(self) -> bool {
         match self {
@@ -111,7 +110,6 @@ impl<'a> IntRef<'a> {
         }
     }
 
-    /// Zero.
     #[must_use]
     pub fn is_zero(self) -> bool {
         match self {
@@ -139,12 +137,12 @@ impl<'a> IntRef<'a> {
     }
 }
 
-/// Both operands as big integers, one closure on them.
+/// Applies an operation to both operands as big integers.
 fn with_big(a: IntRef<'_>, b: IntRef<'_>, op: impl FnOnce(&BigInt, &BigInt) -> BigInt) -> Int {
     Int::from(op(&a.to_big(), &b.to_big()))
 }
 
-/// One operation by 64 bits where it fits, by big integers where not.
+/// Defines an operation that uses 64-bit arithmetic when the result fits, and big integers otherwise.
 macro_rules! either {
     ($(#[$doc:meta])* $name:ident, $small:expr, $big:expr) => {
         $(#[$doc])*
@@ -214,7 +212,7 @@ pub fn abs(a: IntRef<'_>) -> Int {
     if a.is_negative() { neg(a) } else { a.to_int() }
 }
 
-/// Quotient towards minus infinity and remainder with the divisor's sign.
+/// The quotient rounded towards minus infinity, and the remainder with the sign of the divisor.
 fn divide(a: IntRef<'_>, b: IntRef<'_>) -> (Int, Int) {
     if let (IntRef::Small(x), IntRef::Small(y)) = (a, b)
         && let (Some(quotient), Some(rest)) = (x.checked_div(y), x.checked_rem(y))
@@ -250,7 +248,7 @@ pub fn div_mod(a: IntRef<'_>, b: IntRef<'_>) -> Result<(Int, Int)> {
     Ok(divide(a, b))
 }
 
-/// `float(a)`: the nearest float, halves to even.
+/// `float(a)`: the nearest float, ties to even.
 pub fn to_f64(a: IntRef<'_>) -> Result<f64> {
     let value = match a {
         IntRef::Small(small) => small as f64,
@@ -259,12 +257,12 @@ pub fn to_f64(a: IntRef<'_>) -> Result<f64> {
     if value.is_infinite() { Err(TextError::overflow("int too large to convert to float")) } else { Ok(value) }
 }
 
-/// `a / b`, the float nearest to the exact quotient.
+/// `a / b`: the float nearest to the exact quotient.
 pub fn true_div(a: IntRef<'_>, b: IntRef<'_>) -> Result<f64> {
     if b.is_zero() {
         return Err(TextError::zero_division("division by zero"));
     }
-    // Both exact as floats: the float division rounds once, correctly.
+    // Both operands are exact as floats, so the float division rounds once and correctly.
     const EXACT: u64 = 1 << 53;
     if let (IntRef::Small(x), IntRef::Small(y)) = (a, b)
         && x.unsigned_abs() <= EXACT
@@ -304,7 +302,7 @@ fn signed(bits: u64) -> i64 {
     i64::try_from(bits).unwrap_or(i64::MAX)
 }
 
-/// Exact order of an integer and a float; `None` for not-a-number.
+/// Exact comparison of an integer and a float. `None` for NaN.
 #[must_use]
 pub fn cmp_float(a: IntRef<'_>, x: f64) -> Option<Ordering> {
     if x.is_nan() {
@@ -318,7 +316,7 @@ pub fn cmp_float(a: IntRef<'_>, x: f64) -> Option<Ordering> {
     if x.is_infinite() {
         return Some(if x > 0.0 { Ordering::Less } else { Ordering::Greater });
     }
-    // Beyond 2^53 a float has no fraction, and below it the whole part decides unless equal.
+    // From 2^53 on, a float has no fraction. Below, the integer part decides unless it is equal.
     let whole = float::to_int(x.trunc()).ok()?;
     let fraction = x - x.trunc();
     Some(cmp(a, whole.as_ref()).then_with(|| 0.0f64.partial_cmp(&fraction).unwrap_or(Ordering::Equal)))
@@ -333,7 +331,7 @@ pub fn cmp(a: IntRef<'_>, b: IntRef<'_>) -> Ordering {
     }
 }
 
-/// An upper bound of the bytes of `a << count`.
+/// Upper bound for the bytes of `a << count`.
 #[must_use]
 pub fn shl_size(a: IntRef<'_>, count: u64) -> usize {
     usize::try_from(a.bits().saturating_add(count) / 8).unwrap_or(usize::MAX).saturating_add(8)
@@ -360,7 +358,7 @@ pub fn shl(a: IntRef<'_>, count: IntRef<'_>, limit: usize) -> Result<Int> {
     Ok(Int::from(a.to_big().into_owned() << count.unsigned_abs()))
 }
 
-/// `a >> count`, towards minus infinity.
+/// `a >> count`, rounded towards minus infinity.
 pub fn shr(a: IntRef<'_>, count: IntRef<'_>) -> Result<Int> {
     if count.is_negative() {
         return Err(TextError::value_error("negative shift count"));
@@ -376,7 +374,7 @@ pub fn shr(a: IntRef<'_>, count: IntRef<'_>) -> Result<Int> {
     })
 }
 
-/// An upper bound of the bytes of `base ** exponent` for an exponent not below zero.
+/// Upper bound for the bytes of `base ** exponent`. The exponent must not be negative.
 #[must_use]
 pub fn pow_size(base: IntRef<'_>, exponent: u64) -> usize {
     if base.bits() <= 1 {
@@ -385,7 +383,7 @@ pub fn pow_size(base: IntRef<'_>, exponent: u64) -> usize {
     usize::try_from(base.bits().saturating_mul(exponent) / 8).unwrap_or(usize::MAX).saturating_add(8)
 }
 
-/// `base ** exponent` for an exponent not below zero (a negative one gives a float: see `float::power`).
+/// `base ** exponent` for a non-negative exponent. A negative exponent gives a float: see `float::power`.
 pub fn pow(base: IntRef<'_>, exponent: IntRef<'_>, limit: usize) -> Result<Int> {
     if exponent.is_zero() {
         return Ok(Int::Small(1));
@@ -417,8 +415,8 @@ pub fn pow(base: IntRef<'_>, exponent: IntRef<'_>, limit: usize) -> Result<Int> 
     Ok(Int::from(base.to_big().pow(exponent)))
 }
 
-/// `pow(base, exponent, modulus)` of a base below the modulus: squared and multiplied from the exponent's highest bit on (Knuth, "The Art of
-/// Computer Programming", 4.6.3).
+/// `pow(base, exponent, modulus)` for a base below the modulus. Squares and multiplies from the highest bit of the exponent on (Knuth, "The
+/// Art of Computer Programming", 4.6.3).
 fn pow_mod_word(base: u64, exponent: &BigUint, modulus: u64) -> u64 {
     let (wide, by) = (u128::from(modulus), u128::from(base));
     let mut result = 1 % wide;
@@ -431,7 +429,7 @@ fn pow_mod_word(base: u64, exponent: &BigUint, modulus: u64) -> u64 {
     result as u64
 }
 
-/// As `pow_mod_word`, of larger numbers and an exponent for which nothing is worth preparing.
+/// Like `pow_mod_word` for larger numbers and a small exponent, for which Montgomery preparation does not pay off.
 fn pow_mod_few(base: &BigInt, exponent: u32, modulus: &BigInt) -> BigInt {
     let base = base.mod_floor(modulus);
     let mut result = BigInt::from(1).mod_floor(modulus);
@@ -444,7 +442,7 @@ fn pow_mod_few(base: &BigInt, exponent: u32, modulus: &BigInt) -> BigInt {
     result
 }
 
-/// `pow(base, exponent, modulus)` of an exponent that is not negative, in the way that fits the sizes.
+/// `pow(base, exponent, modulus)` for a non-negative exponent, with the algorithm that fits the sizes.
 fn raised(base: &BigInt, exponent: &BigInt, modulus: &BigInt) -> Int {
     Int::from(match (modulus.to_u64(), exponent.to_u32()) {
         (Some(word), _) => {
@@ -484,13 +482,13 @@ pub fn isqrt(a: IntRef<'_>) -> Result<Int> {
     })
 }
 
-/// `round(a, ndigits)`: to a multiple of a power of ten when `ndigits` is negative, halves to even multiples.
+/// `round(a, ndigits)`. A negative `ndigits` rounds to a multiple of a power of ten, ties to even multiples.
 #[must_use]
 pub fn round(a: IntRef<'_>, ndigits: IntRef<'_>) -> Int {
     if !ndigits.is_negative() {
         return a.to_int();
     }
-    // A number of b bits has at most b * 0.302 + 1 decimal digits; past one more, everything rounds to zero.
+    // A number of b bits has at most b * 0.302 + 1 decimal digits. With one more place, every number rounds to zero.
     let most = a.bits().saturating_mul(302) / 1000 + 2;
     let places = match ndigits.to_i64() {
         Some(n) if n.unsigned_abs() <= most => u32::try_from(n.unsigned_abs()).unwrap_or(u32::MAX),
@@ -507,18 +505,18 @@ pub fn round(a: IntRef<'_>, ndigits: IntRef<'_>) -> Int {
     Int::from((if up { quotient + 1 } else { quotient }) * unit)
 }
 
-/// The numbers below are in steps of about one multiplication of 64-bit limbs; they round up.
+/// The costs below are in units of about one multiplication of 64-bit limbs, rounded up.
 fn limbs(bits: u64) -> u64 {
     bits / 64 + 1
 }
 
-/// The cost of adding, subtracting, comparing, shifting or copying numbers of at most `bits`.
+/// The cost to add, subtract, compare, shift or copy numbers of at most `bits` bits.
 #[must_use]
 pub fn linear_cost(bits: u64) -> u64 {
     limbs(bits)
 }
 
-/// The cost of multiplying: schoolbook for short factors, Karatsuba's three products of halves above.
+/// The cost of a multiplication: schoolbook for short factors, Karatsuba (three products of halves) for longer ones.
 #[must_use]
 pub fn mul_cost(a_bits: u64, b_bits: u64) -> u64 {
     let (short, long) = (limbs(a_bits.min(b_bits)), limbs(a_bits.max(b_bits)));
@@ -531,20 +529,20 @@ pub fn mul_cost(a_bits: u64, b_bits: u64) -> u64 {
     long.div_ceil(short).saturating_mul(square)
 }
 
-/// The cost of dividing with remainder: quotient limbs times divisor limbs.
+/// The cost of a division with remainder: quotient limbs times divisor limbs.
 #[must_use]
 pub fn div_cost(a_bits: u64, b_bits: u64) -> u64 {
     limbs(a_bits.saturating_sub(b_bits)).saturating_mul(limbs(b_bits)).saturating_add(limbs(a_bits))
 }
 
-/// The cost of `base ** exponent`: the last squaring, and all before it together less than that again.
+/// The cost of `base ** exponent`: the last squaring, plus at most the same again for all earlier ones together.
 #[must_use]
 pub fn pow_cost(base_bits: u64, exponent: u64) -> u64 {
     let bits = base_bits.saturating_mul(exponent);
     mul_cost(bits / 2, bits / 2).saturating_mul(3)
 }
 
-/// The cost of `pow(base, exponent, modulus)`: about one and a half products and reductions for each bit of the exponent.
+/// The cost of `pow(base, exponent, modulus)`: about one and a half multiplications and reductions per bit of the exponent.
 #[must_use]
 pub fn pow_mod_cost(base_bits: u64, exponent_bits: u64, modulus_bits: u64) -> u64 {
     let step = mul_cost(modulus_bits, modulus_bits).saturating_add(div_cost(modulus_bits.saturating_mul(2), modulus_bits));
@@ -558,13 +556,13 @@ pub fn gcd_cost(a_bits: u64, b_bits: u64) -> u64 {
     bits.saturating_mul(limbs(bits)).saturating_mul(2)
 }
 
-/// The cost of `isqrt`: some Newton steps, each a division.
+/// The cost of `isqrt`: a few Newton steps, each with a division.
 #[must_use]
 pub fn isqrt_cost(bits: u64) -> u64 {
     div_cost(bits, bits / 2).saturating_mul(u64::from(64 - limbs(bits).leading_zeros()).saturating_add(4))
 }
 
-/// The cost of conversion to or from a base that is not a power of two: quadratic in the limbs.
+/// The cost of a conversion to or from a base that is not a power of two: quadratic in the limbs.
 #[must_use]
 pub fn decimal_cost(bits: u64) -> u64 {
     limbs(bits).saturating_mul(limbs(bits)).saturating_add(4)

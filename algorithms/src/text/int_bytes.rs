@@ -1,4 +1,4 @@
-//! Integers as bytes: `int.to_bytes` and `int.from_bytes`.
+//! Converts integers to bytes and back: `int.to_bytes` and `int.from_bytes`.
 
 use num_bigint::BigInt;
 
@@ -14,7 +14,7 @@ pub enum ByteOrder {
     Big,
 }
 
-/// The `byteorder` argument.
+/// Parses the `byteorder` argument.
 pub fn byte_order(name: &str) -> Result<ByteOrder> {
     match name {
         "little" => Ok(ByteOrder::Little),
@@ -39,7 +39,7 @@ pub fn to_bytes(a: IntRef<'_>, length: i64, order: ByteOrder, signed: bool, limi
     };
     let fill = if a.is_negative() { 0xFF } else { 0 };
     let significant = bytes.iter().rposition(|&b| b != fill).map_or(0, |last| last.saturating_add(1));
-    // A sign bit must be left over; CPython makes an exception of -1 in no bytes at all.
+    // The sign bit must fit too. CPython makes an exception for -1 in zero bytes.
     let sign_fits = match bytes.get(..length.min(bytes.len())).and_then(<[u8]>::last) {
         Some(&top) if signed && length <= bytes.len() => (top & 0x80 != 0) == a.is_negative(),
         _ => true,

@@ -1,4 +1,4 @@
-//! Integers between text and value: `int(text, base)`, decimal and power-of-two bases, the digit limit and its error texts.
+//! Converts text to integers and back: `int(text, base)`, decimal and power-of-two bases, the digit limit and its error messages.
 
 use num_bigint::{BigInt, Sign};
 
@@ -8,16 +8,16 @@ use crate::unicode;
 
 /// CPython's default for `sys.get_int_max_str_digits()`.
 pub const DEFAULT_MAX_DIGITS: usize = 4300;
-/// The least limit that `sys.set_int_max_str_digits` takes, apart from 0 for none.
+/// The smallest limit that `sys.set_int_max_str_digits` accepts, except 0 for no limit.
 pub const MAX_DIGITS_THRESHOLD: usize = 640;
 
-/// How `int(text, base)` failed, before the offending object is put into words.
+/// Why `int(text, base)` failed. The error message also names the object.
 enum Failure {
     Syntax,
     TooLong(usize),
 }
 
-/// `int(text, base)` of a str. `max_digits` is the digit limit for bases that are not powers of two, 0 for none.
+/// `int(text, base)` for a str. `max_digits` is the digit limit for bases that are not powers of two. 0 means no limit.
 pub fn from_str(text: &str, base: i64, max_digits: usize) -> Result<Int> {
     let radix = check_base(base)?;
     if let Some(value) = quick(text.as_bytes()).filter(|_| radix == 10) {
@@ -39,7 +39,7 @@ pub fn from_str(text: &str, base: i64, max_digits: usize) -> Result<Int> {
     outcome.map_err(|failure| error(failure, base, max_digits, || repr::str_repr_cut(text, 200)))
 }
 
-/// `int(data, base)` of bytes or bytearray; `shown` is the object's repr for the error text.
+/// `int(data, base)` for bytes or bytearray. `shown` gives the object's repr for the error message.
 pub fn from_bytes(data: &[u8], base: i64, max_digits: usize, shown: impl FnOnce() -> String) -> Result<Int> {
     let radix = check_base(base)?;
     let space = |b: &u8| matches!(b, b' ' | 0x09..=0x0D);
@@ -49,7 +49,7 @@ pub fn from_bytes(data: &[u8], base: i64, max_digits: usize, shown: impl FnOnce(
     parse(bare, radix, max_digits).map_err(|failure| error(failure, base, max_digits, || repr::cut(shown(), 200)))
 }
 
-/// 0 or 2 to 36.
+/// Checks that a base is 0 or 2 to 36.
 fn check_base(base: i64) -> Result<u32> {
     match u32::try_from(base) {
         Ok(radix) if radix == 0 || (2..=36).contains(&radix) => Ok(radix),
@@ -67,7 +67,7 @@ fn error(failure: Failure, base: i64, max_digits: usize, shown: impl FnOnce() ->
     }
 }
 
-/// Up to 18 plain decimal digits, the commonest input.
+/// Fast path for up to 18 plain decimal digits, the most common input.
 #[inline]
 #[must_use]
 pub fn quick(text: &[u8]) -> Option<i64> {
@@ -80,7 +80,7 @@ pub fn quick(text: &[u8]) -> Option<i64> {
     })
 }
 
-/// A number without white space around it.
+/// Parses a number without surrounding white space.
 fn parse(text: &[u8], base: u32, max_digits: usize) -> std::result::Result<Int, Failure> {
     let (negative, unsigned) = match text {
         [b'-', rest @ ..] => (true, rest),
@@ -124,7 +124,7 @@ fn parse(text: &[u8], base: u32, max_digits: usize) -> std::result::Result<Int, 
     if !radix.is_power_of_two() && max_digits > 0 && values.len() > max_digits {
         return Err(Failure::TooLong(values.len()));
     }
-    // In base 0 a decimal number other than zero may not begin with a zero.
+    // In base 0, a nonzero decimal number must not begin with a zero.
     if base == 0 && prefix == 0 && values.first() == Some(&0) && values.iter().any(|&d| d != 0) {
         return Err(Failure::Syntax);
     }
@@ -132,13 +132,13 @@ fn parse(text: &[u8], base: u32, max_digits: usize) -> std::result::Result<Int, 
     BigInt::from_radix_be(sign, &values, radix).map(Int::from).ok_or(Failure::Syntax)
 }
 
-/// A bound of the bytes of `str(a)`, sign included.
+/// Upper bound for the bytes of `str(a)`, including the sign.
 #[must_use]
 pub fn decimal_size(a: IntRef<'_>) -> usize {
     usize::try_from(a.bits().saturating_mul(302) / 1000).unwrap_or(usize::MAX).saturating_add(2)
 }
 
-/// `str(a)`. `max_digits` is the digit limit, 0 for none.
+/// `str(a)`. `max_digits` is the digit limit. 0 means no limit.
 pub fn to_decimal(a: IntRef<'_>, max_digits: usize) -> Result<String> {
     let too_long = || {
         TextError::value_error(format!(
@@ -150,7 +150,7 @@ pub fn to_decimal(a: IntRef<'_>, max_digits: usize) -> Result<String> {
         IntRef::Small(small) => return Ok(small.to_string()),
         IntRef::Big(big) => big,
     };
-    // 2^(b-1) has at least (b-1) * 0.3010299 digits: refuse the hopeless before converting them.
+    // 2^(b-1) has at least (b-1) * 0.3010299 digits. This refuses numbers that are certainly too long before the conversion.
     let certain = big.bits().saturating_sub(1).saturating_mul(3010) / 10_000;
     if max_digits > 0 && certain > max_digits as u64 {
         return Err(too_long());
@@ -160,13 +160,13 @@ pub fn to_decimal(a: IntRef<'_>, max_digits: usize) -> Result<String> {
     if max_digits > 0 && digits > max_digits { Err(too_long()) } else { Ok(text) }
 }
 
-/// A bound of the bytes of `to_radix`, for `shift` bits a digit.
+/// Upper bound for the bytes of `to_radix` with `shift` bits per digit.
 #[must_use]
 pub fn radix_size(a: IntRef<'_>, shift: u64) -> usize {
     usize::try_from(a.bits() / shift.max(1)).unwrap_or(usize::MAX).saturating_add(4)
 }
 
-/// The magnitude's digits in base 2, 8 or 16 (lower case), without sign or prefix.
+/// The digits of the magnitude in base 2, 8 or 16 (lower case), without sign or prefix.
 #[must_use]
 pub fn magnitude_radix(a: IntRef<'_>, radix: u32) -> String {
     match (a, radix) {

@@ -1,12 +1,13 @@
-//! What methods and operators of `str`, `bytes`, `int`, `float` and `complex` compute: formatting, parsing, searching, encoding.
+//! The computations of the methods and operators of `str`, `bytes`, `int`, `float` and `complex`: formatting, parsing, searching, encoding.
 //!
-//! The folder uses [`crate::unicode`]. It must never know values of the guest or how a failure is raised: a function takes Rust
-//! values and returns Rust values, or a [`TextError`] with CPython's exact words. None of them panics on any input.
+//! The folder uses [`crate::unicode`]. It does not depend on values of the interpreter or on how exceptions are raised: a function takes
+//! Rust values and returns Rust values, or a [`TextError`] with CPython's exact message. No function panics on any input.
 //!
-//! A function whose result may be much larger than its operands takes a `limit` in bytes (past it: [`ErrorKind::Limit`], and
-//! nothing was allocated) or has a companion `..._size` or `..._bound`, so that the caller charges first and builds afterwards.
+//! A function whose result may be much larger than its operands takes a `limit` in bytes, or has a companion `..._size` or `..._bound`. The
+//! caller charges first and builds afterwards. When the result would exceed `limit`, the error is [`ErrorKind::Limit`] and nothing was
+//! allocated.
 //!
-//! Strings follow [`stockade_compiler::surrogate`]: one Rust `char` is one Python code point, lone surrogates sit in plane 15.
+//! Strings follow [`stockade_compiler::surrogate`]: one Rust `char` is one Python code point, and lone surrogates are in plane 15.
 
 pub mod ascii;
 pub mod bytes_case;
@@ -32,7 +33,7 @@ pub mod strptime;
 #[cfg(test)]
 mod tests;
 
-/// Which Python exception a failure becomes.
+/// The Python exception for a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ErrorKind {
     /// `TypeError`.
@@ -53,7 +54,7 @@ pub enum ErrorKind {
     Attribute,
     /// `re.PatternError`.
     Pattern,
-    /// The result would pass the `limit` the caller gave: the caller refuses the memory; it is not an exception of the language.
+    /// The result would exceed the `limit` of the caller. It is not a Python exception: the caller refuses the memory.
     Limit,
 }
 
@@ -76,18 +77,18 @@ impl ErrorKind {
     }
 }
 
-/// A failure of one of these functions: the exception's kind and its text, as CPython words it.
+/// A failure of a function in this folder: the kind of exception and CPython's message.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct TextError {
-    /// The exception's type.
+    /// The kind of exception.
     pub kind: ErrorKind,
-    /// The exception's text.
+    /// The message of the exception.
     pub message: String,
 }
 
 impl TextError {
-    /// An error of `kind` saying `message`.
+    /// Makes an error of `kind` with `message`.
     #[must_use]
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
         Self { kind, message: message.into() }
@@ -117,17 +118,17 @@ impl TextError {
         Self::new(ErrorKind::ZeroDivision, message)
     }
 
-    /// The result would be larger than the caller allows.
+    /// The error for a result that would exceed the `limit` of the caller.
     #[must_use]
     pub fn limit() -> Self {
         Self::new(ErrorKind::Limit, "")
     }
 }
 
-/// What these functions return.
+/// The result type of the functions in this folder.
 pub type Result<T> = std::result::Result<T, TextError>;
 
-/// Refuses a result of `size` bytes when it passes `limit`; `None` means that the size does not even fit a `usize`.
+/// Refuses a result of `size` bytes that exceeds `limit`. `None` means a size that does not fit `usize`.
 pub fn check_size(size: Option<usize>, limit: usize) -> Result<usize> {
     size.filter(|&size| size <= limit).ok_or_else(TextError::limit)
 }

@@ -1,27 +1,27 @@
-//! `%` formatting: a template into pieces that the VM steps through, and each converted value into text.
+//! `%` formatting: splits a template into pieces for the interpreter, and formats each converted value.
 //!
-//! The VM's order of work for one conversion is CPython's: the mapping is asked for the key, the stars take their arguments, then
-//! `problem` is raised if there is one, then the argument is taken, then the code decides. Converting an object with `%s`, `%r` or `%a`
-//! may call guest code, so nothing here holds state beyond a `Cursor`. A bytes template is read as Latin-1 text.
+//! The interpreter processes a conversion in CPython's order: it looks up the key in the mapping, takes the arguments of the stars, raises
+//! `problem` if there is one, takes the argument, then formats by the code. `%s`, `%r` and `%a` may call user code, so `Cursor` is the only
+//! state. A bytes template is read as Latin-1 text.
 
 use super::float_format::{self, Form, Style};
 use super::format_spec::Limits;
 use super::int::IntRef;
 use super::{Result, TextError, check_size, int_parse, strings};
 
-/// Where the reading of a template stands.
+/// A position in a template.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cursor {
-    /// In bytes.
+    /// Position in bytes.
     pub byte: usize,
-    /// In code points: what error texts count.
+    /// Position in code points, for error messages.
     pub index: usize,
 }
 
 /// A width or precision as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
-    /// Not there.
+    /// Not given.
     Absent,
     /// Digits.
     Given(usize),
@@ -47,30 +47,30 @@ pub struct Flags {
 /// One `%` conversion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conversion<'a> {
-    /// It begins with `%(`: the argument must be a mapping (`mapping_required`).
+    /// True when the conversion begins with `%(`. The argument must be a mapping (`mapping_required`).
     pub mapping: bool,
     /// The key between the parentheses.
     pub key: Option<&'a str>,
     /// The flags.
     pub flags: Flags,
-    /// The least width.
+    /// The minimum width.
     pub width: Count,
     /// The precision.
     pub precision: Count,
-    /// What is wrong with the conversion's text: raised once key and stars are settled.
+    /// An error in the conversion's text. It is raised after the key and the stars are processed.
     pub problem: Option<TextError>,
-    /// The conversion's letter.
+    /// The letter of the conversion.
     pub code: char,
-    /// Nothing stands between the `%` and what follows it: `%%`.
+    /// True for `%%`, with no characters between the two.
     pub bare: bool,
-    /// The letter's position in the template.
+    /// Position of the letter in the template.
     pub index: usize,
 }
 
 /// A part of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Piece<'a> {
-    /// Text that stands for itself.
+    /// Literal text.
     Literal(&'a str),
     /// A conversion.
     Conversion(Conversion<'a>),
@@ -93,7 +93,7 @@ impl<'a> Reader<'a> {
         Some(c)
     }
 
-    /// The key after `%(`, its own parentheses in pairs.
+    /// Reads the key after `%(`. Parentheses inside must be balanced.
     fn key(&mut self) -> Option<&'a str> {
         let start = self.at.byte;
         let mut depth = 1usize;
@@ -175,7 +175,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The piece at the cursor, which moves past it; `None` at the end.
+/// Reads the piece at the cursor and advances it. `None` at the end.
 #[must_use]
 pub fn next_piece<'a>(template: &'a str, cursor: &mut Cursor) -> Option<Piece<'a>> {
     let mut reader = Reader { template, at: *cursor };
@@ -201,19 +201,19 @@ pub fn next_piece<'a>(template: &'a str, cursor: &mut Cursor) -> Option<Piece<'a
     Some(piece)
 }
 
-/// A conversion's options once the stars have their values.
+/// The options of a conversion after the stars are resolved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
     /// The flags.
     pub flags: Flags,
-    /// The least width.
+    /// The minimum width.
     pub width: usize,
     /// The precision, if given.
     pub precision: Option<usize>,
 }
 
 impl Conversion<'_> {
-    /// The options, given the arguments that the stars took (ignored where there is no star).
+    /// Resolves the options. `width` and `precision` are the arguments of the stars, and are ignored without a star.
     #[must_use]
     pub fn layout(&self, width: i64, precision: i64) -> Layout {
         let mut flags = self.flags;
@@ -221,7 +221,7 @@ impl Conversion<'_> {
             Count::Absent => 0,
             Count::Given(width) => width,
             Count::Star => {
-                // A negative width means `-`.
+                // A negative width sets the flag `-`.
                 flags.left |= width < 0;
                 usize::try_from(width.unsigned_abs()).unwrap_or(usize::MAX)
             }
@@ -235,61 +235,61 @@ impl Conversion<'_> {
     }
 }
 
-/// The argument of a `*` width.
+/// Converts the argument of a `*` width.
 pub fn star_width(value: IntRef<'_>) -> Result<i64> {
     value.to_i64().ok_or_else(|| TextError::overflow("Python int too large to convert to C ssize_t"))
 }
 
-/// The argument of a `*` precision.
+/// Converts the argument of a `*` precision.
 pub fn star_precision(value: IntRef<'_>) -> Result<i64> {
     let small = value.to_i64().filter(|&p| i32::try_from(p).is_ok());
     small.ok_or_else(|| TextError::overflow("Python int too large to convert to C int"))
 }
 
-/// A star's argument is no integer.
+/// The error for a star argument that is not an integer.
 #[must_use]
 pub fn star_wants_int() -> TextError {
     TextError::type_error("* wants int")
 }
 
-/// There is a `%(key)` and the right operand is no mapping.
+/// The error for `%(key)` when the right operand is not a mapping.
 #[must_use]
 pub fn mapping_required() -> TextError {
     TextError::type_error("format requires a mapping")
 }
 
-/// More conversions than arguments.
+/// The error for more conversions than arguments.
 #[must_use]
 pub fn not_enough_arguments() -> TextError {
     TextError::type_error("not enough arguments for format string")
 }
 
-/// Fewer conversions than arguments; `bytes`: the template is bytes.
+/// The error for fewer conversions than arguments. `bytes` is true for a bytes template.
 #[must_use]
 pub fn not_all_converted(bytes: bool) -> TextError {
     let kind = if bytes { "bytes" } else { "string" };
     TextError::type_error(format!("not all arguments converted during {kind} formatting"))
 }
 
-/// No conversion has this code.
+/// The error for an unknown conversion code.
 #[must_use]
 pub fn unsupported(code: char, index: usize, bytes: bool) -> TextError {
     let number = stockade_compiler::surrogate::code_point(code);
-    // Bytes show the character as it is, str only the visible ones of ASCII.
+    // A bytes template shows the character unchanged, a str template only printable ASCII.
     let shown = if bytes || (' '..='~').contains(&code) { code } else { '?' };
     TextError::value_error(format!("unsupported format character '{shown}' (0x{number:x}) at index {index}"))
 }
 
-/// The argument of `d`, `i`, `u` (any number) or `o`, `x`, `X` (an integer) is not one.
+/// The error for an argument of `d`, `i`, `u` that is not a number, or of `o`, `x`, `X` that is not an integer.
 #[must_use]
 pub fn number_required(code: char, type_name: &str, bytes: bool) -> TextError {
-    // A bytes template turns `i` into `d` before it looks at the argument.
+    // CPython replaces `i` by `d` in a bytes template before it checks the argument.
     let code = if bytes && code == 'i' { 'd' } else { code };
     let what = if matches!(code, 'o' | 'x' | 'X') { "an integer" } else { "a real number" };
     TextError::type_error(format!("%{code} format: {what} is required, not {type_name}"))
 }
 
-/// The argument of `e`, `f`, `g` is no number.
+/// The error for an argument of `e`, `f`, `g` that is not a number.
 #[must_use]
 pub fn float_required(type_name: &str, bytes: bool) -> TextError {
     if bytes {
@@ -299,13 +299,13 @@ pub fn float_required(type_name: &str, bytes: bool) -> TextError {
     }
 }
 
-/// The argument of `c` is neither an integer nor a single character.
+/// The error for an argument of `c` that is neither an integer nor a single character.
 #[must_use]
 pub fn char_required(bytes: bool) -> TextError {
     TextError::type_error(if bytes { "%c requires an integer in range(256) or a single byte" } else { "%c requires int or char" })
 }
 
-/// The argument of a bytes template's `%b` or `%s` is not bytes-like.
+/// The error for an argument of `%b` or `%s` in a bytes template that is not bytes-like.
 #[must_use]
 pub fn bytes_required(type_name: &str) -> TextError {
     TextError::type_error(format!("%b requires a bytes-like object, or an object that implements __bytes__, not '{type_name}'"))
@@ -341,13 +341,13 @@ fn padded(head: &str, body: &str, layout: &Layout, zero: bool, limit: usize) -> 
     Ok(out)
 }
 
-/// The text of `s`, `r`, `a`, `b`: cut to the precision, padded to the width.
+/// Formats `s`, `r`, `a`, `b`: truncates to the precision, pads to the width.
 pub fn format_text(text: &str, layout: &Layout, limit: usize) -> Result<String> {
     let cut = layout.precision.and_then(|most| text.char_indices().nth(most)).and_then(|(at, _)| text.get(..at));
     padded("", cut.unwrap_or(text), layout, false, limit)
 }
 
-/// The text of `c`.
+/// Formats `c`.
 pub fn format_char(c: char, layout: &Layout, limit: usize) -> Result<String> {
     padded("", c.encode_utf8(&mut [0; 4]), layout, false, limit)
 }
@@ -361,7 +361,7 @@ fn sign(negative: bool, flags: Flags) -> &'static str {
     }
 }
 
-/// The text of `d`, `i`, `u`, `o`, `x`, `X`.
+/// Formats `d`, `i`, `u`, `o`, `x`, `X`.
 pub fn format_int(value: IntRef<'_>, code: char, layout: &Layout, limits: Limits) -> Result<String> {
     let (prefix, radix, shift) = match code {
         'o' => ("0o", 8, 3),
@@ -382,7 +382,7 @@ pub fn format_int(value: IntRef<'_>, code: char, layout: &Layout, limits: Limits
     if code == 'X' {
         digits.make_ascii_uppercase();
     }
-    // The precision is the least number of digits.
+    // The precision is the minimum number of digits.
     let zeros = layout.precision.unwrap_or(0).saturating_sub(digits.len());
     check_size(Some(zeros), limits.bytes)?;
     if zeros > 0 {
@@ -395,7 +395,7 @@ pub fn format_int(value: IntRef<'_>, code: char, layout: &Layout, limits: Limits
     padded(&head, &digits, layout, layout.flags.zero, limits.bytes)
 }
 
-/// The text of `e`, `E`, `f`, `F`, `g`, `G`.
+/// Formats `e`, `E`, `f`, `F`, `g`, `G`.
 pub fn format_float(x: f64, code: char, layout: &Layout, limits: Limits) -> Result<String> {
     let form = match code {
         'e' | 'E' => Form::Exponent,

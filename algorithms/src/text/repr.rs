@@ -1,4 +1,4 @@
-//! A string or bytes into the literal Python shows for it: `repr`, `ascii`, and the escapes both use.
+//! Formats strings and bytes as Python literals: `repr`, `ascii`, and the escapes of both.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use stockade_compiler::surrogate;
 
 use crate::unicode;
 
-/// Whether single or double quotes surround the literal: double only where the text has single quotes and no double ones.
+/// The quotes of the literal: double only when the text has single quotes and no double quotes.
 fn quote(has_single: bool, has_double: bool) -> char {
     if has_single && !has_double { '"' } else { '\'' }
 }
@@ -15,12 +15,12 @@ fn str_quote(text: &str) -> char {
     quote(text.contains('\''), text.contains('"'))
 }
 
-/// Whether `repr` of `text` is `text` in single quotes: the common case, decided without Unicode tables.
+/// True when `repr` of `text` is `text` in single quotes. This common case needs no Unicode tables.
 fn is_plain(text: &str) -> bool {
     text.bytes().all(|b| (b' '..=b'~').contains(&b) && b != b'\'' && b != b'\\')
 }
 
-/// Appends the escape of one code point in the shortest of `\x`, `\u` and `\U` that holds it.
+/// Appends the escape of one code point: the shortest of `\x`, `\u` and `\U` that fits.
 pub fn push_escape(out: &mut String, code: u32) {
     let done = match code {
         0..=0xFF => write!(out, "\\x{code:02x}"),
@@ -84,7 +84,7 @@ pub fn str_ascii(text: &str) -> String {
     out
 }
 
-/// Turns a finished `repr` into what `ascii()` gives: every character beyond ASCII becomes an escape.
+/// Converts a `repr` to the result of `ascii()`: escapes all characters beyond ASCII.
 #[must_use]
 pub fn ascii_of_repr(repr: &str) -> String {
     let mut out = String::with_capacity(repr.len());
@@ -98,14 +98,14 @@ pub fn ascii_of_repr(repr: &str) -> String {
     out
 }
 
-/// The largest number of bytes a repr of `len` bytes of str or bytes may take; what to charge before building it.
+/// Upper bound for the bytes of the repr of a str or bytes of `len` bytes. The caller charges it before.
 #[must_use]
 pub fn repr_bound(len: usize) -> usize {
-    // `\x00` is four bytes for one; no escape of a longer character reaches that ratio.
+    // `\x00` has four bytes for one byte. The escapes of longer characters have a smaller ratio.
     len.saturating_mul(4).saturating_add(3)
 }
 
-/// The length in bytes of `str_repr(text)`, found without building it.
+/// The length of `str_repr(text)` in bytes, computed without building it.
 #[must_use]
 pub fn str_repr_size(text: &str) -> usize {
     if is_plain(text) {
@@ -134,7 +134,7 @@ pub fn push_bytes_repr(out: &mut String, data: &[u8]) {
     push_bytes(out, data, false);
 }
 
-/// `always_single`: escape a single quote even between double ones.
+/// `always_single`: escapes single quotes also between double quotes.
 fn push_bytes(out: &mut String, data: &[u8], always_single: bool) {
     out.push('b');
     let quote = quote(data.contains(&b'\''), data.contains(&b'"'));
@@ -164,22 +164,22 @@ pub fn bytes_repr(data: &[u8]) -> String {
     out
 }
 
-/// `repr(data)` of a bytearray (or, by `name`, a subclass of it): `bytearray(b'...')`.
+/// `repr(data)` of a bytearray: `bytearray(b'...')`. `name` is the type name, also for subclasses.
 #[must_use]
 pub fn bytearray_repr(name: &str, data: &[u8]) -> String {
     let mut out = String::with_capacity(data.len().saturating_add(name.len()).saturating_add(5));
     out.push_str(name);
     out.push('(');
-    // CPython's bytearray escapes single quotes whatever surrounds them; its bytes do not.
+    // CPython's bytearray always escapes single quotes; its bytes does not.
     push_bytes(&mut out, data, true);
     out.push(')');
     out
 }
 
-/// At most `max` code points of `repr(text)`, as CPython's `%.200R` cuts it in error messages.
+/// At most `max` code points of `repr(text)`, like CPython's `%.200R` in error messages.
 #[must_use]
 pub fn str_repr_cut(text: &str, max: usize) -> String {
-    // Every character gives at least one, so looking at `max` of them is enough, were it not for the choice of quotes.
+    // Every character gives at least one character of output, so `max` characters suffice. Only the choice of quotes needs the whole text.
     let quote = str_quote(text);
     let mut out = String::from(quote);
     for c in text.chars().take(max) {

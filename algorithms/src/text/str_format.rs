@@ -1,37 +1,37 @@
-//! `str.format` templates into pieces: literal text, and fields with their name, accessors, conversion and spec.
+//! Splits `str.format` templates into pieces: literal text, and fields with name, accessors, conversion and spec.
 //!
-//! The VM reads one `Piece` at a time from a byte position, looks the field up (which may call guest code), expands the spec by the same
-//! reading if `Field::nested` says so, and formats. Numbering is one `AutoNumber` for the template and its nested specs together.
+//! The interpreter reads one `Piece` at a time from a byte position, looks up the field (which may call user code), expands the spec in the
+//! same way if `Field::nested` is set, and formats. One `AutoNumber` counts the fields of the template and its nested specs together.
 
 use super::{Result, TextError};
 use crate::unicode;
 
-/// How deep a field may stand in another field's spec.
+/// Maximum nesting depth of a field in the spec of another field.
 pub const MAX_DEPTH: usize = 2;
 
 /// A replacement field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field<'a> {
-    /// The argument and its accessors: see `split_name`.
+    /// The argument and its accessors. See `split_name`.
     pub name: &'a str,
     /// The character after `!`.
     pub conversion: Option<char>,
     /// The text after `:`.
     pub spec: &'a str,
-    /// The spec has fields or doubled braces of its own and must be expanded first.
+    /// True when the spec has fields or doubled braces, and must be expanded first.
     pub nested: bool,
 }
 
-/// A part of a template: literal text, then perhaps a field.
+/// A part of a template: literal text, then an optional field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece<'a> {
-    /// Text that stands for itself.
+    /// Literal text.
     pub literal: &'a str,
     /// The field after it.
     pub field: Option<Field<'a>>,
 }
 
-/// The piece at byte `position`, which moves past it; `None` at the end.
+/// Reads the piece at byte `position` and advances it. `None` at the end.
 pub fn next_piece<'a>(template: &'a str, position: &mut usize) -> Result<Option<Piece<'a>>> {
     let Some(rest) = template.get(*position..).filter(|rest| !rest.is_empty()) else { return Ok(None) };
     let Some(brace) = rest.find(['{', '}']) else {
@@ -49,7 +49,7 @@ pub fn next_piece<'a>(template: &'a str, position: &mut usize) -> Result<Option<
         return Err(TextError::value_error("Single '{' encountered in format string"));
     }
     if doubled {
-        // The first of the two braces belongs to the text.
+        // The first of two equal braces belongs to the text.
         *position = position.saturating_add(after).saturating_add(1);
         return Ok(Some(Piece { literal: rest.get(..after).unwrap_or(rest), field: None }));
     }
@@ -58,7 +58,7 @@ pub fn next_piece<'a>(template: &'a str, position: &mut usize) -> Result<Option<
     Ok(Some(Piece { literal: rest.get(..brace).unwrap_or(""), field: Some(field) }))
 }
 
-/// The field at the start of `text`, which follows its opening brace, and its length with the closing one.
+/// Parses the field at the start of `text`, after its opening brace. Also returns its length including the closing brace.
 fn field(text: &str) -> Result<(Field<'_>, usize)> {
     let mut bracket = false;
     let mut end = None;
@@ -115,13 +115,13 @@ fn field(text: &str) -> Result<(Field<'_>, usize)> {
     Err(TextError::value_error("unmatched '{' in format spec"))
 }
 
-/// Fields stand deeper in each other than `MAX_DEPTH`.
+/// The error for fields that are nested deeper than `MAX_DEPTH`.
 #[must_use]
 pub fn too_deep() -> TextError {
     TextError::value_error("Max string recursion exceeded")
 }
 
-/// The argument that a field begins with.
+/// The argument that a field refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Argument<'a> {
     /// A positional argument.
@@ -141,13 +141,13 @@ pub enum Accessor<'a> {
     Key(&'a str),
 }
 
-/// Whether fields have numbers, and the next one where they do not.
+/// The numbering of fields: none yet, automatic, or manual.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AutoNumber {
     /// No positional field yet.
     #[default]
     Open,
-    /// Fields like `{}`: the next one's number.
+    /// Fields like `{}`. Holds the number of the next one.
     Automatic(usize),
     /// Fields like `{0}`.
     Manual,
@@ -175,7 +175,7 @@ impl AutoNumber {
     }
 }
 
-/// A number in decimal digits; `None` when the text is anything else.
+/// Parses a decimal number. `None` when the text is anything else.
 fn index(text: &str) -> Result<Option<usize>> {
     if text.is_empty() {
         return Ok(None);
@@ -189,7 +189,7 @@ fn index(text: &str) -> Result<Option<usize>> {
     Ok(Some(value))
 }
 
-/// A field's name into its argument and the text of its accessors.
+/// Splits the name of a field into its argument and the text of its accessors.
 pub fn split_name<'a>(name: &'a str, numbering: &mut AutoNumber) -> Result<(Argument<'a>, &'a str)> {
     let (first, rest) = name.split_at_checked(name.find(['.', '[']).unwrap_or(name.len())).unwrap_or((name, ""));
     if first.is_empty() {
@@ -204,7 +204,7 @@ pub fn split_name<'a>(name: &'a str, numbering: &mut AutoNumber) -> Result<(Argu
     }
 }
 
-/// The accessor at the start of `rest`, which moves past it; `None` at the end.
+/// Reads the accessor at the start of `rest` and advances it. `None` at the end.
 pub fn next_accessor<'a>(rest: &mut &'a str) -> Result<Option<Accessor<'a>>> {
     let empty = || TextError::value_error("Empty attribute in format string");
     let mut chars = rest.chars();
@@ -228,7 +228,7 @@ pub fn next_accessor<'a>(rest: &mut &'a str) -> Result<Option<Accessor<'a>>> {
     }
 }
 
-/// A conversion other than `s`, `r` and `a`.
+/// The error for a conversion other than `s`, `r` and `a`.
 #[must_use]
 pub fn unknown_conversion(c: char) -> TextError {
     let code = stockade_compiler::surrogate::code_point(c);
@@ -236,13 +236,13 @@ pub fn unknown_conversion(c: char) -> TextError {
     TextError::value_error(format!("Unknown conversion specifier {shown}"))
 }
 
-/// No positional argument has this number.
+/// The error for a positional argument that does not exist.
 #[must_use]
 pub fn index_out_of_range(index: usize) -> TextError {
     TextError::new(super::ErrorKind::Index, format!("Replacement index {index} out of range for positional args tuple"))
 }
 
-/// `format_map` has no positional arguments.
+/// The error for positional fields in `format_map`.
 #[must_use]
 pub fn positional_in_format_map() -> TextError {
     TextError::value_error("Format string contains positional fields")

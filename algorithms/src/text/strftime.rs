@@ -1,13 +1,13 @@
-//! A broken-down time and a format into text: `time.strftime` as glibc's C locale does it, and what `datetime` adds before.
+//! Formats a broken-down time: `time.strftime` as in glibc's C locale, and the preprocessing of `datetime.strftime`.
 
 use std::fmt::Write as _;
 
 use super::{Result, TextError};
 
-/// A time taken apart, in Python's counting.
+/// A broken-down time in Python's conventions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment<'a> {
-    /// The year, any.
+    /// The year, without bounds.
     pub year: i64,
     /// 1 to 12.
     pub month: i64,
@@ -19,18 +19,18 @@ pub struct Moment<'a> {
     pub minute: i64,
     /// 0 to 61.
     pub second: i64,
-    /// 0 is Monday.
+    /// 0 for Monday.
     pub weekday: i64,
     /// 1 to 366.
     pub yearday: i64,
-    /// What `%Z` shows; empty when it is not known whether summer time holds.
+    /// The text for `%Z`. Empty when summer time is unknown.
     pub zone: &'a str,
-    /// Seconds east of Greenwich for `%z`; `None` shows nothing.
+    /// Seconds east of UTC for `%z`. `None` writes nothing.
     pub offset: Option<i64>,
 }
 
 impl Moment<'_> {
-    /// The same with absurd numbers brought to where arithmetic on them cannot overflow.
+    /// The same time with fields clamped, so that arithmetic cannot overflow.
     fn bounded(&self) -> Self {
         let bound = |value: i64| value.clamp(-1_000_000_000_000, 1_000_000_000_000);
         Self {
@@ -53,7 +53,7 @@ pub const WEEKDAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "
 pub const MONTHS: [&str; 12] =
     ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
 
-/// Checks the fields of a `struct_time` as the `time` module does, and turns the zeros it allows for month and days into ones.
+/// Checks the fields of a `struct_time` like the `time` module. A month or day of zero becomes one.
 pub fn check_fields(mut t: Moment<'_>) -> Result<Moment<'_>> {
     t.month = if t.month == 0 { 1 } else { t.month };
     t.day = if t.day == 0 { 1 } else { t.day };
@@ -98,7 +98,7 @@ fn short(name: &str) -> &str {
 /// The proleptic Gregorian day number: 1 is 1 January of year 1.
 #[must_use]
 pub fn ordinal(year: i64, month: i64, day: i64) -> i64 {
-    // Years that begin in March end with the leap day.
+    // Years are counted from March, so the leap day is the last day of a year.
     let shifted = year.saturating_sub(i64::from(month <= 2));
     let month_index = month.rem_euclid(12).saturating_add(9).rem_euclid(12);
     let leaps = shifted.div_euclid(4) - shifted.div_euclid(100) + shifted.div_euclid(400);
@@ -116,7 +116,7 @@ pub fn is_leap(year: i64) -> bool {
 fn iso_week(t: &Moment<'_>) -> (i64, i64) {
     let week = (t.yearday - 1 - t.weekday + 10).div_euclid(7);
     let weeks = |year: i64| {
-        // 53 where the year begins on a Thursday, or on a Wednesday and is leap.
+        // A year has 53 weeks when it begins on a Thursday, or on a Wednesday in a leap year.
         let first = (ordinal(year, 1, 1) + 6).rem_euclid(7);
         if first == 3 || (first == 2 && is_leap(year)) { 53 } else { 52 }
     };
@@ -130,7 +130,7 @@ fn iso_week(t: &Moment<'_>) -> (i64, i64) {
     }
 }
 
-/// The options between `%` and the letter.
+/// The options between `%` and the letter of a directive.
 #[derive(Clone, Copy, Default)]
 struct Options {
     /// `_`, `-` or `0`.
@@ -140,7 +140,8 @@ struct Options {
     width: usize,
 }
 
-/// The largest text CPython's `time.strftime` gives for a format of so many bytes; longer ones come out empty there.
+/// Maximum size of a result of CPython's `time.strftime` for a format of `format_len` bytes. CPython returns an empty text for a longer
+/// result.
 #[must_use]
 pub fn max_size(format_len: usize) -> usize {
     let wanted = format_len.saturating_mul(256);
@@ -151,7 +152,7 @@ pub fn max_size(format_len: usize) -> usize {
     size
 }
 
-/// `time.strftime(format, t)`: a format longer than its first NUL is cut there (the `time` module refuses one, `datetime` does not).
+/// `time.strftime(format, t)`. The format ends at its first NUL (the `time` module refuses a NUL, `datetime` does not).
 #[must_use]
 pub fn strftime(format: &str, t: &Moment<'_>) -> String {
     let format = format.split('\0').next().unwrap_or("");
@@ -161,7 +162,7 @@ pub fn strftime(format: &str, t: &Moment<'_>) -> String {
     if expand(&mut out, format, t, Options::default(), most) && out.len() < most { out } else { String::new() }
 }
 
-/// Appends a format's expansion; false once it would pass `most` bytes.
+/// Appends the expansion of a format. False when it would exceed `most` bytes.
 fn expand(out: &mut String, format: &str, t: &Moment<'_>, outer: Options, most: usize) -> bool {
     let mut rest = format;
     while let Some(at) = rest.find('%') {
@@ -177,7 +178,7 @@ fn expand(out: &mut String, format: &str, t: &Moment<'_>, outer: Options, most: 
     out.len() <= most
 }
 
-/// Appends the directive that `spec` begins with; its length in bytes, 0 when it is too long.
+/// Appends the directive at the start of `spec`. Returns its length in bytes, or 0 when the result is too long.
 fn directive(out: &mut String, spec: &str, t: &Moment<'_>, outer: Options, most: usize) -> usize {
     let mut options = Options { upper: outer.upper, ..Options::default() };
     let bytes = spec.as_bytes();
@@ -195,7 +196,7 @@ fn directive(out: &mut String, spec: &str, t: &Moment<'_>, outer: Options, most:
         options.width = options.width.saturating_mul(10).saturating_add(usize::from(digit & 15));
         at = at.saturating_add(1);
     }
-    // C's alternative forms are the ordinary ones in this locale, for the letters that have them.
+    // In the C locale, the alternative forms `E` and `O` give the ordinary result.
     let modifier = bytes.get(at).copied().filter(|b| matches!(b, b'E' | b'O'));
     if modifier.is_some() {
         at = at.saturating_add(1);
@@ -212,13 +213,13 @@ fn directive(out: &mut String, spec: &str, t: &Moment<'_>, outer: Options, most:
     }
     let known = allowed && letter.is_some_and(|c| value(out, c, t, options, most));
     if !known {
-        // Unknown: shown as it was written.
+        // An unknown directive is copied unchanged.
         padded_text(out, spec.get(..end).unwrap_or(spec), options);
     }
     end
 }
 
-/// Appends text padded on the left to the width.
+/// Appends text, padded on the left to the width.
 fn padded_text(out: &mut String, text: &str, options: Options) {
     let missing = options.width.saturating_sub(text.chars().count());
     let fill = if options.pad == Some('0') { '0' } else { ' ' };
@@ -226,13 +227,13 @@ fn padded_text(out: &mut String, text: &str, options: Options) {
     if options.upper { out.push_str(&text.to_ascii_uppercase()) } else { out.push_str(text) }
 }
 
-/// Appends a number of at least so many digits; `space`: padded with spaces unless a flag says otherwise.
+/// Appends a number with at least `digits` digits. `space` pads with spaces unless a flag says otherwise.
 fn number(out: &mut String, value: i64, digits: usize, space: bool, options: Options) {
     let sign = if value < 0 { "-" } else { "" };
     let text = value.unsigned_abs().to_string();
     let pad = options.pad.unwrap_or(if space { '_' } else { '0' });
     let width = digits.max(options.width);
-    // `-` drops the digits' own padding; a width still fills with spaces.
+    // `-` removes the padding of the digits. An explicit width still pads with spaces.
     let wanted = if pad == '-' { options.width } else { width };
     let missing = wanted.saturating_sub(text.len()).saturating_sub(sign.len());
     let (spaces, zeros) = if pad == '0' { (0, missing) } else { (missing, 0) };
@@ -242,7 +243,7 @@ fn number(out: &mut String, value: i64, digits: usize, space: bool, options: Opt
     out.push_str(&text);
 }
 
-/// Appends the value of one letter; false when there is no such letter.
+/// Appends the value of one letter. False when the letter is unknown.
 fn value(out: &mut String, letter: char, t: &Moment<'_>, options: Options, most: usize) -> bool {
     let named = Options { upper: options.upper || options.swap, ..options };
     let twelve = match t.hour.rem_euclid(12) {
@@ -309,18 +310,18 @@ fn value(out: &mut String, letter: char, t: &Moment<'_>, options: Options, most:
 fn zone_offset(out: &mut String, offset: Option<i64>, options: Options) {
     let Some(offset) = offset else { return };
     let minutes = (offset.unsigned_abs() / 60) as i64;
-    // glibc pads the sign and the digits each to the width.
+    // glibc pads both the sign and the digits to the width.
     padded_text(out, if offset < 0 { "-" } else { "+" }, options);
     number(out, minutes / 60 * 100 + minutes % 60, 4, false, options);
 }
 
-/// Seconds since 1970, the moment taken as UTC.
+/// Seconds since 1970, with the time interpreted as UTC.
 fn timestamp(t: &Moment<'_>) -> i64 {
     let days = ordinal(t.year, t.month, t.day).saturating_sub(719_163);
     days.saturating_mul(86_400).saturating_add(t.hour * 3600 + t.minute * 60 + t.second)
 }
 
-/// A UTC offset in microseconds as `+HHMM`, with seconds and fraction where there are any.
+/// A UTC offset in microseconds as `+HHMM`, with seconds and fraction if they are not zero.
 #[must_use]
 pub fn offset_text(micros: i64, separator: &str) -> String {
     let sign = if micros < 0 { '-' } else { '+' };
@@ -337,8 +338,8 @@ pub fn offset_text(micros: i64, separator: &str) -> String {
     out
 }
 
-/// What `datetime.strftime` puts into a format before the C library sees it: `%f`, `%z`, `%:z` and `%Z`.
-/// `offset` is the UTC offset in microseconds, `zone` the zone's name; both `None` for a naive time.
+/// Replaces `%f`, `%z`, `%:z` and `%Z` like `datetime.strftime`, before the C library sees the format. `offset` is the UTC offset in
+/// microseconds, `zone` the name of the zone; both are `None` for a naive time.
 #[must_use]
 pub fn prepare(format: &str, microsecond: u32, offset: Option<i64>, zone: Option<&str>) -> String {
     let mut out = String::with_capacity(format.len());

@@ -1,6 +1,7 @@
-//! Searching, cutting and rebuilding strings as Python's str methods do, by code-point positions over UTF-8.
+//! Searches, splits and builds strings like Python's str methods, by code-point positions over UTF-8.
 //!
-//! `Chars` carries the number of code points beside the text: where it equals the bytes, positions are the same and cost nothing.
+//! `Chars` carries the number of code points with the text. When it equals the number of bytes, the text is ASCII and positions need no
+//! conversion.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -27,7 +28,7 @@ impl<'a> From<&'a str> for Chars<'a> {
 }
 
 impl<'a> Chars<'a> {
-    /// A text whose number of code points the caller has at hand.
+    /// A text whose number of code points the caller knows.
     #[inline]
     #[must_use]
     pub fn with_len(text: &'a str, len: usize) -> Self {
@@ -49,21 +50,20 @@ impl<'a> Chars<'a> {
         self.len
     }
 
-    /// No characters at all.
     #[inline]
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.len == 0
     }
 
-    /// Every code point is one byte.
+    /// True when each code point is one byte.
     #[inline]
     #[must_use]
     pub fn is_ascii(self) -> bool {
         self.len == self.text.len()
     }
 
-    /// The byte where code point `index` begins; the text's length for any index at or past the end.
+    /// The byte position of code point `index`. The length of the text for an index at or past the end.
     #[inline]
     #[must_use]
     pub fn byte_of(self, index: usize) -> usize {
@@ -73,7 +73,7 @@ impl<'a> Chars<'a> {
         if self.is_ascii() {
             return index;
         }
-        // From the nearer end.
+        // Counts from the nearer end.
         if index <= self.len / 2 {
             self.text.char_indices().nth(index).map_or(self.text.len(), |(at, _)| at)
         } else {
@@ -82,7 +82,7 @@ impl<'a> Chars<'a> {
         }
     }
 
-    /// The number of code points before byte `at`, which is a boundary.
+    /// The number of code points before byte `at`, which must be a character boundary.
     #[inline]
     #[must_use]
     pub fn index_of(self, at: usize) -> usize {
@@ -92,7 +92,7 @@ impl<'a> Chars<'a> {
         self.text.get(..at).map_or(self.len, |before| before.chars().count())
     }
 
-    /// The code point at `index`, negative from the end.
+    /// The code point at `index`. A negative index counts from the end.
     #[inline]
     #[must_use]
     pub fn get(self, index: i64) -> Option<char> {
@@ -105,20 +105,20 @@ impl<'a> Chars<'a> {
         self.text.get(self.byte_of(index)..)?.chars().next()
     }
 
-    /// The bytes of code points `range`.
+    /// The byte range of a range of code points.
     #[must_use]
     pub fn bytes_of(self, range: Range<usize>) -> Range<usize> {
         let start = self.byte_of(range.start);
         if self.is_ascii() || range.end >= self.len {
             return start..self.byte_of(range.end);
         }
-        // Counting on from the start beats counting again from an end.
+        // Counting on from the start is cheaper than counting again from an end.
         let wanted = range.end.saturating_sub(range.start);
         let rest = self.text.get(start..).unwrap_or("");
         start..rest.char_indices().nth(wanted).map_or(self.text.len(), |(at, _)| at.saturating_add(start))
     }
 
-    /// `text[start:stop:step]`: borrowed where the step is one.
+    /// `text[start:stop:step]`. Borrowed when the step is one.
     #[must_use]
     pub fn slice(self, indices: &SliceIndices) -> Cow<'a, str> {
         if indices.count == 0 {
@@ -140,7 +140,7 @@ impl<'a> Chars<'a> {
         Cow::Owned(picked)
     }
 
-    /// A search's bounds as bytes.
+    /// The bounds of a search as a byte range.
     fn part(self, start: Option<i64>, end: Option<i64>) -> Option<Range<usize>> {
         if start.is_none() && end.is_none() {
             return Some(0..self.text.len());
@@ -209,11 +209,11 @@ impl<'a> Chars<'a> {
     }
 }
 
-/// Two strings in Python's order, which is by code point: surrogates, kept in plane 15, come before U+E000.
+/// Compares strings in Python's order, which is by code point: surrogates, stored in plane 15, come before U+E000.
 #[must_use]
 pub fn compare(a: &str, b: &str) -> Ordering {
     let (x, y) = (a.as_bytes(), b.as_bytes());
-    // Whole blocks compare at memory speed; the last one byte by byte.
+    // Compares whole blocks at memory speed, and the last block byte by byte.
     const BLOCK: usize = 64;
     let blocks = x.chunks_exact(BLOCK).zip(y.chunks_exact(BLOCK)).take_while(|(x, y)| x == y).count();
     let from = blocks.saturating_mul(BLOCK);
@@ -224,10 +224,10 @@ pub fn compare(a: &str, b: &str) -> Ordering {
     next(a).cmp(&next(b))
 }
 
-/// Bytes of a text that a string holds in its own place.
+/// Maximum bytes of a text that `CompactString` stores inline.
 const INLINE: usize = 24;
 
-/// `text.replace(old, new, max)` that takes no memory, where what replaces is not longer and what is replaced not empty.
+/// `text.replace(old, new, max)` without allocation. `new` must not be longer than `old`, and `old` must not be empty.
 fn replaced_inline(text: &str, old: &str, new: &str, max: i64) -> Option<CompactString> {
     let mut left = usize::try_from(max).unwrap_or(usize::MAX);
     let mut cut = piece_at(text, old, 0, left > 0);
@@ -255,26 +255,27 @@ pub fn replace(text: &str, old: &str, new: &str, max: i64, limit: usize) -> Resu
     })
 }
 
-/// The pieces of `text.split(separator, max)`; the separator is not empty (`bytes_ops::check_separator`).
+/// The pieces of `text.split(separator, max)`. The separator must not be empty (`bytes_ops::check_separator`).
 pub fn split<'a>(text: &'a str, separator: &'a str, max: i64) -> impl Iterator<Item = &'a str> {
     bytes_ops::split(text.as_bytes(), separator.as_bytes(), max).map(|range| text.get(range).unwrap_or(""))
 }
 
-/// The pieces of `text.rsplit(separator, max)` in order; the separator is not empty.
+/// The pieces of `text.rsplit(separator, max)`, in order. The separator must not be empty.
 pub fn rsplit<'a>(text: &'a str, separator: &str, max: i64) -> impl Iterator<Item = &'a str> + use<'a> {
     bytes_ops::rsplit(text.as_bytes(), separator.as_bytes(), max).into_iter().map(|range| text.get(range).unwrap_or(""))
 }
 
-/// A piece of a text that is cut, and where what is behind it begins, unless it is the last.
+/// A piece of a split text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cut {
-    /// Its bytes.
+    /// The byte range of the piece.
     pub piece: Range<usize>,
-    /// A byte.
+    /// The byte position where the next piece begins. `None` for the last piece.
     pub next: Option<usize>,
 }
 
-/// The piece of `text.split(separator)` that begins at byte `from`; all the rest without `more` cuts. The separator is not empty.
+/// The piece of `text.split(separator)` that begins at byte `from`. Without `more`, the piece is the whole rest. The separator must not be
+/// empty.
 #[must_use]
 pub fn piece_at(text: &str, separator: &str, from: usize, more: bool) -> Cut {
     match if more { bytes_ops::next(text.as_bytes(), separator.as_bytes(), from) } else { None } {
@@ -283,12 +284,11 @@ pub fn piece_at(text: &str, separator: &str, from: usize, more: bool) -> Cut {
     }
 }
 
-/// The word of `text.split()` that stands first at or behind byte `from`; with all that is behind it without `more` cuts, after which
-/// the white space at the end stays.
+/// The first word of `text.split()` at or after byte `from`. Without `more`, the word is the whole rest, including white space at its end.
 #[must_use]
 pub fn word_at(text: &str, from: usize, more: bool) -> Option<Cut> {
     let is_ascii_space = |byte: &u8| matches!(byte, 0x09..=0x0D | 0x1C..=0x20);
-    // Byte by byte as far as the text is ASCII.
+    // Byte by byte while the text is ASCII.
     let bytes = text.as_bytes();
     let mut start = from;
     while bytes.get(start).is_some_and(is_ascii_space) {
@@ -329,7 +329,7 @@ pub fn rsplit_space(text: &str, max: i64) -> Vec<&str> {
     let mut pieces = Vec::new();
     while !rest.is_empty() {
         if left == 0 {
-            // What is left before the first split keeps the white space at its start.
+            // The first piece keeps its leading white space.
             pieces.push(rest);
             break;
         }
@@ -359,21 +359,21 @@ pub fn split_lines(text: &str, keep_ends: bool) -> impl Iterator<Item = &str> {
     })
 }
 
-/// `text.partition(separator)` as (before, after), or `None` when it does not occur.
+/// `text.partition(separator)` as (before, after), or `None` when the separator does not occur.
 pub fn partition<'a>(text: &'a str, separator: &str) -> Result<Option<(&'a str, &'a str)>> {
     bytes_ops::check_separator(separator.as_bytes())?;
     let at = bytes_ops::find(text.as_bytes(), separator.as_bytes());
     Ok(at.and_then(|at| Some((text.get(..at)?, text.get(at.checked_add(separator.len())?..)?))))
 }
 
-/// `text.rpartition(separator)` as (before, after), or `None` when it does not occur.
+/// `text.rpartition(separator)` as (before, after), or `None` when the separator does not occur.
 pub fn rpartition<'a>(text: &'a str, separator: &str) -> Result<Option<(&'a str, &'a str)>> {
     bytes_ops::check_separator(separator.as_bytes())?;
     let at = bytes_ops::rfind(text.as_bytes(), separator.as_bytes());
     Ok(at.and_then(|at| Some((text.get(..at)?, text.get(at.checked_add(separator.len())?..)?))))
 }
 
-/// A set of characters, asked once for each character of a text.
+/// A set of characters with a fast membership test.
 struct CharSet {
     ascii: u128,
     others: Vec<char>,
@@ -398,7 +398,7 @@ impl CharSet {
     }
 }
 
-/// `text.strip(chars)` and its one-sided forms; without `chars`, white space.
+/// `text.strip(chars)`, `lstrip` and `rstrip`. Without `chars` it strips white space.
 #[must_use]
 pub fn strip<'a>(text: &'a str, chars: Option<&str>, side: Side) -> &'a str {
     let Some(chars) = chars else { return strip_by(text, unicode::is_space, side) };
@@ -443,7 +443,7 @@ pub fn ord(text: &str) -> Result<u32> {
     }
 }
 
-/// `chr(code)`. The private-use characters that stand for surrogates in our strings are refused.
+/// `chr(code)`. Refuses the private-use characters that represent surrogates in strings.
 pub fn chr(code: i64) -> Result<char> {
     let c = u32::try_from(code).ok().and_then(surrogate::char_of);
     match c {

@@ -1,7 +1,7 @@
-//! A text and a format into a broken-down time: `time.strptime` and the first half of `datetime.strptime`.
+//! Parses a text by a format into a broken-down time: `time.strptime` and the first half of `datetime.strptime`.
 //!
-//! The format becomes a row of elements; each offers the ends it could match at, best first, and a search with an explicit stack tries
-//! them as a backtracking regular expression would. Ends that failed are remembered, so the work is at most `match_cost`.
+//! The format is compiled to a list of elements. Each element gives the ends where it could match, best first. A search with an explicit
+//! stack tries them like a backtracking regular expression. Failed states are remembered, so the work is at most `match_cost`.
 
 use std::collections::HashSet;
 
@@ -9,10 +9,10 @@ use super::strftime::{MONTHS, WEEKDAYS, is_leap, ordinal};
 use super::{ErrorKind, Result, TextError, repr};
 use crate::unicode;
 
-/// A time that was read.
+/// The parsed time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parsed {
-    /// The year; 1900 where the format has none.
+    /// The year. 1900 when the format has none.
     pub year: i64,
     /// 1 to 12.
     pub month: i64,
@@ -22,28 +22,28 @@ pub struct Parsed {
     pub hour: i64,
     /// 0 to 59.
     pub minute: i64,
-    /// 0 to 61: `datetime` refuses the last two, `time` does not.
+    /// 0 to 61. `datetime` refuses 60 and 61, `time` does not.
     pub second: i64,
-    /// 0 is Monday.
+    /// 0 for Monday.
     pub weekday: i64,
     /// 1 to 366.
     pub yearday: i64,
-    /// 0 where `%Z` said so, else -1.
+    /// 0 when `%Z` matched a zone without summer time, otherwise -1.
     pub is_dst: i64,
-    /// What `%Z` matched.
+    /// The text that `%Z` matched.
     pub zone: Option<String>,
-    /// What `%z` matched, in seconds.
+    /// The offset that `%z` matched, in seconds.
     pub offset: Option<i64>,
-    /// What `%f` matched, in microseconds.
+    /// The fraction that `%f` matched, in microseconds.
     pub microsecond: u32,
-    /// The fraction of `%z`'s seconds, in microseconds with its sign.
+    /// The fraction of the seconds of `%z`, in microseconds with sign.
     pub offset_microsecond: i64,
 }
 
 /// A set of characters in a pattern.
 #[derive(Clone, Copy)]
 enum Atom {
-    /// One of the ASCII characters from the first to the second.
+    /// One of the ASCII characters in an inclusive range.
     Range(u8, u8),
     /// A decimal digit of any script.
     Digit,
@@ -58,7 +58,7 @@ const D: Atom = Atom::Digit;
 /// What a directive matches.
 #[derive(Clone, Copy)]
 enum Pattern {
-    /// The first of these that leads to a match of the whole.
+    /// Alternatives of digits. The first one that leads to a full match wins.
     Digits(&'static [&'static [Atom]]),
     /// One to six ASCII digits, as many as possible.
     Fraction,
@@ -70,8 +70,8 @@ enum Pattern {
     Offset,
 }
 
-/// A directive: its letter, what it matches, and the length and number of groups of CPython's regular expression for it, which one error
-/// text of the `re` module depends on.
+/// A directive: its letter, what it matches, and the length and number of groups of CPython's regular expression for it. One error message
+/// of the `re` module depends on the latter two.
 struct Directive {
     letter: char,
     pattern: Pattern,
@@ -139,24 +139,24 @@ static DIRECTIVES: [Directive; 23] = [
     row('Z', 14, 1, Pattern::Words(&["utc", "gmt"])),
 ];
 
-/// One step of a format.
+/// One element of a compiled format.
 #[derive(Clone, Copy)]
 enum Element {
-    /// This character, in any case.
+    /// A character, in any case.
     Literal(char),
     /// White space, at least one character.
     Space,
-    /// The directive of this index.
+    /// The directive with this index.
     Field(usize),
 }
 
-/// A bound of the work of matching a text against a format; what to charge before.
+/// Upper bound for the work to match a text against a format. The caller charges it before.
 #[must_use]
 pub fn match_cost(format_len: usize, text_len: usize) -> usize {
     format_len.saturating_add(1).saturating_mul(text_len.saturating_add(1))
 }
 
-/// A format into elements. `position` counts the characters of CPython's regular expression.
+/// Compiles a format to elements. `position` is the position in CPython's regular expression.
 struct Compiler<'a> {
     format: &'a str,
     elements: Vec<Element>,
@@ -196,7 +196,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Directives are looked up before groups are checked, so that a bad one anywhere comes first.
+    /// Checks directives before groups, so that an unknown directive is reported first.
     fn check(&self, format: &str) -> Result<()> {
         let mut chars = format.chars();
         while let Some(c) = chars.next() {
@@ -207,7 +207,7 @@ impl Compiler<'_> {
                 return Err(TextError::value_error(format!("stray % in format '{}'", self.format)));
             };
             if !"%cxX".contains(letter) && !DIRECTIVES.iter().any(|d| d.letter == letter) {
-                // White space and specials stand behind a backslash in the regular expression; CPython shows `%` for that.
+                // In CPython's regular expression, white space and special characters follow a backslash. Its error message then shows `%`.
                 let special = unicode::is_space(letter) || "\\.^$*+?(){}[]|".contains(letter);
                 let shown = if special { '%' } else { letter };
                 return Err(TextError::value_error(format!("'{shown}' is a bad directive in format '{}'", self.format)));
@@ -239,7 +239,7 @@ impl Compiler<'_> {
     }
 }
 
-/// Two characters that a regular expression takes for the same when it ignores case.
+/// True when a case-insensitive regular expression treats two characters as equal.
 fn same(a: char, b: char) -> bool {
     a == b || a.to_lowercase().eq(b.to_lowercase()) || a.to_uppercase().eq(b.to_uppercase())
 }
@@ -270,7 +270,7 @@ impl Matcher<'_> {
         text.iter().zip(atoms).all(fits).then_some(end)
     }
 
-    /// Hours and minutes, then perhaps seconds, then perhaps up to six places of them.
+    /// Hours and minutes, then optional seconds, then an optional fraction of up to six digits.
     fn offset(&self, start: usize) -> Vec<usize> {
         if self.at(start) == Some('Z') {
             return vec![start.saturating_add(1)];
@@ -292,7 +292,7 @@ impl Matcher<'_> {
         ends
     }
 
-    /// Where an element that starts here may end, best first.
+    /// The ends where an element that begins at `start` may end, best first.
     fn ends(&self, element: Element, start: usize) -> Vec<usize> {
         let run = |most: usize, is: fn(char) -> bool| {
             let count = self.text.get(start..).unwrap_or(&[]).iter().take(most).take_while(|&&c| is(c)).count();
@@ -312,10 +312,10 @@ impl Matcher<'_> {
         }
     }
 
-    /// The ends of all elements in the first way to match them, or `None`.
+    /// The ends of all elements in the first full match, or `None`.
     fn search(&self, elements: &[Element]) -> Option<Vec<usize>> {
         let mut failed: HashSet<(usize, usize)> = HashSet::new();
-        // For each element on the way: the ends still to try, best last.
+        // For each element of the current path, the untried ends, best last.
         let mut stack: Vec<Vec<usize>> = Vec::new();
         let mut taken: Vec<usize> = Vec::new();
         let mut at = 0usize;
@@ -324,7 +324,7 @@ impl Matcher<'_> {
             let mut ends = if failed.contains(&(taken.len(), at)) { Vec::new() } else { self.ends(element, at) };
             ends.reverse();
             stack.push(ends);
-            // Go back to the last element that has another end to offer.
+            // Returns to the last element that has another end.
             loop {
                 let ends = stack.last_mut()?;
                 if let Some(end) = ends.pop() {
@@ -372,7 +372,7 @@ pub fn strptime(text: &str, format: &str) -> Result<Parsed> {
     Reading::default().read(&fields)
 }
 
-/// What the fields say, before the date is worked out.
+/// The values of the fields, before the date is computed.
 #[derive(Default)]
 struct Reading {
     year: Option<i64>,
@@ -384,7 +384,7 @@ struct Reading {
     microsecond: u32,
     weekday: Option<i64>,
     yearday: Option<i64>,
-    /// The week and whether weeks begin on Monday.
+    /// The week, and true when weeks begin on Monday.
     week: Option<(i64, bool)>,
     iso_year: Option<i64>,
     iso_week: Option<i64>,
@@ -402,7 +402,7 @@ fn position(words: &[&str], text: &str, length: Option<usize>) -> Option<i64> {
     i64::try_from(found).ok()
 }
 
-/// The microseconds that up to six digits after a point stand for.
+/// The microseconds of up to six digits after a point.
 fn fraction(text: &str) -> i64 {
     let missing = 6usize.saturating_sub(text.chars().count());
     digits(text).saturating_mul(10i64.saturating_pow(missing as u32))
@@ -473,7 +473,7 @@ impl Reading {
         Ok(())
     }
 
-    /// Refuses directives that do not say a date together.
+    /// Refuses combinations of directives that do not determine a date.
     fn check(&self) -> Result<()> {
         const WEEKDAY: &str = "and a weekday directive ('%A', '%a', '%w', or '%u').";
         let message = if self.iso_year.is_some() {
@@ -497,7 +497,7 @@ impl Reading {
     fn finish(self) -> Result<Parsed> {
         self.check()?;
         let (mut month, mut day) = (self.month.unwrap_or(1), self.day.unwrap_or(1));
-        // 29 February without a year is read as of a leap year, then given 1900 all the same.
+        // CPython checks 29 February without a year in the leap year 1904, and then returns the year 1900.
         let leap_day = self.year.is_none() && month == 2 && day == 29;
         let mut year = self.year.unwrap_or(if leap_day { 1904 } else { 1900 });
         let mut yearday = self.yearday;
@@ -571,7 +571,7 @@ fn check_date(year: i64, month: i64, day: i64) -> Result<()> {
     Ok(())
 }
 
-/// The day of the year of a weekday in a week counted from the year's first Sunday or Monday.
+/// The day of the year of a weekday in a week. Weeks are counted from the first Sunday or Monday of the year.
 fn day_of_week(year: i64, week: i64, weekday: i64, from_monday: bool) -> Result<i64> {
     check_date(year, 1, 1)?;
     let first = (ordinal(year, 1, 1) + 6).rem_euclid(7);
@@ -593,17 +593,17 @@ fn iso_date(year: i64, week: i64, weekday: i64) -> Result<i64> {
     if week < 1 || week > if long { 53 } else { 52 } {
         return Err(TextError::value_error(format!("Invalid week: {week}")));
     }
-    // Week 1 has the year's first Thursday.
+    // Week 1 contains the first Thursday of the year.
     let monday = ordinal(year, 1, 4) - (ordinal(year, 1, 4) + 6).rem_euclid(7);
     Ok(monday + (week - 1) * 7 + weekday)
 }
 
-/// The date of a day number.
+/// Converts a day number to a date.
 fn date_of(days: i64) -> Result<(i64, i64, i64)> {
     if days < 1 {
         return Err(TextError::value_error("ordinal must be >= 1"));
     }
-    // Close from below, then right.
+    // An estimate of the year, then corrected.
     let mut year = (days.saturating_mul(400) / 146_097).max(1);
     while ordinal(year + 1, 1, 1) <= days {
         year += 1;

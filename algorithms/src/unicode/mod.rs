@@ -1,7 +1,7 @@
-//! Unicode 15.1, the version of CPython 3.13: what a character is, its values, its cases, its names, the normal forms.
+//! Unicode 15.1, the version of CPython 3.13: properties, values, cases and names of characters, and the normal forms.
 //!
-//! One packed table (`table.rs`, written by `algorithms/tables/generate_unicode.py`) answers everything but the names. The folder
-//! uses only `surrogate`, which maps lone surrogates of strings to characters. It must never know methods of `str` (they are in
+//! All but the names comes from one packed table (`table.rs`, written by `algorithms/tables/generate_unicode.py`). The folder uses only
+//! `surrogate`, which maps lone surrogates to characters of strings. It does not depend on the methods of `str` (they are in
 //! [`crate::text::case`]) or the syntax of regular expressions.
 
 mod names;
@@ -16,9 +16,9 @@ pub use names::{lookup, name};
 
 use table::{SPECIAL, flag, flags, mapped, record};
 
-/// A code point as Python counts them: a number, or a character of a string, where lone surrogates are characters of plane 15.
+/// A code point as in Python: a number, or a character of a string. In strings, lone surrogates are characters of plane 15.
 pub trait CodePoint: Copy {
-    /// The number; not above 0x10FFFF if it is to have properties.
+    /// The number of the code point. A number above 0x10FFFF has no properties.
     fn code(self) -> u32;
 }
 
@@ -89,7 +89,7 @@ pub fn is_space(c: impl CodePoint) -> bool {
     has(c, flag::SPACE)
 }
 
-/// White space around the text of a number: `int()` and `float()` do not skip the four separators U+001C to U+001F.
+/// True for white space around the text of a number. `int()` and `float()` do not skip the four separators U+001C to U+001F.
 #[inline]
 #[must_use]
 pub fn is_number_space(c: char) -> bool {
@@ -117,42 +117,42 @@ pub fn is_upper(c: impl CodePoint) -> bool {
     has(c, flag::UPPER)
 }
 
-/// Whether it is a title-case letter (category `Lt`, such as `ǅ`).
+/// True for a title-case letter (category `Lt`, such as `ǅ`).
 #[inline]
 #[must_use]
 pub fn is_title(c: impl CodePoint) -> bool {
     has(c, flag::TITLE)
 }
 
-/// Whether it has a case: the letter after it in a word is not put in title case.
+/// True when the character has case. Title case leaves the letter after such a character in lower case.
 #[inline]
 #[must_use]
 pub fn is_cased(c: impl CodePoint) -> bool {
     has(c, flag::CASED)
 }
 
-/// Whether the rule for the final sigma looks through it.
+/// True when the final-sigma rule skips the character.
 #[inline]
 #[must_use]
 pub fn is_case_ignorable(c: impl CodePoint) -> bool {
     has(c, flag::IGNORABLE)
 }
 
-/// Whether an identifier may begin with it (underscore included).
+/// True when an identifier may begin with the character (underscore included).
 #[inline]
 #[must_use]
 pub fn is_id_start(c: impl CodePoint) -> bool {
     has(c, flag::ID_START)
 }
 
-/// Whether it may follow the first character of an identifier.
+/// True when an identifier may continue with the character.
 #[inline]
 #[must_use]
 pub fn is_id_continue(c: impl CodePoint) -> bool {
     has(c, flag::ID_CONTINUE)
 }
 
-/// Whether `str.splitlines` ends a line here.
+/// True when `str.splitlines` ends a line at the character.
 #[inline]
 #[must_use]
 pub fn is_line_break(c: impl CodePoint) -> bool {
@@ -202,7 +202,6 @@ pub fn bidirectional(c: impl CodePoint) -> &'static str {
     table::BIDI.get(usize::from(record(c.code()).bidi)).copied().unwrap_or_default()
 }
 
-/// The canonical combining class.
 #[must_use]
 pub fn combining(c: impl CodePoint) -> u8 {
     record(c.code()).combining
@@ -214,13 +213,13 @@ pub fn east_asian_width(c: impl CodePoint) -> &'static str {
     table::WIDTHS.get(usize::from(record(c.code()).width)).copied().unwrap_or("N")
 }
 
-/// Whether the character is mirrored in right-to-left text.
+/// True when the character is mirrored in right-to-left text.
 #[must_use]
 pub fn is_mirrored(c: impl CodePoint) -> bool {
     has(c, flag::MIRRORED)
 }
 
-/// Appends what a character becomes by a mapping of its record.
+/// Appends the result of a case mapping of a character's record.
 fn push_mapped(out: &mut String, c: char, mapping: i32) {
     if mapping == 0 {
         out.push(c);
@@ -234,7 +233,7 @@ fn push_mapped(out: &mut String, c: char, mapping: i32) {
     }
 }
 
-/// Appends the lower case of one character by itself ([`crate::text::case::lower`] also knows the final sigma).
+/// Appends the lower case of one character without its context ([`crate::text::case::lower`] also handles the final sigma).
 pub fn push_lower(out: &mut String, c: char) {
     if c.is_ascii() { out.push(c.to_ascii_lowercase()) } else { push_mapped(out, c, record(c.code()).lower) }
 }
@@ -254,26 +253,26 @@ pub fn push_fold(out: &mut String, c: char) {
     if c.is_ascii() { out.push(c.to_ascii_lowercase()) } else { push_mapped(out, c, record(c.code()).fold) }
 }
 
-/// The lower case that is one code point: what `re.IGNORECASE` compares.
+/// The lower case as a single code point. `re.IGNORECASE` compares it.
 #[inline]
 #[must_use]
 pub fn simple_lower(code: u32) -> u32 {
     code.wrapping_add_signed(record(code).simple_lower)
 }
 
-/// Pairs of different lower-case letters that share their upper case, sorted: `re.IGNORECASE` takes them for equal.
+/// Pairs of different lower-case letters that have the same upper case, sorted. `re.IGNORECASE` treats them as equal.
 #[must_use]
 pub fn case_equivalent_pairs() -> &'static [[u32; 2]] {
     table::casefix()
 }
 
-/// Every code point whose simple lower case differs, ascending, paired with it.
+/// All code points that differ from their simple lower case, ascending, each with that lower case.
 #[must_use]
 pub fn lowered() -> &'static [[u32; 2]] {
     table::lowered()
 }
 
-/// The pairs of [`lowered`] turned round: a lower case, and a code point that has it; sorted.
+/// The pairs of [`lowered`] swapped, so each is a lower case and a code point that has it. Sorted.
 #[must_use]
 pub fn raised() -> &'static [[u32; 2]] {
     table::raised()

@@ -1,6 +1,6 @@
-//! A string -> one of its four normal forms; a character -> what its database line says it is made of.
+//! Normalizes a string to one of the four normal forms, and gives the decomposition of a character.
 //!
-//! Results are at most 18 times as long as the text (NFKD of one Arabic ligature); callers pay for that beforehand.
+//! A result is at most 18 times as long as the text (NFKD of one Arabic ligature). The caller charges that before.
 
 use stockade_compiler::surrogate;
 
@@ -33,7 +33,7 @@ impl Form {
     }
 }
 
-// Hangul syllables: leading consonants, vowels and trailing consonants, by arithmetic.
+// Hangul syllables are composed of leading consonants, vowels and trailing consonants by arithmetic.
 const SYLLABLES: u32 = 0xAC00;
 const LEADING: u32 = 0x1100;
 const VOWELS: u32 = 0x1161;
@@ -86,18 +86,18 @@ fn decomposed(text: &str, compatible: bool) -> Vec<u32> {
     out
 }
 
-/// Sorts each run of combining characters by class, keeping the order within a class.
+/// Sorts each run of combining characters by class. The sort is stable.
 fn order(codes: &mut [u32]) {
     let class = |code: &u32| record(*code).combining;
     for run in codes.chunk_by_mut(|left, right| class(left) > 0 && class(right) > 0) {
-        // A run may begin with a starter only if it is alone.
+        // Only a run of one can begin with a starter.
         if run.len() > 1 {
             run.sort_by_key(class);
         }
     }
 }
 
-/// Composes in place: each character with the last starter, unless something between them stands in the way.
+/// Composes in place: each character with the last starter, unless a character between them blocks it.
 fn compose(codes: &mut Vec<u32>) {
     let mut write = 0;
     let mut starter: Option<usize> = None;

@@ -1,8 +1,9 @@
-//! The packed answers of CPython 3.13 about every code point -> typed rows, unpacked while the crate is compiled.
+//! The packed character properties of CPython 3.13, unpacked into typed records at compile time.
 //!
-//! `algorithms/tables/generate_unicode.py` writes `unicode.bin` and documents its layout. Code points here are Python's: surrogates included.
+//! `algorithms/tables/generate_unicode.py` writes `unicode.bin` and documents its layout. Code points are Python's: surrogates are
+//! included.
 
-/// Everything the generator wrote.
+/// The file that the generator wrote.
 const BYTES: &[u8] = include_bytes!("../../tables/unicode.bin");
 
 /// Bytes of section `number`.
@@ -28,7 +29,7 @@ const fn u32_at(bytes: &[u8], at: usize) -> u32 {
     u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
 }
 
-/// What is known of a code point, but for its decomposition and name.
+/// The properties of a code point, except its decomposition and name.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Record {
     /// `flag::*` bits.
@@ -47,9 +48,9 @@ pub(super) struct Record {
     pub(super) digit: i8,
     /// 1 + index into `NUMERICS`, or 0.
     pub(super) numeric: u8,
-    /// Distance to the lower case that is one code point: what `re` folds by.
+    /// Distance to the lower case that is a single code point. `re` uses it for case folding.
     pub(super) simple_lower: i32,
-    /// Full mappings: a distance, or `SPECIAL` plus an index into the specials.
+    /// Full mapping: a distance, or `SPECIAL` plus an index into the special mappings.
     pub(super) lower: i32,
     /// See `lower`.
     pub(super) upper: i32,
@@ -59,7 +60,7 @@ pub(super) struct Record {
     pub(super) fold: i32,
 }
 
-/// Set in a mapping that is an index into the specials.
+/// Marks a mapping that is an index into the special mappings.
 pub(super) const SPECIAL: i32 = 0x4000_0000;
 
 /// Bits of `Record::flags`, in the generator's order.
@@ -155,7 +156,7 @@ static RECORDS: [Record; RECORD_COUNT] = {
     out
 };
 
-/// For anything past the last code point: unassigned.
+/// The record for numbers past the last code point: unassigned.
 static NOTHING: Record = Record {
     flags: 0,
     category: 29,
@@ -172,7 +173,7 @@ static NOTHING: Record = Record {
     fold: 0,
 };
 
-/// The flags of the ASCII characters by themselves: most text is ASCII, and one load answers there instead of three.
+/// The flags of the ASCII characters. Most text is ASCII, and this table needs one load instead of three.
 static ASCII_FLAGS: [u16; 128] = {
     let mut out = [0; 128];
     let block = u16_at(section(1), 0) as usize;
@@ -194,7 +195,7 @@ pub(super) fn flags(code: u32) -> u16 {
     }
 }
 
-/// The row of a code point.
+/// The record of a code point.
 #[inline]
 pub(super) fn record(code: u32) -> &'static Record {
     let Some(&block) = BLOCKS.get((code >> BLOCK_BITS) as usize) else { return &NOTHING };
@@ -218,7 +219,8 @@ const SPECIAL_COUNT: usize = {
     }
     count
 };
-/// Up to three code points each, padded with `u32::MAX`. The table's own first entry is empty and left out of the section.
+/// The special mappings: up to three code points each, padded with `u32::MAX`. The first entry of the file's table is empty and is not in
+/// the section.
 static SPECIAL_ROWS: [[u32; 3]; SPECIAL_COUNT] = {
     let mut out = [[u32::MAX; 3]; SPECIAL_COUNT];
     let (mut at, mut row) = (0, 0);
@@ -235,7 +237,7 @@ static SPECIAL_ROWS: [[u32; 3]; SPECIAL_COUNT] = {
     out
 };
 
-/// The code points a mapping leads to from `code`, padded with `u32::MAX`.
+/// The code points that a mapping gives for `code`, padded with `u32::MAX`.
 #[inline]
 pub(super) fn mapped(code: u32, mapping: i32) -> [u32; 3] {
     if mapping < SPECIAL {
@@ -248,7 +250,7 @@ pub(super) fn mapped(code: u32, mapping: i32) -> [u32; 3] {
 const DECOMPOSITION_COUNT: usize = section(6).len() / 8;
 static DECOMPOSITIONS: [u32; DECOMPOSITION_COUNT * 2] = u32s(section(6));
 
-/// The tag (empty when canonical) and the code points a character is made of, as its database line says: one level only.
+/// The tag (empty when canonical) and the code points of a decomposition. Only one level, as in the Unicode database.
 pub(super) fn decomposition(code: u32) -> Option<(&'static str, impl Iterator<Item = u32>)> {
     let (rows, _) = DECOMPOSITIONS.as_chunks::<2>();
     let found = rows.binary_search_by_key(&code, |row| row[0]).ok()?;
@@ -262,7 +264,7 @@ pub(super) fn decomposition(code: u32) -> Option<(&'static str, impl Iterator<It
 const COMPOSITION_COUNT: usize = section(8).len() / 12;
 static COMPOSITIONS: [u32; COMPOSITION_COUNT * 3] = u32s(section(8));
 
-/// The character two others compose to.
+/// The character that two characters compose to.
 pub(super) fn composition(first: u32, second: u32) -> Option<u32> {
     let (rows, _) = COMPOSITIONS.as_chunks::<3>();
     let found = rows.binary_search_by_key(&(first, second), |row| (row[0], row[1])).ok()?;
@@ -280,7 +282,7 @@ pub(super) fn casefix() -> &'static [[u32; 2]] {
 const LOWERED_COUNT: usize = section(11).len() / 8;
 static LOWERED: [u32; LOWERED_COUNT * 2] = u32s(section(11));
 
-/// Pairs of a code point and its simple lower case where they differ, ascending.
+/// Pairs of a code point and its simple lower case, where they differ, ascending.
 pub(super) fn lowered() -> &'static [[u32; 2]] {
     LOWERED.as_chunks::<2>().0
 }
@@ -288,7 +290,7 @@ pub(super) fn lowered() -> &'static [[u32; 2]] {
 const RAISED_COUNT: usize = section(12).len() / 8;
 static RAISED: [u32; RAISED_COUNT * 2] = u32s(section(12));
 
-/// The pairs of `lowered` turned round, sorted by the lower case.
+/// The pairs of `lowered` swapped, sorted by the lower case.
 pub(super) fn raised() -> &'static [[u32; 2]] {
     RAISED.as_chunks::<2>().0
 }

@@ -1,4 +1,4 @@
-//! The table against CPython: golden digest of all code points, and CPython itself when it is at hand.
+//! Compares the table with CPython: by a golden digest of all code points, and with CPython directly when it is available.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
 
@@ -21,10 +21,10 @@ fn hexed(out: &mut String, text: &str) {
     }
 }
 
-/// The line that `describe` in `generate_unicode.py` gives.
+/// The same line that `describe` in `generate_unicode.py` writes.
 fn describe(out: &mut String, code: u32) {
     let c = surrogate::char_of(code);
-    // The 2048 private characters that stand for surrogates do not occur in strings as themselves.
+    // The 2048 private-use characters that represent surrogates never occur in strings as themselves.
     let known = c.is_some_and(|c| c.code() == code);
     let text = c.map(String::from).unwrap_or_default();
     let flags = [
@@ -76,7 +76,7 @@ fn describe(out: &mut String, code: u32) {
         hexed(out, text);
     }
     if !known {
-        // Say of it what it is as a surrogate, under its own number.
+        // Describes the character as the surrogate that it represents, under its own number.
         let line = out.split_off(begun).replace(&format!("{:x}", c.map_or(0, CodePoint::code)), &format!("{code:x}"));
         out.push_str(&line);
     }
@@ -97,7 +97,7 @@ fn digests() -> String {
     out
 }
 
-/// What the generator prints under the CPython of `STOCKADE_CPYTHON`, if there is one.
+/// The output of the generator under the CPython of `STOCKADE_CPYTHON`, if that is set.
 fn cpython(arguments: &[&str]) -> Option<String> {
     let python = std::env::var_os("STOCKADE_CPYTHON")?;
     let output = Command::new(python).arg(GENERATOR).args(arguments).env("PYTHONIOENCODING", "utf-8").output().unwrap();
@@ -112,7 +112,7 @@ fn every_code_point_is_what_cpython_says() {
     if format!("{:x}", Sha256::digest(&ours)) == golden {
         return;
     }
-    // CPython takes a minute to describe all code points, so it is run only to name the one that differs.
+    // CPython needs a minute to describe all code points. It runs only to find the one that differs.
     let theirs = cpython(&["--digests"]).expect("the digest differs: STOCKADE_CPYTHON says where");
     let (line, _) = ours.lines().zip(theirs.lines()).find(|(ours, theirs)| ours != theirs).expect("the golden digest is of this CPython");
     let start = line.split(' ').next().unwrap();

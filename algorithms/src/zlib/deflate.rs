@@ -1,29 +1,29 @@
-//! Bytes -> deflate blocks: finds matches as zlib does, at every level, so that the result is the same bytes.
+//! Writes deflate blocks. It finds matches in the same way as zlib at every level, so that the result has the same bytes.
 //!
-//! INVARIANT: the window holds two halves of `size` bytes; `at` is the next byte to compress, `ahead` bytes from there are known.
-//! Position 0 stands for "none" in the chains, as in zlib: the very first byte of a window half can never be matched.
+//! INVARIANT: the window has two halves of `size` bytes. `at` is the index of the next byte to compress, and `ahead` bytes from there are
+//! filled. Position 0 means "none" in the chains, as in zlib, so the first byte of the window is never matched.
 
 use super::trees::{BitWriter, Symbol, block};
 use crate::meter::{Meter, Stop};
 
 const MIN_MATCH: usize = 3;
 const MAX_MATCH: usize = 258;
-/// Bytes that must be ahead for a match to be judged, unless the input ends.
+/// Number of bytes that must be ahead before a match is chosen, unless the input ends.
 const MIN_AHEAD: usize = MAX_MATCH + MIN_MATCH + 1;
-/// A match of three bytes from farther off than this costs more than it saves.
+/// A match of three bytes at a larger distance costs more than it saves.
 const TOO_FAR: usize = 4096;
 const MAX_STORED: usize = 65_535;
 
-/// How hard a level tries.
+/// How much work a level spends on the search.
 #[derive(Clone, Copy, Debug)]
 struct Effort {
-    /// A match this long makes the search for a better one a quarter as long.
+    /// A match of this length divides the remaining search for a better one by four.
     good: usize,
-    /// A match this long is taken without looking one byte further (for the fast levels: its inside is indexed).
+    /// A match of this length is taken without a try at the next byte. For the fast levels: shorter matches are indexed inside.
     lazy: usize,
-    /// A match this long ends the search.
+    /// A match of this length ends the search.
     nice: usize,
-    /// Candidates looked at.
+    /// How many candidates the search examines.
     chain: usize,
     fast: bool,
 }
@@ -32,7 +32,7 @@ const fn effort(good: usize, lazy: usize, nice: usize, chain: usize, fast: bool)
     Effort { good, lazy, nice, chain, fast }
 }
 
-/// Levels 1 to 9.
+/// The settings of levels 1 to 9.
 const EFFORTS: [Effort; 9] = [
     effort(4, 4, 8, 4, true),
     effort(4, 5, 16, 8, true),
@@ -45,7 +45,7 @@ const EFFORTS: [Effort; 9] = [
     effort(32, 258, 258, 4096, false),
 ];
 
-/// What kind of data to expect.
+/// The kind of data to expect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strategy {
     /// `Z_DEFAULT_STRATEGY`
@@ -60,7 +60,7 @@ pub enum Strategy {
     Fixed,
 }
 
-/// How far to bring out what was given.
+/// How much of the pending data to write out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Flush {
     /// `Z_NO_FLUSH`
@@ -75,32 +75,32 @@ pub enum Flush {
     Finish,
 }
 
-/// A raw deflate stream being written.
+/// The state of a raw deflate stream that is being written.
 #[derive(Clone, Debug)]
 pub(super) struct Deflate {
     level: u8,
     strategy: Strategy,
     effort: Effort,
-    /// Bytes of a window half: a power of two.
+    /// Size of half the window in bytes: a power of two.
     size: usize,
     window: Vec<u8>,
-    /// The last position of each hash.
+    /// For each hash, its last position.
     heads: Vec<u16>,
-    /// The position before, of the same hash.
+    /// For each position, the previous position with the same hash.
     chains: Vec<u16>,
     hash_bits: u32,
     at: usize,
     ahead: usize,
-    /// Positions before `at` that could not be indexed for want of bytes after them.
+    /// Number of positions before `at` that are not indexed yet, because too few bytes follow them.
     unindexed: usize,
-    /// Where the current block began; negative when the window has moved past it.
+    /// Start of the current block. Negative after the window has moved past it.
     block_start: i64,
     symbols: Vec<Symbol>,
     most_symbols: usize,
-    /// The match found one byte ago, waiting for a better one.
+    /// The match found one byte earlier. It is kept until the next byte shows no longer match.
     match_length: usize,
     match_start: usize,
-    /// The byte before is still to be written, if no match takes it.
+    /// True when the previous byte is not written yet. It is written as a literal unless a match covers it.
     byte_waits: bool,
     pub(super) writer: BitWriter,
     steps: u64,
@@ -133,17 +133,17 @@ impl Deflate {
         }
     }
 
-    /// Bytes of memory that a stream takes.
+    /// Bytes of memory that a stream uses.
     pub(super) fn memory(window_bits: u32, memory_level: u32) -> usize {
         (1_usize << (window_bits + 2)) + (1 << (memory_level + 8)) + (4 << (memory_level + 6)) + 4096
     }
 
-    /// Bytes taken in and not yet handed out, at most.
+    /// Upper bound for the bytes that are read but not yet written.
     pub(super) fn waiting(&self) -> usize {
         self.window.len()
     }
 
-    /// Takes a dictionary: data to match against, as if it had gone before.
+    /// Sets a dictionary: matches may refer to it as if it preceded the data.
     pub(super) fn set_dictionary(&mut self, dictionary: &[u8]) {
         let useful = dictionary.get(dictionary.len().saturating_sub(self.size)..).unwrap_or_default();
         let mut rest = useful;
@@ -165,7 +165,7 @@ impl Deflate {
         self.block_start = self.at as i64;
     }
 
-    /// Compresses all of `input`, and brings it out as far as asked.
+    /// Compresses all of `input`, and writes out as much as `flush` demands.
     pub(super) fn write(&mut self, input: &[u8], flush: Flush, meter: &mut dyn Meter) -> Result<(), Stop> {
         let mut rest = input;
         match (self.level, self.strategy) {
@@ -219,7 +219,7 @@ impl Deflate {
         self.size - MIN_AHEAD
     }
 
-    /// Puts the string at a position into its chain; the position that was last in it, or 0.
+    /// Inserts a position into the chain of its hash. Returns the previous head of the chain, or 0.
     fn index(&mut self, at: usize) -> usize {
         let shift = self.hash_bits.div_ceil(MIN_MATCH as u32);
         let part = |offset: usize, turns: u32| usize::from(self.byte(at + offset)) << (shift * turns);
@@ -232,7 +232,7 @@ impl Deflate {
         usize::from(before)
     }
 
-    /// Takes input into the window, moving its upper half down when it is full.
+    /// Copies input into the window. When the window is full, its upper half moves down first.
     fn fill(&mut self, input: &mut &[u8]) {
         loop {
             if self.at >= self.size + self.farthest() {
@@ -264,7 +264,7 @@ impl Deflate {
         }
     }
 
-    /// Notes a symbol; whether the block is full.
+    /// Records a symbol. Returns true when the block is full.
     fn note(&mut self, distance: usize, value: u8) -> bool {
         self.symbols.push(Symbol { distance: distance as u16, value });
         self.symbols.len() >= self.most_symbols
@@ -273,14 +273,14 @@ impl Deflate {
     fn end_block(&mut self, last: bool) {
         let start = usize::try_from(self.block_start).ok();
         let bytes = start.and_then(|start| self.window.get(start..self.at));
-        // zlib can only store what is still in the window, and at most what the block's length field holds.
+        // zlib can store a block only while its bytes are in the window, and only up to the maximum of the length field.
         let bytes = bytes.filter(|bytes| bytes.len() <= MAX_STORED);
         block(&mut self.writer, &self.symbols, bytes, self.strategy == Strategy::Fixed, last);
         self.symbols.clear();
         self.block_start = self.at as i64;
     }
 
-    /// The longest match for the string at `at` among those from `candidate` on, if longer than `least`.
+    /// The longest match at `at` in the chain from `candidate` on, if it is longer than `least`.
     fn longest(&mut self, candidate: usize, least: usize) -> (usize, usize) {
         let Effort { good, nice, mut chain, .. } = self.effort;
         if least >= good {
@@ -294,7 +294,7 @@ impl Deflate {
         loop {
             looked += 1;
             let other = self.window.get(candidate..candidate + most).unwrap_or_default();
-            // Looking at the byte that would make it longer spares most comparisons.
+            // Comparing the byte that would make the match longer rejects most candidates early.
             if other.get(best) == scan.get(best) {
                 let length = scan.iter().zip(other).take_while(|(left, right)| left == right).count();
                 looked += length / 8;
@@ -315,7 +315,7 @@ impl Deflate {
         (best.min(self.ahead), looked)
     }
 
-    /// Takes each match as it is found: the fast levels.
+    /// Compresses at the fast levels: takes each match as it is found.
     fn greedy(&mut self, input: &mut &[u8], flush: Flush, meter: &mut dyn Meter) -> Result<(), Stop> {
         while self.more(input, flush) {
             let candidate = if self.ahead >= MIN_MATCH { self.index(self.at) } else { 0 };
@@ -349,7 +349,7 @@ impl Deflate {
         Ok(())
     }
 
-    /// Takes a match only when the next byte does not begin a longer one.
+    /// Compresses at the slow levels: takes a match only when the next byte does not begin a longer one.
     fn lazy(&mut self, input: &mut &[u8], flush: Flush, meter: &mut dyn Meter) -> Result<(), Stop> {
         while self.more(input, flush) {
             let candidate = if self.ahead >= MIN_MATCH { self.index(self.at) } else { 0 };
@@ -396,7 +396,7 @@ impl Deflate {
         Ok(())
     }
 
-    /// Whether there is something to compress, after taking in what there is room for.
+    /// Fills the window. Returns true when there is something to compress.
     fn more(&mut self, input: &mut &[u8], flush: Flush) -> bool {
         if self.ahead < MIN_AHEAD {
             self.fill(input);
@@ -407,11 +407,11 @@ impl Deflate {
         self.ahead > 0
     }
 
-    /// Only repeats of the byte before, or no matches at all.
+    /// Compresses with the strategies RLE (matches at distance 1 only) and Huffman only (no matches).
     fn runs(&mut self, input: &mut &[u8], flush: Flush, meter: &mut dyn Meter) -> Result<(), Stop> {
         let rle = self.strategy == Strategy::Rle;
         loop {
-            // Runs need the longest match ahead, single bytes only one.
+            // RLE needs a full match length ahead, Huffman only needs one byte.
             let wanted = if rle { MAX_MATCH } else { 0 };
             if self.ahead <= wanted {
                 self.fill(input);
@@ -443,9 +443,9 @@ impl Deflate {
         }
     }
 
-    /// Level 0: blocks of bytes as they are.
+    /// Level 0: writes stored blocks.
     fn store(&mut self, input: &mut &[u8], flush: Flush, meter: &mut dyn Meter) -> Result<(), Stop> {
-        // What does not fill a block waits in `window`, from 0 up to `at`.
+        // Bytes that do not fill a block stay in `window`, in `0..at`.
         self.window.truncate(self.at);
         self.window.extend_from_slice(input);
         meter.charge(input.len() as u64 / 16)?;

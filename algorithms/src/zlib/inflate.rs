@@ -1,23 +1,24 @@
-//! Deflate blocks -> bytes, piece by piece: input and output may stop anywhere.
+//! Decodes deflate blocks. Input and output may stop at any byte.
 //!
-//! Work goes in units (a block's head, a symbol); a unit whose bits are not all there yet is left whole for the next call.
+//! The work is divided into units (the header of a block, a symbol). A unit whose bits are incomplete is not started, so the next call
+//! repeats it.
 
 use super::trees::{DISTANCE_BASE, DISTANCE_EXTRA, LENGTH_BASE, LENGTH_EXTRA, fixed_length};
 use crate::meter::{Meter, Stop};
 
-/// Bytes back that a match may reach.
+/// Maximum distance of a match in bytes.
 const REACH: usize = 32_768;
 /// Bytes of output between two charges.
 const PORTION: usize = 16_384;
 
-/// Why a unit was not done.
+/// Why a unit was not completed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
     /// More input is needed.
     Starved,
-    /// The data is wrong: zlib's message.
+    /// The data is malformed. Holds zlib's message.
     Wrong(&'static str),
-    /// The meter is used up.
+    /// The meter refused.
     Stop(Stop),
 }
 
@@ -27,7 +28,7 @@ impl From<Stop> for Halt {
     }
 }
 
-/// Bytes to bits, the lowest first.
+/// Reads bits from bytes, lowest bit first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bits<'a> {
     data: &'a [u8],
@@ -59,14 +60,14 @@ impl<'a> Bits<'a> {
         Ok(value as u32)
     }
 
-    /// Drops the rest of the current byte.
+    /// Skips the rest of the current byte.
     pub(super) fn align(&mut self) {
         let odd = self.count % 8;
         self.held >>= odd;
         self.count -= odd;
     }
 
-    /// Gives back whole bytes: how many of the input are used, and the bits of the last one that are not.
+    /// Returns unread whole bytes to the input. Gives the number of bytes used, and the unused bits of the last one.
     pub(super) fn give_back(&self) -> (usize, (u8, u32)) {
         let left = self.count % 8;
         let used = self.at.saturating_sub((self.count / 8) as usize);
@@ -74,22 +75,22 @@ impl<'a> Bits<'a> {
     }
 }
 
-/// Bits looked up at once.
+/// Number of bits that the lookup table covers.
 const FAST: u32 = 10;
 
-/// A Huffman code for reading.
+/// A Huffman code in decoding form.
 #[derive(Clone, Debug)]
 struct Decoder {
-    /// By the next `FAST` bits: symbol times 16 plus length, or 0.
+    /// For the next `FAST` bits: symbol times 16 plus length, or 0.
     fast: Vec<u16>,
-    /// Codes of each length.
+    /// Number of codes of each length.
     counts: [u16; 16],
     /// Symbols in the order of their codes.
     symbols: Vec<u16>,
 }
 
 impl Decoder {
-    /// Builds a code, which must be complete; but one code of one bit will do when `single`, and none at all.
+    /// Builds a code. It must be complete, except that `single` also allows one code of one bit, or no code.
     fn new(lengths: &[u8], single: bool) -> Option<Self> {
         let mut counts = [0_u16; 16];
         for &length in lengths.iter().filter(|&&length| length > 0) {
@@ -126,9 +127,9 @@ impl Decoder {
         Some(Self { fast, counts, symbols })
     }
 
-    /// The next symbol, or `None` for bits that stand for nothing.
+    /// The next symbol. `None` for bits that are not a code.
     fn read(&self, bits: &mut Bits<'_>) -> Result<Option<u16>, Halt> {
-        // As many bits as there are, for the last code may be short.
+        // Fewer than 15 bits may be left when the last code is short.
         let filled = bits.need(15);
         let entry = self.fast.get((bits.held & ((1 << FAST) - 1)) as usize).copied().unwrap_or(0);
         let length = u32::from(entry & 15);
@@ -137,7 +138,7 @@ impl Decoder {
             bits.count -= length;
             return Ok(Some(entry >> 4));
         }
-        // Longer codes, a bit at a time: `code` counts on from the first code of each length.
+        // Longer codes are decoded bit by bit. `code` counts from the first code of each length.
         let (mut code, mut first, mut index) = (0_i32, 0_i32, 0_i32);
         for length in 1..16_u32 {
             if length > bits.count {
@@ -167,15 +168,15 @@ enum State {
     Done,
 }
 
-/// A raw deflate stream being read.
+/// The state of a raw deflate stream that is being read.
 #[derive(Clone, Debug)]
 pub(super) struct Inflate {
     state: State,
     last: bool,
-    /// Output, from at most two reaches back; `fresh` bytes of it have not been handed out.
+    /// The output of up to twice `REACH` bytes back. The last `fresh` bytes are not returned yet.
     history: Vec<u8>,
     fresh: usize,
-    /// A match not yet copied: bytes left and how far back.
+    /// A match that is not copied yet: remaining bytes and distance.
     copy: (usize, usize),
 }
 
@@ -188,13 +189,13 @@ impl Inflate {
         matches!(self.state, State::Done)
     }
 
-    /// Data that goes before.
+    /// Sets a dictionary, which precedes the data.
     pub(super) fn set_dictionary(&mut self, dictionary: &[u8]) {
         let useful = dictionary.get(dictionary.len().saturating_sub(REACH)..).unwrap_or_default();
         self.history.extend_from_slice(useful);
     }
 
-    /// Decodes until the stream or the input ends, or `limit` bytes are in `out`. `Ok` means the stream or the limit was reached.
+    /// Decodes until the stream ends, the input ends, or `out` holds `limit` bytes. `Ok` means that the stream or the limit is reached.
     pub(super) fn read(&mut self, bits: &mut Bits<'_>, out: &mut Vec<u8>, limit: usize, meter: &mut dyn Meter) -> Result<(), Halt> {
         loop {
             let portion = PORTION.min(limit.saturating_sub(out.len()));
@@ -229,7 +230,7 @@ impl Inflate {
             }
             self.fresh += count;
             self.copy.0 -= count;
-            // A block that brings nothing more is still finished at the limit, for the end may follow.
+            // At the limit a block that yields no more bytes is still finished, because the end of the stream may follow.
             if self.fresh >= most && !matches!(self.state, State::Head | State::Stored(0)) || self.is_done() {
                 if !self.is_done() && self.copy.0 == 0 {
                     self.peek_end(bits)?;
@@ -245,7 +246,7 @@ impl Inflate {
         }
     }
 
-    /// Takes the end of a block if it comes next.
+    /// Consumes the end-of-block symbol if it comes next.
     fn peek_end(&mut self, bits: &mut Bits<'_>) -> Result<(), Halt> {
         let State::Codes(codes) = &self.state else { return Ok(()) };
         let mut ahead = *bits;
@@ -338,7 +339,7 @@ impl Inflate {
     }
 }
 
-/// Reads the codes of a block that brings its own.
+/// Reads the codes of a dynamic block.
 fn dynamic(bits: &mut Bits<'_>) -> Result<(Decoder, Decoder), Halt> {
     const ORDER: [u8; 19] = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
     let (literals, distances, kinds) = (bits.take(5)? as usize + 257, bits.take(5)? as usize + 1, bits.take(4)? as usize + 4);
@@ -356,7 +357,7 @@ fn dynamic(bits: &mut Bits<'_>) -> Result<(Decoder, Decoder), Halt> {
     let total = literals + distances;
     let mut lengths: Vec<u8> = Vec::with_capacity(total);
     while lengths.len() < total {
-        // Where no code has a length, every bit stands for a length of none.
+        // When all code lengths are zero, each bit decodes to length 0.
         let kind = if kinds.symbols.is_empty() { bits.take(1).map(|_| Some(0))? } else { kinds.read(bits)? };
         let (length, count) = match kind {
             Some(length @ 0..=15) => (length as u8, 1),

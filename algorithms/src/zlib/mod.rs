@@ -1,10 +1,10 @@
-//! Bytes to zlib, gzip and raw deflate streams and back, with the bytes and messages of zlib 1.2.13, which CPython links.
+//! Encodes and decodes zlib, gzip and raw deflate streams, with the bytes and messages of zlib 1.2.13, which CPython links.
 //!
-//! The folder uses [`crate::binascii`] for checksums and [`crate::meter`]. It must never know the objects of the `zlib` module:
-//! their states are plain data here.
+//! The folder uses [`crate::binascii`] for checksums, and [`crate::meter`]. It does not depend on the objects of the module `zlib`: their
+//! states are plain data here.
 //!
-//! It is written here because programs print and compare zlib's exact output, and no crate produces it. Level 0 may divide long
-//! input into other blocks than zlib, which goes by the size of its caller's buffer.
+//! The code is our own because programs print and compare zlib's exact output, and no crate produces it. Level 0 may divide long input into
+//! blocks of other sizes than zlib, because zlib's choice depends on the buffer size of its caller.
 
 mod deflate;
 mod inflate;
@@ -21,17 +21,17 @@ use inflate::{Bits, Halt, Inflate};
 use crate::binascii::{adler32, crc32};
 use crate::meter::{Meter, Stop};
 
-/// What surrounds the deflate data.
+/// The container around the deflate data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wrap {
     Raw,
     Zlib,
     Gzip,
-    /// Whichever of the two the data shows.
+    /// Zlib or gzip, detected from the data.
     Either,
 }
 
-/// Wrapping and window of a `wbits` argument, or `None` when zlib refuses it.
+/// Container and window bits of a `wbits` argument. `None` when zlib refuses the argument.
 fn format(wbits: i32, reading: bool) -> Option<(Wrap, u32)> {
     let (wrap, bits) = match wbits {
         -15..=-8 => (Wrap::Raw, wbits.unsigned_abs()),
@@ -42,7 +42,8 @@ fn format(wbits: i32, reading: bool) -> Option<(Wrap, u32)> {
         40..=47 if reading => (Wrap::Either, wbits.unsigned_abs() - 32),
         _ => return None,
     };
-    // zlib writes with a window of 512 bytes where 256 are asked for, and refuses that without a header that says so.
+    // For `wbits` 8 zlib writes a window of 512 bytes instead of 256. It refuses raw streams of that size, which have no header to record
+    // the change.
     match (bits, wrap) {
         (8, Wrap::Zlib) if !reading => Some((wrap, 9)),
         (8, _) if !reading => None,
@@ -57,12 +58,12 @@ fn checked(wrap: Wrap, check: u32, data: &[u8]) -> u32 {
     }
 }
 
-/// A stream being written: `zlib.compressobj`.
+/// The state of `zlib.compressobj`.
 #[derive(Clone, Debug)]
 pub struct Compressor {
     deflate: Deflate,
     wrap: Wrap,
-    /// The first bytes, until they are written.
+    /// The header, until it is written.
     header: Vec<u8>,
     check: u32,
     length: u32,
@@ -70,8 +71,8 @@ pub struct Compressor {
 }
 
 impl Compressor {
-    /// Opens a stream, or `None` when zlib refuses the arguments (`ValueError: Invalid initialization option`). `level` is -1 to 9.
-    /// It takes [`Compressor::memory`] bytes.
+    /// Opens a stream. `None` when zlib refuses the arguments (`ValueError: Invalid initialization option`). `level` is -1 to 9. The stream
+    /// uses [`Compressor::memory`] bytes.
     #[must_use]
     pub fn new(level: i32, wbits: i32, memory_level: i32, strategy: Strategy, dictionary: Option<&[u8]>) -> Option<Self> {
         let (wrap, bits) = format(wbits, false)?;
@@ -105,17 +106,17 @@ impl Compressor {
         Some(Self { deflate, wrap, header, check: u32::from(wrap != Wrap::Gzip), length: 0, last_flush: None })
     }
 
-    /// Bytes that a stream keeps.
+    /// Bytes of memory that a stream keeps.
     #[must_use]
     pub fn memory(wbits: i32, memory_level: i32) -> usize {
         let bits = wbits.unsigned_abs() % 16;
         Deflate::memory(bits.clamp(8, 15), u32::try_from(memory_level).unwrap_or(9).clamp(1, 9))
     }
 
-    /// Compresses data and hands out what is ready. Memory on the way is reserved and released; the result is the caller's to pay for.
+    /// Compresses data and returns the output that is ready. Temporary memory is charged and released here; the caller charges the result.
     ///
     /// # Errors
-    /// [`Stop`] when the meter is used up: the stream is then of no more use.
+    /// [`Stop`] when the meter refuses. The stream cannot be used afterwards.
     pub fn write(&mut self, data: &[u8], flush: Flush, meter: &mut dyn Meter) -> Result<Vec<u8>, Stop> {
         let waiting = self.deflate.waiting().saturating_add(data.len());
         let bytes = waiting.saturating_add(waiting / 8).saturating_add(1024);
@@ -150,17 +151,17 @@ impl Compressor {
     }
 }
 
-/// Why data was not read.
+/// Why data could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// `zlib.error`, to be put as `Error {code} {doing}: {message}`: the code and zlib's own message, if it has one.
+    /// `zlib.error`: the code, and zlib's own message if it has one. The full text is `Error {code} {doing}: {message}`.
     Data(i32, Option<&'static str>),
-    /// The meter is used up.
+    /// The meter refused.
     Stop(Stop),
 }
 
 impl Failure {
-    /// The text of `zlib.error`, given what was being done: `while decompressing data`.
+    /// The text of `zlib.error`. `doing` names the action, such as `while decompressing data`.
     #[must_use]
     pub fn text(&self, doing: &str) -> String {
         match self {
@@ -185,7 +186,7 @@ enum Stage {
     Done,
 }
 
-/// A stream being read: `zlib.decompressobj`.
+/// The state of `zlib.decompressobj`.
 #[derive(Clone, Debug)]
 pub struct Decompressor {
     inflate: Inflate,
@@ -195,14 +196,14 @@ pub struct Decompressor {
     dictionary: Option<Vec<u8>>,
     check: u32,
     length: u32,
-    /// Input of a unit whose end has not come.
+    /// Input of an incomplete unit.
     pending: Vec<u8>,
-    /// Bits of a byte that has been used in part.
+    /// The unused bits of a partly used byte.
     odd_bits: (u8, u32),
 }
 
 impl Decompressor {
-    /// Opens a stream, or `None` when zlib refuses `wbits` (`ValueError: Invalid initialization option`).
+    /// Opens a stream. `None` when zlib refuses `wbits` (`ValueError: Invalid initialization option`).
     #[must_use]
     pub fn new(wbits: i32, dictionary: Option<&[u8]>) -> Option<Self> {
         let (wrap, window_bits) = format(wbits, true)?;
@@ -222,11 +223,11 @@ impl Decompressor {
         self.stage == Stage::Done
     }
 
-    /// Reads data into `out`, at most up to `limit` bytes in it; how many bytes of the data are used. Memory is reserved as output comes and
-    /// released at the end; what is in `out` is the caller's to pay for.
+    /// Decodes data into `out` until `out` holds `limit` bytes. Returns how many bytes of the data are used. Memory is charged as output
+    /// grows and released at the end; the caller charges the contents of `out`.
     ///
     /// # Errors
-    /// [`Failure`]; what came before is in `out`.
+    /// [`Failure`]. `out` then holds the output before the failure.
     pub fn read(&mut self, data: &[u8], out: &mut Vec<u8>, limit: usize, meter: &mut dyn Meter) -> Result<usize, Failure> {
         let kept = self.pending.len();
         let before = out.capacity();
@@ -307,7 +308,7 @@ impl Decompressor {
             for _ in 0..4 {
                 wanted = wanted << 8 | bits.take(8)?;
             }
-            // zlib asks for the dictionary, and has no message for that.
+            // zlib has no message for a missing dictionary.
             let Some(dictionary) = self.dictionary.as_deref() else { return Err(Halt::Wrong("")) };
             if adler32(dictionary, 1) != wanted {
                 return Err(Halt::Wrong("incorrect dictionary"));
@@ -342,7 +343,7 @@ impl Decompressor {
     }
 }
 
-/// The rest of a gzip header, its first two bytes taken.
+/// Reads the rest of a gzip header after its first two bytes.
 fn gzip_header(bits: &mut Bits<'_>) -> Result<(), Halt> {
     let mut seen = vec![0x1F, 0x8B];
     let mut byte = |seen: &mut Vec<u8>| -> Result<u8, Halt> {
@@ -366,7 +367,7 @@ fn gzip_header(bits: &mut Bits<'_>) -> Result<(), Halt> {
             byte(&mut seen)?;
         }
     }
-    // A name and a comment, each ended by a zero.
+    // A file name and a comment, each ended by a zero byte.
     for flag in [8, 16] {
         while flags & flag != 0 && byte(&mut seen)? != 0 {}
     }
@@ -379,10 +380,10 @@ fn gzip_header(bits: &mut Bits<'_>) -> Result<(), Halt> {
     Ok(())
 }
 
-/// `zlib.compress`, or `None` when zlib refuses the arguments.
+/// `zlib.compress`. `None` when zlib refuses the arguments.
 ///
 /// # Errors
-/// [`Stop`] when the meter is used up.
+/// [`Stop`] when the meter refuses.
 pub fn compress(data: &[u8], level: i32, wbits: i32, meter: &mut dyn Meter) -> Result<Option<Vec<u8>>, Stop> {
     let memory = Compressor::memory(wbits, 8);
     meter.reserve(memory)?;
@@ -391,7 +392,7 @@ pub fn compress(data: &[u8], level: i32, wbits: i32, meter: &mut dyn Meter) -> R
     out.transpose()
 }
 
-/// `zlib.decompress`, or `None` when zlib refuses `wbits`. Data after the end of the stream is ignored.
+/// `zlib.decompress`. `None` when zlib refuses `wbits`. Data after the end of the stream is ignored.
 ///
 /// # Errors
 /// [`Failure`].

@@ -1,4 +1,4 @@
-//! Bytes and messages of zlib as CPython gives them.
+//! Compares output and messages with those of zlib in CPython.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says so")]
 

@@ -1,32 +1,32 @@
-//! Literals and matches -> a deflate block: Huffman trees by frequency, or the fixed ones, or the bytes as they are.
+//! Writes literals and matches as a deflate block: with dynamic Huffman codes, with the fixed codes, or stored.
 //!
-//! To give the bytes zlib gives, ties must fall as they fall there: the heap order, the depth rule and the choice between the three
-//! kinds of block are part of the format here.
+//! To produce the same bytes as zlib, ties must be resolved as in zlib. So the heap order, the depth rule and the choice between the three
+//! kinds of block must not change.
 
-/// Codes for literals, the end of a block, and lengths.
+/// Number of codes for literals, the end of a block, and lengths.
 const LITERALS: usize = 286;
 const DISTANCES: usize = 30;
 const END: usize = 256;
-/// Codes that describe the lengths of codes, in the order they are sent.
+/// The order in which the lengths of the code-length codes are written.
 const ORDER: [u8; 19] = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
-/// Extra bits of length codes.
+/// Extra bits of the length codes.
 pub(super) const LENGTH_EXTRA: [u8; 29] = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0];
-/// Extra bits of distance codes.
+/// Extra bits of the distance codes.
 pub(super) const DISTANCE_EXTRA: [u8; 30] =
     [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13];
 const CODE_EXTRA: [u8; 19] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 3, 7];
 
-/// Shortest lengths of length codes.
+/// Smallest length of each length code.
 pub(super) const LENGTH_BASE: [u16; 29] =
     [3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258];
-/// Shortest distances of distance codes.
+/// Smallest distance of each distance code.
 pub(super) const DISTANCE_BASE: [u16; 30] = [
     1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097, 6145, 8193, 12289, 16385,
     24577,
 ];
 
-/// Bits of the fixed code of a literal or length.
+/// Number of bits of the fixed code of a literal or length.
 pub(super) fn fixed_length(code: usize) -> u8 {
     match code {
         144..=255 => 9,
@@ -35,11 +35,11 @@ pub(super) fn fixed_length(code: usize) -> u8 {
     }
 }
 
-/// A literal, or a match when the distance is not zero.
+/// A literal, or a match when `distance` is not zero.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Symbol {
     pub(super) distance: u16,
-    /// The byte, or the length less 3.
+    /// The literal byte, or the match length minus 3.
     pub(super) value: u8,
 }
 
@@ -51,7 +51,7 @@ fn distance_code(distance: u16) -> usize {
     DISTANCE_BASE.partition_point(|&base| base <= distance).saturating_sub(1)
 }
 
-/// Bits to bytes, the lowest first.
+/// Writes bits to bytes, lowest bit first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BitWriter {
     pub(super) out: Vec<u8>,
@@ -70,14 +70,14 @@ impl BitWriter {
         }
     }
 
-    /// Fills up the last byte.
+    /// Pads the last byte with zero bits.
     pub(super) fn align(&mut self) {
         if self.count > 0 {
             self.put(0, 8 - self.count);
         }
     }
 
-    /// A block of bytes as they are.
+    /// Writes a stored block.
     pub(super) fn stored(&mut self, bytes: &[u8], last: bool) {
         self.put(u32::from(last), 3);
         self.align();
@@ -87,24 +87,24 @@ impl BitWriter {
         self.out.extend_from_slice(bytes);
     }
 
-    /// An empty block of fixed codes, which brings everything before it into whole bytes: a partial flush.
+    /// Writes an empty block with fixed codes. It completes the bytes of everything before it: a partial flush.
     pub(super) fn empty_fixed(&mut self) {
         self.put(2, 3);
         self.put(0, 7);
     }
 }
 
-/// Codes of an alphabet.
+/// The codes of an alphabet.
 #[derive(Clone, Debug)]
 struct Code {
     lengths: Vec<u8>,
     codes: Vec<u16>,
-    /// The last symbol that occurs.
+    /// The last symbol with a code.
     last: usize,
 }
 
 impl Code {
-    /// Numbers codes of given lengths: short ones first, then by symbol; bits turned round, for they are sent highest first.
+    /// Assigns codes by length, then by symbol. The bits of a code are reversed, because they are written highest bit first.
     fn of(lengths: Vec<u8>, last: usize) -> Self {
         let mut counts = [0_u16; 17];
         for &length in lengths.iter().filter(|&&length| length > 0) {
@@ -130,16 +130,16 @@ impl Code {
     }
 }
 
-/// A code with the bits it and its rival, the fixed code, would take.
+/// A code, with the number of bits that it and the fixed code would need.
 struct Built {
     code: Code,
     bits: i64,
     fixed_bits: i64,
 }
 
-/// The tree being built: leaves first, then inner nodes.
+/// The tree during construction: leaves first, then inner nodes.
 struct Heap {
-    /// Nodes by weight, the lightest at 1.
+    /// A binary heap of nodes by weight. The lightest is at index 1.
     nodes: Vec<usize>,
     weights: Vec<u32>,
     depths: Vec<u8>,
@@ -166,7 +166,7 @@ impl Heap {
         let mut at = from;
         let mut child = at * 2;
         while child <= length {
-            // Of two children equal in all, the first counts as lighter unless the second is no heavier.
+            // When two children are fully equal, the second one is chosen, as in zlib.
             if child < length && self.lighter(self.node(child + 1), self.node(child)) {
                 child += 1;
             }
@@ -180,7 +180,7 @@ impl Heap {
         self.set(at, node);
     }
 
-    /// Takes the lightest node.
+    /// Removes the lightest node.
     fn pop(&mut self) -> usize {
         let top = self.node(1);
         let last = self.nodes.pop().unwrap_or(0);
@@ -192,7 +192,7 @@ impl Heap {
     }
 }
 
-/// Builds the code of an alphabet. Extra bits belong to symbols from `extra_from` on.
+/// Builds the code of an alphabet. Extra bits belong to the symbols from `extra_from` on.
 fn build(frequencies: &[u32], extra: &[u8], extra_from: usize, most: u8, fixed: Option<fn(usize) -> u8>) -> Built {
     let symbols = frequencies.len();
     let mut heap = Heap { nodes: vec![0], weights: frequencies.to_vec(), depths: vec![0; symbols] };
@@ -204,7 +204,7 @@ fn build(frequencies: &[u32], extra: &[u8], extra_from: usize, most: u8, fixed: 
             last = Some(symbol);
         }
     }
-    // A code needs two symbols; ones made up for that cost nothing.
+    // A code needs two symbols. Symbols that are added for this have no cost.
     while heap.nodes.len() < 3 {
         let symbol = match last {
             Some(at @ ..2) => at + 1,
@@ -225,7 +225,7 @@ fn build(frequencies: &[u32], extra: &[u8], extra_from: usize, most: u8, fixed: 
     for at in (1..=(heap.nodes.len() - 1) / 2).rev() {
         heap.sink(at);
     }
-    // Joins the two lightest until one is left; `taken` lists the nodes, heaviest last.
+    // Joins the two lightest nodes until one is left. `taken` lists the nodes, heaviest last.
     let mut taken = Vec::with_capacity(symbols * 2);
     let mut parents = vec![0_usize; symbols];
     while heap.nodes.len() > 2 {
@@ -259,7 +259,7 @@ fn build(frequencies: &[u32], extra: &[u8], extra_from: usize, most: u8, fixed: 
     Built { code: Code::of(lengths, last), bits, fixed_bits }
 }
 
-/// Code lengths from the tree; where a code would be too long, others make room, and lengths go by weight.
+/// Code lengths from the tree. When a code would be too long, other codes become longer instead, and lengths are assigned by weight.
 fn limited_lengths(taken: &[usize], parents: &[usize], root: usize, symbols: usize, last: usize, most: u8) -> Vec<u8> {
     let mut all = vec![0_u8; parents.len()];
     let mut counts = [0_i32; 17];
@@ -304,13 +304,13 @@ fn limited_lengths(taken: &[usize], parents: &[usize], root: usize, symbols: usi
     all
 }
 
-/// How the lengths of a code are sent: a symbol and its extra bits' value.
+/// Run-length coding of code lengths: symbols and the values of their extra bits.
 fn run_lengths(lengths: &[u8], out: &mut Vec<(u8, u8)>) {
     let mut rest = lengths;
     let mut before = None;
     while let Some(&length) = rest.first() {
         let same = rest.iter().take_while(|&&other| other == length).count();
-        // A run of zeros may be 138 long; another 6, or 7 with the first of its kind.
+        // A run of zeros has up to 138 items. Another run has up to 6, or 7 including the first item.
         let repeats = before == Some(length);
         let most = match (length, repeats) {
             (0, _) => 138,
@@ -355,7 +355,7 @@ fn send_symbols(out: &mut BitWriter, symbols: &[Symbol], literals: &Code, distan
     literals.send(out, END);
 }
 
-/// Writes a block in the shortest of the three ways. `stored` is the same data as bytes, while it can still be had.
+/// Writes a block in the shortest of the three forms. `stored` holds the same data as bytes, while the bytes are still available.
 pub(super) fn block(out: &mut BitWriter, symbols: &[Symbol], stored: Option<&[u8]>, force_fixed: bool, last: bool) {
     let mut frequencies = [0_u32; LITERALS];
     let mut distances = [0_u32; DISTANCES];

@@ -197,7 +197,7 @@ fn check(args: &Args) -> Result<Exit, String> {
     })
 }
 
-/// The rules that words name: ids, names, or the letters of a family. `None` when there are no words.
+/// The rules that are selected by ids, names, or the letters of a family. `None` when `words` is empty.
 fn selection(words: &[String]) -> Result<Option<Vec<&'static Rule>>, String> {
     if words.is_empty() {
         return Ok(None);
@@ -221,7 +221,7 @@ fn input_format(args: &Args) -> Option<Input> {
         Some(InputFormat::Markdown) => Some(Input::Markdown),
         Some(InputFormat::Notebook) => Some(Input::Notebook),
         Some(InputFormat::Jsonl) => Some(Input::Jsonl { field }),
-        // A field was named, so lines of JSON have it.
+        // `--field` implies JSON lines.
         None if args.field != "code" => Some(Input::Jsonl { field }),
         None => None,
     }
@@ -242,7 +242,7 @@ fn known_text(args: &Args) -> String {
     format!("{:?} {:?}", args.tools, args.variables)
 }
 
-/// All that checking one document needs; shared by the threads.
+/// Everything that is needed to check a document. Shared by the threads.
 pub(crate) struct Job<'a> {
     pub(crate) policy: &'a ResolvedPolicy,
     pub(crate) catalog: &'a VmCatalog,
@@ -254,7 +254,7 @@ pub(crate) struct Job<'a> {
 type Answer = Result<Vec<Checked>, String>;
 
 impl Job<'_> {
-    /// Checks all documents, in parallel; answers come in the documents' order.
+    /// Checks all documents in parallel. The results are in the order of the documents.
     pub(crate) fn run(&self, documents: &[Document], jobs: usize) -> Vec<Answer> {
         let available = std::thread::available_parallelism().map_or(1, usize::from);
         let threads = if jobs == 0 { available } else { jobs }.min(documents.len()).min(256);
@@ -295,7 +295,7 @@ impl Job<'_> {
         let source = match SourceText::from_bytes(&name, &bytes) {
             Ok(source) => source,
             Err(error) => {
-                // For showing only: replacement characters come after the valid part, so the place still fits.
+                // Only for display. The lossy conversion keeps the valid part unchanged, so the position of the error is still right.
                 let source = SourceText::new(&name, &String::from_utf8_lossy(&bytes));
                 return Ok(vec![Checked { report: report_syntax_error(&source, &error, self.policy), source }]);
             }
@@ -317,7 +317,7 @@ fn show(args: &Args, all: &[Checked], guide: &Guide<'_>) {
         Format::Fancy => {
             for checked in all {
                 render::to_stdout(&render::fancy(&checked.report, &checked.source, render::stdout_colours()));
-                // In a large tree only what is found matters.
+                // For many documents, only those with findings are printed.
                 if all.len() <= 20 || !checked.report.findings.is_empty() {
                     render::to_stdout(&summary(&checked.report));
                 }

@@ -1,4 +1,4 @@
-//! `stockade compile FILE|- --listing`: a source to verified bytecode, and the bytecode to text.
+//! `stockade compile FILE|- --listing`: compiles a source to verified bytecode, and prints the bytecode as text.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -37,7 +37,7 @@ fn compile(args: &Args) -> Result<Exit, Exit> {
         return Ok(Exit::Internal);
     }
     if args.listing {
-        // A listing shows the program's own strings and names.
+        // A listing contains strings and names of the program, so it is escaped.
         render::to_stdout(&render::escape(&program.listing()));
     } else {
         let instructions: usize = program.codes.iter().map(|code| code.ops.len()).sum();
@@ -47,7 +47,7 @@ fn compile(args: &Args) -> Result<Exit, Exit> {
     Ok(Exit::Success)
 }
 
-/// Shows a diagnostic in its source.
+/// Prints a diagnostic with its source.
 fn refuse(source: &SourceText, error: impl Diagnostic + Send + Sync + 'static) -> Exit {
     let text = render::neutralise(source.text()).to_string();
     let named = NamedSource::new(render::escape(source.name()), text).with_language("python");

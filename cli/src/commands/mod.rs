@@ -1,4 +1,4 @@
-//! One file for each command: arguments and `run(args) -> Exit`.
+//! One file per command: its arguments and `run(args) -> Exit`.
 
 pub(crate) mod check;
 pub(crate) mod compile;

@@ -164,7 +164,7 @@ fn show(policy: &ResolvedPolicy, origin: bool) -> String {
     render::escape(&text).into_owned()
 }
 
-/// Runs tests; gives how many passed, after saying which did not.
+/// Runs tests and prints the failed ones. Returns how many passed.
 fn run_tests(policy: &ResolvedPolicy, tests: &[stockade_policy::model::PolicyTest], from: &str) -> usize {
     let catalog = stockade_vm::catalog(&crate::LIBRARY);
     let mut passed = 0usize;
@@ -248,7 +248,7 @@ fn test_file(file: &str) -> Result<(Vec<stockade_policy::model::PolicyTest>, Res
     Ok((tests.tests, policy))
 }
 
-/// Every setting with its value, one a line.
+/// All settings with their values, one per line.
 fn settings(policy: &ResolvedPolicy) -> BTreeMap<String, String> {
     let mut lines = BTreeMap::new();
     for (path, slot, _) in policy.listing() {

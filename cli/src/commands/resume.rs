@@ -1,4 +1,4 @@
-//! `stockade resume SNAP`: continues a run from a file, under the policy and limits given here.
+//! `stockade resume SNAP`: continues a run from a snapshot, under the policy and limits of the command line.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -53,7 +53,7 @@ fn go_on(args: &Args) -> Result<Exit, Exit> {
     let sources = session.sources();
     let mut verdict = None;
     for source in &sources {
-        // The policy here is not the one that it was started under.
+        // The policy may differ from the one that the run was started under, so the source is checked again.
         verdict = session.recheck(source);
         if let Some(denial) = verdict.as_ref().filter(|verdict| !verdict.accepted()) {
             render::to_stderr(&render::fancy(denial, source, render::stderr_colours()));
@@ -78,7 +78,7 @@ fn go_on(args: &Args) -> Result<Exit, Exit> {
     {
         let (file, text) = read_source(path)?;
         let all = steps(&text);
-        // The step that was stopped is the last source the session has.
+        // The interrupted step is the last source of the session.
         let done = all.iter().position(|step| sources.last().is_some_and(|source| source.text() == step.as_str()));
         let Some(done) = done else {
             render::error(&format!("`{}` does not contain the step that the snapshot was taken in", path.display()));

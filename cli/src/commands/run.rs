@@ -1,4 +1,4 @@
-//! `stockade run FILE|-`: check, run in the sandbox, report.
+//! `stockade run FILE|-`: checks a program, runs it in the sandbox, and reports the result.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ pub(crate) struct Args {
     options: Options,
 }
 
-/// What `run`, `snapshot` and `resume` have in common: how to run, and what to write about it.
+/// The options that `run`, `snapshot` and `resume` share.
 #[derive(clap::Args)]
 pub(crate) struct Options {
     /// A preset (`stockade policy list`) or a policy file
@@ -67,10 +67,10 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// Lends the prepared host functions to a session.
+    /// Adds the prepared host functions to a session.
     ///
     /// # Errors
-    /// How the command ends.
+    /// The exit status of the command.
     pub(super) fn lend(&self, session: &mut Session) -> Result<Fixtures, Exit> {
         let fixtures = match &self.tools {
             Some(path) => Fixtures::load(path)?,
@@ -80,7 +80,7 @@ impl Options {
         Ok(fixtures)
     }
 
-    /// Check, limits, grants and seeds of a session under a policy.
+    /// The configuration of a session: grants and limits of the policy, overridden by the options.
     pub(super) fn config(&self, policy: &Arc<ResolvedPolicy>) -> Config {
         let mut config = Config { library: &crate::LIBRARY, ..Config::new(policy) };
         let limits = &mut config.limits;
@@ -96,10 +96,10 @@ impl Options {
         Config { hash_seed: seed, random_seed: seed, stress_collection: self.stress, plain: self.plain, ..config }
     }
 
-    /// Writes the report, where one is asked for.
+    /// Writes the JSON report if `--report` is given.
     ///
     /// # Errors
-    /// `Exit::Usage`, after saying why.
+    /// `Exit::Usage`, after printing the error.
     pub(super) fn write_report(&self, name: &str, policy: &ResolvedPolicy, start: Instant, steps: &[StepReport]) -> Result<(), Exit> {
         let Some(path) = &self.report else { return Ok(()) };
         let report = json!({
@@ -119,7 +119,7 @@ impl Options {
     }
 }
 
-/// `64MiB`, `64MB`, `1GiB`, `4096`.
+/// Parses a size such as `64MiB`, `64MB`, `1GiB` or `4096`.
 fn parse_size(text: &str) -> Result<u64, String> {
     let split = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let (number, unit) = text.split_at(split);
@@ -137,7 +137,7 @@ fn parse_size(text: &str) -> Result<u64, String> {
     number.checked_mul(factor).ok_or_else(|| format!("`{text}` is too large"))
 }
 
-/// `2s`, `500ms`, `1.5s`, in milliseconds.
+/// Parses a time such as `2s`, `500ms` or `1.5s` to milliseconds.
 fn parse_time(text: &str) -> Result<u64, String> {
     let (number, factor) = match text.strip_suffix("ms") {
         Some(number) => (number, 1.0),
@@ -147,16 +147,16 @@ fn parse_time(text: &str) -> Result<u64, String> {
     if number.is_finite() && number >= 0.0 { Ok((number * factor) as u64) } else { Err(format!("`{text}` is no time")) }
 }
 
-/// The process as host: stdout, stderr and a clock for the deadline.
+/// The host of a run: stdout, stderr, and a clock for the deadline.
 pub(super) struct Terminal {
     pub(super) start: Instant,
-    /// The program's clocks stand at 0.
+    /// True when the program's clocks always show 0.
     pub(super) frozen: bool,
 }
 
 impl Host for Terminal {
     fn elapsed_ms(&mut self) -> u64 {
-        // Asked once a slice: often enough for those who watch.
+        // The interpreter calls this once per slice, so printed text appears without a noticeable delay.
         render::flush_if_late();
         u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
@@ -180,7 +180,8 @@ impl Host for Terminal {
     }
 }
 
-/// The steps of a file: split at `# %% step N` lines, each padded so that its line numbers are the file's.
+/// The steps of a file. It is split at lines `# %% step N`. Each step is padded with empty lines, so that its line numbers are those of the
+/// file.
 pub(super) fn steps(text: &str) -> Vec<String> {
     let is_mark = |line: &str| line.starts_with("# %% step ");
     if !text.lines().any(is_mark) {
@@ -201,10 +202,10 @@ pub(super) fn steps(text: &str) -> Vec<String> {
     steps
 }
 
-/// A program's name and text. Errors go to stderr.
+/// Reads the name and the text of a program. Errors go to stderr.
 ///
 /// # Errors
-/// How the command ends.
+/// The exit status of the command.
 pub(super) fn read_source(file: &Path) -> Result<(String, String), Exit> {
     let mut bytes = Vec::new();
     let read = if file.as_os_str() == "-" {
@@ -244,7 +245,7 @@ fn run_file(args: &Args) -> Result<Exit, Exit> {
     Ok(exit)
 }
 
-/// Ends the program after its last step; a report says how, where there was anything to do.
+/// Finishes the session after the last step. When that runs code, a report of its outcome is added.
 pub(super) fn finish(session: &mut Session, fixtures: &mut Fixtures, exit: Exit, reports: &mut Vec<StepReport>) -> Exit {
     if !matches!(exit, Exit::Success | Exit::Findings) {
         return exit;
@@ -257,7 +258,7 @@ pub(super) fn finish(session: &mut Session, fixtures: &mut Fixtures, exit: Exit,
     if matches!(ended, Exit::Success) { exit } else { ended }
 }
 
-/// Runs steps one after the other until one answers or cannot be run.
+/// Runs the steps in order until one gives the final answer or cannot run.
 #[expect(clippy::too_many_arguments, reason = "everything a step depends on, said by the caller")]
 pub(super) fn run_steps(
     session: &mut Session,
@@ -286,7 +287,7 @@ pub(super) fn run_steps(
     exit
 }
 
-/// Runs a step to its end. What must be said of it goes to stderr.
+/// Runs one step to its end. Messages go to stderr.
 fn run_step(session: &mut Session, name: &str, text: &str, fixtures: &mut Fixtures) -> StepReport {
     let Step { source, verdict, outcome } = session.step(name, text, StepOptions::default());
     match fixtures.serve(session, outcome) {

@@ -1,4 +1,4 @@
-//! `stockade snapshot FILE --at FUEL -o OUT`: a run up to a fuel count, and its state as a file.
+//! `stockade snapshot FILE --at FUEL -o OUT`: runs a program up to a fuel count, and writes its state to a file.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -27,10 +27,10 @@ pub(crate) struct Args {
     options: Options,
 }
 
-/// The key of a file, where one is named. Errors go to stderr.
+/// Reads the key from a file, if one is given. Errors go to stderr.
 ///
 /// # Errors
-/// `Exit::Usage`, after saying why.
+/// `Exit::Usage`, after printing the error.
 pub(super) fn read_key(file: Option<&Path>) -> Result<Option<[u8; 32]>, Exit> {
     let Some(path) = file else { return Ok(None) };
     let bytes = std::fs::read(path).map_err(|error| {
@@ -59,8 +59,8 @@ pub(crate) fn run(args: &Args) -> Exit {
     stop_and_write(args).unwrap_or_else(|exit| exit)
 }
 
-/// Runs until the fuel count is reached and writes the state; a program that ends before is reported as `run` does, and its
-/// state after the last step is written.
+/// Runs until the fuel count is reached and writes the state. A program that ends earlier is reported like `run`, and the state after its
+/// last step is written.
 fn stop_and_write(args: &Args) -> Result<Exit, Exit> {
     let options = &args.options;
     let policy = Arc::new(policy_source::resolve(&options.policy)?);

@@ -1,9 +1,9 @@
-//! Rows to make snippets of: arguments by the names of parameters, what every object is asked, operands and operators.
+//! Tables for snippets: arguments by parameter name, expressions to try on every object, operands and operators.
 
-/// What stands between the rows of a text of rows.
+/// The separator of entries in a table that is written as one text.
 pub(super) const BETWEEN: &str = " ; ";
 
-/// Arguments by the name of the parameter: names (with spaces between them), ordinary values, edge values.
+/// Arguments for parameters with these names (separated by spaces): ordinary values and edge values.
 pub(super) struct Pool {
     pub(super) names: &'static str,
     pub(super) ordinary: &'static [&'static str],
@@ -186,21 +186,21 @@ pub(super) const POOLS: &[Pool] = &[
     Pool { names: "context ctx", ordinary: &["None", "decimal.Context(prec=3)"], edge: &["decimal.ExtendedContext", "1"] },
 ];
 
-/// Parameters whose values are always ordinary ones of theirs: with others a call would wait, or tell of now.
+/// Parameters that always get ordinary values. With other values a call could block, or its result could depend on the current time.
 pub(super) const SAFE: &str = "seconds moment statement repetitions timeout block number callback";
 
-/// For parameters of other names, and calls whose parameters nobody tells.
+/// For parameters with other names, and for calls with unknown parameters.
 pub(super) const ANYTHING: Pool = Pool {
     names: "",
     ordinary: &["1", "'a'", "b'a'", "[1, 2]", "2", "'1'", "None"],
     edge: &["''", "[]", "{}", "0", "-1", "Obj()", "1.5", "nan", "len"],
 };
 
-/// Arguments that hardly any function takes.
+/// Arguments that almost every function refuses.
 pub(super) const WRONG: &str =
     "None ; -1 ; 1.5 ; 'é' ; b'x' ; [] ; () ; {} ; Obj() ; Obj ; object() ; 10**20 ; nan ; int ; ... ; True ; (1, 2) ; {1} ; iter(())";
 
-/// Members whose parameters mean something else than their names say: the parameter, its values.
+/// Members whose parameters do not mean what their names suggest: member, parameter, values.
 pub(super) const MEANT: &[(&str, &str, &[&str])] = &[
     ("bisect.", "key", &["None", "abs"]),
     ("heapq.", "heap", &["[1, 2, 3]", "[]"]),
@@ -279,7 +279,7 @@ pub(super) const MEANT: &[(&str, &str, &[&str])] = &[
     ("difflib.", "n", &["1", "2", "3"]),
 ];
 
-/// What every object is asked: `o` is the object, `V` an ordinary value.
+/// Expressions that are tried on every object: `o` is the object, `V` an ordinary value.
 pub(super) const ASKED: &str = "len(o) ; list(o) ; o[V] ; o[0:1] ; V in o ; bool(o) ; str(o) ; repr(o) ; o == o ; o == V ; o < V ; o + V ; o | V ; o * 2 ; -o ; \
     o() ; next(o) ; copy.copy(o) ; copy.deepcopy(o) ; pickle.loads(pickle.dumps(o)) ; int(o) ; float(o) ; \
     type(o).__hash__ is None ; o.zzz ; iter(o) ; reversed(o) ; setattr(o, 'zzz', 1) ; o.__setitem__(V, 1) ; o.__delitem__(V) ; \

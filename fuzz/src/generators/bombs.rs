@@ -1,6 +1,6 @@
-//! Sources that nest or repeat one thing without end: what a recursive parser, compiler or `Drop` would die of.
+//! Sources that nest or repeat one construct many times. They would overflow the stack of a recursive parser, compiler or `Drop`.
 
-/// A way to nest: a text is `before`, `open` so many times, `middle`, `close` so many times, `after`.
+/// A construct to nest. The text is `before`, then `open` repeated, `middle`, `close` repeated, `after`.
 #[derive(Debug)]
 pub struct Bomb {
     pub name: &'static str,
@@ -13,7 +13,7 @@ pub struct Bomb {
 
 macro_rules! bombs {
     ($($name:literal: $before:literal [$open:literal] $middle:literal [$close:literal] $after:literal;)*) => {
-        /// All of them.
+        /// All constructs.
         pub const BOMBS: &[Bomb] = &[$(Bomb {
             name: $name, before: $before, open: $open, middle: $middle, close: $close, after: $after,
         }),*];
@@ -82,14 +82,14 @@ bombs! {
     "type_parameters": "def f[" ["T: ("] "int" [")"] "](): pass\n";
 }
 
-/// The text of a bomb, so many levels deep.
+/// The text of a bomb with this many levels.
 #[must_use]
 pub fn bomb(bomb: &Bomb, levels: usize) -> String {
     let parts = [bomb.before, &bomb.open.repeat(levels), bomb.middle, &bomb.close.repeat(levels), bomb.after];
     parts.concat()
 }
 
-/// Blocks within blocks: each line is a header, one level deeper than the one before.
+/// Nested blocks. Each line is a header, one level deeper than the line before.
 #[must_use]
 pub fn blocks(header: &str, levels: usize) -> String {
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! Bytes to decisions. When the bytes run out every decision is the first alternative, so generators end.
+//! Turns bytes into decisions. When the bytes run out, each decision is the first alternative, so every generator ends.
 
 /// A source of decisions.
 #[derive(Debug)]
@@ -12,7 +12,7 @@ impl<'a> Choices<'a> {
         Choices { bytes: bytes.iter() }
     }
 
-    /// Whether no bytes are left: what follows is as small as it can be.
+    /// True when no bytes are left. Generators then produce the smallest forms.
     #[must_use]
     pub fn is_exhausted(&self) -> bool {
         self.bytes.len() == 0
@@ -22,7 +22,7 @@ impl<'a> Choices<'a> {
         self.bytes.next().copied().unwrap_or(0)
     }
 
-    /// A number below `end` (0 when `end` is 0), from as few bytes as it takes.
+    /// A number below `end` (0 when `end` is 0). It uses as few bytes as possible.
     pub fn below(&mut self, end: usize) -> usize {
         let mut number = usize::from(self.byte());
         let mut reach = 256usize;
@@ -33,19 +33,19 @@ impl<'a> Choices<'a> {
         number.checked_rem(end).unwrap_or(0)
     }
 
-    /// True in `percent` of the cases; false when the bytes ran out.
+    /// True in `percent` of the cases. False when the bytes have run out.
     pub fn chance(&mut self, percent: u8) -> bool {
         u32::from(self.byte()) * 100 >= 256 * (100 - u32::from(percent.min(100)))
     }
 
-    /// One of the items; None of an empty list.
+    /// One of the items. `None` for an empty list.
     pub fn pick<'t, T>(&mut self, items: &'t [T]) -> Option<&'t T> {
         let at = self.below(items.len());
         items.get(at)
     }
 }
 
-/// A small generator of bytes from a seed (SplitMix64): long runs must repeat from their seed alone.
+/// A pseudo-random generator of bytes (SplitMix64). A long run can be repeated from its seed.
 #[derive(Debug, Clone)]
 pub struct Random(u64);
 
@@ -64,7 +64,7 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// So many bytes.
+    /// `count` random bytes.
     pub fn bytes(&mut self, count: usize) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(count + 8);
         while bytes.len() < count {

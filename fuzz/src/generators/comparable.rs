@@ -1,7 +1,7 @@
-//! What of the library can be compared, and how: members that are left out, those of which a part is told or that need a program of
-//! their own, parameters that CPython does not tell, and objects to ask for their methods.
+//! What can be compared with CPython: members that are excluded, members whose results are compared only in part, members that need a
+//! separate program, signatures that CPython does not expose, and expressions that make objects whose methods are called.
 
-/// Members that no two interpreters can be compared by, with the reason.
+/// Members that cannot be compared between two interpreters, with the reason.
 pub(super) const LEFT_OUT: &[(&str, &str)] = &[
     ("is another module under this name", "os.path typing_extensions"),
     ("is a private twin of a public module", "_pyio* _strptime* _thread*"),
@@ -46,7 +46,7 @@ pub(super) const LEFT_OUT: &[(&str, &str)] = &[
     ),
 ];
 
-/// Members of which only a part can be compared: what is told of a call `{}`.
+/// Members whose results can be compared only in part. The expression gets the call in place of `{}`, and its value is compared.
 pub(super) const TOLD: &[(&str, &str)] = &[
     (
         "time.time time.time_ns time.perf_counter* time.monotonic* time.process_time* time.thread_time* time.clock_get* time.get_clock_info \
@@ -75,7 +75,7 @@ pub(super) const TOLD: &[(&str, &str)] = &[
     ("xmlrpc.client.gzip_encode", "xmlrpc.client.gzip_decode({})"),
 ];
 
-/// Members whose calls change what later snippets of the same program see: each of their snippets is a program.
+/// Members whose calls affect later snippets in the same program. Each snippet of such a member runs in a separate program.
 pub(super) const ALONE: &str = "csv.*_dialect csv.field_size_limit decimal.setcontext decimal.localcontext decimal.getcontext copyreg.* \
     codecs.*register* email.charset.add_* warnings.* logging.*set* logging.*basicConfig logging.shutdown logging.add* logging.disable \
     logging.capture* logging.getLogger* setattr delattr exec eval unittest.mock.patch* unittest.install* unittest.register* \
@@ -83,7 +83,7 @@ pub(super) const ALONE: &str = "csv.*_dialect csv.field_size_limit decimal.setco
     functools.singledispatch* functools.update_wrapper functools.wraps locale.set* calendar.set* zoneinfo.*clear_cache sys.set* sys.*hook* sys.exit gc.*able gc.set* importlib.* \
     doctest.set* doctest.reg* re.purge";
 
-/// Parameters that CPython does not tell, or that are always to be given, as `catalogue.py` tells them.
+/// Parameters that CPython does not expose, or that must always be given, in the form that `catalogue.py` writes.
 pub(super) const SIGNED: &[(&str, &str)] = &[
     ("time.sleep", "/seconds"),
     ("time.localtime", "/seconds"),
@@ -159,7 +159,7 @@ pub(super) const SIGNED: &[(&str, &str)] = &[
     ("timeit.Timer.autorange", "callback"),
 ];
 
-/// Objects to ask for their methods, of classes that cannot be made of the usual arguments.
+/// Expressions that make instances of classes whose constructors need special arguments.
 pub(super) const MAKERS: &[(&str, &str)] = &[
     ("argparse.ArgumentParser", "argparse.ArgumentParser(prog='p')"),
     ("ast.NodeVisitor", "ast.NodeVisitor()"),

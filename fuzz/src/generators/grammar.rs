@@ -1,12 +1,13 @@
-//! THE rows programs are made of: for each kind of expression the leaves and the forms, then statements.
+//! The grammar of generated programs: for each kind of expression its leaves and its forms, then the statements.
 //!
-//! Holes: `$i` and the like an expression of that kind, `$=i` a variable to assign, `$n` a small number, `$v` any variable, `$F`
-//! and `$C` a new function or class, `$g` and `$K` a known one, `$X` an exception type, `$o` an operator, `$c` a comparison, `$w`
-//! a format spec, `$#` the statement's number, a line `$>` a block. The first row is what is taken when choices run out.
+//! Placeholders: `$i` and so on stand for an expression of that kind, `$=i` for a variable to assign, `$n` for a small number, `$v` for any
+//! variable, `$F` and `$C` for a new function or class, `$g` and `$K` for an existing one, `$X` for an exception type, `$o` for an
+//! operator, `$c` for a comparison, `$w` for a format spec, `$#` for the number of the statement, and a line `$>` for a block. The first
+//! form is used when the choices run out.
 //!
-//! Rows print nothing that depends on addresses or on the hashes of strings, so that CPython may be asked about the same text.
+//! No form prints anything that depends on addresses or string hashes, so the output can be compared with CPython's.
 
-/// What an expression probably evaluates to.
+/// The probable type of an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Int,
@@ -25,7 +26,7 @@ impl Kind {
     pub(super) const ALL: &'static [Kind] =
         &[Kind::Int, Kind::Str, Kind::List, Kind::Dict, Kind::Bool, Kind::Tuple, Kind::Float, Kind::Set, Kind::Bytes];
 
-    /// The letter of its hole.
+    /// The letter of the placeholder for this kind.
     #[must_use]
     pub(super) fn letter(self) -> char {
         match self {
@@ -48,7 +49,7 @@ impl Kind {
     }
 }
 
-/// Forms without holes that could nest.
+/// The forms of a kind that do not nest.
 pub(super) fn leaves(kind: Kind) -> &'static [&'static str] {
     match kind {
         Kind::Int | Kind::Any => {
@@ -338,7 +339,7 @@ pub(super) const OPERATORS: &[&str] = &["+", "-", "*", "//", "%", "&", "|", "^"]
 
 pub(super) const COMPARISONS: &[&str] = &["<", "<=", "==", "!=", ">", ">="];
 
-/// Right and wrong ones.
+/// Format specs, valid and invalid.
 pub(super) const SPECS: &[&str] =
     &["", "d", "x", ">5", "^7", "05d", ",", ".2f", "e", "+", "s", "*<6", "%", "g", "#b", "_", "c", "z", "5.1"];
 
@@ -356,7 +357,7 @@ pub(super) const EXCEPTIONS: &[&str] = &[
     "BaseException",
 ];
 
-/// What rows use of the library.
+/// The imports that the forms need.
 pub(super) const IMPORTS: &str = "import math, json, re, copy, itertools, functools, collections, operator, bisect, heapq, textwrap, string, datetime, decimal, fractions";
 
 /// Statements of one line.
@@ -395,7 +396,7 @@ pub(super) const SIMPLE: &[&str] = &[
     IMPORTS,
 ];
 
-/// All statements; the first is the smallest.
+/// All statements. The first one is the smallest.
 pub(super) const STATEMENTS: &[&str] = &[
     "print($a)",
     "$=i = $i",

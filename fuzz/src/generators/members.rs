@@ -1,5 +1,5 @@
-//! Members of the library (what CPython's introspection says of them, `catalogue.py`) to one-line snippets that use each of them: with
-//! ordinary, edge and wrong arguments, drawn by the names of the parameters.
+//! Generates one-line snippets that use each member of the library. The members come from CPython's introspection (`catalogue.py`).
+//! Ordinary, edge and wrong arguments are chosen by the names of the parameters.
 
 use std::fmt::Write as _;
 
@@ -9,14 +9,14 @@ use super::arguments::{ANYTHING, ASKED, BETWEEN, MEANT, OPERANDS, OPERATORS, POO
 use super::choices::Random;
 use super::comparable::{ALONE, LEFT_OUT, MAKERS, SIGNED, TOLD};
 
-/// What CPython is asked for the members.
+/// The program that prints the catalogue when CPython runs it.
 const CATALOGUE: &str = include_str!("catalogue.py");
 
-/// Modules that snippets may name besides their own.
+/// Modules that all snippets may use besides the module of the member.
 pub const NEEDED: &[&str] =
     &["ast", "collections", "contextvars", "copy", "datetime", "decimal", "fractions", "io", "pathlib", "pickle", "random", "re", "types"];
 
-/// What the catalogue says of one member.
+/// The entry of a member in the catalogue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Member {
     pub module: String,
@@ -24,7 +24,7 @@ pub struct Member {
     kind: Kind,
     parameters: Option<Vec<Parameter>>,
     maker: String,
-    /// What is told of a call `{}`.
+    /// The expression that is compared. `{}` stands for the call.
     told: &'static str,
     is_alone: bool,
 }
@@ -34,7 +34,7 @@ enum Kind {
     Constant,
     /// A class or a function of a module.
     Called,
-    /// The object that methods are asked of.
+    /// An object whose methods are called.
     Instance,
     Attribute,
     Method,
@@ -56,16 +56,16 @@ enum Mark {
     Keywords,
 }
 
-/// One line of a program, and the module it is about.
+/// One line of a program, and the module that it tests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Snippet {
     pub module: String,
     pub text: String,
-    /// Whether it changes what others see, and so wants a program of its own.
+    /// True when the snippet affects other snippets, and must run in a separate program.
     pub is_alone: bool,
 }
 
-/// The program that makes CPython write the catalogue; `ours` are our modules with what they show.
+/// The program that CPython runs to write the catalogue. `ours` lists our modules with their public names.
 #[must_use]
 pub fn catalogue_program(ours: &[(String, Vec<String>)]) -> String {
     let mut text = String::from("MODULES = [\n");
@@ -88,7 +88,7 @@ pub fn catalogue_program(ours: &[(String, Vec<String>)]) -> String {
     text
 }
 
-/// The members of a catalogue.
+/// Parses the members of a catalogue.
 #[must_use]
 pub fn members(catalogue: &str) -> Vec<Member> {
     catalogue.lines().filter_map(member).collect()
@@ -121,7 +121,7 @@ fn parameter(text: &str) -> Parameter {
     Parameter { name: name.into(), mark, optional: optional || matches!(mark, Mark::Rest | Mark::Keywords) }
 }
 
-/// At least one snippet of every member, and so many more that it makes `count` in all; one after the other by module.
+/// At least one snippet for each member, and enough to make `count` in total, sorted by module.
 #[must_use]
 pub fn snippets(members: &[Member], count: usize, seed: u64) -> Vec<Snippet> {
     let mut random = Random::new(seed);
@@ -138,7 +138,7 @@ pub fn snippets(members: &[Member], count: usize, seed: u64) -> Vec<Snippet> {
         let text = member.snippet(&mut random, Way::Ordinary);
         add(&member.module, text, member.is_alone);
     }
-    // Draws that repeat a snippet are given up at last: the members may not have so many.
+    // The number of attempts is limited, because there may be fewer than `count` different snippets.
     for _ in 0..count.saturating_mul(4) {
         let way = random.draw() % 100;
         let total = if way < 12 {
@@ -158,13 +158,13 @@ pub fn snippets(members: &[Member], count: usize, seed: u64) -> Vec<Snippet> {
             break;
         }
     }
-    // A stable order: modules as the catalogue has them.
+    // Sorts by the order of modules in the catalogue.
     let order: Vec<&str> = members.iter().map(|member| member.module.as_str()).collect();
     made.sort_by_cached_key(|snippet| (order.iter().position(|module| *module == snippet.module), snippet.is_alone));
     made
 }
 
-/// What is strange about the arguments of a snippet.
+/// The kind of arguments of a snippet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
     Ordinary,
@@ -182,7 +182,7 @@ fn word(random: &mut Random, items: &[&'static str]) -> &'static str {
     pick(random, items).copied().unwrap_or("None")
 }
 
-/// One of the rows of a text.
+/// A random entry of a table.
 fn row(random: &mut Random, rows: &'static str) -> &'static str {
     word(random, &rows.split(BETWEEN).collect::<Vec<_>>())
 }
@@ -193,7 +193,7 @@ fn operation(random: &mut Random) -> String {
     put(&put(form, "A", one), "B", other)
 }
 
-/// The form with a value for each letter that stands alone.
+/// Replaces each separate occurrence of a letter in the form by a value.
 fn put(form: &str, letter: &str, value: &str) -> String {
     let mut text = String::new();
     let mut rest = form;
@@ -231,7 +231,7 @@ impl Member {
                 format!("both({}, lambda o: {call})", self.maker)
             }
         };
-        // What belongs to an event loop is made, asked and waited for in one.
+        // Objects of an event loop are created, used and awaited in one loop.
         if self.module.starts_with("asyncio") { format!("loop(lambda: {text})") } else { text }
     }
 
@@ -255,7 +255,7 @@ impl Member {
         let mut texts: Vec<String> = Vec::new();
         let (mut by_name, mut expected) = (false, parameters.iter());
         for (at, parameter) in chosen.iter().enumerate() {
-            // After one that is left out the others go by their names.
+            // After an omitted parameter, arguments are passed by keyword.
             while expected.next().is_some_and(|passed| passed != *parameter) {
                 by_name |= self.parameters.is_some();
             }

@@ -1,4 +1,4 @@
-//! Choices to inputs: one generator a file, one row each here.
+//! Turns choices into inputs. There is one file per generator.
 
 mod arguments;
 mod bombs;

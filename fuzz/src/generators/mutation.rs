@@ -1,9 +1,9 @@
-//! A text of the corpus to one that is almost like it: cut, doubled, spliced with another, with pieces of Python and of trouble in it.
+//! Mutates a text of the corpus: cuts, duplicates, splices with another text, and inserts fragments of Python and invalid text.
 
 use super::choices::Choices;
 use crate::corpus::Program;
 
-/// What is put in: tokens, ends and openings of things, and characters that lexers stumble over.
+/// Fragments to insert: tokens, opening and closing parts of constructs, and characters that are difficult for lexers.
 const PIECES: &[&str] = &[
     "(",
     ")",
@@ -89,7 +89,7 @@ const PIECES: &[&str] = &[
     "\\ud800",
 ];
 
-/// A mutated text; empty only of an empty corpus.
+/// A mutated text. Empty only when the corpus is empty.
 #[must_use]
 pub fn mutation(choices: &mut Choices<'_>, corpus: &[Program]) -> String {
     let Some(first) = choices.pick(corpus) else { return String::new() };
@@ -98,28 +98,28 @@ pub fn mutation(choices: &mut Choices<'_>, corpus: &[Program]) -> String {
     for _ in 0..count {
         let at = boundary(&text, choices.below(text.len() + 1));
         match choices.below(8) {
-            // A piece put in.
+            // Inserts a fragment.
             0 | 1 => text.insert_str(at, choices.pick(PIECES).copied().unwrap_or("(")),
-            // Some characters gone.
+            // Deletes some characters.
             2 => {
                 let end = boundary(&text, (at + choices.below(24)).min(text.len()));
                 text.replace_range(at..end.max(at), "");
             }
-            // The rest gone.
+            // Deletes the rest.
             3 => text.truncate(at),
-            // A line twice, or gone.
+            // Duplicates or deletes a line.
             4 | 5 => {
                 let start = text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |line| line + 1);
                 let end = text.get(at..).and_then(|after| after.find('\n')).map_or(text.len(), |line| at + line + 1);
                 let line = text.get(start..end).unwrap_or("").to_string();
                 if choices.chance(50) { text.insert_str(start, &line) } else { text.replace_range(start..end, "") }
             }
-            // Indented differently from here.
+            // Changes the indentation of a line.
             6 => {
                 let start = text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |line| line + 1);
                 text.insert_str(start, choices.pick(&[" ", "    ", "\t", "        "]).copied().unwrap_or(" "));
             }
-            // Another program from here.
+            // Continues with the text of another program.
             _ => {
                 let other = choices.pick(corpus).map_or("", |program| &program.text);
                 let from = boundary(other, choices.below(other.len() + 1));
@@ -131,7 +131,7 @@ pub fn mutation(choices: &mut Choices<'_>, corpus: &[Program]) -> String {
     text
 }
 
-/// The nearest place before `at` where a character begins.
+/// The nearest character boundary at or before `at`.
 fn boundary(text: &str, at: usize) -> usize {
     (0..=at.min(text.len())).rev().find(|place| text.is_char_boundary(*place)).unwrap_or(0)
 }

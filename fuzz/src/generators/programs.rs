@@ -1,30 +1,30 @@
-//! Choices to a Python program, by the rows of `grammar.rs`. Most end by themselves; all end within a budget.
+//! Generates a Python program from choices and the grammar in `grammar.rs`. Most programs end; all of them end within a budget.
 //!
-//! Expansion keeps its depth in a counter, so what bytes ask for never nests deeper than `DEEPEST`.
+//! Expansion counts its depth, so the generated code never nests deeper than `DEEPEST`.
 
 use super::choices::Choices;
 use super::grammar::{self, Kind};
 
-/// Expressions and blocks nest at most so deep: recursion here is bounded by this, whatever the bytes say.
+/// Maximum nesting of expressions and blocks. It limits the recursion of the generator, whatever the bytes are.
 const DEEPEST: usize = 5;
 
-/// Characters after which only the smallest forms are taken.
+/// When a program has this many characters, only the smallest forms are used.
 const LONGEST: usize = 12_000;
 
 struct Writer<'c, 'b> {
     choices: &'c mut Choices<'b>,
     out: String,
-    /// Variables in scope with what they probably hold.
+    /// The variables in scope, with their probable kinds.
     variables: Vec<(String, Kind)>,
     functions: Vec<String>,
     classes: Vec<String>,
-    /// Counts names.
+    /// Counter for new names.
     made: usize,
     depth: usize,
     indent: usize,
 }
 
-/// A program.
+/// Generates a program.
 #[must_use]
 pub fn program(choices: &mut Choices<'_>) -> String {
     let mut writer = Writer {
@@ -48,7 +48,7 @@ pub fn program(choices: &mut Choices<'_>) -> String {
 }
 
 impl Writer<'_, '_> {
-    /// A statement of the module, mostly within a `try` that prints what is raised and goes on.
+    /// Writes a statement at module level, usually inside a `try` that prints the exception and continues.
     fn guarded(&mut self) {
         if self.choices.chance(6) {
             return self.statement();
@@ -110,7 +110,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// A row with its holes filled.
+    /// Fills in the placeholders of a form.
     fn expand(&mut self, row: &str, number: usize, defined: &mut Defined) -> String {
         let mut text = String::new();
         let mut rest = row.chars();
@@ -161,7 +161,7 @@ impl Writer<'_, '_> {
         text
     }
 
-    /// A name to assign to: an old one, or a new one.
+    /// A name to assign to: an existing or a new one.
     fn target(&mut self, kind: Kind) -> String {
         if self.choices.chance(40)
             && let Some((name, _)) = self.choices.pick(&self.variables)
@@ -173,7 +173,7 @@ impl Writer<'_, '_> {
     }
 
     fn expression(&mut self, kind: Kind) -> String {
-        // Now and then something of another kind: errors are behaviour too.
+        // Occasionally uses another kind, to test errors as well.
         let kind = if self.choices.chance(4) { self.choices.pick(Kind::ALL).copied().unwrap_or(kind) } else { kind };
         let kind = if kind == Kind::Any { self.choices.pick(Kind::ALL).copied().unwrap_or(Kind::Int) } else { kind };
         if self.choices.chance(35) {
@@ -192,7 +192,7 @@ impl Writer<'_, '_> {
     }
 }
 
-/// What a statement brings into scope once it is written.
+/// The names that come into scope after a statement is written.
 #[derive(Default)]
 struct Defined {
     variables: Vec<(String, Kind)>,

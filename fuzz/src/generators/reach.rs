@@ -1,6 +1,7 @@
-//! Choices to a program that reaches for things: attributes, imports, aliases and builtins, with every name written out.
+//! Generates a program that uses attributes, imports, aliases and builtins, with all names written out.
 //!
-//! Small, so that many are clean; nothing in it is computed in a way that the checker leaves to the machine.
+//! The programs are small, so that the checker accepts many of them. They compute nothing that the checker leaves to the checks at run
+//! time.
 
 use super::choices::Choices;
 
@@ -173,7 +174,7 @@ const BUILTINS: &[&str] = &[
     "ExceptionGroup",
 ];
 
-/// Forms of statements: `N` a new name, `V` a name that is bound, `A` an attribute, `M` a module, `B` a builtin, `E` an expression.
+/// Forms of statements: `N` is a new name, `V` a bound name, `A` an attribute, `M` a module, `B` a builtin, `E` an expression.
 const STATEMENTS: &[&str] = &[
     "N = E",
     "N = V.A",
@@ -297,12 +298,12 @@ const EXPRESSIONS: &[&str] =
 struct Writer<'c, 'b> {
     choices: &'c mut Choices<'b>,
     names: Vec<String>,
-    /// Attributes and builtins of this program: few, so that they meet.
+    /// The attributes and builtins of this program. They are few, so that they occur repeatedly.
     attributes: Vec<&'static str>,
     builtins: Vec<&'static str>,
 }
 
-/// A program.
+/// Generates a program.
 #[must_use]
 pub fn reach(choices: &mut Choices<'_>) -> String {
     let mut writer = Writer { choices, names: vec!["x".to_owned()], attributes: Vec::new(), builtins: Vec::new() };
@@ -334,7 +335,7 @@ pub fn reach(choices: &mut Choices<'_>) -> String {
 }
 
 impl Writer<'_, '_> {
-    /// Names that the form binds count only after it.
+    /// Fills in a form. Names that the form binds become available after it.
     fn fill(&mut self, form: &str) -> String {
         let mut text = String::new();
         let mut bound = Vec::new();
@@ -343,7 +344,7 @@ impl Writer<'_, '_> {
         text
     }
 
-    /// `depth` bounds the recursion: expressions nest three deep.
+    /// Writes a form. `depth` limits the recursion: expressions nest three deep.
     fn write(&mut self, form: &str, text: &mut String, bound: &mut Vec<String>, depth: u32) {
         let bytes = form.as_bytes();
         for (at, letter) in form.char_indices() {
@@ -371,7 +372,7 @@ impl Writer<'_, '_> {
                     let modules = if self.choices.chance(15) { DENIED } else { ALLOWED };
                     let module = self.choices.pick(modules).copied().unwrap_or("math");
                     text.push_str(module);
-                    // Plain imports bind the first part.
+                    // `import a.b` binds `a`.
                     bound.push(module.split('.').next().unwrap_or(module).to_owned());
                 }
                 'E' if depth < 3 => {

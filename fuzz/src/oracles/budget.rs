@@ -1,4 +1,4 @@
-//! A run ends within its budget whatever it does, and the fuel it reports is the fuel it needs.
+//! Every run ends within its budget, and the fuel that a run reports is the fuel that it needs.
 
 use stockade_vm::{LimitKind, Outcome};
 
@@ -17,7 +17,7 @@ pub(super) fn check(text: &str) -> Result<(), String> {
     }
 }
 
-/// With exactly the fuel it used a run ends the same way; with one unit less it ends at the limit.
+/// With exactly the fuel that it used, a run ends in the same way. With one unit less it ends at the limit.
 pub(super) fn exact(text: &str) -> Result<(), String> {
     let Some(program) = compile(text) else { return Ok(()) };
     let manner = Manner::default();
@@ -30,7 +30,7 @@ pub(super) fn exact(text: &str) -> Result<(), String> {
         return Err(format!("with exactly {} fuel:\n{}\n--- with more\n{}", seen.fuel, show(&enough), show(&seen)));
     }
     if matches!(seen.outcome, Outcome::Raised(_)) {
-        // Writing the traceback is paid for, too, from a reserve of its own: the program itself needed less.
+        // Writing the traceback is charged too, from a separate reserve. So the program itself needed less fuel.
         return Ok(());
     }
     let less = run(&program, &Manner { fuel: seen.fuel - 1, ..manner });

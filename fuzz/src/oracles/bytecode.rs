@@ -1,7 +1,7 @@
-//! Code that no compiler made is refused by the verifier, or runs within every limit and ends; never a panic.
+//! Bytecode that no compiler made: the verifier refuses it, or it runs within all limits and ends. It never panics.
 //!
-//! Compiled programs with instructions, operands and tables changed. What runs may do anything Python can't, and may be stopped as a
-//! fault: the snapshot of a state that only such code reaches is for the `damaged` oracle.
+//! The oracle changes instructions, operands and tables of compiled programs. Such a program may do what no Python source can do, and may
+//! be stopped as an internal error. Snapshots of states that only such code reaches belong to the oracle `damaged`.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use super::damaged::seed;
 use crate::generators::Random;
 use crate::run::{Manner, compile, config, host};
 
-/// Programs that are made of one.
+/// Number of mutated copies of one program.
 const COPIES: usize = 60;
 
 pub(super) fn check(text: &str) -> Result<(), String> {
@@ -38,13 +38,13 @@ pub(super) fn check(text: &str) -> Result<(), String> {
         if usage.fuel > manner.fuel || usage.memory > manner.memory + (1 << 20) {
             return Err(format!("copy {copy} used {} units of fuel and {} bytes", usage.fuel, usage.memory));
         }
-        // The session is still one.
+        // The session must still be usable.
         session.run(&whole);
     }
     Ok(())
 }
 
-/// What operands are drawn for: mostly such as are in range.
+/// The ranges from which operands are drawn. Most operands are in range.
 struct Room<'r> {
     random: &'r mut Random,
     nregs: usize,
@@ -62,7 +62,7 @@ impl Room<'_> {
         usize::try_from(self.random.draw() % end.max(1) as u64).unwrap_or(0)
     }
 
-    /// An index into a table of this size; one in sixteen is any number.
+    /// A random index into a table of this length. One in sixteen is any number.
     fn index(&mut self, len: usize) -> usize {
         if self.below(16) == 0 { self.below(1 << 16) } else { self.below(len) }
     }
@@ -114,7 +114,7 @@ drawn! {
 
 macro_rules! makers {
     ($($(#[doc = $doc:literal])* $name:ident { $($field:ident : $role:ident),* $(,)? };)*) => {
-        /// Any instruction of one row.
+        /// A random instruction with the opcode at index `row` of the opcode table.
         fn made(row: usize, room: &mut Room<'_>) -> Op {
             let makers: &[fn(&mut Room<'_>) -> Op] = &[$(|room| {
                 let _ = &room;
@@ -123,7 +123,7 @@ macro_rules! makers {
             makers.get(row).map_or(Op::Nop {}, |make| make(room))
         }
 
-        /// The instruction with one operand drawn anew.
+        /// The instruction with one operand changed.
         fn changed(op: Op, room: &mut Room<'_>) -> Op {
             let mut which = room.below(4);
             match op {$(Op::$name { $($field),* } => {
@@ -175,7 +175,7 @@ fn damage(program: &mut Program, random: &mut Random) {
             set(code, at, op);
         }
         11 => {
-            // A path that ends early, or goes on.
+            // A path that ends early or continues.
             let src = Reg::drawn(&mut room);
             set(code, at, if room.below(2) == 0 { Op::Nop {} } else { Op::Return { src } });
         }
@@ -202,7 +202,7 @@ fn set(code: &mut Code, at: usize, op: Op) {
     }
 }
 
-/// One of a code's numbers or tables.
+/// Changes one number or table of a code object.
 fn tables(code: &mut Code, room: &mut Room<'_>, all_names: usize, codes: usize) {
     let name = NameId(room.wide(all_names));
     match room.below(14) {

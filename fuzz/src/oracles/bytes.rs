@@ -1,5 +1,5 @@
-//! The same state is the same bytes, however it came about: straight, over snapshots, over forks, with a collection at every safepoint;
-//! in the middle of a step, and after steps that follow a restore.
+//! Equal states have equal bytes, however they were reached: directly, through snapshots, through forks, or with a collection at every
+//! safepoint. This holds in the middle of a step, and after steps that follow a restore.
 
 use std::sync::Arc;
 
@@ -8,15 +8,15 @@ use stockade_vm::{Config, LimitKind, Outcome, Session, SnapshotError};
 
 use crate::run::{Manner, compile, config, host};
 
-/// How a session comes from one stop to the next.
+/// How a session gets from one stop to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     Straight,
-    /// As that, without a copy of a session that has run the imports it begins with.
+    /// Like `Straight`, but without warm imports: the session runs its imports.
     Importing,
-    /// Written and read back at each stop.
+    /// Through a snapshot at each stop.
     Moved,
-    /// Each stop's fork goes on.
+    /// Through a fork at each stop. The fork continues.
     Forked,
     /// With a collection at every safepoint.
     Collected,
@@ -28,7 +28,7 @@ pub(super) fn check(text: &str) -> Result<(), String> {
         return Ok(());
     }
     let manner = Manner { fuel: 20_000, memory: 64 << 20, ..Manner::default() };
-    // As a straight run is stopped, all others are.
+    // All runs stop at the same fuel counts.
     let mut every = 1_000;
     let mut straight = Vec::new();
     for attempt in 0..2 {
@@ -41,11 +41,11 @@ pub(super) fn check(text: &str) -> Result<(), String> {
     for way in [Way::Moved, Way::Forked, Way::Collected] {
         let other = walk(&steps, &manner, way, every)?;
         if way == Way::Collected {
-            // What collects all the time runs its imports itself.
+            // A run with a collection at every safepoint does not use warm imports, so it is compared with a run without them.
             straight = walk(&steps, &manner, Way::Importing, every)?;
         }
         for (at, (one, two)) in straight.iter().zip(&other).enumerate() {
-            // Garbage counts against the limit, and does not travel.
+            // Garbage counts against the memory limit, but a snapshot does not contain it. So runs that reach the limit are not compared.
             if [one, two].iter().any(|seen| seen.outcome == Outcome::Exceeded(LimitKind::Memory)) {
                 return Ok(());
             }
@@ -74,7 +74,7 @@ pub(super) fn check(text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The program as steps: its first and second half where both compile.
+/// Splits a program into two steps, near the middle, where both parts compile.
 fn steps(text: &str) -> Vec<Arc<Program>> {
     let lines: Vec<&str> = text.lines().collect();
     for at in (1..lines.len()).filter(|at| *at >= lines.len() / 2) {
@@ -88,7 +88,7 @@ fn steps(text: &str) -> Vec<Arc<Program>> {
     compile(text).into_iter().collect()
 }
 
-/// What is seen at one stop, and at the end of each step.
+/// The state at a stop or at the end of a step.
 #[derive(Debug)]
 struct Stop {
     step: usize,

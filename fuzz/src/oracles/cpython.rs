@@ -1,4 +1,4 @@
-//! What CPython prints for the same text. It is asked where `STOCKADE_CPYTHON` names it or `python3.13` is on the path.
+//! Compares the output with CPython's. Uses the CPython of `STOCKADE_CPYTHON`, or `python3.13` on the path.
 
 use std::io::{Read, Write};
 use std::path::Path;
@@ -10,14 +10,14 @@ use stockade_vm::Outcome;
 
 use crate::run::{Manner, compile, run};
 
-/// The interpreter to ask, if there is one of the right version.
+/// The CPython to use, if there is one of the right version.
 pub(super) static CPYTHON: LazyLock<Option<String>> = LazyLock::new(|| {
     let named = std::env::var("STOCKADE_CPYTHON").unwrap_or_else(|_| "python3.13".to_string());
     let version = Command::new(&named).arg("--version").stderr(Stdio::null()).output().ok()?;
     String::from_utf8_lossy(&version.stdout).starts_with("Python 3.13").then_some(named)
 });
 
-/// Runs the program on stdin with its methods looked up after their arguments are evaluated, as ours are (`docs/divergences.md`).
+/// Runs the program on stdin. Methods are looked up after their arguments are evaluated, as in this interpreter (`docs/divergences.md`).
 const LATE: &str = "
 def run():
     import ast, builtins, sys
@@ -34,7 +34,7 @@ def run():
 exec(run())
 ";
 
-/// How long CPython may take for a program that we end within a small budget.
+/// Maximum time for CPython, for a program that ends here within a small budget.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 pub(super) fn check(text: &str) -> Result<(), String> {
@@ -44,7 +44,7 @@ pub(super) fn check(text: &str) -> Result<(), String> {
     let last = match &ours.outcome {
         Outcome::Finished(_) => String::new(),
         Outcome::Raised(raised) => raised.class.clone(),
-        // CPython has no limits to meet.
+        // CPython has no such limits.
         Outcome::Exceeded(_) => return Ok(()),
         other => return Err(format!("ended as {other:?}")),
     };
@@ -56,9 +56,9 @@ pub(super) fn check(text: &str) -> Result<(), String> {
     }
 }
 
-/// What is not the same in our output and the class that we ended with, if CPython ended.
+/// The first difference in output or in the class of the final exception. `None` when there is none, or when CPython did not end.
 fn difference(ours: &str, last: &str, Answer { stdout, stderr, succeeded }: &Answer) -> Option<String> {
-    // What is told of a task that failed alone is no end of the program.
+    // A message about a failed task is not the end of the program.
     let class = if (*succeeded)? { String::new() } else { class_of(stderr) };
     let (ours, theirs) = (without_addresses(ours), without_addresses(stdout));
     if ours != theirs {
@@ -67,26 +67,26 @@ fn difference(ours: &str, last: &str, Answer { stdout, stderr, succeeded }: &Ans
         let line = |text: &str| text.lines().nth(at).unwrap_or("(nothing)").to_string();
         return Some(format!("line {} of the output\nours:    {}\nCPython: {}", at + 1, line(&ours), line(&theirs)));
     }
-    // Tasks that failed alone are told of after the end there, before it here, and so is what is dropped then.
+    // CPython reports failed tasks, and exceptions in dropped objects, after the traceback; this interpreter reports them before it.
     let tells_more = || ["Task exception was never retrieved", "Exception ignored in"].iter().any(|told| stderr.contains(told));
     let is_told = || tells_more() && stderr.lines().any(|line| class_of(line) == last);
     (last != class && !is_told()).then(|| format!("ended with `{last}`, CPython with `{class}`"))
 }
 
-/// What CPython said of a program.
+/// CPython's result for a program.
 #[derive(Debug)]
 pub(super) struct Answer {
     pub(super) stdout: String,
     pub(super) stderr: String,
-    /// Whether its exit status was 0; None when it did not end in time.
+    /// True when its exit status was 0. `None` when it did not end in time.
     pub(super) succeeded: Option<bool>,
 }
 
-/// CPython's answer, after `patience` at the latest.
+/// Runs CPython for at most `patience`.
 pub(super) fn ask(python: &str, arguments: &[&str], input: &str, patience: Duration, folder: Option<&Path>) -> Option<Answer> {
     let mut command = Command::new(python);
     command.args(["-I", "-W", "ignore"]).args(arguments).envs([("TZ", "UTC"), ("LC_CTYPE", "C.UTF-8")]);
-    // Ours speaks no language.
+    // This interpreter has no locale language, so CPython gets none either.
     for name in ["LANG", "LC_ALL", "LC_MESSAGES", "LANGUAGE"] {
         command.env_remove(name);
     }
@@ -97,7 +97,7 @@ pub(super) fn ask(python: &str, arguments: &[&str], input: &str, patience: Durat
     let (mut writer, mut out, mut err) = (child.stdin.take()?, child.stdout.take()?, child.stderr.take()?);
     let out = std::thread::spawn(move || read(&mut out));
     let err = std::thread::spawn(move || read(&mut err));
-    // A program that ends without reading what it is given has answered, too.
+    // A write error is ignored, because a program may end without reading its input.
     let _ = writer.write_all(input.as_bytes());
     drop(writer);
     let start = Instant::now();
@@ -117,12 +117,13 @@ pub(super) fn ask(python: &str, arguments: &[&str], input: &str, patience: Durat
 
 fn read(stream: &mut impl Read) -> String {
     let mut bytes = Vec::new();
-    // What was read before an error is what there is.
+    // After a read error, the part that was read is used.
     let _ = stream.read_to_end(&mut bytes);
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// The class in the line that ends the last traceback, without its module: the first that is not indented, for messages may be of lines.
+/// The exception class in the last traceback, without its module. It is in the first line that is not indented, because messages may have
+/// several lines.
 fn class_of(err: &str) -> String {
     let named = |line: &&str| {
         line.split(':').next().is_some_and(|name| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "._".contains(c)))
@@ -133,12 +134,12 @@ fn class_of(err: &str) -> String {
     name.rsplit('.').next().unwrap_or(name).to_string()
 }
 
-/// ` at 0x...` differs from process to process.
+/// Removes ` at 0x...`, which differs between processes.
 pub(super) fn without_addresses(text: &str) -> String {
     without(text, " at 0x", 0, |c| c.is_ascii_hexdigit())
 }
 
-/// The text without runs of at least so many of some characters behind a mark.
+/// Removes runs of at least `least` of these characters after each occurrence of `mark`.
 pub(super) fn without(text: &str, mark: &str, least: usize, is: impl Fn(char) -> bool) -> String {
     let mut parts = text.split(mark);
     let mut clean = parts.next().unwrap_or("").to_string();

@@ -1,6 +1,7 @@
-//! A snapshot that was damaged and sealed again is refused, or goes on within every limit; never a panic, and never slow.
+//! A damaged snapshot with a correct seal is refused, or continues within all limits. It never panics and is never slow.
 //!
-//! The seal is made right each time, so that what is tried is the reader, not the checksum. The damage follows from the text.
+//! The seal is recomputed after each change, so that the test reaches the reader and not only the checksum. The damage depends only on the
+//! text.
 
 use std::time::{Duration, Instant};
 
@@ -9,14 +10,14 @@ use stockade_vm::{Config, Outcome, Session, SnapshotError};
 use crate::generators::Random;
 use crate::run::{Manner, compile, config, host};
 
-/// Where the header's length, its checksum and the body begin (`docs/snapshots.md`).
+/// Offsets of the length field, the checksum and the body (`docs/snapshots.md`).
 const LENGTH: usize = 20;
 const SUM: usize = 28;
 const BODY: usize = 60;
 
-/// Copies that are damaged of one program's snapshots.
+/// Number of damaged copies of the snapshots of one program.
 const COPIES: usize = 60;
-/// No copy may take longer to read: they are a few kilobytes.
+/// Maximum time to read one copy. Each has a few kilobytes.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 pub(super) fn check(text: &str) -> Result<(), String> {
@@ -55,7 +56,7 @@ pub(super) fn check(text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Reads it, and does with it all that a host may.
+/// Restores a snapshot and uses the session in all ways that a host may.
 fn read(bytes: &[u8], config: &Config, after: &std::sync::Arc<stockade_compiler::bytecode::Program>) -> Result<(), String> {
     let mut session = match Session::restore(bytes, None, config, host()) {
         Ok(session) => session,
@@ -98,25 +99,25 @@ fn damage(bytes: &mut Vec<u8>, other: &[u8], random: &mut Random) {
         0 | 1 => flip(bytes, at, 1 << below(8)),
         2 => flip(bytes, at, u8::try_from(below(255)).unwrap_or(0) + 1),
         3 => {
-            // A small number or a mark becomes its neighbour.
+            // Changes a small number or tag by one.
             if let Some(byte) = bytes.get_mut(at) {
                 *byte = if below(2) == 0 { byte.wrapping_add(1) } else { byte.wrapping_sub(1) };
             }
         }
         4 => bytes.truncate(at),
         5 => {
-            // A piece is gone.
+            // Deletes some bytes.
             let end = (at + 1 + below(8)).min(bytes.len());
             bytes.drain(at..end);
         }
         6 => {
-            // A piece stands twice, or in another place.
+            // Copies some bytes to another place.
             let from = BODY + below(len);
             let piece = bytes.get(from..(from + 1 + below(24)).min(bytes.len())).unwrap_or(&[]).to_vec();
             bytes.splice(at..at, piece);
         }
         7 => {
-            // One piece over another.
+            // Overwrites some bytes with others.
             let from = BODY + below(len);
             let piece = bytes.get(from..(from + 1 + below(24)).min(bytes.len())).unwrap_or(&[]).to_vec();
             for (to, byte) in bytes.iter_mut().skip(at).zip(piece) {
@@ -124,12 +125,12 @@ fn damage(bytes: &mut Vec<u8>, other: &[u8], random: &mut Random) {
             }
         }
         8 => {
-            // Another state from here on.
+            // Continues with the bytes of another state.
             bytes.truncate(at);
             bytes.extend_from_slice(other.get(at..).unwrap_or(&[]));
         }
         _ => {
-            // A large number.
+            // Inserts a large number.
             let number = [0xff, 0xff, 0xff, 0xff, 0x0f, 0xff, 0xff, 0xff, 0xff, 0x01];
             let size = 1 + below(number.len() - 1);
             bytes.splice(at..at + 1, number.iter().copied().take(size).chain([0x01]));
@@ -143,7 +144,7 @@ fn flip(bytes: &mut [u8], at: usize, bits: u8) {
     }
 }
 
-/// The header's length and checksum made right again.
+/// Recomputes the length and the checksum in the header.
 fn seal(bytes: &mut [u8]) {
     let len = (bytes.len().saturating_sub(BODY)) as u64;
     if let Some(field) = bytes.get_mut(LENGTH..SUM) {
@@ -157,7 +158,7 @@ fn seal(bytes: &mut [u8]) {
     }
 }
 
-/// FNV-1a: the same text is damaged in the same ways.
+/// A seed for the random generator (FNV-1a), so that the same text is always damaged in the same way.
 pub(super) fn seed(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }

@@ -1,4 +1,4 @@
-//! The same program twice, in this process: the second run finds caches warm and arenas used.
+//! Runs a program twice in this process. The second run finds warm caches and used arenas, and must behave the same.
 
 use super::same;
 use crate::run::{Manner, compile, run};

@@ -1,4 +1,4 @@
-//! Any text gets an answer from the parser, the checker and the compiler, and what is compiled verifies.
+//! The parser, the checker and the compiler return a result for any text, and compiled code passes the verifier.
 
 use std::sync::Arc;
 use std::sync::LazyLock;

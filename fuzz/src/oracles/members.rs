@@ -1,5 +1,5 @@
-//! One-line snippets of the library's members, many in one program: what comes of each must be what CPython makes of it, or be listed
-//! in `known.txt` with the sentence of `docs/divergences.md` that says why.
+//! Runs one-line snippets for the members of the library, many in one program. The result of each must equal CPython's, or the difference
+//! must be listed in `known.txt` under the sentence of `docs/divergences.md` that explains it.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,26 +16,26 @@ use super::cpython::{CPYTHON, ask, without, without_addresses};
 use crate::generators::members::{NEEDED, Snippet, catalogue_program, members, snippets};
 use crate::run::{Manner, Seen, compile as compiled, run};
 
-/// As what it is asked for; it is not one of `ORACLES`, for it makes its own inputs.
+/// This oracle is not in `ORACLES`, because it makes its own inputs.
 pub const NAME: &str = "members";
 pub const SAYS: &str = "every function, class and method of the library does what CPython's does, or is listed";
 
-/// The beginning of each program.
+/// The beginning of each generated program.
 const HEAD: &str = include_str!("members.py");
 
-/// Differences that are meant.
+/// The intended differences.
 pub const KNOWN: &str = include_str!("../../known.txt");
 
-/// Why it is no difference how a call ends that CPython's library does not refuse but break down in.
+/// Why another exception is accepted when CPython's library fails in the middle of its work instead of refusing the argument.
 pub const ACCIDENT: &str = "Arguments of a type that a function does not expect may be taken, or refused in other words or by another exception, where CPython's exception comes from the middle of its work";
 
-/// Snippets of one program.
+/// Number of snippets in one program.
 const TOGETHER: usize = 250;
 
-/// How long CPython may take for a program.
+/// Maximum time for CPython to run a program.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A row of `known.txt`: snippets, CPython's answer, ours; `*` stands for any text.
+/// An entry of `known.txt`: patterns for the snippet, CPython's result and ours. `*` matches any text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Known {
     pub reason: String,
@@ -45,14 +45,14 @@ pub struct Known {
 }
 
 impl Known {
-    /// The row as `known.txt` has it.
+    /// The entry in the form of `known.txt`.
     #[must_use]
     pub fn line(&self) -> String {
         format!("{} | {} | {}", self.snippet.text(), self.theirs.text(), self.ours.text())
     }
 }
 
-/// The rows: a line `= REASON`, and below it lines of three patterns with ` | ` between them.
+/// Parses `known.txt`: a line `= REASON`, followed by lines of three patterns with ` | ` between them.
 #[must_use]
 pub fn known() -> Vec<Known> {
     let mut reason = "";
@@ -71,17 +71,18 @@ pub fn known() -> Vec<Known> {
     rows
 }
 
-/// What came of a snippet: the line that told it. The first character is `!` for an exception, `~` for one that the library met.
+/// The line that a snippet printed. The first character is `!` for an exception, and `~` for an exception that was raised inside the
+/// library.
 type Told = String;
 
-/// How a snippet compares.
+/// The result of a comparison.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Verdict {
     Alike,
-    /// The row of `known.txt`.
+    /// Listed in `known.txt` at this index.
     Listed(usize),
     Accident,
-    /// One of the two came to a limit, of its own or of our patience.
+    /// One of the two interpreters reached a limit or a timeout.
     Undecided,
     Unlisted,
 }
@@ -107,19 +108,19 @@ impl Report {
         self.compared.iter().filter(|compared| is(&compared.verdict)).count()
     }
 
-    /// How many differences nobody listed.
+    /// Number of differences that are not listed.
     #[must_use]
     pub fn unlisted(&self) -> usize {
         self.count(|verdict| *verdict == Verdict::Unlisted)
     }
 
-    /// The rows of `known.txt` that no difference needed.
+    /// The entries of `known.txt` that matched no difference.
     pub fn unused(&self) -> impl Iterator<Item = &Known> {
         let used = |at| self.compared.iter().any(|compared| compared.verdict == Verdict::Listed(at));
         self.rows.iter().enumerate().filter(move |(at, _)| !used(*at)).map(|(_, row)| row)
     }
 
-    /// Every difference, those that nobody listed first.
+    /// All differences as text, unlisted ones first.
     #[must_use]
     pub fn differences(&self) -> String {
         let mut text = String::new();
@@ -170,23 +171,23 @@ impl fmt::Display for Report {
     }
 }
 
-/// Whether there is a CPython to compare with.
+/// True when a CPython is available.
 #[must_use]
 pub fn is_possible() -> bool {
     CPYTHON.is_some()
 }
 
-/// Compares `count` snippets of a seed, more when there are more members; only those of every `step`th program.
+/// Compares at least `count` snippets from a seed, and at least one per member. Only every `step`th program is run.
 ///
 /// # Errors
 ///
-/// When there is no CPython to ask, or it does not tell of the library.
+/// No CPython 3.13 is available, or it does not print the catalogue.
 pub fn compare(count: usize, seed: u64, step: usize) -> Result<Report, String> {
     let python = CPYTHON.as_deref().ok_or("no CPython 3.13 to compare with: STOCKADE_CPYTHON names one")?;
     let folder = std::env::temp_dir().join(format!("stockade-members-{}", std::process::id()));
     std::fs::create_dir_all(&folder).map_err(|error| format!("cannot make `{}`: {error}", folder.display()))?;
     let report = compare_in(python, &folder, count, seed, step);
-    // What is left there is nobody's.
+    // A failure to remove the folder is ignored.
     let _ = std::fs::remove_dir_all(&folder);
     report
 }
@@ -242,7 +243,8 @@ fn verdict(rows: &[Known], snippet: &Snippet, theirs: Option<&str>, ours: Option
     }
 }
 
-/// Whether values of types that it does not expect made CPython's library break down, where ours takes or refuses them or breaks down, too.
+/// True when CPython's library fails by accident on values of types that it does not expect, while ours accepts or refuses them, or fails
+/// too.
 fn is_by_accident(snippet: &Snippet, theirs: &str, ours: &str) -> bool {
     let class = |told: &str| told.split(':').next().unwrap_or("").to_string();
     let missing = ours.split_once("has no attribute '").and_then(|(_, name)| name.split('\'').next());
@@ -255,7 +257,7 @@ fn split(told: &str) -> (&str, &str) {
     told.split_once('\t').unwrap_or(("", told))
 }
 
-/// What our modules show.
+/// The public names of our modules.
 fn our_names() -> Result<Vec<(String, Vec<String>)>, String> {
     let modules: Vec<&str> = stockade_vm::library_modules(&crate::LIBRARY);
     let text =
@@ -272,7 +274,7 @@ fn our_names() -> Result<Vec<(String, Vec<String>)>, String> {
     Ok(seen.stdout.lines().filter_map(words).collect())
 }
 
-/// A program of some snippets: those from `start` on.
+/// A program with the snippets from `start` on.
 fn program(chunk: &[Snippet], start: usize) -> String {
     let module = chunk.first().map_or("builtins", |snippet| snippet.module.as_str());
     let mut text = String::from(HEAD);
@@ -285,7 +287,7 @@ fn program(chunk: &[Snippet], start: usize) -> String {
     text
 }
 
-/// What is told of each snippet of a chunk by programs that `tell` runs: one that ends at a snippet is begun again behind it.
+/// The results of the snippets of a chunk. When a snippet ends the program that `tell` runs, a new program continues after it.
 fn gather(chunk: &[Snippet], mut tell: impl FnMut(&str) -> String) -> Vec<Option<Told>> {
     let mut answers: Vec<Option<Told>> = vec![None; chunk.len()];
     let mut start = 0;
@@ -306,17 +308,17 @@ fn gather(chunk: &[Snippet], mut tell: impl FnMut(&str) -> String) -> Vec<Option
             }
             reached = reached.max(number.saturating_add(1));
         }
-        // The snippet after the last one that was told ended the program.
+        // The snippet after the last result ended the program.
         start = reached.saturating_add(1);
     }
     answers
 }
 
-/// Runs the file it is given under the name that ours has, with nothing to read.
+/// Runs the file that it is given, under the same file name as here, without stdin.
 const RUNNER: &str = "import sys\n\
     exec(compile(open(sys.argv.pop(), encoding='utf-8').read(), 'fuzz.py', 'exec'))";
 
-/// What is told, without what differs from process to process: addresses, the ids of mocks and threads, random boundaries, the date of an envelope.
+/// Removes text that differs between processes: addresses, ids of mocks and threads, random boundaries, the date of an envelope.
 fn comparable(text: &str) -> String {
     let text = without(&without_addresses(text), "0x", 8, |c| c.is_ascii_hexdigit());
     let text = without(&text, " at ", 9, |c| c.is_ascii_digit());
@@ -330,11 +332,11 @@ fn comparable(text: &str) -> String {
 }
 
 fn theirs(python: &str, folder: &Path, number: usize, chunk: &[Snippet]) -> Vec<Option<Told>> {
-    // A folder of its own: what it writes there is nobody else's.
+    // A separate folder for the files that the program writes.
     let (folder, name) = (folder.join(number.to_string()), "snippets.py");
     let _ = std::fs::create_dir_all(&folder);
     gather(chunk, |text| {
-        // What cannot be written cannot be asked either: the snippets stay undecided.
+        // When the file cannot be written, the snippets stay undecided.
         let _ = std::fs::write(folder.join(name), text);
         ask(python, &["-c", RUNNER, name], "", PATIENCE, Some(&folder)).map(|answer| answer.stdout).unwrap_or_default()
     })
@@ -345,7 +347,7 @@ fn ours(chunk: &[Snippet]) -> Vec<Option<Told>> {
         let Some(program) = compiled(text) else { return String::new() };
         let Seen { mut stdout, outcome, .. } = run(&program, &Manner { fuel: 400_000_000, memory: 512 << 20, ..Manner::default() });
         if let Outcome::Internal(fault) = outcome {
-            // Told of the snippet that it ended at.
+            // Reports the internal error for the snippet at which the program ended.
             let told = stdout.lines().filter_map(|line| line.strip_prefix('\u{2}')?.split_once('\t')?.0.parse::<usize>().ok()).next_back();
             let _ = write!(stdout, "\n\u{2}{}\t \tinternal error: {fault}\n", told.map_or(0, |told| told.saturating_add(1)));
         }

@@ -1,4 +1,5 @@
-//! Properties, one a file: a text in, Ok or what is wrong. Every oracle is a row of [`ORACLES`].
+//! Properties of texts, one per file. Each checks a text and returns an error message when the property does not hold. [`ORACLES`] lists
+//! them.
 
 mod budget;
 mod bytecode;
@@ -17,14 +18,14 @@ mod sound;
 use crate::run::Seen;
 use stockade_vm::Outcome;
 
-/// Which texts an oracle is asked about.
+/// The kind of texts for an oracle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Inputs {
-    /// Anything at all: mutations of the corpus, bombs, generated programs.
+    /// Any text: mutations of the corpus, bombs, generated programs.
     Texts,
     /// Programs of the grammar.
     Programs,
-    /// Programs that reach for attributes, modules and builtins.
+    /// Programs that use attributes, modules and builtins.
     Reaching,
 }
 
@@ -32,13 +33,13 @@ pub enum Inputs {
 #[derive(Debug, Clone, Copy)]
 pub struct Oracle {
     pub name: &'static str,
-    /// The property as one line.
+    /// The property in one line.
     pub says: &'static str,
     pub inputs: Inputs,
     pub check: fn(&str) -> Result<(), String>,
 }
 
-/// All of them.
+/// All oracles.
 pub const ORACLES: &[Oracle] = &[
     Oracle { name: "front", says: "parse, check and compile answer; compiled code verifies", inputs: Inputs::Texts, check: front::check },
     Oracle {
@@ -95,13 +96,13 @@ pub const ORACLES: &[Oracle] = &[
     Oracle { name: "cpython", says: "run(p) prints what CPython prints", inputs: Inputs::Programs, check: cpython::check },
 ];
 
-/// An oracle by its name.
+/// Finds an oracle by name.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Oracle> {
     ORACLES.iter().find(|oracle| oracle.name == name)
 }
 
-/// Two runs that must be the same.
+/// Checks that two runs are equal.
 fn same(what: &str, one: &Seen, other: &Seen) -> Result<(), String> {
     if let Outcome::Internal(fault) = &one.outcome {
         return Err(format!("internal error: {fault}"));

@@ -1,4 +1,4 @@
-//! A run that is stopped and goes on ends as a straight one.
+//! A run that is paused and resumed ends like an uninterrupted run.
 
 use super::same;
 use crate::run::{Manner, compile, run};

@@ -1,5 +1,4 @@
-//! Quick cases of instructions change nothing that can be seen. Says most in debug builds: where rows jump to each other, a run without
-//! quick cases falls back into them.
+//! Fast paths change nothing observable: a run in reference mode behaves the same. It finds most in debug builds.
 
 use super::same;
 use crate::run::{Manner, compile, run};

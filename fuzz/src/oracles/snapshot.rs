@@ -1,4 +1,4 @@
-//! A session written to bytes and read back at safepoints goes on as if nothing had happened, and the same state is the same bytes.
+//! A session that moves through snapshots at safepoints continues as if it had not moved.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ pub(super) fn check(text: &str) -> Result<(), String> {
     let manner = Manner { fuel: 20_000, ..Manner::default() };
     let straight = run(&program, &manner);
     if matches!(straight.outcome, Outcome::Exceeded(LimitKind::Memory)) {
-        // Garbage does not travel, so the limit may be met later.
+        // A snapshot does not contain garbage, so the memory limit may be reached later.
         return Ok(());
     }
     let every = straight.fuel / 6 + 1;
@@ -21,14 +21,14 @@ pub(super) fn check(text: &str) -> Result<(), String> {
     same(&format!("restored every {every} units of fuel"), &straight, &moved)
 }
 
-/// A host, and what reads what it keeps.
+/// A host, and a handle to read its captured output.
 fn capture() -> (Box<CaptureHost>, Captured) {
     let host = Box::<CaptureHost>::default();
     let captured = host.captured();
     (host, captured)
 }
 
-/// A run that moves into a new session at each stop.
+/// Runs a program, and moves it into a new session at each stop.
 fn moving(program: &Arc<Program>, manner: &Manner, every: u64) -> Result<Seen, String> {
     let config = config(manner);
     let (host, mut captured) = capture();
@@ -51,7 +51,7 @@ fn moving(program: &Arc<Program>, manner: &Manner, every: u64) -> Result<Seen, S
                     return Err(format!("after {used} units of fuel: another snapshot of the same state"));
                 }
             }
-            // Some things are never part of one, and it says so.
+            // Some objects are never part of a snapshot; `snapshot` then returns an error.
             Err(SnapshotError::Unsupported(_) | SnapshotError::TooLarge(_) | SnapshotError::Memory) => {}
             Err(error) => return Err(format!("no snapshot: {error}")),
         }

@@ -1,4 +1,4 @@
-//! What the checker has nothing to say about meets no refusal of the policy while it runs.
+//! A program without findings meets no denial of the policy at run time.
 
 use std::sync::{Arc, LazyLock};
 

@@ -1,79 +1,82 @@
-//! How an operation ends other than with a value.
+//! Abrupt completions: how an operation ends when it does not return a value.
 
 use crate::base::limit::LimitKind;
 use crate::base::value::Value;
 
-/// Why an operation or a native function did not give a value.
+/// Why an operation or a native function did not return a value.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Abrupt {
-    /// A Python exception: an instance.
+    /// A Python exception is raised; the value is the exception instance.
     Raise(Value),
-    /// An exception thrown into a generator that handles none: no new context.
+    /// An exception thrown into a generator leaves it unhandled. `__context__` is not set again.
     Throw(Value),
-    /// An exception that goes on: no new context, no second traceback line for this frame.
+    /// An exception continues to propagate. `__context__` is not set again, and this frame adds no second traceback entry.
     Reraise(Value),
-    /// More memory than is left was asked for: this many bytes. The machine collects and tries once more.
+    /// An allocation of this many bytes exceeds the memory limit. The interpreter collects garbage and runs the instruction once more.
     Memory(usize),
-    /// The length of a `bytearray` (its index) can't change while views of it live: the machine looks whether any does, and the
-    /// instruction runs again if not.
+    /// The length of a `bytearray` (its arena index) cannot change while a view of it is alive. The interpreter looks for live views; if
+    /// there are none, the instruction runs again.
     Exports(u32),
-    /// A limit is reached: ends the step, nothing in the guest can see it.
+    /// A limit is reached. The step ends; user code cannot see or catch this.
     Limit(LimitKind),
-    /// A call of guest code or of the prelude takes its place: [`crate::runtime::core::Runtime::pending`] says which.
+    /// A call of user code or of a fallback takes the place of the operation. [`crate::runtime::core::Runtime::pending`] has the call.
     Call,
-    /// The value asked about has guest-defined behaviour, so native code can't decide: the caller goes to the prelude.
+    /// User code must decide, because an operand has behaviour defined by the program. The caller runs the fallback.
     Guest,
-    /// The machine is asked about frames or for code; the arguments are in [`crate::runtime::core::Runtime::pending`].
+    /// A VM request: the interpreter must do something that native code cannot. The arguments are in
+    /// [`crate::runtime::core::Runtime::pending`].
     Service(VmRequest),
-    /// The host is asked for something: the run is suspended as data.
+    /// A host call. The run is suspended; its state is data.
     Suspend,
-    /// `final_answer(x)`: ends the step with a value.
+    /// `final_answer(x)`: ends the step with this value.
     Answer(Value),
-    /// The instruction runs again, or a pushed frame runs first: nothing to do.
+    /// The loop only has to continue: the instruction runs again, or a pushed frame runs first.
     Again,
-    /// A fault of ours: ends the run with an internal error, never a panic.
+    /// A bug in the VM. The run ends with an internal error; the VM does not panic.
     Bug(&'static str),
 }
 
-/// What the machine is asked for.
+/// A request of native code for something that only the interpreter can do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum VmRequest {
-    /// The namespace of the nearest frame that shows: its number.
+    /// The number of the namespace of the nearest frame that tracebacks show.
     Namespace,
     /// The local variables of that frame, as a dict.
     Locals,
-    /// Source, file name, mode and namespace number: a code object ready to run.
+    /// Compiles source to a code object. Arguments: source, file name, mode, namespace number.
     Compile,
-    /// Source, file name and mode: its tree, as rows.
+    /// Parses source to a tree for `ast`, as rows. Arguments: source, file name, mode.
     Tree,
-    /// How many references to an object there are that CPython would count.
+    /// The number of references to an object, counted as CPython's `sys.getrefcount` would count them.
     References,
-    /// Whether an async generator stands at a `yield` of its own, not inside an `await`.
+    /// True if an async generator is suspended at its own `yield`, not inside an `await`.
     Yielded,
-    /// Runs a code object's module body; the value of its last expression.
+    /// Runs the module body of a code object. The result is the value of its last expression.
     Run,
-    /// Name, bases, namespace, metaclass: a class, judged as the program's unless the library makes it of its own code.
+    /// Creates a class. Arguments: name, bases, namespace, metaclass. The policy applies to it, unless the library creates it from library
+    /// code.
     Class,
-    /// The running frames that show, for the library's `traceback`.
+    /// The running frames that tracebacks show, for the library's `traceback`.
     Stack,
-    /// A host function is called: its stub's arguments.
+    /// Makes a host call. The arguments are those of the stub.
     HostCall,
-    /// The frame object of a running frame: how many frames up.
+    /// The frame object of a running frame. Argument: how many frames up.
     Frame,
-    /// A weak reference: to what, callback, owner.
+    /// Creates a weak reference. Arguments: target, callback, owner.
     Refer,
-    /// What a weak reference refers to, after looking whether it is gone.
+    /// Polls finalizers, then returns the target of a weak reference.
     Deref,
-    /// As `Look`, and classes may forget the subclasses that nothing holds; the calls that are due are the asker's to make: their number.
+    /// Like `Look`; classes may also forget subclasses that nothing else references. The result is the number of new due callbacks. The
+    /// caller must call them.
     Reap,
-    /// As `Reap`, when the program has ended.
+    /// Like `Reap`, at the end of the program.
     Last,
-    /// Finds out what is gone.
+    /// Polls finalizers: finds objects that nothing reaches any more.
     Look,
-    /// Who called into a library module: its name, and how many frames further up.
+    /// The caller of a library module. Arguments: the module's name, and how many frames further up.
     Caller,
-    /// A thread: the function it runs, what the library keeps of it.
+    /// Starts a green thread. Arguments: the function it runs, the library's object for it.
     BeginThread,
-    /// Another thread goes on: its number.
+    /// Switches to another green thread. Argument: its number.
     SwitchThread,
 }

@@ -36,7 +36,7 @@ impl Cmp {
             Cmp::Ge => names::dunder_ge,
         }
     }
-    /// The comparison with its sides exchanged.
+    /// The comparison with its operands exchanged.
     pub(crate) fn swapped(self) -> Cmp {
         match self {
             Cmp::Lt => Cmp::Gt,

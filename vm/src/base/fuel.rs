@@ -1,5 +1,5 @@
-//! The budget of instructions. What rows look at is one counter, the rest of the current slice: it falls below zero where the slice is
-//! used up, and also where the heap wants to be collected, so that a row asks one question for both.
+//! Fuel: the budget of instructions. Handlers test one counter, the rest of the current slice. It falls below zero when the slice is used
+//! up, and also when the heap needs a collection, so one test covers both.
 
 use std::cell::Cell;
 
@@ -7,35 +7,36 @@ use crate::base::abrupt::Abrupt;
 use crate::base::host::Host;
 use crate::base::limit::LimitKind;
 
-/// Nanoseconds that a unit of a long native operation's fuel may stand for: big-integer roots came to nine on an idle machine,
-/// and the deadline holds on a busy one too.
+/// Assumed nanoseconds per unit of fuel for a long native operation. Big-integer roots took 9 ns on an idle machine; the larger value keeps
+/// the deadline on a busy machine too.
 const NANOSECONDS: u64 = 40;
 
-/// How far a call for a safepoint takes the counter down: further than slices are long.
+/// The amount that a requested safepoint subtracts from the counter. It is larger than any slice.
 const CALL: i64 = 1 << 62;
 
-/// The budget's fuel. Cells, for work is charged while the heap, which has it, is being read.
+/// The fuel of a run. The fields are cells, because code charges work while it borrows the heap, which contains the fuel.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Fuel {
-    /// Left in this slice, less [`CALL`] where a safepoint is called for; below zero means that somebody has to look.
+    /// Fuel left in this slice, minus [`CALL`] if a safepoint is requested. Below zero, the handlers must return to the loop.
     slice: Cell<i64>,
-    /// A safepoint is called for, if the slice is used up or not.
+    /// A safepoint is requested, independent of the fuel left in the slice.
     called: Cell<bool>,
-    /// Granted for later slices.
+    /// Fuel granted for later slices.
     reserve: Cell<u64>,
     /// Length of a slice.
     slice_len: u64,
-    /// Spent in slices that are over, and the lengths of the running one, together with what is left giving what is used.
+    /// The total length of all slices so far, including the current one. Minus the fuel left in the slice, this is the fuel used.
     issued: Cell<u64>,
-    /// The host wants the machine back at the first safepoint where this much is used.
+    /// The host wants control back at the first safepoint at which this much fuel is used.
     stop_at: Cell<Option<u64>>,
-    /// There is to be a safepoint as soon as this much is used: [`crate::interpreter::control::finalizers`].
+    /// A safepoint must come as soon as this much fuel is used. [`crate::interpreter::control::finalizers`] uses it.
     look_at: Cell<Option<u64>>,
-    /// What natives charged by the work they found, as opposed to what instructions cost: tells a retry from progress.
+    /// Fuel that native functions charged for work of dynamic size, apart from the cost of instructions. It is given back when an
+    /// instruction runs again.
     dynamic: Cell<u64>,
 }
 
-/// What is used and left of a budget at one moment.
+/// The state of the fuel at one moment, for [`Fuel::rollback`].
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Mark {
     left: i64,
@@ -45,17 +46,17 @@ pub(crate) struct Mark {
 }
 
 impl Fuel {
-    /// A budget of which so much is used, and so much left for slices of this length.
+    /// A budget with `used` fuel already used and `reserve` left, in slices of `slice_len`.
     pub(crate) fn new(used: u64, reserve: u64, slice_len: u64) -> Self {
         Fuel { reserve: Cell::new(reserve), slice_len, issued: Cell::new(used), ..Fuel::default() }
     }
 
-    /// A budget that is one slice.
+    /// A budget that consists of one slice.
     pub(crate) fn of_one_slice(fuel: u64) -> Self {
         Fuel { slice: Cell::new(i64::try_from(fuel).unwrap_or(i64::MAX)), slice_len: fuel, issued: Cell::new(fuel), ..Fuel::default() }
     }
 
-    /// Left in this slice.
+    /// Fuel left in this slice.
     fn left(&self) -> i64 {
         if self.called.get() { self.slice.get().saturating_add(CALL) } else { self.slice.get() }
     }
@@ -64,13 +65,13 @@ impl Fuel {
         self.slice.set(if self.called.get() { left.saturating_sub(CALL) } else { left });
     }
 
-    /// Whether nobody has to look before the next instruction: the slice is not used up, and no safepoint called for.
+    /// True if the next instruction may run: the slice is not used up and no safepoint is requested.
     #[inline(always)]
     pub(crate) fn goes_on(&self) -> bool {
         self.slice.get() >= 0
     }
 
-    /// Takes what instructions cost, however much is left; whether nobody has to look now.
+    /// Charges the cost of instructions, even if less is left. True if execution may continue.
     #[inline(always)]
     pub(crate) fn take(&self, cost: u32) -> bool {
         let left = self.slice.get().wrapping_sub(cost.into());
@@ -78,7 +79,7 @@ impl Fuel {
         left >= 0
     }
 
-    /// As `take`; false, and nothing taken, where somebody would have to look then.
+    /// Like `take`, but charges nothing and returns false if the slice would be used up.
     #[inline(always)]
     pub(crate) fn takes(&self, cost: u32) -> bool {
         let left = self.slice.get().wrapping_sub(cost.into());
@@ -89,12 +90,12 @@ impl Fuel {
         true
     }
 
-    /// How often a cost can be taken before somebody has to look.
+    /// How many times a cost can be charged before the slice is used up; at most 0xffff.
     pub(crate) fn times(&self, cost: u32) -> usize {
         self.slice.get().checked_div(cost.into()).and_then(|times| usize::try_from(times).ok()).map_or(0, |times| times.min(0xffff))
     }
 
-    /// As [`Fuel::spend`]; false, and nothing taken, where somebody would have to look then.
+    /// Like [`Fuel::spend`], but charges nothing and returns false if the slice would be used up.
     #[inline(always)]
     pub(crate) fn try_charge_work(&self, fuel: u32) -> bool {
         let takes = self.takes(fuel);
@@ -104,12 +105,12 @@ impl Fuel {
         takes
     }
 
-    /// Gives back what was taken for something else.
+    /// Gives back fuel that was charged.
     pub(crate) fn give(&self, fuel: u64) {
         self.slice.set(self.slice.get().saturating_add(i64::try_from(fuel).unwrap_or(0)));
     }
 
-    /// Has the machine come to a safepoint as soon as it can.
+    /// Requests a safepoint: the handlers return to the loop as soon as they can.
     #[cold]
     pub(crate) fn call(&self) {
         if !self.called.replace(true) {
@@ -117,30 +118,30 @@ impl Fuel {
         }
     }
 
-    /// A safepoint is reached: nothing is called for any more.
+    /// A safepoint is reached: clears the request.
     pub(crate) fn answer(&self) {
         let left = self.left();
         self.called.set(false);
         self.slice.set(left);
     }
 
-    /// Fuel used so far, exactly: what is spent beyond the slice counts, wherever slices happen to end.
+    /// Fuel used so far. It is exact: it includes what was charged beyond the end of the slice, and does not depend on where slices end.
     pub(crate) fn used(&self) -> u64 {
         let (issued, left) = (self.issued.get(), self.left());
         if left >= 0 { issued.saturating_sub(left.unsigned_abs()) } else { issued.saturating_add(left.unsigned_abs()) }
     }
 
-    /// Everything granted: `used` may not pass it.
+    /// All fuel granted so far. `used` must not exceed it.
     pub(crate) fn granted(&self) -> u64 {
         self.issued.get().saturating_add(self.reserve.get())
     }
 
-    /// Grants at least so much beyond the slice.
+    /// Raises the fuel granted beyond the current slice to at least this amount.
     pub(crate) fn grant(&self, reserve: u64) {
         self.reserve.set(self.reserve.get().max(reserve));
     }
 
-    /// Ends at a grant what passed it, and takes back what was granted beyond it. Whether it had been passed.
+    /// Lowers the granted fuel to `granted`. If more is used already, sets the used fuel to `granted` and returns true.
     pub(crate) fn clamp_to(&self, granted: u64) -> bool {
         let is_past = self.used() > granted;
         if is_past {
@@ -154,25 +155,25 @@ impl Fuel {
         is_past
     }
 
-    /// What natives charged by the work they found.
+    /// Fuel that native functions charged for work of dynamic size.
     #[inline(always)]
     pub(crate) fn dynamic(&self) -> u64 {
         self.dynamic.get()
     }
 
-    /// What natives charged since [`Fuel::dynamic`] was this is given back.
+    /// Gives back what native functions charged since [`Fuel::dynamic`] returned `dynamic`.
     pub(crate) fn uncharge(&self, dynamic: u64) {
         self.give(self.dynamic.get().saturating_sub(dynamic));
         self.dynamic.set(dynamic);
     }
 
-    /// What is used and left now.
+    /// The current state, for [`Fuel::rollback`].
     #[inline(always)]
     pub(crate) fn mark(&self) -> Mark {
         Mark { left: self.left(), issued: self.issued.get(), reserve: self.reserve.get(), dynamic: self.dynamic.get() }
     }
 
-    /// As if nothing had been charged since then, and nobody had been asked about time: whoever charges the same again asks again.
+    /// Restores the state at `mark`, as if nothing had been charged since. Charging the same work again reads the clock again.
     pub(crate) fn rollback(&self, mark: Mark) {
         let Mark { left, issued, reserve, dynamic } = mark;
         self.issued.set(issued);
@@ -181,34 +182,34 @@ impl Fuel {
         self.set_left(left);
     }
 
-    /// Where the host wants the machine back.
+    /// The amount of used fuel at which the host wants control back.
     pub(crate) fn stop_at(&self) -> Option<u64> {
         self.stop_at.get()
     }
 
-    /// Has the host get the machine back at the first safepoint where so much is used. The slice is not cut for it.
+    /// Makes the host get control back at the first safepoint at which this much fuel is used. The current slice is not shortened.
     pub(crate) fn set_stop(&self, at: Option<u64>) {
         self.stop_at.set(at);
     }
 
-    /// Whether the host's stop is reached.
+    /// True if the host's stop is reached.
     pub(crate) fn stop_due(&self) -> bool {
         self.stop_at.get().is_some_and(|at| self.used() >= at)
     }
 
-    /// Has a safepoint come as soon as so much is used.
+    /// Requests a safepoint as soon as this much fuel is used.
     pub(crate) fn look_at(&self, used: u64) {
         self.look_at.set(Some(used));
         self.end_slice();
     }
 
-    /// Cuts a slice that begins at what is used now. It ends where the host wants the machine back; a stop that is due
-    /// already leaves the counter below zero, so that the next safepoint sees it.
+    /// Starts a slice at the current use. It ends early at the host's stop. If the stop is already due, the counter is below zero, so that
+    /// the next safepoint sees the stop.
     pub(crate) fn end_slice(&self) {
         let (used, granted) = (self.used(), self.granted());
         let mut end = used.saturating_add(self.slice_len).min(granted);
         if let Some(at) = self.stop_at.get() {
-            // The counter falls below zero one unit past the end.
+            // The counter falls below zero one unit after the end of the slice.
             end = end.min(at.saturating_sub(1));
         }
         if let Some(at) = self.look_at.get().filter(|at| *at > used) {
@@ -223,10 +224,9 @@ impl Fuel {
         });
     }
 
-    /// Takes the next slice and asks the host about time and cancellation.
+    /// Starts the next slice, and checks the host's deadline and cancellation.
     ///
-    /// # Errors
-    /// [`Abrupt::Limit`] where everything granted is used, the time is over or the host cancels.
+    /// # Errors [`Abrupt::Limit`] if all granted fuel is used, the deadline has passed, or the host cancels.
     pub(crate) fn refill(&self, host: &mut dyn Host, deadline_ms: u64) -> Result<(), Abrupt> {
         let granted = self.granted();
         if self.used() > granted {
@@ -242,12 +242,13 @@ impl Fuel {
         Ok(())
     }
 
-    /// As `refill`, for one operation that is about to run without looking at the clock: when it would take longer than there
-    /// is time for all, by a fixed estimate, it does not begin. So the answer depends on the program and the limit alone.
+    /// Like `refill`, for one operation that runs without checking the clock. If a fixed estimate says that the operation alone takes
+    /// longer than the whole time limit, it is refused. The estimate depends only on the program and the limit, so the result is
+    /// deterministic.
     #[cold]
     fn refill_for(&self, fuel: u64, host: &mut dyn Host, deadline_ms: u64) -> Result<(), Abrupt> {
         if self.left() >= 0 {
-            // A safepoint is called for, and waits.
+            // The counter is negative only because of a requested safepoint, which can wait.
             return Ok(());
         }
         self.refill(host, deadline_ms)?;
@@ -255,10 +256,9 @@ impl Fuel {
         if estimated_ms > deadline_ms { Err(Abrupt::Limit(LimitKind::Time)) } else { Ok(()) }
     }
 
-    /// Charges work whose size is known only now.
+    /// Charges work whose size is known only at run time.
     ///
-    /// # Errors
-    /// As [`Fuel::refill`]; [`Abrupt::Limit`], too, for what would take longer than there is time for.
+    /// # Errors Those of [`Fuel::refill`]. Also [`Abrupt::Limit`] if the work would take longer than the time limit.
     #[inline]
     pub(crate) fn spend(&self, fuel: u64, host: &mut dyn Host, deadline_ms: u64) -> Result<(), Abrupt> {
         self.slice.set(self.slice.get().saturating_sub(i64::try_from(fuel).unwrap_or(i64::MAX)));
@@ -267,5 +267,5 @@ impl Fuel {
     }
 }
 
-/// Fuel between two looks at the clock.
+/// Fuel between two checks of the clock.
 pub(crate) const SLICE: u64 = 50_000;

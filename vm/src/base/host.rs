@@ -1,27 +1,28 @@
-//! What a host lends to a run: time, output, cancellation. The VM has no other door.
+//! The host trait: everything that a run gets from the host, namely time, output and cancellation. The VM has no other access to the
+//! outside.
 
 #![expect(clippy::disallowed_methods, reason = "`CaptureHost` is a host of the embedder's: its clock is the one that the machine may ask")]
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-/// The host's side of a run.
+/// The host of a run.
 pub trait Host: Send {
-    /// A step begins. A host whose sessions run several steps starts the time of [`Host::elapsed_ms`] here.
+    /// A step begins. A host whose sessions run several steps starts [`Host::elapsed_ms`] from 0 here.
     fn begin_step(&mut self) {}
 
-    /// Milliseconds since the step began, by a clock the guest can't touch. Asked once a slice, never in the loop.
+    /// Milliseconds since the step began, by a clock that the program cannot change. Called once per slice of fuel.
     fn elapsed_ms(&mut self) -> u64;
 
-    /// Whether the host wants the run to end now.
+    /// True if the host wants the run to end now.
     fn is_cancelled(&mut self) -> bool {
         false
     }
 
-    /// Takes printed text as it comes, already cut to the output limit. `error` is true for `sys.stderr`.
+    /// Receives printed text as it is produced, already cut to the output limit. `error` is true for `sys.stderr`.
     fn write(&mut self, text: &str, error: bool);
 
-    /// Seconds since the epoch for `time.time()` and its kin; what the policy's `determinism.clock` gives.
+    /// Seconds since the epoch, for `time.time()` and related functions. The policy's `determinism.clock` selects the clock.
     fn wall_clock(&mut self) -> f64 {
         0.0
     }
@@ -31,17 +32,17 @@ pub trait Host: Send {
         0.0
     }
 
-    /// The guest sleeps: a virtual clock advances, a real host may wait or refuse.
+    /// The program sleeps. A virtual clock advances; a host with a real clock may wait or refuse.
     fn sleep(&mut self, seconds: f64) {
         let _ = seconds;
     }
 }
 
-/// A host that keeps what is printed.
+/// A host that keeps the printed text in memory.
 ///
-/// The session owns its host, so what was printed is read through a handle, which [`CaptureHost::captured`] gives before the host is moved
-/// into the session. The clocks show zero and do not move, so that a run depends on nothing but the program; [`CaptureHost::with_clock`] makes
-/// them real.
+/// The session owns its host. To read the text later, call [`CaptureHost::captured`] before moving the host into the session. The clocks of
+/// the default host show zero and do not move, so that a run depends only on the program; [`CaptureHost::with_clock`] makes a host with
+/// running clocks.
 ///
 /// ```
 /// use stockade_vm::{CaptureHost, Config, Sandbox, Session};
@@ -58,7 +59,7 @@ pub struct CaptureHost {
     clock: Option<Clock>,
 }
 
-/// Reads what a [`CaptureHost`] keeps. Copies read the same text.
+/// Reads the text that a [`CaptureHost`] keeps. Clones share the same text.
 #[derive(Debug, Clone, Default)]
 pub struct Captured(Arc<Mutex<Streams>>);
 
@@ -68,15 +69,15 @@ struct Streams {
     stderr: String,
 }
 
-/// A clock for the deadline and for the program.
+/// The clock for the deadline and for the program.
 #[derive(Debug)]
 struct Clock {
     made: Instant,
-    /// When the step began, and the seconds slept before.
+    /// The start of the step, and the seconds slept before it.
     step: (Instant, f64),
-    /// Whether the program's own clocks show zero.
+    /// The clocks that the program reads start at zero and move only when it sleeps.
     is_frozen: bool,
-    /// Seconds that the program slept. No thread waits for them: the clocks are set forward.
+    /// Seconds that the program slept. No thread waits; the clocks are advanced instead.
     slept: f64,
 }
 
@@ -88,14 +89,14 @@ impl Clock {
 }
 
 impl CaptureHost {
-    /// A host whose clocks run: the limit on time holds. With `is_frozen` the clocks that the program reads begin at zero and move only when
-    /// it sleeps; the deadline is real all the same.
+    /// A host whose clocks run, so that the time limit applies. With `is_frozen`, the clocks that the program reads start at zero and move
+    /// only when the program sleeps. The deadline uses real time in both cases.
     #[must_use]
     pub fn with_clock(is_frozen: bool) -> Self {
         CaptureHost { captured: Captured::default(), clock: Some(Clock::new(is_frozen)) }
     }
 
-    /// A handle on what is printed from now on.
+    /// A handle to the text that is printed from now on.
     #[must_use]
     pub fn captured(&self) -> Captured {
         self.captured.clone()
@@ -107,19 +108,19 @@ impl Captured {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What was printed to `sys.stdout` and not taken.
+    /// The text printed to `sys.stdout` since the last [`Captured::take`].
     #[must_use]
     pub fn stdout(&self) -> String {
         self.streams().stdout.clone()
     }
 
-    /// What was printed to `sys.stderr` and not taken.
+    /// The text printed to `sys.stderr` since the last [`Captured::take`].
     #[must_use]
     pub fn stderr(&self) -> String {
         self.streams().stderr.clone()
     }
 
-    /// Both texts, stdout first; the host keeps neither of them any longer.
+    /// Returns both texts, stdout first, and clears them.
     #[must_use]
     pub fn take(&self) -> (String, String) {
         let streams = std::mem::take(&mut *self.streams());
@@ -134,7 +135,7 @@ impl Host for CaptureHost {
         }
     }
     fn elapsed_ms(&mut self) -> u64 {
-        // `as` saturates.
+        // The cast with `as` saturates.
         self.clock.as_ref().map_or(0, |Clock { step, slept, .. }| ((step.0.elapsed().as_secs_f64() + slept - step.1) * 1000.0) as u64)
     }
     fn write(&mut self, text: &str, error: bool) {
@@ -162,7 +163,7 @@ impl Host for CaptureHost {
     }
 }
 
-/// One host for all sessions of a [`crate::Sandbox`].
+/// One host, shared by all sessions of a [`crate::Sandbox`].
 #[derive(Clone)]
 pub(crate) struct SharedHost(Arc<Mutex<dyn Host>>);
 

@@ -2,14 +2,14 @@
 
 use num_bigint::BigInt;
 
-/// The types that cross as themselves.
+/// The types that can cross by name, as [`HostValue::Type`].
 pub const TYPES: [&str; 14] =
     ["int", "float", "complex", "str", "bool", "bytes", "bytearray", "list", "tuple", "dict", "set", "frozenset", "object", "type"];
 
-/// Handle 0 of the host's as the machine numbers it.
+/// The first handle number of the host. Lower numbers are reserved for the interpreter.
 pub(crate) const FIRST_HANDLE: u64 = 16;
 
-/// A value outside the sandbox: a tree. Equality is of what is written down: floats are equal bit by bit, 1 is not 1.0.
+/// A value outside the sandbox, as a tree. Equality is structural: floats are compared by their bits, and 1 does not equal 1.0.
 #[derive(Debug, Clone)]
 pub enum HostValue {
     /// `None`.
@@ -18,13 +18,13 @@ pub enum HostValue {
     Bool(bool),
     /// An int of at most 64 bits.
     Int(i64),
-    /// An int that `Int` has no room for.
+    /// An int that does not fit in 64 bits.
     BigInt(BigInt),
     /// A `float`.
     Float(f64),
-    /// A `str`. Lone surrogates are written as `stockade_compiler::surrogate` says.
+    /// A `str`. Lone surrogates are encoded as in `stockade_compiler::surrogate`.
     Str(String),
-    /// A `bytes`; a `bytearray` crosses as one, too.
+    /// A `bytes`. A `bytearray` also crosses as `Bytes`.
     Bytes(Vec<u8>),
     /// A `list`.
     List(Vec<HostValue>),
@@ -36,16 +36,16 @@ pub enum HostValue {
     Set(Vec<HostValue>),
     /// A `frozenset`.
     FrozenSet(Vec<HostValue>),
-    /// A value of the host's that the guest can only pass back: a number the host chose.
+    /// A handle to a value of the host. A program can only pass it back. The host chooses the number.
     Handle(u64),
-    /// A builtin type, by its name: one of [`TYPES`].
+    /// A builtin type, by name; the name is one of [`TYPES`].
     Type(&'static str),
-    /// An object of a module that the host lends ([`crate::Session::lend_modules`]), on its way in: its number, and the dotted
-    /// name of its type. On its way out it is a handle.
+    /// An object of a lent module ([`crate::Session::lend_modules`]) on its way into the sandbox. On its way out it is a
+    /// [`HostValue::Handle`].
     Object {
-        /// The number that the host gave it.
+        /// The number that the host gave the object.
         number: u64,
-        /// The dotted name of its type.
+        /// The dotted name of the object's type.
         class: std::sync::Arc<str>,
     },
 }
@@ -73,12 +73,12 @@ impl PartialEq for HostValue {
 
 impl Eq for HostValue {}
 
-/// How much may cross at once.
+/// The limits for one crossing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CrossingLimits {
-    /// Values, those inside of others counted.
+    /// Number of values, including nested ones.
     pub nodes: usize,
-    /// Bytes of texts, bytes and big ints.
+    /// Total bytes of texts, bytes and big ints.
     pub bytes: usize,
     /// Levels of nesting.
     pub depth: usize,
@@ -90,13 +90,13 @@ impl Default for CrossingLimits {
     }
 }
 
-/// Why a value did not cross.
+/// The reason why a value did not cross.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct CrossingError {
-    /// Which value, and what is the matter with it.
+    /// Names the value and the problem.
     pub message: String,
-    /// It is of a type that does not cross; otherwise it is too large, too deep or contains itself.
+    /// True if the type of the value cannot cross. False if the value is too large or too deep, or contains itself.
     pub is_type: bool,
 }
 
@@ -109,54 +109,54 @@ impl CrossingError {
     }
 }
 
-/// A host function as the host describes it.
+/// The host's description of a host function.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ToolSpec {
-    /// The name the guest calls it by: an identifier without leading underscores.
+    /// The name under which programs call the function: an identifier without leading underscores.
     pub name: String,
-    /// A Python parameter list: `query, k=5, *, lang="en"`. Annotations are ignored. A default that is no plain constant, or is
-    /// `...`, is the host's own: the argument is then not sent when the guest leaves it out.
+    /// A Python parameter list: `query, k=5, *, lang="en"`. Annotations are ignored. A default that is `...`, or that is not a plain
+    /// constant, belongs to the host: if the program omits the argument, it is not sent.
     pub params: String,
-    /// Calls in one step; None leaves what the policy says.
+    /// The maximum number of calls in one step. `None` uses the limit of the policy.
     pub max_calls: Option<u32>,
-    /// What it returns is the step's final answer.
+    /// The result of the function becomes the final answer of the step.
     pub is_final: bool,
 }
 
 impl ToolSpec {
-    /// A tool without a limit of its own.
+    /// A host function without its own limit on calls.
     #[must_use]
     pub fn new(name: &str, params: &str) -> Self {
         ToolSpec { name: name.to_string(), params: params.to_string(), max_calls: None, is_final: false }
     }
 
-    /// Names of its parameters, for the check before the run; None when it takes arguments without names of their own.
+    /// The names of the parameters, for the check before the run. `None` if the function takes `*args` or `**kwargs`.
     ///
     /// # Errors
-    /// The name or the parameter list is not usable.
+    /// The name or the parameter list is invalid.
     pub fn parameters(&self) -> Result<Option<Vec<String>>, ToolError> {
         crate::base::signature::parse(self).map(|parsed| parsed.parameters)
     }
 }
 
-/// The description of a tool is not usable.
+/// The error for an invalid [`ToolSpec`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct ToolError(pub(crate) String);
 
-/// A call the guest made and waits for: answer it with [`crate::Session::resume_with`].
+/// A host call that the program waits for. Complete it with [`crate::Session::resume_with`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HostCall {
-    /// Empty for a use of an object of the host's own modules ([`crate::Session::lend_modules`]).
+    /// The name of the host function. Empty if the program uses an object of a lent module ([`crate::Session::lend_modules`]).
     pub tool: String,
-    /// Arguments by position, as the parameter list of the [`ToolSpec`] orders them.
+    /// Positional arguments, in the order of the parameter list in the [`ToolSpec`].
     pub args: Vec<HostValue>,
     /// Arguments of keyword-only parameters and of `**kwargs`.
     pub kwargs: Vec<(String, HostValue)>,
 }
 
 impl HostCall {
-    /// SHA-256 of the arguments, in hexadecimal, for logs: equal where they are written down alike.
+    /// SHA-256 of the arguments in hexadecimal, for logs. Equal arguments have equal digests.
     #[must_use]
     pub fn digest(&self) -> String {
         let text = format!("{:?} {:?}", self.args, self.kwargs);
@@ -165,11 +165,11 @@ impl HostCall {
     }
 }
 
-/// What a host function raised, for the guest.
+/// The error that a host function raised. It becomes a Python exception in the program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HostError {
-    /// Name of a builtin exception type; any other becomes a `RuntimeError` that says it.
+    /// The name of a builtin exception type. Any other name becomes a `RuntimeError` with the name in its message.
     pub type_name: String,
-    /// Shown to the guest: the host leaves out what the guest must not know. Control characters are replaced here.
+    /// The message that the program sees. The host must leave out what the program must not know. Control characters are replaced.
     pub message: String,
 }

@@ -1,4 +1,5 @@
-//! Names as small numbers: the fixed ones, then those of the native tables (once for the process), then each machine's own.
+//! Interned names as small numbers: first the fixed ones, then those of the native tables (once per process), then those of each
+//! interpreter.
 
 use std::sync::OnceLock;
 
@@ -9,20 +10,20 @@ use rustc_hash::FxBuildHasher;
 use crate::base::names::{FIXED, NameId};
 use crate::base::value::Value;
 
-/// The process-wide names: the fixed ones, then every name in the native tables.
+/// The names shared by the process: the fixed ones, then all names in the native tables.
 pub(crate) struct StaticNames {
     texts: IndexSet<&'static str, FxBuildHasher>,
 }
 
 static STATIC: OnceLock<StaticNames> = OnceLock::new();
 
-/// The names of the process. Before [`install_static_names`] there are only the fixed ones, which are not kept as the process's.
+/// The shared names. Before [`install_static_names`] it returns only the fixed ones, without making them the shared names.
 pub(crate) fn static_names() -> &'static StaticNames {
     static FIXED_ONLY: OnceLock<StaticNames> = OnceLock::new();
     STATIC.get().unwrap_or_else(|| FIXED_ONLY.get_or_init(|| StaticNames { texts: FIXED.iter().copied().collect() }))
 }
 
-/// Hands in the names of the native tables. Only the first call counts.
+/// Installs the names of the native tables. Only the first call has an effect.
 pub(crate) fn install_static_names(names: impl FnOnce() -> Vec<&'static str>) -> &'static StaticNames {
     STATIC.get_or_init(|| StaticNames { texts: FIXED.iter().copied().chain(names()).collect() })
 }
@@ -40,26 +41,26 @@ fn name_at(at: usize) -> NameId {
     NameId(u32::try_from(at).unwrap_or(u32::MAX))
 }
 
-/// The names of one machine.
+/// The names of one interpreter.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Names {
-    /// Names past the static ones.
+    /// Names that are not shared.
     texts: IndexSet<CompactString, FxBuildHasher>,
-    /// The str object of each name, made on demand; roots of the collector.
+    /// The str object of each name, created on first use. They are roots of the collector.
     pub(crate) strings: NameStrings,
 }
 
-/// Values by name, a page at a time: a session needs few of all the names that there are.
+/// Values indexed by name, allocated in pages: a session uses few of all names.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct NameStrings {
     pages: Vec<Option<Box<[Value; PAGE]>>>,
 }
 
-/// Names of one page.
+/// Names per page.
 const PAGE: usize = 64;
 
 impl NameStrings {
-    /// None where the name has no str object yet.
+    /// The str object of a name; `None` if it was not created yet.
     #[inline]
     pub(crate) fn get(&self, name: NameId) -> Option<Value> {
         let page = self.pages.get(name.0 as usize / PAGE)?.as_ref()?;
@@ -78,16 +79,16 @@ impl NameStrings {
         }
     }
 
-    /// The values, undefined ones among them.
+    /// All values, including undefined ones.
     pub(crate) fn pages(&self) -> impl Iterator<Item = &[Value]> {
         self.pages.iter().flatten().map(|page| page.as_slice())
     }
 }
 
-/// Bytes charged for interning a name beside its text.
+/// Bytes charged for interning a name, in addition to its text.
 pub(crate) const NAME_BYTES: usize = 96;
 
-/// Room for so many names when the first one comes.
+/// Initial capacity of the table of names.
 const FIRST_NAMES: usize = 28;
 
 impl Names {
@@ -96,16 +97,17 @@ impl Names {
         statics.find(text).or_else(|| Some(name_at(statics.len() + self.texts.get_index_of(text)?)))
     }
 
-    /// Adds a name that is not there; the caller has charged [`NAME_BYTES`] and the text.
+    /// Adds a new name. The caller has charged [`NAME_BYTES`] and the text.
     pub(crate) fn add(&mut self, text: &str) -> NameId {
         if self.texts.is_empty() {
-            // A small program's names: it does not grow four times on the way.
+            // Reserves enough for a small program, so that the table does not grow four times.
             self.texts.reserve(FIRST_NAMES);
         }
         name_at(static_names().len() + self.texts.insert_full(text.into()).0)
     }
 
-    /// Room for the names of a small program, in copies too: the table of all names is not made anew for the first of them.
+    /// Reserves capacity for the names of a small program. In a template session, its copies then have the capacity too and need not
+    /// rebuild the table for their first name.
     pub(crate) fn make_room(&mut self) {
         self.texts.reserve(FIRST_NAMES);
     }

@@ -1,17 +1,17 @@
-//! Limits by name: which limit ended a run.
+//! The kinds of limits that can end a run.
 
 use std::fmt;
 
-/// A limit of the host's that ended a step.
+/// The limit of the host that ended a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LimitKind {
-    /// Fuel: `Limits::instructions`, in units of the schedule.
+    /// Fuel: `Limits::instructions`, in units of the fuel schedule.
     Instructions,
     /// Accounted bytes: `Limits::memory_bytes`.
     Memory,
-    /// Wall time: `Limits::wall_ms`, or [`crate::Host::is_cancelled`] said so.
+    /// Wall time: `Limits::wall_ms`. Also used when [`crate::Host::is_cancelled`] returned true.
     Time,
-    /// Frames in use at once: `Limits::recursion`.
+    /// Number of active frames: `Limits::recursion`.
     Recursion,
     /// Printed bytes: `Limits::output_bytes`.
     Output,
@@ -20,7 +20,7 @@ pub enum LimitKind {
 }
 
 impl LimitKind {
-    /// The word used on the command line and in reports.
+    /// The name of the limit on the command line and in reports.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {

@@ -1,6 +1,6 @@
-//! Plain data that every layer above shares: values, names, fuel, limits, the host trait, host values, abrupt completions.
+//! Plain data that all higher layers share: values, names, fuel, limits, the host trait, host values, abrupt completions.
 //!
-//! It may use the compiler's and the policy's plain types and the algorithms. It must never know the heap or the runtime.
+//! This folder may use plain types of the compiler and the policy, and the algorithms. It must not know the heap or the runtime.
 
 pub(crate) mod abrupt;
 pub(crate) mod comparison;
@@ -15,6 +15,6 @@ pub(crate) mod snapshot_error;
 pub(crate) mod value;
 pub(crate) mod wire;
 
-/// Whether this build counts no fuel and refuses no memory: only to measure what the limits cost (`benches/targets.py`), by
-/// `RUSTFLAGS="--cfg stockade_unlimited"`, so that no feature of some other crate can turn it on.
+/// True in a build that counts no fuel and has no memory limit. `benches/targets.py` uses it to measure what the limits cost. It is set by
+/// `RUSTFLAGS="--cfg stockade_unlimited"` and not by a feature, so that another crate cannot turn it on by accident.
 pub const UNLIMITED: bool = cfg!(stockade_unlimited);

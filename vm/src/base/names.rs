@@ -1,4 +1,4 @@
-//! The names the VM itself speaks of, as constants: one row each. [`crate::base::interner`] holds all others.
+//! The names that the VM itself uses, as constants. [`crate::base::interner`] holds all other names.
 
 /// An interned name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -14,7 +14,7 @@ macro_rules! names {
             #[expect(non_upper_case_globals, reason = "the Python spelling")]
             pub(crate) const $ident: NameId = NameId(Fixed::$ident as u32);
         )*
-        /// Their texts, in order.
+        /// The texts of these names, in order.
         pub(crate) const FIXED: &[&str] = &[$($text),*];
     };
 }

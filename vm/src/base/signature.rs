@@ -1,4 +1,4 @@
-//! Reads the signature of a host function from text.
+//! Parses the signature of a host function.
 
 use crate::base::host_value::ToolError;
 use crate::base::host_value::ToolSpec;
@@ -18,21 +18,21 @@ pub(crate) fn error(message: impl Into<String>) -> ToolError {
     ToolError(message.into())
 }
 
-/// What a description says.
+/// A parsed [`ToolSpec`].
 pub(crate) struct Parsed {
-    /// The stub's source.
+    /// The source of the stub.
     pub(crate) source: String,
     /// See [`ToolSpec::parameters`].
     pub(crate) parameters: Option<Vec<String>>,
 }
 
-/// Reads a description.
+/// Parses the name and parameter list of a host function.
 pub(crate) fn parse(spec: &ToolSpec) -> Result<Parsed, ToolError> {
     let ToolSpec { name, params, is_final, .. } = spec;
     if name.starts_with("__") || !stockade_algorithms::text::case::is_identifier(name) {
         return Err(error(format!("`{name}` is no name for a host function")));
     }
-    // A newline ends the list whatever it holds, so that a comment can't swallow the rest.
+    // The newline ends a comment in `params`, so that it cannot hide the rest of the line.
     let text = format!("def {name}({params}\n): pass\n");
     let parsed = Arc::new(SourceText::new("<host>", &text));
     let tree = stockade_compiler::parse(&parsed, &ParseLimits::default())
@@ -89,7 +89,8 @@ pub(crate) fn parse(spec: &ToolSpec) -> Result<Parsed, ToolError> {
     Ok(Parsed { source: format!("def {name}({}):\n    return {call}\n", list.join(", ")), parameters })
 }
 
-/// The source of a default, when it is a plain constant: a name, a number (with a sign), or a text on one line.
+/// The source text of a default, if it is a simple constant on one line: a name like `None`, a number (perhaps negative) or a string.
+/// `None` otherwise.
 pub(crate) fn constant<'a>(tree: &Tree, text: &'a str, id: ExprId) -> Option<&'a str> {
     let plain = match tree.expr(id) {
         Expr::Constant(constant) => !matches!(constant, Constant::Ellipsis),
@@ -103,7 +104,7 @@ pub(crate) fn constant<'a>(tree: &Tree, text: &'a str, id: ExprId) -> Option<&'a
     (plain && !source.contains(['\n', '\r', '\\'])).then_some(source)
 }
 
-/// The globals of that module that stubs call: no tool may have such a name.
+/// The globals that stubs call. A host function must not have one of these names.
 pub(crate) const CALL: &str = "__host_call__";
 
 pub(crate) const ANSWER: &str = "__host_answer__";

@@ -2,52 +2,52 @@
 
 use crate::base::abrupt::Abrupt;
 
-/// The format this version writes and reads. Older ones are refused by name.
+/// The version of the format that this build writes and reads. Other versions are refused with [`SnapshotError::Version`].
 pub const VERSION: u16 = 15;
 
-/// Why a snapshot was not taken or not restored.
+/// Why a snapshot was not made or not restored.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SnapshotError {
-    /// The bytes do not begin as a snapshot does.
+    /// The bytes do not start with the magic number of snapshots.
     #[error("not a snapshot")]
     NotASnapshot,
-    /// Another version of the format.
+    /// The snapshot has another version of the format.
     #[error("unsupported version {0} of the format: this one reads {VERSION}")]
     Version(u16),
-    /// The code of the machine differs from the one that wrote it: what differs.
+    /// The build that made the snapshot differs from this build; contains the difference.
     #[error("made by another build: {0}")]
     OtherBuild(&'static str),
     /// Bytes are missing or too many.
     #[error("the length does not fit the header")]
     Length,
-    /// Bytes were changed.
+    /// The bytes were changed.
     #[error("the checksum is wrong")]
     Checksum,
-    /// A key was given and the snapshot was not sealed with it, or the other way round.
+    /// A key was given and the snapshot is not sealed with it, or the snapshot is sealed with a key and none was given.
     #[error("not sealed with this key")]
     Key,
-    /// The seal is right and the state is not: what is impossible about it.
+    /// The seal is correct, but the state is impossible; contains the reason.
     #[error("corrupt: {0}")]
     Corrupt(&'static str),
-    /// The compiler refuses a source of a step: its message.
+    /// The compiler refuses the source of a step; contains its message.
     #[error("a source in it does not compile: {0}")]
     Source(String),
-    /// The new limit on memory is too small for it.
+    /// The state does not fit the new memory limit.
     #[error("it does not fit the memory limit")]
     Memory,
-    /// It passes `Limits::snapshot_bytes`, in bytes.
+    /// The snapshot exceeds `Limits::snapshot_bytes`; contains the limit in bytes.
     #[error("it is larger than the limit of {0} bytes")]
     TooLarge(u64),
-    /// Its tables were made to be slow: restoring would take out of all proportion to its size.
+    /// The snapshot's tables are built to make restoring slow: the work is out of proportion to its size.
     #[error("restoring it would take too much work")]
     TooMuchWork,
-    /// The new policy does not grant a module that the program has imported: which.
+    /// The new policy does not grant a module that the program has imported; contains the module.
     #[error("the policy does not allow what it uses: {0}")]
     Denied(String),
-    /// The session holds something that cannot be written: what.
+    /// The session holds an object that cannot be written; contains its description.
     #[error("{0} cannot be part of a snapshot")]
     Unsupported(&'static str),
-    /// A fault of ours.
+    /// A bug in the VM.
     #[error("internal error: {0}")]
     Internal(&'static str),
 }
@@ -66,7 +66,7 @@ pub(crate) fn ensure(ok: bool, what: &'static str) -> Read<()> {
     if ok { Ok(()) } else { Err(SnapshotError::Corrupt(what)) }
 }
 
-/// What an operation of the machine's that ended badly means here.
+/// The snapshot error for an operation of the interpreter that failed.
 pub(crate) fn trouble(exit: Abrupt) -> SnapshotError {
     match exit {
         Abrupt::Memory(_) => SnapshotError::Memory,

@@ -1,15 +1,15 @@
-//! A value: sixteen plain bytes, copied freely; heap objects are named by arena index.
+//! The representation of Python values: 16 bytes that are copied freely. A heap object is named by its index in an arena.
 //!
 //! INVARIANT: the kind of object is in `tag`, so a type test never touches the heap.
 
 use std::fmt;
 use std::num::NonZeroU32;
 
-/// What a [`Value`] is; for heap kinds the payload is an index into that kind's arena.
+/// The kind of a [`Value`]. For a heap kind the payload is an index into the arena of that kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u32)]
 pub(crate) enum Tag {
-    /// An unbound local, an absent argument: never visible to guest code.
+    /// An unbound local or a missing argument. User code never sees it.
     Undef = 0,
     None,
     /// Payload 0 or 1.
@@ -20,14 +20,14 @@ pub(crate) enum Tag {
     Float,
     Ellipsis,
     NotImplemented,
-    /// A builtin type: payload is a [`crate::runtime::type_table::TypeId`].
+    /// A builtin type: the payload is a [`crate::runtime::type_table::TypeId`].
     Type,
-    /// A builtin function or method: payload is a native id.
+    /// A builtin function or method: the payload is the number of a native function.
     Native,
-    /// State of a `for` over a `range` with step 1: payload is the stop; never visible to guest code.
+    /// The state of a `for` over a `range` with step 1: the payload is the stop. User code never sees it.
     RangeStop,
-    /// State of a `for` over a `range` with another step: payload is the step (high half, `i32`) and how many are left (low
-    /// half); never visible to guest code.
+    /// The state of a `for` over a `range` with another step. The payload is the step (high half, `i32`) and the number of items left (low
+    /// half). User code never sees it.
     RangeStep,
     // --- heap kinds
     Str,
@@ -54,12 +54,12 @@ pub(crate) enum Tag {
     /// Native iterators.
     Iter,
     Module,
-    /// Everything rare: properties, views, super objects, patterns, ... See [`crate::heap::Object`].
+    /// All rare kinds: properties, views, super objects, patterns, ... See [`crate::heap::Object`].
     Object,
 }
 
 impl Tag {
-    /// Every tag, in order; for the snapshot reader.
+    /// All tags, in order, for the snapshot reader.
     pub(crate) const ALL: [Tag; 33] = [
         Tag::Undef,
         Tag::None,
@@ -96,7 +96,7 @@ impl Tag {
         Tag::Object,
     ];
 
-    /// Whether every value with this tag has the same builtin type.
+    /// True if all values with this tag have the same builtin type.
     #[must_use]
     pub(crate) fn is_whole_type(self) -> bool {
         matches!(
@@ -115,17 +115,17 @@ impl Tag {
         )
     }
 
-    /// Whether the payload is an arena index.
+    /// True if the payload is an arena index.
     #[must_use]
     pub(crate) fn is_heap(self) -> bool {
         self as u32 >= Tag::Str as u32
     }
 }
 
-/// A Python value, or one of the machine's own markers ([`Tag::Undef`], [`Tag::RangeStop`], [`Tag::RangeStep`]).
+/// A Python value, or an internal marker ([`Tag::Undef`], [`Tag::RangeStop`], [`Tag::RangeStep`]).
 ///
-/// Two fields and no third: so the compiler carries it in two registers and copies it in two moves that meet the two stores
-/// that made it; sixteen bytes moved at once after two stores wait for both.
+/// It has exactly two fields. So the compiler keeps it in two registers and copies it with two 8-byte loads, which match the two stores
+/// that wrote it. One 16-byte load after two 8-byte stores would stall until both stores finish (no store forwarding).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Value {
     pub(crate) tag: Tag,
@@ -176,49 +176,49 @@ impl Value {
         Value::new(Tag::Bool, value as u64)
     }
 
-    /// A function of the prelude by name, to be called: it stands beside `NotImplemented`, out of every guest's reach.
+    /// A value that names a fallback to call. It has the tag of `NotImplemented` with another payload, and user code cannot obtain it.
     #[inline]
     #[must_use]
     pub(crate) const fn prelude(name: crate::base::names::NameId) -> Value {
         Value::new(Tag::NotImplemented, (name.0 as u64) << 8 | 2)
     }
 
-    /// The name of the prelude's function this stands for.
+    /// The name of the fallback, if this value names one.
     #[inline]
     #[must_use]
     pub(crate) fn prelude_name(self) -> Option<crate::base::names::NameId> {
         (self.tag == Tag::NotImplemented && self.payload & 0xff == 2).then_some(crate::base::names::NameId((self.payload >> 8) as u32))
     }
 
-    /// A heap value from its arena index.
+    /// A heap value with this arena index.
     #[inline(always)]
     #[must_use]
     pub(crate) const fn heap(tag: Tag, index: u32) -> Value {
         Value::new(tag, index as u64)
     }
 
-    /// The payload as an integer (of an `Int`; a `Bool` gives 0 or 1).
+    /// The payload as an integer, for an `Int`. A `Bool` gives 0 or 1.
     #[inline(always)]
     #[must_use]
     pub(crate) const fn as_i64(self) -> i64 {
         self.payload as i64
     }
 
-    /// The payload as a float (of a `Float`).
+    /// The payload as a float, for a `Float`.
     #[inline(always)]
     #[must_use]
     pub(crate) const fn as_f64(self) -> f64 {
         f64::from_bits(self.payload)
     }
 
-    /// The arena index (of a heap kind).
+    /// The arena index, for a heap kind.
     #[inline(always)]
     #[must_use]
     pub(crate) const fn index(self) -> u32 {
         self.payload as u32
     }
 
-    /// The arena index of a value of a heap kind; no object has index 0.
+    /// The arena index of a heap value as a nonzero number. No object has index 0.
     #[inline(always)]
     #[must_use]
     pub(crate) const fn place(self) -> Option<NonZeroU32> {
@@ -231,7 +231,7 @@ impl Value {
         self.tag == Tag::Undef
     }
 
-    /// Whether it is the state of a `for` over a range.
+    /// True if it is the state of a `for` over a range.
     #[inline(always)]
     #[must_use]
     pub(crate) fn is_loop_state(self) -> bool {
@@ -262,21 +262,21 @@ impl Value {
         self == Value::TRUE
     }
 
-    /// None for an absent argument.
+    /// The value, or `None` for a missing argument.
     #[inline(always)]
     #[must_use]
     pub(crate) fn given(self) -> Option<Value> {
         if self.is_undef() { None } else { Some(self) }
     }
 
-    /// None for an absent argument and for Python's None.
+    /// The value, or `None` for a missing argument and for Python's None.
     #[inline(always)]
     #[must_use]
     pub(crate) fn some(self) -> Option<Value> {
         if self.is_undef() || self.is_none() { None } else { Some(self) }
     }
 
-    /// The value, or `default` for an absent argument.
+    /// The value, or `default` for a missing argument.
     #[inline(always)]
     #[must_use]
     pub(crate) fn or(self, default: Value) -> Value {
@@ -284,7 +284,7 @@ impl Value {
     }
 }
 
-/// A value no guest can hold: "absent" in the prelude.
+/// A value that user code cannot obtain. Fallbacks use it to mean "absent".
 pub(crate) const MARKER: Value = Value::new(Tag::NotImplemented, 1);
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
-//! Numbers and texts to bytes and back: what every section of a snapshot is made of.
+//! The encoding of numbers and texts, from which all sections of a snapshot are built.
 //!
-//! INVARIANT: the reader never reads past its input and never believes a count that the rest of the input could not fill.
+//! INVARIANT: the reader never reads past its input, and refuses a count that is larger than the rest of the input can hold.
 
 use crate::base::snapshot_error::{Read, SnapshotError};
 
-/// Bytes under construction.
+/// The bytes written so far.
 #[derive(Debug, Default)]
 pub(crate) struct Writer {
     pub(crate) bytes: Vec<u8>,
@@ -23,7 +23,7 @@ impl Writer {
     pub(crate) fn float(&mut self, value: f64) {
         self.fixed(value.to_bits());
     }
-    /// Seven bits a byte, the lowest first.
+    /// Seven bits per byte, the lowest bits first.
     pub(crate) fn uint(&mut self, mut value: u64) {
         while value >= 0x80 {
             self.u8(value as u8 | 0x80);
@@ -34,7 +34,7 @@ impl Writer {
     pub(crate) fn size(&mut self, value: usize) {
         self.uint(value as u64);
     }
-    /// Small magnitudes are short, whatever their sign.
+    /// Zigzag encoding: numbers of small magnitude are short, with either sign.
     pub(crate) fn int(&mut self, value: i64) {
         self.uint((value.wrapping_shl(1) ^ value >> 63) as u64);
     }
@@ -47,7 +47,7 @@ impl Writer {
     }
 }
 
-/// Bytes being read.
+/// The bytes still to be read.
 #[derive(Debug)]
 pub(crate) struct Reader<'a> {
     rest: &'a [u8],
@@ -57,7 +57,7 @@ impl<'a> Reader<'a> {
     pub(crate) fn new(bytes: &'a [u8]) -> Self {
         Reader { rest: bytes }
     }
-    /// Bytes not read yet.
+    /// Number of bytes left.
     pub(crate) fn left(&self) -> usize {
         self.rest.len()
     }
@@ -86,7 +86,7 @@ impl<'a> Reader<'a> {
         self.rest = rest;
         Ok(u64::from_le_bytes(*taken))
     }
-    /// A float; a signalling NaN becomes quiet.
+    /// A float. A signalling NaN becomes a quiet one.
     pub(crate) fn float(&mut self) -> Read<f64> {
         let value = f64::from_bits(self.fixed()?);
         Ok(if value.is_nan() { f64::from_bits(value.to_bits() | 1 << 51) } else { value })
@@ -101,7 +101,7 @@ impl<'a> Reader<'a> {
             }
             value |= bits << shift;
             if byte & 0x80 == 0 {
-                // One number has one form.
+                // Each number has exactly one encoding.
                 return if byte == 0 && shift > 0 { Err(SnapshotError::Corrupt("a number is padded")) } else { Ok(value) };
             }
         }
@@ -114,16 +114,16 @@ impl<'a> Reader<'a> {
     pub(crate) fn u32(&mut self) -> Read<u32> {
         u32::try_from(self.uint()?).map_err(|_| SnapshotError::Corrupt("a number is out of range"))
     }
-    /// A number that is stored as it is and never believed: positions that the machine checks at every use.
+    /// A number that is not checked here, because the interpreter checks such positions at every use.
     pub(crate) fn position(&mut self) -> Read<usize> {
         usize::try_from(self.uint()?).map_err(|_| SnapshotError::Corrupt("a number is out of range"))
     }
-    /// How many items follow, each of at least one byte.
+    /// The number of items that follow. Each takes at least one byte.
     pub(crate) fn count(&mut self) -> Read<usize> {
         let count = usize::try_from(self.uint()?).unwrap_or(usize::MAX);
         if count > self.left() { Err(SnapshotError::Corrupt("a count is larger than what follows")) } else { Ok(count) }
     }
-    /// An index into a table.
+    /// An index into a table of length `len`.
     pub(crate) fn index(&mut self, len: usize) -> Read<usize> {
         let index = usize::try_from(self.uint()?).unwrap_or(usize::MAX);
         if index < len { Ok(index) } else { Err(SnapshotError::Corrupt("an index is out of range")) }

@@ -1,4 +1,4 @@
-//! Builtin functions that look at the program itself: namespaces, code, frames.
+//! Builtin functions about the running program: namespaces, code, frames.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::abrupt::VmRequest;
@@ -139,12 +139,12 @@ pub(crate) fn namespace_dict(rt: &mut Runtime, args: Args<'_>) -> Result<Value, 
     crate::objects::types::module::namespace_dict(rt, space_of(args.at(0)))
 }
 
-/// The dict a namespace shows itself as, or None when nobody asked for one yet.
+/// The dict that shows a namespace to the program, or None when it has not been made yet.
 pub(crate) fn namespace_view(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(rt.modules.namespaces.get(space_of(args.at(0)) as usize).and_then(|space| space.view.given()).unwrap_or(Value::NONE))
 }
 
-/// That dict, made where nobody asked for one yet.
+/// The dict that shows a namespace to the program; made on the first call.
 pub(crate) fn namespace_shown(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     crate::objects::types::module::namespace_view(rt, space_of(args.at(0)))
 }
@@ -154,7 +154,7 @@ pub(crate) fn namespace_show(rt: &mut Runtime, args: Args<'_>) -> Result<Value, 
     Ok(Value::NONE)
 }
 
-/// The namespace a dict is the view of, or None.
+/// The namespace that a dict shows, or None.
 pub(crate) fn namespace_of(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let dict = rt.plain(args.at(0));
     if dict.tag != Tag::Dict {
@@ -164,7 +164,7 @@ pub(crate) fn namespace_of(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Ab
     Ok(space.map_or(Value::NONE, |at| Value::int(at.into())))
 }
 
-/// The namespace that code of the program around a function made it in; None of what is no function of the program.
+/// The namespace in which user code defined a function; None for other values and for functions of the library.
 pub(crate) fn namespace_beside(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(0).tag != Tag::Func {
         return Ok(Value::NONE);
@@ -173,7 +173,7 @@ pub(crate) fn namespace_beside(rt: &mut Runtime, args: Args<'_>) -> Result<Value
     Ok(facts.map_or(Value::NONE, |facts| Value::int(i64::from(facts.namespace))))
 }
 
-/// A type that no value in reach of the library shows, by its name.
+/// A builtin type by its name. The library uses it for types that it cannot reach through any value.
 pub(crate) fn builtin_type(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let types = &crate::runtime::type_table::registry().types;
     let found = types.iter().position(|info| args.at(0).is_str() && info.name == rt.heap.text(args.at(0)));
@@ -181,7 +181,7 @@ pub(crate) fn builtin_type(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Ab
     Ok(found.map_or(Value::NONE, |at| crate::runtime::type_table::TypeId(at).value()))
 }
 
-/// What may stand in an annotation that the library evaluates on request: types, not work.
+/// True for an expression that the library may evaluate in a string annotation: nothing that calls, awaits or loops.
 pub(crate) fn is_annotation(expr: &Expr) -> bool {
     !matches!(
         expr,

@@ -1,4 +1,4 @@
-//! THE builtins table: one row for each builtin function, and the types and constants by name.
+//! The table of builtins: the builtin functions, and the types and constants by name.
 
 pub(crate) mod introspection;
 pub(crate) mod module;

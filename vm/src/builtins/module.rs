@@ -5,7 +5,7 @@ use crate::base::value::Value;
 use crate::runtime::core::Runtime;
 use crate::runtime::type_table::registry;
 
-/// Binds every builtin, in the order of their names.
+/// Binds every builtin in alphabetical order.
 pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
     let space = rt.heap.modules.get(module.index()).namespace;
     let mut all: Vec<_> = registry().builtins.iter().map(|(name, value)| (*name, *value)).collect();

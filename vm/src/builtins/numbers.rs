@@ -1,4 +1,4 @@
-//! Builtins about numbers and characters.
+//! Builtin functions for numbers and characters.
 
 use num_bigint::BigInt;
 use num_traits::Signed;
@@ -40,7 +40,7 @@ pub(super) fn abs(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
 }
 
-/// A core's int as a value.
+/// Converts an int of `stockade_algorithms` to a value.
 pub(crate) fn int_value(rt: &mut Runtime, value: stockade_algorithms::text::int::Int) -> Result<Value, Abrupt> {
     match value {
         stockade_algorithms::text::int::Int::Small(small) => Ok(Value::int(small)),
@@ -84,7 +84,7 @@ pub(super) fn round(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
                     return Ok(if plain.tag == Tag::Bool { Value::int(plain.as_i64()) } else { plain });
                 }
                 let big = rt.big(plain);
-                // Rounding to more digits than there are gives zero: no power of ten is computed for that.
+                // More zeros are asked for than the number has digits, so the result is zero. No power of ten is computed for it.
                 if digits.unsigned_abs() > big.bits() {
                     return Ok(Value::int(0));
                 }
@@ -146,7 +146,8 @@ pub(super) fn pow(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     };
     let int = |value: Value| matches!(value.tag, Tag::Int | Tag::Bool | Tag::BigInt);
     if !int(base) || !int(exponent) || !int(modulus) {
-        // The first that knows floats refuses, whatever the others are; one that knows complex numbers, where base and exponent are
+        // CPython's error depends on the first operand whose `__pow__` rejects a modulus: a float always, a complex when base and exponent
+        // are
         // numbers.
         let number = |value: Value| int(value) || matches!(value.tag, Tag::Float | Tag::Complex);
         let refuses = |value: &Value| value.tag == Tag::Float || value.tag == Tag::Complex && number(base) && number(exponent);

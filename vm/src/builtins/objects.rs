@@ -1,4 +1,4 @@
-//! Builtins about any object: printing, text, types, attributes.
+//! Builtin functions for any object: printing, text, types, attributes.
 
 use crate::objects::protocols::named_attributes::NO_CLASS;
 use crate::objects::protocols::named_attributes::any_class;
@@ -20,7 +20,7 @@ use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
 pub(super) fn len(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    // An instance behind a proxy is asked itself.
+    // A mappingproxy over an instance: `__len__` of the instance is called.
     let of = match args.at(0).tag {
         Tag::Object => crate::objects::types::dict::instance_behind(rt, args.at(0)).unwrap_or(args.at(0)),
         _ => args.at(0),
@@ -53,7 +53,7 @@ pub(crate) fn format(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
 
 pub(super) fn hash(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let hash = rt.hash(args.at(0)).map(|hash| Value::int(hash as i64));
-    // What was known of a key is used up: the twin of an operation on it has asked.
+    // A fallback that hashes a key calls `hash` itself, so the recorded key results are used up here.
     rt.answered();
     rt.or_ask(hash, args.at(0), names::dunder_hash, &[], Some(names::judge_hash))
 }
@@ -68,7 +68,7 @@ pub(crate) fn isinstance(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abru
     if class == args.at(1) {
         return Ok(Value::TRUE);
     }
-    // An object may claim a class of its own making.
+    // The class may override `__class__`.
     let own_class = value.tag == Tag::Inst
         && (rt.guest_lookup(class, names::dunder_class).is_some() || rt.guest_lookup(class, names::dunder_getattribute).is_some());
     let answer = any_class(rt, args.at(1), "isinstance", |rt, candidate| {
@@ -92,7 +92,7 @@ pub(crate) fn issubclass(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abru
         if !matches!(args.at(1).tag, Tag::Class | Tag::Tuple) {
             return Err(rt.type_error("issubclass() arg 1 must be a class"));
         }
-        // A class may say of anything that it is below it.
+        // A metaclass may define `__subclasscheck__`, which accepts any first argument.
         let answer = any_class(rt, args.at(1), NO_CLASS, |rt, candidate| {
             if has_hook(rt, candidate, names::dunder_subclasscheck) {
                 return Err(Abrupt::Guest);
@@ -126,60 +126,61 @@ pub(super) fn callable(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt
     }))
 }
 
-// Each of these is there twice. What programs get under the name always asks the policy, whoever calls it: a program may hand it to
-// library code as a callback (`map(getattr, ...)`). Trusted code gets, under the same name, the row of `_stockade`, which does not ask.
+// Each of these functions exists twice. The version that programs get checks the policy for every caller, because a program may pass it to
+// library code as a callback (`map(getattr, ...)`). Trusted code gets, under the same name, the version of `_stockade`, which does not
+// check.
 
-/// An attribute by name.
+/// `getattr`, with the policy's check.
 pub(crate) fn getattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     getattr_as(rt, args, true)
 }
 
-/// The same for trusted code.
+/// `getattr` for trusted code.
 pub(crate) fn own_getattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     getattr_as(rt, args, false).map_err(|exit| to_twin(rt, exit, "getattr", args))
 }
 
-/// Whether there is an attribute of that name.
+/// `hasattr`, with the policy's check.
 pub(crate) fn hasattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     hasattr_as(rt, args, true)
 }
 
-/// The same for trusted code.
+/// `hasattr` for trusted code.
 pub(crate) fn own_hasattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     hasattr_as(rt, args, false).map_err(|exit| to_twin(rt, exit, "hasattr", args))
 }
 
-/// Sets an attribute by name.
+/// `setattr`, with the policy's check.
 pub(crate) fn setattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     setattr_as(rt, args, true)
 }
 
-/// The same for trusted code.
+/// `setattr` for trusted code.
 pub(crate) fn own_setattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     setattr_as(rt, args, false).map_err(|exit| to_twin(rt, exit, "setattr", args))
 }
 
-/// Deletes an attribute by name.
+/// `delattr`, with the policy's check.
 pub(crate) fn delattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     delattr_as(rt, args, true)
 }
 
-/// The same for trusted code.
+/// `delattr` for trusted code.
 pub(crate) fn own_delattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     delattr_as(rt, args, false).map_err(|exit| to_twin(rt, exit, "delattr", args))
 }
 
-/// The attributes of an object as a mapping.
+/// `vars`, with the policy's check.
 pub(crate) fn vars(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     vars_as(rt, args, true)
 }
 
-/// The same for trusted code.
+/// `vars` for trusted code.
 pub(crate) fn own_vars(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     vars_as(rt, args, false).map_err(|exit| to_twin(rt, exit, "vars", args))
 }
 
-/// Every attribute name of an object, sorted.
+/// `dir`: all attribute names of an object, sorted.
 pub(super) fn dir(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(value) = args.at(0).given() else { return Err(Abrupt::Guest) };
     if rt.guest_method(value, names::dunder_dir).is_some() {
@@ -192,7 +193,7 @@ pub(super) fn dir(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         }
     }
     let list = crate::objects::types::object::names_of(rt, value)?;
-    // What may not be read is not listed, so that programs can ask for what is.
+    // Names that the policy forbids are not listed, so that a program can read every name that it gets.
     let is_shown = |text: &str| rt.policy.trusted || rt.policy.grants.attribute(text, Access::Read).is_ok();
     let mut texts: Vec<String> = list.iter().map(|name| rt.name_text(*name)).filter(|text| is_shown(text)).map(str::to_string).collect();
     texts.sort_unstable();
@@ -204,7 +205,7 @@ pub(super) fn dir(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.list(items)
 }
 
-/// `dir` of what a program gave the library: names that it would not be shown are not listed.
+/// `dir` for library code that lists an object of the program: it omits the names that the policy hides from the program.
 pub(crate) fn guest_dir(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match as_program(rt, |rt| dir(rt, args)) {
         Err(Abrupt::Guest) => Err(rt.tail_prelude("dir", &[args.at(0)])),
@@ -212,7 +213,7 @@ pub(crate) fn guest_dir(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrup
     }
 }
 
-/// Functions that are written in Python altogether: they ask the machine about frames and code.
+/// For builtins that are implemented entirely by their fallback, because they need frames or code.
 pub(super) fn to_prelude(_rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     Err(Abrupt::Guest)
 }

@@ -1,4 +1,4 @@
-//! `print` and where it writes.
+//! `print` and its output stream.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::value::Tag;
@@ -9,7 +9,7 @@ use crate::runtime::native::Args;
 pub(crate) fn print(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let file = args.at(2);
     if file.some().is_some() {
-        // Anything with `write`: the prelude calls it.
+        // The fallback calls the `write` method of the file.
         return Err(Abrupt::Guest);
     }
     match printed(rt) {
@@ -34,7 +34,7 @@ pub(crate) fn print(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             text.push_str(&separator);
         }
         text.push_str(&rt.str_text(*value)?);
-        // A long text counts as memory while it is put together.
+        // The text under construction counts as memory.
         rt.precheck(text.len(), 1)?;
     }
     text.push_str(&end);
@@ -64,19 +64,20 @@ pub(crate) fn write(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(i64::try_from(count).unwrap_or(i64::MAX)))
 }
 
-/// Where `print` writes.
+/// The stream that `print` writes to.
 pub(crate) enum StdoutTarget {
-    /// To the host: nobody has touched `sys.stdout`.
+    /// The host's output: `sys.stdout` is the original stream.
     Plain,
-    /// Nowhere: `sys.stdout` is None.
+    /// No output: `sys.stdout` is None.
     Nowhere,
     /// `sys.stdout` was deleted.
     Lost,
-    /// To what replaced it (`contextlib.redirect_stdout`), or to the stream itself, where that has a `write` of the program's.
+    /// An object that replaced `sys.stdout` (`contextlib.redirect_stdout`), or the original stream when the program set its `write`
+    /// attribute.
     To(Value),
 }
 
-/// What has become of `sys.stdout`.
+/// Finds the current target of `sys.stdout`.
 pub(crate) fn printed(rt: &mut Runtime) -> StdoutTarget {
     let known = |rt: &Runtime| {
         let module = rt.modules.by_name.get("sys")?;
@@ -96,7 +97,7 @@ pub(crate) fn printed(rt: &mut Runtime) -> StdoutTarget {
     }
 }
 
-/// What `print` asks to write, for the prelude; None where it asks nobody.
+/// `_stdout` of the fallbacks: the object that `print` must call `write` on; None when `print` needs no such call.
 pub(crate) fn stdout_row(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(if let StdoutTarget::To(stream) = printed(rt) { stream } else { Value::NONE })
 }

@@ -1,4 +1,4 @@
-//! Builtins that consume iterables. Guest iterators, generators and key functions are the prelude's.
+//! Builtin functions that consume iterables. The fallbacks handle iterators of user classes, generators and key functions.
 
 use stockade_compiler::bytecode::ArithOp;
 
@@ -16,11 +16,11 @@ pub(super) fn iter(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return Err(rt.tail_prelude("iter_sentinel", &[args.at(0), args.at(1)]));
     }
     let found = rt.iter(args.at(0))?;
-    // Of a class that derives from an iterator: loops go over what is within, but the program sees the whole.
+    // For an instance of a subclass of an iterator type, loops use the iterator inside, but the program gets the instance.
     Ok(if rt.is_iterator_around(args.at(0)) && rt.payload(args.at(0)) == Some(found) { args.at(0) } else { found })
 }
 
-/// A call in place of `next` gives the default, where there is one, at the iterator's end.
+/// When `next(iterator, default)` calls user code, makes the call return the default at a StopIteration.
 fn or_default(rt: &mut Runtime, exit: Abrupt, default: Value) -> Abrupt {
     if matches!(exit, Abrupt::Call) && default.given().is_some() {
         (rt.pending.call.action, rt.pending.call.extra) = (Some(ReturnAction::NextDefault), default);
@@ -86,7 +86,7 @@ pub(super) fn sorted(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
     rt.heap.list(items)
 }
 
-/// The sum of an arithmetic progression: no list of it is made, the fuel is that of adding its items.
+/// The sum of an arithmetic progression by its formula. The fuel is the same as for adding the items one by one.
 fn sum_of_range(rt: &mut Runtime, range: Value, start: Value) -> Result<Value, Abrupt> {
     let count = crate::objects::types::range::len(rt, range);
     rt.charge(u64::try_from(&count / 8).unwrap_or(u64::MAX))?;
@@ -98,7 +98,7 @@ fn sum_of_range(rt: &mut Runtime, range: Value, start: Value) -> Result<Value, A
     rt.heap.int(total)
 }
 
-/// CPython 3.12's sum: exact for ints, compensated for floats (Neumaier).
+/// `sum`, as in CPython since 3.12: exact for ints, compensated for floats (Neumaier).
 pub(super) fn sum(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let start = args.at(1).or(Value::int(0));
     let kind = rt.plain(start).tag;
@@ -124,7 +124,8 @@ pub(super) fn sum(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         let Some(item) = rest.next() else { return Ok(sum.value()) };
         let total = added(rt, sum.value(), item)?;
         sum = Sum { total, low: 0.0 };
-        // A float that ints came to is added to exactly, what comes of anything else is not.
+        // The fast float loop continues only when ints were followed by a float, as in CPython. Any other change of type ends the fast
+        // loops.
         if !was_int || total.tag != Tag::Float {
             break;
         }
@@ -132,7 +133,7 @@ pub(super) fn sum(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mut total = sum.total;
     while let Some(item) = rest.next() {
         let ints = matches!(total.tag, Tag::Int | Tag::BigInt) && matches!(item.tag, Tag::Int | Tag::Bool);
-        // Of ints one total is made, not one after each.
+        // Adjacent ints are added in an i128 first, so that only one big total is made for them.
         let item = if ints {
             let mut exact = i128::from(item.as_i64());
             while let Some(item) = rest.next_if(|item| matches!(item.tag, Tag::Int | Tag::Bool)) {
@@ -147,7 +148,7 @@ pub(super) fn sum(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(total)
 }
 
-/// `total + item`, where no class of the program decides.
+/// `total + item`; `Abrupt::Guest` when a user class may define the addition.
 fn added(rt: &mut Runtime, total: Value, item: Value) -> Result<Value, Abrupt> {
     if matches!(item.tag, Tag::Inst | Tag::Exc) || matches!(total.tag, Tag::Inst) {
         return Err(Abrupt::Guest);
@@ -158,15 +159,15 @@ fn added(rt: &mut Runtime, total: Value, item: Value) -> Result<Value, Abrupt> {
     }
 }
 
-/// A sum of plain numbers, and the low bits that its additions of floats dropped (Neumaier, "Rundungsfehleranalyse einiger Verfahren zur
-/// Summation endlicher Summen", 1974; CPython has it since 3.12).
+/// A sum of plain numbers, with the low bits that the additions of floats lost (Neumaier, "Rundungsfehleranalyse einiger Verfahren zur
+/// Summation endlicher Summen", 1974; in CPython since 3.12).
 struct Sum {
     total: Value,
     low: f64,
 }
 
 impl Sum {
-    /// Adds an item; false, and nothing done, where these are not two plain numbers, or an int would not fit.
+    /// Adds an item. False, with the sum unchanged, when the two are not plain numbers or an int would overflow.
     #[inline(always)]
     fn takes(&mut self, item: Value) -> bool {
         self.total = match (self.total.tag, item.tag) {
@@ -186,7 +187,7 @@ impl Sum {
         true
     }
 
-    /// What it comes to.
+    /// The result, with the lost bits added.
     fn value(&self) -> Value {
         let exact = self.total.tag == Tag::Float && self.low != 0.0 && self.low.is_finite();
         if exact { Value::float(self.total.as_f64() + self.low) } else { self.total }
@@ -194,8 +195,9 @@ impl Sum {
 }
 
 impl Runtime {
-    /// Adds an item to a sum that the prelude keeps as a list of two; true, and nothing done, where [`Sum`] does not take it; None where
-    /// it is no such list.
+    /// Adds an item to a sum that the fallback keeps as a list `[total, low]`. True, with the sum unchanged, when [`Sum`] cannot add the
+    /// item;
+    /// None when `state` is not such a list.
     #[inline(always)]
     pub(crate) fn add_to_sum(&mut self, state: Value, item: Value) -> Option<bool> {
         let list = if state.tag == Tag::List { self.heap.lists.find_mut(state.index())? } else { return None };
@@ -207,12 +209,12 @@ impl Runtime {
     }
 }
 
-/// The prelude's way to [`Runtime::add_to_sum`].
+/// `_sum_refuses` of the fallbacks: [`Runtime::add_to_sum`].
 pub(crate) fn sum_refuses(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.add_to_sum(args.at(0), args.at(1)).map(Value::bool).ok_or(Abrupt::Bug("a sum that is none"))
 }
 
-/// What a sum that [`Runtime::add_to_sum`] added to comes to.
+/// `_sum_of` of the fallbacks: the result of a sum that [`Runtime::add_to_sum`] added to.
 pub(crate) fn sum_of(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [total, low] = *rt.sequence_items(args.at(0)) else { return Err(Abrupt::Bug("a sum that is none")) };
     Ok(Sum { total, low: low.as_f64() }.value())
@@ -235,7 +237,7 @@ fn extreme(rt: &mut Runtime, args: Args<'_>, cmp: Cmp, name: &str) -> Result<Val
         {
             match extreme_by(rt, key, source, cmp) {
                 Ok(Some(best)) => return Ok(best),
-                // Nothing in it, or it takes the program to say: told of there.
+                // The source is empty, or a comparison needs user code: the fallback handles both.
                 Ok(None) | Err(Abrupt::Guest) => {}
                 Err(exit) => return Err(exit),
             }
@@ -268,7 +270,7 @@ fn extreme(rt: &mut Runtime, args: Args<'_>, cmp: Cmp, name: &str) -> Result<Val
     }
 }
 
-/// The item of the greatest or least key; none of nothing.
+/// The item with the greatest or least key; None when there are no items.
 fn extreme_by(rt: &mut Runtime, key: Value, source: Value, cmp: Cmp) -> Result<Option<Value>, Abrupt> {
     let mut best: Option<(Value, Value)> = None;
     for item in rt.collect(source)? {

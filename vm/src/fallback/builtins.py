@@ -18,7 +18,7 @@ def sorted_by(items, key, reverse):
 
 
 def _sort_order(keys, order, reverse):
-    # Reversed before and after, so that what is equal keeps its order; also where a comparison fails.
+    # For a descending sort, reverse before and after, so that equal items keep their order; also when a comparison raises.
     if not reverse:
         return _merge_order(keys, order)
     order.reverse()
@@ -32,7 +32,7 @@ def list_sort(self, key=None, reverse=False):
     reverse = True if reverse else False
     self = _plain(self)
     items = self[:]
-    # Code that reads the list meanwhile finds it empty. Code that fills it meanwhile causes an error.
+    # User code that reads the list meanwhile finds it empty. User code that appends to it causes a ValueError.
     self.clear()
     done = items
     try:
@@ -54,7 +54,7 @@ def list_sort(self, key=None, reverse=False):
 
 
 def sum(iterable, start=0):
-    # Names of their own: they are asked at each item.
+    # Local variables for natives that are called for each item.
     refuses = _sum_refuses
     it = _iter(iterable)
     total = start
@@ -68,7 +68,7 @@ def sum(iterable, start=0):
             return _sum_of(state)
         plain = type(state[0]) is int
         total = _sum_of(state) + x
-        # A float that ints came to is added to exactly, what comes of anything else is not.
+        # A float that follows ints is added with compensation, as in CPython. Any other change of type ends the fast loop.
         plain = plain and type(total) is float
     for x in it:
         total = total + x
@@ -183,7 +183,7 @@ def open(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None,
     for name, given in (('encoding', encoding), ('errors', errors), ('newline', newline)):
         if given is not None and not isinstance(given, str):
             raise TypeError(f"open() argument '{name}' must be str or None, not {_type_name(given)}")
-    # A number may be that of an open file, and is looked at later.
+    # A number may be a file descriptor. It is checked later.
     if not isinstance(file, (int, float, complex, str, bytes)):
         import os
         file = os.fspath(file)

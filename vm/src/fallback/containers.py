@@ -18,14 +18,14 @@ def list_extend(self, iterable):
     it = _iter(iterable)
     if _is_guest(iterable):
         _ask_length(iterable)
-    # A variable, since it is called for each item.
+    # A local variable, because it is called for each item.
     append = _list_append
     for x in it:
         append(self, x)
 
 
 def _ask_length(obj):
-    # CPython makes room before it collects; the program sees that its methods are asked.
+    # CPython calls `__len__` or `__length_hint__` to reserve room before it iterates. User code can see these calls.
     size = special(obj, '__len__')
     if size is not None:
         try:
@@ -229,7 +229,7 @@ def _probe(d, k):
         c = _probe_next(d, p)
         if c is _marker:
             return p
-        # Where comparing has changed the dict, it is looked through again.
+        # When comparing changed the dict, the probe starts again.
         if (c is k or c == k) and _probe_hit(d, p):
             return p
 
@@ -357,7 +357,7 @@ def dict_ior(self, other):
 
 def dict_merge(self, source, func):
     try:
-        # What a class over dict goes through is what it has, unless it says how it is gone through.
+        # A subclass of dict is read directly, unless it defines `__iter__`.
         own = isinstance(source, dict) and _find(source, '__iter__') is None
         if own:
             source = _plain(source)
@@ -368,7 +368,7 @@ def dict_merge(self, source, func):
                 raise TypeError(f"{_shown_callee(func)} got multiple values for keyword argument '{k}'")
             self[k] = source[k]
     except KeyError as e:
-        # CPython takes any KeyError of a text for that of a name given twice.
+        # CPython takes any KeyError with a single str argument for a duplicate keyword.
         if len(_args_of(e)) == 1 and isinstance(_args_of(e)[0], str):
             raise TypeError(f"{_shown_callee(func)} got multiple values for keyword argument '{_args_of(e)[0]}'") from None
         raise
@@ -454,14 +454,14 @@ def set_remove(self, k):
 def set_update(self, *others):
     s = _plain(self)
     for o in others:
-        # Of itself there is nothing to add.
+        # An update from itself adds nothing.
         if not _is_same(s, _plain(o)):
             for x in _as_it_stands(o):
                 s.add(x)
 
 
 def _as_it_stands(o):
-    # A container may change while keys are compared; what has no more than a place in something else is gone on with from there.
+    # Comparing keys may change a container, so a builtin container is copied first. An iterator is consumed in place.
     return o if _is_guest(o) or _is_same(iter(o), o) else [*o]
 
 

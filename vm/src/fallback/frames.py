@@ -57,7 +57,7 @@ def import_star_over(module, names):
         try:
             names[name] = guest_getattr(module, name)
         except AttributeError:
-            # What the policy does not let the program read.
+            # The policy hides this name from the program.
             pass
 
 

@@ -90,7 +90,8 @@ def cached_without_bound(f, maxsize, typed, info):
 
 
 def cached_by_recency(f, maxsize, typed, info):
-    # Each result beside when it was used last: a use changes nothing of the dict, which is looked through by the program's own `__eq__`.
+    # The dict maps a key to [result, time of last use]. A hit must not change the dict, because user-defined `__eq__` may be running over
+    # it.
     hits = 0
     misses = 0
     cache = {}
@@ -102,7 +103,7 @@ def cached_by_recency(f, maxsize, typed, info):
         if cache:
             known = cache.get(key)
         else:
-            # An empty dict does not ask for the hash: what has none is refused before the function runs.
+            # A lookup in an empty dict does not hash the key. An unhashable key must raise before the function is called.
             hash(key)
             known = None
         if known is not None:
@@ -118,7 +119,7 @@ def cached_by_recency(f, maxsize, typed, info):
         return result
 
     def oldest():
-        # All are put in order at once, and those of them that were used since are passed over.
+        # Sort all entries by last use at once. Entries that were used after the sort are skipped.
         while True:
             while unused:
                 used, _, key, known = unused.pop()

@@ -77,7 +77,7 @@ def _bisect_start(a, lo, hi):
         hi = len(a)
     else:
         hi = _as_int(hi)
-    # A dict of a class written in Python goes for a sequence.
+    # CPython accepts as sequences those dict subclasses that are written in Python, such as user classes and Counter.
     kind = type(a)
     if isinstance(a, dict) and (kind is dict or kind.__module__ == 'collections' and kind.__name__ != 'Counter'):
         raise TypeError(f'{_type_name(a)} is not a sequence')

@@ -7,7 +7,7 @@ def _checked(judge, method, *args):
 
 
 def _iter(obj):
-    # To be gone through with `for`.
+    # `iter(obj)` for use in a `for` loop.
     return _held(iter(obj))
 
 
@@ -99,7 +99,7 @@ def play_zip(its):
 
 
 def play_zip_many(its):
-    # With `strict`.
+    # For `zip(..., strict=True)`.
     if not its:
         return
     while True:
@@ -154,7 +154,7 @@ def play_map_many(f, its):
 
 
 def _next_through(it):
-    # What its function raises is what `next` raises, `StopIteration` too.
+    # An exception of the function, StopIteration included, propagates from `next` unchanged.
     while True:
         asked = _hold_through(it)
         if asked is None:
@@ -190,7 +190,7 @@ def start_reversed(obj):
 
 
 def reversed_length(obj, left):
-    # What is shorter now than was to come has nothing to come.
+    # The remaining length is 0 when the sequence has become shorter than that.
     return 0 if len(obj) < left else left
 
 
@@ -217,7 +217,7 @@ def async_close(gen):
 
 
 def _async_drive(gen, value, exc):
-    # What is thrown before it begins is found in `exc`, what is sent in `value`.
+    # Before the first resume, a thrown exception arrives in `exc` and a sent value in `value`.
     if _agen_busy(gen):
         raise RuntimeError('anext(): asynchronous generator is already running')
     while True:
@@ -227,7 +227,7 @@ def _async_drive(gen, value, exc):
             r = _agen_throw(gen, exc)
         if _agen_yielded(gen):
             return r
-        # An `await` inside the body: what it waits for goes out to the event loop.
+        # The generator awaits something: pass it on to the event loop.
         exc = None
         try:
             value = yield r

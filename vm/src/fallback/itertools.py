@@ -238,7 +238,7 @@ def play_compress(data, selectors):
 
 
 def start_groupby(iterable, key):
-    # it, key function, key of the group being given out, current key, current value, number of that group
+    # The state: iterator, key function, key of the current group, current key, current value, number of the current group.
     return play_groupby([iter(iterable), key, _marker, _marker, _marker, 0])
 
 
@@ -347,13 +347,13 @@ def itertools_tee(iterable, n=2):
 
 
 def start_tee(iterable, n):
-    # All read one chain of cells [value, next cell]; whoever is ahead makes the cells.
+    # All copies read one linked list of cells [value, next cell]. The copy that is ahead appends cells.
     if not n:
         return ()
     it = iter(iterable)
     copy = getattr(it, '__copy__', None)
     if copy is None:
-        # Asked twice, as CPython asks.
+        # CPython calls `iter` twice here.
         it = play__tee(iter(it), [None, None])
         copy = it.__copy__
     out = [it]

@@ -1,4 +1,4 @@
-# json: the error whose class is the module's own
+# json: raises JSONDecodeError, a class that is written in Python
 
 
 def json_raise(message, text, position):

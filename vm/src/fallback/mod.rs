@@ -1,12 +1,12 @@
-//! The prelude: what builtins do where guest code takes part, written in Python and run on the machine itself.
+//! The fallbacks: Python code that takes over from a native function when user code must decide.
 //!
-//! A native function or an instruction that meets a guest class (`__eq__`, `__hash__`, `__iter__`, a key function, ...) gives
-//! [`crate::base::abrupt::Abrupt::Guest`], and its *twin* here runs instead, with the same arguments: an ordinary frame, so depth,
-//! fuel, suspension and snapshots need nothing special. Frames of the prelude don't show in tracebacks.
+//! A native function or an instruction that meets a user class (`__eq__`, `__hash__`, `__iter__`, a key function, ...) returns
+//! [`crate::base::abrupt::Abrupt::Guest`]. Its *fallback* in this folder then runs with the same arguments, as an ordinary frame. So depth,
+//! fuel, suspension and snapshots need no special treatment. Tracebacks do not show frames of fallbacks.
 //!
-//! A function is compiled when it is first needed. Twins are named `owner_method` (`list_index`), `op_...` for instructions, or as
-//! the builtin they stand for. In the prelude, names resolve to builtins whatever the program rebinds, and `_stockade`'s natives
-//! are builtins too.
+//! A function is compiled when it is first needed. Fallbacks have the name `owner_method` (`list_index`), `op_...` for instructions, or
+//! the name of the builtin. In their code, names of builtins always mean the original builtins, even when the program rebinds them. The
+//! natives of `_stockade` are available as builtins too.
 
 pub(crate) mod primitives;
 pub(crate) mod result_checks;
@@ -16,7 +16,7 @@ use std::sync::{Arc, OnceLock};
 use rustc_hash::FxHashMap;
 use stockade_compiler::bytecode::Program;
 
-/// The files, each a sequence of top-level functions.
+/// The source files. Each is a sequence of top-level functions.
 const SOURCES: &[&str] = &[
     include_str!("operators.py"),
     include_str!("objects.py"),
@@ -38,7 +38,7 @@ const SOURCES: &[&str] = &[
     include_str!("weak.py"),
 ];
 
-/// One function: its source and, once needed, its code.
+/// A fallback function: its source, and its code after the first use.
 struct Function {
     source: String,
     program: OnceLock<Option<Arc<Program>>>,
@@ -70,12 +70,12 @@ fn functions() -> &'static FxHashMap<&'static str, Function> {
     })
 }
 
-/// Whether there is a function of this name.
+/// True when there is a function with this name.
 pub(crate) fn exists(name: &str) -> bool {
     functions().contains_key(name)
 }
 
-/// The code of a function; None when there is none of this name.
+/// The code of a function; None when there is no function with this name.
 pub(crate) fn program(name: &str) -> Option<Arc<Program>> {
     let function = functions().get(name)?;
     function.program.get_or_init(|| crate::runtime::compile::library(&format!("<prelude {name}>"), &function.source).map(Arc::new)).clone()

@@ -1,4 +1,4 @@
-# library modules: exceptions whose classes are written in Python, and guest objects as numbers
+# library modules: exceptions whose classes are written in Python, and conversion of user objects to numbers
 
 
 def raise_with(cls, message):
@@ -16,7 +16,7 @@ def _struct_pack_into(format, buffer, offset, *values):
 
 
 def _struct_numbers(kinds, values):
-    # Objects of guest classes become the numbers that their slots take.
+    # Converts instances of user classes to numbers, as the kinds of their slots require.
     converted = []
     for kind, value in zip(kinds, values):
         if kind == 'i' and has_guest_index(value):
@@ -30,7 +30,8 @@ def _struct_numbers(kinds, values):
 
 
 def import_by_finders(name, top):
-    # The modules of a dotted name, each found by the finders of the program in what the one before it says.
+    # Imports the modules of a dotted name, with the finders that the program installed. Each part is searched in the `__path__` of its
+    # parent.
     import sys
     from _stockade import loaded_module
     modules = sys.modules
@@ -43,7 +44,7 @@ def import_by_finders(name, top):
         if module is None:
             if at in modules:
                 raise ModuleNotFoundError(f'import of {at} halted; None in sys.modules', name=at)
-            # What the program has taken out of the library's modules is still there to look below.
+            # A library module that the program deleted from `sys.modules` is still used as a parent.
             if not at.startswith('_'):
                 module = loaded_module(at)
         if module is None:
@@ -67,7 +68,7 @@ def _import_by_finders(at, parent, above, modules):
 
 
 def import_child(module, name):
-    # `from module import name` of what the program has made or put among the modules, and that has no such name.
+    # `from module import name`, for a module that the program made or put into `sys.modules`, and that has no attribute `name`.
     import sys
     home = getattr(module, '__name__', None)
     if isinstance(home, str):

@@ -130,7 +130,7 @@ def refuse_surrogates(text):
 
 
 def rebased(cls, old):
-    # After a change of its bases a class with a metaclass that orders them itself is asked again, and so are those below it.
+    # After `__bases__` changed, `mro()` of the metaclass is called for the class and its subclasses, where the metaclass overrides it.
     try:
         _ask_mro_below(cls)
     except BaseException:
@@ -182,7 +182,7 @@ def getsizeof_guest(obj, *default):
         raise
     if size < 0:
         raise ValueError('__sizeof__() should return >= 0')
-    # The header of what the collector looks at, and what stands before a `__dict__`.
+    # CPython adds the header of the garbage collector, and the pointers before the object for `__dict__` and weak references.
     return size + (32 if _plain(obj) is obj else 16)
 
 
@@ -222,7 +222,7 @@ def attr_getattribute(obj, name):
         m = _find(obj, '__getattr__')
         if m is None:
             raise
-    # What it raises knows nothing of the error before.
+    # Called outside of the `except` block, so that an exception of `__getattr__` has no context.
     return m(obj, name)
 
 
@@ -381,7 +381,7 @@ def _str(obj):
             return str.__str__(obj)
         text = _shown(obj)
         if type(obj).__name__ == 'mappingproxy' and text.startswith('mappingproxy('):
-            # That of the mapping itself.
+            # The text of the mapping inside.
             return text[13:-1]
         return text
     return _str_text(m(obj))
@@ -420,7 +420,7 @@ def OSError_str(self):
 
 
 def SyntaxError_str(self):
-    # Where it is says no code of the program.
+    # Read the slots of the exception directly, so that no user code runs.
     line, name = SyntaxError.lineno.__get__(self), SyntaxError.filename.__get__(self)
     told, name = str(SyntaxError.msg.__get__(self)), name.rpartition('/')[2] if type(name) is str else None
     if type(line) is not int:
@@ -542,7 +542,7 @@ def _repr_parts(obj):
 
 def ascii(obj):
     shown = repr(obj)
-    # A text of another class comes as it is where there is nothing to escape.
+    # A `repr` that is a subclass of str, or that has only ASCII, is returned unchanged.
     return shown if type(shown) is not str and shown.isascii() else _ascii_of(shown)
 
 
@@ -554,7 +554,7 @@ def print(*args, sep=' ', end='\n', file=None, flush=False):
     if file is None:
         file = _stdout()
     if file is None:
-        # What an object's own method prints, or raises, comes between.
+        # Write each part at once, because `__str__` of an argument may print or raise.
         between = False
         for x in args:
             if between:
@@ -656,7 +656,7 @@ def generator_throw_class(gen, cls, value):
 
 
 def _thrown_of(cls, value):
-    # What goes wrong in making an exception is thrown in its place.
+    # If making the exception fails, that error is thrown instead.
     try:
         if value is None:
             e = cls()
@@ -677,7 +677,7 @@ def delegate_close(it, exc):
     try:
         m = getattr(it, 'close', None)
     except BaseException:
-        # It is not reported.
+        # An error of the attribute lookup is ignored.
         m = None
     if m is not None:
         m()
@@ -954,7 +954,7 @@ def object_reduce_ex(self, protocol):
 
 def object_getstate(self):
     try:
-        # What it has, and not what `__getattr__` makes up.
+        # Read `__dict__` without `__getattr__`.
         state = dict(_default_attr(self, '__dict__')) or None
     except AttributeError:
         state = None
@@ -977,7 +977,7 @@ def object_getstate(self):
 
 
 def _is_parameters(x):
-    # The name of all parameters of a Callable.
+    # True for the parameters of a Callable: `...`, a ParamSpec or Concatenate.
     return x is ... or not isinstance(x, type) and type(x).__name__ in ('ParamSpec', '_ConcatenateGenericAlias')
 
 
@@ -1064,7 +1064,7 @@ def _derived_group(group, members):
 
 
 def special_through(descriptor, this, /, *args, **kwargs):
-    # A special method that a property or a descriptor of the class gives.
+    # Calls a special method that is a property or another descriptor in the class.
     return descriptor.__get__(this, type(this))(*args, **kwargs)
 
 
@@ -1080,7 +1080,7 @@ def BaseException_repr(self):
 
 
 def super_of_another(cls, obj):
-    # A proxy counts as an object of the class that its `__class__` names.
+    # A proxy counts as an instance of the class that its `__class__` names.
     told = getattr(obj, '__class__', None)
     if isinstance(told, type) and told is not type(obj) and issubclass(told, cls):
         return _super_from(cls, obj, told)
@@ -1093,7 +1093,7 @@ def super_call_of_another(cls, obj, name, *args):
 
 
 def _repr_of_class(self):
-    # As the class of the object is called, also where that has a `__repr__` of its own.
+    # The default `repr` of an object, even when its class overrides `__repr__`.
     if not _enter_repr(self):
         return _repr_again(self)
     try:

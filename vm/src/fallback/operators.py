@@ -5,7 +5,8 @@ def op_eq(a, b):
 
 
 def _goes_first(b, a):
-    # The method of the right side is called first if its class derives from the left one's, even if it inherits the method.
+    # The reflected method is called first when the class of the right operand derives from that of the left, even if it inherits the
+    # method.
     return type(a) is not type(b) and _is_guest(b) and issubclass(type(b), type(a))
 
 
@@ -27,7 +28,7 @@ def op_ne(a, b):
 
 
 def _ne_other_half(a, b):
-    # The class of `a` said that it does not know.
+    # The left operand returned NotImplemented.
     r = _ne_half(b, a)
     if r is NotImplemented:
         return a is not b
@@ -51,7 +52,7 @@ def _ne_half(a, b):
         raise TypeError("'NoneType' object is not callable")
     x = _plain(a)
     if not _is_guest(x) and x is not a:
-        # The builtin type it derives from has a `!=` of its own.
+        # The builtin base type defines `!=`.
         y = _plain(b)
         if _is_guest(y) or not _knows(x, y):
             return NotImplemented
@@ -70,7 +71,7 @@ def _ne_half(a, b):
 
 
 def _knows(a, b):
-    # Whether the builtin type of one compares itself with that of the other.
+    # True when the builtin type of `a` can compare with that of `b`.
     if isinstance(a, complex):
         return isinstance(b, (int, float, complex))
     if isinstance(a, float):
@@ -119,7 +120,7 @@ def _eq(a, b):
             while i < len(a) and i < len(b):
                 x = a[i]
                 y = b[i]
-                # What became of the lists meanwhile counts, where one ends there now.
+                # The comparison may have shortened the lists: an index past an end does not make them unequal here.
                 if x is not y and not x == y and i < len(a) and i < len(b):
                     return False
                 i += 1
@@ -153,7 +154,7 @@ def _unproxied(x):
     if not _is_mappingproxy(x):
         return x
     inner = _behind(x)
-    # The dict itself may be that of a class.
+    # The dict itself may be the namespace of a class, so it is copied.
     return {k: v for k, v in x.items()} if inner is None else inner
 
 
@@ -346,7 +347,7 @@ def _prelude__length(r):
 
 
 def _as_int(r):
-    # Of the type alone: what an object says of its class is not asked.
+    # Only the type counts. The `__class__` attribute of the object is ignored.
     if issubclass(type(r), int):
         return _plain(r)
     m = _find(r, '__index__')
@@ -630,7 +631,7 @@ def divmod(a, b):
         reflected = _find(b, '__rdivmod__')
         right = reflected is not None
         if right and issubclass(type(b), type(a)) and reflected is not _find(a, '__rdivmod__'):
-            # A class that overrides it comes before the one it derives from.
+            # The reflected method goes first when a subclass overrides it.
             r = reflected(b, a)
             if r is not NotImplemented:
                 return r
@@ -651,7 +652,8 @@ def divmod(a, b):
 
 
 def _divides_first(a, b):
-    # Whether the number below the left side answers: it knows the other one, and that is of no subclass with another method.
+    # True when the builtin `divmod` of the left operand applies, and the right operand is not a subclass instance that overrides
+    # `__rdivmod__`.
     x = type(_plain(a))
     y = type(_plain(b))
     if not (x is float and y in (int, bool, float) or x in (int, bool) and y in (int, bool)):
@@ -676,7 +678,9 @@ def pow(a, b, mod=None):
         raise TypeError(f"unsupported operand type(s) for ** or pow(): '{_type_name(a)}', '{_type_name(b)}', '{_type_name(mod)}'")
     numbers = isinstance(x, (int, float, complex)) and isinstance(y, (int, float, complex))
     for v, w in ((a, x), (b, y), (mod, z)):
-        # The first of them that knows how refuses, unless its class has a method of its own, which only the base's is asked for.
+        # The first operand that has a builtin `__pow__` for these types raises the error, unless its class overrides `__pow__`. Only the
+        # method of
+        # the base is ever called.
         if (isinstance(w, float) or isinstance(w, complex) and numbers) and _find(v, '__pow__') is None:
             return pow(x, y, z)
     if not (isinstance(x, int) and isinstance(y, int) and isinstance(z, int)):

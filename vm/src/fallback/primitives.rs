@@ -1,4 +1,4 @@
-//! What only the prelude may call: raw lookups, probes of dicts and sets, the parts of making a class.
+//! Natives that only the fallbacks can call: raw lookups, probes of dicts and sets, the steps of making a class.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
@@ -128,7 +128,7 @@ fn name_arg(rt: &mut Runtime, args: Args<'_>, at: usize) -> Result<names::NameId
     rt.name_of(text)
 }
 
-/// A special method that guest code defined, as something to call with the object first; None when there is none.
+/// A special method that user code defined, as a callable that takes the object first; None when there is none.
 fn find(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = name_arg(rt, args, 1)?;
     let found = rt.guest_method(args.at(0), name).unwrap_or(Value::UNDEF);
@@ -136,7 +136,7 @@ fn find(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.as_bound_callable(found)
 }
 
-// --- what special methods gave
+// --- lookups and tests
 
 fn lookup(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = name_arg(rt, args, 1)?;
@@ -177,8 +177,8 @@ fn iterable(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::bool(rt.has_iter(args.at(0))))
 }
 
-/// An iterator to go through with `for`, which asks for an iterator: one of a class of the program has given itself already, and what its
-/// `__iter__` does may be seen. Where that is `return self` and no more, it may be asked.
+/// An iterator for use in a `for` loop, which calls `__iter__` again. The program would see a second call of a user-defined `__iter__`, so
+/// such an iterator is wrapped in a generator. No wrapper is needed when `__iter__` is just `return self`.
 fn held(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     use stockade_compiler::bytecode::{Op, Reg};
     let it = args.at(0);
@@ -204,7 +204,7 @@ pub(crate) fn guest(value: Value) -> bool {
     matches!(value.tag, Tag::Inst | Tag::Exc | Tag::Class)
 }
 
-/// Takes the next item of a `map` or `filter`: its function, the item, and whether it is a `filter`; None at the end.
+/// Takes the next item of a `map` or `filter`: returns `(function, item, is filter)`, or None at the end.
 fn step_map_filter(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let iter = args.at(0);
     let asked = rt.all_or_none(iter, |rt| rt.hold(iter))?;
@@ -260,15 +260,15 @@ fn make_class(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     crate::runtime::vm_request::ask_with(rt, crate::base::abrupt::VmRequest::Class, &[args.at(0), args.at(1), namespace, args.at(3)])
 }
 
-/// Whether the bases of a class statement are classes whose metaclass is `type`, so that nothing is asked but what `_plain_class` looks at.
+/// True when all bases have the metaclass `type`, so that `_plain_class` can decide alone whether making the class needs user code.
 fn plain_bases(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.charge(rt.sequence_items(args.at(0)).len() as u64 / 16)?;
     let are_plain = rt.sequence_items(args.at(0)).iter().all(|base| rt.type_of(*base) == reg::TYPE.value());
     Ok(Value::bool(are_plain))
 }
 
-/// A class of such bases, where nobody is to be told of it: no `__set_name__` in the namespace, no `__init_subclass__` in the bases.
-/// None otherwise.
+/// Makes a class from such bases when no hook must be called: the namespace has no value with `__set_name__`, and the bases do not
+/// override `__init_subclass__`. Otherwise None.
 fn plain_class(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (name, bases, namespace) = (args.at(0), args.at(1), args.at(2));
     let default = rt.class_lookup(reg::OBJECT.value(), names::dunder_init_subclass);
@@ -281,13 +281,13 @@ fn plain_class(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     crate::runtime::vm_request::ask_with(rt, crate::base::abrupt::VmRequest::Class, &[name, bases, namespace, reg::TYPE.value()])
 }
 
-/// The `__set_name__` of a value of a class's namespace.
+/// The `__set_name__` method of a value in a class namespace.
 fn set_name_hook(rt: &Runtime, value: Value) -> Option<Value> {
     let may = matches!(value.tag, Tag::Inst | Tag::Object | Tag::Exc);
     may.then(|| rt.class_lookup(rt.type_of(value), names::dunder_set_name)).flatten()
 }
 
-/// The order that a metaclass gives a class.
+/// Sets the method resolution order that a metaclass computed.
 fn set_mro(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (class, order) = (args.at(0), rt.sequence_items(args.at(1)).to_vec());
     if class.tag == Tag::Class {
@@ -299,13 +299,13 @@ fn set_mro(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::NONE)
 }
 
-/// Whether methods of a class work with instances of another.
+/// `_fits_layout(cls, base)`: true when methods of `base` work on instances of `cls`.
 fn fits_layout(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (own, other) = (rt.layout_of_class(args.at(0)), rt.layout_of_class(args.at(1)));
     Ok(Value::bool(crate::runtime::type_table::registry().is_subtype(own, other)))
 }
 
-/// What is called, as errors about its arguments name it; None where a repr that guest code may have a part in tells it.
+/// The name of a callable in argument errors; None when the name is a `repr` that may need user code.
 fn callee_text(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match rt.callee_name(args.at(0)) {
         Some(text) => rt.heap.string(text),
@@ -322,7 +322,7 @@ fn set_name_of(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(method) = set_name_hook(rt, value) else { return Ok(Value::NONE) };
     let class = rt.type_of(value);
     let method = rt.bind(method, value, class)?;
-    // Called as `m(value, cls, key)`: the object is passed again, so it is dropped here.
+    // The caller calls it as `m(value, cls, key)`. The method is bound already, so the partial without a function drops the first argument.
     rt.heap.object(Object::Partial { func: Value::UNDEF, args: method, keywords: Value::NONE, dict: Value::UNDEF })
 }
 
@@ -347,7 +347,7 @@ fn new_of(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
 }
 
-/// Whether a builtin `__new__` leaves the names of a call to the class's own `__init__`.
+/// True when a builtin `__new__` ignores keyword arguments, because the class defines its own `__init__`.
 fn leaves_names(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (class, new) = (args.at(0), args.at(1));
     let has_init = rt.guest_lookup(class, names::dunder_init).is_some();
@@ -356,8 +356,9 @@ fn leaves_names(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     ))
 }
 
-/// `object.__init__` is not called with the arguments a guest `__new__` took; builtin `__new__`s used theirs, but for those of mutable
-/// containers ([`crate::objects::types::class_construction::is_filled_later`]).
+/// True when a builtin `__init__` must not get the arguments: `object.__init__` after a `__new__` of user code took them, and the
+/// `__init__` of other types after a builtin `__new__` used them. Mutable containers do need them
+/// ([`crate::objects::types::class_construction::is_filled_later`]).
 fn ignores_init_args(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (class, init, new) = (args.at(0), args.at(1), args.at(2));
     if init.tag != Tag::Native {
@@ -429,7 +430,7 @@ fn write_parts(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::NONE)
 }
 
-/// The hash of a tuple whose items have these.
+/// The hash of a tuple from the hashes of its items.
 fn hash_tuple(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let hashes: Vec<u64> = rt.sequence_items(args.at(0)).iter().map(|hash| hash.payload).collect();
     rt.charge(hashes.len() as u64 / 8)?;
@@ -440,14 +441,14 @@ fn hash_frozenset(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(rt.hash_frozenset(rt.plain(args.at(0)))? as i64))
 }
 
-/// Items in the stable order of their keys when comparing these is native, else None.
-/// The iterator over rows of `itertools` whose type is named, over a tuple.
+/// A combinatoric iterator of `itertools` by the name of its type, over a tuple.
 fn rows(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let named = |kind: &RowKind| registry().info(kind.type_id()).name == rt.heap.text(args.at(0));
     let kind = RowKind::ALL.into_iter().find(named).ok_or(Abrupt::Bug("no such rows"))?;
     rows_of(rt, kind, args.at(1), usize::try_from(args.at(2).as_i64()).unwrap_or(usize::MAX))
 }
 
+/// Sorts items by their keys, stably, when comparing the keys needs no user code; otherwise None.
 fn native_sorted(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let keys = rt.sequence_items(args.at(1)).to_vec();
     match crate::objects::protocols::sort::order_of(rt, &keys, args.at(2).is_true()) {
@@ -467,7 +468,7 @@ fn list_append(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::NONE)
 }
 
-// --- probes: [hash, version, at, perturb, started, candidate]
+// --- probes of dicts and sets: a box of [hash, version, at, perturb, started, candidate]
 
 fn box_probe(rt: &Runtime, probe: Value) -> [u64; 6] {
     let mut parts = [0; 6];
@@ -496,7 +497,7 @@ fn probe_start(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.object(Object::Box(parts.to_vec()))
 }
 
-/// The next key with an equal hash, or the marker. A dict that changed meanwhile is probed anew.
+/// The next key with an equal hash, or the marker. When the dict has changed, the probe starts again.
 fn probe_next(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let dict = rt.plain(args.at(0));
     let [hash, version, at, perturb, started, _] = box_probe(rt, args.at(1));
@@ -512,7 +513,7 @@ fn probe_next(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(key)
 }
 
-/// Whether the key that was found is still where it was: comparing it may have changed the dict.
+/// True when the key found is still in its place. Comparing the key may have changed the dict.
 fn probe_hit(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (version, now) = (box_probe(rt, args.at(1))[1], rt.heap.dicts.get(rt.plain(args.at(0)).index()).version);
     Ok(Value::bool(u64::from(now) == version))
@@ -582,7 +583,7 @@ fn set_next(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(key)
 }
 
-/// As `probe_hit`, of a set.
+/// As `probe_hit`, for a set.
 fn set_hit(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (version, now) = (box_probe(rt, args.at(1))[1], rt.heap.sets.get(args.at(0).index()).version);
     Ok(Value::bool(u64::from(now) == version))
@@ -604,7 +605,7 @@ fn set_insert(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::NONE)
 }
 
-/// A set or frozen set of a class with the very table of another, whose order it keeps.
+/// A set or frozenset of a class, with a copy of the table of another set, so that the order of items stays the same.
 fn set_taken(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (class, set) = (args.at(0), rt.plain(args.at(1)));
     let frozen = crate::runtime::type_table::registry().is_subtype(rt.layout_of_class(class), crate::runtime::type_table::FROZENSET);
@@ -620,7 +621,7 @@ fn set_delete(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::NONE)
 }
 
-/// Makes a generator of the prelude what `agen.__anext__()` and its kin return.
+/// Marks a generator of the fallbacks as the awaitable that `agen.__anext__()` and similar methods return.
 fn as_step(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.gens.get_mut(args.at(0).index()).kind = crate::heap::GenKind::AsyncStep;
     Ok(args.at(0))
@@ -634,7 +635,7 @@ fn agen_throw(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Err(crate::objects::types::generator::resume(rt, args.at(0), crate::runtime::pending_call::Resume::Throw, args.at(1)))
 }
 
-/// Whether closing an async generator has nothing to run: not started (it is finished now) or over.
+/// True when closing an async generator runs no code: it has not started (then it is finished now) or it has ended.
 fn agen_idle(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     use crate::heap::GenState;
     let generator = args.at(0).index();

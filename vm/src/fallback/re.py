@@ -1,4 +1,4 @@
-# re: replacements by calling, and the errors whose class is the module's own
+# re: replacement functions, and PatternError, a class that is written in Python
 
 
 def re_raise(message, pattern, pos):
@@ -14,7 +14,7 @@ def re_warn(cache, key, made, texts):
 
 
 def re_forget(cache, key, made):
-    # The oldest patterns make room.
+    # Remove the older half of the cached patterns.
     for oldest in [*cache][:len(cache) // 2]:
         del cache[oldest]
     cache[key] = made

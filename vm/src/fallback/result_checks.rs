@@ -1,4 +1,4 @@
-//! Checks what special methods of user code return.
+//! Checks of the results of special methods that user code defines.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::names;

@@ -1,6 +1,7 @@
 def _merge_order(keys, order):
-    # The steps of CPython's sort, so that the same things are compared in the same order: runs found or made, merged by their powers,
-    # leaping over what need not be compared one by one. `order` holds positions of `keys` and is put in order where it is.
+    # CPython's timsort, step by step, so that it makes the same comparisons in the same order: find or make runs, merge them by their
+    # powers,
+    # gallop. `order` holds indices into `keys` and is sorted in place.
     n = len(order)
     if n < 64:
         if n > 1:
@@ -43,7 +44,7 @@ def _sort_flip(order, lo, hi):
 
 
 def _sort_run(keys, order, lo, end):
-    # The length of the run that begins at `lo`, made ascending.
+    # The length of the run that begins at `lo`. A descending run is reversed.
     if lo + 1 == end:
         return 1
     at = lo + 1
@@ -56,7 +57,7 @@ def _sort_run(keys, order, lo, end):
     if at - lo > 1:
         if keys[order[lo]] < keys[order[at - 1]]:
             return at - lo
-        # All equal so far: they keep their order when the whole is turned round.
+        # All items so far are equal. Reverse them now, so that they keep their order when the whole run is reversed.
         _sort_flip(order, lo, at)
     at += 1
     equal = 0
@@ -81,7 +82,7 @@ def _sort_run(keys, order, lo, end):
 
 
 def _sort_insert(keys, order, lo, done, length):
-    # The first `done` are in order already.
+    # Binary insertion sort. The first `done` items are sorted already.
     for at in range(lo + done, lo + length):
         pivot = order[at]
         key = keys[pivot]
@@ -132,7 +133,7 @@ def _sort_merge_at(keys, order, runs, at, state):
 
 
 def _sort_gallop_left(keys, key, run, base, n, hint):
-    # How many of the `n` from `base` on are less than `key`, looked for from `hint` on.
+    # The number of the `n` items from `base` on that are less than `key`. The search starts at `hint`.
     last = 0
     step = 1
     if keys[run[base + hint]] < key:
@@ -165,7 +166,7 @@ def _sort_gallop_left(keys, key, run, base, n, hint):
 
 
 def _sort_gallop_right(keys, key, run, base, n, hint):
-    # How many of the `n` from `base` on are not greater than `key`.
+    # The number of the `n` items from `base` on that are not greater than `key`.
     last = 0
     step = 1
     if key < keys[run[base + hint]]:
@@ -198,7 +199,7 @@ def _sort_gallop_right(keys, key, run, base, n, hint):
 
 
 def _sort_merge_low(keys, order, dest, na, nb, state):
-    # Two neighbouring runs, the first of which is the shorter one and waits aside.
+    # Merges two adjacent runs. The first one is shorter and is copied to `aside`.
     aside = order[dest:dest + na]
     a = 0
     b = dest + na
@@ -277,7 +278,7 @@ def _sort_merge_low(keys, order, dest, na, nb, state):
             state[0] = least
     finally:
         if whole:
-            # What is left of the second run comes before the last of the first.
+            # The rest of the second run goes before the last item of the first run.
             order[dest:dest + end - b] = order[b:end]
             order[end - 1] = aside[a]
         else:
@@ -285,10 +286,10 @@ def _sort_merge_low(keys, order, dest, na, nb, state):
 
 
 def _sort_merge_high(keys, order, lo, na, nb, state):
-    # The same from the other end: the second run is the shorter one.
+    # As `_sort_merge_low`, from the right: the second run is shorter and is copied to `aside`.
     mid = lo + na
     aside = order[mid:mid + nb]
-    # `dest` and `a` are one behind what is written and read next, `b` counts what is left aside.
+    # The next write goes to `dest - 1`, the next read is at `a - 1`, and `b` counts the items left in `aside`.
     dest = mid + nb
     a = mid
     b = nb
@@ -367,7 +368,7 @@ def _sort_merge_high(keys, order, lo, na, nb, state):
             state[0] = least
     finally:
         if whole:
-            # What is left of the first run comes after the first of the second.
+            # The rest of the first run goes after the first item of the second run.
             left = a - lo
             order[dest - left:dest] = order[lo:a]
             order[lo] = aside[0]

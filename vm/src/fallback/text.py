@@ -1,9 +1,9 @@
-# text and numbers: conversions, formatting and methods whose arguments are objects of guest classes
+# text and numbers: conversions, formatting, and methods with arguments of user classes
 
 
 def call_indexed(function, skipped, /, *args, **kwargs):
-    # A native met an argument with a guest `__index__` where it takes an int: every such argument is converted, then it runs again.
-    # A method's object is skipped.
+    # A native expects an int and got an object with a user-defined `__index__`. Convert all such arguments and call the native again.
+    # The first `skipped` arguments (the object of a method) are not converted.
     converted = []
     changed = False
     for argument in args:
@@ -21,7 +21,7 @@ def call_indexed(function, skipped, /, *args, **kwargs):
         r = _slot(function.__name__, *args)
         if r is not _marker:
             return r
-    # What the program has over a builtin value is taken as that.
+    # Replace instances of subclasses of builtin types by the builtin values inside.
     converted = converted[:skipped] + [_plain(argument) for argument in converted[skipped:]]
     for argument, given in zip(converted, args):
         changed = changed or argument is not given
@@ -31,7 +31,7 @@ def call_indexed(function, skipped, /, *args, **kwargs):
 
 
 def _slot(name, a, b=_marker, c=_marker):
-    # A special method of a builtin type, called as one, where code of the program takes part: as the operator has it.
+    # A slot method of a builtin type that was called by name (`int.__lt__(a, b)`) and needs user code: apply the operator.
     if b is _marker:
         if name == '__repr__':
             return _repr_of_class(a)
@@ -123,7 +123,7 @@ def str_new(cls, object='', encoding=_marker, errors=_marker):
         else:
             text = _exc_str(object) if isinstance(object, BaseException) else _shown(object)
         if type(object).__name__ == 'mappingproxy':
-            # That of the mapping itself.
+            # The text of the mapping inside.
             text = text[13:-1]
     else:
         text = method()
@@ -372,7 +372,7 @@ def float_new(cls, x=0.0):
 
 def complex_new(cls, real=0, imag=_marker):
     if issubclass(type(real), str):
-        # A text is read, whatever its class says.
+        # A str is parsed, whatever methods its class overrides.
         return complex.__new__(cls, str.__str__(real)) if imag is _marker else complex.__new__(cls, str.__str__(real), imag)
     method = special(real, '__complex__')
     if method is not None:
@@ -390,7 +390,7 @@ def complex_new(cls, real=0, imag=_marker):
 
 
 def _real_part(x):
-    # A builtin number, also where a class over one says how it is to be one.
+    # The value as a builtin number. For a subclass of a builtin type, its conversion method is called.
     if issubclass(type(x), complex):
         return _plain(x)
     if special(x, '__float__') is not None:
@@ -405,7 +405,7 @@ def bytes_new(cls, source=b'', encoding=_marker, errors=_marker):
         return bytes.__new__(cls, _registered_bytes(source, encoding, errors))
     method = special(source, '__bytes__')
     if method is None and isinstance(source, bytes):
-        # Bytes have a `__bytes__` of their own.
+        # `bytes` has its own `__bytes__`, which a user class need not define.
         source = _plain(source)
         return source if cls is bytes else bytes.__new__(cls, source)
     if method is not None:
@@ -479,7 +479,7 @@ def bytearray_setitem(self, key, value):
         if value is self or not isinstance(value, bytearray):
             if isinstance(value, (str, int, float, complex)) or any(special(value, name) is not None for name in ('__index__', '__int__', '__float__')):
                 raise TypeError('can assign only bytes, buffers, or iterables of ints in range(0, 256)')
-            # Made into a bytearray, it is assigned once more: the slice's parts are asked again.
+            # CPython converts the value to a bytearray and assigns again, so `__index__` of the slice's bounds is called twice.
             value = bytearray(value)
             places = slice_of_ints(key)
         return bytearray.__setitem__(self, places, value)
@@ -526,7 +526,7 @@ def bytes_join(self, iterable_of_bytes):
 
 
 def bytearray_join(self, iterable_of_bytes):
-    # The separator is held while the rest is read.
+    # Export the buffer of the separator while the iterable is read, so that it cannot be resized.
     with memoryview(self):
         parts = collect_for(iterable_of_bytes, 'can only join an iterable')
     return bytearray.join(self, parts)

@@ -1,5 +1,5 @@
 def traceback_texts(excs):
-    # What an uncaught exception says of itself: the exception, its message (None when that fails) and its notes, in turn.
+    # The texts of uncaught exceptions: a flat list of exception, message (None when `__str__` fails) and notes, repeated.
     found = []
     for exc in excs:
         try:
@@ -34,7 +34,7 @@ def traceback_texts(excs):
 
 
 def told_by_hook(hook, exc, excs):
-    # `sys.excepthook` of the program: as `traceback_texts`, with one item more where nothing is left to be said.
+    # Calls `sys.excepthook` of the program. The result is that of `traceback_texts`, with one more item when the hook succeeded.
     import sys
     failed = None
     try:

@@ -6,12 +6,12 @@ def run_due(count, is_over=False):
         count -= 1
         if call[0] is None:
             if _is_guest(call[1]):
-                # Its `__del__` is None.
+                # The class sets `__del__` to None.
                 _tell(None, TypeError("'NoneType' object is not callable"), is_over)
             else:
                 close_dropped(call[1], is_over)
             call = None
-            # What it held goes before the next one.
+            # Run the finalizers of objects that only this one referred to before the next due finalizer.
             if 0 < count < 16:
                 count += _last() if is_over else _reap()
             continue
@@ -59,7 +59,7 @@ def close_dropped(gen, is_over=False):
 
 
 def _report(whose, exc, is_over):
-    # The hook of the program is asked, when it has one, and where it reads standard error itself the library's.
+    # Call the hook if the program installed one. Call the library's hook if the program replaced `sys.stderr`.
     import sys
     hook = sys.unraisablehook
     if hook is not sys.__unraisablehook__ or sys.stderr is not sys.__stderr__:

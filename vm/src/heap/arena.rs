@@ -1,30 +1,31 @@
-//! One arena: objects of one kind, named by `u32` index, with bitmaps of what lives and what is marked.
+//! An arena: a vector of slots for objects of one kind, named by `u32` index, with bitmaps of live and marked slots.
 //!
-//! INVARIANT: slot 0 is never handed out. An index that names no slot (our bug, or hostile snapshot bytes that slipped through)
-//! reads a spare object and raises `Arena::corrupt`, which the machine turns into an internal error at its next safepoint: never
-//! undefined behaviour, never a panic.
+//! INVARIANT: slot 0 is never handed out. An index without a slot comes from a bug, or from a hostile snapshot that passed validation. It
+//! reads a spare object and sets `Arena::corrupt`, and the interpreter raises an internal error at its next safepoint. It never causes
+//! undefined behaviour or a panic.
 //!
-//! An arena that nothing was put into owns no memory: a session has many, and most programs use few.
+//! An empty arena allocates no memory. A session has many arenas, and most programs use few.
 
 use std::cell::Cell;
 
 use super::freelist::VecPool;
 
-/// What an arena must know about its objects.
+/// What an arena needs from its objects.
 pub(crate) trait HeapObject: Default {
-    /// An object without owned bytes holds no memory of the host's: dead, it may lie in its slot until another takes that.
+    /// If true, an object without owned bytes holds no memory of the host, so it may stay in its slot after it dies, until another object
+    /// replaces it.
     const LIGHT: bool = false;
 
-    /// Bytes the object owns beyond its slot, by capacity: the same for the same history on every machine.
+    /// Bytes that the object owns beyond its slot, computed from capacities. The same on every machine after the same operations.
     fn owned_bytes(&self) -> usize;
 
-    /// Lets go of what it owns, dead.
+    /// Drops what a dead object owns.
     fn retire(&mut self, _spares: &mut VecPool) {
         *self = Self::default();
     }
 }
 
-/// Of 64 slots: which are in use, and which a collection under way has reached.
+/// For 64 slots: which slots are in use, and which slots the current marking has reached.
 #[derive(Debug, Default, Clone, Copy)]
 struct Bits {
     live: u64,
@@ -35,9 +36,9 @@ struct Bits {
 pub(crate) struct Arena<T> {
     slots: Vec<T>,
     bits: Vec<Bits>,
-    /// No slot below that of this word is free.
+    /// Index of a word of `bits`. All slots before this word are in use.
     cursor: usize,
-    /// Read for an index that names no slot.
+    /// The object that is read for an index without a slot.
     spare: T,
     corrupt: Cell<bool>,
 }
@@ -61,8 +62,8 @@ impl<T: HeapObject> Arena<T> {
         self.append(object)
     }
 
-    /// As `insert`, of an object that is written where it will be: whatever was there before, `write` sets every field. An object that
-    /// was just made and is read again in larger pieces, to be moved, has the processor wait.
+    /// Like `insert`, but `write` builds the object in its slot. It must set every field, because the slot may hold an old object. Building
+    /// an object elsewhere and moving it with wider loads than the stores that built it would stall the processor.
     #[inline(always)]
     pub(crate) fn insert_with(&mut self, write: impl FnOnce(&mut T)) -> u32 {
         if let Some(at) = self.take_free()
@@ -76,7 +77,7 @@ impl<T: HeapObject> Arena<T> {
         self.append(object)
     }
 
-    /// Puts an object after all others.
+    /// Adds an object in a new slot at the end.
     #[inline]
     fn append(&mut self, object: T) -> u32 {
         if self.slots.is_empty() {
@@ -89,11 +90,11 @@ impl<T: HeapObject> Arena<T> {
             Some(bits) => bits.live |= bit,
             None => self.bits.push(Bits { live: bit, marks: 0 }),
         }
-        // 2^32 objects of at least 16 accounted bytes pass every memory limit first.
+        // The memory limit is always reached before 2^32 objects of at least 16 accounted bytes exist.
         u32::try_from(at).unwrap_or(0)
     }
 
-    /// The first free slot below the end, which lives from now on.
+    /// Takes the first free slot, and marks it as live. `None` if all slots are in use.
     #[inline]
     fn take_free(&mut self) -> Option<usize> {
         loop {
@@ -112,13 +113,13 @@ impl<T: HeapObject> Arena<T> {
         }
     }
 
-    /// As `get`, for code that has another way to go on: it must end in `get`, which reports a missing object.
+    /// Like `get`, for fast paths. On `None` the caller must end in a path that uses `get`, which reports the missing object.
     #[inline(always)]
     pub(crate) fn find(&self, index: u32) -> Option<&T> {
         self.slots.get(index as usize)
     }
 
-    /// As `find`.
+    /// Like `find`, mutable.
     #[inline(always)]
     pub(crate) fn find_mut(&mut self, index: u32) -> Option<&mut T> {
         self.slots.get_mut(index as usize)
@@ -150,7 +151,7 @@ impl<T: HeapObject> Arena<T> {
         &self.spare
     }
 
-    /// Marks; true when it was not marked before.
+    /// Marks a slot. True if it was not marked before.
     #[inline]
     pub(crate) fn mark(&mut self, index: u32) -> bool {
         let Some(bits) = self.bits.get_mut(index as usize / 64) else { return false };
@@ -160,22 +161,22 @@ impl<T: HeapObject> Arena<T> {
         fresh
     }
 
-    /// Whether a collection under way has marked this.
+    /// True if the current marking has reached the slot.
     pub(crate) fn is_marked(&self, index: u32) -> bool {
         self.bits.get(index as usize / 64).is_some_and(|bits| bits.marks >> (index % 64) & 1 == 1)
     }
 
-    /// What a marking under way has reached.
+    /// The objects that the current marking has reached.
     pub(crate) fn marked(&self) -> impl Iterator<Item = &T> {
         Self::of_bits(&self.slots, self.bits.iter().map(|bits| bits.marks))
     }
 
-    /// Ends a marking that frees nothing.
+    /// Clears all marks without freeing anything.
     pub(crate) fn clear_marks(&mut self) {
         self.bits.iter_mut().for_each(|bits| bits.marks = 0);
     }
 
-    /// Drops what is not marked, clears the marks, gives the bytes that became free.
+    /// Frees all unmarked objects and clears the marks. Returns the number of freed bytes.
     pub(crate) fn sweep(&mut self, spares: &mut VecPool) -> usize {
         let mut freed = 0;
         self.cursor = 0;
@@ -197,7 +198,7 @@ impl<T: HeapObject> Arena<T> {
             }
         }
         if self.bits.iter().all(|bits| bits.live == 0) {
-            // Nothing lives: start afresh so that a session that dropped everything costs nothing.
+            // No object is alive. Releasing the vectors makes a session that dropped everything use no memory.
             (self.slots, self.bits) = (Vec::new(), Vec::new());
         }
         freed
@@ -207,30 +208,30 @@ impl<T: HeapObject> Arena<T> {
         self.corrupt.get()
     }
 
-    /// Slots in use or free, slot 0 included.
+    /// Number of slots, used or free, including slot 0.
     pub(crate) fn len(&self) -> usize {
         self.slots.len().max(1)
     }
 
-    /// The objects of slots whose bits are set.
+    /// The objects in slots whose bits are set.
     fn of_bits(slots: &[T], bits: impl Iterator<Item = u64>) -> impl Iterator<Item = &T> {
         let words = slots.chunks(64).zip(bits).filter(|(_, word)| *word != 0);
         words.flat_map(|(slots, word)| slots.iter().zip(0..).filter(move |(_, bit)| word >> bit & 1 == 1).map(|(object, _)| object))
     }
 
-    /// The indices of what lives, in order.
+    /// The indices of live slots, in order.
     pub(crate) fn live(&self) -> impl Iterator<Item = u32> {
         let bit = |at: usize| self.bits.get(at / 64).is_some_and(|bits| bits.live >> (at % 64) & 1 == 1);
         (1..self.slots.len()).filter(move |at| bit(*at)).filter_map(|at| u32::try_from(at).ok())
     }
 
-    /// Accounted bytes that what lives owns beyond its slots.
+    /// Accounted bytes that live objects own beyond their slots.
     pub(crate) fn owned_bytes(&self) -> usize {
-        // What lies in a free slot owns nothing.
+        // Objects in free slots own nothing.
         self.slots.iter().map(HeapObject::owned_bytes).sum()
     }
 
-    /// Accounted bytes of everything alive.
+    /// Accounted bytes of all live objects.
     #[cfg(test)]
     pub(crate) fn live_bytes(&self) -> usize {
         let live = Self::of_bits(&self.slots, self.bits.iter().map(|bits| bits.live));

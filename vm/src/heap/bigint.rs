@@ -1,4 +1,5 @@
-//! Ints beyond 64 bits. Those of up to 127 bits lie in their slots, so that products, masks and hashes of 64 bits need no memory beyond.
+//! Ints beyond 64 bits. Those of up to 127 bits are stored in their slots, so that products, masks and hashes of 64 bits allocate no more
+//! memory.
 
 use std::borrow::Cow;
 
@@ -7,13 +8,13 @@ use num_traits::{Signed, ToPrimitive};
 
 use super::arena::HeapObject;
 
-/// INVARIANT: what fits is `Wide`, so that equal numbers are equal objects.
+/// INVARIANT: a number that fits is `Wide`, so that equal numbers have equal representations.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct BigIntObj(Repr);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Repr {
-    /// The low and the high half of an `i128`, which by itself would lie further apart.
+    /// The low and the high half of an `i128`. An `i128` field would need a larger alignment and so more space.
     Wide([u64; 2]),
     Large(BigInt),
 }
@@ -24,7 +25,7 @@ impl Default for BigIntObj {
     }
 }
 
-/// The number of its two halves.
+/// The number with these two halves.
 #[inline]
 fn joined([low, high]: [u64; 2]) -> i128 {
     i128::from(low) | i128::from(high as i64) << 64
@@ -38,14 +39,14 @@ impl BigIntObj {
         }
     }
 
-    /// Of a number of up to 127 bits.
+    /// A number of up to 127 bits; otherwise `None`.
     #[inline]
     pub(crate) fn of_wide(value: i128) -> Option<Self> {
-        // The lowest has no counterpart.
+        // The minimum has 128 bits: its negation does not fit.
         (value != i128::MIN).then_some(BigIntObj(Repr::Wide([value as u64, (value >> 64) as u64])))
     }
 
-    /// The number, where it has up to 127 bits.
+    /// The number, if it has up to 127 bits.
     #[inline]
     pub(crate) fn wide(&self) -> Option<i128> {
         match self.0 {
@@ -61,7 +62,7 @@ impl BigIntObj {
         }
     }
 
-    /// Bits of the number without its sign.
+    /// Number of bits without the sign.
     pub(crate) fn bits(&self) -> u64 {
         match &self.0 {
             Repr::Wide(halves) => u64::from(128 - joined(*halves).unsigned_abs().leading_zeros()),
@@ -78,7 +79,7 @@ impl BigIntObj {
 }
 
 impl HeapObject for BigIntObj {
-    /// As if every number were written behind its slot.
+    /// The bytes as if every number were stored outside its slot, so that accounting does not depend on the representation.
     fn owned_bytes(&self) -> usize {
         usize::try_from(self.bits().div_ceil(64) * 8).unwrap_or(usize::MAX)
     }

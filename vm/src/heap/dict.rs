@@ -1,7 +1,7 @@
-//! Dictionaries: entries in insertion order beside an open-addressing index; cached hashes.
+//! Dictionaries: entries in insertion order, an open-addressing index, cached hashes.
 //!
-//! Equality of keys may be guest code, so a lookup is a *probe* that hands out candidates with an equal hash one by one;
-//! [`crate::objects::protocols::hash`] drives it natively, the prelude where a key has its own `__eq__`.
+//! Comparing keys may need user code. So a lookup is a *probe* that returns the candidates with an equal hash one by one.
+//! [`crate::objects::protocols::hash`] drives it natively; a fallback drives it when a key has its own `__eq__`.
 
 use super::arena::HeapObject;
 use crate::base::value::Value;
@@ -15,27 +15,27 @@ pub(crate) struct Entry {
 }
 
 const EMPTY: u32 = u32::MAX;
-/// Up to here entries are scanned without an index.
+/// Up to this many entries, lookups scan the entries without an index.
 const SCAN: usize = 8;
 
 #[derive(Debug, Default)]
 pub(crate) struct DictObj {
-    /// A deleted entry keeps its place until the entries are packed, as in CPython: iterators stand at places.
+    /// A deleted entry keeps its position until the entries are compacted, as in CPython, because iterators store positions.
     entries: Vec<Entry>,
-    /// Power of two long (or empty while small); holds entry numbers. A deleted entry keeps its number here.
+    /// Entry numbers. Its length is a power of two, or 0 while the dict is small. A deleted entry keeps its number here.
     index: Vec<u32>,
     live: usize,
-    /// How many deleted entries stand before the first key: a dict that is used as a queue has many.
+    /// Number of deleted entries before the first key. A dict used as a queue has many.
     front: u32,
-    /// Whether it is what an `OrderedDict` stands on, whose iterators go no further once a key came or went.
+    /// True for the dict inside an `OrderedDict`. Its iterators stop when a key was added or removed.
     pub(crate) ordered: bool,
-    /// Changes whenever keys are added or removed: iterators and resumed probes compare it.
+    /// Changes when a key is added or removed. Iterators and suspended probes compare it.
     pub(crate) version: u32,
-    /// One more than the number of the namespace whose variables this dict shows; 0 of any other dict.
+    /// If the dict is the view of a namespace, one more than the namespace's number; otherwise 0.
     pub(crate) space: u32,
 }
 
-/// A probe's position: where to look next.
+/// The state of a lookup.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Probe {
     at: usize,
@@ -44,7 +44,7 @@ pub(crate) struct Probe {
 }
 
 impl Probe {
-    /// Its state, for one kept as data between instructions.
+    /// The state as plain numbers, to keep it between instructions.
     pub(crate) fn parts(self) -> (u64, u64, bool) {
         (self.at as u64, self.perturb, self.started)
     }
@@ -62,7 +62,7 @@ impl DictObj {
         &self.entries
     }
 
-    /// The entries, for the collector, which takes them out and puts them back.
+    /// For the collector, which takes the entries out and puts them back.
     pub(super) fn entries_mut(&mut self) -> &mut Vec<Entry> {
         &mut self.entries
     }
@@ -79,7 +79,8 @@ impl DictObj {
         Probe { at: 0, perturb: hash, started: false }
     }
 
-    /// The entry at the first place where a hash is looked for, whatever its own is; None where there is no index.
+    /// The entry at the first position of a hash in the index. The entry's own hash may differ. `None` if the position is unused or there
+    /// is no index.
     #[inline(always)]
     pub(crate) fn first_candidate(&self, hash: u64) -> Option<(usize, &Entry)> {
         let mask = self.index.len().wrapping_sub(1);
@@ -87,7 +88,7 @@ impl DictObj {
         self.entries.get(number).map(|entry| (number, entry))
     }
 
-    /// The next entry whose hash equals, or None when there is none. `steps` counts slots looked at.
+    /// The next entry with an equal hash, or `None`. Adds the number of visited slots to `steps`.
     #[inline]
     pub(crate) fn next_candidate(&self, hash: u64, probe: &mut Probe, steps: &mut u64) -> Option<usize> {
         if self.index.is_empty() {
@@ -123,7 +124,7 @@ impl DictObj {
         }
     }
 
-    /// Bytes that adding one more entry would make it own additionally.
+    /// Additional bytes that one more entry would make the dict own.
     pub(crate) fn growth_for_insert(&self) -> usize {
         if self.entries.len() < self.entries.capacity() {
             return 0;
@@ -132,33 +133,34 @@ impl DictObj {
         Self::bytes_for(capacity).saturating_sub(self.owned_bytes())
     }
 
-    /// The room after the next insertion, where there is none left. It never shrinks, for what was charged stays charged.
+    /// The capacity after the next insertion into a full dict. It never shrinks, because the charged bytes stay charged.
     fn next_capacity(&self) -> usize {
         let now = self.entries.capacity();
         if !self.is_spent() {
             return Self::usable(now);
         }
-        // As CPython grows: to two thirds of the least power of two that is no less than three times the keys, and 16 where there are any.
+        // As CPython grows: the index gets the smallest power of two that is at least three times the number of keys (at least 16 if there
+        // are any), and two thirds of it are usable.
         let index = if self.live == 0 { 8 } else { (self.live * 3).next_power_of_two().max(16) };
         let wanted = index * 2 / 3;
         let is_small = wanted == Self::usable(SCAN) && self.live < SCAN;
         if is_small { SCAN.max(now) } else { wanted.max(now) }
     }
 
-    /// Whether as many entries were made as CPython's table of this size takes, so that the next insertion packs them. Ours may have
-    /// less room than that.
+    /// True if the dict has made as many entries as a CPython table of this size takes, so that the next insertion compacts it. Our
+    /// capacity may be smaller.
     fn is_spent(&self) -> bool {
         self.entries.len() >= Self::usable(self.entries.capacity())
     }
 
-    /// How many entries CPython's table takes that has room for as many as these.
+    /// The number of entries that CPython's table takes, for the smallest table that holds `capacity` entries.
     fn usable(capacity: usize) -> usize {
         let index = Self::index_len(capacity).max(8);
         let usable = index * 2 / 3;
         if usable < capacity { index * 4 / 3 } else { usable }
     }
 
-    /// The room that is made for so many keys.
+    /// The initial capacity for this many keys.
     fn room_for(count: usize) -> usize {
         if count <= SCAN { count.max(4) } else { Self::usable(count) }
     }
@@ -171,7 +173,7 @@ impl DictObj {
         (capacity + capacity / 2).next_power_of_two()
     }
 
-    /// Bytes a dict of `count` entries will own when built with [`DictObj::with_capacity`].
+    /// Bytes that a dict of `count` entries owns when built with [`DictObj::with_capacity`].
     pub(crate) fn bytes_for_count(count: usize) -> usize {
         Self::bytes_for(Self::room_for(count))
     }
@@ -184,7 +186,7 @@ impl DictObj {
         dict
     }
 
-    /// Adds a key known to be absent. The caller has charged [`DictObj::growth_for_insert`].
+    /// Adds a key that is known to be absent. The caller has charged [`DictObj::growth_for_insert`].
     pub(crate) fn insert_new(&mut self, hash: u64, key: Value, value: Value) {
         if self.entries.len() == self.entries.capacity() {
             let (capacity, packs) = (self.next_capacity(), self.is_spent());
@@ -213,7 +215,7 @@ impl DictObj {
         }
     }
 
-    /// Makes room for so many entries; packed, the deleted ones are no more.
+    /// Rebuilds the dict with this capacity. If `packs`, the deleted entries are removed.
     fn rebuild(&mut self, capacity: usize, packs: bool) {
         if packs {
             self.front = 0;
@@ -241,19 +243,18 @@ impl DictObj {
         }
     }
 
-    /// What a snapshot writes beside the entries: how many fit, and the length of the index, since both decide what the next
-    /// insertions do.
+    /// The capacity of the entries and the length of the index. A snapshot writes both, since they decide what the next insertions do.
     pub(crate) fn room(&self) -> (usize, usize) {
         (self.entries.capacity(), self.index.len())
     }
 
-    /// Bytes a dict of this room owns.
+    /// Bytes that a dict with these capacities owns.
     pub(crate) fn bytes_of_room(capacity: usize, index: usize) -> usize {
         capacity.saturating_mul(size_of::<Entry>()).saturating_add(index.saturating_mul(4))
     }
 
-    /// Rebuilds from entries (deleted ones keep their hash) and room, linking each entry in order; `visit` is told of every
-    /// number met on the way and may stop. None when the room does not fit the entries.
+    /// Rebuilds a dict from its entries (deleted entries keep their hash) and capacities, linking the entries in order. `visit` is called
+    /// for each entry that a new entry collides with, and may stop with an error. `None` if the capacities do not fit the entries.
     pub(crate) fn restore<E>(
         entries: Vec<Entry>,
         index: usize,
@@ -315,23 +316,23 @@ impl DictObj {
         Some(pair)
     }
 
-    /// The number of the first entry that may be a key's.
+    /// The number of the first entry that may hold a key.
     pub(crate) fn front(&self) -> usize {
         self.front as usize
     }
 
-    /// As [`Self::front`], where the entries before `from` are known to be deleted.
+    /// Like [`Self::front`]; the entries before `from` are known to be deleted.
     fn deleted_at_start(&self, from: usize) -> u32 {
         let more = self.entries.iter().skip(from).take_while(|entry| entry.key.is_undef()).count();
         u32::try_from(from + more).unwrap_or(0)
     }
 
-    /// How many deleted entries stand behind the last key.
+    /// Number of deleted entries after the last key.
     pub(crate) fn deleted_at_end(&self) -> usize {
         self.entries.iter().rev().take_while(|entry| entry.key.is_undef()).count()
     }
 
-    /// Removes the last key, its entry and the deleted ones behind it.
+    /// Removes the last key, its entry and the deleted entries after it.
     pub(crate) fn remove_last(&mut self) -> Option<(Value, Value)> {
         while let Some(entry) = self.entries.pop() {
             self.unlink_last(entry.hash);
@@ -345,7 +346,7 @@ impl DictObj {
         None
     }
 
-    /// Takes the number behind the last entry out of the index. No other was put there after it, so that no search passes over its place.
+    /// Removes the number of the popped entry from the index. No entry was linked after it, so no search passes over its position.
     fn unlink_last(&mut self, hash: u64) {
         let number = u32::try_from(self.entries.len()).unwrap_or(0);
         let mask = self.index.len().wrapping_sub(1);
@@ -370,7 +371,7 @@ impl DictObj {
     }
 }
 
-/// With the same room: it decides what the next insertions do.
+/// A clone keeps the capacity, because the capacity decides what the next insertions do.
 impl Clone for DictObj {
     fn clone(&self) -> Self {
         let mut entries = Vec::with_capacity(self.entries.capacity());

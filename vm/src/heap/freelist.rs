@@ -1,29 +1,30 @@
-//! Room that dead objects leave: short vectors of values, kept for the next objects that want as much. What a collection frees at once
-//! the system's allocator files away one by one, and that costs more than to make and to use what it is for.
+//! The free list: short vectors of dead objects, kept for the next objects that need the same capacity. Freeing them one by one in a
+//! collection costs the system's allocator more than making and using the vectors.
 //!
-//! None of this is accounted: it is bounded, and what a vector takes is charged to the object that has it, new or not.
+//! The free list is not accounted, because it is bounded. The capacity of a vector is charged to the object that owns it, whether the
+//! vector is new or reused.
 
 use crate::base::value::Value;
 
-/// The longest kept, in values.
+/// The largest capacity that is kept, in values.
 const LONGEST: usize = 16;
 
-/// The bytes kept at most, with what tells of each vector.
+/// The maximum number of bytes kept, including the `Vec` headers.
 const MOST: usize = 1 << 20;
 
-/// Bytes of one with so much room.
+/// Bytes of a vector with this capacity.
 fn bytes_of(room: usize) -> usize {
     size_of::<Vec<Value>>() + room * size_of::<Value>()
 }
 
-/// Empty vectors by their capacity.
+/// Empty vectors, indexed by capacity minus 1.
 #[derive(Debug, Default)]
 pub(crate) struct VecPool {
     of_room: [Vec<Vec<Value>>; LONGEST],
     bytes: usize,
 }
 
-/// A copy begins with none.
+/// The copy in a fork starts with an empty free list.
 impl Clone for VecPool {
     fn clone(&self) -> Self {
         VecPool::default()
@@ -31,7 +32,7 @@ impl Clone for VecPool {
 }
 
 impl VecPool {
-    /// An empty vector with room for exactly so many values.
+    /// An empty vector with exactly this capacity.
     #[inline(always)]
     pub(crate) fn take(&mut self, room: usize) -> Vec<Value> {
         match self.of_room.get_mut(room.wrapping_sub(1)).and_then(Vec::pop) {
@@ -43,7 +44,7 @@ impl VecPool {
         }
     }
 
-    /// A vector of these values, with no more room than they take.
+    /// A vector of these values, without spare capacity.
     #[inline]
     pub(crate) fn holding(&mut self, values: &[Value]) -> Vec<Value> {
         let mut items = self.take(values.len());
@@ -51,7 +52,7 @@ impl VecPool {
         items
     }
 
-    /// Keeps what is left of a dead object.
+    /// Keeps the vector of a dead object.
     #[inline]
     pub(crate) fn give(&mut self, mut values: Vec<Value>) {
         let room = values.capacity();

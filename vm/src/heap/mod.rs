@@ -1,8 +1,8 @@
 //! The heap: one arena for each kind of object, one counter of bytes, a tracing collector.
 //!
 //! Invariants:
-//! - Every byte is charged by [`Heap::charge`] before it is allocated; sizes follow capacities that our own growth rules
-//!   choose, never the allocator's.
+//! - [`Heap::charge`] charges every byte before it is allocated. Sizes follow capacities that our own growth rules choose, never the
+//!   allocator's.
 //! - Collection happens only between instructions, when every live value is in a register, a frame, a global or another object.
 //! - Marking uses an explicit worklist; nothing here recurses.
 
@@ -35,44 +35,44 @@ use crate::base::abrupt::Abrupt;
 use crate::base::fuel::Fuel;
 use crate::base::value::{Tag, Value};
 
-/// Collections start when this much has been allocated since the last one, at least.
+/// The minimum number of bytes allocated between two collections.
 const MIN_THRESHOLD: usize = 1 << 20;
-/// How far small allocations may pass the limit before the collection at the next safepoint.
+/// Small allocations may exceed the limit by this many bytes until the next safepoint collects.
 pub(crate) const SLACK: usize = 256 << 10;
-/// Bytes charged for the number of an object whose `id` was asked for.
+/// Bytes charged for the number of an object whose `id` the program has read.
 pub(crate) const ID_BYTES: usize = 48;
-/// What counts as a small allocation.
+/// Allocations up to this size count as small.
 const SMALL: usize = 16 << 10;
 
 macro_rules! arenas {
     ($($(#[$doc:meta])* $field:ident : $ty:ty),* $(,)?) => {
-        /// All objects of one machine.
+        /// All objects of one interpreter.
         #[derive(Debug, Clone)]
         pub(crate) struct Heap {
             $($(#[$doc])* pub(crate) $field: Arena<$ty>,)*
-            /// Accounted bytes in use, garbage included.
+            /// Accounted bytes in use, including garbage.
             pub(crate) used: usize,
             /// The memory limit in bytes.
             pub(crate) limit: usize,
-            /// Collect at the next safepoint when `used` passes this.
+            /// The next safepoint collects when `used` exceeds this.
             threshold: usize,
-            /// The smaller of both: what [`Heap::charge`] asks for.
+            /// The smaller of `threshold` and `limit`: [`Heap::charge`] needs only one comparison.
             bound: usize,
-            /// Highest `used` seen before it fell.
+            /// The highest `used` before the last refund.
             peak: usize,
-            /// The budget of instructions, here so that a safepoint can be called for when the heap wants to be collected.
+            /// The fuel of the run. It is here so that the heap can request a safepoint when it needs a collection.
             pub(crate) fuel: Fuel,
-            /// What was in use after the last collection.
+            /// Bytes in use after the last collection.
             pub(crate) settled: usize,
             /// Collections so far.
             pub(crate) collections: u64,
-            /// Collect at every safepoint (a test mode).
+            /// Collect at every safepoint, for tests.
             pub(crate) stress: bool,
             worklist: Vec<Value>,
             pub(crate) spares: VecPool,
-            /// What weak references refer to is not followed: [`crate::interpreter::control::finalizers`] marks so.
+            /// If true, marking does not follow weak references. [`crate::interpreter::control::finalizers`] marks in this way.
             pub(crate) weakly: bool,
-            /// Where a character of a long text was found last.
+            /// The position in a long text that was found last.
             found: std::cell::Cell<string::Found>,
         }
         impl Heap {
@@ -85,10 +85,10 @@ macro_rules! arenas {
                     found: std::cell::Cell::default(),
                 }
             }
-            /// Drops what is not marked.
+            /// Frees everything that is not marked.
             fn sweep(&mut self) {
                 let mut freed = 0;
-                // A text that is dropped may leave its place to another.
+                // The index of a freed text may be reused for another text.
                 self.found.set(string::Found::default());
                 $(freed += self.$field.sweep(&mut self.spares);)*
                 self.refund(freed);
@@ -99,11 +99,11 @@ macro_rules! arenas {
             pub(crate) fn is_corrupt(&self) -> bool {
                 false $(|| self.$field.is_corrupt())*
             }
-            /// As `recount`, what objects own beyond their slots.
+            /// Like `recount`, but only the bytes that objects own beyond their slots.
             pub(crate) fn owned_bytes(&self) -> usize {
                 0 $(+ self.$field.owned_bytes())*
             }
-            /// Accounted bytes of live objects, counted anew: the check behind the counter.
+            /// Accounted bytes of live objects, counted from scratch. Tests compare it with the counter.
             #[cfg(test)]
             pub(crate) fn recount(&self) -> usize {
                 0 $(+ self.$field.live_bytes())*
@@ -121,14 +121,14 @@ arenas! {
     insts: InstObj, excs: ExcObj, gens: GenObj, iters: IterObj, modules: ModuleObj, objects: Object,
 }
 
-/// Bytes since the last collection that are not worth another.
+/// With fewer new bytes than this since the last collection, another collection is not worthwhile.
 pub(crate) const LITTLE: usize = 64 << 10;
 
-/// What stands for an object where a value is none.
+/// The result of `as_object` for values of other kinds.
 static NO_OBJECT: Object = Object::Plain;
 
 impl Heap {
-    /// The object a value names; a plain one for values of other kinds.
+    /// The rare object that a value refers to. A plain object for values of other kinds.
     #[inline]
     pub(crate) fn as_object(&self, value: Value) -> &Object {
         if value.tag == Tag::Object { self.objects.get(value.index()) } else { &NO_OBJECT }
@@ -136,8 +136,7 @@ impl Heap {
 
     /// Charges bytes before they are allocated.
     ///
-    /// # Errors
-    /// [`Abrupt::Memory`] past the limit; the machine collects and runs the instruction again once.
+    /// # Errors [`Abrupt::Memory`] beyond the limit. The interpreter then collects and runs the instruction once more.
     #[inline]
     pub(crate) fn charge(&mut self, bytes: usize) -> Result<(), Abrupt> {
         let used = self.used.saturating_add(bytes);
@@ -148,13 +147,13 @@ impl Heap {
         Ok(())
     }
 
-    /// Whether so many bytes can be charged for, with nobody having to look at it.
+    /// True if this many bytes can be charged without an error or a safepoint.
     #[inline]
     pub(crate) fn has_room(&self, bytes: usize) -> bool {
         self.used.saturating_add(bytes) <= self.bound
     }
 
-    /// As `charge`, where that is beyond the limit, or where the heap wants to be collected.
+    /// The cold part of `charge`: beyond the limit, or when a collection is needed.
     #[cold]
     #[inline(never)]
     fn charge_beyond(&mut self, bytes: usize, used: usize) -> Result<(), Abrupt> {
@@ -168,18 +167,18 @@ impl Heap {
         Ok(())
     }
 
-    /// Accounts for bytes that the machine needs in any case.
+    /// Adds bytes that cannot be refused.
     pub(crate) fn add(&mut self, bytes: usize) {
         self.used = self.used.saturating_add(bytes);
     }
 
-    /// Gives back bytes charged for something that was freed or never made.
+    /// Gives back bytes that were charged for something that was freed or never allocated.
     pub(crate) fn refund(&mut self, bytes: usize) {
         self.peak = self.peak();
         self.used = self.used.saturating_sub(bytes);
     }
 
-    /// The most bytes that were in use at once.
+    /// The largest number of bytes in use at any time.
     pub(crate) fn peak(&self) -> usize {
         self.peak.max(self.used)
     }
@@ -190,7 +189,7 @@ impl Heap {
         self.collect_from(self.threshold.min(limit));
     }
 
-    /// Has the next safepoint collect.
+    /// Makes the next safepoint collect.
     pub(crate) fn collect_soon(&mut self) {
         self.collect_from(0);
     }
@@ -200,36 +199,36 @@ impl Heap {
         self.bound = threshold.min(self.limit);
     }
 
-    /// Gives back the room that dead objects left: a session that waits for its next step holds what is accounted.
+    /// Releases the free list, so that a session that waits for its next step holds only accounted memory.
     pub(crate) fn forget_spares(&mut self) {
         self.spares = VecPool::default();
     }
 
-    /// Whether the next safepoint must collect.
+    /// True if the next safepoint must collect.
     #[inline(always)]
     pub(crate) fn wants_collection(&self) -> bool {
         self.used > self.threshold
     }
 
-    /// Whether memory is short and there is new garbage to look for.
+    /// True if memory is short and enough new garbage may exist.
     pub(crate) fn is_worth_collecting(&self) -> bool {
         self.used > self.limit / 2 && self.used.saturating_sub(self.settled) > LITTLE
     }
 
-    /// After a collection: when to run the next.
+    /// Sets the threshold for the next collection, after a collection.
     fn set_threshold(&mut self) {
         let threshold = if self.stress {
-            // Anything allocated from here on makes the next safepoint collect.
+            // Any further allocation makes the next safepoint collect.
             self.used
         } else {
             let next = self.used.saturating_add(self.used.max(MIN_THRESHOLD));
-            // Near the limit garbage must not count against the program.
+            // Near the limit, collect before garbage makes the program exceed it.
             next.min(self.limit.max(self.used.saturating_add(SLACK / 2)))
         };
         self.collect_from(threshold);
     }
 
-    /// Whether a collection under way has reached a value.
+    /// True if the current marking has reached a value.
     pub(crate) fn is_marked(&self, value: Value) -> bool {
         let at = value.index();
         match value.tag {
@@ -268,19 +267,19 @@ impl Heap {
         }
     }
 
-    /// Forgets the subclasses that nothing holds: their slots will be other classes.
+    /// Removes dead classes from the lists of subclasses. Their slots will be reused for other classes.
     pub(crate) fn prune_subclasses(&mut self) {
         for at in 0..u32::try_from(self.classes.len()).unwrap_or(u32::MAX) {
             if self.classes.is_marked(at) && !self.classes.get(at).subclasses.is_empty() {
                 let mut subclasses = std::mem::take(&mut self.classes.get_mut(at).subclasses);
-                // The capacity is charged with the class and stays.
+                // The capacity stays: it is charged with the class.
                 subclasses.retain(|class| self.classes.is_marked(*class));
                 self.classes.get_mut(at).subclasses = subclasses;
             }
         }
     }
 
-    /// Marks what is reachable from more roots: how many values were looked at for it, the roots not counted.
+    /// Marks everything that these roots reach. Returns the number of visited values, without the roots.
     pub(crate) fn mark_from(&mut self, roots: impl FnOnce(&mut RootMarker<'_>)) -> u64 {
         let mut worklist = std::mem::take(&mut self.worklist);
         worklist.clear();
@@ -294,7 +293,8 @@ impl Heap {
         visited
     }
 
-    /// As [`Heap::mark_from`], all roots first, then what they hold, and so on, lists from their end: each is shown when its turn comes.
+    /// Like [`Heap::mark_from`], but breadth-first: first all roots, then what they hold, and so on, with the items of lists and tuples
+    /// from the end. Calls `show` with each value in this order.
     pub(crate) fn mark_by_levels(&mut self, roots: &[Value], mut show: impl FnMut(&Heap, Value)) -> u64 {
         let mut level = Vec::new();
         roots.iter().for_each(|root| self.mark(*root, &mut level));
@@ -314,14 +314,14 @@ impl Heap {
         visited
     }
 
-    /// Ends a marking that follows no weak reference and frees nothing.
+    /// Ends a marking that did not follow weak references. Frees nothing.
     pub(crate) fn end_weak_marking(&mut self) {
         self.weakly = false;
         self.clear_marks();
     }
 
-    /// Marks everything reachable from the roots and frees the rest. `ids` holds its values weakly: numbers of what is freed
-    /// are forgotten, and never given again. So does `weak` the references.
+    /// Marks everything that the roots reach and frees the rest. `ids` and `weak` hold their values weakly: the entries of freed objects
+    /// are removed. The numbers in `ids` are never reused.
     pub(crate) fn collect(
         &mut self,
         ids: &mut rustc_hash::FxHashMap<Value, u64>,
@@ -341,7 +341,7 @@ impl Heap {
         self.set_threshold();
     }
 
-    /// Marks one value; pushes it when its children must be visited.
+    /// Marks one value. Pushes it if its children must be visited.
     #[inline(always)]
     fn mark(&mut self, value: Value, worklist: &mut Vec<Value>) {
         if value.tag.is_heap() {
@@ -399,12 +399,12 @@ impl Heap {
         }
     }
 
-    /// Visits the children of a marked value: how many there are.
+    /// Visits the children of a marked value. Returns their number.
     fn trace(&mut self, value: Value, worklist: &mut Vec<Value>) -> usize {
         let mut children: SmallVec<[Value; 16]> = SmallVec::new();
         let at = value.index();
         match value.tag {
-            // What most objects are is taken out, walked and put back, without copying.
+            // For the most common kinds, the vector is taken out, walked and put back, so that the children need not be copied.
             Tag::List => {
                 let items = std::mem::take(&mut self.lists.get_mut(at).items);
                 items.iter().for_each(|child| self.mark(*child, worklist));
@@ -446,7 +446,7 @@ impl Heap {
         count
     }
 
-    /// Calls `visit` with every value an object holds.
+    /// Calls `visit` with every value that an object holds.
     pub(crate) fn children(&self, value: Value, visit: &mut dyn FnMut(Value)) {
         let at = value.index();
         match value.tag {
@@ -512,7 +512,7 @@ impl Heap {
                 visit(generator.outside);
                 visit(generator.name);
                 visit(generator.qualname);
-                // While it runs its registers are on the stack; what is left here is stale.
+                // While a generator runs, its registers are on the register stack; the fields here are stale.
                 if generator.state != GenState::Running {
                     visit(generator.handled);
                     generator.regs.iter().copied().for_each(visit);
@@ -561,7 +561,7 @@ impl Heap {
         }
     }
 
-    // --- making objects: each charges its slot and what it owns
+    // --- creating objects: each function charges the slot and what the object owns
 
     pub(crate) fn str(&mut self, text: &str) -> Result<Value, Abrupt> {
         let heap_bytes = if text.len() > 24 { text.len() } else { 0 };
@@ -569,7 +569,7 @@ impl Heap {
         Ok(Value::heap(Tag::Str, self.strs.insert_own(CompactString::new(text), u32::MAX)))
     }
 
-    /// From a string that is already built; its length has not been charged.
+    /// A str from a `String`. Charges its length.
     pub(crate) fn string(&mut self, text: String) -> Result<Value, Abrupt> {
         let heap_bytes = if text.len() > 24 { text.len() } else { 0 };
         self.charge(Arena::<StrObj>::SLOT + heap_bytes)?;
@@ -583,25 +583,25 @@ impl Heap {
         Ok(Value::heap(Tag::Str, self.strs.insert_own(text, u32::MAX)))
     }
 
-    /// From text that is already compact; its length has not been charged.
+    /// A str from compact text. Charges its length.
     pub(crate) fn str_own(&mut self, text: CompactString) -> Result<Value, Abrupt> {
         self.str_counted(text, u32::MAX)
     }
 
-    /// As `str_own`, of ASCII alone.
+    /// Like `str_own`, for text that is all ASCII.
     pub(crate) fn str_ascii(&mut self, text: CompactString) -> Result<Value, Abrupt> {
         let chars = u32::try_from(text.len()).unwrap_or(u32::MAX);
         self.str_counted(text, chars)
     }
 
-    /// As `str_own`, of so many code points; `u32::MAX` where they are not counted.
+    /// Like `str_own`, with a known number of code points (`u32::MAX`: not counted).
     #[inline(always)]
     pub(crate) fn str_counted(&mut self, text: CompactString, chars: u32) -> Result<Value, Abrupt> {
         self.charge(Arena::<StrObj>::SLOT + if text.is_heap_allocated() { text.len() } else { 0 })?;
         Ok(Value::heap(Tag::Str, self.strs.insert_own(text, chars)))
     }
 
-    /// The text of a str, to be changed: one that is inline is copied as it lies.
+    /// A copy of the text of a str. Inline text is copied without looking at its length.
     #[inline(always)]
     pub(crate) fn text_copied(&self, value: Value) -> CompactString {
         match &self.strs.get(value.index()).repr {
@@ -610,8 +610,8 @@ impl Heap {
         }
     }
 
-    /// The string that is the first `len` bytes of an append buffer; its slot has been charged.
-    /// `chars` is how many code points it has, `u32::MAX` where they are not counted.
+    /// The string that is the first `len` bytes of an append buffer. The caller has charged its slot. `chars` is its number of code points
+    /// (`u32::MAX`: not counted).
     pub(crate) fn prefix(&mut self, buf: u32, len: u32, chars: u32) -> Value {
         let mut object = StrObj::own(CompactString::const_new(""));
         object.repr = StrRepr::Prefix { buf, len };
@@ -629,7 +629,7 @@ impl Heap {
         }
     }
 
-    /// The bytes of a str that owns them, as all short ones do: for rows, which go another way when there is none.
+    /// The bytes of a str that owns its text, as all short ones do. For fast paths, which need a slow path for `None`.
     #[inline(always)]
     pub(crate) fn own_bytes(&self, value: Value) -> Option<&[u8]> {
         match &self.strs.find(value.index())?.repr {
@@ -638,13 +638,13 @@ impl Heap {
         }
     }
 
-    /// The byte of a str of one ASCII character, for rows as `own_bytes`.
+    /// The byte of a str of one ASCII character. For fast paths, like `own_bytes`.
     #[inline(always)]
     pub(crate) fn one_ascii(&self, value: Value) -> Option<u8> {
         self.strs.find(value.index())?.one_ascii()
     }
 
-    /// Code points of a str.
+    /// The number of code points of a str.
     pub(crate) fn char_count(&self, value: Value) -> usize {
         let object = self.strs.get(value.index());
         let known = object.count();
@@ -657,8 +657,8 @@ impl Heap {
         count
     }
 
-    /// The byte where a character of a str begins, counted from the nearest of its ends and the place that was asked for last: who goes
-    /// through a text by index does not count from its start each time. The text's length at or past the end.
+    /// The byte where a character of a str begins, or the length of the text for an index past the end. It counts from the nearest of three
+    /// positions: start, end, and the position found last. So a loop over a text by index does not count from the start each time.
     pub(crate) fn byte_of_char(&self, value: Value, at: usize) -> usize {
         let (text, len) = (self.text(value), self.char_count(value));
         if at >= len {
@@ -684,13 +684,13 @@ impl Heap {
         byte
     }
 
-    /// Whether a str is known to be ASCII, without looking.
+    /// True if a str is known to be ASCII from its cached count, without reading the text.
     pub(crate) fn is_counted_ascii(&self, value: Value) -> bool {
-        // What is not counted is longer than any text.
+        // `u32::MAX`, for a text that is not counted, is larger than any text.
         self.strs.get(value.index()).count() as usize == self.text(value).len()
     }
 
-    /// Whether every code point is one byte, so that positions are offsets.
+    /// True if every code point is one byte, so that character positions are byte offsets.
     pub(crate) fn is_ascii(&self, value: Value) -> bool {
         self.char_count(value) == self.text(value).len()
     }
@@ -705,7 +705,7 @@ impl Heap {
         Ok(Value::heap(Tag::ByteArray, self.bytearrays.insert(BytesObj { data, exports: 0 })))
     }
 
-    /// An int of any size, in canonical form: `Int` whenever it fits.
+    /// An int of any size in canonical form: `Int` if it fits.
     pub(crate) fn int(&mut self, value: BigInt) -> Result<Value, Abrupt> {
         match value.to_i64() {
             Some(small) => Ok(Value::int(small)),
@@ -733,7 +733,7 @@ impl Heap {
         Ok(Value::heap(Tag::Complex, self.complexes.insert(ComplexObj { re, im })))
     }
 
-    /// A list of items that are already collected (their capacity is charged here).
+    /// A list of these items. Charges their capacity.
     pub(crate) fn list(&mut self, items: Vec<Value>) -> Result<Value, Abrupt> {
         self.charge(Arena::<ListObj>::SLOT + items.capacity() * size_of::<Value>())?;
         Ok(Value::heap(Tag::List, self.lists.insert_with(|list| list.items = items)))
@@ -747,7 +747,7 @@ impl Heap {
 
     pub(crate) fn tuple(&mut self, items: &[Value]) -> Result<Value, Abrupt> {
         self.charge(Arena::<TupleObj>::SLOT + if items.len() > 2 { size_of_val(items) } else { 0 })?;
-        // As `within` has them, each where it will be: see `insert_with`.
+        // The tuple is built in its slot: see `insert_with`. `within` makes the same inline vectors.
         let at = match *items {
             [one] => self.tuples.insert_with(|tuple| tuple.items = SmallVec::from_buf_and_len([one, Value::UNDEF], 1)),
             [one, two] => self.tuples.insert_with(|tuple| tuple.items = SmallVec::from_buf([one, two])),
@@ -818,7 +818,7 @@ impl Heap {
         Ok(Value::heap(Tag::Exc, self.excs.insert(exc)))
     }
 
-    /// [`SetObj::tidy`], for which `growth` bytes were charged; what a smaller table leaves is given back.
+    /// Calls [`SetObj::tidy`]. The caller has charged `growth` bytes; the unused part is refunded.
     pub(crate) fn tidy_set(&mut self, at: u32, growth: usize) {
         let set = self.sets.get_mut(at);
         let before = set.owned_bytes();
@@ -827,7 +827,7 @@ impl Heap {
         self.refund((before + growth).saturating_sub(after));
     }
 
-    /// A body is over: what it held is gone. Gives what was being handled where it was resumed, if it ran.
+    /// Ends a generator and drops its registers. Returns the exception that was being handled where it was resumed, if it ran.
     pub(crate) fn finish_body(&mut self, at: u32) -> Value {
         let generator = self.gens.get_mut(at);
         generator.state = GenState::Finished;
@@ -859,7 +859,7 @@ impl Heap {
 
     // --- growth
 
-    /// Appends, charging growth first.
+    /// Appends to a list. Charges growth first.
     #[inline]
     pub(crate) fn list_push(&mut self, list: u32, value: Value) -> Result<(), Abrupt> {
         let object = self.lists.get(list);
@@ -870,7 +870,7 @@ impl Heap {
         Ok(())
     }
 
-    /// Makes room for `extra` more items: doubling, exact when that is more.
+    /// Reserves space for `extra` more items: doubles the capacity, or reserves exactly if that is more.
     #[cold]
     #[inline(never)]
     pub(crate) fn list_grow(&mut self, list: u32, extra: usize) -> Result<(), Abrupt> {
@@ -891,7 +891,7 @@ impl Heap {
         Ok(())
     }
 
-    /// Lets a list give back room it no longer needs (after deletions), and the accounting with it.
+    /// Shrinks a list that became much shorter, and refunds the freed bytes.
     pub(crate) fn list_shrink(&mut self, list: u32) {
         let items = &mut self.lists.get_mut(list).items;
         let capacity = items.capacity();
@@ -902,7 +902,7 @@ impl Heap {
         }
     }
 
-    /// Replaces a list's items; `items` has not been charged.
+    /// Replaces the items of a list. Charges the capacity of `items`.
     pub(crate) fn list_replace(&mut self, list: u32, items: Vec<Value>) -> Result<(), Abrupt> {
         self.charge(items.capacity() * size_of::<Value>())?;
         let old = std::mem::replace(&mut self.lists.get_mut(list).items, items);
@@ -911,7 +911,7 @@ impl Heap {
     }
 }
 
-/// Takes roots during a collection.
+/// Receives the roots of a collection.
 pub(crate) struct RootMarker<'a> {
     heap: &'a mut Heap,
     worklist: &'a mut Vec<Value>,

@@ -1,4 +1,4 @@
-//! The shapes of heap objects, one struct for each kind: plain data, handles only.
+//! The structs of heap objects, one for each kind. They are plain data; they refer to other objects by value or index.
 
 use std::collections::VecDeque;
 
@@ -21,7 +21,7 @@ fn values(capacity: usize) -> usize {
 #[derive(Debug, Default, Clone)]
 pub(crate) struct BytesObj {
     pub(crate) data: Vec<u8>,
-    /// Of a bytearray: views that were made and not released, as far as nobody has looked which of them live.
+    /// For a bytearray: number of views that were created and not released. Dead views count until the interpreter looks for live ones.
     pub(crate) exports: u32,
 }
 impl HeapObject for BytesObj {
@@ -57,7 +57,7 @@ impl HeapObject for ListObj {
     }
 }
 
-/// Values that are few enough to lie in their object.
+/// The values as an inline vector, if there are at most two.
 #[inline(always)]
 pub(super) fn within(values: &[Value]) -> Option<SmallVec<[Value; 2]>> {
     match values {
@@ -68,7 +68,7 @@ pub(super) fn within(values: &[Value]) -> Option<SmallVec<[Value; 2]>> {
     }
 }
 
-/// As `clone`, which is slow for few values: forks copy every object there is, and most have few.
+/// Faster than `clone` for few values. Forks copy all objects, and most hold few values.
 fn copied(values: &SmallVec<[Value; 2]>) -> SmallVec<[Value; 2]> {
     within(values).unwrap_or_else(|| values.clone())
 }
@@ -94,7 +94,7 @@ impl HeapObject for TupleObj {
     }
 }
 
-/// Start, stop and step are ints of either size.
+/// Start, stop and step are ints, small or big.
 #[derive(Debug, Default, Clone, Copy)]
 pub(crate) struct RangeObj {
     pub(crate) start: Value,
@@ -123,7 +123,7 @@ impl HeapObject for SliceObj {
     }
 }
 
-/// A closure cell; undefined when empty.
+/// A closure cell; its value is undefined when the cell is empty.
 #[derive(Debug, Default, Clone, Copy)]
 pub(crate) struct CellObj(pub(crate) Value);
 impl HeapObject for CellObj {
@@ -136,17 +136,17 @@ impl HeapObject for CellObj {
 
 #[derive(Debug, Default, Clone)]
 pub(crate) struct FuncObj {
-    /// Index into the machine's loaded code.
+    /// Index of the linked code.
     pub(crate) code: u32,
     /// Tuple of defaults, or undefined.
     pub(crate) defaults: Value,
     /// Dict of keyword defaults, or undefined.
     pub(crate) kwdefaults: Value,
     pub(crate) closure: Box<[Value]>,
-    /// What is rarely there or rarely asked for.
+    /// Fields that most functions do not need.
     pub(crate) extra: Option<Box<FuncExtra>>,
 }
-/// `__name__` and its kin when they differ from the code's, and the function's own attributes.
+/// `__name__` and similar attributes that differ from the code's, and the function's own attributes.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct FuncExtra {
     pub(crate) name: Value,
@@ -155,7 +155,7 @@ pub(crate) struct FuncExtra {
     pub(crate) module: Value,
     pub(crate) annotations: Value,
     pub(crate) type_params: Value,
-    /// The code object it has shown, or undefined.
+    /// The code object that `__code__` returned, or undefined.
     pub(crate) code: Value,
     /// `__dict__`, or undefined.
     pub(crate) dict: Value,
@@ -179,7 +179,7 @@ impl HeapObject for MethodObj {
     }
 }
 
-/// Attributes by name in insertion order: a class namespace.
+/// Attributes by name in insertion order: the namespace of a class.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct AttrMap {
     entries: Vec<(NameId, Value)>,
@@ -230,24 +230,24 @@ pub(crate) struct ClassObj {
     pub(crate) name: Value,
     /// A str.
     pub(crate) qualname: Value,
-    /// Classes and builtin types, as written.
+    /// Classes and builtin types, in the order written in the source.
     pub(crate) bases: Vec<Value>,
-    /// The linearisation, this class first, `object` last.
+    /// The method resolution order: this class first, `object` last.
     pub(crate) mro: Vec<Value>,
     pub(crate) attrs: AttrMap,
-    /// `type`, or a class derived from it.
+    /// `type` or a class derived from it.
     pub(crate) metaclass: Value,
-    /// The builtin type whose payload instances carry (`object` for none): an index of [`crate::runtime::type_table`].
+    /// The builtin type whose payload the instances carry, or `object` if they carry none: an index into the type table.
     pub(crate) layout: u16,
-    /// Unique among all versions of all classes; changes when this class or one above it changes.
+    /// A number that is unique among all versions of all classes. It changes when this class or one of its bases changes.
     pub(crate) version: u32,
-    /// Sites know something of its instances: when it changes, a new epoch begins ([`crate::runtime::core::Runtime::epoch`]).
+    /// Some inline cache depends on this class. A change then begins a new epoch ([`crate::runtime::core::Runtime::epoch`]).
     pub(crate) watched: bool,
     pub(crate) subclasses: Vec<u32>,
-    /// Instances start here.
+    /// The shape of a new instance.
     pub(crate) root_shape: u32,
     pub(crate) flags: u32,
-    /// Names in `__slots__` along the MRO when instances have no `__dict__`.
+    /// The names in `__slots__` along the MRO, if instances have no `__dict__`.
     pub(crate) slots: Option<Box<[NameId]>>,
 }
 impl HeapObject for ClassObj {
@@ -259,7 +259,7 @@ impl HeapObject for ClassObj {
     }
 }
 
-/// Bits of [`ClassObj::flags`], inherited: what the hot paths ask before they may skip a lookup.
+/// Bits of [`ClassObj::flags`]. Subclasses inherit them. Fast paths test them to skip lookups.
 pub(crate) mod class_flags {
     /// Defines `__getattribute__`.
     pub(crate) const GETATTRIBUTE: u32 = 1;
@@ -277,7 +277,7 @@ pub(crate) mod class_flags {
     pub(crate) const NEW: u32 = 64;
     /// Defines `__bool__` or `__len__`.
     pub(crate) const TRUTH: u32 = 128;
-    /// Has abstract methods left.
+    /// Has abstract methods that are not overridden.
     pub(crate) const ABSTRACT: u32 = 256;
     /// Derives from an exception type.
     pub(crate) const EXCEPTION: u32 = 512;
@@ -289,10 +289,11 @@ pub(crate) mod class_flags {
     pub(crate) const INIT: u32 = 4096;
 }
 
-/// Instances whose attributes live in a dict (their last slot) have this shape.
+/// The shape of instances whose attributes are in a dict (in their last slot).
 pub(crate) const DICT_SHAPE: u32 = u32::MAX;
 
-/// An instance of a class: attributes by shape. A class over a builtin type keeps the builtin value in slot 0.
+/// An instance of a class, with its attributes in slots by shape. An instance of a subclass of a builtin type keeps the builtin value in
+/// slot 0.
 #[derive(Debug, Default)]
 pub(crate) struct InstObj {
     pub(crate) class: u32,
@@ -300,13 +301,13 @@ pub(crate) struct InstObj {
     pub(crate) slots: SmallVec<[Value; 2]>,
 }
 impl InstObj {
-    /// The slot of so great a number, where attributes have one. Where the slots are is asked once, and then how many.
+    /// The attribute in slot `at`, if it exists. The code branches on where the slots are (inline or spilled) before it tests their number.
     #[inline(always)]
     pub(crate) fn slot(&self, at: u32) -> Option<&Value> {
         if self.slots.spilled() {
             self.slots.as_slice().get(at as usize)
         } else {
-            // Said so that the optimiser does not choose between the two ways by a conditional move and ask again.
+            // The hint keeps the optimizer from selecting the pointer with a conditional move and testing again.
             std::hint::cold_path();
             self.slots.as_slice().get(at as usize)
         }
@@ -329,17 +330,17 @@ impl HeapObject for InstObj {
     }
 }
 
-/// One line of a traceback: code and instruction.
+/// One entry of a traceback: code and instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct TraceEntry {
     pub(crate) code: u32,
     pub(crate) pc: u32,
 }
 
-/// A traceback. Most exceptions are handled where they are raised or in the caller: so many entries need no room beyond the object.
+/// A traceback. Most exceptions are handled where they are raised or in the caller, so two entries are stored inline.
 pub(crate) type Trace = SmallVec<[TraceEntry; 2]>;
 
-/// Bytes of a traceback beyond its object.
+/// Bytes that a traceback owns beyond its inline space.
 pub(crate) fn bytes_of_trace(trace: &Trace) -> usize {
     if trace.spilled() { trace.capacity() * size_of::<TraceEntry>() } else { 0 }
 }
@@ -353,15 +354,16 @@ pub(crate) struct ExcObj {
     pub(crate) cause: Value,
     pub(crate) context: Value,
     pub(crate) suppress_context: bool,
-    /// Outermost call last: entries are pushed while unwinding.
+    /// The outermost call is last: unwinding pushes an entry for each frame.
     pub(crate) trace: Trace,
-    /// The traceback objects that were asked for, so that each is one object.
+    /// The traceback objects that the program has seen. Each must stay one object.
     pub(crate) views: Vec<Value>,
     /// Attributes and `__notes__`: a dict, or undefined.
     pub(crate) dict: Value,
-    /// Exceptions of a group (tuple), the fields of particular types (`value`, `name`, ...: a dict), or undefined.
+    /// For a group, its exceptions (a tuple); for types with fields (`value`, `name`, ...), a dict; otherwise undefined.
     pub(crate) group: Value,
-    /// What the innermost frame knew when a name was missing, for "Did you mean" ([`crate::traceback::scene`]), or undefined.
+    /// The suggestion context: the variables of the innermost frame when a name was not found, for "Did you mean"
+    /// ([`crate::traceback::suggestion`]). Or undefined.
     pub(crate) scene: Value,
 }
 impl ExcObj {
@@ -391,28 +393,28 @@ pub(crate) enum GenKind {
     Generator,
     Coroutine,
     AsyncGenerator,
-    /// What `agen.__anext__()`, `asend`, `athrow` and `aclose` return: drives the async generator in `peer`.
+    /// The result of `agen.__anext__()`, `asend`, `athrow` or `aclose`: it drives the async generator.
     AsyncStep,
 }
 
-/// A suspended body: its frame and its registers.
+/// A generator or coroutine: its frame and registers while it is suspended.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct GenObj {
     pub(crate) kind: GenKind,
     pub(crate) state: GenState,
-    /// On the list of [`crate::interpreter::control::generator_finalizers`].
+    /// The generator is in the list of watched generators ([`crate::interpreter::control::generator_finalizers`]).
     pub(crate) watched: bool,
-    /// Its code, and where it goes on.
+    /// The code, and the pc where it resumes.
     pub(crate) code: u32,
     pub(crate) pc: u32,
-    /// Its function.
+    /// The generator's function.
     pub(crate) func: Value,
     pub(crate) regs: Box<[Value]>,
-    /// What this body was handling when it was suspended; while it runs, whether it handles anything: true, or None.
+    /// While suspended: the exception that the generator was handling. While running: true if it handles an exception, otherwise None.
     pub(crate) handled: Value,
-    /// While it runs: what was being handled where it was resumed.
+    /// While running: the exception that was being handled where the generator was resumed.
     pub(crate) outside: Value,
-    /// Name and qualname when set by the guest.
+    /// `__name__` and `__qualname__`, if the program set them.
     pub(crate) name: Value,
     pub(crate) qualname: Value,
 }
@@ -422,7 +424,7 @@ impl HeapObject for GenObj {
     }
 }
 
-/// Native iterators. `Prelude` generators play the rest (`map`, `itertools` over guest iterables, ...).
+/// Native iterators. Generators of fallbacks implement the other builtin iterators (`itertools` over iterators of the program, ...).
 #[derive(Debug, Default, Clone)]
 pub(crate) enum IterObj {
     #[default]
@@ -469,7 +471,7 @@ pub(crate) enum IterObj {
         dict: u32,
         at: usize,
         version: u32,
-        /// How many keys are still to come where none came or went.
+        /// Number of keys still to come, as long as none is added or removed.
         left: u32,
         kind: DictKind,
         len: usize,
@@ -495,7 +497,7 @@ pub(crate) enum IterObj {
         inner: Box<[Value]>,
         strict: bool,
     },
-    /// `map` of one iterator, or `filter` (`keeps`), made by [`crate::objects::types::map_filter::over`].
+    /// A `map` over one iterator, or a `filter` (`keeps`), made by [`crate::objects::types::map_filter::over`].
     Through {
         func: Value,
         inner: Value,
@@ -540,7 +542,7 @@ pub(crate) enum DictKind {
 pub(crate) struct ModuleObj {
     /// A str.
     pub(crate) name: Value,
-    /// The namespace: index into the machine's module tables.
+    /// The number of the namespace.
     pub(crate) namespace: u32,
 }
 impl HeapObject for ModuleObj {
@@ -549,7 +551,7 @@ impl HeapObject for ModuleObj {
     }
 }
 
-/// Kinds too rare for an arena of their own.
+/// Objects of kinds that are too rare for their own arena.
 #[derive(Debug, Default, Clone)]
 pub(crate) enum Object {
     #[default]
@@ -563,10 +565,10 @@ pub(crate) enum Object {
         doc: Value,
         name: Value,
     },
-    /// What is wrapped, and the dict of attributes; undefined while nobody asked for it.
+    /// The wrapped function, and the dict of attributes. The dict is undefined until the program reads it.
     StaticMethod(Value, Value),
     ClassMethod(Value, Value),
-    /// `super(class, this)`; `start` is the type whose MRO is searched.
+    /// `super(class, this)`. The search covers the MRO of the type `start`.
     Super {
         class: Value,
         this: Value,
@@ -588,70 +590,70 @@ pub(crate) enum Object {
     },
     /// `int | str`: a tuple of its members.
     Union(Value),
-    /// The attribute slot of a class with `__slots__`.
+    /// The descriptor of an attribute in `__slots__`.
     SlotDescriptor {
         class: Value,
         name: NameId,
     },
-    /// A traceback: the first `at` entries of an exception, its own frame being the last of them.
+    /// A traceback: the first `at` entries of an exception. The last of them is the entry of its own frame.
     Traceback {
         exc: Value,
         at: usize,
     },
-    /// The frame a traceback names: code, and the instruction it had come to.
+    /// The frame of a traceback entry: the code, and the instruction it had reached.
     Frame {
         code: u32,
         pc: u32,
-        /// The caller's frame, or None: of a traceback's frame nobody knows.
+        /// The frame of the caller, or None. The callers of a traceback's frame are unknown.
         back: Value,
-        /// What the local variables were, as a dict, or None.
+        /// The local variables as a dict, or None.
         locals: Value,
     },
-    /// A function's code, as `f.__code__`.
+    /// A code object, such as `f.__code__`.
     Code(u32),
     Partial {
         func: Value,
         args: Value,
         keywords: Value,
-        /// Attributes that were set on it; undefined when none were.
+        /// Attributes that the program set; undefined if there are none.
         dict: Value,
     },
     MemoryView {
         owner: Value,
         start: usize,
-        /// How many items the first dimension has.
+        /// Number of items in the first dimension.
         len: usize,
         readonly: bool,
-        /// None where the items are unsigned bytes in one run.
+        /// `None` if the items are contiguous unsigned bytes.
         form: Option<Box<BufferLayout>>,
-        /// Its hash, where it was asked for; else undefined.
+        /// The cached hash; undefined until it is computed.
         hash: Value,
     },
     /// An object of a library module.
     Native(Box<dyn NativeStorage>),
-    /// A value of the host that the guest can only pass back.
+    /// A handle of the host. The program can only pass it back.
     Opaque(u64),
-    /// What a weak reference of the library refers to its object with: [`crate::interpreter::control::finalizers`].
+    /// The inner object of a library weak reference: [`crate::interpreter::control::finalizers`].
     WeakRef {
-        /// Undefined when it is gone.
+        /// Undefined after the target has died.
         target: Value,
-        /// Called with the owner when it goes, or None.
+        /// Called with the owner when the target dies, or None.
         callback: Value,
-        /// The library's object.
+        /// The library's weak reference object.
         owner: Value,
-        /// In order of creation.
+        /// A number in order of creation.
         number: u64,
     },
-    /// A cursor over a list of steps kept by the prelude (native helper state): a plain box of values.
+    /// A list of values that native functions of the fallbacks use as state.
     Box(Vec<Value>),
 }
 
-/// How the items of a `memoryview` lie in its bytes.
+/// The memory layout of the items of a `memoryview`.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct BufferLayout {
-    /// The letter of the format.
+    /// The character of the format.
     pub(crate) code: u8,
-    /// The format was written with `@`.
+    /// The format has the prefix `@`.
     pub(crate) native: bool,
     pub(crate) shape: Vec<usize>,
     pub(crate) strides: Vec<i64>,

@@ -1,5 +1,5 @@
-//! Sets and frozen sets, with CPython's table: same probing, same growth, so small ints and tuples of them iterate in
-//! CPython's order (`Objects/setobject.c` describes it: nine linear probes, then perturbed jumps; growth at 3/5).
+//! Sets and frozen sets. The table is CPython's, with the same probing and growth, so that small ints and tuples of them iterate in
+//! CPython's order. `Objects/setobject.c` describes it: nine linear probes, then perturbed jumps; growth at 3/5.
 
 use super::arena::HeapObject;
 use crate::base::value::Value;
@@ -7,10 +7,10 @@ use crate::base::value::Value;
 const LINEAR_PROBES: usize = 9;
 const PERTURB_SHIFT: u32 = 5;
 const MIN_SIZE: usize = 8;
-/// Where the free slot stands in a probe's parts.
+/// Bit position of the free slot in the second number of [`SetProbe::parts`].
 const FREE_SHIFT: u32 = 8;
 
-/// A slot: unused (`key` undefined, hash 0), deleted (`key` undefined, hash 1) or live.
+/// A slot. Unused: `key` undefined, hash 0. Deleted: `key` undefined, hash 1. Otherwise live.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Slot {
     pub(crate) hash: u64,
@@ -19,7 +19,7 @@ pub(crate) struct Slot {
 
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SetObj {
-    /// Power of two long; empty until the first insertion.
+    /// Its length is a power of two, or 0 before the first insertion.
     table: Vec<Slot>,
     /// Live and deleted slots.
     fill: usize,
@@ -28,23 +28,23 @@ pub(crate) struct SetObj {
     pub(crate) version: u32,
 }
 
-/// A probe's position.
+/// The state of a lookup.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SetProbe {
     at: usize,
     within: usize,
     perturb: u64,
-    /// The last deleted slot passed: a new key goes there.
+    /// The last deleted slot that the probe passed. A new key goes there.
     free: Option<usize>,
 }
 
 impl SetProbe {
-    /// Its state, for one kept as data between instructions.
+    /// The state as plain numbers, to keep it between instructions.
     pub(crate) fn parts(self) -> (u64, u64, u64) {
         let free = self.free.map_or(0, |at| at as u64 + 1);
         (self.at as u64, self.within as u64 | free << FREE_SHIFT, self.perturb)
     }
-    /// Positions outside any table are brought back into range: a probe may come from a snapshot.
+    /// Restores a state. It may come from a snapshot, so positions outside any possible table are brought back into range.
     pub(crate) fn from_parts(at: u64, within: u64, perturb: u64) -> Self {
         let free = usize::try_from(within >> FREE_SHIFT).ok().and_then(|free| free.checked_sub(1));
         let within = (within & ((1 << FREE_SHIFT) - 1)) as usize;
@@ -52,11 +52,11 @@ impl SetProbe {
     }
 }
 
-/// What a probe finds next.
+/// The next result of a probe.
 pub(crate) enum Found {
     /// A live slot with an equal hash.
     Candidate(usize),
-    /// The key is absent; it would go here.
+    /// The key is absent. It would be inserted in this slot.
     Unused(usize),
 }
 
@@ -114,7 +114,7 @@ impl SetObj {
         }
     }
 
-    /// Bytes that adding one more key in a slot would make it own additionally.
+    /// Additional bytes that one more key in slot `at` would make the set own.
     pub(crate) fn growth_for_insert(&self, at: usize) -> usize {
         let size = self.table.len();
         if self.table.get(at).is_some_and(|slot| slot.hash != 0) {
@@ -141,12 +141,12 @@ impl SetObj {
         size
     }
 
-    /// Adds a key known to be absent where a probe ended. The caller has charged [`SetObj::growth_for_insert`].
+    /// Adds an absent key in the slot where its probe ended. The caller has charged [`SetObj::growth_for_insert`].
     pub(crate) fn insert_at(&mut self, at: usize, hash: u64, key: Value) {
         if self.table.is_empty() {
             self.table = vec![Slot::default(); MIN_SIZE];
         }
-        // A place outside the table can only come from a snapshot that was tampered with.
+        // A slot outside the table can only come from a manipulated snapshot.
         let Some(slot) = self.table.get_mut(at) else { return };
         let reused = slot.hash != 0;
         *slot = Slot { hash, key };
@@ -188,14 +188,14 @@ impl SetObj {
         }
     }
 
-    /// Bytes that [`SetObj::prepare_merge`] of `other` would add.
+    /// Bytes that [`SetObj::prepare_merge`] for `other` keys would add.
     pub(crate) fn growth_for_merge(&self, other: usize) -> usize {
         let size = self.table.len().max(MIN_SIZE);
         let wanted = if (self.fill + other) * 5 >= (size - 1) * 3 { Self::size_for((self.used + other) * 2) } else { size };
         wanted.saturating_sub(self.table.len()) * size_of::<Slot>()
     }
 
-    /// Makes room for `other` more keys the way CPython's set merge does, which decides the order afterwards.
+    /// Reserves space for `other` more keys as CPython's set merge does. This decides the order of iteration afterwards.
     pub(crate) fn prepare_merge(&mut self, other: usize) {
         let size = self.table.len().max(MIN_SIZE);
         if (self.fill + other) * 5 >= (size - 1) * 3 {
@@ -205,8 +205,8 @@ impl SetObj {
         }
     }
 
-    /// The merge of a whole set into an empty one, as CPython's: a verbatim copy when the tables have the same size and
-    /// nothing was deleted, else clean insertion. False when this set is not empty.
+    /// Merges a whole set into an empty one, as CPython does: a verbatim copy if the tables have the same size and nothing was deleted,
+    /// otherwise insertion into the clean table. Returns false, without merging, if this set is not empty.
     pub(crate) fn copy_from(&mut self, other: &SetObj) -> bool {
         if self.fill != 0 {
             return false;
@@ -237,7 +237,7 @@ impl SetObj {
         Some(key)
     }
 
-    /// After keys were taken out in one go: where more than a quarter of the slots are deleted ones, the table is made anew, as CPython's.
+    /// Called after a bulk removal. Rebuilds the table, as CPython does, if more than a quarter of the slots are deleted.
     pub(crate) fn tidy(&mut self) {
         if self.fill - self.used > self.mask() / 4 {
             let version = self.version.wrapping_add(1);
@@ -246,7 +246,7 @@ impl SetObj {
         }
     }
 
-    /// Whether [`SetObj::tidy`] would make a larger table: by how many bytes.
+    /// The bytes by which [`SetObj::tidy`] would make the table larger.
     pub(crate) fn growth_for_tidy(&self) -> usize {
         if self.fill - self.used <= self.mask() / 4 {
             return 0;
@@ -254,7 +254,7 @@ impl SetObj {
         Self::size_for(Self::grown(self.used)).saturating_sub(self.table.len()) * size_of::<Slot>()
     }
 
-    /// `set.pop()`: CPython's rotating finger.
+    /// `set.pop()`. Like CPython it continues from where the last `pop` stopped (`finger`).
     pub(crate) fn pop(&mut self) -> Option<Value> {
         if self.used == 0 {
             return None;
@@ -273,27 +273,27 @@ impl SetObj {
 
     pub(crate) fn clear(&mut self) {
         let version = self.version.wrapping_add(1);
-        // Where `pop` goes on is no part of what is emptied.
+        // As in CPython, `clear` keeps the position of `pop`.
         *self = SetObj { version, finger: self.finger, ..SetObj::default() };
     }
 
-    /// Takes over what another set holds; `pop` goes on where it was.
+    /// Replaces the contents by those of `other` and returns the old contents. The position of `pop` stays.
     pub(crate) fn take_over(&mut self, other: SetObj) -> SetObj {
         let finger = self.finger;
         std::mem::replace(self, SetObj { finger, ..other })
     }
 
-    /// The raw table with its counters: what a snapshot writes, since it decides iteration order.
+    /// The table, its fill count and the position of `pop`. A snapshot writes them, since they decide the order of iteration.
     pub(crate) fn parts(&self) -> (&[Slot], usize, usize) {
         (&self.table, self.fill, self.finger)
     }
 
-    /// Rebuilds from parts; None when the size is none a table can have, or no slot is unused.
+    /// Rebuilds a set from its parts. `None` if the size is impossible or the table has no unused slot.
     pub(crate) fn restore(table: Vec<Slot>, finger: usize, version: u32) -> Option<Self> {
         let used = table.iter().filter(|slot| !slot.key.is_undef()).count();
         let fill = table.iter().filter(|slot| !slot.key.is_undef() || slot.hash != 0).count();
         let size_ok = table.is_empty() || (table.len() >= MIN_SIZE && table.len().is_power_of_two());
-        // Growth keeps more than a third of the slots unused; a search ends at one.
+        // Growth keeps more than a third of the slots unused. A search needs an unused slot to end.
         if !size_ok || (!table.is_empty() && fill.saturating_mul(5) >= (table.len() - 1).saturating_mul(3).max(1)) {
             return None;
         }

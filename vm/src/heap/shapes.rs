@@ -1,17 +1,18 @@
-//! Shapes: which attribute of an instance is in which slot. A tree: adding an attribute moves an instance to a child shape.
+//! Shapes: which attributes an instance has, and in which slots. They form a tree: adding an attribute moves an instance to a child shape.
 //!
-//! Instances with more attributes than [`MAX_SLOTS`], or with a shape that branches too much, keep a dict instead, so guest
-//! code can't grow the tree without bound; every shape is charged to memory.
+//! An instance with more than [`MAX_SLOTS`] attributes, or with a shape that has too many children, keeps its attributes in a dict instead.
+//! So a program cannot make the tree grow without bound. Each shape is charged to memory.
 
 use rustc_hash::FxHashMap;
 
 use crate::base::names::NameId;
 
-/// More attributes than this live in a dict.
+/// An instance with more attributes than this keeps them in a dict.
 pub(crate) const MAX_SLOTS: usize = 64;
-/// More children than this and the next attribute moves the instance to a dict.
+/// If a shape has this many children, a further attribute moves the instance to a dict.
 const MAX_CHILDREN: usize = 128;
-/// No more of them; a site knows a shape by a number below this. With a class for each they would be more than 16 GiB.
+/// The maximum number of shapes. Inline caches name a shape by a number below it. With one class for each shape, so many shapes would need
+/// more than 16 GiB.
 pub(crate) const MAX_SHAPES: usize = MAX_SUBJECT as usize + 1;
 /// Bytes charged for a shape.
 pub(crate) const SHAPE_BYTES: usize = 160;
@@ -20,17 +21,17 @@ pub(crate) const SHAPE_BYTES: usize = 160;
 pub(crate) struct Shape {
     pub(crate) parent: u32,
     pub(crate) name: NameId,
-    /// Slots in use by instances of this shape, a payload slot included.
+    /// Slots that instances of this shape use, including a payload slot.
     pub(crate) len: u32,
     children: FxHashMap<NameId, u32>,
-    /// Slot of each name, for shapes with many.
+    /// Slot by name, for shapes with many names.
     index: Option<FxHashMap<NameId, u32>>,
-    /// All names with their slots, in order.
+    /// All names and their slots, in order.
     names: Vec<(NameId, u32)>,
 }
 
 impl Shape {
-    /// Whether the first slot is a builtin value's.
+    /// True if slot 0 holds a builtin value.
     pub(crate) fn has_payload(&self) -> bool {
         self.len as usize > self.names.len()
     }
@@ -42,7 +43,7 @@ pub(crate) struct Shapes {
 }
 
 impl Shapes {
-    /// A root for a new class; `payload` reserves slot 0 for a builtin value. None where there are too many.
+    /// Adds the root shape of a new class. `payload` reserves slot 0 for a builtin value. `None` if there are too many shapes.
     pub(crate) fn add_root(&mut self, payload: bool) -> Option<u32> {
         let id = u32::try_from(self.shapes.len()).ok().filter(|_| self.shapes.len() < MAX_SHAPES)?;
         let len = u32::from(payload);
@@ -71,23 +72,23 @@ impl Shapes {
         }
     }
 
-    /// Names with slots, in the order they were added.
+    /// Names and slots, in the order of addition.
     pub(crate) fn names(&self, shape: u32) -> &[(NameId, u32)] {
         self.shapes.get(shape as usize).map_or(&[], |shape| &shape.names)
     }
 
-    /// The child reached by adding `name`, if it exists.
+    /// The child shape for `name`, if it exists.
     pub(crate) fn child(&self, shape: u32, name: NameId) -> Option<u32> {
         self.shapes.get(shape as usize)?.children.get(&name).copied()
     }
 
-    /// Whether a child may still be added.
+    /// True if a child may be added.
     pub(crate) fn can_grow(&self, shape: u32) -> bool {
         self.shapes.get(shape as usize).is_some_and(|shape| shape.names.len() < MAX_SLOTS && shape.children.len() < MAX_CHILDREN)
             && self.shapes.len() < MAX_SHAPES
     }
 
-    /// Adds the child for `name`; the caller has charged [`SHAPE_BYTES`].
+    /// Adds the child shape for `name`. The caller has charged [`SHAPE_BYTES`].
     pub(crate) fn grow(&mut self, shape: u32, name: NameId) -> Option<u32> {
         let id = u32::try_from(self.shapes.len()).ok().filter(|_| self.shapes.len() < MAX_SHAPES)?;
         let parent = self.shapes.get_mut(shape as usize)?;
@@ -100,11 +101,11 @@ impl Shapes {
         Some(id)
     }
 
-    /// The root of every shape: that of one class, whose instances alone have it.
+    /// The root of every shape. Each root belongs to one class, and only instances of that class have its shapes.
     pub(crate) fn roots(&self) -> Vec<u32> {
         let mut roots: Vec<u32> = Vec::with_capacity(self.shapes.len());
         for (at, shape) in self.shapes.iter().enumerate() {
-            // A shape stands after the one it grew from.
+            // A shape comes after its parent.
             roots.push(roots.get(shape.parent as usize).copied().unwrap_or(at as u32));
         }
         roots
@@ -115,5 +116,6 @@ impl Shapes {
     }
 }
 
-/// Sites know nothing of shapes, classes and modules with greater numbers; there are no more shapes: [`crate::heap::shapes::MAX_SHAPES`].
+/// The largest number of a shape, class or module that an inline cache can hold. There are never more shapes:
+/// [`crate::heap::shapes::MAX_SHAPES`].
 pub(crate) const MAX_SUBJECT: u32 = (1 << 24) - 1;

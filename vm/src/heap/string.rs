@@ -1,4 +1,4 @@
-//! Strings: inline up to 24 bytes, owned beyond, or a prefix of a shared append buffer, so that `s += x` is linear.
+//! Strings: inline up to 24 bytes, otherwise owned, or a prefix of a shared append buffer, so that repeated `s += x` takes linear time.
 
 use std::cell::Cell;
 
@@ -9,8 +9,8 @@ use super::arena::{Arena, HeapObject};
 #[derive(Debug, Clone)]
 pub(crate) enum StrRepr {
     Own(CompactString),
-    /// The first `len` bytes of append buffer `buf`. Appending to the string that ends at the buffer's end extends the
-    /// buffer in place; every older string still sees its own prefix.
+    /// The first `len` bytes of append buffer `buf`. Appending to the string that ends at the buffer's end extends the buffer in place;
+    /// older strings still see only their own prefix.
     Prefix {
         buf: u32,
         len: u32,
@@ -20,15 +20,15 @@ pub(crate) enum StrRepr {
 #[derive(Debug, Clone)]
 pub(crate) struct StrObj {
     pub(crate) repr: StrRepr,
-    /// Cached hash; 0 is "not computed".
+    /// Cached hash; 0 means not computed.
     pub(crate) hash: Cell<u64>,
-    /// Code points; `u32::MAX` is "not counted", [`ONE_ASCII`] with its byte a single ASCII character.
+    /// Number of code points. `u32::MAX` means not counted. [`ONE_ASCII`] plus a byte means a single ASCII character.
     chars: Cell<u32>,
     /// The interned name with this text, or `u32::MAX`.
     pub(crate) name: Cell<u32>,
 }
 
-/// A place in a text: the character and the byte where it begins. By default one that is right for any text.
+/// A position in a text: the index of a character and the byte where it begins. The default, character 0 at byte 0, is valid for any text.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Found {
     pub(super) text: u32,
@@ -36,7 +36,7 @@ pub(super) struct Found {
     pub(super) byte: u32,
 }
 
-/// Of what is remembered of a string's length: it is one character, whose byte is in the low bits.
+/// Flag in `chars`: the string is one ASCII character, whose byte is in the low bits.
 const ONE_ASCII: u32 = 1 << 31;
 
 impl Default for StrObj {
@@ -50,26 +50,26 @@ impl StrObj {
         StrObj { repr: StrRepr::Own(text), hash: Cell::new(0), chars: Cell::new(u32::MAX), name: Cell::new(u32::MAX) }
     }
 
-    /// Code points; `u32::MAX` where they are not counted.
+    /// Number of code points; `u32::MAX` if not counted.
     #[inline(always)]
     pub(crate) fn count(&self) -> u32 {
         let chars = self.chars.get();
         if chars ^ ONE_ASCII < 128 { 1 } else { chars }
     }
 
-    /// Remembers how many code points it has. So many that they could be taken for something else are counted each time.
+    /// Caches the number of code points. Numbers that collide with [`ONE_ASCII`] are not cached.
     pub(crate) fn set_count(&self, chars: u32) {
         self.chars.set(if chars < ONE_ASCII { chars } else { u32::MAX });
     }
 
-    /// The byte of a string of one ASCII character, where that is known.
+    /// The byte of a string of one ASCII character, if that is cached.
     #[inline(always)]
     fn known_ascii(&self) -> Option<u8> {
         let byte = self.chars.get() ^ ONE_ASCII;
         if byte < 128 { Some(byte as u8) } else { None }
     }
 
-    /// The byte of a string of one ASCII character. It is found at once the next time: the text itself may be in several places.
+    /// The byte of a string of one ASCII character. The result is cached, because reading the text itself takes more branches.
     #[inline(always)]
     pub(crate) fn one_ascii(&self) -> Option<u8> {
         if let Some(byte) = self.known_ascii() {
@@ -100,8 +100,8 @@ impl HeapObject for StrObj {
 }
 
 impl Arena<StrObj> {
-    /// A string with a text of its own of so many code points (`u32::MAX`: not counted); its slot and what the text owns have been
-    /// charged.
+    /// Adds a string that owns its text, with this number of code points (`u32::MAX`: not counted). The caller has charged the slot and
+    /// what the text owns.
     #[inline]
     pub(crate) fn insert_own(&mut self, text: CompactString, chars: u32) -> u32 {
         self.insert_with(|object| {
@@ -117,7 +117,7 @@ impl Arena<StrObj> {
 #[derive(Debug, Default, Clone)]
 pub(crate) struct StrBuf {
     pub(crate) text: String,
-    /// Bytes charged for it: the capacity our own growth rule chose.
+    /// Bytes charged for the buffer: the capacity that our own growth rule chose.
     pub(crate) charged: usize,
 }
 

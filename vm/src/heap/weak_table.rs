@@ -1,4 +1,4 @@
-//! The table of weak references and of objects with finalizers.
+//! The weak table: weak references, and objects with finalizers.
 
 use crate::base::value::Tag;
 use crate::base::value::Value;
@@ -8,95 +8,96 @@ use crate::heap::class_flags;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
-/// Values that may be looked at for nothing before the program's own work has to pay for looking.
+/// The number of values that polling may visit for free. Beyond it, the program must use as much fuel as polling visits values.
 pub(crate) const CREDIT: u64 = 16_000_000;
 
-/// Visits that cost one unit of fuel.
+/// Visited values per unit of fuel.
 pub(crate) const VISITS: u64 = 8;
 
-/// Bytes charged for the entry of a reference.
+/// Bytes charged for the entry of a weak reference.
 pub(crate) const REF_BYTES: usize = 64;
 
-/// Bytes charged for an instance that has a `__del__`.
+/// Bytes charged for an instance with a `__del__`.
 pub(crate) const MORTAL_BYTES: usize = 48;
 
-/// As many objects with `__del__` are put into the order of their containers.
+/// With more objects with `__del__` than this, the order of their containers is not computed.
 pub(crate) const MOST_ORDERED: usize = 256;
 
-/// As many coroutines are never looked through.
+/// With fewer coroutines than this, the list of unawaited coroutines is not cleaned up.
 pub(crate) const LEAST_CROWD: u64 = 64;
 
-/// Bytes charged for a generator that is watched, and for a coroutine that is remembered.
+/// Bytes charged for a watched generator or a remembered coroutine.
 pub(crate) const SLEEPER_BYTES: usize = 48;
 
-/// Bytes charged for a call that is due.
+/// Bytes charged for a due call.
 pub(crate) const CALL_BYTES: usize = 32;
 
-/// What is to be noticed when it is gone.
+/// The objects that have finalizers, and the finalizers that are due.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct FinalizerState {
-    /// Reference objects by what they refer to, in order of creation.
+    /// Weak reference objects by target, in order of creation.
     pub(crate) refs: FxHashMap<Value, Vec<u32>>,
-    /// Instances with a `__del__` that has not run, in order of creation, but for what a container holds.
+    /// Instances with a `__del__` that has not run, in order of creation. Objects in one container are in the container's order.
     pub(crate) mortals: Vec<Value>,
-    /// Generators that have something to do when they are dropped, in the order in which they were suspended: [`crate::interpreter::control::generator_finalizers`].
+    /// Watched generators, in the order in which they were suspended: [`crate::interpreter::control::generator_finalizers`].
     pub(crate) sleepers: Vec<WatchedGenerator>,
-    /// Coroutines, in the order of their creation: those that have not begun are warned of when they are gone. Some that have begun
-    /// are still among them, see [`Runtime::remember_coroutine`].
+    /// Coroutines in order of creation. If one is dropped before it starts, the program gets a warning. Some that have started are still in
+    /// the list: see [`Runtime::remember_coroutine`].
     pub(crate) unawaited: Vec<Value>,
-    /// So many of them make it worth while to look which have begun.
+    /// When `unawaited` has this many entries, those that have started are removed.
     pub(crate) crowd: u64,
-    /// Calls that are due: a function and its argument, or None and a generator to be closed.
+    /// Due calls: a function and its argument, or None and a generator to close.
     pub(crate) due: VecDeque<(Value, Value)>,
-    /// How many of them, the first, nobody has begun to work through.
+    /// How many calls at the front of `due` are new: no running call of the fallback `run_due` has claimed them.
     pub(crate) fresh: u64,
-    /// References with callbacks: those that were reached last, and those made since. While there are any, somebody waits.
+    /// The number of weak references with callbacks: those that the last marking reached, plus those created since.
     pub(crate) watched: u64,
-    /// References made so far.
+    /// Number of weak references created so far.
     pub(crate) made: u64,
-    /// Values looked at in this step.
+    /// Number of values that polling has visited in this step.
     pub(crate) spent: u64,
-    /// Code and line where it was looked last.
+    /// Code number and line at the last poll.
     pub(crate) place: (u32, u32),
 }
 
 impl FinalizerState {
-    /// Whether somebody is to be told.
+    /// True if any finalizer exists: a watched generator, a `__del__`, or a callback.
     #[inline]
     pub(crate) fn has_callbacks(&self) -> bool {
         self.polls_per_line() || !self.sleepers.is_empty()
     }
 
-    /// Whether somebody is to be told between lines.
+    /// True when line events are needed: a finalizer may have to run between two lines of the program.
     #[inline]
     pub(crate) fn polls_per_line(&self) -> bool {
         !self.mortals.is_empty() || self.watched > 0 || !self.due.is_empty()
     }
 
-    /// Whether some generator is looked for where lines begin.
+    /// True if some watched generator must be looked for at the start of each line, because a check before each instruction would miss it
+    /// or cost too much.
     pub(crate) fn wants_line_events(&self) -> bool {
         self.sleepers.len() > FEW || self.sleepers.iter().any(WatchedGenerator::is_out_of_sight)
     }
 
-    /// Whether the program has worked enough since the last times.
+    /// True if polling may run: it has visited fewer values than the credit plus the fuel that the program used.
     #[inline]
     pub(crate) fn poll_budget_left(&self, used: u64) -> bool {
         self.spent <= CREDIT.saturating_add(used)
     }
 
-    /// Whether the machine has to stop between lines.
+    /// True if the interpreter must stop between lines to poll finalizers.
     #[inline]
     pub(crate) fn is_careful(&self, used: u64) -> bool {
         self.has_callbacks() && self.poll_budget_left(used)
     }
 
-    /// How many calls are newly due; who asks works through them.
+    /// The number of new due calls. The caller must make them.
     pub(crate) fn take_new_callbacks(&mut self) -> Value {
         Value::int(std::mem::take(&mut self.fresh).cast_signed())
     }
 
-    /// Clears the references to what a marking has not reached, and forgets those that it has not reached themselves: the
-    /// callbacks to be called, with the references' owners, the latest first.
+    /// Clears the weak references to targets that the marking has not reached, and drops the reference objects that it has not reached.
+    /// Returns the callbacks to call with the owners of their references, latest first.
     pub(crate) fn clear(&mut self, heap: &mut Heap) -> Vec<(Value, Value)> {
         let mut cleared: Vec<(u64, Value, Value)> = Vec::new();
         let (mut left, mut watched) = (0, 0);
@@ -126,10 +127,10 @@ impl FinalizerState {
         cleared.into_iter().map(|(_, callback, owner)| (callback, owner)).collect()
     }
 
-    /// Objects that one container holds, and no other does, go in its order when it goes, those of a list from its end: they stand
-    /// in that order from here on, at the places they have among the rest. How much was looked at.
+    /// When a container is dropped, the objects that only it holds are dropped in its order; those of a list from its end. This function
+    /// puts such objects into that order, at the places that they have in `mortals`. Returns the number of values it visited.
     pub(crate) fn order_by_containers(&mut self, heap: &Heap) -> u64 {
-        // Of a multitude nobody follows the order.
+        // With very many objects, no program depends on the order.
         if !(2..=MOST_ORDERED).contains(&self.mortals.len()) {
             return 0;
         }
@@ -148,14 +149,14 @@ impl FinalizerState {
                 if matches!(item.tag, Tag::Inst | Tag::Exc)
                     && let Some((_, holders)) = places.get_mut(&item)
                 {
-                    // Each of them is in one group at most.
+                    // An object belongs to at most one group.
                     if *holders == 0 {
                         group.push(item);
                     }
                     *holders = holders.saturating_add(1);
                 }
             }
-            // To look at an item's kind is less than to mark it.
+            // Testing the tag of an item is cheaper than marking it.
             visited += seen / 4;
             if is_from_end {
                 group.reverse();
@@ -165,7 +166,7 @@ impl FinalizerState {
             }
         };
         heap.lists.marked().for_each(|list| group_of(&mut list.items.iter().copied(), true));
-        // Most tuples that hold such objects are the arguments of a call that goes on.
+        // Tuples are left out: most tuples with such objects hold the arguments of a running call.
         heap.dicts.marked().for_each(|dict| group_of(&mut dict.iter().map(|(_, value)| value), false));
         for object in heap.objects.marked() {
             if let Object::Deque(deque) = object {
@@ -185,7 +186,7 @@ impl FinalizerState {
         visited
     }
 
-    /// Forgets references that a collection did not reach; how many.
+    /// Drops weak references that a collection did not reach. Returns how many.
     pub(crate) fn forget(&mut self, is_marked: impl Fn(u32) -> bool) -> usize {
         let mut gone = 0;
         self.refs.retain(|_, refs| {
@@ -198,21 +199,21 @@ impl FinalizerState {
     }
 }
 
-/// Whether instances of a class have a `__del__` to be called.
+/// True if instances of a class have a `__del__` to call.
 pub(crate) fn is_mortal(heap: &Heap, class: u32) -> bool {
     heap.classes.get(class).flags & class_flags::DEL != 0
 }
 
-/// So many are looked after before each instruction; more of them between lines.
+/// Up to this many watched generators are checked before each instruction; more of them are checked only between lines.
 pub(crate) const FEW: usize = 12;
 
-/// Where a generator was seen last.
+/// The place where a watched generator was last seen.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// Nowhere yet.
+    /// It has not been looked for yet.
     #[default]
     New,
-    /// Reachable, but not from nearby.
+    /// It is reachable, but not close to a register or global.
     Far,
     /// A register of a frame.
     Register(u32, u8),
@@ -224,16 +225,16 @@ pub(crate) enum Place {
 pub(crate) struct WatchedGenerator {
     pub(crate) generator: Value,
     pub(crate) place: Place,
-    /// It is not in that place itself, but close to what is.
+    /// The place does not hold the generator directly, but an object that leads to it.
     pub(crate) near: bool,
-    /// What was in the place when it was seen close to it, or undefined.
+    /// The object in the place when the generator was seen close to it, or undefined.
     pub(crate) via: Value,
-    /// An exception that left a frame with it among its locals, or undefined: the traceback keeps them.
+    /// An exception that left a frame with the generator among its locals, or undefined. Its traceback keeps the locals alive.
     pub(crate) kept_by: Value,
 }
 
 impl WatchedGenerator {
-    /// Whether no register and no global holds it, as far as is known.
+    /// True if, as far as is known, no register and no global holds the generator directly.
     pub(crate) fn is_out_of_sight(&self) -> bool {
         self.near || self.place == Place::Far
     }

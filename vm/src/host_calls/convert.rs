@@ -1,7 +1,7 @@
-//! Guest values to host values and back, within budgets.
+//! Converts values between the sandbox and the host, within budgets.
 //!
-//! Conversion reads the heap itself and never runs guest code, so a class that derives from a builtin and lies about itself
-//! crosses as the builtin value it holds. Sharing is not kept: what is reached twice is copied twice and counts twice.
+//! Conversion reads the heap directly and never runs user code. An instance of a subclass of a builtin type crosses as the builtin value
+//! inside it, whatever methods the subclass overrides. Sharing is lost: a value that is reached twice is copied twice and counts twice.
 
 use crate::base::host_value::CrossingError;
 use crate::base::host_value::CrossingLimits;
@@ -14,19 +14,19 @@ use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, Object, SetObj};
 use crate::runtime::core::Runtime;
 
-/// The builtin type of this name, one of [`TYPES`].
+/// The builtin type with this name, which is one of [`TYPES`].
 fn builtin_type(name: &str) -> Option<Value> {
     let name = crate::base::interner::static_names().find(name)?;
     crate::runtime::type_table::registry().builtin(name).filter(|value| value.tag == Tag::Type)
 }
 
-/// What is left of the budgets while values cross.
+/// The budgets of one crossing, and what was used of them.
 #[derive(Debug)]
 pub(crate) struct Crossing {
     limits: CrossingLimits,
     nodes: usize,
     bytes: usize,
-    /// Containers being converted, outermost first.
+    /// The containers that are being converted, outermost first. They reveal cycles.
     open: Vec<Value>,
 }
 
@@ -35,7 +35,7 @@ impl Crossing {
         Crossing { limits, nodes: 0, bytes: 0, open: Vec::new() }
     }
 
-    /// Fuel for what has crossed.
+    /// The fuel for the values that have crossed.
     pub(crate) fn fuel(&self) -> u64 {
         self.nodes as u64 + self.bytes as u64 / 64
     }
@@ -65,7 +65,7 @@ impl Crossing {
 }
 
 impl Runtime {
-    /// A guest value as the host sees it. Nests as deep as [`CrossingLimits::depth`] at most.
+    /// Converts a value for the host. The recursion is at most [`CrossingLimits::depth`] deep.
     pub(crate) fn to_host(&self, value: Value, crossing: &mut Crossing) -> Result<HostValue, CrossingError> {
         let value = self.payload(value).unwrap_or(value);
         let size = match value.tag {
@@ -99,7 +99,7 @@ impl Runtime {
                 crossing.open.pop();
                 HostValue::Dict(pairs)
             }
-            // Below are the streams of `sys`, which are not the host's.
+            // Lower numbers are the streams of `sys`, which are not objects of the host.
             Tag::Object
                 if let Object::Opaque(number) = self.heap.objects.get(value.index())
                     && let Some(handle) = number.checked_sub(FIRST_HANDLE) =>
@@ -129,7 +129,7 @@ impl Runtime {
         Ok(all)
     }
 
-    /// A host value as the guest sees it: paid for with fuel and memory. What is too deep or too much is a `ValueError`.
+    /// Converts a value from the host, and charges fuel and memory. A value that is too deep or too large is a ValueError.
     pub(crate) fn guest_value(&mut self, value: &HostValue) -> Result<Value, Abrupt> {
         let mut crossing = Crossing::new(CrossingLimits::default());
         let made = self.guest_of(value, 0, &mut crossing)?;

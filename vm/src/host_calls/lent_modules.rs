@@ -1,8 +1,8 @@
-//! Modules of the host's own that a program may import, and objects of theirs.
+//! Modules of the Python host that a program may import, and proxies of their objects.
 //!
-//! What such an object can do is written in Python, in the library module `_host`: a class derived from the type of handles, whose
-//! every special method asks the host with a call that has no name. Here is only what needs the machine: lending the names,
-//! importing them, and making instances of the right class for objects that come in.
+//! The behaviour of a proxy is written in Python, in the library module `_host`: a class derived from the handle type, whose special
+//! methods each make a host call without a name. This file has only what needs the interpreter: the list of lent modules, their import,
+//! and making instances of the right class for objects that come from the host.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::fuel::SLICE;
@@ -17,20 +17,20 @@ use crate::runtime::core::Runtime;
 use crate::runtime::pending_call::ReturnAction;
 use crate::runtime::type_table as reg;
 
-/// The library module with the class of the host's objects, and the source of every module that the host lends.
+/// The library module with the class of proxies, and the source that every lent module runs.
 const HOME: &str = "_host";
 const SOURCE: &str = "_hostmodule";
 
-/// Fuel of running `_host`, which only defines things.
+/// Fuel limit for running `_host`, which only defines classes and functions.
 const LOADING: u64 = 1_000_000;
 
-/// The type of handles, for `_host` to derive from.
+/// Gives `_host` the handle type to derive from.
 pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
     crate::runtime::modules::set_constant(rt, module, "Handle", reg::OPAQUE.value())
 }
 
 impl Runtime {
-    /// Whether the host lends this module. `*` stands for every module that the library does not have.
+    /// True when the host lends this module. `*` lends every module that the library does not have.
     pub(crate) fn is_lent(&self, name: &str) -> bool {
         let top = name.split('.').next().unwrap_or(name);
         !top.starts_with('_') && self.host.lent_modules.iter().any(|lent| &**lent == top || &**lent == "*")
@@ -41,7 +41,7 @@ impl Runtime {
         self.get_global(self.heap.modules.get(module.index()).namespace, name)
     }
 
-    /// An object of the host's: `class` is the dotted name of its type.
+    /// The proxy for an object of the host. `class` is the dotted name of its type.
     pub(crate) fn host_object(&mut self, number: u64, class: &str) -> Result<Value, Abrupt> {
         let handle = self.heap.object(Object::Opaque(number.saturating_add(FIRST_HANDLE)))?;
         let (base, known) = (self.intern("HostObject")?, self.intern("classes")?);
@@ -75,7 +75,7 @@ impl Runtime {
 }
 
 impl Interpreter {
-    /// Imports a module that the host lends: its source asks the host for everything.
+    /// Imports a lent module. It runs a library source that requests every attribute from the host.
     pub(crate) fn start_lent_module(&mut self, name: &str, dst: u8) -> Result<(), Abrupt> {
         let Some(program) = self.rt.modules.library.program(SOURCE) else { return Err(Abrupt::Bug("library module does not compile")) };
         let module = self.rt.new_module(name, true)?;
@@ -85,7 +85,7 @@ impl Interpreter {
         self.push_module(code, ReturnAction::Import, module, dst)
     }
 
-    /// Runs `_host`, between steps.
+    /// Runs the library module `_host` between steps.
     pub(crate) fn load_home(&mut self) -> Result<(), Abrupt> {
         if self.rt.modules.by_name.contains_key(HOME) {
             return Ok(());

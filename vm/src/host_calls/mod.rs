@@ -1,9 +1,9 @@
-//! Host functions: what the host lends, as guest functions whose call suspends the run as data.
+//! Host functions: functions of the host that a program can call. A call suspends the run.
 //!
-//! A tool is an ordinary guest function, a *stub* ([`stub`]) whose body asks the machine for the host. So arguments are bound
-//! and complained about as for any function, it may stand wherever a callable may (`sorted(key=tool)`, a generator, `__repr__`),
-//! and a suspended run is nothing but its frames: the stub's own is on top and stands *at* its call, so that running on without
-//! an answer asks again. Values cross by conversion ([`convert`]) within [`CrossingLimits`].
+//! A host function is an ordinary user function, a *stub* ([`stub`]), whose body requests the host call. So arguments bind and fail as
+//! for any function, and the stub works wherever a callable does (`sorted(key=tool)`, a generator, `__repr__`). The only state of a
+//! suspended run is its frames. The top frame is that of the stub, and its next instruction is still the call, so resuming without an
+//! answer makes the same request again. Values are converted ([`convert`]) within [`CrossingLimits`].
 
 pub(crate) mod convert;
 pub(crate) mod lent_modules;
@@ -24,14 +24,14 @@ use stockade_policy::ToolGrant;
 
 pub(crate) use stub::add as add_stub;
 
-/// Fuel of one use of an object of the host's.
+/// Fuel of one use of an object of a lent module.
 const OBJECT_FUEL: u64 = 100;
 
-/// The longest message of a host's exception, in characters.
+/// Maximum length of the message of a host exception, in characters.
 const MESSAGE: usize = 4_000;
 
 impl Runtime {
-    /// A host function by name, as a value.
+    /// The stub of a host function by its name; None when the host has no such function.
     pub(crate) fn tool_value(&mut self, name: crate::base::names::NameId) -> Result<Option<Value>, Abrupt> {
         let text = self.names.text(name);
         let known = self.host.tools.iter().any(|tool| tool.name == text);
@@ -46,7 +46,7 @@ impl Runtime {
         Ok(self.tool_space().and_then(|space| self.get_global(space, name)))
     }
 
-    /// The namespace of the stubs. Nothing but its name and that it is trusted tells it apart, so a restored session has it too.
+    /// The namespace of the stubs. It is found by the name of its module and by its trust, so a restored session finds it too.
     pub(crate) fn tool_space(&self) -> Option<u32> {
         let found = self
             .modules
@@ -56,12 +56,12 @@ impl Runtime {
         found.and_then(|at| u32::try_from(at).ok())
     }
 
-    /// The arguments of a call of the service `host_call`, as the request the host gets; and the fuel that it costs.
+    /// Checks a host call and converts its arguments. `args` are the arguments of the native `host_call`. Returns the request and its fuel.
     pub(crate) fn host_request(&mut self, args: &[Value]) -> Result<(HostCall, u64), Abrupt> {
         let at = |index: usize| args.get(index).copied().unwrap_or(Value::NONE);
         let name = if at(0).is_str() { self.heap.text(at(0)).to_string() } else { String::new() };
         if name.is_empty() {
-            // An object of the host's own modules: neither lent by name nor counted.
+            // A use of an object of a lent module. It has no name, needs no grant and does not count as a host call.
             let mut crossing = convert::Crossing::new(CrossingLimits::default());
             let request = self.request_of("", at(1), at(2), at(3), at(4), at(5), &mut crossing);
             return match request {
@@ -107,7 +107,7 @@ impl Runtime {
         }
     }
 
-    /// The policy's rules about single arguments, of the parameters and of keywords beside them.
+    /// Applies the policy's rules for single arguments to parameters and extra keyword arguments.
     fn judge_arguments(&mut self, tool: &str, grant: &ToolGrant, args: &[Value]) -> Result<(), Abrupt> {
         if grant.args.is_empty() {
             return Ok(());
@@ -120,7 +120,7 @@ impl Runtime {
         }
         for (name, value) in given {
             let name = self.plain(name);
-            // `...` stands for a default of the host's own.
+            // `...` means that the argument is left out, so that the host's default applies.
             if !name.is_str() || value == Value::ELLIPSIS {
                 continue;
             }
@@ -135,7 +135,7 @@ impl Runtime {
         Ok(())
     }
 
-    /// The names of types that a value goes by for [`stockade_policy::ArgumentRule`], the nearest first, and its length.
+    /// The type names of a value for [`stockade_policy::ArgumentRule`], most specific first, and its length.
     fn judged(&self, value: Value) -> (&'static [&'static str], Option<u64>) {
         let value = self.plain(value);
         let heap = &self.heap;
@@ -157,7 +157,7 @@ impl Runtime {
         }
     }
 
-    /// Values by parameter to arguments as the host's function takes them: by position as long as none was left out.
+    /// Converts the values of parameters to arguments of the host function. They are positional until one is left out, then by keyword.
     #[expect(clippy::too_many_arguments, reason = "the service's own parameters, in order")]
     fn request_of(
         &self,
@@ -202,7 +202,7 @@ impl Runtime {
         Ok(call)
     }
 
-    /// The guest's exception for what the host's function raised.
+    /// The exception that the program sees for an exception of the host function.
     pub(crate) fn host_exception(&mut self, error: &HostError) -> Abrupt {
         let clean = |text: &str| -> String {
             let keep = |c: char| if c.is_control() && c != '\n' && c != '\t' { '\u{fffd}' } else { c };
@@ -220,7 +220,7 @@ impl Runtime {
     }
 }
 
-/// The builtin type for an exception of the host's: an `Exception` that is made from a message alone.
+/// The builtin type for a host exception: a subclass of `Exception` that can be made from a message alone.
 fn host_type(name: &str) -> Option<TypeId> {
     if name.starts_with("Unicode") && name != "UnicodeError" && !name.ends_with("Warning") {
         return Some(exc_types::UNICODE_ERROR);
@@ -229,7 +229,7 @@ fn host_type(name: &str) -> Option<TypeId> {
     let id = |at: usize| u16::try_from(at).ok().and_then(|at| PLAIN_TYPES.checked_add(at)).map(TypeId);
     let found = id(at)?;
     let mut ty = found;
-    // Up the tree: a dozen steps at most.
+    // Walk up the type tree, which has about a dozen levels.
     for _ in 0..TREE.len() {
         if ty == exc_types::BASE_EXCEPTION_GROUP {
             return None;
@@ -243,7 +243,7 @@ fn host_type(name: &str) -> Option<TypeId> {
     None
 }
 
-/// The native that stubs call for the host, as a value.
+/// The native that the stubs call to request a host call.
 pub(crate) fn call_native() -> Option<Value> {
     let name = crate::base::interner::static_names().find("host_call")?;
     let rows = crate::runtime::type_table::registry().modules.get("_services")?;

@@ -1,7 +1,7 @@
-//! A tool's description to the guest function that stands for it.
+//! Makes the stub of a host function from its description.
 //!
-//! The parameter list may come from a third party (a server that offers functions), so it is parsed, and only names and plain
-//! constants of it reach the stub.
+//! The parameter list may come from a third party, such as a server that offers functions. So it is parsed, and only its names and plain
+//! constants get into the source of the stub.
 
 use crate::base::signature::ANSWER;
 use crate::base::signature::CALL;
@@ -16,10 +16,10 @@ use crate::interpreter::code::Origin;
 use crate::interpreter::machine::Interpreter;
 use crate::runtime::host_functions::Tool;
 
-/// Name of the module whose globals the stubs are.
+/// The name of the module that holds the stubs.
 pub(crate) const MODULE: &str = "stockade.tools";
 
-/// Adds a tool, or describes one anew.
+/// Adds a host function, or replaces its description.
 pub(crate) fn add(machine: &mut Interpreter, spec: &ToolSpec) -> Result<(), ToolError> {
     let stub = parse(spec)?.source;
     let same = machine.rt.host.tools.iter().any(|tool| tool.name == spec.name && tool.stub == stub);
@@ -30,7 +30,7 @@ pub(crate) fn add(machine: &mut Interpreter, spec: &ToolSpec) -> Result<(), Tool
             _ => error(format!("host function `{}` could not be made", spec.name)),
         })?;
     }
-    // What a restored step has called before counts on.
+    // A restored step keeps the number of calls that it has made.
     let before = machine.rt.host.tool_calls.iter().position(|(name, _)| *name == spec.name);
     let calls = before.map_or(0, |at| machine.rt.host.tool_calls.swap_remove(at).1);
     let tool = Tool { name: spec.name.clone(), stub, max_calls: spec.max_calls, calls };
@@ -41,7 +41,7 @@ pub(crate) fn add(machine: &mut Interpreter, spec: &ToolSpec) -> Result<(), Tool
     Ok(())
 }
 
-/// Whether a restored session holds this very stub already.
+/// True when a restored session already has a stub with the same source.
 fn known(machine: &Interpreter, spec: &ToolSpec, stub: &str) -> bool {
     let rt = &machine.rt;
     let function = rt.names.find(&spec.name).and_then(|name| rt.get_global(rt.tool_space()?, name));
@@ -68,7 +68,7 @@ fn load(machine: &mut Interpreter, spec: &ToolSpec, stub: &str) -> Result<(), Ab
     machine.rt.heap.charge(4096 + program.codes.iter().map(|code| 1024 + code.ops.len() * 48).sum::<usize>())?;
     let module_code =
         machine.load(&Arc::new(program), Origin::Dynamic { trusted: true, shows: false, over_locals: false, future: false }, space)?;
-    // The module body only defines the function, which is its one child without closure; its defaults are constants.
+    // The module body only defines the function. The function is its only child, has no closure, and its defaults are constants.
     let code = machine.codes.get(module_code as usize).and_then(|code| code.children.first().copied());
     let code = code.ok_or(Abrupt::Bug("a stub without code"))?;
     let (defaults, kwdefaults) = crate::interpreter::fallbacks::defaults_of(machine, module_code)?;

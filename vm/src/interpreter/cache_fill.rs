@@ -1,4 +1,4 @@
-//! Fills inline caches and attribute caches after a miss.
+//! Updates inline caches and the shared attribute caches after a miss.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::value::Tag;
@@ -8,7 +8,7 @@ use crate::runtime::inline_cache::CacheKind;
 use crate::runtime::inline_cache::Epoch;
 use crate::runtime::inline_cache::InlineCache;
 
-/// One line of a cache that sites share: what is known of a name for instances of a shape, at one version of their class.
+/// An entry of a shared cache: what a name means for instances of a shape, at one version of their class.
 pub(crate) trait CacheLine: Copy + Default {
     fn key(&self) -> (u32, u32, crate::base::names::NameId);
 }
@@ -25,13 +25,13 @@ impl CacheLine for crate::runtime::attribute_caches::MethodEntry {
     }
 }
 
-/// The first of the two lines where something may be known of a name for instances of a shape; the other is its neighbour.
+/// The first of the two entries that may hold a name for instances of a shape. The other one is its neighbour.
 #[inline]
 pub(crate) fn cache_line(shape: u32, name: crate::base::names::NameId) -> usize {
     (shape.wrapping_mul(0x9E37_79B1) ^ name.0.wrapping_mul(0x85EB_CA6B)) as usize >> 7 & (crate::runtime::attribute_caches::CACHE_LINES - 1)
 }
 
-/// What a shared cache knows.
+/// The entry of a shared cache for a shape, class version and name.
 #[inline]
 pub(crate) fn known<L: CacheLine>(lines: &[L], shape: u32, version: u32, name: crate::base::names::NameId) -> Option<&L> {
     let at = cache_line(shape, name);
@@ -39,10 +39,10 @@ pub(crate) fn known<L: CacheLine>(lines: &[L], shape: u32, version: u32, name: c
     lines.get(at).filter(fits).or_else(|| lines.get(at ^ 1).filter(fits))
 }
 
-/// Remembers a line; what stood there moves to the neighbour, so that two hot names don't chase each other out.
+/// Stores an entry. The previous one moves to the neighbour, so that two hot names do not evict each other.
 pub(crate) fn remember<L: CacheLine>(lines: &mut Box<[L]>, line: L) {
     if lines.is_empty() {
-        // Made when first used: many programs use none.
+        // Allocated on first use, because many programs use none.
         *lines = vec![L::default(); crate::runtime::attribute_caches::CACHE_LINES].into_boxed_slice();
     }
 
@@ -57,7 +57,7 @@ pub(crate) fn remember<L: CacheLine>(lines: &mut Box<[L]>, line: L) {
 }
 
 impl crate::runtime::core::Runtime {
-    /// Start and stop of a range over machine integers with step 1.
+    /// Start and stop of a range over 64-bit ints with step 1.
     #[inline]
     pub(crate) fn simple_range(&self, range: Value) -> Option<(i64, i64)> {
         let parts = self.heap.ranges.get(range.index());
@@ -65,7 +65,7 @@ impl crate::runtime::core::Runtime {
             .then(|| (parts.start.as_i64(), parts.stop.as_i64()))
     }
 
-    /// First item and state ([`Tag::RangeStep`]) of a range over machine integers with another step that fits.
+    /// The first item and the state ([`Tag::RangeStep`]) of a range over 64-bit ints with another step that fits into the state.
     pub(crate) fn stepped_range(&self, range: Value) -> Option<(i64, Value)> {
         let parts = self.heap.ranges.get(range.index());
         if parts.start.tag != Tag::Int || parts.stop.tag != Tag::Int || parts.step.tag != Tag::Int {
@@ -79,13 +79,13 @@ impl crate::runtime::core::Runtime {
         Some((start, Value::new(Tag::RangeStep, u64::from(small as u32) << 32 | u64::from(left))))
     }
 
-    /// From now on sites know something of a class's instances; when that is.
+    /// Marks a class as used by inline caches, and returns the current epoch.
     pub(crate) fn watched(&mut self, class: u32) -> Epoch {
         self.heap.classes.get_mut(class).watched = true;
         self.caches.epoch
     }
 
-    /// Remembers where an instance's own attribute was found.
+    /// Updates the caches with the slot of an instance's own attribute.
     pub(crate) fn fill_load(&mut self, cache: &mut InlineCache, object: Value) {
         let inst = self.heap.insts.get(object.index());
         let class = self.heap.classes.get(inst.class);
@@ -105,7 +105,7 @@ impl crate::runtime::core::Runtime {
         remember(&mut self.caches.own_attributes, crate::runtime::attribute_caches::SlotEntry { shape, version, name: cache.name, slot });
     }
 
-    /// An instance's own attribute, where a site that sees many classes found its place before; the site knows it from now on.
+    /// An instance's own attribute from the shared cache; updates the inline cache.
     #[inline]
     pub(crate) fn known_slot(&self, cache: &mut InlineCache, object: Value) -> Option<Value> {
         let inst = self.heap.insts.get(object.index());
@@ -115,7 +115,8 @@ impl crate::runtime::core::Runtime {
         Some(value)
     }
 
-    /// Stores an attribute the instance has, where [`Runtime::known_slot`] knows its place and storing is plain. False when not.
+    /// Stores an existing attribute whose slot [`Runtime::known_slot`] finds in the shared cache. False when it is not there, or when the
+    /// class has `__setattr__`.
     #[inline]
     pub(crate) fn store_known(&mut self, cache: &mut InlineCache, object: Value, value: Value) -> bool {
         let class = self.heap.classes.get(self.heap.insts.get(object.index()).class);
@@ -147,7 +148,7 @@ impl crate::runtime::core::Runtime {
         Some(value)
     }
 
-    /// Remembers how storing an attribute went.
+    /// Updates the inline cache after a store of an attribute.
     pub(crate) fn fill_store(&mut self, cache: &mut InlineCache, object: Value, before: u32) {
         let inst = self.heap.insts.get(object.index());
         let class = self.heap.classes.get(inst.class);
@@ -170,7 +171,8 @@ impl crate::runtime::core::Runtime {
         }
     }
 
-    /// A plain function of the instance's class under the cache's name, remembered; None when the lookup is anything else.
+    /// The plain function or builtin method of an instance's class under the cache's name; updates the caches for a function. None for any
+    /// other attribute.
     pub(crate) fn fill_method(&mut self, cache: &mut InlineCache, object: Value) -> Option<Value> {
         let inst = self.heap.insts.get(object.index());
         let class = self.heap.classes.get(inst.class);
@@ -178,7 +180,7 @@ impl crate::runtime::core::Runtime {
             return None;
         }
         let (shape, version, index) = (inst.shape, class.version, inst.class);
-        // Sites that see many classes share one cache.
+        // Megamorphic places find the method in the shared cache.
         if let Some(value) =
             known(&self.caches.methods, shape, version, cache.name).filter(|known| known.class == index).map(|known| known.value)
             && !value.is_undef()
@@ -210,8 +212,8 @@ impl crate::runtime::core::Runtime {
         Some(found)
     }
 
-    /// What comes after a class in the method resolution order of an object's, under the cache's name; remembered for instances, where it is
-    /// a function.
+    /// The attribute that follows a class in the method resolution order of an object's type, under the cache's name. Updates the inline
+    /// cache for a function and an instance.
     pub(crate) fn fill_super(&mut self, cache: &mut InlineCache, class: Value, object: Value) -> Option<Value> {
         let start = self.type_of(object);
         let found = self.super_lookup(class, start, cache.name)?;
@@ -224,8 +226,8 @@ impl crate::runtime::core::Runtime {
         Some(found)
     }
 
-    /// The function of a static or class method under the cache's name, remembered, with the class where it is called with that; None when
-    /// the lookup is anything else. `object` is an instance or a class.
+    /// The function of a static or class method under the cache's name, with the class if it is called with it. Updates the inline cache.
+    /// None for any other attribute. `object` is an instance or a class.
     pub(crate) fn fill_class_function(&mut self, cache: &mut InlineCache, object: Value) -> Option<(Value, Option<Value>)> {
         use crate::heap::Object;
         let (number, shape) = self.class_and_shape(object)?;
@@ -239,7 +241,7 @@ impl crate::runtime::core::Runtime {
                 return None;
             }
         } else if class.metaclass.tag == Tag::Class || self.names.text(cache.name).starts_with("__") {
-            // What the metaclass has under the name may come first.
+            // An attribute of the metaclass may take precedence.
             return None;
         }
         let class = Value::heap(Tag::Class, number);
@@ -266,7 +268,7 @@ impl crate::runtime::core::Runtime {
         Some((function, bound.then_some(class)))
     }
 
-    /// The class that an instance or a class is asked through, and what sites know it by: a shape, or the number of the class itself.
+    /// The class of an instance, or a class itself, and the key under which inline caches hold it: a shape, or the number of the class.
     #[inline]
     pub(crate) fn class_and_shape(&self, object: Value) -> Option<(u32, u32)> {
         match object.tag {
@@ -276,7 +278,7 @@ impl crate::runtime::core::Runtime {
         }
     }
 
-    /// What [`Runtime::fill_class_function`] found, where the cache knows it.
+    /// The result of [`Runtime::fill_class_function`], when the inline cache hits.
     #[inline]
     pub(crate) fn known_class_function(&self, cache: &InlineCache, object: Value) -> Option<(Value, Option<Value>)> {
         let (class, shape) = self.class_and_shape(object)?;
@@ -288,7 +290,7 @@ impl crate::runtime::core::Runtime {
         cache.knows(cache.kind(), shape, self.caches.epoch).then(|| (cache.value(), bound.then(|| Value::heap(Tag::Class, class))))
     }
 
-    /// Remembers the function that gets a property, where loading it has just asked for a call of it.
+    /// Updates the inline cache with a property's getter, when the load has just requested a call of it.
     pub(crate) fn fill_property(&mut self, cache: &mut InlineCache, object: Value) {
         let inst = self.heap.insts.get(object.index());
         let (number, shape) = (inst.class, inst.shape);
@@ -307,7 +309,7 @@ impl crate::runtime::core::Runtime {
         }
     }
 
-    /// Remembers which item of a named tuple a field is, where loading it has just given it, or that the class itself was asked for.
+    /// Updates the inline cache after a load of `__class__`, or of a field of a named tuple.
     pub(crate) fn fill_of_class(&mut self, cache: &mut InlineCache, object: Value) {
         let inst = self.heap.insts.get(object.index());
         let (number, shape) = (inst.class, inst.shape);
@@ -335,7 +337,7 @@ impl crate::runtime::core::Runtime {
         }
     }
 
-    /// What a site knows to be a field of a named tuple, or the class of an instance.
+    /// A field of a named tuple, or the class of an instance, when the inline cache hits.
     #[inline]
     pub(crate) fn known_of_class(&self, cache: &InlineCache, object: Value) -> Option<Value> {
         let inst = self.heap.insts.find(object.index())?;
@@ -351,7 +353,7 @@ impl crate::runtime::core::Runtime {
         self.heap.tuples.find(record.index())?.items.get(cache.slot as usize).copied()
     }
 
-    /// A builtin method of a value of a builtin type.
+    /// The builtin method that a value of a builtin type has under a name.
     #[inline]
     pub(crate) fn native_method(&self, object: Value, name: crate::base::names::NameId) -> Option<Value> {
         if object.tag == Tag::Object
@@ -364,10 +366,10 @@ impl crate::runtime::core::Runtime {
         registry.native(found).filter(|native| native.row.kind == crate::runtime::native::Kind::Method).map(|_| found)
     }
 
-    /// A global that the namespace of the code that runs does not bind: the builtin of that name, or `NameError`.
+    /// The builtin for a global that the running code's namespace does not bind, or a `NameError`.
     #[inline(never)]
     pub(crate) fn builtin_by_slot(&mut self, slot: u32, namespace: u32) -> Result<Value, Abrupt> {
-        // What the policy allowed once it allows again: a slot belongs to one module, trusted or not.
+        // Without a new check of the policy: a slot belongs to one module, which is trusted or not, so the decision is the same.
         if let Some(known) = self.caches.builtins.get(slot as usize)
             && !known.is_undef()
         {
@@ -376,23 +378,23 @@ impl crate::runtime::core::Runtime {
         let name = self.modules.global_names.get(slot as usize).copied().unwrap_or_default();
         let value = self.builtin_in(namespace, name)?;
         let stays = self.policy.trusted || crate::runtime::type_table::registry().builtin(name) == Some(value);
-        // A function of the prelude is kept when it is loaded.
+        // A fallback is kept when it is loaded.
         if stays && value.prelude_name().is_none() {
             self.keep_builtin(slot, value);
         }
         Ok(value)
     }
 
-    /// What a namespace has as `__builtins__` that is not the module of them: code run over a dict with that key sees these builtins
-    /// and no others.
+    /// The custom `__builtins__` of a namespace: code that runs over a dict with that key sees these builtins only. None for the usual
+    /// ones.
     pub(crate) fn given_builtins(&self, namespace: u32) -> Option<Value> {
-        // Nobody has spoken of it yet, most often.
+        // Most programs never mention the name.
         let dunder = self.names.find("__builtins__")?;
         let given = self.get_global(namespace, dunder)?;
         (given.tag != crate::base::value::Tag::Module && !self.are_usual_builtins(given)).then(|| self.plain(given))
     }
 
-    /// Whether this is what `exec` puts into a dict that says nothing of builtins; it may be copied into other names from there.
+    /// True for the value that `exec` puts into a dict without `__builtins__`. The program may have copied it to another dict.
     pub(crate) fn are_usual_builtins(&self, given: Value) -> bool {
         let module = self.modules.by_name.get("_namespace").filter(|module| module.tag == crate::base::value::Tag::Module);
         let usual = module.zip(self.names.find("_builtins")).and_then(|(module, name)| {
@@ -402,7 +404,7 @@ impl crate::runtime::core::Runtime {
         usual == Some(given)
     }
 
-    /// What a name means that a namespace does not bind.
+    /// The builtin for a name that a namespace does not bind.
     #[cold]
     pub(crate) fn builtin_in(&mut self, namespace: u32, name: crate::base::names::NameId) -> Result<Value, Abrupt> {
         match self.given_builtins(namespace) {
@@ -429,7 +431,7 @@ impl crate::runtime::core::Runtime {
         }
     }
 
-    /// Remembers what a global means that its module does not bind.
+    /// Keeps the builtin for a global that its module does not bind.
     pub(crate) fn keep_builtin(&mut self, slot: u32, value: Value) {
         let at = slot as usize;
         if at >= self.caches.builtins.len() {

@@ -18,33 +18,36 @@ use stockade_compiler::bytecode::Liveness;
 use stockade_compiler::bytecode::Op;
 use stockade_compiler::bytecode::Program;
 
-/// Code ready to run: constants made, names resolved. In outline, with what calls and closures ask of it and no instructions,
-/// until [`Interpreter::complete`].
+/// Code that is ready to run: its constants are made and its names resolved. Code is a stub until [`Interpreter::complete`] links it. A
+/// stub has only what calls and closures need, and no instructions.
 #[derive(Debug, Clone)]
 pub(crate) struct LinkedCode {
-    /// Its own, among the codes of the machine.
+    /// The number of this code among all code of the interpreter.
     pub(crate) number: u32,
     pub(crate) program: u32,
     pub(crate) code: CodeId,
     pub(crate) kind: CodeKind,
     pub(crate) flags: u16,
-    /// Plain positional parameters only, and a call runs the body: arguments are the first registers as they stand.
+    /// Set when all parameters are plain positional ones, and a call runs the code (a generator function only makes its generator). The
+    /// arguments are then the first registers.
     pub(crate) simple: bool,
-    /// Plain positional parameters only, whatever a call makes of them.
+    /// Set when all parameters are plain positional ones, also for a generator function.
     pub(crate) plain_params: bool,
-    /// Plain positional parameters and then `*args`, `**kwds` or both, and a call runs the body.
+    /// Set when plain positional parameters precede `*args`, `**kwds` or both, and a call runs the code.
     pub(crate) gathers: bool,
-    /// A function of the prelude that keeps the results of another: [`crate::native_modules::functools::recalled`] may know what it will give.
+    /// For a fallback that caches the results of another function: [`crate::native_modules::functools::recalled`] may have the result of a
+    /// call.
     pub(crate) recalls: Option<crate::native_modules::functools::Recalls>,
-    /// How many arguments the loop itself can call it with: all of them, of simple code that is not hidden; else none fits.
+    /// The number of arguments with which the handlers enter it directly: all parameters of simple code. `u16::MAX` for other code.
     pub(crate) quick_args: u16,
-    /// As `quick_args`, of code that is not hidden; else none fits.
+    /// Like `quick_args`, but `u16::MAX` for internal code too.
     pub(crate) plain_args: u16,
-    /// What a call with just its arguments clears after them: so many times four registers, once at least, for all that are left of its own.
+    /// How many groups of four registers a call clears after the arguments: at least one, and enough for all remaining registers of the
+    /// code.
     pub(crate) fours: u8,
-    /// More than that has to be done where a call begins: it has more registers to clear, or variables of others to find.
+    /// Set when a call needs more at its start than to clear four registers: more registers to clear, or closure variables to load.
     pub(crate) begins_with_more: bool,
-    /// And no more than to take one variable of others besides its first four.
+    /// Set when loading one closure variable is all that a call needs in addition.
     pub(crate) begins_with_one: bool,
     pub(crate) nregs: u8,
     pub(crate) arg_count: u8,
@@ -52,52 +55,53 @@ pub(crate) struct LinkedCode {
     pub(crate) kwonly: u8,
     pub(crate) entry_cost: u32,
     pub(crate) namespace: u32,
-    /// All it does, where that is no more than giving its first argument attributes.
+    /// Set when it is a trivial `__init__`.
     pub(crate) initializer: Option<Box<TrivialInit>>,
-    /// Prelude code: frames don't show in tracebacks and don't count for the recursion limit.
+    /// The code of a fallback: its frames are internal. Tracebacks do not show them, and they do not count for the recursion limit.
     pub(crate) hidden: bool,
-    /// Code of the VM's own library: the policy is not asked.
+    /// Library code: the policy is not checked.
     pub(crate) trusted: bool,
-    /// A body of the program's that has a `yield` where an exception is looked at: [`crate::interpreter::control::generator_finalizers`].
+    /// A generator of the program with a `yield` inside a `try` or `with`: [`crate::interpreter::control::generator_finalizers`].
     pub(crate) guarded: bool,
     pub(crate) name: NameId,
     pub(crate) ops: Vec<Op>,
-    /// The same, as the rows read them.
+    /// The same instructions, encoded for the handlers.
     pub(crate) words: Vec<Instruction>,
-    /// The `ForLoop`s that a generator feeds: see [`fed_loops`].
+    /// The `ForLoop`s that may be fused: see [`fed_loops`].
     pub(crate) fed_loops: Vec<FusibleLoop>,
     pub(crate) consts: Vec<Value>,
-    /// Of the first constants, which ASCII characters a text of nothing else has, one bit each; none for others. For `character in 'text'`.
+    /// For each of the first constants that is a short ASCII string: its characters, one bit each; 0 for other constants. Used for
+    /// `character in 'text'`.
     pub(crate) ascii_sets: Vec<[u64; 2]>,
-    /// Its sites are those of the machine from here on.
+    /// The place of its first inline cache among all inline caches of the interpreter.
     pub(crate) first_site: usize,
     pub(crate) names: Vec<NameId>,
     pub(crate) locals: Vec<NameId>,
     pub(crate) spilled: Vec<NameId>,
     pub(crate) free: Vec<NameId>,
     pub(crate) captures: Vec<Capture>,
-    /// The first register of the free variables' cells, where a call puts them.
+    /// The first register of the closure variables, where a call puts their cells.
     pub(crate) free_base: Option<u8>,
-    /// Which of them get the value in the cell, one bit each.
+    /// One bit for each closure variable whose register gets the value instead of the cell.
     pub(crate) free_values: u16,
     pub(crate) children: Vec<u32>,
     pub(crate) handlers: Vec<HandlerRow>,
-    /// Variables of comprehensions: name, register and where it is theirs.
+    /// Variables of inlined comprehensions: name, register, and the instructions where the register holds it.
     pub(crate) inner: Vec<(NameId, u8, std::ops::Range<u32>)>,
     pub(crate) liveness: std::sync::OnceLock<Option<Liveness>>,
 }
 
 impl LinkedCode {
-    /// What this body of code still reads at each of its instructions, found when it is first asked: a matter of the code alone,
-    /// so that no answer depends on what was asked before. None of code that is too long to ask. `number`: its own.
+    /// The registers that this code still reads at each instruction. The result is computed on first use and depends only on the code, not
+    /// on earlier requests. None for code that is too long. `number`: the code's own number.
     pub(crate) fn liveness(&self, facts: &[CodeInfo], number: u32) -> Option<&Liveness> {
         let known = self.liveness.get_or_init(|| Liveness::of(facts.get(number as usize)?.code()?));
         known.as_ref()
     }
 
-    /// Clears what a call with just its arguments leaves in the window: as many registers as [`Interpreter::call_func`] does, in fours, since
-    /// those above its own are the caller's, who does not need them any more, but whose snapshot they show in. What an undefined
-    /// register holds besides its tag is never looked at.
+    /// Clears the registers after the arguments of a plain call in groups of four, as many as [`Interpreter::call_func`] clears. Registers
+    /// beyond the code's own belong to the caller, who does not need them any more, but they appear in a snapshot. Only the tag of an
+    /// undefined register is ever read.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "a u8 cuts 256 registers")]
     pub(crate) fn clear(&self, window: &Registers) {
@@ -110,7 +114,7 @@ impl LinkedCode {
         }
     }
 
-    /// As `clear`, the first four: all of them, unless [`LinkedCode::begins_with_more`].
+    /// Like `clear`, for the first four registers. These are all, unless [`LinkedCode::begins_with_more`].
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "a u8 cuts 256 registers, and there are four more")]
     pub(crate) fn clear_four(&self, window: &Registers) {
@@ -120,37 +124,37 @@ impl LinkedCode {
         }
     }
 
-    /// Whether its instructions are not made yet: it was never entered.
+    /// True for a stub: it has no instructions yet, because it was never entered.
     pub(crate) fn is_outline(&self) -> bool {
         self.ops.is_empty()
     }
 
-    /// Where an exception that leaves an instruction is looked at.
+    /// The exception handler that covers an instruction.
     pub(crate) fn handler(&self, pc: u32) -> Option<HandlerRow> {
         self.handlers.iter().find(|row| row.start <= pc && pc < row.end).copied()
     }
 }
 
-/// A program with what it was loaded as: enough to load it again.
+/// A loaded program, with what is needed to load it again.
 #[derive(Debug, Clone)]
 pub(crate) struct LoadedProgram {
     pub(crate) program: Arc<Program>,
     pub(crate) origin: Origin,
     pub(crate) namespace: u32,
-    /// Its codes are `first_code..`.
+    /// The number of its first code; the others follow.
     pub(crate) first_code: u32,
-    /// Where codes are completed later: what its names and its globals are here.
+    /// For programs with stubs: the table that links them later.
     pub(crate) later: Option<Arc<LinkTable>>,
 }
 
 impl LoadedProgram {
-    /// The code of the first function that the body of the module defines: of the one there is in a program of the prelude.
+    /// The first function that the module body defines; in the program of a fallback, the only one.
     pub(crate) fn first_function(&self) -> Option<u32> {
         Some(self.program.codes.first()?.children.first()?.0 + self.first_code)
     }
 }
 
-/// What the numbers that a program's code has for names and globals mean in a session.
+/// The meaning of a program's numbers for names and globals in a session.
 #[derive(Debug)]
 pub(crate) struct LinkTable {
     pub(crate) names: Vec<NameId>,
@@ -160,17 +164,17 @@ pub(crate) struct LinkTable {
 /// Where a program came from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Origin {
-    /// A step of the session: the host's source.
+    /// A step of the session: source from the host.
     Guest,
     /// A library module written in Python, by name.
     Library(String),
-    /// A function of the prelude, by name.
+    /// A fallback, by name.
     Prelude(String),
-    /// The imports a program begins with, which were run before it ([`crate::session::warm_imports`]): an outline that is never entered.
+    /// The warm imports of a session ([`crate::session::warm_imports`]), which ran in its template: a stub that is never entered.
     Imports,
-    /// Source made at run time: by `exec`, `eval` and `compile`, or by the library for its own use. `shows`: the value of the
-    /// last expression is the module's. `over_locals`: its value is a function that runs over a mapping.
-    /// `future`: whoever made it keeps annotations as text.
+    /// Source made at run time, by `exec`, `eval` and `compile`, or by the library for its own use. `shows`: the value of the last
+    /// expression is the result. `over_locals`: the result is a function that runs over a mapping. `future`: annotations stay text, as in
+    /// the code that compiled it.
     Dynamic { trusted: bool, shows: bool, over_locals: bool, future: bool },
 }
 

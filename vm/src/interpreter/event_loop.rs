@@ -1,4 +1,4 @@
-//! The machine around the rows of [`crate::interpreter::fast`]: what their events ask for, and the caches they use.
+//! The event loop around the handlers of [`crate::interpreter::fast`]: handles their dispatch exits.
 
 use stockade_compiler::bytecode::{Op, Reg};
 
@@ -11,10 +11,10 @@ use crate::runtime::pending_call::Resume;
 use crate::runtime::pending_call::ReturnAction;
 
 impl Interpreter {
-    /// Runs until the outermost frame is left or something stops it.
+    /// Runs until the outermost frame returns or something ends the run.
     pub(crate) fn run(&mut self) -> RunEnd {
         self.rt.plan_look();
-        // A function of the prelude found for the first time is no place to stop: a session that has it already does not leave the rows.
+        // Loading a fallback is not a safepoint: in a session that has it already, the handlers do not return here.
         let mut found = false;
         loop {
             let mut event = DispatchExit::Safepoint;
@@ -34,9 +34,9 @@ impl Interpreter {
         }
     }
 
-    /// Does what an event asks for.
+    /// Handles a dispatch exit.
     fn handle(&mut self, event: &DispatchExit) -> Result<Option<RunEnd>, Abrupt> {
-        // Read where it was written, part by part: a copy would have to wait for all of it.
+        // The exit is read in place, field by field. A copy of all of it would wait for the writes of the parts.
         match *event {
             DispatchExit::Exit(exit) => return Err(exit),
             DispatchExit::Call { callee, base, argc, names, dst } => {
@@ -87,7 +87,7 @@ impl Interpreter {
                     if self.rt.heap.fuel.stop_due() {
                         self.rt.heap.fuel.set_stop(None);
                         self.rt.heap.fuel.end_slice();
-                        // What a call left here is done with: nothing of it may show in a snapshot.
+                        // Drops a finished call, so that a snapshot does not contain it.
                         self.rt.pending.call = crate::runtime::pending_call::PendingCall::default();
                         return Ok(Some(RunEnd::Paused));
                     }
@@ -129,7 +129,7 @@ impl Interpreter {
         Ok(None)
     }
 
-    /// First register of the top frame's window.
+    /// The first register of the top frame's window.
     pub(crate) fn window_base(&self) -> usize {
         self.frames.last().map_or(0, |frame| frame.base as usize)
     }
@@ -150,21 +150,21 @@ impl Interpreter {
         code.and_then(|code| code.consts.get(usize::from(index))).copied().unwrap_or(Value::NONE)
     }
 
-    /// Stores a call's value when it is there already.
+    /// Stores the result of a call that returned a value already.
     pub(crate) fn store_call_result(&mut self, called: CallOutcome, dst: u8) {
         if let CallOutcome::Value(value) = called {
             self.set_reg(dst, value);
         }
     }
 
-    /// The instruction the top frame ran last.
+    /// The instruction that the top frame ran last.
     pub(crate) fn current_op(&self) -> Option<Op> {
         let frame = self.frames.last()?;
         let code = self.codes.get(frame.code as usize)?;
         code.ops.get((frame.pc as usize).checked_sub(1)?).copied()
     }
 
-    /// A `for` got its next item from a call: stores it and jumps to the body.
+    /// Stores the next item of a `for` that a call returned, and jumps to the loop's body.
     pub(crate) fn store_loop_item(&mut self, value: Value, dst: u8) -> Result<(), Abrupt> {
         self.set_reg(dst, value);
         if let Some(Op::ForLoop { cost, target, .. }) = self.current_op() {

@@ -12,7 +12,7 @@ use stockade_compiler::bytecode::Code;
 use stockade_compiler::bytecode::Op;
 use stockade_compiler::bytecode::function_flags;
 
-/// Loads a function into a machine.
+/// Loads a fallback.
 #[cold]
 pub(crate) fn load(machine: &mut Interpreter, name: NameId) -> Result<Value, Abrupt> {
     let text = machine.rt.name_text(name).to_string();
@@ -21,7 +21,7 @@ pub(crate) fn load(machine: &mut Interpreter, name: NameId) -> Result<Value, Abr
         return Err(Abrupt::Bug("no such prelude function"));
     };
     let namespace = machine.prelude_namespace()?;
-    // What the function names is put there with it: all that it could name would cost a small program a good part of its run.
+    // Only the natives that the fallback names are defined. All possible ones would cost a small program a large part of its run.
     for global in &program.globals {
         let Some(text) = program.names.get(global.0 as usize) else { continue };
         let name = machine.rt.intern(text)?;
@@ -30,7 +30,7 @@ pub(crate) fn load(machine: &mut Interpreter, name: NameId) -> Result<Value, Abr
         }
     }
     let module_code = machine.load(&program, Origin::Prelude(text), namespace)?;
-    // The module body only defines the function, which is its one child without defaults or closure.
+    // The module body only defines one function, without defaults or closure.
     let Some(code) = machine.units.last().and_then(LoadedProgram::first_function) else {
         return Err(Abrupt::Bug("prelude function without code"));
     };
@@ -43,13 +43,13 @@ pub(crate) fn load(machine: &mut Interpreter, name: NameId) -> Result<Value, Abr
     Ok(function)
 }
 
-/// Whether a module body gives a function it defines defaults. One of the prelude that does not is nothing anybody reads.
+/// True when a module body gives defaults to a function. In the program of a fallback, any other module body is not needed.
 pub(crate) fn gives_defaults(body: &Code) -> bool {
     let has = function_flags::DEFAULTS | function_flags::KW_DEFAULTS;
     body.ops.iter().any(|op| matches!(op, Op::MakeFunction { flags, .. } if flags.0 & has != 0))
 }
 
-/// The defaults of the one function a prelude program defines, evaluated from its module code: constants, and the marker by its name.
+/// The defaults of a fallback, evaluated from its module code. They are constants, or the marker by its name.
 pub(crate) fn defaults_of(machine: &mut Interpreter, module_code: u32) -> Result<(Value, Value), Abrupt> {
     let Some(code) = machine.codes.get(module_code as usize) else { return Err(Abrupt::Bug("no module code")) };
     let (ops, consts) = (code.ops.clone(), code.consts.clone());
@@ -60,7 +60,7 @@ pub(crate) fn defaults_of(machine: &mut Interpreter, module_code: u32) -> Result
             Op::LoadConst { dst, value } => (dst.0, consts.get(usize::from(value.0)).copied().unwrap_or(Value::NONE)),
             Op::LoadInt { dst, value } => (dst.0, Value::int(value.0.into())),
             Op::LoadGlobal { dst, global } => (dst.0, machine.rt.global(global.0)),
-            // Defaults that are not all constants are gathered in a list: here in the tuple that it becomes.
+            // Defaults that are not all constants are built as a list and then converted to a tuple. Here they are a tuple from the start.
             Op::Move { dst, src } | Op::ListToTuple { dst, list: src } => (dst.0, at(&regs, src.0)),
             Op::BuildTuple { dst, base, count } | Op::BuildList { dst, base, count } => {
                 let items: Vec<Value> = (0..count.0).map(|offset| at(&regs, base.0.wrapping_add(offset))).collect();

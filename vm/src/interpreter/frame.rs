@@ -1,4 +1,4 @@
-//! Frames: what a call is, as data.
+//! Frames: active calls as data.
 
 use crate::runtime::pending_call::ReturnAction;
 use std::num::NonZeroU32;
@@ -6,33 +6,33 @@ use std::ops::{Deref, DerefMut};
 
 use crate::base::value::{Tag, Value};
 
-/// One call in progress. What every call writes and few need is elsewhere: see [`crate::heap::GenObj::outside`].
+/// An active call. A frame has only what most calls need; the rest is elsewhere, for example in [`crate::heap::GenObj::outside`].
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Frame {
-    /// See [`ReturnAction`].
+    /// The value that the return action needs: see [`ReturnAction`].
     pub(crate) extra: Value,
-    /// Loaded code.
+    /// The number of its linked code.
     pub(crate) code: u32,
-    /// The next instruction while the frame is not on top.
+    /// The next instruction, valid while the frame is not on top.
     pub(crate) pc: u32,
-    /// First register of the window.
+    /// The first register of its window.
     pub(crate) base: u32,
-    /// Where in the *caller's* window the result goes.
+    /// The register in the *caller's* window for the result.
     pub(crate) dst: u8,
     pub(crate) action: ReturnAction,
-    /// Guest-visible depth is counted for frames that are not hidden.
+    /// Internal frames do not count for the recursion limit, and tracebacks do not show them.
     pub(crate) hidden: bool,
-    /// Leaving it is storing its result: see [`Frame::is_quick`]. Set when it is pushed.
+    /// True when the frame's return only stores the result: see [`Frame::is_quick`]. Set when the frame is pushed.
     pub(crate) quick: bool,
     /// The running function, for its closure; none for module code.
     pub(crate) func: Option<NonZeroU32>,
-    /// The generator this frame belongs to.
+    /// The generator that this frame belongs to.
     pub(crate) generator: Option<NonZeroU32>,
 }
 
 impl Frame {
-    /// Makes it the frame of a plain function at its first instruction, whose result is stored in the caller's `dst`. Where it stands is
-    /// written when it is left or the rows stop, and what else `extra` holds is never looked at.
+    /// Initializes the frame of a plain function at its first instruction, whose result goes to the caller's `dst`. `pc` is not set: it is
+    /// written when the frame calls, or when the handlers stop. Of `extra` only the tag is set, because the rest is never read.
     #[inline(always)]
     pub(crate) fn begin_quick(&mut self, code: u32, base: u32, dst: u8, func: Option<NonZeroU32>) {
         self.extra.tag = Tag::Undef;
@@ -40,7 +40,7 @@ impl Frame {
         (self.dst, self.action, self.hidden, self.quick) = (dst, ReturnAction::Store, false, true);
     }
 
-    /// As `begin_quick`, of a generator that goes on.
+    /// Like `begin_quick`, for a generator that is resumed.
     #[inline(always)]
     pub(crate) fn begin_body(&mut self, code: u32, base: u32, dst: u8, func: Option<NonZeroU32>, generator: Option<NonZeroU32>) {
         self.begin_quick(code, base, dst, func);
@@ -59,19 +59,19 @@ impl Frame {
         self.generator.map_or(Value::UNDEF, |at| Value::heap(Tag::Gen, at.get()))
     }
 
-    /// The values it holds besides its registers.
+    /// The values that it holds besides its registers.
     #[must_use]
     pub(crate) fn held(&self) -> [Value; 3] {
         [self.function(), self.extra, self.body_of()]
     }
 
-    /// Whether its result is just stored in the caller's window.
+    /// True when its result is only stored in the caller's window.
     #[must_use]
     pub(crate) fn just_stores(&self, has_caller: bool) -> bool {
         has_caller && self.action == ReturnAction::Store && self.generator.is_none()
     }
 
-    /// As `just_stores`, with this result: an operator's method that knew the answer is no different.
+    /// Like `just_stores`, for a known result. An operator's method that returned a result also counts.
     #[must_use]
     pub(crate) fn just_stores_given(&self, value: Value, has_caller: bool) -> bool {
         self.just_stores(has_caller)
@@ -82,31 +82,31 @@ impl Frame {
                 && !self.is_turned()
     }
 
-    /// Whether there is no more to leaving it than storing its result, so that the loop itself can.
+    /// True when its return only stores the result, so that the handlers can do it.
     #[must_use]
     pub(crate) fn is_quick(&self, has_caller: bool) -> bool {
         self.just_stores(has_caller) && !self.hidden
     }
 }
 
-/// The frames of a run, the running one last. Room for more of them stands above, which was a frame or will be one: so a call writes
-/// no more of its frame than it has to.
+/// The frames of a run, the running one last. Slots after it hold old or future frames, so a call writes only the fields of its frame that
+/// it must.
 #[derive(Debug, Default)]
 pub(crate) struct Frames {
     slots: Vec<Frame>,
-    /// How many of them are frames. Past the last slot, which would be a fault of ours, nothing is a frame.
+    /// How many slots are frames. If a fault of the VM made it larger than the number of slots, the slots beyond would still not be frames.
     depth: usize,
 }
 
 impl Frames {
-    /// As many frames as there is room for.
+    /// How many frames there is room for.
     #[inline(always)]
     #[must_use]
     pub(crate) fn capacity(&self) -> usize {
         self.slots.len()
     }
 
-    /// Makes room for so many more frames.
+    /// Makes room for `more` frames.
     pub(crate) fn grow(&mut self, more: usize) {
         self.slots.reserve_exact(more);
         self.slots.resize(self.slots.len() + more, Frame::default());
@@ -136,19 +136,19 @@ impl Frames {
         Some((self.slots.get(self.depth.wrapping_sub(2))?, self.slots.get(self.depth.wrapping_sub(1))?))
     }
 
-    /// Room for a frame above the last one, where there is some: [`Frames::push_made`] makes it a frame.
+    /// The slot after the last frame, if there is room. [`Frames::push_made`] makes it a frame.
     #[inline(always)]
     pub(crate) fn room(&mut self) -> Option<&mut Frame> {
         self.slots.get_mut(self.depth)
     }
 
-    /// What [`Frames::room`] gave was filled, and is a frame from now on.
+    /// Makes the slot that [`Frames::room`] returned a frame, after the caller has filled it.
     #[inline(always)]
     pub(crate) fn push_made(&mut self) {
         self.depth = self.depth.wrapping_add(1);
     }
 
-    /// Takes the last frame off, which whoever asks has looked at.
+    /// Pops the last frame. The caller has read it already.
     #[inline(always)]
     pub(crate) fn leave(&mut self) {
         self.depth = self.depth.wrapping_sub(1);

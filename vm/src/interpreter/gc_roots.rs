@@ -1,4 +1,4 @@
-//! What the collector finds in the interpreter.
+//! The collector's roots in the interpreter.
 
 use crate::base::names::NameId;
 use crate::base::value::Value;
@@ -11,7 +11,7 @@ use crate::runtime::pending_call::Pending;
 use crate::runtime::thread::ThreadState;
 use std::sync::Arc;
 
-/// The window of a frame.
+/// The registers of a frame.
 pub(crate) fn registers_of<'a>(stack: &'a [Value], codes: &[Arc<LinkedCode>], frame: &Frame) -> &'a [Value] {
     let base = frame.base as usize;
     let nregs = codes.get(frame.code as usize).map_or(0, |code| usize::from(code.nregs));

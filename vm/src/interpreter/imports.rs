@@ -1,4 +1,5 @@
-//! Imports: modules of the library only, and only those the policy grants. Nothing is ever read from a file.
+//! Imports: only modules of the library, or modules that the host lends, and only those that the policy grants. Nothing is ever read from a
+//! file.
 
 use stockade_compiler::bytecode::{CodeKind, Reg};
 use stockade_policy::Access;
@@ -12,7 +13,7 @@ use crate::runtime::pending_call::ReturnAction;
 use crate::runtime::type_table::registry;
 
 impl Interpreter {
-    /// The `Import` row.
+    /// Executes `Import`.
     pub(crate) fn import(&mut self, dst: u8, name: Value, fromlist: Value, level: u8) -> Result<(), Abrupt> {
         let mut text = self.rt.heap.text(name).to_string();
         if level > 0 {
@@ -29,12 +30,12 @@ impl Interpreter {
             };
             text = if text.is_empty() { package } else { format!("{package}.{text}") };
         }
-        // What belongs to the library is not there for the program, also when the library has loaded it.
+        // The library's internal modules do not exist for the program, even after the library has loaded them.
         if !self.rt.policy.trusted && !crate::runtime::modules::is_public(&text) && self.rt.modules.library.contains(&text) {
             return Err(self.no_module(&text, format!("No module named '{text}'"))?);
         }
         if !self.rt.policy.trusted {
-            // `from a.b import c` goes through `a.b`, and `ImportFrom` judges the name.
+            // `from a.b import c` only passes through `a.b`; `ImportFrom` checks the name.
             let asked = if fromlist.is_none() { self.rt.policy.grants.import(&text) } else { self.rt.policy.grants.import_package(&text) };
             if let Err(denied) = asked {
                 return Err(self.rt.deny(exc_types::IMPORT_ERROR, &denied));
@@ -48,7 +49,7 @@ impl Interpreter {
             return Ok(());
         }
         if self.is_for_finders(&text)? {
-            // What is above it in the library is there first.
+            // The library's parent packages of the name are imported first.
             let above = text.match_indices('.').filter_map(|(at, _)| text.get(..at));
             let missing = above.into_iter().find(|name| {
                 !self.rt.modules.by_name.contains_key(*name)
@@ -63,7 +64,7 @@ impl Interpreter {
             let name = self.rt.heap.str(&text)?;
             return Err(self.rt.tail_prelude("import_by_finders", &[name, Value::bool(fromlist.is_none())]));
         }
-        // `import a.b` binds `a`; `from a.b import c` works on `a.b`.
+        // `import a.b` binds `a`; `from a.b import c` uses `a.b`.
         let wanted = if fromlist.is_none() { text.split('.').next().unwrap_or("").to_string() } else { text.clone() };
         let mut missing: Option<String> = None;
         let mut prefix = String::new();
@@ -83,12 +84,12 @@ impl Interpreter {
                 self.set_reg(dst, module);
                 Ok(())
             }
-            // One module of the chain is made and run; the row runs again when its body is done.
+            // Makes and runs one module of the chain. The instruction runs again when its body is done.
             Some(name) => self.start_module(&name, dst),
         }
     }
 
-    /// What the program has put into `sys.modules` under a name; None where it has not, or what is there was imported.
+    /// The object that the program put into `sys.modules` under a name. None when there is none, or when it is the imported module.
     fn placed_module(&mut self, name: &str, is_first: bool) -> Result<Option<Value>, Abrupt> {
         if self.rt.policy.trusted {
             return Ok(None);
@@ -112,15 +113,16 @@ impl Interpreter {
         Ok(Some(placed.or_else(|| self.rt.modules.by_name.get(first).copied()).unwrap_or(found)))
     }
 
-    /// What the program has taken out of `sys.modules` is there again once it is imported: the same module, which is not run again.
+    /// A module that the program removed from `sys.modules` is put back by its next import. It is the same module, and it does not run
+    /// again.
     fn put_back(&mut self, table: Value, name: &str) -> Result<(), Abrupt> {
         if self.rt.heap.dicts.get(table.index()).len() == 0 {
-            // Nobody has looked yet: what was imported is told then.
+            // The dict was never read. Its first reader fills it.
             return Ok(());
         }
         for (at, _) in name.match_indices('.').chain([(name.len(), "")]) {
             let part = name.get(..at).unwrap_or(name);
-            // Nothing is below what is not there: names may be very long.
+            // A missing package has no submodules. Names may be very long, so the loop stops here.
             let Some(module) = self.rt.modules.by_name.get(part).copied() else { break };
             if self.rt.dict_get_text(table, part)?.is_none() {
                 let key = self.rt.heap.str(part)?;
@@ -130,7 +132,7 @@ impl Interpreter {
         Ok(())
     }
 
-    /// Whether a module that is not there may be found by the program itself: in a package it has made, or by its own finders.
+    /// True when the program itself may provide a missing module: in a package that it made, or by its own finders.
     fn is_for_finders(&mut self, name: &str) -> Result<bool, Abrupt> {
         if self.rt.policy.trusted
             || self.rt.modules.by_name.contains_key(name)
@@ -152,7 +154,7 @@ impl Interpreter {
         Ok(finders.is_some_and(|finders| !self.rt.sequence_items(finders).is_empty()))
     }
 
-    /// The package that a module which the program has made says to be of, or one of those around it.
+    /// The package that the program's own `__package__` names, or a parent of it by `level`.
     fn own_package(&mut self, level: u8) -> Result<Option<String>, Abrupt> {
         let Some(id) = self.rt.names.find("__package__").filter(|_| !self.rt.policy.trusted) else { return Ok(None) };
         let space = self.code().map_or(0, |code| code.namespace);
@@ -171,12 +173,12 @@ impl Interpreter {
         Ok(Some(at.to_string()))
     }
 
-    /// The package a relative import of the running module starts from.
+    /// The package from which a relative import of the running module starts.
     fn package(&mut self, level: u8) -> Result<String, Abrupt> {
         let space = self.code().map_or(0, |code| code.namespace);
         let name = self.rt.get_global(space, crate::base::names::dunder_name).filter(|name| name.is_str());
         let mut package = name.map_or_else(String::new, |name| self.rt.heap.text(name).to_string());
-        // A package of the library starts from itself.
+        // A package of the library starts at itself.
         let own = self.rt.modules.library.contains(&package) && self.rt.modules.library.is_package(&package);
         for _ in u8::from(own)..level {
             match package.rsplit_once('.') {
@@ -187,7 +189,7 @@ impl Interpreter {
         Ok(package)
     }
 
-    /// The exception for a module that is not there.
+    /// The exception for a module that does not exist.
     fn no_module(&mut self, name: &str, message: String) -> Result<Abrupt, Abrupt> {
         let text = self.rt.heap.string(message)?;
         let exc = self.rt.make_exception(exc_types::MODULE_NOT_FOUND_ERROR.value(), &[text])?;
@@ -206,7 +208,7 @@ impl Interpreter {
             let message = match name.rsplit_once('.') {
                 Some((parent, _))
                     if self.rt.modules.by_name.contains_key(parent)
-                        // `os.path` is a module of its own that `os` names.
+                        // `os.path` is a separate module that is an attribute of `os`.
                         && (parent == "os" || !self.rt.modules.library.is_package(parent)) =>
                 {
                     format!("No module named '{name}'; '{parent}' is not a package")
@@ -246,7 +248,7 @@ impl Interpreter {
         self.push_module(code, ReturnAction::Import, module, dst)
     }
 
-    /// `__package__` of a module of the library, and `__path__` of a package, where there is nothing to look through.
+    /// Sets `__package__` of a library module, and an empty `__path__` for a package.
     fn tell_package(&mut self, name: &str, space: u32) -> Result<(), Abrupt> {
         let is_package = self.rt.modules.library.is_package(name) && name != "os";
         let package = if is_package { name } else { name.rsplit_once('.').map_or("", |(above, _)| above) };
@@ -259,21 +261,21 @@ impl Interpreter {
         Ok(())
     }
 
-    /// A module body ran to its end: the `Import` row runs again and finds it.
+    /// The module body is done: the `Import` instruction runs again and finds the module.
     pub(crate) fn import_done(&mut self, module: Value, dst: u8) -> Result<(), Abrupt> {
         let _ = (module, dst);
         self.rewind_pc();
         Ok(())
     }
 
-    /// A module body raised: the module is forgotten, as in CPython.
+    /// The module body raised an exception: the module is removed, as in CPython.
     pub(crate) fn import_failed(&mut self, module: Value) {
         let name = self.rt.heap.modules.get(module.index()).name;
         let text = self.rt.heap.text(name).to_string();
         self.rt.modules.by_name.remove(&text);
     }
 
-    /// The `ImportFrom` row.
+    /// Executes `ImportFrom`.
     pub(crate) fn import_from(&mut self, module: Value, name: Value) -> Result<Value, Abrupt> {
         let id = self.rt.name_of(name)?;
         let module_name = match module.tag {
@@ -304,16 +306,16 @@ impl Interpreter {
             if id == crate::base::names::dunder_dict {
                 return Err(self.rt.tail_prelude("import_from_object", &[module, name]));
             }
-            // A submodule is imported on the way.
+            // The name may be a submodule, which is imported now.
             let full = format!("{module_name}.{}", self.rt.heap.text(name));
-            // A module that the program has made may have the name of one of the library's.
+            // A module that the program made may have the name of a library module.
             let is_itself = self.rt.modules.by_name.get(&module_name) == Some(&module);
             if let Some(found) = self.rt.modules.by_name.get(&full).filter(|_| is_itself) {
                 return Ok(*found);
             }
             if is_itself && self.rt.modules.library.contains(&full) {
                 self.start_module(&full, 0)?;
-                // `start_module` stepped back or pushed the body; either way this row runs again.
+                // `start_module` moved the frame back or pushed the module's body. Either way this instruction runs again.
                 return Err(Abrupt::Again);
             }
             if let Some(getattr) = self.rt.get_global(space, crate::base::names::dunder_getattr) {
@@ -342,7 +344,7 @@ impl Interpreter {
         Err(exit)
     }
 
-    /// The `ImportStar` row.
+    /// Executes `ImportStar`.
     pub(crate) fn import_star(&mut self, module: Value) -> Result<(), Abrupt> {
         if !self.rt.policy.trusted
             && let Err(denied) = self.rt.policy.grants.star_import()
@@ -351,7 +353,7 @@ impl Interpreter {
         }
         let running = self.frames.last().and_then(|frame| self.rt.modules.code_info.get(frame.code as usize));
         if running.and_then(crate::runtime::modules::CodeInfo::code).is_some_and(|code| code.kind == CodeKind::Class) {
-            // Code that runs over a mapping: the compiler refuses it in the body of a class.
+            // This is code that runs over a mapping: in the body of a class the compiler rejects the statement.
             let names = self.reg(Reg(0));
             return Err(self.rt.tail_prelude("import_star_over", &[module, names]));
         }
@@ -374,7 +376,7 @@ impl Interpreter {
                 let order = self.rt.modules.namespaces.get(source as usize).map(|space| space.order.clone()).unwrap_or_default();
                 for slot in order {
                     let Some(name) = self.rt.modules.global_names.get(slot as usize).copied() else { continue };
-                    // A name that was deleted is none of the module's.
+                    // A deleted name is not part of the module.
                     if !self.rt.name_text(name).starts_with('_') && !self.rt.global(slot).is_undef() {
                         names.push(name);
                     }
@@ -391,7 +393,7 @@ impl Interpreter {
             && self.rt.is_lent(&module_name)
             && !self.rt.modules.library.contains(top)
         {
-            // The host says which names these are.
+            // The host has the list of names.
             return Err(self.rt.tail_prelude("import_star_lent", &[getattr, Value::int(target.into())]));
         }
         let mut lazy = Vec::new();
@@ -412,7 +414,7 @@ impl Interpreter {
             self.rt.set_global(target, name, value)?;
         }
         match getattr {
-            // Names the module makes on demand.
+            // Names that the module makes on demand.
             Some(getattr) if !lazy.is_empty() => {
                 let names = self.rt.heap.list(lazy)?;
                 Err(self.rt.tail_prelude("import_star_lazy", &[getattr, names, Value::int(target.into())]))
@@ -421,7 +423,7 @@ impl Interpreter {
         }
     }
 
-    /// The namespace prelude functions run in.
+    /// The namespace in which fallbacks run.
     pub(crate) fn prelude_namespace(&mut self) -> Result<u32, Abrupt> {
         if let Some(module) = self.rt.modules.by_name.get("<prelude>") {
             return Ok(self.rt.heap.modules.get(module.index()).namespace);

@@ -8,7 +8,7 @@ use stockade_compiler::bytecode::CodeKind;
 use stockade_compiler::bytecode::Constant;
 use stockade_compiler::bytecode::Op;
 
-/// What calls and closures ask of code.
+/// Makes a stub, which has what calls and closures need.
 pub(crate) fn outline(code: &Code, id: CodeId, number: u32, bindings: &LinkTable) -> LinkedCode {
     LinkedCode {
         number,
@@ -27,7 +27,7 @@ pub(crate) fn outline(code: &Code, id: CodeId, number: u32, bindings: &LinkTable
         begins_with_one: false,
         liveness: std::sync::OnceLock::new(),
         nregs: code.nregs,
-        // A class body takes its namespace in register 0.
+        // The body of a class receives its namespace in register 0.
         arg_count: if code.kind == CodeKind::Class { 1 } else { code.arg_count },
         posonly: code.posonly_count,
         kwonly: code.kwonly_count,
@@ -57,15 +57,15 @@ pub(crate) fn outline(code: &Code, id: CodeId, number: u32, bindings: &LinkTable
     }
 }
 
-/// So many constants have a set of characters: with these the bytes charged for every code are not used up.
+/// How many constants may have a bit set of characters. The sets of that many fit into the bytes that every code is charged.
 pub(crate) const MOST_SETS: usize = 15;
 
-/// Whether a jump asks for something in a constant loaded just before.
+/// True when a jump tests membership in a constant that is loaded directly before it.
 pub(crate) fn tests_constants(ops: &[Op]) -> bool {
     ops.windows(2).any(|pair| matches!(pair, [Op::LoadConst { .. }, Op::JumpIfIn { .. } | Op::JumpIfNotIn { .. }]))
 }
 
-/// Which characters a constant text has, where they are few and of ASCII.
+/// The characters of a short ASCII constant, one bit each; else 0.
 pub(crate) fn ascii_set(constant: &Constant) -> [u64; 2] {
     let mut set = [0; 2];
     if let Constant::Str(text) = constant

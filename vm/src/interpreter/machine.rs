@@ -1,4 +1,4 @@
-//! The machine: runtime, loaded code, register stack and frames; loading programs, collecting, running one step.
+//! The interpreter's state: runtime, linked code, registers and frames. Loads programs, collects garbage, and pushes and pops frames.
 
 use crate::interpreter::code::LinkTable;
 use crate::interpreter::code::LinkedCode;
@@ -30,7 +30,7 @@ use crate::runtime::inline_cache::{CacheKind, InlineCache};
 use crate::runtime::modules::CodeInfo;
 use crate::runtime::pending_call::ReturnAction;
 
-/// Why the loop stopped.
+/// Why the event loop ended.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum RunEnd {
     /// The outermost frame returned.
@@ -39,44 +39,44 @@ pub(crate) enum RunEnd {
     Shown(Value),
     /// An exception left the outermost frame.
     Raised(Value),
-    /// What guest code says of an uncaught exception: the exception and the prelude's list.
+    /// The program's reports of an uncaught exception: the exception, and the list that the fallback returned.
     Reported(Value, Value),
     Limit(LimitKind),
     Answer(Value),
-    /// At a safepoint, because the host asked.
+    /// The host requested a stop at a safepoint.
     Paused,
-    /// A host function is called: the request stands in [`Runtime::host_request`].
+    /// A host function was called; the request is in [`Runtime::host_request`].
     HostCall,
     Bug(&'static str),
 }
 
-/// Registers at the start; a window needs 256 of slack.
+/// How many registers there are at the start. A window needs 256 registers of slack.
 pub(crate) const FIRST_STACK: usize = 512;
 
 pub(crate) struct Interpreter {
     pub(crate) rt: Runtime,
     pub(crate) units: Vec<LoadedProgram>,
-    /// Never changed once loaded: forks share them.
+    /// Never changed after linking, because forks share them.
     pub(crate) codes: Vec<Arc<LinkedCode>>,
-    /// The sites of all codes.
+    /// The inline caches of all code.
     pub(crate) sites: Vec<InlineCache>,
-    /// What each of them knew before it saw what it knows now: as many, or none where no site has seen two kinds of instances.
+    /// The secondary entries of the inline caches: as many, or none when no place is polymorphic.
     pub(crate) seconds: Vec<InlineCache>,
     pub(crate) stack: Vec<Value>,
     pub(crate) frames: Frames,
-    /// Frames that do not count for Python's recursion limit.
+    /// How many internal frames there are. They do not count for Python's recursion limit.
     pub(crate) hidden: u32,
     /// The threads of the program that do not run now.
     pub(crate) suspended: SuspendedThreads,
-    /// Loaded prelude functions by name.
+    /// Loaded fallbacks by name.
     pub(crate) prelude: rustc_hash::FxHashMap<NameId, Value>,
-    /// The instruction that ran out of memory last and was tried again.
+    /// The instruction that ran out of memory last and ran again.
     pub(crate) retried: Option<(u32, u32, u64)>,
-    /// What calls under way did to the registers of their instructions: empty between instructions.
+    /// The argument shifts of running calls; empty between instructions.
     pub(crate) moved: Vec<crate::interpreter::calls::call::ArgumentShift>,
-    /// How many of them are of calls around the innermost one.
+    /// How many of them belong to calls outside the innermost one.
     pub(crate) moved_before: usize,
-    /// No quick cases.
+    /// Reference mode.
     pub(crate) plain: bool,
 }
 
@@ -100,13 +100,13 @@ impl Interpreter {
         }
     }
 
-    /// Loads a program into a namespace: the index of its module code.
+    /// Loads a program into a namespace, and returns the number of its module code.
     pub(crate) fn load(&mut self, program: &Arc<Program>, origin: Origin, namespace: u32) -> Result<u32, Abrupt> {
         let first_code = u32::try_from(self.codes.len()).map_err(|_| Abrupt::Bug("too many codes"))?;
         let unit = u32::try_from(self.units.len()).map_err(|_| Abrupt::Bug("too many units"))?;
         let hidden = matches!(origin, Origin::Prelude(_));
         let trusted = matches!(origin, Origin::Prelude(_) | Origin::Library(_) | Origin::Dynamic { trusted: true, .. });
-        // The lines of an example of `doctest` are found as long as it runs.
+        // An example of `doctest` has source lines while it runs.
         let has_lines = !matches!(origin, Origin::Dynamic { .. } | Origin::Imports) || program.source.name().starts_with("<doctest ");
         let traced = !trusted || (!has_lines && program.source.name() == "<string>");
         let mut names = Vec::with_capacity(program.names.len());
@@ -125,10 +125,10 @@ impl Interpreter {
             slots.push(self.rt.global_slot(namespace, name)?);
         }
         let bindings = Arc::new(LinkTable { names, slots });
-        // Most functions of a library module are never called in a session.
+        // Library modules load as stubs, because most of their functions are never called in a session.
         let later = matches!(origin, Origin::Library(_)).then(|| Arc::clone(&bindings));
         let (in_outline, is_run) = (later.is_some(), origin != Origin::Imports);
-        // Until the unit is complete nothing refers to it: a failure half-way leaves only unreachable codes.
+        // Nothing refers to the program before it is complete. So a failure half-way leaves only unreachable code.
         self.units.push(LoadedProgram { program: Arc::clone(program), origin, namespace, first_code, later });
         self.codes.reserve(program.codes.len());
         self.rt.modules.code_info.reserve(program.codes.len());
@@ -137,7 +137,7 @@ impl Interpreter {
             self.rt.heap.charge(code.ops.len() * 16 + code.sites.len() * size_of::<InlineCache>() + code.inner.len() * 32 + 256)?;
             let mut loaded = outline(code, id, first_code.wrapping_add(id.0), &bindings);
             (loaded.program, loaded.namespace, loaded.hidden, loaded.trusted) = (unit, namespace, hidden, trusted);
-            // The body of a module of the prelude only says what the defaults of its function are.
+            // The module body of a fallback is needed only for the defaults of its function.
             let is_read = if at > 0 { !in_outline } else { !hidden || crate::interpreter::fallbacks::gives_defaults(code) };
             if is_run && is_read {
                 self.complete_code(&mut loaded, code, &bindings, first_code)?;
@@ -157,7 +157,7 @@ impl Interpreter {
         Ok(first_code)
     }
 
-    /// Leaves of the first unit what a restored session has of the imports that were run before its program.
+    /// Reduces the first program to what a restored session has of its warm imports.
     pub(crate) fn imports_are_run(&mut self) {
         let (Some(unit), Some(code), Some(facts)) = (self.units.first_mut(), self.codes.first_mut(), self.rt.modules.code_info.first_mut())
         else {
@@ -170,8 +170,8 @@ impl Interpreter {
         *code = Arc::new(left);
     }
 
-    /// Makes what a code's instructions refer to, where that was left for when it is entered first: before every call by
-    /// [`Interpreter::call_func`], which alone makes generators and which quick calls of such code come to.
+    /// Links a stub. [`Interpreter::call_func`] calls this before every call of a function. A generator of a stub is made only there, and
+    /// the fast path of calls hands a stub over to it.
     pub(crate) fn complete(&mut self, number: u32) -> Result<(), Abrupt> {
         let Some(known) = self.codes.get(number as usize).filter(|code| code.is_outline()) else { return Ok(()) };
         let Some(unit) = self.units.get(known.program as usize) else { return Err(Abrupt::Bug("code of no unit")) };
@@ -241,20 +241,20 @@ impl Interpreter {
         Ok(())
     }
 
-    /// A site of the top frame's code.
+    /// An inline cache of the top frame's code.
     pub(crate) fn site(&self, at: u16) -> Option<InlineCache> {
         let code = self.codes.get(self.frames.last()?.code as usize)?;
         self.sites.get(code.first_site + usize::from(at)).copied()
     }
 
-    /// The compiled code behind a loaded one.
+    /// The compiled code of linked code.
     pub(crate) fn source_code(&self, code: u32) -> Option<(&Program, &Code)> {
         let loaded = self.codes.get(code as usize)?;
         let unit = self.units.get(loaded.program as usize)?;
         Some((&unit.program, unit.program.codes.get(loaded.code.0 as usize)?))
     }
 
-    /// Frees everything unreachable. Only between instructions.
+    /// Frees everything unreachable. The collector may run only between instructions.
     pub(crate) fn collect(&mut self) {
         let Interpreter { rt, codes, sites, seconds, stack, frames, prelude, suspended, .. } = self;
         let Runtime { heap, names, modules, caches, pending, host, identity, thread, finalizers: weak, .. } = rt;
@@ -282,7 +282,7 @@ impl Interpreter {
         });
         (weak.mortals, weak.due, weak.sleepers, weak.unawaited) = (mortals, due, sleepers, unawaited);
         rt.caches.methods.fill(crate::runtime::attribute_caches::MethodEntry::default());
-        // A cached method may name a freed function only at a class version that is gone; forget those of dead slots anyway.
+        // A cached method may be a freed function only at a class version that no longer exists. The entries are reset anyway.
         seconds.clear();
         for site in sites.iter_mut() {
             if !matches!(site.kind(), CacheKind::Slot | CacheKind::AddSlot | CacheKind::Native) {
@@ -291,7 +291,7 @@ impl Interpreter {
         }
     }
 
-    /// Forgets everything that was kept because the policy allowed it.
+    /// Drops everything that was cached because the policy allowed it.
     pub(crate) fn forget_answers(&mut self) {
         self.seconds.clear();
         for site in &mut self.sites {
@@ -304,7 +304,7 @@ impl Interpreter {
         self.rt.caches.specials.take();
     }
 
-    /// Pushes the frame of a module body; its result leaves the loop (`Action::Exit`) or is dropped (`ReturnAction::Import`).
+    /// Pushes the frame of a module body. Its result ends the run ([`ReturnAction::Exit`]) or is dropped ([`ReturnAction::Import`]).
     pub(crate) fn push_module(&mut self, code: u32, action: ReturnAction, extra: Value, dst: u8) -> Result<(), Abrupt> {
         let base = self.next_base();
         let nregs = self.codes.get(code as usize).map_or(0, |code| usize::from(code.nregs));
@@ -315,8 +315,8 @@ impl Interpreter {
         self.push_frame(Frame { code, pc: 0, base: u32::try_from(base).unwrap_or(u32::MAX), dst, action, extra, ..Frame::default() })
     }
 
-    /// Starts the prelude's `traceback_texts` for exceptions, on behalf of the uncaught `exc`, or `told_by_hook` where the program has a
-    /// hook of its own.
+    /// Starts the fallback `traceback_texts` for the uncaught exception `exc` and others, or `told_by_hook` when the program has its own
+    /// hook.
     pub(crate) fn ask_texts(&mut self, exc: Value, wanted: Vec<Value>, hook: Option<Value>) -> Result<(), Abrupt> {
         let list = self.rt.heap.list(wanted)?;
         let (name, args) = match hook {
@@ -332,14 +332,14 @@ impl Interpreter {
         }
     }
 
-    /// The first register above everything in use.
+    /// The first register after all that are in use.
     pub(crate) fn next_base(&self) -> usize {
         self.frames
             .last()
             .map_or(0, |frame| frame.base as usize + self.codes.get(frame.code as usize).map_or(0, |code| usize::from(code.nregs)))
     }
 
-    /// Makes sure a window at `base` exists.
+    /// Makes room for a window at `base`, and for one more.
     pub(crate) fn reserve(&mut self, base: usize) -> Result<(), Abrupt> {
         let needed = base + 512;
         if needed > self.stack.len() {
@@ -350,7 +350,7 @@ impl Interpreter {
         Ok(())
     }
 
-    /// Pushes a frame, counted against both depth limits and charged its entry.
+    /// Pushes a frame. Checks both depth limits and charges the frame's entry.
     pub(crate) fn push_frame(&mut self, mut frame: Frame) -> Result<(), Abrupt> {
         if self.frames.len() >= self.rt.budget.limits.recursion as usize {
             return Err(Abrupt::Limit(LimitKind::Recursion));
@@ -379,7 +379,7 @@ impl Interpreter {
         self.rt.set_quick_frames(self.hidden, self.frames.capacity());
     }
 
-    /// Takes the top frame off.
+    /// Pops the top frame.
     pub(crate) fn pop_frame(&mut self) -> Option<Frame> {
         let frame = *self.frames.pop()?;
         if frame.hidden {
@@ -389,7 +389,7 @@ impl Interpreter {
         Some(frame)
     }
 
-    /// Drops every frame: after a limit, an answer or an uncaught exception the session starts its next step clean.
+    /// Drops every frame. After a limit, an answer or an uncaught exception the session starts its next step without frames.
     pub(crate) fn clear_frames(&mut self) {
         if self.rt.thread.number != crate::runtime::thread::MAIN {
             self.forget_threads();

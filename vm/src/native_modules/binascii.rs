@@ -59,7 +59,7 @@ fn b2a_base64(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.bytes(core::b2a_base64(&data, newline))
 }
 
-/// The separator of `hexlify`, a single character of one byte.
+/// The separator argument of `hexlify`: a single ASCII character.
 fn separator(rt: &mut Runtime, value: Value) -> Result<u8, Abrupt> {
     let plain = rt.plain(value);
     let found = match plain.tag {

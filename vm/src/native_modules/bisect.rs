@@ -18,7 +18,7 @@ natives! { pub(crate) ROWS:
     func "insort_right" "(a, x, lo=0, hi=None, *, key=None)" => insort_right;
 }
 
-/// The position; `Abrupt::Guest` for a key function and for what is no list or tuple.
+/// The position; `Abrupt::Guest` when there is a key function or the sequence is not a list or tuple.
 fn search(rt: &mut Runtime, args: Args<'_>, after_equal: bool) -> Result<usize, Abrupt> {
     let (a, x) = (args.at(0), args.at(1));
     if let Some(high) = args.at(3).some()

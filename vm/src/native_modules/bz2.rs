@@ -1,4 +1,5 @@
-//! `_bz2`: blocks of the bzip2 format, over the pure coder. Streams and files are `bz2`'s, in Python.
+//! `_bz2`: compresses and decompresses blocks of the bzip2 format with `stockade_algorithms::bzip2`. Streams and files are in the Python
+//! module `bz2`.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::value::Value;
@@ -18,10 +19,10 @@ natives! { pub(crate) ROWS:
     };
 }
 
-/// What sorting a byte of a block takes, in units of fuel and in bytes of memory.
+/// Cost of sorting one byte of a block: units of fuel, and bytes of memory.
 const SORT_FUEL: u64 = 24;
 const SORT_BYTES: usize = 16;
-/// No block is longer.
+/// Upper bound for the bytes of one compressed block in the input.
 const LONGEST_BLOCK: usize = 2_500_000;
 
 fn compress(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -61,7 +62,7 @@ fn part(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         Err(Failure::Wrong) => Err(rt.value_error("Invalid data stream")),
         Ok(Part::End(check, next)) => answer(rt, Value::NONE, check, next),
         Ok(Part::Block(block, next)) => {
-            // Few bits may stand for a whole block.
+            // A few bits of input can expand to a whole block, so the fuel depends on the size of the block.
             rt.charge(block.packed() as u64 / 4)?;
             let size = block.size();
             rt.charge(size as u64 / 2)?;

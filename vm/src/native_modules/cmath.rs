@@ -1,5 +1,5 @@
-//! `cmath`: complex functions after W. Kahan's "Branch cuts for complex elementary functions" (1987), with the signs of
-//! zero that choose the side of a cut.
+//! `cmath`: complex functions after W. Kahan, "Branch cuts for complex elementary functions" (1987). The sign of a zero decides the side
+//! of a branch cut.
 
 use std::f64::consts::{FRAC_PI_2, LN_2};
 
@@ -60,7 +60,7 @@ natives! { pub(crate) ROWS:
     func "tanh" "(z, /)" => tanh;
 }
 
-/// The constants.
+/// Sets the constants of the module.
 pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
     use std::f64::consts;
     let constants = [("e", consts::E), ("inf", f64::INFINITY), ("nan", f64::NAN), ("pi", consts::PI), ("tau", consts::TAU)];
@@ -74,10 +74,10 @@ pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
     Ok(())
 }
 
-/// A complex number: real and imaginary part.
+/// A complex number: real part and imaginary part.
 type Complex = (f64, f64);
 
-/// Why there is no result.
+/// Why a function has no result: `ValueError` (domain) or `OverflowError` (range).
 enum Trouble {
     Domain,
     Range,
@@ -85,7 +85,7 @@ enum Trouble {
 
 type Answer = Result<Complex, Trouble>;
 
-/// An argument as a complex number; `Abrupt::Guest` where guest code converts.
+/// An argument as a complex number; `Abrupt::Guest` when user code must convert it.
 fn complex(rt: &mut Runtime, value: Value) -> Result<Complex, Abrupt> {
     let plain = rt.plain(value);
     if plain.tag == Tag::Complex {
@@ -133,7 +133,7 @@ fn finite((re, im): Complex) -> bool {
     re.is_finite() && im.is_finite()
 }
 
-/// `i * z` and `-i * z`.
+/// `times_i` is `i * z`; `over_i` is `-i * z`.
 fn times_i((re, im): Complex) -> Complex {
     (-im, re)
 }
@@ -142,7 +142,7 @@ fn over_i((re, im): Complex) -> Complex {
     (im, -re)
 }
 
-/// Parts beyond this would overflow when squared or doubled.
+/// A part above this limit would overflow when it is squared or doubled.
 const LARGE: f64 = f64::MAX / 4.0;
 
 fn sqrt_of((re, im): Complex) -> Answer {
@@ -153,7 +153,7 @@ fn sqrt_of((re, im): Complex) -> Answer {
         return Ok(if re == f64::INFINITY {
             (re, if im.is_nan() { im } else { 0.0f64.copysign(im) })
         } else if re == f64::NEG_INFINITY {
-            // The sign of a nan says nothing here, nor below.
+            // The result does not depend on the sign of a NaN, here and below.
             if im.is_nan() { (im, f64::INFINITY) } else { (0.0, f64::INFINITY.copysign(im)) }
         } else {
             (f64::NAN, f64::NAN)
@@ -164,7 +164,7 @@ fn sqrt_of((re, im): Complex) -> Answer {
     }
     let (ax, ay) = (re.abs(), im.abs());
     let root = if ax < f64::MIN_POSITIVE && ay < f64::MIN_POSITIVE && (ax > 0.0 || ay > 0.0) {
-        // Subnormal: scaled up, and the root down again.
+        // Both parts are subnormal: scale them up by 2^54, and the root down again.
         let ax = libm::ldexp(ax, 54);
         libm::ldexp((ax + ax.hypot(libm::ldexp(ay, 54))).sqrt(), -27 - 1) * std::f64::consts::SQRT_2
     } else {
@@ -193,7 +193,7 @@ fn log_of(z: Complex) -> Answer {
     } else {
         let length = ax.hypot(ay);
         if (0.71..=1.73).contains(&length) {
-            // Near one the logarithm of 1 + (|z|² - 1) keeps the digits.
+            // Near |z| = 1, log1p of |z|² - 1 keeps the precision that ln |z| would lose.
             let (most, least) = if ax > ay { (ax, ay) } else { (ay, ax) };
             ((most - 1.0) * (most + 1.0) + least * least).ln_1p() / 2.0
         } else {
@@ -225,7 +225,7 @@ fn exp_of((re, im): Complex) -> Answer {
         }
         return Ok((if re == f64::INFINITY { re } else { f64::NAN }, if im == 0.0 { im } else { f64::NAN }));
     }
-    // Close to overflow one factor e is multiplied in last.
+    // Near overflow, divide by e before exp and multiply by e at the end.
     let (size, last) = if re > 708.0 { ((re - 1.0).exp(), std::f64::consts::E) } else { (re.exp(), 1.0) };
     bounded((size * im.cos() * last, size * im.sin() * last))
 }
@@ -294,7 +294,7 @@ fn tanh_of((re, im): Complex) -> Answer {
     Ok((tx * (1.0 + ty * ty) / denominator, ((ty / denominator) * cx) * cx))
 }
 
-/// The circular functions are the hyperbolic ones turned by a right angle.
+/// The circular functions are the hyperbolic functions of i * z.
 fn cos_of(z: Complex) -> Answer {
     cosh_of(times_i(z))
 }
@@ -332,7 +332,7 @@ fn acosh_of(z: Complex) -> Answer {
         if re == 0.0 && im.is_nan() {
             return Ok((f64::NAN, f64::NAN));
         }
-        // acosh(z) = ±i acos(z), the sign such that the real part is not negative.
+        // acosh(z) = ±i acos(z), with the sign that makes the real part non-negative.
         return Ok((size.abs(), angle.copysign(im)));
     }
     if re.abs() > LARGE || im.abs() > LARGE {
@@ -414,7 +414,7 @@ fn log(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         let (re, im) = log_of(z).map_err(|why| trouble(rt, &why))?;
         return rt.heap.complex(re, im);
     };
-    // That of zero is judged by the base alone.
+    // As in CPython, log(0) with a base is not an error; only the base is checked.
     let (re, im) = if z == (0.0, 0.0) { (f64::NEG_INFINITY, 0.0) } else { log_of(z).map_err(|why| trouble(rt, &why))? };
     let base = match complex(rt, base) {
         Err(Abrupt::Guest) => return Err(retry(rt, "cmath", "log", "cmath_with_complex", args.fixed())),
@@ -504,7 +504,7 @@ fn rect(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return rt.heap.complex(r, 0.0);
     }
     if phi == 0.0 {
-        // The sign of a zero angle survives.
+        // A zero angle keeps its sign.
         return rt.heap.complex(r, if r.is_finite() { r * phi } else { phi.copysign(if r.is_nan() { phi } else { r * phi.signum() }) });
     }
     rt.heap.complex(r * phi.cos(), r * phi.sin())

@@ -1,4 +1,4 @@
-//! `_collections`: what `collections` needs of the machine besides `deque`.
+//! `_collections`: natives for the Python module `collections`, except `deque`.
 
 use stockade_compiler::bytecode::ArithOp;
 
@@ -31,7 +31,7 @@ fn count_elements(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         match count_one(rt, dict, *item) {
             Ok(()) => {}
             Err(Abrupt::Guest) => {
-                // Guest hashing or counting: the prelude goes on from here.
+                // User code must hash or count this item: the fallback continues with the rest of the items.
                 let rest = items.get(at..).unwrap_or(&[]).to_vec();
                 let rest = rt.heap.list(rest)?;
                 return Err(rt.tail_prelude("_collections__count_elements", &[args.at(0), rest]));

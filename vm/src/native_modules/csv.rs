@@ -1,4 +1,5 @@
-//! `_csv_core`: a line of the usual dialects to a row, and a row to a line. Each gives None where `_csv.py` must say what happens.
+//! `_csv_core`: splits a line of the usual dialects into a row, and joins a row into a line. A function gives None when `_csv.py` must
+//! handle the case.
 
 use compact_str::CompactString;
 
@@ -15,10 +16,10 @@ natives! { pub(crate) ROWS:
     func "join" "(row, delimiter, quote, end, all, /)" => join;
 }
 
-/// Bytes of the ends of lines that are known here.
+/// Maximum length in bytes of a line terminator that `join` handles.
 const LONGEST_END: usize = 8;
 
-/// The one byte that a character is.
+/// The value as a single byte; None when it is not a str of one ASCII character.
 fn byte(rt: &Runtime, value: Value) -> Option<u8> {
     if value.tag != Tag::Str {
         return None;
@@ -52,7 +53,7 @@ fn split(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.list(row)
 }
 
-/// The fields of a line without its end; None where more than quotes and delimiters is in it.
+/// The fields of a line without its terminator; None when the line has syntax other than quotes and delimiters.
 fn fields(body: &str, delimiter: u8, quote: u8) -> Option<Vec<CompactString>> {
     let mut fields = Vec::new();
     if body.is_empty() {
@@ -102,7 +103,7 @@ fn join(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return Ok(Value::NONE);
     }
     let (all, end) = (args.at(4).is_true(), rt.heap.text(args.at(3)).to_string());
-    // Each character of a field is looked for in it.
+    // Every character of a field is searched in the terminator, so the terminator must be short.
     if end.len() > LONGEST_END {
         return Ok(Value::NONE);
     }

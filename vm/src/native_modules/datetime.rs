@@ -1,8 +1,8 @@
-//! `_datetime_core`: what dates, moments and durations of `datetime` do most, as single calls. Each gives None where `datetime.py`
-//! must say what happens.
+//! `_datetime_core`: the most frequent operations on `date`, `datetime` and `timedelta`, in one call each. A function gives None when
+//! `datetime.py` must handle the case.
 //!
-//! What the module knows comes as an argument: a duration, a date and a moment as it makes them. Only instances made like those are
-//! taken apart, so that no class of the program's has a say in what is done here.
+//! The argument `home` is a tuple of three sample objects that `datetime.py` made: a timedelta, a date and a datetime. Only instances
+//! with the shape of a sample are handled here, so methods that a program's subclass overrides are never bypassed.
 
 use std::cmp::Ordering;
 use std::fmt::Write;
@@ -45,18 +45,18 @@ const US_PER_SECOND: i64 = 1_000_000;
 const LAST_DAY: i64 = 3_652_059;
 const MOST_DAYS: i64 = 999_999_999;
 
-/// Slots of a moment, in the order in which `datetime.py` sets them; those of a date come first.
+/// Slots of a datetime, in the order in which `datetime.py` sets them. A date has the first three.
 const YEAR: usize = 0;
 const MICROSECOND: usize = 6;
 const TZINFO: usize = 7;
 const FOLD: usize = 8;
 
-/// Names of the days and months, in full.
+/// Full names of the weekdays and months.
 const DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const MONTHS: [&str; 12] =
     ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
 
-/// Class and shape of what the module makes.
+/// Class and shape of a sample object.
 #[derive(Debug, Clone, Copy)]
 struct Form {
     class: u32,
@@ -84,7 +84,7 @@ fn home(rt: &Runtime, value: Value) -> Option<Home> {
     Some(Home { delta: form(delta)?, date: form(date)?, moment: form(moment)? })
 }
 
-/// A day of the calendar.
+/// A date of the proleptic Gregorian calendar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Day {
     year: i64,
@@ -111,14 +111,14 @@ impl Day {
         valid.then_some(Day { year, month, day })
     }
 
-    /// Days since the one before the first, counted from March so that the leap day comes last.
+    /// The proleptic ordinal: day 1 is 1 January of year 1. Years are counted from March, so that the leap day is the last day of a year.
     fn ordinal(self) -> i64 {
         let before = i64::from(self.month < 3);
         let (year, month) = (self.year - before, self.month + 12 * before - 3);
         365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + (153 * month + 2) / 5 + self.day - 307 + 1
     }
 
-    /// The day that is so many after the one before the first.
+    /// The date of an ordinal; None when the ordinal is out of range.
     fn of_ordinal(ordinal: i64) -> Option<Day> {
         if !(1..=LAST_DAY).contains(&ordinal) {
             return None;
@@ -133,7 +133,7 @@ impl Day {
         Some(Day { year: era * 400 + of_era + i64::from(month < 3), month, day })
     }
 
-    /// Monday is zero.
+    /// The weekday; Monday is 0.
     fn weekday(self) -> i64 {
         (self.ordinal() + 6).rem_euclid(7)
     }
@@ -143,7 +143,7 @@ impl Day {
     }
 }
 
-/// A day, the microseconds since it began, and what the moment's zone is.
+/// A datetime: the date, the microseconds since midnight, and the slots `tzinfo` and `fold`.
 #[derive(Debug, Clone, Copy)]
 struct Moment {
     day: Day,
@@ -152,7 +152,7 @@ struct Moment {
     fold: Value,
 }
 
-/// What is taken apart here.
+/// The Rust form of an object that this module handles. A timedelta is in microseconds.
 #[derive(Debug, Clone, Copy)]
 enum Thing {
     Delta(i128),
@@ -238,7 +238,7 @@ fn new_moment(rt: &mut Runtime, home: &Home, moment: Moment) -> Result<Value, Ab
     rt.heap.inst(InstObj { class, shape, slots: SmallVec::from_slice(&slots) })
 }
 
-/// A moment moved by microseconds; its zone stays, which of two times a clock shows does not.
+/// Adds microseconds to a datetime. The result keeps `tzinfo`, and its `fold` is 0.
 fn moved(rt: &mut Runtime, home: &Home, moment: Moment, by: i128) -> Result<Value, Abrupt> {
     let total = i128::from(moment.day.ordinal()) * i128::from(US_PER_DAY) + i128::from(moment.us) + by;
     let (ordinal, us) = (total.div_euclid(US_PER_DAY.into()), total.rem_euclid(US_PER_DAY.into()));
@@ -294,7 +294,7 @@ fn times(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
 }
 
-/// That of the tuple of what it consists of, where no zone has a say.
+/// The hash of the tuple of the fields. Gives None for a datetime with a `tzinfo` or a `fold`.
 fn hash(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
     let Some(thing) = thing(rt, &home, args.at(0)) else { return Ok(Value::NONE) };
@@ -317,7 +317,7 @@ fn ordinal(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     })
 }
 
-/// The date of a moment.
+/// The date of a datetime.
 fn date_of(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
     match thing(rt, &home, args.at(0)) {
@@ -345,12 +345,12 @@ fn delta(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn moment(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
     let Some(us) = whole(rt, args.at(0)) else { return Ok(Value::NONE) };
-    // The day before the first, from which the microseconds count.
+    // Microseconds count from the day before 1 January of year 1.
     let start = Moment { day: Day { year: 1, month: 1, day: 1 }, us: 0, zone: Value::NONE, fold: Value::int(0) };
     moved(rt, &home, start, us - i128::from(US_PER_DAY))
 }
 
-/// Microseconds in a unit, by its place and its name.
+/// The keyword arguments of `timedelta` in positional order, with the microseconds in one unit.
 const UNITS: [(&str, i64); 7] = [
     ("days", US_PER_DAY),
     ("seconds", US_PER_SECOND),
@@ -388,7 +388,7 @@ fn make_delta(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     new_delta(rt, &home, total)
 }
 
-/// The ints that were given, no other objects.
+/// The items of a tuple when all are ints; otherwise None.
 fn ints(rt: &Runtime, args: Value) -> Option<SmallVec<[i64; 8]>> {
     if args.tag != Tag::Tuple {
         return None;
@@ -405,7 +405,7 @@ fn make_date(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
 }
 
-/// A moment from fields; None where one is out of its range.
+/// A datetime from its fields; None when a field is out of range.
 fn of_fields(fields: &[i64], zone: Value, fold: Value) -> Option<Moment> {
     let [year, month, day, rest @ ..] = fields else { return None };
     if rest.len() > 4 {
@@ -454,7 +454,7 @@ fn put_time(text: &mut String, us: i64) {
     }
 }
 
-/// ISO 8601 of what has no zone; durations as `str` shows them.
+/// The ISO 8601 text of a date or a datetime without `tzinfo`. For a timedelta, the text of `str`.
 fn isoformat(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (Some(home), Tag::Str) = (home(rt, args.at(2)), args.at(1).tag) else { return Ok(Value::NONE) };
     let Some(thing) = thing(rt, &home, args.at(0)) else { return Ok(Value::NONE) };
@@ -486,7 +486,7 @@ fn isoformat(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.string(text)
 }
 
-/// `strftime` with the usual directives, of what has no zone.
+/// `strftime` with the usual directives, for dates and for datetimes without `tzinfo`.
 fn strftime(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (Some(home), Tag::Str) = (home(rt, args.at(2)), args.at(1).tag) else { return Ok(Value::NONE) };
     let (day, us) = match thing(rt, &home, args.at(0)) {
@@ -579,7 +579,7 @@ fn put_format(text: &mut String, format: &str, day: Day, us: i64) -> Option<()> 
     Some(())
 }
 
-/// So many decimal digits, taken off the front.
+/// Removes `count` decimal digits from the front and returns their value.
 fn take(text: &mut &[u8], count: usize) -> Option<i64> {
     let (digits, rest) = text.split_at_checked(count)?;
     let mut value = 0;
@@ -599,7 +599,7 @@ fn take_byte(text: &mut &[u8], wanted: u8) -> Option<()> {
     (*first == wanted).then_some(())
 }
 
-/// `YYYY-MM-DD`, taken off the front.
+/// Removes `YYYY-MM-DD` from the front.
 fn read_day(text: &mut &[u8]) -> Option<[i64; 3]> {
     let year = take(text, 4)?;
     take_byte(text, b'-')?;
@@ -608,7 +608,7 @@ fn read_day(text: &mut &[u8]) -> Option<[i64; 3]> {
     Some([year, month, take(text, 2)?])
 }
 
-/// `YYYY-MM-DD`, with a character and `HH:MM[:SS[.ffffff]]` after it or not.
+/// The fields of `YYYY-MM-DD`, optionally followed by `T` or a space and `HH:MM[:SS[.fff[fff]]]`.
 fn read_fields(text: &str) -> Option<SmallVec<[i64; 8]>> {
     let mut rest = text.as_bytes();
     let mut fields: SmallVec<[i64; 8]> = SmallVec::from_slice(&read_day(&mut rest)?);

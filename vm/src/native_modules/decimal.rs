@@ -1,7 +1,8 @@
-//! `_decimal_core`: what numbers of `decimal` do most, as single calls. Each gives None where `decimal.py` must say what happens.
+//! `_decimal_core`: the most frequent operations on `Decimal`, in one call each. A function gives None when `decimal.py` must handle the
+//! case.
 //!
-//! The last argument is what the module knows: a number and a context as it makes them, and a list with the context in force.
-//! Only instances made like those are taken apart, so that no class of the program's has a say in what is done here.
+//! The last argument, `home`, holds a sample number and a sample context that `decimal.py` made, and a list with the current context.
+//! Only instances with the shape of the samples are handled here, so methods that a program's subclass overrides are never bypassed.
 
 use num_bigint::{BigInt, Sign};
 use smallvec::SmallVec;
@@ -43,7 +44,7 @@ natives! { pub(crate) ROWS:
     func "to_float" "(a, home, /)" => to_float;
 }
 
-/// Slots of a number, then those of a context: in the order in which `decimal.py` sets them.
+/// Slots of a number, then those of a context, in the order in which `decimal.py` sets them.
 const SIGN: usize = 0;
 const COEFFICIENT: usize = 1;
 const EXPONENT: usize = 2;
@@ -57,12 +58,12 @@ const CLAMP: usize = 5;
 const FLAGS: usize = 6;
 const TRAPS: usize = 7;
 
-/// What the module knows, taken apart.
+/// The parsed `home` argument: class and shape of a number.
 #[derive(Debug, Clone, Copy)]
 struct Home {
     class: u32,
     shape: u32,
-    /// The context in force.
+    /// The current context.
     context: Value,
 }
 
@@ -101,7 +102,7 @@ fn rules(rt: &Runtime, home: &Home) -> Option<Rules> {
         .then_some(rules)
 }
 
-/// The number that an object of the module or an int stands for.
+/// Reads a plain Decimal or an int; None for anything else.
 fn number(rt: &Runtime, home: &Home, value: Value) -> Option<Number> {
     match value.tag {
         Tag::Inst => {
@@ -139,7 +140,7 @@ fn coefficient(rt: &Runtime, value: Value) -> Option<Coef> {
     }
 }
 
-/// Pays for work with so many digits; false where they are too many.
+/// Charges for work on this many digits; false when there are more than this module handles.
 fn affords(rt: &mut Runtime, digits: i64) -> Result<bool, Abrupt> {
     if digits <= 38 {
         return Ok(true);
@@ -148,7 +149,7 @@ fn affords(rt: &mut Runtime, digits: i64) -> Result<bool, Abrupt> {
         return Ok(false);
     }
     let bits = digits.unsigned_abs() * 10 / 3 + 64;
-    // Powers of ten, products and quotients: a few multiplications each.
+    // An operation needs a few multiplications: powers of ten, products, quotients.
     rt.charge(4 + crate::objects::protocols::arithmetic::mul_cost(bits, bits) * 4)?;
     Ok(true)
 }
@@ -166,7 +167,7 @@ fn made(rt: &mut Runtime, home: &Home, number: Number) -> Result<Value, Abrupt> 
     rt.heap.inst(InstObj { class: home.class, shape: home.shape, slots: SmallVec::from_slice(&slots) })
 }
 
-/// The number, its conditions put down in the context; None where one is trapped.
+/// Makes the result and records its signals in the context's flags. Gives None when a signal is trapped: `decimal.py` then raises it.
 fn ended(rt: &mut Runtime, home: &Home, result: Rounded) -> Result<Value, Abrupt> {
     let Some((number, status)) = result else { return Ok(Value::NONE) };
     if status != 0 {
@@ -222,7 +223,7 @@ fn hash(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(number::hash(&a)))
 }
 
-/// The text of a number, where it is found here.
+/// The text of a number; None when `decimal.py` must handle it.
 fn text_of(rt: &mut Runtime, number: Value, home_value: Value) -> Result<Option<String>, Abrupt> {
     let Some(home) = home(rt, home_value) else { return Ok(None) };
     let Some(a) = number_of(rt, &home, number) else { return Ok(None) };
@@ -233,7 +234,7 @@ fn text_of(rt: &mut Runtime, number: Value, home_value: Value) -> Result<Option<
     Ok(Some(number::text(&a, capitals)))
 }
 
-/// As [`number`], of a number of the module alone.
+/// As [`number`], but not for ints.
 fn number_of(rt: &Runtime, home: &Home, value: Value) -> Option<Number> {
     if value.tag == Tag::Inst { number(rt, home, value) } else { None }
 }
@@ -299,7 +300,7 @@ fn round(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     to_exponent(rt, &home, a, -digits, None)
 }
 
-/// A whole number, as a number.
+/// A number rounded to an integral value, still a Decimal.
 fn whole(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(2)) else { return Ok(Value::NONE) };
     let (Some(a), Some(mode)) = (number(rt, &home, args.at(0)), mode_of(rt, args.at(1))) else { return Ok(Value::NONE) };
@@ -316,7 +317,7 @@ fn normalize(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
     let (Some(rules), Some(a)) = (rules(rt, &home), number(rt, &home, args.at(0))) else { return Ok(Value::NONE) };
     let digits = a.coef.about();
-    // Zeros are taken off one by one.
+    // Trailing zeros are removed one by one, so the number of digits is bounded.
     if !affords(rt, digits)? || digits > 200 {
         return Ok(Value::NONE);
     }
@@ -359,7 +360,7 @@ fn sqrt(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
     let (Some(rules), Some(a)) = (rules(rt, &home), number(rt, &home, args.at(0))) else { return Ok(Value::NONE) };
     let digits = a.coef.about().max(2 * rules.prec) + 4;
-    // Newton's steps divide, and there are a few.
+    // Newton's method divides once in each of a few steps.
     for _ in 0..8 {
         if !affords(rt, digits)? {
             return Ok(Value::NONE);
@@ -368,7 +369,7 @@ fn sqrt(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     ended(rt, &home, number::root(a, &rules))
 }
 
-/// Another context that says the same.
+/// A copy of a context.
 fn copy(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (Tag::Inst, Tag::Tuple) = (args.at(0).tag, args.at(1).tag) else { return Ok(Value::NONE) };
     let Some(model) = rt.sequence_items(args.at(1)).get(1).copied().filter(|model| model.tag == Tag::Inst) else {

@@ -1,4 +1,4 @@
-//! `_functools`: `reduce`, `partial`, and what `lru_cache` needs of the machine.
+//! `_functools`: `reduce`, `partial`, and the native part of `lru_cache`.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::names::NameId;
@@ -14,18 +14,18 @@ natives! { pub(crate) MODULE_ROWS:
     func "_cached" "(function, maxsize, typed, info, /)" => cached;
 }
 
-/// The types, as names of the module.
+/// Sets the types as names of the module.
 pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
     crate::runtime::modules::set_constant(rt, module, "partial", reg::PARTIAL.value())
 }
 
-/// Every step is a call: the prelude's loop.
+/// Every step calls user code, so the fallback does all of it.
 fn reduce(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let _ = (rt, args);
     Err(Abrupt::Guest)
 }
 
-/// The caching function of `lru_cache`: a closure of the prelude, so that its frames are not the program's.
+/// The caching function of `lru_cache`: a closure of the fallback module, so that its frames stay out of tracebacks.
 fn cached(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = match args.at(1).tag {
         Tag::None => "cached_without_bound",
@@ -35,7 +35,7 @@ fn cached(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Err(rt.tail_prelude(name, &[args.at(0), args.at(1), args.at(2), args.at(3)]))
 }
 
-/// What a call of a cached function is known by: the one int or str it was given, else everything it was given.
+/// The cache key of a call: the argument itself if it is a single int or str, otherwise a tuple of all arguments.
 pub(crate) fn cache_key(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (given, keywords, typed, mark) = (args.at(0), args.at(1), args.at(2), args.at(3));
     let count = if keywords.tag == Tag::Dict { rt.heap.dicts.get(keywords.index()).len() } else { 0 };
@@ -61,19 +61,20 @@ pub(crate) fn cache_key(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrup
     rt.heap.tuple_from(key)
 }
 
-/// Which variables around the prelude's function that keeps the results of another hold what it needs: places in its closure.
+/// The positions of the cache's variables in the closure of a fallback function `wrapper` (from `cached_without_bound` or
+/// `cached_by_recency`).
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Recalls {
     cache: usize,
     hits: usize,
     misses: usize,
     typed: usize,
-    /// Beside each result stands when it was used last.
+    /// The cache also stores when each result was last used.
     by_recency: bool,
 }
 
 impl Recalls {
-    /// Of the function of that name, if it is one that keeps results.
+    /// The positions for the function with this qualified name; None when the function is not a caching `wrapper`.
     pub(crate) fn of(rt: &Runtime, qualname: &str, free: &[NameId]) -> Option<Self> {
         let by_recency = match qualname {
             "cached_without_bound.<locals>.wrapper" => false,
@@ -85,8 +86,8 @@ impl Recalls {
     }
 }
 
-/// What a call that is about to begin would find kept, where the arguments' own hashes and equality say so; the use is counted. None where
-/// the call has to run.
+/// Fast path for a call of a cached function: returns the cached result and counts the hit, when the arguments are builtin scalars. None
+/// when the call has to run.
 pub(crate) fn recalled(rt: &mut Runtime, recalls: Recalls, function: Value, given: &[Value]) -> Option<Value> {
     let Recalls { cache, hits, misses, typed, by_recency } = recalls;
     let object = rt.heap.funcs.find(function.index())?;
@@ -111,7 +112,7 @@ pub(crate) fn recalled(rt: &mut Runtime, recalls: Recalls, function: Value, give
     };
     let found = match found {
         Ok(found) => found?,
-        // Keys of the program's classes are among them: the function itself asks them.
+        // The dict has keys of user classes, whose `__eq__` must run: the function itself does the lookup.
         Err(_) => {
             rt.pending.call = crate::runtime::pending_call::PendingCall::default();
             return None;
@@ -132,5 +133,5 @@ pub(crate) fn recalled(rt: &mut Runtime, recalls: Recalls, function: Value, give
     Some(value)
 }
 
-/// Units that a result which was kept costs.
+/// Fuel for a cached result.
 const RECALL: u64 = 8;

@@ -1,4 +1,4 @@
-//! `_hashlib`: hash objects, which keep the data they were given and digest it when asked.
+//! `_hashlib`: hash objects. They store the data and digest all of it on request.
 
 use num_traits::Signed;
 
@@ -64,7 +64,7 @@ natives! { pub(crate) HASHXOF_ROWS:
     get "digest_size" "(self)" => digest_size;
 }
 
-/// The rows of a type of BLAKE2 hashes: what it is made of, and the most that it takes of each.
+/// The natives of a type of BLAKE2 hashes, with the maximum lengths of its parameters.
 macro_rules! blake2_rows {
     ($rows:ident $name:literal $bounds:ident $signature:literal salt $salt:literal key $key:literal) => {
         natives! { pub(crate) $rows:
@@ -120,7 +120,7 @@ const BLAKE2_CONSTANTS: &[(&str, i64)] = &[
     ("BLAKE2S_MAX_DIGEST_SIZE", 32),
 ];
 
-/// The row of a value that stands in a class and is never called.
+/// The function of a class constant. The table needs a function, but it is never called.
 fn no_call(_: &mut Runtime, _: Args<'_>) -> Result<Value, Abrupt> {
     Err(Abrupt::Bug("a value was called"))
 }
@@ -138,17 +138,17 @@ fn block_size(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(hasher(rt, args.at(0))?.algorithm.block_size as i64))
 }
 
-/// A hash object: plain data, so that it can be copied and written down.
+/// A hash object. It stores plain data, so it can be copied and written to a snapshot.
 #[derive(Debug, Clone)]
 struct Hasher {
     algorithm: &'static Algorithm,
-    /// All that was hashed so far.
+    /// All data so far.
     data: Vec<u8>,
-    /// Of a BLAKE2 hash with parameters of its own.
+    /// The parameters that the constructor `blake2b` or `blake2s` got; None for other hashes.
     parameters: Option<Box<Blake2>>,
 }
 
-/// Parameters of `blake2b` and `blake2s`.
+/// The parameters of `blake2b` and `blake2s`.
 #[derive(Debug, Clone)]
 struct Blake2 {
     digest_size: u8,
@@ -164,7 +164,7 @@ struct Blake2 {
     last_node: bool,
 }
 
-/// What the parameters of one width may be.
+/// The limits of the parameters of BLAKE2b or BLAKE2s.
 struct Bounds {
     digest: i64,
     key: usize,
@@ -176,7 +176,7 @@ const BLAKE2B: Bounds = Bounds { digest: 64, key: 64, salt: 16, node_offset: u64
 const BLAKE2S: Bounds = Bounds { digest: 32, key: 32, salt: 8, node_offset: (1 << 48) - 1 };
 
 impl Bounds {
-    /// Those of an algorithm that has parameters.
+    /// The limits for an algorithm that has parameters.
     fn of(algorithm: &Algorithm) -> Option<&'static Bounds> {
         match algorithm.name {
             "blake2b" => Some(&BLAKE2B),
@@ -185,7 +185,7 @@ impl Bounds {
         }
     }
 
-    /// Whether the constructor takes these.
+    /// True when the constructor accepts these parameters.
     fn allow(&self, own: &Blake2) -> bool {
         let most = self.digest as u64;
         (1..=most).contains(&own.digest_size.into())
@@ -198,7 +198,7 @@ impl Bounds {
     }
 }
 
-/// Hash objects.
+/// The table entry for hash objects.
 pub(crate) static HASHER_KIND: NativeKind = NativeKind {
     types: &[reg::HASH, reg::HASHXOF, reg::BLAKE2B, reg::BLAKE2S],
     restore: Restore::Object(22, |input| {
@@ -231,7 +231,7 @@ impl NativeObject for Hasher {
         size_of::<Hasher>().saturating_add(self.data.capacity()).saturating_add(self.parameters.as_ref().map_or(0, |_| 256))
     }
 
-    /// Its algorithm, what it was given, and parameters that the constructors take.
+    /// Writes the algorithm, the data and the parameters.
     fn write(&self, out: &mut dyn ObjectWriter) -> Written {
         let Hasher { algorithm, data, parameters } = self;
         out.wire().text(algorithm.name);
@@ -313,7 +313,7 @@ fn hasher(rt: &Runtime, value: Value) -> Result<&Hasher, Abrupt> {
     rt.heap.native_as(value).ok_or(Abrupt::Bug("not a hash object"))
 }
 
-/// The data of an argument; a str must be encoded first.
+/// The data of an argument. A str is a TypeError.
 fn data(rt: &mut Runtime, value: Value) -> Result<Vec<u8>, Abrupt> {
     let Some(value) = value.given() else { return Ok(Vec::new()) };
     let plain = rt.plain(value);
@@ -370,7 +370,7 @@ fn number(rt: &mut Runtime, value: Value, default: i64) -> Result<i64, Abrupt> {
     Ok(number)
 }
 
-/// An int argument of 64 bits without a sign.
+/// An unsigned int argument of 64 bits.
 fn unsigned(rt: &mut Runtime, value: Value, too_large: &str) -> Result<u64, Abrupt> {
     let Some(value) = value.given() else { return Ok(0) };
     let plain = rt.plain(value);
@@ -389,7 +389,7 @@ fn given_bytes(rt: &mut Runtime, value: Value) -> Result<Vec<u8>, Abrupt> {
 }
 
 fn keyed(rt: &mut Runtime, name: &str, bounds: &Bounds, args: Args<'_>) -> Result<Value, Abrupt> {
-    // First all of them are taken, in order; then all are judged.
+    // As in CPython, all arguments are converted first, and then all are checked.
     let digest_size = number(rt, args.at(2), bounds.digest)?;
     let (key, salt, person) = (given_bytes(rt, args.at(3))?, given_bytes(rt, args.at(4))?, given_bytes(rt, args.at(5))?);
     let (fanout, depth) = (number(rt, args.at(6), 1)?, number(rt, args.at(7), 1)?);
@@ -494,7 +494,7 @@ fn repr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.string(text)
 }
 
-/// How a hash object shows itself.
+/// The `repr` of a hash object.
 fn repr_text(rt: &mut Runtime, hash: Value) -> Result<String, Abrupt> {
     let name = hasher(rt, hash)?.algorithm.name;
     let id = rt.id(hash)?;
@@ -505,7 +505,7 @@ fn repr_text(rt: &mut Runtime, hash: Value) -> Result<String, Abrupt> {
     })
 }
 
-/// Each round is charged as it is made.
+/// Each round is charged when it runs.
 fn pbkdf2_hmac(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = rt.plain(args.at(0));
     if !name.is_str() {
@@ -535,7 +535,7 @@ fn pbkdf2_hmac(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
 }
 
-/// A cost of `scrypt`, which must be an int of 64 bits without sign.
+/// A cost parameter of `scrypt`, which must be an unsigned int of 64 bits.
 fn cost(rt: &mut Runtime, value: Value, name: &str) -> Result<u64, Abrupt> {
     let plain = value.given().map(|value| rt.plain(value));
     if let Some(plain) = plain
@@ -550,7 +550,7 @@ fn cost(rt: &mut Runtime, value: Value, name: &str) -> Result<u64, Abrupt> {
     }
 }
 
-/// An int of `scrypt` in a range of its own.
+/// An int argument of `scrypt` between `least` and [`MOST`]; None when it is out of range.
 fn ranged(rt: &mut Runtime, value: Value, default: u64, least: u64) -> Result<Option<u64>, Abrupt> {
     let Some(value) = value.given() else { return Ok(Some(default)) };
     let number = rt.index(value)?;
@@ -591,7 +591,7 @@ fn scrypt(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
 }
 
-/// `hmac.digest` in one go; None for an algorithm that is not known by name.
+/// `hmac.digest` in one call; None for an unknown algorithm.
 fn hmac_digest(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = rt.plain(args.at(0));
     let found = if name.is_str() { Algorithm::named(rt.heap.text(name)) } else { None };

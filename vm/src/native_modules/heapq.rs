@@ -1,5 +1,5 @@
-//! `_heapq`: binary heaps in lists. Every comparison is made before anything moves, so that the prelude can take over where
-//! guest code compares.
+//! `_heapq`: binary heaps in lists. An operation makes all comparisons before it moves an item, so that the fallback can start over when
+//! a comparison needs user code.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::comparison::Cmp;
@@ -21,7 +21,7 @@ natives! { pub(crate) ROWS:
     func "heappushpop" "(heap, item, /)" => heappushpop;
 }
 
-/// The list a heap is.
+/// The list of a heap argument, or a TypeError.
 fn heap(rt: &mut Runtime, args: Args<'_>, function: &str, numbered: bool) -> Result<Value, Abrupt> {
     let plain = rt.plain(args.at(0));
     if plain.tag == Tag::List {
@@ -36,8 +36,8 @@ fn less(rt: &mut Runtime, a: Value, b: Value) -> Result<bool, Abrupt> {
     rt.compare(Cmp::Lt, a, b)
 }
 
-/// Where `new` belongs when it replaces the root of `items[..end]` below `start`: the slots from the root down, the last of
-/// which takes the new item and each other the item of the next.
+/// Computes where `new` goes when it replaces the root of the heap `items[..end]` at `start`. Returns the path of slots from the root
+/// down: each slot takes the item of the next one, and the last slot takes `new`.
 fn descent(rt: &mut Runtime, items: &[Value], start: usize, end: usize, new: Value) -> Result<Vec<usize>, Abrupt> {
     let at = |position: usize| items.get(position).copied().unwrap_or(Value::NONE);
     let mut path = vec![start];
@@ -51,7 +51,7 @@ fn descent(rt: &mut Runtime, items: &[Value], start: usize, end: usize, new: Val
         position = if right < end && !less(rt, at(left), at(right))? { right } else { left };
         path.push(position);
     }
-    // From the leaf upwards: past every item the new one is smaller than.
+    // Go back up from the leaf, past every item that is greater than `new`.
     while path.len() > 1 {
         let Some(last) = path.last().copied() else { break };
         if !less(rt, new, at(last))? {
@@ -63,7 +63,7 @@ fn descent(rt: &mut Runtime, items: &[Value], start: usize, end: usize, new: Val
     Ok(path)
 }
 
-/// Moves the items of a path up one slot and puts the new item in the last.
+/// Moves the items of a path up by one slot each and stores the new item in the last slot.
 fn settle(items: &mut [Value], path: &[usize], new: Value) {
     for pair in path.windows(2) {
         if let [to, from] = pair
@@ -78,7 +78,8 @@ fn settle(items: &mut [Value], path: &[usize], new: Value) {
     }
 }
 
-/// The comparisons of a heap operation, over the items taken out of the list meanwhile (nothing else runs).
+/// Replaces the root by `new` and returns the old root. The items are taken out of the list during the comparisons, because comparing
+/// needs the runtime; no user code runs meanwhile.
 fn replace_root(rt: &mut Runtime, list: Value, end: usize, new: Value) -> Result<Value, Abrupt> {
     let items = std::mem::take(&mut rt.heap.lists.get_mut(list.index()).items);
     let path = descent(rt, &items, 0, end, new);

@@ -1,4 +1,5 @@
-//! `_lzma`: LZMA streams and filters, over the pure coders. Containers, streams' objects and files are `_lzma`'s and `lzma`'s, in Python.
+//! `_lzma`: LZMA streams and filters, with the coders of `stockade_algorithms`. Containers, stream objects and files are in Python, in the
+//! modules `_lzma` and `lzma`.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
@@ -24,7 +25,7 @@ natives! { pub(crate) ROWS:
     func "_crc64" "(data, before, /)" => check_sum;
 }
 
-/// No step looks at more input.
+/// Maximum number of input bytes that one `step` reads.
 const MOST_INPUT: usize = 1 << 16;
 
 fn number<T: TryFrom<i64>>(rt: &mut Runtime, value: Value) -> Result<T, Abrupt> {
@@ -69,7 +70,7 @@ fn decoder(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let made = if chunked {
         Decoder::chunks(dictionary)
     } else {
-        // What is below zero is unknown.
+        // A negative size means that the size is unknown.
         Decoder::plain(properties, dictionary, u64::try_from(size).unwrap_or(u64::MAX))
     };
     let mut state = Vec::new();
@@ -94,7 +95,8 @@ fn step(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let input = rt.heap.bytes.get(data.index()).data.get(from..end).unwrap_or_default();
     let before = decoder.at();
     let Ok(Step { used, made, reset }) = decoder.step(ring, input, most) else { return Err(rt.value_error("Corrupt input data")) };
-    // What is paid for only now was bounded by the size of a step; nothing of it shows before the state is written back.
+    // The work is charged after it was done. Its amount is bounded by the size of a step, and its effects stay invisible until the state is
+    // written back below.
     rt.charge((used as u64).saturating_mul(8).saturating_add(made as u64 / 2).saturating_add(reset as u64 / 16))?;
     rt.precheck(made, 1)?;
     let mut out = Vec::with_capacity(made);
@@ -115,6 +117,8 @@ fn step(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(answer)
 }
 
+/// The delta filter. `history` holds the last bytes before `data`; encoding subtracts the byte at the filter's distance, decoding adds it.
+/// Returns the result and the new history.
 fn differences(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mut history = buffer::copied(rt, args.at(0), 1)?;
     let mut data = buffer::copied(rt, args.at(1), 1)?;
@@ -125,6 +129,8 @@ fn differences(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.tuple(&[data, history])
 }
 
+/// The branch filter: converts jump targets in machine code between relative and absolute. `at` is the position in the stream; `mask` and
+/// `last` are the state of the x86 filter between calls. Returns the data, how many bytes of it are final, and the new state.
 fn jumps(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (machine, at) = (number(rt, args.at(0))?, number::<u32>(rt, args.at(1))?);
     let mut marks = [number(rt, args.at(2))?, number(rt, args.at(3))?];
@@ -142,7 +148,7 @@ fn check_sum(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let data = buffer::like(rt, args.at(0))?;
     let length = bytes::data(rt, data).map_or(0, <[u8]>::len);
     rt.charge(length as u64 / 4)?;
-    // A check sum is an int of 64 bits: its bytes cross.
+    // A check sum has 64 bits. It is passed as eight bytes, because it need not fit in an i64.
     let before = buffer::copied(rt, args.at(1), 0)?;
     let before = before.first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));
     let sum = crc64(bytes::data(rt, data).unwrap_or_default(), before);

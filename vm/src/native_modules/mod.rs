@@ -1,4 +1,4 @@
-//! THE list of native modules. What is written in Python comes with the [`crate::Library`] of a session.
+//! The list of native modules. Modules written in Python come with the [`crate::Library`] of a session.
 
 pub(crate) mod binascii;
 pub(crate) mod bisect;

@@ -1,10 +1,10 @@
-//! The table of library objects. Each entry is defined beside the slots of its objects, in the file of its module.
+//! The table of the kinds of native objects. Each entry is defined next to the slots of its objects, in the file of its module.
 
 use super::itertools::{self, combinatorics};
 use super::{hashlib, random, re, zlib};
 use crate::runtime::native_object::NativeKind;
 
-/// In the order in which what was read from a snapshot is settled: patterns come before the matches that name them.
+/// The snapshot decoder calls `settle` in this order after it has read everything: patterns come before the matches that refer to them.
 pub(crate) static NATIVE_OBJECTS: &[&NativeKind] = &[
     &re::objects::PATTERN_KIND,
     &re::objects::MATCH_KIND,
@@ -41,7 +41,7 @@ mod tests {
     use crate::session::{Config, Session};
     use stockade_compiler::bytecode::ArithOp;
 
-    /// What holds values and says all of its slots about them.
+    /// An object for the tests that holds values and implements every slot.
     #[derive(Debug, Clone)]
     struct Held(Vec<Value>);
 
@@ -82,7 +82,7 @@ mod tests {
 
     fn session() -> Session {
         let mut session = Session::new(&Config::default(), Box::new(CaptureHost::default()));
-        // A step would give it fuel.
+        // A session has no fuel before its first step.
         session.machine.rt.heap.fuel = crate::base::fuel::Fuel::new(0, 1 << 40, crate::base::fuel::SLICE);
         session
     }
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn walks_do_not_recurse() {
-        // A walk that recurses has no room on this stack.
+        // A walk that recurses would overflow this small stack.
         let thread = std::thread::Builder::new().stack_size(1 << 20).spawn(|| {
             let mut session = session();
             let rt = &mut session.machine.rt;
@@ -141,7 +141,7 @@ mod tests {
     fn a_copy_holds_what_it_is_given() {
         let mut session = session();
         let rt = &mut session.machine.rt;
-        // A new session is charged for more than its objects.
+        // A new session is charged for more than its objects; the difference stays constant.
         let beside = rt.heap.used - rt.heap.recount();
         let held = rt.heap.new_native(Held(vec![Value::int(1), Value::int(2)])).expect("there is room");
         let copy = rt.heap.native(held).expect("it is one").copy(&mut |value| Value::int(value.as_i64() + 10));
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn a_slot_that_is_not_there_does_what_the_data_model_says() {
-        /// What has no slots.
+        /// An object without optional slots.
         #[derive(Debug)]
         struct Bare;
         impl NativeObject for Bare {
@@ -225,7 +225,7 @@ mod tests {
         assert_eq!(tags.len(), count, "a tag twice");
     }
 
-    /// Slots are charged by these numbers: an object of a library module must not make them others.
+    /// Slots of these two types are charged by these sizes. A new native object must not change them.
     #[cfg(target_pointer_width = "64")]
     #[test]
     fn slots_have_their_size() {

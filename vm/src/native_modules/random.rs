@@ -1,4 +1,4 @@
-//! `_random`: the Mersenne Twister as a type, seeded and read as CPython's.
+//! `_random`: the Mersenne Twister as a type, with the seeding and the output of CPython's.
 
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -38,11 +38,11 @@ natives! { pub(crate) ROWS:
     method "getrandbits" "(self, k, /)" => getrandbits;
 }
 
-/// State of MT19937.
+/// The state of MT19937.
 #[derive(Debug, Clone)]
 struct Twister(Mt19937);
 
-/// Generators of random numbers.
+/// The table entry for random generators.
 pub(crate) static TWISTER_KIND: NativeKind = NativeKind {
     types: &[reg::RANDOM],
     restore: Restore::Object(19, |input| {
@@ -84,7 +84,7 @@ impl NativeObject for Twister {
     }
 }
 
-/// The type, as a name of the module.
+/// Sets the type as a name of the module.
 pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
     crate::runtime::modules::set_constant(rt, module, "Random", reg::RANDOM.value())
 }
@@ -93,13 +93,13 @@ fn twister(rt: &mut Runtime, value: Value) -> Result<&mut Mt19937, Abrupt> {
     rt.heap.native_as_mut(value).map(|Twister(state)| state).ok_or(Abrupt::Bug("not a generator of random numbers"))
 }
 
-/// A generator begun with a seed; without one, with the next of the seeds that follow from the host's.
+/// A generator seeded with `seed`. Without a seed, it takes the next number of a sequence that starts with the host's seed.
 fn begun(rt: &mut Runtime, seed: Value) -> Result<Mt19937, Abrupt> {
     // Seeding mixes all words twice.
     rt.charge(400)?;
     let Some(seed) = seed.some() else {
         let number = rt.identity.random_seed;
-        // The step of a splitmix generator: distinct seeds for as long as anything runs.
+        // The increment of splitmix64: all seeds stay distinct.
         rt.identity.random_seed = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
         return Ok(Mt19937::from_int(&BigInt::from(number)));
     };
@@ -118,7 +118,7 @@ fn begun(rt: &mut Runtime, seed: Value) -> Result<Mt19937, Abrupt> {
 }
 
 fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    // `random.Random.__init__` seeds it, with whatever it was given.
+    // `random.Random.__init__` seeds the generator afterwards.
     let state = Mt19937::from_key(&[0]);
     let made = rt.heap.new_native(Twister(state))?;
     crate::objects::types::class_construction::wrap_new_result(rt, args.at(0), made)
@@ -160,7 +160,7 @@ fn setstate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         let plain = rt.plain(*item);
         match plain.tag {
             Tag::Int | Tag::Bool => match u64::try_from(plain.as_i64()) {
-                // As a C `unsigned long` cut to 32 bits.
+                // A C `unsigned long` truncated to 32 bits.
                 Ok(value) => *word = value as u32,
                 Err(_) => return Err(rt.overflow_error("can't convert negative value to unsigned int")),
             },
@@ -217,7 +217,7 @@ fn getrandbits(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
 }
 
-/// The twister of a generator whose bits are its own.
+/// The twister inside a generator whose class does not override `getrandbits`.
 fn unchanged(rt: &mut Runtime, generator: Value) -> Result<Option<Value>, Abrupt> {
     let plain = rt.plain(generator);
     let is_twister = rt.heap.native_as::<Twister>(plain).is_some();
@@ -257,7 +257,7 @@ fn shuffle(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::TRUE)
 }
 
-/// The digest that seeds of text are stretched with.
+/// The digest that seeds from text are extended with.
 fn sha512(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let plain = rt.plain(args.at(0));
     let length = crate::objects::types::bytes::data(rt, plain).map_or(0, <[u8]>::len);

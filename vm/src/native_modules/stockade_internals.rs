@@ -1,4 +1,4 @@
-//! `_stockade`: natives that only the prelude calls.
+//! `_stockade`: natives for the Python library and the fallbacks. A program cannot import this module.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
@@ -87,7 +87,7 @@ fn ask_import(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::NONE)
 }
 
-/// What a class itself has under a name, its bases aside: `cls.__dict__.get(name, default)` without making the dict.
+/// An attribute of the class itself, without its bases: `cls.__dict__.get(name, default)` without making the dict.
 fn own(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = rt.name_of(args.at(1))?;
     let found = match args.at(0).tag {
@@ -98,8 +98,8 @@ fn own(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(found.unwrap_or(args.at(2).or(Value::NONE)))
 }
 
-/// The variables of the generator that plays an iterator of the library, and whether it has begun; `()` of a native
-/// iterator, None of one that is finished or busy.
+/// The local variables of the generator that implements a library iterator (one whose function is named `play_...`), and whether it has
+/// started. Gives `()` for other iterators, and None for a generator that is running or finished.
 fn played(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let this = args.at(0);
     if let Some(variables) = rt.heap.native_iterator(this).and_then(NativeIterator::variables) {
@@ -133,10 +133,10 @@ fn index(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
 }
 
-/// An argument that is an integer of C: an `int` of 32 bits without a name, or a `long` or `ssize_t` of 64.
+/// Converts an argument to a C integer. Without a name it is an `int` of 32 bits. With the name `long` or `ssize_t` it has 64 bits.
 ///
 /// # Errors
-/// An OverflowError where the value does not fit, a TypeError where it is no integer.
+/// An OverflowError when the value does not fit; a TypeError when it is not an integer.
 fn c_int(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let kind = args.at(1).or(Value::NONE);
     if rt.int_of(args.at(0)).is_none() && rt.has_guest(args.at(0), crate::base::names::dunder_index) {
@@ -155,24 +155,24 @@ fn is_compiled(rt: &Runtime, value: Value) -> bool {
     value.tag == Tag::Func && crate::objects::types::function::is_compiled(rt, value)
 }
 
-/// What messages call the type of a value.
+/// The name of the type of a value, as most messages show it.
 pub(crate) fn type_name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = rt.type_name(args.at(0));
     rt.heap.str(&name)
 }
 
-/// What errors about an argument call the type of a value.
+/// The name of the type of a value, as argument errors show it.
 fn argument_name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = rt.argument_name(args.at(0));
     rt.heap.str(&name)
 }
 
-/// Whether only guest code can make an int of the value.
+/// True when only an `__index__` of user code can convert the value to an int.
 fn has_guest_index(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::bool(rt.int_of(args.at(0)).is_none() && rt.has_guest(args.at(0), crate::base::names::dunder_index)))
 }
 
-/// A special method that guest code defined for the value's type, bound; None without one.
+/// The special method that a user class defines for the value, bound to it; None when there is none.
 fn special(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = rt.name_of(args.at(1))?;
     let this = args.at(0);
@@ -189,17 +189,17 @@ fn special(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
 }
 
-/// A list of the items, or `TypeError(message)` for what is not iterable.
+/// Collects an iterable into a list; raises `TypeError(message)` when the value is not iterable.
 fn collect_for(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Err(rt.tail_prelude("collect_for_guest", &[args.at(0), args.at(1)]))
 }
 
-/// A slice whose bounds are ints or None.
+/// A slice whose bounds are converted to ints; None stays None.
 fn slice_of_ints(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Err(rt.tail_prelude("slice_of_ints_guest", &[args.at(0)]))
 }
 
-/// The `TypeError` about a keyword that none of a function's parameters goes by, with the one that may be meant.
+/// The TypeError for an unexpected keyword argument, with the parameter name that is closest.
 fn unexpected_keyword(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.charge(rt.sequence_items(args.at(2)).len() as u64 * 8)?;
     let wrong = rt.heap.text(args.at(1));
@@ -210,7 +210,7 @@ fn unexpected_keyword(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt>
     Err(rt.type_error(&text))
 }
 
-/// The pieces of a spec with fields of its own, filled.
+/// Formats the pieces of a format spec that contains replacement fields.
 fn format_nested(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Err(rt.tail_prelude("format_pieces", &[args.at(0), args.at(1), args.at(2)]))
 }

@@ -1,4 +1,4 @@
-//! `_struct`: values packed into bytes and back, by formats.
+//! `_struct`: packs values into bytes and unpacks them, by format strings.
 
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -57,7 +57,7 @@ fn format(rt: &mut Runtime, value: Value) -> Result<Format, Abrupt> {
             return Err(rt.type_error(&format!("Struct() argument 1 must be a str or bytes object, not {name}")));
         }
     };
-    // An item is at most five words for a byte of text.
+    // An item takes at most five words (40 bytes) for each byte of the format.
     rt.precheck(length, 40)?;
     let parsed = Format::parse(if plain.tag == Tag::Str { rt.heap.text(plain).as_bytes() } else { rt.byte_data(plain) });
     parsed.map_err(|error| raise(rt, &error))
@@ -68,7 +68,7 @@ fn calcsize(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(format.size as i64))
 }
 
-/// A letter for each value of a format: what the prelude converts guest objects to.
+/// One letter for each value of a format: `i`, `f`, `?` or another. The fallback converts instances of user classes by these letters.
 fn kinds(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let format = format(rt, args.at(0))?;
     rt.precheck(format.values, 1)?;
@@ -84,7 +84,7 @@ fn kinds(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.string(text)
 }
 
-/// Packs one value into its slot.
+/// Packs one value.
 fn pack_one(rt: &mut Runtime, slot: Slot, value: Value, out: &mut [u8]) -> Result<(), Abrupt> {
     let plain = rt.plain(value);
     let done = match slot.kind {
@@ -105,7 +105,7 @@ fn pack_one(rt: &mut Runtime, slot: Slot, value: Value, out: &mut [u8]) -> Resul
         },
         Kind::Float => match plain.tag {
             Tag::Float => slot.pack_float(plain.as_f64(), out),
-            // Only a half is too narrow for some machine integer.
+            // A float of half precision is too narrow for some i64; single and double precision never are.
             Tag::Int | Tag::Bool => match slot.pack_float(plain.as_i64() as f64, out) {
                 Err(_) => return Err(wrong(rt, "int too large to convert")),
                 packed => packed,
@@ -136,7 +136,7 @@ fn pack_one(rt: &mut Runtime, slot: Slot, value: Value, out: &mut [u8]) -> Resul
     done.map_err(|error| raise(rt, &error))
 }
 
-/// All values packed; the size has been paid for.
+/// Packs all values. The caller has checked the number of values.
 fn packed(rt: &mut Runtime, format: &Format, values: &[Value]) -> Result<Vec<u8>, Abrupt> {
     rt.precheck(format.size, 1)?;
     rt.charge(values.len() as u64 / 4)?;
@@ -147,7 +147,7 @@ fn packed(rt: &mut Runtime, format: &Format, values: &[Value]) -> Result<Vec<u8>
     Ok(out)
 }
 
-/// The format before the other arguments.
+/// Splits the arguments into the parsed format and the values.
 fn first<'a>(rt: &mut Runtime, args: Args<'a>) -> Result<(Format, &'a [Value]), Abrupt> {
     match args.rest.split_first() {
         Some((text, rest)) => Ok((format(rt, *text)?, rest)),
@@ -238,7 +238,7 @@ fn not_writable(rt: &mut Runtime, value: Value) -> Abrupt {
     rt.type_error(&format!("argument must be read-write bytes-like object, not {name}"))
 }
 
-/// The values of a stretch of a buffer, as a tuple.
+/// Unpacks the values that begin at byte `from` of a buffer, as a tuple.
 fn tuple(rt: &mut Runtime, format: &Format, buffer: Value, from: usize) -> Result<Value, Abrupt> {
     rt.precheck(format.values, size_of::<Value>())?;
     let mut items = Vec::with_capacity(format.values);

@@ -1,4 +1,4 @@
-//! `sys`: what of the interpreter a program may see. Nothing here reaches the machine it runs on.
+//! `sys`: the parts of the interpreter that a program may see. Nothing here reaches the host's system.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::abrupt::VmRequest;
@@ -38,7 +38,7 @@ natives! { pub(crate) ROWS:
 
 fn exit(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let status = args.at(0).or(Value::NONE);
-    // A tuple is the exception's arguments, as in a raise.
+    // A tuple becomes the arguments of the exception, as in a `raise` statement.
     let given: Vec<Value> = match status.tag {
         Tag::None => Vec::new(),
         Tag::Tuple => rt.sequence_items(status).to_vec(),
@@ -67,7 +67,7 @@ fn get_recursion_limit(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrup
     Ok(Value::int(rt.budget.recursion_limit.into()))
 }
 
-/// The most digits an int may have on its way to or from text.
+/// The limit on the decimal digits of an int when it is converted from or to text.
 fn get_max_digits(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(rt.budget.max_digits.into()))
 }
@@ -94,13 +94,13 @@ fn set_recursion_limit(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt
     let Ok(limit) = i32::try_from(limit) else {
         return Err(rt.overflow_error("Python int too large to convert to C int"));
     };
-    // The host's own limit stays above: passing that one ends the run.
+    // The host's own frame limit stays in force above this one. Passing it ends the run.
     rt.budget.recursion_limit = u32::try_from(limit).unwrap_or(u32::MAX);
     (rt.budget.frames_allowed, rt.budget.fast_frames) = (0, 0);
     Ok(Value::NONE)
 }
 
-/// Bytes as CPython 3.13 on a 64-bit machine reports them for the common types, so that programs that print them agree.
+/// The sizes that CPython 3.13 reports on a 64-bit system for the common types, so that programs that print them agree.
 fn get_size_of(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = args.at(0);
     if rt.guest_method(value, names::dunder_sizeof).is_some() {
@@ -125,7 +125,7 @@ fn intern(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Err(rt.type_error(&format!("intern() argument must be str, not {name}")))
 }
 
-/// There are no counts of references here: they are counted when somebody asks. What CPython never frees has a count of its own.
+/// There is no reference counting here; references are counted on request. Objects that CPython makes immortal report its constant count.
 fn get_ref_count(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = args.at(0);
     match value.tag {
@@ -139,13 +139,13 @@ fn get_ref_count(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
 }
 
-/// `sys.modules`: a dict of the modules imported so far that the policy lets the program import, and the program itself.
+/// `sys.modules`: a dict of the imported modules that the policy lets the program import, and `__main__`.
 fn granted_modules(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     let mut found: Vec<(String, Value)> = rt.modules.by_name.iter().map(|(name, module)| (name.clone(), *module)).collect();
     found.sort_by(|a, b| a.0.cmp(&b.0));
     let dict = rt.heap.dict(DictObj::default())?;
     for (name, module) in found {
-        // Those with names of their own count where programs know of them: `import _thread`.
+        // Names with an underscore are hidden, except the modules that programs import under such a name (`import _thread`).
         let internal = name.starts_with('_') && name != "__main__" && !crate::runtime::modules::is_public(&name) || name.starts_with('<');
         if internal || (name != "__main__" && rt.policy.grants.import(&name).is_err()) {
             continue;

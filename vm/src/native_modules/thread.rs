@@ -1,4 +1,4 @@
-//! Green threads as `_stockade` sees them.
+//! Natives of `_stockade` for green threads.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::abrupt::VmRequest;
@@ -22,18 +22,18 @@ pub(crate) fn number(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt>
     Ok(Value::int(rt.thread.number.into()))
 }
 
-/// `_stockade.thread_record()`: what the library keeps of the running thread, or None.
+/// `_stockade.thread_record()`: the library's record of the running thread, or None.
 pub(crate) fn record(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(rt.thread.record.given().unwrap_or(Value::NONE))
 }
 
-/// `_stockade.thread_keep(record)`: the library keeps this of the running thread.
+/// `_stockade.thread_keep(record)`: sets the library's record of the running thread.
 pub(crate) fn keep(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.thread.record = args.at(0);
     Ok(Value::NONE)
 }
 
-/// `_stockade.threads_parked()`: how many others there are.
+/// `_stockade.threads_parked()`: the number of suspended threads.
 pub(crate) fn parked(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(i64::try_from(rt.thread.others).unwrap_or(i64::MAX)))
 }

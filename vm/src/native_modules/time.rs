@@ -1,4 +1,4 @@
-//! `time`: clocks of the host, and times taken apart. The only time zone is UTC.
+//! `time`: the host's clocks and calendar conversions. The only time zone is UTC.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
@@ -35,13 +35,13 @@ natives! { pub(crate) ROWS:
     func "_parse" "(text, format, /)" => parse;
 }
 
-/// Seconds as nanoseconds; a clock that gives nonsense stands still.
+/// Seconds as nanoseconds; 0 when the clock gives an infinity or NaN.
 fn nanoseconds(seconds: f64) -> i64 {
     let value = seconds * 1e9;
     if value.is_finite() { value.round() as i64 } else { 0 }
 }
 
-/// Seconds since 1970, by the host's clock and what event loops skipped.
+/// Seconds since 1970: the host's clock plus the time that event loops skipped.
 fn wall_clock(rt: &mut Runtime) -> f64 {
     rt.host.embedder.wall_clock() + rt.host.clock_ahead
 }
@@ -50,12 +50,12 @@ fn monotonic_clock(rt: &mut Runtime) -> f64 {
     rt.host.embedder.monotonic() + rt.host.clock_ahead
 }
 
-/// The clock of the process, which stands while it sleeps.
+/// The clock of `process_time`. It does not advance during `sleep`.
 fn busy_clock(rt: &mut Runtime) -> f64 {
     (rt.host.embedder.monotonic() - rt.host.slept).max(0.0)
 }
 
-/// What an event loop does instead of waiting: the clocks that the program sees move on, and nobody waits.
+/// `_stockade.advance_clocks(seconds)`: an event loop calls it instead of waiting. The program's clocks advance, and no real time passes.
 pub(super) fn advance(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let seconds = if args.at(0).tag == Tag::Float { args.at(0).as_f64() } else { 0.0 };
     let ahead = rt.host.clock_ahead + seconds.max(0.0);
@@ -81,7 +81,7 @@ fn monotonic_ns(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(nanoseconds(monotonic_clock(rt))))
 }
 
-/// Where there are other threads they go on meanwhile: the prelude's twin has them do so.
+/// `sleep`. If there are suspended threads, the fallback runs them meanwhile.
 fn sleep(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let seconds = length_of(rt, args)?;
     if rt.thread.others == 0 { stand_still(rt, seconds) } else { Err(Abrupt::Guest) }
@@ -125,7 +125,7 @@ fn stand_still(rt: &mut Runtime, seconds: f64) -> Result<Value, Abrupt> {
     }
     rt.host.embedder.sleep(seconds);
     rt.host.slept += seconds;
-    // A host that really waited may have reached the deadline.
+    // A host that really waits may have reached the deadline.
     if rt.host.embedder.elapsed_ms() >= rt.budget.deadline_ms || rt.host.embedder.is_cancelled() {
         return Err(Abrupt::Limit(crate::base::limit::LimitKind::Time));
     }
@@ -147,13 +147,13 @@ fn date_of(days: i64) -> (i64, i64, i64) {
 }
 
 fn day_number(year: i64, month: i64, day: i64) -> i64 {
-    // Months beyond December belong to later years, as mktime has it.
+    // As in mktime, a month above 12 belongs to a later year.
     let year = year + (month - 1).div_euclid(12);
     let month = (month - 1).rem_euclid(12) + 1;
     strftime::ordinal(year, month, 1) - strftime::ordinal(1970, 1, 1) + (day - 1)
 }
 
-/// Seconds since the epoch as nine numbers: year, month, day, hour, minute, second, weekday, day of the year, no summer time.
+/// Seconds since the epoch as nine numbers: year, month, day, hour, minute, second, weekday, day of the year, 0 (no daylight saving).
 fn parts(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let plain = match args.at(0).some() {
         Some(value) => rt.plain(value),
@@ -176,7 +176,7 @@ fn parts(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return Err(rt.overflow_error("timestamp out of range for platform time_t"));
     }
     if whole.abs() > 6.7e16 {
-        // The year would not fit a C int.
+        // The year would not fit in a C int.
         let text = rt.heap.str("Value too large for defined data type")?;
         let exc = rt.make_exception(crate::runtime::exceptions::OS_ERROR.value(), &[Value::int(75), text])?;
         return Err(Abrupt::Raise(exc));
@@ -189,7 +189,7 @@ fn parts(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.tuple(&fields)
 }
 
-/// Nine fields as integers.
+/// The nine fields as integers.
 fn fields(rt: &mut Runtime, value: Value) -> Result<[i64; 9], Abrupt> {
     let mut numbers = [0; 9];
     for (at, slot) in numbers.iter_mut().enumerate() {
@@ -207,7 +207,7 @@ fn moment<'a>(numbers: &[i64; 9], zone: &'a str, offset: Option<i64>) -> Moment<
     Moment { year, month, day, hour, minute, second, weekday, yearday, zone, offset }
 }
 
-/// `mktime`.
+/// `mktime`: the fields as seconds since the epoch.
 fn seconds(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [year, month, day, hour, minute, second, ..] = fields(rt, args.at(0))?;
     let total = day_number(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second;
@@ -245,7 +245,7 @@ fn asctime(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
 }
 
-/// `strptime`: the nine fields, the zone's name, its offset.
+/// `strptime`: the nine fields, the name of the zone and its offset.
 fn parse(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (text, format) = (rt.plain(args.at(0)), rt.plain(args.at(1)));
     for (at, (value, given)) in [(text, args.at(0)), (format, args.at(1))].into_iter().enumerate() {

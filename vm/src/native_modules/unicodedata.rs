@@ -38,13 +38,13 @@ natives! { pub(crate) ROWS:
     func "is_normalized" "(form, unistr, /)" => |rt, args| normal(rt, args, true);
 }
 
-/// The version of the database.
+/// Sets the version of the Unicode database.
 pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
     let version = rt.heap.str(unicode::version())?;
     crate::runtime::modules::set_constant(rt, module, "unidata_version", version)
 }
 
-/// The code point of the first argument, a single character.
+/// The code point of the first argument, which must be a single character. Never None, but callers chain options.
 fn code(rt: &mut Runtime, args: Args<'_>, what: &str) -> Result<Option<u32>, Abrupt> {
     let plain = rt.plain(args.at(0));
     if plain.tag == Tag::Str {
@@ -67,7 +67,7 @@ fn decomposition(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.string(text)
 }
 
-/// The default where there is one, or the error.
+/// The default if one was passed; otherwise a ValueError.
 fn or_default(rt: &mut Runtime, default: Value, message: &str) -> Result<Value, Abrupt> {
     match default.given() {
         Some(default) => Ok(default),
@@ -113,7 +113,7 @@ fn lookup(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.charge(64)?;
     let wanted = if plain.tag == Tag::Bytes {
         let bytes = crate::objects::types::bytes::bytes_of(rt, plain);
-        // No name is longer.
+        // The longest character name has fewer bytes.
         String::from_utf8_lossy(bytes.get(..bytes.len().min(256)).unwrap_or_default()).into_owned()
     } else {
         rt.encodable(plain)?;
@@ -148,7 +148,8 @@ fn normal(rt: &mut Runtime, args: Args<'_>, only_ask: bool) -> Result<Value, Abr
         rt.charge(length as u64 / 64)?;
         return Ok(if only_ask { Value::TRUE } else { text });
     }
-    // A character becomes eighteen at most, in text that is nothing else; twice as long is paid for here, the rest when it is made.
+    // One character becomes at most eighteen, but average text grows far less. Room for about twice the length is charged here; the rest is
+    // charged when the result is stored.
     rt.precheck(length.saturating_mul(8), 1)?;
     rt.charge(length as u64)?;
     let made = normalize::normalize(form, rt.heap.text(text));

@@ -25,8 +25,8 @@ natives! { pub(crate) ROWS:
     func "ignored" "(function, exc, /)" => ignored_row;
 }
 
-/// The prelude's `_ignored(function, exc, message, is_over)`: says on stderr what became of an exception that nobody can catch. The message is
-/// None where it could not be had.
+/// `_ignored(function, exc, message, is_over)` of the fallbacks: reports on stderr an exception that no code can catch, such as one raised
+/// in a `__del__`. `message` is None when the exception's `__str__` failed.
 pub(crate) fn ignored_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let whose = args.at(0);
     let named = matches!(whose.tag, Tag::Func | Tag::Gen);

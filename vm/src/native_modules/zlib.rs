@@ -1,4 +1,4 @@
-//! `zlib`: compression in one go and by streams, over the pure streams.
+//! `zlib`: compression in one call and by streams, with the coders of `stockade_algorithms`.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::snapshot_error::{SnapshotError, Written};
@@ -89,7 +89,7 @@ const CONSTANTS: &[(&str, i64)] = &[
     ("Z_TREES", 6),
 ];
 
-/// Constants of the module.
+/// Sets the constants of the module.
 pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
     for (name, value) in CONSTANTS {
         set_constant(rt, module, name, Value::int(*value))?;
@@ -102,7 +102,7 @@ pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
     set_constant(rt, module, "__version__", version)
 }
 
-/// A stream that is being written; done after its last flush.
+/// A compression stream; `done` after its last flush.
 #[derive(Debug, Clone)]
 struct Writer {
     stream: Compressor,
@@ -110,27 +110,27 @@ struct Writer {
     bytes: usize,
 }
 
-/// A stream that is being read.
+/// A decompression stream.
 #[derive(Debug, Clone)]
 struct Reader {
     stream: Decompressor,
     /// Data after the end of the stream.
     unused: Vec<u8>,
-    /// Data that a length left unread.
+    /// Input that was not consumed because the output reached `max_length`.
     unconsumed: Vec<u8>,
-    /// `flush` after the end closes it.
+    /// Set by `flush` after the end of the stream.
     closed: bool,
 }
 
-/// What a stream for reading keeps: its window and the decoding tables.
+/// Charged memory of a decompression stream: its window and its decoding tables.
 const READER_BYTES: usize = 48 << 10;
 
-/// What `zlib.compressobj()` gives.
+/// The table entry for the result of `zlib.compressobj()`.
 pub(crate) static COMPRESSOR_KIND: NativeKind = NativeKind { types: &[reg::ZLIB_COMPRESS], ..NativeKind::NONE };
-/// What `zlib.decompressobj()` gives.
+/// The table entry for the result of `zlib.decompressobj()`.
 pub(crate) static DECOMPRESSOR_KIND: NativeKind = NativeKind { types: &[reg::ZLIB_DECOMPRESS], ..NativeKind::NONE };
 
-/// Neither is written to a snapshot.
+/// Snapshots reject both kinds of stream.
 const IN_PROGRESS: SnapshotError = SnapshotError::Unsupported("a compressed stream in progress");
 
 impl NativeObject for Writer {
@@ -274,7 +274,7 @@ fn reader(rt: &Runtime, value: Value) -> Result<&Reader, Abrupt> {
     rt.heap.native_as(value).ok_or(Abrupt::Bug("not a decompressor"))
 }
 
-/// Takes a stream's state out of its object, to work on while the machine's budget is used, and puts what comes of it back.
+/// Runs `work` on a copy of the stream's state and stores the new state if `work` succeeds. `work` needs the runtime for its budget.
 fn with_writer<T>(rt: &mut Runtime, value: Value, work: impl FnOnce(&mut Runtime, &mut Writer) -> Result<T, Abrupt>) -> Result<T, Abrupt> {
     let mut writer = rt.heap.native_as::<Writer>(value).ok_or(Abrupt::Bug("not a compressor"))?.clone();
     let result = work(rt, &mut writer)?;
@@ -289,7 +289,7 @@ fn write(rt: &mut Runtime, this: Value, data: &[u8], flush: Flush, doing: &str) 
         if writer.done {
             return Err(wrong(rt, &format!("Error -2 while {doing}: inconsistent stream state")));
         }
-        // The state is copied first, so that a step that runs out of memory can be taken again.
+        // `with_writer` works on a copy, so that a step that runs out of memory can run again.
         rt.charge(writer.bytes as u64 / 256)?;
         let mut meter = meter(rt);
         let out = writer.stream.write(data, flush, &mut meter).map_err(|_| meter.exit())?;
@@ -310,7 +310,7 @@ fn flush_compress(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         2 => Flush::Sync,
         3 => Flush::Full,
         4 => Flush::Finish,
-        // `Z_BLOCK` keeps up to seven bits back; here it brings out as much as `Z_PARTIAL_FLUSH`.
+        // In zlib, `Z_BLOCK` keeps back up to seven bits. Here it writes as much as `Z_PARTIAL_FLUSH`.
         5 => Flush::Partial,
         _ => return Err(wrong(rt, "Error -2 while flushing: inconsistent stream state")),
     };
@@ -326,7 +326,7 @@ fn copy(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.object(Object::Native(made))
 }
 
-/// Reads data, keeping what is not used; `limit` bytes of output at most.
+/// Decompresses `data` to at most `limit` bytes and stores the unused input.
 fn read(rt: &mut Runtime, this: Value, data: &[u8], limit: usize) -> Result<Value, Abrupt> {
     let mut state = reader(rt, this)?.clone();
     if state.closed {

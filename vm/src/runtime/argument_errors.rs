@@ -1,11 +1,11 @@
-//! What CPython says when the arguments of a compiled function don't fit its signature.
+//! CPython's messages for arguments that do not fit the signature of a compiled function.
 //!
-//! Native functions are bound by [`crate::runtime::native`]; functions of the library that are written in Python here and compiled there are
-//! bound as guest functions, and only what is said when that fails comes from here.
+//! [`crate::runtime::native`] binds the arguments of native functions. Library functions that are compiled in CPython and written in Python
+//! here are bound like user functions; when that fails, this file makes the message.
 
 use crate::runtime::native::{Kind, Signature};
 
-/// Whether CPython has a special method of a type as a slot rather than as a method.
+/// True if CPython implements a special method of a type as a slot instead of a plain method.
 pub(crate) fn is_slot_name(owner: &str, name: &str) -> bool {
     match name {
         "__contains__" => !matches!(owner, "dict" | "set" | "frozenset"),
@@ -18,54 +18,54 @@ pub(crate) fn is_slot_name(owner: &str, name: &str) -> bool {
     }
 }
 
-/// A compiled function as argument errors see it.
+/// What a message needs to know about a compiled function.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ArgumentErrorStyle<'a> {
     pub(crate) kind: Kind,
     pub(crate) name: &'a str,
-    /// Type or module name, empty for builtins.
+    /// The name of the type or module; empty for builtins.
     pub(crate) owner: &'a str,
-    /// Whether the owner is a type.
+    /// The owner is a type.
     pub(crate) typed: bool,
-    /// Whether it takes its arguments apart by a format: then it counts and names itself in a way of its own.
+    /// The function parses its arguments with a format string, so CPython words its errors in another way.
     pub(crate) parsed: bool,
-    /// The type of the object it was bound to before it was called, which then stands for the owner.
+    /// The type of the object that the method was bound to before the call. It replaces the owner in messages.
     pub(crate) bound: Option<&'a str>,
-    /// Whether it is told its class when it is called: then all it takes is counted as if it had names.
+    /// The function receives its defining class (`METH_METHOD`). CPython then counts all parameters as if they had names.
     pub(crate) classed: bool,
-    /// Whether it speaks of itself as a function only.
+    /// Messages call the function just "function", without a name.
     pub(crate) nameless: bool,
     pub(crate) signature: &'a Signature,
 }
 
 impl<'a> ArgumentErrorStyle<'a> {
-    /// Whether the first parameter is supplied by the attribute lookup.
+    /// True if the attribute lookup supplies the first parameter.
     fn has_self(&self) -> bool {
         matches!(self.kind, Kind::Method | Kind::Class | Kind::Get | Kind::New)
     }
 
-    /// The first parameter that can be given by name: never the one that the attribute lookup supplies.
+    /// The index of the first parameter that accepts a keyword. The parameter that the attribute lookup supplies never does.
     pub(crate) fn first_named(&self) -> usize {
         self.signature.posonly.max(usize::from(self.has_self()))
     }
 
-    /// Whether CPython has this as a slot of the type rather than as a method: its wrapper words argument errors in a way of its own.
+    /// True if CPython implements the method as a type slot. The slot wrapper has its own messages.
     pub(crate) fn is_slot(&self) -> bool {
         let name = self.name;
         self.kind == Kind::Method && self.typed && name.starts_with("__") && name.ends_with("__") && is_slot_name(self.owner, name)
     }
 
-    /// The name without its owner: a constructor goes by its type's.
+    /// The name without the owner. For a constructor, the name of the type.
     fn bare(&self) -> &'a str {
         if self.kind == Kind::New || self.is_init() { self.owner } else { self.name }
     }
 
-    /// Whether this is a type's own `__init__`, which speaks as the type does.
+    /// True for the `__init__` of a type. Its messages use the name of the type.
     fn is_init(&self) -> bool {
         self.kind == Kind::Method && self.typed && self.name == "__init__"
     }
 
-    /// `list.append` or `len`, as argument errors name it.
+    /// The name in messages: `list.append` or `len`.
     fn shown(&self) -> String {
         match self.kind {
             Kind::Func if !self.owner.is_empty() => format!("{}.{}", self.owner, self.name),
@@ -77,18 +77,18 @@ impl<'a> ArgumentErrorStyle<'a> {
         }
     }
 
-    /// What argument errors begin with: `sort()`.
+    /// The beginning of a message: `sort()`.
     fn subject(&self) -> String {
         if self.nameless { "function".to_string() } else { format!("{}()", self.bare()) }
     }
 
-    /// Whether no parameter can be given by name.
+    /// True if no parameter accepts a keyword.
     pub(crate) fn wants_no_keywords(&self) -> bool {
         let signature = self.signature;
         !self.classed && !signature.varkw && signature.params.len() <= signature.posonly.max(usize::from(self.has_self()))
     }
 
-    /// What is wrong with these numbers of arguments alone, if anything is.
+    /// The error in the numbers of arguments alone, if there is one.
     pub(crate) fn counts(&self, positional: usize, keywords: usize) -> Option<String> {
         let signature = self.signature;
         let shift = usize::from(self.has_self());
@@ -122,7 +122,7 @@ impl<'a> ArgumentErrorStyle<'a> {
         (mixed && required > shift && positional < required).then(|| self.count_error(positional, keywords))
     }
 
-    /// Where positional arguments are taken apart first, names are counted on their own.
+    /// The error for too many keyword arguments, for functions that parse positional arguments first and count keywords separately.
     fn too_many_names(&self, positional: usize, keywords: usize) -> Option<String> {
         let signature = self.signature;
         let named = signature.params.len().saturating_sub(signature.positional);
@@ -138,13 +138,13 @@ impl<'a> ArgumentErrorStyle<'a> {
             .then(|| format!("{} takes at most {named} keyword argument{plural} ({keywords} given)", self.subject()))
     }
 
-    /// The parameter at a place is given by position and by name.
+    /// The message for a parameter that is passed both by position and by keyword.
     pub(crate) fn twice(&self, at: usize, text: &str) -> String {
         let position = (at + 1).saturating_sub(usize::from(self.has_self()));
         format!("argument for {} given by name ('{text}') and position ({position})", self.subject())
     }
 
-    /// What is wrong when `absent` parameters were given no argument and a name fits none.
+    /// The message for a missing argument, or else for an unexpected keyword. `absent` tells which parameters have no argument.
     pub(crate) fn missing(
         &self,
         absent: impl Fn(usize) -> bool,
@@ -170,7 +170,7 @@ impl<'a> ArgumentErrorStyle<'a> {
         unexpected.map(|text| self.unexpected_keyword(text))
     }
 
-    /// All that can be wrong with these arguments, in the order CPython finds it.
+    /// The first error in these arguments, in the order in which CPython checks.
     pub(crate) fn refusal(&self, positional: usize, names: &[String]) -> Option<String> {
         if let Some(text) = self.counts(positional, names.len()) {
             return Some(text);
@@ -193,7 +193,7 @@ impl<'a> ArgumentErrorStyle<'a> {
         self.missing(|at| given.get(at) == Some(&false), positional, names.len(), unexpected)
     }
 
-    /// Whether arguments may be given by name and are counted together.
+    /// True if arguments may be passed by keyword and CPython counts positional and keyword arguments together.
     fn keyworded(&self) -> bool {
         let signature = self.signature;
         let shift = usize::from(self.has_self());
@@ -201,7 +201,8 @@ impl<'a> ArgumentErrorStyle<'a> {
         named && !signature.varkw && !signature.varargs && !self.unpacked(0)
     }
 
-    /// `str()` counts its arguments before it looks at their names.
+    /// True for functions that count their arguments before they look at keywords, and report the count as `PyArg_UnpackTuple` does:
+    /// `str()`, `dict()`.
     fn unpacked(&self, given: usize) -> bool {
         match self.kind {
             Kind::New => matches!(self.owner, "str" | "dict" | "classmethod" | "staticmethod") || (self.owner == "int" && given > 2),
@@ -210,7 +211,7 @@ impl<'a> ArgumentErrorStyle<'a> {
         }
     }
 
-    /// More arguments, positional and named, than there are parameters.
+    /// The message for more arguments, positional and keyword, than parameters.
     #[cold]
     fn too_many(&self, positional: usize, keywords: usize) -> String {
         let signature = self.signature;
@@ -238,12 +239,12 @@ impl<'a> ArgumentErrorStyle<'a> {
         if self.nameless {
             return format!("this function got an unexpected keyword argument '{text}'{hint}");
         }
-        // `sorted` hands its names on to `list.sort`.
+        // `sorted` passes its keywords on to `list.sort`.
         let subject = if self.owner.is_empty() && self.name == "sorted" { "sort".to_string() } else { self.bare().to_string() };
         format!("{subject}() got an unexpected keyword argument '{text}'{hint}")
     }
 
-    /// The wrong number of positional arguments, in the words of CPython's calling convention for such a signature.
+    /// The message for a wrong number of positional arguments, in the words of the calling convention that CPython uses for this signature.
     fn count_error(&self, given: usize, keywords: usize) -> String {
         let signature = self.signature;
         let shift = usize::from(self.has_self());

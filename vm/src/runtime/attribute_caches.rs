@@ -1,4 +1,4 @@
-//! Caches of attribute lookups and of constructors.
+//! The caches that all places share: attributes, special methods and constructors.
 
 use crate::base::names::NameId;
 use crate::base::value::Value;
@@ -13,7 +13,7 @@ use stockade_compiler::bytecode::Dst;
 use stockade_compiler::bytecode::Op;
 use stockade_compiler::bytecode::Reg;
 
-/// One line of the method cache.
+/// One entry of the shared method cache.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct MethodEntry {
     pub(crate) shape: u32,
@@ -23,7 +23,8 @@ pub(crate) struct MethodEntry {
     pub(crate) value: Value,
 }
 
-/// One line of the cache of special methods: what guest code defined for instances of a class; undefined for nothing.
+/// One entry of the cache of special methods: the method that user code defined for instances of a class. Undefined if user code defined
+/// none.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct SpecialEntry {
     pub(crate) class: u32,
@@ -32,10 +33,10 @@ pub(crate) struct SpecialEntry {
     pub(crate) value: Value,
 }
 
-/// Lines of the cache of special methods, a power of two.
+/// Number of entries in the cache of special methods; a power of two.
 pub(crate) const SPECIALS: usize = 128;
 
-/// One line of the cache of instances' own attributes.
+/// One entry of the shared cache of instance attributes.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct SlotEntry {
     pub(crate) shape: u32,
@@ -44,49 +45,49 @@ pub(crate) struct SlotEntry {
     pub(crate) slot: u32,
 }
 
-/// Lines of the shared caches, a power of two.
+/// Number of entries in the shared caches; a power of two.
 pub(crate) const CACHE_LINES: usize = 256;
 
-/// More attributes than this are stored by the instructions.
+/// An `__init__` that stores more attributes than this is not treated as trivial.
 pub(crate) const MOST: usize = 16;
 
-/// What an attribute is given.
+/// The value that an attribute is set to.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Source {
-    /// A parameter, by register.
+    /// The parameter in this register.
     Parameter(u8),
     Constant(Value),
     EmptyList,
     EmptyDict,
 }
 
-/// One attribute, named by the `StoreAttr` at a site.
+/// One attribute to set. The inline cache of the `StoreAttr` names it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct AttributeStore {
     pub(crate) site: usize,
     pub(crate) source: Source,
 }
 
-/// A function that gives its first argument attributes in order, and does nothing else.
+/// A trivial `__init__`: it stores parameters, constants and empty containers in attributes of its first argument, and does nothing else.
 #[derive(Debug, Clone)]
 pub(crate) struct TrivialInit {
     pub(crate) fills: Box<[AttributeStore]>,
-    /// They are the parameters, one after the other.
+    /// The stored values are exactly the parameters, in order.
     pub(crate) in_order: bool,
-    /// The register that everything but parameters goes through.
+    /// The register that holds each value that is not a parameter before it is stored.
     pub(crate) temporary: u8,
-    /// Room for attributes beyond what the object itself has.
+    /// Capacity for the attribute slots that do not fit into the object itself.
     pub(crate) room: usize,
-    /// Accounted bytes of the instance, and of all it makes.
+    /// Accounted bytes of the instance, and of the instance with all that it creates.
     pub(crate) own_bytes: usize,
     pub(crate) bytes: usize,
 }
 
 impl TrivialInit {
-    /// What a function's instructions come to, if it is no more than that. `parameters`: how many it has. `first_site`: the
-    /// number of its code's first site.
+    /// Recognizes a trivial `__init__` by its instructions; `None` for any other function. `parameters` is the number of parameters.
+    /// `first_site` is the number of the code's first inline cache.
     pub(crate) fn of(ops: &[Op], consts: &[Value], parameters: u8, first_site: usize) -> Option<Box<Self>> {
-        // A value is loaded where it is stored; None comes last, which is what the function gives.
+        // Each value is loaded directly before its store. The last instructions load and return None.
         let [stores @ .., Op::LoadConst { dst: Dst(temporary), value: nothing }, Op::Return { src: Reg(result) }] = ops else {
             return None;
         };
@@ -97,13 +98,13 @@ impl TrivialInit {
         }
         let (mut fills, mut bytes, mut loaded) = (Vec::new(), 0, None);
         for op in stores {
-            // A list or dict is stored once, and at once.
+            // An empty list or dict must be stored exactly once, directly after it is built.
             let is_stored = !matches!(loaded, Some(Source::EmptyList | Source::EmptyDict));
             match op {
                 Op::StoreAttr { obj: Reg(0), src: Reg(src), site } => {
                     let source = match *src {
                         at if at == temporary => loaded?,
-                        // The instance itself is not made yet.
+                        // Refuses a store of the instance itself: it does not exist yet when the attributes are filled.
                         at if at == 0 || at >= parameters || !is_stored => return None,
                         at => Source::Parameter(at),
                     };
@@ -134,7 +135,7 @@ impl TrivialInit {
 }
 
 impl Source {
-    /// Accounted bytes of what it makes.
+    /// Accounted bytes of the value that it creates.
     pub(crate) fn bytes(self) -> usize {
         match self {
             Source::Parameter(_) | Source::Constant(_) => 0,
@@ -144,30 +145,31 @@ impl Source {
     }
 }
 
-/// Room for attributes beyond what the object itself has, as [`crate::runtime::core::Runtime::push_slot`] makes it for one after the other.
+/// The capacity for attributes that do not fit into the object itself. It equals the capacity that
+/// [`crate::runtime::core::Runtime::push_slot`] reaches when it adds them one by one.
 pub(crate) fn room_for(attributes: usize) -> usize {
     if attributes <= 2 { 0 } else { attributes.next_power_of_two().max(4) }
 }
 
-/// What calling a class was found to come to. Never part of a snapshot.
+/// The result of resolving a call of a class. Never part of a snapshot.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct ConstructorEntry {
-    /// That of the class, which another has as soon as anything of the class or of those above it changes; 0 for none.
+    /// The version of the class. A class gets a new version when it or one of its bases changes. 0 means an empty entry.
     pub(crate) version: u32,
-    /// Its `__init__`, and the code that had.
+    /// The function `__init__` of the class, and the code that this function had.
     pub(crate) init: u32,
     pub(crate) code: u32,
-    /// What its instances are in the end.
+    /// The shape of the instances after `__init__`.
     pub(crate) shape: u32,
 }
 
-/// How many are kept.
+/// Number of entries in the constructor cache.
 pub(crate) const MAKERS: usize = 16;
 
-/// Those of the classes called last, by their versions.
+/// The entries of the classes called last, indexed by class version.
 pub(crate) type ConstructorCache = [ConstructorEntry; MAKERS];
 
-/// Where a class of this version has its maker.
+/// The index of the entry for a class version.
 #[inline(always)]
 pub(crate) fn line_of(version: u32) -> usize {
     version as usize % MAKERS

@@ -1,11 +1,11 @@
-//! Source to verified program: the compiler's steps in a row, for the host's sources and for the library's own.
+//! Compiles sources to verified programs: the parse limits of a policy, and the compilation of library sources.
 
 use std::sync::Arc;
 
 use stockade_compiler::bytecode::Program;
 use stockade_compiler::{CompileOptions, ModuleKind, ParseLimits, SourceText};
 
-/// What a policy's limits say of sources.
+/// The limits of a policy for the parser.
 pub(crate) fn limits_of(limits: &stockade_policy::Limits) -> ParseLimits {
     ParseLimits {
         grammar_only: false,
@@ -19,7 +19,8 @@ pub(crate) fn limits_of(limits: &stockade_policy::Limits) -> ParseLimits {
     }
 }
 
-/// A library source: trusted text, compiled once in a process. None would be a fault of ours, which a test would show.
+/// Compiles a source of the library. Library text is trusted and compiled once for each process. `None` means a bug in our library; a test
+/// finds it.
 pub(crate) fn library(name: &str, text: &str) -> Option<Program> {
     let source = Arc::new(SourceText::new(name, text));
     let limits = ParseLimits { source_bytes: 16 << 20, tokens: 4 << 20, nodes: 4 << 20, ..ParseLimits::default() };

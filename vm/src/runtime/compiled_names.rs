@@ -1,6 +1,7 @@
-//! What CPython has compiled and the library here has in Python: it shows in argument errors and in the names of types.
+//! Functions and types that are compiled in CPython and written in Python in our library. The difference is visible in argument errors and
+//! in the names of types.
 
-/// Whether CPython's function takes its arguments apart by a format rather than by the convention of its signature.
+/// True if CPython's function parses its arguments with a format string (`PyArg_ParseTuple`) instead of through Argument Clinic.
 pub(crate) fn takes_apart_by_format(home: &str, qualname: &str) -> bool {
     match home {
         "time" => matches!(qualname, "ctime" | "get_clock_info" | "gmtime" | "localtime" | "strftime"),
@@ -22,12 +23,12 @@ pub(crate) fn takes_apart_by_format(home: &str, qualname: &str) -> bool {
     }
 }
 
-/// Whether CPython's function is called by its oldest convention: refusing names it does not tell its module.
+/// True if CPython's function uses the `METH_VARARGS` convention: its error for keyword arguments does not name the module.
 pub(crate) fn is_called_without_names(home: &str, name: &str) -> bool {
     matches!((home, name), ("_functools", "reduce"))
 }
 
-/// Whether CPython's function is told its class when it is called.
+/// True if CPython's function receives its defining class (`METH_METHOD`).
 pub(crate) fn is_told_its_class(home: &str, qualname: &str) -> bool {
     match home {
         "_io" => matches!(qualname, "_IOBase.fileno" | "_BufferedIOBase.detach" | "_TextIOBase.detach" | "BytesIO.getbuffer"),
@@ -38,7 +39,7 @@ pub(crate) fn is_told_its_class(home: &str, qualname: &str) -> bool {
     }
 }
 
-/// What CPython's function calls itself, which need not be the name it is found under.
+/// The name that CPython's function uses for itself in messages. It can differ from the attribute name.
 pub(crate) fn own_name<'a>(home: &str, name: &'a str) -> &'a str {
     match (home, name) {
         ("_json", "__call__") => "scan_once",
@@ -49,7 +50,7 @@ pub(crate) fn own_name<'a>(home: &str, name: &'a str) -> &'a str {
     }
 }
 
-/// What argument errors call the constructor of a compiled type that does not go by the type's name.
+/// The name of a compiled type's constructor in argument errors, if it differs from the name of the type.
 pub(crate) fn constructor_name(home: &str, class: &str) -> Option<&'static str> {
     match (home, class) {
         ("_json", "Scanner") => Some("make_scanner"),
@@ -63,7 +64,8 @@ pub(crate) fn constructor_name(home: &str, class: &str) -> Option<&'static str> 
     }
 }
 
-/// The module that CPython's name of a type includes in messages, where the type is compiled there and written in Python here.
+/// The modules whose types of this name are compiled in CPython and written in Python here. CPython's messages include the module in the
+/// name of such a type.
 pub(crate) fn compiled_home(class: &str) -> &'static [&'static str] {
     match class {
         "OrderedDict" | "defaultdict" => &["collections"],

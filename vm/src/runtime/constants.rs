@@ -6,7 +6,7 @@ use crate::heap::SetObj;
 use crate::runtime::core::Runtime;
 use stockade_compiler::bytecode::Constant;
 
-/// A constant as a value.
+/// The value of a constant.
 pub(crate) fn make_constant(rt: &mut Runtime, constant: &Constant) -> Result<Value, Abrupt> {
     Ok(match constant {
         Constant::None => Value::NONE,
@@ -22,12 +22,12 @@ pub(crate) fn make_constant(rt: &mut Runtime, constant: &Constant) -> Result<Val
         Constant::Float(value) => Value::float(*value),
         Constant::Complex(re, im) => rt.heap.complex(*re, *im)?,
         Constant::Str(text) => {
-            // Short identifiers are worth sharing: they are keys and attribute names.
+            // Short identifiers are interned, because they are often keys and attribute names.
             if text.len() <= 20 { rt.intern_value(text)? } else { rt.heap.str(text)? }
         }
         Constant::Bytes(data) => rt.heap.bytes(data.to_vec())?,
         Constant::Tuple(items) => {
-            // Nesting of constants is bounded by the parser's guard.
+            // The parser limits how deeply constants nest, so this recursion is bounded.
             let mut values = Vec::with_capacity(items.len());
             for item in items {
                 values.push(make_constant(rt, item)?);
@@ -40,7 +40,8 @@ pub(crate) fn make_constant(rt: &mut Runtime, constant: &Constant) -> Result<Val
                 let item = make_constant(rt, item)?;
                 rt.set_add(first, item)?;
             }
-            // CPython's compiler builds such a constant twice, the second time in the order of the first: it shows.
+            // CPython's compiler builds such a constant twice, the second time in the iteration order of the first. Programs can see the
+            // resulting order.
             let set = rt.heap.set(SetObj::default(), true)?;
             for item in rt.collect(first)? {
                 rt.set_add(set, item)?;

@@ -1,7 +1,7 @@
-//! The runtime: what native functions see. Heap, names, classes, globals, budget, output; no frames, no registers.
+//! The runtime: what native functions see. It has the heap, names, classes, globals, budget and output, but no frames and no registers.
 //!
-//! Native functions never call guest code: they give [`Abrupt::Guest`] where guest code would have to decide (the machine then
-//! runs the prelude twin of the same name with the same arguments), or [`Abrupt::Call`] for a call in tail position.
+//! Native functions never call user code. Where user code must decide they return [`Abrupt::Guest`]; the interpreter then runs the fallback
+//! of the same name with the same arguments. For a call in tail position they return [`Abrupt::Call`].
 
 use crate::heap::weak_table::FinalizerState;
 use crate::runtime::attribute_caches::SPECIALS;
@@ -36,19 +36,19 @@ use crate::runtime::pending_call::ReturnAction;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::{TypeId, registry};
 
-/// Identity numbers count from here: below 2^40, so that none is taken for an address of the host.
+/// `id` returns numbers above this. It is below 2^40, so that they do not look like addresses of the host.
 pub(crate) const FIRST_ID: u64 = 0x7f_0000_0000;
 
 /// Bytes charged for a global slot.
 const GLOBAL_BYTES: usize = 64;
 
-/// What a session tells its runtime once.
+/// The settings that a session passes to its runtime when it is created.
 pub(crate) struct Settings {
     pub(crate) grants: Arc<Grants>,
     pub(crate) limits: Limits,
     /// Key of string hashes.
     pub(crate) hash_seed: u64,
-    /// Seed of `random` where the program sets none.
+    /// Seed of `random` if the program sets none.
     pub(crate) random_seed: u64,
     pub(crate) library: &'static crate::runtime::library::Library,
 }
@@ -70,12 +70,13 @@ pub(crate) struct Runtime {
 }
 
 impl Runtime {
-    /// The qualified name of loaded code, by its number.
+    /// The qualified name of a loaded code.
     pub(crate) fn code_qualname(&self, code: u32) -> &str {
         self.modules.code_info.get(code as usize).and_then(CodeInfo::code).map_or("", |code| &code.qualname)
     }
 
-    /// How far the rows may push frames that are not hidden: to the lowest of both limits and the room there is.
+    /// Sets how many frames the handlers may push without a check. The bound is the lowest of the program's recursion limit, the host's
+    /// limit and the free room. `hidden` is the number of internal frames, which do not count against the program's limit.
     pub(crate) fn set_quick_frames(&mut self, hidden: u32, room: usize) {
         let by_python = self.budget.recursion_limit.saturating_add(hidden) as usize;
         self.budget.frames_allowed = by_python.min(self.budget.limits.recursion as usize).min(room);
@@ -98,7 +99,7 @@ impl Runtime {
         }
     }
 
-    /// The exception for a failure of the text and number cores.
+    /// The exception for an error of the text and number algorithms.
     #[cold]
     pub(crate) fn text_error(&mut self, error: &stockade_algorithms::text::TextError) -> Abrupt {
         use crate::runtime::exceptions as exc;
@@ -112,7 +113,7 @@ impl Runtime {
             ErrorKind::Index => exc::INDEX_ERROR,
             ErrorKind::Key => exc::KEY_ERROR,
             ErrorKind::Attribute => exc::ATTRIBUTE_ERROR,
-            // `re.PatternError` derives from Exception; its own type lives in the `re` module.
+            // `re.PatternError` derives from Exception. The type itself belongs to the `re` module.
             ErrorKind::Pattern => exc::EXCEPTION,
             ErrorKind::Limit => return Abrupt::Memory(usize::MAX),
         };
@@ -125,7 +126,7 @@ impl Runtime {
         if let Some(name) = self.names.find(text) {
             return Ok(name);
         }
-        // The names of modules are few and known: they are not the program's to pay for.
+        // The set of module names is small and fixed, so the program is not charged for them.
         if !self.modules.library.contains(text) {
             self.heap.charge(NAME_BYTES + text.len())?;
         }
@@ -149,7 +150,7 @@ impl Runtime {
         self.name_value(name)
     }
 
-    /// The name a str spells.
+    /// The name with the text of a str.
     pub(crate) fn name_of(&mut self, text: Value) -> Result<NameId, Abrupt> {
         let cached = self.heap.strs.get(text.index()).name.get();
         if cached != u32::MAX {
@@ -161,7 +162,7 @@ impl Runtime {
         Ok(name)
     }
 
-    /// The name a str spells, when any part of the machine knows it.
+    /// The name with the text of a str, if the name is interned.
     pub(crate) fn known_name(&self, text: Value) -> Option<NameId> {
         let object = self.heap.strs.get(text.index());
         match object.name.get() {
@@ -180,13 +181,13 @@ impl Runtime {
 
     // --- budget
 
-    /// What was charged since `dynamic` stood so is given back: the work is done anew, as it would be without a collection between.
+    /// Returns what was charged since the total was `dynamic`. The work starts again after a collection, and must not be charged twice.
     #[cold]
     pub(crate) fn uncharge(&mut self, dynamic: u64) {
         self.heap.fuel.uncharge(dynamic);
     }
 
-    /// Charges what instructions cost; false where the machine has to look at fuel or memory before it goes on.
+    /// Charges the cost of instructions. False if the interpreter must check fuel or memory before it continues.
     #[inline(always)]
     pub(crate) fn pay(&mut self, cost: u32) -> bool {
         if crate::base::UNLIMITED {
@@ -195,7 +196,7 @@ impl Runtime {
         self.heap.fuel.take(cost)
     }
 
-    /// Charges work whose size is known only now.
+    /// Charges work whose size is known only at run time.
     #[inline]
     pub(crate) fn charge(&mut self, fuel: u64) -> Result<(), Abrupt> {
         if crate::base::UNLIMITED {
@@ -204,7 +205,7 @@ impl Runtime {
         self.heap.fuel.spend(fuel, &mut *self.host.embedder, self.budget.deadline_ms)
     }
 
-    /// Takes the next slice and asks the host about time and cancellation.
+    /// Starts the next slice of fuel, and checks the host's deadline and cancellation.
     #[cold]
     #[inline(never)]
     pub(crate) fn refill(&mut self) -> Result<(), Abrupt> {
@@ -224,14 +225,14 @@ impl Runtime {
         }
     }
 
-    /// The class that the program gave a module by `module.__class__ = ...`: kept among the module's variables.
+    /// The class that the program assigned with `module.__class__ = ...`. It is kept among the module's globals.
     pub(crate) fn module_class(&self, module: Value) -> Option<Value> {
         let class = self.get_global(self.heap.modules.get(module.index()).namespace, crate::base::names::dunder_class)?;
         let is_one = class.tag == Tag::Class && self.heap.classes.get(class.index()).layout == reg::MODULE.0;
         is_one.then_some(class)
     }
 
-    /// The builtin type whose payload instances of a class carry.
+    /// The builtin type whose payload the instances of a class carry.
     pub(crate) fn layout_of_class(&self, class: Value) -> TypeId {
         match class.tag {
             Tag::Class => TypeId(self.heap.classes.get(class.index()).layout),
@@ -247,12 +248,12 @@ impl Runtime {
         }
     }
 
-    /// What error messages call a value: `type(value).__name__`, with the module where CPython's type is so named.
+    /// The name of a value's type in error messages: `type(value).__name__`, with the module if CPython's type name includes it.
     pub(crate) fn type_name(&self, value: Value) -> String {
         self.full_class_name(self.type_of(value))
     }
 
-    /// What error messages call a class: its name, with the module where CPython's type is so named.
+    /// The name of a class in error messages, with the module if CPython's type name includes it.
     pub(crate) fn full_class_name(&self, class: Value) -> String {
         if class.tag == Tag::Type {
             let info = registry().info(TypeId::of(class));
@@ -267,7 +268,7 @@ impl Runtime {
         name.to_string()
     }
 
-    /// The module that CPython's name of a class includes, where the class is written in Python here and compiled there.
+    /// The module that CPython's messages include in the name of a class, if the class is compiled there and written in Python here.
     pub(crate) fn compiled_home(&self, class: Value) -> Option<&'static str> {
         if class.tag != Tag::Class {
             return None;
@@ -284,7 +285,7 @@ impl Runtime {
         matches!(value.tag, Tag::Type | Tag::Class)
     }
 
-    /// Whether a class is another or derives from it; no hooks.
+    /// True if a class is `base` or derives from it. Does not call `__subclasscheck__`.
     pub(crate) fn is_subclass(&self, class: Value, base: Value) -> bool {
         if class == base {
             return true;
@@ -296,12 +297,12 @@ impl Runtime {
         }
     }
 
-    /// Whether a value is an instance of a class; no hooks.
+    /// True if a value is an instance of a class. Does not call `__instancecheck__`.
     pub(crate) fn is_instance(&self, value: Value, class: Value) -> bool {
         self.is_subclass(self.type_of(value), class)
     }
 
-    /// The builtin value an instance of a class over a builtin type carries; any other value itself.
+    /// The builtin value that an instance of a subclass of a builtin type carries. Any other value is returned unchanged.
     #[inline]
     pub(crate) fn plain(&self, value: Value) -> Value {
         if value.tag != Tag::Inst {
@@ -309,17 +310,17 @@ impl Runtime {
         }
         let inst = self.heap.insts.get(value.index());
         let layout = self.heap.classes.get(inst.class).layout;
-        // An object of the host's is nothing but what its class says.
+        // Proxies of host objects (`OPAQUE`) have no payload to unwrap.
         if layout == reg::OBJECT.0 || layout == reg::OPAQUE.0 { value } else { inst.slots.first().copied().unwrap_or(value) }
     }
 
-    /// What a str, or an instance over one, says; an empty text of anything else.
+    /// The text of a str, or of an instance of a subclass of str. Empty for any other value.
     pub(crate) fn text_or_empty(&self, value: Value) -> String {
         let plain = self.plain(value);
         if plain.is_str() { self.heap.text(plain).to_string() } else { String::new() }
     }
 
-    /// The builtin value in slot 0 of an instance whose class has a layout of its own.
+    /// The builtin value in slot 0 of an instance whose class has a layout other than `object`'s.
     pub(crate) fn payload(&self, value: Value) -> Option<Value> {
         if value.tag != Tag::Inst {
             return None;
@@ -331,7 +332,7 @@ impl Runtime {
         inst.slots.first().copied()
     }
 
-    /// An attribute of a class by its MRO, unbound.
+    /// Looks up an attribute of a class along its MRO, unbound.
     pub(crate) fn class_lookup(&self, class: Value, name: NameId) -> Option<Value> {
         match class.tag {
             Tag::Class => {
@@ -350,7 +351,7 @@ impl Runtime {
         }
     }
 
-    /// An attribute that guest code defined on a class, before the MRO reaches a builtin type.
+    /// An attribute that user code defined on a class, if it comes before any builtin definition in the MRO.
     pub(crate) fn guest_lookup(&self, class: Value, name: NameId) -> Option<Value> {
         if class.tag != Tag::Class {
             return None;
@@ -372,7 +373,7 @@ impl Runtime {
         None
     }
 
-    /// A special method that guest code defined for a value's type.
+    /// A special method that user code defined for the type of a value.
     #[inline]
     pub(crate) fn guest_method(&self, value: Value, name: NameId) -> Option<Value> {
         match value.tag {
@@ -382,8 +383,8 @@ impl Runtime {
         }
     }
 
-    /// As [`Runtime::guest_lookup`], of the class of an instance, remembered for as long as the class stays as it is. Before a class is made
-    /// there are no instances of it, so nothing is remembered of one that is half made.
+    /// Like [`Runtime::guest_lookup`] for the class of an instance, with a cache that is valid while the class does not change. A class
+    /// under construction has no instances, so the cache never holds entries of an incomplete class.
     #[inline]
     pub(crate) fn special(&self, class: u32, name: NameId) -> Option<Value> {
         let version = self.heap.classes.get(class).version;
@@ -406,14 +407,14 @@ impl Runtime {
 
     // --- calls in tail position
 
-    /// The operation's result is the result of this call.
+    /// Requests a call whose result becomes the result of the operation.
     #[cold]
     pub(crate) fn tail_call(&mut self, callee: Value, args: &[Value]) -> Abrupt {
         self.pending.call = PendingCall { callee, args: SmallVec::from_slice(args), ..PendingCall::default() };
         Abrupt::Call
     }
 
-    /// As [`Runtime::tail_call`] of a function, whose result is used as `action` and `extra` say.
+    /// Like [`Runtime::tail_call`] for a function, with a return action and its `extra`.
     #[inline]
     pub(crate) fn tail_function(
         &mut self,
@@ -424,7 +425,7 @@ impl Runtime {
         extra: Value,
     ) -> Abrupt {
         let pending = &mut self.pending.call;
-        // What is pending was taken by whoever called it: nothing of it is left.
+        // The caller of the last pending call has taken it, so nothing of it is still needed.
         pending.args.clear();
         pending.args.push(object);
         pending.args.extend_from_slice(args);
@@ -435,7 +436,7 @@ impl Runtime {
         Abrupt::Call
     }
 
-    /// As [`Runtime::tail_call`] of a method looked up on a type: binds `this` the way its kind asks for.
+    /// Like [`Runtime::tail_call`] for a method that was found on a type. Binds `this` according to the kind of the method.
     #[cold]
     pub(crate) fn tail_method(&mut self, func: Value, this: Value, args: &[Value]) -> Abrupt {
         match self.bind_special(func, this) {
@@ -451,7 +452,7 @@ impl Runtime {
         }
     }
 
-    /// The operation's result is the result of a prelude function.
+    /// Requests a call of a fallback, whose result becomes the result of the operation.
     #[cold]
     pub(crate) fn tail_prelude(&mut self, name: &str, args: &[Value]) -> Abrupt {
         match self.prelude(name) {
@@ -460,7 +461,7 @@ impl Runtime {
         }
     }
 
-    /// Remembers the twin of a native.
+    /// Caches the fallback of a native function.
     pub(crate) fn remember_fallback(&mut self, native: Value, function: Value) {
         let at = native.index() as usize;
         if at >= self.caches.fallbacks.len() {
@@ -471,16 +472,16 @@ impl Runtime {
         }
     }
 
-    /// A marker the machine resolves to a function of the prelude: its name.
+    /// A value that holds the name of a fallback. The interpreter resolves it to the function.
     pub(crate) fn prelude(&mut self, name: &str) -> Result<Value, Abrupt> {
         let name = self.intern(name)?;
         Ok(Value::prelude(name))
     }
 
-    /// A special method found on a type, ready to call: the callee, and the object as first argument where it takes one.
+    /// Binds a special method that was found on a type: returns the callee, and the object if the callee takes it as first argument.
     pub(crate) fn bind_special(&mut self, func: Value, this: Value) -> Result<(Value, Option<Value>), Abrupt> {
         Ok(match func.tag {
-            // What CPython has compiled binds to nothing.
+            // Functions that are builtin functions in CPython are not descriptors and do not bind.
             Tag::Func | Tag::Native if self.is_bare_builtin(func) => (func, None),
             Tag::Func | Tag::Native => (func, Some(this)),
             Tag::Object => match self.heap.as_object(func) {
@@ -496,7 +497,7 @@ impl Runtime {
         })
     }
 
-    /// As [`Runtime::bind_special`], as one callable that always takes the object first.
+    /// Like [`Runtime::bind_special`], but returns one callable that always takes the object as first argument.
     #[cold]
     pub(crate) fn as_bound_callable(&mut self, func: Value) -> Result<Value, Abrupt> {
         let drops = match func.tag {
@@ -522,7 +523,7 @@ impl Runtime {
 
     // --- globals and modules
 
-    /// The slot of a global name in a namespace, made when missing.
+    /// The slot of a global in a namespace. Creates the slot if it does not exist.
     pub(crate) fn global_slot(&mut self, namespace: u32, name: NameId) -> Result<u32, Abrupt> {
         if let Some(slot) = self.modules.namespaces.get(namespace as usize).and_then(|space| space.slots.get(&name)) {
             return Ok(*slot);
@@ -567,8 +568,8 @@ impl Runtime {
         Ok(module)
     }
 
-    /// Runs one level of a native walk that nests through rare objects (aliases, deques, views, exceptions inside exceptions).
-    /// Deeper than this is a `RecursionError`, so that guest data never decides how deep the host's stack grows.
+    /// Runs one level of a native walk that nests through rare objects (aliases, deques, views, exceptions inside exceptions). Raises
+    /// `RecursionError` beyond 64 levels, so that the program's data cannot make the host's stack grow without bound.
     pub(crate) fn nested<T>(&mut self, walk: impl FnOnce(&mut Runtime) -> Result<T, Abrupt>) -> Result<T, Abrupt> {
         const DEEPEST: u32 = 64;
         if self.pending.native_depth >= DEEPEST {
@@ -582,7 +583,7 @@ impl Runtime {
 
     // --- policy
 
-    /// Counts and raises a refusal.
+    /// Records a denial and raises its exception.
     #[cold]
     pub(crate) fn deny(&mut self, ty: TypeId, denied: &stockade_policy::Denied) -> Abrupt {
         self.policy.denials.push((denied.message.clone(), denied.rule));
@@ -590,10 +591,10 @@ impl Runtime {
         self.raise(ty, &message)
     }
 
-    /// Asks the policy about an attribute name.
+    /// Checks an attribute name against the policy.
     pub(crate) fn check_attribute(&mut self, name: NameId, access: Access) -> Result<(), Abrupt> {
         let text = self.names.text(name);
-        // Only names with an underscore or listed ones can be refused; `Grants` decides.
+        // The policy can refuse only names with an underscore and listed names. `Grants` decides.
         match self.policy.grants.attribute(text, access) {
             Ok(()) => Ok(()),
             Err(denied) => Err(self.deny(crate::runtime::exceptions::ATTRIBUTE_ERROR, &denied)),
@@ -602,7 +603,7 @@ impl Runtime {
 
     // --- numbers
 
-    /// A big int from an `Int`, `Bool` or `BigInt` value.
+    /// The big int of an `Int`, `Bool` or `BigInt` value.
     pub(crate) fn big(&self, value: Value) -> BigInt {
         match value.tag {
             Tag::BigInt => self.heap.bigints.get(value.index()).big().into_owned(),
@@ -610,7 +611,7 @@ impl Runtime {
         }
     }
 
-    /// As `big`, where it has up to 127 bits.
+    /// Like `big`, as an i128. `None` if the value has more than 127 bits.
     #[inline]
     pub(crate) fn wide(&self, value: Value) -> Option<i128> {
         match value.tag {
@@ -619,7 +620,7 @@ impl Runtime {
         }
     }
 
-    /// Bits of an int without its sign.
+    /// The number of bits of an int, without its sign.
     pub(crate) fn bits_of(&self, value: Value) -> u64 {
         match value.tag {
             Tag::BigInt => self.heap.bigints.get(value.index()).bits(),
@@ -627,7 +628,7 @@ impl Runtime {
         }
     }
 
-    /// What becomes of an int beyond 64 bits, by two ways of saying the same; the first does not leave 128 bits.
+    /// Applies an operation to an int. `wide` and `big` compute the same function; the result of `wide` must fit in 128 bits.
     pub(crate) fn map_int(
         &mut self,
         value: Value,
@@ -640,7 +641,7 @@ impl Runtime {
         }
     }
 
-    /// As `big`, without a copy of what the heap holds.
+    /// Like `big`, but borrows the number from the heap instead of copying it.
     pub(crate) fn big_ref(&self, value: Value) -> Cow<'_, BigInt> {
         match value.tag {
             Tag::BigInt => self.heap.bigints.get(value.index()).big(),
@@ -650,7 +651,7 @@ impl Runtime {
 
     // --- identity
 
-    /// `id(value)`: small numbers in the order of first asking, so that runs repeat.
+    /// `id(value)`. Numbers are given in the order of the first request, so that runs are repeatable.
     pub(crate) fn id(&mut self, value: Value) -> Result<u64, Abrupt> {
         if let Some(id) = self.identity.ids.get(&value) {
             return Ok(*id);

@@ -1,4 +1,4 @@
-//! THE exception tree: one row for each builtin exception type, and constructors for raising them.
+//! THE exception tree: one entry for each builtin exception type, and functions that raise them.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
@@ -17,7 +17,7 @@ macro_rules! exceptions {
             #[allow(dead_code, reason = "the table is the whole tree; the VM itself raises only some of it")]
             pub(crate) const $ident: TypeId = TypeId(crate::runtime::type_table::PLAIN_TYPES + Row::$ident as u16);
         )*
-        /// Name and base of every row, in order.
+        /// Name and base of each exception type, in order.
         pub(crate) const TREE: &[(&str, TypeId)] = &[$(($name, $base)),*];
     };
 }
@@ -96,7 +96,8 @@ exceptions! {
     USER_WARNING "UserWarning" < WARNING;
 }
 
-/// The exception whose fields instances of a type have: itself, or the nearest base that adds fields. None for other types.
+/// The builtin exception type that determines the fields of a type's instances: the type itself or its nearest base that adds fields.
+/// `None` if the type is not an exception.
 pub(crate) fn storage_of(ty: TypeId) -> Option<TypeId> {
     const WITH_FIELDS: &[TypeId] = &[
         SYSTEM_EXIT,
@@ -118,7 +119,7 @@ pub(crate) fn storage_of(ty: TypeId) -> Option<TypeId> {
     Some(WITH_FIELDS.iter().copied().find(|base| registry.is_subtype(ty, *base)).unwrap_or(BASE_EXCEPTION))
 }
 
-/// What instances of this very type have besides the attributes of their own: they are kept apart from those.
+/// The fields that instances of exactly this type have. They are stored apart from the attributes in `__dict__`.
 pub(crate) fn fields_of(ty: TypeId) -> &'static [&'static str] {
     match ty {
         OS_ERROR => &["characters_written", "errno", "filename", "filename2", "strerror"],
@@ -133,7 +134,7 @@ pub(crate) fn fields_of(ty: TypeId) -> &'static [&'static str] {
     }
 }
 
-/// Whether instances of a type have a field.
+/// True if instances of a type have this field.
 pub(crate) fn has_field(mut ty: TypeId, name: &str) -> bool {
     while ty != BASE_EXCEPTION && ty != OBJECT {
         if fields_of(ty).contains(&name) {
@@ -168,7 +169,7 @@ impl Runtime {
     #[cold]
     #[inline(never)]
     pub(crate) fn raise(&mut self, ty: TypeId, message: &str) -> Abrupt {
-        // Messages quote what they speak of: long ones are work that a program can ask for again and again.
+        // Messages quote program text. A program could raise long ones repeatedly, so their length is charged.
         if message.len() > 4096
             && let Err(exit) = self.charge(message.len() as u64 / 64)
         {
@@ -196,7 +197,7 @@ impl Runtime {
         self.raise_value(KEY_ERROR, key)
     }
 
-    /// `StopIteration`, with the value where there is one.
+    /// Raises `StopIteration`, with the value if there is one.
     #[cold]
     pub(crate) fn stop_iteration(&mut self, value: Value) -> Abrupt {
         let args = [value];
@@ -207,7 +208,7 @@ impl Runtime {
         }
     }
 
-    /// An exception object of a builtin type or a class over one.
+    /// Creates an exception of a builtin type or of a subclass.
     pub(crate) fn make_exception(&mut self, class: Value, args: &[Value]) -> Result<Value, Abrupt> {
         let args = self.heap.tuple(args)?;
         let made = self.heap.exc(ExcObj { class, args, cause: Value::NONE, context: Value::NONE, ..ExcObj::default() })?;
@@ -231,7 +232,7 @@ impl Runtime {
         self.dict_set(dict, key, value)
     }
 
-    /// A field of an exception, where it is set.
+    /// A field of an exception; `None` if it is not set.
     pub(crate) fn exception_field(&self, exc: Value, field: &str) -> Option<Value> {
         let object = self.heap.excs.get(exc.index());
         let dict = if has_field(self.exception_type(exc), field) { object.group } else { object.dict };
@@ -241,19 +242,20 @@ impl Runtime {
         self.heap.dicts.get(dict.index()).iter().find(|(key, _)| key.is_str() && self.heap.text(*key) == field).map(|(_, value)| value)
     }
 
-    /// The builtin exception type an exception's class is or derives from.
+    /// The builtin exception type that an exception's class is or derives from.
     pub(crate) fn exception_type(&self, exc: Value) -> TypeId {
         let class = self.heap.excs.get(exc.index()).class;
         self.layout_of_class(class)
     }
 
-    /// `SystemExit` with None or 0: the program ended as it wanted to.
+    /// True for `SystemExit` with None or 0: a normal end of the program.
     pub(crate) fn is_clean_exit(&self, exc: Value) -> bool {
         self.exception_is(exc, SYSTEM_EXIT)
             && self.exception_field(exc, "code").is_none_or(|code| code.is_none() || code == Value::int(0) || code == Value::FALSE)
     }
 
-    /// Whether an `except` of one builtin type catches an exception; `None` where there is more to it.
+    /// True if `except wanted` catches the exception. `None` if `wanted` is not a builtin exception type, so that the generic code must
+    /// decide.
     #[inline]
     pub(crate) fn is_caught_by(&self, exc: Value, wanted: Value) -> Option<bool> {
         if exc.tag != Tag::Exc || wanted.tag != Tag::Type || !self.is_subclass(wanted, BASE_EXCEPTION.value()) {
@@ -262,7 +264,7 @@ impl Runtime {
         Some(self.is_subclass(self.heap.excs.find(exc.index())?.class, wanted))
     }
 
-    /// Whether `exc` is an instance of builtin exception type `ty`.
+    /// True if `exc` is an instance of the builtin exception type `ty`.
     pub(crate) fn exception_is(&self, exc: Value, ty: TypeId) -> bool {
         exc.tag == Tag::Exc && self.is_subclass(self.heap.excs.get(exc.index()).class, ty.value())
     }

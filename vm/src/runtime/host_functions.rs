@@ -1,12 +1,12 @@
-//! Host functions as the runtime knows them.
+//! Host functions as the runtime stores them.
 
-/// A host function as the machine knows it; the function object is a global of the tools' namespace.
+/// A host function. Its stub, the function object that programs call, is a global of the namespace of host functions.
 #[derive(Debug, Clone)]
 pub(crate) struct Tool {
     pub(crate) name: String,
-    /// The source of its stub: adding the same tool again changes nothing.
+    /// The source of the stub. Adding a host function again with the same stub has no effect.
     pub(crate) stub: String,
     pub(crate) max_calls: Option<u32>,
-    /// Answered calls in this step.
+    /// Completed calls in this step.
     pub(crate) calls: u32,
 }

@@ -1,52 +1,52 @@
-//! Sites: what a place in the code remembers of the attribute it names, an inline cache. Never part of a snapshot.
+//! Inline caches: what one place in the code remembers about the last receiver of an attribute access. Never part of a snapshot.
 
 use crate::base::names::NameId;
 use crate::base::value::{Tag, Value};
 use crate::heap::shapes::MAX_SUBJECT;
 
-/// What a site's cache remembers for instances of one shape, and so of one class, as long as no class it may concern changes.
+/// The kind of an inline cache entry. An entry is valid for instances of one shape, and so of one class, until the epoch changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum CacheKind {
     Empty,
-    /// The attribute is in `slot`.
+    /// The attribute is in slot `slot` of the instance.
     Slot,
-    /// Storing adds an attribute and moves to the shape `slot`.
+    /// A store adds the attribute and moves the instance to the shape `slot`.
     AddSlot,
-    /// A plain function of the class: the value.
+    /// A plain function of the class; the cached value is the function.
     Method,
-    /// What comes after the class `slot` in the method resolution order: a plain function, the value.
+    /// For `super()`: a plain function found after the class `slot` in the method resolution order. The cached value is the function.
     Super,
-    /// The function of a static method, called without the instance.
+    /// A static method: its function is called without the instance.
     Static,
-    /// The function of a class method, called with the instance's class.
+    /// A class method: its function is called with the class of the instance.
     OfClass,
-    /// Asked of the class with the number that stands for a shape itself: the function, called without it.
+    /// The receiver is a class, and its number takes the place of the shape. The cached function is called without the class.
     StaticOf,
-    /// As `StaticOf`, called with it.
+    /// Like `StaticOf`, but the function is called with the class.
     BoundTo,
-    /// The function that gets a property.
+    /// The getter function of a property.
     Property,
-    /// Of a named tuple, the item `slot` of the tuple it is.
+    /// A field of a named tuple: item `slot` of the tuple.
     Field,
-    /// `__class__` of an instance whose class says nothing else.
+    /// `__class__` of an instance whose class does not define it otherwise.
     OwnClass,
-    /// A builtin method, the value, of every value with the tag in `slot`: see [`InlineCache::learn_native`].
+    /// A builtin method (the cached value), valid for every receiver with the tag in `slot`. See [`InlineCache::learn_native`].
     Native,
-    /// Of a module, what stands in the global `slot`; the policy allows it unless that is a module itself.
+    /// The receiver is a module, and the attribute is the global `slot`. The policy allows the access unless the value is itself a module.
     Module,
 }
 
-/// What sites know of instances holds for the epoch in which they learnt it: another begins whenever a class that any site knows
-/// something of changes so that it may concern them.
+/// The number of the current period of class states. An inline cache entry for instances is valid only in the epoch in which it was filled.
+/// A new epoch begins when a class that some cache depends on changes in a way that may affect the cache.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Epoch(u64);
 
 impl Epoch {
-    /// The last one, in which nothing is learnt: by then a program did nothing but change classes for minutes.
+    /// The last epoch. Caches are no longer filled in it. A program reaches it only after it has changed classes for minutes.
     const LAST: Epoch = Epoch((u32::MAX as u64) << 32);
 
-    /// Another begins.
+    /// Begins a new epoch.
     pub(crate) fn advance(&mut self) {
         if *self != Self::LAST {
             self.0 += 1 << 32;
@@ -54,21 +54,21 @@ impl Epoch {
     }
 }
 
-/// Where the kind stands in a key, above the subject.
+/// The bit position of the kind in a key, above the subject.
 const KIND: u32 = 24;
 
-/// An attribute name at one place of the code, with its inline cache.
+/// The inline cache of one place in the code that names an attribute.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct InlineCache {
-    /// The epoch in the high half; in the low one the kind, and below it what is known something of: a shape, or the number of a class or
-    /// a module. One comparison says whether it is what is asked about.
+    /// The epoch in the high half. In the low half the kind, and below it the subject: a shape, or the number of a class or a module. One
+    /// comparison of the key tests for a hit.
     key: u64,
     payload: u64,
     tag: Tag,
     pub(crate) name: NameId,
     pub(crate) slot: u32,
     kind: CacheKind,
-    /// The policy has been asked about this name here and allowed it.
+    /// The policy has allowed this name at this place.
     pub(crate) allowed: bool,
 }
 
@@ -83,21 +83,21 @@ impl InlineCache {
         self.kind
     }
 
-    /// What it knows besides `slot`.
+    /// The cached value. Its meaning depends on the kind.
     #[inline(always)]
     #[must_use]
     pub(crate) fn value(&self) -> Value {
         Value::new(self.tag, self.payload)
     }
 
-    /// Whether it knows this kind of thing of a shape, or of the number of a class.
+    /// True on a hit: the entry has this kind and this shape (or class number) and was filled in this epoch.
     #[inline(always)]
     #[must_use]
     pub(crate) fn knows(&self, kind: CacheKind, shape: u32, epoch: Epoch) -> bool {
         self.key == epoch.0 | u64::from((kind as u32) << KIND | shape)
     }
 
-    /// Whether it knows what instances of a shape have by its name.
+    /// True on a hit for a shape with any of the kinds that describe instances: method, slot, static method, class method.
     #[inline(always)]
     #[must_use]
     pub(crate) fn knows_shape(&self, shape: u32, epoch: Epoch) -> bool {
@@ -105,7 +105,7 @@ impl InlineCache {
         is_of_shapes && self.key & !(0xff << KIND) == epoch.0 | u64::from(shape)
     }
 
-    /// Knows something of a shape, or of the number of a class, from now on; nothing where that cannot be kept.
+    /// Updates the entry for a shape or a class number. Empties it when the subject is too large for the key or no epochs are left.
     pub(crate) fn learn(&mut self, kind: CacheKind, shape: u32, epoch: Epoch, slot: u32, value: Value) {
         if shape > MAX_SUBJECT || epoch == Epoch::LAST {
             return self.forget();
@@ -114,40 +114,40 @@ impl InlineCache {
         (self.kind, self.slot, self.tag, self.payload) = (kind, slot, value.tag, value.payload);
     }
 
-    /// Knows a builtin method of every value with a tag: whether it takes arguments as they are given, and what it is true of
-    /// ([`stockade_algorithms::text::ascii`]) where it is a predicate of strings.
+    /// Updates the entry with a builtin method of all values that have a tag. `takes_as_given`: the method takes its arguments without
+    /// binding. `classes`: for a predicate of strings, the character classes that it accepts ([`stockade_algorithms::text::ascii`]).
     pub(crate) fn learn_native(&mut self, tag: Tag, method: Value, takes_as_given: bool, classes: u16) {
         self.key = u64::from((CacheKind::Native as u32) << KIND | u32::from(takes_as_given) << 16 | u32::from(classes));
         (self.kind, self.slot, self.tag, self.payload) = (CacheKind::Native, tag as u32, method.tag, method.payload);
     }
 
-    /// Of a builtin method, whether it takes arguments as they are given.
+    /// For a builtin method: true if it takes its arguments without binding.
     #[inline(always)]
     #[must_use]
     pub(crate) fn takes_as_given(&self) -> bool {
         self.key >> 16 & 1 == 1
     }
 
-    /// Of a builtin method, what it is true of.
+    /// For a builtin method that is a predicate of strings: the character classes that it accepts.
     #[inline(always)]
     #[must_use]
     pub(crate) fn classes(&self) -> u16 {
         self.key as u16
     }
 
-    /// Knows which global of a module has the name.
+    /// Updates the entry with the global slot of a module's attribute.
     pub(crate) fn learn_global(&mut self, module: u32, slot: u32) {
         self.learn(CacheKind::Module, module, Epoch::default(), slot, Value::UNDEF);
     }
 
-    /// Whether it knows a global of this module.
+    /// True on a hit for a global of this module.
     #[inline(always)]
     #[must_use]
     pub(crate) fn knows_module(&self, module: u32) -> bool {
         self.kind == CacheKind::Module && self.knows(CacheKind::Module, module, Epoch::default())
     }
 
-    /// Knows nothing; what the policy allowed stays allowed.
+    /// Empties the entry. `allowed` stays, since it does not depend on the receiver.
     pub(crate) fn forget(&mut self) {
         *self = InlineCache { allowed: self.allowed, ..InlineCache::new(self.name) };
     }

@@ -1,7 +1,7 @@
-//! The library that programs import: native modules, which are the VM's own, and sources in Python, which the embedder hands in.
+//! The library that programs import from: native modules, which belong to the VM, and Python sources, which the embedder supplies.
 //!
-//! The sources come as one function from a name to a text, and not as a type of another crate: then neither this crate nor the one with
-//! the sources depends on the other, a changed source builds its own small crate and links, and an embedder can lend a library of its own.
+//! The sources come as a function from names to texts, so that this crate and the crate with the sources do not depend on each other. A
+//! changed source rebuilds only its own small crate, and an embedder can supply its own library.
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -13,11 +13,12 @@ use stockade_policy::VmCatalog;
 use crate::runtime::modules::NativeModule;
 use crate::runtime::type_table;
 
-/// Gives the text of a module by its dotted name, or a list by its path: `data/modules.txt` has the names of all modules, one a line;
-/// `data/attributes.txt`, `data/public_names.txt` and `data/compiled_names.txt` say what modules show and what CPython's show.
+/// Returns the text of a module by its dotted name, or of a data file by its path. `data/modules.txt` has the names of all modules, one per
+/// line. `data/attributes.txt`, `data/public_names.txt` and `data/compiled_names.txt` list the names that our modules and CPython's modules
+/// have.
 pub type ReadText = fn(&str) -> Option<&'static str>;
 
-/// A library: the sources of an embedder beside the native modules. Made once, as a `static`; modules are compiled once for each.
+/// A library: the native modules and the embedder's sources. Make it once, as a `static`. Each library compiles its modules once.
 ///
 /// ```
 /// use stockade_vm::Library;
@@ -34,26 +35,27 @@ pub struct Library {
     index: OnceLock<Index>,
 }
 
-/// What is asked of a library while programs run.
+/// Lookup tables that are built on first use.
 #[derive(Default)]
 struct Index {
     modules: FxHashMap<&'static str, Module>,
-    /// Names with modules below them.
+    /// Names of packages: modules that contain other modules.
     packages: FxHashSet<&'static str>,
     compiled: FxHashMap<&'static str, Vec<CompiledRow>>,
     catalog: OnceLock<VmCatalog>,
 }
 
-/// The compiled module's name, and what of the module is compiled: functions and classes, or all.
+/// The name of the compiled module in CPython, and the functions and classes of the Python module that it implements. An empty list means
+/// all.
 type CompiledRow = (&'static str, Vec<&'static str>);
 
 /// A module of a library.
 pub(crate) struct Module {
     /// Dotted name.
     pub(crate) name: &'static str,
-    /// Its native part.
+    /// The native part of the module.
     pub(crate) native: Option<&'static NativeModule>,
-    /// Whether a part of it is written in Python, run in the module's namespace.
+    /// True if a part of the module is written in Python. It runs in the module's namespace.
     pub(crate) has_source: bool,
     program: OnceLock<Option<Arc<Program>>>,
 }
@@ -61,19 +63,19 @@ pub(crate) struct Module {
 static NATIVE_ONLY: Library = Library::new(|_| None);
 
 impl Library {
-    /// A library of these sources.
+    /// A library with these sources.
     #[must_use]
     pub const fn new(read: ReadText) -> Library {
         Library { read, index: OnceLock::new() }
     }
 
-    /// The native modules alone: `math` and `itertools` are there, `json` is not.
+    /// Only the native modules: `math` and `itertools` exist, `json` does not.
     #[must_use]
     pub fn native_only() -> &'static Library {
         &NATIVE_ONLY
     }
 
-    /// The names of all modules, in no order, once the native tables are installed.
+    /// The names of all modules, in no particular order. The native tables must be installed.
     pub(crate) fn module_names(&self) -> impl Iterator<Item = &'static str> {
         type_table::native_modules()
             .iter()
@@ -85,7 +87,7 @@ impl Library {
         self.text("data/modules.txt").lines()
     }
 
-    /// The text of a module or of a list; empty where there is none.
+    /// The text of a module or data file; empty if it does not exist.
     pub(crate) fn text(&self, path: &str) -> &'static str {
         (self.read)(path).unwrap_or_default()
     }
@@ -118,17 +120,17 @@ impl Library {
         self.index().modules.get(name)
     }
 
-    /// Whether a dotted name is one of the library's.
+    /// True if the library has a module with this dotted name.
     pub(crate) fn contains(&self, name: &str) -> bool {
         self.find(name).is_some()
     }
 
-    /// Whether modules of the library are below one.
+    /// True if the library has modules below this one.
     pub(crate) fn is_package(&self, name: &str) -> bool {
         self.index().packages.contains(name)
     }
 
-    /// The compiled Python part of a module.
+    /// The Python part of a module, compiled.
     pub(crate) fn program(&self, name: &str) -> Option<Arc<Program>> {
         let module = self.find(name).filter(|module| module.has_source)?;
         module
@@ -137,15 +139,15 @@ impl Library {
             .clone()
     }
 
-    /// The compiled module's name, when CPython has this function or the class it belongs to compiled.
+    /// The name of the compiled module, if CPython has this function, or the class that it belongs to, compiled.
     pub(crate) fn compiled_in(&self, module: &str, qualname: &str) -> Option<&'static str> {
         let head = qualname.split('.').next().unwrap_or(qualname);
-        // What is made within a compiled function is not that function.
+        // A function made inside a compiled function does not count.
         let is_of = |(_, heads): &&CompiledRow| heads.is_empty() || (heads.contains(&head) && !qualname.contains("<locals>"));
         self.index().compiled.get(module)?.iter().find(is_of).map(|(home, _)| *home)
     }
 
-    /// What the checker is told of this library, gathered once.
+    /// The description of this library for the checker. `gather` makes it on the first call.
     pub(crate) fn catalog_or(&'static self, gather: fn(&'static Library) -> VmCatalog) -> &'static VmCatalog {
         self.index().catalog.get_or_init(|| gather(self))
     }

@@ -1,6 +1,6 @@
 //! What native code sees: the runtime, its modules, the pending call, native definitions, the type table, caches, output.
 //!
-//! It may use `heap` and `base`. It must never know how instructions run or what a builtin type's methods do.
+//! This folder may use `heap` and `base`. It must not know how instructions run or what the methods of builtin types do.
 
 pub(crate) mod argument_errors;
 pub(crate) mod attribute_caches;

@@ -1,4 +1,4 @@
-//! Modules as native code sees them: namespaces, constants, facts about code.
+//! Modules as native code sees them: namespaces, constants, information about code.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::names::NameId;
@@ -10,14 +10,14 @@ use crate::runtime::type_table::TypeId;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// Sets a name of a module that is being made.
+/// Sets a global of a module that is being created.
 pub(crate) fn set_constant(rt: &mut Runtime, module: Value, name: &str, value: Value) -> Result<(), Abrupt> {
     let id = rt.intern(name)?;
     let namespace = rt.heap.modules.get(module.index()).namespace;
     rt.set_global(namespace, id, value)
 }
 
-/// A class that a library module defines in Python; `Exception` when the module is not there.
+/// A class that a library module defines in Python. `Exception` if the module is not imported.
 pub(crate) fn module_class(rt: &mut Runtime, module: &str, class: &str) -> Result<Value, Abrupt> {
     let name = rt.intern(class)?;
     let module = rt.modules.by_name.get(module).copied();
@@ -25,21 +25,22 @@ pub(crate) fn module_class(rt: &mut Runtime, module: &str, class: &str) -> Resul
     Ok(class.unwrap_or(crate::runtime::exceptions::EXCEPTION.value()))
 }
 
-/// What natives may know about loaded code.
+/// Information about loaded code for native functions.
 #[derive(Debug, Clone)]
 pub(crate) struct CodeInfo {
-    /// The compiled code, for places in the source.
+    /// The compiled code, for positions in the source.
     pub(crate) program: Arc<stockade_compiler::bytecode::Program>,
     pub(crate) id: stockade_compiler::bytecode::CodeId,
-    /// Frames are shown in tracebacks: neither the prelude's nor the library's are.
+    /// Tracebacks show frames of this code. They hide frames of fallbacks and of the library.
     pub(crate) shown: bool,
-    /// Their places stand in the text of tracebacks, if shown or not: methods that `dataclasses` writes, as in CPython.
+    /// Tracebacks in text include the position of this code, even if `shown` is false. As in CPython, this is so for methods that
+    /// `dataclasses` generates.
     pub(crate) traced: bool,
-    /// Tracebacks show lines of the source; not of one made at run time.
+    /// Tracebacks show source lines of this code. They cannot for source made at run time.
     pub(crate) has_lines: bool,
     pub(crate) name: NameId,
     pub(crate) namespace: u32,
-    /// The builtin iterator type that generators of this code play (`map`, `filter`, ...): the prelude's only.
+    /// The builtin iterator type that generators of this code represent (`map`, `filter`, ...). Only for fallbacks.
     pub(crate) plays: Option<TypeId>,
 }
 
@@ -59,18 +60,19 @@ impl CodeInfo {
     }
 }
 
-/// A namespace of globals: the dense slots of one module.
+/// The globals of one module, in dense slots.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Namespace {
     pub(crate) slots: FxHashMap<NameId, u32>,
-    /// Slots in the order their names appeared.
+    /// Slots in the order in which their names were created.
     pub(crate) order: Vec<u32>,
     pub(crate) module: Value,
-    /// The dict `globals()` showed it as: kept up to date from then on.
+    /// The dict that `globals()` returned, if it was called. Later stores to globals also update the dict.
     pub(crate) view: Value,
-    /// Module-level `__getattr__` and `__dir__` are honoured; prelude modules are trusted and skip the policy.
+    /// The module is a fallback module or another trusted one: the policy does not apply. For other modules, `__getattr__` and `__dir__`
+    /// are honoured.
     pub(crate) trusted: bool,
-    /// What a module of the library was loaded from.
+    /// For a library module, the program that it was loaded from.
     pub(crate) source: Option<Arc<stockade_compiler::bytecode::Program>>,
 }
 
@@ -131,13 +133,13 @@ impl Modules {
     }
 }
 
-/// The instruction of a frame that had not begun: its first line is shown, without marks.
+/// The pc of a frame that has not executed an instruction. A traceback shows the frame's first line, without carets.
 pub(crate) const BEFORE_START: u32 = u32::MAX >> 1;
 
-/// What gives a module its constants and types.
+/// Fills a module with its constants and types.
 pub(crate) type Init = fn(&mut Runtime, Value) -> Result<(), Abrupt>;
 
-/// The native part of a module. The part in Python, where there is one, runs after it in the same namespace.
+/// The native part of a module. The Python part, if there is one, runs after it in the same namespace.
 pub(crate) struct NativeModule {
     /// Dotted name.
     pub(crate) name: &'static str,
@@ -147,7 +149,7 @@ pub(crate) struct NativeModule {
     pub(crate) init: Option<Init>,
 }
 
-/// Whether a program may name a module of the library: most that begin with an underscore are the library's own.
+/// True if a program may import a library module with this name. Most names that begin with an underscore are internal.
 pub(crate) fn is_public(name: &str) -> bool {
     !name.starts_with('_')
         || matches!(
@@ -166,7 +168,7 @@ pub(crate) fn is_public(name: &str) -> bool {
         )
 }
 
-/// Whether frames of a code are shown.
+/// True if tracebacks show frames of this code.
 pub(crate) fn is_shown(rt: &Runtime, code: u32) -> bool {
     rt.modules.code_info.get(code as usize).is_some_and(|facts| facts.shown)
 }

@@ -1,6 +1,6 @@
-//! The row type of every native function and method, its signature, and the binding of arguments to it.
+//! Native definitions: the description of a native function, its signature, and the binding of arguments to it.
 //!
-//! The signature is the Python signature as a string; documentation, keyword binding and argument errors derive from it.
+//! The signature is Python text. Documentation, keyword binding and argument errors derive from it.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -11,39 +11,40 @@ use crate::runtime::argument_errors::ArgumentErrorStyle;
 use crate::runtime::core::Runtime;
 use crate::runtime::type_table::TypeId;
 
-/// A native function: bound arguments in, a value out.
+/// A Rust function that a program can call. Its arguments are bound.
 pub(crate) type NativeFn = fn(&mut Runtime, Args<'_>) -> Result<Value, Abrupt>;
 
-/// What a row is.
+/// The kind of a native definition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// A function of a module (or a builtin).
+    /// A function of a module, or a builtin.
     Func,
     /// A method; the first parameter is the object.
     Method,
     Static,
     /// A class method; the first parameter is the class.
     Class,
-    /// `__new__`: the first parameter is the class; called by calling the type.
+    /// `__new__`: the first parameter is the class. Calling the type calls it.
     New,
     /// A read-only attribute computed from the object.
     Get,
-    /// A number that stands in the class, written where the others have their signature.
+    /// An integer constant of the class. The number is written in place of the signature.
     Value,
 }
 
-/// One native function: a row of one table.
+/// A native definition: one row of a native table. CPython calls it `PyMethodDef`.
 #[derive(Debug)]
 pub(crate) struct Row {
     pub(crate) kind: Kind,
     pub(crate) name: &'static str,
-    /// One that ends with `!` is of a method that is told its class, as argument errors show.
+    /// The signature as Python text. A trailing `!` marks a method that receives its defining class in CPython (`METH_METHOD`), which shows
+    /// in argument errors.
     pub(crate) signature: &'static str,
     pub(crate) doc: &'static str,
     pub(crate) call: NativeFn,
 }
 
-/// Declares a table of rows: `method "append" "(self, object, /)" => list_append;`.
+/// Declares a table of native definitions: `method "append" "(self, object, /)" => list_append;`.
 #[macro_export]
 macro_rules! natives {
     ($vis:vis $table:ident: $($(#[doc = $doc:literal])* $kind:ident $name:literal $sig:literal => $call:expr;)*) => {
@@ -64,8 +65,8 @@ macro_rules! natives {
     (@kind get) => { $crate::runtime::native::Kind::Get };
 }
 
-/// Bound arguments. `at(i)` is the i-th parameter in the order: positional parameters, keyword-only parameters, `**kwargs`
-/// (a dict); an absent one is undefined. `rest` holds what `*args` took.
+/// Bound arguments. `at(i)` is the i-th parameter, in this order: positional parameters, keyword-only parameters, `**kwargs` (a dict). A
+/// missing argument is undefined. `rest` holds the arguments of `*args`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Args<'a> {
     fixed: &'a [Value],
@@ -80,7 +81,7 @@ impl<'a> Args<'a> {
             None => Value::UNDEF,
         }
     }
-    /// Positional values in order, as passed.
+    /// The positional values in order, as passed.
     pub(crate) fn fixed(&self) -> &'a [Value] {
         self.fixed
     }
@@ -102,7 +103,7 @@ pub(crate) struct Signature {
     pub(crate) min_positional: usize,
     pub(crate) varargs: bool,
     pub(crate) varkw: bool,
-    /// No binding needed when no keywords are given and the count is in range.
+    /// True if a call without keywords and with an allowed count of arguments needs no binding.
     pub(crate) simple: bool,
 }
 
@@ -157,11 +158,11 @@ impl Signature {
     }
 }
 
-/// A row with its owner: what a `Native` value's payload names.
+/// A native definition with its owner. The payload of a `Native` value is an index into [`crate::runtime::type_table::Registry::natives`].
 #[derive(Debug)]
 pub(crate) struct Native {
     pub(crate) row: &'static Row,
-    /// Type or module name, empty for builtins.
+    /// The name of the type or module; empty for builtins.
     pub(crate) owner: &'static str,
     /// The type a method belongs to.
     pub(crate) owner_type: Option<TypeId>,
@@ -174,7 +175,7 @@ impl Native {
         Native { row, owner, owner_type, signature: OnceLock::new(), twin: OnceLock::new() }
     }
 
-    /// `list_index`: the prelude function that takes over where guest code is involved. Named when it is first needed.
+    /// The name of the fallback that takes over when user code must decide, such as `list_index`. It is computed on first use.
     pub(crate) fn twin(&self) -> &str {
         self.twin.get_or_init(|| {
             if self.owner.is_empty() {
@@ -188,17 +189,17 @@ impl Native {
         self.signature.get_or_init(|| Signature::parse(self.row.signature))
     }
 
-    /// Whether the first parameter is supplied by the attribute lookup.
+    /// True if the attribute lookup supplies the first parameter.
     pub(crate) fn has_self(&self) -> bool {
         matches!(self.row.kind, Kind::Method | Kind::Class | Kind::Get | Kind::New)
     }
 
-    /// Whether CPython has this as a slot of the type rather than as a method.
+    /// True if CPython implements the method as a type slot instead of a plain method.
     pub(crate) fn is_slot(&self) -> bool {
         self.words().is_slot()
     }
 
-    /// How argument errors speak of it.
+    /// The description of the function for argument errors.
     fn words(&self) -> ArgumentErrorStyle<'_> {
         ArgumentErrorStyle {
             kind: self.row.kind,
@@ -213,31 +214,31 @@ impl Native {
         }
     }
 
-    /// Whether so many positional arguments need no binding.
+    /// True if a call with this many positional arguments needs no binding.
     pub(crate) fn takes_as_given(&self, count: usize) -> bool {
         let signature = self.signature();
         signature.simple && (signature.min_positional..=signature.positional).contains(&count)
     }
 
-    /// The function itself.
+    /// Calls the Rust function.
     #[inline(always)]
     fn run(&self, rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         rt.restartable(|rt| (self.row.call)(rt, args))
     }
 
-    /// Calls with as many positional arguments as [`Native::takes_as_given`] says.
+    /// Calls without binding. [`Native::takes_as_given`] must accept the number of arguments.
     #[inline(always)]
     pub(crate) fn call_as_given(&self, rt: &mut Runtime, args: &[Value]) -> Result<Value, Abrupt> {
         self.run(rt, Args { fixed: args, rest: &[] })
     }
 
-    /// As `call_as_given`, where no other builtin is at work, as there is none between instructions.
+    /// Like `call_as_given`, but only valid when no other native function is running. That is always so between instructions.
     #[inline(always)]
     pub(crate) fn call_alone(&self, rt: &mut Runtime, args: &[Value]) -> Result<Value, Abrupt> {
         rt.starting_over_alone(|rt| (self.row.call)(rt, Args { fixed: args, rest: &[] }))
     }
 
-    /// Calls with positional arguments as passed.
+    /// Calls with positional arguments.
     #[inline]
     pub(crate) fn call_positional(&self, rt: &mut Runtime, args: &[Value]) -> Result<Value, Abrupt> {
         let signature = self.signature();
@@ -254,7 +255,7 @@ impl Native {
         self.call_keywords(rt, args, &[])
     }
 
-    /// Calls with the last `names.len()` arguments given by keyword.
+    /// Calls with positional and keyword arguments. The last `names.len()` arguments are those passed by keyword.
     #[inline(never)]
     pub(crate) fn call_keywords(&self, rt: &mut Runtime, args: &[Value], names: &[Value]) -> Result<Value, Abrupt> {
         let signature = self.signature();
@@ -288,7 +289,7 @@ impl Native {
             return Err(rt.type_error(&text));
         }
         if self.row.kind == Kind::New && self.owner == "enumerate" {
-            // Each name is judged before anything is missed: beside a position only `start` is known.
+            // `enumerate` checks each keyword before it looks for missing arguments. With a positional argument it accepts only `start`.
             let known: &[&str] = if positional.len() > 1 { &["start"] } else { &["iterable", "start"] };
             if let Some(text) = names.iter().map(|name| rt.heap.text(*name)).find(|text| !known.contains(text)) {
                 let message = format!("'{text}' is an invalid keyword argument for enumerate()");
@@ -330,7 +331,7 @@ impl Native {
             }
         }
         let absent = |at: usize| fixed.get(at).is_some_and(|value| value.is_undef());
-        // What is missing is found first, then what is given twice, then what nobody knows.
+        // CPython reports a missing argument first, then an argument given twice, then an unknown keyword.
         let missing = words.missing(absent, positional.len(), names.len(), None);
         if let Some(text) = missing.or(twice).or_else(|| unexpected.map(|text| words.unexpected_keyword(&text))) {
             return Err(rt.type_error(&text));

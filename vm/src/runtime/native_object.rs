@@ -1,16 +1,17 @@
-//! Objects of library modules: a struct, its [`NativeObject`] slots and its [`NativeKind`] in one file, and a line in the table of
-//! [`crate::native_modules::native_objects`]. The collector, the accounting, snapshots, forks and the operators reach it through the slots.
+//! Objects of library modules written in Rust. One file has the struct, its [`NativeObject`] slots and its [`NativeKind`]; a line in the
+//! table of [`crate::native_modules::native_objects`] registers it. The collector, accounting, snapshots, forks and operators use the
+//! object only through its slots.
 //!
 //! There are two kinds of slots:
-//! - A slot that looks into the object (`len`, `eq`, `repr`, `str`, `hash`, `copy`, `convert`, `visit`, `owned_bytes`, `write`, `drop`)
-//!   takes `&self` and, where it needs more, the runtime *read-only*. It gives back data: an answer, and the values the answer
-//!   depends on. The runtime walks those values with a stack of its own, so objects may nest as deep as memory allows. A slot cannot
-//!   call the runtime's walk: that needs `&mut Runtime`.
-//! - A slot that acts (`item`, `set_item`, `iter`, `truth`, `compare`, `arith`) gives the *function* that does it. The function gets the
-//!   runtime and the object's value, looks the object up again, and may make objects, raise, and charge. It must not walk into
-//!   values that it holds.
+//! - A slot that inspects the object (`len`, `eq`, `repr`, `str`, `hash`, `copy`, `convert`, `visit`, `owned_bytes`, `write`, `drop`) takes
+//!   `&self` and, if it needs more, a *read-only* runtime. It returns data: a result, and the values that the result depends on. The
+//!   runtime then walks these values with its own stack, so objects may nest as deep as memory allows. A slot cannot call the runtime's
+//!   walk, because that needs `&mut Runtime`.
+//! - A slot that acts (`item`, `set_item`, `iter`, `truth`, `compare`, `arith`) returns a *function* that does the work. The function
+//!   receives the runtime and the object's value. It looks the object up again, and may create objects, raise exceptions and charge work.
+//!   It must not walk into the values that the object holds.
 //!
-//! INVARIANT: a function charges fuel and memory before it works, and changes the object last. It can be run again after a collection
+//! INVARIANT: such a function charges fuel and memory before it works, and changes the object last. So it can run again after a collection
 //! ([`Abrupt::Memory`]).
 
 use std::any::Any;
@@ -30,32 +31,32 @@ use crate::runtime::type_table::TypeId;
 
 /// `object[key]`. Errors are Python exceptions: `TypeError` for a key of a wrong type, `IndexError` or `KeyError` for a missing item.
 pub(crate) type ItemFn = fn(&mut Runtime, Value, Value) -> Result<Value, Abrupt>;
-/// `object[key] = value`, or `del object[key]` where the value is None.
+/// `object[key] = value`, or `del object[key]` if the value is `None`.
 pub(crate) type SetItemFn = fn(&mut Runtime, Value, Value, Option<Value>) -> Result<(), Abrupt>;
-/// A function of the object alone: `iter(object)`, `object.__reduce__()`.
+/// A function that takes only the object: `iter(object)`, `object.__reduce__()`.
 pub(crate) type ObjectFn = fn(&mut Runtime, Value) -> Result<Value, Abrupt>;
 /// `bool(object)`.
 pub(crate) type TruthFn = fn(&mut Runtime, Value) -> Result<bool, Abrupt>;
-/// `object op other`; `Ok(None)` is `NotImplemented`.
+/// `object op other`; `Ok(None)` means `NotImplemented`.
 pub(crate) type CompareFn = fn(&mut Runtime, Cmp, Value, Value) -> Result<Option<bool>, Abrupt>;
-/// `left op right`, where the object is one of the two; `Ok(None)` is `NotImplemented`.
+/// `left op right`, where one of the two is the object; `Ok(None)` means `NotImplemented`.
 pub(crate) type ArithFn = fn(&mut Runtime, ArithOp, Value, Value) -> Result<Option<Value>, Abrupt>;
-/// The next item of an iterator; `Ok(None)` at its end. The iterator is left as it was where this fails.
+/// The next item of an iterator; `Ok(None)` at its end. On an error the iterator is unchanged.
 pub(crate) type NextFn = fn(&mut Runtime, Value) -> Result<Option<Value>, Abrupt>;
-/// The next item of an iterator over pairs, without a tuple around it.
+/// The next item of an iterator over pairs, without allocating a tuple.
 pub(crate) type NextPairFn = fn(&mut Runtime, Value) -> Result<Option<[Value; 2]>, Abrupt>;
 
-/// How `repr(object)` or `str(object)` is written.
+/// How to make the text for `repr(object)` or `str(object)`.
 pub(crate) enum Text {
     /// `<module.Class object at 0x...>`
     Default,
-    /// By a function that shows no value which can hold others.
+    /// A function makes the text. It must not show values that can contain other objects.
     Leaf(fn(&mut Runtime, Value) -> Result<String, Abrupt>),
-    /// By pieces in order.
+    /// The text is the concatenation of these pieces.
     Pieces(Vec<Piece>),
 }
 
-/// A piece of a text.
+/// One piece of a text.
 #[derive(Debug)]
 pub(crate) enum Piece {
     Text(Box<str>),
@@ -69,31 +70,31 @@ impl From<&str> for Piece {
     }
 }
 
-/// What an iterator says when it is asked for an item.
+/// The result of one step of an iterator.
 pub(crate) enum Next {
     Item(Value),
     End,
-    /// This function gives it: it needs the runtime.
+    /// This function makes the step, because it needs the runtime.
     Run(NextFn),
 }
 
-/// Makes one hash of the hashes of an object's parts.
+/// Combines the hashes of an object's parts to one hash.
 pub(crate) type MixHashes = Box<dyn FnOnce(&[u64]) -> u64>;
 
-/// How an object is hashed.
+/// How to compute the hash of an object.
 pub(crate) enum Hash {
     Identity,
-    /// From the hashes of these values, in order, by this function.
+    /// The function combines the hashes of these values, in order.
     Parts(SmallVec<[Value; 2]>, MixHashes),
 }
 
-/// How an object becomes a value of the host: these values are converted, and put together by this function.
+/// How to convert an object to a host value: the runtime converts these values, and the function combines them.
 pub(crate) type Conversion = (Vec<Value>, PutTogether);
 
-/// Makes a host value of the converted parts.
+/// Builds a host value from the converted parts.
 pub(crate) type PutTogether = Box<dyn FnOnce(Vec<HostValue>) -> HostValue>;
 
-/// The slots of an object of a library module. The defaults are those of `object` in Python's data model.
+/// The slots of an object of a library module. Each default behaves as `object` does in Python's data model.
 pub(crate) trait NativeObject: NativeStorage {
     /// The builtin type of the object. It never changes.
     fn type_id(&self) -> TypeId;
@@ -113,18 +114,18 @@ pub(crate) trait NativeObject: NativeStorage {
         None
     }
 
-    /// `iter(object)`. None: `TypeError: 'X' object is not iterable`. `in` goes over the same iterator.
+    /// `iter(object)`. None: `TypeError: 'X' object is not iterable`. The operator `in` uses the same iterator.
     fn iter(&self) -> Option<ObjectFn> {
         None
     }
 
-    /// `bool(object)`. None: whether `len` is not 0; true for an object without `len`.
+    /// `bool(object)`. None: true if `len` is not 0. An object without `len` is true.
     fn truth(&self) -> Option<TruthFn> {
         None
     }
 
-    /// Whether this object is equal to another one, as `in`, dict keys and `==` see it. It is not called for one and the same object.
-    /// Pushes the pairs of values that have to be equal as well: the runtime compares them in order. False decides alone.
+    /// Equality for `in`, dict keys and `==`. Not called when both operands are the same object. Returns false if the objects differ for
+    /// certain. Otherwise it pushes the pairs of values that must also be equal, and the runtime compares them in order.
     fn eq(&self, _rt: &Runtime, _other: Value, _pairs: &mut Vec<(Value, Value)>) -> bool {
         false
     }
@@ -134,7 +135,7 @@ pub(crate) trait NativeObject: NativeStorage {
         None
     }
 
-    /// Binary operators, with the object on either side. None: `TypeError: unsupported operand type(s) for +: 'X' and 'Y'`.
+    /// Binary operators; the object may be either operand. None: `TypeError: unsupported operand type(s) for +: 'X' and 'Y'`.
     fn arith(&self) -> Option<ArithFn> {
         None
     }
@@ -144,7 +145,7 @@ pub(crate) trait NativeObject: NativeStorage {
         Text::Default
     }
 
-    /// `str(object)`, the same as `repr` unless the type has its own.
+    /// `str(object)`. The default is `repr`.
     fn str(&self, rt: &Runtime) -> Text {
         self.repr(rt)
     }
@@ -154,50 +155,48 @@ pub(crate) trait NativeObject: NativeStorage {
         Some(Hash::Identity)
     }
 
-    /// A copy in which each value it holds is replaced by what `child` gives for it, in the order of `visit`. A fork replaces nothing; a deep
-    /// copy gives the copies that it has finished.
+    /// A copy in which each value that the object holds is replaced by the result of `child`, in the order of `visit`. A fork keeps all
+    /// values. A deep copy replaces them by the copies it has finished.
     fn copy(&self, child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeObject>;
 
-    /// The object as a value of the host. None: it does not cross.
+    /// Converts the object to a host value. None: the object cannot cross.
     fn convert(&self, _rt: &Runtime) -> Option<Conversion> {
         None
     }
 
-    /// Calls `visit` with every value that the object holds, always in the same order. A value that is not shown is freed.
+    /// Calls `visit` with every value that the object holds, always in the same order. The collector frees values that `visit` misses.
     fn visit(&self, _visit: &mut dyn FnMut(Value)) {}
 
-    /// Accounted bytes beyond the object's slot, by capacity. It is the same for the same history on every machine. What changes it charges or
-    /// refunds the difference.
+    /// Accounted bytes beyond the object's slot, computed from capacities. It must be the same on every machine after the same operations.
+    /// Code that changes it must charge or refund the difference.
     fn owned_bytes(&self) -> usize;
 
-    /// Writes the object to a snapshot, so that [`NativeKind::restore`] can read it back. The same state gives the same bytes.
+    /// Writes the object to a snapshot, in the form that [`NativeKind::restore`] reads. Equal states must give equal bytes.
     ///
-    /// # Errors
-    /// `Unsupported` where the state cannot be written.
+    /// # Errors `Unsupported` if the state cannot be written.
     fn write(&self, out: &mut dyn ObjectWriter) -> Written;
 
-    /// Lets go of what it owns, dead. Vectors of values can go to `spares`. An object whose parts nest takes them apart here in a loop, since Rust
-    /// drops nested boxes recursively.
+    /// Drops what a dead object owns. It can give vectors of values to `spares`. An object whose parts nest must take them apart here in a
+    /// loop, because Rust drops nested boxes recursively.
     fn drop(&mut self, _spares: &mut VecPool) {}
 }
 
-/// What an iterator of a library module has beside its [`NativeObject`] slots. `iter` gives itself.
+/// The slots that an iterator of a library module has in addition to those of [`NativeObject`]. Its `iter` returns the iterator.
 pub(crate) trait NativeIterator: NativeObject + IteratorStorage {
-    /// The next item. An iterator that needs nothing else takes the step here; one that needs the runtime names a function and does not
-    /// change yet.
+    /// Makes one step. An iterator that does not need the runtime takes the step here. Otherwise it returns a function and does not change.
     fn next(&mut self) -> Next;
 
-    /// Two items at once, for an iterator over pairs. None: it is not one.
+    /// Returns two items at once, for an iterator over pairs. None: it does not iterate over pairs.
     fn next_pair(&self) -> Option<NextPairFn> {
         None
     }
 
-    /// The one iterator that it takes its items from, if there is one.
+    /// The iterator that it takes its items from, if there is exactly one.
     fn inner(&self) -> Option<Value> {
         None
     }
 
-    /// Whether it never ends. None: it is endless if `inner` is.
+    /// True if the iterator never ends. None: it is endless if `inner` is endless.
     fn is_endless(&self) -> Option<bool> {
         Some(false)
     }
@@ -207,17 +206,18 @@ pub(crate) trait NativeIterator: NativeObject + IteratorStorage {
         None
     }
 
-    /// Its variables by name in a dict, and whether it has begun, as a tuple: what the library's own `__reduce__` reads. None: `()`.
+    /// A tuple of its variables, as a dict by name, and whether it has started. The library's `__reduce__` reads it. None: the tuple is
+    /// `()`.
     fn variables(&self) -> Option<ObjectFn> {
         None
     }
 
-    /// Accounted bytes of a copy that is kept while the iterator is emptied by work which may start over.
+    /// Accounted bytes of the copy that is kept while restartable work consumes the iterator.
     fn kept_bytes(&self) -> usize {
         self.owned_bytes()
     }
 
-    /// As [`NativeObject::copy`].
+    /// Like [`NativeObject::copy`].
     fn copy_iterator(&self, child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeIterator>;
 }
 
@@ -399,36 +399,37 @@ impl dyn IteratorStorage {
     }
 }
 
-/// How an object is read from a snapshot.
+/// How to read an object from a snapshot.
 pub(crate) enum Restore {
-    /// It is never written.
+    /// The object is never written.
     Never,
-    /// An object, after this tag.
+    /// Reads an object with this tag.
     Object(u8, fn(&mut dyn ObjectReader<'_>) -> Read<Box<dyn NativeObject>>),
-    /// An iterator, after this tag. Tags of iterators are numbered apart.
+    /// Reads an iterator with this tag. Tags of iterators are a separate series.
     Iterator(u8, fn(&mut dyn ObjectReader<'_>) -> Read<Box<dyn NativeIterator>>),
 }
 
-/// What is known of a kind of object without an object at hand: a line in the table of [`crate::native_modules::native_objects`] names it.
+/// Facts about a kind of object that do not depend on one object. A line in the table of [`crate::native_modules::native_objects`] names
+/// the constant.
 pub(crate) struct NativeKind {
-    /// The types that its objects can have.
+    /// The builtin types that objects of this kind can have.
     pub(crate) types: &'static [TypeId],
-    /// Whether weak references to it can be made.
+    /// The program can make weak references to the object.
     pub(crate) referable: bool,
-    /// Whether CPython's type has the slots of a sequence, which errors of subscripts show.
+    /// CPython's type has the sequence slots. It changes the wording of subscript errors.
     pub(crate) sequence: bool,
     pub(crate) restore: Restore,
-    /// Run for each such object that was read, when everything else is read too.
+    /// Called for each object of this kind after the whole snapshot was read.
     pub(crate) settle: Option<fn(&mut dyn ObjectReader<'_>, Value) -> Read<()>>,
 }
 
 impl NativeKind {
-    /// The defaults, for a kind that names the rest.
+    /// Defaults, for kinds that set only some fields.
     pub(crate) const NONE: NativeKind = NativeKind { types: &[], referable: false, sequence: false, restore: Restore::Never, settle: None };
 }
 
 impl Heap {
-    /// The library object that a value names.
+    /// The native object that a value refers to.
     pub(crate) fn native(&self, value: Value) -> Option<&dyn NativeObject> {
         match self.as_object(value) {
             Object::Native(object) => Some(object.slots()),
@@ -436,9 +437,9 @@ impl Heap {
         }
     }
 
-    /// The library iterator that a value names.
+    /// The native iterator that a value refers to.
     pub(crate) fn native_iterator(&self, value: Value) -> Option<&dyn NativeIterator> {
-        // An index of another kind of value would count as a fault of the machine.
+        // Without this test the index of a value of another kind would be reported as a corrupt heap.
         if value.tag != Tag::Iter {
             return None;
         }
@@ -448,7 +449,7 @@ impl Heap {
         }
     }
 
-    /// The library object that a value names, where it is of this kind.
+    /// The native object that a value refers to, if it is a `T`.
     pub(crate) fn native_as<T: NativeObject>(&self, value: Value) -> Option<&T> {
         match self.as_object(value) {
             Object::Native(object) => (&**object as &dyn Any).downcast_ref(),
@@ -456,7 +457,7 @@ impl Heap {
         }
     }
 
-    /// As [`Heap::native_as`], to change it.
+    /// Like [`Heap::native_as`], mutable.
     pub(crate) fn native_as_mut<T: NativeObject>(&mut self, value: Value) -> Option<&mut T> {
         if value.tag != Tag::Object {
             return None;
@@ -467,7 +468,7 @@ impl Heap {
         }
     }
 
-    /// The library iterator that a value names, where it is of this kind.
+    /// The native iterator that a value refers to, if it is a `T`.
     pub(crate) fn iterator_as<T: NativeIterator>(&self, value: Value) -> Option<&T> {
         if value.tag != Tag::Iter {
             return None;
@@ -478,7 +479,7 @@ impl Heap {
         }
     }
 
-    /// As [`Heap::iterator_as`], to change it.
+    /// Like [`Heap::iterator_as`], mutable.
     pub(crate) fn iterator_as_mut<T: NativeIterator>(&mut self, value: Value) -> Option<&mut T> {
         if value.tag != Tag::Iter {
             return None;
@@ -489,12 +490,12 @@ impl Heap {
         }
     }
 
-    /// A new library object; its slot and what it owns are charged.
+    /// Creates a native object. Charges its slot and what it owns.
     pub(crate) fn new_native(&mut self, object: impl NativeObject) -> Result<Value, Abrupt> {
         self.object(Object::Native(Box::new(object)))
     }
 
-    /// A new library iterator, charged likewise.
+    /// Creates a native iterator. Charges its slot and what it owns.
     pub(crate) fn new_iterator(&mut self, iter: impl NativeIterator) -> Result<Value, Abrupt> {
         self.iter(IterObj::Native(Box::new(iter)))
     }

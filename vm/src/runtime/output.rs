@@ -1,4 +1,4 @@
-//! What the guest prints: counted against the output limit, redacted as the policy says, handed to the host.
+//! The text that a program prints: counted against the output limit, redacted by the policy, passed to the host.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -11,18 +11,18 @@ use crate::base::host_value::{CrossingError, HostValue};
 use crate::base::limit::LimitKind;
 use crate::runtime::core::Runtime;
 
-/// Counters of printed text, and what is kept back of it.
+/// Counters of printed text, and the text that redaction holds back.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Output {
     /// Bytes printed.
     pub(crate) used: u64,
-    /// Bytes handed to the host by way of a redactor.
+    /// Bytes passed to the host through a redactor.
     pub(crate) shown: u64,
-    /// Where a redactor keeps back what may be the beginning of a match: stdout and stderr.
+    /// The text of stdout and of stderr that a redactor holds back, because it may be the beginning of a match.
     pub(crate) streams: [Stream; 2],
 }
 
-/// A text up to so many bytes.
+/// The longest prefix of a text with at most `most` bytes that ends at a character boundary.
 fn cut(text: &str, most: u64) -> &str {
     let mut cut = usize::try_from(most).unwrap_or(usize::MAX).min(text.len());
     while !text.is_char_boundary(cut) {
@@ -31,13 +31,13 @@ fn cut(text: &str, most: u64) -> &str {
     text.get(..cut).unwrap_or("")
 }
 
-/// Whether a text holds what UTF-8 can't.
+/// True if a text contains lone surrogates, which UTF-8 cannot encode.
 pub(crate) fn has_surrogates(text: &str) -> bool {
-    // The first byte of what stands for them.
+    // The first byte of the characters that represent lone surrogates in our strings.
     memchr::memchr(0xF3, text.as_bytes()).is_some() && text.chars().any(|c| surrogate::to_code(c).is_some())
 }
 
-/// A text as stderr shows it: `\udc80` for a lone surrogate.
+/// The text as stderr shows it: a lone surrogate becomes `\udc80`.
 pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
     if !has_surrogates(text) {
         return Cow::Borrowed(text);
@@ -53,7 +53,8 @@ pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
 }
 
 impl Runtime {
-    /// Prints a text that may hold lone surrogates, which stdout refuses after what stands before their piece.
+    /// Prints a text that may contain lone surrogates. stdout refuses the piece with the first surrogate, after the pieces before it are
+    /// printed.
     pub(crate) fn write_pieces(&mut self, text: &str, pieces: impl FnOnce(&mut Self) -> Result<Vec<String>, Abrupt>) -> Result<(), Abrupt> {
         if !has_surrogates(text) {
             self.charge_output(text)?;
@@ -62,7 +63,7 @@ impl Runtime {
         pieces(self)?.iter().try_for_each(|piece| self.write(piece, false))
     }
 
-    /// Prints; past the limit the rest is cut and the run ends.
+    /// Prints a text. If the text exceeds the output limit, it is cut and the run ends.
     pub(crate) fn write(&mut self, text: &str, error: bool) -> Result<(), Abrupt> {
         self.charge_output(text)?;
         if error {
@@ -102,12 +103,12 @@ impl Runtime {
         }
     }
 
-    /// What was printed is counted; it is redacted before it is cut, so that no secret is cut in half.
+    /// Counts, redacts and prints a text. Redaction comes before the cut, so that the cut never leaves half a secret.
     fn write_redacted(&mut self, redactor: &Arc<Redactor>, text: &str, left: u64, error: bool) -> Result<(), Abrupt> {
         let is_over = text.len() as u64 > left;
         let text = if is_over { cut(text, left.saturating_add(MOST_HELD as u64)) } else { text };
         let stream = self.host.out.streams.get(usize::from(error));
-        // All that is kept back is looked at again.
+        // The redactor scans the held text again together with the new text, so both are charged.
         self.charge((stream.map_or(0, Stream::held) + text.len()) as u64 / 16)?;
         self.host.out.used += (text.len() as u64).min(left);
         let shown = self.host.out.streams.get_mut(usize::from(error)).map_or_else(String::new, |stream| redactor.push(stream, text));
@@ -120,7 +121,7 @@ impl Runtime {
         Ok(())
     }
 
-    /// Redacted text to the host. What stands for a secret may be longer than the secret.
+    /// Passes redacted text to the host. Replacements may be longer than the secrets, so `shown` has its own count against the limit.
     fn hand_on(&mut self, shown: &str, error: bool) {
         let text = cut(shown, self.budget.limits.output_bytes.saturating_sub(self.host.out.shown));
         self.host.out.shown += text.len() as u64;
@@ -129,14 +130,14 @@ impl Runtime {
         }
     }
 
-    /// Hands on what was kept back.
+    /// Passes the held text to the host.
     pub(crate) fn flush_output(&mut self) {
         for error in [false, true] {
             let Some(stream) = self.host.out.streams.get_mut(usize::from(error)) else { continue };
             if stream.held() == 0 {
                 continue;
             }
-            // A session may come under a policy that has nothing to redact with text kept back under another.
+            // A session can be resumed under a policy without a redactor while it holds text from an earlier policy that had one.
             let shown = match &self.policy.grants.redactor {
                 Some(redactor) => redactor.end(stream),
                 None => {
@@ -157,10 +158,9 @@ pub(crate) fn redact(redactor: &Redactor, text: &mut String) {
     }
 }
 
-/// A value as the host may see it. It is no deeper than values that cross are.
+/// Redacts a value before the host sees it. The recursion is bounded, because values that cross have a limited depth.
 ///
-/// # Errors
-/// Something in it is blocked.
+/// # Errors The value contains text that the policy blocks.
 pub(crate) fn redact_value(redactor: &Redactor, value: &mut HostValue) -> Result<(), CrossingError> {
     let blocked = |id: &str| CrossingError { message: format!("the policy withholds it ({id})"), is_type: false };
     match value {

@@ -1,83 +1,85 @@
-//! Calls that native code leaves to the interpreter, and what becomes of their result.
+//! Pending calls: native code asks for a call, and the interpreter makes it. Also the return actions, which say what happens with the
+//! result.
 
 use crate::base::value::Value;
 use smallvec::SmallVec;
 
-/// What the caller does with a callee's result.
+/// What the caller does with the result of a callee.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[repr(u8)]
 pub(crate) enum ReturnAction {
     /// Stores it in `dst`.
     #[default]
     Store,
-    /// Drops it: `__setitem__`, `__setattr__`, `__delitem__`, ...
+    /// Drops the result: `__setitem__`, `__setattr__`, `__delitem__`, ...
     Discard,
-    /// `__init__`: must be None; `extra` is the call's result.
+    /// The callee is `__init__`: its result must be None. `extra` is the new instance, which is the result of the call.
     Init,
-    /// The truth of it decides the jump instruction at the caller's pc.
+    /// The truth of the result decides the jump instruction at the caller's pc.
     Branch,
     /// `dst = not result`
     Not,
     /// `dst = bool(result)`
     Truth,
-    /// A `for` over a guest iterator: the next item; `StopIteration` ends the loop.
+    /// A `for` over an iterator written in Python: the result is the next item. `StopIteration` ends the loop.
     ForNext,
-    /// What the function of a `filter` says of the item `extra`: the next item of the `for` that the caller stands at, or not.
+    /// The result of the function of a `filter`: if it is true, the item `extra` is the next item of the `for` at the caller's pc.
     Filter,
-    /// A binary operator's method: `NotImplemented` goes on with the fallback named by the caller's instruction.
+    /// The result of a binary operator's method. On `NotImplemented` the fallback named by the caller's instruction continues.
     Operator,
-    /// As `Operator`, where the result's truth then decides a jump.
+    /// Like `Operator`; then the truth of the result decides a jump.
     OperatorBranch,
-    /// `Send` to an iterator: what it yields lands in the value register, its end jumps to the target.
+    /// `Send` to an iterator: a yielded value goes to the value register; the end of the iterator jumps to the target.
     Send,
-    /// As `Send`, after `throw` into a delegate: what it yields is yielded on.
+    /// Like `Send`, after `throw` into a delegate: the generator yields the value on.
     Delegate,
-    /// The items of an iterable, for the `Unpack` at the caller's pc.
+    /// The result is an iterable; its items go to the registers of the `Unpack` at the caller's pc.
     Unpack,
-    /// Module code run by an import: the result is dropped, `extra` is the module.
+    /// Module code that an import runs: the result is dropped. `extra` is the module.
     Import,
     /// The outermost frame of a step.
     Exit,
-    /// The outermost frame of a thread: its result is the number of the one that goes on.
+    /// The outermost frame of a green thread: its result is the number of the thread to switch to.
     Thread,
-    /// The text of a step's value (`extra`), made by guest code after the step is over.
+    /// The callee made the text of a step's value (`extra`) by user code, after the step ended.
     Shown,
-    /// `next(it, default)` and friends: result stored; `StopIteration` gives `extra`.
+    /// `next(it, default)` and similar: the result is stored; on `StopIteration`, `extra` is stored.
     NextDefault,
-    /// The outermost frame of the prelude's `traceback_texts` or `told_by_hook`: `extra` is the exception the text is about.
+    /// The outermost frame of the fallback `traceback_texts` or `told_by_hook`. `extra` is the exception that the text describes.
     Report,
-    /// Two results as a tuple: for `dst` and the register after it.
+    /// The result is a tuple of two values: they go to `dst` and the register after it.
     Pair,
-    /// The native `extra` judges the result, and gives what is stored.
+    /// Check result: the native function `extra` tests the result, and returns the value to store.
     Checked,
-    /// The hash of the key `extra`: the caller's instruction runs again.
+    /// The callee computed the hash of the key `extra`. The caller's instruction runs again with it.
     KeyHash,
-    /// Whether two keys are equal, `extra` being what is known of the one: the caller's instruction runs again.
+    /// The callee compared two keys. `extra` holds the key replay of the one key. The caller's instruction runs again.
     KeyEqual,
-    /// What an object's `__bool__` gave: the truth that the caller's instruction stores or jumps by.
+    /// The result of an object's `__bool__`: the caller's instruction stores its truth or jumps by it.
     AskedBool,
-    /// As `AskedBool`, of its `__len__`.
+    /// Like `AskedBool`, with the result of `__len__`.
     AskedLength,
 }
 
 impl ReturnAction {
-    /// Whether the caller's instruction runs again when the result is there.
+    /// True if the caller's instruction runs again when the result is there.
     pub(crate) fn runs_again(self) -> bool {
         matches!(self, ReturnAction::KeyHash | ReturnAction::KeyEqual)
     }
 }
 
-/// A call that takes the place of an operation.
+/// A deferred tail call: the interpreter makes this call after the native function has returned, and its result is the result of the
+/// operation.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct PendingCall {
     pub(crate) callee: Value,
     pub(crate) args: SmallVec<[Value; 6]>,
-    /// Names (strs) of the last arguments, where given by keyword.
+    /// The names (strs) of the last arguments, which are passed by keyword.
     pub(crate) names: Vec<Value>,
-    /// What to do with the result; None: as the instruction says.
+    /// The return action. `None`: the one of the instruction.
     pub(crate) action: Option<ReturnAction>,
     pub(crate) extra: Value,
-    /// The callee is a generator to be resumed this way.
+    /// If set, the callee is a generator, and the call resumes it in this way.
     pub(crate) resume: Option<Resume>,
 }
 
@@ -89,19 +91,19 @@ pub(crate) enum Resume {
     Close,
 }
 
-/// After so many keys that were not equal the twin goes on, from the beginning.
+/// After this many unequal keys the fallback takes over and starts from the beginning.
 pub(crate) const ASKED: usize = 16;
 
 pub(crate) type Verdicts = SmallVec<[(Value, bool); 2]>;
 
-/// What is known of a key while an instruction runs again.
+/// The results of user code about one key. They are kept while an instruction runs again, so that user code is not called twice.
 #[derive(Debug, Clone)]
 pub(crate) struct KeyReplay {
     pub(crate) key: Value,
     pub(crate) hash: u64,
-    /// Keys it was compared with, and whether they are equal.
+    /// The keys that were compared with `key`, and whether they are equal to it.
     pub(crate) verdicts: Verdicts,
-    /// The key of a dict or set that it has to be compared with next.
+    /// The key of a dict or set that must be compared with `key` next.
     pub(crate) wanted: Value,
 }
 
@@ -114,7 +116,7 @@ pub(crate) struct Pending {
     pub(crate) key_replay: Option<Box<KeyReplay>>,
     /// Native functions in progress that call others: levels of [`Runtime::nested`].
     pub(crate) native_depth: u32,
-    /// Natives in progress that answered with a call.
+    /// Native functions in progress that returned a pending call.
     pub(crate) tail_depth: u32,
     /// The object that the builtin method in progress is bound to, while its arguments are bound; undefined where no error names it.
     pub(crate) bound_to: Value,

@@ -1,4 +1,4 @@
-//! THE list of builtin types, and the process-wide tables that native rows are looked up in.
+//! THE list of builtin types, and the process-wide tables of native definitions.
 
 use std::sync::OnceLock;
 
@@ -21,7 +21,7 @@ impl TypeId {
     pub(crate) const fn value(self) -> Value {
         Value::new(Tag::Type, self.0 as u64)
     }
-    /// The type a `Type` value names.
+    /// The type that a `Type` value represents.
     #[inline(always)]
     pub(crate) fn of(value: Value) -> TypeId {
         TypeId(value.index() as u16)
@@ -38,13 +38,13 @@ macro_rules! types {
             #[doc = concat!("`", $name, "`")]
             pub(crate) const $ident: TypeId = TypeId(TypeDef::$ident as u16);
         )*
-        /// How many builtin types there are that are no exceptions.
+        /// The number of builtin types that are not exceptions.
         pub(crate) const PLAIN_TYPES: u16 = TypeDef::Count as u16;
     };
 }
 
-/// Calls `$callback!` with THE list of builtin types: the constant, the type's name and module, its base, whether it is final, and
-/// its table of methods. Only `tables.rs` resolves the tables, since they belong to higher layers.
+/// Calls `$callback!` with THE list of builtin types. Each entry has the constant, the type's name and module, its base, whether it is
+/// final, and its table of methods. Only `tables.rs` resolves the tables, because they belong to higher layers.
 macro_rules! for_each_type {
     ($callback:ident) => {
         $callback! {
@@ -170,30 +170,30 @@ pub(crate) struct TypeInfo {
     pub(crate) name: &'static str,
     pub(crate) module: &'static str,
     pub(crate) base: TypeId,
-    /// Not an acceptable base class.
+    /// The type cannot be subclassed.
     pub(crate) is_final: bool,
     pub(crate) rows: &'static [Row],
 }
 
-/// Everything native, by number and by name. Built once in a process.
+/// All native definitions, by number and by name. Built once for each process.
 pub(crate) struct Registry {
     pub(crate) types: Vec<TypeInfo>,
     pub(crate) natives: Vec<Native>,
-    /// Members of types: natives and plain values.
+    /// Members of types: native functions and constants.
     members: FxHashMap<(TypeId, NameId), Value>,
-    /// Members of each type in table order.
+    /// Members of each type, in table order.
     type_members: Vec<Vec<(NameId, u32)>>,
     /// The builtins by name.
     pub(crate) builtins: FxHashMap<NameId, Value>,
-    /// Natives of `_stockade` under the names of builtins.
+    /// Functions of `_stockade` that replace builtins of the same name in trusted code.
     own: FxHashMap<NameId, Value>,
     /// Functions of native modules, in table order.
     pub(crate) modules: FxHashMap<&'static str, Vec<(NameId, u32)>>,
-    /// The natives that stand in the prelude's own namespace.
+    /// The native functions in the namespace of the fallbacks.
     pub(crate) in_prelude: FxHashMap<NameId, Value>,
-    /// The native id of each type's `__new__`.
+    /// The number of each type's `__new__` among the natives.
     constructors: Vec<Option<u32>>,
-    /// Natives of the prelude that take one item each: `_sum_refuses`, `_list_append` and `_pair_refuses`.
+    /// Native functions of the fallbacks that take one item each: `_sum_refuses`, `_list_append` and `_pair_refuses`.
     pub(crate) steps: [Value; 3],
     /// The builtins `next` and `len`.
     pub(crate) next: Value,
@@ -220,7 +220,7 @@ fn first_registry() -> &'static Registry {
     static EMPTY: OnceLock<Registry> = OnceLock::new();
     match TABLES.get() {
         Some(tables) => REGISTRY.get_or_init(|| {
-            // The names come first, also where another thread is about to install them.
+            // The names must be installed first, even when another thread is about to install them.
             crate::base::interner::install_static_names(|| tables.names());
             Registry::build(tables)
         }),
@@ -228,7 +228,7 @@ fn first_registry() -> &'static Registry {
     }
 }
 
-/// Every table of native definitions, in the order that numbers them. `tables.rs` collects them.
+/// All tables of native definitions, in the order that numbers them. `tables.rs` collects them.
 pub(crate) struct NativeTables {
     pub(crate) types: Vec<TypeInfo>,
     pub(crate) builtins: &'static [Row],
@@ -236,12 +236,12 @@ pub(crate) struct NativeTables {
     pub(crate) modules: &'static [NativeModule],
     /// Every kind of library object.
     pub(crate) objects: &'static [&'static NativeKind],
-    /// The functions written in Python that take over when user code decides, by name.
+    /// Returns true if a fallback with this name exists.
     pub(crate) has_fallback: Option<fn(&str) -> bool>,
 }
 
 impl NativeTables {
-    /// Every name in a table: they are interned once for the process.
+    /// All names in the tables. They are interned once for each process.
     pub(crate) fn names(&self) -> Vec<&'static str> {
         let mut names: Vec<&'static str> = Vec::new();
         for info in &self.types {
@@ -259,7 +259,8 @@ impl NativeTables {
 }
 
 static TABLES: OnceLock<NativeTables> = OnceLock::new();
-/// What is there before [`install`]. It is never kept: a question that comes too early must not empty the tables for the whole process.
+/// The tables before [`install`]. The registry made from them is kept apart from the real one, so that a lookup before `install` does not
+/// leave the process with empty tables.
 static NO_TABLES: NativeTables =
     NativeTables { types: Vec::new(), builtins: &[], constants: &[], modules: &[], objects: &[], has_fallback: None };
 
@@ -287,12 +288,12 @@ pub(crate) fn native_module(name: &str) -> Option<&'static NativeModule> {
     tables().modules.iter().find(|module| module.name == name)
 }
 
-/// Whether a function written in Python takes over from the native of this name.
+/// True if a fallback exists for the native function with this name.
 pub(crate) fn has_fallback(name: &str) -> bool {
     tables().has_fallback.is_some_and(|has| has(name))
 }
 
-/// Hands in the tables. Every way into the machine calls it first; only the first call counts.
+/// Installs the tables. Every entry point of the VM calls it; only the first call has an effect.
 pub(crate) fn install(collect: fn() -> NativeTables) {
     let tables = TABLES.get_or_init(collect);
     crate::base::interner::install_static_names(|| tables.names());
@@ -380,7 +381,7 @@ impl Registry {
         }
         let types = 0..u16::try_from(registry.types.len()).unwrap_or(0);
         let of_object = registry.member(OBJECT, crate::base::names::dunder_new);
-        // What has no constructor of its own finds that of `object`, which is not for it.
+        // A type without its own constructor finds `object.__new__`, which does not fit it.
         let own = |ty: TypeId| {
             let found = if ty == TYPE { None } else { registry.member(ty, crate::base::names::dunder_new) };
             found.filter(|new| ty == OBJECT || Some(*new) != of_object)
@@ -389,7 +390,7 @@ impl Registry {
         registry
     }
 
-    /// What calling a builtin type calls with the type before the arguments; None where more is to be done than that.
+    /// The `__new__` that a call of a builtin type calls, with the type as the first argument. `None` if the call needs more than that.
     #[inline]
     pub(crate) fn constructor(&self, ty: Value) -> Option<&Native> {
         let id = self.constructors.get(ty.index() as usize).copied()??;
@@ -408,7 +409,7 @@ impl Registry {
         if value.tag == Tag::Native { self.natives.get(value.index() as usize) } else { None }
     }
 
-    /// A native that only the prelude may call.
+    /// A native function that only fallbacks may call.
     pub(crate) fn of_prelude(&self, name: NameId) -> Option<Value> {
         self.in_prelude.get(&name).copied()
     }
@@ -440,7 +441,7 @@ impl Registry {
         self.type_members.get(ty.0 as usize).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether `ty` is `base` or derives from it.
+    /// True if `ty` is `base` or derives from it.
     pub(crate) fn is_subtype(&self, ty: TypeId, base: TypeId) -> bool {
         let mut at = ty;
         loop {
@@ -450,7 +451,7 @@ impl Registry {
             if at == OBJECT {
                 return false;
             }
-            // The one builtin type with two bases.
+            // `ExceptionGroup` is the only builtin type with two bases.
             if at == exceptions::EXCEPTION_GROUP && base == exceptions::EXCEPTION {
                 return true;
             }
@@ -463,7 +464,7 @@ impl Registry {
         self.builtins.get(&name).copied()
     }
 
-    /// What trusted code gets under the name: its own row where there is one, else the builtin.
+    /// The builtin that trusted code sees under a name: the one of `_stockade` if it exists, else the usual one.
     pub(crate) fn trusted_builtin(&self, name: NameId) -> Option<Value> {
         self.own.get(&name).copied().or_else(|| self.builtin(name))
     }

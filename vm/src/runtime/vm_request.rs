@@ -13,7 +13,7 @@ pub(crate) fn ask(rt: &mut Runtime, service: VmRequest, args: Args<'_>) -> Resul
     ask_with(rt, service, &args)
 }
 
-/// Asks the machine, with what it needs to answer.
+/// Makes a VM request with the given arguments.
 pub(crate) fn ask_with(rt: &mut Runtime, service: VmRequest, args: &[Value]) -> Result<Value, Abrupt> {
     rt.pending.call = PendingCall { args: SmallVec::from_slice(args), ..PendingCall::default() };
     Err(Abrupt::Service(service))

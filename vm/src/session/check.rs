@@ -1,4 +1,4 @@
-//! What the check of a step's text takes into account: the policy, the names that exist before the step, the modules that are lent.
+//! The context of the check of a step's text: the policy, the names that exist before the step, the lent modules.
 
 use std::sync::Arc;
 
@@ -8,17 +8,17 @@ use crate::base::host_value::ToolSpec;
 use crate::runtime::library::Library;
 use crate::session::{Config, Session};
 
-/// See the module.
+/// What the check needs besides the text of the step.
 #[derive(Debug, Clone)]
 pub(crate) struct CheckContext {
-    /// None for a session that runs unchecked.
+    /// `None` for a session that runs unchecked.
     pub(crate) policy: Option<Arc<ResolvedPolicy>>,
-    /// Host functions, and the globals that steps and the host have set.
+    /// Host functions, and globals that earlier steps and the host have set.
     pub(crate) known: KnownNames,
-    /// The globals of a restored session are not among `known` yet.
+    /// The session was restored, and its globals are not yet in `known`.
     pub(crate) has_unlisted_globals: bool,
     library: &'static Library,
-    /// The machine's own catalog with the host's modules; None where the host lends none.
+    /// The VM's catalog extended by the lent modules. `None` if the host lends no modules.
     lent: Option<Arc<VmCatalog>>,
 }
 
@@ -37,7 +37,7 @@ impl CheckContext {
         CheckContext { has_unlisted_globals: true, ..CheckContext::new(config) }
     }
 
-    /// That of a copy, under the check of another configuration.
+    /// The context of a forked session, with the policy of another configuration.
     pub(crate) fn forked(&self, config: &Config) -> Self {
         CheckContext { policy: config.check.clone(), ..self.clone() }
     }
@@ -57,20 +57,20 @@ impl CheckContext {
 }
 
 impl Session {
-    /// Another policy for the check of the next steps; None for no check. What the program may do while it runs is up to
-    /// [`Session::set_policy`].
+    /// Sets the policy for the check of the next steps; `None` for no check. [`Session::set_policy`] sets what the program may do while it
+    /// runs.
     pub fn set_check(&mut self, policy: Option<&Arc<ResolvedPolicy>>) {
         self.check.policy = policy.cloned();
     }
 
-    /// Tells the check that more steps may follow the first one, so that a name which one step binds and does not use is not reported, and that
-    /// the names bound so far exist.
+    /// Prepares the check for several steps: a name that one step binds and does not use is not reported, since a later step may use it.
+    /// The names bound so far become known.
     pub fn expect_steps(&mut self) {
         self.check.known.begin_session();
         self.list_globals();
     }
 
-    /// The names bound in `__main__` become names that a step may use.
+    /// Makes the names bound in `__main__` known to the check.
     pub(crate) fn list_globals(&mut self) {
         self.check.has_unlisted_globals = false;
         for name in self.global_names() {

@@ -1,4 +1,4 @@
-//! The text of a step to a verified program.
+//! From the text of a step to a verified program.
 
 use std::sync::Arc;
 
@@ -8,27 +8,24 @@ use stockade_compiler::{CompileOptions, ModuleKind, ParseLimits, SourceText};
 
 use crate::session::outcome::CompileRefusal;
 
-/// Parses and compiles a guest source; the program is verified.
+/// Parses and compiles a program's source, and verifies the result.
 ///
-/// # Errors
-/// [`CompileRefusal`] with the place in the source.
+/// # Errors A [`CompileRefusal`] with the position in the source.
 pub fn compile_source(source: &Arc<SourceText>, limits: &ParseLimits) -> Result<Program, CompileRefusal> {
     compile_as(source, limits, ModuleKind::Program)
 }
 
-/// Like [`compile_source`], but with [`ModuleKind::Cell`] an assignment, too, gives the step its value.
+/// Like [`compile_source`]. With [`ModuleKind::Cell`], an assignment at the end also gives the step its value.
 ///
-/// # Errors
-/// [`CompileRefusal`] with the place in the source.
+/// # Errors A [`CompileRefusal`] with the position in the source.
 pub fn compile_as(source: &Arc<SourceText>, limits: &ParseLimits, module_kind: ModuleKind) -> Result<Program, CompileRefusal> {
     let tree = stockade_compiler::parse(source, limits).map_err(CompileRefusal::NotPython)?;
     compile_tree(&tree, source, module_kind)
 }
 
-/// Compiles a tree that was parsed before; the program is verified.
+/// Compiles a parsed tree and verifies the result.
 ///
-/// # Errors
-/// [`CompileRefusal`] with the place in the source.
+/// # Errors A [`CompileRefusal`] with the position in the source.
 pub(crate) fn compile_tree(tree: &Tree, source: &Arc<SourceText>, module_kind: ModuleKind) -> Result<Program, CompileRefusal> {
     let options = CompileOptions { module_kind, ..CompileOptions::default() };
     let program = stockade_compiler::compile(tree, Arc::clone(source), &options)

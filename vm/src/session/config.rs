@@ -1,4 +1,4 @@
-//! What a session is made with: the policy's check, grants, limits, seeds.
+//! The settings of a session: the policy's check, grants, limits, seeds.
 
 use std::sync::{Arc, LazyLock};
 
@@ -6,30 +6,30 @@ use stockade_policy::{Grants, Limits, ResolvedPolicy};
 
 use crate::runtime::library::Library;
 
-/// What a session needs from its host, besides the [`crate::Host`] itself.
+/// The settings that a session needs, besides the [`crate::Host`].
 ///
-/// The default is the preset `default` with its check: nothing is granted that the host did not ask for.
+/// The default is the preset `default` with its check, so a program has no grants that the host did not ask for.
 #[derive(Debug, Clone)]
 pub struct Config {
-    /// The policy that the text of each step is checked by before it runs; None for no check. What the program may do while it runs is up to
-    /// `grants` either way.
+    /// The policy for the check of each step's text before it runs; `None` for no check. `grants` restricts the running program in either
+    /// case.
     pub check: Option<Arc<ResolvedPolicy>>,
-    /// What the machine lets the program do. Sessions that share it share more: the imports that programs begin with run once for a thread.
+    /// What the interpreter lets the program do. Sessions with the same `Arc` share more: their warm imports run once per thread.
     pub grants: Arc<Grants>,
-    /// What programs can import.
+    /// The library that programs can import from.
     pub library: &'static Library,
-    /// Bounds on sources and on runs, each in its own unit.
+    /// Limits on sources and on runs, each in its own unit.
     pub limits: Limits,
-    /// Key of string hashes; the same seed gives the same run.
+    /// Key of string hashes. Equal seeds give equal runs.
     pub hash_seed: u64,
-    /// Seed of `random` where the program sets none.
+    /// Seed of `random` if the program sets none.
     pub random_seed: u64,
-    /// Collect at every safepoint: slow, for tests.
+    /// Collect at every safepoint. Slow; for tests.
     pub stress_collection: bool,
-    /// Run every instruction by its general case: slow, for tests. Output, fuel and snapshots are the same.
+    /// Reference mode: run every instruction by its generic implementation. Slow; for tests. Output, fuel and snapshots are the same.
     pub plain: bool,
-    /// Always run the imports that a program begins with, where a new session may be a copy of one that has run the same ones: slow, for
-    /// tests. Output is the same, and so is fuel but for looking after finalizers; snapshots hold the same in another order.
+    /// Turn off warm imports: always run the imports that a program starts with. Slow; for tests. Output is the same, and so is fuel except
+    /// for the cost of polling finalizers; snapshots have the same contents in another order.
     pub runs_imports: bool,
 }
 
@@ -48,7 +48,8 @@ impl Config {
         }
     }
 
-    /// No check, and all that the machine implements is granted: for tests, and for programs that are compared with CPython. Limits hold.
+    /// No check, and grants for everything that the interpreter implements: for tests, and for programs whose output is compared with
+    /// CPython's. The default limits apply.
     #[must_use]
     pub fn permissive() -> Self {
         Config {
@@ -75,10 +76,10 @@ impl Config {
 
 impl Default for Config {
     fn default() -> Self {
-        /// Made once: sessions with the same grants share the imports that they begin with.
+        /// Made once, because only sessions with the same grants share warm imports.
         static DEFAULT: LazyLock<Config> = LazyLock::new(|| match stockade_policy::resolve_preset("default") {
             Ok(policy) => Config::new(&Arc::new(policy)),
-            // A test makes sure that it resolves. If it did not, no program could do anything.
+            // A test checks that it resolves. If it did not, programs would have no fuel and could do nothing.
             Err(_) => Config { limits: Limits { instructions: 0, ..Limits::default() }, ..Config::permissive() },
         });
         DEFAULT.clone()
@@ -86,7 +87,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// What of it the runtime keeps.
+    /// The part of the configuration that the runtime keeps.
     pub(crate) fn settings(&self) -> crate::runtime::core::Settings {
         crate::runtime::core::Settings {
             grants: Arc::clone(&self.grants),

@@ -1,6 +1,6 @@
-//! A session copied in its process: objects as they lie, with no way through bytes.
+//! Forks: copies a session within the process. Objects are cloned directly, not through snapshot bytes.
 //!
-//! What a snapshot leaves out (caches, garbage, names that are no longer used) is copied too: leaving it out would take longer.
+//! A fork also copies what a snapshot leaves out (caches, garbage, unused names), because removing it would take longer.
 
 use std::sync::Arc;
 
@@ -15,13 +15,13 @@ impl Runtime {
     fn forked(&self, config: &Config, host: Box<dyn Host>, is_copy: bool) -> Runtime {
         let mut heap = self.heap.clone();
         if !is_copy {
-            // Copies but dicts have no spare room, and are charged for none.
+            // Clones have no spare capacity, except dicts, so the accounted bytes are computed again.
             heap.refund(self.heap.owned_bytes());
             heap.add(heap.owned_bytes());
         }
         heap.set_limit(usize::try_from(config.limits.memory_bytes).unwrap_or(usize::MAX));
         let used = self.heap.fuel.used();
-        // The limit is the caller's; what is used up stays used up.
+        // The limit comes from the new configuration. Fuel that is used up stays used up.
         heap.fuel = Fuel::new(used, config.limits.instructions.saturating_sub(used), SLICE);
         Runtime {
             heap,
@@ -41,13 +41,14 @@ impl Runtime {
 }
 
 impl Session {
-    /// A copy under the same policy. The host again when the policy differs, since what it granted is kept in caches, or when
-    /// what is alive passes the new limit of memory.
+    /// A copy under the same policy. Returns the host if a copy is impossible: the grants differ (caches depend on them), or the live
+    /// objects exceed the new memory limit.
     pub(crate) fn copied(&self, config: &Config, host: Box<dyn Host>) -> Result<Session, Box<dyn Host>> {
         self.copy(config, host, false)
     }
 
-    /// As [`Session::copied`] for a session that is a copy itself, in which nothing has run: its objects have no spare room to lose.
+    /// Like [`Session::copied`], for a session that is itself a copy and in which nothing has run. Its objects have no spare capacity, so
+    /// accounting need not be computed again.
     pub(crate) fn copied_again(&self, config: &Config, host: Box<dyn Host>) -> Result<Session, Box<dyn Host>> {
         self.copy(config, host, true)
     }

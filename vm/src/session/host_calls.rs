@@ -1,4 +1,4 @@
-//! A session's side of host functions and values: lending, answering, variables, the step's value.
+//! Host functions and host values of a session: adding functions, completing host calls, variables, the value of a step.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::host_value::FIRST_HANDLE;
@@ -14,7 +14,7 @@ use crate::session::outcome::Outcome;
 use std::sync::Arc;
 
 impl Interpreter {
-    /// The host is called: the request is kept for it, and the stub stands at its call again.
+    /// Suspends the run for a host call. Keeps the request for the host; the stub stays at its call instruction.
     pub(crate) fn ask_host(&mut self, args: &[Value]) -> Abrupt {
         match self.rt.host_request(args) {
             Ok(request) => {
@@ -25,7 +25,7 @@ impl Interpreter {
         }
     }
 
-    /// Steps past the call the machine stands at, with the host's answer as its value.
+    /// Moves past the call instruction and stores the host's result.
     fn take_answer(&mut self, answer: Result<HostValue, HostError>) -> Option<RunEnd> {
         if let Some(frame) = self.frames.last_mut() {
             frame.pc = frame.pc.saturating_add(1);
@@ -33,7 +33,7 @@ impl Interpreter {
         let answer = match answer {
             Ok(value) => match self.rt.guest_value(&value) {
                 Err(Abrupt::Memory(_)) => {
-                    // Not as `settle` does it: trying the instruction again would call the host again.
+                    // `settle` would run the instruction again after a collection, which would call the host again.
                     self.collect();
                     self.rt.guest_value(&value)
                 }
@@ -54,36 +54,35 @@ impl Interpreter {
 }
 
 impl Session {
-    /// Lends a host function. It is found where a builtin is: the program's own globals come first.
+    /// Adds a host function. Programs find it like a builtin: globals of the program take precedence.
     ///
-    /// # Errors
-    /// The name or the parameter list is not usable, or memory is used up.
+    /// # Errors The name or the parameter list is invalid, or memory is used up.
     pub fn add_tool(&mut self, spec: &ToolSpec) -> Result<(), ToolError> {
         crate::host_calls::add_stub(&mut self.machine, spec)?;
         self.check.add_tool(spec);
         Ok(())
     }
 
-    /// Takes a host function back; the guest may still hold it, but calls fail.
+    /// Removes a host function. The program may still hold its stub, but calls of it fail.
     pub fn remove_tool(&mut self, name: &str) {
         self.machine.rt.host.tools.retain(|tool| tool.name != name);
     }
 
-    /// Goes on after [`Outcome::HostCall`] with what the host's function gave or raised. Without a call to answer it is
-    /// an internal error; a session restored from a snapshot says by [`Session::resume`] what it waits for.
+    /// Continues after [`Outcome::HostCall`] with the result or the error of the host function. It is an internal error if no host call is
+    /// waiting. After a restore, call [`Session::resume`] first: it makes the host call again.
     pub fn resume_with(&mut self, answer: Result<HostValue, HostError>) -> Outcome {
         let Some((call, fuel)) = self.machine.rt.host.request.take() else {
             return Outcome::Internal("no host function waits for an answer".to_string());
         };
         let now = self.machine.rt.host.embedder.elapsed_ms();
         let rt = &mut self.machine.rt;
-        // The host's own time does not count against the guest's.
+        // Time that the host spends does not count against the program's deadline.
         rt.budget.deadline_ms = rt.budget.deadline_ms.saturating_add(now.saturating_sub(rt.host.suspended_at));
         rt.host.calls = rt.host.calls.saturating_add(u32::from(!call.tool.is_empty()));
         if let Some(tool) = rt.host.tools.iter_mut().find(|tool| tool.name == call.tool) {
             tool.calls = tool.calls.saturating_add(1);
         }
-        // The request is paid for when it is answered, since asking may be repeated after a restore.
+        // The call is charged on completion, because the request may be repeated after a restore.
         let stop = match rt.charge(fuel) {
             Err(Abrupt::Limit(kind)) => Some(RunEnd::Limit(kind)),
             _ => self.machine.take_answer(answer),
@@ -97,7 +96,7 @@ impl Session {
         }
     }
 
-    /// The host call that waits for an answer.
+    /// The host call that waits for its result.
     #[must_use]
     pub fn host_call(&self) -> Option<&HostCall> {
         self.machine.rt.host.request.as_ref().map(|(call, _)| call)
@@ -105,11 +104,10 @@ impl Session {
 
     /// Sets a global of the program.
     ///
-    /// # Errors
-    /// The value is too large or too deep, a key is not hashable, or memory is used up.
+    /// # Errors The value is too large or too deep, a key is not hashable, or memory is used up.
     pub fn set_variable(&mut self, name: &str, value: &HostValue) -> Result<(), CrossingError> {
         let rt = &mut self.machine.rt;
-        // Between steps there is no fuel to pay with: the host's own work is on the host.
+        // Between steps there may be no fuel left. The work is the host's, so it gets enough extra fuel.
         rt.heap.fuel.grant(u64::from(u32::MAX));
         let result = match rt.guest_value(value) {
             Err(Abrupt::Memory(_)) => {
@@ -136,10 +134,9 @@ impl Session {
         })
     }
 
-    /// Makes the value that the last step ended with a global of the program, also where it does not cross.
+    /// Stores the value of the last step in a global of the program. This also works for a value that cannot cross.
     ///
-    /// # Errors
-    /// There is none, or memory is used up.
+    /// # Errors The last step had no value, or memory is used up.
     pub fn keep_value(&mut self, name: &str) -> Result<(), CrossingError> {
         let rt = &mut self.machine.rt;
         let full = |_| CrossingError { message: "no memory left for the variable".to_string(), is_type: false };
@@ -152,10 +149,9 @@ impl Session {
         Ok(())
     }
 
-    /// A global of the program; None when it is not set.
+    /// A global of the program; `None` if it is not set.
     ///
-    /// # Errors
-    /// Its value does not cross.
+    /// # Errors The value cannot cross.
     pub fn get_variable(&self, name: &str) -> Result<Option<HostValue>, CrossingError> {
         let rt = &self.machine.rt;
         let value = rt.names.find(name).and_then(|name| rt.get_global(self.main, name));
@@ -171,10 +167,9 @@ impl Session {
         }
     }
 
-    /// The value the last step ended with: of its last expression, or of `final_answer`.
+    /// The value of the last step: that of its last expression, or the argument of `final_answer`.
     ///
-    /// # Errors
-    /// It does not cross; its `repr` is in the outcome all the same.
+    /// # Errors The value cannot cross. Its `repr` is in the outcome in any case.
     pub fn value(&self) -> Result<HostValue, CrossingError> {
         let rt = &self.machine.rt;
         let mut value = rt.to_host(rt.host.answer.or(Value::NONE), &mut Crossing::new(CrossingLimits::default()))?;
@@ -186,11 +181,10 @@ impl Session {
 }
 
 impl Session {
-    /// Lends modules of the host's own: the program may import what is named here (or, for `*`, whatever the library does not
-    /// have), as far as the policy grants it. Everything it then does with them comes as a [`crate::base::host_value::HostCall`] without a name.
+    /// Lends modules of the host. The program may import the modules named here (`*` means all that the library does not have), if the
+    /// policy allows it. Each use of them by the program is a [`crate::base::host_value::HostCall`] with an empty name.
     ///
-    /// # Errors
-    /// A step is under way, or memory is used up.
+    /// # Errors A step is in progress, or memory is used up.
     pub fn lend_modules(&mut self, names: &[String]) -> Result<(), ToolError> {
         if self.is_paused() {
             return Err(ToolError("a step is under way".to_string()));
@@ -204,7 +198,7 @@ impl Session {
         Ok(())
     }
 
-    /// The numbers of the host's objects that the program can still reach: the others may be forgotten.
+    /// The numbers of the host's objects that the program can still reach. The host may forget all others.
     pub fn live_handles(&mut self) -> Vec<u64> {
         self.machine.collect();
         let mut live = Vec::new();

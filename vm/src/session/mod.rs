@@ -1,6 +1,6 @@
-//! A program's state between steps: start, resume, finish, fork, warm imports, uncaught exceptions.
+//! The state of a program between steps: start, resume, finish, fork, warm imports, uncaught exceptions.
 //!
-//! It may use every layer below. It must never know the pipeline in `sandbox.rs`, which makes verified programs of texts.
+//! This folder may use all lower layers. It must not know the pipeline in `sandbox.rs`, which turns texts into verified programs.
 
 mod check;
 mod compile;
@@ -34,7 +34,7 @@ pub(crate) use compile::compile_tree;
 pub use compile::{compile_as, compile_source};
 pub use config::Config;
 
-/// A session of guest code: globals, heap and budget, kept between steps.
+/// A session of a program: globals, heap and budgets, kept between steps.
 ///
 /// ```
 /// use stockade_vm::Sandbox;
@@ -48,22 +48,22 @@ pub struct Session {
     pub(crate) machine: Interpreter,
     /// The namespace of `__main__`.
     pub(crate) main: u32,
-    /// What became of the step while the text of its value is being made: whether `final_answer` gave the value.
+    /// Set while a special method makes the text of the step's value. True if the value came from `final_answer`.
     pub(crate) showing: Option<bool>,
-    /// Steps by the host's own count.
+    /// Number of steps that the host counted.
     pub(crate) steps: u32,
     /// See [`Config::runs_imports`].
     pub(crate) runs_imports: bool,
     pub(crate) check: CheckContext,
-    /// What the program printed, where the session was made by a [`crate::Sandbox`] that captures it.
+    /// The text that the program printed, if the [`crate::Sandbox`] that made the session captures it.
     pub(crate) captured: Option<Captured>,
 }
 
-/// Of a longer line a warning shows the beginning.
+/// Maximum number of characters of a source line that a warning shows.
 const WIDEST_LINE: usize = 16_384;
 
 impl Session {
-    /// A session in which nothing has run. The host is asked for time and handed what is printed.
+    /// A session in which nothing has run. The host supplies time and receives the printed text.
     #[must_use]
     pub fn new(config: &Config, host: Box<dyn Host>) -> Self {
         crate::tables::install();
@@ -77,7 +77,7 @@ impl Session {
         let rt = Runtime::new(heap, config.settings(), host);
         let mut machine = Interpreter::new(rt);
         machine.plain = config.plain;
-        // The namespace of `__main__`: three slots, far below any limit worth setting.
+        // The namespace of `__main__` has three slots, far below any useful memory limit.
         let main = match machine.rt.new_module("__main__", false) {
             Ok(module) => {
                 machine.rt.modules.by_name.insert("__main__".into(), module);
@@ -96,7 +96,7 @@ impl Session {
         }
     }
 
-    /// Runs one step to its end. Budgets of fuel, time and output are fresh for each step; memory is the session's.
+    /// Runs one step to its end. Each step gets new budgets of fuel, time and output; the memory limit applies to the whole session.
     pub fn run(&mut self, program: &Arc<Program>) -> Outcome {
         match self.start(program) {
             Ok(()) => self.resume(),
@@ -104,8 +104,8 @@ impl Session {
         }
     }
 
-    /// Another policy, from the next step on, and its limits. What the program has it keeps; attributes of a module are read only
-    /// where this policy would let it be imported.
+    /// Sets another policy and its limits, from the next step on. The program keeps the objects it has. It can read attributes of a module
+    /// only if the new policy allows importing the module.
     pub fn set_policy(&mut self, grants: &Arc<Grants>, limits: &Limits) {
         self.set_limits(limits);
         if Arc::ptr_eq(grants, &self.machine.rt.policy.grants) {
@@ -116,15 +116,14 @@ impl Session {
         self.machine.forget_answers();
     }
 
-    /// Sets a step up without running it.
+    /// Prepares a step without running it.
     ///
-    /// # Errors
-    /// The outcome, when the step ends before its first instruction.
+    /// # Errors The outcome, if the step ends before its first instruction.
     pub fn start(&mut self, program: &Arc<Program>) -> Result<(), Outcome> {
         let begun = self.begin_behind_imports(program);
         self.machine.clear_frames();
         if self.machine.rt.heap.is_worth_collecting() {
-            // What the last steps left behind must not count against this one.
+            // Garbage of earlier steps must not count against this step.
             self.machine.collect();
         }
         let rt = &mut self.machine.rt;
@@ -164,8 +163,8 @@ impl Session {
         }
     }
 
-    /// Ends the program of the last step, as CPython does before it leaves: functions registered with `atexit` are called,
-    /// then `__del__` of what is left. They run on what the step left of its budgets. None when there is nothing to do.
+    /// Ends the program after its last step as CPython does: calls functions registered with `atexit`, then `__del__` of the remaining
+    /// objects. They run on the rest of the step's budgets. `None` if there is nothing to do.
     pub fn finish(&mut self) -> Option<Outcome> {
         self.machine.clear_frames();
         let rt = &mut self.machine.rt;
@@ -193,7 +192,7 @@ impl Session {
         })
     }
 
-    /// Prints what the compiler warns of, as CPython does before it runs a program.
+    /// Prints the compiler's warnings, as CPython does before it runs a program.
     fn warn(&mut self, program: &Program) -> Result<(), crate::base::abrupt::Abrupt> {
         let source = &program.source;
         for warning in &program.warnings {
@@ -205,7 +204,7 @@ impl Session {
         Ok(())
     }
 
-    /// `__file__` of a program that has a name of its own. The memory for it is missed by nobody: without it the name is missing.
+    /// Sets `__file__`, if the program has a file name. If memory runs out, `__file__` is left unset.
     fn name_file(&mut self, program: &Program) {
         let name = program.source.name();
         if name.is_empty() || name.starts_with('<') {
@@ -217,26 +216,26 @@ impl Session {
         }
     }
 
-    /// Other limits, from the next step on.
+    /// Sets other limits, from the next step on.
     pub fn set_limits(&mut self, limits: &Limits) {
         let rt = &mut self.machine.rt;
         rt.heap.set_limit(usize::try_from(limits.memory_bytes).unwrap_or(usize::MAX));
         rt.budget.limits = limits.clone();
     }
 
-    /// How many steps the host counted: its names for them go on where a snapshot or a fork was made.
+    /// Number of steps that the host counted. Snapshots and forks keep it, so that the host can continue its names for steps.
     #[must_use]
     pub fn steps(&self) -> u32 {
         self.steps
     }
 
-    /// Counts a step, also one that is refused before it gets here. The new count.
+    /// Counts a step, including one that is refused before it reaches the session. Returns the new count.
     pub fn count_step(&mut self) -> u32 {
         self.steps = self.steps.saturating_add(1);
         self.steps
     }
 
-    /// Goes on with a step that was started, paused or restored.
+    /// Continues a step that was started, paused or restored.
     pub fn resume(&mut self) -> Outcome {
         self.machine.rt.host.request = None;
         let stop = self.machine.run();
@@ -244,14 +243,15 @@ impl Session {
         self.machine.rt.conclude(outcome)
     }
 
-    /// What a stop of the machine means for the step.
+    /// Converts the end of a run to the outcome of the step.
     pub(crate) fn stopped(&mut self, stop: RunEnd) -> Outcome {
-        // Straight code is paid for at its beginning: what ran past the limit on its way to the end did not end.
+        // Straight-line code is charged at its beginning. A run that exceeded the limit on its way to the end counts as a limit, not as an
+        // end.
         let has_ended = matches!(stop, RunEnd::Done(_) | RunEnd::Shown(_) | RunEnd::Raised(_) | RunEnd::Reported(..) | RunEnd::Answer(_));
         let fuel = &self.machine.rt.heap.fuel;
         let stop = if has_ended && fuel.clamp_to(fuel.granted()) { RunEnd::Limit(LimitKind::Instructions) } else { stop };
         match stop {
-            // The step itself is over: only the text of its value could not be made.
+            // The step itself has ended; only making the text of its value raised an exception.
             RunEnd::Raised(_) if self.showing.is_some() => self.outcome(RunEnd::Shown(Value::UNDEF)),
             RunEnd::Done(value) => self.finished(value, false),
             RunEnd::Answer(value) => self.finished(value, true),
@@ -263,7 +263,8 @@ impl Session {
         }
     }
 
-    /// The step gave a value: its text for the report. A guest `__repr__` runs on what is left of the step's budget.
+    /// Ends a step with a value, and makes the text of the value for the report. A `__repr__` of the program runs on the rest of the step's
+    /// budgets.
     fn finished(&mut self, value: Value, answered: bool) -> Outcome {
         self.machine.clear_frames();
         self.machine.rt.host.answer = value;
@@ -294,9 +295,8 @@ impl Session {
         }
     }
 
-    /// Asks for the machine back at the first safepoint where this much fuel is used: of the step that is under way, or of
-    /// the next one. Safepoints are where frames are entered and left and where loops turn; where a run is stopped changes
-    /// nothing about how it ends or what it uses.
+    /// Requests a pause at the first safepoint at which this much fuel of the current or next step is used. Safepoints are entries and
+    /// exits of frames and turns of loops. A pause does not change how the run ends or what it uses.
     pub fn pause_at(&mut self, fuel: u64) {
         let state = &self.machine.rt.heap.fuel;
         state.set_stop(Some(fuel.max(1)));
@@ -313,7 +313,7 @@ impl Session {
                 let text = if text.is_str() {
                     Some(rt.heap.text(text).to_string())
                 } else {
-                    // Guest code could not say.
+                    // The `__repr__` of user code gave no text.
                     Some(rt.default_repr(rt.host.answer).unwrap_or_default())
                 };
                 if self.showing == Some(true) { Outcome::Answered(text) } else { Outcome::Finished(text) }
@@ -345,7 +345,7 @@ impl Session {
         outcome
     }
 
-    /// A text of the program's as the policy lets the host see it.
+    /// A text of the program, redacted by the policy.
     fn shown(&self, text: &str) -> String {
         self.machine.rt.policy.grants.redactor.as_ref().map_or_else(|| text.to_string(), |redactor| redactor.text(text).into_owned())
     }

@@ -1,4 +1,4 @@
-//! How a step ends, and the report about it.
+//! How a step ends, and what it used.
 
 use std::fmt;
 
@@ -11,51 +11,51 @@ use crate::runtime::output::redact;
 
 /// How a step ended.
 ///
-/// Its text (`to_string`) is what reports say: the word of its [`OutcomeKind`], and behind a colon the exception's class or the limit:
+/// Its text (`to_string`) appears in reports: the name of its [`OutcomeKind`], then a colon and the exception's class or the limit:
 /// `completed`, `runtime:ValueError`, `limit:memory`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// Ran to its end; the `repr` of the last expression's value, if it is not None.
+    /// The step ran to its end. Contains the `repr` of the last expression's value, if it is not None.
     Finished(Option<String>),
-    /// `final_answer(x)` ended it; the `repr` of `x`.
+    /// The step ended with `final_answer(x)`. Contains the `repr` of `x`.
     Answered(Option<String>),
-    /// An exception was not caught.
+    /// The program did not catch an exception.
     Raised(UncaughtException),
-    /// A limit was reached: the guest could neither catch nor fake this.
+    /// A limit was reached. User code can neither catch nor fake this.
     Exceeded(LimitKind),
-    /// Nothing ran: the text is not Python, not supported, or denied by the policy.
+    /// Nothing ran: the text is not Python, is not supported, or is denied by the policy.
     Refused(CompileRefusal),
-    /// Stopped at a safepoint because the host asked; `Session::resume` goes on.
+    /// The step stopped at a safepoint because the host requested a pause. `Session::resume` continues it.
     Paused,
-    /// A host function is called: `Session::resume_with` goes on with its answer.
+    /// The step waits for a host call. `Session::resume_with` continues it with the result.
     HostCall(crate::base::host_value::HostCall),
-    /// A fault of ours.
+    /// A bug in the sandbox.
     Internal(String),
 }
 
-/// The kinds of outcomes, each with the word that reports, logs and the command line use.
+/// The kinds of outcomes, with their names in reports, in logs and on the command line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum OutcomeKind {
-    /// The program ran to its end, or gave its final answer.
+    /// The program ran to its end or gave its final answer.
     Completed,
-    /// It raised an exception that it did not catch.
+    /// The program did not catch an exception.
     Runtime,
-    /// It reached a limit.
+    /// The program reached a limit.
     Limit,
-    /// The policy's check denied it.
+    /// The check denied the program.
     Policy,
-    /// It is not Python, or Python that is not supported.
+    /// The text is not Python, or it is Python that is not supported.
     Syntax,
-    /// A fault of the sandbox.
+    /// A bug in the sandbox.
     Internal,
-    /// The step has not ended: the host stopped it.
+    /// The step has not ended: the host paused it.
     Paused,
-    /// The step has not ended: it waits for the answer of a host function.
+    /// The step has not ended: it waits for a host call.
     HostCall,
 }
 
 impl OutcomeKind {
-    /// The word for it: `completed`, `runtime`, `limit`, `policy`, `syntax`, `internal`, `paused` or `host-call`.
+    /// The name of the kind: `completed`, `runtime`, `limit`, `policy`, `syntax`, `internal`, `paused` or `host-call`.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -78,7 +78,7 @@ impl fmt::Display for OutcomeKind {
 }
 
 impl Outcome {
-    /// Which kind it is.
+    /// The kind of the outcome.
     #[must_use]
     pub fn kind(&self) -> OutcomeKind {
         match self {
@@ -92,7 +92,7 @@ impl Outcome {
         }
     }
 
-    /// Whether the program ran to its end or gave its final answer.
+    /// True if the program ran to its end or gave its final answer.
     #[must_use]
     pub fn is_completed(&self) -> bool {
         self.kind() == OutcomeKind::Completed
@@ -113,27 +113,27 @@ impl fmt::Display for Outcome {
 /// Why a text did not become a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CompileRefusal {
-    /// The text is not Python: what CPython's parser would say of it.
+    /// The text is not Python. Contains CPython's syntax error.
     NotPython(SyntaxError),
-    /// Python that this compiler does not translate.
+    /// The text is Python that this compiler does not support.
     Unsupported {
-        /// What is not supported.
+        /// The construct that is not supported.
         message: String,
-        /// Where, in bytes of the source.
+        /// Its position, in bytes of the source.
         span: Span,
     },
-    /// The check denied it. The verdict of the step says which rules did, and where.
+    /// The check denied the text. The verdict of the step has the findings.
     Denied,
 }
 
 impl CompileRefusal {
-    /// `Policy` for a text that was denied, `Syntax` for any other.
+    /// `Policy` if the check denied the text, otherwise `Syntax`.
     #[must_use]
     pub fn kind(&self) -> OutcomeKind {
         if matches!(self, CompileRefusal::Denied) { OutcomeKind::Policy } else { OutcomeKind::Syntax }
     }
 
-    /// Where it is, in bytes of the source; the beginning for a text that was denied.
+    /// The position in bytes of the source. The beginning of the text if the check denied it.
     #[must_use]
     pub fn span(&self) -> Span {
         match self {
@@ -159,37 +159,38 @@ impl std::error::Error for CompileRefusal {}
 /// An exception that the program did not catch.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UncaughtException {
-    /// Name of its class.
+    /// The name of the exception's class.
     pub class: String,
     /// `str(exception)`.
     pub message: String,
-    /// CPython's text, bounded in size.
+    /// The traceback as CPython prints it, limited in size.
     pub traceback: String,
-    /// The program's own `sys.excepthook`, or the standard error that it put into `sys`, reported it already: CPython prints nothing more.
+    /// The program has already reported the exception, through its own `sys.excepthook` or through its own `sys.stderr`. CPython prints
+    /// nothing more in this case.
     pub reported_by_hook: bool,
 }
 
 /// What a step used.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Usage {
-    /// Fuel units of the schedule in [`stockade_compiler::fuel`].
+    /// Fuel, in units of the schedule in [`stockade_compiler::fuel`].
     pub fuel: u64,
-    /// Accounted bytes in use now, garbage included.
+    /// Accounted bytes in use now, including garbage.
     pub memory: u64,
-    /// Highest accounted bytes.
+    /// The highest number of accounted bytes.
     pub peak_memory: u64,
     /// Bytes printed.
     pub output: u64,
-    /// How often garbage was collected in this session.
+    /// Number of garbage collections in this session.
     pub collections: u64,
     /// Modules imported, in order of first import.
     pub imports: Vec<String>,
-    /// Questions the policy refused: message and rule.
+    /// Denials of the policy: message and rule.
     pub denials: Vec<(String, String)>,
 }
 
 impl Runtime {
-    /// An outcome as the host may see it, when the step is over: what was kept back is printed, and texts are redacted.
+    /// Prepares an outcome for the host. If the step is over, prints the held output and redacts the texts.
     pub(crate) fn conclude(&mut self, mut outcome: Outcome) -> Outcome {
         if matches!(outcome, Outcome::Paused | Outcome::HostCall(_)) {
             return outcome;

@@ -1,4 +1,4 @@
-//! An exception that the program did not catch, as the outcome tells it.
+//! Uncaught exceptions: makes the message and traceback for the outcome.
 
 use crate::base::limit::LimitKind;
 use crate::base::value::{Tag, Value};
@@ -7,7 +7,7 @@ use crate::session::Session;
 use crate::session::outcome::UncaughtException;
 
 impl Session {
-    /// Runs what guest code has to say of an uncaught exception (`__str__` of its class, `sys.excepthook`), within the same limits.
+    /// Runs the user code that reports an uncaught exception (`__str__` of its class, `sys.excepthook`), within the same limits.
     pub(super) fn ask_guest(&mut self, exc: Value) -> RunEnd {
         let wanted = crate::traceback::need_guest(&mut self.machine.rt, exc);
         let hook = self.except_hook(exc);
@@ -23,8 +23,8 @@ impl Session {
         }
     }
 
-    /// The program's own `sys.excepthook`, for an exception that it is told of, or the usual one where it has to do with what the program
-    /// put into `sys`: it reads standard error itself, or says how much of a traceback it wants.
+    /// The except hook to call: the program's own `sys.excepthook`, or the default one if the program replaced `sys.stderr` or set
+    /// `sys.tracebacklimit`. `None` if the VM can report the exception without user code.
     fn except_hook(&mut self, exc: Value) -> Option<Value> {
         let rt = &mut self.machine.rt;
         let sys = rt.modules.by_name.get("sys").map(|module| rt.heap.modules.get(module.index()).namespace)?;
@@ -41,12 +41,12 @@ impl Session {
         hook.filter(|hook| !is_exit && Some(*hook) != usual)
     }
 
-    /// The report of an uncaught exception; `texts` is what guest code said, in the order it was asked.
+    /// The report of an uncaught exception. `texts` is the list of texts that user code made.
     pub(super) fn raised(&mut self, exc: Value, texts: Value) -> UncaughtException {
         let rt = &mut self.machine.rt;
         let class = rt.type_of(exc);
         let name = rt.class_name(class).to_string();
-        // The report is made in any case, and what it takes beyond the limit is not the program's.
+        // The report is always made, and fuel for it beyond the limit is not charged to the program.
         let granted = rt.heap.fuel.granted();
         rt.heap.fuel.grant(1_000_000);
         let known = crate::traceback::from_list(rt, texts);

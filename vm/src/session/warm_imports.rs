@@ -1,8 +1,8 @@
-//! The imports that a program begins with, run once for a thread: a new session that begins with the same ones is a copy of one that has
-//! run them, and goes on behind them.
+//! Warm imports: the imports that programs start with run once per thread, in a template session. A new session that starts with the same
+//! imports becomes a copy of the template and continues after the imports.
 //!
-//! What they use is counted as if they had run here, so that nothing but time depends on it, and only imports of the library that end
-//! well, ask the host nothing and need no grant of their own are kept. Ends of other kinds happen in the session itself.
+//! The imports are charged as if they had run in the new session, so only the run time differs. A template is kept only if its imports come
+//! from the library, succeed, use no host and cause no denials. In all other cases the session runs its imports itself.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -18,31 +18,31 @@ use crate::base::value::{Tag, Value};
 use crate::session::outcome::Outcome;
 use crate::session::{Config, Session, compile_source};
 
-/// Kept for a thread: programs of one kind begin alike.
+/// Maximum number of templates per thread. Many programs start with the same imports.
 const MOST: usize = 16;
-/// Bytes of memory a kept session may have.
+/// Maximum memory of a template, in bytes.
 const LARGEST: usize = 8 << 20;
-/// Longer beginnings are nobody's.
+/// Import preludes longer than this, in bytes of text, get no template.
 const LONGEST: usize = 2000;
 
 thread_local! {
-    /// The last one used first.
+    /// The templates; the most recently used one is first.
     static KEPT: RefCell<VecDeque<Kept>> = const { RefCell::new(VecDeque::new()) };
 }
 
-/// The beginning of a program.
+/// The imports at the start of a program.
 pub(crate) struct Prefix {
-    /// Its imports as source, one way to write what means the same.
+    /// The imports as source in a normal form: equal imports have equal text.
     text: String,
-    /// Whether the program has a `__file__`, which stands before what is imported.
+    /// True if the program has a `__file__`, which is set before the imports.
     has_file: bool,
     /// The docstring before the imports.
     doc: Option<Const>,
-    /// The instruction behind the imports.
+    /// The index of the first instruction after the imports.
     end: u32,
 }
 
-/// A session that has run a beginning; none where that is not to be had.
+/// A cache entry for an import prelude. `ready` is `None` if it cannot have a template.
 struct Kept {
     text: String,
     has_file: bool,
@@ -52,12 +52,12 @@ struct Kept {
 
 struct Ready {
     session: Session,
-    /// What the imports used beyond the instructions of the program itself.
+    /// The fuel that the imports used, without the entry cost of the program.
     fuel: u64,
     imports: Vec<String>,
 }
 
-/// What a session begins with that has the imports behind it.
+/// The state of a session that continues after warm imports.
 pub(crate) struct WarmStart {
     pub(crate) fuel: u64,
     pub(crate) imports: Vec<String>,
@@ -65,7 +65,7 @@ pub(crate) struct WarmStart {
     pub(crate) end: u32,
 }
 
-/// Lends nothing, and notes when it is asked.
+/// A host that supplies nothing, and records whether it was used.
 struct RefusingHost(Arc<AtomicBool>);
 
 impl Host for RefusingHost {
@@ -89,7 +89,7 @@ impl Host for RefusingHost {
 }
 
 impl Prefix {
-    /// None where a program does not begin with imports.
+    /// `None` if the program does not start with imports.
     pub(crate) fn of(program: &Program) -> Option<Prefix> {
         let code = program.codes.first()?;
         let reader = Reader { program, code };
@@ -114,7 +114,7 @@ impl Prefix {
             return None;
         }
         if annotated {
-            // Never run; a module that has it gets its `__annotations__` at the beginning.
+            // This code never runs. It makes the compiler set up `__annotations__` at the start of the module, as the program does.
             text.push_str("if 0:\n    x: int\n");
         }
         let name = program.source.name();
@@ -122,7 +122,7 @@ impl Prefix {
         Some(Prefix { text, has_file, doc, end: u32::try_from(end).ok()? })
     }
 
-    /// The session of this beginning: found, or made and kept.
+    /// Calls `take` with the template for these imports. Makes and caches the template if necessary.
     fn with<T>(&self, config: &Config, take: impl FnOnce(&Ready) -> T) -> Option<T> {
         KEPT.with(|kept| {
             let mut kept = kept.try_borrow_mut().ok()?;
@@ -173,7 +173,7 @@ impl Kept {
     }
 }
 
-/// Reads the instructions that statements came to.
+/// Reads import statements back from instructions.
 struct Reader<'p> {
     program: &'p Program,
     code: &'p Code,
@@ -192,7 +192,8 @@ impl Reader<'_> {
         }
     }
 
-    /// The statement at an instruction, where it is an import, as a line of source; the instruction behind it.
+    /// If the instruction at `at` starts an import statement, appends the statement to `text` as a line of source. Returns the index of the
+    /// instruction after it.
     fn import(&self, at: usize, text: &mut String) -> Option<usize> {
         let ops = &self.code.ops;
         let Some(Op::Import { dst, level, name, fromlist }) = ops.get(at) else { return None };
@@ -231,7 +232,7 @@ impl Reader<'_> {
         Some(at)
     }
 
-    /// The global that an instruction stores a register to.
+    /// The global to which an instruction stores a register.
     fn stored(&self, at: usize, register: u8) -> Option<&str> {
         match self.code.ops.get(at)? {
             Op::StoreGlobal { src, global } if src.0 == register => self.global(*global),
@@ -241,8 +242,8 @@ impl Reader<'_> {
 }
 
 impl Session {
-    /// Makes a new session the copy of one that has run the imports the program begins with. None, and nothing done, where there is no
-    /// such session or this one is not new.
+    /// Turns a new session into a copy of the template for the program's imports. `None`, and no change, if there is no template or this
+    /// session is not new.
     pub(crate) fn begin_behind_imports(&mut self, program: &Program) -> Option<WarmStart> {
         if self.runs_imports || !self.is_untouched() {
             return None;
@@ -262,7 +263,7 @@ impl Session {
         };
         let entry = u64::from(program.codes.first()?.entry_cost);
         let begun = prefix.with(&config, |ready| {
-            // Imports that the run would end in, or be stopped in, are run.
+            // If the run would end or pause during the imports, the session must run them itself.
             let used = ready.fuel.saturating_add(entry);
             let stop_at = self.machine.rt.heap.fuel.stop_at();
             if used > config.limits.instructions || stop_at.is_some_and(|at| at <= used) {
@@ -284,7 +285,7 @@ impl Session {
         begun.flatten()
     }
 
-    /// Whether nothing was done with the session since it was made, and nothing lent to it.
+    /// True if the session is unused since it was made, and nothing was added or lent to it.
     fn is_untouched(&self) -> bool {
         let rt = &self.machine.rt;
         let is_empty = |space: &crate::runtime::modules::Namespace| space.order.len() == 2 && !rt.modules.has_views;
@@ -297,7 +298,7 @@ impl Session {
             && !rt.policy.changed
     }
 
-    /// `sys.argv` begins with the name of the program, not with that of the text its imports were run from.
+    /// Sets `sys.argv[0]` to the name of the program, because the template has the name of its own source there.
     fn name_argument(&mut self) -> Result<(), crate::base::abrupt::Abrupt> {
         let rt = &mut self.machine.rt;
         let file = rt.intern("__file__")?;
@@ -313,7 +314,7 @@ impl Session {
         Ok(())
     }
 
-    /// Puts the frame of a module behind its imports.
+    /// Moves the module's frame past its imports.
     pub(crate) fn skip_imports(&mut self, begun: &WarmStart, code: u32) -> Result<(), crate::base::abrupt::Abrupt> {
         if let Some(doc) = begun.doc {
             let text = self.machine.codes.get(code as usize).and_then(|code| code.consts.get(usize::from(doc.0))).copied();

@@ -1,4 +1,5 @@
-//! The contents of each kind of object from bytes: every number is checked against what it may name, every size before its room is taken.
+//! Reads the contents of each kind of object. Every number is checked against its table, and every size is charged before memory is
+//! allocated.
 
 use crate::runtime::native_object::NativeIterator;
 use crate::runtime::native_object::NativeObject;
@@ -21,7 +22,7 @@ use crate::runtime::native_object::ObjectReader;
 const VALUE: usize = size_of::<Value>();
 
 impl Decoder<'_> {
-    /// How the items of a view lie.
+    /// Reads the layout of the items of a `memoryview`.
     fn view_form(&mut self) -> Read<crate::heap::BufferLayout> {
         let (code, native) = (self.input.u8()?, self.input.bool()?);
         ensure(crate::objects::types::bytes::item::size_of(code).is_some() || matches!(code, b'u' | b'w'), "a view of an unknown format")?;
@@ -37,7 +38,7 @@ impl Decoder<'_> {
         Ok(crate::heap::BufferLayout { code, native, shape, strides })
     }
 
-    /// Empty objects of one kind, their slots charged first.
+    /// Makes empty objects of one kind. Charges their slots first.
     pub(super) fn make(&mut self, kind: Kind, count: usize) -> Read<()> {
         macro_rules! make {
             ($arena:ident, $object:ty) => {{
@@ -77,13 +78,13 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// The arena indices of the objects of a kind that the snapshot holds, constants left out.
+    /// The arena indices of the objects of a kind in the snapshot, without constants.
     pub(super) fn own(&self, kind: Kind) -> Vec<u32> {
         let constants = self.constants.get(kind as usize).copied().unwrap_or(0);
         self.objects.get(kind as usize).and_then(|objects| objects.get(constants..)).unwrap_or(&[]).to_vec()
     }
 
-    /// The section of one kind.
+    /// Reads the section of one kind.
     pub(super) fn kind(&mut self, kind: Kind) -> Read<()> {
         for at in self.own(kind) {
             match kind {
@@ -169,7 +170,7 @@ impl Decoder<'_> {
         Ok(data.to_vec())
     }
 
-    /// Few values inline; the charge for a vector of their own is given back.
+    /// Converts a vector to one that stores few values inline. In that case refunds what was charged for the vector.
     fn small(&mut self, values: Vec<Value>) -> SmallVec<[Value; 2]> {
         if values.len() <= 2 {
             self.machine.rt.heap.refund(values.len() * VALUE);
@@ -178,7 +179,7 @@ impl Decoder<'_> {
         SmallVec::from_vec(values)
     }
 
-    /// An int of either size.
+    /// Reads an int, small or big.
     fn integer(&mut self) -> Read<Value> {
         let value = self.value()?;
         ensure(matches!(value.tag, Tag::Int | Tag::BigInt), "a number that is no int")?;
@@ -227,7 +228,7 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// The hash of a key: computed where that is simple, else as it was written (and judged later, where it can be).
+    /// The hash of a key: computed if that needs no user code, otherwise read. Later checks test it where they can.
     fn key_hash(&mut self, key: Value) -> Read<u64> {
         if is_atomic(key) { self.machine.rt.hash(key).map_err(trouble) } else { self.input.fixed() }
     }
@@ -306,7 +307,7 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// Whether each item of a set is where a search for it ends.
+    /// Checks that a search for each item of a set finds it.
     fn find_all(&mut self, set: &SetObj) -> Read<()> {
         let (table, _, _) = set.parts();
         for (place, slot) in table.iter().enumerate().filter(|(_, slot)| !slot.key.is_undef()) {
@@ -333,7 +334,7 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// The number of a code.
+    /// Reads the number of a code.
     fn code(&mut self) -> Read<u32> {
         let at = self.input.index(self.machine.codes.len())?;
         Ok(u32::try_from(at).unwrap_or(u32::MAX))
@@ -454,13 +455,13 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// An instruction of a code.
+    /// Reads the position of an instruction in a code.
     fn pc(&mut self, code: u32) -> Read<u32> {
         let len = self.machine.codes.get(code as usize).map_or(0, |code| code.ops.len());
         Ok(u32::try_from(self.input.index(len)?).unwrap_or(u32::MAX))
     }
 
-    /// An instruction as a traceback names it.
+    /// Reads a position in the form that tracebacks use.
     fn traced(&mut self, code: u32) -> Read<u32> {
         let pc = self.input.u32()?;
         let bare = pc & !crate::traceback::LOOKUP;
@@ -511,7 +512,7 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// A position stored one up; anything is accepted, since the machine looks at every use.
+    /// Reads a position that is stored plus 1. Any number is accepted, because the interpreter checks it at every use.
     fn place(&mut self) -> Read<usize> {
         Ok(self.input.position()?.wrapping_sub(1))
     }
@@ -563,7 +564,7 @@ impl Decoder<'_> {
         })
     }
 
-    /// A list by number alone, from a place the program reaches.
+    /// Reads the number of a list that the program can reach.
     fn listed(&mut self) -> Read<u32> {
         let list = self.object(Kind::List)?;
         self.list_uses.push(list);
@@ -620,7 +621,7 @@ impl Decoder<'_> {
             tag if let Some(read) = object_reader(tag) => Object::Native(read(self)?),
             _ => return corrupt("an unknown kind of object"),
         };
-        // A deque and a box have been charged item by item, a library object by its reader.
+        // A deque and a box were charged item by item; a native object was charged by its reader.
         let charged = match &object {
             Object::Deque(_) | Object::Box(_) | Object::Native(_) => 0,
             other => other.owned_bytes(),
@@ -644,7 +645,7 @@ impl Decoder<'_> {
 type ReadObject = fn(&mut dyn ObjectReader<'_>) -> Read<Box<dyn NativeObject>>;
 type ReadIterator = fn(&mut dyn ObjectReader<'_>) -> Read<Box<dyn NativeIterator>>;
 
-/// What reads an object after this tag.
+/// The function that reads an object with this snapshot tag.
 fn object_reader(tag: u8) -> Option<ReadObject> {
     native_kinds().iter().find_map(|kind| match kind.restore {
         Restore::Object(own, read) if own == tag => Some(read),
@@ -652,7 +653,7 @@ fn object_reader(tag: u8) -> Option<ReadObject> {
     })
 }
 
-/// What reads an iterator after this tag.
+/// The function that reads an iterator with this snapshot tag.
 fn iterator_reader(tag: u8) -> Option<ReadIterator> {
     native_kinds().iter().find_map(|kind| match kind.restore {
         Restore::Iterator(own, read) if own == tag => Some(read),

@@ -1,11 +1,11 @@
-//! The body of a snapshot to a session.
+//! Reads the body of a snapshot to a session.
 //!
-//! Order of work: tables first, then the code (compiled from sources, its constants taken as the first objects), then empty
-//! objects of every kind so that every reference can be checked against a number of objects as it is read, then their contents,
-//! then the roots, then what can only be judged when all is there ([`super::validate`]).
+//! Order of work: the tables; then the code (compiled from sources; its constants are the first objects); then empty objects of every kind,
+//! so that each reference can be checked against the number of objects as it is read; then their contents; then the roots; then the checks
+//! that need the whole ([`super::validate`]).
 //!
-//! Memory is charged to the new session's limit before it is taken; work that is not one step for a byte of input is charged
-//! to a budget in proportion to the input, for which the machine's own fuel counter serves.
+//! Memory is charged to the new session's limit before it is allocated. Work that is not linear in the input is charged to a budget
+//! proportional to the input size. The interpreter's own fuel counter holds this budget.
 
 use std::sync::Arc;
 
@@ -41,37 +41,37 @@ use crate::runtime::type_table::registry;
 use crate::session::outcome::CompileRefusal;
 use crate::session::{CheckContext, Config, Session, compile_as};
 
-/// Work allowed for any input, in steps of about a nanosecond or two.
+/// Work allowed for any input, in steps of one or two nanoseconds.
 const BASE_WORK: u64 = 20_000_000;
-/// Work allowed beyond that for each byte.
+/// Additional work allowed per byte of input.
 const WORK_PER_BYTE: u64 = 64;
-/// Work of compiling one byte of source.
+/// Work charged for compiling one byte of source.
 const COMPILE_WORK: u64 = 32;
-/// Work of loading one instruction or constant of compiled code.
+/// Work charged for loading one instruction or constant of compiled code.
 const LOAD_WORK: u64 = 16;
 
-/// The state of one reading.
+/// The state of the reader.
 pub(crate) struct Decoder<'a> {
     pub(crate) input: Reader<'a>,
     pub(crate) machine: Interpreter,
     names: Vec<NameId>,
     symbols: Vec<Value>,
     pub(super) shapes: Vec<u32>,
-    /// Arena index of each object by kind and number.
+    /// The arena index of each object, by kind and number.
     pub(super) objects: [Vec<u32>; KINDS],
     /// How many objects of each kind are constants of code.
     pub(super) constants: [usize; KINDS],
-    /// References to sets seen so far: number, and whether as a frozen set. Checked when the sets are known.
+    /// References to sets so far: number, and whether the reference was to a frozen set. Checked after the sets are read.
     pub(super) set_uses: Vec<(u32, bool)>,
-    /// Arena indices of frozen sets.
+    /// The arena indices of frozen sets.
     pub(super) frozen: FxHashSet<u32>,
-    /// References to lists from places the program reaches; none may be a list of spilled locals.
+    /// References to lists from places that the program can reach. None of them may be a list of spilled locals.
     pub(super) list_uses: Vec<u32>,
-    /// Arena indices of lists with unbound slots.
+    /// The arena indices of lists with unbound slots.
     pub(super) spills: FxHashSet<u32>,
-    /// Programs of the units that need no compiling.
+    /// The programs of the units, if they need not be compiled.
     ready: Vec<Arc<Program>>,
-    /// Generators that say they are running.
+    /// Generators whose state says that they are running.
     pub(super) running: FxHashSet<u32>,
     /// The bytes never left this process.
     pub(super) in_process: bool,
@@ -93,7 +93,7 @@ struct Counters {
     denials: Vec<(String, String)>,
 }
 
-/// What was printed, and what a redactor kept back of it.
+/// Reads the counters of printed text, and the text that a redactor holds back.
 fn output(input: &mut Reader<'_>) -> Read<crate::runtime::output::Output> {
     let mut output = crate::runtime::output::Output { used: input.uint()?, shown: input.uint()?, ..Default::default() };
     for stream in &mut output.streams {
@@ -135,8 +135,8 @@ fn counters(input: &mut Reader<'_>) -> Read<Counters> {
     Ok(counters)
 }
 
-/// A session from the body of a snapshot whose seal is whole. `ready` are the programs of its units, where the process still
-/// has them; without them sources are compiled.
+/// Reads a session from the body of a snapshot whose seal is correct. `ready` has the programs of its units if the process still has them;
+/// otherwise the sources are compiled.
 pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: Option<Vec<Arc<Program>>>) -> Read<Session> {
     let _ = registry();
     let mut input = Reader::new(body);
@@ -162,7 +162,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
     rt.host.tool_calls = counters.tool_calls;
     rt.modules.imports = counters.imports;
     for (message, rule) in counters.denials {
-        // A rule this build does not know is reported without its number.
+        // A rule that this build does not have is reported without its number.
         let rule = stockade_policy::rules::ids().find(|known| *known == rule).unwrap_or("");
         rt.policy.denials.push((message, rule));
     }
@@ -200,7 +200,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
 
     let mut machine = decoder.machine;
     let rt = &mut machine.rt;
-    // The limit is the new host's; what is used up stays used up.
+    // The limit comes from the new host. Fuel that is used up stays used up.
     rt.heap.fuel = Fuel::new(counters.fuel, rt.budget.limits.instructions.saturating_sub(counters.fuel), SLICE);
     rt.host.out = counters.output;
     rt.budget.deadline_ms = rt.budget.limits.wall_ms;
@@ -235,12 +235,12 @@ impl<'a> ObjectReader<'a> for Decoder<'a> {
 }
 
 impl Decoder<'_> {
-    /// Charges memory that is about to be taken.
+    /// Charges memory before it is allocated.
     pub(crate) fn room(&mut self, bytes: usize) -> Read<()> {
         self.machine.rt.heap.charge(bytes).map_err(trouble)
     }
 
-    /// Charges work that the length of the input does not bound by itself.
+    /// Charges work that is not linear in the input.
     pub(crate) fn work(&mut self, steps: u64) -> Read<()> {
         self.machine.rt.charge(steps).map_err(trouble)
     }
@@ -252,14 +252,14 @@ impl Decoder<'_> {
         Ok(self.names.get(at).copied().unwrap_or_default())
     }
 
-    /// The arena index of an object of a known kind.
+    /// Reads an object of a known kind; returns its arena index.
     pub(super) fn object(&mut self, kind: Kind) -> Read<u32> {
         let objects = self.objects.get(kind as usize).map_or(&[][..], Vec::as_slice);
         let at = self.input.index(objects.len())?;
         Ok(objects.get(at).copied().unwrap_or(0))
     }
 
-    /// Any value at all.
+    /// Reads any value, including internal markers.
     fn any(&mut self) -> Read<Value> {
         Ok(match self.input.u8()? {
             mark::UNDEF => Value::UNDEF,
@@ -291,7 +291,7 @@ impl Decoder<'_> {
         })
     }
 
-    /// A value that the program may hold, or none at all.
+    /// Reads a value that the program may hold, or an undefined value.
     pub(crate) fn maybe(&mut self) -> Read<Value> {
         let value = self.any()?;
         ensure(!value.is_loop_state() && value.prelude_name().is_none(), "a marker of the machine in a value's place")?;
@@ -301,8 +301,8 @@ impl Decoder<'_> {
         Ok(value)
     }
 
-    /// The function of a bound method: a value, or one of the two functions of the prelude that are bound: to descriptors, and in the place
-    /// of a special method that is None.
+    /// Reads the function of a bound method: a value, or one of the two fallbacks that can be bound (`special_through` for descriptors,
+    /// `none_called` for a special method that is None).
     pub(super) fn method_function(&mut self) -> Read<Value> {
         let value = self.any()?;
         let through = value.prelude_name().is_some_and(|name| matches!(self.machine.rt.name_text(name), "special_through" | "none_called"));
@@ -314,14 +314,14 @@ impl Decoder<'_> {
         Ok(value)
     }
 
-    /// A value of one kind, or none.
+    /// Reads a value with this tag, an undefined value or None.
     pub(crate) fn of_or_none(&mut self, tag: Tag, what: &'static str) -> Read<Value> {
         let value = self.maybe()?;
         ensure(value.tag == tag || value.is_undef() || value.is_none(), what)?;
         Ok(value)
     }
 
-    /// A count and that many values; their room is charged first.
+    /// Reads a count and that many values. Charges their memory first.
     pub(crate) fn list(&mut self, mut item: impl FnMut(&mut Self) -> Read<Value>) -> Read<Vec<Value>> {
         let count = self.input.count()?;
         self.room(count.saturating_mul(size_of::<Value>()))?;
@@ -340,7 +340,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// A register of a frame or of a generator.
+    /// Reads a register of a frame or a generator.
     fn register(&mut self, code: u32, at: usize) -> Read<Value> {
         let value = self.any()?;
         if value.is_loop_state() {
@@ -352,7 +352,7 @@ impl Decoder<'_> {
         Ok(value)
     }
 
-    /// The registers of one code, as many as are given.
+    /// Reads `count` registers of one code.
     pub(super) fn registers(&mut self, code: u32, count: usize) -> Read<Vec<Value>> {
         let mut values = Vec::with_capacity(count.min(256));
         for at in 0..count {
@@ -480,7 +480,7 @@ impl Decoder<'_> {
             self.work(LOAD_WORK.saturating_mul(size as u64))?;
             let first = self.machine.load(&program, origin, space).map_err(trouble)? as usize;
             ensure(codes <= program.codes.len(), "more code than its source has")?;
-            // A load that ran out of memory half-way left only its first codes.
+            // A load that ran out of memory in the middle left only the first codes of the unit.
             self.machine.codes.truncate(first + codes);
             self.machine.rt.modules.code_info.truncate(first + codes);
             for at in entered {
@@ -491,7 +491,7 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// The program of a unit with a source of its own, or of an earlier unit.
+    /// Reads the program of a unit: its own source, or a reference to an earlier unit.
     fn source(
         &mut self,
         programs: &[Option<Arc<Program>>],
@@ -525,7 +525,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// Empty objects of every kind: from here on each reference has something to name.
+    /// Makes empty objects of every kind, so that each reference read from here on can be checked.
     fn make_objects(&mut self) -> Read<()> {
         let mut counts = [0; KINDS];
         let mut total = 0usize;
@@ -533,7 +533,7 @@ impl Decoder<'_> {
             *count = self.input.count()?;
             total = total.saturating_add(*count);
         }
-        // Each takes a byte at least.
+        // Each object takes at least one byte.
         ensure(total <= self.input.left(), "more objects than bytes")?;
         for (kind, count) in Kind::ALL.into_iter().zip(counts) {
             self.make(kind, count)?;
@@ -617,7 +617,7 @@ impl Decoder<'_> {
         Ok((main, showing))
     }
 
-    /// Makes a str the one object of its name.
+    /// Makes a str the interned string of its name.
     fn intern(&mut self, text: Value) -> Read<()> {
         let rt = &mut self.machine.rt;
         let spelled = rt.heap.text(text).to_string();
@@ -628,7 +628,7 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// What is to be noticed when it is gone; the references have been read with the objects.
+    /// Reads the weak table. The reference objects were read with the other objects.
     fn weak(&mut self) -> Read<()> {
         let mortals = self.list(Self::value)?;
         ensure(mortals.iter().all(|value| matches!(value.tag, Tag::Inst | Tag::Exc)), "an object with __del__ that is no instance")?;
@@ -712,7 +712,7 @@ impl Decoder<'_> {
             )?;
             let (record, handled) = (self.maybe()?, self.of_or_none(Tag::Exc, "what is handled is no exception")?);
             let in_progress = self.list(Self::value)?;
-            // Read in place of the running one, which is put back.
+            // The stack is read into the fields of the running thread, which are restored afterwards.
             let stack = std::mem::replace(&mut self.machine.stack, vec![Value::UNDEF; crate::interpreter::machine::FIRST_STACK]);
             let frames = std::mem::take(&mut self.machine.frames);
             let hidden = std::mem::take(&mut self.machine.hidden);
@@ -804,7 +804,7 @@ impl Decoder<'_> {
     }
 }
 
-/// A step of the program: within the new host's limits on sources.
+/// Compiles a step of the program, within the new host's limits on sources.
 fn guest(source: &Arc<SourceText>, kind: ModuleKind, limits: &Limits, work: &mut dyn FnMut(u64) -> Read<()>) -> Read<Program> {
     work(COMPILE_WORK.saturating_mul(source.text().len() as u64))?;
     compile_as(source, &crate::runtime::compile::limits_of(limits), kind).map_err(|refused| match refused {
@@ -814,7 +814,7 @@ fn guest(source: &Arc<SourceText>, kind: ModuleKind, limits: &Limits, work: &mut
     })
 }
 
-/// Source made at run time, compiled as the machine does.
+/// Compiles source that was made at run time, with the interpreter's own options.
 fn dynamic(
     source: &Arc<SourceText>,
     options: &CompileOptions,
@@ -826,7 +826,7 @@ fn dynamic(
     let mut program =
         stockade_compiler::compile(&tree, Arc::clone(source), options).map_err(|error| SnapshotError::Source(error.message.to_string()))?;
     program.verify().map_err(|_| SnapshotError::Internal("compiled code does not verify"))?;
-    // Whoever had it compiled may be about to ask.
+    // The caller of `compile` may not have shown the warnings yet.
     program.warnings = stockade_compiler::warnings(source, &tree);
     Ok(program)
 }

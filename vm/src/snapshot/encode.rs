@@ -1,7 +1,7 @@
-//! A session to the body of a snapshot.
+//! Writes a session to the body of a snapshot.
 //!
-//! Two walks: the first reaches every object from the roots, breadth first, and numbers it within its kind; the second writes.
-//! Constants of the loaded code come first in the numbering and are not written: the reader makes them by compiling.
+//! It makes two walks. The first reaches every object from the roots, breadth first, and numbers it within its kind. The second writes.
+//! Constants of the loaded code are numbered first and not written, because the reader gets them by compiling.
 
 use std::sync::Arc;
 
@@ -25,25 +25,25 @@ use crate::session::Session;
 
 const NONE: u32 = u32::MAX;
 
-/// The state of one writing.
+/// The state of the writer.
 pub(crate) struct Encoder<'m> {
     pub(super) machine: &'m Interpreter,
     pub(crate) out: Writer,
-    /// Number of each object by kind and arena index.
+    /// The number of each object, by kind and arena index.
     numbers: [Vec<u32>; KINDS],
-    /// How many are numbered of each kind.
+    /// How many objects of each kind have a number.
     counts: [u32; KINDS],
-    /// The objects to write by kind, in the order of their numbers; for `Kind::Buf` the payload is the buffer.
+    /// The objects to write by kind, in the order of their numbers. For `Kind::Buf` the payload is the buffer.
     objects: [Vec<Value>; KINDS],
-    /// Reached and not yet looked into.
+    /// Objects that are reached and whose contents are not walked yet.
     queue: std::collections::VecDeque<Value>,
     names: FxHashMap<NameId, u32>,
     name_texts: Vec<NameId>,
     symbols: FxHashMap<Value, u32>,
     symbol_names: Vec<&'static str>,
-    /// Numbers of the shapes that are written.
+    /// The numbers of the shapes to write.
     shapes: FxHashMap<u32, u32>,
-    /// For a copy in this process, where the host's handles mean the same.
+    /// The bytes stay in this process, where the handles of the host stay valid.
     pub(super) in_process: bool,
 }
 
@@ -67,7 +67,7 @@ pub(super) fn session(session: &Session, in_process: bool) -> Result<Vec<u8>, Sn
     encoder.number_constants();
     encoder.reach_roots()?;
     encoder.reach_shapes();
-    // Names and symbols are known only when all else is written.
+    // The tables of names and symbols are complete only after everything else is written.
     encoder.spaces()?;
     encoder.write_shapes();
     encoder.units()?;
@@ -94,7 +94,7 @@ impl ObjectWriter for Encoder<'_> {
 impl Encoder<'_> {
     // --- the first walk
 
-    /// Gives a value its number; true when it had none.
+    /// Gives a value its number. True if it had none.
     fn number(&mut self, value: Value) -> bool {
         let Some(kind) = Kind::of(value.tag) else { return false };
         self.number_as(kind, value)
@@ -116,14 +116,14 @@ impl Encoder<'_> {
         }
     }
 
-    /// Constants of all loaded code, tuples and frozen sets before their items.
+    /// Numbers the constants of all loaded code. Tuples and frozen sets come before their items.
     fn number_constants(&mut self) {
         for value in constants(self.machine) {
             self.number(value);
         }
     }
 
-    /// Numbers a value and remembers to write it and to look into it.
+    /// Numbers a value, and queues it for the walk and for writing.
     fn reach(&mut self, value: Value) {
         if self.number(value) {
             if let Some(kind) = Kind::of(value.tag)
@@ -185,7 +185,7 @@ impl Encoder<'_> {
             self.reach(*function);
             self.reach(*argument);
         }
-        // A string that is held as a name lives on, and so does its `id`.
+        // The table of names keeps an interned string alive, and so its `id` too.
         let mut named: Vec<(u64, Value)> =
             rt.identity.ids.iter().filter(|(value, _)| self.is_name(**value)).map(|(value, id)| (*id, *value)).collect();
         named.sort_unstable_by_key(|(id, _)| *id);
@@ -198,7 +198,7 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    /// Whether a string is held by the table of names, or as a character.
+    /// True if the table of names or of one-character strings holds the string.
     fn is_name(&self, value: Value) -> bool {
         let rt = &self.machine.rt;
         value.tag == Tag::Str && {
@@ -207,7 +207,7 @@ impl Encoder<'_> {
         }
     }
 
-    /// Reaches what an object holds.
+    /// Reaches the values that an object holds.
     fn look_into(&mut self, value: Value) {
         let heap = &self.machine.rt.heap;
         match value.tag {
@@ -221,7 +221,7 @@ impl Encoder<'_> {
                     }
                 }
             }
-            // What the object of a running or finished body still holds is stale.
+            // The fields of a running or finished generator are stale.
             Tag::Gen => {
                 let generator = heap.gens.get(value.index());
                 let (func, handled, name, qualname) = (generator.func, generator.handled, generator.name, generator.qualname);
@@ -245,7 +245,7 @@ impl Encoder<'_> {
         }
     }
 
-    /// The shapes of everything reached: whole trees, so that what instances may become does not change.
+    /// Collects the shapes of all reached objects. Takes whole trees, so that later transitions of instances stay the same.
     fn reach_shapes(&mut self) {
         let rt = &self.machine.rt;
         let mut roots: Vec<bool> = vec![false; rt.shapes.len()];
@@ -277,7 +277,7 @@ impl Encoder<'_> {
 
     // --- pieces
 
-    /// A value; every kind of place may hold every value here, the reader decides what it accepts where.
+    /// Writes a value. Every place may hold every value here; the reader decides what it accepts in which place.
     pub(crate) fn value(&mut self, value: Value) -> Result<(), SnapshotError> {
         match value.tag {
             Tag::Undef => self.out.u8(mark::UNDEF),
@@ -335,7 +335,7 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    /// A count and that many values.
+    /// Writes a count and that many values.
     pub(crate) fn list(&mut self, values: &[Value]) -> Result<(), SnapshotError> {
         self.out.size(values.len());
         self.values(values)
@@ -346,7 +346,7 @@ impl Encoder<'_> {
         number.filter(|number| *number != NONE).ok_or(SnapshotError::Internal("an object was not reached"))
     }
 
-    /// The number of an object whose kind is clear from the place.
+    /// Writes the number of an object whose kind is known from the place.
     pub(super) fn object(&mut self, kind: Kind, index: u32) -> Result<(), SnapshotError> {
         let number = self.number_of(kind, index)?;
         self.out.uint(number.into());
@@ -366,7 +366,7 @@ impl Encoder<'_> {
         self.out.uint(number.into());
     }
 
-    /// 0 for "attributes in a dict", else the number of a shape plus one.
+    /// Writes 0 for "attributes in a dict", otherwise the number of the shape plus 1.
     pub(super) fn shape(&mut self, shape: u32) -> Result<(), SnapshotError> {
         if shape == DICT_SHAPE {
             self.out.uint(0);
@@ -432,7 +432,7 @@ impl Encoder<'_> {
         }
     }
 
-    /// Namespaces, and the global slots of all of them in order.
+    /// Writes the namespaces, and the global slots of all of them in order.
     fn spaces(&mut self) -> Result<(), SnapshotError> {
         let rt = &self.machine.rt;
         self.out.size(rt.modules.namespaces.len());
@@ -456,14 +456,14 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    /// Shapes in order: parents stand before their children.
+    /// Writes the shapes in order, parents before children.
     fn write_shapes(&mut self) {
         let rt = &self.machine.rt;
         self.out.size(self.shapes.len());
         for at in 0..u32::try_from(rt.shapes.len()).unwrap_or(0) {
             let (true, Some(shape)) = (self.shapes.contains_key(&at), rt.shapes.get(at)) else { continue };
             if shape.parent == u32::MAX {
-                // A root, with or without a slot for a builtin value.
+                // A root shape, with or without a slot for a builtin value.
                 self.out.uint(0);
                 self.out.bool(shape.len > 0);
             } else {
@@ -474,7 +474,7 @@ impl Encoder<'_> {
         }
     }
 
-    /// Units of code in the order they were loaded: what they were made from, never what they were made into.
+    /// Writes the units of code in the order in which they were loaded. It writes their sources, not their bytecode.
     fn units(&mut self) -> Result<(), SnapshotError> {
         let machine = self.machine;
         self.out.size(machine.units.len());
@@ -508,7 +508,7 @@ impl Encoder<'_> {
                 }
             }
             if matches!(unit.origin, Origin::Guest | Origin::Imports | Origin::Dynamic { .. }) {
-                // A program loaded twice (a step run again, code run in another namespace) is one program.
+                // A program that was loaded twice (a step run again, code run in another namespace) is written once.
                 let before = seen.get(&Arc::as_ptr(&unit.program)).copied();
                 self.out.size(before.map_or(0, |before| before + 1));
                 if before.is_none() {
@@ -570,7 +570,7 @@ impl Encoder<'_> {
         self.value(rt.host.answer)?;
         self.list(&rt.thread.in_progress)?;
         self.pending(&rt.pending.call)?;
-        // What is held weakly, as far as it was reached.
+        // Values that are held weakly, if they were reached.
         let mut ids: Vec<(u64, Value)> = Vec::new();
         #[expect(clippy::iter_over_hash_type, reason = "sorted below")]
         for (value, id) in &rt.identity.ids {
@@ -604,7 +604,7 @@ impl Encoder<'_> {
         self.list(&shared)
     }
 
-    /// The references themselves say what they refer to.
+    /// Writes the weak table. The reference objects hold their own targets.
     fn weak(&mut self, weak: &crate::heap::weak_table::FinalizerState) -> Result<(), SnapshotError> {
         self.list(&weak.mortals)?;
         self.list(&weak.unawaited)?;
@@ -639,7 +639,7 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    /// The other stacks, and which one runs.
+    /// Writes the stacks of the other green threads, and which thread runs.
     fn threads(&mut self) -> Result<(), SnapshotError> {
         let machine = self.machine;
         self.out.uint(machine.rt.thread.number.into());
@@ -667,7 +667,7 @@ impl Encoder<'_> {
             for value in held(machine, frame) {
                 self.value(value)?;
             }
-            // How far above this window the next one begins, counted from 1; 0 for the top.
+            // The distance from this register window to the next one, plus 1; 0 for the top frame.
             let above = stack.frames.get(at + 1).map_or(0, |above| above.base.saturating_sub(frame.base) + 1);
             self.out.uint(above.into());
         }
@@ -693,7 +693,7 @@ impl Encoder<'_> {
     }
 }
 
-/// The frames of a thread with their registers.
+/// The frames of a green thread with their registers.
 #[derive(Clone, Copy)]
 pub(super) struct Stack<'a> {
     pub(super) frames: &'a [Frame],
@@ -705,35 +705,35 @@ impl<'a> Stack<'a> {
         Stack { frames: &machine.frames, registers: &machine.stack }
     }
 
-    /// The running one, then the others by their numbers.
+    /// The stack of the running thread, then those of the others by number.
     pub(super) fn all(machine: &'a Interpreter) -> impl Iterator<Item = Stack<'a>> {
         let parked = machine.suspended.by_number.values().map(|thread| Stack { frames: &thread.frames, registers: &thread.stack });
         std::iter::once(Stack::running(machine)).chain(parked)
     }
 }
 
-/// What a frame holds besides its registers, and what was being handled where its body was resumed.
+/// The values that a frame holds besides its registers, and the exception that was being handled where its generator was resumed.
 fn held(machine: &Interpreter, frame: &Frame) -> [Value; 4] {
     let [func, extra, body] = frame.held();
     let outside = if body.is_undef() { Value::UNDEF } else { machine.rt.heap.gens.get(body.index()).outside };
     [func, extra, body, outside]
 }
 
-/// Every register in some frame's window, from the bottom: what the collector takes for alive, and no more. A register that
+/// All registers in the window of some frame, from the bottom. These are exactly the registers that the collector marks. A register that
 /// several windows share belongs to the innermost.
 fn registers(machine: &Interpreter, stack: Stack<'_>) -> Vec<(usize, Value)> {
     let mut found = Vec::new();
     for (at, owner) in owners(machine, stack.frames).into_iter().enumerate() {
         let Some(owner) = owner else { continue };
         let value = stack.registers.get(at).copied().unwrap_or(Value::UNDEF);
-        // What a call that is over left of its loops means nothing to the code that has the register now.
+        // Loop state that an ended call left behind means nothing to the code that owns the register now.
         let stale = value.is_loop_state() && !is_loop_register(machine, owner.0, owner.1);
         found.push((at, if stale { Value::UNDEF } else { value }));
     }
     found
 }
 
-/// For each register of the stack, the code whose window it is in and its place there.
+/// For each register of the stack, the code that owns its window and the register's index in it.
 pub(super) fn owners(machine: &Interpreter, frames: &[Frame]) -> Vec<Option<(u32, usize)>> {
     let mut owners = Vec::new();
     for frame in frames {
@@ -749,7 +749,7 @@ pub(super) fn owners(machine: &Interpreter, frames: &[Frame]) -> Vec<Option<(u32
     owners
 }
 
-/// Whether a register of a code holds the state of a `for` loop at times.
+/// True if a register of a code can hold the state of a `for` loop.
 pub(super) fn is_loop_register(machine: &Interpreter, code: u32, at: usize) -> bool {
     use stockade_compiler::bytecode::Op;
     let Some(code) = machine.codes.get(code as usize) else { return false };
@@ -776,7 +776,7 @@ fn sorted_prelude(machine: &Interpreter) -> Vec<(NameId, Value)> {
     functions
 }
 
-/// The heap objects among the constants of all loaded code, each once: a tuple or frozen set, then its items.
+/// The heap objects among the constants of all loaded code, each once. A tuple or frozen set comes before its items.
 pub(super) fn constants(machine: &Interpreter) -> Vec<Value> {
     let heap = &machine.rt.heap;
     let mut seen: rustc_hash::FxHashSet<Value> = rustc_hash::FxHashSet::default();

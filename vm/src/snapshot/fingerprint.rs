@@ -1,15 +1,15 @@
-//! What must be the same in the build that writes and the one that reads: the instruction table, and the code of each unit.
+//! Fingerprints of what must be equal in the writing and the reading build: the instruction table, and the code of each unit.
 
 use std::fmt::Write;
 
 use stockade_compiler::bytecode::{Code, CodeKind, Operand, Program};
 
-/// The instruction table and the fuel schedule as one number.
+/// The fingerprint of the instruction table and the fuel schedule.
 pub(super) fn tables() -> u64 {
     stockade_compiler::bytecode::fingerprint() ^ u64::from(stockade_compiler::fuel::VERSION).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// FNV-1a over 64-bit words: this finds differences between builds, it keeps nobody out.
+/// FNV-1a over 64-bit words. It detects differences between builds; it is not a protection against attackers.
 struct Sum(u64);
 
 impl Sum {
@@ -70,7 +70,7 @@ fn code(sum: &mut Sum, code: &Code) {
     }
 }
 
-/// The code of a program as one number: instructions, constants, names. Positions in it are only good where this agrees.
+/// The fingerprint of a program's code: instructions, constants, names. Positions in the code are valid only if it agrees.
 pub(super) fn program(program: &Program) -> u64 {
     let mut sum = Sum(0xcbf2_9ce4_8422_2325);
     for name in &program.names {

@@ -1,13 +1,14 @@
-//! A session to bytes and back: at any safepoint, the same bytes for the same state, and nothing believed on the way in.
+//! Snapshots: writes a session to bytes at any safepoint, and restores it. Equal states give equal bytes. The reader trusts nothing in its
+//! input.
 //!
-//! The format is described in `docs/snapshots.md`. Sections, in order: header, counters, names, symbols (natives and builtin
-//! types by name), namespaces and global slots, shapes, units of code (sources; compiled again), objects, roots.
+//! `docs/snapshots.md` describes the format. Sections, in order: header, counters, names, symbols (natives and builtin types by name),
+//! namespaces and global slots, shapes, units of code (sources, which are compiled again), objects, roots.
 //!
 //! Invariants:
-//! - What is written is what the program can see, numbered in the order in which it is reached: no arena index, no address, no
-//!   inline cache, no garbage. So the same state gives the same bytes, however it came about.
-//! - Grants, limits and the host come from whoever restores. Counters that guard limits are counted anew.
-//! - The reader checks before it allocates and keeps no work on the host's stack.
+//! - A snapshot holds what the program can see. Objects are numbered in the order in which they are reached. There is no arena index, no
+//!   address, no inline cache and no garbage in it. So equal states give equal bytes, whatever their history.
+//! - Grants, limits and the host come from the caller of restore. Counters that guard limits are computed again.
+//! - The reader checks a size before it allocates, and does not recurse on the host's stack.
 
 mod contents;
 mod decode;
@@ -31,11 +32,10 @@ use crate::interpreter::code::Origin;
 use crate::session::{Config, Session};
 
 impl Session {
-    /// The whole session as bytes: between steps, after [`Session::pause_at`] stopped one, or while a host function is called.
-    /// With a key the seal is a keyed hash, which only holders of the key can make.
+    /// Writes the whole session to bytes: between steps, after [`Session::pause_at`] paused one, or during a host call. With a key, the
+    /// seal is a keyed hash that only holders of the key can make.
     ///
-    /// # Errors
-    /// When the snapshot passes `Limits::snapshot_bytes`, or something in the session cannot be written.
+    /// # Errors The snapshot exceeds `Limits::snapshot_bytes`, or an object in the session cannot be written.
     pub fn snapshot(&self, key: Option<&[u8; 32]>) -> Result<Vec<u8>, SnapshotError> {
         let body = encode::session(self, false)?;
         let limit = self.machine.rt.budget.limits.snapshot_bytes;
@@ -45,12 +45,11 @@ impl Session {
         Ok(seal::close(&body, key))
     }
 
-    /// A session from bytes. Grants, limits and the host are the caller's; seeds, counters and all state are the snapshot's.
-    /// A paused step goes on with [`Session::resume`], with the fuel that the new limit leaves it. Host functions are the
-    /// caller's to lend again; a step that waits for one asks once more when it is resumed.
+    /// Restores a session from bytes. Grants, limits and the host come from the caller; seeds, counters and all state come from the
+    /// snapshot. A paused step continues with [`Session::resume`], with the fuel that the new limit leaves. The caller must add host
+    /// functions again; a step that waits for a host call makes the call again when it is resumed.
     ///
-    /// # Errors
-    /// [`SnapshotError`] for bytes that are not exactly a snapshot of this build, sealed as `key` says.
+    /// # Errors [`SnapshotError`] if the bytes are not exactly a snapshot of this build, sealed with `key`.
     pub fn restore(bytes: &[u8], key: Option<&[u8; 32]>, config: &Config, host: Box<dyn Host>) -> Result<Session, SnapshotError> {
         crate::tables::install();
         let limit = config.limits.snapshot_bytes;
@@ -60,11 +59,10 @@ impl Session {
         decode::session(seal::open(bytes, key)?, config, host, None)
     }
 
-    /// A second session in the same state, which goes its own way from here: for search, and for "prelude once, many samples".
-    /// Programs and library code are shared; everything else is copied.
+    /// Makes a second session in the same state, which is independent from then on. Uses: search, or running a preparation once and many
+    /// continuations from it. Programs and library code are shared; everything else is copied.
     ///
-    /// # Errors
-    /// As [`Session::snapshot`] and [`Session::restore`].
+    /// # Errors Those of [`Session::snapshot`] and [`Session::restore`].
     pub fn fork(&self, config: &Config, host: Box<dyn Host>) -> Result<Session, SnapshotError> {
         let host = match self.copied(config, host) {
             Ok(session) => return Ok(session),
@@ -80,13 +78,13 @@ impl Session {
         Ok(session)
     }
 
-    /// Whether a step was started and has not ended.
+    /// True if a step was started and has not ended.
     #[must_use]
     pub fn is_paused(&self) -> bool {
         !self.machine.frames.is_empty()
     }
 
-    /// The sources of the host's steps so far, in order: what a new host checks against its own policy.
+    /// The sources of the steps so far, in order. A new host can check them against its own policy.
     #[must_use]
     pub fn sources(&self) -> Vec<Arc<SourceText>> {
         let own = |unit: &&crate::interpreter::code::LoadedProgram| unit.origin == Origin::Guest;

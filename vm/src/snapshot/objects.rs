@@ -1,4 +1,5 @@
-//! The content of each kind of object to bytes. Every match is exhaustive: a new kind or variant is a compile error here.
+//! Writes the contents of each kind of object. The matches are exhaustive, so a new kind or variant does not compile until it is handled
+//! here.
 
 use super::encode::Encoder;
 use super::state::{Kind, dict_kind_number, gen_kind_number, gen_state_number};
@@ -12,10 +13,10 @@ use crate::runtime::native_object::{NativeObject, Restore};
 use crate::runtime::type_table::TypeId;
 use crate::runtime::type_table::native_kind;
 
-/// Set beside the length of a dict's index where the dict is an `OrderedDict`'s.
+/// Flag in the length of a dict's index: the dict belongs to an `OrderedDict`.
 pub(super) const ORDERED: u8 = 64;
 
-/// Keys whose hash the reader computes by itself; of all others it is written.
+/// True if the reader can compute the hash of the key. For other keys the hash is written.
 pub(super) fn is_atomic(key: Value) -> bool {
     match key.tag {
         Tag::None
@@ -55,7 +56,7 @@ pub(super) fn is_atomic(key: Value) -> bool {
 }
 
 impl Encoder<'_> {
-    /// The section of one kind.
+    /// Writes the section of one kind.
     pub(super) fn kind(&mut self, kind: Kind) -> Written {
         for value in self.objects_of(kind) {
             let at = value.index();
@@ -151,7 +152,7 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    /// Entries in order, deleted ones too: iterators count them. Then the room there is.
+    /// Writes the entries in order, including deleted ones because iterators count them, and then the capacities.
     fn dict(&mut self, at: u32) -> Written {
         let dict = self.machine.rt.heap.dicts.get(at);
         self.out.size(dict.entries().len());
@@ -174,7 +175,7 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    /// The table as it is, since it decides the order of iteration: a bit for each slot that is not unused, then those slots.
+    /// Writes the table in its layout, since it decides the order of iteration: one bit per slot for "not unused", then those slots.
     fn set(&mut self, at: u32) -> Written {
         let set = self.machine.rt.heap.sets.get(at);
         let (table, _, finger) = set.parts();
@@ -207,7 +208,7 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    /// What the reader works out by itself is not written: linearisation, layout, flags, version.
+    /// Writes a class, without what the reader computes: method resolution order, layout, flags, version.
     fn class(&mut self, at: u32) -> Written {
         let ClassObj {
             name,
@@ -261,9 +262,9 @@ impl Encoder<'_> {
         self.values(&[*dict, *group, *scene])
     }
 
-    /// Registers only where the body is not running: then they are on the stack.
+    /// Writes a generator. It has registers only while it is not running; otherwise they are on the register stack.
     fn generator(&mut self, at: u32) -> Written {
-        // What was being handled where a running body was resumed stands with its frame.
+        // The exception handled where a running generator was resumed is written with its frame.
         let GenObj { kind, state, code, pc, func, regs, handled, outside: _, watched: _, name, qualname } =
             self.machine.rt.heap.gens.get(at);
         self.out.u8(gen_kind_number(*kind));
@@ -285,7 +286,7 @@ impl Encoder<'_> {
         }
     }
 
-    /// A position that may be "at the end", which is the largest number: stored one up, so that it is short.
+    /// Writes a position plus 1, so that "at the end", which is the largest number, is short.
     fn position(&mut self, at: usize) {
         self.out.size(at.wrapping_add(1));
     }
@@ -391,11 +392,11 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    /// The tag by which the reader knows a library object.
+    /// Writes the tag by which the reader identifies a native object.
     fn native_tag(&mut self, type_id: TypeId) -> Written {
         match native_kind(type_id).map(|kind| &kind.restore) {
             Some(Restore::Object(tag, _) | Restore::Iterator(tag, _)) => self.out.u8(*tag),
-            // Its slot says why it cannot be written.
+            // The object's `write` slot returns the error.
             Some(Restore::Never) => {}
             None => return Err(SnapshotError::Internal("a library object without an entry in the table")),
         }
@@ -501,7 +502,7 @@ impl Encoder<'_> {
                 self.out.u8(16);
                 self.list(items)?;
             }
-            // A stream of `sys`: 1 and 2, not a handle of the host's.
+            // Handles 1 and 2 are the streams of `sys`, not handles of the host.
             Object::Opaque(number) if self.in_process || matches!(number, 1 | 2) => {
                 self.out.u8(17);
                 self.out.uint(*number);

@@ -1,4 +1,4 @@
-//! The header and its checksum around a body, and back.
+//! The seal: a header with a checksum in front of the body.
 //!
 //! | bytes | what |
 //! |---|---|
@@ -13,7 +13,7 @@
 use super::fingerprint;
 use crate::base::snapshot_error::{SnapshotError, VERSION};
 
-/// No text begins like this, and a transfer that mends line ends breaks it visibly.
+/// It starts with a byte that no text starts with, and a transfer that converts line ends changes it visibly.
 const MAGIC: [u8; 8] = *b"\x89STKD\r\n\x1a";
 /// The header without the checksum.
 const HEAD: usize = 28;
@@ -29,7 +29,7 @@ fn checksum(head: &[u8], body: &[u8], key: Option<&[u8; 32]>) -> blake3::Hash {
     hasher.finalize()
 }
 
-/// Header, checksum, body.
+/// Puts header and checksum in front of a body.
 pub(super) fn close(body: &[u8], key: Option<&[u8; 32]>) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(HEAD + SUM + body.len());
     bytes.extend_from_slice(&MAGIC);
@@ -43,7 +43,7 @@ pub(super) fn close(body: &[u8], key: Option<&[u8; 32]>) -> Vec<u8> {
     bytes
 }
 
-/// The body of a snapshot whose seal is whole.
+/// Checks the seal of a snapshot and returns its body.
 pub(super) fn open<'a>(bytes: &'a [u8], key: Option<&[u8; 32]>) -> Result<&'a [u8], SnapshotError> {
     let (magic, _) = bytes.split_first_chunk::<8>().ok_or(SnapshotError::NotASnapshot)?;
     if *magic != MAGIC {
@@ -67,7 +67,7 @@ pub(super) fn open<'a>(bytes: &'a [u8], key: Option<&[u8; 32]>) -> Result<&'a [u
     if body.len() as u64 != u64::from_le_bytes(*length) {
         return Err(SnapshotError::Length);
     }
-    // The comparison of two `blake3::Hash` takes the same time wherever they differ.
+    // Comparing two `blake3::Hash` takes constant time.
     if checksum(head, body, key) != blake3::Hash::from_bytes(*sum) {
         return Err(if key.is_some() { SnapshotError::Key } else { SnapshotError::Checksum });
     }

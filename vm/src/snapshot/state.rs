@@ -1,10 +1,10 @@
-//! What the writer and the reader agree on: kinds of objects, numbers of tags and states.
+//! The numbering that the writer and the reader share: kinds of objects, numbers of tags and states.
 
 use crate::base::value::Tag;
 use crate::heap::{DictKind, GenKind, GenState};
 use crate::runtime::pending_call::ReturnAction;
 
-/// The kinds of objects, each numbered from 0; all the sections of objects come in this order.
+/// The kinds of objects. Each kind numbers its objects from 0. The sections of objects have this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub(super) enum Kind {
@@ -99,7 +99,7 @@ impl Kind {
     }
 }
 
-/// The first byte of a value.
+/// The first byte of an encoded value.
 pub(super) mod mark {
     pub(in crate::snapshot) const UNDEF: u8 = 0;
     pub(in crate::snapshot) const NONE: u8 = 1;
@@ -109,21 +109,21 @@ pub(super) mod mark {
     pub(in crate::snapshot) const FLOAT: u8 = 5;
     pub(in crate::snapshot) const ELLIPSIS: u8 = 6;
     pub(in crate::snapshot) const NOT_IMPLEMENTED: u8 = 7;
-    /// The prelude's "absent".
+    /// The value that means "absent" in fallbacks.
     pub(in crate::snapshot) const ABSENT: u8 = 8;
-    /// A builtin type or a native, by its symbol.
+    /// A builtin type or native function, by its symbol.
     pub(in crate::snapshot) const SYMBOL: u8 = 9;
-    /// Where a `for` over a range stops: only in the registers of `for` loops.
+    /// The stop of a `for` over a range; only in the registers of `for` loops.
     pub(in crate::snapshot) const RANGE_STOP: u8 = 10;
-    /// The step and the rest of a `for` over another range: there as well.
+    /// The step and remaining count of a `for` over another range; only in the registers of `for` loops.
     pub(in crate::snapshot) const RANGE_STEP: u8 = 12;
-    /// A function of the prelude, by name.
+    /// A fallback, by name.
     pub(in crate::snapshot) const PRELUDE: u8 = 11;
-    /// Heap kinds: this plus the tag's distance from the first heap tag.
+    /// A heap kind: this number plus the distance of the tag from the first heap tag.
     pub(in crate::snapshot) const HEAP: u8 = 16;
 }
 
-/// Numbers an enum of ours in the order given; the match is exhaustive, so a new variant cannot be forgotten.
+/// Numbers the variants of an enum explicitly. The match is exhaustive, so a new variant without a number does not compile.
 macro_rules! numbered {
     ($to:ident $from:ident $type:ty { $($variant:path = $number:literal),* $(,)? }) => {
         pub(super) fn $to(value: $type) -> u8 {

@@ -1,4 +1,4 @@
-//! Natives and builtin types by name: the numbers of a build mean nothing to the next one.
+//! Native functions and builtin types by name, because their numbers differ between builds.
 
 use std::sync::OnceLock;
 
@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use crate::base::value::{Tag, Value};
 use crate::runtime::type_table::{TypeId, registry};
 
-/// Both directions, built once in a process.
+/// The maps in both directions, built once for each process.
 struct Symbols {
     names: FxHashMap<Value, Box<str>>,
     values: FxHashMap<Box<str>, Value>,
@@ -35,7 +35,7 @@ fn symbols() -> &'static Symbols {
             (Value::new(Tag::Native, at as u64), format!("{owner} {}", native.row.name))
         });
         for (value, name) in types.chain(natives) {
-            // Two rows of one name (a getter and a method, say) are told apart by their order.
+            // Several definitions of one name (a getter and a method, for example) are numbered in their order.
             let mut key = name.clone();
             let mut number = 1;
             while all.values.contains_key(key.as_str()) {
@@ -54,7 +54,7 @@ pub(super) fn name(value: Value) -> Option<&'static str> {
     symbols().names.get(&value).map(AsRef::as_ref)
 }
 
-/// What a name stands for in this build.
+/// The value that a name refers to in this build.
 pub(super) fn find(name: &str) -> Option<Value> {
     symbols().values.get(name).copied()
 }

@@ -1,5 +1,5 @@
-//! Hostile state, well written: a session's heap or frames are made impossible, a snapshot is written of that, and reading it
-//! must fail with a typed error. One row for each idea of the list of attacks.
+//! Attacks with correctly sealed snapshots. Each test makes an impossible state in a session, writes a snapshot of it, and expects that
+//! reading it fails with a typed error. Each test names the entries (s17, ...) of the list of attacks that it covers.
 
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "a test that cannot go on says so")]
 
@@ -48,7 +48,7 @@ fn global(session: &Session, name: &str) -> Value {
     rt.get_global(session.main, name).expect("a bound name")
 }
 
-/// What a change of the state comes to when it is read back.
+/// Changes the state of a paused session, writes a snapshot, and returns the result of reading it.
 fn after(change: impl FnOnce(&mut Session)) -> Result<(), SnapshotError> {
     let mut session = paused();
     change(&mut session);
@@ -215,7 +215,7 @@ refused! {
         let (exc, class) = (global(session, "e"), global(session, "A"));
         session.machine.rt.heap.excs.get_mut(exc.index()).class = class;
     };
-    /// s18: a namespace that another one's module names.
+    /// s18: two namespaces with the same module.
     module_of_another_namespace: "a namespace of another module", |session| {
         let module = session.machine.rt.modules.namespaces[0].module;
         session.machine.rt.modules.namespaces[1].module = module;
@@ -235,7 +235,7 @@ refused! {
     };
 }
 
-/// s17, s42: what Python allows, or what the machine looks at again at every use, is accepted and runs.
+/// s17, s42: states that Python allows, or that the interpreter checks at every use, are accepted and run.
 #[test]
 fn odd_but_possible() {
     let changes: [fn(&mut Session); 6] = [
@@ -287,7 +287,7 @@ fn signalling_nans_become_quiet() {
     assert_eq!(item.as_f64().to_bits(), 0x7ff8_0000_0000_0001);
 }
 
-/// s22: memory in use is counted anew, and agrees with what the objects own.
+/// s22: the memory in use is computed again, and agrees with what the objects own.
 #[test]
 fn memory_is_counted_anew() {
     let mut session = paused();

@@ -1,4 +1,4 @@
-//! What can only be judged when everything is read: classes, instances, frames, and that nothing immutable contains itself.
+//! Checks that need the whole state: classes, instances, frames, and that no immutable object contains itself.
 
 use rustc_hash::FxHashSet;
 use stockade_compiler::bytecode::{CodeKind, Op, Operand};
@@ -18,7 +18,7 @@ use crate::runtime::type_table as reg;
 use crate::runtime::type_table::native_kinds;
 use crate::runtime::type_table::{TypeId, registry};
 
-/// How far a walk has come with an object.
+/// The progress of a walk for one object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Walked {
     Entered,
@@ -39,7 +39,7 @@ impl Decoder<'_> {
         self.frames_agree()
     }
 
-    /// Sets are what references say they are; lists with unbound slots are in registers only.
+    /// Checks that references to sets and frozen sets agree with the sets, and that lists with unbound slots are only in registers.
     fn references(&mut self) -> Read<()> {
         for (index, frozen) in std::mem::take(&mut self.set_uses) {
             ensure(self.frozen.contains(&index) == frozen, "a set in a frozen set's place")?;
@@ -50,7 +50,7 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// Whether an object gets all it holds when it is made, so that it cannot come to hold itself.
+    /// True if an object receives everything it holds when it is created, so that it can never contain itself.
     fn is_made_whole(&self, value: Value) -> bool {
         match value.tag {
             Tag::Tuple | Tag::FrozenSet | Tag::Slice | Tag::Method => true,
@@ -104,7 +104,7 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// Linearisation, layout and flags of each class, bases first.
+    /// Computes the method resolution order, layout and flags of each class, bases first.
     fn classes(&mut self) -> Read<()> {
         let mut walked: rustc_hash::FxHashMap<u32, Walked> = rustc_hash::FxHashMap::default();
         let mut order: Vec<u32> = Vec::new();
@@ -161,7 +161,7 @@ impl Decoder<'_> {
         let rt = &mut self.machine.rt;
         let bases = rt.heap.classes.get(at).bases.clone();
         let layout = layout_of(rt, &bases).map_err(trouble)?;
-        // What the search for the next class compares, for every class of the result.
+        // The number of comparisons that the linearization can need: for each class of the result, one per base.
         let total: usize = bases.iter().map(|base| crate::objects::types::class_construction::mro_of(rt, *base).len()).sum();
         rt.charge((total as u64).saturating_mul(bases.len() as u64)).map_err(trouble)?;
         let mro = linearise(rt, value, &bases).map_err(trouble)?;
@@ -191,7 +191,7 @@ impl Decoder<'_> {
             ensure(layout != reg::TYPE && !registry().is_subtype(layout, BASE_EXCEPTION), "an instance of another kind's class")?;
             let payload = has_payload(layout);
             let right = if inst.shape == DICT_SHAPE {
-                // The attributes, and before them what `__slots__` name where there are both.
+                // One dict holds the attributes. If `__slots__` and `__dict__` both exist, a dict with the slots precedes it.
                 let dicts = inst.slots.get(usize::from(payload)..).unwrap_or(&[]);
                 matches!(dicts.len(), 1 | 2) && dicts.iter().all(|dict| dict.tag == Tag::Dict)
             } else {
@@ -222,7 +222,7 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// Has library objects look at what they name, in the order of their table.
+    /// Lets native objects check what they refer to, in the order of their table.
     fn natives(&mut self) -> Read<()> {
         for entry in native_kinds() {
             let Some(settle) = entry.settle else { continue };
@@ -264,7 +264,7 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// Each prelude function is the one its unit defines.
+    /// Checks that each fallback function is the one that its unit defines.
     fn prelude_agrees(&mut self) -> Read<()> {
         let machine = &self.machine;
         let mut known: rustc_hash::FxHashMap<&str, u32> = rustc_hash::FxHashMap::default();
@@ -293,12 +293,13 @@ impl Decoder<'_> {
         ensure(running.is_empty(), "a generator runs without a frame")
     }
 
-    /// The frames of a thread, with the generators among them taken off those that run.
+    /// Checks the frames of a green thread. Removes their generators from `running`.
     fn stack_agrees(&self, frames: &[Frame], thread: u32, running: &mut FxHashSet<u32>) -> Read<()> {
         let machine = &self.machine;
         for (at, frame) in frames.iter().enumerate() {
             let Some(code) = machine.codes.get(frame.code as usize) else { return corrupt("a frame without code") };
-            // What a frame raises is made above it, and the frame never goes on behind that.
+            // The final `Raise` of a code may have a call above it that creates the exception. Such a frame never continues after the last
+            // instruction.
             let raises = || at + 1 < frames.len() && matches!(code.ops.last(), Some(Op::Raise { .. }));
             let (pc, end) = (frame.pc as usize, code.ops.len());
             ensure(pc < end || (pc == end && raises()), "a frame that stands nowhere")?;
@@ -340,7 +341,7 @@ impl Decoder<'_> {
             ensure(frame.dst < caller.nregs, "a result goes to no register")?;
             let distance = frame.base.saturating_sub(frame_below.base);
             let Some(op) = (frame_below.pc as usize).checked_sub(1).and_then(|pc| caller.ops.get(pc)) else {
-                // What is due may be started before a frame's first instruction.
+                // A due call may be started before the first instruction of a frame.
                 let is_due = frame_below.pc == 0 && frame.action == ReturnAction::Discard && distance >= u32::from(caller.nregs);
                 ensure(is_due, "a caller that has not called")?;
                 continue;
@@ -350,7 +351,7 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// Whether an instruction can wait for a call with this action, its window beginning so far up.
+    /// Checks that an instruction can wait for a call with this return action, whose window begins `distance` registers above its own.
     fn waits(&self, op: Op, action: ReturnAction, extra: Value, distance: u32, nregs: u8) -> Read<()> {
         let mut jumps = false;
         let mut first = None;
@@ -377,13 +378,13 @@ impl Decoder<'_> {
             _ => true,
         };
         ensure(right, "a call that its instruction does not make")?;
-        // Windows may overlap only where the caller's registers are arguments.
+        // Windows may overlap only in the registers that hold the arguments.
         let overlaps = distance < u32::from(nregs);
         ensure(!overlaps || first.is_some_and(|first| distance >= u32::from(first)), "windows that overlap")
     }
 }
 
-/// Whether instances of a class of this layout carry a builtin value.
+/// True if instances of a class with this layout carry a builtin value.
 fn has_payload(layout: TypeId) -> bool {
     layout != reg::OBJECT && layout != reg::TYPE && !registry().is_subtype(layout, BASE_EXCEPTION)
 }

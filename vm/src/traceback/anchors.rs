@@ -1,38 +1,38 @@
-//! The text of the expression that failed -> where the marks under it change: the operator of a binary operation, the brackets of
-//! a subscript, the parentheses of a call.
+//! Finds the part of a failed expression that is marked with `^`: the operator of a binary operation, the brackets of a subscript, the
+//! parentheses of a call.
 //!
-//! The expression is parsed again, by itself: what its place covers is exactly one expression, so this needs no tree kept at run time.
+//! The text of the expression is parsed again. The span of an instruction covers exactly one expression, so no tree is kept at run time.
 
 use std::sync::Arc;
 
 use stockade_compiler::tree::{Expr, ExprId, Stmt, Tree};
 use stockade_compiler::{ParseLimits, SourceText};
 
-/// A place in the segment: line (from 0) and character.
+/// A position in the expression: line (from 0) and character.
 type At = (usize, usize);
 
-/// Between `left` and `right` (exclusive) the marks are `^`, outside `~`.
+/// The text from `left` to `right` (exclusive) is marked with `^`, the rest with `~`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Anchors {
     pub(super) left: At,
     pub(super) right: At,
 }
 
-/// What a segment is.
+/// The kind of an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Shape {
     pub(super) anchors: Option<Anchors>,
     pub(super) is_call: bool,
     /// A call whose callee is a plain name.
     pub(super) calls_name: bool,
-    /// Where the callee begins and ends in the segment, parentheses around it left out.
+    /// The byte range of the callee, without parentheses around it.
     pub(super) callee: Option<(u32, u32)>,
 }
 
-/// `await` and `yield` are expressions only inside a function.
+/// Function headers to parse the expression in: `await` and `yield` are valid only inside a function.
 const HEADS: [&str; 2] = ["async def f():\n (\n", "def f():\n (\n"];
 
-/// The shape of one expression; the default for anything that does not parse as one.
+/// The shape of an expression; the default when the text does not parse as a single expression.
 pub(super) fn shape(segment: &str) -> Shape {
     HEADS.iter().find_map(|head| parsed(segment, head)).unwrap_or_default()
 }
@@ -76,7 +76,7 @@ impl Reader<'_> {
         Some((u32::try_from(self.offset(span.start)).ok()?, u32::try_from(self.offset(span.end)).ok()?))
     }
 
-    /// A byte offset of the parsed text in the segment.
+    /// Converts a byte offset of the parsed text to one of the expression.
     fn offset(&self, at: u32) -> usize {
         (at as usize).saturating_sub(self.head)
     }
@@ -91,7 +91,7 @@ impl Reader<'_> {
         self.lines.get(line)?.get(column).copied()
     }
 
-    /// The place itself, or the start of the next line that has characters.
+    /// The position itself, or the start of the next line that is not empty.
     fn valid(&self, (mut line, mut column): At) -> Option<At> {
         while column >= self.lines.get(line)?.len() {
             line += 1;
@@ -100,7 +100,7 @@ impl Reader<'_> {
         Some((line, column))
     }
 
-    /// The first place from `at` on, comments and line joins left out, whose character is wanted.
+    /// The first position from `at` on with a wanted character. Comments and line continuations are skipped.
     fn find(&self, at: At, wanted: impl Fn(char) -> bool) -> Option<At> {
         let mut at = self.valid(at)?;
         loop {

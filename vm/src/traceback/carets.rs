@@ -1,7 +1,7 @@
-//! A place in a source -> the lines shown for it: the source lines it covers, each with its line of `~` and `^` marks.
+//! The source lines of a frame, each followed by a line of `~` and `^`.
 //!
-//! The rules are CPython 3.13's: the indentation common to the lines goes; marks are left out where they would cover everything;
-//! of many lines only the first, the last and those around the marks' changes are shown.
+//! The rules are those of CPython 3.13. The common indentation is removed. Carets are left out if they would cover the whole text. Of many
+//! lines only the first, the last, and those near a change between `~` and `^` are shown.
 
 use std::collections::BTreeSet;
 
@@ -11,11 +11,11 @@ use stockade_compiler::tree::Span;
 use super::anchors::{self, Shape};
 use stockade_algorithms::unicode::east_asian_width;
 
-/// Places that cover more bytes of lines than this are shown by their first line alone, cut to [`MAX_LINE`] characters.
+/// Of a span whose lines have more bytes than this, only the first line is shown, cut to [`MAX_LINE`] characters.
 const MAX_LINES_BYTES: usize = 16_384;
 const MAX_LINE: usize = 1000;
 
-/// Columns of `line` up to character `end` (all of it without one), wide characters counting twice.
+/// The display width of `line` up to character `end`. Wide characters count twice.
 fn width(line: &[char], end: usize) -> usize {
     if line.iter().all(char::is_ascii) {
         return end;
@@ -23,7 +23,7 @@ fn width(line: &[char], end: usize) -> usize {
     line.iter().take(end).map(|c| if matches!(east_asian_width(*c as u32), "W" | "F") { 2 } else { 1 }).sum()
 }
 
-/// Takes the leading blanks that all lines have in common away; lines of blanks alone become empty.
+/// Removes the leading blanks that all lines have in common. Lines that are all blank become empty.
 fn dedent(lines: &mut [Vec<char>]) {
     let blank = |c: &char| *c == ' ' || *c == '\t';
     let mut margin: Option<Vec<char>> = None;
@@ -44,13 +44,13 @@ fn dedent(lines: &mut [Vec<char>]) {
     }
 }
 
-/// One line alone, without its indentation.
+/// A single line without its indentation.
 pub(super) fn first_line(source: &SourceText, line: u32) -> String {
     let line: String = source.line_text(line).trim().chars().take(MAX_LINE).collect();
     if line.is_empty() { line } else { format!("    {line}\n") }
 }
 
-/// The lines for a span, indented by four, each ended.
+/// The source lines of a span with their carets, indented by four spaces. Each line ends with a newline.
 pub(super) fn lines(source: &SourceText, span: Span, budget: &mut usize) -> String {
     let (first, last) = (source.line_of(span.start), source.line_of(span.end).max(source.line_of(span.start)));
     let from = source.line_start(first) as usize;
@@ -99,7 +99,7 @@ fn segment(all: &[Vec<char>], start: usize, end: usize) -> String {
     text
 }
 
-/// Marks under everything there is say nothing, nor do those under the call of `return f(...)` and `x = f(...)`.
+/// False when carets would add no information: under the whole text, or under the call in `return f(...)` and `x = f(...)`.
 fn should_show(all: &[Vec<char>], start: usize, end: usize, shape: Shape) -> bool {
     let (Some(head), Some(tail)) = (all.first(), all.last()) else { return false };
     let before: String = head.get(..start).unwrap_or(&[]).iter().collect();
@@ -110,7 +110,7 @@ fn should_show(all: &[Vec<char>], start: usize, end: usize, shape: Shape) -> boo
     shape.anchors.is_some() || !before.trim_start().is_empty() || !after.trim_end().is_empty()
 }
 
-/// Whether the call is all that the statement returns, or all that it assigns to one name.
+/// True when the call is the whole value that the statement returns or assigns to a single name.
 fn is_whole_value(before: &str, after: &str, shape: Shape, ascii: bool) -> bool {
     let opened = before.trim_end_matches(|c: char| c == '(' || c.is_whitespace());
     let parentheses = before.get(opened.len()..).unwrap_or("").matches('(').count();
@@ -150,7 +150,7 @@ impl Marks<'_> {
     fn text(&self) -> String {
         let last = self.all.len().saturating_sub(1);
         let mut significant: BTreeSet<usize> = BTreeSet::from([0, last]);
-        // The places where marks change, in columns of the lines shown.
+        // Where `~` changes to `^` and back, in display columns.
         let bounds = self.shape.anchors.map(|anchors| {
             let column = |(line, at): (usize, usize)| {
                 let at = if line == 0 { at + self.start } else { at };

@@ -1,7 +1,7 @@
-//! Exceptions that hang together (causes, contexts, members of groups) -> one text.
+//! Renders connected exceptions (causes, contexts, members of groups) as one text.
 //!
-//! They are first laid out as nodes, in the order CPython meets them, each reached exception once; then drawn from the oldest to
-//! the newest. Chains are walked in loops; only groups within groups recurse, and no deeper than they are shown.
+//! The exceptions first become nodes, each once, in the order in which CPython visits them. Then they are written from the oldest to the
+//! newest. Chains are walked in loops. Only nested groups recurse, at most as deep as groups are shown.
 
 use std::rc::Rc;
 
@@ -14,11 +14,11 @@ use crate::runtime::core::Runtime;
 use crate::runtime::exceptions as exc_types;
 use crate::runtime::type_table::registry;
 
-/// The text ends soon after this many bytes: the last line of the exception itself still follows.
+/// The text is cut soon after this many bytes. The last line of the exception itself is still added.
 pub(crate) const MAX_TEXT_BYTES: usize = 1 << 20;
-/// Exceptions that are looked at.
+/// Maximum number of exceptions that are visited.
 const MAX_NODES: usize = 2000;
-/// As CPython's `max_group_width` and `max_group_depth`.
+/// CPython's `max_group_width` and `max_group_depth`.
 const GROUP_WIDTH: usize = 15;
 const GROUP_DEPTH: usize = 10;
 
@@ -30,13 +30,13 @@ struct Node {
     exc: Value,
     cause: Option<usize>,
     context: Option<usize>,
-    /// The first members of a group, and how many there are.
+    /// The nodes of the first members of a group, and the number of all members.
     members: Option<(Vec<usize>, usize)>,
-    /// There was a cause or context that is not looked at.
+    /// There is a cause or context that was not visited because of [`MAX_NODES`].
     is_cut: bool,
 }
 
-/// The exceptions a text is about.
+/// The exceptions in a text.
 #[derive(Debug, Default)]
 struct Plan {
     nodes: Vec<Node>,
@@ -83,7 +83,7 @@ impl Plan {
     }
 }
 
-/// The exceptions in the text of `exc` whose words only guest code knows.
+/// The exceptions in the text of `exc` whose message or notes need user code.
 pub(crate) fn need_guest(rt: &mut Runtime, exc: Value) -> Vec<Value> {
     let plan = Plan::of(rt, exc);
     let mut met = FxHashSet::default();
@@ -96,12 +96,12 @@ pub(crate) fn need_guest(rt: &mut Runtime, exc: Value) -> Vec<Value> {
     wanted
 }
 
-/// `Class: message`, as a text ends.
+/// The last line: `Class: message`.
 fn final_line(kind: &str, message: &str) -> String {
     if message.is_empty() { format!("{kind}\n") } else { format!("{kind}: {message}\n") }
 }
 
-/// The class's qualified name, behind its module where that is neither the program's nor the builtins'.
+/// The qualified name of the exception's class, prefixed by its module unless that is `__main__` or `builtins`.
 pub(crate) fn class_words(rt: &mut Runtime, exc: Value) -> String {
     let class = rt.type_of(exc);
     if class.tag != Tag::Class {
@@ -118,10 +118,10 @@ pub(crate) fn class_words(rt: &mut Runtime, exc: Value) -> String {
     }
 }
 
-/// The whole text. `known` holds what guest code said of exceptions.
+/// The whole text. `known` holds the messages and notes that user code gave.
 pub(crate) fn render(rt: &mut Runtime, exc: Value, known: FxHashMap<Value, Known>) -> String {
     if rt.exception_is(exc, exc_types::SYSTEM_EXIT) {
-        // No traceback: a number is the exit status, anything else is shown.
+        // A SystemExit has no traceback. A number is the exit status; any other value is printed.
         return match rt.exception_field(exc, "code") {
             Some(code) if matches!(code.tag, Tag::Int | Tag::BigInt | Tag::Bool | Tag::None) => String::new(),
             None => String::new(),
@@ -132,8 +132,8 @@ pub(crate) fn render(rt: &mut Runtime, exc: Value, known: FxHashMap<Value, Known
     render_plan(rt, exc, &plan, known)
 }
 
-/// The text of an exception that nobody can catch, as CPython's C code writes it: without marks, causes and notes, and with a colon also
-/// where no message follows. `message` is None where it could not be had; when all that is left goes, CPython reads no source any more.
+/// The text of an exception that no code can catch, as CPython's C code writes it: without carets, causes and notes, and with a colon even
+/// if the message is empty. `message` is None when `__str__` failed. At interpreter shutdown CPython shows no source lines (`has_lines`).
 pub(crate) fn render_ignored(rt: &mut Runtime, exc: Value, message: Option<&str>, has_lines: bool) -> String {
     let shown = if has_lines { super::Shown::Lines } else { super::Shown::Places };
     let mut budget = super::MARKS_BUDGET;
@@ -165,11 +165,11 @@ struct Writer<'a> {
     plan: &'a Plan,
     known: FxHashMap<Value, Known>,
     out: String,
-    /// What may still be parsed for marks.
+    /// Bytes that may still be parsed for carets.
     budget: usize,
-    /// Levels of groups around what is written.
+    /// The nesting depth of the groups around the current exception.
     depth: usize,
-    /// The innermost of the last members draws the closing line.
+    /// The innermost last member still has to write the closing line of its group.
     need_close: bool,
     full: bool,
 }
@@ -191,7 +191,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Lines behind the frame of the groups around them.
+    /// Writes lines, prefixed by the border of the enclosing groups.
     fn emit(&mut self, text: &str, margin: char) {
         if self.depth == 0 {
             self.raw(text);
@@ -205,7 +205,7 @@ impl Writer<'_> {
     }
 
     fn exception(&mut self, at: usize) {
-        // From the newest back to the oldest, then written the other way.
+        // Collect from the newest to the oldest, then write in the opposite order.
         let mut order: Vec<(Option<&str>, usize)> = Vec::new();
         let mut next = Some(at);
         while let Some(at) = next {
@@ -308,7 +308,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Class, message and notes.
+    /// Writes the class, message and notes.
     fn last_lines(&mut self, exc: Value) {
         let kind = class_words(self.rt, exc);
         let known = self.known_of(exc);

@@ -1,4 +1,4 @@
-//! What an exception says of itself: its message and its notes, natively where no guest code has a say, else from the prelude.
+//! The message and the notes of an exception. They are read directly if no user code is involved; otherwise the fallback collects them.
 
 use rustc_hash::FxHashMap;
 
@@ -8,19 +8,19 @@ use crate::base::value::{Tag, Value};
 use crate::runtime::core::Runtime;
 use crate::runtime::pending_call::PendingCall;
 
-/// A message or note longer than this is cut.
+/// Maximum length of a message or note; the rest is cut off.
 const MAX_MESSAGE_CHARS: usize = 100_000;
-/// More notes are not shown.
+/// Maximum number of notes shown.
 const MAX_NOTES: usize = 1000;
 const FAILED: &str = "<exception str() failed>";
 
-/// `__notes__` as texts.
+/// The value of `__notes__`.
 #[derive(Debug, Clone, Default)]
 pub(crate) enum Notes {
     #[default]
     None,
     List(Vec<String>),
-    /// Not a sequence: its repr.
+    /// The `repr` of a value that is not a sequence.
     Other(String),
 }
 
@@ -40,7 +40,7 @@ pub(crate) fn cut(text: &str) -> String {
     }
 }
 
-/// What is known without guest code; None where that would have a say.
+/// The message and notes of an exception; None when user code must give them.
 pub(crate) fn native(rt: &mut Runtime, exc: Value) -> Option<Known> {
     let class = rt.type_of(exc);
     if rt.guest_method(exc, names::dunder_str).is_some()
@@ -71,17 +71,17 @@ fn quiet(rt: &mut Runtime, text: impl FnOnce(&mut Runtime) -> Result<String, Abr
     found.ok()
 }
 
-/// For an exception whose text cannot be had.
+/// The replacement for an exception whose message cannot be read.
 pub(crate) fn unknown() -> Known {
     Known { message: FAILED.into(), notes: Notes::None }
 }
 
-/// Whether the program's own hook was told: the list then has one item more.
+/// True when the program's `sys.excepthook` succeeded: `told_by_hook` then appends one item to the list.
 pub(crate) fn is_hooked(rt: &Runtime, list: Value) -> bool {
     list.tag == Tag::List && rt.sequence_items(list).len() % 3 == 1
 }
 
-/// What the prelude's `traceback_texts` found: a list of exception, message (None: it failed) and notes, in turn.
+/// Reads the list of the fallback `traceback_texts`: exception, message (None when `__str__` failed) and notes, repeated.
 pub(crate) fn from_list(rt: &Runtime, list: Value) -> FxHashMap<Value, Known> {
     let text = |value: Value| {
         let plain = rt.plain(value);

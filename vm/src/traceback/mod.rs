@@ -1,10 +1,10 @@
-//! An exception -> CPython 3.13's text about it: frames with source lines and marks, causes and contexts, groups, notes.
+//! Renders an exception as CPython 3.13 does: frames with source lines and carets, causes and contexts, groups, notes.
 //!
-//! `anchors` and `carets` draw one frame; `chain` lays out exceptions that hang together; `known` collects what can only be had by
-//! running guest code (`__str__` of an exception's class), which happens on the machine before a text is made; `natives` is what the
-//! `traceback` module builds on. Frames of the prelude and of the VM's own library are never shown.
+//! `anchors` and `carets` render one frame; `exception_chain` lays out exceptions that are connected; `guest_texts` holds the texts that
+//! only user code can give (`__str__` of an exception class), which the interpreter collects before rendering; `module_functions` are
+//! natives for the module `traceback`. Frames of fallbacks and of the library are never shown.
 //!
-//! Everything is bounded, however deep or wide what the program built: see the constants here, in `carets` and in `chain`.
+//! All output is bounded, however deep or wide the exceptions are: see the constants here, in `carets` and in `exception_chain`.
 
 mod anchors;
 mod carets;
@@ -37,28 +37,29 @@ pub(crate) use guest_texts::{from_list, is_hooked, native, unknown};
 pub(crate) use suggestion::{MODULES as LIBRARY_MODULES, scene, wants_scene};
 pub use syntax::syntax_error_text;
 
-/// Frames of one stack that are shown; of more, those in the middle are left out.
+/// Maximum number of frames shown for one stack. Of longer stacks the middle is left out.
 const MAX_FRAMES: usize = 4000;
-/// Bytes of expressions that one text parses again for their marks; those past it have marks of one kind.
+/// Bytes of expressions that one text may parse again for the position of carets. Later expressions get carets without anchors.
 pub(crate) const MARKS_BUDGET: usize = 1 << 20;
-/// As CPython: a line that repeats is shown three times, then counted.
+/// As in CPython, a repeated line is shown three times and then counted.
 const SHOWN_REPEATS: usize = 3;
 
-/// How much of the source the text of a traceback shows.
+/// How much of the source a traceback shows.
 #[derive(Clone, Copy)]
 enum Shown {
-    /// The lines of each place, with marks below them.
+    /// The source lines of each frame, with carets.
     Marks,
-    /// The first line of each place.
+    /// The first source line of each frame.
     Lines,
-    /// None of it.
+    /// No source, only file, line and function.
     Places,
 }
 
-/// Whether the program has put lines of a source into `linecache.cache`, as they were compiled.
+/// True when the program stored the lines `from` to `to` of a source in `linecache.cache`, unchanged.
 pub(crate) fn is_told(rt: &Runtime, source: &SourceText, from: u32, to: u32) -> bool {
-    // Nothing is charged for looking, so it is bounded: of very many files the last are looked at, of a very long place its beginning,
-    // and no source with a very long name.
+    // This search costs no fuel, so it is bounded: the last files of a large cache, the first lines of a long span, and no source with a
+    // very
+    // long name.
     const MOST_FILES: usize = 256;
     const MOST_LINES: usize = 64;
     const LONGEST_NAME: usize = 1024;
@@ -72,7 +73,7 @@ pub(crate) fn is_told(rt: &Runtime, source: &SourceText, from: u32, to: u32) -> 
         let mut files = rt.heap.dicts.get(cache.index()).iter().rev().take(MOST_FILES);
         let (_, known) = files.find(|(name, _)| name.is_str() && rt.heap.text(*name) == source.name())?;
         let known = rt.sequence_items(known);
-        // What has a time was read from a file, and there is none.
+        // An entry with a modification time comes from a file. The source of a program is not a file.
         let lines = known.get(2).filter(|_| known.get(1).is_some_and(|time| time.is_none()))?;
         Some(rt.sequence_items(*lines))
     };
@@ -86,17 +87,17 @@ pub(crate) fn is_told(rt: &Runtime, source: &SourceText, from: u32, to: u32) -> 
     })
 }
 
-/// Whether the text of a traceback names the places of a code.
+/// True when tracebacks list frames of this code.
 fn is_traced(rt: &Runtime, code: u32) -> bool {
     rt.modules.code_info.get(code as usize).is_some_and(|facts| facts.traced)
 }
 
-/// The innermost frame that is shown.
+/// The innermost frame that tracebacks show.
 fn innermost(rt: &Runtime, exc: Value) -> Option<TraceEntry> {
     rt.heap.excs.get(exc.index()).trace.iter().find(|entry| is_shown(rt, entry.code)).copied()
 }
 
-/// The shown frames of the first `count` entries of an exception, the outermost first.
+/// The listed frames of the first `count` trace entries of an exception, outermost first.
 pub(crate) fn entries(rt: &Runtime, exc: Value, count: usize) -> Vec<Entry> {
     let trace = &rt.heap.excs.get(exc.index()).trace;
     let mut list: Vec<Entry> =
@@ -105,10 +106,10 @@ pub(crate) fn entries(rt: &Runtime, exc: Value, count: usize) -> Vec<Entry> {
     list
 }
 
-/// The texts of an exception's frames, with marks or without, what repeats counted. Of very many those in the middle are left out.
+/// The texts of an exception's frames, outermost first. Repeated frames are counted, and of a long stack the middle is left out.
 fn stack_text(rt: &Runtime, exc: Value, budget: &mut usize, shown: Shown) -> Vec<Rc<str>> {
     let mut out = Stack::default();
-    // The same place is drawn once.
+    // Each distinct entry is rendered once.
     let mut drawn: FxHashMap<TraceEntry, Rc<str>> = FxHashMap::default();
     let mut last: Option<(TraceEntry, Place)> = None;
     let mut count = 0;
@@ -130,7 +131,7 @@ fn stack_text(rt: &Runtime, exc: Value, budget: &mut usize, shown: Shown) -> Vec
         if count > SHOWN_REPEATS {
             continue;
         }
-        // The innermost is drawn by itself: it may stand for a part of its instruction.
+        // The innermost frame is always rendered anew: it may mark only a part of its instruction.
         let text = match drawn.get(item).filter(|_| at > 0) {
             Some(text) => Rc::clone(text),
             None => {
@@ -151,7 +152,7 @@ fn stack_text(rt: &Runtime, exc: Value, budget: &mut usize, shown: Shown) -> Vec
     out.finish()
 }
 
-/// What makes two lines the same line for counting: file, line, function.
+/// File, line and function. Frames in which all three are equal count as repeated.
 type Place = (*const SourceText, u32, crate::base::names::NameId);
 
 fn place_of(rt: &Runtime, item: TraceEntry) -> Place {
@@ -168,7 +169,7 @@ fn place_of(rt: &Runtime, item: TraceEntry) -> Place {
     (Arc::as_ptr(source), line, facts.name)
 }
 
-/// The first and the last of many texts.
+/// The first and the last texts of a stack that is too long.
 #[derive(Default)]
 struct Stack {
     first: Vec<Rc<str>>,
@@ -206,16 +207,16 @@ impl Stack {
     }
 }
 
-/// Set in a trace entry's instruction number: not the whole of a method call failed, but finding the method.
+/// A flag in the instruction number of a trace entry: looking up the method failed, not the whole method call.
 pub(crate) const LOOKUP: u32 = 1 << 31;
 
-/// One frame, with all that is shown of it.
+/// One frame of a traceback.
 #[derive(Debug, Clone)]
 pub(crate) struct Entry {
     pub(crate) facts: CodeInfo,
     pub(crate) span: Span,
     pub(crate) line: u32,
-    /// Whether the span says more than the line.
+    /// True when the span marks columns; false when only the line is known.
     pub(crate) has_columns: bool,
 }
 
@@ -224,19 +225,19 @@ impl Entry {
         self.facts.program.source.name()
     }
 
-    /// The last line of the place, and the byte columns of its ends.
+    /// The last line of the span, and the byte columns of its start and end.
     pub(crate) fn extent(&self) -> (u32, u32, u32) {
         let source = &self.facts.program.source;
         let last = source.line_of(self.span.end).max(self.line);
         (last, self.span.start.saturating_sub(source.line_start(self.line)), self.span.end.saturating_sub(source.line_start(last)))
     }
 
-    /// Whether the source of the place is shown: that of the program, and what it has told `linecache`.
+    /// True when source lines are shown: for code of the program, and for source in `linecache`.
     pub(crate) fn has_lines(&self, rt: &Runtime) -> bool {
         self.facts.has_lines || is_told(rt, &self.facts.program.source, self.line, self.extent().0)
     }
 
-    /// The text of the frame: where it is, the source lines, the marks. `budget` is what may still be parsed for marks, in bytes.
+    /// The text of the frame: its location, source lines and carets. `budget` is the number of bytes that may still be parsed for carets.
     pub(crate) fn text(&self, rt: &Runtime, budget: &mut usize) -> String {
         let source = &self.facts.program.source;
         let lines = match (self.has_lines(rt), self.has_columns) {
@@ -247,13 +248,13 @@ impl Entry {
         self.place(rt) + &lines
     }
 
-    /// The first line of that text.
+    /// The line `File "...", line ..., in ...`.
     pub(crate) fn place(&self, rt: &Runtime) -> String {
         format!("  File \"{}\", line {}, in {}\n", self.file(), self.line, rt.name_text(self.facts.name))
     }
 }
 
-/// The frame of a trace entry; the first entry of an exception may stand for a part of its instruction.
+/// The frame of a trace entry. For the innermost entry, `exc` is the exception, because its span may be a part of the instruction.
 pub(crate) fn entry(rt: &Runtime, code: u32, pc: u32, exc: Option<Value>) -> Option<Entry> {
     let facts = rt.modules.code_info.get(code as usize).filter(|facts| facts.traced)?;
     let code = facts.program.codes.get(facts.id.0 as usize)?;
@@ -265,7 +266,7 @@ pub(crate) fn entry(rt: &Runtime, code: u32, pc: u32, exc: Option<Value>) -> Opt
     }
     let (at, lookup) = ((pc & !LOOKUP) as usize, pc & LOOKUP != 0);
     let mut span = code.spans.get(at).copied()?;
-    // `obj.name(...)` is one instruction: where the attribute is what failed, the call's parentheses are no part of the place.
+    // `obj.name(...)` is one instruction. If the attribute lookup failed, the span does not include the call's parentheses.
     if let Some(Op::CallMethod { site, .. } | Op::CallSuperMethod { site, .. }) = code.ops.get(at) {
         let is_missing = |exc: Value| {
             let name = rt.exception_field(exc, "name").filter(|name| name.is_str());
@@ -274,7 +275,7 @@ pub(crate) fn entry(rt: &Runtime, code: u32, pc: u32, exc: Option<Value>) -> Opt
                 && name.zip(wanted).is_some_and(|(name, wanted)| rt.heap.text(name) == &**wanted)
         };
         if lookup || exc.is_some_and(is_missing) {
-            // A name on a later line than its object begins the place.
+            // If the name is on a later line than its object, the span begins at the name.
             let wanted = code.sites.get(usize::from(site.0)).and_then(|id| facts.program.names.get(id.0 as usize));
             let before = source.slice(Span::new(0, span.start)).trim_end();
             let callee = match wanted {

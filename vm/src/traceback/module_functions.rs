@@ -1,4 +1,4 @@
-//! `_stockade`'s natives that the library's `traceback` is built on.
+//! Natives of `_stockade` for the Python module `traceback`.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
@@ -7,8 +7,7 @@ use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::traceback::Entry;
 
-/// (file, line, function, source line, text, end line, column, end column): columns in characters would need the line, so they count
-/// bytes, as CPython's do.
+/// A frame as a tuple: file, line, function, source line, text, end line, column, end column. Columns count bytes, as in CPython.
 pub(crate) fn entry_tuple(rt: &mut Runtime, entry: &Entry) -> Result<Value, Abrupt> {
     let mut budget = super::MARKS_BUDGET;
     let text = entry.text(rt, &mut budget);
@@ -36,7 +35,7 @@ pub(crate) fn entry_list(rt: &mut Runtime, entries: &[Entry]) -> Result<Value, A
     rt.heap.list(items)
 }
 
-/// `traceback_entries(x)` of an exception or a traceback object: the frames, the outermost first.
+/// `traceback_entries(x)`: the frames of an exception or a traceback object, outermost first.
 pub(crate) fn traceback_entries(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = args.at(0);
     let (exc, count) = match value.tag {
@@ -55,7 +54,7 @@ pub(crate) fn traceback_entries(rt: &mut Runtime, args: Args<'_>) -> Result<Valu
     entry_list(rt, &entries)
 }
 
-/// `suggestion(exc, has_frames)`: what the message ends with, such as `. Did you mean: 'x'?`.
+/// `suggestion(exc, has_frames)`: the suggestion at the end of the message, such as `. Did you mean: 'x'?`.
 pub(crate) fn suggestion(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let exc = args.at(0);
     if exc.tag != Tag::Exc {
@@ -66,7 +65,7 @@ pub(crate) fn suggestion(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abru
     rt.heap.string(text)
 }
 
-/// `source_text(code)`: the whole source that a code object or a module of the program was made of, or None.
+/// `source_text(code)`: the whole source of a code object or a module of the program, or None.
 pub(crate) fn source_text(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = args.at(0);
     let facts = match value.tag {
@@ -87,7 +86,7 @@ pub(crate) fn source_text(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abr
     rt.heap.string(text)
 }
 
-/// `source_line(frame, line)`: a line of the source a frame object belongs to.
+/// `source_line(frame, line)`: a line of the source of a frame object.
 pub(crate) fn source_line(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let code = match args.at(0).tag {
         Tag::Object => match rt.heap.as_object(args.at(0)) {

@@ -1,7 +1,7 @@
 //! Traceback and frame objects: `exc.__traceback__`, `tb_next`, `tb_frame`, `f_code`.
 //!
-//! A traceback object is a view of its exception's trace. Frames of the prelude and the library are stepped over. A frame's local
-//! variables are gone when its exception is looked at: `f_locals` is empty for functions.
+//! A traceback object is a view of its exception's trace. It skips frames of fallbacks and of the library. The local variables of a frame
+//! are gone when its exception is inspected, so `f_locals` of a function is empty.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::value::Value;
@@ -34,13 +34,13 @@ natives! { pub(crate) FRAME_ROWS:
     method "clear" "(self, /)" => frame_clear;
 }
 
-/// Frames of tracebacks keep nothing that could be dropped; those that run cannot be cleared.
+/// `frame.clear()`. Frames of tracebacks hold no variables, so there is nothing to clear. Running frames cannot be cleared.
 fn frame_clear(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match rt.heap.as_object(args.at(0)) {
-        // A body that has not begun.
+        // The frame of a generator that has not started.
         Object::Frame { pc: 0, back, .. } if back.is_none() => Ok(Value::NONE),
         Object::Frame { locals, back, .. } if !locals.is_none() => {
-            // A function was called by somebody; a body that waits was not.
+            // A frame with `f_back` is executing; a generator frame without it is suspended.
             let word = if back.is_none() { "a suspended" } else { "an executing" };
             Err(rt.runtime_error(&format!("cannot clear {word} frame")))
         }
@@ -48,7 +48,7 @@ fn frame_clear(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
 }
 
-/// The trace entry a traceback object stands for, and its index.
+/// The trace entry of a traceback object, its index and the exception.
 pub(crate) fn own(rt: &Runtime, value: Value) -> Option<(TraceEntry, usize, Value)> {
     let (exc, count) = parts(rt, value)?;
     let at = count.checked_sub(1)?;
@@ -84,7 +84,7 @@ fn last_instruction(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(own(rt, args.at(0)).map_or(-1, |(entry, ..)| position(entry.pc & !LOOKUP))))
 }
 
-/// Where an instruction stands in what `co_code` and `co_positions` tell: two bytes each, behind the one for entering.
+/// The offset of an instruction in `co_code` and `co_positions`: two bytes for each instruction, after the one for RESUME.
 fn position(pc: u32) -> i64 {
     i64::from(pc).saturating_add(1).saturating_mul(2)
 }
@@ -108,11 +108,11 @@ fn frame_globals(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some((space, shown)) = rt.modules.code_info.get(code as usize).map(|facts| (facts.namespace, facts.shown)) else {
         return rt.heap.dict(DictObj::default());
     };
-    // What a program puts there are its variables; those of the library are only told.
+    // The dict of a program is a view: assignments to it change the globals. For library code it is a copy.
     if shown { namespace_view(rt, space) } else { namespace_dict(rt, space) }
 }
 
-/// A module's variables are its globals; those of a function are not kept.
+/// `f_locals`. Those of a module are its globals. Those of a function are not kept in tracebacks.
 fn frame_locals(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (code, _) = place(rt, args.at(0));
     if let Object::Frame { locals, .. } = rt.heap.as_object(args.at(0))

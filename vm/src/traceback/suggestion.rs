@@ -1,7 +1,8 @@
-//! An exception about a missing name -> what its message ends with: `. Did you mean: 'x'?`, `. Did you forget to import 'x'?`.
+//! The suggestion at the end of an error message: `. Did you mean: 'x'?`, `. Did you forget to import 'x'?`.
 //!
-//! Candidates are what CPython takes: for attributes `dir(obj)`, for imports the module's names, for names those of the innermost
-//! frame. That frame is gone when the text is made, so the exception keeps the names it had (its *scene*).
+//! Candidates are the same as in CPython: `dir(obj)` for attributes, the names of the module for imports, and the names visible in the
+//! innermost frame for names. That frame is gone when the text is rendered, so the exception keeps the frame's names: the suggestion
+//! context, here called *scene*.
 
 use std::collections::HashSet;
 
@@ -13,7 +14,7 @@ use crate::runtime::exceptions as exc_types;
 use crate::runtime::type_table::registry;
 use stockade_algorithms::text::did_you_mean::closest;
 
-/// The public names of CPython's `builtins`, in its order: of two equally near names the first is meant.
+/// The public names of CPython's `builtins`, in its order. Of two names with the same distance the first wins.
 const BUILTINS: &str = "\
     abs all any ascii bin breakpoint callable chr compile delattr dir divmod eval exec format getattr globals hasattr hash \
     hex id input isinstance issubclass iter aiter len locals max min next anext oct ord pow print repr round setattr sorted \
@@ -30,7 +31,7 @@ const BUILTINS: &str = "\
     ConnectionRefusedError ConnectionResetError TabError UnicodeDecodeError UnicodeEncodeError UnicodeTranslateError \
     ExceptionGroup EnvironmentError IOError open quit exit copyright credits license help";
 
-/// The public modules of CPython's standard library. Only those that the policy grants are proposed.
+/// The public modules of CPython's standard library. Only those that the policy grants are suggested.
 pub(crate) const MODULES: &str = "\
     abc antigravity argparse array ast asyncio atexit base64 bdb binascii bisect builtins bz2 cProfile calendar cmath cmd \
     code codecs codeop collections colorsys compileall concurrent configparser contextlib contextvars copy copyreg csv \
@@ -48,10 +49,10 @@ pub(crate) const MODULES: &str = "\
 
 /// Objects and modules with more names are not searched.
 const MAX_NAMES: usize = 10_000;
-/// A longer tuple of names is not kept.
+/// At most this many names are kept for suggestions.
 const MAX_SCENE: usize = 750;
 
-/// Fields of a scene: the names bound in the innermost frame (a tuple), then the value of its `self`, if it has one.
+/// Makes a suggestion context: a tuple of the names bound in the innermost frame, and the value of `self` if there is one.
 pub(crate) fn scene(rt: &mut Runtime, locals: &[(names::NameId, Value)]) -> Option<Value> {
     let mut bound = Vec::new();
     let mut this = None;
@@ -71,7 +72,7 @@ pub(crate) fn scene(rt: &mut Runtime, locals: &[(names::NameId, Value)]) -> Opti
     }
 }
 
-/// Whether a scene is worth keeping for an exception.
+/// True when a suggestion context should be kept for this exception.
 pub(crate) fn wants_scene(rt: &Runtime, exc: Value) -> bool {
     let object = rt.heap.excs.get(exc.index());
     if !object.scene.is_undef() || object.group.is_undef() {
@@ -85,7 +86,7 @@ fn text_field(rt: &Runtime, exc: Value, field: &str) -> Option<String> {
     rt.exception_field(exc, field).filter(|value| value.is_str()).map(|value| rt.heap.text(value).to_string())
 }
 
-/// The ending, empty where nothing is near. Without frames (a text about the exception alone) nothing is known of names around it.
+/// The suggestion, or an empty text. If the text has no frames (it is about the exception alone), local names are not considered.
 pub(crate) fn ending(rt: &mut Runtime, exc: Value, has_frames: bool) -> String {
     let layout = rt.exception_type(exc);
     let sub = |base| registry().is_subtype(layout, base);
@@ -126,7 +127,7 @@ fn dir(rt: &mut Runtime, obj: Value) -> Vec<String> {
     }
     let mut texts: Vec<String> = found.iter().map(|name| rt.name_text(*name).to_string()).collect();
     if obj.tag == Tag::Module {
-        // Names a library module makes when they are first asked for.
+        // Names that a library module makes lazily, on their first use.
         let space = rt.heap.modules.get(obj.index()).namespace;
         let listed = rt.get_global(space, names::dunder_all).filter(|all| matches!(all.tag, Tag::List | Tag::Tuple));
         let listed = listed.map_or(&[][..], |all| rt.sequence_items(all));
@@ -137,15 +138,15 @@ fn dir(rt: &mut Runtime, obj: Value) -> Vec<String> {
     texts
 }
 
-/// Whether a function is the library's.
+/// True for a function of the library.
 fn is_of_library(rt: &Runtime, function: Value) -> bool {
     let code = if function.tag == Tag::Func { rt.heap.funcs.get(function.index()).code } else { return false };
     let space = rt.modules.code_info.get(code as usize).map(|facts| facts.namespace);
     space.and_then(|space| rt.modules.namespaces.get(space as usize)).is_some_and(|space| space.trusted)
 }
 
-/// What `__dir__` of the library's own says, which cannot be asked here: a class of constants has its members and what its values have,
-/// a member has no other members.
+/// The result of `__dir__` for enum classes and their members. `__dir__` is Python code of the library and cannot run here. A class lists
+/// its members and the attributes of its data type; a member does not list other members.
 fn dir_of_library(rt: &mut Runtime, obj: Value) -> Vec<String> {
     let class = if obj.tag == Tag::Class { obj } else { rt.type_of(obj) };
     let mut of_class = |name| rt.intern(name).ok().and_then(|name| rt.class_lookup(class, name));
@@ -157,7 +158,7 @@ fn dir_of_library(rt: &mut Runtime, obj: Value) -> Vec<String> {
         return Vec::new();
     }
     if obj.tag != Tag::Class {
-        // Members with another name are none of its attributes either.
+        // The names of other members are not attributes of a member.
         let keys = rt.heap.dicts.get(map.index()).iter().filter(|(name, _)| name.is_str());
         let members: HashSet<String> = keys.map(|(name, _)| rt.heap.text(name).to_string()).collect();
         let mut shown = dir(rt, obj);
@@ -179,7 +180,7 @@ fn in_module(rt: &mut Runtime, module: &str, wrong: &str) -> Option<String> {
     nearest(wrong, &candidates)
 }
 
-/// The names of the scene, and its `self`.
+/// The names in the suggestion context, and its `self`.
 fn scene_parts(rt: &Runtime, exc: Value) -> Option<(Vec<String>, Option<Value>)> {
     let scene = rt.heap.excs.get(exc.index()).scene.given()?;
     let parts = rt.sequence_items(scene);
@@ -229,7 +230,7 @@ fn name(rt: &mut Runtime, exc: Value, wrong: &str) -> Option<String> {
     nearest(wrong, &candidates)
 }
 
-/// `hasattr` without guest code: what a `__getattr__` would make up does not count.
+/// `hasattr` without user code: `__getattr__` is not called.
 fn has_attribute(rt: &mut Runtime, obj: Value, name: &str) -> bool {
     let Ok(id) = rt.intern(name) else { return false };
     let class = rt.type_of(obj);

@@ -1,11 +1,11 @@
-//! A SyntaxError -> the lines about the place it names and its message.
+//! The lines of a SyntaxError: its location, source line, caret and message.
 
 use stockade_compiler::{SourceText, SyntaxError};
 
 use crate::base::value::{Tag, Value};
 use crate::runtime::core::Runtime;
 
-/// Marks are not drawn past this column.
+/// No carets beyond this column.
 const MAX_COLUMN: i64 = 10_000;
 
 fn shown(rt: &mut Runtime, value: Value) -> Option<String> {
@@ -21,7 +21,7 @@ fn number(value: Value) -> Option<i64> {
     matches!(value.tag, Tag::Int | Tag::Bool).then(|| value.as_i64())
 }
 
-/// What a SyntaxError says about its place.
+/// The fields of a SyntaxError, as text.
 #[derive(Default)]
 struct Shown {
     file: Option<String>,
@@ -33,7 +33,7 @@ struct Shown {
     message: Option<String>,
 }
 
-/// The lines of a SyntaxError of class `kind`.
+/// The lines of a SyntaxError whose class is shown as `kind`.
 pub(super) fn lines(rt: &mut Runtime, exc: Value, kind: &str) -> Vec<String> {
     let field = |name: &str| rt.exception_field(exc, name).unwrap_or(Value::NONE);
     let (file, line, end_line) = (field("filename"), field("lineno"), field("end_lineno"));
@@ -43,7 +43,7 @@ pub(super) fn lines(rt: &mut Runtime, exc: Value, kind: &str) -> Vec<String> {
     Shown { file, line, text, offset, end_offset, same_line, message }.lines(kind)
 }
 
-/// What CPython prints about a program that is none.
+/// CPython's message for a source that is not a valid program.
 #[must_use]
 pub fn syntax_error_text(source: &SourceText, error: &SyntaxError) -> String {
     let is_file = !source.name().is_empty() && !source.name().starts_with('<');

@@ -1,4 +1,4 @@
-//! What the tests of snapshots share: a host that keeps what is printed, programs, the corpus.
+//! Helpers for the tests of snapshots: a capturing host, programs, the corpus.
 
 #![allow(dead_code, reason = "each test uses a part")]
 
@@ -11,14 +11,14 @@ use stockade_vm::{CaptureHost, Captured, Config, Host, Library, Sandbox};
 /// The library with both shelves.
 pub(crate) static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
 
-/// A host that keeps what is printed, and what reads it. Its clocks stand still.
+/// A host that captures the output, and a handle to read the output. Its clocks show a constant time.
 pub(crate) fn host() -> (Box<dyn Host>, Captured) {
     let host = Box::<CaptureHost>::default();
     let captured = host.captured();
     (host, captured)
 }
 
-/// What was printed so far: stdout, and then stderr.
+/// The output so far: stdout, then stderr.
 pub(crate) fn printed(captured: &Captured) -> String {
     captured.stdout() + &captured.stderr()
 }
@@ -30,7 +30,7 @@ pub(crate) fn config(fuel: u64) -> Config {
     config
 }
 
-/// A program that runs without a check.
+/// Compiles a program without a check.
 pub(crate) fn program(name: &str, text: &str) -> Option<Arc<Program>> {
     static SANDBOX: LazyLock<Sandbox> = LazyLock::new(Sandbox::permissive);
     SANDBOX.compile(name, text).ok()
@@ -62,7 +62,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The cases with their names.
+/// The cases, sorted, with their names.
 pub(crate) fn corpus(root: &Path) -> Vec<(String, PathBuf)> {
     let mut found = Vec::new();
     files(root, &mut found);

@@ -1,14 +1,14 @@
-//! Bytes into text: each codec reads good stretches itself and hands bad ones to the error handler.
+//! Decodes bytes to text. Each codec decodes valid stretches, and passes invalid bytes to the error handler.
 
 use stockade_compiler::surrogate;
 
 use super::{Codec, CodecError, Handler, UnicodeFailure, escape, tables, unknown_handler, utf7, whole};
 use crate::text::TextError;
 
-/// Why a character of the first half of plane 15 is refused: our strings keep lone surrogates there.
+/// The error for a character in the first half of plane 15. Strings use these code points for lone surrogates.
 const TAKEN: &str = "private-use character U+FF000 to U+FF7FF is not available";
 
-/// What a decoder has built so far, and how it treats errors.
+/// The output and the error handling of a decoder.
 pub(super) struct Decoder<'a> {
     pub(super) data: &'a [u8],
     pub(super) out: String,
@@ -19,7 +19,7 @@ pub(super) struct Decoder<'a> {
 }
 
 impl Decoder<'_> {
-    /// Puts what the handler makes of the bytes from `start` to `end`; the position to go on from.
+    /// Handles the invalid bytes from `start` to `end`. Returns the position to continue from.
     pub(super) fn bad(&mut self, start: usize, end: usize, reason: &'static str) -> Result<usize, CodecError> {
         let strict = CodecError::Unicode(UnicodeFailure { encoding: self.encoding, start, end, reason });
         let bytes = self.data.get(start..end).unwrap_or(&[]);
@@ -33,7 +33,7 @@ impl Decoder<'_> {
                 return Err(CodecError::Other(TextError::type_error(message)));
             }
             Handler::SurrogateEscape => {
-                // As many as can be hidden; an ASCII byte at the very start cannot.
+                // Escapes as many bytes as possible. An ASCII byte at the start cannot be escaped.
                 let hidden: Vec<char> =
                     bytes.iter().map_while(|&b| if b < 0x80 { None } else { surrogate::from_code(0xDC00 + u32::from(b)) }).collect();
                 if hidden.is_empty() {
@@ -53,7 +53,7 @@ impl Decoder<'_> {
         Ok(end)
     }
 
-    /// The surrogate encoded at a position, and its width.
+    /// The surrogate that is encoded at a position, and its width.
     fn surrogate_at(&self, start: usize) -> Option<(char, usize)> {
         let rest = self.data.get(start..)?;
         let (code, width) = match (self.encoding, rest) {
@@ -97,7 +97,7 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// A code point that may be one of those our strings have taken.
+    /// Appends a code point, unless it is one that represents a surrogate.
     fn push(&mut self, c: char, start: usize, width: usize) -> Result<usize, CodecError> {
         let end = start.saturating_add(width);
         if surrogate::to_code(c).is_some() {
@@ -154,7 +154,7 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// One byte a character; `None` from `upper` marks a byte that means nothing.
+    /// Decodes one byte per character. `upper` returns `None` for an invalid byte.
     fn bytes(&mut self, upper: impl Fn(u8) -> Option<char>, reason: &'static str) -> Result<(), CodecError> {
         for (at, &byte) in self.data.iter().enumerate() {
             match if byte < 0x80 { Some(char::from(byte)) } else { upper(byte) } {
@@ -236,7 +236,7 @@ fn encoding_name(codec: Codec) -> &'static str {
 
 pub(super) fn decode(data: &[u8], codec: Codec, handler: Handler, name: &str) -> Result<String, CodecError> {
     let data = match codec {
-        // Positions in errors count from after the mark.
+        // CPython counts error positions from after the byte-order mark.
         Codec::Utf8Sig => data.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(data),
         _ => data,
     };

@@ -1,4 +1,4 @@
-//! Text into bytes: one loop for all codecs, which differ in what they do with one code point.
+//! Encodes text to bytes. All codecs share one loop and differ in how they encode one code point.
 
 use std::fmt::Write as _;
 use std::sync::{LazyLock, OnceLock};
@@ -9,9 +9,10 @@ use stockade_compiler::surrogate;
 use super::{Codec, CodecError, Handler, UnicodeFailure, escape, tables, unknown_handler, utf7, whole};
 use crate::text::repr::push_escape;
 
-/// Appends what a character is in a table, those of whole codecs being counted after those of upper halves; false where it is not there.
+/// Appends the byte of a character in a table. Tables of whole codecs are numbered after those of upper halves. False when the character is
+/// not in the table.
 fn push_known(out: &mut Vec<u8>, table: usize, c: char) -> bool {
-    /// By table, once somebody encoded with it: looking through the tables themselves would be work for each character.
+    /// A map for each table, built at the first use. A search of the table itself would take linear time per character.
     static KNOWN: LazyLock<Vec<OnceLock<FxHashMap<char, u8>>>> =
         LazyLock::new(|| vec![OnceLock::new(); tables::UPPER_HALVES.len().saturating_add(whole::WHOLE.len())]);
     let Some(known) = KNOWN.get(table) else { return false };
@@ -24,12 +25,13 @@ fn push_known(out: &mut Vec<u8>, table: usize, c: char) -> bool {
     byte.is_some()
 }
 
-/// The byte of each character of a table that begins at a byte: of two the last. U+FFFE is no character.
+/// Maps each character of a table to its byte. `first` is the byte of the first character. When two bytes have the same character, the last
+/// one wins. U+FFFE marks unused bytes.
 fn bytes_of(table: &str, first: u8) -> FxHashMap<char, u8> {
     table.chars().zip(first..=0xFF).filter(|(c, _)| *c != '\u{fffe}').collect()
 }
 
-/// Appends one code point; false when the codec has no bytes for it.
+/// Appends one code point. False when the codec cannot encode it.
 fn put(out: &mut Vec<u8>, codec: Codec, c: char) -> bool {
     let code = surrogate::code_point(c);
     let lone = (0xD800..=0xDFFF).contains(&code);
@@ -50,7 +52,7 @@ fn put(out: &mut Vec<u8>, codec: Codec, c: char) -> bool {
     true
 }
 
-/// The name in error texts and the reason that is always the same.
+/// The encoding name in error messages, and the reason, which is constant per codec.
 fn failure(codec: Codec) -> (&'static str, &'static str) {
     const SURROGATES: &str = "surrogates not allowed";
     match codec {
@@ -70,7 +72,7 @@ fn failure(codec: Codec) -> (&'static str, &'static str) {
     }
 }
 
-/// UTF-16 and UTF-32 stop at each bad character by itself, the others at a run of them.
+/// UTF-16 and UTF-32 report each bad character separately. Other codecs report a run of them.
 fn one_at_a_time(codec: Codec) -> bool {
     matches!(codec, Codec::Utf16 | Codec::Utf16Le | Codec::Utf16Be | Codec::Utf32 | Codec::Utf32Le | Codec::Utf32Be)
 }
@@ -96,7 +98,7 @@ pub(super) fn encode(text: &str, codec: Codec, handler: Handler, name: &str) -> 
             index = index.saturating_add(1);
             continue;
         }
-        // The bad characters from here on.
+        // The run of bad characters from here on.
         let mut length = c.len_utf8();
         let mut count = 1usize;
         if !one_at_a_time(codec) {
@@ -118,7 +120,7 @@ pub(super) fn encode(text: &str, codec: Codec, handler: Handler, name: &str) -> 
     }
 }
 
-/// Puts what the handler makes of a run of bad characters.
+/// Applies the error handler to a run of bad characters.
 fn handle(out: &mut Vec<u8>, bad: &str, codec: Codec, handler: Handler, name: &str, error: UnicodeFailure) -> Result<(), CodecError> {
     let strict = CodecError::Unicode(error);
     let mut shown = String::new();
@@ -148,10 +150,10 @@ fn handle(out: &mut Vec<u8>, bad: &str, codec: Codec, handler: Handler, name: &s
             let bytes: Vec<u8> = bad.chars().map_while(escaped_byte).collect();
             let CodecError::Unicode(mut error) = strict else { return Err(strict) };
             let whole = bytes.len() == error.end.saturating_sub(error.start);
-            // A single byte cannot stand in a stream of larger units.
+            // A single byte cannot be inserted between larger units.
             if !whole || one_at_a_time(codec) {
                 if !matches!(codec, Codec::Charmap(_) | Codec::Whole(_)) {
-                    // The error is about what is left of the run.
+                    // The error covers the remaining part of the run.
                     error.start = error.start.saturating_add(bytes.len()).min(error.end.saturating_sub(1));
                 }
                 return Err(CodecError::Unicode(error));
@@ -176,14 +178,14 @@ fn handle(out: &mut Vec<u8>, bad: &str, codec: Codec, handler: Handler, name: &s
         }
         Handler::Unknown => return Err(unknown_handler(name)),
     }
-    // Replacements are ASCII, which every codec here has.
+    // Replacements are ASCII, which every codec here can encode.
     for c in shown.chars() {
         put(out, codec, c);
     }
     Ok(())
 }
 
-/// The byte that `surrogateescape` hid in a character.
+/// The byte that `surrogateescape` represents by a surrogate.
 fn escaped_byte(c: char) -> Option<u8> {
     let code = surrogate::to_code(c)?;
     (0xDC80..=0xDCFF).contains(&code).then_some((code & 0xFF) as u8)

@@ -1,11 +1,11 @@
-//! The `unicode_escape` and `raw_unicode_escape` codecs: Python's backslash escapes as an encoding.
+//! The codecs `unicode_escape` and `raw_unicode_escape`: Python's backslash escapes as an encoding.
 
 use stockade_compiler::surrogate;
 
 use super::CodecError;
 use super::decode::Decoder;
 
-/// Text as ASCII with escapes; raw: only what Latin-1 does not have is escaped, and backslashes stay.
+/// Encodes text as ASCII with escapes. The raw form escapes only characters beyond Latin-1, and keeps backslashes.
 pub(super) fn encode(text: &str, raw: bool) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
     for c in text.chars() {
@@ -27,7 +27,7 @@ pub(super) fn encode(text: &str, raw: bool) -> Vec<u8> {
     out
 }
 
-/// How many hexadecimal digits an escape has, and what is said when they are missing.
+/// Number of hexadecimal digits of an escape, and the error message when they are missing.
 fn hex_escape(letter: u8, raw: bool) -> Option<(usize, &'static str)> {
     match letter {
         b'x' if !raw => Some((2, "truncated \\xXX escape")),
@@ -37,7 +37,7 @@ fn hex_escape(letter: u8, raw: bool) -> Option<(usize, &'static str)> {
     }
 }
 
-/// What is to be told of the first escape that stands for nothing, or for more than a byte.
+/// The warning about the first escape that is invalid, or an octal escape above 0o377.
 pub fn odd_escape(data: &[u8]) -> Option<String> {
     let mut rest = data;
     while let Some(at) = rest.iter().position(|byte| *byte == b'\\') {
@@ -55,7 +55,7 @@ pub fn odd_escape(data: &[u8]) -> Option<String> {
     None
 }
 
-/// Escapes back into text. `\N{...}` is reported as an unknown name: this codec has no names of characters.
+/// Decodes escapes. A `\N{...}` that names no character is reported as an unknown name.
 pub(super) fn decode(decoder: &mut Decoder<'_>, raw: bool) -> Result<(), CodecError> {
     let data = decoder.data;
     let mut at = 0usize;
@@ -113,7 +113,7 @@ pub(super) fn decode(decoder: &mut Decoder<'_>, raw: bool) -> Result<(), CodecEr
     Ok(())
 }
 
-/// `\x`, `\u` or `\U` beginning at `start`, digits at `body`.
+/// Decodes `\x`, `\u` or `\U` at `start`. The digits are at `body`.
 fn hex(decoder: &mut Decoder<'_>, start: usize, body: usize, wanted: usize, reason: &'static str, raw: bool) -> Result<usize, CodecError> {
     let digits = decoder.data.get(body..).unwrap_or(&[]).iter().take(wanted).take_while(|b| b.is_ascii_hexdigit()).count();
     let end = body.saturating_add(digits);
@@ -133,14 +133,14 @@ fn hex(decoder: &mut Decoder<'_>, start: usize, body: usize, wanted: usize, reas
 
 const MALFORMED: &str = "malformed \\N character escape";
 
-/// `\N{...}` beginning at `start`, after its letter at `body`.
+/// Decodes `\N{...}` at `start`. `body` is the position after its letter.
 fn name(decoder: &mut Decoder<'_>, start: usize, body: usize) -> Result<usize, CodecError> {
     let rest = decoder.data.get(body..).unwrap_or(&[]);
     let close = rest.iter().position(|&b| b == b'}');
     match (rest.first(), close) {
         (Some(b'{'), Some(close)) if close > 1 => {
             let end = body.saturating_add(close).saturating_add(1);
-            // No name is longer.
+            // No character name is longer than 256 bytes.
             let inside = rest.get(1..close).filter(|inside| inside.len() <= 256).and_then(|inside| std::str::from_utf8(inside).ok());
             match inside.and_then(crate::unicode::lookup).and_then(surrogate::char_of) {
                 Some(c) => {

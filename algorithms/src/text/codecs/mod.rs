@@ -1,8 +1,8 @@
-//! Text to bytes and back: `str.encode` and `bytes.decode`, their error handlers and CPython's error texts.
+//! Encodes text and decodes bytes: `str.encode` and `bytes.decode`, their error handlers and CPython's error messages.
 //!
-//! The folder uses [`crate::unicode`] for names of characters. It must never know error handlers that a program registers.
+//! The folder uses [`crate::unicode`] for names of characters. It does not depend on error handlers that a program registers.
 //!
-//! The work is linear. A result takes at most `encode_bound` or `decode_bound` bytes, which a caller charges before it calls.
+//! The work is linear. A result takes at most `encode_bound` or `decode_bound` bytes, which the caller charges before.
 
 mod decode;
 mod encode;
@@ -25,7 +25,7 @@ pub enum Codec {
     Utf8Sig,
     /// `utf-7`
     Utf7,
-    /// `utf-16`: little-endian with a mark; reading obeys the mark.
+    /// `utf-16`: writes little-endian with a byte-order mark. The decoder obeys the mark.
     Utf16,
     /// `utf-16-le`
     Utf16Le,
@@ -41,9 +41,9 @@ pub enum Codec {
     Latin1,
     /// `ascii`
     Ascii,
-    /// One byte a character, the upper half in the table of this index.
+    /// One byte per character. The upper half is the table with this index.
     Charmap(usize),
-    /// One byte a character, all of them in the table of this index.
+    /// One byte per character. All bytes are in the table with this index.
     Whole(usize),
     /// `unicode_escape`
     UnicodeEscape,
@@ -51,30 +51,30 @@ pub enum Codec {
     RawUnicodeEscape,
 }
 
-/// What happens at characters or bytes that the codec cannot do.
+/// What to do with characters that cannot be encoded, or invalid bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Handler {
-    /// An exception.
+    /// Raise an exception.
     Strict,
-    /// They are left out.
+    /// Skip them.
     Ignore,
-    /// `?` or U+FFFD.
+    /// Write `?` or U+FFFD.
     Replace,
-    /// `\x..`, `\u....`.
+    /// Write `\x..` or `\u....`.
     BackslashReplace,
-    /// `&#...;`, in encoding only.
+    /// Write `&#...;`. Encoding only.
     XmlCharRefReplace,
-    /// `\N{...}` where the character has a name, `\x..` and its kin where not; in encoding only.
+    /// Write `\N{...}`, or `\x..` and so on for characters without a name. Encoding only.
     NameReplace,
-    /// Bytes as lone surrogates U+DC80 to U+DCFF, and back.
+    /// Represent bytes by lone surrogates U+DC80 to U+DCFF, and restore them.
     SurrogateEscape,
-    /// Surrogates as if they were characters.
+    /// Encode surrogates like other characters.
     SurrogatePass,
-    /// A name that no handler has: an error once it is needed.
+    /// An unknown handler name. It is an error only when the handler is needed.
     Unknown,
 }
 
-/// The handler of an `errors` argument.
+/// The handler for an `errors` argument.
 #[must_use]
 pub fn handler(name: &str) -> Handler {
     match name {
@@ -90,16 +90,16 @@ pub fn handler(name: &str) -> Handler {
     }
 }
 
-/// The fields of a `UnicodeEncodeError` or `UnicodeDecodeError`, all but the object: the caller's own text or bytes.
+/// The fields of a `UnicodeEncodeError` or `UnicodeDecodeError`, except `object`, which the caller has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnicodeFailure {
     /// The codec's name.
     pub encoding: &'static str,
-    /// The first code point or byte that failed.
+    /// Index of the first code point or byte that failed.
     pub start: usize,
-    /// After the last one.
+    /// Index after the last one.
     pub end: usize,
-    /// Why.
+    /// The reason.
     pub reason: &'static str,
 }
 
@@ -108,11 +108,11 @@ pub struct UnicodeFailure {
 pub enum CodecError {
     /// A `UnicodeEncodeError` or `UnicodeDecodeError`.
     Unicode(UnicodeFailure),
-    /// Another exception: an unknown handler, a handler that cannot do this.
+    /// Another exception: the handler is unknown, or does not support this error.
     Other(TextError),
 }
 
-/// The name as the table of names has it: runs of punctuation and space become one underscore, letters lower case.
+/// Normalizes a name for the table of names: runs of punctuation and space become one underscore, letters become lower case.
 fn normalise(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
     let mut gap = false;
@@ -130,7 +130,7 @@ fn normalise(name: &str) -> String {
     out
 }
 
-/// Whether `str.encode` and `bytes.decode` have an encoding of this name themselves.
+/// True when `str.encode` and `bytes.decode` implement an encoding of this name natively.
 #[must_use]
 pub fn is_own(name: &str) -> bool {
     let plain = name.to_ascii_lowercase().replace(['-', ' '], "_");
@@ -139,13 +139,13 @@ pub fn is_own(name: &str) -> bool {
         || matches!(plain.as_str(), "ascii" | "us_ascii" | "latin1" | "latin_1" | "iso_8859_1" | "iso8859_1")
 }
 
-/// The codec of an `encoding` argument; `decoding` only matters to the words of one error.
+/// The codec for an `encoding` argument. `decoding` changes only the wording of one error.
 pub fn lookup(name: &str, decoding: bool) -> Result<Codec, TextError> {
     if name.contains('\0') {
         return Err(TextError::value_error("embedded null character"));
     }
     let unknown = || TextError::new(ErrorKind::Lookup, format!("unknown encoding: {name}"));
-    // The longest known name is far shorter: no need to normalise a guest's megabyte.
+    // The longest known name is far shorter. This skips the normalization of very long names.
     if name.len() > 100 || !name.is_ascii() {
         return Err(unknown());
     }
@@ -161,20 +161,20 @@ pub fn lookup(name: &str, decoding: bool) -> Result<Codec, TextError> {
     Err(unknown())
 }
 
-/// The most bytes that encoding a text of `len` bytes may give.
+/// Upper bound of the bytes that encode a text of `len` bytes.
 #[must_use]
 pub fn encode_bound(len: usize) -> usize {
-    // A two-byte character as six of UTF-32's units under backslashreplace is the worst.
+    // The worst case is a two-byte character that backslashreplace writes as six characters of UTF-32.
     len.saturating_mul(20).saturating_add(8)
 }
 
-/// The most bytes that decoding `len` bytes may give.
+/// Upper bound of the bytes of a text decoded from `len` bytes.
 #[must_use]
 pub fn decode_bound(len: usize) -> usize {
     len.saturating_mul(4).saturating_add(8)
 }
 
-/// `text.encode(codec, handler)`. `name` is the handler's name, for the error text when there is no such handler.
+/// `text.encode(codec, handler)`. `name` is the handler's name for the error message about an unknown handler.
 pub fn encode(text: &str, codec: Codec, handler: Handler, name: &str) -> Result<Vec<u8>, CodecError> {
     if matches!(codec, Codec::Utf8 | Codec::Latin1 | Codec::Ascii | Codec::Charmap(_)) && text.is_ascii() {
         return Ok(text.as_bytes().to_vec());
@@ -182,7 +182,7 @@ pub fn encode(text: &str, codec: Codec, handler: Handler, name: &str) -> Result<
     encode::encode(text, codec, handler, name)
 }
 
-/// `data.decode(codec, handler)`. `name` is the handler's name, for the error text when there is no such handler.
+/// `data.decode(codec, handler)`. `name` is the handler's name for the error message about an unknown handler.
 pub fn decode(data: &[u8], codec: Codec, handler: Handler, name: &str) -> Result<String, CodecError> {
     if matches!(codec, Codec::Utf8 | Codec::Latin1 | Codec::Ascii | Codec::Charmap(_))
         && data.is_ascii()
@@ -221,19 +221,19 @@ pub fn decode_error_text(encoding: &str, object: &[u8], start: usize, end: usize
     }
 }
 
-/// The last position before `end`, -1 for an empty range at the start.
+/// The position of the last item before `end`. -1 for an empty range at the start.
 fn last(end: usize) -> i64 {
     i64::try_from(end).unwrap_or(i64::MAX).saturating_sub(1)
 }
 
 impl UnicodeFailure {
-    /// `str(error)` when the failure came of encoding `object`.
+    /// `str(error)` when encoding `object` failed.
     #[must_use]
     pub fn encode_text(&self, object: &str) -> String {
         encode_error_text(self.encoding, object, self.start, self.end, self.reason)
     }
 
-    /// `str(error)` when the failure came of decoding `object`.
+    /// `str(error)` when decoding `object` failed.
     #[must_use]
     pub fn decode_text(&self, object: &[u8]) -> String {
         decode_error_text(self.encoding, object, self.start, self.end, self.reason)

@@ -1,8 +1,8 @@
-//! Names of encodings and the upper halves of single-byte ones, as CPython 3.13's `encodings` package answers; data only.
+//! The names of encodings and the upper halves of single-byte encodings, as in the `encodings` package of CPython 3.13. Data only.
 
 use super::Codec;
 
-/// A normalised name (lower case, punctuation as `_`) and its codec, by name.
+/// Normalised names (lower case, punctuation as `_`) and their codecs, sorted by name.
 #[rustfmt::skip]
 pub(super) static NAMES: &[(&str, Codec)] = &[
     ("037", Codec::Whole(0)), ("1026", Codec::Whole(7)), ("1125", Codec::Charmap(45)), ("1140", Codec::Whole(8)),
@@ -101,7 +101,7 @@ pub(super) static NAMES: &[(&str, Codec)] = &[
 #[rustfmt::skip]
 pub(super) static NOT_TEXT: &[&str] = &["base64", "base64_codec", "base_64", "bz2", "bz2_codec", "hex", "hex_codec", "quopri", "quopri_codec", "quoted_printable", "quotedprintable", "rot13", "rot_13", "uu", "uu_codec", "zip", "zlib", "zlib_codec"];
 
-/// What the bytes 0x80 to 0xFF mean; U+FFFE: nothing. The order is that of `Codec::Charmap`.
+/// The characters of the bytes 0x80 to 0xFF. U+FFFE marks an unused byte. The index is the one in `Codec::Charmap`.
 #[rustfmt::skip]
 pub(super) static UPPER_HALVES: &[&str] = &[
     // cp1250

@@ -1,4 +1,4 @@
-//! UTF-7: ASCII with everything else as runs of base64 over UTF-16, between `+` and `-`.
+//! UTF-7: ASCII, with all other characters as runs of base64 over UTF-16 between `+` and `-`.
 
 use stockade_compiler::surrogate;
 
@@ -11,7 +11,7 @@ fn digit(byte: u8) -> Option<u32> {
     DIGITS.iter().position(|known| *known == byte).and_then(|at| u32::try_from(at).ok())
 }
 
-/// Characters that stand for themselves: printable ASCII but for backslash, tilde and plus, and ordinary white space.
+/// True for characters that are written directly: printable ASCII except backslash, tilde and plus, and common white space.
 fn is_direct(code: u32) -> bool {
     match code {
         0x09 | 0x0A | 0x0D => true,
@@ -19,7 +19,7 @@ fn is_direct(code: u32) -> bool {
     }
 }
 
-/// Text as UTF-7; every code point has a form, lone surrogates too.
+/// Encodes text as UTF-7. All code points can be encoded, also lone surrogates.
 pub(super) fn encode(text: &str) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
     let (mut shifted, mut buffer, mut bits) = (false, 0u32, 0u32);
@@ -76,17 +76,17 @@ pub(super) fn encode(text: &str) -> Vec<u8> {
     out
 }
 
-/// What a run of base64 has given so far.
+/// The state of a run of base64.
 #[derive(Default)]
 struct Run {
     buffer: u32,
     bits: u32,
-    /// A first half of a surrogate pair.
+    /// A high surrogate that waits for its low surrogate.
     high: Option<u16>,
 }
 
 impl Run {
-    /// Takes one digit; a whole unit goes to the decoder's text.
+    /// Adds one digit. A complete unit is appended to the decoder's text.
     fn take(&mut self, decoder: &mut Decoder<'_>, sextet: u32) {
         self.buffer = self.buffer << 6 | sextet;
         self.bits += 6;
@@ -109,7 +109,7 @@ impl Run {
         }
     }
 
-    /// What is wrong with the run's end.
+    /// The error at the end of a run, if any.
     fn problem(&self) -> Option<&'static str> {
         match self.bits {
             6.. => Some("partial character in shift sequence"),
@@ -123,7 +123,7 @@ fn push(decoder: &mut Decoder<'_>, unit: u16) {
     decoder.out.extend(surrogate::char_of(u32::from(unit)));
 }
 
-/// UTF-7 back into text.
+/// Decodes UTF-7 to text.
 pub(super) fn decode(decoder: &mut Decoder<'_>) -> Result<(), CodecError> {
     let data = decoder.data;
     let mut at = 0usize;
@@ -148,7 +148,7 @@ pub(super) fn decode(decoder: &mut Decoder<'_>) -> Result<(), CodecError> {
     Ok(())
 }
 
-/// A run of base64 whose plus sign is at `start`; the position after it.
+/// Decodes a run of base64 whose plus sign is at `start`. Returns the position after the run.
 fn shifted(decoder: &mut Decoder<'_>, start: usize, mut at: usize) -> Result<usize, CodecError> {
     let data = decoder.data;
     let mut run = Run::default();
@@ -167,7 +167,7 @@ fn shifted(decoder: &mut Decoder<'_>, start: usize, mut at: usize) -> Result<usi
         if let Some(problem) = run.problem() {
             return decoder.bad(start, at.saturating_add(1), problem);
         }
-        // As CPython has it, what is no plain character or begins another run drops the half of a pair before it.
+        // As in CPython: a byte that is not ASCII, or that begins another run, drops a pending high surrogate.
         if let Some(high) = run.high.filter(|_| byte.is_ascii() && byte != b'+') {
             push(decoder, high);
         }

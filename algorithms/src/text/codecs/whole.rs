@@ -1,6 +1,6 @@
-//! Single-byte encodings whose lower half is not that of ASCII: what each of their 256 bytes means; data only.
+//! Single-byte encodings whose lower half differs from ASCII: the character of each of their 256 bytes. Data only.
 
-/// U+FFFE: nothing. The order is that of `Codec::Whole`.
+/// U+FFFE marks an unused byte. The index is the one in `Codec::Whole`.
 #[rustfmt::skip]
 pub(super) static WHOLE: &[&str] = &[
     // cp037

@@ -1,4 +1,4 @@
-//! Codecs and times against CPython 3.13: every expected value below was printed by it.
+//! Tests codecs and times. All expected values were printed by CPython 3.13.
 
 use super::super::codecs::{self, CodecError};
 use super::super::strftime::{self, Moment};

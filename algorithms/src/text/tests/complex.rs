@@ -1,4 +1,4 @@
-//! Complex numbers against CPython 3.13: every expected value below was printed by it.
+//! Tests complex numbers. All expected values were printed by CPython 3.13.
 
 use super::super::complex::{self, Complex};
 use super::super::{Result, float};

@@ -1,4 +1,4 @@
-//! The three formatting languages against CPython 3.13: every expected value below was printed by it.
+//! Tests the three formatting languages. All expected values were printed by CPython 3.13.
 
 use super::super::format_spec::{self, Limits, Value};
 use super::super::int::IntRef;
@@ -8,7 +8,7 @@ use super::super::{Result, int_parse};
 
 const LIMITS: Limits = Limits { bytes: 10_000, max_digits: int_parse::DEFAULT_MAX_DIGITS };
 
-/// A result as the tables write it: its text, or the exception's type and text.
+/// A result as in the tables: its text, or the type and message of the exception.
 fn shown(result: Result<String>) -> String {
     result.unwrap_or_else(|error| format!("{}: {}", error.kind.name(), error.message))
 }
@@ -279,7 +279,7 @@ fn huge_fields_are_refused_before_allocation() {
     assert_eq!(text.map_err(|e| e.kind), Err(super::super::ErrorKind::Limit));
 }
 
-/// `template % values` for integers alone, as the VM steps through it.
+/// `template % values` for integers only, in the same steps as the interpreter.
 fn percent(template: &str, values: &[i64]) -> Result<String> {
     let (mut cursor, mut out) = (Cursor::default(), String::new());
     let mut values = values.iter().copied();
@@ -381,7 +381,7 @@ fn percent_errors_of_arguments() {
     }
 }
 
-/// A template's pieces written out: literals as they are, fields as `<argument accessors ! conversion : spec>`.
+/// The pieces of a template as text: literals unchanged, fields as `<argument accessors ! conversion : spec>`.
 fn pieces(template: &str) -> Result<String> {
     let (mut position, mut numbering, mut out) = (0, AutoNumber::default(), String::new());
     while let Some(piece) = str_format::next_piece(template, &mut position)? {

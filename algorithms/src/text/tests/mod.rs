@@ -1,4 +1,4 @@
-//! Expected values from CPython 3.13, one file per family.
+//! Tests with expected values from CPython 3.13, one file per family.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,

@@ -1,9 +1,9 @@
-//! Numbers against CPython 3.13: every expected value below was printed by it.
+//! Tests numbers. All expected values were printed by CPython 3.13.
 
 use super::super::int::{self, Int, IntRef};
 use super::super::{Result, float, float_hex, int_bytes, int_parse};
 
-/// A result as the tables write it: its text, or the exception's type and text.
+/// A result as in the tables: its text, or the type and message of the exception.
 fn shown<T>(result: Result<T>, text: impl FnOnce(T) -> String) -> String {
     match result {
         Ok(value) => text(value),

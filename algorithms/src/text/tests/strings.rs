@@ -1,4 +1,4 @@
-//! Strings and bytes against CPython 3.13: every expected value below was printed by it.
+//! Tests strings and bytes. All expected values were printed by CPython 3.13.
 
 use super::super::bytes_ops::{self, Justify, Side};
 use super::super::strings::{self, Chars};
@@ -283,7 +283,7 @@ fn strip_expand_compare() {
     assert_eq!(strings::expand_tabs("a\tbé\tc\n\td", 4, 100).unwrap(), "a   bé  c\n    d");
     assert_eq!(strings::expand_tabs("a\tb", 0, 100).unwrap(), "ab");
     assert!(strings::expand_tabs("\t", i64::MAX, 100).is_err());
-    // A lone surrogate sorts by its code point, below U+E000.
+    // A lone surrogate is ordered by its code point, which is below U+E000.
     assert!(strings::compare("\u{FF000}", "\u{E000}").is_lt());
     assert!(strings::compare("ab", "abc").is_lt());
 }

@@ -13,7 +13,7 @@ use crate::runtime::native::Signature;
 use smallvec::SmallVec;
 use stockade_compiler::bytecode::code_flags;
 
-/// The name argument errors use: the function's qualified name.
+/// A function's qualified name, which argument errors show.
 pub(crate) fn shown_name(rt: &Runtime, func: Value) -> String {
     crate::objects::types::function::qualname(rt, func)
 }
@@ -27,7 +27,7 @@ pub(crate) fn list_names(names: &[String]) -> String {
     }
 }
 
-/// Binds arguments that are not simply the parameters in order.
+/// Binds arguments that are not just the parameters in order.
 #[inline(never)]
 pub(crate) fn bind(
     rt: &mut Runtime,
@@ -49,7 +49,7 @@ pub(crate) fn bind(
     }
 }
 
-/// What CPython says where arguments don't fit a function of the library that is compiled there.
+/// CPython's message when arguments do not fit a library function that CPython implements in C.
 #[cold]
 pub(crate) fn native_style_argument_error(
     rt: &mut Runtime,
@@ -136,7 +136,8 @@ pub(crate) fn native_style_argument_error(
     words.refusal(argc.saturating_sub(names.len()), &given)
 }
 
-/// A method that was taken from its class is called with no object of the class, which CPython sees before it looks at the arguments.
+/// CPython's message when a method that was read from its class is called without an object of that class. CPython checks that before the
+/// arguments.
 pub(crate) fn wrong_self_error(
     rt: &mut Runtime,
     code: &LinkedCode,
@@ -233,7 +234,7 @@ pub(crate) fn bind_arguments(
                 None => {
                     let text = rt.heap.text(*name).to_string();
                     let function = shown(rt);
-                    // Those that stand before `/` are told of first, in the order of the parameters.
+                    // Positional-only parameters are reported first, in the order of the parameters.
                     let is_given = |local: &&crate::base::names::NameId| {
                         names.iter().any(|name| name.is_str() && rt.known_name(*name) == Some(**local))
                     };
@@ -318,14 +319,14 @@ pub(crate) fn bind_arguments(
 }
 
 impl Runtime {
-    /// The defaults that a call of a plain function with so many positional arguments leaves to be filled in: none where it gives
-    /// all; `None` where it is not as simple as that.
+    /// The defaults for the parameters that a call of a plain function with `given` positional arguments leaves out; empty when it leaves
+    /// out none. `None` when the call needs more than that.
     #[inline]
     pub(crate) fn missing_arguments(&self, function: &FuncObj, code: &LinkedCode, given: usize) -> Option<&[Value]> {
         if code.simple { self.missing_parameters(function, code, given) } else { None }
     }
 
-    /// As `missing_arguments`, of a body that may be a generator's.
+    /// Like `missing_arguments`, also for generator functions.
     #[inline]
     pub(crate) fn missing_parameters(&self, function: &FuncObj, code: &LinkedCode, given: usize) -> Option<&[Value]> {
         let missing = usize::from(code.arg_count).checked_sub(given).filter(|_| code.plain_params)?;

@@ -1,4 +1,4 @@
-//! Calls: who is called, how arguments reach parameters, what CPython says when they don't.
+//! Calls: resolves callees, and passes arguments to parameters.
 
 use crate::interpreter::calls::bind::bind;
 use smallvec::SmallVec;
@@ -14,36 +14,36 @@ use crate::runtime::pending_call::PendingCall;
 use crate::runtime::pending_call::ReturnAction;
 use crate::runtime::type_table::registry;
 
-/// What a call came to.
+/// The result of a call.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum CallOutcome {
-    /// A native answered.
+    /// A native function returned a value.
     Value(Value),
-    /// A frame was pushed; its action delivers the result.
+    /// A frame was pushed; its return action delivers the result.
     Pushed,
 }
 
-/// Where a call's arguments are and what becomes of its result.
+/// The place of a call's arguments, and the use of its result.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CallArgs<'a> {
-    /// Absolute register of the first argument.
+    /// The place of the first argument in the whole stack.
     pub(crate) base: usize,
-    /// The register before it is free: until a first object is put there.
+    /// True while the register before the arguments is free, until an object is put there.
     pub(crate) room: bool,
     pub(crate) argc: usize,
-    /// Names of the last arguments.
+    /// The keyword names, which belong to the last arguments.
     pub(crate) names: &'a [Value],
     pub(crate) dst: u8,
     pub(crate) action: ReturnAction,
     pub(crate) extra: Value,
 }
 
-/// What became of a register when an object was put before the arguments of a call.
+/// How an object was put before the arguments of a call: the record that undoes it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum ArgumentShift {
-    /// The free register before them took it.
+    /// The object went into the free register before the arguments.
     Replaced { at: usize, before: Value },
-    /// They were shifted, to end at a register.
+    /// The arguments were shifted by `by` registers; the last one ended at `end`.
     Shifted { base: usize, end: usize, by: usize },
 }
 
@@ -57,7 +57,7 @@ impl Interpreter {
         self.call_of(callee, None, site)
     }
 
-    /// As `call`; `bound`: the object of a method, which stands first among the arguments.
+    /// Like `call`; `bound` is the object of a method, which is the first argument.
     pub(crate) fn call_of(&mut self, callee: Value, bound: Option<Value>, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         let charged = self.rt.heap.fuel.dynamic();
         let outer = std::mem::replace(&mut self.moved_before, self.moved.len());
@@ -72,7 +72,7 @@ impl Interpreter {
         called
     }
 
-    /// Forgets what this call did to the registers; where the instruction is to run again, they are as it found them.
+    /// Drops the argument shifts of this call. When the instruction will run again, it undoes them first.
     fn settle_moved(&mut self, runs_again: bool) {
         while self.moved.len() > self.moved_before {
             match self.moved.pop() {
@@ -92,7 +92,7 @@ impl Interpreter {
     }
 
     fn resolve_callee(&mut self, mut callee: Value, mut bound: Option<Value>, mut site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
-        // Each turn peels one layer off the callee; guest code can't nest layers without paying for them.
+        // Each iteration unwraps one layer of the callee. A program pays for each layer, so it cannot nest them without a limit.
         let mut layers = 0;
         loop {
             layers += 1;
@@ -121,7 +121,7 @@ impl Interpreter {
                     None => return Err(self.not_callable(callee)),
                 },
                 Tag::Inst | Tag::Exc => match self.rt.class_lookup(self.rt.type_of(callee), names::dunder_call) {
-                    // None is what is called then.
+                    // A `__call__` that is None is the callee then, and raises the error.
                     Some(func) => {
                         let (func, first) = self.rt.bind_special(func, callee)?;
                         if let Some(first) = first {
@@ -135,7 +135,8 @@ impl Interpreter {
                     Object::Partial { func, args, keywords, .. } => {
                         let (func, args, keywords) = (*func, *args, *keywords);
                         if func.is_undef() {
-                            // The prelude's way to call something that does not take the object first.
+                            // A form that only fallbacks use: it drops the first argument, so that it can be a method that does not take
+                            // its object.
                             callee = args;
                             site.base += 1;
                             site.room = true;
@@ -146,7 +147,7 @@ impl Interpreter {
                     }
                     Object::StaticMethod(inner, _) => callee = *inner,
                     Object::GenericAlias { origin, .. } if origin.tag == Tag::Class => {
-                        // What is made is told of the alias.
+                        // `alias_call` makes the instance, and sets its `__orig_class__` to the alias.
                         self.prepend(&mut site, callee)?;
                         callee = self.rt.prelude("alias_call")?;
                     }
@@ -170,7 +171,7 @@ impl Interpreter {
         }
     }
 
-    /// Puts a value before the first argument: into the free register, or by shifting when that one is in use.
+    /// Puts a value before the first argument: into the free register, or by a shift when that register is in use.
     pub(crate) fn prepend(&mut self, site: &mut CallArgs<'_>, first: Value) -> Result<(), Abrupt> {
         let next = self.next_base();
         if site.room && site.base > 0 && site.base > self.frames.last().map_or(0, |frame| frame.base as usize) && site.base <= next {
@@ -183,7 +184,7 @@ impl Interpreter {
             let end = site.base + site.argc;
             if let Some(window) = self.stack.get_mut(site.base..=end) {
                 window.rotate_right(1);
-                // However many layers a callee has, one entry tells of all their shifts.
+                // One record covers all shifts of a callee's layers.
                 let own = self.moved.get_mut(self.moved_before..).and_then(<[ArgumentShift]>::last_mut);
                 match own {
                     Some(ArgumentShift::Shifted { base, end: last, by }) if *base == site.base => (*last, *by) = (end, *by + 1),
@@ -202,7 +203,7 @@ impl Interpreter {
     fn not_callable(&mut self, callee: Value) -> Abrupt {
         let name = self.rt.type_name(callee);
         if callee.tag == Tag::Module {
-            // `import pprint; pprint(x)`
+            // The common mistake `import pprint; pprint(x)`.
             let (space, own) = (self.rt.heap.modules.get(callee.index()).namespace, self.rt.heap.modules.get(callee.index()).name);
             let own = self.rt.heap.text(own).to_string();
             let found = self.rt.intern(&own).ok().and_then(|name| self.rt.get_global(space, name));
@@ -213,10 +214,10 @@ impl Interpreter {
         self.rt.type_error(&format!("'{name}' object is not callable"))
     }
 
-    /// A builtin method that was bound before it is called goes by the type of its object where its arguments don't fit.
+    /// Calls a builtin method that was bound before. When its arguments do not fit, the error names the type of the object.
     fn call_bound_native(&mut self, callee: Value, this: Value, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         let fits = registry().native(callee).is_some_and(|native| native.takes_as_given(site.argc));
-        // A call with names mostly names the method itself, as in `object.method(name=1)`: there it goes by its own type.
+        // A call with keyword names is mostly a direct one, as in `object.method(name=1)`. Its error names the method's own type.
         if !fits && site.names.is_empty() {
             self.rt.pending.bound_to = this;
         }
@@ -225,8 +226,8 @@ impl Interpreter {
         called
     }
 
-    /// A native whose instruction can't run again as it was, for the callee's register holds its first argument by now: what would ask
-    /// the class of a key and begin anew is left to the twin.
+    /// Calls a native function whose instruction cannot run again, because the callee's register already holds its first argument. If the
+    /// native needs a key replay, the fallback runs instead.
     fn call_native_no_replay(&mut self, callee: Value, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         let Interpreter { rt, stack, .. } = self;
         let args = stack.get(site.base..site.base + site.argc).unwrap_or(&[]);
@@ -258,7 +259,7 @@ impl Interpreter {
         }
     }
 
-    /// Calls the prelude's twin of a native that could not answer by itself, with the same arguments.
+    /// Calls the fallback of a native function that needs user code, with the same arguments.
     pub(crate) fn call_fallback(&mut self, callee: Value, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         let Some(native) = registry().native(callee) else { return Err(Abrupt::Bug("no such native")) };
         let args = self.args(site.base, site.argc);
@@ -271,7 +272,7 @@ impl Interpreter {
             self.rt.remember_fallback(callee, function);
             function
         } else {
-            // Natives without a twin of their own need guest code for `__index__` only.
+            // Natives without a fallback of their own need user code only for `__index__`.
             all.extend([callee, Value::int(i64::from(native.has_self()))]);
             self.rt.prelude("call_indexed")?
         };
@@ -280,7 +281,7 @@ impl Interpreter {
         self.start_pending(site.dst, site.action, site.extra)
     }
 
-    /// A prelude function, loaded on first use.
+    /// A fallback, which is loaded on first use.
     pub(crate) fn fallback_function(&mut self, name: crate::base::names::NameId) -> Result<Value, Abrupt> {
         if let Some(function) = self.prelude.get(&name) {
             return Ok(*function);
@@ -298,7 +299,7 @@ impl Interpreter {
         let stored: Vec<(Value, Value)> =
             if keywords.tag == Tag::Dict { self.rt.heap.dicts.get(keywords.index()).iter().collect() } else { Vec::new() };
         for (name, value) in stored.into_iter().chain(site.names.iter().copied().zip(given.iter().skip(positional).copied())) {
-            // `keywords` is a dict the program may put anything into.
+            // The program may put any key into the dict `keywords`.
             let name = self.rt.plain(name);
             if !name.is_str() {
                 return Err(self.rt.type_error("keywords must be strings"));
@@ -321,7 +322,7 @@ impl Interpreter {
         self.start_pending(site.dst, site.action, site.extra)
     }
 
-    /// Calls a function: binds arguments in place and pushes its frame, or makes its generator.
+    /// Calls a function: binds the arguments in place and pushes its frame, or makes its generator.
     pub(crate) fn call_func(&mut self, callee: Value, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         self.reserve(site.base)?;
         let code_index = self.rt.heap.funcs.get(callee.index()).code;
@@ -395,7 +396,7 @@ impl Interpreter {
                 GenKind::Generator
             };
             let regs: Box<[Value]> = stack.get(site.base..site.base + nregs).unwrap_or(&[]).into();
-            // A function that was given another name makes generators of that name.
+            // A function whose `__name__` was set makes generators with that name.
             let named = rt.heap.funcs.get(callee.index()).extra.as_ref().map(|extra| (extra.name, extra.qualname));
             let (name, qualname) = named.unwrap_or((Value::UNDEF, Value::UNDEF));
             let made = rt.heap.generator(GenObj {

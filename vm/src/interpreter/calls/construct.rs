@@ -19,11 +19,11 @@ use smallvec::SmallVec;
 impl Interpreter {
     pub(crate) fn call_type(&mut self, callee: Value, mut site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         let ty = TypeId::of(callee);
-        // What has no constructor of its own finds that of `object`.
+        // A type without its own constructor inherits that of `object`.
         let of_object = registry().member(reg::OBJECT, names::dunder_new);
         let Some(new) = registry().member(ty, names::dunder_new).filter(|new| ty == reg::OBJECT || Some(*new) != of_object) else {
             let name = self.rt.full_class_name(callee);
-            // A function that stands for a base class is asked to make one of what a class is made of.
+            // A `class` statement with a function as its base calls the type `function`, which needs a code object.
             if ty == reg::FUNCTION
                 && site.argc >= 2
                 && let Some(first) = self.stack.get(site.base).copied().filter(|first| first.is_str())
@@ -43,7 +43,7 @@ impl Interpreter {
             }
         }
         if ty == reg::TYPE && site.argc >= 3 && self.has_metaclass(site.base + 1) {
-            // The metaclass of a base makes the class, and then has it begun.
+            // The metaclass of a base makes the class, and then initializes it.
             let args = self.args(site.base, site.argc);
             let args = std::iter::once(callee).chain(args).collect();
             let callee = self.rt.prelude("class_call")?;
@@ -54,14 +54,14 @@ impl Interpreter {
         self.call_native(new, site)
     }
 
-    /// Whether one of the bases in a register is of a class that the program has made.
+    /// True when one of the bases in a register has a metaclass that the program defined.
     pub(crate) fn has_metaclass(&self, bases: usize) -> bool {
         let Some(bases) = self.stack.get(bases).copied().filter(|bases| bases.tag == Tag::Tuple) else { return false };
         let is_made = |base: &Value| base.tag == Tag::Class && self.rt.heap.classes.get(base.index()).metaclass.tag == Tag::Class;
         self.rt.sequence_items(bases).iter().any(is_made)
     }
 
-    /// Makes an instance of a guest class.
+    /// Makes an instance of a user class.
     pub(crate) fn call_class(&mut self, callee: Value, mut site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         let class = self.rt.heap.classes.get(callee.index());
         let (flags, layout, metaclass) = (class.flags, TypeId(class.layout), class.metaclass);
@@ -74,7 +74,7 @@ impl Interpreter {
             }
             return self.call(call, site);
         }
-        // Only `object.__new__` looks: what builtin types make is made.
+        // Only `object.__new__` checks for abstract methods. Constructors of other builtin types do not.
         if flags & class_flags::ABSTRACT != 0 && flags & class_flags::NEW == 0 && layout == reg::OBJECT {
             let takes_any = self.rt.guest_lookup(callee, names::dunder_init).is_some();
             if site.argc > 0 && !takes_any {
@@ -118,7 +118,8 @@ impl Interpreter {
                     self.prepend(&mut site, first)?;
                 }
                 if site.action != ReturnAction::Store {
-                    // Rare: an instance made where an operator's result is expected. The prelude runs `__init__` and returns it.
+                    // Rare: an instance is made where an operator's result is expected. The fallback runs `__init__` and returns the
+                    // instance.
                     let args = self.args(site.base, site.argc);
                     let mut all: SmallVec<[Value; 6]> = SmallVec::new();
                     all.push(instance);
@@ -142,7 +143,7 @@ impl Interpreter {
         }
     }
 
-    /// The `__new__` of a class when it is the library's own and all there is to making an instance, as of named tuples.
+    /// The `__new__` of a class, when it is library code and does all the work of construction, as for named tuples.
     pub(crate) fn library_new(&self, class: Value) -> Option<Value> {
         let object = self.rt.heap.classes.get(class.index());
         if object.flags & class_flags::NEW == 0 || object.flags & class_flags::META != 0 || object.metaclass.tag == Tag::Class {

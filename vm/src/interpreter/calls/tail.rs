@@ -1,4 +1,4 @@
-//! Calls in tail position: pending calls and fallbacks.
+//! Deferred tail calls: starts pending calls.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::value::Value;
@@ -9,10 +9,10 @@ use crate::runtime::pending_call::PendingCall;
 use crate::runtime::pending_call::ReturnAction;
 
 impl Interpreter {
-    /// Runs the pending call with its result going where the operation's result would.
+    /// Makes the pending call. Its result goes where the operation's result would go.
     ///
-    /// A native may answer with a call of another native: such chains are the only calls that nest on the host's stack, so
-    /// they are kept short.
+    /// A native function may request a call of another native. Such chains are the only calls that nest on the host's stack, so their
+    /// length is limited.
     pub(crate) fn start_pending(&mut self, dst: u8, action: ReturnAction, extra: Value) -> Result<CallOutcome, Abrupt> {
         const LONGEST: u32 = 64;
         if self.rt.pending.tail_depth >= LONGEST {
@@ -28,7 +28,7 @@ impl Interpreter {
     pub(crate) fn call_pending(&mut self, dst: u8, action: ReturnAction, extra: Value) -> Result<CallOutcome, Abrupt> {
         let mut pending = std::mem::take(&mut self.rt.pending.call);
         if pending.action == Some(ReturnAction::Checked) && action != ReturnAction::Store {
-            // Judged in the prelude, so that the result is used as it should be.
+            // The fallback `_checked` calls the method and checks its result. The result is then used as the instruction needs it.
             pending.args.insert_many(0, [pending.extra, pending.callee]);
             (pending.callee, pending.action) = (self.rt.prelude("_checked")?, None);
         }
@@ -40,7 +40,7 @@ impl Interpreter {
             let value = pending.args.first().copied().unwrap_or(Value::NONE);
             return self.resume(pending.callee, mode, value, dst, action, extra);
         }
-        // One register is left free for a bound object.
+        // One register stays free for a bound object.
         let base = self.next_base() + 1;
         self.reserve(base + pending.args.len())?;
         if let Some(window) = self.stack.get_mut(base..base + pending.args.len()) {

@@ -1,13 +1,14 @@
 //! Weak references and `__del__`.
 //!
-//! The collector frees what nothing reaches whenever memory is wanted; programs must not see when that is, or a run that was
-//! restored would differ from one that was not. So to the collector weak references are strong, and objects with `__del__`
-//! are roots. That one of them is gone is found out by [`Interpreter::reap`], at places of the program alone: where a reference is
-//! asked for its object, at `gc.collect()`, and between lines while anything waits to be told. It marks what is reachable,
-//! without temporaries that no instruction will read ([`stockade_compiler::bytecode::Liveness`]), and frees nothing.
+//! The collector frees unreachable objects whenever memory is needed. Programs must not see when that happens, or a restored run would
+//! differ from one that was not interrupted. So for the collector, weak references are strong, and objects with `__del__` are roots.
 //!
-//! Marking takes time: it is charged, and it is not done more often than the program's own work pays for
-//! ([`FinalizerState::poll_budget_left`]); what is noticed late for that reason is noticed equally late in every run.
+//! Instead, [`Interpreter::reap`] finds the objects that became unreachable. The program alone determines where `reap` runs: when a weak
+//! reference is dereferenced, at `gc.collect()`, and between lines while a finalizer waits. `reap` marks what is reachable, without
+//! temporaries that no instruction will read ([`stockade_compiler::bytecode::Liveness`]), and frees nothing.
+//!
+//! Marking takes time. So marking is charged, and runs no more often than the program's own work allows
+//! ([`FinalizerState::poll_budget_left`]). A finalizer that is late for that reason is equally late in every run.
 
 use crate::heap::Heap;
 use crate::heap::weak_table::CALL_BYTES;
@@ -32,22 +33,22 @@ use crate::runtime::pending_call::PendingCall;
 use crate::runtime::pending_call::ReturnAction;
 
 impl Runtime {
-    /// Where the program has not worked enough yet: makes sure that there is a safepoint when it has. So looking goes on at the
-    /// same instruction in every run, restored or not.
+    /// When the program has not done enough work for the next poll, schedules a safepoint at the point where it will have. So the poll
+    /// happens at the same instruction in every run, restored or not.
     pub(crate) fn plan_look(&mut self) {
         if self.finalizers.has_callbacks() && !self.finalizers.poll_budget_left(self.heap.fuel.used()) {
             self.heap.fuel.look_at(self.finalizers.spent - CREDIT);
         }
     }
 
-    /// Remembers an instance that has a `__del__`.
+    /// Records an instance that has a `__del__`.
     pub(crate) fn remember_mortal(&mut self, instance: Value) -> Result<(), Abrupt> {
         self.heap.charge(MORTAL_BYTES)?;
         self.finalizers.mortals.push(instance);
         Ok(())
     }
 
-    /// Remembers a coroutine until it has begun. That it has is not told, but looked for when there are many: nothing else pays.
+    /// Records a coroutine until it starts. Starting costs nothing extra: started coroutines are removed only when the list grows long.
     pub(crate) fn remember_coroutine(&mut self, coroutine: Value) -> Result<(), Abrupt> {
         if self.finalizers.unawaited.len() as u64 >= self.finalizers.crowd.max(LEAST_CROWD) {
             self.forget_begun();
@@ -58,7 +59,7 @@ impl Runtime {
         Ok(())
     }
 
-    /// Takes those off the list that have begun.
+    /// Removes started coroutines from the list.
     pub(crate) fn forget_begun(&mut self) {
         let before = self.finalizers.unawaited.len();
         let gens = &self.heap.gens;
@@ -68,7 +69,7 @@ impl Runtime {
 }
 
 impl Interpreter {
-    /// Between two lines, or where a watched generator is not seen: looks, and starts what is due.
+    /// Polls finalizers, between two lines or when a watched generator is not where it was, and starts those that are due.
     pub(crate) fn tidy(&mut self) -> Result<(), Abrupt> {
         if !self.rt.finalizers.poll_budget_left(self.rt.heap.fuel.used()) {
             self.rt.plan_look();
@@ -84,7 +85,7 @@ impl Interpreter {
         self.start_due()
     }
 
-    /// Starts what is newly due, as a call of nobody's. It comes before what is being worked through already.
+    /// Starts newly due finalizers, by a call whose result is discarded. The new ones run before those that are already being run.
     fn start_due(&mut self) -> Result<(), Abrupt> {
         if self.rt.finalizers.fresh == 0 {
             return Ok(());
@@ -95,29 +96,31 @@ impl Interpreter {
         self.start_pending(0, ReturnAction::Discard, Value::UNDEF).map(|_| ())
     }
 
-    /// Finds what nothing reaches any more: references to it are cleared, their callbacks and `__del__` are due. `between`: the
-    /// top frame's next instruction has not begun.
+    /// Finds the objects that became unreachable: clears the weak references to them, and makes their callbacks and `__del__` due.
+    /// `between`: the top frame's next instruction has not begun.
     pub(crate) fn reap(&mut self, between: bool) -> Result<(), Abrupt> {
         self.reap_from(between, true, false)
     }
 
-    /// As `reap` inside a line; with `forgets`, classes forget the subclasses that nothing holds, as they do where memory is freed.
+    /// Like `reap`, inside a line. With `forgets`, classes also drop dead subclasses from their lists, as CPython does when it frees
+    /// memory.
     pub(crate) fn reap_and_forget(&mut self, forgets: bool) -> Result<(), Abrupt> {
         self.reap_from(false, true, forgets)
     }
 
-    /// As `reap`, where the program has ended: nothing reaches anything but what is due.
+    /// Like `reap`, at the end of the program: only due finalizers are roots.
     pub(crate) fn reap_last(&mut self) -> Result<(), Abrupt> {
         self.reap_from(false, false, false)
     }
 
-    /// Marks what is reachable, with references followed weakly: how much was looked at. Ends with [`Heap::end_weak_marking`].
+    /// Marks reachable objects without following weak references, and returns the number of values visited. End it with
+    /// [`Heap::end_weak_marking`].
     fn mark_reachable(&mut self, between: bool, is_running: bool) -> u64 {
         let Interpreter { rt, codes, stack, frames, prelude, suspended, .. } = self;
         rt.heap.weakly = true;
         let Runtime { heap, modules, pending, host, thread, finalizers: weak, .. } = &mut *rt;
         let root_set = RootSet { codes, prelude, modules, pending, thread, suspended };
-        // Roots are looked at, too; constants are mostly strings, which hold nothing.
+        // The roots count as visited too. Constants count a quarter, because most are strings without children.
         let mut visited = codes.iter().map(|code| code.consts.len() as u64).sum::<u64>() / 4 + modules.globals.len() as u64;
         let size_of = |frames: &[crate::interpreter::frame::Frame], stack: &[Value]| {
             frames.iter().map(|frame| registers_of(stack, codes, frame).len() as u64).sum::<u64>()
@@ -146,7 +149,7 @@ impl Interpreter {
         visited + keep(heap, &mut weak.sleepers)
     }
 
-    /// The variables and containers that refer to an object, and the call that asks.
+    /// The number of variables and containers that refer to an object, plus one for the call that requests it.
     pub(crate) fn references_to(&mut self, target: Value) -> Result<i64, Abrupt> {
         let Interpreter { rt, codes, stack, frames, .. } = self;
         let mut roots: Vec<Value> = rt.modules.globals.clone();
@@ -166,7 +169,7 @@ impl Interpreter {
         }
         rt.heap.weakly = true;
         let visited = rt.heap.mark_by_levels(&roots, |heap, value| {
-            // Only here does a traceback know its exception.
+            // A traceback refers to its exception only in this interpreter, not in CPython.
             if !matches!(heap.as_object(value), Object::Traceback { .. }) {
                 heap.children(value, &mut |child| count += usize::from(child == target));
             }
@@ -176,7 +179,7 @@ impl Interpreter {
         Ok(i64::try_from(count).unwrap_or(i64::MAX))
     }
 
-    /// The length of a bytearray is to change: fails when a view of it is alive, else the instruction runs again.
+    /// Checks before the length of a bytearray changes: an error when a view of it is alive, else the instruction runs again.
     #[cold]
     pub(crate) fn count_exports(&mut self, at: u32) -> Result<(), Abrupt> {
         let visited = self.mark_reachable(false, true);
@@ -193,7 +196,7 @@ impl Interpreter {
         heap.end_weak_marking();
         let arrays = arrays?;
         if !arrays.is_empty() {
-            // An array's views are counted by a bytearray that it has.
+            // The views of an array are counted by a bytearray in its `_guard`.
             let guard = self.rt.intern("_guard")?;
             for owner in arrays {
                 live = live.saturating_add(u32::from(self.rt.own_slot(owner, guard) == Some(whose)));
@@ -211,7 +214,8 @@ impl Interpreter {
     }
 
     fn reap_from(&mut self, between: bool, is_running: bool, forgets: bool) -> Result<(), Abrupt> {
-        // At the end everything is told at once, else what nothing else that is gone holds comes first, as when counts reach zero.
+        // At the end of the program all finalizers become due at once, in CPython's order. Before that, objects that no other dying object
+        // holds come first, as with reference counts.
         let ranks = if is_running { None } else { Some(ranks_of(&mut self.rt)) };
         let mut visited = self.mark_reachable(between, is_running);
         let Interpreter { rt, codes, .. } = self;
@@ -239,7 +243,7 @@ impl Interpreter {
             visited += looked_at;
             dying.sort_by_key(|value| ranks.get(value).copied().unwrap_or(usize::MAX));
         } else if dying.len() > 1 && !rt.finalizers.sleepers.is_empty() {
-            // Locals go in their order.
+            // Local variables are finalized in their order.
             let place =
                 |sleeper: &WatchedGenerator| if let Place::Register(frame, reg) = sleeper.place { Some((frame, reg)) } else { None };
             let places: FxHashMap<Value, _> = rt.finalizers.sleepers.iter().map(|sleeper| (sleeper.generator, place(sleeper))).collect();
@@ -280,7 +284,7 @@ impl Interpreter {
         let weak = &mut rt.finalizers;
         weak.spent = weak.spent.saturating_add(visited);
         weak.fresh += found.len() as u64;
-        // What dies gives back at least what a call that is due takes; see `MORTAL_BYTES` and `REF_BYTES`.
+        // A dying object refunds at least the bytes of its due call: see `MORTAL_BYTES` and `REF_BYTES`.
         rt.heap.add(found.len() * CALL_BYTES);
         for call in found.into_iter().rev() {
             weak.due.push_front(call);
@@ -290,7 +294,7 @@ impl Interpreter {
     }
 }
 
-/// The rows' question between two instructions: whether a line begins here, or the program is about to end.
+/// True before an instruction that begins another line, or that ends the program.
 pub(crate) fn is_between_lines(rt: &mut Runtime, code: &LinkedCode, number: u32, ops: &[Op], pc: usize) -> bool {
     if code.trusted {
         return false;
@@ -305,7 +309,7 @@ pub(crate) fn is_between_lines(rt: &mut Runtime, code: &LinkedCode, number: u32,
 }
 
 impl PendingCall {
-    /// Every value a pending call holds.
+    /// Visits every value that a pending call holds.
     pub(crate) fn visit(&self, visit: &mut dyn FnMut(Value)) {
         visit(self.callee);
         visit(self.extra);
@@ -314,7 +318,7 @@ impl PendingCall {
 }
 
 impl RootMarker<'_> {
-    /// What an object holds, not the object.
+    /// Marks the children of an object, but not the object.
     fn children(&mut self, value: Value) {
         let mut held = Vec::new();
         self.heap().children(value, &mut |child| held.push(child));
@@ -322,8 +326,8 @@ impl RootMarker<'_> {
     }
 }
 
-/// At the end of a program: in which order its variables let go of what they hold. CPython's collector is told of all of it at once, and
-/// goes through the variables, then through what these hold, and so on.
+/// The order in which a program's variables release objects at its end. CPython's collector gets all of them at once: it goes through the
+/// variables, then through what these hold, and so on.
 pub(crate) fn ranks_of(rt: &mut Runtime) -> (FxHashMap<Value, usize>, u64) {
     let slots = rt.modules.namespaces.iter().filter(|space| !space.trusted).flat_map(|space| space.order.iter().copied());
     let roots: Vec<Value> = slots.map(|slot| rt.global(slot)).collect();
@@ -342,7 +346,7 @@ pub(crate) fn ranks_of(rt: &mut Runtime) -> (FxHashMap<Value, usize>, u64) {
     (ranks, visited)
 }
 
-/// Marks what the exceptions that were reached keep.
+/// Marks the watched generators that a reachable exception keeps alive.
 pub(crate) fn keep(heap: &mut Heap, sleepers: &mut [WatchedGenerator]) -> u64 {
     let mut visited = 0;
     loop {

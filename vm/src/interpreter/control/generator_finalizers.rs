@@ -1,10 +1,10 @@
-//! Suspended generators that are dropped: CPython closes them, so what their `finally` and `with` do happens.
+//! Dropped generators. CPython closes a suspended generator when its reference count reaches zero, which runs its `finally` and `with`.
 //!
-//! Only those that are suspended where a handler would run are watched ([`Interpreter::watch`]); nothing else pays. For each the
-//! place is known where it was seen last, mostly a register or a global: as long as it is there, it is alive, and nothing needs
-//! to be looked for. When it is not there it is looked for among registers and globals, then close to them, and only then is
-//! everything marked that is reachable ([`crate::interpreter::control::finalizers`]). So one is closed before the next instruction of the program, as when
-//! its count reaches zero.
+//! Only generators that are suspended inside a `try` or `with` are watched ([`Interpreter::watch`]); others cost nothing. For each one the
+//! place where it was last seen is kept, mostly a register or a global. While it is there, it is alive and no search is needed. When it is
+//! not there, the search goes through registers and globals, then through objects close to them. Only after that is everything reachable
+//! marked ([`crate::interpreter::control::finalizers`]). So a generator is closed before the program's next instruction, as with reference
+//! counts.
 
 use crate::heap::weak_table::FEW;
 use crate::heap::weak_table::Place;
@@ -22,11 +22,11 @@ use crate::interpreter::gc_roots::registers_of;
 use crate::interpreter::machine::Interpreter;
 use crate::runtime::core::Runtime;
 
-/// How many values are looked at close to a place, and in all.
+/// How many values are visited close to one root, and close to all roots together.
 const NEAR: usize = 64;
 const NEAR_IN_ALL: usize = 4096;
 
-/// Where values are looked for.
+/// The roots in which watched generators are searched.
 #[derive(Clone, Copy)]
 struct View<'a> {
     frames: &'a [Frame],
@@ -38,7 +38,7 @@ struct View<'a> {
 }
 
 impl View<'_> {
-    /// Whether a frame still reads a register.
+    /// True when a frame still reads a register.
     fn is_read(&self, at: usize, reg: u8) -> bool {
         let Some(frame) = self.frames.get(at) else { return false };
         let Some(code) = self.codes.get(frame.code as usize) else { return false };
@@ -49,7 +49,7 @@ impl View<'_> {
         code.liveness(self.facts, frame.code).is_none_or(|live| live.in_use(next, reg))
     }
 
-    /// What is in a place.
+    /// The value at a place.
     fn at(&self, place: Place, register: impl Fn(usize) -> Value) -> Value {
         match place {
             Place::New | Place::Far => Value::UNDEF,
@@ -67,14 +67,14 @@ impl View<'_> {
     }
 }
 
-/// Whether some `yield` of a body of code stands where an exception is looked at.
+/// True when some `yield` of a generator's code is inside a `try` or `with`.
 pub(crate) fn is_guarded(code: &LinkedCode) -> bool {
     let bodies = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
     let yields = |at: usize| matches!(code.ops.get(at), Some(Op::Yield { .. } | Op::YieldDelegate { .. }));
     code.flags & bodies != 0 && code.handlers.iter().any(|row| (row.start as usize..row.end as usize).any(yields))
 }
 
-/// Whether closing a generator would run something.
+/// True when closing a generator would run code.
 pub(crate) fn has_something_to_do(heap: &Heap, codes: &[std::sync::Arc<LinkedCode>], generator: Value) -> bool {
     let object = heap.gens.get(generator.index());
     let Some(code) = codes.get(object.code as usize) else { return false };
@@ -83,9 +83,10 @@ pub(crate) fn has_something_to_do(heap: &Heap, codes: &[std::sync::Arc<LinkedCod
     object.state == GenState::Suspended && !waits && code.handler(at).is_some()
 }
 
-/// Where every watched generator is held by a frame that waits for a call: how many frames there are when the call is over, else 0.
-/// Until then nothing that runs can drop one of them, and the rows need not stop between instructions. `register` is what a register of
-/// the stack holds: a frame that stands where another one was seen is no holder.
+/// The unwatched depth: when every watched generator is in a register of a frame that waits for a call, the depth of the callee's frame;
+/// else 0. While deeper frames run, no watched generator can be dropped, so the handlers need not stop between instructions. `register`
+/// reads a register of the stack, which must still hold the generator, because another frame may have taken the place of the one where it
+/// was seen.
 pub(crate) fn floor(weak: &FinalizerState, frames: &mut [Frame], register: impl Fn(usize) -> Value) -> usize {
     if weak.polls_per_line() || weak.sleepers.len() > FEW || weak.sleepers.is_empty() {
         return 0;
@@ -112,7 +113,7 @@ pub(crate) fn floor(weak: &FinalizerState, frames: &mut [Frame], register: impl 
     }
 }
 
-/// Before an instruction of the program: whether a watched generator is not where it was. `line`: a line begins here.
+/// True when a watched generator is not where it was before an instruction of the program. `line`: a line begins here.
 pub(crate) fn is_unseen(context: &mut Dispatcher<'_>, pc: usize, line: bool) -> bool {
     let sleepers = std::mem::take(&mut context.rt.finalizers.sleepers);
     context.frames();
@@ -141,7 +142,8 @@ pub(crate) fn is_unseen(context: &mut Dispatcher<'_>, pc: usize, line: bool) -> 
             if !sleeper.near {
                 return there != sleeper.generator;
             }
-            // What is held by something else may be dropped by any line, and is when that goes.
+            // An object that holds the generator may drop it on any line. That is noticed when a line begins, or when the object itself is
+            // gone.
             there != sleeper.via || line && !is_near(heap, there, &mut visited, NEAR, |value| value == sleeper.generator)
         });
     let count = sleepers.len();
@@ -155,14 +157,14 @@ pub(crate) fn is_unseen(context: &mut Dispatcher<'_>, pc: usize, line: bool) -> 
     if visited == 0 {
         return unseen;
     }
-    // That nothing is left to pay with is noticed at the next safepoint.
+    // When the fuel is exhausted here, the next safepoint notices it.
     let rt = &mut *context.rt;
     rt.finalizers.spent = rt.finalizers.spent.saturating_add(visited as u64);
     rt.heap.fuel.take(u32::try_from(visited / 8).unwrap_or(u32::MAX));
     unseen || !rt.finalizers.poll_budget_left(rt.heap.fuel.used())
 }
 
-/// Whether a value is one of the first few that a root leads to.
+/// True when `is_it` accepts one of the first `room` values that a root leads to.
 fn is_near(heap: &Heap, root: Value, visited: &mut usize, room: usize, is_it: impl Fn(Value) -> bool) -> bool {
     let mut queue = vec![root];
     let mut at = 0;
@@ -200,7 +202,7 @@ fn is_near(heap: &Heap, root: Value, visited: &mut usize, room: usize, is_it: im
 }
 
 impl Runtime {
-    /// Takes those off the list that are finished, whoever finished them.
+    /// Removes finished generators from the list.
     fn forget_finished(&mut self) {
         let before = self.finalizers.sleepers.len();
         let gens = &mut self.heap.gens;
@@ -214,8 +216,8 @@ impl Runtime {
 }
 
 impl Interpreter {
-    /// A generator was suspended by guarded code: watches it, when something is to be done should it be dropped. What
-    /// `contextlib` holds is not watched: its `with` goes on with it.
+    /// Watches a generator that guarded code suspended, if dropping it would run code. Generators that `contextlib` holds are not watched,
+    /// because their `with` statement resumes them.
     #[cold]
     pub(crate) fn watch(&mut self, generator: Value) -> Result<(), Abrupt> {
         let code = self.rt.heap.gens.get(generator.index()).code;
@@ -243,7 +245,7 @@ impl Interpreter {
         Ok(())
     }
 
-    /// An exception leaves a frame: its locals are kept as long as the exception is.
+    /// An exception leaves a frame: the frame's locals stay alive as long as the exception does.
     pub(crate) fn keep_locals(&mut self, exc: Value, frame: &Frame) -> Result<(), Abrupt> {
         let Some(code) = self.codes.get(frame.code as usize) else { return Ok(()) };
         let mut visited = self.rt.finalizers.sleepers.len() as u64;
@@ -266,7 +268,7 @@ impl Interpreter {
         self.rt.charge(visited / 8)
     }
 
-    /// Looks for the watched generators that are not where they were: whether all of them were found.
+    /// Searches the watched generators that are not where they were. True when all were found.
     pub(crate) fn seek(&mut self) -> Result<bool, Abrupt> {
         let mut sleepers = std::mem::take(&mut self.rt.finalizers.sleepers);
         let (found, visited) = self.seek_among(&mut sleepers);
@@ -281,8 +283,8 @@ impl Interpreter {
         View { frames: &self.frames, codes: &self.codes, globals: &self.rt.modules.globals, facts: &self.rt.modules.code_info, pc }
     }
 
-    /// Every place with what is in it: the registers that are read, of the top frame first, and the globals, module by module: the
-    /// numbers of their slots are others in a session that was restored.
+    /// Every place with its value: the registers that are still read, from the top frame down, then the globals module by module. The order
+    /// is not that of the slots, whose numbers differ in a restored session.
     fn places(&self) -> impl Iterator<Item = (Place, Value)> {
         let view = self.view();
         let registers = (0..self.frames.len()).rev().flat_map(move |at| {
@@ -297,7 +299,7 @@ impl Interpreter {
         registers.chain(globals.filter(|(_, value)| value.tag.is_heap()))
     }
 
-    /// How much `places` goes over.
+    /// How many values `places` visits at most.
     fn place_count(&self) -> usize {
         let registers = self.frames.iter().map(|frame| registers_of(&self.stack, &self.codes, frame).len()).sum::<usize>();
         registers + self.rt.modules.globals.len()
@@ -331,7 +333,7 @@ impl Interpreter {
         (missing.is_empty(), visited)
     }
 
-    /// After everything was marked: where those that are alive can be seen from, if they are close to something.
+    /// After everything reachable was marked: finds a root close to each watched generator that is alive.
     pub(crate) fn locate(&mut self) -> u64 {
         let mut sleepers = std::mem::take(&mut self.rt.finalizers.sleepers);
         let mut visited = 0;

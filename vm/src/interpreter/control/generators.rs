@@ -17,7 +17,7 @@ use crate::runtime::pending_call::ReturnAction;
 use stockade_compiler::bytecode::Op;
 
 impl Interpreter {
-    /// `throw` while suspended in `yield from`: the delegate gets it first.
+    /// Throws into a generator that is suspended in `yield from`: the delegate gets the exception first.
     pub(crate) fn throw_into_delegate(&mut self, delegate: Value, exc: Value, dst: u8) -> Result<CallOutcome, Abrupt> {
         if self.rt.exception_is(exc, exc_types::GENERATOR_EXIT) {
             let callee = self.rt.prelude("delegate_close")?;
@@ -32,7 +32,7 @@ impl Interpreter {
         }
         if delegate.tag != Tag::Inst && self.rt.class_lookup(self.rt.type_of(delegate), names::throw).is_none() {
             if self.rt.exception_is(exc, exc_types::STOP_ITERATION) {
-                // As if the delegate had ended with it.
+                // As if the delegate had returned with this `StopIteration`.
                 let value = self.rt.exception_field(exc, "value").unwrap_or_else(|| self.stop_value(exc));
                 self.send_ended(value, dst, ReturnAction::Delegate);
                 return Ok(CallOutcome::Pushed);
@@ -44,7 +44,7 @@ impl Interpreter {
         self.start_pending(dst, ReturnAction::Delegate, Value::UNDEF)
     }
 
-    /// Suspends the top frame, which belongs to a generator, and hands what it yields to its caller.
+    /// Suspends the top frame, which belongs to a generator, and passes the yielded value to its caller.
     pub(crate) fn suspend_generator(&mut self, value: Value) -> Result<Option<RunEnd>, Abrupt> {
         let Some(frame) = self.pop_frame() else { return Err(Abrupt::Bug("yield without a frame")) };
         let nregs = self.codes.get(frame.code as usize).map_or(0, |code| usize::from(code.nregs));
@@ -55,7 +55,7 @@ impl Interpreter {
         } else {
             object.regs = window.into();
         }
-        // What `yield` gives unless it is sent something.
+        // The `yield` evaluates to None unless a value is sent.
         let yielded = self.codes.get(frame.code as usize).and_then(|code| code.ops.get((frame.pc as usize).wrapping_sub(1)));
         if let Some(Op::Yield { dst, .. } | Op::YieldDelegate { dst, .. }) = yielded
             && let Some(slot) = object.regs.get_mut(usize::from(dst.0))
@@ -78,7 +78,7 @@ impl Interpreter {
         self.act(delivered, value)
     }
 
-    /// A generator returned (or was finished already): `StopIteration` in the form the caller's action wants.
+    /// A generator returned, or was already finished: delivers its end in the form that the caller's return action needs.
     pub(crate) fn generator_ended(&mut self, frame: Frame, value: Value) -> Result<(), Abrupt> {
         match frame.action {
             ReturnAction::ForNext => Ok(()),
@@ -103,7 +103,7 @@ impl Interpreter {
         }
     }
 
-    /// A delegate is exhausted: its result lands in the value register and control leaves the loop of the `yield from`.
+    /// A delegate is exhausted: its result goes to the value register, and the loop of the `yield from` ends.
     pub(crate) fn send_ended(&mut self, value: Value, dst: u8, action: ReturnAction) {
         self.set_reg(dst, value);
         let back = if action == ReturnAction::Delegate { 2 } else { 1 };
@@ -119,7 +119,7 @@ impl Interpreter {
         }
     }
 
-    /// The `Send` row, for anything but a native iterator.
+    /// Executes `Send` for anything but a native iterator.
     pub(crate) fn send(&mut self, iter: Value, value: Value, dst: u8) -> Result<(), Abrupt> {
         if iter.tag == Tag::Gen {
             if let CallOutcome::Value(value) = self.resume(iter, Resume::Send, value, dst, ReturnAction::Send, Value::UNDEF)? {

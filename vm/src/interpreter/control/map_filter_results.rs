@@ -12,7 +12,7 @@ use crate::runtime::pending_call::ReturnAction;
 use crate::runtime::type_table as reg;
 
 impl Interpreter {
-    /// A `for` goes on with the next item of a `map` or `filter` whose function has to be asked.
+    /// Calls the function of a `map` or `filter` for the next item of a `for`.
     pub(crate) fn ask_through(&mut self, iter: Value, dst: u8) -> Result<(), Abrupt> {
         let Some(MapStep { func, item, keeps }) = self.rt.hold(iter)? else { return Ok(()) };
         let callee = if keeps && (func.is_none() || func == reg::BOOL.value()) { self.rt.prelude("op_truth")? } else { func };
@@ -31,13 +31,13 @@ impl Interpreter {
             Ok(CallOutcome::Pushed) => Ok(()),
             Ok(CallOutcome::Value(value)) if keeps => self.kept(Frame { dst, action, extra: item, ..Frame::default() }, value),
             Ok(CallOutcome::Value(value)) => self.store_loop_item(value, dst),
-            // What ends the function's own iterator ends this one.
+            // A `StopIteration` of the function ends the loop, as in CPython.
             Err(Abrupt::Raise(exc)) if self.rt.exception_is(exc, crate::runtime::exceptions::STOP_ITERATION) => Ok(()),
             Err(exit) => Err(exit),
         }
     }
 
-    /// What the function of a `filter` said of the item that `frame` has.
+    /// Handles the result of a `filter` function for the item in `frame.extra`.
     pub(crate) fn kept(&mut self, frame: Frame, value: Value) -> Result<(), Abrupt> {
         match self.rt.truth(value) {
             Ok(true) => self.store_loop_item(frame.extra, frame.dst),

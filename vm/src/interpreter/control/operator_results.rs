@@ -18,19 +18,19 @@ use stockade_compiler::bytecode::ArithOp;
 use stockade_compiler::bytecode::Op;
 
 impl Frame {
-    /// Whether an operator's result is the contrary of what its method gave.
+    /// True when an operator's result is the negation of its method's result.
     pub(crate) fn is_turned(&self) -> bool {
         matches!(self.action, ReturnAction::Operator | ReturnAction::OperatorBranch) && self.extra == Value::int(TURNED)
     }
 }
 
 impl Interpreter {
-    /// An operator's method gave `NotImplemented`: the next attempt, or what happens without one.
+    /// An operator's method returned `NotImplemented`: tries the next candidate, or does what is left without one.
     pub(crate) fn operator_goes_on(&mut self, frame: Frame) -> Result<(), Abrupt> {
         let Some(op) = self.current_op() else { return Err(Abrupt::Bug("operator without an instruction")) };
         let Some(operator) = self.operands_of(op) else { return Err(Abrupt::Bug("operator at an instruction that is none")) };
         if frame.is_turned() {
-            // The other half of `!=`, and what there is when neither side knows.
+            // The reflected half of `!=`, and the default when neither side implements it.
             let Operator::Compare(_, a, b) = operator else { return Err(Abrupt::Bug("unequal at another instruction")) };
             let callee = self.rt.prelude("_ne_other_half")?;
             self.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![a, b], ..PendingCall::default() };
@@ -61,7 +61,7 @@ impl Interpreter {
                 if !repeats && !self.rt.builtin_decides(op, a, b) {
                     return Err(self.rt.unsupported_operands(op, a, b, inplace));
                 }
-                // One whose class took the place of `+=` gets a new value.
+                // A class that overrides `+=` and returned `NotImplemented` gets a new value.
                 self.rt.after_attempts(op, a, b, own_inplace, inplace)?
             }
             Operator::Compare(cmp, a, b) => match cmp {
@@ -94,7 +94,7 @@ impl Interpreter {
         self.operator_result(frame, value)
     }
 
-    /// An operator's result is the contrary of this value.
+    /// Delivers the negation of a value as an operator's result.
     pub(crate) fn turned(&mut self, value: Value) -> Result<(), Abrupt> {
         let Some(op) = self.current_op() else { return Err(Abrupt::Bug("unequal without an instruction")) };
         let (dst, action) = crate::interpreter::control::results::result_of(op);
@@ -122,7 +122,7 @@ impl Interpreter {
         }
     }
 
-    /// What the operands of an operator instruction are.
+    /// The operands of an operator instruction.
     pub(crate) fn operands_of(&self, op: Op) -> Option<Operator> {
         use Op::*;
         let arith = |which, lhs, rhs| Some(Operator::Arith(which, self.reg(lhs), self.reg(rhs), false));
@@ -186,7 +186,7 @@ impl Interpreter {
         }
     }
 
-    /// The prelude function that does what an instruction does where guest code takes part, and its arguments.
+    /// The fallback of an instruction that needs user code: its name and its arguments.
     pub(crate) fn fallback_for(&self, op: Op) -> Option<(&'static str, SmallVec<[Value; 6]>)> {
         let mut args: SmallVec<[Value; 6]> = SmallVec::new();
         let name = match self.operands_of(op) {

@@ -1,4 +1,4 @@
-//! What becomes of a callee's result.
+//! Performs return actions: delivers the result of a callee.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::value::Value;
@@ -11,7 +11,7 @@ use crate::runtime::pending_call::ReturnAction;
 use stockade_compiler::bytecode::Op;
 use stockade_compiler::bytecode::Target;
 
-/// Of an instruction that jumps by a truth: by which, where to, and what the jump costs.
+/// For a conditional jump: the truth value that takes it, its target, and its fuel.
 pub(crate) fn jump_of(op: &Op) -> Option<(bool, Target, u32)> {
     Some(match *op {
         Op::JumpIfTrue { target, .. }
@@ -59,7 +59,7 @@ pub(crate) fn jump_of(op: &Op) -> Option<(bool, Target, u32)> {
     })
 }
 
-/// Where an instruction's result goes when a call computes it.
+/// The register and return action for an instruction whose result a call computes.
 pub(crate) fn result_of(op: Op) -> (u8, ReturnAction) {
     match op {
         Op::Add { dst, .. }
@@ -97,7 +97,7 @@ pub(crate) fn result_of(op: Op) -> (u8, ReturnAction) {
 }
 
 impl Interpreter {
-    /// Ends the top frame with a value and delivers it.
+    /// Pops the top frame and delivers its result.
     pub(crate) fn finish_frame(&mut self, value: Value) -> Result<Option<RunEnd>, Abrupt> {
         let Some(frame) = self.pop_frame() else { return Ok(Some(RunEnd::Bug("no frame to leave"))) };
         if let Some(at) = frame.generator {
@@ -107,7 +107,7 @@ impl Interpreter {
         self.act(frame, value)
     }
 
-    /// A frame of a body was left.
+    /// Finishes a generator whose frame was popped.
     pub(crate) fn end_body(&mut self, frame: &Frame, body: u32, raised: bool) -> Value {
         let at = frame.base as usize;
         let register = |at: usize| self.stack.get(at).copied().unwrap_or(Value::UNDEF);
@@ -115,7 +115,7 @@ impl Interpreter {
         crate::objects::types::iterators::end_body(&mut self.rt, body, raised, registers)
     }
 
-    /// Does with a result what the frame's action says.
+    /// Performs a frame's return action with its result.
     pub(crate) fn act(&mut self, frame: Frame, value: Value) -> Result<Option<RunEnd>, Abrupt> {
         match frame.action {
             ReturnAction::Store | ReturnAction::NextDefault => self.set_reg(frame.dst, value),
@@ -182,7 +182,7 @@ impl Interpreter {
         Ok(None)
     }
 
-    /// A call of the prelude's truth test, its result used as `action` says.
+    /// Calls the fallback of the truth test; `action` uses its result.
     pub(crate) fn call_truth(&mut self, value: Value, dst: u8, action: ReturnAction) -> Result<(), Abrupt> {
         let callee = self.rt.prelude("op_truth")?;
         self.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![value], ..PendingCall::default() };

@@ -8,7 +8,8 @@ use crate::runtime::pending_call::PendingCall;
 use crate::runtime::pending_call::ReturnAction;
 
 impl Interpreter {
-    /// Does with what a special method gave as its action says: what the operation gives; None where the instruction runs again.
+    /// Checks the result of a special method by the return action, and returns the operation's result. None when the instruction runs
+    /// again.
     pub(crate) fn judge(&mut self, action: ReturnAction, extra: Value, value: Value, dst: u8) -> Result<Option<CallOutcome>, Abrupt> {
         if action == ReturnAction::Checked {
             self.rt.pending.call = PendingCall { callee: extra, args: smallvec::smallvec![value], ..PendingCall::default() };

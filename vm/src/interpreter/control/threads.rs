@@ -1,8 +1,8 @@
-//! Threads: stacks of frames of which one runs.
+//! Green threads: several call stacks, of which one runs.
 //!
-//! The others are parked, as they were when they gave way, in a table of the runtime. Which one goes on and when is the library's
-//! business (`_thread`), which knows each by its number; here one is begun, one takes the place of another, and one that ends hands
-//! over to the next. Nothing gives way but at a call that asks for it, so nothing else pays.
+//! The others are suspended in a table of the runtime. The library (`_thread`) decides which thread runs and when, and knows each by its
+//! number. This file starts a thread, switches to another one, and switches to the next one when a thread ends. Threads switch only at a
+//! call that requests it, so a program without threads pays nothing.
 
 use std::collections::BTreeMap;
 
@@ -44,7 +44,7 @@ impl SuspendedThread {
 }
 
 impl Interpreter {
-    /// A thread begins with a call of `function` and runs at once; who began it gets its number when it goes on.
+    /// Starts a thread with a call of `function`, and switches to it. Its starter receives its number when it resumes.
     pub(crate) fn begin_thread(&mut self, function: Value, record: Value, site: &CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         if site.action != ReturnAction::Store || function.tag != Tag::Func {
             return Err(self.rt.runtime_error("can't start new thread"));
@@ -77,7 +77,7 @@ impl Interpreter {
         failed
     }
 
-    /// Another stack goes on in place of this one, which gets True when it goes on itself; False at once where there is none.
+    /// Switches to another thread. The running thread receives True when it resumes, or False at once when the other thread does not exist.
     pub(crate) fn switch_thread(&mut self, to: Value, site: &CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         if site.action != ReturnAction::Store {
             return Err(self.rt.runtime_error("can't switch threads here"));
@@ -89,7 +89,7 @@ impl Interpreter {
         Ok(CallOutcome::Pushed)
     }
 
-    /// The outermost frame of a thread was left with the number of the one that is to go on.
+    /// The outermost frame of a thread returned the number of the thread that runs next.
     pub(crate) fn thread_ended(&mut self, next: Value) -> Result<Option<RunEnd>, Abrupt> {
         let ended = self.rt.thread.number;
         let parked = &self.suspended.by_number;
@@ -102,7 +102,7 @@ impl Interpreter {
         given.map(|()| None)
     }
 
-    /// Swaps the running stack with a parked one.
+    /// Swaps the running thread with a suspended one.
     fn give_way(&mut self, to: u32) -> Result<(), Abrupt> {
         let Some(mut other) = self.suspended.by_number.remove(&to) else { return Err(Abrupt::Bug("no such thread")) };
         std::mem::swap(&mut self.stack, &mut other.stack);
@@ -112,7 +112,7 @@ impl Interpreter {
         self.suspended.by_number.insert(other.state.number, other);
         self.rt.thread.others = self.suspended.by_number.len();
         self.rt.set_quick_frames(self.hidden, self.frames.capacity());
-        // Where watched generators were seen in registers there are others now.
+        // Registers in which watched generators were seen now belong to another stack.
         for sleeper in &mut self.rt.finalizers.sleepers {
             if matches!(sleeper.place, Place::Register(..)) {
                 (sleeper.place, sleeper.near, sleeper.via) = (Place::New, false, Value::UNDEF);
@@ -133,7 +133,7 @@ impl Interpreter {
         }
     }
 
-    /// Drops every stack but the one that steps begin on, with whatever that holds.
+    /// Drops all threads but the main one, with all that they hold.
     pub(crate) fn forget_threads(&mut self) {
         if self.rt.thread.number != MAIN
             && let Some(main) = self.suspended.by_number.remove(&MAIN)

@@ -1,4 +1,4 @@
-//! Leaving frames: results delivered as the caller's action says, exceptions unwound, exits settled, generators resumed.
+//! Abrupt completions: exceptions unwind frames, pending calls and fallbacks start, generators resume.
 
 use crate::interpreter::control::results::result_of;
 use stockade_compiler::bytecode::{CodeKind, Op, Reg};
@@ -17,14 +17,14 @@ use crate::runtime::pending_call::{PendingCall, Resume};
 const CONTEXT_SEARCH: usize = 10_000;
 
 impl Interpreter {
-    /// Runs the top frame's last instruction again.
+    /// Moves the top frame back, so that its last instruction runs again.
     pub(crate) fn rewind_pc(&mut self) {
         if let Some(frame) = self.frames.last_mut() {
             frame.pc = frame.pc.saturating_sub(1);
         }
     }
 
-    /// Turns an exit into progress, or into the end of the run.
+    /// Handles an abrupt completion: the run continues (None), or it ends.
     pub(crate) fn settle(&mut self, exit: Abrupt) -> Option<RunEnd> {
         let mut next = Some(exit);
         while let Some(exit) = next.take() {
@@ -43,7 +43,7 @@ impl Interpreter {
                 Abrupt::Limit(kind) => return Some(RunEnd::Limit(kind)),
                 Abrupt::Answer(value) => return Some(RunEnd::Answer(value)),
                 Abrupt::Suspend => {
-                    // The call runs again when the host gives no answer: a snapshot taken now asks anew.
+                    // The call runs again when the host gives no answer: a restored snapshot makes the request again.
                     self.rewind_pc();
                     return Some(RunEnd::HostCall);
                 }
@@ -62,11 +62,12 @@ impl Interpreter {
         None
     }
 
-    /// Collects; the instruction runs again when that made room, once.
+    /// Collects garbage. When that made room, the instruction runs again, but only once.
     fn out_of_memory(&mut self, bytes: usize) -> Result<Option<RunEnd>, Abrupt> {
         let limit = Ok(Some(RunEnd::Limit(crate::base::limit::LimitKind::Memory)));
         let Some(frame) = self.frames.last().copied() else { return limit };
-        // Instructions done so far, not work: a native that charges before it fails is at the same place when it fails again.
+        // The fuel of instructions alone, without native work: a native function that charges work before it fails then counts as the same
+        // place when it fails again.
         let here = (frame.code, frame.pc, self.rt.heap.fuel.used().wrapping_sub(self.rt.heap.fuel.dynamic()));
         if self.retried == Some(here) {
             return limit;
@@ -80,7 +81,7 @@ impl Interpreter {
         Ok(None)
     }
 
-    /// A pending call takes the place of the current instruction.
+    /// Starts the pending call in place of the current instruction.
     fn handle_tail_call(&mut self) -> Result<Option<RunEnd>, Abrupt> {
         let Some(op) = self.current_op() else { return Err(Abrupt::Bug("no instruction to call for")) };
         let (dst, action) = result_of(op);
@@ -93,7 +94,7 @@ impl Interpreter {
         match self.start_pending(dst, action, Value::UNDEF)? {
             CallOutcome::Pushed => Ok(None),
             CallOutcome::Value(value) => {
-                // What an operator's builtin method gives is used as what a function gives.
+                // The result of an operator's builtin method is used like that of a user function.
                 let used = |own: &ReturnAction| {
                     matches!(
                         own,
@@ -106,10 +107,10 @@ impl Interpreter {
         }
     }
 
-    /// The prelude's twin takes over the current instruction.
+    /// Calls the fallback of the current instruction.
     fn handle_fallback(&mut self) -> Result<Option<RunEnd>, Abrupt> {
         let Some(op) = self.current_op() else { return Err(Abrupt::Bug("no instruction for the prelude")) };
-        // Where a key of the program's own stands in the machine's way: names, say, that a dict of `exec` has as such keys.
+        // Some instructions have no fallback, for example a lookup of a name in a dict of `exec` whose keys compare by user code.
         let Some((name, args)) = self.fallback_for(op) else {
             return Err(self.rt.type_error("a key's own comparison can't be asked here"));
         };
@@ -118,7 +119,7 @@ impl Interpreter {
         self.handle_tail_call()
     }
 
-    /// `__context__`: what was being handled when this was raised, unless that would make a cycle.
+    /// Sets `__context__` to the exception that was being handled, unless that would make a cycle.
     fn set_context(&mut self, exc: Value) {
         let handled = self.rt.thread.handled;
         if handled.tag != Tag::Exc || handled == exc || exc.tag != Tag::Exc {
@@ -139,13 +140,13 @@ impl Interpreter {
         self.rt.heap.excs.get_mut(exc.index()).context = handled;
     }
 
-    /// Looks for a handler, frame by frame.
+    /// Pops frames until one has a handler for the exception.
     #[inline(never)]
     fn unwind(&mut self, mut exc: Value, mut fresh: bool) -> Result<Option<RunEnd>, Abrupt> {
         if exc.tag != Tag::Exc {
             return Ok(Some(RunEnd::Bug("raised something that is no exception")));
         }
-        // The prelude was finding a method when the exception passed it.
+        // Set to `LOOKUP` when the exception passed a fallback while it looked up a method.
         let mut lookup = 0;
         loop {
             let Some(frame) = self.frames.last().copied() else { return Ok(Some(RunEnd::Raised(exc))) };
@@ -209,7 +210,7 @@ impl Interpreter {
                 return Ok(Some(RunEnd::Raised(exc)));
             }
             if frame.action == ReturnAction::Thread {
-                // The library catches all that is the program's: whoever goes on gets what is left.
+                // The library catches all exceptions of the program's threads, so one that arrives here has no more use.
                 if let Some(stop) = self.thread_ended(Value::NONE)? {
                     return Ok(Some(stop));
                 }
@@ -223,7 +224,7 @@ impl Interpreter {
         }
     }
 
-    /// `StopIteration.value`: the first argument.
+    /// The value of a `StopIteration`: its first argument.
     pub(crate) fn stop_value(&self, exc: Value) -> Value {
         let args = self.rt.heap.excs.get(exc.index()).args;
         self.rt.sequence_items(args).first().copied().unwrap_or(Value::NONE)
@@ -241,7 +242,7 @@ impl Interpreter {
         let trace = &self.rt.heap.excs.get(exc.index()).trace;
         if trace.len() == trace.capacity() {
             let (grow, before) = (trace.capacity(), bytes_of_trace(trace));
-            // A traceback that no longer fits is cut: the exception matters more.
+            // A traceback that does not fit into memory is cut short.
             if self.rt.heap.charge(2 * grow * size_of::<TraceEntry>() - before).is_err() {
                 return;
             }
@@ -250,15 +251,15 @@ impl Interpreter {
         self.rt.heap.excs.get_mut(exc.index()).trace.push(entry);
     }
 
-    /// Whether a frame of the prelude's `call_attr` is at the first of its two calls.
+    /// True when a frame of the fallback `call_attr` is at the first of its two calls, the lookup.
     fn is_method_lookup(&self, frame: &Frame, pc: u32) -> bool {
         let Some(code) = self.codes.get(frame.code as usize) else { return false };
         let is_call = |op: &Op| matches!(op, Op::Call { .. } | Op::CallEx { .. });
         self.rt.name_text(code.name) == "call_attr" && code.ops.iter().position(is_call) == Some(pc as usize)
     }
 
-    /// A library module's own `__getattr__` raised: as CPython, whose modules have all their names at once, the exception says
-    /// which name of what was missing.
+    /// A library module's own `__getattr__` raised. The exception gets the name and the module, as in CPython, whose modules have all names
+    /// from the start.
     fn name_library_attribute(&mut self, exc: Value, frame: &Frame) {
         let Some(code) = self.codes.get(frame.code as usize) else { return };
         if !code.trusted || !self.rt.exception_is(exc, exc_types::ATTRIBUTE_ERROR) || self.rt.name_text(code.name) != "__getattr__" {
@@ -267,17 +268,17 @@ impl Interpreter {
         let home = self.rt.modules.namespaces.get(code.namespace as usize).map_or(Value::NONE, |space| space.module);
         let name = self.stack.get(frame.base as usize).copied().unwrap_or(Value::NONE);
         if code.arg_count == 1 && name.is_str() && home.tag == Tag::Module {
-            // Only the suggestion is lost where there is no memory left for it.
+            // Without memory for it, only the suggestion is lost.
             let _ = self.rt.set_exception_field(exc, "name", name).and_then(|()| self.rt.set_exception_field(exc, "obj", home));
         }
     }
 
-    /// An `AttributeError` of the program's own left what was asked for an attribute (a property, `__getattr__`, ...): it says which
-    /// one of what, where it does not yet say anything of the kind. `lookup`: the prelude was finding a method.
+    /// An `AttributeError` of the program left the code that looks up an attribute (a property, `__getattr__`, ...). Sets its name and
+    /// object, if it has none yet. `lookup`: a fallback was looking up a method.
     fn name_attribute(&mut self, exc: Value, lookup: bool) {
         let (object, name) = match self.current_op() {
             Some(Op::LoadAttr { obj, site, .. }) => (self.reg(obj), self.site(site.0).map(|site| site.name)),
-            // CPython finds methods of plain objects in a way that says nothing.
+            // CPython's lookup of a method on a plain object does not set them.
             Some(Op::CallMethod { base, site, .. }) if lookup && !self.is_plain(self.reg(Reg(base.0))) => {
                 (self.reg(Reg(base.0)), self.site(site.0).map(|site| site.name))
             }
@@ -291,7 +292,7 @@ impl Interpreter {
         if object.is_undef() || ["name", "obj"].iter().any(|field| self.rt.exception_field(exc, field).is_some()) {
             return;
         }
-        // Only the suggestion is lost where there is no memory left for it.
+        // Without memory for it, only the suggestion is lost.
         let _ = self.rt.name_value(name).and_then(|text| {
             self.rt.set_exception_field(exc, "name", text)?;
             self.rt.set_exception_field(exc, "obj", object)
@@ -302,14 +303,15 @@ impl Interpreter {
         crate::runtime::type_table::registry().native(callee).is_some_and(|native| matches!(native.row.name, "getattr" | "guest_getattr"))
     }
 
-    /// An object whose class has no say in how attributes are found.
+    /// True for an object whose class does not change attribute lookup.
     fn is_plain(&self, object: Value) -> bool {
         let class = self.rt.type_of(object);
         let says = class_flags::GETATTR | class_flags::GETATTRIBUTE;
         matches!(object.tag, Tag::Inst | Tag::Exc) && (class.tag != Tag::Class || self.rt.heap.classes.get(class.index()).flags & says == 0)
     }
 
-    /// A cleanup raises an exception again that began in its frame: what that took away is no longer there.
+    /// A cleanup reraises an exception of its own frame. Takes the suggestion context again, because the cleanup may have deleted
+    /// variables.
     fn renew_scene(&mut self, exc: Value) {
         let object = self.rt.heap.excs.get(exc.index());
         if let (false, 1, Some(frame)) = (object.scene.is_undef(), object.trace.len(), self.frames.last().copied()) {
@@ -317,7 +319,7 @@ impl Interpreter {
         }
     }
 
-    /// The names around the place where one was missing, while the frame still is there.
+    /// Keeps the suggestion context of an exception while its frame still exists.
     #[cold]
     fn keep_scene(&mut self, exc: Value, frame: &Frame) {
         let locals = match self.codes.get(frame.code as usize).map(|code| code.kind) {
@@ -336,9 +338,9 @@ impl Interpreter {
         }
     }
 
-    // --- generators
+    // --- Generators.
 
-    /// Resumes a suspended body.
+    /// Resumes a suspended generator.
     pub(crate) fn resume(
         &mut self,
         generator: Value,
@@ -411,7 +413,7 @@ impl Interpreter {
         let cost = self.codes.get(code as usize).map_or(0, |code| code.entry_cost);
         self.push_frame(frame)?;
         if state == GenState::Suspended {
-            // Going on costs one unit, not the entry again.
+            // A resume costs one unit, not the entry again.
             self.rt.heap.fuel.give(u64::from(cost).saturating_sub(1));
         }
         let object = self.rt.heap.gens.get_mut(generator.index());
@@ -440,7 +442,7 @@ impl Interpreter {
                     };
                 }
                 if state == GenState::Created {
-                    // Blamed on the `def` line, before anything ran.
+                    // The traceback shows the `def` line, because nothing has run.
                     if let Some(frame) = self.pop_frame()
                         && !frame.hidden
                     {
@@ -448,14 +450,14 @@ impl Interpreter {
                     }
                     self.rt.thread.handled = self.rt.heap.finish_body(generator.index());
                 }
-                // Only what the generator itself is handling becomes the context of what is thrown into it.
+                // An exception that is thrown into a generator gets as context only what the generator itself handles.
                 Err(if handled.is_none() { Abrupt::Throw(value) } else { Abrupt::Raise(value) })
             }
         }
     }
 }
 
-/// What messages call a body of this kind.
+/// The word for a generator of this kind in messages.
 pub(crate) fn generator_kind_name(kind: GenKind) -> &'static str {
     match kind {
         GenKind::Generator => "generator",

@@ -1,4 +1,5 @@
-//! The second case of some rows: not as quick as the first, and still without the machine.
+//! Slow paths of handlers: attributes, subscripts, membership, mixed arithmetic and others. They run when the fast path did not fit, and
+//! still without the event loop.
 
 use std::hint::cold_path;
 
@@ -15,7 +16,7 @@ use crate::objects::protocols::arithmetic::{int_floordiv, int_lshift, int_mod, i
 use crate::runtime::inline_cache::{CacheKind, InlineCache};
 use crate::runtime::pending_call::ReturnAction;
 
-/// Stops the rows for what an operation that failed wants.
+/// Stops the handlers for an abrupt completion, and enters the pending call if there is one.
 #[cold]
 #[inline(never)]
 pub(super) fn fail(context: &mut Dispatcher<'_>, pc: usize, exit: Abrupt) {
@@ -26,7 +27,7 @@ pub(super) fn fail(context: &mut Dispatcher<'_>, pc: usize, exit: Abrupt) {
     }
 }
 
-/// `LoadGlobal` of a name that is a builtin's.
+/// `LoadGlobal` of a builtin's name.
 #[inline(never)]
 pub(super) fn load_builtin<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::LoadGlobal { dst, global } = fields::LoadGlobal::of(op);
@@ -77,7 +78,7 @@ fn inplace_slow<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m 
     }
 }
 
-/// What an operator gives of two ints, where it is a small one or a float and nothing is charged for it.
+/// The result of an operator on two ints, if it is a 64-bit int or a float and the operation is not charged.
 #[inline(always)]
 fn small_ints(which: ArithOp, a: i64, b: i64) -> Option<Value> {
     let result = match which {
@@ -94,7 +95,7 @@ fn small_ints(which: ArithOp, a: i64, b: i64) -> Option<Value> {
     result.map(Value::int)
 }
 
-/// What an operator of arithmetic gives of two floats, or of a float and an int.
+/// The result of an arithmetic operator on two floats, or on a float and an int.
 #[inline(always)]
 fn floats(which: ArithOp, a: Value, b: Value) -> Option<Value> {
     let (a, b) = match (a.tag, b.tag) {
@@ -113,7 +114,7 @@ fn floats(which: ArithOp, a: Value, b: Value) -> Option<Value> {
     Some(Value::float(result))
 }
 
-/// `GetSlice` without a step, of something small.
+/// `GetSlice` without a step, of something short.
 #[inline(never)]
 pub(super) fn slice<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::GetSlice { dst, obj, parts } = fields::GetSlice::of(op);
@@ -151,10 +152,10 @@ pub(super) fn mixed<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: 
     }
 }
 
-/// Strings up to this length are compared without being charged for it.
+/// Strings up to this many bytes are compared without a charge.
 const SHORT: usize = 256;
 
-/// `==` and `!=` of two short strings, or of two lists or tuples whose items ask nobody, stored or decided by.
+/// `==` and `!=`, stored or as a jump, of two short strings, or of two lists or tuples that can be compared without user code.
 #[inline(never)]
 pub(super) fn equal_slow<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let Some(whole) = context.current_op(pc) else { return outside(context, pc) };
@@ -176,7 +177,7 @@ pub(super) fn equal_slow<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, 
         _ => None,
     };
     let Some(equal) = equal else { return slow(context, regs, ops, pc, op) };
-    // Branches, and no place chosen by the outcome, which would be jumped to late.
+    // `cold_path` makes the compiler emit a branch. With a selected target, the target is known late and the jump waits for it.
     let next = |taken: bool, target: Target| {
         if taken {
             cold_path();
@@ -201,7 +202,7 @@ pub(super) fn equal_slow<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, 
     dispatch_next_or_return!(context, regs, ops, pc)
 }
 
-/// `LoadAttr` where the site knows another shape, and knew this one before.
+/// `LoadAttr` when the secondary entry hits.
 #[inline(never)]
 pub(super) fn load_attr_polymorphic<'m>(
     context: &mut Dispatcher<'m>,
@@ -223,7 +224,7 @@ pub(super) fn load_attr_polymorphic<'m>(
     attribute_known_otherwise(context, regs, ops, pc, op)
 }
 
-/// `LoadAttr` of what is no attribute of an instance's own, or where the site knows two other shapes.
+/// `LoadAttr` of another attribute than an instance's own, or when both entries of the inline cache miss.
 #[inline(never)]
 fn attribute_known_otherwise<'m>(
     context: &mut Dispatcher<'m>,
@@ -241,7 +242,7 @@ fn attribute_known_otherwise<'m>(
     }
 }
 
-/// `LoadAttr` of a field of a named tuple, or of the class of an instance, that the site knows.
+/// `LoadAttr` of a field of a named tuple, or of `__class__`, when the inline cache hits.
 #[inline(never)]
 fn of_class<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::LoadAttr { dst, obj, site } = fields::LoadAttr::of(op);
@@ -254,7 +255,7 @@ fn of_class<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Ins
     load_attr_megamorphic(context, regs, ops, pc, op)
 }
 
-/// `LoadAttr` of a property whose function the site knows.
+/// `LoadAttr` of a property when the inline cache hits.
 #[inline(never)]
 fn property<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::LoadAttr { dst, obj, site } = fields::LoadAttr::of(op);
@@ -275,7 +276,7 @@ fn property<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Ins
     slow(context, regs, ops, pc, op)
 }
 
-/// Enters the function of a property; false, and nothing done, where the machine has to.
+/// Enters the getter of a property. False, with nothing done, when the generic implementation must do it.
 #[inline(never)]
 fn get(context: &mut Dispatcher<'_>, pc: usize, callee: Value, object: Value, dst: u8) -> bool {
     let entered = above(context, pc, callee, &[object], dst, ReturnAction::Store, Value::UNDEF);
@@ -285,7 +286,7 @@ fn get(context: &mut Dispatcher<'_>, pc: usize, callee: Value, object: Value, ds
     entered
 }
 
-/// `LoadAttr` of the module the site knows.
+/// `LoadAttr` of a global of a module, when the inline cache hits.
 #[inline(never)]
 fn load_module_attr<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::LoadAttr { dst, obj, site } = fields::LoadAttr::of(op);
@@ -298,7 +299,7 @@ fn load_module_attr<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: 
     slow(context, regs, ops, pc, op)
 }
 
-/// `LoadAttr` where the site knows two other shapes: sites that see many share what they know.
+/// `LoadAttr` at a megamorphic place: uses the table that all places share, and updates the inline cache from it.
 #[inline(never)]
 fn load_attr_megamorphic<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::LoadAttr { dst, obj, site } = fields::LoadAttr::of(op);
@@ -316,7 +317,7 @@ fn load_attr_megamorphic<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, 
     slow(context, regs, ops, pc, op)
 }
 
-/// `StoreAttr` that gives the instance one more attribute, for which it has room.
+/// `StoreAttr` that adds an attribute for which the instance has room, when the inline cache hits.
 #[inline(never)]
 pub(super) fn store_attr_slow<'m>(
     context: &mut Dispatcher<'m>,
@@ -343,7 +344,7 @@ pub(super) fn store_attr_slow<'m>(
     store_second(context, regs, ops, pc, op)
 }
 
-/// `StoreAttr` of one attribute more than the instance has room for, at a site that knows it.
+/// `StoreAttr` that adds an attribute for which the instance must grow, when the inline cache hits.
 #[inline(never)]
 fn store_attr_grow<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::StoreAttr { obj, src, site } = fields::StoreAttr::of(op);
@@ -354,7 +355,7 @@ fn store_attr_grow<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &
     }
 }
 
-/// `StoreAttr` where the site knows another shape, and knew this one before.
+/// `StoreAttr` when the secondary entry hits.
 #[inline(never)]
 fn store_second<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::StoreAttr { obj, src, site } = fields::StoreAttr::of(op);
@@ -371,7 +372,7 @@ fn store_second<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m 
     store_new(context, regs, ops, pc, op)
 }
 
-/// `StoreAttr` that gives the instance one more attribute, or where the site knows other shapes.
+/// `StoreAttr` that adds an attribute by the secondary entry, or when both entries miss.
 #[inline(never)]
 fn store_new<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::StoreAttr { obj, src, site } = fields::StoreAttr::of(op);
@@ -404,7 +405,7 @@ fn store_new<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [In
     slow(context, regs, ops, pc, op)
 }
 
-/// `Send` of None to a generator.
+/// `Send` of None to a generator that this instruction resumed the last time.
 #[inline(never)]
 pub(super) fn send<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Send { iter, value, .. } = fields::Send::of(op);
@@ -418,7 +419,7 @@ pub(super) fn send<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &
     slow(context, regs, ops, pc, op)
 }
 
-/// As `send`, where somebody else asked the last time.
+/// `Send` of None to any other generator.
 #[inline(never)]
 fn send_to_other<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Send { iter, value, .. } = fields::Send::of(op);
@@ -432,8 +433,8 @@ fn send_to_other<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m
     }
 }
 
-/// `Send` of None, `next` and `ForLoop` where another generator asked the last time, standing where the context says; false where it was not
-/// entered, with an event where the machine has to see to that.
+/// Resumes a generator for `Send` of None, `next` or `ForLoop`; the dispatcher's `pc` is the caller's. False when it was not entered, with
+/// a dispatch exit when the event loop must handle that.
 #[inline(never)]
 pub(super) fn enter_body<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, asked: Wanted) -> bool {
     match quick_next(context, regs, context.pc, asked) {
@@ -450,10 +451,10 @@ pub(super) fn enter_body<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, 
     }
 }
 
-/// `Yield` and `YieldDelegate` of an item that a loop or a `Send` asked for.
+/// `Yield` and `YieldDelegate` when the return record names the caller.
 #[inline(never)]
 pub(super) fn yield_item<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
-    // Both have these two first.
+    // Both opcodes begin with these two operands.
     let fields::Yield { src, dst } = fields::Yield::of(op);
     match context.leave_body(regs, pc, r!(regs, src), dst.0) {
         Flow::Enter(regs, code, at) => dispatch_next!(context, regs, code.words, at),
@@ -464,7 +465,7 @@ pub(super) fn yield_item<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, 
     }
 }
 
-/// As `yield_item`, where who asked is looked up.
+/// `Yield` and `YieldDelegate` when the caller must be looked up.
 #[inline(never)]
 pub(super) fn yield_slowly<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Yield { src, dst } = fields::Yield::of(op);
@@ -474,7 +475,7 @@ pub(super) fn yield_slowly<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers
     }
 }
 
-/// The truth of `In`, `NotIn` and the jumps by them, before they turn it around.
+/// The slow path of `In`, `NotIn` and the jumps by them.
 #[inline(never)]
 pub(super) fn membership<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let Some(
@@ -514,7 +515,7 @@ pub(super) fn membership<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, 
     dispatch_next_or_return!(context, regs, ops, next)
 }
 
-/// `GetItem` of a list by an int from its end, of a tuple by an int, or of a dict or a string.
+/// `GetItem` of a list by a negative int, of a tuple by an int, or of a dict or a string.
 #[inline(never)]
 pub(super) fn item_slow<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::GetItem { dst, obj, key } = fields::GetItem::of(op);
@@ -537,7 +538,7 @@ pub(super) fn item_slow<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, o
     dispatch_next_or_return!(context, regs, ops, pc)
 }
 
-/// `GetItemImm` from the end of a list or tuple.
+/// `GetItemImm` of a list or tuple by a negative index.
 #[inline(never)]
 pub(super) fn item_negative_index<'m>(
     context: &mut Dispatcher<'m>,
@@ -555,7 +556,7 @@ pub(super) fn item_negative_index<'m>(
     slow(context, regs, ops, pc, op)
 }
 
-/// An item of a list or a tuple, counted from its end where that is negative; undefined where there is none.
+/// An item of a list or tuple; a negative index counts from the end. Undefined when there is no item.
 #[inline(always)]
 fn item_at(context: &Dispatcher<'_>, object: Value, at: i64) -> Value {
     let heap = &context.rt.heap;
@@ -568,7 +569,7 @@ fn item_at(context: &Dispatcher<'_>, object: Value, at: i64) -> Value {
     items.get(at as usize).copied().unwrap_or(Value::UNDEF)
 }
 
-/// `object[key]` of a builtin type; undefined, with an event, where there is nothing or a guest decides.
+/// `object[key]` of a builtin type. Undefined, with a dispatch exit, when there is no item or user code decides.
 #[inline(never)]
 fn lookup_item(context: &mut Dispatcher<'_>, pc: usize, object: Value, key: Value) -> Value {
     if object.tag == Tag::Dict
@@ -587,7 +588,7 @@ fn lookup_item(context: &mut Dispatcher<'_>, pc: usize, object: Value, key: Valu
     }
 }
 
-/// `SetItem` of a list from its end, or of a dict.
+/// `SetItem` of a list by a negative int, or of a dict.
 #[inline(never)]
 pub(super) fn store_item_slow<'m>(
     context: &mut Dispatcher<'m>,
@@ -631,7 +632,6 @@ pub(super) fn store_item_slow<'m>(
     slow(context, regs, ops, pc, op)
 }
 
-/// `DictInsert` and `SetAdd`.
 #[inline(never)]
 pub(super) fn insert<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     context.rt.policy.trusted = context.code.trusted;
@@ -646,7 +646,6 @@ pub(super) fn insert<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops:
     }
 }
 
-/// `BuildDict`.
 #[inline(never)]
 pub(super) fn build_dict<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::BuildDict { dst, base, count } = fields::BuildDict::of(op);
@@ -660,7 +659,7 @@ pub(super) fn build_dict<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, 
     }
 }
 
-/// A dict of registers, keys and values by turns.
+/// A dict from registers that hold keys and values in turn.
 #[inline(never)]
 fn dict_of(context: &mut Dispatcher<'_>, regs: &Registers, base: u8, count: u8) -> Result<Value, Abrupt> {
     let dict = context.rt.heap.dict(DictObj::with_capacity(usize::from(count)))?;
@@ -672,7 +671,6 @@ fn dict_of(context: &mut Dispatcher<'_>, regs: &Registers, base: u8, count: u8) 
     Ok(dict)
 }
 
-/// `BuildTuple`.
 #[inline(never)]
 pub(super) fn build_tuple<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::BuildTuple { dst, base, count } = fields::BuildTuple::of(op);
@@ -684,13 +682,13 @@ pub(super) fn build_tuple<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers,
     dispatch_next_or_return!(context, regs, ops, pc)
 }
 
-/// `MatchClass` where no code of the program has a say.
+/// `MatchClass` when no user code is needed.
 #[inline(never)]
 pub(super) fn match_class<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::MatchClass { dst, base, argc } = fields::MatchClass::of(op);
     let found = plain_match(context, regs, pc, base.0, argc.0);
     if found.is_undef() {
-        // Never a second time: what was charged stays charged.
+        // The fast path must not run again, because what it charged stays charged.
         return match context.current_op(pc) {
             Some(whole) => context.stop_at(pc, DispatchExit::Rare(whole)),
             None => outside(context, pc),
@@ -702,7 +700,8 @@ pub(super) fn match_class<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers,
     }
 }
 
-/// What a class pattern takes from a subject; undefined where the machine has to ask, `NotImplemented`, with an event, where it may not.
+/// The values that a class pattern takes from a subject. Undefined when user code is needed; `NotImplemented`, with a dispatch exit, for an
+/// abrupt completion.
 #[inline(never)]
 fn plain_match(context: &mut Dispatcher<'_>, regs: &Registers, pc: usize, base: u8, argc: u8) -> Value {
     let [subject, class, keywords] = [0, 1, 2].map(|offset: u8| regs[usize::from(base.wrapping_add(offset))].get());
@@ -715,7 +714,7 @@ fn plain_match(context: &mut Dispatcher<'_>, regs: &Registers, pc: usize, base: 
     }
 }
 
-/// A tuple of registers; undefined, with an event, where there is no room for it.
+/// A tuple of registers. Undefined, with a dispatch exit, when it cannot be allocated.
 #[inline(never)]
 fn tuple_of(context: &mut Dispatcher<'_>, regs: &Registers, pc: usize, base: u8, count: u8) -> Value {
     match with_args(regs, base.into(), count.into(), |items| context.rt.heap.tuple(items)) {
@@ -737,7 +736,7 @@ pub(super) fn unpack<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops:
     slow(context, regs, ops, pc, op)
 }
 
-/// Takes a tuple or a list apart into registers from `dst` on; false, and nothing done, where it has not so many items.
+/// Copies the items of a tuple or list into the registers from `dst` on. False, with nothing done, when it does not have `count` items.
 #[inline(always)]
 pub(super) fn unpacked(heap: &Heap, regs: &Registers, source: Value, dst: u8, count: u8) -> bool {
     let items: &[Value] = match source.tag {

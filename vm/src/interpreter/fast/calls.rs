@@ -1,5 +1,5 @@
-//! Calls and returns: rows that look at what is called first, and do no more than that; what is left of each is a row of its own, so
-//! that it saves what it needs and nothing else.
+//! The fast path of calls. The handlers check first what the callee is, and do nothing else. Each case is a separate function, so that it
+//! saves only the machine registers that it needs.
 
 use crate::interpreter::fast::methods::method_at;
 use std::hint::cold_path;
@@ -25,7 +25,7 @@ use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
 use stockade_algorithms::text::int_parse::quick;
 
-/// Goes on in the function that was entered, or as `$other` says.
+/// Continues in the function that was entered, or evaluates `$other`.
 macro_rules! enter_or {
     ($context:ident, $entered:expr, $other:expr) => {
         match $entered {
@@ -36,7 +36,7 @@ macro_rules! enter_or {
 }
 pub(super) use enter_or;
 
-/// `Call` of a function.
+/// The handler of `Call`, with the fast path for a user function.
 #[inline(never)]
 pub(super) fn call_function<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
@@ -54,7 +54,7 @@ pub(super) fn call_function<'m>(context: &mut Dispatcher<'m>, regs: &'m Register
     call_non_function(context, regs, ops, pc, op)
 }
 
-/// `Call` of anything else, by what it is.
+/// `Call` of anything but a user function, by the kind of the callee.
 #[inline(never)]
 fn call_non_function<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { base, argc, .. } = fields::Call::of(op);
@@ -68,7 +68,7 @@ fn call_non_function<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops:
     }
 }
 
-/// `Call` of a class, first of one whose `__init__` need not be entered.
+/// `Call` of a class: tries the constructor cache first.
 #[inline(never)]
 fn make<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
@@ -81,7 +81,8 @@ fn make<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruc
     }
 }
 
-/// The code of a function of the program that has so many parameters, all plain, where a frame more is quick.
+/// The code of a user function that takes `count` plain positional parameters; None for any other, or when the fast path may not push a
+/// frame.
 #[inline(always)]
 pub(crate) fn fast_callee<'m>(context: &Dispatcher<'m>, callee: Value, count: u8) -> Option<&'m LinkedCode> {
     let number = context.rt.heap.funcs.find(callee.index())?.code;
@@ -89,7 +90,7 @@ pub(crate) fn fast_callee<'m>(context: &Dispatcher<'m>, callee: Value, count: u8
     (code.plain_args == u16::from(count) && context.calls.depth() < context.rt.budget.fast_frames).then_some(code)
 }
 
-/// Enters a function that a `Call` or a `CallMethod` calls with just its parameters, in order, the first standing in register `first`.
+/// Enters a function for `Call` or `CallMethod`. The arguments are its parameters in order, and start at register `first`.
 #[inline(always)]
 #[expect(clippy::too_many_arguments, reason = "a row's own, and what it has at hand")]
 pub(crate) fn enter_called<'m>(
@@ -112,8 +113,8 @@ pub(crate) fn enter_called<'m>(
     }
 }
 
-/// Pushes the frame of a function of the program all of whose parameters are given in order, arguments standing from register `first`:
-/// what [`begin`] does is not done yet. None, and nothing done, where there is more to it.
+/// Pushes the frame of a user function. The arguments are all its parameters in order, and start at register `first`. The caller must call
+/// [`begin`] afterwards. None, with nothing done, when the call needs more than that.
 #[inline(always)]
 pub(crate) fn enter_plain<'m>(
     context: &mut Dispatcher<'m>,
@@ -128,7 +129,7 @@ pub(crate) fn enter_plain<'m>(
     Some((context.push(regs, pc, first, dst, callee, None)?, code, callee.index()))
 }
 
-/// The frame of a function was pushed: clears its registers, and goes on there.
+/// Starts a function after its frame was pushed: clears its registers, charges its entry, and continues there.
 #[inline(always)]
 pub(super) fn begin<'m>(context: &mut Dispatcher<'m>, window: &'m Registers, code: &'m LinkedCode, function: u32) {
     (context.code, context.regs) = (code, window);
@@ -147,14 +148,14 @@ pub(super) fn begin<'m>(context: &mut Dispatcher<'m>, window: &'m Registers, cod
     dispatch_next!(context, window, code.words, 0)
 }
 
-/// A function was entered that there is no fuel for.
+/// A function was entered without enough fuel in the slice.
 #[cold]
 #[inline(never)]
 fn safepoint_at_entry(context: &mut Dispatcher<'_>) {
     context.stop_at(0, DispatchExit::Safepoint);
 }
 
-/// A function that reads one variable of others was entered, and has no more to it than that.
+/// Like [`begin`], for a function that reads one closure variable and needs nothing else.
 #[inline(never)]
 #[expect(clippy::indexing_slicing, reason = "a u8 indexes a [Value; 256] window")]
 fn begin_with_one<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, code: &'m LinkedCode, function: u32) {
@@ -178,12 +179,12 @@ fn begin_with_one<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, code: &
     begin_with_more(context, regs, code, function)
 }
 
-/// A function that has many registers or reads variables of others was entered: as if it were its first instruction.
+/// Like [`begin`], for a function with many registers or closure variables.
 #[inline(never)]
 fn begin_with_more<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, code: &'m LinkedCode, function: u32) {
     code.clear(regs);
     if !context.load_closure(function) {
-        // The call is tried again by the machine, which says what is wrong.
+        // A closure variable is unbound. The generic implementation makes the call again and raises the error.
         context.frames();
         context.drop_last();
         let pc = context.top();
@@ -199,7 +200,7 @@ fn begin_with_more<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, code: 
     dispatch_next!(context, regs, code.words, 0)
 }
 
-/// `Call` of a function that is given other arguments than its parameters in order, or that there is no room for.
+/// `Call` of a user function with other arguments than its parameters in order, or when the fast path may not push a frame.
 #[inline(never)]
 fn call_with_more<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
@@ -231,7 +232,7 @@ pub(crate) fn generator<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, o
     }
 }
 
-/// Calls a builtin function whose arguments stand from register `first`; false, with an event, where it gives nothing.
+/// Calls a native function with arguments from register `first`. False, with a dispatch exit, when it returns no value.
 #[inline(never)]
 pub(crate) fn native_at(context: &mut Dispatcher<'_>, regs: &Registers, callee: Value, first: u8, argc: u8, dst: u8) -> bool {
     context.rt.policy.trusted = context.code.trusted;
@@ -239,9 +240,10 @@ pub(crate) fn native_at(context: &mut Dispatcher<'_>, regs: &Registers, callee: 
     given(context, regs, dst, result, DispatchExit::Twin { callee, base: first, argc, dst })
 }
 
-/// Calls a builtin with `COUNT` values (a method's object among them) as they are; false, with an event, where it gives nothing.
+/// Calls a native function with `COUNT` positional arguments (for a method, with its object) without binding. False, with a dispatch exit,
+/// when the function returns no value.
 ///
-/// A function of its own: what it keeps on the stack is gone when its caller goes on.
+/// This is a separate function so that its stack memory is gone when its caller jumps to the next handler.
 #[inline(never)]
 pub(crate) fn plain_native<const COUNT: usize>(context: &mut Dispatcher<'_>, regs: &Registers, first: u8, callee: Value, dst: u8) -> bool {
     let Some(native) = context.registry.native(callee) else { return native_missing(context) };
@@ -256,7 +258,7 @@ pub(crate) fn plain_native<const COUNT: usize>(context: &mut Dispatcher<'_>, reg
     }
 }
 
-/// Whether a builtin is a function that so many values are given as they are.
+/// True when a native is a function that takes `argc` positional arguments without binding.
 #[inline(always)]
 fn takes_as_given(context: &Dispatcher<'_>, callee: Value, argc: u8) -> bool {
     context.registry.native(callee).is_some_and(|native| native.row.kind == Kind::Func && native.takes_as_given(argc.into()))
@@ -269,7 +271,7 @@ pub(crate) fn native_missing(context: &mut Dispatcher<'_>) -> bool {
     false
 }
 
-/// Stores what a builtin gave; false, with an event, where it gave nothing (`twin` where code of the program decides).
+/// Stores the result of a native function. False, with a dispatch exit, when there is none; `twin` is that exit when user code is needed.
 #[inline(always)]
 pub(crate) fn given(context: &mut Dispatcher<'_>, regs: &Registers, dst: u8, result: Result<Value, Abrupt>, twin: DispatchExit) -> bool {
     match result {
@@ -297,7 +299,7 @@ fn native_failed(context: &mut Dispatcher<'_>, exit: Abrupt, twin: DispatchExit)
     false
 }
 
-/// Leaves the rows for the twin of a type's `__new__`, before whose arguments the type stands.
+/// Leaves the handlers for the fallback of a type's `__new__`. The type is in the register before the arguments.
 #[cold]
 #[inline(never)]
 fn finish_by_fallback(context: &mut Dispatcher<'_>, ty: Value, base: u8, argc: u8, dst: u8) -> bool {
@@ -308,7 +310,7 @@ fn finish_by_fallback(context: &mut Dispatcher<'_>, ty: Value, base: u8, argc: u
     native_failed(context, Abrupt::Guest, twin)
 }
 
-/// `Call` of a builtin, or of a class whose instances are plain and made by a plain `__init__`.
+/// `Call` without fast paths for user functions, by the kind of the callee. The reference mode uses it.
 #[inline(never)]
 pub(super) fn call_slow<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { base, .. } = fields::Call::of(op);
@@ -325,14 +327,14 @@ pub(super) fn call_slow<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, o
     }
 }
 
-/// `Call` of a bound method of the program's, whose object takes the method's place before the arguments.
+/// `Call` of a bound user function: its object replaces the method in the register before the arguments.
 #[inline(never)]
 fn bound_function<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
     let method = r!(regs, base);
     let bound = context.rt.heap.methods.get(method.index());
     let (callee, this, count) = (bound.func, bound.this, argc.0.wrapping_add(1));
-    // Taking the layer off costs one unit.
+    // Unwrapping a bound method costs one unit of fuel.
     let charged = context.rt.heap.fuel.dynamic();
     if callee.tag != Tag::Func || context.plain || !context.rt.heap.fuel.try_charge_work(1) {
         return slow(context, regs, ops, pc, op);
@@ -353,11 +355,11 @@ fn bound_function<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'
     )
 }
 
-/// `Call` of `len` with what has its length at hand.
+/// `Call` of `len` with a builtin container.
 #[inline(never)]
 #[expect(clippy::indexing_slicing, reason = "u8 operands index a [Value; 256] window")]
 pub(crate) fn length<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
-    // Looked at whole, so that it is handed over as it is: see `slow`.
+    // This reads the whole instruction, so that the compiler passes it by reference: see `slow`.
     if opcode_of(op) != Opcode::Call as u8 {
         return slow(context, regs, ops, pc, op);
     }
@@ -403,7 +405,7 @@ fn next_of_body<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m 
     }
 }
 
-/// `Call` of a builtin function, by how it takes its arguments.
+/// `Call` of a native function, by how it takes its arguments.
 #[inline(never)]
 #[expect(clippy::indexing_slicing, reason = "u8 operands index a [Value; 256] window")]
 fn call_native<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
@@ -419,7 +421,7 @@ fn call_native<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [
     }
 }
 
-/// `Call` of a builtin function that takes so many arguments as they are.
+/// `Call` of a native function that takes `COUNT` arguments without binding.
 #[inline(never)]
 fn native_function<'m, const COUNT: usize>(
     context: &mut Dispatcher<'m>,
@@ -435,7 +437,7 @@ fn native_function<'m, const COUNT: usize>(
     }
 }
 
-/// `Call` of a builtin type, or of a builtin function whose arguments are bound.
+/// `Call` of a builtin type, or of a native function whose arguments must be bound.
 #[inline(never)]
 fn call_type<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let _ = ops;
@@ -445,7 +447,7 @@ fn call_type<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [In
     }
 }
 
-/// `Call` of `range` with one or two ints, as loops have it.
+/// `Call` of `range` with one or two ints, as in most loops.
 #[inline(never)]
 #[expect(clippy::indexing_slicing, reason = "u8 operands index a [Value; 256] window")]
 fn make_range<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
@@ -465,16 +467,16 @@ fn make_range<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [I
     }
 }
 
-/// A range of two ints; None, and nothing done, of anything else.
+/// A range over two ints; None, with nothing done, for other values.
 ///
-/// A function of its own, as `plain_native`.
+/// A separate function for the reason that `plain_native` gives.
 #[inline(never)]
 fn range_of(context: &mut Dispatcher<'_>, start: Value, stop: Value) -> Option<Value> {
     let are_ints = (start.tag, stop.tag) == (Tag::Int, Tag::Int);
     if are_ints { context.rt.heap.range(start, stop, Value::int(1)).ok() } else { None }
 }
 
-/// `Call` of a builtin type with one value, of those whose values are made of a plain one.
+/// `Call` of a builtin type with one argument: tries the conversions between numbers and strings.
 #[inline(never)]
 fn convert<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { dst, base, .. } = fields::Call::of(op);
@@ -487,9 +489,9 @@ fn convert<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Inst
     }
 }
 
-/// What a number or its text is as a str, an int or a float; None, and nothing done, where there is more to it.
+/// Converts a number or its text to str, int or float. None, with nothing done, for any other case.
 ///
-/// A function of its own, as `plain_native`.
+/// A separate function for the reason that `plain_native` gives.
 #[inline(never)]
 fn converted(context: &mut Dispatcher<'_>, ty: Value, value: Value) -> Option<Value> {
     match (TypeId::of(ty), value.tag) {
@@ -497,7 +499,7 @@ fn converted(context: &mut Dispatcher<'_>, ty: Value, value: Value) -> Option<Va
         (reg::STR, Tag::Int) => context.rt.heap.str_ascii(CompactString::new(itoa::Buffer::new().format(value.as_i64()))).ok(),
         (reg::INT, Tag::Float) => {
             let whole = value.as_f64().trunc();
-            // Of ints whose distance to the next float is one at most: so none is rounded.
+            // Up to 2**53 each int is a float, so no digit is lost.
             (whole.abs() <= 9_007_199_254_740_992.0).then(|| Value::int(whole as i64))
         }
         (reg::FLOAT, Tag::Int) => Some(Value::float(value.as_i64() as f64)),
@@ -506,7 +508,7 @@ fn converted(context: &mut Dispatcher<'_>, ty: Value, value: Value) -> Option<Va
     }
 }
 
-/// `Call` of `type`, which says what one value is, where its tag does.
+/// `Call` of `type` with one argument whose tag decides its type.
 #[inline(never)]
 #[expect(clippy::indexing_slicing, reason = "an entry for each tag")]
 fn type_of<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
@@ -519,13 +521,13 @@ fn type_of<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Inst
     dispatch_next_or_return!(context, regs, ops, pc)
 }
 
-/// Whether the policy lets the running code ask for types.
+/// True when the policy lets the running code read types.
 #[inline(always)]
 fn tells_types(context: &Dispatcher<'_>) -> bool {
     context.code.trusted || context.rt.policy.grants.tells_types()
 }
 
-/// The type of values with a tag, where that alone says it.
+/// The type of each tag whose values all have one type; undefined for other tags.
 static KINDS: [Value; Tag::ALL.len()] = {
     let mut kinds = [Value::UNDEF; Tag::ALL.len()];
     kinds[Tag::None as usize] = reg::NONE_TYPE.value();
@@ -539,7 +541,7 @@ static KINDS: [Value; Tag::ALL.len()] = {
     kinds
 };
 
-/// As `type_of`, whatever it is called with.
+/// Like `type_of`, for any arguments.
 #[inline(never)]
 fn type_of_other<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
@@ -550,7 +552,7 @@ fn type_of_other<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m
     dispatch_next_or_return!(context, regs, ops, pc)
 }
 
-/// Calls a builtin function or type; false, with an event, where it gives nothing.
+/// Calls a native function or a builtin type. False, with a dispatch exit, when it returns no value.
 #[inline(never)]
 pub(crate) fn builtin(context: &mut Dispatcher<'_>, regs: &Registers, op: &Instruction) -> bool {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
@@ -568,7 +570,7 @@ pub(crate) fn builtin(context: &mut Dispatcher<'_>, regs: &Registers, op: &Instr
     }
 }
 
-/// `Call` of a class, by what its instances are.
+/// `Call` of a class, by whether its instances are exceptions.
 #[inline(never)]
 fn call_class<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { base, .. } = fields::Call::of(op);
@@ -578,8 +580,8 @@ fn call_class<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [I
     }
 }
 
-/// `Call` of a class: makes a plain instance and enters its `__init__`, the instance standing where the class stood; slow where it is
-/// not as simple as that.
+/// `Call` of a class: makes a plain instance and enters its `__init__`. The instance replaces the class in its register. Uses the generic
+/// implementation when the class needs more.
 #[inline(never)]
 fn instantiate<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
@@ -613,7 +615,7 @@ fn instantiate<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [
     )
 }
 
-/// `Call` of a class of exceptions, as `instantiate`.
+/// `Call` of an exception class, like `instantiate`.
 #[inline(never)]
 fn make_error<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
@@ -633,15 +635,15 @@ fn make_error<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [I
     }
 }
 
-/// Whether a call of a class makes an instance and calls its `__init__`, and does nothing else.
+/// True when a call of the class only makes an instance and calls its `__init__`.
 #[inline(always)]
 fn is_called_plainly(class: &ClassObj) -> bool {
     let special = class_flags::ABSTRACT | class_flags::NEW | class_flags::META | class_flags::DEL;
     class.flags & special == 0 && class.metaclass.tag != Tag::Class
 }
 
-/// The `__init__` of a class of exceptions: a plain function that takes so many arguments, or undefined, where it is that of the builtin
-/// type, which has done its work when the exception is made.
+/// The `__init__` of an exception class: a plain function that takes `argc` arguments, or undefined for that of the builtin type, which has
+/// no work left after the exception is made. None when the class needs more.
 #[inline(never)]
 fn error_initializer(context: &Dispatcher<'_>, callee: Value, argc: u8) -> Option<Value> {
     let class = context.rt.heap.classes.get(callee.index());
@@ -656,7 +658,7 @@ fn error_initializer(context: &Dispatcher<'_>, callee: Value, argc: u8) -> Optio
     takes(context, init, argc).then_some(init)
 }
 
-/// An exception with these arguments; none, with an event, where it is refused.
+/// An exception with these arguments; None, with a dispatch exit, when the constructor fails.
 #[inline(never)]
 fn plain_error(context: &mut Dispatcher<'_>, regs: &Registers, class: Value, first: u8, argc: u8) -> Option<Value> {
     context.rt.policy.trusted = context.code.trusted;
@@ -669,8 +671,8 @@ fn plain_error(context: &mut Dispatcher<'_>, regs: &Registers, class: Value, fir
     }
 }
 
-/// The plain `__init__` of a class of plain instances, which takes so many arguments; undefined where it is `object`'s, which takes none
-/// and does nothing.
+/// The plain `__init__` of a class of plain instances, if it takes `argc` arguments. Undefined for that of `object`, which takes none and
+/// does nothing. None when the class needs more.
 #[inline(never)]
 fn initializer(context: &mut Dispatcher<'_>, callee: Value, argc: u8) -> Option<Value> {
     let class = context.rt.heap.classes.get(callee.index());
@@ -684,7 +686,7 @@ fn initializer(context: &mut Dispatcher<'_>, callee: Value, argc: u8) -> Option<
     takes(context, init, argc).then_some(init)
 }
 
-/// Whether a function can be called with an object and so many arguments more.
+/// True when a function can be called with an object and `argc` more arguments.
 #[inline(always)]
 pub(crate) fn takes(context: &Dispatcher<'_>, init: Value, argc: u8) -> bool {
     let function = context.rt.heap.funcs.get(init.index());
@@ -692,7 +694,7 @@ pub(crate) fn takes(context: &Dispatcher<'_>, init: Value, argc: u8) -> bool {
     code.is_some_and(|code| context.rt.missing_arguments(function, code, usize::from(argc) + 1).is_some())
 }
 
-/// An instance of a class of plain instances, without attributes.
+/// A plain instance without attributes.
 #[inline(never)]
 fn plain_instance(context: &mut Dispatcher<'_>, callee: Value) -> Option<Value> {
     let shape = context.rt.heap.classes.get(callee.index()).root_shape;

@@ -1,5 +1,5 @@
-//! The short way in and out of a generator, for calls, loops and `yield from`: what [`crate::interpreter::machine::Interpreter`] does in `call_func`,
-//! `resume`, `suspend_generator` and `generator_ended` when nothing is special, and nothing else.
+//! The fast path into and out of generators, for calls, loops and `yield from`. It does the simple case of `call_func`, `resume`,
+//! `suspend_generator` and `generator_ended` of [`crate::interpreter::machine::Interpreter`].
 
 use std::cell::Cell;
 
@@ -10,12 +10,12 @@ use crate::heap::{GenKind, GenObj, GenState};
 use crate::interpreter::fast::{DispatchExit, Dispatcher, Flow, ONE, Registers, TWO, has_cells, registers_at};
 use crate::runtime::pending_call::ReturnAction;
 
-/// A call of a generator function of the program whose parameters are plain, arguments standing from register `first`: its generator.
-/// None, and the arguments as they were, where there is more to it.
+/// Makes the generator for a call of a generator function with plain parameters, whose arguments start at register `first`. None, with the
+/// arguments unchanged, when the call needs more than that.
 #[inline(never)]
 pub(crate) fn quick_body(context: &mut Dispatcher<'_>, callee: Value, first: u8, count: u8) -> Option<Value> {
     const KINDS: u16 = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
-    // The machine looks anew for watched generators after each call that makes one.
+    // The event loop polls the watched generators after each call that makes a generator.
     if context.plain || callee.tag != Tag::Func || !context.rt.finalizers.sleepers.is_empty() {
         return None;
     }
@@ -60,27 +60,27 @@ pub(crate) fn quick_body(context: &mut Dispatcher<'_>, callee: Value, first: u8,
     context.rt.heap.generator(made).ok()
 }
 
-/// What asks a generator for its next item.
+/// A request for a generator's next item.
 #[derive(Clone, Copy)]
 pub(crate) struct Wanted {
     pub(crate) generator: Value,
-    /// Of the caller: which register gets the item, where it goes on with it, and what that costs.
+    /// Of the caller: the register for the item, where it continues with the item, and the fuel for that.
     pub(crate) dst: u8,
     pub(crate) pc: u32,
     pub(crate) cost: u8,
-    /// [`ReturnAction::ForNext`] or [`ReturnAction::Send`]; of `next`, [`ReturnAction::Store`] or [`ReturnAction::NextDefault`].
+    /// [`ReturnAction::ForNext`] or [`ReturnAction::Send`]; for `next`, [`ReturnAction::Store`] or [`ReturnAction::NextDefault`].
     pub(crate) action: ReturnAction,
 }
 
-/// Resumes a suspended generator, or a new one, for its next item: its registers are copied into the window above the caller's and its
-/// frame is pushed. `pc` is where the caller stands. Slow, and nothing done, when it is not as simple as that.
+/// Resumes a suspended or new generator for its next item: copies its registers into the window after the caller's, and pushes its frame.
+/// The caller continues at `pc`. `Slow`, with nothing done, when the resume needs more than that.
 #[inline(always)]
 pub(crate) fn quick_next<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, pc: usize, asked: Wanted) -> Flow<'m> {
     let generator = asked.generator;
     if context.plain || generator.tag != Tag::Gen || context.calls.depth() >= context.rt.budget.frames_allowed {
         return Flow::Slow;
     }
-    // Looked at first and found again below, so that less is kept in between.
+    // The generator is looked up here and again below, so that fewer values live across the calls in between.
     let Some(object) = context.rt.heap.gens.find(generator.index()) else { return Flow::Slow };
     if !matches!(object.state, GenState::Created | GenState::Suspended) || object.kind != GenKind::Generator || !object.handled.is_none() {
         return Flow::Slow;
@@ -98,7 +98,7 @@ pub(crate) fn quick_next<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, 
         Some(object) => (object.state == GenState::Created, wake(object, handled, window)),
         None => (true, 0),
     };
-    // Going on costs one unit, not the entry again.
+    // A resume costs one unit of fuel. Only the first one costs the entry.
     if !context.rt.pay(if begins { loaded.entry_cost } else { 1 }) {
         context.stop_at(at, DispatchExit::Safepoint);
         return Flow::Left;
@@ -106,7 +106,8 @@ pub(crate) fn quick_next<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, 
     Flow::Enter(window, loaded, at)
 }
 
-/// A generator runs now, in this window, what is given being handled where it was resumed: where it goes on.
+/// Marks a generator as running, copies its registers into the window, and returns where it continues. `handled` is the exception that its
+/// resumer handles.
 #[inline(always)]
 pub(crate) fn wake(object: &mut GenObj, handled: Value, window: &Registers) -> usize {
     object.state = GenState::Running;
@@ -117,15 +118,15 @@ pub(crate) fn wake(object: &mut GenObj, handled: Value, window: &Registers) -> u
     object.pc as usize
 }
 
-/// A frame that does not count for the recursion limit was entered or left.
+/// Counts an internal frame that was entered or left.
 #[cold]
 #[inline(never)]
 pub(crate) fn hide(context: &mut Dispatcher<'_>, entered: bool) {
     context.count_hidden(entered);
 }
 
-/// Suspends the top frame's generator, which stands before `pc`, with an item for the `for` or the `Send` that asked: goes on
-/// there. `result` is the register that gets what `yield` is sent. Slow, and nothing done, when somebody else asked.
+/// Suspends the top frame's generator before `pc` with an item, and continues in the caller, a `for`, a `Send` or a `next`. `result` is the
+/// register that receives what the `yield` is sent. `Slow`, with nothing done, for any other caller.
 #[inline(always)]
 pub(crate) fn quick_yield<'m>(context: &mut Dispatcher<'m>, regs: &Registers, pc: usize, item: Value, result: u8) -> Flow<'m> {
     if context.code.guarded || context.calls.depth() <= context.floor || context.plain {
@@ -134,7 +135,7 @@ pub(crate) fn quick_yield<'m>(context: &mut Dispatcher<'m>, regs: &Registers, pc
     let Some((caller, frame)) = context.frames().last_two().map(|(caller, frame)| (*caller, *frame)) else { return Flow::Slow };
     let Some(body) = frame.generator else { return Flow::Slow };
     let Some(code) = context.codes.get(caller.code as usize) else { return Flow::Slow };
-    // Looked at first and found again below, so that less is kept in between.
+    // The generator is looked up here and again below, so that fewer values live across the calls in between.
     if !context.rt.heap.gens.find(body.get()).is_some_and(|object| object.handled.is_none() && object.regs.len() <= ONE) {
         return Flow::Slow;
     }
@@ -142,7 +143,7 @@ pub(crate) fn quick_yield<'m>(context: &mut Dispatcher<'m>, regs: &Registers, pc
         ReturnAction::Send | ReturnAction::Store | ReturnAction::NextDefault => caller.pc,
         ReturnAction::ForNext => match code.ops.get((caller.pc as usize).wrapping_sub(1)) {
             Some(Op::ForLoop { cost, target, .. }) => {
-                // The machine stops between giving the item and going on, where it has to.
+                // When the fuel slice ends here, the event loop stops between the item and the turn of the loop.
                 if !context.rt.heap.fuel.takes(cost.0.into()) {
                     return Flow::Slow;
                 }
@@ -172,7 +173,7 @@ pub(crate) fn quick_yield<'m>(context: &mut Dispatcher<'m>, regs: &Registers, pc
     Flow::Enter(window, code, next as usize)
 }
 
-/// A generator is suspended before `pc`.
+/// Suspends a generator before `pc`: copies its registers from the window.
 #[inline(always)]
 pub(crate) fn sleep(object: &mut GenObj, regs: &Registers, pc: usize, result: u8) {
     for (slot, value) in object.regs.iter_mut().zip(regs) {
@@ -186,8 +187,8 @@ pub(crate) fn sleep(object: &mut GenObj, regs: &Registers, pc: usize, result: u8
     object.pc = pc as u32;
 }
 
-/// The top frame's generator returned, for the `for` or the `Send` that asked: they go on, as [`Dispatcher::pc`] says. False, and nothing
-/// done, when somebody else asked.
+/// The top frame's generator returned: finishes it and continues in the caller, a `for` or a `Send`, at [`Dispatcher::pc`]. False, with
+/// nothing done, for any other caller.
 #[inline(never)]
 pub(crate) fn quick_end(context: &mut Dispatcher<'_>, value: Value) -> bool {
     let stays = context.plain || context.code.guarded || context.calls.depth() <= context.floor;

@@ -1,4 +1,4 @@
-//! The rows, and their tables.
+//! The handlers, and their tables.
 
 use std::cell::Cell;
 use std::hint::cold_path;
@@ -23,13 +23,13 @@ use crate::objects::protocols::arithmetic::{
 };
 use crate::runtime::inline_cache::CacheKind;
 
-/// The object of the generator that the top frame belongs to.
+/// The generator that the top frame belongs to.
 fn own_body<'a>(context: &'a mut Dispatcher<'_>) -> Option<&'a mut GenObj> {
     let body = context.frames().last()?.generator?;
     context.rt.heap.gens.find_mut(body.get())
 }
 
-/// Declares rows: a function of the row's name for each, and the tables.
+/// Declares handlers: a function with the opcode's name for each, and the tables.
 macro_rules! rows {
     (whole { $($whole:tt)* } numbers { $($numbers:tt)* } quick { $($quick:tt)* }) => {
         #[expect(
@@ -49,27 +49,29 @@ macro_rules! rows {
             row_functions! { dispatch_next; $($whole)* $($numbers)* $($quick)* }
         }
 
-        /// The other case of each row.
+        /// The slow path of each handler.
         #[expect(non_upper_case_globals, reason = "as above")]
         mod other {
             use super::*;
             others! { $($whole)* $($numbers)* $($quick)* }
         }
 
-        /// The rows without another case, each of which returns to [`super::dispatch`]: it stops between lines where it has to.
+        /// The handlers of the group `whole`. Each returns to [`super::dispatch`] after its instruction, where finalizers may be polled.
         #[expect(non_snake_case, reason = "as above")]
         mod one_by_one {
             use super::*;
             row_functions! { return_to_event_loop; $($whole)* }
         }
 
-        /// The rows that programs run.
+        /// The handlers that programs run.
         pub(super) static ROWS: [Handler; 256] = quick_rows();
 
-        /// The same again: the optimiser makes one way of two that go on alike, and what is done most would jump to where they meet.
+        /// A second table with the same handlers. The compiler merges two tails of a handler that jump through the same table, and the
+        /// common case then needs an extra jump to the merged tail. A rarer tail uses this table instead, so the two stay separate.
         pub(super) static COLD_HANDLERS: [Handler; 256] = {
             let mut rows = quick_rows();
-            // No instruction's; different, so that the tables stay two.
+            // No instruction has this number. The entry differs from that of the first table, so that the compiler does not merge the
+            // tables.
             rows[255] = one_by_one::Move;
             rows
         };
@@ -93,7 +95,7 @@ macro_rules! rows {
             rows
         }
 
-        /// The rows without the quick cases of those that have another: what they do must be the same.
+        /// The handlers without fast paths: the slow path of each, which must have the same effect.
         pub(super) static PLAIN: [Handler; 256] = without_quick_cases();
 
         const fn without_quick_cases() -> [Handler; 256] {
@@ -112,7 +114,7 @@ macro_rules! rows {
             take! { rows, other, $($quick)* }
             take! { rows, other, $($numbers)* }
             rows[Opcode::Return as usize] = return_generic;
-            // Those that programs run one by one do the first of a pair.
+            // In this table a superinstruction runs only its first instruction.
             let mut at = 0;
             while at < PAIRS.len() {
                 rows[FIRST_SUPERINSTRUCTION + at] = rows[PAIRS[at].0 as usize];
@@ -124,7 +126,7 @@ macro_rules! rows {
     };
 }
 
-/// Enters rows into a table: their own functions, or the other case of each.
+/// Fills a table with handlers: the functions of a module, or the slow path of each.
 macro_rules! take {
     ($rows:ident, other, $($name:ident { $($field:ident),* } ($($shared:ident),*) or $other:ident $body:block)*) => {
         $($rows[Opcode::$name as usize] = $other;)*
@@ -134,7 +136,7 @@ macro_rules! take {
     };
 }
 
-/// What a row does with what its case says.
+/// Continues according to the result of a handler's fast path.
 macro_rules! follow {
     ($go_on:ident, $flow:expr, $context:ident, $regs:ident, $ops:ident, $pc:ident, $slow:expr) => {
         match $flow {
@@ -157,7 +159,7 @@ macro_rules! follow {
     };
 }
 
-/// What rows do before they go on, a function each.
+/// The fast path of each handler, as a function.
 macro_rules! flows {
     ($($name:ident { $($field:ident),* } ($context:ident, $regs:ident, $pc:ident) or $slow:ident $body:block)*) => {
         $(#[inline(always)]
@@ -174,7 +176,8 @@ macro_rules! others {
     };
 }
 
-/// `LoadConst` of a text and a jump by whether one ASCII character is in it, which the code knows beforehand.
+/// The superinstruction of `LoadConst` of a string and a jump by whether one ASCII character is in it. The code has the string's characters
+/// as a bit set.
 fn in_constant<'m, const WANTED: bool>(
     context: &mut Dispatcher<'m>,
     regs: &'m Registers,
@@ -198,7 +201,8 @@ fn in_constant<'m, const WANTED: bool>(
         && let Some(byte) = context.rt.heap.one_ascii(item)
     {
         let half = if byte < 64 { low } else { high };
-        // Two ways on, and none the optimiser takes for as good as the other: a place that the outcome chose would be jumped to late.
+        // `cold_path` makes the compiler emit two jumps. With one jump to a selected target, the target is known late and the jump waits
+        // for it.
         return if (half >> (byte & 63) & 1 == 1) == WANTED {
             cold_path();
             dispatch_next!(context, regs, ops, target.0 as usize)
@@ -218,8 +222,8 @@ macro_rules! row_functions {
     };
 }
 
-/// Declares pairs of rows: two that often follow each other, done by one function that goes from the first to the second by itself. The
-/// second has its word as ever, which whoever comes from elsewhere does alone, and which goes on where the first leaves the pair.
+/// Declares superinstructions: two instructions that often follow each other, in one handler without a jump through the table between them.
+/// The second instruction keeps its own encoded form. It runs alone after a jump to it, and after the slow path of the first instruction.
 macro_rules! pairs {
     (rows { $($first:ident $second:ident as $name:ident;)* } calls { $($before:ident $call:ident by $row:ident as $called:ident;)* }) => {
         #[expect(non_snake_case, reason = "a pair's function goes by its rows' names")]
@@ -258,10 +262,10 @@ macro_rules! pairs {
             })*
         }
 
-        /// The two of each pair.
+        /// The two opcodes of each superinstruction.
         const PAIRS: &[(Opcode, Opcode)] = &[$((Opcode::$first, Opcode::$second),)* $((Opcode::$before, Opcode::$call)),*];
 
-        /// Enters the pairs into a table, in their order above the opcodes.
+        /// Fills a table with the superinstructions, in their order after the opcodes.
         const fn enter_pairs(rows: &mut [Handler; 256]) {
             let paired: &[Handler] = &[$(paired::$name,)* $(paired::$called),*];
             let mut at = 0;
@@ -273,13 +277,13 @@ macro_rules! pairs {
     };
 }
 
-/// The row of the first pair.
+/// The handler number of the first superinstruction.
 const FIRST_SUPERINSTRUCTION: usize = OPS.len();
 
-/// The row of a `ForLoop` that does nothing but store one value at the items it counts: see [`super::loops::fills`].
+/// The handler number of a `ForLoop` whose body only stores one value at the counted index: see [`super::loops::fills`].
 const FILLING: usize = 254;
 
-/// Where a row mostly goes on.
+/// Where a handler continues in most cases.
 #[derive(Clone, Copy)]
 enum Way {
     Next,
@@ -308,12 +312,12 @@ const fn way_of(opcode: Opcode) -> Way {
     }
 }
 
-/// The row of each pair by the opcodes of its two, 0 for none.
+/// The handler number of each superinstruction by its two opcodes, 0 for none.
 static SUPERINSTRUCTION_OF: [[u8; OPS.len()]; OPS.len()] = {
     let mut of = [[0; OPS.len()]; OPS.len()];
     let mut at = 0;
     while at < PAIRS.len() {
-        // The last row is none: see FAR_ROWS.
+        // Handler number 255 must stay free: see `COLD_HANDLERS`.
         assert!(FIRST_SUPERINSTRUCTION + at < FILLING, "more pairs than rows");
         let (first, second) = PAIRS[at];
         of[first as usize][second as usize] = (FIRST_SUPERINSTRUCTION + at) as u8;
@@ -322,14 +326,14 @@ static SUPERINSTRUCTION_OF: [[u8; OPS.len()]; OPS.len()] = {
     of
 };
 
-/// The row of a pair that there is.
+/// The handler number of a superinstruction that must exist.
 const fn superinstruction_of(first: Opcode, second: Opcode) -> usize {
     let row = SUPERINSTRUCTION_OF[first as usize][second as usize];
     assert!(row != 0, "no such pair");
     row as usize
 }
 
-/// The opcode of each row, that of its first for a pair.
+/// The opcode of each handler number; for a superinstruction, that of its first half.
 pub(super) static OPCODE_OF: [u8; 256] = {
     let mut of = [0; 256];
     let mut row = 0;
@@ -348,8 +352,8 @@ pub(super) static OPCODE_OF: [u8; 256] = {
     of
 };
 
-/// The opcode whose row does an instruction. Of two numbers an operator gives in place what it gives otherwise, and its operands stand
-/// where that one's do: so `+=` is the row of `+`, and what is no number is told apart by the instruction itself.
+/// The opcode whose handler executes an instruction. An in-place operator on two numbers has the same result as the plain operator, and its
+/// operands are at the same places. So `+=` uses the handler of `+`, whose slow path looks at the `Op` to tell them apart.
 pub(super) fn row_of(op: &Op) -> Opcode {
     match op {
         Op::Inplace { op: which, .. } => match ArithOp::from_u8(which.0) {
@@ -371,9 +375,10 @@ pub(super) fn row_of(op: &Op) -> Opcode {
     }
 }
 
-/// Instructions as the rows read them, in pairs where there are some. `first_site`: the number of their code's first site.
+/// Encodes instructions for the handlers, as superinstructions where there are some. `first_site`: the number of the code's first inline
+/// cache.
 pub(crate) fn words_of(ops: &[Op], first_site: usize) -> Vec<Instruction> {
-    // More sites than that pass every memory limit first.
+    // A program with more inline caches exceeds every memory limit first.
     let first_site = u32::try_from(first_site).unwrap_or(u32::MAX);
     let filling = |at: usize, op: &Op| matches!(op, Op::ForLoop { .. }) && fills(ops, at);
     let word = |(at, op): (usize, &Op)| {
@@ -386,7 +391,7 @@ pub(crate) fn words_of(ops: &[Op], first_site: usize) -> Vec<Instruction> {
             Way::Next => at.wrapping_add(1),
             Way::Jump | Way::Round => op.clone().target_mut().map_or(usize::MAX, |target| target.0 as usize),
         };
-        // A loop that fills has a row of its own, which is no pair's.
+        // A filling loop has a handler of its own, which is not part of a superinstruction.
         let second = ops.get(next).filter(|op| !filling(next, op)).map_or(Opcode::Nop, row_of);
         match SUPERINSTRUCTION_OF.get(first as usize).and_then(|pairs| pairs.get(second as usize)) {
             None | Some(0) => word,
@@ -396,7 +401,7 @@ pub(crate) fn words_of(ops: &[Op], first_site: usize) -> Vec<Instruction> {
     ops.iter().enumerate().map(word).collect()
 }
 
-/// What two operands are, in one number: one register holds it, and one comparison decides.
+/// The tags of two operands in one number, so that one register and one comparison decide.
 #[inline(always)]
 fn kinds(a: &Cell<Value>, b: &Cell<Value>) -> u32 {
     (a.get().tag as u32) << 8 | b.get().tag as u32
@@ -404,8 +409,8 @@ fn kinds(a: &Cell<Value>, b: &Cell<Value>) -> u32 {
 
 const INTS: u32 = (Tag::Int as u32) << 8 | Tag::Int as u32;
 const FLOATS: u32 = (Tag::Float as u32) << 8 | Tag::Float as u32;
-/// What the numbers of two operands give: the one of two ints, or the other of two floats. What they hold is read where it is known what
-/// they are. What looks like closures is none: one that the optimiser calls would have the row's registers on the stack.
+/// The result for two ints, or for two floats. The values are read only after the tags are checked. The `|a, b|` parts are macro syntax,
+/// not closures: a closure that the compiler does not inline would need the handler's registers on the stack.
 macro_rules! of_two {
     ($regs:ident, $lhs:ident, $rhs:ident, |$a:ident, $b:ident| $ints:expr, |$c:ident, $d:ident| $floats:expr) => {{
         let (a, b) = (&$regs[$lhs.0 as usize], &$regs[$rhs.0 as usize]);
@@ -413,7 +418,7 @@ macro_rules! of_two {
             let ($a, $b) = (a.get().as_i64(), b.get().as_i64());
             $ints
         } else {
-            // Not rare, but ints come first: what jumps least is done fastest.
+            // Floats are not rare. `cold_path` puts the code for ints first, without a taken jump.
             cold_path();
             if kinds(a, b) == FLOATS {
                 let ($c, $d) = (a.get().as_f64(), b.get().as_f64());
@@ -425,7 +430,7 @@ macro_rules! of_two {
     }};
 }
 
-/// As `of_two`, where the other operand is a value.
+/// Like `of_two`, with an immediate value as the second operand.
 macro_rules! of_one {
     ($regs:ident, $lhs:ident, $value:ident, |$a:ident, $b:ident| $ints:expr, |$c:ident, $d:ident| $floats:expr) => {{
         let a = &$regs[$lhs.0 as usize];
@@ -444,8 +449,8 @@ macro_rules! of_one {
     }};
 }
 
-/// `dst = lhs op rhs`, or another value for `rhs`. The way on after floats is [`Flow::Far`]: else the optimiser makes one way of both, which
-/// ints pay for.
+/// `dst = lhs op rhs`; `rhs` is a register or an immediate value. After floats the next instruction follows by [`Flow::Far`]. Otherwise the
+/// compiler merges the two tails, which slows down ints.
 macro_rules! arith {
     ($regs:ident, $dst:ident, $pc:ident, $of:ident, $lhs:ident, $rhs:ident, $int:expr, $float:expr) => {
         $of!(
@@ -470,14 +475,14 @@ macro_rules! arith {
     };
 }
 
-/// What follows of whether `lhs sign rhs`; after floats as in `arith`.
+/// Evaluates `$then` with the result of `lhs sign rhs`; after floats as in `arith`.
 macro_rules! compare {
     ($regs:ident, $of:ident, $lhs:ident $sign:tt $rhs:ident, $pc:ident, $then:expr) => {
         $of!($regs, $lhs, $rhs, |a, b| $then(a $sign b), |a, b| $then(a $sign b).far($pc))
     };
 }
 
-/// The cache of a site and the instance it is asked about, where the cache is of this kind and knows the instance's shape and class.
+/// The inline cache and the instance, when the cache is of this kind and hits the instance's shape (and so its class).
 macro_rules! known {
     ($context:ident, $object:ident, $site:ident, $kind:ident) => {
         known!(find; $context, $object, $site, $kind)
@@ -495,7 +500,7 @@ macro_rules! known {
     }};
 }
 
-/// Whether one ASCII character stands in a short text.
+/// True when a string of one ASCII character is in a string of at most 16 bytes.
 macro_rules! in_text {
     ($context:ident, $regs:ident, $item:ident, $text:ident) => {{
         let (item, text) = (r!($regs, $item), r!($regs, $text));
@@ -503,7 +508,7 @@ macro_rules! in_text {
             return Flow::Slow;
         }
         let heap = &$context.rt.heap;
-        // One after the other: asked together, both would be found before either is looked at.
+        // Two separate statements: in one pattern, the compiler does both lookups before it tests either.
         let Some(byte) = heap.one_ascii(item) else { return Flow::Slow };
         let Some(text) = heap.own_bytes(text) else { return Flow::Slow };
         if text.len() > 16 {
@@ -523,21 +528,21 @@ fn loop_if<'m>(taken: bool, target: Target, cost: u32) -> Flow<'m> {
     if taken { Flow::Loop(target.0, cost) } else { Flow::Next }
 }
 
-/// Stores a truth.
+/// Stores a bool.
 #[inline(always)]
 fn store<'m>(regs: &Registers, dst: Dst, holds: bool) -> Flow<'m> {
     set!(regs, dst, Value::bool(holds));
     Flow::Next
 }
 
-/// No float result: such an operation on floats is not quick.
+/// For operators without a fast path for floats.
 #[inline(always)]
 fn no_float(_: f64, _: f64) -> Option<f64> {
     None
 }
 
-// Those that came most often among the pairs of the programs of the bench folder, weighing each program alike, by which this saves most:
-// a row that follows another without a jump by the table saves some ten machine instructions of fifty.
+// The most frequent pairs in the programs of the `benches` folder, with equal weight for each program, ranked by what they save. A
+// superinstruction saves the jump through the table: about 10 of 50 machine instructions.
 pairs! {
     rows {
         Add AddImm as AddAddImm;
@@ -616,7 +621,7 @@ pairs! {
         Sub Add as SubAdd;
         Sub SetItem as SubSetItem;
     }
-    // The second of these has no case of its own here: see `calls`.
+    // The second instruction of these is a call, whose handler is in `calls` or `methods`.
     calls {
         Move Call by call_function as MoveCall;
         SubImm Call by call_function as SubImmCall;
@@ -625,7 +630,7 @@ pairs! {
 }
 
 rows! {
-    // What an instruction does, whole.
+    // Complete handlers: the reference mode runs them too.
     whole {
         Move { dst, src } (_context, regs, pc) or slow {
             set!(regs, dst, r!(regs, src));
@@ -712,7 +717,8 @@ rows! {
         }
         EnterHandler { save, exc } (context, regs, pc) or slow {
             let mut previous = std::mem::replace(&mut context.rt.thread.handled, r!(regs, exc));
-            // What is handled outside a generator may be another exception when it goes on: not kept, but asked for on leaving.
+            // In a generator, the exception that is handled outside may be another one at the next resume. So it is not saved here:
+            // `LeaveHandler` reads it from the generator.
             if let Some(body) = own_body(context)
                 && body.handled.is_none()
             {
@@ -734,7 +740,7 @@ rows! {
             Flow::Next
         }
     }
-    // As `quick`, of two numbers.
+    // Fast paths for two numbers. The reference mode runs the slow path instead.
     numbers {
         Add { dst, lhs, rhs } (_context, regs, pc) or add_slow {
             arith!(regs, dst, pc, of_two, lhs, rhs, i64::checked_add, |a: f64, b: f64| Some(a + b))
@@ -941,7 +947,7 @@ rows! {
             compare!(regs, of_one, lhs >= value, pc, |holds| loop_if(holds, target, cost.0.into()))
         }
     }
-    // The cases that happen most; what they leave is the general case's.
+    // Fast paths for the most common cases. The reference mode runs the slow path instead.
     quick {
         Neg { dst, src } (_context, regs, pc) or slow {
             let a = r!(regs, src);
@@ -1007,7 +1013,7 @@ rows! {
                     }
                     position.set(start);
                     state.set(Value { tag: Tag::RangeStop, ..stop });
-                    // Another way on than that of lists, which the optimiser would have both jump to.
+                    // Another tail than that of lists: the compiler would merge them.
                     Flow::Far(pc)
                 }
                 _ => Flow::Slow,
@@ -1023,7 +1029,7 @@ rows! {
             if next >= state.get().as_i64() {
                 return Flow::Next;
             }
-            // The tag is an int's and stays so.
+            // The tag is that of an int and does not change.
             position.set(Value { payload: next.wrapping_add(1) as u64, ..position.get() });
             set!(regs, dst, Value::int(next));
             Flow::Loop(target.0, cost.0.into())

@@ -1,20 +1,20 @@
-//! Instructions as the rows read them: eight plain bytes, so that a row takes its operands without looking at what it is first.
+//! Instructions as the handlers read them: eight bytes at fixed places, so that a handler reads its operands without a match on the opcode.
 //!
-//! INVARIANT: a row is only entered by way of the tables in `rows`, with a word whose first byte is the row's; another word's operands
-//! would be numbers all the same, which every row checks as it checks a program's.
+//! INVARIANT: a handler is only reached through the tables in `handlers`, by an instruction whose first byte is the handler's number. The
+//! operands of another instruction would still be plain numbers, and every handler checks them as it checks those of a program.
 
 use stockade_compiler::bytecode::{
     Base, Child, Const, Cost, Count, Dst, Flag, Free, Global, Imm8, Imm16, Imm32, Name, Op, Opcode, Reg, Site, Target, WideCost,
 };
 use stockade_compiler::for_each_op;
 
-/// The row, then the operands in table order, each at the next place that is a multiple of its size.
+/// The handler's number, then the operands in table order, each at the next multiple of its size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(align(8))]
 pub(crate) struct Instruction([u8; 8]);
 
 impl Instruction {
-    /// The row that does it.
+    /// The number of the handler that executes it.
     #[inline(always)]
     #[must_use]
     pub(super) fn row(&self) -> u8 {
@@ -22,7 +22,7 @@ impl Instruction {
         row
     }
 
-    /// The same operands, for another row.
+    /// The same operands with another handler's number.
     #[must_use]
     pub(super) fn with_row(self, row: u8) -> Instruction {
         let [_, operands @ ..] = self.0;
@@ -31,7 +31,7 @@ impl Instruction {
     }
 }
 
-/// A site by its number among those of the machine: in a code they are counted from the first of that code.
+/// The number of an inline cache among all inline caches of the interpreter. An `Op` counts them from the first one of its code.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Place(pub(super) u32);
 
@@ -41,11 +41,11 @@ pub(super) trait Operand: Sized {
     fn write(self, word: &mut Instruction, at: usize);
 }
 
-/// What a word has for an operand of an instruction.
+/// What an encoded instruction holds for an operand of an `Op`.
 pub(super) trait Kept {
     type Kept: Operand + Copy;
 
-    /// `first_site`: the number of the code's first site.
+    /// `first_site`: the number of the code's first inline cache.
     fn kept(self, first_site: u32) -> Self::Kept;
 }
 
@@ -95,13 +95,13 @@ operands! {
 
 operand_bytes! { Place(u32) }
 
-/// The next multiple of a size that is a power of two.
+/// The next multiple of `size`, a power of two.
 #[inline(always)]
 const fn aligned(at: usize, size: usize) -> usize {
     (at + size - 1) & !(size - 1)
 }
 
-/// Goes over the operands of a word in order.
+/// Walks the operands of an instruction in order.
 struct Places(usize);
 
 impl Places {
@@ -125,7 +125,7 @@ impl Places {
 
 macro_rules! words {
     ($($(#[doc = $doc:literal])* $name:ident { $($field:ident : $role:ident),* $(,)? };)*) => {
-        /// The operands of each instruction, by the names they have in the table.
+        /// The operands of each opcode, by their names in the opcode table.
         #[expect(dead_code, reason = "most instructions have no row of their own")]
         pub(super) mod fields {
             use super::*;
@@ -146,7 +146,7 @@ macro_rules! words {
         }
 
         impl Instruction {
-            /// An instruction for the row of an opcode. `first_site`: the number of its code's first site.
+            /// Encodes an instruction for the handler of an opcode. `first_site`: the number of the code's first inline cache.
             #[must_use]
             pub(super) fn of(row: Opcode, op: Op, first_site: u32) -> Instruction {
                 #[allow(unused_mut, reason = "some have no operands")]
@@ -166,7 +166,7 @@ for_each_op!(words);
 mod tests {
     use super::*;
 
-    /// The operands of an instruction as its word has them.
+    /// The operands that an instruction's encoded form has.
     macro_rules! read {
         ($name:ident { $($field:ident),* } of $op:expr) => {{
             let op: Op = $op;

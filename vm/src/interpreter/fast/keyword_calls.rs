@@ -1,4 +1,4 @@
-//! Functions that come to be, and those that are called with names.
+//! The fast path of `MakeFunction`, and of calls with keyword arguments.
 
 use smallvec::SmallVec;
 use std::hint::cold_path;
@@ -19,7 +19,7 @@ pub(super) fn make_function<'m>(context: &mut Dispatcher<'m>, regs: &'m Register
     dispatch_next_or_return!(context, regs, ops, pc)
 }
 
-/// Makes a function of child code; None where the machine has to.
+/// Makes a function from child code. None when it has annotations or cannot be allocated.
 #[inline(never)]
 fn make(context: &mut Dispatcher<'_>, regs: &Registers, op: &Instruction) -> Option<()> {
     let fields::MakeFunction { dst, base, flags, child } = fields::MakeFunction::of(op);
@@ -48,7 +48,7 @@ fn make(context: &mut Dispatcher<'_>, regs: &Registers, op: &Instruction) -> Opt
     Some(())
 }
 
-/// `CallKw` of a function of the program whose parameters are plain, or of a method that is one.
+/// `CallKw` of a user function with plain parameters, or of a method that is one.
 #[inline(never)]
 pub(super) fn call_named<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     match named(context, regs, pc, op) {
@@ -58,11 +58,11 @@ pub(super) fn call_named<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, 
     }
 }
 
-/// As many parameters as are put in order here.
+/// The largest number of parameters that this fast path orders.
 const MOST: usize = 16;
 
-/// Puts the arguments of a call into the order of the parameters, and enters the function. Slow, and the arguments as they were, where
-/// there is more to it.
+/// Puts the arguments of a call into the order of the parameters, and enters the function. `Slow`, with the arguments unchanged, when the
+/// call needs more than that.
 #[inline(never)]
 fn named<'m>(context: &mut Dispatcher<'m>, regs: &Registers, pc: usize, op: &Instruction) -> Flow<'m> {
     let fields::CallKw { dst, base, argc, names } = fields::CallKw::of(op);
@@ -77,7 +77,7 @@ fn named<'m>(context: &mut Dispatcher<'m>, regs: &Registers, pc: usize, op: &Ins
         },
         _ => (callee, None),
     };
-    // A method's object goes where the method stands.
+    // The object of a method goes into the register of the method.
     let first = if this.is_some() { base.0 } else { base.0.wrapping_add(1) };
     let given = usize::from(argc.0) + usize::from(this.is_some());
     let base = context.base_of(context.regs).wrapping_add(first.into());
@@ -85,7 +85,7 @@ fn named<'m>(context: &mut Dispatcher<'m>, regs: &Registers, pc: usize, op: &Ins
     let Some(names) = context.code.consts.get(usize::from(names.0)).copied() else { return Flow::Slow };
     let Some((count, ordered)) = in_order(context, callee, window, this, given, names) else { return Flow::Slow };
     let before: SmallVec<[Value; MOST]> = window.iter().take(count.max(given)).map(std::cell::Cell::get).collect();
-    // What a method is of is one step more.
+    // Unwrapping a bound method costs one unit of fuel.
     let charged = context.rt.heap.fuel.dynamic();
     if this.is_some() && !context.rt.heap.fuel.try_charge_work(1) {
         return Flow::Slow;
@@ -105,7 +105,8 @@ fn named<'m>(context: &mut Dispatcher<'m>, regs: &Registers, pc: usize, op: &Ins
     }
 }
 
-/// The values of all parameters of a function, and how many those are, from so many arguments the last of which have names.
+/// The values of all parameters of a function, and their number. `given` arguments are in the window; the last ones have `names`. None when
+/// the arguments do not fit the parameters, or when the call needs more.
 #[inline(always)]
 fn in_order(
     context: &Dispatcher<'_>,

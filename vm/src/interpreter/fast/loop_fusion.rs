@@ -1,8 +1,8 @@
-//! Loops that a generator feeds, or the function of a `map` or `filter`: the few plain instructions that a `for` does with an item are done
-//! while the registers of what gives it stay where they are. Leaving it and going on with it again would cost more than they do.
+//! Loop fusion: the short body of a `for` loop runs while the generator that yielded the item (or the function of a `map` or `filter`)
+//! keeps its registers and its frame. Suspending and resuming it for each item would cost more than the loop's body.
 //!
-//! Nobody sees that it was not suspended: what an instruction here does never asks for frames or generators, and the first one that would
-//! do more, or leave the loop, has the generator suspended first and goes on as ever.
+//! The program cannot see the difference. The instructions here never look at frames or generators. Before the first instruction that does
+//! more, or that leaves the loop, the generator is suspended (*unfuse*), and the loop continues in the normal way.
 
 use std::hint::cold_path;
 use std::num::NonZeroU32;
@@ -20,23 +20,23 @@ use crate::interpreter::fast::returns::return_with_action;
 use crate::objects::protocols::hash::is_plain_key;
 use crate::runtime::core::Runtime;
 
-/// What became of an item.
+/// What happened to an item.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum FusionStep {
-    /// The loop wants another.
+    /// The loop needs the next item.
     Taken,
-    /// The loop goes on by itself, where the context says.
+    /// The loop continues unfused, where the dispatcher says.
     Left,
-    /// What stops the rows stands in the context.
+    /// The dispatcher holds a dispatch exit.
     Stopped,
     /// Nothing was done.
     Not,
 }
 
-/// Declares what is done in place: as rows do it, or by a case of its own.
+/// Declares which instructions run in a fused loop: with the fast path of their handler (`rows`), or with a function of this file (`own`).
 macro_rules! in_place {
     (rows { $($row:ident)* } own { $($own:ident => $done:ident;)* }) => {
-        /// Whether an instruction is done in place, by its opcode.
+        /// The opcodes that run in a fused loop.
         static IN_PLACE: [bool; 256] = {
             let mut known = [false; 256];
             $(known[Opcode::$row as usize] = true;)*
@@ -51,7 +51,7 @@ macro_rules! in_place {
             $(pub(super) const $own: u8 = Opcode::$own as u8;)*
         }
 
-        /// Does an instruction of the loop, which stands before `pc`; slow, and nothing done, where that is not plain.
+        /// Executes the loop's instruction before `pc`. `Slow`, with nothing done, when its fast path does not fit.
         #[inline(always)]
         fn step<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, pc: usize, op: &Instruction) -> Flow<'m> {
             match opcode_of(op) {
@@ -82,18 +82,18 @@ in_place! {
     }
 }
 
-/// How many instructions of a loop are looked at.
+/// How many instructions of a loop's body are considered.
 const SHORT: usize = 12;
 
-/// A `ForLoop` that may be fed: where it stands, and whether what it does with an item may be to yield another.
+/// A `ForLoop` that may be fused: its place, and whether its body may yield an item itself.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct FusibleLoop {
     pub(super) at: u32,
     pub(super) yields: bool,
 }
 
-/// The `ForLoop`s that may be fed: those that some way through their first instructions leads back to, all of it in place. What is called in
-/// place only the library calls, whose code is trusted.
+/// The `ForLoop`s that may be fused: some path through the first instructions of the body leads back to the loop, and all of it can run
+/// fused. Calls count only in library code, which is trusted.
 pub(crate) fn fed_loops(ops: &[Op], trusted: bool) -> Vec<FusibleLoop> {
     let yields = |op: &Op| matches!(op, Op::Yield { .. });
     let calls = |op: &Op| matches!(op, Op::Call { .. });
@@ -115,7 +115,7 @@ pub(crate) fn fed_loops(ops: &[Op], trusted: bool) -> Vec<FusibleLoop> {
     loops.collect()
 }
 
-/// `Yield` to a loop that is fed, or to somebody else.
+/// `Yield` to a fused loop, or to any other caller.
 #[inline(never)]
 pub(super) fn yield_fed<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Yield { src, dst } = fields::Yield::of(op);
@@ -127,23 +127,23 @@ pub(super) fn yield_fed<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, o
     }
 }
 
-/// A body that yielded to a loop that is fed.
+/// A generator that yielded to a fused loop.
 #[derive(Clone, Copy)]
 struct Level {
-    /// How many frames end with its own.
+    /// The depth of the generator's frame.
     depth: u32,
-    /// Where it goes on, and the register that gets what `yield` is sent.
+    /// Where the generator continues, and the register that receives what its `yield` is sent.
     pc: u32,
     result: u8,
-    /// Where the `ForLoop` stands that the body itself is at: not used where it is the running one.
+    /// The place of the `ForLoop` around the generator's `yield`; unused for the generator that ran first.
     end: u32,
 }
 
-/// So many loops are fed at once.
+/// How many fused loops may be nested.
 const LEVELS: usize = 8;
 
-/// Gives an item to the loop that the running body, which stands before `pc`, is asked by; where that is in a body whose loop is fed, too, it
-/// may yield another. `result` is the register that gets what `yield` is sent.
+/// Runs the fused loop over the running generator, whose `yield` before `pc` gives an item. When that loop's body yields an item to another
+/// fused loop, that one runs too. `result` is the register that receives what the `yield` is sent.
 #[inline(never)]
 #[expect(clippy::indexing_slicing, reason = "u8 operands index a [Value; 256] window")]
 fn feed<'m>(context: &mut Dispatcher<'m>, pc: usize, item: Value, result: u8) -> FusionStep {
@@ -158,7 +158,7 @@ fn feed<'m>(context: &mut Dispatcher<'m>, pc: usize, item: Value, result: u8) ->
     loop {
         if at == end {
             let Some(level) = levels.get(count.wrapping_sub(1)) else { break };
-            // Where somebody has to look before the body is reached the loop asks for the next item as ever.
+            // When the fuel slice ends before the generator is resumed, the loop resumes it in the normal way.
             let Some((body, window)) = context.generator_has_budget(level.depth) else { break };
             window[usize::from(level.result)].set(Value::NONE);
             (context.code, context.regs) = (body, window);
@@ -173,7 +173,7 @@ fn feed<'m>(context: &mut Dispatcher<'m>, pc: usize, item: Value, result: u8) ->
         let next = at.wrapping_add(1);
         if opcode_of(op) == Opcode::Yield as u8 {
             let Some(level) = levels.get_mut(count) else { break };
-            // Last, for it takes what the item costs.
+            // This must be the last check, because it charges the turn of the loop.
             let Some(fed) = context.fed_loop(depth) else { break };
             let fields::Yield { src, dst } = fields::Yield::of(op);
             let item = r!(regs, src);
@@ -193,19 +193,19 @@ fn feed<'m>(context: &mut Dispatcher<'m>, pc: usize, item: Value, result: u8) ->
     if taken.iter().all(|level| context.bodies_sleep(level.pc as usize, level.result)) { FusionStep::Left } else { FusionStep::Stopped }
 }
 
-/// Where a loop whose `ForLoop` stands at `end` goes on after an instruction of it at `at`; None where it does so by itself.
+/// Where a loop with its `ForLoop` at `end` continues after its instruction at `at`; None when it must be unfused.
 #[inline(always)]
 fn after(flow: &Flow<'_>, at: usize, end: usize) -> Option<usize> {
     match *flow {
         Flow::Next | Flow::Far(_) => Some(at.wrapping_add(1)),
-        // Only forward, else it would be a loop of its own, and out of the loop not at all.
+        // Only forward, because a backward jump needs a charge, and only inside the loop.
         Flow::Jump(target) => Some(target as usize).filter(|target| *target > at && *target <= end),
         _ => None,
     }
 }
 
-/// `Return` from a function that a loop over a `map` or `filter` asked which takes items in place: it does, and the function is asked about
-/// the next one.
+/// `Return` from a function that a fused loop over a `map` or `filter` called: runs the loop's body, and calls the function for the next
+/// item.
 #[inline(never)]
 #[expect(clippy::indexing_slicing, reason = "u8 operands index a [Value; 256] window")]
 pub(super) fn return_to_loop<'m>(
@@ -242,7 +242,6 @@ pub(super) fn return_to_loop<'m>(
     dispatch_next_here!(context);
 }
 
-/// `ListAppend`
 #[inline(always)]
 fn append<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, pc: usize, op: &Instruction) -> Flow<'m> {
     match flow::ListAppend(context, regs, pc, op) {
@@ -251,27 +250,27 @@ fn append<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, pc: usize, op: 
     }
 }
 
-/// Does work that an instruction would do; None, and as if nothing had been charged, where it fails: the instruction does it anew.
+/// Tries the work of an instruction. None, with the fuel restored, when it fails: the instruction then runs again in the normal way.
 #[inline(always)]
 pub(super) fn tried<T>(context: &mut Dispatcher<'_>, work: impl FnOnce(&mut Runtime) -> Result<T, Abrupt>) -> Option<T> {
     let before = context.rt.heap.fuel.mark();
     match work(context.rt) {
         Ok(done) => Some(done),
         Err(_) => {
-            // A limit that was met is met again.
+            // A limit that was exceeded is exceeded again.
             context.rt.heap.fuel.rollback(before);
             None
         }
     }
 }
 
-/// The next instruction follows, where this one was done.
+/// `Next` when the instruction is done.
 #[inline(always)]
 fn next_if<'m>(done: bool) -> Flow<'m> {
     if done { Flow::Next } else { Flow::Slow }
 }
 
-/// As `append`, where the list has to grow.
+/// Like `append`, when the list has to grow.
 #[inline(never)]
 fn push<'m>(context: &mut Dispatcher<'m>, regs: &Registers, op: &Instruction) -> Flow<'m> {
     let fields::ListAppend { list, src } = fields::ListAppend::of(op);
@@ -279,7 +278,6 @@ fn push<'m>(context: &mut Dispatcher<'m>, regs: &Registers, op: &Instruction) ->
     next_if(list.tag == Tag::List && tried(context, |rt| rt.heap.list_push(list.index(), item)).is_some())
 }
 
-/// `SetAdd`
 #[inline(never)]
 fn add<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _pc: usize, op: &Instruction) -> Flow<'m> {
     let fields::SetAdd { set, src } = fields::SetAdd::of(op);
@@ -288,7 +286,6 @@ fn add<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _pc: usize, op: &I
     next_if(plain && tried(context, |rt| rt.set_add(set, key)).is_some())
 }
 
-/// `DictInsert`
 #[inline(never)]
 fn insert<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _pc: usize, op: &Instruction) -> Flow<'m> {
     let fields::DictInsert { dict, key, src } = fields::DictInsert::of(op);
@@ -297,14 +294,14 @@ fn insert<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _pc: usize, op:
     next_if(plain && tried(context, |rt| rt.dict_set(dict, key, value)).is_some())
 }
 
-/// `Unpack` of a tuple or list
+/// `Unpack` of a tuple or list.
 #[inline(never)]
 fn unpack<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _pc: usize, op: &Instruction) -> Flow<'m> {
     let fields::Unpack { dst, src, count } = fields::Unpack::of(op);
     next_if(unpacked(&context.rt.heap, regs, r!(regs, src), dst.0, count.0))
 }
 
-/// `Call` of a builtin by which the prelude's `sum`, `list.extend` or `dict.update` takes an item
+/// `Call` of the native function with which the fallback of `sum`, `list.extend` or `dict.update` takes an item.
 #[inline(never)]
 #[expect(clippy::indexing_slicing, reason = "u8 operands index a [Value; 256] window")]
 fn call<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _pc: usize, op: &Instruction) -> Flow<'m> {

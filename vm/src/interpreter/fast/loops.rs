@@ -1,4 +1,4 @@
-//! `ForLoop` by what it goes over: a row for each kind of state, which stands in two registers.
+//! `ForLoop`: a handler for each kind of loop state. The state is in two registers.
 
 use std::hint::cold_path;
 use std::num::NonZeroU32;
@@ -18,7 +18,7 @@ use crate::interpreter::code::LinkedCode;
 use crate::interpreter::fast::generator_frames::Wanted;
 use crate::runtime::pending_call::ReturnAction;
 
-/// How a `ForLoop` goes over each kind of state.
+/// The handler of `ForLoop` for each tag of the loop state.
 static LOOPS: [Handler; Tag::ALL.len()] = {
     let mut rows = [slow as Handler; Tag::ALL.len()];
     rows[Tag::RangeStop as usize] = loop_by_one;
@@ -31,14 +31,14 @@ static LOOPS: [Handler; Tag::ALL.len()] = {
     rows
 };
 
-/// `ForLoop` over anything: its own row has what happens most.
+/// The slow path of `ForLoop`, whose fast path does ranges with step one.
 #[expect(clippy::indexing_slicing, reason = "a row for each tag")]
 pub(super) fn loop_by_state<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::ForLoop { iter, .. } = fields::ForLoop::of(op);
     LOOPS[r!(regs, iter).tag as usize](context, regs, ops, pc, op)
 }
 
-/// Goes round with an item.
+/// Stores an item and does a turn of the loop.
 macro_rules! go_round {
     ($context:ident, $regs:ident, $ops:ident, $dst:ident, $item:expr, $cost:ident, $target:ident) => {{
         set!($regs, $dst, $item);
@@ -48,7 +48,7 @@ macro_rules! go_round {
     }};
 }
 
-/// `ForLoop` over a range, where there are no quick cases.
+/// `ForLoop` over a range with step one, for the reference mode.
 fn loop_by_one<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
     let (stop, position) = (r!(regs, iter).as_i64(), &regs[iter.0 as usize + 1]);
@@ -60,7 +60,7 @@ fn loop_by_one<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [
     go_round!(context, regs, ops, dst, Value::int(next), cost, target)
 }
 
-/// `ForLoop` over a range with another step than one.
+/// `ForLoop` over a range with another step.
 fn loop_by_step<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
     let (state, position) = (&regs[iter.0 as usize], &regs[iter.0 as usize + 1]);
@@ -69,14 +69,14 @@ fn loop_by_step<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m 
         return dispatch_next_or_return!(context, regs, ops, pc);
     }
     let next = position.get().as_i64();
-    // The tags stay what they are.
+    // The tags do not change.
     state.set(Value { payload: left.wrapping_sub(1), ..state.get() });
     position.set(Value { payload: next.wrapping_add(i64::from((left >> 32) as i32)) as u64, ..position.get() });
     go_round!(context, regs, ops, dst, Value::int(next), cost, target)
 }
 
-/// Whether the `ForLoop` at a place goes over what stores one value, not the loop's variable, at that variable's place of something, and does
-/// nothing else: `for i in range(...): flags[i] = False`.
+/// True when the body of the `ForLoop` at `at` only stores one value, which is not the loop variable, at the index that the loop variable
+/// counts: `for i in range(...): flags[i] = False`.
 pub(super) fn fills(ops: &[Op], at: usize) -> bool {
     let Some(Op::ForLoop { dst, iter, target, .. }) = ops.get(at) else { return false };
     let (loaded, stored) = match ops.get(target.0 as usize..at) {
@@ -89,14 +89,14 @@ pub(super) fn fills(ops: &[Op], at: usize) -> bool {
     key.0 == dst.0 && loaded.is_none_or(|loaded| loaded == src.0 && loaded != obj.0) && !own.contains(&obj.0) && !own.contains(&src.0)
 }
 
-/// A `ForLoop` that [`fills`]: of a list, as many items at once as nobody has to look in between. What remains is done as ever, and so is
-/// what goes wrong.
+/// A `ForLoop` that [`fills`]. For a list, it does as many turns at once as the fuel slice allows. The normal handler does the rest, and
+/// the errors.
 pub(super) fn for_fill<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     fill(context, regs, op);
     quick::ForLoop(context, regs, ops, pc, op)
 }
 
-/// Fills a list where the loop stands; registers and fuel are afterwards what they would have become by as many turns.
+/// Fills a list from the loop's position on. Registers and fuel are afterwards as after that many single turns.
 #[inline(never)]
 fn fill(context: &mut Dispatcher<'_>, regs: &Registers, op: &Instruction) {
     let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
@@ -143,7 +143,7 @@ fn fill(context: &mut Dispatcher<'_>, regs: &Registers, op: &Instruction) {
     }
 }
 
-/// `ForLoop` over objects of one arena that have items, the place standing in the register after the object.
+/// `ForLoop` over objects of one arena that have items. The second register has the position.
 macro_rules! loop_over_items {
     ($name:ident, $arena:ident) => {
         fn $name<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
@@ -161,7 +161,7 @@ macro_rules! loop_over_items {
 loop_over_items!(loop_over_list, lists);
 loop_over_items!(loop_over_tuple, tuples);
 
-/// `ForLoop` over a string, for a character of ASCII.
+/// `ForLoop` over a string, when the next character is ASCII and its string exists already.
 fn loop_over_text<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
     let position = &regs[iter.0 as usize + 1];
@@ -192,7 +192,7 @@ fn loop_over_chars<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &
 /// `ForLoop` over a native iterator.
 fn loop_over_iterator<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
-    // What a generator expression goes over.
+    // Iterators over lists and ranges come first: generator expressions use them.
     let heap = &mut context.rt.heap;
     match heap.iters.find_mut(r!(regs, iter).index()) {
         Some(IterObj::List { list, at }) => {
@@ -215,13 +215,13 @@ fn loop_over_iterator<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops
     loop_over_other(context, regs, ops, pc, op)
 }
 
-/// As `loop_over_iterator`, over what gives its items in another way.
+/// Like `loop_over_iterator`, for all other native iterators.
 #[inline(never)]
 fn loop_over_other<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
     if let Some(Op::Unpack { dst: into, src, count: Count(2) }) = context.code.ops.get(target.0 as usize)
         && src.0 == dst.0
-        // A variable of the program keeps the pair, which may be read again.
+        // Only for a temporary. A variable of the program must hold the tuple, because the program may read it again.
         && usize::from(dst.0) >= context.code.locals.len()
         && context.rt.gives_pairs(r!(regs, iter))
     {
@@ -229,7 +229,7 @@ fn loop_over_other<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &
             LoopStep::Over => dispatch_next_or_return!(context, regs, ops, pc),
             LoopStep::Left | LoopStep::Slow => {}
             LoopStep::Taken => {
-                // Past the `Unpack`, which has nothing left to do.
+                // The `Unpack` is already done.
                 let after = target.0.wrapping_add(1);
                 if context.pay(after, cost.0.into()) {
                     dispatch_next_or_return!(context, regs, ops, after as usize)
@@ -247,7 +247,7 @@ fn loop_over_other<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &
     }
 }
 
-/// `ForLoop` over a `map` or `filter` whose function is the program's: entered straight away.
+/// `ForLoop` over a `map` or `filter` of a user function: enters the function directly.
 #[inline(never)]
 fn loop_through<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     match ask_plainly(context, regs, pc, op) {
@@ -262,7 +262,7 @@ fn loop_through<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m 
     }
 }
 
-/// Pushes the frame of a function that a `map` or `filter` asks about its next item, where there is nothing more to that.
+/// Pushes the frame of a user function that a `map` or `filter` calls for its next item, when nothing more is needed.
 #[inline(never)]
 fn ask_plainly<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, pc: usize, op: &Instruction) -> LoopStep {
     let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
@@ -286,8 +286,8 @@ fn ask_plainly<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, pc: usize,
     LoopStep::Taken
 }
 
-/// The function of a `map` or `filter` that holds no item, where it is called with just its parameter and there is room for its frame:
-/// its code, its window, and with its place the iterator that gives the items and whether they are only kept.
+/// The function of a `map` or `filter` without a stashed item, when it takes one plain parameter and there is room for its frame. Returns
+/// its code, its window, and a triple: the function's index, the inner iterator, and whether it is a `filter`.
 #[inline(always)]
 fn asks_plainly<'m>(
     context: &Dispatcher<'m>,
@@ -302,12 +302,12 @@ fn asks_plainly<'m>(
     if code.free_base.is_some() && !has_cells(context.rt, code, func.index()) {
         return None;
     }
-    // One register is left free for a bound object.
+    // One register stays free for a bound object.
     let base = context.base_of(regs).wrapping_add(u32::from(context.code.nregs)).wrapping_add(1);
     Some((code, registers_at(context.stack, base, TWO)?, (func.index(), inner, keeps)))
 }
 
-/// As `loop_through`, whatever the function is.
+/// Like `loop_through`, for any function.
 #[inline(never)]
 fn loop_through_slowly<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::ForLoop { dst, iter, .. } = fields::ForLoop::of(op);
@@ -322,13 +322,13 @@ fn loop_through_slowly<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _o
 enum LoopStep {
     Taken,
     Over,
-    /// An event stands in the context.
+    /// The dispatcher holds a dispatch exit.
     Left,
-    /// Not yet: there is more to it.
+    /// The turn did not begin: the case needs more.
     Slow,
 }
 
-/// The next pair of a native iterator, into two registers: no tuple is made where the next instruction would take it apart again.
+/// Stores the next pair of a native iterator in two registers. It makes no tuple, because the next instruction would only unpack it.
 #[inline(never)]
 fn next_pair(context: &mut Dispatcher<'_>, regs: &Registers, pc: usize, iter: Value, dst: u8, into: u8) -> LoopStep {
     let exit = match context.rt.next_pair(iter) {
@@ -344,7 +344,7 @@ fn next_pair(context: &mut Dispatcher<'_>, regs: &Registers, pc: usize, iter: Va
     LoopStep::Left
 }
 
-/// Leaves the rows for what a native iterator wants that gave no item.
+/// Leaves the handlers when a native iterator has an abrupt completion.
 #[inline(never)]
 fn left(context: &mut Dispatcher<'_>, pc: usize, iter: Value, dst: u8, exit: Abrupt) {
     match exit {
@@ -356,7 +356,7 @@ fn left(context: &mut Dispatcher<'_>, pc: usize, iter: Value, dst: u8, exit: Abr
     }
 }
 
-/// `ForLoop` over a generator.
+/// `ForLoop` over a generator that this loop resumed the last time.
 fn loop_over_body<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::ForLoop { dst, iter, target, .. } = fields::ForLoop::of(op);
     match context.enter_body_again(regs, pc, r!(regs, iter), target.0, dst.0) {
@@ -366,7 +366,7 @@ fn loop_over_body<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'
     }
 }
 
-/// As `loop_over_body`, where another loop asked the last time.
+/// `ForLoop` over any other generator.
 #[inline(never)]
 fn loop_over_other_body<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
@@ -377,8 +377,8 @@ fn loop_over_other_body<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _
     }
 }
 
-/// The next character of a string that a `for` goes over, its place standing after it in bytes; undefined, with an event, where
-/// there is no room for it.
+/// The next character of a string in a `for` loop; the second register has its position in bytes. None at the end. Undefined, with a
+/// dispatch exit, when the string for it cannot be made.
 #[inline(never)]
 fn next_char(context: &mut Dispatcher<'_>, regs: &Registers, pc: usize, iter: Base) -> Option<Value> {
     let (state, position) = (r!(regs, iter), &regs[iter.0 as usize + 1]);
@@ -406,7 +406,7 @@ fn next_char(context: &mut Dispatcher<'_>, regs: &Registers, pc: usize, iter: Ba
     }
 }
 
-/// The next item of a native iterator that a `for` goes over; undefined, with an event, where the machine has to ask.
+/// The next item of a native iterator in a `for` loop. None at the end. Undefined, with a dispatch exit, for an abrupt completion.
 #[inline(never)]
 fn next_of(context: &mut Dispatcher<'_>, pc: usize, iter: Value, dst: u8) -> Option<Value> {
     match context.rt.next(iter) {

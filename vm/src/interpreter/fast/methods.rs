@@ -1,4 +1,4 @@
-//! Calls of methods: what a place has seen before is tried first.
+//! The fast path of method calls. The inline cache comes first.
 
 use super::calls::enter_or;
 use crate::base::value::Tag;
@@ -28,7 +28,7 @@ use crate::runtime::type_table as reg;
 use std::hint::cold_path;
 use stockade_algorithms::text::ascii::is_of;
 
-/// `CallMethod`, by whose method is called.
+/// The handler of `CallMethod`, by the kind of the receiver.
 pub(crate) fn call_method<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::CallMethod { base, .. } = fields::CallMethod::of(op);
     match r!(regs, base).tag {
@@ -39,7 +39,7 @@ pub(crate) fn call_method<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers,
     }
 }
 
-/// `CallMethod` of an instance whose shape the site knows.
+/// `CallMethod` of an instance when the inline cache hits.
 #[inline(never)]
 pub(crate) fn call_method_monomorphic<'m>(
     context: &mut Dispatcher<'m>,
@@ -58,7 +58,7 @@ pub(crate) fn call_method_monomorphic<'m>(
     method_known_before(context, regs, ops, pc, op)
 }
 
-/// As `call_method_monomorphic`, where the site knew the shape before it saw another.
+/// Like `call_method_monomorphic`, when the secondary entry hits.
 #[inline(never)]
 pub(crate) fn method_known_before<'m>(
     context: &mut Dispatcher<'m>,
@@ -78,7 +78,7 @@ pub(crate) fn method_known_before<'m>(
     method_of_instance(context, regs, ops, pc, op)
 }
 
-/// `CallMethod` of a list: `append` where there is room, and `pop` of its last item.
+/// `CallMethod` of a list: `append` without growth, and `pop` of the last item.
 #[inline(never)]
 pub(crate) fn method_of_list<'m>(
     context: &mut Dispatcher<'m>,
@@ -102,7 +102,7 @@ pub(crate) fn method_of_list<'m>(
             set!(regs, dst, Value::NONE);
             return dispatch_next!(context, regs, ops, pc);
         }
-        // Where that leaves it no longer than it is kept without giving room back.
+        // Only when `pop` would not shrink the list's vector afterwards.
         if callee == context.registry.list_pop
             && argc.0 == 0
             && (room <= 16 || length > room / 4)
@@ -115,7 +115,7 @@ pub(crate) fn method_of_list<'m>(
     method_of_builtin(context, regs, ops, pc, op)
 }
 
-/// `CallSuperMethod` of an instance whose shape the site knows, the object and the arguments standing two registers behind `super`.
+/// `CallSuperMethod` of an instance when the inline cache hits. The object and the arguments start two registers after `super`.
 #[inline(never)]
 pub(crate) fn call_super_method<'m>(
     context: &mut Dispatcher<'m>,
@@ -137,7 +137,7 @@ pub(crate) fn call_super_method<'m>(
     }
 }
 
-/// The function that a site knows as the next after the class that stands behind `super`.
+/// The cached function that follows the class in the register after `super` in the method resolution order.
 #[inline(always)]
 pub(crate) fn next_method_at(context: &Dispatcher<'_>, regs: &Registers, base: u8, site: u32) -> Option<Value> {
     let base = usize::from(base);
@@ -149,7 +149,7 @@ pub(crate) fn next_method_at(context: &Dispatcher<'_>, regs: &Registers, base: u
     (cache.knows(CacheKind::Super, inst.shape, context.rt.caches.epoch) && cache.slot == class.index()).then(|| cache.value())
 }
 
-/// The function that a site knows as an instance's method.
+/// The cached method of an instance.
 #[inline(always)]
 pub(crate) fn method_at(context: &Dispatcher<'_>, object: Value, site: u32) -> Option<Value> {
     let cache = context.site(site)?;
@@ -157,8 +157,8 @@ pub(crate) fn method_at(context: &Dispatcher<'_>, object: Value, site: u32) -> O
     cache.knows(CacheKind::Method, inst.shape, context.rt.caches.epoch).then(|| cache.value())
 }
 
-/// `CallMethod` of a builtin method, or where the site knows another shape. Only where to go is decided here: so there is nothing
-/// to save.
+/// `CallMethod` without fast paths for instances, by the kind of the receiver. It only selects the next function, so it saves no machine
+/// registers.
 #[inline(never)]
 pub(crate) fn call_method_slow<'m>(
     context: &mut Dispatcher<'m>,
@@ -175,7 +175,7 @@ pub(crate) fn call_method_slow<'m>(
     }
 }
 
-/// `CallMethod` of what stands in the module the site knows.
+/// `CallMethod` of a global of a module, when the inline cache hits the module.
 #[inline(never)]
 pub(crate) fn function_of_module<'m>(
     context: &mut Dispatcher<'m>,
@@ -235,7 +235,7 @@ pub(crate) fn method_of_builtin<'m>(
     }
 }
 
-/// `CallMethod` of a static or class method, of a class or an instance.
+/// `CallMethod` of a static method or class method, on a class or an instance.
 #[inline(never)]
 pub(crate) fn class_function<'m>(
     context: &mut Dispatcher<'m>,
@@ -269,7 +269,7 @@ pub(crate) fn class_function<'m>(
     )
 }
 
-/// `CallMethod` of a string: of one character of ASCII, methods that say what it is are a look at a table.
+/// `CallMethod` of a string. For one ASCII character, predicates such as `isdigit` are a table lookup.
 pub(crate) fn method_of_text<'m>(
     context: &mut Dispatcher<'m>,
     regs: &'m Registers,
@@ -290,7 +290,7 @@ pub(crate) fn method_of_text<'m>(
     method_of_builtin(context, regs, ops, pc, op)
 }
 
-/// `CallMethod` of a builtin method that takes its object and arguments, so many values, as they are.
+/// `CallMethod` of a builtin method that takes `COUNT` values, its object included, without binding.
 #[inline(never)]
 pub(crate) fn native_method<'m, const COUNT: usize>(
     context: &mut Dispatcher<'m>,
@@ -307,7 +307,7 @@ pub(crate) fn native_method<'m, const COUNT: usize>(
     }
 }
 
-/// `CallMethod` of a builtin method whose arguments are bound.
+/// `CallMethod` of a builtin method whose arguments must be bound.
 #[inline(never)]
 pub(crate) fn bound_method<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::CallMethod { site, .. } = fields::CallMethod::of(op);
@@ -318,7 +318,7 @@ pub(crate) fn bound_method<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers
     }
 }
 
-/// `CallMethod` of an instance whose shape is not the one the site knows, or that is not called as most are.
+/// `CallMethod` of an instance when the inline cache misses, or when the call is not a plain call of a method.
 #[inline(never)]
 pub(crate) fn method_of_instance<'m>(
     context: &mut Dispatcher<'m>,
@@ -358,7 +358,7 @@ pub(crate) fn method_of_instance<'m>(
     slow(context, regs, ops, pc, op)
 }
 
-/// The function that an instance has as an attribute of its own, where the site knows the place.
+/// The function in an instance's own attribute, when the inline cache hits.
 #[inline(always)]
 pub(crate) fn function_in_slot(context: &Dispatcher<'_>, object: Value, site: u32) -> Option<Value> {
     let cache = context.site(site)?;
@@ -367,7 +367,7 @@ pub(crate) fn function_in_slot(context: &Dispatcher<'_>, object: Value, site: u3
     inst.slots.get(cache.slot as usize).copied().filter(|callee| callee.tag == Tag::Func)
 }
 
-/// The plain function that is an instance's method, which the site knows from now on.
+/// Looks up an instance's method and updates the inline cache. None when it is not a plain function.
 #[inline(never)]
 pub(crate) fn learn_method(context: &mut Dispatcher<'_>, object: Value, site: u32) -> Option<Value> {
     let cache = context.sites.get_mut(site as usize).filter(|cache| cache.allowed)?;
@@ -379,7 +379,7 @@ pub(crate) fn learn_method(context: &mut Dispatcher<'_>, object: Value, site: u3
     Some(callee)
 }
 
-/// As `plain_native`, with any number of arguments, which are bound.
+/// Like `plain_native`, with any number of arguments, which are bound.
 #[inline(never)]
 pub(crate) fn builtin_method(context: &mut Dispatcher<'_>, regs: &Registers, op: &Instruction, callee: Value) -> bool {
     let fields::CallMethod { dst, base, argc, .. } = fields::CallMethod::of(op);

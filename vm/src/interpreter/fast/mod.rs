@@ -1,16 +1,17 @@
-//! How instructions follow each other: a table of rows, each of which does one instruction and goes on to the next.
+//! Dispatch: a table of handlers. Each handler executes one instruction and jumps to the handler of the next.
 //!
 //! Invariants:
-//! - `regs` is the window of the top frame; programs are verified, so operands below its code's `nregs` are in bounds by type (`u8`).
-//! - Registers are cells: the windows of a caller and its callee overlap where the arguments are, and a row goes from one to the other
-//!   (a call, a return, a generator's turn) by jumping as any other row does.
-//! - Fuel is charged at entry (when a frame is pushed) and on backward jumps; both are safepoints, where every live value is in a
-//!   register, a frame or another object.
-//! - A row leaves nothing on the host's stack that could be referred to when it goes on: what needs room there is a function of its
-//!   own that returns to the row first ([`execute_generic`], and those in `misses` that give a value, undefined where they leave an event).
+//! - `regs` is the window of the top frame. Programs are verified, so an operand (`u8`) below the code's `nregs` is in bounds.
+//! - Registers are `Cell`s, because the windows of a caller and its callee overlap where the arguments are. A handler switches from one
+//!   window to the other (for a call, a return, or a resumed generator) by a jump, like any other handler.
+//! - Fuel is charged at entry (when a frame is pushed) and on backward jumps. Both are safepoints: every live value is then in a register,
+//!   a frame or another object.
+//! - A handler holds no reference to its own stack memory when it jumps on, else the compiler cannot make the call a jump. Work that needs
+//!   stack memory is a separate function that returns to the handler first: [`execute_generic`], and the helpers in `attributes` that
+//!   return a value, or undefined after they set a dispatch exit.
 //!
-//! Where the optimiser turns calls in tail position into jumps (`cfg(stockade_threaded)`, see `build.rs`) a row calls the next
-//! row; elsewhere it returns to the loop in [`dispatch`]. `tests/stack.rs` runs rows of every kind for long on a small stack.
+//! A handler calls the next handler where the compiler turns calls in tail position into jumps (`cfg(stockade_threaded)`, see `build.rs`).
+//! In other builds it returns to the loop in [`dispatch`]. `tests/stack.rs` runs handlers of every kind for a long time on a small stack.
 
 use std::cell::Cell;
 use std::hint::cold_path;
@@ -33,8 +34,9 @@ use crate::runtime::pending_call::ReturnAction;
 use crate::runtime::pending_call::{PendingCall, Resume};
 use crate::runtime::type_table::Registry;
 
-/// Goes on at `pc`: only where nothing is left on the host's stack that anybody could still refer to. Everything else sets the
-/// context's `pc` and returns to [`dispatch`], so that whatever the optimiser makes of it the stack is empty again.
+/// Jumps to the handler at `pc`; in builds without tail calls, sets the dispatcher's `pc`, and the handler returns to [`dispatch`]. Use it
+/// only where nothing can refer to the handler's own stack memory any more. All other code sets the dispatcher's `pc` and returns to
+/// [`dispatch`], so that the stack is empty again whatever the compiler does.
 macro_rules! dispatch_next {
     (far; $context:ident, $regs:ident, $ops:expr, $pc:expr) => {
         dispatch_next!(far_handler; $context, $regs, $ops, $pc)
@@ -59,7 +61,7 @@ macro_rules! dispatch_next {
     }};
 }
 
-/// As `dispatch_next`, for what is a row of a run without quick cases, too: there it returns to [`dispatch`].
+/// Like `dispatch_next`, for a handler that the reference mode also runs: there it returns to [`dispatch`].
 macro_rules! dispatch_next_or_return {
     ($context:ident, $regs:ident, $ops:expr, $pc:expr) => {{
         let pc: usize = $pc;
@@ -71,7 +73,8 @@ macro_rules! dispatch_next_or_return {
     }};
 }
 
-/// As `dispatch_next`, where the context says: after a call in between nothing of a row's own needs to have been kept.
+/// Like `dispatch_next`, but continues where the dispatcher's `pc`, `regs` and `code` say. After a call of a helper, the handler then need
+/// not keep values of its own across that call.
 macro_rules! dispatch_next_here {
     ($context:ident) => {
         if !$context.plain {
@@ -81,7 +84,7 @@ macro_rules! dispatch_next_here {
     };
 }
 
-/// As `dispatch_next`, and never from row to row.
+/// Has the arguments of `dispatch_next`, but always returns to [`dispatch`].
 macro_rules! return_to_event_loop {
     (far; $context:ident, $regs:ident, $ops:expr, $pc:expr) => {
         return_to_event_loop!($context, $regs, $ops, $pc)
@@ -92,14 +95,14 @@ macro_rules! return_to_event_loop {
     }};
 }
 
-/// What a register holds, by operand.
+/// Reads the register of an operand.
 macro_rules! r {
     ($regs:ident, $reg:expr) => {
         $regs[$reg.0 as usize].get()
     };
 }
 
-/// Gives a register, by operand, another value.
+/// Writes the register of an operand.
 macro_rules! set {
     ($regs:ident, $reg:expr, $value:expr) => {
         $regs[$reg.0 as usize].set($value)
@@ -127,17 +130,17 @@ pub(crate) use instruction::Instruction;
 pub(crate) use loop_fusion::{FusibleLoop, fed_loops};
 pub(crate) use return_stack::CallStack;
 
-/// The registers of a frame, slack, and what an operand that stands after the last register would be found in.
+/// The registers of a frame, with slack: an operand plus a small offset is also in bounds.
 pub(crate) type Registers = [Cell<Value>; ONE];
 
-/// Why the rows handed over to the machine.
+/// Why the handlers returned to the event loop.
 #[derive(Clone, Copy)]
 pub(crate) enum DispatchExit {
-    /// An operation ended other than with a value.
+    /// An operation had an abrupt completion.
     Exit(Abrupt),
-    /// A fault of ours.
+    /// A fault of the VM.
     Bug(&'static str),
-    /// A call the loop does not do itself: callee, first argument (window register), count, names constant.
+    /// A call that the handlers cannot make: callee, register of the first argument, count, constant with the keyword names.
     Call {
         callee: Value,
         base: u8,
@@ -145,7 +148,7 @@ pub(crate) enum DispatchExit {
         names: Option<u16>,
         dst: u8,
     },
-    /// The prelude's twin of a native that could not answer by itself.
+    /// A call of the fallback of a native function that needs user code.
     Twin {
         callee: Value,
         base: u8,
@@ -159,16 +162,16 @@ pub(crate) enum DispatchExit {
     },
     Return(Value),
     Yield(Value),
-    /// Fuel slice used up or collection due.
+    /// The fuel slice is used up, or a collection is due.
     Safepoint,
-    /// A line begins while something waits to be told what is gone.
+    /// A new line begins, or a watched generator is not where it was: the event loop polls finalizers.
     Tidy,
-    /// A generator in register `iter` gives the next item of a `for`.
+    /// Resumes a generator for the next item of a `for`.
     ForResume {
         generator: Value,
         dst: u8,
     },
-    /// A guest iterator does.
+    /// Calls the iterator's `__next__` in user code for the next item of a `for`.
     ForGuest {
         iter: Value,
         dst: u8,
@@ -185,73 +188,74 @@ pub(crate) enum DispatchExit {
         flags: u8,
         child: u16,
     },
-    /// Rows handled by [`crate::interpreter::generic::cold`].
+    /// An opcode that [`crate::interpreter::generic::cold`] executes.
     Rare(Op),
 }
 
-/// What rows share. What depends on the top frame is set anew whenever that changes.
+/// The state that all handlers share. The fields of the top frame are set again whenever the top frame changes.
 pub(crate) struct Dispatcher<'m> {
     pub(crate) rt: &'m mut Runtime,
     pub(crate) codes: &'m [Arc<LinkedCode>],
     pub(crate) calls: CallStack<'m>,
-    /// How many frames do not count for Python's recursion limit.
+    /// How many internal frames there are. They do not count for Python's recursion limit.
     pub(crate) hidden: &'m mut u32,
-    /// The registers of every frame.
+    /// The registers of all frames.
     pub(crate) stack: &'m [Cell<Value>],
-    /// No quick cases.
+    /// Turns the fast paths off: in reference mode, and while finalizers are polled between instructions.
     pub(crate) plain: bool,
-    /// Stop between lines.
+    /// Checks before each instruction whether finalizers must be polled.
     careful: bool,
-    /// With so many frames or fewer nothing is quick: [`crate::interpreter::control::generator_finalizers::floor`].
+    /// Frames at this depth or below do not use the fast paths of generators and returns, because a watched generator may be dropped there:
+    /// [`crate::interpreter::control::generator_finalizers::floor`].
     pub(crate) floor: usize,
     pub(crate) sites: &'m mut [InlineCache],
     seconds: &'m mut Vec<InlineCache>,
     pub(crate) registry: &'static Registry,
-    /// The rows stop, for the event.
+    /// The handlers stop: `event` holds the dispatch exit.
     pub(crate) stopped: bool,
     pub(crate) event: &'m mut DispatchExit,
-    /// Where they stopped, or go on when a row returned without a stop.
+    /// Where the handlers stopped, or where they continue after a handler returned without a dispatch exit.
     pc: usize,
-    // --- of the top frame
+    // --- The fields of the top frame.
     pub(crate) code: &'m LinkedCode,
     pub(crate) regs: &'m Registers,
 }
 
-/// One row: does the instruction before `pc` and everything after it, until an event stands in the context.
+/// A handler. Each call executes the instruction before `pc` and all that follow, until one of them sets a dispatch exit.
 type Handler = for<'m> fn(&mut Dispatcher<'m>, &'m Registers, &'m [Instruction], usize, &'m Instruction);
 
-/// What a row's quick case says.
+/// The result of a handler's fast path.
 pub(crate) enum Flow<'m> {
-    /// Done; the next instruction follows.
+    /// Done. The next instruction follows.
     Next,
-    /// Done; the instruction at this place follows.
+    /// Done. The instruction at this place follows.
     Jump(u32),
-    /// A backward jump: fuel is charged, then as `Jump`.
+    /// A backward jump: its target and its fuel. The fuel is charged, then the jump is done.
     Loop(u32, u32),
-    /// Done; the instruction at this place follows, found in [`handlers::COLD_HANDLERS`].
+    /// Done. The instruction at this place follows, by way of [`handlers::COLD_HANDLERS`].
     Far(usize),
-    /// Done; another frame is on top: its window, its code, and the place of the instruction that follows.
+    /// Done. Another frame is on top: its window, its code, and the place of its next instruction.
     Enter(&'m Registers, &'m LinkedCode, usize),
-    /// Not done: the case is not quick.
+    /// Nothing was done: the fast path does not fit.
     Slow,
-    /// What stops the rows stands in the context.
+    /// The dispatcher holds a dispatch exit.
     Left,
 }
 
-/// What became of a call, for a row that left it to another function: no more than a register holds, since whatever a row had on the host's
-/// stack for it could still be referred to when the row goes on.
+/// The result of a call that a handler left to a helper. The enum fits in a machine register: a larger result would lie on the handler's
+/// stack, and the jump to the next handler would not be possible.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum EnterOutcome {
     /// The function was entered.
     On,
-    /// As [`Flow::Left`].
+    /// Like [`Flow::Left`].
     Left,
-    /// As [`Flow::Slow`].
+    /// Like [`Flow::Slow`].
     Nowhere,
 }
 
 impl Flow<'_> {
-    /// The same, where the next instruction follows by way of [`handlers::COLD_HANDLERS`].
+    /// Replaces `Next` by [`Flow::Far`]: the next instruction follows by way of [`handlers::COLD_HANDLERS`].
     #[inline(always)]
     fn far(self, pc: usize) -> Self {
         match self {
@@ -261,7 +265,7 @@ impl Flow<'_> {
     }
 }
 
-/// Runs the rows until an event that the machine must deal with, and leaves that in `event`.
+/// Runs handlers until a dispatch exit that the event loop must handle, and leaves that in `event`.
 #[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 rows")]
 pub(crate) fn dispatch(machine: &mut Interpreter, event: &mut DispatchExit) {
     let Interpreter { rt, codes, sites, seconds, stack, frames, hidden, plain, .. } = machine;
@@ -319,19 +323,20 @@ pub(crate) fn dispatch(machine: &mut Interpreter, event: &mut DispatchExit) {
     context.rt.policy.trusted = context.code.trusted;
 }
 
-/// Registers of one window: 256, and four more, so that the four after each are found without a check.
+/// Registers of one window: the 256 that an operand can name, and four more, so that an access to the four after any register needs no
+/// bounds check.
 pub(crate) const ONE: usize = 260;
 
-/// Registers of two: the machine makes room for as many before it pushes a frame.
+/// Registers of two windows. The interpreter makes room for as many before it pushes a frame.
 pub(crate) const TWO: usize = 512;
 
-/// The window at a place of the stack, where there is so much room.
+/// The window that starts at `base` of the stack; None when the stack has fewer than `room` registers from there.
 #[inline(always)]
 pub(crate) fn registers_at(stack: &[Cell<Value>], base: u32, room: usize) -> Option<&Registers> {
     stack.get(base as usize..(base as usize).wrapping_add(room))?.first_chunk()
 }
 
-/// Hands copies of registers over as a slice.
+/// Passes copies of `count` registers to `then` as a slice.
 #[inline(always)]
 pub(crate) fn with_args<R>(regs: &Registers, first: usize, count: usize, then: impl FnOnce(&[Value]) -> R) -> R {
     match regs.get(first..first.wrapping_add(count)).unwrap_or(&[]) {
@@ -343,8 +348,8 @@ pub(crate) fn with_args<R>(regs: &Registers, first: usize, count: usize, then: i
     }
 }
 
-/// Whether something may be gone where the rows have come to: a line begins while somebody waits for that, or a generator is
-/// not where it was.
+/// True when finalizers must be polled before the instruction at `pc`: a line begins and a finalizer waits for that, or a watched generator
+/// is not where it was last seen.
 #[cold]
 fn is_to_be_tidied(context: &mut Dispatcher<'_>, ops: &[Op], pc: usize) -> bool {
     context.frames();
@@ -363,27 +368,27 @@ fn is_to_be_tidied(context: &mut Dispatcher<'_>, ops: &[Op], pc: usize) -> bool 
 }
 
 impl<'m> Dispatcher<'m> {
-    /// A frame is on top, or not any more, that does not count for the recursion limit.
+    /// Counts an internal frame that was pushed (`entered`) or popped.
     pub(crate) fn count_hidden(&mut self, entered: bool) {
         *self.hidden = if entered { *self.hidden + 1 } else { self.hidden.saturating_sub(1) };
         self.rt.set_quick_frames(*self.hidden, self.calls.capacity());
         self.refresh_limit();
     }
 
-    /// Stops the rows for an event.
+    /// Stops the handlers for a dispatch exit.
     #[inline(always)]
     pub(crate) fn stop(&mut self, event: DispatchExit) {
         *self.event = event;
         self.stopped = true;
     }
 
-    /// Stops the rows for an event, to go on at a place.
+    /// Stops the handlers for a dispatch exit. They continue at `pc` afterwards.
     pub(crate) fn stop_at(&mut self, pc: usize, event: DispatchExit) {
         self.stop(event);
         self.pc = pc;
     }
 
-    /// Something was done here that leaves the rows elsewhere: goes on at a place, or has the machine look first as it would there.
+    /// Continues at `pc` after a helper changed the place. Stops at a safepoint when the fuel slice is used up.
     pub(crate) fn resume_at(&mut self, pc: usize) {
         self.pc = pc;
         if !self.stopped && !self.rt.heap.fuel.goes_on() {
@@ -391,7 +396,7 @@ impl<'m> Dispatcher<'m> {
         }
     }
 
-    /// Charges a backward jump to a place; else the rows stop there.
+    /// Charges a backward jump. When a safepoint is due (for fuel or memory), stops the handlers at the jump's target and returns false.
     #[inline(always)]
     fn pay(&mut self, target: u32, cost: u32) -> bool {
         let paid = self.rt.pay(cost);
@@ -403,19 +408,19 @@ impl<'m> Dispatcher<'m> {
         paid
     }
 
-    /// The instruction before `pc`, whole: where a row is for several.
+    /// The full instruction before `pc`, for a handler that serves several opcodes.
     #[inline(always)]
     fn current_op(&self, pc: usize) -> Option<Op> {
         self.code.ops.get(pc.wrapping_sub(1)).copied()
     }
 
-    /// A site of the running code.
+    /// An inline cache of the running code.
     #[inline(always)]
     fn site(&self, at: u32) -> Option<&InlineCache> {
         self.sites.get(at as usize)
     }
 
-    /// What a site knew before what it knows now, where it is of this kind and fits an instance.
+    /// The secondary entry of an inline cache, and the instance, when the entry is of this kind and hits the instance's shape.
     #[inline(always)]
     fn second(&self, at: u32, kind: CacheKind, object: Value) -> Option<(&InlineCache, &InstObj)> {
         let second = self.seconds.get(at as usize)?;
@@ -423,7 +428,7 @@ impl<'m> Dispatcher<'m> {
         second.knows(kind, inst.shape, self.rt.caches.epoch).then_some((second, inst))
     }
 
-    /// Keeps what a site knew before it learnt something else.
+    /// Moves the old entry of an inline cache to its secondary entry.
     #[inline(never)]
     fn keep(&mut self, at: u32, before: InlineCache) {
         self.seconds.resize(self.sites.len(), InlineCache::new(before.name));
@@ -438,7 +443,7 @@ impl<'m> Dispatcher<'m> {
         self.rt.heap.funcs.find(self.calls.function()?.get())
     }
 
-    /// Looks up what depends on the top frame: where it goes on. An event where there is none.
+    /// Loads the fields of the top frame, and returns where it continues. Sets a dispatch exit when there is no frame.
     pub(crate) fn top(&mut self) -> usize {
         let frame = self.frames().last().copied();
         let parts = frame.and_then(|frame| {
@@ -453,11 +458,11 @@ impl<'m> Dispatcher<'m> {
         pc
     }
 
-    /// Puts the cells that the running function reads into its registers, or the values in them; false where one is unbound.
+    /// Copies the running function's cells, or their values, to the registers that the code has for them. False when a variable is unbound.
     #[inline(always)]
     fn load_closure(&self, function: u32) -> bool {
         let (Some(first), Some(function)) = (self.code.free_base, self.rt.heap.funcs.find(function)) else { return true };
-        // As many as its registers are for, which the code says.
+        // The registers from `free_base` on, one for each free variable.
         let Some(slots) = self.regs.get(usize::from(first)..usize::from(self.code.nregs)) else { return true };
         let (mut values, cells) = (self.code.free_values, &self.rt.heap.cells);
         for (slot, cell) in slots.iter().zip(&function.closure) {
@@ -477,14 +482,15 @@ impl<'m> Dispatcher<'m> {
         true
     }
 
-    /// Enters a guest function whose arguments stand from register `first` and are its parameters in order, where there is
-    /// room; anything else is not quick.
+    /// Enters a user function whose arguments start at register `first` and are its parameters in order. `Slow` when the call needs more
+    /// than that, or when there is no room.
     #[inline(always)]
     fn call(&mut self, pc: usize, callee: Value, first: u8, count: u8, dst: u8) -> Flow<'m> {
         self.enter_with_action(pc, callee, first, count, dst, ReturnAction::Store, Value::UNDEF)
     }
 
-    /// As `call`; its result is used as `action` says, which [`Frame::is_quick`] must know when it is [`ReturnAction::Store`].
+    /// Like `call`, with the return action `action`. For [`ReturnAction::Store`], [`Frame::is_quick`] must agree with the `quick` flag that
+    /// this sets.
     #[inline(always)]
     #[expect(clippy::too_many_arguments, reason = "the parts of one frame")]
     fn enter_with_action(
@@ -501,15 +507,15 @@ impl<'m> Dispatcher<'m> {
         self.enter(pc, callee, base, count, dst, action, extra)
     }
 
-    /// As `call`, for rows: where the function was entered they go on where the context says.
+    /// Like `call`, for handlers: after `On` they continue where the dispatcher's fields say.
     #[inline(never)]
     fn went(&mut self, pc: usize, callee: Value, first: u8, count: u8, dst: u8) -> EnterOutcome {
         let flow = self.call(pc, callee, first, count, dst);
         self.as_outcome(&flow)
     }
 
-    /// As `went`, of a class's `__init__`: its call gives the instance, which stands where the class did, and does again where it was not
-    /// entered.
+    /// Like `went`, for the `__init__` of a class: the call's result is the instance, which is in the register that held the class. When
+    /// the function was not entered, the class is put back.
     #[inline(never)]
     fn went_to_init(&mut self, pc: usize, init: Value, first: u8, count: u8, dst: u8, (class, instance): (Value, Value)) -> EnterOutcome {
         let flow = self.enter_with_action(pc, init, first, count, dst, ReturnAction::Init, instance);
@@ -532,7 +538,7 @@ impl<'m> Dispatcher<'m> {
         }
     }
 
-    /// As `enter_with_action`, the arguments standing from register `base` of the stack.
+    /// Like `enter_with_action`, but the arguments start at place `base` of the whole stack.
     #[inline(always)]
     #[expect(clippy::too_many_arguments, reason = "the parts of one frame")]
     fn enter(&mut self, pc: usize, callee: Value, base: u32, count: u8, dst: u8, action: ReturnAction, extra: Value) -> Flow<'m> {
@@ -582,7 +588,7 @@ impl<'m> Dispatcher<'m> {
         }
         code.clear(window);
         if let Some(given) = gathered {
-            // Those that were gathered stand where nothing is any more.
+            // Clears the registers of the arguments that were packed.
             for slot in window.iter().take(count.into()).skip(code.arg_count.into()) {
                 slot.set(Value::UNDEF);
             }
@@ -615,14 +621,14 @@ fn handler(op: &Instruction) -> Handler {
     ROWS[usize::from(op.row())]
 }
 
-/// The opcode of the instruction that a word was made of.
+/// The opcode of an instruction; for a superinstruction, the opcode of its first half.
 #[inline(always)]
 #[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 rows")]
 fn opcode_of(op: &Instruction) -> u8 {
     OPCODE_OF[usize::from(op.row())]
 }
 
-/// As `handler`, by another table: see [`handlers::COLD_HANDLERS`].
+/// Like `handler`, from the second table: see [`handlers::COLD_HANDLERS`].
 #[inline(always)]
 #[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 rows")]
 fn far_handler(op: &Instruction) -> Handler {
@@ -636,10 +642,11 @@ fn outside(context: &mut Dispatcher<'_>, pc: usize) {
     context.pc = pc;
 }
 
-/// The row of every instruction that has no quick case, and of the others when theirs does not hold.
+/// The handler of every instruction without a fast path, and the last resort of the others: executes the generic implementation.
 ///
-/// That it looks at the word matters beyond the check: what nobody looks at the optimiser does not pass on, and then a function that reads
-/// two operands gets these instead of the word, more values than go in registers, and is called where a jump was meant.
+/// The opcode check is also needed for the code that the compiler makes. When a function does not read `op` itself, the compiler passes the
+/// fields instead of the reference. A function that reads two operands then has more arguments than fit in machine registers, and the
+/// compiler calls it instead of jumping to it.
 #[inline(never)]
 fn slow<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let whole = match context.current_op(pc) {
@@ -660,7 +667,7 @@ fn slow<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruc
     dispatch_next_or_return!(context, regs, ops, pc)
 }
 
-/// Whether all variables of others that a function with this code reads are bound.
+/// True when all closure variables that a function with this code reads are bound.
 #[inline(always)]
 pub(crate) fn has_cells(rt: &Runtime, code: &LinkedCode, function: u32) -> bool {
     let is_bound = |cell: &Value| rt.heap.cells.find(cell.index()).is_some_and(|cell| !cell.0.is_undef());
@@ -674,8 +681,8 @@ pub(crate) fn has_cells(rt: &Runtime, code: &LinkedCode, function: u32) -> bool 
     })
 }
 
-/// What `*args` and `**kwds` of a function get, undefined where it has not the one or the other, of so many positional arguments; None
-/// where there is more to the call, of which the window then still has every argument.
+/// The values of the parameters `*args` and `**kwds` for a call with `count` positional arguments; undefined for one that the function does
+/// not have. None when the call needs more than that: the window then still has every argument.
 #[inline(never)]
 fn gather(rt: &mut Runtime, callee: Value, code: &LinkedCode, window: &Registers, count: u8) -> Option<[Value; 2]> {
     use stockade_compiler::bytecode::code_flags;
@@ -685,7 +692,7 @@ fn gather(rt: &mut Runtime, callee: Value, code: &LinkedCode, window: &Registers
         return None;
     }
     if code.free_base.is_some() {
-        // Entered for certain: the arguments are overwritten.
+        // After this check the call cannot fail, so the arguments may be overwritten.
         has_cells(rt, code, callee.index()).then_some(())?;
     }
     let rest = if takes { with_args(window, code.arg_count.into(), more.into(), |given| rt.heap.tuple(given)).ok()? } else { Value::UNDEF };
@@ -693,7 +700,7 @@ fn gather(rt: &mut Runtime, callee: Value, code: &LinkedCode, window: &Registers
     Some([rest, named])
 }
 
-/// As `enter_pending`, for a call with a tuple of arguments and no names.
+/// Like `enter_pending`, for a call with a tuple of arguments and no names.
 #[inline(never)]
 fn enter_call_ex(context: &mut Dispatcher<'_>, base: u8, dst: u8) {
     let regs = context.regs;
@@ -705,7 +712,7 @@ fn enter_call_ex(context: &mut Dispatcher<'_>, base: u8, dst: u8) {
         _ => false,
     };
     let items = context.rt.sequence_items(args);
-    // More of them cost something.
+    // Seven or more arguments are charged, which the generic implementation does.
     if context.plain || args.tag != Tag::Tuple || !nameless || items.len() >= 7 {
         return;
     }
@@ -715,7 +722,7 @@ fn enter_call_ex(context: &mut Dispatcher<'_>, base: u8, dst: u8) {
     }
 }
 
-/// Puts the defaults of a plain function where a call gave fewer arguments; whether there are enough of them.
+/// Fills missing arguments of a plain function from its defaults. False when there are too few defaults.
 #[inline(never)]
 fn default_arguments(rt: &Runtime, function: &FuncObj, code: &LinkedCode, window: &Registers, count: u8) -> bool {
     let Some(defaults) = rt.missing_arguments(function, code, count.into()) else { return false };
@@ -725,8 +732,8 @@ fn default_arguments(rt: &Runtime, function: &FuncObj, code: &LinkedCode, window
     true
 }
 
-/// The rows stand for a call that takes the place of an instruction: where it is one of a plain function, its frame is pushed and
-/// they go on there. What [`Interpreter`] does with [`Abrupt::Call`], when nothing is special.
+/// The handlers stopped for a pending call. When the callee is a plain function, this pushes its frame and clears the dispatch exit, so the
+/// handlers continue there. It does what [`Interpreter`] does for [`Abrupt::Call`] in the simple case.
 #[inline(never)]
 fn enter_pending(context: &mut Dispatcher<'_>) {
     let (pc, pending) = (context.pc, &context.rt.pending.call);
@@ -748,14 +755,14 @@ fn enter_pending(context: &mut Dispatcher<'_>) {
     let entered = above(context, pc, callee, &args, dst, action, extra);
     let pending = &mut context.rt.pending.call;
     if entered {
-        // It has no names, and nothing resumes.
+        // The pending call has no names and no resume to reset.
         (pending.callee, pending.action, pending.extra) = (Value::UNDEF, None, Value::UNDEF);
     } else {
         pending.args = args;
     }
 }
 
-/// As `enter_pending`, for a generator that is asked for its next item: by `next`, with a default or without, or one of its methods.
+/// Like `enter_pending`, for a pending resume of a generator: by `next`, with or without a default, or by a method of the generator.
 #[inline(never)]
 fn resume_pending(context: &mut Dispatcher<'_>) {
     let pending = &context.rt.pending.call;
@@ -765,7 +772,7 @@ fn resume_pending(context: &mut Dispatcher<'_>) {
         return;
     }
     let (pc, regs, generator, default) = (context.pc, context.regs, pending.callee, pending.extra);
-    // What it is sent is what its `yield` gives, where it stands at one.
+    // A generator that is suspended at a `yield` takes the sent value as the result of the `yield`.
     let register = send_register(context, generator);
     if !sent.is_none() && register.is_none() {
         return;
@@ -774,7 +781,7 @@ fn resume_pending(context: &mut Dispatcher<'_>) {
     context.stopped = false;
     match quick_next(context, regs, pc, Wanted { generator, dst, pc: pc as u32, cost: 0, action }) {
         Flow::Enter(_, _, at) => context.pc = at,
-        // The frame is there, and the machine has to look at something first.
+        // The frame is pushed, but a safepoint is due first.
         Flow::Left => {}
         _ => {
             context.stopped = true;
@@ -790,7 +797,7 @@ fn resume_pending(context: &mut Dispatcher<'_>) {
     context.rt.pending.call = PendingCall::default();
 }
 
-/// The register that gets what a suspended generator is sent.
+/// The register that receives what a suspended generator is sent; None when the generator is not at a `yield`.
 #[inline(never)]
 fn send_register(context: &Dispatcher<'_>, generator: Value) -> Option<u8> {
     let object = if generator.tag == Tag::Gen { context.rt.heap.gens.find(generator.index())? } else { return None };
@@ -801,7 +808,7 @@ fn send_register(context: &Dispatcher<'_>, generator: Value) -> Option<u8> {
     }
 }
 
-/// As `enter_pending`, for the `__next__` of an iterator that a loop goes over.
+/// Like `enter_pending`, for the `__next__` of an iterator in a `for` loop.
 #[inline(never)]
 fn enter_next(context: &mut Dispatcher<'_>, iter: Value, dst: u8) {
     if context.plain {
@@ -812,7 +819,7 @@ fn enter_next(context: &mut Dispatcher<'_>, iter: Value, dst: u8) {
     }
 }
 
-/// As `enter_pending`, for the function of a `map` or `filter` that a loop goes over.
+/// Like `enter_pending`, for the function of a `map` or `filter` in a `for` loop.
 #[inline(never)]
 fn enter_map_function(context: &mut Dispatcher<'_>, iter: Value, dst: u8) {
     if context.plain || !context.rt.is_through(iter) {
@@ -820,7 +827,7 @@ fn enter_map_function(context: &mut Dispatcher<'_>, iter: Value, dst: u8) {
     }
     let MapStep { func, item, keeps } = match context.rt.hold(iter) {
         Ok(Some(asked)) => asked,
-        // The machine, which ends the loop, does not ask what is below once more.
+        // The inner iterator is exhausted. The event loop ends the loop, and must not call the inner iterator again.
         Ok(None) => return context.rt.hold_end(iter),
         Err(exit) => return context.stop(DispatchExit::Exit(exit)),
     };
@@ -830,7 +837,7 @@ fn enter_map_function(context: &mut Dispatcher<'_>, iter: Value, dst: u8) {
     }
 }
 
-/// As `enter_pending`, for the twin of a native, whose arguments stand in registers.
+/// Like `enter_pending`, for the fallback of a native function, with the arguments in registers.
 #[inline(never)]
 fn enter_fallback(context: &mut Dispatcher<'_>, pc: usize, callee: Value, base: u8, argc: u8, dst: u8) {
     let twin = context.rt.caches.fallbacks.get(callee.index() as usize).copied().unwrap_or(Value::UNDEF);
@@ -841,10 +848,10 @@ fn enter_fallback(context: &mut Dispatcher<'_>, pc: usize, callee: Value, base: 
     with_args(regs, base.into(), argc.into(), |args| above(context, pc, twin, args, dst, ReturnAction::Store, Value::UNDEF));
 }
 
-/// Enters a plain function with these arguments, in the window above the top frame's, where the machine would put it too; whether it
-/// did, and so the event of the context is done with.
+/// Enters a plain function with these arguments, in the window after the top frame's, where the interpreter also puts it. True when the
+/// frame was pushed, and so the dispatch exit is handled.
 fn above(context: &mut Dispatcher<'_>, pc: usize, callee: Value, args: &[Value], dst: u8, action: ReturnAction, extra: Value) -> bool {
-    // One register is left free for a bound object.
+    // One register stays free for a bound object.
     let base = context.base_of(context.regs).wrapping_add(u32::from(context.code.nregs)).wrapping_add(1);
     let (Some(window), Ok(count)) = (registers_at(context.stack, base, TWO), u8::try_from(args.len())) else { return false };
     for (slot, arg) in window.iter().zip(args) {
@@ -856,7 +863,7 @@ fn above(context: &mut Dispatcher<'_>, pc: usize, callee: Value, args: &[Value],
             context.pc = at;
             true
         }
-        // The frame is there, and the machine has to look at something first.
+        // The frame is pushed, but a safepoint is due first.
         Flow::Left => true,
         _ => {
             context.stopped = true;

@@ -1,5 +1,5 @@
-//! Frames as rows push and leave them. A call writes what its return needs, and no more: of a function that calls and returns nobody ever
-//! sees a frame. Whoever looks at the frames has what is missing of them written first, from that.
+//! The return stack. A fast call writes only a return record, which is what its return needs. A function that calls and returns this way
+//! never has a full frame. When other code reads the frames, the missing ones are materialized from the return records first.
 
 use std::cell::Cell;
 use std::hint::cold_path;
@@ -15,49 +15,49 @@ use crate::interpreter::fast::generator_frames::{Wanted, hide, sleep, wake};
 use crate::interpreter::frame::{Frame, Frames};
 use crate::runtime::pending_call::ReturnAction;
 
-/// The frames of a run, the last of which may not be written yet.
+/// The frames of a run. The topmost ones may not be materialized yet.
 ///
-/// INVARIANT: the frames that are not written are those of the last `depth - frames.len()` entries of `backs`, [`BACKS`] at most.
+/// INVARIANT: the frames that are not materialized are those of the last `depth - frames.len()` entries of `backs`, [`BACKS`] at most.
 pub(crate) struct CallStack<'m> {
-    /// Those that are written: all of it but where the last of them stands, as long as there is one above.
+    /// The materialized frames. All their fields are valid, except the last one's `pc` while a frame above is not materialized.
     frames: &'m mut Frames,
-    /// How many there are.
+    /// How many frames there are, materialized or not.
     depth: usize,
     backs: [ReturnRecord<'m>; BACKS],
     bodies: [GeneratorReturn<'m>; BACKS],
     feeds: [FusedLoop<'m>; BACKS],
 }
 
-/// What a frame returns to, kept where the frame was pushed: looking it up would be a chain of loads, each waiting for the other.
+/// A return record: what a frame returns to. It is written when the frame is pushed, because a lookup at the return would be a chain of
+/// dependent loads.
 ///
-/// INVARIANT: whoever pushes a frame above `depth` others, or changes what the machine does with its result, writes the entry of that
-/// depth or makes it none. Entries live as long as a context, and within it nobody else pushes.
+/// INVARIANT: code that pushes a frame on `depth` others, or changes the return action of that frame, writes the record of that depth or
+/// sets its depth to [`NOWHERE`]. Records live as long as the dispatcher, and while it lives no other code pushes frames.
 #[derive(Clone, Copy)]
 struct ReturnRecord<'m> {
     code: &'m LinkedCode,
     regs: &'m Registers,
-    /// How many frames there are below the one that returns; with [`YIELDS`], below the body that yields; with [`MAKES`], below the
-    /// `__init__` of an instance; with [`ROUND`], below the function of a `map` that a loop goes over, or with [`KEEPS`] of a `filter`; with
-    /// [`WRITTEN`], too, where the frame is written; with [`FEEDS`], too, where a body's loop takes what it yields in place.
+    /// How many frames are below the one that returns, with flags. Without [`YIELDS`], [`MAKES`], [`ROUND`] or [`KEEPS`] it is the record
+    /// of a plain call. [`WRITTEN`] and [`FEEDS`] are extra flags.
     depth: u32,
     pc: u32,
-    /// The function of the frame; of a body, the generator that yields.
+    /// The function of the frame; with [`YIELDS`], the generator.
     place: u32,
     /// With [`MAKES`], the instance; with [`ROUND`] and [`KEEPS`], where the loop's body begins.
     instance: u32,
     dst: u8,
-    /// What going on there costs a body, and what it costs a loop to go round.
+    /// With [`YIELDS`], [`ROUND`] and [`KEEPS`], the fuel of one turn of the loop that receives the item.
     cost: u8,
 }
 
-/// What a generator's body runs with, kept like [`ReturnRecord`] and valid where that is one of a body.
+/// The code and registers of a generator frame, kept like [`ReturnRecord`] and valid when the record has [`YIELDS`].
 #[derive(Clone, Copy)]
 struct GeneratorReturn<'m> {
     code: &'m LinkedCode,
     regs: &'m Registers,
 }
 
-/// What a loop over a `map` or `filter` (`keeps`) asks a function, and where it goes on with the item.
+/// A call of the function of a `map` (or of a `filter`, with `keeps`) for an item, and where the loop continues with the result.
 pub(super) struct MapCall {
     pub(super) function: u32,
     pub(super) item: Value,
@@ -67,29 +67,30 @@ pub(super) struct MapCall {
     pub(super) target: u32,
 }
 
-/// A power of two: a frame so much deeper takes the place of what another returns to, which is then looked up.
+/// The length of the return stack, a power of two. A frame that is this much deeper overwrites a record. The return then looks up its
+/// caller in the materialized frames.
 const BACKS: usize = 8;
 
-/// No depth, and not what comes of having no frame.
+/// The depth of an invalid record. It differs from every real depth, and from the depth below zero frames, which wraps to `u32::MAX`.
 const NOWHERE: u32 = u32::MAX >> 7;
 
-/// Beside a depth: the way back of a generator's body.
+/// Flag of a depth: the frame is a generator frame, and the record says where its items go.
 const YIELDS: u32 = 1 << 31;
 
-/// Beside a depth: the way back of an `__init__` that a call of a class entered.
+/// Flag of a depth: the frame is that of an `__init__` that a call of a class entered.
 const MAKES: u32 = 1 << 30;
 
-/// Beside a depth: the frame is written.
+/// Flag of a depth: the frame is materialized.
 const WRITTEN: u32 = 1 << 29;
 
 const MAKES_WRITTEN: u32 = MAKES | WRITTEN;
 
-/// Beside a depth: the way back of the function of a `map`, whose result is the item of the loop it returns to.
+/// Flag of a depth: the frame is that of the function of a `map` in a `for` loop. Its result is the item of the loop.
 const ROUND: u32 = 1 << 28;
 
 const ROUND_WRITTEN: u32 = ROUND | WRITTEN;
 
-/// Beside a depth: that of a `filter`, whose result says whether the item stays.
+/// Flag of a depth: the frame is that of the function of a `filter` in a `for` loop. Its result decides whether the loop gets the item.
 const KEEPS: u32 = 1 << 27;
 
 const KEEPS_WRITTEN: u32 = KEEPS | WRITTEN;
@@ -98,28 +99,28 @@ const ROUND_FEEDS: u32 = ROUND | FEEDS;
 
 const KEEPS_FEEDS: u32 = KEEPS | FEEDS;
 
-/// Beside a depth and [`YIELDS`]: what the body yields goes to a loop that takes it in place, maybe by way of bodies that delegate to it.
-/// Beside [`ROUND`] and [`KEEPS`]: the loop takes its item in place.
+/// Flag of a depth. With [`YIELDS`]: the items go to a fused loop, perhaps through generators that delegate to this one. With [`ROUND`] and
+/// [`KEEPS`]: the loop is fused.
 const FEEDS: u32 = 1 << 26;
 
-/// Beside a depth and [`YIELDS`]: the body's frame does not count for the recursion limit.
+/// Flag of a depth with [`YIELDS`]: the generator frame is internal.
 const HIDES: u32 = 1 << 25;
 
-/// The loop that a body feeds, kept like [`ReturnRecord`] and valid where that has [`FEEDS`].
+/// The fused loop that receives a generator's items, kept like [`ReturnRecord`] and valid when the record has [`FEEDS`].
 #[derive(Clone, Copy)]
 pub(super) struct FusedLoop<'m> {
     pub(super) regs: &'m Registers,
     pub(super) code: &'m LinkedCode,
-    /// Where what the loop does with an item begins, and where its `ForLoop` stands.
+    /// Where the loop's body begins, and where its `ForLoop` is.
     pub(super) pc: u32,
     pub(super) end: u32,
-    /// The register an item goes to.
+    /// The register for the item.
     pub(super) dst: u8,
-    /// What an item costs the loop.
+    /// The fuel of one turn of the loop.
     cost: u8,
-    /// What going on costs, from the body that the loop asked to the one that yields.
+    /// The fuel for resuming all generators from the one that the loop iterates over to the one that yields.
     pub(super) down: u16,
-    /// How many bodies delegate to the one that yields.
+    /// How many generators delegate to the one that yields.
     pub(super) above: u16,
 }
 
@@ -137,12 +138,12 @@ impl<'m> CallStack<'m> {
         self.depth
     }
 
-    /// How many there is room for.
+    /// How many frames there is room for.
     pub(crate) fn capacity(&self) -> usize {
         self.frames.capacity()
     }
 
-    /// The frames that are written: all, where [`Dispatcher::frames`] was asked for just before.
+    /// The materialized frames. These are all frames directly after a call of [`Dispatcher::frames`].
     pub(crate) fn settled(&mut self) -> &mut Frames {
         self.frames
     }
@@ -152,7 +153,7 @@ impl<'m> CallStack<'m> {
         self.frames.len() == self.depth
     }
 
-    /// The function that runs, if one does.
+    /// The running function; none for module code.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
     pub(super) fn function(&self) -> Option<NonZeroU32> {
@@ -162,7 +163,7 @@ impl<'m> CallStack<'m> {
         NonZeroU32::new(self.backs[self.depth.wrapping_sub(1) & (BACKS - 1)].place)
     }
 
-    /// Pushes a frame that is written at once, where all others are, the one below standing at `pc`; false where there is no room.
+    /// Pushes a materialized frame. All frames below must be materialized; the caller continues at `pc`. False when there is no room.
     #[inline(always)]
     pub(crate) fn push_whole(&mut self, pc: usize, frame: Frame) -> bool {
         self.will_not_return();
@@ -174,14 +175,14 @@ impl<'m> CallStack<'m> {
         true
     }
 
-    /// What stands in the room above the last frame is one from now on.
+    /// Makes the slot above the last frame a frame. The slot was filled before.
     #[inline(always)]
     fn push_made(&mut self) {
         self.frames.push_made();
         self.depth = self.depth.wrapping_add(1);
     }
 
-    /// The frame that is about to be pushed is not left as quickly.
+    /// Invalidates the return record of the frame that is pushed next, so that its return takes a slow path.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
     fn will_not_return(&mut self) {
@@ -190,7 +191,7 @@ impl<'m> CallStack<'m> {
 }
 
 impl<'m> Dispatcher<'m> {
-    /// The frames, all of them written.
+    /// Materializes all frames and returns them.
     #[inline(always)]
     pub(crate) fn frames(&mut self) -> &mut Frames {
         if !self.calls.is_settled() {
@@ -200,7 +201,7 @@ impl<'m> Dispatcher<'m> {
         self.calls.frames
     }
 
-    /// Writes what is missing of the frames.
+    /// Materializes the frames that have only return records.
     #[inline(never)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
     fn write_frames(&mut self) {
@@ -234,13 +235,13 @@ impl<'m> Dispatcher<'m> {
         self.refresh_limit();
     }
 
-    /// Finds out anew how many frames there may be before somebody has to look: as many as are allowed, and no more of them not written
-    /// than there is room for.
+    /// Computes again how many frames the fast path of calls may push: as many as are allowed, of which at most [`BACKS`] are not
+    /// materialized.
     pub(crate) fn refresh_limit(&mut self) {
         self.rt.budget.fast_frames = self.rt.budget.frames_allowed.min(self.calls.frames.len().saturating_add(BACKS));
     }
 
-    /// Takes the last frame off, all frames being written.
+    /// Pops the last frame. All frames must be materialized.
     #[inline(always)]
     pub(crate) fn drop_last(&mut self) {
         self.calls.frames.leave();
@@ -252,7 +253,8 @@ impl<'m> Dispatcher<'m> {
         }
     }
 
-    /// Leaves the top frame with a value, where it is not written.
+    /// The fastest return: pops a frame that is not materialized and has the record of a plain call. `Slow`, with nothing done, for any
+    /// other.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
     pub(super) fn leave(&mut self, value: Value) -> Flow<'m> {
@@ -267,7 +269,8 @@ impl<'m> Dispatcher<'m> {
         self.go_back(code, regs, pc, dst, value)
     }
 
-    /// As `leave`, where it may be written, or the frame of an `__init__`, whose call gives the instance.
+    /// Like `leave`, but the frame may also be materialized, that of an `__init__` (the result is the instance), or that of the function of
+    /// a `map` or `filter`.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
     pub(super) fn leave_known(&mut self, value: Value) -> Flow<'m> {
@@ -284,7 +287,7 @@ impl<'m> Dispatcher<'m> {
             ROUND | ROUND_WRITTEN => round(self, value),
             KEEPS | KEEPS_WRITTEN if value.tag == Tag::Bool => match value.is_true() {
                 true => round(self, self.asked(self.regs)),
-                // The loop asks for another item.
+                // The filter drops this item: the `ForLoop` runs again.
                 false => (regs[usize::from(dst)].get(), back.pc.wrapping_sub(1)),
             },
             _ => return Flow::Slow,
@@ -304,7 +307,7 @@ impl<'m> Dispatcher<'m> {
         Flow::Enter(regs, code, pc as usize)
     }
 
-    /// As `leave`, where all there is to it is storing the value: what the frame returns to is looked up.
+    /// Like `leave`, but without a return record: looks up the caller in the frames. `Slow` unless the result is only stored.
     #[inline(always)]
     pub(super) fn leave_quick(&mut self, value: Value) -> Flow<'m> {
         let Some((caller, frame)) = self.frames().last_two() else { return Flow::Slow };
@@ -322,16 +325,17 @@ impl<'m> Dispatcher<'m> {
         Flow::Enter(window, code, pc)
     }
 
-    /// Where a window of the stack begins. The frame says so too, which the next row would wait for: it was written when its function was
-    /// called, and that is a moment ago.
+    /// Where a window begins in the stack. The frame holds that too, but it was written only a moment ago by the call, and a load of it
+    /// would make the next handler wait for the write.
     #[inline(always)]
     pub(crate) fn base_of(&self, regs: &Registers) -> u32 {
         (regs.as_ptr().addr().wrapping_sub(self.stack.as_ptr().addr()) / size_of::<Value>()) as u32
     }
 
-    /// Pushes the frame of a function of the program whose arguments stand from register `first` and whose result is stored, where there
-    /// is room; the caller stands at `pc`. `instance`: what a call of a class gives, the function being its `__init__`. The new frame's
-    /// window. There are fewer frames than [`crate::runtime::core::Runtime::quick_frames`] allows.
+    /// Pushes the return record of a user function whose arguments start at register `first` and whose result is stored; the caller
+    /// continues at `pc`. `instance`: the result of the call, when the function is the `__init__` of a class. Returns the new frame's
+    /// window, or None when there is no room. The caller has checked that fewer frames exist than
+    /// [`crate::runtime::core::Runtime::quick_frames`] allows.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
     pub(super) fn push(
@@ -345,8 +349,8 @@ impl<'m> Dispatcher<'m> {
     ) -> Option<&'m Registers> {
         let depth = self.calls.depth;
         let back = &mut self.calls.backs[depth & (BACKS - 1)];
-        // `regs` is at hand: copied from here with the code, both would be read at once soon after each was written, and wait for that.
-        // What only bodies have is not written.
+        // `regs` is an argument that is already in a machine register. `self.regs` was written a moment ago, and a load of it together with
+        // `self.code` would wait for the writes. The fields that only generator frames use are not written.
         (back.code, back.regs, back.pc, back.place, back.dst) = (self.code, regs, pc as u32, callee.index(), dst);
         match instance {
             Some(instance) => (back.depth, back.instance) = (depth as u32 | MAKES, instance.index()),
@@ -359,15 +363,15 @@ impl<'m> Dispatcher<'m> {
         window
     }
 
-    /// Where the item stands that the function running in these registers is asked about by a `map` or `filter`: a call of anything else
-    /// would have a bound object there.
+    /// The item for which a `map` or `filter` called the function that runs in these registers. It is in the register below the window,
+    /// where other calls have a bound object.
     #[inline(always)]
     fn asked(&self, regs: &Registers) -> Value {
         self.stack.get((self.base_of(regs) as usize).wrapping_sub(1)).map_or(Value::UNDEF, Cell::get)
     }
 
-    /// As [`Dispatcher::push`], of the function of a `map` or `filter` (`keeps`) that a loop before `pc` goes over, whose window was found
-    /// above this one's; its item is stored.
+    /// Like [`Dispatcher::push`], for the function of a `map` (or of a `filter`, with `keeps`) in the `for` loop before `pc`. The caller
+    /// has found the window, which is after this one. Stores the item as the function's argument.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
     pub(super) fn push_round(&mut self, regs: &'m Registers, pc: usize, window: &'m Registers, asked: MapCall) {
@@ -389,7 +393,7 @@ impl<'m> Dispatcher<'m> {
         self.calls.depth = depth.wrapping_add(1);
     }
 
-    /// Gives the function of a `map` or `filter` that runs in a window an item.
+    /// Passes an item to the function of a `map` or `filter` that runs in a window.
     #[inline(always)]
     fn ask(&self, window: &Registers, item: Value) {
         for slot in self.stack.get((self.base_of(window) as usize).wrapping_sub(1)).into_iter().chain(window.first()) {
@@ -397,7 +401,7 @@ impl<'m> Dispatcher<'m> {
         }
     }
 
-    /// Whether the running function was asked by a loop over a `map` or `filter` that takes items in place.
+    /// True when a fused loop over a `map` or `filter` called the running function.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
     pub(super) fn is_asked_in_place(&self) -> bool {
@@ -405,8 +409,9 @@ impl<'m> Dispatcher<'m> {
         matches!(self.calls.backs[depth & (BACKS - 1)].depth ^ depth as u32, ROUND_FEEDS | KEEPS_FEEDS)
     }
 
-    /// The running function was asked by a loop over a `map` or `filter` that takes items in place: that loop, and the item where what the
-    /// function returns says that there is one. What the item costs the loop is taken.
+    /// The fused loop over a `map` or `filter` that called the running function, and the item; no item when a `filter` drops it. Charges
+    /// the turn of the loop when there is an item. None when no such loop called the function, or when the truth of `value` needs more than
+    /// a bool.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
     pub(super) fn fed_round(&self, value: Value) -> Option<(FusedLoop<'m>, Option<Value>)> {
@@ -424,8 +429,8 @@ impl<'m> Dispatcher<'m> {
         Some((FusedLoop { regs, code, pc: instance, end: pc.wrapping_sub(1), dst, cost, down: 0, above: 0 }, item))
     }
 
-    /// The function whose loop takes items in place is asked about the next item of the loop's iterator, where that is at hand: false, and
-    /// nothing done, where the loop has to look. Its frame and its way back are as they were.
+    /// Starts the next call of a `map` or `filter` function for a fused loop, in the same frame and with the same return record. False,
+    /// with nothing done, when the next item is not from a list or a range, or when anything else needs the `ForLoop` itself.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
     pub(super) fn asks_again(&mut self, code: &LinkedCode, window: &Registers, iter: Value) -> bool {
@@ -456,7 +461,7 @@ impl<'m> Dispatcher<'m> {
         true
     }
 
-    /// Takes the frame of a function off that a loop asked, which goes on by itself.
+    /// Pops the frame of a function that a fused loop called. The loop continues outside the fusion.
     #[inline(always)]
     pub(super) fn leave_round(&mut self, fed: FusedLoop<'m>) {
         if self.calls.is_settled() {
@@ -467,7 +472,7 @@ impl<'m> Dispatcher<'m> {
         (self.code, self.regs) = (fed.code, fed.regs);
     }
 
-    /// Pushes the frame of a generator's body, all frames being written; None, and nothing done, where there is no room.
+    /// Pushes a generator frame. All frames must be materialized. None, with nothing done, when there is no room.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
     pub(crate) fn push_body(
@@ -509,9 +514,9 @@ impl<'m> Dispatcher<'m> {
         Some(window)
     }
 
-    /// A body goes on for the same loop as the last time, nobody having pushed a frame at its depth since: its frame still stands there.
-    /// The caller's may be another one of the same function, so where that stands, `at`, is written. `pc` and `dst`: where it goes on with
-    /// the item, and its register. Slow, and nothing done, where that is not so.
+    /// Resumes a generator for the same loop as the last time. No frame was pushed at its depth since, so its slot still holds its frame.
+    /// The caller's frame may be another one of the same function, so its position, `at`, is written. `pc` and `dst`: where the loop
+    /// continues with the item, and the item's register. `Slow`, with nothing done, when any of that does not hold.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
     pub(super) fn enter_body_again(&mut self, regs: &'m Registers, at: usize, generator: Value, pc: u32, dst: u8) -> Flow<'m> {
@@ -526,7 +531,7 @@ impl<'m> Dispatcher<'m> {
         if !same || generator.tag != Tag::Gen || depth >= self.rt.budget.fast_frames || !self.calls.is_settled() {
             return Flow::Slow;
         }
-        // What those above it feed may have become another loop.
+        // The loop that receives the items of the delegating generators may have changed.
         if feeds && self.calls.feeds[depth & (BACKS - 1)].above > 0 {
             cold_path();
             return Flow::Slow;
@@ -546,15 +551,15 @@ impl<'m> Dispatcher<'m> {
         if hides {
             hide(self, true);
         }
-        // Going on costs one unit.
+        // A resume costs one unit of fuel.
         if !self.pay(at as u32, 1) {
             return Flow::Left;
         }
         Flow::Enter(regs, code, at)
     }
 
-    /// The top frame's body, which stands before `pc`, is suspended with an item, where what it yields to is known: goes on there. `result`
-    /// is the register that gets what `yield` is sent. Slow, and nothing done, where it is not.
+    /// Suspends the top frame's generator before `pc` with an item, and continues in the caller that the return record names. `result` is
+    /// the register that receives what the `yield` is sent. `Slow`, with nothing done, when there is no such record.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
     pub(super) fn leave_body(&mut self, regs: &Registers, pc: usize, item: Value, result: u8) -> Flow<'m> {
@@ -566,13 +571,13 @@ impl<'m> Dispatcher<'m> {
         }
         let Heap { gens, fuel, .. } = &mut self.rt.heap;
         let Some(object) = gens.find_mut(back.place) else { return Flow::Slow };
-        // The machine stops between giving the item and going on, where it has to.
+        // When the fuel slice ends here, the event loop stops between the item and the turn of the loop.
         if !object.handled.is_none() || !fuel.takes(back.cost.into()) {
             return Flow::Slow;
         }
         sleep(object, regs, pc, result);
         let ReturnRecord { code, regs, pc, dst, .. } = *back;
-        // A body's frame is written.
+        // A generator frame is always materialized.
         self.drop_last();
         (self.code, self.regs) = (code, regs);
         regs[usize::from(dst)].set(item);
@@ -582,8 +587,8 @@ impl<'m> Dispatcher<'m> {
         Flow::Enter(regs, code, pc as usize)
     }
 
-    /// The loop that a body feeds which the running code asks for an item, standing before `at`: this code, or what it feeds itself where it
-    /// delegates.
+    /// The fused loop that receives the items of a generator which the running code resumes before `at`: a loop of this code, or, when this
+    /// code delegates, the loop that receives this code's own items.
     #[inline(never)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
     fn fed_by(&self, regs: &'m Registers, at: usize, asked: Wanted) -> Option<FusedLoop<'m>> {
@@ -598,7 +603,7 @@ impl<'m> Dispatcher<'m> {
                 goes_on.then_some(FusedLoop { regs, code, pc, end, dst, cost, down: 1, above: 0 })
             }
             ReturnAction::Send if back.depth & !HIDES == depth as u32 | YIELDS | FEEDS => {
-                // What it does until it asks again, as `yield from` is compiled.
+                // The instructions from the `YieldDelegate` back to the `Send`, as `yield from` is compiled.
                 let (Op::YieldDelegate { .. }, Op::Loop { cost, target }) =
                     (self.code.ops.get(at)?, self.code.ops.get(at.wrapping_add(1))?)
                 else {
@@ -612,8 +617,8 @@ impl<'m> Dispatcher<'m> {
         }
     }
 
-    /// The loop that takes what a body yields which `depth` frames end with, where it does so in place and there is fuel for an item; that is
-    /// taken.
+    /// The fused loop that receives the items of the generator whose frame is at `depth`, when the slice has the fuel for a turn of it.
+    /// Charges that turn.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
     pub(super) fn fed_loop(&self, depth: usize) -> Option<&FusedLoop<'m>> {
@@ -623,14 +628,14 @@ impl<'m> Dispatcher<'m> {
             return None;
         }
         let fed = &self.calls.feeds[depth & (BACKS - 1)];
-        // As where it is suspended: that may yet be.
+        // A generator that handles an exception cannot be suspended this way, and it may still have to be suspended.
         let is_plain = self.rt.heap.gens.find(back.place).is_some_and(|object| object.handled.is_none());
         let takes = is_plain && self.rt.heap.fuel.takes(fed.cost.into());
         takes.then_some(fed)
     }
 
-    /// What a body runs with which `depth` frames end with, where there is fuel for its going on, and that of those that delegate to it; that
-    /// is taken.
+    /// The code and registers of the generator whose frame is at `depth`, when the slice has the fuel to resume it and the generators that
+    /// delegate to it. Charges that fuel.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
     pub(super) fn generator_has_budget(&self, depth: u32) -> Option<(&'m LinkedCode, &'m Registers)> {
@@ -639,8 +644,9 @@ impl<'m> Dispatcher<'m> {
         self.rt.heap.fuel.takes(self.calls.feeds[at].down.into()).then_some((code, regs))
     }
 
-    /// The top frame's body, which yielded to a loop that is fed, before `pc`, is suspended after all, and those that delegate to it: the
-    /// loop's frame is the top one. `result` is the register that gets what `yield` is sent. False, with an event, where there is no such body.
+    /// Unfuses: suspends the top frame's generator, which yielded to a fused loop before `pc`, and all generators that delegate to it. The
+    /// loop's frame is then the top one. `result` is the register that receives what the `yield` is sent. False, with a dispatch exit, when
+    /// a frame has no generator.
     #[inline(never)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
     pub(super) fn bodies_sleep(&mut self, mut pc: usize, mut result: u8) -> bool {
@@ -658,7 +664,7 @@ impl<'m> Dispatcher<'m> {
             if frame.hidden {
                 hide(self, false);
             }
-            // The one below, if it is a body, stands where it yields what it was given.
+            // The generator frame below, if there is one, is at the `YieldDelegate` that passes the item on.
             let Some(below) = self.calls.frames.last() else { break };
             pc = (below.pc as usize).wrapping_add(1);
             let op = self.codes.get(below.code as usize).and_then(|code| code.ops.get(below.pc as usize));

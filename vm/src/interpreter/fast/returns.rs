@@ -17,7 +17,7 @@ use crate::interpreter::fast::outside;
 use crate::runtime::pending_call::ReturnAction;
 use stockade_compiler::bytecode::Op;
 
-/// `Return` from a frame that is quick, but whose way back is not known.
+/// The slow path of `Return`, when the return record is not that of a plain call.
 #[inline(never)]
 pub(crate) fn return_fast<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     if context.is_asked_in_place() {
@@ -26,7 +26,7 @@ pub(crate) fn return_fast<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers,
     return_with_action(context, regs, ops, pc, op);
 }
 
-/// As `return_fast`, whatever is there for the value.
+/// Like `return_fast`, when no fused loop called the function.
 #[inline(always)]
 pub(crate) fn return_with_action<'m>(
     context: &mut Dispatcher<'m>,
@@ -46,7 +46,7 @@ pub(crate) fn return_with_action<'m>(
     }
 }
 
-/// `Return` from an `__init__`, from a frame of the prelude, or to the machine.
+/// `Return` without a return record, and in reference mode: from an `__init__`, from an internal frame, or with a return action.
 #[inline(never)]
 pub(crate) fn return_generic<'m>(
     context: &mut Dispatcher<'m>,
@@ -73,7 +73,7 @@ pub(crate) fn return_generic<'m>(
     }
 }
 
-/// A frame was left whose result somebody else looks at first, without the machine where that is simple.
+/// Returns from a frame with a return action. Performs the action here when it is simple, else it sets a dispatch exit.
 #[inline(never)]
 pub(crate) fn returned(context: &mut Dispatcher<'_>, pc: usize, value: Value) {
     if context.frames().last().is_some_and(|frame| frame.generator.is_some()) && quick_end(context, value) {
@@ -107,7 +107,7 @@ pub(crate) fn returned(context: &mut Dispatcher<'_>, pc: usize, value: Value) {
     context.pc = pc;
 }
 
-/// Takes the top frame off.
+/// Pops the top frame.
 #[inline(always)]
 pub(crate) fn leave_frame(context: &mut Dispatcher<'_>) {
     let hidden = context.frames().last().is_some_and(|frame| frame.hidden);
@@ -117,22 +117,22 @@ pub(crate) fn leave_frame(context: &mut Dispatcher<'_>) {
     }
 }
 
-/// Where a caller goes on.
+/// Where a caller continues.
 #[derive(Clone, Copy)]
 pub(crate) enum Way {
-    /// Behind its instruction, which stores the result.
+    /// After its instruction, which stores the result.
     On,
-    /// Behind its instruction, which needs no result.
+    /// After its instruction, which ignores the result.
     Past,
-    /// Its instruction runs again.
+    /// The caller's instruction runs again.
     Again,
-    /// Into the body of the loop that it stands at.
+    /// In the body of the `ForLoop` that it is at.
     Round,
-    /// Where the instruction that it stands at says for a truth.
+    /// Where its instruction branches to for a truth value.
     By,
 }
 
-/// Goes on behind an instruction that asked for the truth of an object.
+/// Continues after an instruction that needed the truth of an object: stores the truth or branches.
 pub(crate) fn by_truth(context: &mut Dispatcher<'_>, at: usize, truth: bool) {
     let (code, regs) = (context.code, context.regs);
     let op = code.ops.get(at.wrapping_sub(1));
@@ -156,13 +156,14 @@ pub(crate) fn by_truth(context: &mut Dispatcher<'_>, at: usize, truth: bool) {
     };
 }
 
-/// The instruction that waits for the frame on top.
+/// The caller's instruction that waits for the top frame.
 pub(crate) fn waiting<'m>(context: &mut Dispatcher<'m>) -> Option<&'m Op> {
     let caller = *context.frames().last_two()?.0;
     context.codes.get(caller.code as usize)?.ops.get((caller.pc as usize).wrapping_sub(1))
 }
 
-/// What becomes of the result of a frame that is to be left; None where the machine has to see to it.
+/// Applies the return action of the top frame to its result: the register, the value, and where the caller continues. None when the event
+/// loop must do it.
 pub(crate) fn used(context: &mut Dispatcher<'_>, frame: crate::interpreter::frame::Frame, value: Value) -> Option<(u8, Value, Way)> {
     match frame.action {
         ReturnAction::Checked => {
@@ -174,7 +175,7 @@ pub(crate) fn used(context: &mut Dispatcher<'_>, frame: crate::interpreter::fram
             Some((frame.dst, value, Way::Again))
         }
         ReturnAction::ForNext => Some((frame.dst, value, Way::Round)),
-        // Not of what is due, which the machine calls between instructions.
+        // `Discard` is also the action of due finalizers, which the event loop calls between instructions. Those are excluded here.
         ReturnAction::Discard if matches!(waiting(context), Some(Op::SetItem { .. } | Op::DelItem { .. } | Op::StoreAttr { .. })) => {
             Some((frame.dst, value, Way::Past))
         }
@@ -197,7 +198,7 @@ pub(crate) fn used(context: &mut Dispatcher<'_>, frame: crate::interpreter::fram
     }
 }
 
-/// A frame was left: its result goes to a register of the one that is on top now, which goes on.
+/// Stores a result in the caller's register after the top frame was popped, and continues in the caller.
 #[inline(always)]
 pub(crate) fn back(context: &mut Dispatcher<'_>, value: Value, dst: u8) {
     let pc = context.top();

@@ -1,8 +1,8 @@
-//! Instances whose `__init__` does nothing but give them attributes: of what it is called with, constants, empty lists and dicts. Where
-//! every `StoreAttr` of it knows what it adds, the call of the class does what the frame would have done, without one.
+//! Calls of classes with a trivial `__init__`, which only stores parameters, constants, and empty lists and dicts in attributes. When the
+//! inline caches of all its `StoreAttr`s hit, the call of the class does the work of the frame without pushing one.
 //!
-//! INVARIANT: fuel, accounted bytes, objects and registers are afterwards what they are where the frame was pushed. So nothing is done
-//! here where somebody would have had to look on the way: at the fuel, at the memory, at what a site does not know.
+//! INVARIANT: fuel, accounted bytes, objects and registers are afterwards the same as with a frame. So nothing is done here when the frame
+//! would have stopped on the way: for fuel, for memory, or for a miss of an inline cache.
 
 use crate::runtime::attribute_caches::ConstructorEntry;
 use crate::runtime::attribute_caches::Source;
@@ -16,8 +16,8 @@ use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, Heap};
 use crate::runtime::inline_cache::CacheKind;
 
-/// What a call of a class gives, the class standing in register `base` and so many arguments after it. `init`: its `__init__`, a function
-/// that takes as many, if it has one. None, and nothing done, where its frame has to be pushed.
+/// The instance that a call of a class makes. The class is in register `base`, and `argc` arguments follow. `init`: the class's `__init__`,
+/// which accepts that many arguments, or undefined. Fills the constructor cache. None, with nothing done, when a frame is needed.
 #[inline(never)]
 pub(super) fn construct_inline(context: &mut Dispatcher<'_>, regs: &Registers, base: u8, argc: u8, init: Value) -> Option<Value> {
     let function = context.rt.heap.funcs.find(init.index()).filter(|_| init.tag == Tag::Func)?;
@@ -40,7 +40,7 @@ pub(super) fn construct_inline(context: &mut Dispatcher<'_>, regs: &Registers, b
     construct_cached(context, regs, base, argc)
 }
 
-/// As `construct_inline`, of a class whose maker is known, whatever its `__init__` takes.
+/// Like `construct_inline`, for a class in the constructor cache, whatever its `__init__` takes.
 #[inline(never)]
 pub(super) fn construct_cached(context: &mut Dispatcher<'_>, regs: &Registers, base: u8, argc: u8) -> Option<Value> {
     let class = regs[usize::from(base)].get().index();
@@ -53,7 +53,7 @@ pub(super) fn construct_cached(context: &mut Dispatcher<'_>, regs: &Registers, b
     let code = context.codes.get(maker.code as usize)?;
     let initializer = code.initializer.as_deref()?;
     let count = argc.wrapping_add(1);
-    // What it is not called with it has as defaults.
+    // Missing arguments come from the defaults.
     let defaults = if code.plain_args == u16::from(count) {
         &[]
     } else {
@@ -65,12 +65,12 @@ pub(super) fn construct_cached(context: &mut Dispatcher<'_>, regs: &Registers, b
     if context.calls.depth() >= context.rt.budget.fast_frames || !heap.has_room(initializer.bytes) || !heap.fuel.takes(code.entry_cost) {
         return None;
     }
-    // From here on nothing fails.
+    // Nothing fails from here on.
     window.iter().skip(count.into()).zip(defaults).for_each(|(slot, value)| slot.set(*value));
     let heap = &mut context.rt.heap;
     heap.add(initializer.own_bytes);
     let shape = maker.shape;
-    // Written where they will be, each by itself: read again in larger pieces, to be moved, they would have the processor wait.
+    // The values are written one by one to their final place. A copy in larger pieces would wait for the small writes before it.
     let at = if initializer.room == 0 {
         let mut values = [Value::UNDEF; 2];
         for (slot, fill) in values.iter_mut().zip(&initializer.fills) {
@@ -92,14 +92,14 @@ pub(super) fn construct_cached(context: &mut Dispatcher<'_>, regs: &Registers, b
         heap.insts.insert_with(|inst| (inst.class, inst.shape, inst.slots) = (class, shape, SmallVec::from_vec(values)))
     };
     let instance = Value::heap(Tag::Inst, at);
-    // What the frame would have left in the caller's registers.
+    // The frame would have left these values in the caller's registers.
     window[0].set(instance);
     code.clear_four(window);
     window[usize::from(initializer.temporary)].set(Value::NONE);
     Some(instance)
 }
 
-/// The value of an attribute, in the window of the call.
+/// The value for an attribute, from the window of the call.
 #[inline(always)]
 pub(crate) fn given(heap: &mut Heap, window: &Registers, source: Source) -> Option<Value> {
     match source {

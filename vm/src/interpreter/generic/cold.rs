@@ -1,4 +1,4 @@
-//! The rows the loop does not do itself: names of class bodies, building sets and dicts, exceptions, imports, matching, ...
+//! The cold opcodes, which no handler executes: names of class bodies, building sets and dicts, exceptions, imports, matching, ...
 
 use stockade_compiler::bytecode::{Base, Capture, Common, Intrinsic, Op, Reg, Special, function_flags};
 use stockade_policy::Access;
@@ -21,11 +21,11 @@ fn after(base: Base, offset: u8) -> Reg {
 }
 
 impl Interpreter {
-    /// What a statement does through a builtin is not there where the code was given builtins without it.
+    /// A statement that uses a builtin (`class`, `import`) fails when its code runs with a `__builtins__` that lacks the builtin.
     fn require_builtin(&mut self, name: &str, otherwise: reg::TypeId) -> Result<(), Abrupt> {
         let space = self.code().filter(|code| !code.trusted).map_or(u32::MAX, |code| code.namespace);
         let Some(given) = self.rt.given_builtins(space) else { return Ok(()) };
-        // What a module shows as its names can't be made to lack one.
+        // A read-only view of a module's namespace always has all builtins.
         let shown = given.tag == Tag::Object && matches!(self.rt.heap.as_object(given), crate::heap::Object::MappingProxy(_));
         if shown || (given.tag == Tag::Dict && self.rt.dict_get_text(given, name)?.is_some()) {
             return Ok(());
@@ -39,7 +39,7 @@ impl Interpreter {
                 let name = self.local_name(usize::from(src.0));
                 return Err(self.unbound_local(name));
             }
-            // A function of the prelude that another one mentions for the first time.
+            // A fallback that another fallback names for the first time.
             Op::LoadGlobal { dst, global } => {
                 let space = self.code().map_or(0, |code| code.namespace);
                 let Some(name) = self.rt.builtin_by_slot(global.0, space)?.prelude_name() else {
@@ -229,7 +229,7 @@ impl Interpreter {
                 self.unpack_from(source)?;
             }
             Op::CallMethod { dst, base, argc, site } => {
-                // The attribute needs a guest call of its own: `getattr(obj, name)(*args)` in the prelude.
+                // The attribute lookup itself needs user code. The fallback does `getattr(obj, name)(*args)`.
                 let name = self.site(site.0).map_or_else(NameId::default, |site| site.name);
                 let text = self.rt.name_value(name)?;
                 let object = self.reg(Reg(base.0));
@@ -275,7 +275,7 @@ impl Interpreter {
                 if handled.tag != Tag::Exc {
                     return Err(self.rt.runtime_error("No active exception to reraise"));
                 }
-                // As CPython: no second line for this frame.
+                // No second traceback line for this frame, as in CPython.
                 return Err(Abrupt::Reraise(handled));
             }
             Op::Reraise { exc } => return Err(Abrupt::Reraise(self.reg(exc))),
@@ -375,7 +375,7 @@ impl Interpreter {
                 let mut found = Vec::new();
                 let keys = self.rt.sequence_items(keys).to_vec();
                 for (at, key) in keys.iter().copied().enumerate() {
-                    // Few: those of a pattern.
+                    // This is quadratic, but a pattern has few keys.
                     for earlier in keys.iter().take(at) {
                         self.rt.charge(1)?;
                         if self.rt.eq(*earlier, key)? {
@@ -400,7 +400,7 @@ impl Interpreter {
                     return Err(self.rt.type_error("called match pattern must be a class"));
                 }
                 if !self.code().is_some_and(|code| code.trusted) {
-                    // Also where the subject is of another class: what may be asked does not depend on the data.
+                    // This also runs when the subject is of another class, so that the policy's decision does not depend on the data.
                     let wanted: Vec<Value> = self.rt.sequence_items(keywords).to_vec();
                     for keyword in wanted {
                         let name = self.rt.name_of(keyword)?;
@@ -425,7 +425,7 @@ impl Interpreter {
         self.code().and_then(|code| code.locals.get(at).copied()).unwrap_or_default()
     }
 
-    /// What kind of code runs.
+    /// The kind of the running code.
     fn facts_kind(&self) -> Option<stockade_compiler::bytecode::CodeKind> {
         let facts = self.rt.modules.code_info.get(self.frames.last()?.code as usize)?;
         facts.code().map(|code| code.kind)
@@ -436,11 +436,11 @@ impl Interpreter {
         let text = self.rt.name_text(name).to_string();
         let in_class = self.facts_kind() == Some(stockade_compiler::bytecode::CodeKind::Class);
         if text == "__class__" && in_class {
-            // A cell of the class that is not made yet: a comprehension in its body sees it as a function would.
+            // The cell of a class that is not made yet. A comprehension in the class body reads it as a free variable, like a function.
             let message = "cannot access free variable '__class__' where it is not associated with a value in enclosing scope";
             return self.rt.raise(exc_types::NAME_ERROR, message);
         }
-        // CPython does not say which name, so nothing is proposed for it.
+        // CPython does not set the name of this exception, so there is no suggestion.
         self.rt.raise(
             exc_types::UNBOUND_LOCAL_ERROR,
             &format!("cannot access local variable '{text}' where it is not associated with a value"),
@@ -462,7 +462,7 @@ impl Interpreter {
         Err(self.rt.unbound_free(name))
     }
 
-    // --- class namespaces: register 0
+    // --- Class namespaces, in register 0.
 
     fn namespace_get(&mut self, namespace: Value, name: NameId) -> Result<Option<Value>, Abrupt> {
         let key = self.rt.name_value(name)?;
@@ -470,19 +470,19 @@ impl Interpreter {
         if plain.tag == Tag::Dict {
             return self.rt.dict_get(plain, key);
         }
-        // The namespace of a class that is made.
+        // The namespace of a finished class.
         if plain.tag == Tag::Class {
             return Ok(self.rt.heap.classes.get(plain.index()).attrs.get(name));
         }
         Ok(None)
     }
 
-    /// Whether a namespace is a mapping that says itself what it holds.
+    /// True when a namespace is a mapping whose lookup needs user code.
     fn asks_namespace(&self, namespace: Value) -> bool {
         self.rt.guest_method(namespace, names::dunder_getitem).is_some() || self.rt.guest_method(namespace, names::dunder_missing).is_some()
     }
 
-    /// What such a mapping has for a name, or else what is in `fallback`.
+    /// Looks up a name in such a mapping, and else reads the cell `fallback`.
     fn ask_namespace(&mut self, dst: u8, namespace: Value, name: NameId, fallback: Value) -> Result<(), Abrupt> {
         let key = self.rt.name_value(name)?;
         match self.rt.tail_prelude("namespace_get", &[namespace, key, fallback]) {
@@ -550,7 +550,7 @@ impl Interpreter {
         }
     }
 
-    // --- functions and calls
+    // --- Functions and calls.
 
     pub(crate) fn make_function(&mut self, dst: u8, base: u8, flags: u8, child: u16) -> Result<(), Abrupt> {
         let Some(code) = self.code() else { return Err(Abrupt::Bug("no running code")) };
@@ -625,7 +625,7 @@ impl Interpreter {
         if callee == reg::SUPER.value() {
             let (class, this) = (self.reg(after(base, 1)), self.reg(after(base, 2)));
             if let Some(method) = self.next_method(class, this, at) {
-                // Its arguments stand in order, and the object before them: no bound method is made.
+                // The object is in the register before the arguments, so no bound method is made.
                 let first = self.window_base() + usize::from(base.0) + 2;
                 let (argc, action, extra) = (usize::from(argc) + 1, ReturnAction::Store, Value::UNDEF);
                 let site = CallArgs { room: true, base: first, argc, names: &[], dst, action, extra };
@@ -640,7 +640,7 @@ impl Interpreter {
             crate::objects::types::descriptor::check_super(&mut self.rt, class, this)?;
             let object = match crate::objects::types::descriptor::make_super(&mut self.rt, class, this) {
                 Err(Abrupt::Call) => {
-                    // Of which class a proxy says it is has to be asked first.
+                    // A proxy's `__class__` must be read by user code first.
                     let (twin, name) = (self.rt.prelude("super_call_of_another")?, self.rt.name_value(site.name)?);
                     let mut all: smallvec::SmallVec<[Value; 6]> = smallvec::smallvec![class, this, name];
                     all.extend(args);
@@ -669,8 +669,8 @@ impl Interpreter {
         Ok(())
     }
 
-    /// The function or builtin method that `super(class, this)` has under the name of a site, which knows a function from now on where that
-    /// can be kept; None where it is anything else, or more has to be asked.
+    /// The function or builtin method that `super(class, this)` has under an inline cache's name. Updates the cache for a function. None
+    /// for any other attribute, or when user code is needed.
     fn next_method(&mut self, class: Value, this: Value, at: u16) -> Option<Value> {
         if class.tag != Tag::Class || !matches!(this.tag, Tag::Inst | Tag::Exc) {
             return None;
@@ -757,7 +757,7 @@ impl Interpreter {
             if self.rt.dict_get(dict, key)?.is_some() {
                 let shown = self.shown_callee(func);
                 if matches!(shown, Err(Abrupt::Guest)) {
-                    // The twin begins anew.
+                    // The fallback starts from the beginning.
                     for (key, _) in entries.iter().take(at) {
                         self.rt.dict_remove(dict, *key)?;
                     }
@@ -770,11 +770,11 @@ impl Interpreter {
         Ok(())
     }
 
-    /// `module.function()`, as errors about `*` and `**` name the callee; what has no such name by its text.
+    /// The callee as errors about `*` and `**` name it: `module.function()`, or the object's text when it has no qualified name.
     fn shown_callee(&mut self, func: Value) -> Result<String, Abrupt> {
         match self.rt.callee_name(func) {
             Some(text) => Ok(text),
-            // What an instance is called, and what it shows, its class may say.
+            // The class of an instance may define its name and its text.
             None if func.tag == Tag::Inst => Err(Abrupt::Guest),
             None => match self.rt.repr_text(func) {
                 Err(Abrupt::Guest | Abrupt::Call) => Err(Abrupt::Guest),
@@ -783,7 +783,7 @@ impl Interpreter {
         }
     }
 
-    // --- unpacking
+    // --- Unpacking.
 
     fn unpack_from(&mut self, source: Value) -> Result<(), Abrupt> {
         let items = match self.rt.collect_at_most(source, self.unpack_need()) {
@@ -797,7 +797,7 @@ impl Interpreter {
         self.store_unpacked(&items)
     }
 
-    /// How many items an exact unpacking must look at; None for one with a star.
+    /// How many items an exact unpacking must read; None for one with a star.
     fn unpack_need(&self) -> Option<usize> {
         match self.current_op() {
             Some(Op::Unpack { count, .. }) => Some(usize::from(count.0) + 1),
@@ -805,7 +805,7 @@ impl Interpreter {
         }
     }
 
-    /// The items arrived from the prelude.
+    /// Stores the items that a fallback collected.
     pub(crate) fn unpack_items(&mut self, items: Value) -> Result<(), Abrupt> {
         let items = self.rt.sequence_items(items).to_vec();
         self.store_unpacked(&items)
@@ -845,7 +845,7 @@ impl Interpreter {
         Ok(())
     }
 
-    // --- exceptions
+    // --- Exceptions.
 
     fn raise(&mut self, value: Value, cause: Option<Value>) -> Result<(), Abrupt> {
         let make = |machine: &mut Interpreter, value: Value| -> Result<Option<Value>, Abrupt> {
@@ -861,7 +861,7 @@ impl Interpreter {
             value.tag == Tag::Class && machine.rt.is_subclass(value, exc_types::BASE_EXCEPTION.value())
         };
         if is_guest_class(self, value) || cause.is_some_and(|cause| is_guest_class(self, cause)) {
-            // Calling the class may run guest code: the prelude does, then raises.
+            // Calling the class may run user code, so a fallback does that and then raises.
             let cause = cause.unwrap_or(Value::UNDEF);
             let mut args: smallvec::SmallVec<[Value; 6]> = smallvec::smallvec![value];
             if !cause.is_undef() {
@@ -913,7 +913,7 @@ impl Interpreter {
 }
 
 impl crate::runtime::core::Runtime {
-    /// The method of its class that `with` calls with a manager, bound.
+    /// The bound special method of a context manager that `with` calls.
     pub(crate) fn load_special(&mut self, object: Value, which: u8) -> Result<Value, Abrupt> {
         let (name, is_async, is_enter) = match Special::from_u8(which) {
             Some(Special::Enter) => (names::dunder_enter, false, true),
@@ -935,12 +935,12 @@ impl crate::runtime::core::Runtime {
         }
     }
 
-    /// As [`Runtime::is_iterable`], where what is wrong with a class that has put None there is told by `iter` itself.
+    /// Like [`Runtime::is_iterable`], but also true when a class sets its `__iter__` to None: `iter` then raises the error.
     pub(crate) fn has_iter(&self, value: Value) -> bool {
         self.is_iterable(value) || self.guest_method(value, names::dunder_iter).is_some()
     }
 
-    /// Whether `iter(value)` would find something to call.
+    /// True when `iter(value)` finds something to call.
     pub(crate) fn is_iterable(&self, value: Value) -> bool {
         match value.tag {
             Tag::Inst | Tag::Exc | Tag::Class => {
@@ -977,7 +977,7 @@ impl crate::runtime::core::Runtime {
         }
     }
 
-    /// Whether a value may offer `keys()`, as `**value` needs: an instance is asked, and may have it of its own.
+    /// True when a value may have `keys()`, which `**value` needs. An instance always may, because it can have the attribute itself.
     pub(crate) fn is_mapping_like(&self, value: Value) -> bool {
         if matches!(value.tag, Tag::Inst | Tag::Exc) {
             return true;
@@ -986,7 +986,7 @@ impl crate::runtime::core::Runtime {
         self.class_lookup(class, names::keys).is_some()
     }
 
-    /// Items of an iterable, at most `most` of them.
+    /// The items of an iterable, at most `most` of them.
     pub(crate) fn collect_at_most(&mut self, value: Value, most: Option<usize>) -> Result<Vec<Value>, Abrupt> {
         let Some(most) = most else { return self.collect(value) };
         match value.tag {
@@ -1012,7 +1012,7 @@ impl crate::runtime::core::Runtime {
         })
     }
 
-    /// A name that is neither global nor builtin.
+    /// The `NameError` for a name that is neither global nor builtin.
     #[cold]
     pub(crate) fn name_error(&mut self, name: NameId) -> Abrupt {
         let text = self.names.text(name).to_string();
@@ -1020,7 +1020,7 @@ impl crate::runtime::core::Runtime {
         self.with_name_field(exit, name)
     }
 
-    /// A free variable is read that the function around has not bound.
+    /// The `NameError` for a free variable that the enclosing function has not bound.
     pub(crate) fn unbound_free(&mut self, name: NameId) -> Abrupt {
         let text = self.name_text(name).to_string();
         let exit = self.raise(
@@ -1040,7 +1040,7 @@ impl crate::runtime::core::Runtime {
         exit
     }
 
-    /// The builtin of a name, where the policy grants it.
+    /// The builtin of a name, if the policy grants it.
     pub(crate) fn builtin_by_name(&mut self, name: NameId) -> Result<Value, Abrupt> {
         if !self.policy.trusted
             && let Some(value) = self.tool_value(name)?
@@ -1054,7 +1054,7 @@ impl crate::runtime::core::Runtime {
             && let Some(value) = self.get_global(self.heap.modules.get(module.index()).namespace, name)
             && found != Some(value)
         {
-            // The program has put it there.
+            // The program assigned it in the module `builtins`.
             return Ok(value);
         }
         if !self.policy.trusted {
@@ -1073,19 +1073,19 @@ impl crate::runtime::core::Runtime {
                 let text = self.names.text(name).to_string();
                 self.name_of_main(&text)?.map_or_else(|| Err(self.name_error(name)), Ok)
             }
-            // Prelude functions call each other by name.
+            // Fallbacks call each other by name.
             None if self.policy.trusted && crate::fallback::exists(self.names.text(name)) => Ok(Value::prelude(name)),
             None => Err(self.name_error(name)),
         }
     }
 
-    /// What a program's own module has under a name of [`crate::objects::types::module::OF_MAIN`] that it has not set.
+    /// The value of a name of [`crate::objects::types::module::OF_MAIN`] that a program's own module has without setting it.
     pub(crate) fn name_of_main(&mut self, text: &str) -> Result<Option<Value>, Abrupt> {
         Ok(match text {
-            // Where the policy keeps it from programs the name is there, and nothing under it.
+            // When the policy denies the name, it exists and is None.
             "__builtins__" if self.policy.grants.name(text).is_err() => Some(Value::NONE),
             "__builtins__" => Some(self.builtins_module()?),
-            // A program that is handed over as one text is of no package and was found by nobody.
+            // A program from one text has no package, and no finder found it.
             "__spec__" | "__package__" | "__loader__" | "__cached__" => Some(Value::NONE),
             _ => None,
         })
@@ -1102,7 +1102,7 @@ impl crate::runtime::core::Runtime {
         Ok(module)
     }
 
-    /// As `check_module_attribute`, once for a site as long as what it finds is no module.
+    /// Like `check_module_attribute`, but only once for an inline cache, unless the attribute is a module.
     pub(crate) fn check_module_at(&mut self, cache: &mut InlineCache, module: Value, trusted: bool) -> Result<(), Abrupt> {
         if self.known_of_module(cache, module).is_some() {
             return Ok(());
@@ -1117,7 +1117,7 @@ impl crate::runtime::core::Runtime {
         Ok(())
     }
 
-    /// What a site knows to stand in a module, where it may be read.
+    /// The global of a module that an inline cache hits; None for a module in it, which the policy must check each time.
     #[inline]
     pub(crate) fn known_of_module(&self, cache: &InlineCache, module: Value) -> Option<Value> {
         if module.tag != Tag::Module || !cache.knows_module(module.index()) {
@@ -1126,7 +1126,7 @@ impl crate::runtime::core::Runtime {
         self.global(cache.slot).given().filter(|value| value.tag != Tag::Module)
     }
 
-    /// Asks the policy about an attribute of a module.
+    /// Checks an attribute of a module against the policy.
     pub(crate) fn check_module_attribute(&mut self, module: Value, name: NameId) -> Result<(), Abrupt> {
         let module_name = self.heap.modules.get(module.index()).name;
         let namespace = self.heap.modules.get(module.index()).namespace;
@@ -1142,7 +1142,8 @@ impl crate::runtime::core::Runtime {
         if let Some(value) = self.get_global(namespace, name)
             && value.tag == Tag::Module
         {
-            // A package on the way to something granted; what is asked of it is judged in its turn.
+            // The attribute is a module. It may be a package that contains a granted module; its own attributes are checked when they are
+            // read.
             let inner = self.heap.modules.get(value.index()).name;
             if let Err(denied) = self.policy.grants.import_package(self.heap.text(inner)) {
                 return Err(self.deny(exc_types::ATTRIBUTE_ERROR, &denied));
@@ -1153,7 +1154,7 @@ impl crate::runtime::core::Runtime {
 }
 
 impl crate::runtime::core::Runtime {
-    /// `module.function()` for what has such a name.
+    /// `module.function()` for a callee that has a qualified name.
     pub(crate) fn callee_name(&mut self, func: Value) -> Option<String> {
         if self.prelude("build_class").is_ok_and(|build| build == func) {
             return Some("__build_class__()".to_owned());
@@ -1169,7 +1170,7 @@ impl crate::runtime::core::Runtime {
             _ => None,
         };
         let (module, name) = (text(names::dunder_module), text(names::dunder_qualname));
-        // What a guest attribute would have called.
+        // The lookups may have left a pending call of user code, which is dropped.
         self.pending.call = PendingCall::default();
         match (module, name?) {
             (Some(module), name) if module != "builtins" => {

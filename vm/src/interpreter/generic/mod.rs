@@ -1,6 +1,6 @@
-//! The reference meaning of every opcode, one function for each.
+//! The reference meaning of every opcode.
 //!
-//! The handlers in `fast/` leave to it what they do not do themselves; reference mode runs nothing else.
+//! The handlers in `fast/` call it when their fast paths do not fit. Reference mode runs nothing else.
 
 pub(crate) mod cold;
 pub(crate) mod opcodes;

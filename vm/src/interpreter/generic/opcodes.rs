@@ -1,8 +1,8 @@
-//! The general case of every instruction: of those without a row in [`crate::interpreter::fast`], and of the others when what their rows do
-//! does not hold.
+//! The generic implementation of every instruction: of those without a handler in [`crate::interpreter::fast`], and of the others when
+//! their fast paths do not fit.
 //!
-//! An operation either completes or leaves its destination and operands as they were, so it can be run again after a collection
-//! and its twin in the prelude can take over.
+//! An operation completes, or leaves its destination and operands unchanged. So it can run again after a collection, and its fallback can
+//! take over.
 
 use stockade_compiler::bytecode::{ArithOp, Op};
 use stockade_policy::Access;
@@ -15,7 +15,7 @@ use crate::interpreter::fast::{DispatchExit, Dispatcher, Registers, r, set, with
 use crate::objects::protocols::arithmetic::Unary;
 use crate::objects::protocols::pattern_match::PatternKind;
 
-/// Does one instruction: the place of the next, or an event in the context.
+/// Executes one instruction. Returns the place of the next one, or sets a dispatch exit.
 #[inline(never)]
 #[expect(clippy::indexing_slicing, reason = "u8 operands index a [Value; 256] window")]
 pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mut pc: usize, op: Op) -> usize {
@@ -23,14 +23,14 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
     let (first_site, consts, trusted) = (code.first_site, &code.consts[..], code.trusted);
     rt.policy.trusted = trusted;
 
-    /// Hands an event over.
+    /// Returns to the event loop with a dispatch exit.
     macro_rules! leave {
         ($event:expr) => {{
             (**event, *stopped) = ($event, true);
             return pc;
         }};
     }
-    /// The value of a fallible operation.
+    /// The value of an operation, or a dispatch exit for its abrupt completion.
     macro_rules! tri {
         ($result:expr) => {
             match $result {
@@ -86,7 +86,7 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
 
     match op {
         Op::Nop {} => {}
-        // Rows do these whole; what is left is a name without a value.
+        // The handlers do these completely. Only a name without a value is left, or (for `StoreGlobal`) a namespace that a dict shows.
         Op::CheckLocal { .. } | Op::StoreGlobal { .. } | Op::LoadCell { .. } | Op::LoadFree { .. } => leave!(DispatchExit::Rare(op)),
         Op::LoadGlobal { dst, global } => {
             let value = tri!(rt.builtin_by_slot(global.0, code.namespace));
@@ -323,7 +323,7 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
                 }
                 cache.allowed = true;
             }
-            // A plain function or a builtin method is called with the object before its arguments: no bound method is made.
+            // A plain function or builtin method is called with the object before its arguments, so no bound method is made.
             let method = match object.tag {
                 Tag::Inst => rt.fill_method(cache, object),
                 Tag::Module => {
@@ -350,7 +350,7 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
                     method
                 }
             };
-            // As the site does from now on: pauses must not depend on what it knows.
+            // Calls the method here, as the handler will when the cache hits: safepoints must not depend on the state of the cache.
             if let Some(callee) = method
                 && object.tag != Tag::Inst
             {
@@ -359,7 +359,7 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
                         set!(regs, dst, value);
                         return pc;
                     }
-                    // Not once more before its twin: what it charged is charged.
+                    // The fallback follows directly. A second call of the native would charge its work again.
                     Err(Abrupt::Guest) => leave!(DispatchExit::Twin { callee, base: base.0, argc: argc.0 + 1, dst: dst.0 }),
                     Err(exit) => leave!(DispatchExit::Exit(exit)),
                 }
@@ -367,7 +367,7 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
             if let Some(callee) = method {
                 leave!(DispatchExit::Call { callee, base: base.0, argc: argc.0 + 1, names: None, dst: dst.0 })
             }
-            // Nor of a class, as sites do from now on.
+            // The same for a static method or class method.
             if let Some((callee, class)) = rt.fill_class_function(cache, object) {
                 let (base, argc) = match class {
                     Some(class) => {
@@ -383,11 +383,11 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
             }
             let callee = match rt.load_attr(object, cache.name) {
                 Ok(callee) => callee,
-                // The attribute itself needs a guest call (`__getattr__`, a property): the prelude does both.
+                // The attribute lookup needs user code (`__getattr__`, a property), so the fallback does lookup and call.
                 Err(Abrupt::Call) => leave!(DispatchExit::Rare(op)),
                 Err(exit) => leave!(DispatchExit::Exit(exit)),
             };
-            // As the site does from now on.
+            // Calls the function here, as the handler will when the cache hits.
             if object.tag == Tag::Module && callee.tag == Tag::Native {
                 let (base, argc, dst) = (base.0.wrapping_add(1), argc.0, dst.0);
                 match with_args(regs, base.into(), argc.into(), |args| rt.call_native(callee, args)) {
@@ -401,7 +401,7 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
                 }
             }
             if callee.tag == Tag::Method {
-                // What was bound for this call alone is called with the object before its arguments.
+                // The method was bound only for this call, so the function is called with the object before its arguments.
                 let bound = rt.heap.methods.get(callee.index());
                 if bound.func.tag == Tag::Native && bound.this == object {
                     leave!(DispatchExit::Call { callee: bound.func, base: base.0, argc: argc.0 + 1, names: None, dst: dst.0 })
@@ -445,7 +445,7 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
         Op::GetIter { dst, src } => set!(regs, dst, tri!(rt.iter(r!(regs, src)))),
         Op::Len { dst, src } => set!(regs, dst, Value::int(tri!(rt.len(r!(regs, src))) as i64)),
         Op::DelItem { obj, key } => tri!(rt.del_item_or_ask(r!(regs, obj), r!(regs, key))),
-        // Named one by one: a match without a rest needs no test that the opcode is known.
+        // All opcodes are listed. With a wildcard arm, the compiler would add a check of the opcode's range.
         Op::LoadCommon { .. }
         | Op::LoadSpill { .. }
         | Op::StoreSpill { .. }

@@ -1,8 +1,8 @@
-//! The compiler's tree as rows for the library's `ast`, which makes its nodes of them.
+//! Exports the compiler's tree as records, from which the library's `ast` makes its nodes.
 //!
-//! A row is a tuple: the name of CPython's node, its place (first line and byte, last line and byte), its fields. Other nodes are
-//! named by their numbers among the expressions, patterns or statements. Rows of one kind come in the order of their numbers, children
-//! first, so nothing here or there nests with the source.
+//! A record is a tuple: the name of CPython's node, its place (first line and byte, last line and byte), its fields. Other nodes are named
+//! by their numbers among the expressions, patterns or statements. Records of one kind come in the order of their numbers, children first,
+//! so neither side recurses as deep as the source nests.
 
 use stockade_compiler::SourceText;
 use stockade_compiler::tree::{
@@ -22,7 +22,7 @@ struct Writer<'a> {
     source: &'a SourceText,
 }
 
-/// (expressions, patterns, statements, numbers of the module's statements).
+/// Returns (expressions, patterns, statements, numbers of the module's statements).
 pub(crate) fn rows(rt: &mut Runtime, tree: &Tree, source: &SourceText) -> Made {
     rt.charge(tree.node_count() as u64 * 8)?;
     let mut writer = Writer { rt, tree, source };
@@ -178,7 +178,7 @@ impl Writer<'_> {
         self.row("alias", alias.span, &fields)
     }
 
-    /// A field of an f-string, its spec as parts again: the parser's guard bounds how deep they nest.
+    /// A field of an f-string, with its spec as parts again. The parser limits how deep they nest.
     fn part(&mut self, part: FStringPart) -> Made {
         match part {
             FStringPart::Literal(text, span) => {

@@ -1,8 +1,8 @@
-//! What a native cannot answer alone: questions about the running frames, and loading code made at run time.
+//! VM requests: what a native function cannot do alone, such as reading the running frames or loading code made at run time.
 //!
-//! The natives of this table leave their arguments in [`crate::runtime::core::Runtime::pending`] and exit with [`Exit::Service`]; the machine
-//! answers. `globals`, `locals`, `exec`, `eval` and `compile` are prelude functions over these, and a namespace shows itself
-//! as a dict through the library module `_namespace`.
+//! The natives leave their arguments in [`crate::runtime::core::Runtime::pending`] and return [`Abrupt::Service`]; the interpreter handles
+//! the request. `globals`, `locals`, `exec`, `eval` and `compile` are fallbacks over these natives. A namespace appears as a dict through
+//! the library module `_namespace`.
 
 use crate::base::abrupt::VmRequest;
 use crate::builtins::introspection::is_annotation;
@@ -25,7 +25,7 @@ use crate::runtime::core::Runtime;
 use crate::runtime::exceptions as exc_types;
 
 impl Runtime {
-    /// Tells the dict that shows a namespace about a changed global.
+    /// Updates the dict that shows a namespace after a global changed.
     #[cold]
     pub(crate) fn show_global(&mut self, namespace: u32, name: NameId, value: Value) -> Result<(), Abrupt> {
         let Some(view) = self.modules.namespaces.get(namespace as usize).and_then(|space| space.view.given()) else { return Ok(()) };
@@ -40,7 +40,7 @@ impl Runtime {
 }
 
 impl Interpreter {
-    /// Answers a native's question; its arguments are in the pending call.
+    /// Handles a VM request. Its arguments are in the pending call.
     #[cold]
     pub(crate) fn serve(&mut self, service: VmRequest, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         let pending = std::mem::take(&mut self.rt.pending.call);
@@ -89,7 +89,7 @@ impl Interpreter {
                 self.rt.charge(self.frames.len() as u64)?;
                 let frames =
                     self.frames.iter().filter_map(|frame| crate::traceback::entry(&self.rt, frame.code, frame.pc.saturating_sub(1), None));
-                // As CPython: running frames are shown without marks.
+                // Entries of running frames have no column markers, as in CPython.
                 let entries: Vec<crate::traceback::Entry> =
                     frames.map(|entry| crate::traceback::Entry { has_columns: false, ..entry }).collect();
                 crate::traceback::module_functions::entry_list(&mut self.rt, &entries).map(CallOutcome::Value)
@@ -118,7 +118,7 @@ impl Interpreter {
                 let judged = !by_library
                     || !crate::objects::types::class_construction::is_library_class(&self.rt, metaclass)
                     || crate::objects::types::class_construction::holds_guest_code(&mut self.rt, namespace)?;
-                // The hooks run trusted; what the class defines is judged here.
+                // The class hooks run as trusted code. What the class defines is checked against the policy here.
                 let trusted = std::mem::replace(&mut self.rt.policy.trusted, !judged);
                 let made = crate::objects::types::class_construction::make_class(&mut self.rt, name, &bases, namespace, metaclass);
                 self.rt.policy.trusted = trusted;
@@ -141,7 +141,7 @@ impl Interpreter {
         }
     }
 
-    /// A class made without a statement is of the module that makes it.
+    /// A class that is made without a statement gets the `__module__` of the module that makes it.
     fn with_module(&mut self, namespace: Value) -> Result<Value, Abrupt> {
         let key = self.rt.name_value(crate::base::names::dunder_module)?;
         if self.rt.attr_get(namespace, key)?.is_some() {
@@ -150,7 +150,7 @@ impl Interpreter {
         let space = self.shown_frame().and_then(|(frame, _)| self.codes.get(frame.code as usize)).map(|code| code.namespace);
         match space.and_then(|space| self.rt.get_global(space, crate::base::names::dunder_name)) {
             Some(module) => {
-                // The dict itself is the program's.
+                // The dict belongs to the program, so a copy is changed.
                 let entries = self.rt.heap.dicts.get(namespace.index());
                 let (size, bytes) = (entries.len(), crate::heap::HeapObject::owned_bytes(entries));
                 self.rt.charge(size as u64)?;
@@ -165,7 +165,7 @@ impl Interpreter {
         }
     }
 
-    /// The frame `level` frames that show above the running one, with its callers behind it.
+    /// The frame object of the visible frame that is `level` frames above the running one, with its callers.
     fn frame_object(&mut self, level: Value) -> Result<Value, Abrupt> {
         let level = if level.is_none() { 0 } else { self.rt.index(level)?.max(0) };
         self.rt.charge(self.frames.len() as u64 / 4)?;
@@ -197,15 +197,15 @@ impl Interpreter {
         Ok(back)
     }
 
-    /// (file, line, function, source line, module, its `__name__` if it has one) of the `level`th frame up that is not the module's own, of no
-    /// module named: that is the program's; None past the outermost.
+    /// (file, line, function, source line, module, its `__name__` if it has one) of the `level`th frame up that does not belong to
+    /// `module`. Without a module name, only frames of the program count. None beyond the outermost frame.
     fn caller(&mut self, module: &str, level: usize, anywhere: bool) -> Result<Value, Abrupt> {
         self.rt.charge(self.frames.len() as u64 / 4)?;
         let mut frames = self.frames.iter().rev().filter(|frame| !frame.hidden).filter_map(|frame| {
             let facts = self.rt.modules.code_info.get(frame.code as usize)?;
             let counts = !module.is_empty() || facts.shown;
             let home = counts.then(|| self.module_name(facts.namespace).to_string())?;
-            // What stands for `exec` and `eval` is no frame.
+            // The library frames that implement `exec` and `eval` do not count.
             (facts.shown || home != "_namespace").then(|| (facts, frame.pc.saturating_sub(1), home))
         });
         let mut outside = false;
@@ -223,20 +223,20 @@ impl Interpreter {
         let text = if facts.has_lines && facts.shown { source.line_text(line).to_string() } else { String::new() };
         let (file, name, space) = (source.name().to_string(), facts.name, facts.namespace);
         let rt = &mut self.rt;
-        // Names that `exec` was given without one have the builtins' to show.
+        // A namespace that `exec` received without a `__name__` shows that of `builtins`.
         let own = rt.get_global(space, crate::base::names::dunder_name).filter(|_| home != "builtins").unwrap_or(Value::NONE);
         let items =
             [rt.heap.string(file)?, Value::int(line.into()), rt.name_value(name)?, rt.heap.string(text)?, rt.heap.string(home)?, own];
         rt.heap.tuple(&items)
     }
 
-    /// How many units of code are looked through for one that is there already: not those of the host's programs, of which a session that
-    /// was copied with its imports has one more.
+    /// How many loaded programs are searched for one that exists already. Programs of the host do not count, because a session that was
+    /// copied from a template has one more.
     fn units_to_look_through(&self) -> u64 {
         self.units.iter().filter(|unit| !matches!(unit.origin, Origin::Guest | Origin::Imports)).count() as u64
     }
 
-    /// Whether the code that asks for source to be compiled keeps its annotations as text: what it has compiled does, too.
+    /// True when the code that requests a compilation has `from __future__ import annotations`: the compiled code inherits it.
     fn asks_with_future(&mut self) -> Result<bool, Abrupt> {
         self.rt.charge(self.frames.len() as u64 / 4)?;
         let asking =
@@ -245,17 +245,18 @@ impl Interpreter {
         Ok(asking.is_some_and(|facts| facts.shown && facts.program.future_annotations))
     }
 
-    /// The nearest frame a traceback would show.
+    /// The nearest frame that a traceback would show.
     fn shown_frame(&self) -> Option<(Frame, usize)> {
         self.frames.iter().enumerate().rev().find(|(_, frame)| !frame.hidden).map(|(at, frame)| (*frame, at))
     }
 
-    /// The bound local variables of the nearest frame that shows; a module's are its globals (None), a class body's its namespace.
+    /// The bound local variables of the nearest visible frame. None for a module, whose locals are its globals; the namespace for the body
+    /// of a class.
     fn locals(&mut self) -> Result<Value, Abrupt> {
         let Some((frame, _)) = self.shown_frame() else { return Ok(Value::NONE) };
         let Some(code) = self.codes.get(frame.code as usize) else { return Ok(Value::NONE) };
         let base = frame.base as usize;
-        // Inside a comprehension of a module or a class its variables are all there is.
+        // In a comprehension of a module or class, only its own variables are visible.
         let kind = code.kind;
         let inner = self.inner_variables(&frame);
         let shown = match kind {
@@ -274,7 +275,7 @@ impl Interpreter {
         Ok(dict)
     }
 
-    /// The variables of the comprehensions that a frame stands in, as far as they are bound: the inner ones first.
+    /// The bound variables of the comprehensions in which a frame is, the innermost first.
     fn inner_variables(&self, frame: &Frame) -> Vec<(NameId, Value)> {
         let Some(code) = self.codes.get(frame.code as usize) else { return Vec::new() };
         let at = frame.pc.saturating_sub(1);
@@ -287,7 +288,7 @@ impl Interpreter {
         found.collect()
     }
 
-    /// The bound local variables of a function's frame, those of its closure last.
+    /// The bound local variables of a function's frame; those of its closure come last.
     pub(crate) fn bound_locals(&self, frame: &Frame) -> Vec<(NameId, Value)> {
         let Some(code) = self.codes.get(frame.code as usize) else { return Vec::new() };
         let base = frame.base as usize;
@@ -305,7 +306,7 @@ impl Interpreter {
             let closure = &self.rt.heap.funcs.get(func.get()).closure;
             pairs.extend(code.free.iter().copied().zip(closure.iter().copied()));
         }
-        // What the innermost comprehension calls so is what the name means.
+        // A variable of the innermost comprehension hides others of its name.
         for (name, value) in self.inner_variables(frame).into_iter().rev() {
             match pairs.iter_mut().find(|pair| pair.0 == name) {
                 Some(pair) => pair.1 = value,
@@ -316,13 +317,13 @@ impl Interpreter {
             if value.tag == Tag::Cell {
                 *value = self.rt.heap.cells.get(value.index()).0;
             }
-            // Names the compiler made up are no identifiers.
+            // Names that the compiler made begin with a dot.
             !value.is_undef() && !self.rt.name_text(*name).starts_with('.')
         });
         pairs
     }
 
-    /// Source to a code object in a namespace; a code object to one of the same program there.
+    /// Compiles source to a code object for a namespace, or makes a code object of the same program for another namespace.
     fn compile_dynamic(&mut self, args: &[Value]) -> Result<Value, Abrupt> {
         let arg = |at: usize| args.get(at).copied().unwrap_or(Value::NONE);
         if arg(0).tag == Tag::Object && arg(2).is_none() {
@@ -336,7 +337,7 @@ impl Interpreter {
                 return Ok(arg(0));
             }
             let origin = match &unit.origin {
-                // The text of the program, for other global variables, is as what `exec` was given.
+                // For other globals, the program's own code counts as code of `exec`.
                 Origin::Guest => Origin::Dynamic { trusted: false, shows: false, over_locals: false, future: false },
                 origin @ Origin::Dynamic { trusted, .. } if !trusted || inside == 0 => origin.clone(),
                 _ => return Err(self.rt.value_error("code of the library runs with the global variables it was made for")),
@@ -378,7 +379,7 @@ impl Interpreter {
             }
         };
         let (text, file, mode) = match *self.rt.heap.as_object(arg(0)) {
-            // Code made for other names is made for these, once.
+            // Code that was made for other globals is compiled for these, once.
             Object::Code(code) if arg(0).tag == Tag::Object => {
                 let unit = self.codes.get(code as usize).and_then(|loaded| self.units.get(loaded.program as usize));
                 let Some(unit) = unit.filter(|unit| unit.first_code == code) else {
@@ -416,13 +417,13 @@ impl Interpreter {
             "define" => ParseLimits::default(),
             _ => {
                 let limits = crate::runtime::compile::limits_of(&self.rt.budget.limits);
-                // The program may have set the limit of digits; the policy's own stays above.
+                // The program may have set the limit of digits. The policy's own limit still applies.
                 let digits = if self.rt.budget.max_digits == 0 { u32::MAX } else { self.rt.budget.max_digits };
                 ParseLimits { int_digits: limits.int_digits.min(digits), ..limits }
             }
         };
         let (tree, source) = self.tree_of(&text, &file, &mode, &limits)?;
-        // Text is run as code only where the policy lets the program do so itself.
+        // Text runs as code only if the policy lets the program do so itself.
         if mode == "annotation" && tree.exprs().any(|expr| !is_annotation(&expr)) && self.rt.policy.grants.builtin("eval").is_err() {
             return Err(self.rt.type_error("annotations with calls are not evaluated; write the type itself"));
         }
@@ -447,16 +448,16 @@ impl Interpreter {
             self.rt.charge(text.len() as u64 / 4)?;
             program.warnings = stockade_compiler::warnings(&source, &tree);
         }
-        // Only what the library makes for itself (`_namespace.define`) is trusted: `exec` may be called from library code on the
-        // program's behalf, as a callback for one, so who calls says nothing.
+        // Only code that the library makes for itself (`_namespace.define`) is trusted. Library code may call `exec` on the program's
+        // behalf, for example as a callback, so the caller does not decide.
         let origin = Origin::Dynamic { trusted: mode == "define", shows: module_kind == ModuleKind::Program, over_locals, future };
-        // What the program itself takes, besides what loading it does.
+        // Charges the memory of the program itself; `load` charges the rest.
         self.rt.heap.charge(4096 + program.codes.iter().map(|code| 1024 + code.ops.len() * 48).sum::<usize>())?;
         let first = self.load(&Arc::new(program), origin, space_of(arg(3)))?;
         self.rt.heap.object(Object::Code(first))
     }
 
-    /// What source made at run time says, read for a mode of `compile`.
+    /// Parses source made at run time, for a mode of `compile`.
     fn tree_of(&mut self, text: &str, file: &str, mode: &str, limits: &ParseLimits) -> Result<(Tree, Arc<SourceText>), Abrupt> {
         self.rt.charge(64 + text.len() as u64)?;
         self.rt.precheck(text.len(), 64)?;
@@ -475,13 +476,13 @@ impl Interpreter {
         Ok((tree, source))
     }
 
-    /// The name of the module a namespace belongs to.
+    /// The name of the module that a namespace belongs to.
     fn module_name(&self, space: u32) -> &str {
         let home = self.rt.modules.namespaces.get(space as usize).map_or(Value::NONE, |space| space.module);
         if home.tag == Tag::Module { self.rt.heap.text(self.rt.heap.modules.get(home.index()).name) } else { "" }
     }
 
-    /// `as_is`: the end of the last line is not added where it is missing, as CPython adds it to whole modules only.
+    /// `as_is`: a missing newline at the end of the last line is not added. CPython adds it only for whole modules.
     fn syntax_error(&mut self, source: &SourceText, error: &SyntaxError, as_is: bool) -> Result<Abrupt, Abrupt> {
         let ty = match error.class {
             ErrorClass::SyntaxError => exc_types::SYNTAX_ERROR,
@@ -507,7 +508,7 @@ impl Interpreter {
         let numbers = [line, offset, end_line, place.end_offset.map_or(Value::NONE, Value::int)];
         let place = rt.heap.tuple(&[file, numbers[0], numbers[1], text, numbers[2], numbers[3]])?;
         let message = rt.heap.str(&error.message)?;
-        // What is found out about names is told without its place among the arguments.
+        // Errors about names have only the message in `args`, without the place.
         let is_bare = matches!(error.found, Found::Symbols | Found::Future);
         let exc = if is_bare { rt.make_exception(ty.value(), &[message])? } else { rt.make_exception(ty.value(), &[message, place])? };
         let fields = ["filename", "lineno", "offset", "text", "end_lineno", "end_offset"];

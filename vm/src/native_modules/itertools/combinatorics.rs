@@ -1,6 +1,6 @@
-//! `itertools`' combinatoric iterators: the positions of one row, and the step from each to the next.
+//! The combinatoric iterators of `itertools`. An iterator holds the indices of the current result, and a step computes the next ones.
 //!
-//! Orders are those that CPython's documentation gives: positions count, not values, and rows come in lexicographic order of positions.
+//! The order is that of CPython's documentation: results are in lexicographic order of indices; items count by index, not by value.
 
 use smallvec::SmallVec;
 
@@ -15,7 +15,7 @@ use crate::runtime::native_object::{NativeIterator, NativeKind, NativeObject, Ne
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
 
-/// Which rows there are.
+/// The kind of a combinatoric iterator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RowKind {
     Permutations,
@@ -28,7 +28,7 @@ pub(crate) enum RowKind {
 impl RowKind {
     pub(crate) const ALL: [Self; 4] = [Self::Permutations, Self::Product, Self::Combinations, Self::Multisets];
 
-    /// The type of an iterator over such rows.
+    /// The Python type of such an iterator.
     pub(crate) fn type_id(self) -> TypeId {
         match self {
             Self::Permutations => reg::PERMUTATIONS,
@@ -39,10 +39,10 @@ impl RowKind {
     }
 }
 
-/// How far an iterator has come.
+/// The progress of an iterator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// The first row is still to be given.
+    /// The first result has not been yielded yet.
     Before,
     Between,
     Over,
@@ -52,22 +52,24 @@ impl Stage {
     const ALL: [Self; 3] = [Self::Before, Self::Between, Self::Over];
 }
 
-/// An iterator over rows.
+/// A combinatoric iterator. One result is called a row.
 #[derive(Debug, Clone)]
 struct Rows {
     kind: RowKind,
-    /// The pool, a tuple; of `product` a tuple of pools.
+    /// The pool, a tuple. For `product`, a tuple of pools.
     source: Value,
-    /// How many items a row has.
+    /// The number of items in a row.
     width: u32,
-    /// The positions of the row given last, or of the first one; of permutations those of all items, the row's first.
+    /// The indices of the last row yielded, or of the first row. For permutations, the indices of all pool items, with those of the row
+    /// first.
     positions: Box<[u32]>,
-    /// Of permutations, for each place of the row, how many items it has still to see, this one among them.
+    /// For permutations: for each place of the row, how many items the place still has to take, including the current one. CPython's
+    /// `cycles`.
     left: Box<[u32]>,
     stage: Stage,
 }
 
-/// Iterators over rows.
+/// Objects of these types in snapshots.
 pub(crate) static ROWS_KIND: NativeKind = NativeKind {
     types: &[reg::PERMUTATIONS, reg::PRODUCT, reg::COMBINATIONS, reg::COMBINATIONS_WITH_REPLACEMENT],
     restore: Restore::Iterator(22, |input| {
@@ -127,7 +129,7 @@ impl NativeIterator for Rows {
 }
 
 impl Rows {
-    /// To the next row, where `ends` says how many items the pool of a place has; false where there is none.
+    /// Moves to the next row; false when there is none. `ends(place)` is the number of items in the pool of a place.
     fn step(&mut self, ends: impl Fn(usize) -> usize) -> bool {
         match self.kind {
             RowKind::Permutations => self.permute(),
@@ -157,7 +159,7 @@ impl Rows {
                 }
                 return true;
             }
-            // This place has had every item: it goes to the end, the next place moves on.
+            // This place has taken every item: rotate its item to the end and advance the place to the left.
             *left = count.saturating_sub(at) as u32;
             if let Some(tail) = self.positions.get_mut(at..) {
                 tail.rotate_left(1);
@@ -166,10 +168,10 @@ impl Rows {
         false
     }
 
-    /// The last place that can moves on by one; those after it follow it, each one further where positions are distinct.
+    /// Advances the last index that can grow. The indices after it continue from it: equal to it, or each one larger if `distinct`.
     fn choose(&mut self, count: usize, distinct: bool) -> bool {
         let width = self.positions.len();
-        // How far the place `at` can go.
+        // The largest index at place `at`.
         let end = |at: usize| if distinct { (count + at).saturating_sub(width) } else { count.saturating_sub(1) };
         let movable = self.positions.iter().enumerate().rev().find(|(at, position)| (**position as usize) < end(*at));
         let Some((first, position)) = movable else { return false };
@@ -182,7 +184,8 @@ impl Rows {
     }
 }
 
-/// The work of one row, and the room it needs, seen to before anything changes: a step that fails later would be done twice.
+/// Charges the work of one row and checks that its tuple fits in memory. This happens before any change, because a step that fails runs
+/// again from the start.
 fn paid(rt: &mut Runtime, places: usize) -> Result<(), Abrupt> {
     rt.charge(1 + places as u64 / 8)?;
     let bytes = Arena::<TupleObj>::SLOT + places.saturating_mul(size_of::<Value>());
@@ -191,7 +194,7 @@ fn paid(rt: &mut Runtime, places: usize) -> Result<(), Abrupt> {
     Ok(())
 }
 
-/// Whether there is no row at all.
+/// True when there are no rows at all.
 fn is_empty(rt: &Runtime, kind: RowKind, source: Value, width: usize) -> bool {
     let pool = rt.sequence_items(source);
     match kind {
@@ -201,10 +204,10 @@ fn is_empty(rt: &Runtime, kind: RowKind, source: Value, width: usize) -> bool {
     }
 }
 
-/// An iterator over rows of `width` items; of `product` the pools say how many.
+/// Makes an iterator over rows of `width` items. For `product` the number of pools is the width.
 ///
 /// # Errors
-/// What is too large for the memory.
+/// A memory limit when the iterator does not fit.
 pub(crate) fn rows_of(rt: &mut Runtime, kind: RowKind, source: Value, width: usize) -> Result<Value, Abrupt> {
     let count = rt.sequence_items(source).len();
     let is_empty = is_empty(rt, kind, source, width);
@@ -222,12 +225,12 @@ pub(crate) fn rows_of(rt: &mut Runtime, kind: RowKind, source: Value, width: usi
         RowKind::Permutations if !is_empty => (0..width).map(|at| count.saturating_sub(at) as u32).collect(),
         _ => Box::default(),
     };
-    // What cannot be a number of items is a row that there is not.
+    // A width that does not fit in a u32 exceeds the pool, so the iterator is empty and its exact width does not matter.
     let width = u32::try_from(width).unwrap_or(u32::MAX);
     rt.heap.new_iterator(Rows { kind, source, width, positions, left, stage: Stage::Before })
 }
 
-/// The next row, a tuple; none at the end.
+/// The next row as a tuple; None at the end.
 fn next_row(rt: &mut Runtime, iter: Value) -> Result<Option<Value>, Abrupt> {
     let Some(rows) = rt.heap.iterator_as::<Rows>(iter) else { return Ok(None) };
     if rows.stage == Stage::Over {
@@ -241,13 +244,13 @@ fn next_row(rt: &mut Runtime, iter: Value) -> Result<Option<Value>, Abrupt> {
         return Ok(None);
     }
     if rows.kind == RowKind::Permutations {
-        // Places that have had every item move all that stand after them.
+        // A place that has taken every item rotates all items after it.
         let spent = rows.left.iter().enumerate().rev().take_while(|(_, left)| **left == 1);
         let moved = spent.map(|(at, _)| rows.positions.len().saturating_sub(at)).fold(0, usize::saturating_add);
         rt.charge(moved as u64 / 32)?;
     }
     paid(rt, places)?;
-    // Its numbers are taken out while the pools are read.
+    // Take the indices out of the object, so that the pools can be read from the heap meanwhile.
     let Some(slot) = rt.heap.iterator_as_mut::<Rows>(iter) else { return Ok(None) };
     let (positions, left) = (std::mem::take(&mut slot.positions), std::mem::take(&mut slot.left));
     let mut rows = Rows { positions, left, ..*slot };
@@ -266,7 +269,7 @@ fn next_row(rt: &mut Runtime, iter: Value) -> Result<Option<Value>, Abrupt> {
     if more { rt.heap.tuple(&row).map(Some) } else { Ok(None) }
 }
 
-/// What `copy` and `pickle` make such an iterator again from: its variables by name, and how far it has come.
+/// The state from which `copy` and `pickle` rebuild the iterator: a dict of variables, and whether iteration has begun.
 fn variables(rt: &mut Runtime, iter: Value) -> Result<Value, Abrupt> {
     let rows = rt.heap.iterator_as::<Rows>(iter).ok_or(Abrupt::Bug("no iterator over rows"))?.clone();
     rt.precheck(rows.positions.len() + rows.left.len(), size_of::<Value>())?;
@@ -283,7 +286,7 @@ fn variables(rt: &mut Runtime, iter: Value) -> Result<Value, Abrupt> {
     rt.heap.tuple(&[made, Value::bool(rows.stage == Stage::Between)])
 }
 
-/// `__setstate__`: goes on after the row of these positions, each moved to where it can be.
+/// `__setstate__`: continues after the row with these indices. Each index is clamped to its range.
 pub(crate) fn set_state(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (this, state) = (rt.plain(args.at(0)), args.at(1));
     let rows = rt.heap.iterator_as::<Rows>(this).ok_or(Abrupt::Bug("a state of no rows"))?;
@@ -306,7 +309,7 @@ pub(crate) fn set_state(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrup
         let positions = clamped(rt, indices, count, |_, _| (0, count.saturating_sub(1)))?;
         (positions, clamped(rt, cycles, width, |_, at| (1, count.saturating_sub(at)))?)
     } else {
-        // How many items a place can have: that of a row may be any number, of which there are none.
+        // The number of indices that a place can have. `width` may be any number here; then the iterator is empty.
         let end = |rt: &Runtime, at: usize| match kind {
             RowKind::Product => rt.sequence_items(source).get(at).map_or(0, |pool| rt.sequence_items(*pool).len()),
             RowKind::Combinations => (count + at + 1).saturating_sub(width),
@@ -322,7 +325,7 @@ pub(crate) fn set_state(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrup
     Ok(Value::NONE)
 }
 
-/// As many numbers as a tuple must have, each at least and at most what its place allows.
+/// Converts a tuple of exactly `count` ints and clamps each to the bounds `ends(place)`.
 fn clamped(rt: &mut Runtime, given: Value, count: usize, ends: impl Fn(&Runtime, usize) -> (usize, usize)) -> Result<Box<[u32]>, Abrupt> {
     if given.tag != Tag::Tuple || rt.sequence_items(given).len() != count {
         return Err(rt.value_error("invalid arguments"));

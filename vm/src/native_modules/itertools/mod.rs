@@ -1,6 +1,6 @@
-//! `itertools`: constructors check their arguments as CPython's do; the iterating is done by generators of the prelude
-//! (`play_chain` plays `chain`), except for `count` and `repeat` of plain values, which are native,
-//! and for the combinatoric ones, whose rows [`crate::native_modules::itertools::combinatorics`] makes.
+//! `itertools`: constructors check their arguments as CPython does. Most iterators are generators of the fallback module (`play_chain`
+//! implements `chain`). Native are `count` of plain numbers, `repeat`, `pairwise` and `islice` over native iterators, and the
+//! combinatoric iterators (see [`crate::native_modules::itertools::combinatorics`]).
 
 pub(crate) mod combinatorics;
 
@@ -26,7 +26,7 @@ natives! { pub(crate) MODULE_ROWS:
     func "tee" "(iterable, n=2, /)" => tee;
 }
 
-/// The rows of one iterator type: its constructor, what every iterator has, and more.
+/// The table of natives of one iterator type: its constructor, `__iter__`, `__next__` and further methods.
 macro_rules! iterator_types {
     ($($table:ident $sig:literal => $new:expr $(, $kind:ident $name:literal $more_sig:literal => $more:expr)*;)*) => {$(
         natives! { pub(crate) $table:
@@ -63,7 +63,7 @@ iterator_types! {
     TEE_ROWS "(cls, iterable, /)" => new_tee, method "__copy__" "(self, /)" => copy_tee;
 }
 
-/// The types, as names of the module.
+/// Sets the types as names of the module.
 pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
     let types = [
         reg::COUNT,
@@ -112,12 +112,12 @@ fn next(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 // --- arguments
 
-/// A number the machine adds by itself.
+/// True for a number that Rust code can add without user code.
 fn is_plain_number(value: Value) -> bool {
     matches!(value.tag, Tag::Int | Tag::BigInt | Tag::Float | Tag::Complex)
 }
 
-/// A count: an int that fits; larger ones are clamped, guest ones are the twin's.
+/// A count argument as an i64; `Abrupt::Guest` when `__index__` of user code must convert it.
 fn number(rt: &mut Runtime, value: Value) -> Result<i64, Abrupt> {
     let plain = rt.plain(value);
     match plain.tag {
@@ -135,7 +135,7 @@ fn start(rt: &mut Runtime, name: &str, args: &[Value]) -> Result<Value, Abrupt> 
     Err(rt.tail_prelude(name, args))
 }
 
-/// What a constructor makes, within an instance where it is asked for one of a class that derives from the type.
+/// Runs a constructor. If the class is a subclass of the type, the result is wrapped in an instance of the subclass.
 fn of_class(rt: &mut Runtime, args: Args<'_>, new: native::NativeFn) -> Result<Value, Abrupt> {
     let class = args.at(0);
     match new(rt, args) {
@@ -151,12 +151,12 @@ fn of_class(rt: &mut Runtime, args: Args<'_>, new: native::NativeFn) -> Result<V
     }
 }
 
-// --- the native ones
+// --- native iterators
 
-/// What owns nothing beyond its slot: the bytes charged for it are those of the slot alone.
+/// `owned_bytes` of an iterator that owns no memory besides its slot.
 const NOTHING: usize = 0;
 
-/// `count(start, step)` of numbers.
+/// `count(start, step)` of plain numbers.
 #[derive(Debug, Clone)]
 struct Count {
     next: Value,
@@ -236,7 +236,7 @@ impl NativeIterator for Count {
     }
 }
 
-/// `repeat(value, times)`; endless without `left`.
+/// `repeat(value, times)`. `left` is None when it repeats forever.
 #[derive(Debug, Clone)]
 struct Repeat {
     value: Value,
@@ -313,11 +313,11 @@ impl NativeIterator for Repeat {
     }
 }
 
-/// `pairwise(iterable)`, over a native iterator.
+/// `pairwise(iterable)` over a native iterator.
 #[derive(Debug, Clone)]
 struct Pairwise {
     inner: Value,
-    /// The item that the next pair begins with, undefined at first.
+    /// The first item of the next pair; undefined before the first.
     last: Value,
 }
 
@@ -394,13 +394,13 @@ fn next_pair(rt: &mut Runtime, iter: Value) -> Result<Option<[Value; 2]>, Abrupt
     Ok(second.map(|second| [first, second]))
 }
 
-/// `islice(iterable, ...)`, over a native iterator.
+/// `islice(iterable, ...)` over a native iterator.
 #[derive(Debug, Clone)]
 struct Islice {
     inner: Value,
-    /// Items taken.
+    /// The number of items taken from `inner`.
     at: u64,
-    /// How many are passed over before the next.
+    /// The index in `inner` of the next item to yield.
     wanted: u64,
     stop: u64,
     step: u64,
@@ -469,7 +469,7 @@ fn next_of_slice(rt: &mut Runtime, iter: Value) -> Result<Option<Value>, Abrupt>
         let item = if is_over { None } else { rt.next(inner)? };
         let Some(Islice { at, wanted, stop, .. }) = rt.heap.iterator_as_mut(iter) else { return Ok(None) };
         let Some(item) = item else {
-            // It stays at its end, whatever happens to what is under it.
+            // An exhausted islice stays exhausted, even when `inner` yields items again.
             (*at, *wanted, *stop) = (0, 0, 0);
             return Ok(None);
         };
@@ -486,7 +486,7 @@ fn islice_variables(rt: &mut Runtime, iter: Value) -> Result<Value, Abrupt> {
     let &Islice { inner, at, wanted, stop, step } = rt.heap.iterator_as(iter).ok_or(Abrupt::Bug("not an islice"))?;
     let made = rt.heap.dict(crate::heap::DictObj::default())?;
     let number = |number: u64| Value::int(i64::try_from(number).unwrap_or(-1));
-    // As the body that plays one has it: the step that was taken is still to be added.
+    // `wanted` as the fallback generator `play_islice` has it: before `step` is added for the next item.
     let before = Value::int(i64::try_from(wanted).unwrap_or(i64::MAX).saturating_sub(i64::try_from(step).unwrap_or(i64::MAX)));
     for (name, value) in [("it", inner), ("at", number(at)), ("wanted", before), ("stop", number(stop)), ("step", number(step))] {
         let name = rt.intern_value(name)?;
@@ -535,7 +535,7 @@ fn new_cycle(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     start(rt, "start_cycle", &[args.at(1)])
 }
 
-/// What a cycle has seen already, and whether it is over that now.
+/// `cycle.__setstate__((saved, done))`: the items saved so far, and whether the source is exhausted.
 fn set_cycle(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let state = args.at(1);
     if state.tag != Tag::Tuple {
@@ -557,7 +557,7 @@ fn set_cycle(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         }
     };
     let saved = rt.plain(saved);
-    // The registers of `play_cycle(it, saved, done)`.
+    // These are registers of the generator `play_cycle(it, saved, done)`.
     if args.at(0).tag == Tag::Gen {
         let regs = &mut rt.heap.gens.get_mut(args.at(0).index()).regs;
         for (at, value) in [(1, saved), (2, Value::bool(done))] {
@@ -569,7 +569,7 @@ fn set_cycle(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::NONE)
 }
 
-/// Where among its groups a `groupby` stands: the key and the value it has read, and the key of the last group.
+/// `groupby.__setstate__((current key, current value, target key))`.
 fn set_groupby(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let state = args.at(1);
     if state.tag != Tag::Tuple {
@@ -579,7 +579,7 @@ fn set_groupby(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let &[current, value, target] = parts.as_slice() else {
         return Err(rt.type_error(&format!("function takes exactly 3 arguments ({} given)", parts.len())));
     };
-    // The list of `play_groupby(state)`.
+    // This is the state list of the generator `play_groupby(state)`.
     let list = (args.at(0).tag == Tag::Gen).then(|| rt.heap.gens.get(args.at(0).index()).regs.first().copied()).flatten();
     if let Some(list) = list.filter(|list| list.tag == Tag::List) {
         let items = &mut rt.heap.lists.get_mut(list.index()).items;
@@ -619,7 +619,7 @@ fn new_islice(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             }
         }
     };
-    // As CPython judges it: the end first, but what is less than -1 only together with the start.
+    // CPython checks `stop` first. It reports a `stop` below -1 with the message about indices.
     let stop_words = |rt: &Runtime, stop: Value| match rt.plain(stop) {
         plain if plain.tag == Tag::Int && plain.as_i64() < -1 => INDICES,
         _ => STOP,
@@ -691,7 +691,7 @@ fn new_product(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     start(rt, "start_product", &[sources, Value::int(repeat as i64)])
 }
 
-/// The items of what can be gone through right here and again, as a tuple.
+/// The items as a tuple when the source is a builtin container that can be read here and again later; otherwise None.
 fn pool_of(rt: &mut Runtime, source: Value) -> Result<Option<Value>, Abrupt> {
     Ok(match source.tag {
         Tag::Tuple => Some(source),
@@ -718,7 +718,7 @@ fn new_permutations(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         None => Value::NONE,
         Some(size) => {
             let plain = rt.plain(size);
-            // What is no int is complained about once the iterable is known to be one.
+            // CPython complains about an `r` that is not an int only after it has read the iterable.
             if matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt) { Value::int(number(rt, size)?) } else { size }
         }
     };
@@ -780,7 +780,7 @@ fn copy_tee(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     copied_tee(rt, args.at(0))
 }
 
-/// Another iterator at the same place of the same items: one of the prelude's `play__tee(it, cell)`.
+/// A copy of a `tee` iterator at the same position: a new generator `play__tee(it, cell)` over the same buffer.
 fn copied_tee(rt: &mut Runtime, this: Value) -> Result<Value, Abrupt> {
     let Some((regs, _)) = crate::objects::types::iterators::played(rt, this) else {
         return Err(rt.runtime_error("cannot re-enter the tee iterator"));

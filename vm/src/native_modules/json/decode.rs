@@ -1,4 +1,4 @@
-//! JSON text to values: one loop with an explicit stack of the arrays and objects that are open.
+//! Decodes JSON text to values: one loop with an explicit stack of the open arrays and objects.
 
 use compact_str::CompactString;
 use rustc_hash::FxHashMap;
@@ -18,25 +18,25 @@ enum Open {
     Object(Filling),
 }
 
-/// An object that is not closed yet, with the key waiting for its value.
+/// An object that is not closed yet. `key` is the key whose value comes next, `hash` its hash.
 struct Filling {
     dict: Value,
     key: Value,
     hash: u64,
-    /// The object before it at this depth, whose first keys it has had so far in their order, the waiting one among them; undefined where
-    /// it has others.
+    /// The previous object at this depth, while all keys read so far (`key` included) are its first keys in the same order.
+    /// Undefined as soon as a key differs. It predicts the next key, so that the key need not be scanned and hashed again.
     like: Value,
-    /// No key so far had an escape: what the object is like can be told by the bytes.
+    /// No key so far has an escape. Only then may the object predict the keys of the next one, because keys are compared as raw bytes.
     plain: bool,
 }
 
-/// Keys seen so far: equal keys are one object.
+/// Keys seen so far. Equal keys share one str object.
 type Keys = FxHashMap<CompactString, Value>;
 
-/// Keys longer than this are not looked up again.
+/// Maximum length of a key in bytes for the key cache and for key prediction.
 const SHORT: usize = 32;
 
-/// Room is made for so many keys before they are there, where the object before had as many.
+/// A dict gets its capacity in advance when the previous object at its depth has at most this many keys.
 const ROOM: usize = 8;
 
 struct Decoder<'a> {
@@ -45,11 +45,12 @@ struct Decoder<'a> {
     strict: bool,
     keys: Keys,
     open: Vec<Open>,
-    /// The last object at each depth: what the next one is expected to be like.
+    /// The last closed object at each depth: it predicts the keys of the next object at that depth.
     last: Vec<Value>,
 }
 
-/// `decode(text, start, strict, whole)`: the value at a character index, with the index after it unless it must be all there is.
+/// `decode(text, start, strict, whole)`: decodes the value at the character index `start`. If `whole` is true, the value must be the
+/// entire text, and the result is the value alone; otherwise the result is `(value, end index)`.
 pub(super) fn decode(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let text = text_of(rt, args.at(0))?;
     let start = byte_of(rt, text, args.at(1))?;
@@ -80,7 +81,7 @@ fn text_of(rt: &mut Runtime, value: Value) -> Result<Value, Abrupt> {
 fn byte_of(rt: &mut Runtime, text: Value, index: Value) -> Result<usize, Abrupt> {
     let wanted = rt.index(index)?;
     let Ok(wanted) = usize::try_from(wanted) else { return Err(rt.value_error("idx cannot be negative")) };
-    // Past the end is kept: errors name the index asked for.
+    // An index past the end stays past the end: error messages name the index that was passed.
     if rt.heap.is_ascii(text) {
         return Ok(wanted);
     }
@@ -103,7 +104,7 @@ fn index_of(rt: &mut Runtime, text: Value, byte: usize) -> Result<Value, Abrupt>
     Ok(Value::int(i64::try_from(index).unwrap_or(i64::MAX)))
 }
 
-/// The `JSONDecodeError`: its class is the module's own, written in Python.
+/// Raises a `JSONDecodeError`. The class is written in Python in the module `json.decoder`, so the fallback `json_raise` raises it.
 fn fail(rt: &mut Runtime, text: Value, wrong: Wrong) -> Abrupt {
     let parts = rt.heap.str(wrong.message).and_then(|message| Ok((message, index_of(rt, text, wrong.at)?)));
     match parts {
@@ -112,13 +113,14 @@ fn fail(rt: &mut Runtime, text: Value, wrong: Wrong) -> Abrupt {
     }
 }
 
-/// `fail(message, text, position)` for the decoder written in Python, whose positions are bytes.
+/// `fail(message, text, position)` for the decoder written in Python. `position` is a byte offset.
 pub(super) fn fail_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let index = index_of(rt, args.at(1), usize::try_from(args.at(2).as_i64()).unwrap_or(0))?;
     Err(rt.tail_prelude("json_raise", &[args.at(0), args.at(1), index]))
 }
 
-/// `token(text, start, strict)`: kind, value and end of the token after white space at a byte offset, and where it begins.
+/// `token(text, start, strict)`: skips white space at a byte offset and reads one token: `(kind, value, end, begin)`.
+/// `strict=None` only reports the next byte without reading a token.
 pub(super) fn token(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let text = text_of(rt, args.at(0))?;
     let from = usize::try_from(args.at(1).as_i64()).unwrap_or(0);
@@ -126,7 +128,7 @@ pub(super) fn token(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let start = scan::skip_space(decoder.bytes(), from);
     let at = |at: usize| Value::int(i64::try_from(at).unwrap_or(i64::MAX));
     if args.at(2).is_none() {
-        // Only a look at what is there.
+        // Peek mode: report the next byte.
         decoder.rt.charge((start.saturating_sub(from)) as u64 / 64)?;
         let byte = decoder.peek(start);
         let kind = rt.char_value(byte.filter(u8::is_ascii).map_or('?', char::from))?;
@@ -173,7 +175,7 @@ impl Decoder<'_> {
         self.bytes().get(at).copied()
     }
 
-    /// A stretch of the text as a str.
+    /// A slice of the text, by byte offsets, as a str.
     #[inline]
     fn piece(&mut self, from: usize, to: usize) -> Result<Value, Abrupt> {
         self.rt.precheck(to.saturating_sub(from), 1)?;
@@ -215,7 +217,7 @@ impl Decoder<'_> {
         crate::objects::types::int::parse(self.rt, piece, 10)
     }
 
-    /// The value that begins at a byte offset, and the offset after it.
+    /// Decodes the value that begins at a byte offset. Returns it with the offset after it.
     fn value(&mut self, start: usize) -> Result<(Value, usize), Abrupt> {
         let mut at = start;
         loop {
@@ -285,7 +287,7 @@ impl Decoder<'_> {
         Ok(())
     }
 
-    /// A new object, which has keys.
+    /// Opens an object that has at least one key.
     #[inline(always)]
     fn begin(&mut self) -> Result<Filling, Abrupt> {
         let like = self.last.get(self.open.len()).copied().unwrap_or(Value::UNDEF);
@@ -295,7 +297,7 @@ impl Decoder<'_> {
         Ok(Filling { dict, key: Value::UNDEF, hash: 0, like, plain: true })
     }
 
-    /// A key with its colon: the object waits for the value, whose offset is given.
+    /// Reads a key and its colon, and pushes the object to wait for the value. Returns the offset of the value.
     #[inline]
     fn key(&mut self, mut object: Filling, at: usize) -> Result<usize, Abrupt> {
         let end = match self.expected(&object, at) {
@@ -313,7 +315,7 @@ impl Decoder<'_> {
         Ok(self.skip(colon.saturating_add(1)))
     }
 
-    /// The next key of what an object is like, with its hash and the offset after it, where the text has that one.
+    /// The predicted next key, when the text has exactly that key at `at`: the key, its hash and the offset after it.
     #[inline(always)]
     fn expected(&self, object: &Filling, at: usize) -> Option<(Value, u64, usize)> {
         if object.like.is_undef() {
@@ -329,7 +331,7 @@ impl Decoder<'_> {
         is_there.then_some((entry.key, entry.hash, end.saturating_add(1)))
     }
 
-    /// Any key.
+    /// Reads a key that was not predicted.
     #[inline(never)]
     fn other_key(&mut self, object: &mut Filling, at: usize) -> Result<usize, Abrupt> {
         object.like = Value::UNDEF;
@@ -345,17 +347,17 @@ impl Decoder<'_> {
         Ok(end)
     }
 
-    /// Puts a value into an object, by the key that waits for it.
+    /// Stores a value under the pending key of an object.
     #[inline(always)]
     fn fill(&mut self, object: &Filling, value: Value) -> Result<(), Abrupt> {
         if object.like.is_undef() {
             return self.rt.dict_set_hashed(object.dict, object.key, object.hash, value);
         }
-        // It has the keys before this one in what it is like, and so not this one.
+        // All keys so far are distinct keys of the previous object, so this key is not in the dict yet.
         self.rt.dict_add(object.dict, object.key, object.hash, value)
     }
 
-    /// An object is closed: the next one at its depth is expected to have its keys.
+    /// Records a closed object as the prediction for the next object at its depth.
     #[inline(always)]
     fn expect(&mut self, object: &Filling) {
         let depth = self.open.len();
@@ -370,7 +372,8 @@ impl Decoder<'_> {
         }
     }
 
-    /// Puts a value into what is open, closing what ends after it: the outermost value, or where the next one begins.
+    /// Stores a value in the innermost open container and closes the containers that end after it. Returns either the outermost value
+    /// and its end, or None and the offset where the next value begins.
     #[inline(always)]
     fn place(&mut self, value: Value, end: usize) -> Result<(Option<Value>, usize), Abrupt> {
         let (mut value, mut at) = (value, end);

@@ -1,7 +1,7 @@
-//! Values to JSON text: one loop with an explicit stack of the containers that are open.
+//! Encodes values as JSON text: one loop with an explicit stack of the open containers.
 //!
-//! Gives None where guest code must decide (objects for `default`, classes that override iteration): the encoder written in Python
-//! does it then, from the start; nothing has happened yet.
+//! Gives None when user code must decide (objects for `default`, classes that override iteration). The encoder written in Python then
+//! starts over. That is safe because this encoder has no side effects.
 
 use rustc_hash::FxHashSet;
 use stockade_compiler::surrogate;
@@ -26,7 +26,7 @@ struct Options {
     key: String,
 }
 
-/// A container that is being written: what is left of it.
+/// A container that is being written, and the position in it.
 struct Open {
     container: Value,
     items: Items,
@@ -35,15 +35,15 @@ struct Open {
 }
 
 enum Items {
-    /// Of a list or tuple, read where it stands.
+    /// A list or tuple, read in place.
     Sequence(Value),
-    /// Of a dict, read where it stands, too: no code of the program runs while it is written.
+    /// A dict, read in place. No user code runs during encoding, so it cannot change.
     Dict(Value),
-    /// Of a dict, in the order to write.
+    /// The items of a dict, sorted by key.
     Sorted(Vec<(Value, Value)>),
 }
 
-/// What comes next.
+/// The next thing to write.
 enum Step {
     Value(Value),
     Close(Value, bool),
@@ -54,11 +54,11 @@ struct Encoder<'a> {
     options: Options,
     out: Vec<u8>,
     open: Vec<Open>,
-    /// Of what is open, what lies deeper than [`SHALLOW`].
+    /// The open containers deeper than [`SHALLOW`], for the check for circular references.
     path: FxHashSet<Value>,
 }
 
-/// So many containers that are open are looked through one by one.
+/// The circular-reference check compares the first `SHALLOW` open containers one by one and uses a hash set for deeper ones.
 const SHALLOW: usize = 8;
 
 /// `encode(obj, ...)`
@@ -94,7 +94,7 @@ pub(super) fn quote(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     crate::native_modules::re::objects::finish(rt, false, out)
 }
 
-/// Which bytes stand for themselves in a string where nothing but ASCII is written, and where everything is.
+/// For each byte, whether it is written unescaped in a string: first table when all of Unicode may be written, second when only ASCII.
 static AS_THEY_ARE: [[bool; 256]; 2] = [plain_bytes(false), plain_bytes(true)];
 
 const fn plain_bytes(only_ascii: bool) -> [bool; 256] {
@@ -107,13 +107,14 @@ const fn plain_bytes(only_ascii: bool) -> [bool; 256] {
     plain
 }
 
-/// Appends a str in quotes.
+/// Appends a str in quotes, with escapes.
 fn write_string(rt: &mut Runtime, value: Value, ensure_ascii: bool, out: &mut Vec<u8>) -> Result<(), Abrupt> {
     let length = rt.heap.text(value).len();
     if length >= 32 {
         rt.charge(length as u64 / 32)?;
     }
-    // Six bytes for one of a control character; twelve for four of a character past the basic plane.
+    // Checks memory for the text without escapes only. Escapes make it longer: a control character of one byte becomes six bytes, and a
+    // character of four bytes outside the basic plane becomes twelve.
     grow(rt, out, length.saturating_add(2))?;
     out.push(b'"');
     let [all, ascii] = &AS_THEY_ARE;
@@ -178,7 +179,7 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    /// False when guest code must decide.
+    /// Encodes `obj` into `out`. False when user code must decide.
     fn run(&mut self, obj: Value) -> Result<bool, Abrupt> {
         let mut value = obj;
         loop {
@@ -205,7 +206,7 @@ impl Encoder<'_> {
         }
     }
 
-    /// A line break with the indentation of the current level, when there is indentation.
+    /// Writes a line break and the indentation of the current level, if `indent` is set.
     #[inline]
     fn new_line(&mut self) -> Result<(), Abrupt> {
         if self.options.indent.is_none() { Ok(()) } else { self.indented_line() }
@@ -224,7 +225,7 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    /// Writes a scalar, or opens a container.
+    /// Writes a scalar, or opens a container. False when user code must decide.
     fn value(&mut self, value: Value) -> Result<bool, Abrupt> {
         self.rt.charge(1)?;
         let plain = self.rt.plain(value);
@@ -265,7 +266,7 @@ impl Encoder<'_> {
         })
     }
 
-    /// Whether a container that begins is in none of itself; notes it.
+    /// Records a container as open. False when it is open already: a circular reference.
     #[inline]
     fn begins(&mut self, container: Value) -> bool {
         let shallow = self.open.iter().take(SHALLOW).all(|open| open.container != container);
@@ -281,7 +282,7 @@ impl Encoder<'_> {
                 return Ok(false);
             }
         }
-        // A container without items is written at once, whatever it is part of.
+        // CPython writes an empty container before it checks for circular references.
         let length = if is_dict { self.rt.heap.dicts.get(plain.index()).len() } else { self.rt.sequence_items(plain).len() };
         if length == 0 {
             self.put(if is_dict { "{}" } else { "[]" })?;
@@ -314,7 +315,7 @@ impl Encoder<'_> {
         Ok(true)
     }
 
-    /// What the innermost open container goes on with; None when none is open.
+    /// The next step for the innermost open container; None when no container is open.
     fn next(&mut self) -> Result<Option<Step>, Abrupt> {
         loop {
             let Some(open) = self.open.last_mut() else { return Ok(None) };
@@ -327,7 +328,7 @@ impl Encoder<'_> {
                 },
                 Items::Dict(dict) => match self.rt.heap.dicts.get(dict.index()).entry(at) {
                     Some(entry) if entry.key.is_undef() => {
-                        // Removed.
+                        // A removed entry of the dict.
                         self.rt.charge(1)?;
                         continue;
                     }
@@ -344,7 +345,7 @@ impl Encoder<'_> {
                 Some(key) => match self.key(key)? {
                     Some(key) => Some(key),
                     None => {
-                        // Skipped.
+                        // A key that `skipkeys` drops.
                         self.rt.charge(1)?;
                         continue;
                     }
@@ -372,7 +373,7 @@ impl Encoder<'_> {
         }
     }
 
-    /// A key as text; None when it is skipped.
+    /// The JSON text of a dict key; None when `skipkeys` drops the key.
     fn key(&mut self, key: Value) -> Result<Option<Key>, Abrupt> {
         let plain = self.rt.plain(key);
         Ok(Some(match plain.tag {
@@ -391,7 +392,7 @@ impl Encoder<'_> {
     }
 }
 
-/// A key ready to write.
+/// A key to write: a str, which is still to be quoted, or finished text.
 enum Key {
     Str(Value),
     Made(String),

@@ -1,6 +1,7 @@
-//! `_json`: JSON text to values and values to JSON text, where no guest code takes part.
+//! `_json`: decodes JSON text and encodes values, as long as no user code is involved.
 //!
-//! Hooks, `default` and classes that override what containers do run in the module's Python part, over the same tokens and texts.
+//! Hooks, `default` and classes that override container methods are handled in the Python part of `json`. It uses the tokens and the
+//! quoting of this module.
 
 mod decode;
 mod encode;
@@ -12,7 +13,7 @@ use crate::natives;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
-/// How deep arrays and objects may nest, as CPython's own recursion allows.
+/// Maximum nesting depth of arrays and objects. CPython's recursion limit allows the same depth.
 const DEEPEST: usize = 9990;
 
 natives! { pub(crate) ROWS:
@@ -23,7 +24,7 @@ natives! { pub(crate) ROWS:
     func "quote" "(text, ensure_ascii, /)" => encode::quote;
 }
 
-/// `_json_error()`: the class `json.JSONDecodeError`, for the prelude.
+/// `_json_error()`: the class `json.JSONDecodeError`, for the fallbacks.
 pub(crate) fn error_row(rt: &mut Runtime, _: Args<'_>) -> Result<Value, Abrupt> {
     crate::runtime::modules::module_class(rt, "json.decoder", "JSONDecodeError")
 }

@@ -1,8 +1,8 @@
-//! Tokens of JSON text: strings, numbers and constants, by byte offsets. Pure: no values here.
+//! The tokens of JSON text: strings, numbers and constants, by byte offsets. This file does not use the heap.
 
 use stockade_compiler::surrogate;
 
-/// What is wrong, and at which byte.
+/// An error message and the byte offset it applies to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Wrong {
     pub(super) message: &'static str,
@@ -13,7 +13,7 @@ fn wrong<T>(message: &'static str, at: usize) -> Result<T, Wrong> {
     Err(Wrong { message, at })
 }
 
-/// The first byte at or after a position that is no white space.
+/// The offset of the first byte at or after `at` that is not white space.
 pub(super) fn skip_space(text: &[u8], mut at: usize) -> usize {
     while matches!(text.get(at), Some(b' ' | b'\t' | b'\n' | b'\r')) {
         at = at.saturating_add(1);
@@ -21,7 +21,7 @@ pub(super) fn skip_space(text: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// A number's extent, and whether it is an integer; None when no number begins here.
+/// The end of the number that begins at `start`, and whether it is an integer; None when no number begins there.
 pub(super) fn number(text: &[u8], start: usize) -> Option<(usize, bool)> {
     let digit = |at: usize| text.get(at).is_some_and(u8::is_ascii_digit);
     let digits = |mut at: usize| {
@@ -52,16 +52,16 @@ pub(super) fn number(text: &[u8], start: usize) -> Option<(usize, bool)> {
     Some((end, is_int))
 }
 
-/// A string's contents.
+/// The contents of a string.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Text {
-    /// As it stands between two byte offsets.
+    /// A string without escapes, as two byte offsets.
     Plain(usize, usize),
-    /// With escapes resolved.
+    /// A string with its escapes resolved.
     Made(String),
 }
 
-/// A string whose opening quote is at `quote`: its contents and the position after the closing quote.
+/// Reads the string whose opening quote is at `quote`. Returns its contents and the offset after the closing quote.
 #[inline(always)]
 pub(super) fn string(text: &str, quote: usize, strict: bool) -> Result<(Text, usize), Wrong> {
     const UNTERMINATED: &str = "Unterminated string starting at";
@@ -95,7 +95,7 @@ pub(super) fn string(text: &str, quote: usize, strict: bool) -> Result<(Text, us
     }
 }
 
-/// The character an escape stands for, and the position after it.
+/// The character that an escape denotes, and the offset after the escape.
 fn escape(bytes: &[u8], backslash: usize, quote: usize) -> Result<(char, usize), Wrong> {
     let Some(&letter) = bytes.get(backslash.saturating_add(1)) else { return wrong("Unterminated string starting at", quote) };
     let after = backslash.saturating_add(2);
@@ -108,7 +108,7 @@ fn escape(bytes: &[u8], backslash: usize, quote: usize) -> Result<(char, usize),
         b't' => '\t',
         b'u' => {
             let end = after.saturating_add(4);
-            // Not even the closing quote can follow.
+            // CPython reports this error too when no byte follows the four digits.
             let Some(high) = hex(bytes, after).filter(|_| end < bytes.len()) else {
                 return wrong("Invalid \\uXXXX escape", after.saturating_sub(1));
             };
@@ -132,13 +132,13 @@ fn escape(bytes: &[u8], backslash: usize, quote: usize) -> Result<(char, usize),
     Ok((plain, after))
 }
 
-/// Four hexadecimal digits.
+/// The value of four hexadecimal digits.
 fn hex(bytes: &[u8], at: usize) -> Option<u32> {
     let digits = bytes.get(at..at.checked_add(4)?)?;
     digits.iter().try_fold(0, |value, &byte| Some(value << 4 | char::from(byte).to_digit(16)?))
 }
 
-/// What begins at a position.
+/// The kind of a token.
 #[derive(Debug, PartialEq)]
 pub(super) enum Token {
     /// One of `{}[],:`.
@@ -152,7 +152,7 @@ pub(super) enum Token {
     NaN,
     Infinity,
     MinusInfinity,
-    /// Nothing that could begin a value, or the end.
+    /// No token that can begin a value, or the end of the text.
     Nothing,
 }
 
@@ -179,7 +179,7 @@ impl Token {
     }
 }
 
-/// The token at a position and the position after it.
+/// The token at an offset and the offset after it.
 #[inline(always)]
 pub(super) fn token(text: &str, at: usize, strict: bool) -> Result<(Token, usize), Wrong> {
     let bytes = text.as_bytes();

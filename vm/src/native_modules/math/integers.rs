@@ -1,4 +1,4 @@
-//! Whole-number functions. What a big result costs is estimated, checked against memory and charged before it is computed.
+//! Integer functions. The cost of a large result is estimated, checked against the memory limit and charged before it is computed.
 
 use num_bigint::BigInt;
 use num_integer::{Integer, Roots};
@@ -12,7 +12,7 @@ use crate::objects::protocols::arithmetic::mul_cost;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
-/// An integer argument as a plain int; `Abrupt::Guest` where `__index__` of guest code decides.
+/// An integer argument as an int without subclass; `Abrupt::Guest` when `__index__` of user code must convert it.
 pub(crate) fn int_arg(rt: &mut Runtime, value: Value) -> Result<Value, Abrupt> {
     let plain = rt.plain(value);
     match plain.tag {
@@ -39,9 +39,9 @@ fn ints<const N: usize>(rt: &mut Runtime, function: &str, args: Args<'_>) -> Res
     Ok(values)
 }
 
-/// Refuses a result of so many bits before it is made, and charges its making.
+/// Fails when a result of `bits` bits does not fit in memory; otherwise charges the fuel for computing it in `levels` rounds of products.
 fn afford(rt: &mut Runtime, bits: f64, levels: f64) -> Result<(), Abrupt> {
-    // Saturating: a float beyond u64 becomes u64::MAX, which no limit grants.
+    // The cast saturates: a float beyond u64 becomes u64::MAX, which exceeds every limit.
     let bits = bits.max(0.0) as u64;
     let bytes = usize::try_from(bits / 4).unwrap_or(usize::MAX);
     rt.heap.charge(bytes)?;
@@ -49,7 +49,7 @@ fn afford(rt: &mut Runtime, bits: f64, levels: f64) -> Result<(), Abrupt> {
     rt.charge((mul_cost(bits / 2, bits / 2) as f64 * levels.max(1.0)) as u64)
 }
 
-/// The product of `count` factors by halves, so that operands stay of like size.
+/// Multiplies factors pairwise, so that both operands of a product have similar sizes.
 fn product(mut factors: Vec<BigInt>) -> BigInt {
     while factors.len() > 1 {
         let mut pairs = factors.into_iter();
@@ -65,7 +65,7 @@ fn product(mut factors: Vec<BigInt>) -> BigInt {
     factors.pop().unwrap_or_else(BigInt::one)
 }
 
-/// The product of the integers from `low` to `high`, both included, machine words multiplied together first.
+/// The product of the integers from `low` to `high` inclusive. Small factors are first combined to products that fit in a u64.
 fn range_product(low: u64, high: u64) -> BigInt {
     let mut factors = Vec::new();
     let mut word: u64 = 1;
@@ -82,7 +82,7 @@ fn range_product(low: u64, high: u64) -> BigInt {
     product(factors)
 }
 
-/// log2(n!) by Stirling.
+/// An estimate of log2(n!) by Stirling's formula.
 fn factorial_bits(n: f64) -> f64 {
     if n < 2.0 { 1.0 } else { n * (n.log2() - std::f64::consts::LOG2_E) + n.log2() + 2.0 }
 }
@@ -103,14 +103,14 @@ fn factorial_of(rt: &mut Runtime, n: Value) -> Result<Value, Abrupt> {
     if n <= 20 {
         return Ok(Value::int((2..=n).product()));
     }
-    // Too large to hold is said before too long to compute.
+    // The memory check comes first, so that a result that is too large fails with a memory error, not with a fuel limit.
     rt.precheck((factorial_bits(n as f64) / 8.0) as usize, 3)?;
     rt.charge(n.unsigned_abs() / 8)?;
     afford(rt, factorial_bits(n as f64), (n as f64).log2() / 2.0)?;
     rt.heap.int(range_product(2, n.unsigned_abs()))
 }
 
-/// n * (n-1) * ... of `k` factors.
+/// The falling factorial n * (n-1) * ... with `k` factors.
 fn falling(rt: &mut Runtime, n: &BigInt, k: i64) -> Result<BigInt, Abrupt> {
     let bits = n.bits() as f64 * k as f64;
     rt.charge(k.unsigned_abs() / 8)?;
@@ -161,7 +161,7 @@ pub(super) fn comb(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if let Some(small) = n.to_u64().filter(|n| *n < 1 << 32)
         && k < 64
     {
-        // Exact at every step: the product of i consecutive integers divides by i!.
+        // Each division is exact: i! divides the product of i consecutive integers.
         let mut result: u128 = 1;
         let mut fits = true;
         for at in 0..k.unsigned_abs() {
@@ -220,7 +220,7 @@ fn fold(rt: &mut Runtime, function: &str, args: Args<'_>, start: i64, step: fn(&
         }
         let other = rt.big(value);
         let (a, b) = (result.bits(), other.bits());
-        // Euclid's algorithm is quadratic; the product is checked like any other.
+        // Euclid's algorithm is quadratic. The size of the result is checked for `lcm`.
         rt.charge(1 + (a / 64 + 1).saturating_mul(b / 64 + 1) * 4)?;
         afford(rt, (a + b) as f64, 1.0)?;
         result = step(&result, &other);

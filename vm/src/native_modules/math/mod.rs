@@ -1,5 +1,5 @@
-//! `math`: the table, and how arguments become machine floats. Errors are CPython 3.13's: "math domain error" where no real
-//! result exists, "math range error" where it is too large.
+//! `math`: the table of functions, and the conversion of arguments to floats. Errors are those of CPython 3.13: "math domain error"
+//! when no real result exists, "math range error" when the result is too large.
 
 mod integers;
 mod sums;
@@ -137,7 +137,7 @@ natives! { pub(crate) ROWS:
     func "ulp" "(x, /)" => ulp;
 }
 
-/// The constants.
+/// Sets the constants of the module.
 pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
     use std::f64::consts;
     let constants = [("e", consts::E), ("inf", f64::INFINITY), ("nan", f64::NAN), ("pi", consts::PI), ("tau", consts::TAU)];
@@ -149,7 +149,7 @@ pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
 
 // --- arguments
 
-/// A real number as a float; `Abrupt::Guest` where `__float__` or `__index__` of guest code decides.
+/// A real number as a float; `Abrupt::Guest` when `__float__` or `__index__` of user code must convert it.
 pub(crate) fn real(rt: &mut Runtime, value: Value) -> Result<f64, Abrupt> {
     match value.tag {
         Tag::Float => Ok(value.as_f64()),
@@ -176,13 +176,13 @@ fn not_real(rt: &mut Runtime, value: Value) -> Abrupt {
     rt.type_error(&format!("must be real number, not {name}"))
 }
 
-/// Runs a function again when the prelude has made plain numbers of its arguments.
+/// Lets the fallback `convert` turn the arguments into plain numbers and call the function of `math` again.
 #[cold]
 fn again(rt: &mut Runtime, function: &str, convert: &str, values: &[Value]) -> Abrupt {
     retry(rt, "math", function, convert, values)
 }
 
-/// Runs a function of a module again when the prelude has converted its arguments.
+/// Lets the fallback `convert` convert the arguments and call the function of the module again.
 #[cold]
 pub(crate) fn retry(rt: &mut Runtime, module: &str, function: &str, convert: &str, values: &[Value]) -> Abrupt {
     let found = registry().modules.get(module).and_then(|rows| rows.iter().find(|(name, _)| rt.names.text(*name) == function));
@@ -217,11 +217,11 @@ fn range(rt: &mut Runtime) -> Abrupt {
 
 // --- functions of one float
 
-/// Whether an infinite result of a finite argument is too large a number or no number at all.
+/// How an infinite result of a finite argument is treated.
 enum Infinite {
     Range,
     Domain,
-    /// It is what it is.
+    /// The infinity is returned.
     Allowed,
 }
 
@@ -400,7 +400,7 @@ fn isclose(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mut numbers = [0.0; 4];
     for (at, slot) in numbers.iter_mut().enumerate() {
         let value = args.at(at).or(defaults.get(at).copied().unwrap_or(Value::NONE));
-        // A guest number: the twin converts all four.
+        // For an instance of a user class, the fallback converts all four arguments.
         *slot = real(rt, value)?;
     }
     let [a, b, rel_tol, abs_tol] = numbers;
@@ -433,7 +433,7 @@ fn nextafter(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::float(special::step_towards(x, y, steps)))
 }
 
-// --- logarithms: of ints of any size
+// --- logarithms of ints of any size
 
 fn log_of(rt: &mut Runtime, value: Value, log: fn(f64) -> f64) -> Result<f64, Abrupt> {
     let plain = rt.plain(value);
@@ -441,7 +441,7 @@ fn log_of(rt: &mut Runtime, value: Value, log: fn(f64) -> f64) -> Result<f64, Ab
         Tag::BigInt => {
             let big = rt.big(plain);
             let bits = big.bits();
-            // The top 64 bits (the rest made sticky) as a float, and how far it was shifted.
+            // If the int is too large for a float, use its top 64 bits and how far they were shifted.
             let shift = bits.saturating_sub(64);
             rt.charge(bits / 512)?;
             let top: BigInt = &big >> shift;
@@ -460,7 +460,7 @@ fn log_of(rt: &mut Runtime, value: Value, log: fn(f64) -> f64) -> Result<f64, Ab
     if scale == 0 {
         return Ok(log(x));
     }
-    // log(m * 2^e) = log(m) + log(2) * e with m in [0.5, 1).
+    // log(m * 2^e) = log(m) + log(2) * e, with m in [0.5, 1).
     let (mantissa, exponent) = stockade_algorithms::text::float::frexp(x);
     let exponent = (scale as f64) + f64::from(exponent);
     Ok(log(mantissa) + log(2.0) * exponent)
@@ -494,9 +494,9 @@ fn log10(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
 }
 
-// --- to integers
+// --- conversion to integers
 
-/// An integral float as an int.
+/// A float without a fractional part, as an int.
 pub(crate) fn whole(rt: &mut Runtime, x: f64) -> Result<Value, Abrupt> {
     if x.abs() < 9.0e18 {
         return Ok(Value::int(x as i64));

@@ -1,4 +1,4 @@
-//! Sums that lose nothing on the way: exact partial sums (J. Shewchuk 1997), double-double products (T. Dekker 1971).
+//! Sums without rounding errors: exact partial sums (J. Shewchuk 1997) and double-double products (T. Dekker 1971).
 
 use stockade_compiler::bytecode::ArithOp;
 
@@ -8,20 +8,20 @@ use crate::base::value::{Tag, Value};
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
-/// `a + b` as the rounded sum and what rounding lost.
+/// The rounded sum `a + b` and its rounding error.
 fn two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
     let from_b = sum - a;
     (sum, (a - (sum - from_b)) + (b - from_b))
 }
 
-/// The same where `|a| >= |b|`.
+/// As `two_sum`, but requires `|a| >= |b|`.
 fn fast_two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
     (sum, (a - sum) + b)
 }
 
-/// `a * b` as the rounded product and what rounding lost.
+/// The rounded product `a * b` and its rounding error.
 fn two_product(a: f64, b: f64) -> (f64, f64) {
     let product = a * b;
     (product, a.mul_add(b, -product))
@@ -75,7 +75,7 @@ pub(super) fn fsum(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         }
         return Ok(Value::float(special));
     }
-    // From the largest down, until something is lost.
+    // Add the partial sums from the largest down until one addition rounds.
     let Some(mut high) = partials.pop() else { return Ok(Value::float(0.0)) };
     let mut low = 0.0;
     while let Some(next) = partials.pop() {
@@ -86,7 +86,7 @@ pub(super) fn fsum(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             break;
         }
     }
-    // Half way between two floats, the next partial decides which way to round.
+    // If the sum is half way between two floats, the next partial sum decides the direction of rounding.
     if let Some(next) = partials.last()
         && ((low < 0.0 && *next < 0.0) || (low > 0.0 && *next > 0.0))
     {
@@ -99,7 +99,7 @@ pub(super) fn fsum(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::float(high))
 }
 
-/// The length of a vector: squares in double-double, and one correction of the root.
+/// The Euclidean norm of a vector: squares in double-double, then one correction step for the root.
 pub(crate) fn hypotenuse(values: &[f64]) -> f64 {
     let mut largest = 0.0f64;
     let mut has_nan = false;
@@ -118,7 +118,7 @@ pub(crate) fn hypotenuse(values: &[f64]) -> f64 {
     }
     let (_, exponent) = stockade_algorithms::text::float::frexp(largest);
     if exponent < -1023 {
-        // Subnormal: brought up first, for the scale itself must be a float.
+        // The largest value is subnormal: multiply all first, because the scale factor would not be a finite float.
         let raised: Vec<f64> = values.iter().map(|value| value / f64::MIN_POSITIVE).collect();
         return f64::MIN_POSITIVE * hypotenuse_scaled(&raised);
     }
@@ -129,7 +129,7 @@ fn hypotenuse_scaled(values: &[f64]) -> f64 {
     let largest = values.iter().fold(0.0f64, |most, value| most.max(value.abs()));
     let (_, exponent) = stockade_algorithms::text::float::frexp(largest);
     let scale = libm::ldexp(1.0, -exponent);
-    // Starting at 1 makes every later sum the larger operand.
+    // The sum starts at 1, so that it is always the larger operand of `fast_two_sum`.
     let (mut sum, mut lost_in_products, mut lost_in_sums) = (1.0, 0.0, 0.0);
     for value in values {
         let x = value * scale;
@@ -205,7 +205,7 @@ pub(super) fn sumprod(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt>
     let mut pairs = p.into_iter().zip(q).peekable();
     while let Some((a, b)) = pairs.next() {
         if (a.tag == Tag::Float || b.tag == Tag::Float) && numeric(&a) && numeric(&b) && numeric(&total) {
-            // A run of floats: exact products, summed in three parts.
+            // A run of floats: exact products, summed in triple precision.
             let (mut high, mut low, mut tiny) = (0.0, 0.0, 0.0);
             let mut pair = (a, b);
             loop {
@@ -224,7 +224,7 @@ pub(super) fn sumprod(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt>
             let (sum, sum_rest) = two_sum(high, last);
             let mut run = sum + (last_rest + sum_rest);
             if run.is_nan() || run.is_infinite() {
-                // Infinities and NaNs by plain arithmetic.
+                // With infinities or NaNs the error terms are NaN, so use the plain sum.
                 run = high;
             }
             total = match rt.arith(ArithOp::Add, total, Value::float(run))? {

@@ -1,4 +1,4 @@
-//! `re.Match`: the groups of a match by number and by name.
+//! `re.Match`: the groups of a match, by number and by name.
 
 use super::objects;
 use crate::base::abrupt::Abrupt;
@@ -42,7 +42,7 @@ fn index(value: usize) -> Value {
     Value::int(i64::try_from(value).unwrap_or(i64::MAX))
 }
 
-/// The character indices of a span of bytes.
+/// Converts a span of bytes to a span of characters.
 pub(super) fn characters(rt: &mut Runtime, found: Value, (start, end): (usize, usize)) -> Result<(usize, usize), Abrupt> {
     let object = objects::match_of(&rt.heap, found)?;
     let (text, anchor) = (object.target.text, object.anchor);
@@ -51,7 +51,7 @@ pub(super) fn characters(rt: &mut Runtime, found: Value, (start, end): (usize, u
     Ok((start.character, end.character))
 }
 
-/// The number of a group given by number or name.
+/// The number of the group with this number or name.
 fn number(rt: &mut Runtime, found: Value, key: Value) -> Result<u32, Abrupt> {
     let plain = rt.plain(key);
     let object = objects::match_of(&rt.heap, found)?;
@@ -63,7 +63,7 @@ fn number(rt: &mut Runtime, found: Value, key: Value) -> Result<u32, Abrupt> {
             compiled.group_named(rt.heap.text(plain)).map(|group| group as usize)
         }
         _ if key.tag == Tag::Inst && rt.guest_method(key, crate::base::names::dunder_index).is_some() => return Err(Abrupt::Guest),
-        // It is looked up among the names, if there are any.
+        // CPython looks other keys up among the group names, if there are any, so an unhashable key raises a TypeError.
         _ if !objects::pattern_of(&rt.heap, object.pattern)?.compiled.group_index().is_empty() => {
             rt.hash(plain)?;
             None
@@ -76,7 +76,7 @@ fn number(rt: &mut Runtime, found: Value, key: Value) -> Result<u32, Abrupt> {
     }
 }
 
-/// The text of a group, or `absent` when it took no part.
+/// The text of a group, or `absent` when the group did not participate in the match.
 fn text(rt: &mut Runtime, found: Value, group: u32, absent: Value) -> Result<Value, Abrupt> {
     let object = objects::match_of(&rt.heap, found)?;
     match (object.target.text, object.found.group(group)) {
@@ -132,7 +132,7 @@ fn groupdict(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(dict)
 }
 
-/// Start and end of a group in characters; -1 twice when it took no part.
+/// Start and end of a group in characters; (-1, -1) when the group did not participate.
 fn bounds_of(rt: &mut Runtime, found: Value, group: u32) -> Result<(Value, Value), Abrupt> {
     match objects::match_of(&rt.heap, found)?.found.group(group) {
         Some(span) => {

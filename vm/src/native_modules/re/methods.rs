@@ -1,4 +1,4 @@
-//! `re.Pattern`: matching, finding all, splitting and replacing.
+//! `re.Pattern`: matching, finding all matches, splitting and replacing.
 
 use super::objects;
 use super::objects::{Place, Scanner, Target};
@@ -54,7 +54,7 @@ fn scanned(rt: &mut Runtime, args: Args<'_>, mode: Mode) -> Result<Value, Abrupt
     Ok(objects::advance(rt, args.at(0), mode)?.map_or(Value::NONE, |(found, _)| found))
 }
 
-/// One attempt: `match`, `fullmatch`, `search`.
+/// A single match attempt: `match`, `fullmatch`, `search`.
 fn once(rt: &mut Runtime, args: Args<'_>, mode: Mode) -> Result<Value, Abrupt> {
     let (target, mut scan) = objects::target(rt, args.at(0), args.at(1), args.at(2), args.at(3))?;
     let from = Place { byte: scan.pos, character: target.pos };
@@ -64,7 +64,7 @@ fn once(rt: &mut Runtime, args: Args<'_>, mode: Mode) -> Result<Value, Abrupt> {
     }
 }
 
-/// `==` (and `!=`), which only patterns answer.
+/// `==` and `!=`, which are defined between patterns only.
 fn same(rt: &mut Runtime, args: Args<'_>, wanted: bool) -> Result<Value, Abrupt> {
     if objects::pattern_of(&rt.heap, args.at(1)).is_err() {
         return Ok(Value::NOT_IMPLEMENTED);
@@ -80,11 +80,11 @@ fn groupindex(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         let key = rt.heap.str(&name)?;
         rt.dict_set(dict, key, Value::int(group.into()))?;
     }
-    // Without names CPython gives an empty dict, not a view of one.
+    // For a pattern without named groups CPython returns an empty dict, not a mappingproxy.
     if rt.heap.dicts.get(dict.index()).len() == 0 { Ok(dict) } else { rt.heap.object(Object::MappingProxy(dict)) }
 }
 
-/// Goes through all matches. What `each` keeps is charged by whoever makes an object of it.
+/// Calls `each` for every match, up to `most` matches (0 means all). Returns their number. The caller charges what `each` stores.
 fn all(
     rt: &mut Runtime,
     pattern: Value,
@@ -103,7 +103,7 @@ fn all(
     Ok(count)
 }
 
-/// A list under construction, whose growth is charged as it goes on.
+/// Appends to a list under construction. Memory is checked when the capacity grows.
 fn push(rt: &mut Runtime, items: &mut Vec<Value>, item: Value) -> Result<(), Abrupt> {
     if items.len() == items.capacity() {
         let wanted = items.capacity().saturating_mul(2).max(8);
@@ -142,7 +142,7 @@ fn findall(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.list(items)
 }
 
-/// The empty text of the same kind.
+/// The empty str or bytes, of the same kind as `text`.
 fn empty(rt: &mut Runtime, text: Value) -> Result<Value, Abrupt> {
     if text.tag == Tag::Str { rt.heap.str("") } else { rt.heap.bytes(Vec::new()) }
 }
@@ -151,7 +151,7 @@ fn finditer(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     scanner(rt, args.at(0), args.at(1), args.at(2), args.at(3), false)
 }
 
-/// A series of matches as an iterator.
+/// An iterator over the matches.
 pub(super) fn scanner(rt: &mut Runtime, pattern: Value, string: Value, pos: Value, endpos: Value, by_hand: bool) -> Result<Value, Abrupt> {
     let (target, scan) = objects::target(rt, pattern, string, pos, endpos)?;
     let anchor = Place { byte: scan.pos, character: target.pos };
@@ -190,7 +190,7 @@ fn split(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.list(items)
 }
 
-/// `sub` and `subn`. A replacement that is no text of the pattern's kind goes to the prelude, which calls it.
+/// `sub` and `subn`. A replacement that is not text of the pattern's kind is left to the fallback, which calls it.
 fn replace(rt: &mut Runtime, args: Args<'_>, counted: bool) -> Result<Value, Abrupt> {
     let pattern = args.at(0);
     let most = match args.at(3).given() {
@@ -228,14 +228,14 @@ fn replace(rt: &mut Runtime, args: Args<'_>, counted: bool) -> Result<Value, Abr
     if counted { rt.heap.tuple(&[text, Value::int(count)]) } else { Ok(text) }
 }
 
-// --- for the prelude
+// --- natives for the fallbacks
 
-/// `_re_scan(pattern, string)`: an iterator that `_re_step` moves.
+/// `_re_scan(pattern, string)`: a match iterator for `_re_step`.
 pub(crate) fn scan_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     scanner(rt, args.at(0), args.at(1), Value::UNDEF, Value::UNDEF, false)
 }
 
-/// `_re_step(iterator, parts)`: appends the text before the next match, if there is any, and gives the match or None.
+/// `_re_step(iterator, parts)`: finds the next match, appends the text before it to `parts`, and returns the match or None.
 pub(crate) fn step_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some((found, before)) = objects::advance(rt, args.at(0), Mode::Search)? else { return Ok(Value::NONE) };
     let text = objects::match_of(&rt.heap, found)?.target.text;
@@ -243,7 +243,7 @@ pub(crate) fn step_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt
     Ok(found)
 }
 
-/// `_re_rest(iterator, parts)`: appends the text after the last match.
+/// `_re_rest(iterator, parts)`: appends the text after the last match to `parts`.
 pub(crate) fn rest_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (text, span) = objects::rest(rt, args.at(0))?;
     add(rt, args.at(1), text, span)?;

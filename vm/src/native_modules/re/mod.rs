@@ -1,4 +1,4 @@
-//! `re`: pattern and match objects, their methods and the module's table. `stockade_algorithms::regex` compiles and matches.
+//! `re`: pattern and match objects, their methods, and the natives of the module. `stockade_algorithms::regex` compiles and matches.
 
 mod match_object;
 mod methods;

@@ -1,4 +1,4 @@
-//! `_re`: what the `re` module, written in Python, asks of the machine.
+//! `_re`: the natives behind the Python module `re`.
 
 use super::objects;
 use crate::base::abrupt::Abrupt;
@@ -14,10 +14,10 @@ natives! { pub(crate) ROWS:
     func "escape" "(pattern, /)" => escape;
 }
 
-/// Compiled patterns kept for the module's functions.
+/// Maximum number of compiled patterns in the cache of the module's functions.
 const KEPT: usize = 512;
 
-/// Names in the order in which `repr` lists them.
+/// Flags in the order in which `repr` lists them.
 const FLAGS: &[(u32, &str)] = &[
     (flags::IGNORECASE, "re.IGNORECASE"),
     (flags::LOCALE, "re.LOCALE"),
@@ -29,10 +29,10 @@ const FLAGS: &[(u32, &str)] = &[
     (flags::ASCII, "re.ASCII"),
 ];
 
-/// `, re.IGNORECASE|re.MULTILINE`: the second argument in a pattern's `repr`, if it needs one.
+/// The flags in the `repr` of a pattern, such as `, re.IGNORECASE|re.MULTILINE`; empty when there are none to show.
 pub(super) fn flags_text(flags: u32, is_bytes: bool) -> String {
     let mut left = flags;
-    // What a str pattern has anyway.
+    // UNICODE is the default for str patterns, so `repr` omits it.
     if !is_bytes && left & (flags::LOCALE | flags::UNICODE | flags::ASCII) == flags::UNICODE {
         left &= !flags::UNICODE;
     }
@@ -49,13 +49,13 @@ pub(super) fn flags_text(flags: u32, is_bytes: bool) -> String {
     if names.is_empty() { String::new() } else { format!(", {}", names.join("|")) }
 }
 
-/// The types, as names of the module.
+/// Sets the types as names of the module.
 pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
     crate::runtime::modules::set_constant(rt, module, "Pattern", reg::PATTERN.value())?;
     crate::runtime::modules::set_constant(rt, module, "Match", reg::MATCH.value())
 }
 
-/// A pattern from the cache, or compiled and put there.
+/// Takes a pattern from the cache, or compiles and caches it.
 fn compile(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (cache, given) = (args.at(0), args.at(1));
     let flags_value = rt.plain(args.at(2));
@@ -86,7 +86,7 @@ fn compile(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if let Some(known) = rt.dict_get(cache, key)? {
         return Ok(known);
     }
-    // Only the low bits have a meaning; the others are kept for `repr`, as far as there is room.
+    // Only the low bits have a meaning. The others are kept for `repr`, up to 32 bits.
     let made = objects::compile(rt, given, plain, (flags & i64::from(u32::MAX)) as u32)?;
     let warned = objects::pattern_of(&rt.heap, made)?.compiled.warnings().to_vec();
     if !warned.is_empty() {
@@ -106,7 +106,7 @@ fn compile(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(made)
 }
 
-/// Refuses what has no hash: patterns are kept by it. A hash that code of the program would give is not asked for.
+/// Raises a TypeError for an unhashable value, because the cache hashes it. A `__hash__` of user code is not called.
 fn hashable(rt: &mut Runtime, value: Value) -> Result<(), Abrupt> {
     match rt.hash(value) {
         Ok(_) => Ok(()),
@@ -118,7 +118,7 @@ fn hashable(rt: &mut Runtime, value: Value) -> Result<(), Abrupt> {
     }
 }
 
-/// A backslash before every character that could mean something.
+/// Puts a backslash before every special character.
 fn escape(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let plain = rt.plain(args.at(0));
     let Some(source) = objects::source(&rt.heap, plain) else {

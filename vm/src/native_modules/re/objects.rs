@@ -1,6 +1,6 @@
-//! The matcher on the machine: heap objects for patterns and matches, and a budget that is the machine's own.
+//! Heap objects for patterns and matches, and the budget of the regex engine while it runs on them.
 //!
-//! INVARIANT: positions kept in objects are byte offsets, checked again at every use, since a bytearray may have changed meanwhile.
+//! INVARIANT: positions in these objects are byte offsets. Every use checks them again, because a bytearray may have changed meanwhile.
 
 use compact_str::CompactString;
 use smallvec::SmallVec;
@@ -25,15 +25,15 @@ pub(crate) use super::match_object::MATCH_ROWS;
 pub(crate) use super::methods::{PATTERN_ROWS, SCANNER_ROWS, error_row, rest_row, scan_row, step_row};
 pub(crate) use super::module::ROWS;
 
-/// A compiled pattern as an object.
+/// A compiled pattern.
 #[derive(Debug, Clone)]
 pub(super) struct PatternObj {
-    /// The pattern as it was given: a str or bytes, or an instance over one.
+    /// The pattern as it was passed: a str or bytes, or an instance of a subclass.
     pub(super) source: Value,
     pub(super) compiled: std::sync::Arc<Pattern>,
 }
 
-/// Patterns.
+/// The table entry for patterns.
 pub(crate) static PATTERN_KIND: NativeKind = NativeKind {
     types: &[reg::PATTERN],
     referable: true,
@@ -57,7 +57,7 @@ impl NativeObject for PatternObj {
         reg::PATTERN
     }
 
-    /// The same text with the same flags.
+    /// True when text and flags are equal.
     fn eq(&self, rt: &Runtime, other: Value, _pairs: &mut Vec<(Value, Value)>) -> bool {
         let text = |pattern: Value| source(&rt.heap, rt.plain(pattern));
         let Some(other) = rt.heap.native_as::<PatternObj>(other) else { return false };
@@ -97,7 +97,7 @@ impl NativeObject for PatternObj {
         self.compiled.memory()
     }
 
-    /// The text and the flags: what was compiled of them is compiled again.
+    /// Writes text and flags. The pattern is compiled again when the snapshot is read.
     fn write(&self, out: &mut dyn ObjectWriter) -> Written {
         out.value(self.source)?;
         out.wire().uint(self.compiled.flags().into());
@@ -105,7 +105,7 @@ impl NativeObject for PatternObj {
     }
 }
 
-/// A pattern that was read from a snapshot, until everything else is read and its text is known.
+/// A pattern read from a snapshot. It is compiled after everything else is read, because its text may be read later.
 #[derive(Debug, Clone)]
 struct Uncompiled {
     source: Value,
@@ -136,21 +136,21 @@ impl NativeObject for Uncompiled {
     }
 }
 
-/// A byte offset and the character index it stands for.
+/// A byte offset and its character index.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Place {
     pub(super) byte: usize,
     pub(super) character: usize,
 }
 
-/// What is matched: the object given, what can be read of it, and the part of it that counts.
+/// The subject of a match: the object that was passed, its text, and the searched range.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Target {
-    /// As the caller gave it: `Match.string`.
+    /// The object that was passed: `Match.string`.
     pub(super) given: Value,
-    /// The str or bytes-like object itself.
+    /// The str or bytes-like object that is searched.
     pub(super) text: Value,
-    /// Characters, as `Match.pos` and `Match.endpos` show them.
+    /// Character indices, as `Match.pos` and `Match.endpos` show them.
     pub(super) pos: usize,
     pub(super) endpos: usize,
 }
@@ -177,7 +177,7 @@ impl Target {
     }
 }
 
-/// The number of groups of a pattern that was read, where it can be used on a text.
+/// The number of groups of a pattern read from a snapshot. Fails when the pattern does not apply to this kind of text.
 fn groups_of(input: &mut dyn ObjectReader<'_>, pattern: Value, text: Value) -> Read<usize> {
     let heap = &input.runtime().heap;
     let Some(pattern) = heap.native_as::<PatternObj>(pattern) else { return corrupt("a match of no pattern") };
@@ -186,17 +186,17 @@ fn groups_of(input: &mut dyn ObjectReader<'_>, pattern: Value, text: Value) -> R
     Ok(pattern.compiled.groups() as usize)
 }
 
-/// A match as an object.
+/// A match.
 #[derive(Debug, Clone)]
 pub(super) struct MatchObj {
     pub(super) pattern: Value,
     pub(super) target: Target,
     pub(super) found: Captures,
-    /// A place from which the characters of the others are counted.
+    /// A known byte offset with its character index. Other character indices are counted from here.
     pub(super) anchor: Place,
 }
 
-/// Matches.
+/// The table entry for matches.
 pub(crate) static MATCH_KIND: NativeKind = NativeKind {
     types: &[reg::MATCH],
     sequence: true,
@@ -281,21 +281,21 @@ impl NativeObject for MatchObj {
     }
 }
 
-/// A series of matches: what `finditer` yields from, and what `sub` with a function goes through.
+/// An iterator over matches: for `finditer`, `Pattern.scanner`, and `sub` with a function.
 #[derive(Debug, Clone)]
 pub(super) struct Scanner {
     pub(super) pattern: Value,
     pub(super) target: Target,
     pub(super) scan: Scan,
-    /// `Pattern.scanner` rather than `finditer`.
+    /// True for `Pattern.scanner`, false for `finditer`.
     pub(super) by_hand: bool,
     pub(super) anchor: Place,
-    /// Where the last match ended, for the text between two.
+    /// The end of the last match, for the text between two matches.
     pub(super) taken: usize,
     pub(super) finished: bool,
 }
 
-/// Series of matches.
+/// The table entry for match iterators.
 pub(crate) static SCANNER_KIND: NativeKind = NativeKind {
     types: &[reg::SCANNER, reg::CALLABLE_ITERATOR],
     restore: Restore::Iterator(18, |input| Ok(Box::new(Scanner::read(input)?))),
@@ -359,7 +359,7 @@ impl NativeIterator for Scanner {
         Next::Run(|rt, iter| Ok(advance(rt, iter, Mode::Search)?.map(|(found, _)| found)))
     }
 
-    /// What is kept of it was never charged, and the accounted bytes of a program stay what they are.
+    /// A copy of the scanner was never charged. Charging it now would change the accounted bytes of programs.
     fn kept_bytes(&self) -> usize {
         0
     }
@@ -369,14 +369,15 @@ impl NativeIterator for Scanner {
     }
 }
 
-/// The machine's budget while the heap is being read: fuel is charged at once, memory counted against what is left.
+/// The fuel and memory budget of the interpreter for code in `stockade_algorithms`. Usable while the heap is borrowed: fuel is charged at
+/// once, and memory is compared with what is left.
 pub(crate) struct FuelMeter<'a> {
     fuel: &'a Fuel,
     host: &'a mut dyn Host,
     deadline_ms: u64,
     room: usize,
     held: usize,
-    /// What to do when the budget said stop.
+    /// Why the last charge failed.
     exit: Option<Abrupt>,
 }
 
@@ -385,7 +386,7 @@ impl<'a> FuelMeter<'a> {
         Self { fuel: &heap.fuel, host, deadline_ms, room: heap.limit.saturating_sub(heap.used), held: 0, exit: None }
     }
 
-    /// What a refusal means for the machine.
+    /// The abrupt completion for a failed charge.
     pub(crate) fn exit(&self) -> Abrupt {
         self.exit.unwrap_or(Abrupt::Memory(usize::MAX))
     }
@@ -442,7 +443,7 @@ pub(crate) fn bytes_of(heap: &Heap, value: Value) -> Option<&[u8]> {
     }
 }
 
-/// A str or bytes-like object as text to match in.
+/// A str or bytes-like object as a subject to search.
 pub(super) fn subject(heap: &Heap, text: Value) -> Subject<'_> {
     match text.tag {
         Tag::Str => Subject::str(heap.text(text), heap.is_ascii(text)),
@@ -458,7 +459,7 @@ pub(super) fn source(heap: &Heap, text: Value) -> Option<Source<'_>> {
     }
 }
 
-/// Checks that a pattern can be used on an object, and settles which part of it counts. Gives byte offsets too.
+/// Checks that the pattern applies to this kind of object and computes the searched range, in characters and in bytes.
 pub(super) fn target(rt: &mut Runtime, pattern: Value, given: Value, pos: Value, endpos: Value) -> Result<(Target, Scan), Abrupt> {
     let mut text = rt.plain(given);
     let is_str = text.tag == Tag::Str;
@@ -495,7 +496,7 @@ pub(super) fn target(rt: &mut Runtime, pattern: Value, given: Value, pos: Value,
     Ok((Target { given, text, pos, endpos }, scan))
 }
 
-/// The next match of a series; there is none in a part that ends before it begins.
+/// The next match of a search. There is none when the range ends before it begins.
 pub(super) fn step(rt: &mut Runtime, pattern: Value, text: Value, scan: &mut Scan, mode: Mode) -> Result<Option<Captures>, Abrupt> {
     if scan.pos > scan.endpos {
         return Ok(None);
@@ -510,7 +511,7 @@ pub(super) fn step(rt: &mut Runtime, pattern: Value, text: Value, scan: &mut Sca
     found
 }
 
-/// Where a match begins, counted from a place before or after it.
+/// The character index of a byte offset, counted from a known place before or after it.
 pub(super) fn place(rt: &mut Runtime, text: Value, from: Place, byte: usize) -> Result<Place, Abrupt> {
     if text.tag != Tag::Str || rt.heap.is_ascii(text) {
         return Ok(Place { byte, character: byte });
@@ -525,7 +526,7 @@ pub(super) fn place(rt: &mut Runtime, text: Value, from: Place, byte: usize) -> 
     Ok(Place { byte, character })
 }
 
-/// A piece of the text matched, by bytes.
+/// A slice of the searched text, by byte offsets.
 pub(super) fn piece(rt: &mut Runtime, text: Value, (from, to): (usize, usize)) -> Result<Value, Abrupt> {
     rt.precheck(to.saturating_sub(from), 1)?;
     if text.tag == Tag::Str {
@@ -550,7 +551,7 @@ pub(super) fn piece(rt: &mut Runtime, text: Value, (from, to): (usize, usize)) -
 
 // --- making objects
 
-/// A pattern from a snapshot, compiled again from the same text and flags; None when it is no pattern.
+/// Compiles a pattern from a snapshot again; None when its text is not a valid pattern.
 fn restored(rt: &mut Runtime, given: Value, flags: u32) -> Result<Option<PatternObj>, Abrupt> {
     let plain = rt.plain(given);
     let mut meter = FuelMeter::new(&mut *rt.host.embedder, rt.budget.deadline_ms, &rt.heap);
@@ -562,7 +563,7 @@ fn restored(rt: &mut Runtime, given: Value, flags: u32) -> Result<Option<Pattern
     }
 }
 
-/// A pattern compiled, or the exception for what is wrong with it.
+/// Compiles a pattern, or fails with the exception for its error.
 pub(super) fn compile(rt: &mut Runtime, given: Value, plain: Value, flags: u32) -> Result<Value, Abrupt> {
     let mut meter = FuelMeter::new(&mut *rt.host.embedder, rt.budget.deadline_ms, &rt.heap);
     let Some(source) = source(&rt.heap, plain) else { return Err(Abrupt::Bug("a pattern is text")) };
@@ -573,18 +574,18 @@ pub(super) fn compile(rt: &mut Runtime, given: Value, plain: Value, flags: u32) 
     }
 }
 
-/// The exception for a wrong pattern or template.
+/// The exception for an error in a pattern or template.
 pub(super) fn raise(rt: &mut Runtime, error: &PatternError, text: Value) -> Abrupt {
     match error.class {
         ErrorClass::Value => rt.value_error(&error.message),
         ErrorClass::Overflow => rt.overflow_error(&error.message),
         ErrorClass::Index => rt.raise(exc::INDEX_ERROR, &error.message),
         ErrorClass::Pattern => {
-            // What is found after the pattern was read is at no place of it.
+            // An error that is found after parsing has no position.
             let text = if error.position.is_some() { text } else { Value::NONE };
             let position = error.position.map_or(Value::NONE, |at| Value::int(i64::try_from(at).unwrap_or(i64::MAX)));
             match rt.heap.str(&error.message) {
-                // Its class is the module's own, written in Python.
+                // The class is written in Python in the module `re`.
                 Ok(message) => rt.tail_prelude("re_raise", &[message, text, position]),
                 Err(exit) => exit,
             }
@@ -592,7 +593,7 @@ pub(super) fn raise(rt: &mut Runtime, error: &PatternError, text: Value) -> Abru
     }
 }
 
-/// A match object for what was found.
+/// Makes a match object.
 pub(super) fn make_match(rt: &mut Runtime, pattern: Value, target: Target, found: Captures, from: Place) -> Result<Value, Abrupt> {
     let anchor = place(rt, target.text, from, found.span().0)?;
     rt.heap.new_native(MatchObj { pattern, target, found, anchor })
@@ -602,10 +603,10 @@ pub(super) fn scanner_of(rt: &Runtime, value: Value) -> Result<&Scanner, Abrupt>
     rt.heap.iterator_as(value).ok_or(Abrupt::Bug("not a series of matches"))
 }
 
-/// A match and where the text before it starts and ends.
+/// A match, and the span of the text between the previous match and it.
 type Found = (Value, (usize, usize));
 
-/// The next match and the stretch of text before it. The iterator is left as it was where this fails.
+/// The next match and the span of the text before it. The iterator is unchanged when this fails.
 pub(super) fn advance(rt: &mut Runtime, iter: Value, mode: Mode) -> Result<Option<Found>, Abrupt> {
     let mut scanner = scanner_of(rt, iter)?.clone();
     if scanner.finished {
@@ -632,16 +633,16 @@ pub(super) fn advance(rt: &mut Runtime, iter: Value, mode: Mode) -> Result<Optio
     Ok(result)
 }
 
-/// The text after the last match of an iterator.
+/// The span of the text after the last match of an iterator.
 pub(super) fn rest(rt: &Runtime, iter: Value) -> Result<(Value, (usize, usize)), Abrupt> {
     let scanner = scanner_of(rt, iter)?;
     Ok((scanner.target.text, (scanner.taken, subject(&rt.heap, scanner.target.text).len())))
 }
 
-/// A template parsed for a pattern.
+/// Parses a replacement template for a pattern.
 pub(super) fn template(rt: &mut Runtime, pattern: Value, text: Value) -> Result<Template, Abrupt> {
     let length = source(&rt.heap, text).map_or(0, Source::byte_len);
-    // Codes, tokens and pieces: the memory is given back as soon as the pieces are put together.
+    // Room for codes, tokens and pieces of the template. The memory is freed as soon as the replacement is done.
     rt.precheck(length, 64)?;
     let parsed = match source(&rt.heap, text) {
         Some(source) => Template::parse(source, &pattern_of(&rt.heap, pattern)?.compiled),
@@ -650,7 +651,7 @@ pub(super) fn template(rt: &mut Runtime, pattern: Value, text: Value) -> Result<
     parsed.map_err(|error| raise(rt, &error, text))
 }
 
-/// Puts a template's pieces together for a match, into `out`.
+/// Appends the expansion of a template for a match to `out`.
 pub(super) fn fill(rt: &mut Runtime, template: &Template, text: Value, found: &Captures, out: &mut Vec<u8>) -> Result<(), Abrupt> {
     for piece in &template.pieces {
         match piece {
@@ -665,7 +666,7 @@ pub(super) fn fill(rt: &mut Runtime, template: &Template, text: Value, found: &C
     Ok(())
 }
 
-/// Copies a stretch of the text into `out`.
+/// Appends a slice of the text to `out`.
 pub(super) fn copy(rt: &mut Runtime, text: Value, (from, to): (usize, usize), out: &mut Vec<u8>) -> Result<(), Abrupt> {
     grow(rt, out, to.saturating_sub(from))?;
     let all = match text.tag {
@@ -676,7 +677,7 @@ pub(super) fn copy(rt: &mut Runtime, text: Value, (from, to): (usize, usize), ou
     Ok(())
 }
 
-/// Makes room in a buffer that becomes an object; what it holds is charged as it doubles.
+/// Makes room in a buffer that becomes an object. Memory is checked when the capacity doubles.
 pub(crate) fn grow(rt: &mut Runtime, out: &mut Vec<u8>, more: usize) -> Result<(), Abrupt> {
     let needed = out.len().saturating_add(more);
     if needed > out.capacity() {
@@ -687,7 +688,7 @@ pub(crate) fn grow(rt: &mut Runtime, out: &mut Vec<u8>, more: usize) -> Result<(
     Ok(())
 }
 
-/// A buffer as a str or bytes.
+/// Makes a str or bytes object from a buffer.
 pub(crate) fn finish(rt: &mut Runtime, is_bytes: bool, out: Vec<u8>) -> Result<Value, Abrupt> {
     if is_bytes {
         return rt.heap.bytes(out);

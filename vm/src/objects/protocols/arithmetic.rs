@@ -1,4 +1,4 @@
-//! Arithmetic on native values. Sizes are checked and charged before any big integer or repeated sequence is made.
+//! Arithmetic on native values. Sizes are checked and charged before a big integer or a repeated sequence is made.
 
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
@@ -79,31 +79,31 @@ pub(crate) fn int_mod(a: i64, b: i64) -> Option<i64> {
     Some(if rest != 0 && (rest < 0) != (b < 0) { rest.wrapping_add(b) } else { rest })
 }
 
-/// `a << b` where it is an int and a small one.
+/// `a << b` as a machine integer. None when the result may not fit or `b` is negative.
 #[inline(always)]
 pub(crate) fn int_lshift(a: i64, b: i64) -> Option<i64> {
     if (0..62).contains(&b) && i64::from(a.unsigned_abs().leading_zeros()) > b + 1 { Some(a << b) } else { None }
 }
 
-/// `a >> b` where the count is none that is refused.
+/// `a >> b` as a machine integer. None when `b` is negative, which is an error.
 #[inline(always)]
 pub(crate) fn int_rshift(a: i64, b: i64) -> Option<i64> {
     if b >= 0 { Some(a >> b.min(63)) } else { None }
 }
 
-/// `a ** b` where it is an int and a small one.
+/// `a ** b` as a machine integer. None when the result does not fit or `b` is negative.
 #[inline(always)]
 pub(crate) fn int_power(a: i64, b: i64) -> Option<i64> {
     a.checked_pow(u32::try_from(b).ok()?)
 }
 
-/// `a ** b` where nothing is special about it.
+/// `a ** b` for a positive `a`. None when the result is not finite.
 #[inline(always)]
 pub(crate) fn float_power(a: f64, b: f64) -> Option<f64> {
     if a > 0.0 { Some(a.powf(b)).filter(|power| power.is_finite()) } else { None }
 }
 
-/// Fuel of multiplying operands of so many bits: schoolbook over 64-bit limbs, bounded by Karatsuba for large ones.
+/// Fuel for multiplying operands of `a` and `b` bits: schoolbook over 64-bit limbs, Karatsuba for large ones.
 pub(crate) fn mul_cost(a: u64, b: u64) -> u64 {
     let (x, y) = (a / 64 + 1, b / 64 + 1);
     let (small, large) = (x.min(y), x.max(y));
@@ -115,7 +115,7 @@ pub(crate) fn mul_cost(a: u64, b: u64) -> u64 {
     }
 }
 
-/// Arithmetic of ints that have up to 127 bits, where the result has up to 128; None where it may have more, and for what is done elsewhere.
+/// Arithmetic of ints of up to 127 bits. None when the result may need more than 128 bits, and for operators that `big_arith` does.
 fn wide_arith(op: ArithOp, x: i128, y: i128) -> Option<i128> {
     match op {
         ArithOp::Add => x.checked_add(y),
@@ -141,7 +141,7 @@ fn wide_arith(op: ArithOp, x: i128, y: i128) -> Option<i128> {
     }
 }
 
-/// The product of ints that have up to 127 bits, of their halves (Knuth, "The Art of Computer Programming", 4.3.1).
+/// The product of ints of up to 127 bits, from their 64-bit halves (Knuth, "The Art of Computer Programming", 4.3.1).
 fn wide_product(x: i128, y: i128) -> BigInt {
     let halves = |number: i128| (number.unsigned_abs() & u128::from(u64::MAX), number.unsigned_abs() >> 64);
     let low = |number: u128| number & u128::from(u64::MAX);
@@ -155,11 +155,11 @@ fn wide_product(x: i128, y: i128) -> BigInt {
     BigInt::from_slice(sign, digits.as_flattened())
 }
 
-/// The longest sequence that CPython counts.
+/// The longest sequence that CPython can count (`PY_SSIZE_T_MAX`).
 const LONGEST: usize = isize::MAX as usize;
 
 impl Runtime {
-    /// `a op b` for native operands; None when their types don't support it (guest methods were not asked).
+    /// `a op b` for native operands. None when their types do not support it. Special methods of user code are not considered.
     pub(crate) fn arith(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Abrupt> {
         use Tag::{BigInt as Big, Bool, Complex, Float, Int};
         match (a.tag, b.tag) {
@@ -285,7 +285,7 @@ impl Runtime {
         })))
     }
 
-    /// `a ** b` for floats: complex results, overflow and zero to a negative power as CPython has them.
+    /// `a ** b` for floats: complex results, overflow and zero to a negative power as in CPython.
     pub(crate) fn float_pow(&mut self, a: f64, b: f64) -> Result<Value, Abrupt> {
         if a == 0.0 && b < 0.0 && b.is_finite() {
             return Err(self.zero_division("0.0 cannot be raised to a negative power"));
@@ -306,13 +306,13 @@ impl Runtime {
         Ok(Value::float(result))
     }
 
-    /// A float from a big int; `OverflowError` when it is too large.
+    /// A float from a big int. `OverflowError` when the int is too large.
     pub(crate) fn big_to_float(&mut self, value: Value) -> Result<f64, Abrupt> {
         let float = crate::objects::types::int::to_f64(&self.heap.bigints.get(value.index()).big());
         if float.is_infinite() { Err(self.overflow_error("int too large to convert to float")) } else { Ok(float) }
     }
 
-    /// Refuses an integer result of so many bits before it is computed, and charges for it.
+    /// Checks that an integer result of `bits` bits fits the memory limit before it is computed, and charges fuel for it.
     fn check_bits(&mut self, bits: u64) -> Result<(), Abrupt> {
         let bytes = usize::try_from(bits / 8).unwrap_or(usize::MAX);
         self.heap.charge(bytes)?;
@@ -322,7 +322,7 @@ impl Runtime {
 
     fn big_arith(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Abrupt> {
         if let (Some(x), Some(y)) = (self.wide(a), self.wide(b)) {
-            // So few bits are no work beyond the instruction.
+            // Operations on so few bits cost no fuel beyond the instruction's.
             if let Some(result) = wide_arith(op, x, y) {
                 return self.heap.wide_int(result).map(Some);
             }
@@ -332,7 +332,7 @@ impl Runtime {
         }
         let (xb, yb) = (self.bits_of(a), self.bits_of(b));
         self.charge(xb.max(yb) / 512)?;
-        // What is done most copies no operand.
+        // The frequent operations copy no operand.
         match op {
             ArithOp::Mul => {
                 self.check_bits(xb + yb)?;
@@ -351,7 +351,7 @@ impl Runtime {
             _ => {}
         }
         if op == ArithOp::Mod && b.tag == Tag::Int && b.as_i64() > 0 {
-            // The rest of a word needs no quotient.
+            // The remainder by a machine integer needs no big quotient.
             let (big, by) = (self.big_ref(a), b.as_i64());
             let rest = (big.magnitude() % by.unsigned_abs()).to_i64().unwrap_or(0);
             return Ok(Some(Value::int(if rest != 0 && big.is_negative() { by - rest } else { rest })));
@@ -422,7 +422,7 @@ impl Runtime {
         self.heap.int(result).map(Some)
     }
 
-    /// Operators of strings, bytes, lists, tuples, sets, dicts.
+    /// Operators of strings, bytes, lists, tuples, sets and dicts.
     fn sequence_arith(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Abrupt> {
         use Tag::{ByteArray, Bytes, Dict, FrozenSet, List, Set, Str, Tuple};
         match (op, a.tag, b.tag) {
@@ -501,18 +501,18 @@ impl Runtime {
         }
     }
 
-    /// Charges memory for `count` items of `size` bytes that are about to be made, and the fuel of making them.
+    /// Checks that `count` items of `size` bytes fit the memory limit before they are made, and charges the fuel of making them.
     pub(crate) fn precheck(&mut self, count: usize, size: usize) -> Result<(), Abrupt> {
         let bytes = count.saturating_mul(size);
         if bytes > isize::MAX as usize {
-            // What no machine could hold: CPython says so without asking for the memory.
+            // No address space holds this many bytes. CPython raises `MemoryError` without an allocation.
             return Err(self.raise(crate::runtime::exceptions::MEMORY_ERROR, ""));
         }
         self.fits(bytes)?;
         self.charge(bytes as u64 / 128)
     }
 
-    /// Whether there is room for something of so many bytes, whose making is paid for as it grows.
+    /// Checks that an object of `bytes` bytes fits the memory limit. The object itself is charged as it grows.
     pub(crate) fn fits(&mut self, bytes: usize) -> Result<(), Abrupt> {
         if bytes > 4096 {
             self.heap.charge(bytes)?;
@@ -521,7 +521,7 @@ impl Runtime {
         Ok(())
     }
 
-    /// A sequence repeated; None when `times` is no integer. CPython tells of what no memory could hold before it asks for any.
+    /// A repeated sequence. None when `times` is not an integer. CPython reports an impossible size before it allocates.
     fn repeat(&mut self, sequence: Value, times: Value) -> Result<Option<Value>, Abrupt> {
         let times = match times.tag {
             Tag::Int | Tag::Bool => times.as_i64(),
@@ -563,7 +563,7 @@ impl Runtime {
         }
     }
 
-    /// `a + b` for strings: extends `a`'s append buffer in place when `a` is its end, so that repeated `s += x` is linear.
+    /// `a + b` for strings. It extends `a`'s append buffer in place when `a` is the end of that buffer, so repeated `s += x` is linear.
     #[inline(never)]
     pub(crate) fn concat(&mut self, a: Value, b: Value) -> Result<Value, Abrupt> {
         if let Some(value) = self.concat_short(a, b) {
@@ -575,7 +575,7 @@ impl Runtime {
         }
     }
 
-    /// A string put behind one that is the end of its append buffer; None, and nothing done, where it is not.
+    /// Appends `b` in place when `a` is the end of its append buffer. None, with nothing done, when it is not.
     #[inline(always)]
     fn concat_onto(&mut self, a: Value, b: Value) -> Result<Option<Value>, Abrupt> {
         use crate::heap::{Arena, Heap, StrObj, StrRepr};
@@ -589,7 +589,7 @@ impl Runtime {
             self.charge(more as u64 / 64)?;
         }
         let total = u32::try_from(len.saturating_add(more)).map_err(|_| Abrupt::Memory(len.saturating_add(more)))?;
-        // Where the left one is counted the sum is: it would have to be read as a whole again.
+        // The length in characters is known only if the left length is: otherwise the whole text would have to be read again.
         let chars = match before {
             u32::MAX => u32::MAX,
             known => known.saturating_add(u32::try_from(self.heap.char_count(b)).unwrap_or(u32::MAX)),
@@ -606,7 +606,7 @@ impl Runtime {
         Ok(Some(self.heap.prefix(buf, total, chars)))
     }
 
-    /// Two strings of their own whose texts are short together; None, and nothing done, where there is more to it.
+    /// Concatenates two strings with their own storage and a short total length. None, with nothing done, for all others.
     #[inline(always)]
     fn concat_short(&mut self, a: Value, b: Value) -> Option<Value> {
         use crate::heap::StrRepr;
@@ -649,7 +649,7 @@ impl Runtime {
         }
         self.charge(right as u64 / 64)?;
         let total32 = u32::try_from(total).map_err(|_| Abrupt::Memory(total))?;
-        // Where the left one is counted the sum is: it would have to be read as a whole again.
+        // The length in characters is known only if the left length is: otherwise the whole text would have to be read again.
         let chars = match self.heap.strs.get(a.index()).count() {
             u32::MAX => u32::MAX,
             known => known.saturating_add(u32::try_from(self.heap.char_count(b)).unwrap_or(u32::MAX)),
@@ -680,7 +680,7 @@ impl Runtime {
         Ok(())
     }
 
-    /// `lhs op= rhs` where the native left operand changes in place; None when there is no such form.
+    /// `lhs op= rhs` when the native left operand changes in place. None when the type has no in-place form.
     pub(crate) fn arith_inplace(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Abrupt> {
         match (op, a.tag) {
             (ArithOp::Add, Tag::List) => {
@@ -712,7 +712,7 @@ impl Runtime {
         }
     }
 
-    /// `-a`, `+a`, `~a` for native operands; None when unsupported.
+    /// `-a`, `+a`, `~a` for native operands. None when the type does not support it.
     pub(crate) fn unary(&mut self, op: Unary, a: Value) -> Result<Option<Value>, Abrupt> {
         Ok(Some(match (op, a.tag) {
             (Unary::Neg, Tag::Int | Tag::Bool) => match a.as_i64().checked_neg() {
@@ -745,7 +745,7 @@ impl Runtime {
     #[cold]
     pub(crate) fn unsupported(&mut self, symbol: &str, a: Value, b: Value) -> Abrupt {
         if matches!(symbol, "|" | "|=") {
-            // A proxy hands the mapping behind it to the operator.
+            // A `mappingproxy` passes the mapping behind it to the operator.
             match (crate::objects::types::dict::unproxied(self, a), crate::objects::types::dict::unproxied(self, b)) {
                 (Ok(x), Ok(y)) if (x, y) != (a, b) => return self.unsupported("|", x, y),
                 (Ok(_), Ok(_)) => {}
@@ -771,7 +771,7 @@ impl Runtime {
         }
         if matches!(symbol, "*" | "*=") {
             let sequence = |tag: Tag| matches!(tag, Tag::Str | Tag::List | Tag::Tuple | Tag::Bytes | Tag::ByteArray);
-            // What can be asked for items or members keeps its own place on the left of an assignment.
+            // For `*=`, CPython names the in-place form when the left type has sequence slots but cannot be repeated.
             let asked = match a.tag {
                 Tag::Dict => true,
                 Tag::Str | Tag::Tuple | Tag::Bytes => false,

@@ -10,14 +10,14 @@ use crate::runtime::native::Kind;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::{TypeId, registry};
 
-/// What an attribute found on a type does when read through an instance.
+/// The result of reading a class attribute through an instance.
 enum Bound {
     Value(Value),
-    /// A guest getter or `__get__`: called in tail position.
+    /// A getter or `__get__` of user code, to be called in tail position.
     Call(Value, [Value; 3], usize),
 }
 
-/// Whether functions have an attribute of that name of their own, which stands before what is in their dict.
+/// True when the function type has a getter of this name. It takes precedence over the function's `__dict__`.
 fn is_data_of_functions(name: NameId) -> bool {
     let own = registry().member(reg::FUNCTION, name).and_then(|member| registry().native(member));
     name == names::dunder_class || own.is_some_and(|native| native.row.kind == Kind::Get)
@@ -37,8 +37,8 @@ impl Runtime {
         }
     }
 
-    /// Whether no class has an attribute of this name and nobody has to be asked who could make one up: whether there is one, [`Runtime::load_attr`]
-    /// can tell and makes nothing.
+    /// True when no class defines this attribute and no user hook can make one up. Then only the object's own attributes count, and
+    /// [`Runtime::load_attr`] runs no user code and allocates nothing.
     pub(crate) fn has_no_class_attribute(&self, obj: Value, name: NameId) -> bool {
         let class = self.type_of(obj);
         let has_hooks = |class: Value| {
@@ -71,7 +71,8 @@ impl Runtime {
         self.load_inst_plain(obj, class, flags, name)
     }
 
-    /// Whether an attribute of a class has a `__get__` of the program's, whose `AttributeError` must still reach `__getattr__`.
+    /// True for a class attribute with a `__get__` in user code, in a class with `__getattr__`: an `AttributeError` of `__get__` must still
+    /// reach `__getattr__`.
     fn is_asked_first(&self, attr: Value, flags: u32) -> bool {
         flags & class_flags::GETATTR != 0 && attr.tag == Tag::Inst && self.guest_method(attr, names::dunder_get).is_some()
     }
@@ -83,7 +84,7 @@ impl Runtime {
             && self.is_data_descriptor(attr)
             && !self.is_write_only_descriptor(attr)
         {
-            // A property that raises AttributeError must still reach `__getattr__`: the prelude's try does that.
+            // A property that raises `AttributeError` must still reach `__getattr__`. The `try` in the fallback does that.
             if flags & class_flags::GETATTR != 0 && matches!(attr.tag, Tag::Object | Tag::Inst) && !self.is_filled_slot(obj, attr) {
                 return Err(self.tail_prelude("attr_with_getattr", &[obj, Value::UNDEF]).with_name(self, name));
             }
@@ -98,10 +99,10 @@ impl Runtime {
             }
             Some(attr) => self.bind(attr, obj, class),
             None => {
-                // What every object has comes before `__getattr__`.
+                // The attributes that every object has come before `__getattr__`.
                 let special = matches!(name, names::dunder_class | names::dunder_doc)
                     || (name == names::dunder_dict && self.heap.classes.get(class.index()).slots.is_none());
-                // A module may have one of its own, too.
+                // A module may have its own `__getattr__`, too.
                 if !special
                     && self.heap.classes.get(class.index()).layout == reg::MODULE.0
                     && let Some(getattr) = self.own_attr(obj, names::dunder_getattr)
@@ -121,12 +122,12 @@ impl Runtime {
         }
     }
 
-    /// A descriptor of a guest class that has no `__get__` leaves reading to the instance's own attributes.
+    /// True for a descriptor of a user class without `__get__`. Reads go to the instance's own attributes.
     fn is_write_only_descriptor(&self, attr: Value) -> bool {
         attr.tag == Tag::Inst && self.payload(attr).is_none() && self.guest_lookup(self.type_of(attr), names::dunder_get).is_none()
     }
 
-    /// Whether a descriptor is a slot that has a value in the object, or one that always gives something.
+    /// True for a slot descriptor whose slot has a value, and for those of `__dict__` and `__weakref__`, which always have one.
     fn is_filled_slot(&mut self, obj: Value, attr: Value) -> bool {
         if attr.tag != Tag::Object {
             return false;
@@ -147,7 +148,7 @@ impl Runtime {
             names::dunder_weakref if crate::objects::types::class::special_attr(self, class, name)?.is_some() => {
                 Ok(crate::objects::types::weakref::first_owner(self, obj))
             }
-            // A `super` of a class of the program's own.
+            // An instance of a user subclass of `super`.
             _ if self.heap.classes.get(class.index()).layout == reg::SUPER.0 => match self.payload(obj) {
                 Some(payload) if payload.tag == Tag::Object => self.load_builtin_attr(payload, name),
                 _ => Err(self.no_attribute(obj, name)),
@@ -156,7 +157,7 @@ impl Runtime {
         }
     }
 
-    /// An instance's own attribute.
+    /// An attribute that is stored in the instance.
     #[inline]
     pub(crate) fn own_attr(&mut self, obj: Value, name: NameId) -> Option<Value> {
         let inst = self.heap.insts.get(obj.index());
@@ -173,7 +174,7 @@ impl Runtime {
         self.attr_get(dict, key).ok()?
     }
 
-    /// The entry of a name. What a key of the program's own says of equal hashes is not asked: such a key is no name.
+    /// The dict entry of a name. Keys of user classes with an equal hash are skipped without calling `__eq__`: such a key is never a name.
     fn attr_find(&mut self, dict: Value, key: Value) -> Result<(Option<usize>, u64), Abrupt> {
         let hash = self.hash(key)?;
         match self.dict_find(dict, key, hash) {
@@ -241,7 +242,7 @@ impl Runtime {
         let mut hidden = None;
         for (name, value) in entries {
             let key = self.name_value(name)?;
-            // What `__slots__` name is no attribute of the dict's.
+            // Attributes named in `__slots__` are not part of `__dict__`.
             let is_slot = self.class_lookup(Value::heap(Tag::Class, class), name).is_some_and(|attr| self.is_slot(attr));
             let into = match hidden {
                 _ if !is_slot => dict,
@@ -264,14 +265,14 @@ impl Runtime {
         Ok(dict)
     }
 
-    /// The dict of what `__slots__` name, of an instance whose attributes are in a dict.
+    /// The dict with the values of `__slots__`, for an instance whose attributes are in a dict.
     fn hidden_slots(&self, obj: Value) -> Option<Value> {
         let inst = self.heap.insts.get(obj.index());
         let payload = usize::from(self.heap.classes.get(inst.class).layout != reg::OBJECT.0);
         if inst.slots.len() == payload + 2 { inst.slots.get(payload).copied() } else { None }
     }
 
-    /// What an instance has in a place that `__slots__` name.
+    /// The value of an attribute named in `__slots__`.
     pub(crate) fn own_slot(&mut self, obj: Value, name: NameId) -> Option<Value> {
         if self.heap.insts.get(obj.index()).shape != DICT_SHAPE {
             return self.own_attr(obj, name);
@@ -280,7 +281,7 @@ impl Runtime {
         self.dict_get_name(hidden, name)
     }
 
-    /// Stores to a place that `__slots__` name, or empties it.
+    /// Stores to an attribute named in `__slots__`, or deletes it when `value` is undefined.
     pub(crate) fn store_slot(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Abrupt> {
         let shape = self.heap.insts.get(obj.index()).shape;
         if shape == DICT_SHAPE {
@@ -314,7 +315,7 @@ impl Runtime {
         self.store_own(obj, name, value)
     }
 
-    /// Whether a type's attribute takes precedence over the instance's own.
+    /// True when a class attribute takes precedence over the instance's own attribute.
     pub(crate) fn is_data_descriptor(&self, attr: Value) -> bool {
         match attr.tag {
             Tag::Object => matches!(self.heap.as_object(attr), Object::Property { .. } | Object::SlotDescriptor { .. }),
@@ -330,7 +331,7 @@ impl Runtime {
         }
     }
 
-    /// Reads a type's attribute through an instance (`obj`) of `class`, or through the class itself when `obj` is None-like undefined.
+    /// Reads a class attribute through an instance (`obj`) of `class`, or through the class itself when `obj` is undefined.
     pub(crate) fn bind(&mut self, attr: Value, obj: Value, class: Value) -> Result<Value, Abrupt> {
         match self.bind_step(attr, obj, class)? {
             Bound::Value(value) => Ok(value),
@@ -371,7 +372,7 @@ impl Runtime {
                 Object::StaticMethod(inner, _) => Bound::Value(*inner),
                 Object::ClassMethod(inner, _) => {
                     let inner = *inner;
-                    // A classmethod around a descriptor is not chained any more in 3.13; plain callables bind.
+                    // Since 3.13 a classmethod does not call the `__get__` of the object that it wraps. Callables bind to the class.
                     Bound::Value(self.heap.method(inner, class)?)
                 }
                 Object::SlotDescriptor { name, .. } if !through_class && *name == names::dunder_dict => {
@@ -387,7 +388,7 @@ impl Runtime {
                         Some(value) => Bound::Value(value),
                         None if name == names::dunder_weakref => Bound::Value(crate::objects::types::weakref::first_owner(self, obj)),
                         None => {
-                            // An empty slot names the class with its module.
+                            // The error of an empty slot names the class with its module.
                             let kind = self.type_of(obj);
                             let (owner, text) = (crate::objects::types::class::full_name(self, kind), self.names.text(name).to_string());
                             let owner = owner.strip_prefix("__main__.").unwrap_or(&owner);
@@ -415,7 +416,7 @@ impl Runtime {
                         Bound::Call(get, [attr, instance, class], 3)
                     }
                     None => match self.payload(attr) {
-                        // Bound, a `super` of a class of the program's own is one of that class.
+                        // Binding an instance of a user subclass of `super` makes an instance of that subclass.
                         Some(payload) if self.is_unbound_super(payload) && !through_class => {
                             let Object::Super { class, .. } = self.heap.as_object(payload) else { return Ok(Bound::Value(attr)) };
                             Bound::Call(descriptor_class, [*class, obj, Value::UNDEF], 2)
@@ -428,7 +429,7 @@ impl Runtime {
                             return Err(self.tail_prelude("partial_of_object", &[attr]));
                         }
                         Some(payload) if payload.tag == Tag::Object => match self.bind_step(payload, obj, class)? {
-                            // The payload is no descriptor: the object itself is the attribute.
+                            // The payload is not a descriptor: the object itself is the attribute.
                             Bound::Value(bound) if bound == payload => Bound::Value(attr),
                             bound => bound,
                         },
@@ -470,7 +471,7 @@ impl Runtime {
         }
     }
 
-    /// The class with this property, and its module, when CPython has it compiled.
+    /// The class that defines this property, and its module, when CPython has the class in C.
     fn compiled_owner(&self, attr: Value, obj: Value) -> Option<(&'static str, String)> {
         let class = self.type_of(obj);
         if class.tag != Tag::Class {
@@ -499,7 +500,7 @@ impl Runtime {
         self.load_class_with(obj, name, 0)
     }
 
-    /// An attribute of a class whose metaclass has such hooks.
+    /// An attribute of a class. `flags` are those of the metaclass.
     fn load_class_with(&mut self, obj: Value, name: NameId, flags: u32) -> Result<Value, Abrupt> {
         let meta = self.heap.classes.get(obj.index()).metaclass;
         let on_meta = self.class_lookup(meta, name);
@@ -510,7 +511,7 @@ impl Runtime {
             && !self.is_write_only_descriptor(attr)
         {
             let hook = if flags & class_flags::GETATTRIBUTE != 0 { "attr_getattribute" } else { "attr_of_class" };
-            // What such a descriptor raises must still reach the metaclass's `__getattr__`.
+            // An exception of the descriptor must still reach the metaclass's `__getattr__`.
             if flags & (class_flags::GETATTRIBUTE | class_flags::GETATTR) != 0 && matches!(attr.tag, Tag::Object | Tag::Inst) {
                 return Err(self.tail_prelude(hook, &[obj, Value::UNDEF, Value::UNDEF]).with_name(self, name));
             }
@@ -523,7 +524,7 @@ impl Runtime {
             return Err(self.tail_prelude("attr_getattribute", &[obj, Value::UNDEF, Value::UNDEF]).with_name(self, name));
         }
         if let Some(attr) = self.class_lookup(obj, name) {
-            // What a descriptor of the program's raises must still reach the metaclass's `__getattr__`.
+            // An exception of a descriptor in user code must still reach the metaclass's `__getattr__`.
             if attr.tag == Tag::Inst && flags & class_flags::GETATTR != 0 {
                 return Err(self.tail_prelude("attr_of_class", &[obj, Value::UNDEF]).with_name(self, name));
             }
@@ -549,7 +550,7 @@ impl Runtime {
             return Ok(value);
         }
         if let Some(attr) = self.class_lookup(obj, name) {
-            // What `type` tells of classes it tells of itself, too.
+            // `type` is an instance of itself, so its getters also describe `type`.
             let is_told = obj == reg::TYPE.value() && registry().native(attr).is_some_and(|native| native.row.kind == Kind::Get);
             return self.bind(attr, if is_told { obj } else { Value::UNDEF }, obj);
         }
@@ -582,7 +583,7 @@ impl Runtime {
             return self.bind(attr, obj, class);
         }
         if name == names::dunder_dict {
-            // The program's own modules show their variables as `globals` does.
+            // Modules of the program show their variables as `globals()` does.
             if !self.modules.namespaces.get(namespace as usize).is_none_or(|space| space.trusted) {
                 return Err(self.tail_prelude("module_variables", &[Value::int(namespace.into())]));
             }
@@ -632,15 +633,15 @@ impl Runtime {
         self.load_exc_plain(obj, class, flags, name)
     }
 
-    /// The default lookup, then `__getattr__`, of an exception whose class has such hooks.
+    /// The default lookup, then `__getattr__`, for an exception. `flags` are those of its class.
     pub(crate) fn load_exc_plain(&mut self, obj: Value, class: Value, flags: u32, name: NameId) -> Result<Value, Abrupt> {
-        // What `__slots__` of an exception's class name is kept with its other attributes.
+        // Values of `__slots__` of an exception class are kept with its other attributes.
         let on_type = self.class_lookup(class, name).filter(|attr| !self.is_slot(*attr));
         if let Some(attr) = on_type
             && self.is_data_descriptor(attr)
             && !self.is_write_only_descriptor(attr)
         {
-            // What such a descriptor raises must still reach `__getattr__`.
+            // An exception of the descriptor must still reach `__getattr__`.
             if flags & class_flags::GETATTR != 0 && matches!(attr.tag, Tag::Object | Tag::Inst) {
                 return Err(self.tail_prelude("attr_with_getattr", &[obj, Value::UNDEF]).with_name(self, name));
             }
@@ -686,7 +687,7 @@ impl Runtime {
         Ok(dict)
     }
 
-    /// Attributes of values of builtin types: members of the type, bound.
+    /// Attributes of values of builtin types: members of the type, bound to the value.
     fn load_builtin_attr(&mut self, obj: Value, name: NameId) -> Result<Value, Abrupt> {
         if name == names::dunder_class {
             return Ok(self.type_of(obj));
@@ -721,7 +722,7 @@ impl Runtime {
         match registry().member(ty, name) {
             Some(attr) => self.bind(attr, obj, ty.value()),
             None if name == names::dunder_doc => crate::objects::types::class::doc(self, ty),
-            // Types that CPython makes while it starts have their module among their members.
+            // CPython creates these types at start-up with `__module__` in their dict, so instances have it, too.
             None if name == names::dunder_module
                 && (ty == reg::UNION_TYPE || !matches!(registry().info(ty).module, "builtins" | "types")) =>
             {
@@ -731,7 +732,7 @@ impl Runtime {
         }
     }
 
-    /// `super(...).name`: from the MRO of the instance's class, after `class`.
+    /// `super(...).name`: found in the MRO of the instance's class, after `class`.
     fn load_super_attr(&mut self, obj: Value, class: Value, this: Value, start: Value, name: NameId) -> Result<Value, Abrupt> {
         if name == names::dunder_class {
             return Ok(reg::SUPER.value());
@@ -750,7 +751,7 @@ impl Runtime {
         }
         match self.super_lookup(class, start, name) {
             Some(attr) => {
-                // Through the class itself when `this` is the class (class methods, `__new__`).
+                // In class methods and `__new__`, `this` is the class itself: bind through the class.
                 let through = if this == start { Value::UNDEF } else { this };
                 self.bind(attr, through, start)
             }
@@ -759,7 +760,7 @@ impl Runtime {
                 match name {
                     names::dunder_dict if this.tag == Tag::Inst => self.inst_dict(this),
                     _ => {
-                        // What `super` objects have themselves.
+                        // Attributes of the `super` object itself.
                         if let Some(attr) = registry().member(reg::SUPER, name) {
                             return self.bind(attr, obj, reg::SUPER.value());
                         }
@@ -805,7 +806,7 @@ impl Runtime {
         }
     }
 
-    /// The `AttributeError` for a missing attribute, with the fields that suggestions are made from.
+    /// The `AttributeError` for a missing attribute, with the fields from which suggestions are made.
     #[cold]
     pub(crate) fn no_attribute(&mut self, obj: Value, name: NameId) -> Abrupt {
         if self.pending.suppress_attribute_error {
@@ -839,7 +840,8 @@ impl Runtime {
         self.with_attribute_fields(exit, obj, name)
     }
 
-    /// Where a module comes from, quoted, if that is known; none where its code has run to the end.
+    /// The origin of a module whose code still runs, quoted. The inner option is None when the origin is not known. None for a finished
+    /// module.
     fn unfinished_origin(&mut self, module: Value) -> Option<Option<String>> {
         let space = self.heap.modules.get(module.index()).namespace;
         let spec = self.get_global(space, names::dunder_spec).filter(|spec| spec.tag == Tag::Inst)?;
@@ -869,7 +871,7 @@ impl Runtime {
 }
 
 impl Abrupt {
-    /// Puts the attribute's name as second argument of the pending call.
+    /// Puts the attribute's name into the pending call as its second argument.
     fn with_name(self, rt: &mut Runtime, name: NameId) -> Abrupt {
         if !matches!(self, Abrupt::Call) {
             return self;
@@ -887,7 +889,7 @@ impl Abrupt {
     }
 }
 
-/// The position of the field that a getter of a named tuple gives.
+/// The position of the field that a getter of a named tuple reads.
 pub(crate) fn field_of(rt: &Runtime, getter: Value) -> Option<usize> {
     if getter.tag != Tag::Object {
         return None;

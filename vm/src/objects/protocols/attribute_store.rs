@@ -1,4 +1,4 @@
-//! Attributes written and deleted: slots, shapes, classes, descriptors.
+//! Stores and deletes attributes: slots, shapes, classes, descriptors.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
@@ -11,12 +11,11 @@ use crate::runtime::native::Kind;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::registry;
 
-/// Private names of the library that programs set, by module: other conventions for numbers, the domain of messages, the kind of database
-/// that is made.
+/// Private library names that programs are meant to set, by module: number formats, the domain of messages, the kind of database to create.
 const GIVEN: &[(&str, &str)] = &[("locale", "_override_localeconv"), ("gettext", "_current_domain"), ("dbm", "_defaultmod")];
 
 impl Runtime {
-    /// Names that are there for programs to give: of `sys`, and those of [`GIVEN`].
+    /// True for names that programs are meant to set: some of `sys`, and those of [`GIVEN`].
     fn is_meant_to_be_replaced(&self, module: Value, name: NameId) -> bool {
         let text = self.names.text(name);
         let is = |home: &str| self.modules.by_name.get(home) == Some(&module);
@@ -127,7 +126,7 @@ impl Runtime {
         }
     }
 
-    /// As [`Runtime::store_module_attr`], of a module that the program gave a class of its own.
+    /// Like [`Runtime::store_module_attr`], for a module whose `__class__` the program has set: the hooks of that class come first.
     fn store_module_of_class(&mut self, obj: Value, class: Value, name: NameId, value: Value) -> Result<(), Abrupt> {
         let hook = if value.is_undef() { names::dunder_delattr } else { names::dunder_setattr };
         if let Some(hook) = self.guest_lookup(class, hook) {
@@ -138,7 +137,7 @@ impl Runtime {
         self.store_module_attr(obj, name, value)
     }
 
-    /// What `object.__setattr__` and `object.__delattr__` do with a module.
+    /// The default store (`object.__setattr__`, `object.__delattr__`) for a module.
     pub(crate) fn store_module_attr(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Abrupt> {
         if let Some(class) = self.module_class(obj)
             && name != names::dunder_class
@@ -158,11 +157,11 @@ impl Runtime {
         {
             let text = self.names.text(name).to_string();
             if !text.starts_with("__") && self.modules.by_name.get("builtins") == Some(&obj) {
-                // The program's builtins; the library goes on with its own.
+                // This changes the builtins of the program only. Library code keeps its own.
                 self.caches.builtins.clear();
                 return self.set_global(namespace, name, value);
             }
-            // What a module shows may be replaced, as tests do, and names may be added that none of its own code can mean.
+            // A program may replace public names, as tests do. It may add a name if no code of the module can refer to that name.
             if match self.get_global(namespace, name) {
                 Some(_) => !text.starts_with('_') || !text.starts_with("__") && self.is_added_by_user(namespace, &text)?,
                 None => !text.starts_with("__") && !self.is_builtin_name(name) && self.may_be_read(obj, &text),
@@ -177,13 +176,13 @@ impl Runtime {
         self.set_global(namespace, name, value)
     }
 
-    /// Whether the policy lets programs read a name of a module, which is not the host's.
+    /// True when the policy lets programs read this name of a library module. False for modules that the host lends.
     fn may_be_read(&self, module: Value, name: &str) -> bool {
         let home = self.heap.text(self.heap.modules.get(module.index()).name);
         !self.is_lent(home) && self.policy.grants.module_attribute(home, name, stockade_policy::Access::Read).is_ok()
     }
 
-    /// Whether the source of a library module has no such name: the program has added it.
+    /// True when the program has added this name: the source of the library module does not define it.
     fn is_added_by_user(&mut self, namespace: u32, name: &str) -> Result<bool, Abrupt> {
         let Some(program) = self.modules.namespaces.get(namespace as usize).and_then(|space| space.source.clone()) else {
             return Ok(false);
@@ -193,7 +192,7 @@ impl Runtime {
         Ok(!program.globals.iter().any(is_name))
     }
 
-    /// Whether code of the library that has no variable of this name finds something else by it.
+    /// True when library code without a variable of this name finds a builtin or a fallback under it.
     fn is_builtin_name(&self, name: NameId) -> bool {
         let registry = crate::runtime::type_table::registry();
         registry.builtin(name).is_some()
@@ -226,7 +225,7 @@ impl Runtime {
                     }
                     Err(if value.is_undef() { self.tail_call(hook, &[obj]) } else { self.tail_call(hook, &[obj, value]) })
                 }
-                // The slot of the class that it was made for, whatever the name it is asked by.
+                // The slot belongs to the class that the descriptor was made for. The descriptor may be stored under another name.
                 Object::SlotDescriptor { class, .. } => {
                     let class = *class;
                     let name = crate::objects::types::function::slot_of(self, attr, class, obj)?;
@@ -281,7 +280,7 @@ impl Runtime {
             return crate::objects::types::class::set_class(self, obj, value);
         }
         if name == names::dunder_dict {
-            // What is deleted is made anew when it is asked for.
+            // A deleted `__dict__` is replaced by an empty dict.
             let plain = if value.is_undef() { self.heap.dict(DictObj::default())? } else { self.plain(value) };
             if plain.tag != Tag::Dict {
                 let kind = self.type_name(value);
@@ -308,10 +307,10 @@ impl Runtime {
         self.type_error(&format!("cannot set '{text}' attribute of immutable type '{class}'"))
     }
 
-    /// An object without this attribute and without room for more.
+    /// The `AttributeError` for an object that lacks this attribute and has no `__dict__`.
     fn no_such_slot_error(&mut self, obj: Value, name: NameId) -> Abrupt {
         let (text, class) = (self.names.text(name).to_string(), self.type_name(obj));
-        // A class with hooks of its own has another setter, which does not tell why.
+        // A class with `__setattr__` or `__delattr__` uses another setter in CPython, whose message gives no reason.
         let hooked = obj.tag == Tag::Inst
             && self.heap.classes.get(self.heap.insts.get(obj.index()).class).flags & (class_flags::SETATTR | class_flags::DELATTR) != 0;
         let why = if hooked { "" } else { " and no __dict__ for setting new attributes" };
@@ -319,13 +318,13 @@ impl Runtime {
         self.with_attribute_fields(exit, obj, name)
     }
 
-    /// What is deleted is not there. CPython does not say which attribute of what, so nothing is proposed for it.
+    /// The `AttributeError` for deleting a missing attribute. As in CPython it has no `name` and `obj`, so there is no suggestion.
     fn delete_missing_error(&mut self, obj: Value, name: NameId) -> Abrupt {
         let (text, class) = (self.names.text(name).to_string(), self.type_name(obj));
         self.attribute_error(&format!("'{class}' object has no attribute '{text}'"))
     }
 
-    /// Stores or deletes an instance's own attribute.
+    /// Stores or deletes an attribute in the instance.
     pub(crate) fn store_own(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Abrupt> {
         let shape = self.heap.insts.get(obj.index()).shape;
         if shape == DICT_SHAPE {
@@ -346,7 +345,7 @@ impl Runtime {
                     return Err(self.delete_missing_error(obj, name));
                 }
                 if !is_slotted {
-                    // Order of re-added attributes must be last: a dict keeps that.
+                    // A deleted attribute that is set again comes last. Only a dict keeps that order.
                     self.inst_dict(obj)?;
                     return self.store_own(obj, name, value);
                 }
@@ -388,7 +387,7 @@ impl Runtime {
         Ok(())
     }
 
-    /// As `push_slot`, where there is no room: for four, or twice as many.
+    /// Like `push_slot`, when the vector is full: makes room for four slots, or for twice as many.
     #[inline(never)]
     pub(crate) fn push_slot_beyond(&mut self, obj: Value, value: Value, shape: u32) -> Result<(), Abrupt> {
         let slots = &self.heap.insts.get(obj.index()).slots;
@@ -409,7 +408,7 @@ impl Runtime {
     }
 
     pub(crate) fn store_class_attr(&mut self, class: Value, name: NameId, value: Value) -> Result<(), Abrupt> {
-        // A class of the library that CPython has compiled; its own module completes it.
+        // A class that CPython has in C is immutable for programs. Library code may still complete it.
         let is_compiled =
             |home| home == "_io" || (home != "ast" && crate::objects::types::class_construction::is_library_class(self, class));
         if class.tag != Tag::Class || (!self.policy.trusted && self.compiled_home(class).is_some_and(is_compiled)) {
@@ -421,7 +420,7 @@ impl Runtime {
         if self.names.text(name).starts_with("__") && !value.is_undef() && !self.policy.trusted {
             crate::objects::types::class_construction::check_definition(self, name)?;
         }
-        // What CPython has compiled is no method of the class it stands in.
+        // A function that CPython has in C does not bind as a method: store it as a static method.
         let value = if value.tag == Tag::Func && !self.policy.trusted && crate::objects::types::function::is_compiled(self, value) {
             self.heap.object(Object::StaticMethod(value, Value::UNDEF))?
         } else {
@@ -440,18 +439,18 @@ impl Runtime {
             }
             self.heap.classes.get_mut(class.index()).attrs.set(name, value);
         }
-        // Data in the place of data: a counter in a class, say.
+        // Data replaces data, for example a counter in a class. Inline caches stay valid.
         let data = |value: Value| matches!(value.tag, Tag::None | Tag::Bool | Tag::Int | Tag::BigInt | Tag::Float | Tag::Str | Tag::Tuple);
         self.changed(class, !(before.is_some_and(data) && data(value)))
     }
 
-    /// A class changed: it and everything below it get new versions and flags, so that no cache believes the old state.
+    /// Gives a changed class and all its subclasses new versions and flags, so that caches of the old state become invalid.
     pub(crate) fn class_changed(&mut self, class: Value) -> Result<(), Abrupt> {
         self.changed(class, true)
     }
 
-    /// As `class_changed`; what sites know of instances, which is where attributes of their own and functions of classes are, may or may
-    /// not stay true.
+    /// Like `class_changed`. `concerns_sites` is true when inline caches of instances may be wrong: where own attributes and functions of
+    /// classes are. Then the epoch advances.
     fn changed(&mut self, class: Value, concerns_sites: bool) -> Result<(), Abrupt> {
         let mut work = vec![class.index()];
         while let Some(at) = work.pop() {
@@ -486,7 +485,7 @@ impl Runtime {
         self.store_exc_plain(obj, name, value)
     }
 
-    /// The default store on an exception: its fields, else its dict.
+    /// The default store on an exception: in its fields, else in its dict.
     pub(crate) fn store_exc_plain(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Abrupt> {
         if name == names::dunder_class {
             if value.is_undef() {
@@ -517,7 +516,7 @@ impl Runtime {
         self.attr_set(dict, key, value)
     }
 
-    /// The rarely used part of a function, made when missing.
+    /// The rarely used part of a function. It is created when missing.
     pub(crate) fn func_extra(&mut self, func: Value) -> Result<&mut FuncExtra, Abrupt> {
         if self.heap.funcs.get(func.index()).extra.is_none() {
             self.heap.charge(size_of::<FuncExtra>())?;

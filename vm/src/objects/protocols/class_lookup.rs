@@ -11,7 +11,8 @@ use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
 use crate::runtime::type_table::registry;
 
-/// What is there of a special method: where that is None, and is called all the same, something that complains.
+/// The callable for a special method that was looked up. When it is None and CPython calls it anyway, this is a function that raises the
+/// `TypeError`.
 pub(crate) fn none_as_called(rt: &mut Runtime, name: names::NameId, found: Value) -> Result<Value, Abrupt> {
     if found.is_none() && is_called_as_none(rt, name) {
         let function = rt.prelude("none_called")?;
@@ -20,7 +21,7 @@ pub(crate) fn none_as_called(rt: &mut Runtime, name: names::NameId, found: Value
     Ok(found.or(Value::NONE))
 }
 
-/// A special method that is called also where the class has put None there.
+/// True for special methods that CPython calls even when the class sets them to None.
 pub(crate) fn is_called_as_none(rt: &Runtime, name: names::NameId) -> bool {
     matches!(
         rt.name_text(name),
@@ -55,7 +56,7 @@ pub(crate) fn is_called_as_none(rt: &Runtime, name: names::NameId) -> bool {
 }
 
 impl Runtime {
-    /// The builtin type of a value that is not an instance of a guest class (of one that is: its layout).
+    /// The builtin type of a value. For an instance of a user class this is its layout.
     pub(crate) fn builtin_type(&self, value: Value) -> TypeId {
         match value.tag {
             Tag::Undef | Tag::None => reg::NONE_TYPE,
@@ -145,11 +146,11 @@ impl Runtime {
         }
     }
 
-    /// A builtin function, which is no descriptor: called through a class it is not told the object.
+    /// True for a builtin function. It is not a descriptor: a call through a class does not pass the object.
     pub(crate) fn is_bare_builtin(&self, func: Value) -> bool {
         use crate::runtime::native::Kind;
         match func.tag {
-            // One that the library made for a class of its own has a name that no program knows.
+            // Functions that the library defines as methods of its own classes have names that start with `_` or `<`. They bind.
             Tag::Func => {
                 let code = self.heap.funcs.get(func.index()).code;
                 crate::objects::types::function::is_compiled(self, func) && !self.code_qualname(code).starts_with(['_', '<'])
@@ -158,7 +159,7 @@ impl Runtime {
         }
     }
 
-    /// What calls whatever a descriptor gives for the object that comes first.
+    /// A callable that passes its first argument to the descriptor's `__get__` and calls the result.
     #[cold]
     pub(crate) fn through_descriptor(&mut self, descriptor: Value) -> Result<Value, Abrupt> {
         let function = self.prelude("special_through")?;

@@ -14,7 +14,7 @@ use crate::heap::{Object, class_flags};
 use crate::runtime::core::Runtime;
 use crate::runtime::native_object::NativeObject;
 
-/// Exact order of an integer and a float; None for NaN.
+/// The exact order of an integer and a float. None for NaN.
 pub(crate) fn int_cmp_float(int: i64, float: f64) -> Option<Ordering> {
     if float.is_nan() || int.unsigned_abs() <= 1 << 53 {
         return (int as f64).partial_cmp(&float);
@@ -22,13 +22,13 @@ pub(crate) fn int_cmp_float(int: i64, float: f64) -> Option<Ordering> {
     if float.abs() >= 9.3e18 {
         return Some(if float > 0.0 { Ordering::Less } else { Ordering::Greater });
     }
-    // Above 2^53 a float of such size has no fraction that could matter against a different integer.
+    // A float above 2^53 has no fraction that changes its order against a different integer.
     let whole = float.trunc();
     let fraction = 0.0f64.partial_cmp(&(float - whole))?;
     Some(i128::from(int).cmp(&(whole as i128)).then(fraction))
 }
 
-/// Order of texts by code points as Python counts them (mapped surrogates sort where the surrogates would).
+/// The order of texts by code points as Python counts them. Mapped surrogates sort where the surrogates would.
 pub(crate) fn compare_text(a: &str, b: &str) -> Ordering {
     if a.is_ascii() || b.is_ascii() {
         return a.cmp(b);
@@ -36,7 +36,7 @@ pub(crate) fn compare_text(a: &str, b: &str) -> Ordering {
     a.chars().map(surrogate::code_point).cmp(b.chars().map(surrogate::code_point))
 }
 
-/// Whether bytes hold others; single bytes need no searcher.
+/// True when `haystack` contains `needle`. A single byte needs no substring search.
 fn contains_text(haystack: &[u8], needle: &[u8]) -> bool {
     match needle {
         [] => true,
@@ -47,7 +47,7 @@ fn contains_text(haystack: &[u8], needle: &[u8]) -> bool {
 }
 
 impl Runtime {
-    /// `a op b` for values whose comparison is native; None when the types don't order.
+    /// `a op b` for values with a native comparison. None when the types do not order.
     pub(crate) fn compare_native(&mut self, op: Cmp, a: Value, b: Value) -> Result<Option<bool>, Abrupt> {
         use Tag::{BigInt as Big, Bool, ByteArray, Bytes, Class, Exc, Float, FrozenSet, Inst, Int, List, Set, Str, Tuple};
         if op == Cmp::Eq {
@@ -107,7 +107,7 @@ impl Runtime {
                 if opaque(x) || opaque(y) {
                     return Ok(None);
                 }
-                // What the items say that can't be ordered is said of the side that is asked.
+                // Compares from the side that has priority, so that a `TypeError` about items names them in CPython's order.
                 return if self.rhs_has_priority(a, b) { self.compare_native(op.swapped(), y, x) } else { self.compare_native(op, x, y) };
             }
             (Tag::Slice, Tag::Slice) => {
@@ -131,7 +131,7 @@ impl Runtime {
         }))
     }
 
-    /// `a op b`, with the `TypeError` for types that don't order.
+    /// `a op b`. `TypeError` when the types do not order.
     pub(crate) fn compare(&mut self, op: Cmp, a: Value, b: Value) -> Result<bool, Abrupt> {
         match self.compare_native(op, a, b)? {
             Some(answer) => Ok(answer),
@@ -141,7 +141,7 @@ impl Runtime {
 
     #[cold]
     pub(crate) fn not_ordered(&mut self, op: Cmp, a: Value, b: Value) -> Abrupt {
-        // A proxy has the mapping behind it compared, on its right as on its left.
+        // A `mappingproxy` compares the mapping behind it, on either side.
         let (a, b) = match (crate::objects::types::dict::unproxied(self, a), crate::objects::types::dict::unproxied(self, b)) {
             (Ok(x), Ok(y)) => (x, if y == b { y } else { return self.not_ordered(op.swapped(), y, x) }),
             (Err(exit), _) | (_, Err(exit)) => return exit,
@@ -159,7 +159,7 @@ impl Runtime {
         Some(self.heap.bigints.get(big.index()).big().as_ref().cmp(&whole).then(fraction))
     }
 
-    /// Lexicographic order: the first unequal pair decides; an explicit descent for nested sequences.
+    /// Lexicographic order: the first unequal pair decides. A loop, not recursion, enters nested sequences.
     fn compare_sequences(&mut self, op: Cmp, mut a: Value, mut b: Value) -> Result<Option<bool>, Abrupt> {
         loop {
             let mut at = 0;
@@ -189,7 +189,7 @@ impl Runtime {
         }
     }
 
-    /// The truth of a value; `Abrupt::Guest` where a guest method decides.
+    /// The truth of a value. `Abrupt::Guest` when a special method of user code decides.
     #[inline]
     pub(crate) fn truth(&mut self, value: Value) -> Result<bool, Abrupt> {
         match value.tag {
@@ -216,7 +216,7 @@ impl Runtime {
             Tag::Inst => {
                 let class = self.heap.classes.get(self.heap.insts.get(value.index()).class);
                 let payload = self.payload(value);
-                // Numbers have a truth of their own, which comes before a length.
+                // Numbers have a builtin `__bool__`, which comes before `__len__`.
                 let number = payload.is_some_and(|inner| matches!(inner.tag, Tag::Int | Tag::BigInt | Tag::Float | Tag::Complex));
                 if class.flags & class_flags::TRUTH != 0
                     && (self.guest_method(value, names::dunder_bool).is_some()
@@ -235,7 +235,7 @@ impl Runtime {
                 }
                 true
             }
-            // True, but a warning goes with it.
+            // It is true, but a warning must be issued: the fallback does that.
             Tag::NotImplemented => return Err(Abrupt::Guest),
             Tag::Object => match self.heap.as_object(value) {
                 Object::DictView { dict, .. } => self.heap.dicts.get(*dict).len() != 0,
@@ -287,7 +287,7 @@ impl Runtime {
             Tag::Bytes | Tag::ByteArray => crate::objects::types::bytes::contains(self, container, item),
             Tag::Range => crate::objects::types::range::contains(self, container, item),
             Tag::Inst | Tag::Exc => {
-                // What derives from a builtin container has its `__contains__`, however it is gone through.
+                // A subclass of a builtin container inherits `__contains__`, even when it overrides iteration.
                 let is_container = |payload: Value| {
                     matches!(
                         payload.tag,
@@ -318,7 +318,7 @@ impl Runtime {
                 }
                 Object::Deque(_) => crate::objects::types::deque::contains(self, container, item),
                 Object::MemoryView { .. } => crate::objects::types::bytes::contains(self, container, item),
-                // Going over `list[int]` gives `*list[int]` alone.
+                // Iterating `list[int]` gives only `*list[int]`.
                 Object::GenericAlias { .. } => Ok(false),
                 Object::Native(object) if object.slots().iter().is_some() => Err(Abrupt::Guest),
                 _ => Err(self.not_container(container)),

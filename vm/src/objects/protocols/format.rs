@@ -1,4 +1,4 @@
-//! `str()`, `repr()`, `format()`: native for builtin values, the prelude where guest methods take part.
+//! `str()`, `repr()` and `format()`: native for builtin values, a fallback when special methods of user code take part.
 //!
 //! `repr` of containers walks with an explicit stack; a container inside itself prints as `[...]`.
 
@@ -10,12 +10,12 @@ use crate::runtime::core::Runtime;
 use crate::runtime::native_object::{Piece, Text};
 use crate::runtime::type_table::{TypeId, registry};
 
-/// What is left to print, innermost last.
+/// What is left to print, as a stack: the next item is last.
 enum Work {
     Value(Value),
     Text(&'static str),
     Own(Box<str>),
-    /// The container is done: it may be printed again elsewhere.
+    /// The end of a container. It may be printed again elsewhere.
     Leave,
 }
 
@@ -35,7 +35,7 @@ impl Runtime {
                     return Err(Abrupt::Guest);
                 }
                 match self.payload_if_inst(value) {
-                    // These have a `__str__` that does not ask `__repr__`.
+                    // These types have a `__str__` that does not call `__repr__`.
                     Some(payload) if payload.tag == Tag::Str => Ok(self.heap.text(payload).to_string()),
                     Some(payload) if payload.tag == Tag::Bytes => self.repr_text(payload),
                     Some(payload) if payload.tag == Tag::ByteArray => {
@@ -58,7 +58,7 @@ impl Runtime {
                     let text = object.slots().str(self);
                     self.text_of(value, text)
                 }
-                // `str()` of a proxy is that of the mapping; `repr()` names the proxy.
+                // `str()` of a proxy is that of the mapping. `repr()` names the proxy.
                 Object::MappingProxy(inner) => {
                     let inner = *inner;
                     self.repr_text(inner)
@@ -90,7 +90,7 @@ impl Runtime {
         self.written(String::new(), vec![Work::Value(value)], Vec::new())
     }
 
-    /// The text of a library object that its slot describes.
+    /// The text of a library object, as its slot describes it.
     fn text_of(&mut self, value: Value, text: Text) -> Result<String, Abrupt> {
         self.charge(1)?;
         let (mut out, mut work, mut open) = (String::new(), Vec::new(), Vec::new());
@@ -115,12 +115,12 @@ impl Runtime {
         Ok(())
     }
 
-    /// Writes what is left to print after what has been.
+    /// Prints the remaining work after `out`, and returns the whole text.
     fn written(&mut self, mut out: String, mut work: Vec<Work>, mut open: Vec<Value>) -> Result<String, Abrupt> {
         let mut charged = 0usize;
         while let Some(item) = work.pop() {
             if out.len() > charged + 4096 {
-                // What has been built so far is charged as it grows; the string object made of it charges for good.
+                // The text built so far is checked and charged as it grows. The string object made of it is charged on its own.
                 self.charge((out.len() - charged) as u64 / 16)?;
                 charged = out.len();
                 self.heap.charge(charged)?;
@@ -208,7 +208,7 @@ impl Runtime {
     }
 
     fn enter_repr(&mut self, open: &mut Vec<Value>, value: Value) -> Result<(), Abrupt> {
-        // CPython's own limit on nesting is that of its C stack. What is open is looked through at each level.
+        // CPython is limited by its C stack here. Each level searches the open containers, which costs fuel.
         const DEEPEST: usize = 10_000;
         self.charge(open.len() as u64 / 16)?;
         if open.len() >= DEEPEST {
@@ -281,7 +281,7 @@ impl Runtime {
         Ok(())
     }
 
-    /// Instances of guest classes without a `__repr__` of their own.
+    /// `repr` of instances of user classes without a `__repr__` in user code.
     fn repr_guest(&mut self, value: Value, out: &mut String, work: &mut Vec<Work>, open: &mut Vec<Value>) -> Result<(), Abrupt> {
         match value.tag {
             Tag::Class => {
@@ -304,7 +304,7 @@ impl Runtime {
             _ => {
                 let class = self.type_of(value);
                 match self.payload(value) {
-                    // Their items are those that the class goes over.
+                    // The class overrides how its items are iterated: the fallback shows those.
                     Some(payload)
                         if (matches!(payload.tag, Tag::Set | Tag::FrozenSet) || crate::objects::types::deque::is_deque(self, payload))
                             && (self.guest_method(value, crate::base::names::dunder_iter).is_some()
@@ -399,7 +399,7 @@ impl Runtime {
                         let tail = self.heap.str(&format!("], maxlen={maxlen})"))?;
                         let _ = tail;
                         work.push(Work::Leave);
-                        // The tail holds a number: printed through an int between two fixed texts.
+                        // The tail contains a number: an int between two fixed texts.
                         work.push(Work::Text(")"));
                         work.push(Work::Value(Value::int(maxlen as i64)));
                         work.push(Work::Text("], maxlen="));
@@ -425,7 +425,7 @@ impl Runtime {
         Ok(())
     }
 
-    /// `repr` of values that hold no other values worth showing.
+    /// `repr` of values without nested values to show.
     fn repr_scalar(&mut self, value: Value) -> Result<String, Abrupt> {
         Ok(match value.tag {
             Tag::BigInt => crate::objects::types::int::to_decimal(self, value)?,
@@ -542,7 +542,7 @@ impl Runtime {
         crate::objects::types::format_native(self, value, plain, spec)
     }
 
-    /// Joins the parts of an f-string: strs, or of a subclass of str where a `__format__` or `__str__` gave that.
+    /// Joins the parts of an f-string. A part may be an instance of a subclass of str, when `__format__` or `__str__` returned one.
     pub(crate) fn build_string(&mut self, parts: &[Value]) -> Result<Value, Abrupt> {
         let total: usize = parts.iter().map(|part| self.heap.text(self.plain(*part)).len()).sum();
         self.precheck(total, 1)?;

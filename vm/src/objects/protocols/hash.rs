@@ -1,7 +1,7 @@
 //! Hashes and equality, and the dict and set operations built on them.
 //!
-//! Nothing recurses: nested tuples and containers are walked with explicit stacks, charged as they go. Where an instance
-//! with its own `__eq__` or `__hash__` is met, the answer is [`Abrupt::Guest`] and the prelude takes over.
+//! Nothing recurses: nested tuples and containers are walked with explicit stacks and charged on the way. When an instance with a user
+//! `__eq__` or `__hash__` is met, the result is [`Abrupt::Guest`] and a fallback takes over.
 
 use num_bigint::BigInt;
 use num_traits::{FromPrimitive, Signed, ToPrimitive, Zero};
@@ -28,12 +28,12 @@ fn hash_big(value: &BigInt) -> u64 {
     hash_rest((value.magnitude() % MODULUS).to_i64().unwrap_or(0), value.is_negative())
 }
 
-/// As `hash_big`, of up to 127 bits.
+/// Like `hash_big`, for up to 127 bits.
 fn hash_wide(value: i128) -> u64 {
     hash_rest((value.unsigned_abs() % u128::from(MODULUS)) as i64, value < 0)
 }
 
-/// The hash of what is left of a number's magnitude.
+/// The hash from the remainder of a number's magnitude modulo 2^61 - 1.
 fn hash_rest(magnitude: i64, negative: bool) -> u64 {
     let hash = if negative { -magnitude } else { magnitude };
     if hash == -1 { -2i64 as u64 } else { hash as u64 }
@@ -42,7 +42,7 @@ fn hash_rest(magnitude: i64, negative: bool) -> u64 {
 /// `hash(float)`: equal numbers of different types have equal hashes (Python's documentation of numeric hashing).
 pub(crate) fn hash_float(value: f64) -> u64 {
     if value.is_nan() {
-        // CPython hashes a NaN by identity; ours by its bits.
+        // CPython hashes a NaN by identity. Here it is hashed by its bits.
         return value.to_bits() >> 3;
     }
     if value.is_infinite() {
@@ -67,8 +67,8 @@ pub(crate) fn hash_float(value: f64) -> u64 {
     if signed == -1 { -2i64 as u64 } else { signed as u64 }
 }
 
-/// A keyed hash of bytes: folded 64x64 multiplications over eight-byte words (the wyhash idea), so that colliding strings
-/// can't be prepared without the host's seed.
+/// A keyed hash of bytes: folded 64x64 multiplications over eight-byte words, as in wyhash. Colliding strings cannot be prepared without
+/// the host's seed.
 pub(crate) fn hash_bytes(bytes: &[u8], seed: u64) -> u64 {
     if bytes.is_empty() {
         return 0;
@@ -93,7 +93,7 @@ pub(crate) fn hash_bytes(bytes: &[u8], seed: u64) -> u64 {
         hash = fold(hash ^ u64::from_le_bytes(buffer), 0x8ebc_6af0_9c88_c6e3 ^ seed);
     }
     hash = fold(hash, 0x5899_65cc_7537_4cc3);
-    // 0 means "not computed", -1 is no hash in Python.
+    // 0 means "not computed", and -1 is not a valid hash in Python.
     if hash == 0 || hash == u64::MAX { 1 } else { hash }
 }
 
@@ -135,7 +135,7 @@ impl Runtime {
         }
     }
 
-    /// As `hash_str`, where the string was never asked.
+    /// Like `hash_str`, for a string whose hash is not computed yet.
     #[inline(never)]
     fn hash_text(&self, value: Value) -> u64 {
         let object = self.heap.strs.get(value.index());
@@ -170,7 +170,7 @@ impl Runtime {
         Ok(hash.finish(len))
     }
 
-    /// Tuples in tuples, without recursion.
+    /// The hash of nested tuples, without recursion.
     fn hash_nested(&mut self, value: Value) -> Result<u64, Abrupt> {
         let mut stack: Vec<(Value, usize, TupleHash)> = vec![(value, 0, TupleHash::new())];
         while let Some((tuple, at, _)) = stack.last_mut() {
@@ -202,8 +202,9 @@ impl Runtime {
         Ok(0)
     }
 
-    /// The hash of an object by identity: from its `id`, which is counted in the order of asking, so that neither collections
-    /// nor a snapshot can change the order of a set. Scattered, so that sets of objects don't degenerate.
+    /// The hash of an object by identity. It is made from the object's `id`, and ids are numbered in the order in which they are first
+    /// requested. So neither a collection nor a snapshot changes the order of a set. The bits are scattered so that sets of objects do not
+    /// degenerate.
     pub(crate) fn hash_identity(&mut self, value: Value) -> Result<u64, Abrupt> {
         let number = if value.tag.is_heap() { self.id(value)? } else { value.payload };
         let mixed = (number ^ (value.tag as u64) << 40).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -255,14 +256,14 @@ impl Runtime {
                     let lane = self.hash(part)?;
                     hash.add(lane);
                 }
-                // A slice mixes as a tuple does but leaves the length out.
+                // A slice mixes hashes as a tuple does, but without the length.
                 if hash.0 == u64::MAX { 1_546_275_796 } else { hash.0 }
             }
             Tag::List | Tag::Dict | Tag::Set | Tag::ByteArray => return Err(self.unhashable(value)),
             Tag::Inst => {
                 let class = self.heap.classes.get(self.heap.insts.get(value.index()).class);
                 if class.flags & (class_flags::HASH | class_flags::EQ) != 0 {
-                    // A class with `__eq__` and no `__hash__` got `__hash__ = None` when it was made.
+                    // A class with `__eq__` and without `__hash__` got `__hash__ = None` when it was created.
                     match self.guest_method(value, crate::base::names::dunder_hash) {
                         Some(Value::NONE) => return Err(self.unhashable(value)),
                         Some(_) => return self.known_hash(value).ok_or(Abrupt::Guest),
@@ -320,7 +321,7 @@ impl Runtime {
         })
     }
 
-    /// The hash of a library object, with the hashes of its parts first: the objects that wait for those are on a stack here.
+    /// The hash of a library object, computed after the hashes of its parts. Objects that wait for a part are on an explicit stack.
     fn hash_native(&mut self, value: Value) -> Result<u64, Abrupt> {
         struct Open {
             parts: SmallVec<[Value; 2]>,
@@ -378,7 +379,7 @@ impl Runtime {
 
     // --- equality
 
-    /// `a is b or a == b`: what containers mean by equality.
+    /// `a is b or a == b`: how containers compare items.
     #[inline]
     pub(crate) fn same(&mut self, a: Value, b: Value) -> Result<bool, Abrupt> {
         if a == b { Ok(true) } else { self.eq(a, b) }
@@ -398,7 +399,7 @@ impl Runtime {
         }
     }
 
-    /// Equality of texts; long ones of equal length cost by their bytes.
+    /// Equality of texts. Long texts of equal length are charged by their bytes.
     #[inline]
     fn str_eq_charged(&mut self, a: Value, b: Value) -> Result<bool, Abrupt> {
         let (x, y) = (self.heap.text(a), self.heap.text(b));
@@ -417,7 +418,7 @@ impl Runtime {
         self.heap.text(a) == self.heap.text(b)
     }
 
-    /// Equality that needs no look inside containers; None when it does.
+    /// Equality that needs no look inside containers. None when it does.
     fn eq_flat(&mut self, a: Value, b: Value) -> Result<Option<bool>, Abrupt> {
         use Tag::{BigInt as Big, Bool, ByteArray, Bytes, Class, Complex, Dict, Exc, Float, FrozenSet, Inst, Int, List, Set, Str, Tuple};
         Ok(Some(match (a.tag, b.tag) {
@@ -467,7 +468,7 @@ impl Runtime {
         }))
     }
 
-    /// Equality where an instance of a guest class is involved.
+    /// Equality when an instance of a user class takes part.
     fn eq_guest(&mut self, a: Value, b: Value) -> Result<Option<bool>, Abrupt> {
         let name = crate::base::names::dunder_eq;
         if self.guest_method(a, name).is_some() || self.guest_method(b, name).is_some() {
@@ -487,8 +488,8 @@ impl Runtime {
         self.nested(|rt| rt.eq_object_inner(a, b))
     }
 
-    /// The pairs that must be equal so that two values are, one of which is a library object: None inside where they are not equal in any
-    /// case, None where neither is such an object.
+    /// The pairs that must be equal so that `a == b`, when one of them is a library object. The inner option is None when they are not
+    /// equal in any case. None when neither is a library object.
     fn native_pairs(&self, a: Value, b: Value) -> Option<Option<Vec<(Value, Value)>>> {
         let (object, other) = match self.heap.native(a) {
             Some(object) => (object, b),
@@ -501,7 +502,7 @@ impl Runtime {
     fn eq_object_inner(&mut self, a: Value, b: Value) -> Result<Option<bool>, Abrupt> {
         match self.native_pairs(a, b) {
             Some(None) => return Ok(Some(false)),
-            // Pairs are compared by the walk that asks.
+            // The caller's walk compares the pairs.
             Some(Some(pairs)) => return Ok(pairs.is_empty().then_some(true)),
             None => {}
         }
@@ -555,9 +556,9 @@ impl Runtime {
         }))
     }
 
-    /// Equality of containers, with a worklist of pairs.
+    /// Equality of containers, with a work list of pairs.
     fn eq_deep(&mut self, a: Value, b: Value) -> Result<bool, Abrupt> {
-        /// Deeper than any honest data; containers that hold themselves have no bottom.
+        /// Sensible data is not nested deeper. Containers that contain themselves have no bottom.
         const DEEPEST: u32 = 10_000;
         let mut work: SmallVec<[(Value, Value, u32); 4]> = smallvec![(a, b, 0)];
         while let Some((a, b, depth)) = work.pop() {
@@ -586,7 +587,7 @@ impl Runtime {
                             None => work.push((x, y, depth)),
                         }
                     }
-                    // The first of those that are looked into later is the first to be.
+                    // The work list is a stack: reversed, the first pair is compared first.
                     work.get_mut(before..).unwrap_or_default().reverse();
                 }
                 (Tag::Slice, Tag::Slice) => {
@@ -627,13 +628,13 @@ impl Runtime {
                 }
                 (Tag::Object, _) | (_, Tag::Object) if let Some(pairs) = self.native_pairs(a, b) => {
                     let Some(pairs) = pairs else { return Ok(false) };
-                    // The first pair is the first to be compared.
+                    // The first pair is compared first.
                     work.extend(pairs.into_iter().rev().filter(|(x, y)| x != y).map(|(x, y)| (x, y, depth)));
                 }
                 _ => match self.eq_flat(a, b)? {
                     Some(true) => {}
                     Some(false) => return Ok(false),
-                    // Instances over containers compare as what they carry.
+                    // Instances compare as the builtin values that they carry.
                     None => match (self.plain(a), self.plain(b)) {
                         (x, y) if x == a && y == b => return Err(Abrupt::Guest),
                         (x, y) => work.push((x, y, depth)),
@@ -665,7 +666,7 @@ impl Runtime {
 
     // --- dicts
 
-    /// Whether two keys that are not one object are equal.
+    /// True when two keys that are different objects are equal.
     #[inline]
     fn equal_keys(&mut self, candidate: Value, key: Value) -> Result<bool, Abrupt> {
         match self.eq(candidate, key) {
@@ -674,7 +675,7 @@ impl Runtime {
         }
     }
 
-    /// The entry of a key that the first place looked at holds: most that are there. None says nothing.
+    /// The entry of a key, if the first slot probed holds it, as for most keys that are present. None decides nothing.
     #[inline(always)]
     pub(crate) fn dict_hit(&self, dict: Value, key: Value, hash: u64) -> Option<(usize, Value)> {
         let (at, entry) = self.heap.dicts.find(dict.index())?.first_candidate(hash)?;
@@ -685,11 +686,10 @@ impl Runtime {
         same.then_some((at, entry.value))
     }
 
-    /// The entry of a key that is a string or an int, or that there is none, where that is told without anything to charge. None says
-    /// nothing.
+    /// Looks up a str or int key when that needs no charge. `Some(None)`: the key is absent. None decides nothing.
     #[inline(always)]
     pub(crate) fn dict_look(&self, dict: Value, key: Value) -> Option<Option<(usize, Value)>> {
-        /// More places than this are looked at by who charges for them.
+        /// Lookups that probe more slots must be charged, so the caller does them.
         const FEW: u64 = 8;
         let hash = match key.tag {
             Tag::Str => self.hash_str(key),
@@ -706,18 +706,18 @@ impl Runtime {
         same.then_some(Some((at, entry.value)))
     }
 
-    /// As `dict_look`, for who has nothing to do where there is none.
+    /// Like `dict_look`, for callers that do nothing when the key is absent.
     #[inline(always)]
     pub(crate) fn dict_peek(&self, dict: Value, key: Value) -> Option<(usize, Value)> {
         self.dict_look(dict, key).flatten()
     }
 
-    /// The entry of a key.
+    /// The position of a key's entry.
     pub(crate) fn dict_find(&mut self, dict: Value, key: Value, hash: u64) -> Result<Option<usize>, Abrupt> {
         self.dict_find_here(dict, key, hash)
     }
 
-    /// As `dict_find`, where the caller is one that many programs spend their time in.
+    /// Like `dict_find`, inlined for callers in which many programs spend their time.
     #[inline(always)]
     fn dict_find_here(&mut self, dict: Value, key: Value, hash: u64) -> Result<Option<usize>, Abrupt> {
         let mut probe = DictObj::probe(hash);
@@ -783,7 +783,7 @@ impl Runtime {
         if self.modules.has_views { self.variable_set(dict, key, value) } else { Ok(()) }
     }
 
-    /// What was written to a dict that shows the variables of a namespace, to the variable.
+    /// For a dict that shows the variables of a namespace: sets the variable of a key that was set.
     #[cold]
     pub(crate) fn variable_set(&mut self, dict: Value, key: Value, value: Value) -> Result<(), Abrupt> {
         let Some(space) = self.heap.dicts.get(dict.index()).space.checked_sub(1) else { return Ok(()) };
@@ -798,7 +798,7 @@ impl Runtime {
         Ok(())
     }
 
-    /// What was taken out of such a dict.
+    /// For a dict that shows the variables of a namespace: removes the variable of a key that was removed.
     pub(crate) fn variable_removed(&mut self, dict: Value, key: Value) -> Result<(), Abrupt> {
         match self.modules.has_views {
             true => self.variable_set(dict, key, Value::UNDEF),
@@ -806,7 +806,7 @@ impl Runtime {
         }
     }
 
-    /// All of its variables are gone.
+    /// For a dict that shows the variables of a namespace: removes all variables.
     pub(crate) fn variables_cleared(&mut self, dict: Value) {
         let Some(space) = self.heap.dicts.get(dict.index()).space.checked_sub(1) else { return };
         let slots = self.modules.namespaces.get(space as usize).map_or(&[][..], |space| &space.order);
@@ -817,7 +817,7 @@ impl Runtime {
         }
     }
 
-    /// Removes a key; its value if it was there.
+    /// Removes a key. Returns its value if it was present.
     pub(crate) fn dict_remove(&mut self, dict: Value, key: Value) -> Result<Option<Value>, Abrupt> {
         let hash = self.hash(key)?;
         let at = self.dict_find(dict, key, hash)?;
@@ -828,7 +828,7 @@ impl Runtime {
         Ok(removed.map(|pair| pair.1))
     }
 
-    /// A value by a text key.
+    /// The value of a text key.
     pub(crate) fn dict_get_text(&mut self, dict: Value, key: &str) -> Result<Option<Value>, Abrupt> {
         let key = self.intern_value(key)?;
         self.dict_get(dict, key)
@@ -836,7 +836,7 @@ impl Runtime {
 
     // --- sets
 
-    /// Ok(slot) of a key, or Err(slot) where it would go.
+    /// `Ok(slot)` of a key that is present, else `Err(slot)` where the key would go.
     #[inline]
     pub(crate) fn set_find(&mut self, set: Value, key: Value, hash: u64) -> Result<Result<usize, usize>, Abrupt> {
         let mut probe = self.heap.sets.get(set.index()).probe(hash);
@@ -861,8 +861,8 @@ impl Runtime {
         Ok(answer)
     }
 
-    /// Gives a plain dict the pair that an item of `dict.update`'s is; true, and nothing done, where it is no tuple of two or the key's
-    /// class may have to be asked.
+    /// Adds an item of `dict.update`, a pair, to a plain dict. Returns true, with nothing done, when the item is not a tuple of two or the
+    /// key's class may have special methods in user code.
     pub(crate) fn insert_pair(&mut self, dict: Value, item: Value) -> Result<bool, Abrupt> {
         let found = if item.tag == Tag::Tuple { self.heap.tuples.find(item.index()) } else { None };
         let Some([key, value]) = found.map(|tuple| &tuple.items[..]) else { return Ok(true) };
@@ -873,7 +873,7 @@ impl Runtime {
         self.dict_set(dict, key, value).map(|()| false)
     }
 
-    /// Adds a key; whether it was new.
+    /// Adds a key. True if it was new.
     pub(crate) fn set_add(&mut self, set: Value, key: Value) -> Result<bool, Abrupt> {
         let hash = self.hash(key)?;
         self.set_add_hashed(set, key, hash)
@@ -893,7 +893,7 @@ impl Runtime {
         }
     }
 
-    /// The hash under which a key is looked up in a set: a set as key counts as a frozen one, as in CPython.
+    /// The hash for looking up a key in a set. A set as key counts as a frozenset, as in CPython.
     pub(crate) fn hash_for_set(&mut self, key: Value) -> Result<u64, Abrupt> {
         let plain = if key.tag == Tag::Inst { self.plain(key) } else { key };
         if plain.tag == Tag::Set && self.guest_method(key, crate::base::names::dunder_hash).is_none_or(Value::is_none) {
@@ -924,7 +924,7 @@ impl Runtime {
         Ok(set)
     }
 
-    /// Whether every key of set `a` is in set `b`.
+    /// True when every key of set `a` is in set `b`.
     pub(crate) fn is_subset(&mut self, a: Value, b: Value) -> Result<bool, Abrupt> {
         if self.heap.sets.get(a.index()).len() > self.heap.sets.get(b.index()).len() {
             return Ok(false);
@@ -944,7 +944,7 @@ impl Runtime {
 
 /// Exact equality of an integer and a float.
 pub(crate) fn int_eq_float(int: i64, float: f64) -> bool {
-    // The cast is exact up to 2^53; above, compare as integers.
+    // The cast is exact up to 2^53. Larger numbers are compared as integers.
     if int.unsigned_abs() <= 1 << 53 {
         int as f64 == float
     } else {
@@ -956,7 +956,7 @@ pub(crate) fn big_eq_float(big: &BigInt, float: f64) -> bool {
     float.is_finite() && float.fract() == 0.0 && BigInt::from_f64(float).is_some_and(|other| other == *big)
 }
 
-/// Whether a key is hashed and compared without its class being asked.
+/// True for keys that are hashed and compared without user code.
 pub(crate) fn is_plain_key(key: Value) -> bool {
     matches!(key.tag, Tag::Int | Tag::Str | Tag::Float | Tag::Bool | Tag::None)
 }

@@ -1,4 +1,4 @@
-//! Iteration of native containers and iterators, and collecting what they yield.
+//! Iteration of native containers and iterators, and collecting their items.
 
 use crate::runtime::native_object::NativeIterator;
 use num_bigint::BigInt;
@@ -11,7 +11,7 @@ use crate::heap::{DictKind, IterObj, Object};
 use crate::runtime::core::Runtime;
 use crate::runtime::native_object::Next;
 
-/// Bytes charged for the state of an iterator that is kept while it is emptied.
+/// Bytes charged for the saved state of an iterator that is being consumed.
 fn drained_bytes(state: &IterObj) -> usize {
     let owned = match state {
         IterObj::Zip { inner, .. } => inner.len() * size_of::<Value>(),
@@ -22,7 +22,7 @@ fn drained_bytes(state: &IterObj) -> usize {
 }
 
 impl Runtime {
-    /// `iter(value)` where that is native; `Abrupt::Guest` or a pending call of `__iter__` where it is not.
+    /// `iter(value)` when that is native. Otherwise `Abrupt::Guest` or a pending call of `__iter__`.
     pub(crate) fn iter(&mut self, value: Value) -> Result<Value, Abrupt> {
         let state = match value.tag {
             Tag::List => IterObj::List { list: value.index(), at: 0 },
@@ -89,26 +89,26 @@ impl Runtime {
             if let Some(payload) = self.payload(value)
                 && self.has_items(payload)
             {
-                // A class's own `__next__` is asked; one that is inherited is that of the iterator within.
+                // A `__next__` of the class in user code is used. An inherited one is that of the iterator inside.
                 if self.is_iterator_around(value) && self.guest_lookup(class, names::dunder_next).is_some() {
                     return Ok(value);
                 }
                 return self.iter(payload);
             }
         }
-        // Exceptions, and classes by what their metaclass says, are gone through by index, too.
+        // Exceptions with `__getitem__`, and classes whose metaclass has it, are iterated by index, too.
         if value.tag != Tag::Inst && self.guest_lookup(class, names::dunder_getitem).is_some() {
             return Err(self.tail_prelude("iter_getitem", &[value]));
         }
         Err(self.not_iterable(value))
     }
 
-    /// Whether a value is an instance of a class that derives from a builtin iterator.
+    /// True for an instance of a class that derives from a builtin iterator.
     pub(crate) fn is_iterator_around(&self, value: Value) -> bool {
         value.tag == Tag::Inst && self.payload(value).is_some_and(|payload| matches!(payload.tag, Tag::Iter | Tag::Gen))
     }
 
-    /// Whether the builtin value that an instance carries can be gone over: where it can't, errors name the class of the instance.
+    /// True when the builtin value in an instance can be iterated. When it cannot, errors name the class of the instance.
     pub(crate) fn has_items(&self, payload: Value) -> bool {
         match payload.tag {
             Tag::Inst | Tag::Module | Tag::Int | Tag::Bool | Tag::BigInt | Tag::Float | Tag::Complex => false,
@@ -146,7 +146,7 @@ impl Runtime {
         Ok(IterObj::BigRange { next: parts.start, step: parts.step, left })
     }
 
-    /// The next item of a native iterator; None at its end. `Abrupt::Guest` for anything else.
+    /// The next item of a native iterator, or None at its end. `Abrupt::Guest` for other iterators.
     pub(crate) fn next(&mut self, iter: Value) -> Result<Option<Value>, Abrupt> {
         if iter.tag != Tag::Iter {
             return Err(Abrupt::Guest);
@@ -269,7 +269,7 @@ impl Runtime {
                 if object.len() != len {
                     return Err(self.dict_changed(at_iter));
                 }
-                // Packing may have left fewer entries than there were.
+                // Compaction may have left fewer entries than there were.
                 let mut position = at.min(object.entries().len());
                 while let Some(before) = position.checked_sub(1) {
                     position = before;
@@ -329,7 +329,7 @@ impl Runtime {
                     return Ok(None);
                 }
                 if object.version != version {
-                    // There is nothing left of it.
+                    // The change ends the iterator.
                     self.finish(at_iter)?;
                     return Err(self.runtime_error("deque mutated during iteration"));
                 }
@@ -355,10 +355,10 @@ impl Runtime {
         }
     }
 
-    /// An exhausted iterator stays exhausted, whatever happens to its container.
+    /// An exhausted iterator stays exhausted, even when its container grows.
     fn finish(&mut self, at_iter: u32) -> Result<Option<Value>, Abrupt> {
         let empty = match self.heap.iters.get(at_iter) {
-            // Reports `list_iterator` and its kin even when finished: the container is kept, the position is past any length.
+            // A finished iterator still has its type, such as `list_iterator`: the container is kept, and the position is past any length.
             IterObj::List { list, .. } => IterObj::List { list: *list, at: usize::MAX },
             IterObj::Tuple { tuple, .. } => IterObj::Tuple { tuple: *tuple, at: usize::MAX },
             IterObj::Bytes { owner, .. } => IterObj::Bytes { owner: *owner, at: usize::MAX },
@@ -377,7 +377,7 @@ impl Runtime {
         Ok(None)
     }
 
-    /// What a `zip` takes its items from, by position.
+    /// The source of a `zip` at one position.
     fn zipped(&self, at_iter: u32, at: usize) -> Value {
         match self.heap.iters.get(at_iter) {
             IterObj::Zip { inner, .. } => inner.get(at).copied().unwrap_or(Value::UNDEF),
@@ -403,7 +403,7 @@ impl Runtime {
         Ok(())
     }
 
-    /// Whether the items of a native iterator are pairs that [`Self::next_pair`] gives without making a tuple.
+    /// True when the items of a native iterator are pairs that [`Self::next_pair`] returns without making a tuple.
     pub(crate) fn gives_pairs(&self, iter: Value) -> bool {
         if iter.tag != Tag::Iter {
             return false;
@@ -416,7 +416,7 @@ impl Runtime {
         }
     }
 
-    /// As [`Self::next`], for those that give pairs.
+    /// Like [`Self::next`], for iterators of pairs.
     pub(crate) fn next_pair(&mut self, iter: Value) -> Result<Option<[Value; 2]>, Abrupt> {
         let at_iter = iter.index();
         match self.heap.iters.get(at_iter) {
@@ -460,7 +460,7 @@ impl Runtime {
         }
     }
 
-    /// The next key of a dict and its value, by an iterator over either or both.
+    /// The next key and value of a dict iterator, whether it gives keys, values or both.
     fn next_entry(&mut self, at_iter: u32) -> Result<Option<[Value; 2]>, Abrupt> {
         let IterObj::Dict { dict, at, version, left, len, .. } = *self.heap.iters.get(at_iter) else { return Ok(None) };
         let object = self.heap.dicts.get(dict);
@@ -479,12 +479,12 @@ impl Runtime {
             if entry.key.is_undef() {
                 continue;
             }
-            // As many as there were have been given.
+            // The iterator has given as many keys as the dict had at the start.
             let Some(fewer) = left.checked_sub(1) else {
                 self.finish(at_iter)?;
                 return Err(self.runtime_error("dictionary keys changed during iteration"));
             };
-            // Deleted entries were passed over.
+            // Skipped deleted entries cost fuel.
             self.charge(position.saturating_sub(at) as u64 / 16)?;
             if let IterObj::Dict { at, left, .. } = self.heap.iters.get_mut(at_iter) {
                 *at = position;
@@ -496,7 +496,7 @@ impl Runtime {
         Ok(None)
     }
 
-    /// What an iterator over a dict says when keys came or went, now and whenever it is asked again.
+    /// The error of a dict iterator after keys were added or removed. Each later call raises it again.
     #[cold]
     fn dict_changed(&mut self, at_iter: u32) -> Abrupt {
         if let IterObj::Dict { len, .. } | IterObj::DictReversed { len, .. } = self.heap.iters.get_mut(at_iter) {
@@ -505,14 +505,14 @@ impl Runtime {
         self.runtime_error("dictionary changed size during iteration")
     }
 
-    /// The end of an iterator over an `OrderedDict` whose keys were changed; an error where it had more to give.
+    /// Ends an iterator over an `OrderedDict` whose keys were changed. An error when it had more items.
     #[cold]
     fn mutated(&mut self, at_iter: u32, had_more: bool) -> Result<Option<Value>, Abrupt> {
         self.finish(at_iter)?;
         if had_more { Err(self.runtime_error("OrderedDict mutated during iteration")) } else { Ok(None) }
     }
 
-    /// Every item of an iterable, where that needs no guest code; `Abrupt::Guest` where it does.
+    /// All items of an iterable, when no user code is needed. Otherwise `Abrupt::Guest`.
     pub(crate) fn collect(&mut self, value: Value) -> Result<Vec<Value>, Abrupt> {
         match value.tag {
             Tag::List | Tag::Tuple => {
@@ -522,20 +522,21 @@ impl Runtime {
             }
             Tag::Gen => return Err(Abrupt::Guest),
             Tag::Iter if self.call_map_function(value) => return Err(Abrupt::Guest),
-            // What has no end is gone through step by step: `max(count())` takes time, not memory.
+            // An endless iterator is consumed item by item: `max(count())` takes time, not memory.
             Tag::Iter if self.is_endless(value, crate::objects::types::iterators::MOST_LEVELS) => return Err(Abrupt::Guest),
             _ => {}
         }
         let iter = match self.iter(value) {
             Ok(iter) => iter,
-            // A guest `__iter__`: the prelude collects.
+            // `__iter__` is user code: the fallback collects.
             Err(Abrupt::Call) => return Err(Abrupt::Guest),
             Err(exit) => return Err(exit),
         };
         if value.tag == Tag::Iter { self.drain(iter) } else { self.collect_iter(iter) }
     }
 
-    /// As `collect`, for what first makes room by the length that an object tells of itself: the prelude asks a class of the program's.
+    /// Like `collect`, for callers that first reserve room by the object's own length. The fallback calls `__len__` and `__length_hint__`
+    /// of user classes.
     pub(crate) fn collect_sized(&mut self, value: Value) -> Result<Vec<Value>, Abrupt> {
         if value.tag == Tag::Inst {
             let has_length = self.payload(value).is_some_and(|payload| self.native_len(payload).is_some());
@@ -547,7 +548,7 @@ impl Runtime {
         self.collect(value)
     }
 
-    /// Whether a native iterator never ends; it stands over at most `levels` levels of others.
+    /// True when a native iterator never ends. Looks through at most `levels` iterators that wrap each other.
     fn is_endless(&self, iter: Value, levels: u32) -> bool {
         let Some(below) = levels.checked_sub(1) else { return false };
         if iter.tag != Tag::Iter {
@@ -564,8 +565,8 @@ impl Runtime {
         }
     }
 
-    /// Every item left in an iterator that the program holds: what is taken out is gone, so running out of memory on the
-    /// way can't be mended by collecting and starting over. Garbage goes first, then there is one try.
+    /// All items left in an iterator that the program holds. Consumed items are gone, so the operation cannot run again after a collection
+    /// if memory runs out halfway. Garbage is collected first, then there is one try.
     fn drain(&mut self, iter: Value) -> Result<Vec<Value>, Abrupt> {
         if self.heap.is_worth_collecting() {
             return Err(Abrupt::Memory(0));
@@ -582,8 +583,8 @@ impl Runtime {
         Ok(items)
     }
 
-    /// Work that starts over, as its twin or once more, where it finds that guest code must decide, that garbage has to go first
-    /// or that views have to be counted: the iterators it has emptied until then are put back.
+    /// Runs work that may start over: as its fallback when user code must decide, or once more after garbage was collected or views were
+    /// counted. Then the iterators that the work has consumed are restored.
     #[inline(always)]
     pub(crate) fn restartable<T>(&mut self, work: impl FnOnce(&mut Runtime) -> Result<T, Abrupt>) -> Result<T, Abrupt> {
         let (drained, outer) = (self.pending.drained.len(), std::mem::replace(&mut self.pending.starts_over, true));
@@ -600,7 +601,7 @@ impl Runtime {
         result
     }
 
-    /// As `restartable`, where no other work is under way: nothing needs to be kept meanwhile.
+    /// Like `restartable`, when no other restartable work is active, so that no outer state has to be saved.
     #[inline(always)]
     pub(crate) fn starting_over_alone<T>(&mut self, work: impl FnOnce(&mut Runtime) -> Result<T, Abrupt>) -> Result<T, Abrupt> {
         self.pending.starts_over = true;
@@ -623,8 +624,8 @@ impl Runtime {
         result
     }
 
-    /// What was emptied since there were `kept` such iterators is put back, or is gone for good; inside of other work that
-    /// starts over this is not known yet.
+    /// Restores the iterators that were consumed since there were `kept` of them, or drops their saved states. Inside other restartable
+    /// work the states are kept, because that work may still start over.
     #[cold]
     fn rollback_consumed(&mut self, kept: usize, put_back: bool, inside: bool) {
         if inside && !put_back {
@@ -639,7 +640,7 @@ impl Runtime {
         }
     }
 
-    /// Keeps the state of an iterator that is about to be stepped by work that starts over, and of those it stands over.
+    /// Saves the state of an iterator, and of the iterators below it, before restartable work advances it.
     pub(crate) fn remember(&mut self, iter: Value) -> Result<(), Abrupt> {
         self.remember_levels(iter, crate::objects::types::iterators::MOST_LEVELS)
     }
@@ -664,7 +665,7 @@ impl Runtime {
         Ok(())
     }
 
-    /// Every item left in a native iterator.
+    /// All items left in a native iterator.
     pub(crate) fn collect_iter(&mut self, iter: Value) -> Result<Vec<Value>, Abrupt> {
         if iter.tag != Tag::Iter {
             return Err(Abrupt::Guest);
@@ -680,7 +681,7 @@ impl Runtime {
         let mut reserved = 0usize;
         while let Some(item) = self.next(iter)? {
             if items.len() == items.capacity() {
-                // The vector's growth is charged while it is built; the object made of it charges for good.
+                // The vector's growth is charged while it is built. The object made of it is charged for good.
                 let grow = items.capacity().max(4) * size_of::<Value>();
                 if let Err(exit) = self.heap.charge(grow) {
                     self.heap.refund(reserved);

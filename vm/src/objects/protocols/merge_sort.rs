@@ -1,13 +1,13 @@
-//! The steps of CPython's sort: runs found or made, merged by their powers, leaping over what need not be compared one by one. Values that
-//! have no total order (NaN, sets) so come out in CPython's order, and a comparison that fails is the one that fails there.
-//! The prelude's `_merge_order` is its twin for comparisons of guest code.
+//! The steps of CPython's list sort: it finds or makes runs, merges them by their powers, and gallops over items that need no comparison.
+//! So values without a total order (NaN, sets) come out in CPython's order, and the comparison that fails is the same one.
+//! The fallback `_merge_order` does the same steps with comparisons in user code.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::comparison::Cmp;
 use crate::base::value::Value;
 use crate::runtime::core::Runtime;
 
-/// How long one side must have won before leaping begins.
+/// How many times in a row one side must win before galloping begins.
 const GALLOP: usize = 7;
 
 struct Run {
@@ -16,7 +16,7 @@ struct Run {
     power: u32,
 }
 
-/// What is being sorted: positions of keys.
+/// The state of one sort. `order` holds positions of keys.
 struct Sorter<'k> {
     keys: &'k [Value],
     order: Vec<usize>,
@@ -24,7 +24,7 @@ struct Sorter<'k> {
     gallop: usize,
 }
 
-/// Puts the positions of `keys` in order; they are a permutation also when a comparison fails.
+/// Sorts the positions of `keys`. They remain a permutation even when a comparison fails.
 pub(crate) fn sort(rt: &mut Runtime, keys: &[Value], order: &mut Vec<usize>) -> Result<(), Abrupt> {
     let mut sorter = Sorter { keys, order: std::mem::take(order), runs: Vec::new(), gallop: GALLOP };
     let result = sorter.run(rt);
@@ -32,11 +32,11 @@ pub(crate) fn sort(rt: &mut Runtime, keys: &[Value], order: &mut Vec<usize>) -> 
     result
 }
 
-/// Of two neighbouring runs: how the merge ended.
+/// How the merge of two neighbouring runs ended.
 enum Merged {
-    /// What waits aside comes next.
+    /// The items that were copied aside come next.
     Aside,
-    /// One item is left aside, and it belongs behind (or before) all of the other run.
+    /// One item is left aside. It belongs behind (or before) all the rest of the other run.
     Last,
 }
 
@@ -51,13 +51,13 @@ impl Sorter<'_> {
         }
     }
 
-    /// Whether the key at one position is less than that at another.
+    /// True when the key at position `a` is less than that at position `b`.
     fn less(&self, rt: &mut Runtime, a: usize, b: usize) -> Result<bool, Abrupt> {
         let key = |at: usize| self.keys.get(at).copied().unwrap_or(Value::NONE);
         rt.compare(Cmp::Lt, key(a), key(b))
     }
 
-    /// Whether an item is less than the one before it.
+    /// True when an item is less than the one before it.
     fn falls(&self, rt: &mut Runtime, index: usize) -> Result<bool, Abrupt> {
         self.less(rt, self.at(index), self.at(index - 1))
     }
@@ -107,7 +107,7 @@ impl Sorter<'_> {
         Ok(())
     }
 
-    /// The length of the run that begins at `start`, made ascending.
+    /// The length of the run that begins at `start`. A descending run is reversed in place.
     fn natural_run(&mut self, rt: &mut Runtime, start: usize, end: usize) -> Result<usize, Abrupt> {
         let mut at = start + 1;
         while at < end && !self.falls(rt, at)? {
@@ -120,7 +120,7 @@ impl Sorter<'_> {
             if self.less(rt, self.at(start), self.at(at - 1))? {
                 return Ok(at - start);
             }
-            // All equal so far: they keep their order when the whole is turned round.
+            // Equal items are reversed here, so that they keep their order when the whole run is reversed.
             self.flip(start, at);
         }
         at += 1;
@@ -144,7 +144,7 @@ impl Sorter<'_> {
         Ok(at - start)
     }
 
-    /// Binary insertion behind the first `done`, which are in order.
+    /// Binary insertion. The first `done` items are in order already.
     fn insert(&mut self, rt: &mut Runtime, start: usize, done: usize, len: usize) -> Result<(), Abrupt> {
         for at in start + done..start + len {
             let pivot = self.at(at);
@@ -184,7 +184,7 @@ impl Sorter<'_> {
         if na <= nb { self.merge_low(rt, start, na, nb) } else { self.merge_high(rt, start, na, nb) }
     }
 
-    /// How many items of a run are less than one, looked for from `hint` on.
+    /// How many items of a run are less than `key`. The search starts at `hint`.
     fn gallop_left(&self, rt: &mut Runtime, key: usize, run: &[usize], hint: usize) -> Result<usize, Abrupt> {
         let item = |at: usize| run.get(at).copied().unwrap_or(0);
         let (mut last, mut step) = (0, 1);
@@ -213,7 +213,7 @@ impl Sorter<'_> {
         Ok(high)
     }
 
-    /// How many items of a run are not greater than one.
+    /// How many items of a run are not greater than `key`. The search starts at `hint`.
     fn gallop_right(&self, rt: &mut Runtime, key: usize, run: &[usize], hint: usize) -> Result<usize, Abrupt> {
         let item = |at: usize| run.get(at).copied().unwrap_or(0);
         let (mut last, mut step) = (0, 1);
@@ -242,7 +242,7 @@ impl Sorter<'_> {
         Ok(high)
     }
 
-    /// Merges two neighbouring runs, the first of which is the shorter one and waits aside.
+    /// Merges two neighbouring runs. The first is the shorter one and is copied aside.
     fn merge_low(&mut self, rt: &mut Runtime, start: usize, na: usize, nb: usize) -> Result<(), Abrupt> {
         let aside = self.order.get(start..start + na).unwrap_or_default().to_vec();
         let (mut dest, mut a, mut b, end) = (start, 0, start + na, start + na + nb);
@@ -342,7 +342,7 @@ impl Sorter<'_> {
         }
     }
 
-    /// The same from the other end: the second run is the shorter one.
+    /// Like `merge_low` from the other end: the second run is the shorter one and is copied aside.
     fn merge_high(&mut self, rt: &mut Runtime, start: usize, na: usize, nb: usize) -> Result<(), Abrupt> {
         let middle = start + na;
         let aside = self.order.get(middle..middle + nb).unwrap_or_default().to_vec();
@@ -438,7 +438,7 @@ impl Sorter<'_> {
     }
 }
 
-/// How early two neighbouring runs are merged: the depth of the place between their middles in a perfectly balanced tree.
+/// The power of the boundary between two neighbouring runs: its depth in a perfectly balanced tree. Deeper boundaries are merged earlier.
 fn power(start: usize, first: usize, second: usize, count: usize) -> u32 {
     let mut a = 2 * start + first;
     let mut b = a + first + second;

@@ -1,4 +1,4 @@
-//! What the instruction arms call: the semantics of operators, attributes, subscripts, iteration, classes.
+//! Python's data model on values, as instructions and natives use it: operators, attributes, subscripts, iteration, classes.
 
 pub(crate) mod arithmetic;
 pub(crate) mod attribute_load;

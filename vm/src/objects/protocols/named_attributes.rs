@@ -1,4 +1,4 @@
-//! Attributes whose name is a value: `getattr`, `setattr`, `isinstance` hooks.
+//! Attributes whose name is a value (`getattr`, `setattr`), and the checks of `isinstance` and `issubclass`.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
@@ -10,7 +10,7 @@ use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_policy::Access;
 
-/// Whether any class in `classes` (a class, a tuple of them, a union) satisfies `test`; an explicit stack for nested tuples.
+/// True when any class in `classes` (a class, a tuple, a union) satisfies `test`. Nested tuples use an explicit stack.
 pub(crate) fn any_class(
     rt: &mut Runtime,
     classes: Value,
@@ -50,7 +50,7 @@ pub(crate) fn any_class(
                 }
                 _ => return Err(class_expected(rt, what)),
             },
-            // Typing's special forms bring their own checks.
+            // Special forms of `typing` have their own check.
             Tag::Inst | Tag::Exc => return Err(Abrupt::Guest),
             _ => return Err(class_expected(rt, what)),
         }
@@ -58,7 +58,7 @@ pub(crate) fn any_class(
     Ok(false)
 }
 
-/// `issubclass` of what is no class, which is told first.
+/// The value of `what` for an `issubclass` whose first argument is not a class. That error is reported first.
 pub(crate) const NO_CLASS: &str = "issubclass of no class";
 
 pub(crate) fn class_expected(rt: &mut Runtime, what: &str) -> Abrupt {
@@ -69,7 +69,7 @@ pub(crate) fn class_expected(rt: &mut Runtime, what: &str) -> Abrupt {
     rt.type_error(&format!("{what}() arg 2 must be {text}"))
 }
 
-/// Whether a class's metaclass brings its own check.
+/// True when the metaclass of a class defines `hook`.
 pub(crate) fn has_hook(rt: &Runtime, class: Value, hook: NameId) -> bool {
     class.tag == Tag::Class && {
         let meta = rt.heap.classes.get(class.index()).metaclass;
@@ -77,12 +77,13 @@ pub(crate) fn has_hook(rt: &Runtime, class: Value, hook: NameId) -> bool {
     }
 }
 
-/// A name given as a str argument, judged by the policy whoever calls: `map(object.__getattribute__, ...)` is library code that calls.
+/// The id of a name given as a str argument. The policy checks it for every caller: with `map(object.__getattribute__, ...)` library code
+/// calls.
 pub(crate) fn attribute_name(rt: &mut Runtime, name: Value, access: Access) -> Result<NameId, Abrupt> {
     named(rt, name, access, true)
 }
 
-/// Reads or stores what a program named as its own doing, also where library code carries it out.
+/// Runs an access with the rights of the program, even when library code carries it out.
 pub(crate) fn as_program<T>(rt: &mut Runtime, access: impl FnOnce(&mut Runtime) -> Result<T, Abrupt>) -> Result<T, Abrupt> {
     let trusted = std::mem::replace(&mut rt.policy.trusted, false);
     let result = access(rt);
@@ -90,12 +91,12 @@ pub(crate) fn as_program<T>(rt: &mut Runtime, access: impl FnOnce(&mut Runtime) 
     result
 }
 
-/// An attribute, for the program or for library code.
+/// Reads an attribute, for the program (`judged`) or for library code.
 pub(crate) fn load(rt: &mut Runtime, object: Value, name: NameId, judged: bool) -> Result<Value, Abrupt> {
     if judged { as_program(rt, |rt| rt.load_attr(object, name)) } else { rt.load_attr(object, name) }
 }
 
-/// As `load`, for who wants no more of an AttributeError than that it is one.
+/// Like `load`, for callers that only need the type of an `AttributeError`. Its message is not made.
 pub(crate) fn look(rt: &mut Runtime, object: Value, name: NameId, judged: bool) -> Result<Value, Abrupt> {
     rt.pending.suppress_attribute_error = true;
     let found = load(rt, object, name, judged);
@@ -103,7 +104,7 @@ pub(crate) fn look(rt: &mut Runtime, object: Value, name: NameId, judged: bool) 
     found
 }
 
-/// A name given as a str argument; judged or not.
+/// The id of a name given as a str argument. `judged` is true when the policy checks it.
 pub(crate) fn named(rt: &mut Runtime, name: Value, access: Access, judged: bool) -> Result<NameId, Abrupt> {
     let plain = rt.plain(name);
     if !plain.is_str() {
@@ -117,7 +118,7 @@ pub(crate) fn named(rt: &mut Runtime, name: Value, access: Access, judged: bool)
     Ok(id)
 }
 
-/// Rows of `_stockade` share the twins of the builtins.
+/// Natives of `_stockade` share the fallbacks of the builtins.
 pub(crate) fn to_twin(rt: &mut Runtime, exit: Abrupt, twin: &str, args: Args<'_>) -> Abrupt {
     match exit {
         Abrupt::Guest => {
@@ -136,7 +137,7 @@ pub(crate) fn getattr_as(rt: &mut Runtime, args: Args<'_>, judged: bool) -> Resu
     let Some(default) = args.at(2).given() else { return load(rt, args.at(0), name, judged) };
     match look(rt, args.at(0), name, judged) {
         Err(Abrupt::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::ATTRIBUTE_ERROR) => Ok(default),
-        // A guest getter may raise AttributeError: the prelude's try gives the default.
+        // A getter in user code may raise `AttributeError`. The fallback's `try` then gives the default.
         Err(Abrupt::Call) => Err(Abrupt::Guest),
         other => other,
     }

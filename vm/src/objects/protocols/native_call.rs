@@ -1,4 +1,4 @@
-//! Calls of builtins from native code, and what their object has to be.
+//! Calls of native functions from native code, and the checks of their `self`.
 
 use stockade_compiler::bytecode::ArithOp;
 
@@ -12,8 +12,8 @@ use crate::runtime::type_table as reg;
 use crate::runtime::type_table::{TypeId, registry};
 
 impl Runtime {
-    /// Calls a native function with positional arguments; a builtin method's `self` that is an instance of a guest class over
-    /// the builtin type is replaced by its payload.
+    /// Calls a native function with positional arguments. When `self` of a builtin method is an instance of a user class, its payload takes
+    /// its place.
     pub(crate) fn call_native(&mut self, native: Value, args: &[Value]) -> Result<Value, Abrupt> {
         let Some(row) = registry().native(native) else { return Err(Abrupt::Bug("no such native")) };
         if row.row.kind == Kind::Method || row.row.kind == Kind::Get {
@@ -25,7 +25,7 @@ impl Runtime {
                         *slot = fixed;
                     }
                     let value = row.call_positional(self, &copy)?;
-                    // `super().__iadd__(other)` gives the object that was changed, as the program knows it.
+                    // `super().__iadd__(other)` returns the instance, not the payload that changed.
                     return Ok(if value == fixed && self.is_in_place(row.row.name) { first } else { value });
                 }
             } else {
@@ -43,7 +43,7 @@ impl Runtime {
         row.call_positional(self, args)
     }
 
-    /// A builtin method called on its type without the object it is of.
+    /// The error for a builtin method that is called on its type without an object.
     #[cold]
     pub(crate) fn without_object(&mut self, row: &crate::runtime::native::Native) -> Abrupt {
         let (name, owner) = (row.row.name, row.owner);
@@ -58,7 +58,7 @@ impl Runtime {
         })
     }
 
-    /// The class that a builtin `__new__` is asked to make an instance of: one whose instances it knows how to make.
+    /// Checks the class argument of a builtin `__new__`: `owner` must be able to create instances of it.
     fn check_new(&mut self, owner: TypeId, native: Value, class: Option<Value>) -> Result<(), Abrupt> {
         if class == Some(owner.value()) || (owner == reg::OBJECT && class.is_some()) {
             return Ok(());
@@ -83,7 +83,7 @@ impl Runtime {
         Ok(())
     }
 
-    /// As [`Runtime::call_native`] with the last arguments given by keyword.
+    /// Like [`Runtime::call_native`], with the last arguments given by keyword.
     pub(crate) fn call_native_keywords(&mut self, native: Value, args: &[Value], names: &[Value]) -> Result<Value, Abrupt> {
         let Some(row) = registry().native(native) else { return Err(Abrupt::Bug("no such native")) };
         if row.row.kind == Kind::Method && row.owner_type.is_some() && args.len() == names.len() {
@@ -121,7 +121,8 @@ impl Runtime {
         row.call_keywords(self, args, names)
     }
 
-    /// Whether a constructor that knows no names leaves those it is given to the `__init__` of a class below, and the other way round.
+    /// True when a constructor ignores keywords that it does not have: `__new__` leaves them to the `__init__` of a subclass, or `__init__`
+    /// to `__new__`.
     fn drops_names(&self, row: &crate::runtime::native::Native, first: Value) -> bool {
         let Some(owner) = row.owner_type else { return false };
         let (class, other) = match row.row.name {
@@ -134,7 +135,7 @@ impl Runtime {
         class.tag == Tag::Class && self.class_lookup(class, other).is_some_and(|found| found.tag != Tag::Native)
     }
 
-    /// The object a builtin method works on: `this` itself, or its payload; `TypeError` for one of another type.
+    /// The object that a builtin method works on: `this` itself, or its payload. `TypeError` for another type.
     pub(crate) fn check_self(&mut self, owner: Option<TypeId>, row: &crate::runtime::native::Native, this: Value) -> Result<Value, Abrupt> {
         let Some(owner) = owner else { return Ok(this) };
         if owner == reg::OBJECT {
@@ -145,7 +146,7 @@ impl Runtime {
                 if let Some(payload) = self.payload(this)
                     && registry().is_subtype(self.builtin_type(payload), owner)
                 {
-                    // How an instance shows and is taken apart depends on its class and attributes.
+                    // These methods need the instance: its class and attributes decide how it is shown or reduced.
                     let whole = match owner {
                         reg::DICT => row.row.name == "__getitem__",
                         reg::SET | reg::FROZENSET => row.row.name == "__repr__",
@@ -154,7 +155,7 @@ impl Runtime {
                         reg::PARTIAL => matches!(row.row.name, "__repr__" | "__reduce__" | "__setstate__" | "__dict__"),
                         reg::MODULE => matches!(row.row.name, "__init__" | "__repr__"),
                         reg::PROPERTY => matches!(row.row.name, "__init__" | "getter" | "setter" | "deleter"),
-                        // Its error texts name the class.
+                        // The error messages of `__format__` name the class.
                         reg::STR | reg::INT | reg::FLOAT | reg::COMPLEX => row.row.name == "__format__",
                         _ => false,
                     };
@@ -180,19 +181,19 @@ impl Runtime {
         })
     }
 
-    /// Whether a method of this name changes its object and gives it back.
+    /// True when a method of this name changes its object and returns it.
     fn is_in_place(&self, name: &str) -> bool {
         ArithOp::ALL.iter().any(|op| self.name_text(op_names(*op).inplace) == name)
     }
 }
 
-/// Whether a `__new__` leaves whatever it is given to the `__init__` of the class of the program's that asks for an instance.
+/// True when a `__new__` ignores its arguments because the `__init__` of the user class takes them.
 fn is_filled_later(owner: TypeId, args: &[Value]) -> bool {
     [reg::LIST, reg::DICT, reg::SET, reg::BYTEARRAY, reg::DEQUE, reg::PROPERTY].contains(&owner)
         && args.first().is_some_and(|class| crate::objects::types::class_construction::is_filled_later(*class))
 }
 
-/// Whether CPython keeps a getter's value as a plain member, which it words in a way of its own when it is written to.
+/// True when CPython implements this getter as a plain member. The error for writing to it has another text.
 pub(crate) fn is_member(ty: TypeId, name: &str) -> bool {
     match ty {
         reg::COMPLEX | reg::RANGE | reg::SLICE => true,

@@ -1,4 +1,4 @@
-//! Operators where guest classes take part: which special methods are asked, in which order (Python's data model).
+//! Operators with instances of user classes: which special methods are called, and in which order (Python's data model).
 
 use smallvec::SmallVec;
 use stockade_compiler::bytecode::ArithOp;
@@ -16,7 +16,7 @@ pub(crate) fn is_guest(value: Value) -> bool {
     matches!(value.tag, Tag::Inst | Tag::Exc | Tag::Class)
 }
 
-/// How much the type of a number takes in of the others; 0 for what is none.
+/// The rank of a number type. A type accepts operands of lower ranks. 0 means not a number.
 fn rank(value: Value) -> u8 {
     match value.tag {
         Tag::Bool | Tag::Int | Tag::BigInt => 1,
@@ -26,13 +26,14 @@ fn rank(value: Value) -> u8 {
     }
 }
 
-/// One attempt: method, object, argument.
+/// One candidate: method, object, argument.
 type OperatorCandidate = (Value, Value, Value);
 
 type OperatorCandidates = SmallVec<[OperatorCandidate; 3]>;
 
 impl Runtime {
-    /// The class of an instance that its operators are asked of first: the other side is an instance of the same class, or none.
+    /// The class whose method is the first candidate, in the simple case: `a` is an instance, and `b` is one of the same class or of a
+    /// builtin type.
     #[inline(always)]
     fn asked_first(&self, a: Value, b: Value) -> Option<u32> {
         if a.tag != Tag::Inst {
@@ -46,15 +47,14 @@ impl Runtime {
         }
     }
 
-    /// A call of the plain function that is the first method an operator asks, where that is simple; None, and nothing done, where there
-    /// is more to it.
+    /// The call of an operator's first candidate, when that is a plain function. None, with nothing done, for all others.
     #[inline(always)]
     fn ask_first(&mut self, class: u32, name: NameId, a: Value, b: Value) -> Option<Abrupt> {
         let method = self.special(class, name).filter(|method| method.tag == Tag::Func)?;
         Some(self.tail_function(method, a, &[b], Some(ReturnAction::Operator), Value::int(1)))
     }
 
-    /// `a != b` of an instance whose class says what is equal and not what is unequal.
+    /// `a != b` for a class that defines `__eq__` and not `__ne__`.
     fn ask_turned(&mut self, class: u32, a: Value, b: Value) -> Option<Abrupt> {
         if self.heap.classes.get(class).layout != crate::runtime::type_table::OBJECT.0 || self.special(class, names::dunder_ne).is_some() {
             return None;
@@ -83,7 +83,7 @@ impl Runtime {
             };
         }
         if op == ArithOp::Mod && matches!(self.plain(a).tag, Tag::Str | Tag::Bytes | Tag::ByteArray) {
-            // Formatting takes any right side; only a subclass of the left one's type is asked first.
+            // Formatting accepts any right side. A method of the right side comes first only if its class derives from the left type.
             let (left, right) = (self.type_of(a), self.type_of(b));
             if self.guest_method(a, names::dunder_mod).is_none() && !self.is_subclass(right, left) {
                 return self.after_attempts(op, a, b, false, false);
@@ -96,8 +96,9 @@ impl Runtime {
         self.first_attempt(&attempts, op, a, b, false)
     }
 
-    /// Whether a builtin on the left side, or below a class there that says nothing, answers before a method of the right one is asked:
-    /// it knows what that is over, and that is no subclass with another method, which would come first.
+    /// True when a builtin type on the left side decides before a method of the right side is called. The left class must have no such
+    /// method in user code, the type must accept the payload of the right side, and the right class must not be a subclass that overrides
+    /// the method: that would come first.
     fn lhs_handles(&self, op: ArithOp, a: Value, b: Value) -> bool {
         if matches!(a.tag, Tag::Exc | Tag::Class) || b.tag != Tag::Inst {
             return false;
@@ -110,7 +111,7 @@ impl Runtime {
         let overridden =
             || self.is_subclass(right, left) && self.guest_lookup(left, names.reflected) != self.guest_method(b, names.reflected);
         if op == ArithOp::Add && a.tag == Tag::Inst && self.guest_method(a, names.reflected).is_some() {
-            // A class with an `__radd__` has the `__add__` of its sequence where it looks for methods.
+            // In CPython, a class with `__radd__` finds the `__add__` of its sequence through the number slot.
             let sequence = matches!(x.tag, Tag::Str | Tag::List | Tag::Tuple) || crate::objects::types::deque::is_deque(self, x);
             let bytes = |value: Value| matches!(value.tag, Tag::Bytes | Tag::ByteArray);
             if sequence && self.builtin_type(x) == self.builtin_type(y) || bytes(x) && bytes(y) {
@@ -144,7 +145,7 @@ impl Runtime {
             return Err(exit);
         }
         if op == ArithOp::BitOr && a.tag == Tag::Dict && b.tag != Tag::Dict {
-            // `|=` takes what `update` takes.
+            // `|=` accepts what `update` accepts.
             return Err(self.tail_prelude("dict_ior", &[a, b]));
         }
         if !is_guest(a) && !is_guest(b) {
@@ -154,7 +155,7 @@ impl Runtime {
                     let symbol = op_names(op).symbol;
                     let shown = if op == ArithOp::Pow { "**=".to_string() } else { format!("{symbol}=") };
                     let message = self.unsupported(symbol, a, b);
-                    // Concatenation has its own words; every other operator names the in-place form.
+                    // Concatenation has its own messages. The message of every other operator names the in-place form.
                     Err(
                         if matches!(
                             (op, a.tag),
@@ -181,13 +182,13 @@ impl Runtime {
         }
         let attempts = self.binary_attempts(op, a, b, true);
         if op == ArithOp::Mul && attempts.is_empty() && a.tag == Tag::Inst && self.guest_method(a, names::dunder_rmul).is_some() {
-            // A class with an `__rmul__` has the `__mul__` of its sequence where it looks for methods.
+            // In CPython, a class with `__rmul__` finds the `__mul__` of its sequence through the number slot.
             return self.after_attempts(op, a, b, false, true);
         }
         self.first_attempt(&attempts, op, a, b, true)
     }
 
-    /// Whether the builtin container that an instance is around changes itself in `a op= b`.
+    /// True when the builtin container in an instance changes in place for `a op= b`.
     fn has_own_inplace(&self, op: ArithOp, a: Value, b: Value) -> bool {
         let (x, y) = (self.plain(a), self.plain(b));
         match (op, x.tag) {
@@ -209,13 +210,13 @@ impl Runtime {
         attempts
     }
 
-    /// The method of `a`, then the reflected one of `b`; the other way round when `b`'s type derives from `a`'s and overrides it.
+    /// Adds the method of `a`, then the reflected one of `b`. The order is reversed when `b`'s type derives from `a`'s and overrides it.
     fn push_pair(&mut self, attempts: &mut OperatorCandidates, a: Value, b: Value, forward: NameId, reflected: NameId, skip_same: bool) {
         let (left_type, right_type) = (self.type_of(a), self.type_of(b));
         let left = self.guest_method(a, forward);
         let same_type = left_type == right_type;
         let right = if same_type && skip_same { None } else { self.guest_method(b, reflected) };
-        // An arithmetic method goes first only when it really is overridden; any comparison of a subclass does.
+        // A reflected arithmetic method goes first only if it is really overridden. A comparison of a subclass always goes first.
         let overridden = !skip_same || self.guest_lookup(left_type, reflected) != right;
         let right_first = right.is_some() && !same_type && overridden && self.is_subclass(right_type, left_type);
         if right_first && let Some(method) = right {
@@ -236,22 +237,23 @@ impl Runtime {
         }
     }
 
-    /// No guest method decided: builtin payloads do, or the operator is unsupported (`augmented`: as it was written).
+    /// The operator when no method of user code decided: builtin payloads decide, or it is unsupported. `augmented` says how it was
+    /// written.
     pub(crate) fn after_attempts(&mut self, op: ArithOp, a: Value, b: Value, inplace: bool, augmented: bool) -> Result<Value, Abrupt> {
         let (x, y) = (self.plain(a), self.plain(b));
         if op == ArithOp::Mod && matches!(x.tag, Tag::Str | Tag::Bytes | Tag::ByteArray) {
-            // Formatting shows the instance, not the builtin value it carries.
+            // Formatting shows the instance, not its payload.
             return crate::objects::types::str::percent(self, x, b);
         }
         if !inplace {
             crate::objects::types::deque::of_class(self, op, a, b)?;
         }
         if !is_guest(x) || !is_guest(y) {
-            // A list takes what the right side says that it has.
+            // A list extends itself by iterating the right side, which may have an `__iter__` in user code.
             let given = if inplace && op == ArithOp::Add && x.tag == Tag::List { b } else { y };
             let done = if inplace { self.arith_inplace(op, x, given)? } else { self.arith(op, x, y)? };
             if let Some(value) = done {
-                // `x += y` on an instance over a list changes the payload; the name keeps the instance.
+                // `x += y` on an instance over a list changes the payload. The name keeps the instance.
                 let changed = matches!(x.tag, Tag::List | Tag::Dict | Tag::Set | Tag::ByteArray | Tag::Object);
                 return Ok(if inplace && changed && value == x && x != a { a } else { value });
             }
@@ -288,8 +290,8 @@ impl Runtime {
         matches!(plain.tag, Tag::List | Tag::ByteArray) || crate::objects::types::deque::is_deque(self, plain)
     }
 
-    /// Whether a builtin type below the operands may still decide after methods of their classes have said no: that of a side whose own
-    /// method it is, where it knows the other side's.
+    /// True when a builtin type below the operands may still decide after methods of their classes returned `NotImplemented`: the class of
+    /// that side has no such method in user code, and the type accepts the other side's type.
     pub(crate) fn builtin_decides(&self, op: ArithOp, a: Value, b: Value) -> bool {
         let (x, y) = (self.plain(a), self.plain(b));
         let names = op_names(op);
@@ -299,7 +301,7 @@ impl Runtime {
         };
         let (left_knows, right_knows) = match (rank(x), rank(y)) {
             (0, _) | (_, 0) if op == ArithOp::Mod && text(x) => (true, x.tag == y.tag),
-            // A sequence is added to by what it is itself, and repeated where its class has neither of the two methods.
+            // A sequence is always added by its builtin type. It is repeated by it only if its class has neither of the two methods.
             (0, _) | (_, 0) if op == ArithOp::Add && sequence(x) => (true, false),
             (0, _) | (_, 0) if op == ArithOp::Mul && (sequence(x) || sequence(y)) => {
                 let own = |value: Value| [names.forward, names.reflected].iter().all(|name| self.guest_method(value, *name).is_none());
@@ -312,8 +314,8 @@ impl Runtime {
             || (right_knows && self.type_of(a) != self.type_of(b) && self.guest_method(b, names.reflected).is_none())
     }
 
-    /// Whether the builtin type below the left side compares before a method of the right one is asked: its class says nothing of its own,
-    /// the type knows the other side's, and that is no subclass that comes first.
+    /// True when the builtin type below the left side compares before a method of the right side is called: the left class has no such
+    /// method in user code, its type accepts the right side's type, and the right class is not a subclass, which would come first.
     fn lhs_compares(&self, cmp: Cmp, a: Value, b: Value) -> bool {
         if matches!(a.tag, Tag::Exc | Tag::Class) || b.tag != Tag::Inst || self.guest_method(a, cmp.name()).is_some() {
             return false;
@@ -321,7 +323,7 @@ impl Runtime {
         self.knows_compared(cmp, self.plain(a), self.plain(b)) && !self.rhs_has_priority(a, b)
     }
 
-    /// Whether the type of `x` says itself how the two compare.
+    /// True when the type of `x` decides how the two compare.
     fn knows_compared(&self, cmp: Cmp, x: Value, y: Value) -> bool {
         match (x.tag, y.tag) {
             (Tag::Str, Tag::Str) | (Tag::List, Tag::List) | (Tag::Tuple, Tag::Tuple) => true,
@@ -336,7 +338,7 @@ impl Runtime {
         }
     }
 
-    /// Whether the right side of a comparison is asked before the left one: its class derives from the other's.
+    /// True when the right side of a comparison comes before the left one: its class derives from the other's.
     pub(crate) fn rhs_has_priority(&self, a: Value, b: Value) -> bool {
         if b.tag != Tag::Inst {
             return false;
@@ -345,8 +347,8 @@ impl Runtime {
         left != right && self.is_subclass(right, left)
     }
 
-    /// Whether the builtin below the right side compares before a method of the left one is asked: its class derives from the left one's,
-    /// which has a method of its own for this order and none for the other.
+    /// True when the builtin type below the right side compares before a method of the left side is called: the right class derives from
+    /// the left one, and has no method for the exchanged comparison in user code.
     fn rhs_compares(&self, cmp: Cmp, a: Value, b: Value) -> bool {
         cmp != Cmp::Eq
             && self.rhs_has_priority(a, b)
@@ -354,8 +356,8 @@ impl Runtime {
             && self.knows_compared(cmp, self.plain(b), self.plain(a))
     }
 
-    /// Whether a builtin type below the operands may still compare them: that of a side without a method of its own, where it knows the
-    /// other side's.
+    /// True when a builtin type below the operands may still compare them: the class of that side has no such method in user code, and the
+    /// type accepts the other side's type.
     pub(crate) fn builtin_compares(&self, cmp: Cmp, a: Value, b: Value) -> bool {
         let rank = |value: Value| rank(self.plain(value));
         let (left_knows, right_knows) = match (rank(a), rank(b)) {
@@ -365,7 +367,7 @@ impl Runtime {
         (left_knows && self.guest_method(a, cmp.name()).is_none()) || (right_knows && self.guest_method(b, cmp.swapped().name()).is_none())
     }
 
-    /// An operator that no method is left for.
+    /// The `TypeError` of an operator without a method.
     #[cold]
     pub(crate) fn unsupported_operands(&mut self, op: ArithOp, a: Value, b: Value, inplace: bool) -> Abrupt {
         let symbol = match op {
@@ -376,7 +378,7 @@ impl Runtime {
         self.type_error(&format!("unsupported operand type(s) for {symbol}{equals}: '{left}' and '{right}'"))
     }
 
-    /// A call of one special method, `number` of those that may be asked; `extra` says so when it gives `NotImplemented`.
+    /// Calls one candidate. `extra` becomes its number plus 1: the next candidate to call if it returns `NotImplemented`.
     pub(crate) fn attempt(&mut self, (method, this, other): OperatorCandidate, number: usize) -> Abrupt {
         if method.is_none() {
             // `__add__ = None` blocks the operator.
@@ -388,7 +390,7 @@ impl Runtime {
         exit
     }
 
-    /// The methods that an operator may ask, in order.
+    /// The candidates of an operator, in order.
     pub(crate) fn attempts(&mut self, operator: Operator) -> OperatorCandidates {
         match operator {
             Operator::Arith(op, a, b, inplace) => self.binary_attempts(op, a, b, inplace),
@@ -418,7 +420,7 @@ impl Runtime {
         Err(self.type_error(&format!("bad operand type for unary {}: '{name}'", op.symbol())))
     }
 
-    /// `a cmp b` where the loop's fast paths don't apply. A guest method becomes a pending call.
+    /// `a cmp b` when the fast paths do not apply. A method of user code becomes a pending call.
     #[inline(never)]
     pub(crate) fn rich_compare(&mut self, cmp: Cmp, a: Value, b: Value) -> Result<bool, Abrupt> {
         if is_guest(a) || is_guest(b) {
@@ -431,7 +433,7 @@ impl Runtime {
                 return Err(exit);
             }
             if cmp == Cmp::Ne {
-                // `!=` falls back on `==`: the prelude knows how.
+                // `!=` may have to call `__eq__`: the fallback does that.
                 return match self.compare_native(cmp, a, b)? {
                     Some(answer) => Ok(answer),
                     None => Ok(a != b),
@@ -459,5 +461,5 @@ pub(crate) enum Operator {
     Compare(Cmp, Value, Value),
 }
 
-/// What [`Frame::extra`] holds for `!=` where `__eq__` was asked: its answer is turned round.
+/// The value of [`Frame::extra`] for `!=` by way of `__eq__`: its result is negated.
 pub(crate) const TURNED: i64 = -1;

@@ -1,4 +1,4 @@
-//! What patterns take subjects for, where no code of the program has a say; elsewhere the prelude's `op_match_class` does it.
+//! Pattern matching without user code. The fallback `op_match_class` does the rest.
 
 use crate::runtime::native::Args;
 use smallvec::SmallVec;
@@ -12,7 +12,7 @@ use crate::runtime::core::Runtime;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::{TypeId, registry};
 
-/// What `case [...]` and `case {...}` take.
+/// The kinds of subject that `case [...]` and `case {...}` match.
 #[derive(PartialEq, Eq)]
 pub(crate) enum PatternKind {
     Sequence,
@@ -20,8 +20,8 @@ pub(crate) enum PatternKind {
 }
 
 impl Runtime {
-    /// What patterns take a value for: a class of the program's is what the first of its bases says, a builtin type or one that
-    /// `collections.abc` knows (the library keeps the mark).
+    /// The kind of a value in patterns. For a user class the first base with a kind decides: a builtin type, or a class that
+    /// `collections.abc` marks (the library keeps the mark in `__abc_tpflags__`).
     pub(crate) fn matched_as(&self, value: Value) -> Option<PatternKind> {
         let builtin = |kind: TypeId| match kind {
             reg::LIST | reg::TUPLE | reg::RANGE | reg::DEQUE | reg::MEMORYVIEW => Some(PatternKind::Sequence),
@@ -34,7 +34,7 @@ impl Runtime {
         let mark = self.names.find("__abc_tpflags__");
         let class = self.heap.classes.get(self.heap.insts.get(value.index()).class);
         class.mro.iter().find_map(|base| match base.tag {
-            // The bits CPython's type flags have for this.
+            // The same bits as in CPython's type flags.
             Tag::Class => match mark.and_then(|mark| self.heap.classes.get(base.index()).attrs.get(mark)) {
                 Some(flags) if flags.tag == Tag::Int && flags.as_i64() & (1 << 5) != 0 => Some(PatternKind::Sequence),
                 Some(flags) if flags.tag == Tag::Int && flags.as_i64() & (1 << 6) != 0 => Some(PatternKind::Mapping),
@@ -44,8 +44,8 @@ impl Runtime {
         })
     }
 
-    /// What a class pattern with so many positional patterns and these names takes from a subject, None where it does not match, where no
-    /// code of the program has a say: a class whose metaclass is `type`, attributes that the instance itself has. Undefined elsewhere.
+    /// The values that a class pattern takes from a subject, or None when it does not match. Undefined when user code may decide. This
+    /// function handles classes whose metaclass is `type`, and attributes in the instance itself.
     pub(crate) fn matched_plainly(
         &mut self,
         subject: Value,
@@ -64,7 +64,7 @@ impl Runtime {
         }
         let names: SmallVec<[Value; 8]> = SmallVec::from_slice(self.sequence_items(keywords));
         if !trusted {
-            // Also where the subject is of another class: what may be asked does not depend on the data.
+            // This check does not depend on the subject's class: the policy must not depend on data.
             for name in &names {
                 let Some(id) = self.known_name(*name) else { return Ok(Value::UNDEF) };
                 self.check_attribute(id, Access::Read)?;
@@ -72,7 +72,7 @@ impl Runtime {
         }
         let kind = self.type_of(subject);
         if !self.is_subclass(kind, class) {
-            // An instance may say that it is of another class.
+            // An instance may claim another class with `__class__`.
             let says = subject.tag == Tag::Inst
                 && self.class_lookup(kind, names::dunder_class) != registry().member(reg::OBJECT, names::dunder_class);
             return Ok(if says { Value::UNDEF } else { Value::NONE });
@@ -91,7 +91,7 @@ impl Runtime {
             wanted.extend_from_slice(first);
         }
         wanted.extend(names);
-        // Each is compared with those before it.
+        // Each name is compared with those before it.
         self.charge((wanted.len() + wanted.len() * wanted.len() / 16) as u64)?;
         let owner = self.heap.insts.get(subject.index());
         if owner.shape == crate::heap::DICT_SHAPE || self.heap.classes.get(owner.class).flags & class_flags::GETATTRIBUTE != 0 {
@@ -104,7 +104,7 @@ impl Runtime {
                 return Ok(Value::UNDEF);
             }
             let Some(id) = self.known_name(*name) else { return Ok(Value::UNDEF) };
-            // Neither special ones nor those that a descriptor of the class may stand before.
+            // Special names, and names for which a descriptor of the class may take precedence, are left to the fallback.
             let hidden = self.names.text(id).starts_with("__")
                 || self.class_lookup(kind, id).is_some_and(|found| found.tag == Tag::Object || found.tag == Tag::Inst);
             let Some(value) = self.own_attr(subject, id).filter(|_| !hidden) else { return Ok(Value::UNDEF) };
@@ -114,12 +114,12 @@ impl Runtime {
     }
 }
 
-/// Types whose class pattern takes the subject itself as its one positional sub-pattern.
+/// Types whose class pattern matches the subject itself with its one positional sub-pattern.
 pub(crate) fn self_match(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::bool(is_matched_whole(rt, args.at(0))))
 }
 
-/// Whether the one positional pattern of a class is matched with the subject itself.
+/// True when the one positional pattern of a class matches the subject itself.
 pub(crate) fn is_matched_whole(rt: &Runtime, class: Value) -> bool {
     let layout = rt.layout_of_class(class);
     let listed = matches!(

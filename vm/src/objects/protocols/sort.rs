@@ -1,4 +1,4 @@
-//! Stable sorting of values whose comparison is native; anything else is the prelude's.
+//! Stable sorting of values with native comparisons. A fallback sorts everything else.
 
 use std::cmp::Ordering;
 
@@ -9,22 +9,22 @@ use crate::base::value::{Tag, Value};
 use crate::objects::protocols::compare::compare_text;
 use crate::runtime::core::Runtime;
 
-/// Sorted values, stable also when reversed.
+/// Sorts values. The sort is stable, even when reversed.
 ///
 /// # Errors
-/// `Abrupt::Guest` when a comparison needs guest code; `TypeError` when the types don't order.
+/// `Abrupt::Guest` when a comparison needs user code; `TypeError` when the types do not order.
 pub(crate) fn sort_values(rt: &mut Runtime, items: Vec<Value>, reverse: bool) -> Result<Vec<Value>, Abrupt> {
     sort_values_by(rt, &items, &items, reverse)
 }
 
-/// [`sort_values`] by keys, one for each.
+/// Like [`sort_values`], with one key for each item.
 pub(crate) fn sort_values_by(rt: &mut Runtime, items: &[Value], keys: &[Value], reverse: bool) -> Result<Vec<Value>, Abrupt> {
     let order = order_of(rt, keys, reverse)?;
     Ok(order.into_iter().filter_map(|at| items.get(at).copied()).collect())
 }
 
-/// [`sort_values`] of a list's items where they are, by keys, one for each, or by themselves: a comparison that fails leaves them as far
-/// as they were sorted.
+/// Sorts the items of a list in place, by one key for each, or by the items themselves. After a failed comparison the items stay as far as
+/// they were sorted.
 pub(crate) fn sort_in_place(rt: &mut Runtime, items: &mut [Value], keys: Option<&[Value]>, reverse: bool) -> Result<(), Abrupt> {
     let room = size_of_val(items);
     rt.heap.charge(room)?;
@@ -43,12 +43,12 @@ pub(crate) fn sort_in_place(rt: &mut Runtime, items: &mut [Value], keys: Option<
     result
 }
 
-/// The order of keys by `<`, each comparison charged by what it costs.
+/// The order of keys by `<`. Each comparison is charged by its own cost.
 fn order_by_comparing(rt: &mut Runtime, keys: &[Value], reverse: bool, order: &mut Vec<usize>) -> Result<(), Abrupt> {
-    // The positions, and those that a merge keeps aside.
+    // Room for the positions, and for those that a merge copies aside.
     let room = keys.len().saturating_mul(2 * size_of::<usize>());
     rt.heap.charge(room)?;
-    // Reversed before and after, so that what is equal keeps its order.
+    // Reversing before and after keeps the order of equal keys.
     order.extend(0..keys.len());
     if reverse {
         order.reverse();
@@ -74,20 +74,20 @@ pub(crate) fn order_of(rt: &mut Runtime, keys: &[Value], reverse: bool) -> Resul
         order_by_comparing(rt, keys, reverse, &mut order)?;
         return Ok(order);
     };
-    // Keys of one shape are taken apart once and then compared without looking at the heap.
+    // Keys of one shape are split into columns once, and then compared without a look at the heap.
     let room = count.saturating_mul(size_of::<(u64, &str)>().saturating_mul(width).saturating_add(size_of::<(u64, usize)>()));
     rt.heap.charge(room)?;
     let (order, bytes) = order_by_columns(rt, keys, width, reverse);
     rt.heap.refund(room);
-    // Long common prefixes cost more than the comparisons counted above.
+    // Long common prefixes cost more than the comparisons charged above.
     rt.charge((bytes as u64 / 64).saturating_mul(depth))?;
     Ok(order)
 }
 
-/// Most keys that are put in order one by one.
+/// Up to this many keys are sorted by insertion.
 const FEW: usize = 16;
 
-/// The stable order of a few ints, of a few floats without NaN, or of a few short texts of ASCII; None of anything else.
+/// The stable order of a few ints, floats without NaN, or short ASCII texts. None for anything else.
 fn order_of_few(rt: &Runtime, keys: &[Value], reverse: bool) -> Option<Vec<usize>> {
     let first = keys.first().filter(|_| keys.len() <= FEW)?;
     let mut sorted: SmallVec<[(u64, usize); FEW]> = SmallVec::new();
@@ -102,26 +102,26 @@ fn order_of_few(rt: &Runtime, keys: &[Value], reverse: bool) -> Option<Vec<usize
             }
             _ => return None,
         };
-        // Before those that come after it: insertion, which is stable.
+        // Insertion, which is stable.
         let place = sorted.iter().rposition(|(other, _)| if reverse { *other >= rank } else { *other <= rank });
         sorted.insert(place.map_or(0, |place| place.saturating_add(1)), (rank, at));
     }
     Some(sorted.into_iter().map(|(_, at)| at).collect())
 }
 
-/// Whether [`rank_of_text`] says everything of a text.
+/// True when [`rank_of_text`] determines the whole text.
 fn is_its_rank(text: &str) -> bool {
     text.len() <= size_of::<u64>() && text.bytes().all(|byte| (1..0x80).contains(&byte))
 }
 
-/// Most columns that are worth taking apart.
+/// Keys with more columns are not split.
 const COLUMNS: usize = 4;
 
-/// One place of every key.
+/// One column: the keys themselves, or the items at one position of all tuples.
 struct Column<'h> {
-    /// Numbers that order as what stands there does, but for those that are equal where `texts` has something to say.
+    /// Numbers in the order of the cells. Equal numbers mean equal cells, unless `texts` decides between them.
     ranks: Vec<u64>,
-    /// What tells texts of one rank apart; empty where ranks say everything.
+    /// The texts that decide between equal ranks. Empty when ranks decide everything.
     texts: Vec<&'h str>,
 }
 
@@ -140,7 +140,7 @@ impl<'h> Column<'h> {
         self.ranks.get(a).cmp(&self.ranks.get(b)).then_with(|| self.order_of_texts(a, b))
     }
 
-    /// As `order`, of two whose ranks are equal.
+    /// The order of two texts whose ranks are equal.
     #[inline]
     fn order_of_texts(&self, a: usize, b: usize) -> Ordering {
         match (self.texts.get(a), self.texts.get(b)) {
@@ -154,13 +154,13 @@ fn rank_of_int(value: i64) -> u64 {
     value as u64 ^ 1 << 63
 }
 
-/// The bits of floats order as they do once those of negative ones are turned over (IEEE 754-2008, 5.10); both zeros are one.
+/// The bits of floats sort like the floats once those of negative ones are inverted (IEEE 754-2008, 5.10). Both zeros have one rank.
 fn rank_of_float(value: f64) -> u64 {
     let bits = (value + 0.0).to_bits();
     if bits >> 63 == 0 { bits ^ 1 << 63 } else { !bits }
 }
 
-/// The first bytes of a text. What is not ASCII comes after all that is, and ends what is told apart.
+/// The first bytes of a text as a number. A non-ASCII character ranks after all ASCII ones and ends the rank.
 fn rank_of_text(text: &str) -> u64 {
     let mut rank = [0; size_of::<u64>()];
     for (at, byte) in rank.iter_mut().zip(text.bytes()) {
@@ -173,12 +173,12 @@ fn rank_of_text(text: &str) -> u64 {
     u64::from_be_bytes(rank)
 }
 
-/// What stands at a place of a key: the key itself, or an item of a tuple.
+/// The cell of a key in one column: the key itself, or an item of a tuple.
 fn cell(rt: &Runtime, key: Value, at: usize) -> Value {
     if key.tag == Tag::Tuple { rt.sequence_items(key).get(at).copied().unwrap_or(Value::NONE) } else { key }
 }
 
-/// How many columns the keys have when all are of one shape: ints, strings, floats without NaN, or tuples of such; else None.
+/// The number of columns, when all keys have one shape: ints, strings, floats without NaN, or tuples of these. Otherwise None.
 fn columns_of(rt: &Runtime, keys: &[Value]) -> Option<usize> {
     let first = *keys.first()?;
     let width = if first.tag == Tag::Tuple { rt.sequence_items(first).len() } else { 1 };
@@ -195,7 +195,7 @@ fn columns_of(rt: &Runtime, keys: &[Value]) -> Option<usize> {
     ((1..=COLUMNS).contains(&width) && known && keys.iter().all(fits)).then_some(width)
 }
 
-/// The stable order of keys that [`columns_of`] accepts, and how many bytes of text they hold.
+/// The stable order of keys that [`columns_of`] accepts, and the number of bytes of text in them.
 fn order_by_columns(rt: &Runtime, keys: &[Value], width: usize, reverse: bool) -> (Vec<usize>, usize) {
     let mut bytes = 0;
     let columns: SmallVec<[Column<'_>; COLUMNS]> = (0..width)
@@ -209,7 +209,7 @@ fn order_by_columns(rt: &Runtime, keys: &[Value], width: usize, reverse: bool) -
         })
         .collect();
     let Some((first, others)) = columns.split_first() else { return (Vec::new(), 0) };
-    // The first column's ranks travel with the positions, which also make every pair different: an unstable sort is a stable one.
+    // Ranks are paired with positions, so all pairs differ and an unstable sort gives the stable order.
     let mut pairs: Vec<(u64, usize)> = first.ranks.iter().copied().zip(0..).collect();
     let directed = |ordering: Ordering| if reverse { ordering.reverse() } else { ordering };
     if others.is_empty() && first.texts.is_empty() {

@@ -1,9 +1,9 @@
-//! Special methods of the program's classes that are asked straight, in place of an instruction or a builtin.
+//! Calls special methods of user classes directly, in place of an instruction or a builtin.
 //!
-//! The prelude's twin would look the method up, call it and judge what it gives. Where the method is a plain function its frame is all
-//! that is needed: an action on it says which native judges the result ([`ReturnAction::Checked`]), that it is the object's truth
-//! ([`ReturnAction::AskedBool`], [`ReturnAction::AskedLength`]), or that the instruction runs again with an answer more about a key
-//! ([`ReturnAction::KeyHash`], [`ReturnAction::KeyEqual`]). Everything else stays with the twin.
+//! A fallback would look the method up, call it and check the result. When the method is a plain function, its frame is enough. A return
+//! action on the frame says what happens with the result: a native checks it ([`ReturnAction::Checked`]), it is the object's truth
+//! ([`ReturnAction::AskedBool`], [`ReturnAction::AskedLength`]), or the instruction runs again with one more result about a key
+//! ([`ReturnAction::KeyHash`], [`ReturnAction::KeyEqual`]). The fallback does everything else.
 
 use crate::runtime::pending_call::ASKED;
 use crate::runtime::pending_call::KeyReplay;
@@ -19,7 +19,7 @@ use crate::runtime::pending_call::PendingCall;
 use crate::runtime::pending_call::ReturnAction;
 use crate::runtime::type_table::registry;
 
-/// The prelude's natives that may judge what a special method gave.
+/// The natives that check the result of a special method.
 const JUDGES: &[NameId] = &[
     names::judge_length,
     names::judge_str,
@@ -30,13 +30,13 @@ const JUDGES: &[NameId] = &[
     names::judge_iterator,
 ];
 
-/// Whether a value is one of the natives that judge.
+/// True when a value is one of [`JUDGES`].
 pub(crate) fn is_judge(value: Value) -> bool {
     JUDGES.iter().any(|judge| registry().of_prelude(*judge) == Some(value))
 }
 
 impl Runtime {
-    /// The plain function that a class of the program defines under a special method's name.
+    /// The plain function that a user class defines for a special method.
     pub(crate) fn plain_method(&self, object: Value, name: NameId) -> Option<Value> {
         if !matches!(object.tag, Tag::Inst | Tag::Exc) {
             return None;
@@ -44,7 +44,7 @@ impl Runtime {
         self.guest_method(object, name).filter(|method| method.tag == Tag::Func)
     }
 
-    /// Calls a special method in place of the operation, `judge` being the prelude's native that makes its result the operation's.
+    /// Calls a special method in place of the operation. The native `judge` turns the method's result into the result of the operation.
     #[cold]
     pub(crate) fn ask(&mut self, object: Value, name: NameId, args: &[Value], judge: Option<NameId>) -> Abrupt {
         let Some(callee) = self.plain_method(object, name) else { return Abrupt::Guest };
@@ -56,7 +56,7 @@ impl Runtime {
         self.tail_function(callee, object, args, action, extra)
     }
 
-    /// As [`Runtime::ask`], where an operation found that the object's own method decides.
+    /// Like [`Runtime::ask`], when the result of an operation says that a method of user code decides.
     #[inline(always)]
     pub(crate) fn or_ask<T>(
         &mut self,
@@ -72,7 +72,7 @@ impl Runtime {
         }
     }
 
-    /// What `f'{object}'` is.
+    /// The text of `f'{object}'`.
     pub(crate) fn format_or_ask(&mut self, object: Value, conversion: u8, spec: Value) -> Result<Value, Abrupt> {
         match self.format_value(object, conversion, spec) {
             Err(Abrupt::Guest) => Err(self.ask_format(object, conversion, spec)),
@@ -80,7 +80,7 @@ impl Runtime {
         }
     }
 
-    /// The text of an object by its `__str__`, else by its `__repr__`.
+    /// Calls the `__str__` of an object, else its `__repr__`.
     #[cold]
     pub(crate) fn ask_text(&mut self, object: Value) -> Abrupt {
         if self.guest_method(object, names::dunder_str).is_some() {
@@ -92,7 +92,7 @@ impl Runtime {
         }
     }
 
-    /// What `f'{object}'` asks an object; a spec that is not given is undefined or None.
+    /// Calls the method that `f'{object}'` needs. A missing spec is undefined or None.
     #[cold]
     pub(crate) fn ask_format(&mut self, object: Value, conversion: u8, spec: Value) -> Abrupt {
         let empty = spec.is_undef() || spec.is_none();
@@ -132,7 +132,7 @@ impl Runtime {
         exit
     }
 
-    /// The truth that a special method gave; None where the prelude has to look at it.
+    /// The truth from the result of a special method. None when the fallback must check the result.
     pub(crate) fn truth_given(&mut self, action: ReturnAction, value: Value) -> Result<Option<bool>, Abrupt> {
         if action == ReturnAction::AskedBool {
             if value.tag == Tag::Bool {
@@ -149,8 +149,8 @@ impl Runtime {
 
     // --- keys
 
-    /// An operation on a key of a dict or set has ended: where it could not go on, the key's class is asked, and the instruction runs
-    /// again with the answer.
+    /// Ends an operation on a key of a dict or set. When the key's class must decide, its method is called, and the instruction runs again
+    /// with the result (key replay).
     #[inline(always)]
     pub(crate) fn keyed<T>(&mut self, key: Value, result: Result<T, Abrupt>) -> Result<T, Abrupt> {
         match result {
@@ -162,7 +162,7 @@ impl Runtime {
         }
     }
 
-    /// As [`Runtime::keyed`], of one that has been done.
+    /// Ends an operation that is done: drops the results for replay.
     #[inline(always)]
     pub(crate) fn answered(&mut self) {
         if self.pending.key_replay.is_some() {
@@ -170,12 +170,12 @@ impl Runtime {
         }
     }
 
-    /// As [`Runtime::keyed`], of one that has not.
+    /// Like [`Runtime::keyed`], for an operation that is not done.
     #[cold]
     pub(crate) fn keyed_exit(&mut self, key: Value, exit: Abrupt) -> Abrupt {
         match exit {
             Abrupt::Guest if key.tag == Tag::Inst => self.ask_key(key),
-            // It runs again when there is room.
+            // Results for replay are kept: the instruction runs again after a collection.
             Abrupt::Guest | Abrupt::Memory(_) => exit,
             _ => {
                 self.pending.key_replay = None;
@@ -184,7 +184,7 @@ impl Runtime {
         }
     }
 
-    /// `container[key]`
+    /// `container[key]`, or a call of the special method that decides.
     #[inline]
     pub(crate) fn item_or_ask(&mut self, container: Value, key: Value) -> Result<Value, Abrupt> {
         let found = self.get_item(container, key);
@@ -194,7 +194,7 @@ impl Runtime {
         }
     }
 
-    /// `container[key] = value`
+    /// `container[key] = value`, or a call of the special method that decides.
     #[inline]
     pub(crate) fn set_item_or_ask(&mut self, container: Value, key: Value, value: Value) -> Result<(), Abrupt> {
         if container.tag == Tag::Dict {
@@ -205,7 +205,7 @@ impl Runtime {
         self.or_ask(done, container, names::dunder_setitem, &[key, value], None)
     }
 
-    /// `del container[key]`
+    /// `del container[key]`, or a call of the special method that decides.
     pub(crate) fn del_item_or_ask(&mut self, container: Value, key: Value) -> Result<(), Abrupt> {
         let done = self.del_item(container, key);
         match container.tag {
@@ -214,14 +214,14 @@ impl Runtime {
         }
     }
 
-    /// Adds a key to a set; whether it was new.
+    /// Adds a key to a set. True if it was new.
     #[inline]
     pub(crate) fn set_add_or_ask(&mut self, set: Value, key: Value) -> Result<bool, Abrupt> {
         let added = self.set_add(set, key);
         self.keyed(key, added)
     }
 
-    /// `item in container`
+    /// `item in container`, or a call of the special method that decides.
     #[inline]
     pub(crate) fn contains_or_ask(&mut self, container: Value, item: Value) -> Result<bool, Abrupt> {
         let found = self.contains_keyed(container, item);
@@ -231,7 +231,7 @@ impl Runtime {
         }
     }
 
-    /// As [`Runtime::contains_or_ask`], of a builtin container.
+    /// Like [`Runtime::contains_or_ask`], for a builtin container.
     #[inline]
     pub(crate) fn contains_keyed(&mut self, container: Value, item: Value) -> Result<bool, Abrupt> {
         let found = self.contains(container, item);
@@ -250,7 +250,7 @@ impl Runtime {
             return Abrupt::Call;
         };
         if answers.wanted.is_undef() || answers.verdicts.len() >= ASKED {
-            // The twin asks for the hash first, which is known.
+            // The fallback needs the hash first, which the replay keeps.
             self.pending.key_replay = Some(answers);
             return Abrupt::Guest;
         }
@@ -267,13 +267,13 @@ impl Runtime {
         Abrupt::Call
     }
 
-    /// The hash of a key that its class was asked for.
+    /// The hash of a key that its `__hash__` returned earlier in this instruction.
     #[inline]
     pub(crate) fn known_hash(&self, key: Value) -> Option<u64> {
         self.pending.key_replay.as_ref().filter(|answers| answers.key == key).map(|answers| answers.hash)
     }
 
-    /// `candidate == key` for two keys of the same hash, where classes of the program decide: what they said, else [`Abrupt::Guest`].
+    /// `candidate == key` for two keys of the same hash when user classes decide: the result for replay, else [`Abrupt::Guest`].
     #[cold]
     pub(crate) fn known_equal(&mut self, candidate: Value, key: Value) -> Result<bool, Abrupt> {
         let Some(answers) = self.pending.key_replay.as_mut().filter(|answers| answers.key == key) else { return Err(Abrupt::Guest) };
@@ -286,7 +286,7 @@ impl Runtime {
         }
     }
 
-    /// The hash of an object whose `__hash__` gave this: any int of 64 bits is taken as it is.
+    /// The hash from the result of `__hash__`. A 64-bit int other than -1 is used as it is.
     pub(crate) fn hash_given(&mut self, value: Value) -> Result<u64, Abrupt> {
         let number = self.plain(value);
         match number.tag {
@@ -296,13 +296,13 @@ impl Runtime {
         }
     }
 
-    /// Takes what a class said of a key; the instruction that asked runs again.
+    /// Keeps the result of a special method of a key. The instruction that needs it runs again.
     pub(crate) fn take_answer(&mut self, action: ReturnAction, extra: Value, value: Value) -> Result<(), Abrupt> {
         let none = Value::UNDEF;
         let answers = if action == ReturnAction::KeyHash {
             KeyReplay { key: extra, hash: self.hash_given(value)?, verdicts: SmallVec::new(), wanted: none }
         } else {
-            // Nothing is known without a key: the instruction asks anew.
+            // Without a key nothing can be kept: the instruction starts over.
             let [key, hash, wanted, known @ ..] = self.sequence_items(extra) else { return Ok(()) };
             let mut verdicts: Verdicts = known.chunks_exact(2).filter_map(|pair| Some((*pair.first()?, pair.get(1)?.is_true()))).collect();
             verdicts.push((*wanted, value.is_true()));

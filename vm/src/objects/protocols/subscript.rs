@@ -26,19 +26,19 @@ impl Indices {
     }
 }
 
-/// So many items are copied by way of the stack.
+/// Slices of up to this many items are copied through the stack.
 const SHORT_SLICE: usize = 16;
 
-/// What a slice may be made of, said of one that is made of something else.
+/// The error text for a slice bound of a wrong type.
 pub(crate) const SLICE_PARTS: &str = "slice indices must be integers or None or have an __index__ method";
 
-/// A payload that holds no items by key, whoever asks.
+/// True for payloads without items by key.
 fn is_single(payload: Value) -> bool {
     matches!(payload.tag, Tag::Inst | Tag::Int | Tag::Bool | Tag::BigInt | Tag::Float | Tag::Complex | Tag::Set | Tag::FrozenSet)
 }
 
 impl Runtime {
-    /// An int that clamps to i64, from an index-like value; `Abrupt::Guest` for one with `__index__`.
+    /// An index-like value as an i64, clamped. `Abrupt::Guest` for one with an `__index__` in user code.
     pub(crate) fn index_clamped(&mut self, value: Value, what: &str) -> Result<i64, Abrupt> {
         let plain = self.plain(value);
         match plain.tag {
@@ -51,7 +51,7 @@ impl Runtime {
         }
     }
 
-    /// An index as an i64: `'X' object cannot be interpreted as an integer` for what is none.
+    /// An index as an i64. `'X' object cannot be interpreted as an integer` for other values.
     pub(crate) fn index(&mut self, value: Value) -> Result<i64, Abrupt> {
         let plain = self.plain(value);
         match plain.tag {
@@ -210,7 +210,7 @@ impl Runtime {
         self.type_error(&format!("'{name}' object is not subscriptable"))
     }
 
-    /// The one-character string at a position that exists.
+    /// The one-character string at a position, which must exist.
     pub(crate) fn char_at(&mut self, text: Value, at: usize) -> Result<Value, Abrupt> {
         if self.heap.is_ascii(text) {
             let byte = self.heap.text(text).as_bytes().get(at).copied().unwrap_or(0);
@@ -242,13 +242,13 @@ impl Runtime {
         self.heap.str(c.encode_utf8(&mut buffer))
     }
 
-    /// The string of an ASCII character, where it was made before.
+    /// The shared string of an ASCII character, if it was made before.
     #[inline(always)]
     pub(crate) fn known_char(&self, ascii: u8) -> Option<Value> {
         self.caches.chars.get(usize::from(ascii)).copied().and_then(Value::given)
     }
 
-    /// Where the string of an ASCII character is kept.
+    /// The slot for the shared string of an ASCII character.
     pub(crate) fn char_slot(&mut self, ascii: usize) -> Option<&mut Value> {
         if self.caches.chars.is_empty() {
             self.caches.chars.resize(128, Value::UNDEF);
@@ -256,13 +256,13 @@ impl Runtime {
         self.caches.chars.get_mut(ascii)
     }
 
-    /// The str that these bytes of a text are.
+    /// The str of a byte range of a text.
     pub(crate) fn part(&mut self, of: Value, range: std::ops::Range<usize>) -> Result<Value, Abrupt> {
         let ascii = self.heap.is_counted_ascii(of);
         self.part_of(of, range, ascii)
     }
 
-    /// As `part`, of a text that is known to be ASCII or may be anything.
+    /// Like `part`, for a text that is known to be ASCII (`ascii`) or may be anything.
     #[inline(always)]
     pub(crate) fn part_of(&mut self, of: Value, range: std::ops::Range<usize>, ascii: bool) -> Result<Value, Abrupt> {
         let text = self.heap.text(of).get(range).unwrap_or("");
@@ -273,8 +273,8 @@ impl Runtime {
         self.heap.str_counted(compact_str::CompactString::new(text), chars)
     }
 
-    /// `obj[start:stop]` of a list, a tuple or ASCII where the bounds are ints or open and the copy is small. None, and nothing done, where
-    /// there is more to it. What it keeps on the stack must not be a row's.
+    /// `obj[start:stop]` of a list, a tuple or an ASCII str, when the bounds are ints or missing and the copy is small. None, with nothing
+    /// done, for all others. It is not inlined: its buffer on the stack must not be part of a handler's stack frame.
     #[inline(never)]
     pub(crate) fn short_slice(&mut self, obj: Value, start: Value, stop: Value) -> Option<Value> {
         let items = match obj.tag {
@@ -303,7 +303,7 @@ impl Runtime {
                 let picked = items.get(from..to)?;
                 copy.get_mut(..picked.len())?.copy_from_slice(picked);
                 let copied = copy.get(..picked.len())?;
-                // As `precheck` charges for it.
+                // The same charge as that of `precheck`.
                 let (fuel, before) = (size_of_val(copied) as u32 / 128, self.heap.fuel.dynamic());
                 if fuel > 0 && !self.heap.fuel.try_charge_work(fuel) {
                     return None;
@@ -318,7 +318,7 @@ impl Runtime {
         }
     }
 
-    /// `obj[start:stop:step]` of a native sequence (a slice object is made for anything else).
+    /// `obj[start:stop:step]` of a native sequence. Anything else gets a slice object.
     pub(crate) fn get_slice(&mut self, obj: Value, start: Value, stop: Value, step: Value) -> Result<Value, Abrupt> {
         if step.is_none()
             && let Some(part) = self.short_slice(obj, start, stop)
@@ -411,7 +411,7 @@ impl Runtime {
                 }
                 match self.payload(obj) {
                     Some(payload) if self.changes_by_key(payload) => self.set_item(payload, key, value),
-                    // What has the one half of the slot is asked for the other by name.
+                    // In CPython one slot does both. A class with `__delitem__` has the slot, which then misses `__setitem__` by name.
                     _ if self.guest_method(obj, names::dunder_delitem).is_some() => Err(self.attribute_error("__setitem__")),
                     _ => Err(self.no_assignment(obj, key)),
                 }
@@ -431,7 +431,7 @@ impl Runtime {
         }
     }
 
-    /// Whether the items of the builtin value that an instance carries can be set: where they can't, errors name the instance's class.
+    /// True when the items of the builtin value in an instance can be set. When they cannot, errors name the class of the instance.
     fn changes_by_key(&self, payload: Value) -> bool {
         match payload.tag {
             Tag::List | Tag::Dict | Tag::ByteArray => true,
@@ -446,7 +446,7 @@ impl Runtime {
         self.type_error(&format!("'{name}' object does not support item {what}"))
     }
 
-    /// Items that can't be set: what is asked as a sequence is first told that an index does not fit.
+    /// The error for items that cannot be set. For a sequence, an index that does not fit is reported first.
     #[cold]
     fn no_assignment(&mut self, obj: Value, key: Value) -> Abrupt {
         if self.plain(key).tag == Tag::BigInt && self.is_sequence_type(obj) {
@@ -455,7 +455,7 @@ impl Runtime {
         self.no_item(obj, "assignment")
     }
 
-    /// Whether CPython's type has the slots of a sequence, whatever is in them: every class has that is made while a program runs.
+    /// True when CPython's type has sequence slots, even empty ones. Every class made at run time has them.
     pub(crate) fn is_sequence_type(&self, obj: Value) -> bool {
         match obj.tag {
             Tag::Str | Tag::Tuple | Tag::Bytes | Tag::Range | Tag::Set | Tag::FrozenSet => true,
@@ -472,7 +472,7 @@ impl Runtime {
         }
     }
 
-    /// A sequence asked with an int is refused in other words.
+    /// The error for items that cannot be deleted. A sequence with an int key has another wording.
     #[cold]
     fn no_deletion(&mut self, obj: Value, key: Value) -> Abrupt {
         let name = self.type_name(obj);
@@ -529,7 +529,7 @@ impl Runtime {
         }
     }
 
-    /// `len(obj)` of a native container; None when it has no length.
+    /// `len(obj)` of a native container. None when it has no length.
     pub(crate) fn native_len(&self, obj: Value) -> Option<usize> {
         Some(match obj.tag {
             Tag::List | Tag::Tuple => self.sequence_items(obj).len(),

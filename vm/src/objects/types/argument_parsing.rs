@@ -1,4 +1,4 @@
-//! Arguments of the text and number types' methods -> plain Rust values, with CPython's words for the wrong ones.
+//! Converts the arguments of methods of text and number types to Rust values, with CPython's errors for wrong types.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
@@ -7,16 +7,16 @@ use crate::runtime::core::Runtime;
 use stockade_algorithms::text::int::Int;
 use stockade_algorithms::text::{TextError, codecs};
 
-/// What slices and searches say of a bound that is no index.
+/// The error for a bound of a slice or search that is not an index.
 const SLICE_BOUND: &str = "slice indices must be integers or None or have an __index__ method";
 
 impl Runtime {
-    /// The type's name in argument errors, which call None by its value.
+    /// The name of a value's type in argument errors. None is named by its value.
     pub(crate) fn argument_name(&self, value: Value) -> String {
         if value.is_none() { "None".into() } else { self.type_name(value) }
     }
 
-    /// A str argument, plain; `what` begins the error: `find() argument 1`.
+    /// The payload of a str argument. `what` begins the error message, for example `find() argument 1`.
     pub(crate) fn str_argument(&mut self, value: Value, what: impl std::fmt::Display) -> Result<Value, Abrupt> {
         let plain = self.plain(value);
         if plain.is_str() {
@@ -26,7 +26,7 @@ impl Runtime {
         Err(self.type_error(&format!("{what} must be str, not {name}")))
     }
 
-    /// The bounds of a search: absent and None are open.
+    /// The bounds of a search. An absent bound or None is open.
     pub(crate) fn search_bounds(&mut self, start: Value, end: Value) -> Result<(Option<i64>, Option<i64>), Abrupt> {
         let mut bound = |value: Value| match value.some() {
             Some(value) => self.index_clamped(value, SLICE_BOUND).map(Some),
@@ -35,7 +35,7 @@ impl Runtime {
         Ok((bound(start)?, bound(end)?))
     }
 
-    /// An int argument with a default.
+    /// An int argument, or `default` when it is absent.
     pub(crate) fn index_or(&mut self, value: Value, default: i64) -> Result<i64, Abrupt> {
         match value.given() {
             Some(value) => self.index(value),
@@ -43,7 +43,7 @@ impl Runtime {
         }
     }
 
-    /// Bytes that may still be allocated: what builders of large results take as their limit.
+    /// Bytes that may still be allocated. Functions that build large results take this as their limit.
     pub(crate) fn room(&self) -> usize {
         self.heap.limit.saturating_sub(self.heap.used)
     }
@@ -61,7 +61,7 @@ impl Runtime {
         }
     }
 
-    /// The result of a pure text function whose exception is known to be this native's.
+    /// A Python int from an [`Int`].
     pub(crate) fn make_int(&mut self, value: Int) -> Result<Value, Abrupt> {
         match value {
             Int::Small(small) => Ok(Value::int(small)),
@@ -69,7 +69,7 @@ impl Runtime {
         }
     }
 
-    /// An int, bool or instance over int as an [`Int`]; None for anything else.
+    /// An int, a bool or an instance over int as an [`Int`]. None for anything else.
     pub(crate) fn int_of(&self, value: Value) -> Option<Int> {
         let plain = self.plain(value);
         match plain.tag {
@@ -79,12 +79,12 @@ impl Runtime {
         }
     }
 
-    /// Whether guest code defined a special method for the value's type.
+    /// True when user code defines a special method for the value's class.
     pub(crate) fn has_guest(&self, value: Value, name: names::NameId) -> bool {
         self.guest_method(value, name).is_some()
     }
 
-    /// The `UnicodeEncodeError` of a text that CPython's function takes as UTF-8.
+    /// Fails with `UnicodeEncodeError` when a text cannot be encoded as UTF-8, for functions that CPython gives UTF-8.
     pub(crate) fn encodable(&mut self, text: Value) -> Result<(), Abrupt> {
         if self.heap.is_ascii(text) { Ok(()) } else { self.encode_text(text, "utf-8", "strict").map(drop) }
     }
@@ -96,7 +96,7 @@ impl Runtime {
         let codec = codecs::lookup(encoding, false);
         let codec = self.pure(codec)?;
         if !matches!(codec, codecs::Codec::Utf8 | codecs::Codec::Ascii | codecs::Codec::Latin1) || !self.heap.is_ascii(text) {
-            // Names of characters are long: up to 90 bytes of four-byte units for two bytes of text.
+            // Character names are long: up to 90 bytes, in units of four bytes, for two bytes of text.
             let bound = if errors == "namereplace" { len.saturating_mul(200) } else { codecs::encode_bound(len) };
             self.precheck(bound, 1)?;
         } else {
@@ -112,10 +112,10 @@ impl Runtime {
         }
     }
 
-    /// `data.decode(encoding, errors)`; `object` is what an error shows as its object.
+    /// `data.decode(encoding, errors)`. The error shows `data` as its object.
     pub(crate) fn decode_bytes(&mut self, data: &[u8], encoding: &str, errors: &str) -> Result<Value, Abrupt> {
         if data.is_empty() {
-            // Nothing asks which encoding it would be.
+            // CPython does not look the encoding up for empty data.
             return self.heap.str("");
         }
         self.charge(data.len() as u64 / 16)?;
@@ -133,7 +133,8 @@ impl Runtime {
         }
     }
 
-    /// Notes which codec an exception comes from, as CPython does for all but those it does not look up; the library asks codecs itself.
+    /// Adds a note that names the codec to an exception, as CPython does for codecs that it looks up. Library code calls codecs itself and
+    /// gets no note.
     #[cold]
     fn noting_codec(&mut self, exit: Abrupt, verb: &str, encoding: &str) -> Abrupt {
         let noted = match exit {

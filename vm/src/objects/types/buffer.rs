@@ -1,4 +1,4 @@
-//! Arguments of the modules about bytes: bytes-like objects in, bytes out, memory paid for first.
+//! Arguments of modules that work on bytes: bytes-like objects in, bytes out. Memory is charged first.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
@@ -6,7 +6,7 @@ use crate::objects::types::bytes;
 use crate::runtime::core::Runtime;
 use stockade_algorithms::text::float;
 
-/// The bytes-like object of an argument.
+/// The bytes-like object in an argument.
 pub(crate) fn like(rt: &mut Runtime, value: Value) -> Result<Value, Abrupt> {
     let plain = rt.plain(value);
     if bytes::data(rt, plain).is_some() {
@@ -22,17 +22,17 @@ pub(crate) fn like(rt: &mut Runtime, value: Value) -> Result<Value, Abrupt> {
     Err(rt.type_error(&format!("a bytes-like object is required, not '{name}'")))
 }
 
-/// What an `array.array`, which is written in Python, keeps.
+/// The parts of an `array.array`, which is written in Python.
 pub(crate) struct ArrayParts {
     pub(crate) code: u8,
-    /// The bytes of an item.
+    /// Bytes for each item.
     pub(crate) size: usize,
     /// A list.
     pub(crate) items: Value,
 }
 
 impl ArrayParts {
-    /// None for anything but an array.
+    /// The parts of an array. None for anything else.
     pub(crate) fn of(rt: &mut Runtime, value: Value) -> Result<Option<ArrayParts>, Abrupt> {
         if value.tag != Tag::Inst || !rt.modules.by_name.contains_key("array") {
             return Ok(None);
@@ -52,7 +52,7 @@ impl ArrayParts {
         Ok(Some(ArrayParts { code, size, items }))
     }
 
-    /// The bytes of an item, in the low end of a word.
+    /// The bytes of an item, in the low end of the result.
     pub(crate) fn bits(&self, rt: &Runtime, item: Value) -> u64 {
         match item.tag {
             Tag::Float if self.code == b'f' => u64::from((float::plain_nan(item.as_f64()) as f32).to_bits()),
@@ -64,7 +64,7 @@ impl ArrayParts {
     }
 }
 
-/// The view that a `pickle.PickleBuffer`, which is written in Python, is of; None for anything else.
+/// The view of a `pickle.PickleBuffer`, which is written in Python. None for anything else.
 pub(crate) fn beside_pickle(rt: &mut Runtime, value: Value) -> Result<Option<Value>, Abrupt> {
     if value.tag != Tag::Inst || !rt.modules.by_name.contains_key("pickle") {
         return Ok(None);
@@ -81,8 +81,8 @@ pub(crate) fn beside_pickle(rt: &mut Runtime, value: Value) -> Result<Option<Val
     }
 }
 
-/// The bytes of what is bytes-like without being kept as one run of bytes (an array, a view with steps), as a bytes object; None for
-/// anything else.
+/// A bytes object with the content of a bytes-like value that is not one run of bytes (an array, a view with steps). None for anything
+/// else.
 #[cold]
 pub(crate) fn of_other(rt: &mut Runtime, value: Value) -> Result<Option<Value>, Abrupt> {
     if let Some(view) = beside_pickle(rt, value)? {
@@ -103,7 +103,7 @@ pub(crate) fn of_other(rt: &mut Runtime, value: Value) -> Result<Option<Value>, 
     rt.heap.bytes(made).map(Some)
 }
 
-/// A copy of a bytes-like argument, with `factor` times its size paid for: what is made of it.
+/// A copy of a bytes-like argument. It also checks that `factor` times its size fits, for the result that is made of it.
 pub(crate) fn copied(rt: &mut Runtime, value: Value, factor: usize) -> Result<Vec<u8>, Abrupt> {
     let plain = like(rt, value)?;
     let length = bytes::data(rt, plain).map_or(0, <[u8]>::len);
@@ -111,7 +111,7 @@ pub(crate) fn copied(rt: &mut Runtime, value: Value, factor: usize) -> Result<Ve
     Ok(bytes::data(rt, plain).unwrap_or_default().to_vec())
 }
 
-/// As [`copied`], of an argument that may also be a str of ASCII characters.
+/// Like [`copied`], for an argument that may also be a str of ASCII characters.
 pub(crate) fn ascii(rt: &mut Runtime, value: Value, factor: usize) -> Result<Vec<u8>, Abrupt> {
     let plain = rt.plain(value);
     if plain.tag == Tag::Str {
@@ -135,7 +135,7 @@ pub(crate) fn ascii(rt: &mut Runtime, value: Value, factor: usize) -> Result<Vec
     copied(rt, plain, factor)
 }
 
-/// An int argument that C takes as a 32-bit unsigned number, cut to it.
+/// An int argument that C takes as an unsigned 32-bit number, truncated to it.
 pub(crate) fn word(rt: &mut Runtime, value: Value, default: u32) -> Result<u32, Abrupt> {
     let Some(value) = value.given() else { return Ok(default) };
     let plain = rt.plain(value);
@@ -159,7 +159,7 @@ pub(crate) fn int(rt: &mut Runtime, value: Value, default: i32) -> Result<i32, A
     }
 }
 
-/// An exception whose class a library module defines in Python.
+/// Raises an exception whose class a library module defines in Python.
 pub(crate) fn raise(rt: &mut Runtime, module: &str, class: &str, message: &str) -> Abrupt {
     let parts = crate::runtime::modules::module_class(rt, module, class).and_then(|class| Ok((class, rt.heap.str(message)?)));
     match parts {

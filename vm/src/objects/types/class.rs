@@ -1,4 +1,4 @@
-//! `type` and guest classes: their attributes, names and special stores.
+//! `type` and user classes: their attributes, names and special stores.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
@@ -80,11 +80,11 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return Err(rt.tail_prelude("refuse_surrogates", &[doc]));
     }
     let keywords = args.at(4).or(Value::NONE);
-    // Hooks (`__set_name__`, `__init_subclass__`) are guest code.
+    // Hooks (`__set_name__`, `__init_subclass__`) are user code: the fallback calls them.
     Err(rt.tail_prelude("type_finish", &[args.at(0), name, bases, plain, keywords]))
 }
 
-/// Whether a class, or one below it, has a metaclass with a `mro` of its own.
+/// True when the metaclass of a class, or of one of its subclasses, overrides `mro`.
 fn orders_itself(rt: &mut Runtime, class: Value) -> Result<bool, Abrupt> {
     let mut work = vec![class.index()];
     let mut seen = rustc_hash::FxHashSet::default();
@@ -99,12 +99,12 @@ fn orders_itself(rt: &mut Runtime, class: Value) -> Result<bool, Abrupt> {
     Ok(false)
 }
 
-/// Whether a text has code points that no encoding has a place for.
+/// True when a text contains surrogates, which no encoding accepts.
 fn has_surrogates(rt: &Runtime, text: Value) -> bool {
     text.is_str() && rt.heap.text(text).chars().any(|c| ('\u{ff000}'..='\u{ff7ff}').contains(&c))
 }
 
-/// What a builtin type says of itself: the text at its constructor.
+/// The `__doc__` of a builtin type: the text of its constructor.
 pub(crate) fn doc(rt: &mut Runtime, ty: TypeId) -> Result<Value, Abrupt> {
     match registry().own_member(ty, names::dunder_new) {
         Some(new) => crate::objects::types::function::doc_of_native(rt, new),
@@ -112,7 +112,7 @@ pub(crate) fn doc(rt: &mut Runtime, ty: TypeId) -> Result<Value, Abrupt> {
     }
 }
 
-/// What a class says of itself, asked through `type`.
+/// An attribute of a class, read through a getter of `type`.
 fn told(rt: &mut Runtime, args: Args<'_>, name: NameId) -> Result<Value, Abrupt> {
     let class = args.at(0);
     if let Some(value) = special_attr(rt, class, name)? {
@@ -156,8 +156,8 @@ fn subclasses(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.list(found)
 }
 
-/// The builtin types right below one, exceptions in the order of their names, then the program's own classes. Those of the library are left
-/// out: which there are says what is loaded.
+/// The direct subclasses of a builtin type: builtin types (exceptions sorted by name), then classes of the program. Library classes are
+/// left out, because they would show which modules are loaded.
 fn below_builtin(rt: &mut Runtime, ty: Value) -> Result<Vec<Value>, Abrupt> {
     let registry = registry();
     rt.charge(registry.types.len() as u64 / 8)?;
@@ -200,7 +200,7 @@ fn or(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn setattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = stored_name(rt, args, stockade_policy::Access::Write)?;
     let value = args.at(2);
-    // `map(type.__setattr__, ...)`: what the library puts into a class of the program's functions is a definition all the same.
+    // With `map(type.__setattr__, ...)` library code stores a function of the program. The policy must check it as a definition.
     let is_programs = value.tag == Tag::Func
         && rt.modules.code_info.get(rt.heap.funcs.get(value.index()).code as usize).is_some_and(|facts| facts.shown)
         && rt.name_text(name) != "__new_member__";
@@ -217,7 +217,7 @@ fn delattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::NONE)
 }
 
-/// The name to be set on a class, by the program or by a metaclass of the library, which may set any.
+/// The name of an attribute that is set on a class. The policy checks it for the program. A metaclass of the library may set any name.
 fn stored_name(rt: &mut Runtime, args: Args<'_>, access: stockade_policy::Access) -> Result<NameId, Abrupt> {
     let judged = !rt.policy.trusted;
     crate::objects::protocols::named_attributes::named(rt, args.at(1), access, judged)
@@ -233,7 +233,7 @@ fn prepare(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.dict(DictObj::default())
 }
 
-/// Attributes of a class object that are not in any namespace: `__name__`, `__mro__`, `__dict__`, ...
+/// Attributes of a class object that are not in its namespace: `__name__`, `__mro__`, `__dict__`, ...
 pub(crate) fn special_attr(rt: &mut Runtime, class: Value, name: NameId) -> Result<Option<Value>, Abrupt> {
     let guest = class.tag == Tag::Class;
     Ok(Some(match name {
@@ -292,7 +292,7 @@ pub(crate) fn special_attr(rt: &mut Runtime, class: Value, name: NameId) -> Resu
             let dict = rt.heap.dict(DictObj::default())?;
             if guest {
                 let mut entries: Vec<(NameId, Value)> = rt.heap.classes.get(class.index()).attrs.iter().collect();
-                // Where CPython adds them: after what the statement wrote, before the docstring that is missing.
+                // CPython adds these descriptors after the names of the class body, before a `__doc__` of None.
                 let place = match entries.iter().position(|(name, _)| rt.name_text(*name) == "__static_attributes__") {
                     Some(at) => at + 1,
                     None => entries.iter().position(|entry| *entry == (names::dunder_doc, Value::NONE)).unwrap_or(entries.len()),
@@ -308,7 +308,7 @@ pub(crate) fn special_attr(rt: &mut Runtime, class: Value, name: NameId) -> Resu
                 }
             } else {
                 for (name, _) in registry().members(TypeId::of(class)) {
-                    // What may not be read as an attribute is not to be had here either.
+                    // Names that the policy does not let programs read are left out here, too.
                     if !rt.policy.trusted && rt.policy.grants.attribute(rt.name_text(*name), stockade_policy::Access::Read).is_err() {
                         continue;
                     }
@@ -354,10 +354,10 @@ pub(crate) fn special_attr(rt: &mut Runtime, class: Value, name: NameId) -> Resu
     }))
 }
 
-/// Which of `__dict__` and `__weakref__` the instances of a class of the program have from it, and not from a base.
+/// Which of the descriptors `__dict__` and `__weakref__` a user class adds, because no base has it.
 pub(crate) fn own_descriptors(rt: &Runtime, class: Value) -> Vec<NameId> {
     let has_dict = |class: &Value| class.tag == Tag::Class && rt.heap.classes.get(class.index()).slots.is_none();
-    // One that lists `__dict__` in its `__slots__` has only that.
+    // True for a class that has `__slots__` with `__dict__` and without `__weakref__`.
     let lists_dict = |class: &Value| {
         rt.heap.classes.get(class.index()).attrs.get(names::dunder_slots).is_some()
             && !crate::objects::types::weakref::lists_weakref(rt, class.index())
@@ -376,12 +376,12 @@ pub(crate) fn own_descriptors(rt: &Runtime, class: Value) -> Vec<NameId> {
     if !sized.contains(&layout) && !lists_dict(&class) {
         names.push(names::dunder_weakref);
     }
-    // What the class says itself stands in their place.
+    // Attributes that the class defines take their place.
     names.retain(|name| object.attrs.get(*name).is_none());
     names
 }
 
-/// Stores to attributes that are not plain: `__name__`, `__qualname__`, `__bases__`; false for the rest.
+/// Stores to the special attributes `__name__`, `__qualname__`, `__bases__` and so on. False for all others.
 pub(crate) fn store_special(rt: &mut Runtime, class: Value, name: NameId, value: Value) -> Result<bool, Abrupt> {
     match name {
         names::dunder_name | names::dunder_qualname if !value.is_undef() => {
@@ -405,7 +405,7 @@ pub(crate) fn store_special(rt: &mut Runtime, class: Value, name: NameId, value:
             Ok(true)
         }
         names::dunder_module if !value.is_undef() => {
-            // The line is one of the module where the class stood.
+            // `__firstlineno__` refers to the module in which the class was defined, so it goes.
             let line = names::dunder_firstlineno;
             if rt.heap.classes.get(class.index()).attrs.get(line).is_some()
                 && !crate::objects::types::class_construction::is_library_class(rt, class)
@@ -455,7 +455,7 @@ pub(crate) fn store_special(rt: &mut Runtime, class: Value, name: NameId, value:
     }
 }
 
-/// `class.__class__ = metaclass`: another metaclass of the program's in the place of one.
+/// `class.__class__ = metaclass`: replaces a metaclass of the program by another one.
 fn set_metaclass(rt: &mut Runtime, class: Value, metaclass: Value) -> Result<(), Abrupt> {
     let old = rt.heap.classes.get(class.index()).metaclass;
     if old.tag != Tag::Class || metaclass.tag != Tag::Class || crate::objects::types::class_construction::is_library_class(rt, class) {
@@ -474,23 +474,23 @@ fn set_metaclass(rt: &mut Runtime, class: Value, metaclass: Value) -> Result<(),
     rt.class_changed(class)
 }
 
-/// The base whose instances are laid out as those of the class.
+/// The base that decides the layout of a class's instances.
 fn best_base(rt: &mut Runtime, bases: &[Value]) -> Result<Value, Abrupt> {
     let best = crate::objects::types::class_construction::best_base(rt, bases)?;
     Ok(best.and_then(|at| bases.get(at)).copied().unwrap_or(reg::OBJECT.value()))
 }
 
-/// `class.__bases__ = bases`: among classes whose instances are laid out alike; orders of all classes below are made anew, or
-/// nothing is changed.
+/// `class.__bases__ = bases`, for bases with the same instance layout. The MROs of all subclasses are computed again. If one of them fails,
+/// nothing changes.
 fn set_bases(rt: &mut Runtime, class: Value, value: Value) -> Result<(), Abrupt> {
-    // Whoever sets it: `type.__setattr__` may be called by the library for a program.
+    // The policy also applies when library code calls `type.__setattr__` for a program.
     if let Err(denied) = rt.policy.grants.attribute("__bases__", stockade_policy::Access::Write) {
         return Err(rt.deny(crate::runtime::exceptions::ATTRIBUTE_ERROR, &denied));
     }
     set_bases_of(rt, class, value)
 }
 
-/// The library's own way: `NamedTuple` puts `Generic` behind `tuple`.
+/// Sets `__bases__` for library code: `NamedTuple` puts `Generic` behind `tuple`.
 pub(crate) fn set_bases_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(0).tag == Tag::Class && args.at(1).tag == Tag::Tuple {
         set_bases_of(rt, args.at(0), args.at(1))?;
@@ -535,7 +535,7 @@ fn set_bases_of(rt: &mut Runtime, class: Value, value: Value) -> Result<(), Abru
     };
     if !alike {
         let (left, right) = (rt.class_name(to).to_string(), rt.class_name(from).to_string());
-        // What the collector visits is freed in a way of its own.
+        // In CPython, types that the garbage collector visits have another deallocator.
         let visited = |base: Value| match base.tag {
             Tag::Class => true,
             _ => !matches!(
@@ -549,7 +549,7 @@ fn set_bases_of(rt: &mut Runtime, class: Value, value: Value) -> Result<(), Abru
     crate::objects::types::class_construction::rebase(rt, class, old, bases)
 }
 
-/// `obj.__class__ = class`: between guest classes of the same layout.
+/// `obj.__class__ = class`, between user classes of the same layout.
 pub(crate) fn set_class(rt: &mut Runtime, obj: Value, class: Value) -> Result<(), Abrupt> {
     if class.tag != Tag::Class {
         if rt.is_type(class) {
@@ -581,7 +581,7 @@ pub(crate) fn set_class(rt: &mut Runtime, obj: Value, class: Value) -> Result<()
         rt.heap.excs.get_mut(obj.index()).class = class;
         return Ok(());
     }
-    // The attributes move to a dict, so that shapes of the old class are not needed any more.
+    // The attributes move to a dict, so that the shapes of the old class are not needed any more.
     rt.inst_dict(obj)?;
     rt.heap.insts.get_mut(obj.index()).class = class.index();
     Ok(())
@@ -592,7 +592,7 @@ pub(crate) fn repr(rt: &mut Runtime, class: Value) -> String {
     format!("<class '{}'>", full_name(rt, class))
 }
 
-/// `module.Qualname`; builtins without their module.
+/// `module.Qualname`. Builtins are shown without their module.
 pub(crate) fn full_name(rt: &mut Runtime, class: Value) -> String {
     match class.tag {
         Tag::Class => {

@@ -1,4 +1,4 @@
-//! Making classes and instances: linearisation, inherited flags, layouts, slots, hooks.
+//! Creates classes and instances: MRO, inherited flags, layouts, slots, hooks.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
@@ -11,7 +11,7 @@ use crate::runtime::exceptions as exc_types;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::{TypeId, registry};
 
-/// C3: the order in which classes are searched (Barrett and others, 1996; Python's documentation of the MRO).
+/// C3 linearisation: the MRO of a class (Barrett and others, 1996; Python's documentation of the MRO).
 pub(crate) fn linearise(rt: &mut Runtime, class: Value, bases: &[Value]) -> Result<Vec<Value>, Abrupt> {
     let mut sequences: Vec<Vec<Value>> = bases.iter().map(|base| mro_of(rt, *base)).collect();
     sequences.push(bases.to_vec());
@@ -42,7 +42,7 @@ pub(crate) fn linearise(rt: &mut Runtime, class: Value, bases: &[Value]) -> Resu
                 }
             }
             None if left => {
-                // Those that each waits for another.
+                // The classes that wait for each other.
                 let mut waiting: Vec<Value> = Vec::new();
                 for first in sequences.iter().zip(&heads).filter_map(|(sequence, head)| sequence.get(*head)) {
                     if !waiting.contains(first) {
@@ -59,7 +59,7 @@ pub(crate) fn linearise(rt: &mut Runtime, class: Value, bases: &[Value]) -> Resu
     }
 }
 
-/// The linearisation of any class.
+/// The MRO of any class.
 pub(crate) fn mro_of(rt: &Runtime, class: Value) -> Vec<Value> {
     match class.tag {
         Tag::Class => rt.heap.classes.get(class.index()).mro.clone(),
@@ -82,7 +82,7 @@ pub(crate) fn mro_of(rt: &Runtime, class: Value) -> Vec<Value> {
     }
 }
 
-/// What the hot paths must know about a class, from what guest code along its MRO defines.
+/// The flags of a class that fast paths test, computed from what user code along the MRO defines.
 pub(crate) fn flags_of(rt: &Runtime, class: Value) -> u32 {
     let table = [
         (names::dunder_getattribute, class_flags::GETATTRIBUTE),
@@ -118,11 +118,11 @@ pub(crate) fn flags_of(rt: &Runtime, class: Value) -> u32 {
     flags
 }
 
-/// What a class statement puts into the namespace by itself: data, which no policy means when it lists special methods.
+/// Names that a class statement itself puts into the namespace. They are data, so the policy for special methods does not apply.
 const WRITTEN_BY_THE_STATEMENT: [&str; 7] =
     ["__module__", "__doc__", "__type_params__", "__annotations__", "__orig_bases__", "__firstlineno__", "__static_attributes__"];
 
-/// Refuses the definition of a special method that the policy does not grant.
+/// Fails when the policy does not allow the definition of this special method.
 pub(crate) fn check_definition(rt: &mut Runtime, name: NameId) -> Result<(), Abrupt> {
     let text = rt.names.text(name);
     if text.len() > 4
@@ -150,13 +150,13 @@ pub(crate) fn abstract_error(rt: &mut Runtime, class: Value) -> Abrupt {
     ))
 }
 
-/// Refuses what no class may derive from.
+/// Fails for bases from which a class cannot derive.
 pub(crate) fn check_bases(rt: &mut Runtime, bases: &[Value]) -> Result<(), Abrupt> {
     for base in bases {
         if !rt.is_type(*base) {
             return Err(rt.type_error("bases must be types"));
         }
-        // Only the library derives from the type of handles: its class for objects of the host.
+        // Only library code derives from the type of handles: its class for objects of the host.
         let own = rt.policy.trusted && *base == reg::OPAQUE.value();
         if base.tag == Tag::Type && registry().info(TypeId::of(*base)).is_final && !own {
             let shown = crate::objects::types::class::full_name(rt, *base);
@@ -166,7 +166,7 @@ pub(crate) fn check_bases(rt: &mut Runtime, bases: &[Value]) -> Result<(), Abrup
     Ok(())
 }
 
-/// Refuses one base twice.
+/// Fails when a base occurs twice.
 pub(crate) fn check_bases_differ(rt: &mut Runtime, bases: &[Value]) -> Result<(), Abrupt> {
     for (at, base) in bases.iter().enumerate() {
         rt.charge(at as u64 / 16)?;
@@ -178,9 +178,9 @@ pub(crate) fn check_bases_differ(rt: &mut Runtime, bases: &[Value]) -> Result<()
     Ok(())
 }
 
-/// Gives a class other bases, and it and every class below a new order; if one of them has none, all stay as they were.
+/// Gives a class other bases, and computes the MROs of the class and its subclasses again. If one of them fails, all stay as they were.
 pub(crate) fn rebase(rt: &mut Runtime, class: Value, old: Vec<Value>, bases: Vec<Value>) -> Result<(), Abrupt> {
-    // The classes below, each after all of its bases among them.
+    // The subclasses, each after all of its bases among them.
     let (mut order, mut seen) = (Vec::new(), rustc_hash::FxHashSet::default());
     let mut stack = vec![(class.index(), false)];
     while let Some((at, is_done)) = stack.pop() {
@@ -193,7 +193,7 @@ pub(crate) fn rebase(rt: &mut Runtime, class: Value, old: Vec<Value>, bases: Vec
         }
     }
     order.reverse();
-    // The bases, and this class among those below each of them.
+    // The charge for the new bases, and for the entries of this class in their subclass lists.
     let grown = bases.len().saturating_sub(old.len()) * size_of::<Value>() + 8 * bases.len();
     rt.heap.charge(grown)?;
     rt.heap.classes.get_mut(class.index()).bases.clone_from(&bases);
@@ -229,7 +229,7 @@ pub(crate) fn rebase(rt: &mut Runtime, class: Value, old: Vec<Value>, bases: Vec
     rt.class_changed(class)
 }
 
-/// Makes a class from its parts: no hooks are called (`__set_name__`, `__init_subclass__` are the prelude's).
+/// Creates a class from its parts. It calls no hooks: a fallback calls `__set_name__` and `__init_subclass__`.
 ///
 /// `namespace` is a dict with str keys.
 pub(crate) fn make_class(rt: &mut Runtime, name: Value, bases: &[Value], namespace: Value, metaclass: Value) -> Result<Value, Abrupt> {
@@ -291,7 +291,7 @@ pub(crate) fn make_class(rt: &mut Runtime, name: Value, bases: &[Value], namespa
             names::dunder_init_subclass | names::dunder_class_getitem if value.tag == Tag::Func => {
                 rt.heap.object(Object::ClassMethod(value, Value::UNDEF))?
             }
-            // What CPython has compiled is no method of the class it stands in.
+            // A function that CPython has in C does not bind as a method.
             _ if value.tag == Tag::Func && !rt.policy.trusted && crate::objects::types::function::is_compiled(rt, value) => {
                 rt.heap.object(Object::StaticMethod(value, Value::UNDEF))?
             }
@@ -324,7 +324,7 @@ pub(crate) fn make_class(rt: &mut Runtime, name: Value, bases: &[Value], namespa
         flags: 0,
         slots: None,
     })?;
-    // Slots are looked at before the order of the bases.
+    // CPython reports errors in `__slots__` before those in the order of the bases.
     set_slots(rt, class, slots, bases)?;
     check_bases_differ(rt, bases)?;
     let mro = linearise(rt, class, bases)?;
@@ -351,23 +351,23 @@ pub(crate) fn make_class(rt: &mut Runtime, name: Value, bases: &[Value], namespa
     Ok(class)
 }
 
-/// Whether a class says that it is of a module of the library.
+/// True when `__module__` of a class names a library module.
 pub(crate) fn is_of_library(rt: &Runtime, class: Value) -> bool {
     let module = rt.heap.classes.get(class.index()).attrs.get(names::dunder_module);
     module.is_some_and(|module| module.is_str() && rt.modules.library.contains(rt.heap.text(module)))
 }
 
-/// Whether a metaclass is one of the library's own (`ABCMeta`, `EnumType`), which no policy needs to grant.
+/// True when a class comes from the library. A metaclass such as `ABCMeta` or `EnumType` then needs no grant.
 pub(crate) fn is_library_class(rt: &Runtime, class: Value) -> bool {
     if class.tag != Tag::Class {
         return true;
     }
-    // The name alone can be given by anybody.
+    // The program can set `__module__`, so the class must also be free of user code.
     let attrs = &rt.heap.classes.get(class.index()).attrs;
     is_of_library(rt, class) && !attrs.iter().any(|(_, value)| is_guest_code(rt, value))
 }
 
-/// Whether a value is a function of the program, or a method or property made of one. What is wrapped oddly often is.
+/// True for a function of the program, and for a method or property made of one. A value wrapped more than four times counts as one.
 fn is_guest_code(rt: &Runtime, mut value: Value) -> bool {
     for _ in 0..4 {
         if let Object::StaticMethod(inner, _) | Object::ClassMethod(inner, _) = rt.heap.as_object(value) {
@@ -384,16 +384,16 @@ fn is_guest_code(rt: &Runtime, mut value: Value) -> bool {
     }
 }
 
-/// Whether a class's namespace holds functions of the program, or special methods that the policy denies and the library did not write.
+/// True when a class namespace holds functions of the program, or special methods that the policy denies and the library has not written.
 pub(crate) fn holds_guest_code(rt: &mut Runtime, namespace: Value) -> Result<bool, Abrupt> {
     let entries = rt.heap.dicts.get(namespace.index());
     let is_denied = |key: Value| rt.policy.grants.define_dunder(rt.heap.text(key)).is_err();
-    // The library writes its own as functions, or takes those of builtin types.
+    // Library code writes its special methods as functions, or takes those of builtin types.
     let is_odd = |key: Value, value: Value| {
         value.tag == Tag::Inst || matches!(rt.heap.as_object(value), Object::Partial { .. }) || rt.heap.text(key) == "__del__"
     };
     let tells = |key: Value, value: Value| is_guest_code(rt, value) || (is_denied(key) && is_odd(key, value));
-    // Other keys name nothing.
+    // Keys that are not strings are not names.
     let named = |(key, value): (Value, Value)| (rt.plain(key), value);
     let found = entries.iter().map(named).any(|(key, value)| key.is_str() && tells(key, value));
     let count = entries.len() as u64;
@@ -401,7 +401,7 @@ pub(crate) fn holds_guest_code(rt: &mut Runtime, namespace: Value) -> Result<boo
     Ok(found)
 }
 
-/// The builtin type whose payload instances carry: the most derived of the bases' layouts.
+/// The builtin type whose payload the instances carry: the most derived layout of the bases.
 pub(crate) fn layout_of(rt: &mut Runtime, bases: &[Value]) -> Result<TypeId, Abrupt> {
     let mut layout = reg::OBJECT;
     for base in bases {
@@ -411,7 +411,7 @@ pub(crate) fn layout_of(rt: &mut Runtime, bases: &[Value]) -> Result<TypeId, Abr
         } else if let (Some(new), Some(old)) =
             (crate::runtime::exceptions::storage_of(other), crate::runtime::exceptions::storage_of(layout))
         {
-            // Exceptions mix freely as long as one's fields include the other's.
+            // Exceptions can be combined when the fields of one include those of the other.
             if registry().is_subtype(new, old) {
                 if new != old {
                     layout = other;
@@ -426,7 +426,7 @@ pub(crate) fn layout_of(rt: &mut Runtime, bases: &[Value]) -> Result<TypeId, Abr
     Ok(layout)
 }
 
-/// What decides how a class's instances are laid out: the nearest class with slots of its own, or the builtin type.
+/// The class that decides the layout of instances: the nearest class with its own slots, or else the builtin type.
 fn solid_base(rt: &mut Runtime, class: Value) -> Result<Value, Abrupt> {
     let builtin = |ty: TypeId| crate::runtime::exceptions::storage_of(ty).unwrap_or(ty).value();
     if class.tag != Tag::Class {
@@ -450,7 +450,8 @@ fn solid_base(rt: &mut Runtime, class: Value) -> Result<Value, Abrupt> {
     Ok(builtin(layout))
 }
 
-/// Whether the slots of two classes are in one place: those of one class, or of two that name the same ones above the same slots.
+/// True when the slots of two classes are at the same places: one class decides both layouts, or both add the same names to the same base
+/// layout.
 pub(crate) fn slots_stand_alike(rt: &mut Runtime, one: Value, other: Value) -> Result<bool, Abrupt> {
     let (one, other) = (solid_base(rt, one)?, solid_base(rt, other)?);
     if one == other {
@@ -468,7 +469,7 @@ pub(crate) fn slots_stand_alike(rt: &mut Runtime, one: Value, other: Value) -> R
     Ok(below[0] == below[1])
 }
 
-/// The names of a class's own slots, in order of the names.
+/// The names of a class's own slots, sorted by id.
 fn own_slots(rt: &Runtime, owner: Value) -> Vec<NameId> {
     let is_own = |value: Value| {
         value.tag == Tag::Object && matches!(rt.heap.as_object(value), Object::SlotDescriptor { class, .. } if *class == owner)
@@ -479,7 +480,7 @@ fn own_slots(rt: &Runtime, owner: Value) -> Vec<NameId> {
     names
 }
 
-/// The base whose layout the class has: it decides whether a `__dict__` can be added.
+/// The index of the base whose layout the class has. It decides whether a `__dict__` can be added.
 pub(crate) fn best_base(rt: &mut Runtime, bases: &[Value]) -> Result<Option<usize>, Abrupt> {
     let mut best: Option<(usize, Value)> = None;
     for (at, base) in bases.iter().enumerate() {
@@ -491,7 +492,7 @@ pub(crate) fn best_base(rt: &mut Runtime, bases: &[Value]) -> Result<Option<usiz
     Ok(best.map(|(at, _)| at))
 }
 
-/// Of several bases with slots each must derive from the next, as those of builtin types do.
+/// Fails unless the layouts of several bases form one line of descent, as CPython demands.
 pub(crate) fn check_slots_agree(rt: &mut Runtime, bases: &[Value]) -> Result<(), Abrupt> {
     if bases.len() < 2 {
         return Ok(());
@@ -508,13 +509,13 @@ pub(crate) fn check_slots_agree(rt: &mut Runtime, bases: &[Value]) -> Result<(),
     Ok(())
 }
 
-/// `__slots__`: descriptors for the names; instances have no `__dict__` unless a base has one or it is listed.
+/// Handles `__slots__`: makes descriptors for the names. Instances have no `__dict__` unless a base has one or it is listed.
 fn set_slots(rt: &mut Runtime, class: Value, slots: Option<Value>, bases: &[Value]) -> Result<(), Abrupt> {
     let base_slots: Vec<Option<Vec<NameId>>> = bases
         .iter()
         .map(|base| match base.tag {
             Tag::Class => rt.heap.classes.get(base.index()).slots.as_ref().map(|slots| slots.to_vec()),
-            // A bare builtin has no `__dict__`.
+            // Instances of builtin types have no `__dict__`.
             _ => Some(Vec::new()),
         })
         .collect();
@@ -565,7 +566,7 @@ fn set_slots(rt: &mut Runtime, class: Value, slots: Option<Value>, bases: &[Valu
             continue;
         }
         let before = rt.heap.classes.get(class.index()).attrs.get(name);
-        // That a class with an `__eq__` has no hash is put down after its slots.
+        // CPython sets `__hash__ = None` for a class with `__eq__` only after its slots.
         let is_unhashable = name == names::dunder_hash && before.is_some_and(|before| before.is_none());
         if before.is_some() && !is_unhashable {
             return Err(rt.value_error(&format!("'{mangled}' in __slots__ conflicts with class variable")));
@@ -585,9 +586,9 @@ fn set_slots(rt: &mut Runtime, class: Value, slots: Option<Value>, bases: &[Valu
     Ok(())
 }
 
-/// An instance of a guest class without a guest `__new__`: its payload made by the builtin constructor.
+/// An instance of a user class without a `__new__` in user code. The builtin constructor makes its payload.
 ///
-/// `has_init` says that a guest `__init__` will take the arguments.
+/// `has_init` is true when an `__init__` in user code takes the arguments.
 pub(crate) fn new_instance(
     rt: &mut Runtime,
     class: Value,
@@ -620,11 +621,11 @@ pub(crate) fn new_instance(
     };
     let payload = match layout {
         reg::MODULE if has_init => rt.new_module("", false)?,
-        // Mutable containers start empty and are filled by `__init__`.
+        // Mutable containers start empty. `__init__` fills them.
         reg::LIST | reg::DICT | reg::SET | reg::BYTEARRAY | reg::DEQUE | reg::PROPERTY if has_init => make_payload(rt, layout, &[], &[])?,
         reg::STATICMETHOD | reg::CLASSMETHOD if has_init => make_payload(rt, layout, &[Value::NONE], &[])?,
         _ => {
-            // The immutable ones take their value from the arguments of the call.
+            // Immutable values are made from the arguments of the call.
             make_payload(rt, layout, args, keywords)?
         }
     };
@@ -640,7 +641,7 @@ pub(crate) fn new_instance(
     Ok(whole)
 }
 
-/// Whether a type whose constructor knows no names leaves them to the class's own `__init__`.
+/// True when a constructor without keyword parameters leaves keywords to the class's `__init__`.
 pub(crate) fn leaves_names(layout: TypeId) -> bool {
     let iterators = [reg::CYCLE, reg::CHAIN, reg::TAKEWHILE, reg::DROPWHILE, reg::STARMAP, reg::ISLICE, reg::FILTERFALSE];
     let leaves = [reg::TUPLE, reg::FLOAT, reg::FROZENSET, reg::ZIP, reg::MAP, reg::FILTER, reg::REVERSED];
@@ -656,20 +657,21 @@ fn make_payload(rt: &mut Runtime, layout: TypeId, args: &[Value], keywords: &[Va
     all.extend_from_slice(args);
     let made = if keywords.is_empty() { rt.call_native(new, &all) } else { rt.call_native_keywords(new, &all, keywords) };
     match made {
-        // What is asked of an argument, or played by the prelude, is not the instance yet: the class's own way goes on from there.
+        // The pending call concerns an argument, or is a fallback: its result is not the instance. So the generic way of the class must be
+        // taken.
         Err(Abrupt::Call) => Err(Abrupt::Guest),
         made => made,
     }
 }
 
-/// An instance of a guest class around a builtin value.
+/// An instance of a user class around a builtin value.
 pub(crate) fn wrap(rt: &mut Runtime, class: Value, payload: Value) -> Result<Value, Abrupt> {
     let payload = rt.plain(payload);
     let root_shape = rt.heap.classes.get(class.index()).root_shape;
     new_inst(rt, InstObj { class: class.index(), shape: root_shape, slots: smallvec::smallvec![payload] })
 }
 
-/// An instance; of one with a `__del__` it is remembered.
+/// Allocates an instance. One with a `__del__` is entered in the weak table.
 fn new_inst(rt: &mut Runtime, inst: InstObj) -> Result<Value, Abrupt> {
     let is_mortal = crate::heap::weak_table::is_mortal(&rt.heap, inst.class);
     let made = rt.heap.inst(inst)?;
@@ -679,13 +681,13 @@ fn new_inst(rt: &mut Runtime, inst: InstObj) -> Result<Value, Abrupt> {
     Ok(made)
 }
 
-/// Whether the `__new__` of a mutable container leaves its arguments to `__init__`: it does where a class of the program asks for an
-/// instance by name. `list(...)` itself fills what it makes.
+/// True when the `__new__` of a mutable container leaves its arguments to `__init__`: for instances of user classes. `list(...)` itself
+/// fills what it makes.
 pub(crate) fn is_filled_later(class: Value) -> bool {
     class.tag == Tag::Class
 }
 
-/// What a builtin `__new__` made for a class that derives from its type: the value itself, or an instance around it.
+/// The result of a builtin `__new__` for a class that derives from the type: the value itself, or an instance around it.
 pub(crate) fn wrap_new_result(rt: &mut Runtime, class: Value, value: Value) -> Result<Value, Abrupt> {
     if class.tag != Tag::Class {
         return Ok(value);
@@ -702,7 +704,7 @@ pub(crate) fn wrap_new_result(rt: &mut Runtime, class: Value, value: Value) -> R
     }
 }
 
-/// A bare instance for `object.__new__(cls)`.
+/// An instance without payload for `object.__new__(cls)`.
 pub(crate) fn allocate_instance(rt: &mut Runtime, class: Value) -> Result<Value, Abrupt> {
     match class.tag {
         Tag::Class => {

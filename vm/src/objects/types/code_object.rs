@@ -1,4 +1,4 @@
-//! Code objects: what a compiled function says of itself. They can be looked at, and run where `compile` made them.
+//! Code objects: the description of a compiled function. They can be inspected, and run if `compile` made them.
 
 use crate::base::abrupt::Abrupt;
 use stockade_compiler::bytecode::{CodeKind, Constant, Op};
@@ -50,7 +50,7 @@ fn code_name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
 }
 
-/// The compiled code behind a method's code object.
+/// The compiled code of a code object.
 fn code_of<'a>(rt: &'a Runtime, args: Args<'_>) -> Option<&'a stockade_compiler::bytecode::Code> {
     match rt.heap.as_object(args.at(0)) {
         Object::Code(code) => rt.modules.code_info.get(*code as usize)?.code(),
@@ -82,7 +82,7 @@ fn code_posonly(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn code_kwonly(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(code_of(rt, args).map_or(0, |code| code.kwonly_count.into())))
 }
-/// Names of a code object, by what the compiled code says; those the compiler made up are left out.
+/// Names of a code object that `pick` takes from the compiled code. Names that the compiler made up are left out.
 fn code_names(
     rt: &mut Runtime,
     value: Value,
@@ -106,14 +106,14 @@ fn sorted(names: &[Box<str>], mut ids: Vec<stockade_compiler::bytecode::NameId>)
     ids
 }
 
-/// How many of a code's locals are parameters.
+/// The number of parameters among the locals of a code.
 fn param_count(code: &stockade_compiler::bytecode::Code) -> usize {
     use stockade_compiler::bytecode::code_flags as bits;
     let rest = usize::from(code.flags & bits::VARARGS != 0) + usize::from(code.flags & bits::VARKEYWORDS != 0);
     usize::from(code.arg_count) + usize::from(code.kwonly_count) + rest
 }
 
-/// Parameters, then the locals that no inner function shares.
+/// The parameters, then the locals that no inner function shares.
 fn varnames(code: &stockade_compiler::bytecode::Code) -> Vec<stockade_compiler::bytecode::NameId> {
     let params = param_count(code);
     let shared = |at: usize| at >= params && code.cells.iter().any(|cell| usize::from(*cell) == at);
@@ -127,7 +127,7 @@ fn code_varnames(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn code_cells(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     code_names(rt, args.at(0), |code, names| {
-        // Shared parameters come first and in their order.
+        // Shared parameters come first, in their order.
         let params = param_count(code);
         let mut cells: Vec<usize> = code.cells.iter().map(|at| usize::from(*at)).collect();
         cells.sort_unstable();
@@ -144,7 +144,7 @@ fn code_nlocals(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(rt.sequence_items(names).len() as i64))
 }
 
-/// CPython's flag bits for `*args`, `**kwargs`, generators and coroutines.
+/// The flag bits of CPython for `*args`, `**kwargs`, generators, coroutines and so on.
 fn code_flags(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     use stockade_compiler::bytecode::code_flags as bits;
     let facts = facts_of(rt, args.at(0));
@@ -157,26 +157,25 @@ fn code_flags(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         (bits::COROUTINE, 128),
         (bits::ASYNC_GENERATOR, 512),
     ];
-    // Names of a function's are places; a module's and a class's are looked up.
+    // CO_OPTIMIZED and CO_NEWLOCALS: only functions have their names in slots.
     let is_function = facts.as_ref().and_then(crate::runtime::modules::CodeInfo::code).is_some_and(|code| code.kind == CodeKind::Function);
     let future = if facts.as_ref().is_some_and(|facts| facts.program.future_annotations) { 0x0100_0000 } else { 0 };
     let base = future + if is_function { 3 } else { 0 };
     Ok(Value::int(table.iter().filter(|(bit, _)| flags & bit != 0).map(|(_, shown)| *shown).sum::<i64>() + base))
 }
 
-/// What the library's own code is made of is nobody's business.
+/// The description of a code. None for library code, which is hidden from programs.
 fn shown_facts(rt: &Runtime, value: Value) -> Option<crate::runtime::modules::CodeInfo> {
     facts_of(rt, value).filter(|facts| facts.shown)
 }
 
-/// Names that are looked up where the code runs: globals and attributes, in the order of the instructions.
 /// The names of a function's closure, in the order of its cells.
 pub(crate) fn free_names(facts: &crate::runtime::modules::CodeInfo) -> Vec<&str> {
     let names = |id: &stockade_compiler::bytecode::NameId| facts.program.names.get(id.0 as usize).map_or("", |text| &**text);
     facts.code().map(|code| code.free.iter().map(names).collect()).unwrap_or_default()
 }
 
-/// The variables of a suspended body: its registers, and what it has of outer functions.
+/// The variables of a suspended frame: its registers and its closure.
 pub(crate) fn variables(rt: &mut Runtime, code: u32, regs: &[Value], func: Value) -> Result<Value, Abrupt> {
     let dict = rt.heap.dict(crate::heap::DictObj::default())?;
     let Some(facts) = rt.modules.code_info.get(code as usize).cloned() else { return Ok(dict) };
@@ -193,7 +192,7 @@ pub(crate) fn variables(rt: &mut Runtime, code: u32, regs: &[Value], func: Value
     for (name, value) in pairs {
         let value = if value.tag == Tag::Cell { rt.heap.cells.get(value.index()).0 } else { value };
         let text = facts.program.names.get(name.0 as usize).map_or("", |text| &**text);
-        // Names the compiler made up are no identifiers.
+        // Names that the compiler made up are not identifiers.
         if !value.is_undef() && !text.starts_with('.') {
             let key = rt.intern_value(text)?;
             rt.dict_set(dict, key, value)?;
@@ -221,7 +220,7 @@ fn code_global_names(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
     code_names(rt, args.at(0), |_, _| names.clone())
 }
 
-/// The docstring (of a function, None where it has none), the constants, then the code of what is defined inside.
+/// The docstring (for a function, None if it has none), the constants, then the code of inner definitions.
 fn code_consts(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(facts) = shown_facts(rt, args.at(0)) else { return rt.heap.tuple(&[]) };
     let Some(code) = facts.code() else { return rt.heap.tuple(&[]) };
@@ -258,7 +257,7 @@ fn code_consts(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.tuple_from(items)
 }
 
-/// Two bytes for each instruction, the first of them telling its kind from others of the same code.
+/// Two bytes for each instruction. The first one tells its opcode apart from the others in the same code.
 fn code_bytes(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(facts) = shown_facts(rt, args.at(0)) else { return rt.heap.bytes(Vec::new()) };
     let Some(code) = facts.code() else { return rt.heap.bytes(Vec::new()) };
@@ -273,7 +272,7 @@ fn code_bytes(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.bytes(bytes)
 }
 
-/// Line and column of a place in the source, the column in bytes.
+/// Line and column of a place in the source. The column counts bytes.
 fn place(source: &stockade_compiler::SourceText, offset: u32) -> (i64, i64) {
     let line = source.line_of(offset);
     (line.into(), i64::from(offset.saturating_sub(source.line_start(line))))
@@ -284,7 +283,7 @@ fn code_lines(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(facts) = shown_facts(rt, args.at(0)) else { return empty(rt) };
     let Some(code) = facts.code() else { return empty(rt) };
     rt.precheck(code.spans.len(), 64)?;
-    // Entering comes first: at the line of the definition, which a module has not.
+    // The entry comes first: at the line of the definition. A module has line 0.
     let first = if code.kind == CodeKind::Module { 0 } else { i64::from(code.first_line) };
     let mut runs: Vec<(i64, i64, i64)> = vec![(0, 2, first)];
     for (at, span) in code.spans.iter().enumerate() {
@@ -323,7 +322,7 @@ fn empty(rt: &mut Runtime) -> Result<Value, Abrupt> {
     rt.iter(list)
 }
 
-/// What the compiler warned of when it made a program, as pairs of a line and a text.
+/// Warnings of the compiler for a program, as pairs of a line and a text.
 pub(crate) fn warnings(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let found = facts_of(rt, args.at(0)).map(|facts| facts.program.warnings.clone()).unwrap_or_default();
     rt.charge(found.len() as u64)?;
@@ -349,7 +348,7 @@ pub(crate) fn repr(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
     Ok(format!("<code object {name} at {:#x}, file \"{file}\", line {line}>", rt.id(value)?))
 }
 
-/// The number of the code behind a code object.
+/// The number of the code in a code object.
 fn number(rt: &Runtime, value: Value) -> Option<u32> {
     if value.tag != Tag::Object {
         return None;
@@ -360,10 +359,10 @@ fn number(rt: &Runtime, value: Value) -> Option<u32> {
     }
 }
 
-/// Whether two code objects show the same code; None where one is none.
+/// True when two code objects show the same code. None when one of them is not a code object.
 ///
 /// # Errors
-/// Where the fuel for comparing two texts is not there.
+/// When the fuel for comparing two texts is missing.
 pub(crate) fn same(rt: &mut Runtime, a: Value, b: Value) -> Result<Option<bool>, Abrupt> {
     let (Some(a_number), Some(b_number)) = (number(rt, a), number(rt, b)) else { return Ok(None) };
     if a_number == b_number {
@@ -380,7 +379,7 @@ pub(crate) fn same(rt: &mut Runtime, a: Value, b: Value) -> Result<Option<bool>,
     Ok(Some(is_same))
 }
 
-/// Equal for code objects that show the same code.
+/// The hash of a code object. Equal for code objects that show the same code.
 pub(crate) fn hash_of(rt: &Runtime, number: u32) -> u64 {
     let facts = rt.modules.code_info.get(number as usize);
     let (id, size) = facts.map_or((0, 0), |facts| (u64::from(facts.id.0), facts.program.source.text().len() as u64));

@@ -49,7 +49,7 @@ natives! { pub(crate) ROWS:
     get "real" "(self, /)" => |rt, args| Ok(Value::float(rt.heap.complexes.get(args.at(0).index()).re));
 }
 
-/// A number of any kind as its parts; None for what is no native number.
+/// The parts of a number of any kind. None for a value that is not a native number.
 fn parts(rt: &mut Runtime, value: Value) -> Result<Option<complex::Complex>, Abrupt> {
     Ok(Some(match value.tag {
         Tag::Complex => {
@@ -107,7 +107,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         Some(imag) => {
             let plain = rt.plain(imag);
             match parts(rt, plain)? {
-                // Complex parts count as real + imag * 1j; a part that is real leaves the other's signed zero alone.
+                // Complex parts count as real + imag * 1j. A real part leaves the signed zero of the other part alone.
                 Some((c, d)) => {
                     let re = if plain.tag == Tag::Complex { a - d } else { a };
                     (re, if rt.plain(real).tag == Tag::Complex { b + c } else { c })
@@ -138,7 +138,7 @@ fn getnewargs(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.tuple(&[Value::float(object.re), Value::float(object.im)])
 }
 
-/// An operator with at least one complex operand; None where it has no meaning.
+/// An operator with at least one complex operand. None when the operator does not support complex numbers.
 pub(crate) fn arith(rt: &mut Runtime, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Abrupt> {
     if !matches!(op, ArithOp::Add | ArithOp::Sub | ArithOp::Mul | ArithOp::Div | ArithOp::Pow) {
         return Ok(None);

@@ -67,7 +67,7 @@ natives! { pub(crate) ROWS:
     class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
 }
 
-/// The type, as a name of `_collections`.
+/// Adds the type to the module `_collections`.
 pub(crate) fn module_init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
     crate::runtime::modules::set_constant(rt, module, "deque", reg::DEQUE.value())
 }
@@ -104,12 +104,12 @@ fn bound_of(rt: &Runtime, deque: Value) -> Option<usize> {
     get(rt, deque).and_then(|deque| deque.maxlen)
 }
 
-/// Marks a change of the items, which ends iterations over them.
+/// Marks a change of the items, which ends running iterations.
 fn touch(deque: &mut DequeObj) {
     deque.version = deque.version.wrapping_add(1);
 }
 
-/// Makes room for `extra` more items, charged first.
+/// Makes room for `extra` more items. The room is charged first.
 fn grow(rt: &mut Runtime, deque: Value, extra: usize) -> Result<(), Abrupt> {
     let Some(object) = get(rt, deque) else { return Err(Abrupt::Bug("not a deque")) };
     let (len, capacity) = (object.items.len(), object.items.capacity());
@@ -128,7 +128,7 @@ fn grow(rt: &mut Runtime, deque: Value, extra: usize) -> Result<(), Abrupt> {
     Ok(())
 }
 
-/// Gives back room after removals.
+/// Frees room after removals.
 fn shrink(rt: &mut Runtime, deque: Value) {
     let Ok(object) = get_mut(rt, deque) else { return };
     let capacity = object.items.capacity();
@@ -139,7 +139,7 @@ fn shrink(rt: &mut Runtime, deque: Value) {
     }
 }
 
-/// A new deque of items that are already collected.
+/// A new deque of collected items.
 fn make(rt: &mut Runtime, items: Vec<Value>, maxlen: Option<usize>) -> Result<Value, Abrupt> {
     let mut items = items;
     if let Some(maxlen) = maxlen
@@ -207,7 +207,7 @@ fn empty(rt: &mut Runtime, deque: Value) -> Result<(), Abrupt> {
     Ok(())
 }
 
-/// Appends items on the right, dropping from the left what the bound leaves no room for.
+/// Appends items on the right. Items on the left are dropped when `maxlen` leaves no room for them.
 fn push_all(rt: &mut Runtime, deque: Value, source: Vec<Value>) -> Result<(), Abrupt> {
     let mut source = source;
     if let Some(maxlen) = bound_of(rt, deque) {
@@ -397,7 +397,7 @@ fn take(rt: &mut Runtime, deque: Value, position: usize) -> Result<(), Abrupt> {
     Ok(())
 }
 
-// --- moving about
+// --- rearranging
 
 fn insert(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let wanted = rt.index(args.at(1))?;
@@ -479,7 +479,7 @@ fn concatenated(rt: &mut Runtime, a: Value, b: Value) -> Result<Value, Abrupt> {
     make(rt, all, maxlen)
 }
 
-/// `deque * times`; only as many items as the bound keeps are made.
+/// `deque * times`. It makes only as many items as `maxlen` keeps.
 fn repeated(rt: &mut Runtime, deque: Value, times: Value) -> Result<Value, Abrupt> {
     let maxlen = bound_of(rt, deque);
     let times = usize::try_from(rt.index(times)?).unwrap_or(0);
@@ -498,7 +498,7 @@ fn is_count(rt: &Runtime, value: Value) -> bool {
     matches!(rt.plain(value).tag, Tag::Int | Tag::Bool | Tag::BigInt) || rt.guest_method(value, names::dunder_index).is_some()
 }
 
-/// `a + b`, `a * n`, `n * a` where one of them is a deque.
+/// `a + b`, `a * n`, `n * a` when one of them is a deque.
 pub(crate) fn operator(rt: &mut Runtime, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Abrupt> {
     match op {
         ArithOp::Add if is_deque(rt, a) => {
@@ -519,7 +519,7 @@ pub(crate) fn operator(rt: &mut Runtime, op: ArithOp, a: Value, b: Value) -> Res
     }
 }
 
-/// `a + b`, `a * n`, `n * a` where the deque is an instance of a class of the program's, which is called for the result.
+/// `a + b`, `a * n`, `n * a` when the deque is an instance of a user class: a fallback calls the class for the result.
 pub(crate) fn of_class(rt: &mut Runtime, op: ArithOp, a: Value, b: Value) -> Result<(), Abrupt> {
     let holds = |rt: &Runtime, value: Value| value.tag == Tag::Inst && is_deque(rt, rt.plain(value));
     match op {
@@ -573,7 +573,7 @@ fn imul_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 // --- subscripts
 
-/// The position an index names.
+/// The position of an index.
 fn position(rt: &mut Runtime, deque: Value, key: Value) -> Result<usize, Abrupt> {
     if !is_count(rt, key) {
         let name = rt.type_name(key);
@@ -609,7 +609,7 @@ pub(crate) fn del_item(rt: &mut Runtime, deque: Value, key: Value) -> Result<(),
     take(rt, deque, position)
 }
 
-/// The methods themselves take what has `__index__`.
+/// Fails for a key that is not an integer. The methods have another error text than the subscripts.
 fn as_count(rt: &mut Runtime, key: Value) -> Result<(), Abrupt> {
     if is_count(rt, key) {
         return Ok(());
@@ -635,7 +635,7 @@ fn del_item_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::NONE)
 }
 
-/// `repr` of a deque in an instance of a class over `deque`.
+/// The `repr` of a deque in an instance of a class over `deque`.
 pub(crate) fn repr_into(rt: &mut Runtime, deque: Value, class: &str, out: &mut String) -> Result<(), Abrupt> {
     let maxlen = bound_of(rt, deque);
     let contents = items(rt, deque)?;

@@ -79,7 +79,7 @@ fn made_property(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.object(Object::Property { get: part(1), set: part(2), del: part(3), doc, name: Value::UNDEF })
 }
 
-/// A property of a class of the program's own has its text as an attribute: that of the class would hide it.
+/// Stores the docstring of an instance of a user subclass of `property` as its attribute. Otherwise the class's `__doc__` would hide it.
 pub(crate) fn keep_doc(rt: &mut Runtime, whole: Value, property: Value) -> Result<(), Abrupt> {
     let [get, _, _, given, _] = parts(rt, property);
     let doc = match given.given() {
@@ -92,7 +92,7 @@ pub(crate) fn keep_doc(rt: &mut Runtime, whole: Value, property: Value) -> Resul
         },
     };
     match rt.store_inst_plain(whole, names::dunder_doc, doc) {
-        // A text that was given is dropped where there is no room for it.
+        // An explicit docstring is dropped when the instance has no place for it.
         Err(Abrupt::Raise(_)) if given.given().is_some() || doc.is_none() => Ok(()),
         stored => stored,
     }
@@ -112,7 +112,7 @@ fn init_property(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::NONE)
 }
 
-/// `property.__doc__ = text` and `property.__name__ = name`; false for the rest.
+/// Stores `property.__doc__` and `property.__name__`. False for all other attributes.
 pub(crate) fn store_property(rt: &mut Runtime, property: Value, field: names::NameId, value: Value) -> bool {
     match rt.heap.objects.get_mut(property.index()) {
         Object::Property { doc, .. } if field == names::dunder_doc => *doc = if value.is_undef() { Value::NONE } else { value },
@@ -192,9 +192,9 @@ fn with(rt: &mut Runtime, whole: Value, at: usize, value: Value) -> Result<Value
     }
     let [get, set, del, doc, name] = all;
     if whole != property {
-        // One of the same class.
+        // The copy is an instance of the same class.
         let class = rt.type_of(whole);
-        // The text is an attribute of the whole, which another one does not get; a new getter brings its own.
+        // The docstring is an attribute of the instance, which the copy does not get. A new getter brings its own docstring.
         let doc = if at == 0 { Value::NONE } else { doc.or(Value::NONE) };
         return Err(rt.tail_call(class, &[get, set, del, doc]));
     }
@@ -235,7 +235,7 @@ fn property_doc(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
 }
 
-/// The name it was given in its class, else that of its getter.
+/// The name that the property got in its class, else the name of its getter.
 fn property_name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [get, _, _, _, name] = parts(rt, args.at(0));
     if let Some(name) = name.given() {
@@ -273,7 +273,7 @@ fn property_delete(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
 }
 
-/// Whether one of these is abstract; where guest code must say so, the prelude asks it.
+/// True when one of the parts is abstract. A fallback does it when user code must decide.
 fn any_abstract(rt: &mut Runtime, parts: &[Value]) -> Result<Value, Abrupt> {
     for part in parts {
         let flag = match rt.load_attr(*part, names::dunder_isabstractmethod) {
@@ -307,7 +307,7 @@ fn new_class(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     crate::objects::types::class_construction::wrap_new_result(rt, args.at(0), made)
 }
 
-/// What a wrapper takes over from the function in it.
+/// The attributes that a wrapper copies from its function.
 const COPIED: [names::NameId; 5] =
     [names::dunder_module, names::dunder_name, names::dunder_qualname, names::dunder_doc, names::dunder_annotations];
 
@@ -318,7 +318,7 @@ fn wrapper_dict_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     wrapper_dict(rt, args.at(0))
 }
 
-/// The attributes of a `staticmethod` or `classmethod`, in a dict from now on.
+/// The attributes of a `staticmethod` or `classmethod`. They are kept in a dict from now on.
 fn wrapper_dict(rt: &mut Runtime, this: Value) -> Result<Value, Abrupt> {
     let (function, known) = match rt.heap.as_object(this) {
         Object::StaticMethod(inner, dict) | Object::ClassMethod(inner, dict) => (*inner, *dict),
@@ -348,12 +348,12 @@ fn set_wrapper_dict(rt: &mut Runtime, this: Value, made: Value) {
     }
 }
 
-/// Whether an attribute of a wrapper is not one of its dict's.
+/// True for attributes of a wrapper that are not in its dict.
 fn is_of_wrapper(rt: &Runtime, name: names::NameId) -> bool {
     matches!(name, names::dunder_func | names::dunder_isabstractmethod | names::dunder_dict) || rt.name_text(name) == "__wrapped__"
 }
 
-/// An attribute that a wrapper has in its dict, if it has one.
+/// An attribute in the dict of a wrapper, if present.
 pub(crate) fn wrapper_attribute(rt: &mut Runtime, this: Value, name: names::NameId) -> Result<Option<Value>, Abrupt> {
     let dict = match rt.heap.as_object(this) {
         Object::StaticMethod(_, dict) | Object::ClassMethod(_, dict) if !dict.is_undef() && !is_of_wrapper(rt, name) => *dict,
@@ -366,7 +366,7 @@ pub(crate) fn wrapper_attribute(rt: &mut Runtime, this: Value, name: names::Name
     }
 }
 
-/// Sets an attribute of a wrapper, or deletes it when the value is undefined; false when that is none of its dict's.
+/// Sets an attribute of a wrapper, or deletes it when the value is undefined. False when the attribute does not belong into its dict.
 pub(crate) fn store_wrapper(rt: &mut Runtime, this: Value, name: names::NameId, value: Value) -> Result<bool, Abrupt> {
     if !matches!(rt.heap.as_object(this), Object::StaticMethod(..) | Object::ClassMethod(..)) {
         return Ok(false);
@@ -449,7 +449,7 @@ fn new_super(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             }
             match args.at(2).given() {
                 Some(this) if !this.is_none() => make_super(rt, class, this),
-                // Unbound: it has no attributes but its own, and binds as an attribute of a class.
+                // An unbound `super` has only its own attributes. It binds when read as an attribute of a class.
                 _ => rt.heap.object(Object::Super { class, this: Value::NONE, start: Value::NONE }),
             }
         }
@@ -457,7 +457,8 @@ fn new_super(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
 }
 
-/// What `super()` finds around itself: the content of the class cell, None where there is no such cell, and the first argument.
+/// Checks the arguments that `super()` takes from its frame: the content of the class cell (None if there is no cell) and the first
+/// argument.
 pub(crate) fn check_super(rt: &mut Runtime, class: Value, this: Value) -> Result<(), Abrupt> {
     let message = match (class, this) {
         (_, this) if this.is_undef() => "super(): arg[0] deleted",
@@ -477,7 +478,7 @@ pub(crate) fn make_super(rt: &mut Runtime, class: Value, this: Value) -> Result<
                 || rt.heap.classes.get(start.index()).flags & class_flags::GETATTRIBUTE != 0
         };
         if this.tag == Tag::Inst && answers(rt) {
-            // What it says of its class counts.
+            // The `__class__` that the instance reports counts.
             return Err(rt.tail_prelude("super_of_another", &[class, this]));
         }
         let kind = if rt.is_type(this) { "type" } else { "instance of" };

@@ -110,18 +110,18 @@ fn update(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::NONE)
 }
 
-/// Pairs of a mapping or an iterable of pairs, then keywords.
+/// Adds the pairs of a mapping or of an iterable of pairs, then the keywords.
 fn fill(rt: &mut Runtime, dict: Value, source: Value, keywords: Value, _what: &str) -> Result<(), Abrupt> {
     if let Some(source) = source.given() {
         let plain = rt.plain(source);
         match plain.tag {
-            // As CPython: a dict subclass is read directly unless it iterates in its own way.
+            // As in CPython, a dict subclass is read directly unless it overrides `__iter__`.
             Tag::Dict if rt.guest_method(source, names::dunder_iter).is_none() => {
                 if plain != dict {
                     update_from_dict(rt, dict, plain)?;
                 }
             }
-            // What has `keys`, of its class or by `__getattr__`, is a mapping.
+            // An object with `keys`, from its class or by `__getattr__`, is a mapping.
             _ if matches!(source.tag, Tag::Inst | Tag::Dict | Tag::Exc | Tag::Class) => return Err(Abrupt::Guest),
             Tag::Object if matches!(rt.heap.as_object(plain), Object::MappingProxy(_)) => {
                 if let Object::MappingProxy(inner) = rt.heap.as_object(plain) {
@@ -143,7 +143,7 @@ fn fill(rt: &mut Runtime, dict: Value, source: Value, keywords: Value, _what: &s
                         Err(exit) => return Err(exit),
                     }
                 }
-                // Those before the one that is refused are taken.
+                // The pairs before the one that failed are added.
                 for (key, hash, value) in pairs {
                     rt.dict_set_hashed(dict, key, hash, value)?;
                 }
@@ -157,7 +157,7 @@ fn fill(rt: &mut Runtime, dict: Value, source: Value, keywords: Value, _what: &s
     Ok(())
 }
 
-/// Key, hash and value of element number `at` of what a dict is updated from.
+/// Key, hash and value of element number `at` in an update of a dict.
 fn superinstruction_of(rt: &mut Runtime, at: usize, item: Value) -> Result<(Value, u64, Value), Abrupt> {
     let pair = match rt.collect(item) {
         Ok(pair) => pair,
@@ -204,7 +204,7 @@ fn set_default(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn pop(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if rt.heap.dicts.get(args.at(0).index()).len() == 0 {
-        // An empty dict asks no key for its hash; one that its key has just emptied has been answered.
+        // An empty dict does not hash the key. If a method of the key has just emptied the dict, the replay results are dropped.
         rt.answered();
         return args.at(2).given().ok_or_else(|| rt.key_error(args.at(1)));
     }
@@ -336,7 +336,7 @@ pub(crate) fn copy(rt: &mut Runtime, dict: Value) -> Result<Value, Abrupt> {
     Ok(made)
 }
 
-/// Takes over every pair of another dict.
+/// Adds all pairs of another dict.
 pub(crate) fn update_from_dict(rt: &mut Runtime, dict: Value, other: Value) -> Result<(), Abrupt> {
     let mut at = 0;
     let fresh = rt.heap.dicts.get(dict.index()).len() == 0;
@@ -365,7 +365,7 @@ fn view_parts(rt: &Runtime, view: Value) -> Option<(Value, DictKind)> {
     }
 }
 
-/// The set of a keys or items view, or of any set-like operand; None for what is none.
+/// The set of a view of keys or items, or of another set-like operand. None for anything else.
 fn as_set(rt: &mut Runtime, value: Value) -> Result<Option<Value>, Abrupt> {
     if matches!(value.tag, Tag::Set | Tag::FrozenSet) {
         return Ok(Some(value));
@@ -380,7 +380,7 @@ fn as_set(rt: &mut Runtime, value: Value) -> Result<Option<Value>, Abrupt> {
     }
 }
 
-/// How many members a set or a view of keys or items has; None for anything else.
+/// The number of members of a set or of a view of keys or items. None for anything else.
 fn member_count(rt: &Runtime, value: Value) -> Option<usize> {
     if matches!(value.tag, Tag::Set | Tag::FrozenSet) {
         return Some(rt.heap.sets.get(value.index()).len());
@@ -391,7 +391,7 @@ fn member_count(rt: &Runtime, value: Value) -> Option<usize> {
     }
 }
 
-/// Whether every member of `a` is one of `b`'s; values of items need no hash for it.
+/// True when every member of `a` is in `b`. Values of an items view need no hash for that.
 fn is_within(rt: &mut Runtime, a: Value, b: Value) -> Result<bool, Abrupt> {
     let items = rt.collect(a)?;
     for item in items {
@@ -404,7 +404,7 @@ fn is_within(rt: &mut Runtime, a: Value, b: Value) -> Result<bool, Abrupt> {
     Ok(true)
 }
 
-/// A comparison of sets and views; None where a side is neither.
+/// Compares sets and views. None when one side is neither.
 fn compare_members(rt: &mut Runtime, op: Cmp, a: Value, b: Value) -> Result<Option<bool>, Abrupt> {
     let (Some(x), Some(y)) = (member_count(rt, a), member_count(rt, b)) else { return Ok(None) };
     Ok(Some(match op {
@@ -454,7 +454,7 @@ pub(crate) fn view_contains(rt: &mut Runtime, view: Value, item: Value) -> Resul
     }
 }
 
-/// `dict.__getitem__(self, key)`, which asks `__missing__` of a class below `dict`, too.
+/// `dict.__getitem__(self, key)`. For a subclass of `dict` it also calls `__missing__`.
 fn getitem(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (whole, key) = (args.at(0), args.at(1));
     let dict = rt.plain(whole);
@@ -470,7 +470,7 @@ fn getitem(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
 }
 
-/// Order of views as sets.
+/// Orders views like sets.
 pub(crate) fn compare_objects(rt: &mut Runtime, op: Cmp, a: Value, b: Value) -> Result<Option<bool>, Abrupt> {
     if crate::objects::types::deque::is_deque(rt, a) && crate::objects::types::deque::is_deque(rt, b) {
         let (x, y) = (rt.collect(a)?, rt.collect(b)?);
@@ -483,7 +483,7 @@ pub(crate) fn compare_objects(rt: &mut Runtime, op: Cmp, a: Value, b: Value) -> 
     compare_members(rt, op, a, b)
 }
 
-/// A `bytearray` orders with whatever has bytes, on either side.
+/// A `bytearray` orders with any object that has bytes, on either side.
 fn compare_with_view(rt: &mut Runtime, op: Cmp, a: Value, b: Value) -> Result<Option<bool>, Abrupt> {
     let (Some(x), Some(y)) = (super::bytes::data(rt, a), super::bytes::data(rt, b)) else { return Ok(None) };
     let (answer, cost) = (op.of_order(x.cmp(y)), x.len().min(y.len()) as u64 / 256);
@@ -491,7 +491,7 @@ fn compare_with_view(rt: &mut Runtime, op: Cmp, a: Value, b: Value) -> Result<Op
     Ok(Some(answer))
 }
 
-/// `|`, `&`, `-`, `^` where a keys or items view takes part; the other side may be any iterable.
+/// `|`, `&`, `-`, `^` when a view of keys or items takes part. The other side may be any iterable.
 pub(crate) fn view_operator(rt: &mut Runtime, op: ArithOp, a: Value, b: Value) -> Result<Option<Value>, Abrupt> {
     if !matches!(op, ArithOp::BitOr | ArithOp::BitAnd | ArithOp::Sub | ArithOp::BitXor) {
         return Ok(None);
@@ -504,7 +504,7 @@ pub(crate) fn view_operator(rt: &mut Runtime, op: ArithOp, a: Value, b: Value) -
         let mut sides = Vec::new();
         for side in [a, b] {
             sides.push(match as_set(rt, side)? {
-                // What is made is a set, also of a frozen one.
+                // The result is a set, even for a frozenset.
                 Some(set) if set.tag == Tag::Set => set,
                 _ => {
                     let items = rt.collect(side)?;
@@ -527,7 +527,7 @@ fn view_isdisjoint(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::TRUE)
 }
 
-/// `a op b` as a method of the view `a`, or of `b` where it is reflected.
+/// `a op b` as a method of the view `a`, or of the view `b` when it is reflected.
 fn view_method(rt: &mut Runtime, op: ArithOp, args: Args<'_>, reflected: bool) -> Result<Value, Abrupt> {
     let (a, b) = (args.at(0), rt.plain(args.at(1)));
     let (a, b) = if reflected { (b, a) } else { (a, b) };
@@ -547,7 +547,7 @@ macro_rules! view_operators {
 
 view_operators! { view_and view_rand BitAnd; view_or view_ror BitOr; view_sub view_rsub Sub; view_xor view_rxor BitXor; }
 
-/// A comparison of a view as a method: `NotImplemented` for what is neither set nor view.
+/// A comparison of a view as a method. `NotImplemented` when the other side is neither a set nor a view.
 fn view_compare(rt: &mut Runtime, op: Cmp, args: Args<'_>) -> Result<Value, Abrupt> {
     let other = rt.plain(args.at(1));
     Ok(compare_members(rt, op, args.at(0), other)?.map_or(Value::NOT_IMPLEMENTED, Value::bool))
@@ -583,12 +583,12 @@ fn new_proxy(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         let name = rt.type_name(args.at(1));
         return Err(rt.type_error(&format!("mappingproxy() argument must be a mapping, not {name}")));
     }
-    // An instance of a subclass of dict is asked in its own way.
+    // An instance of a subclass of dict stays, so that its special methods are used.
     let inner = if args.at(1).tag == Tag::Inst { args.at(1) } else { plain };
     rt.heap.object(Object::MappingProxy(inner))
 }
 
-/// The mapping behind a proxy, and behind the proxies of proxies, as messages speak of it; anything else as it is.
+/// The mapping behind a proxy, also through nested proxies, for error messages. Other values are returned unchanged.
 pub(crate) fn unproxied(rt: &mut Runtime, mut value: Value) -> Result<Value, Abrupt> {
     while value.tag == Tag::Object {
         let inner = behind(rt, value);
@@ -609,13 +609,14 @@ fn proxy_ne(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.eq(args.at(0), args.at(1)).map(|same| Value::bool(!same))
 }
 
-/// The dict behind a proxy; what is behind it is asked by the twin where it is an instance.
+/// The dict behind a proxy. When it is an instance, a fallback is needed.
 fn dict_behind(rt: &Runtime, proxy: Value) -> Result<Value, Abrupt> {
     let inner = behind(rt, proxy);
     if inner.tag == Tag::Dict { Ok(inner) } else { Err(Abrupt::Guest) }
 }
 
-/// The prelude's `_behind`: the instance that a proxy shows, or None. A dict itself is not given away: it may be that of a class.
+/// The fallback primitive `_behind`: the instance that a proxy shows, or None. A dict itself is not returned, because it may be the
+/// namespace of a class.
 pub(crate) fn behind_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(instance_behind(rt, args.at(0)).unwrap_or(Value::NONE))
 }

@@ -1,4 +1,4 @@
-//! Exceptions: fields, text, groups, tracebacks as objects.
+//! Exceptions: fields, text, groups, traceback objects.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
@@ -99,7 +99,7 @@ natives! { pub(crate) GROUP_ROWS:
     method "split" "(self, matcher_value, /)" => split_row;
 }
 
-/// The rows of one exception type.
+/// The native table of one exception type.
 pub(crate) fn rows(ty: u16) -> &'static [crate::runtime::native::Row] {
     match crate::runtime::type_table::TypeId(ty) {
         exc_types::BASE_EXCEPTION => ROWS,
@@ -117,7 +117,7 @@ pub(crate) fn rows(ty: u16) -> &'static [crate::runtime::native::Row] {
     }
 }
 
-/// A field read through its descriptor: of the object's own, whatever its class says.
+/// A field read through its descriptor. Attributes of the class are ignored.
 fn field(rt: &mut Runtime, args: Args<'_>, name: NameId) -> Result<Value, Abrupt> {
     match field_default(rt, args.at(0), name)? {
         Some(value) => Ok(value),
@@ -144,7 +144,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     instantiate(rt, args.at(0), args.rest)
 }
 
-/// An exception object made by calling its class with fields given by name.
+/// An exception created by calling its class with fields given by keyword.
 pub(crate) fn with_keywords(rt: &mut Runtime, class: Value, args: &[Value], pairs: &[(Value, Value)]) -> Result<Value, Abrupt> {
     if registry().is_subtype(rt.layout_of_class(class), exc_types::BASE_EXCEPTION_GROUP) {
         make_group(rt, class, args)?;
@@ -157,7 +157,7 @@ pub(crate) fn with_keywords(rt: &mut Runtime, class: Value, args: &[Value], pair
     Ok(exc)
 }
 
-/// The fields that are given by name; `TypeError` where the class takes no such names.
+/// The fields given by keyword. `TypeError` when the class does not take them.
 fn named_fields(rt: &mut Runtime, class: Value, pairs: &[(Value, Value)]) -> Result<Vec<(&'static str, Value)>, Abrupt> {
     let (home, allowed): (&str, &'static [&'static str]) = match rt.layout_of_class(class) {
         exc_types::IMPORT_ERROR | exc_types::MODULE_NOT_FOUND_ERROR => ("ImportError", &["name", "path", "name_from"]),
@@ -194,7 +194,7 @@ fn init(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if registry().is_subtype(layout, exc_types::OS_ERROR)
         && (rt.guest_lookup(class, names::dunder_init).is_none() || rt.guest_lookup(class, names::dunder_new).is_some())
     {
-        // All was done when it was made.
+        // The constructor has done everything.
         return Ok(Value::NONE);
     }
     let pairs: Vec<(Value, Value)> = match args.at(1).given() {
@@ -216,8 +216,8 @@ fn init(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::NONE)
 }
 
-/// Fields that particular types take from their arguments.
-/// `result`: what the caller would give, where code of the program must take apart what it was given.
+/// Sets the fields that particular types take from their arguments.
+/// `result` is the value of the caller's operation, for the fallback that takes apart arguments with user code.
 fn fill_fields(rt: &mut Runtime, exc: Value, args: &[Value], result: Value) -> Result<(), Abrupt> {
     let layout = rt.exception_type(exc);
     let sub = |base| registry().is_subtype(layout, base);
@@ -290,7 +290,7 @@ impl UnicodeKind {
     }
 }
 
-/// Checks and keeps the arguments of a Unicode error.
+/// Checks and stores the arguments of a Unicode error.
 fn unicode_fields(rt: &mut Runtime, exc: Value, kind: UnicodeKind, args: &[Value]) -> Result<(), Abrupt> {
     let fields: &[&str] = match kind {
         UnicodeKind::Translate => &["object", "start", "end", "reason"],
@@ -324,7 +324,7 @@ fn unicode_fields(rt: &mut Runtime, exc: Value, kind: UnicodeKind, args: &[Value
             let name = rt.type_name(object);
             return Err(rt.type_error(&format!("a bytes-like object is required, not '{name}'")));
         }
-        // A copy of what can be changed.
+        // A mutable object is copied.
         if plain.tag != Tag::Bytes {
             let data = crate::objects::types::bytes::data(rt, plain).unwrap_or_default().to_vec();
             rt.precheck(data.len(), 1)?;
@@ -335,19 +335,19 @@ fn unicode_fields(rt: &mut Runtime, exc: Value, kind: UnicodeKind, args: &[Value
     Ok(())
 }
 
-/// An exception object made by calling its class.
+/// An exception created by calling its class.
 pub(crate) fn instantiate(rt: &mut Runtime, class: Value, args: &[Value]) -> Result<Value, Abrupt> {
     let layout = rt.layout_of_class(class);
     if registry().is_subtype(layout, exc_types::BASE_EXCEPTION_GROUP) {
         return make_group(rt, class, args);
     }
     let exc = rt.make_exception(class, args)?;
-    // A class with an `__init__` of its own passes on what it wants read.
+    // A class with an `__init__` in user code passes on the arguments from which fields are read.
     if rt.guest_lookup(class, names::dunder_init).is_none() {
         fill_fields(rt, exc, args, exc)?;
     }
     if layout == exc_types::OS_ERROR && class.tag == Tag::Type && (2..=5).contains(&args.len()) {
-        // The number picks the subclass, as errno values are on Linux.
+        // The error number selects the subclass. The numbers are errno values of Linux.
         let narrowed = match args.first().filter(|number| matches!(number.tag, Tag::Int | Tag::Bool)).map(|number| number.as_i64()) {
             Some(3) => exc_types::PROCESS_LOOKUP_ERROR,
             Some(4) => exc_types::INTERRUPTED_ERROR,
@@ -409,20 +409,20 @@ fn make_group(rt: &mut Runtime, class: Value, args: &[Value]) -> Result<Value, A
     Ok(exc)
 }
 
-/// What `__str__` of an exception type says.
+/// `__str__` of an exception type.
 fn told_as(rt: &mut Runtime, args: Args<'_>, by: TypeId) -> Result<Value, Abrupt> {
     let text = text_by(rt, args.at(0), by)?;
     rt.heap.string(text)
 }
 
-/// `str(exception)`; of one with a `__str__` of the program's own, what that of its builtin type says.
+/// `str(exception)`. With a `__str__` in user code, the text that the builtin type would give.
 pub(crate) fn str_text(rt: &mut Runtime, exc: Value) -> Result<String, Abrupt> {
     let owner = |class| registry().native(rt.class_lookup(class, names::dunder_str)?)?.owner_type;
     let told = owner(rt.type_of(exc)).or_else(|| owner(rt.exception_type(exc).value()));
     text_by(rt, exc, told.unwrap_or(exc_types::BASE_EXCEPTION))
 }
 
-/// What an exception is as a text in the way of one of its types.
+/// The text of an exception according to one of its types.
 fn text_by(rt: &mut Runtime, exc: Value, by: TypeId) -> Result<String, Abrupt> {
     let object = rt.heap.excs.get(exc.index());
     let (args, group) = (object.args, object.group);
@@ -455,7 +455,7 @@ fn text_by(rt: &mut Runtime, exc: Value, by: TypeId) -> Result<String, Abrupt> {
     }
 }
 
-/// An OSError's number and text with the files it names, where it has the first two.
+/// The number, text and file names of an OSError, if it has number and text.
 fn os_error_text(rt: &mut Runtime, exc: Value) -> Result<Option<String>, Abrupt> {
     let (Some(number), Some(text)) = (rt.exception_field(exc, "errno"), rt.exception_field(exc, "strerror")) else { return Ok(None) };
     let (number, text) = (rt.str_text(number)?, rt.str_text(text)?);
@@ -472,7 +472,7 @@ fn os_error_text(rt: &mut Runtime, exc: Value) -> Result<Option<String>, Abrupt>
     Ok(Some(told))
 }
 
-/// A SyntaxError's message with the place it names.
+/// The message of a SyntaxError with its place.
 fn syntax_error_text(rt: &mut Runtime, exc: Value) -> Result<String, Abrupt> {
     let field = |name: &str| rt.exception_field(exc, name).unwrap_or(Value::NONE);
     let (message, file, line) = (field("msg"), field("filename"), field("lineno"));
@@ -499,7 +499,7 @@ fn setstate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let entries: Vec<(Value, Value)> = rt.heap.dicts.get(state.index()).iter().collect();
     rt.charge(entries.len() as u64)?;
     for (key, value) in entries {
-        // Notes are part of what is copied, whoever may set them.
+        // Notes are part of a copy, even when the policy forbids to set them.
         let judged = !(key.is_str() && rt.heap.text(key) == "__notes__");
         let name = crate::objects::protocols::named_attributes::named(rt, key, stockade_policy::Access::Write, judged)?;
         rt.store_attr(args.at(0), name, value)?;
@@ -526,7 +526,7 @@ fn add_note(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             let list = rt.heap.list_from(&[args.at(1)])?;
             let hook = rt.guest_method(args.at(0), names::dunder_setattr);
             if let Some(hook) = hook {
-                // A class that sets attributes in its own way does so with this one.
+                // A class with `__setattr__` also sets this attribute with it.
                 let name = rt.intern_value("__notes__")?;
                 return Err(rt.tail_method(hook, args.at(0), &[name, list]));
             }
@@ -536,13 +536,13 @@ fn add_note(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::NONE)
 }
 
-/// Gives an exception of a builtin class that was just made its first note.
+/// Gives a newly created exception of a builtin class its first note.
 pub(crate) fn note(rt: &mut Runtime, exc: Value, note: Value) -> Result<(), Abrupt> {
     let list = rt.heap.list_from(&[note])?;
     rt.set_exception_field(exc, "__notes__", list)
 }
 
-/// Fields every exception has, and those a type has even when nothing set them.
+/// Fields that every exception has, and those that a type has even when nothing set them.
 pub(crate) fn field_default(rt: &mut Runtime, exc: Value, name: NameId) -> Result<Option<Value>, Abrupt> {
     let object = rt.heap.excs.get(exc.index());
     let (args, group) = (object.args, object.group);
@@ -566,7 +566,7 @@ pub(crate) fn field_default(rt: &mut Runtime, exc: Value, name: NameId) -> Resul
         names::name if sub(exc_types::NAME_ERROR) || sub(exc_types::ATTRIBUTE_ERROR) || sub(exc_types::IMPORT_ERROR) => Value::NONE,
         names::obj if sub(exc_types::ATTRIBUTE_ERROR) => Value::NONE,
         names::path | names::name_from if sub(exc_types::IMPORT_ERROR) => Value::NONE,
-        // Of an import only what was said alone is its message.
+        // The message of an ImportError is its argument, if there is exactly one.
         names::msg if sub(exc_types::IMPORT_ERROR) && rt.sequence_items(args).len() != 1 => Value::NONE,
         names::msg if sub(exc_types::IMPORT_ERROR) || sub(exc_types::SYNTAX_ERROR) => first.unwrap_or(Value::NONE),
         names::code if sub(exc_types::SYSTEM_EXIT) => first.unwrap_or(Value::NONE),
@@ -584,7 +584,7 @@ pub(crate) fn field_default(rt: &mut Runtime, exc: Value, name: NameId) -> Resul
     }))
 }
 
-/// Stores to fields that are not in the dict; false for the rest.
+/// Stores to fields that are not in the dict. False for all other attributes.
 pub(crate) fn store_field(rt: &mut Runtime, exc: Value, name: NameId, value: Value) -> Result<bool, Abrupt> {
     let is_exc = value.is_none() || value.tag == Tag::Exc;
     match name {
@@ -645,7 +645,7 @@ pub(crate) fn store_field(rt: &mut Runtime, exc: Value, name: NameId, value: Val
     Ok(true)
 }
 
-/// The one field that is there or not: it takes ints, and deleting it takes it away.
+/// The one field that can be absent. It takes ints, and can be deleted.
 fn store_characters_written(rt: &mut Runtime, exc: Value, value: Value) -> Result<(), Abrupt> {
     if value.is_undef() {
         let (fields, key) = (rt.heap.excs.get(exc.index()).group, rt.intern_value("characters_written")?);
@@ -665,7 +665,7 @@ fn store_characters_written(rt: &mut Runtime, exc: Value, value: Value) -> Resul
     }
 }
 
-/// `exc.__traceback__`, None when no frame shows.
+/// `exc.__traceback__`, or None when it has no frame to show.
 pub(crate) fn traceback(rt: &mut Runtime, exc: Value) -> Result<Value, Abrupt> {
     let count = rt.heap.excs.get(exc.index()).trace.len();
     rt.charge(count as u64 / 16)?;
@@ -674,23 +674,23 @@ pub(crate) fn traceback(rt: &mut Runtime, exc: Value) -> Result<Value, Abrupt> {
 
 // --- groups
 
-/// Whether an exception is an instance of any of the classes.
+/// True when an exception is an instance of any of the classes.
 fn matches(rt: &Runtime, exc: Value, types: &[Value]) -> bool {
     let class = rt.type_of(exc);
     types.iter().any(|ty| rt.is_subclass(class, *ty))
 }
 
-/// A group with the same message and context but other members; None for no members.
+/// A group with the same message and context but other members. None when there are no members.
 fn with_members(rt: &mut Runtime, group: Value, members: Vec<Value>) -> Result<Value, Abrupt> {
     if members.is_empty() {
         return Ok(Value::NONE);
     }
-    // So that the parts have the same traceback object.
+    // The traceback object must exist now, so that the parts share it.
     traceback(rt, group)?;
     let object = rt.heap.excs.get(group.index());
     let (args, cause, context, suppress, trace, views, dict) =
         (object.args, object.cause, object.context, object.suppress_context, object.trace.clone(), object.views.clone(), object.dict);
-    // What the copies of the lists own.
+    // Bytes owned by the copied lists.
     let owned = bytes_of_trace(&trace) + views.capacity() * size_of::<Value>();
     rt.heap.charge(owned)?;
     let message = rt.sequence_items(args).first().copied().unwrap_or(Value::NONE);
@@ -706,7 +706,7 @@ fn with_members(rt: &mut Runtime, group: Value, members: Vec<Value>) -> Result<V
     if !dict.is_undef()
         && let Some(notes) = rt.exception_field(group, "__notes__")
     {
-        // A list of its own; what is no sequence is not taken over.
+        // The notes are copied. Values other than lists and tuples are dropped.
         if let Tag::List | Tag::Tuple = notes.tag {
             let notes = rt.sequence_items(notes).to_vec();
             let notes = rt.heap.list(notes)?;
@@ -716,7 +716,7 @@ fn with_members(rt: &mut Runtime, group: Value, members: Vec<Value>) -> Result<V
     Ok(made)
 }
 
-/// The part of an exception that matches and the rest, each None where empty. Groups are walked with an explicit stack.
+/// The matching part of an exception, and the rest. Each is None when it is empty. An explicit stack walks the groups.
 pub(crate) fn split(rt: &mut Runtime, exc: Value, types: Value) -> Result<(Value, Value), Abrupt> {
     let wanted = if types.tag == Tag::Tuple { rt.sequence_items(types).to_vec() } else { vec![types] };
     if matches(rt, exc, &wanted) {
@@ -734,7 +734,7 @@ pub(crate) fn split(rt: &mut Runtime, exc: Value, types: Value) -> Result<(Value
     split_group(rt, exc, &|rt, member| matches(rt, member, &wanted))
 }
 
-/// One level of the explicit walk: a group, its members still to visit, what matched and what did not.
+/// One level of the walk: a group, the members still to visit, the matching ones and the others.
 type Level = (Value, Vec<Value>, Vec<Value>, Vec<Value>);
 
 fn split_group(rt: &mut Runtime, group: Value, test: &dyn Fn(&Runtime, Value) -> bool) -> Result<(Value, Value), Abrupt> {
@@ -794,7 +794,7 @@ fn matcher(rt: &mut Runtime, value: Value) -> Result<Vec<Value>, Abrupt> {
     Ok(types)
 }
 
-/// Whether a class of the program among the groups in an exception says how its parts are made.
+/// True when a user class among the groups in an exception defines `derive`.
 pub(crate) fn derives_in_guest(rt: &mut Runtime, exc: Value) -> Result<bool, Abrupt> {
     let mut todo = vec![exc];
     while let Some(exc) = todo.pop() {
@@ -842,7 +842,7 @@ fn derive(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     make_group(rt, exc_types::BASE_EXCEPTION_GROUP.value(), &[message, args.at(1)])
 }
 
-/// What an `except*` statement raises at its end: the parts that were not handled and what the clauses raised.
+/// The exception that an `except*` statement raises at its end, from the unhandled parts and the exceptions of its clauses.
 pub(crate) fn finish_star(rt: &mut Runtime, exc: Value, results: Value) -> Result<Value, Abrupt> {
     let items: Vec<Value> = rt.sequence_items(results).iter().copied().filter(|item| item.tag == Tag::Exc).collect();
     if items.is_empty() {
@@ -851,7 +851,7 @@ pub(crate) fn finish_star(rt: &mut Runtime, exc: Value, results: Value) -> Resul
     if let [only] = items.as_slice() {
         return Ok(*only);
     }
-    // Re-raised parts of the original are merged back under its message; new exceptions stand beside them.
+    // Re-raised parts of the original are merged again under its message. New exceptions are added beside them.
     let original = rt.heap.excs.get(exc.index()).trace.clone();
     let mut reraised = Vec::new();
     let mut raised = Vec::new();
@@ -880,7 +880,7 @@ pub(crate) fn finish_star(rt: &mut Runtime, exc: Value, results: Value) -> Resul
     make_group(rt, exc_types::BASE_EXCEPTION_GROUP.value(), &[message, list])
 }
 
-/// `str` of a Unicode error from its fields.
+/// The text of a Unicode error, from its fields.
 fn unicode_error_text(rt: &mut Runtime, exc: Value, kind: UnicodeKind) -> Option<String> {
     let field = |name: &str| rt.exception_field(exc, name);
     let (object, start, end, reason) = (field("object")?, field("start")?, field("end")?, field("reason")?);

@@ -124,7 +124,7 @@ fn from_object(rt: &mut Runtime, x: Value) -> Result<f64, Abrupt> {
     }
 }
 
-/// The float as an int by one way of rounding.
+/// The float as an int, rounded by `to`.
 fn whole(rt: &mut Runtime, args: Args<'_>, to: fn(f64) -> stockade_algorithms::text::Result<Int>) -> Result<Value, Abrupt> {
     let value = rt.pure(to(args.at(0).as_f64()))?;
     rt.make_int(value)
@@ -136,7 +136,7 @@ fn divmod(rt: &mut Runtime, a: Value, b: Value) -> Result<Value, Abrupt> {
 
 fn round(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(digits) = args.at(1).some() else { return whole(rt, args, float::round) };
-    // Any number of digits is one: beyond those of a float nothing is rounded, or all of it.
+    // Any number of digits is accepted: past the digits of a float, nothing is rounded or everything.
     let digits = rt.index_clamped(digits, &format!("'{}' object cannot be interpreted as an integer", rt.type_name(digits)))?;
     let value = rt.pure(float::round_digits(args.at(0).as_f64(), digits))?;
     Ok(Value::float(value))

@@ -49,7 +49,7 @@ fn new_method(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.method(function, instance)
 }
 
-/// The rows of a type of natives: what all of them have, and more.
+/// The native tables of the types of natives: common entries, and more.
 macro_rules! native_types {
     ($($table:ident $($kind:ident $name:literal $sig:literal => $more:expr)?;)*) => {$(
         natives! { pub(crate) $table:
@@ -89,7 +89,7 @@ fn name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.intern_value(&name)
 }
 
-/// The name of a function as a text.
+/// The name of a function, as text.
 pub(crate) fn shown_name(rt: &mut Runtime, function: Value) -> Result<String, Abrupt> {
     let name = match extra(rt, function, |extra| extra.name) {
         Some(name) => name,
@@ -101,7 +101,7 @@ pub(crate) fn shown_name(rt: &mut Runtime, function: Value) -> Result<String, Ab
     Ok(rt.heap.text(rt.plain(name)).to_string())
 }
 
-/// What a function tells of itself stays as it is, whatever code it gets.
+/// Stores the name, qualified name and docstring in the function, so that they stay when it gets other code.
 pub(crate) fn keep_told(rt: &mut Runtime, function: Value) -> Result<(), Abrupt> {
     let [name, qualname, doc] = [names::dunder_name, names::dunder_qualname, names::dunder_doc].map(|name| rt.load_attr(function, name));
     let (name, qualname, doc) = (name?, qualname?, doc?);
@@ -118,7 +118,7 @@ fn qualname_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.intern_value(&text)
 }
 
-/// The variables of the module a function was defined in, as its own `globals()` gives them; the library's are its own.
+/// The variables of the module in which a function was defined, as `globals()` shows them. Hidden for library functions.
 fn globals(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let facts = rt.modules.code_info.get(rt.heap.funcs.get(args.at(0).index()).code as usize);
     match facts.filter(|facts| facts.shown).map(|facts| facts.namespace) {
@@ -133,7 +133,7 @@ fn module(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
     let facts = rt.modules.code_info.get(rt.heap.funcs.get(args.at(0).index()).code as usize);
     let space = facts.map_or(0, |facts| facts.namespace);
-    // Names that `exec` was given without one have the builtins' to show, but are no module.
+    // A namespace given to `exec` without `__name__` shows the name of `builtins`, but its functions have no module.
     let shown = facts.is_some_and(|facts| facts.shown);
     let nameless = rt.modules.namespaces.get(space as usize).is_some_and(|space| {
         shown && space.module.tag == Tag::Module && rt.heap.text(rt.heap.modules.get(space.module.index()).name) == "builtins"
@@ -177,7 +177,7 @@ fn type_params(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match extra(rt, args.at(0), |extra| extra.type_params) {
         Some(found) => Ok(found),
         None => {
-            // One and the same each time.
+            // It is the same tuple each time.
             let made = rt.heap.tuple(&[])?;
             rt.func_extra(args.at(0))?.type_params = made;
             Ok(made)
@@ -189,7 +189,7 @@ fn code(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     code_object(rt, args.at(0))
 }
 
-/// The code object of a function, one and the same each time.
+/// The code object of a function. It is the same object each time.
 pub(crate) fn code_object(rt: &mut Runtime, function: Value) -> Result<Value, Abrupt> {
     if let Some(shown) = extra(rt, function, |extra| extra.code) {
         return Ok(shown);
@@ -200,7 +200,7 @@ pub(crate) fn code_object(rt: &mut Runtime, function: Value) -> Result<Value, Ab
     Ok(shown)
 }
 
-/// The cells of the library's functions are not shown: what they hold could be replaced.
+/// `__closure__`. It is hidden for library functions, because a program could change the cells.
 fn closure(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let function = rt.heap.funcs.get(args.at(0).index());
     if !rt.policy.trusted && !rt.modules.code_info.get(function.code as usize).is_some_and(|facts| facts.shown) {
@@ -279,7 +279,7 @@ fn get(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(1).is_none() { Ok(args.at(0)) } else { rt.heap.method(args.at(0), args.at(1)) }
 }
 
-/// Refuses a slot of another class than the object's.
+/// The name of a slot. `TypeError` when the object is not an instance of the slot's class.
 pub(crate) fn slot_of(rt: &mut Runtime, slot: Value, class: Value, obj: Value) -> Result<crate::base::names::NameId, Abrupt> {
     let Object::SlotDescriptor { name, .. } = rt.heap.as_object(slot) else { return Err(Abrupt::Bug("no slot")) };
     let name = *name;
@@ -301,7 +301,7 @@ natives! { pub(crate) MEMBER_ROWS:
     method "__delete__" "(self, instance, /)" => set_slot;
 }
 
-/// The native row behind a member of a builtin type, which has no slot of a class.
+/// The native of a member of a builtin type. None for slots of classes.
 fn member_native(value: Value) -> Option<&'static crate::runtime::native::Native> {
     if value.tag == Tag::Native { registry().native(value) } else { None }
 }
@@ -361,7 +361,7 @@ fn itself_again(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     itself(rt, args)
 }
 
-/// Refuses a `__get__` that is asked for neither an object nor a class.
+/// Fails for a `__get__` with neither an object nor a class.
 pub(crate) fn bound_to_something(rt: &mut Runtime, args: &Args<'_>) -> Result<(), Abrupt> {
     if args.at(1).is_none() && args.at(2).some().is_none() {
         return Err(rt.type_error("__get__(None, None) is invalid"));
@@ -384,7 +384,7 @@ fn method_func(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(rt.heap.methods.get(args.at(0).index()).func)
 }
 
-/// The native behind a builtin or a bound builtin method.
+/// The native of a builtin function or of a bound builtin method.
 fn native_of(rt: &Runtime, value: Value) -> Option<&'static crate::runtime::native::Native> {
     let value = if value.tag == Tag::Method { rt.heap.methods.get(value.index()).func } else { value };
     if value.tag == Tag::Native { registry().native(value) } else { None }
@@ -397,7 +397,7 @@ fn native_name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn native_qualname(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let text = match native_of(rt, args.at(0)) {
-        // Bound, it goes by the type of its object.
+        // A bound method is qualified by the type of its object.
         Some(native) if native.owner_type.is_some() && args.at(0).tag == Tag::Method => {
             let this = rt.heap.methods.get(args.at(0).index()).this;
             let owner = if rt.is_type(this) { this } else { rt.type_of(this) };
@@ -414,7 +414,7 @@ fn native_doc(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     doc_of_native(rt, args.at(0))
 }
 
-/// The text at a native function's row.
+/// The docstring of a native function.
 pub(crate) fn doc_of_native(rt: &mut Runtime, function: Value) -> Result<Value, Abrupt> {
     match native_of(rt, function).map(|native| native.row.doc.trim()) {
         Some(doc) if !doc.is_empty() => rt.heap.str(doc),
@@ -437,7 +437,7 @@ fn native_owner(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
 }
 
-/// Whether CPython's function has no signature that can be told.
+/// True for functions without a text signature in CPython.
 fn has_no_signature(owner: &str, name: &str) -> bool {
     match owner {
         "" => matches!(name, "dir" | "getattr" | "iter" | "max" | "min" | "next" | "vars"),
@@ -456,7 +456,7 @@ fn native_signature(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
 }
 
-/// Types whose calls CPython can't tell of.
+/// Types whose constructors have no text signature in CPython.
 const UNTOLD_TYPES: [&str; 16] = [
     "OrderedDict",
     "RLock",
@@ -476,7 +476,7 @@ const UNTOLD_TYPES: [&str; 16] = [
     "ReferenceType",
 ];
 
-/// `type.__text_signature__`: what calling a builtin type takes; None of classes, and where it is not known.
+/// `type.__text_signature__`: the parameters of a builtin type's constructor. None for classes and for unknown signatures.
 pub(crate) fn signature_of_type(rt: &mut Runtime, class: Value) -> Result<Value, Abrupt> {
     let ty = crate::runtime::type_table::TypeId::of(class);
     if class.tag != Tag::Type || UNTOLD_TYPES.contains(&crate::runtime::type_table::registry().info(ty).name) {
@@ -485,7 +485,7 @@ pub(crate) fn signature_of_type(rt: &mut Runtime, class: Value) -> Result<Value,
     let new = crate::runtime::type_table::registry().own_member(ty, names::dunder_new);
     let Some(native) = new.and_then(|new| native_of(rt, new)) else { return Ok(Value::NONE) };
     let text = native.row.signature.trim_end_matches('!');
-    // The class itself is given already.
+    // The class itself is not part of the signature.
     let rest = match text.strip_prefix("(cls") {
         Some(rest) => rest.trim_start_matches([',', ' ', '/']),
         None => return Ok(Value::NONE),
@@ -500,7 +500,7 @@ fn cell_contents(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
 }
 
-/// `func.name = value`, or its deletion.
+/// `func.name = value`, or `del func.name` when the value is undefined.
 pub(crate) fn store_attr(rt: &mut Runtime, func: Value, name: NameId, value: Value) -> Result<(), Abrupt> {
     let wrong = match name {
         names::dunder_name | names::dunder_qualname if !rt.plain(value).is_str() => Some("string"),
@@ -571,7 +571,7 @@ pub(crate) fn qualname(rt: &Runtime, func: Value) -> String {
     rt.code_qualname(code).to_owned()
 }
 
-/// `repr` of natives and bound methods.
+/// `repr` of natives and of bound methods.
 pub(crate) fn repr(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
     if value.tag == Tag::Method {
         let method = *rt.heap.methods.get(value.index());
@@ -594,7 +594,7 @@ pub(crate) fn repr(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
         let name = match method.func.tag {
             Tag::Func => qualname(rt, method.func),
             Tag::Native => function.map_or("", |native| native.row.name).to_string(),
-            // Anything else is asked for its name.
+            // Any other callable must be asked for its `__name__`: the fallback does that.
             _ => return Err(Abrupt::Guest),
         };
         if rt.guest_method(method.this, names::dunder_repr).is_some() {
@@ -618,7 +618,7 @@ pub(crate) fn repr(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
     })
 }
 
-/// Name, class and whether it fills a slot, of a function of the library that is a method of a class that CPython has compiled.
+/// For a library function that is a method of a class that CPython has in C: its name, its class, and whether it fills a slot.
 pub(crate) fn compiled_method(rt: &mut Runtime, function: Value) -> Option<(String, String, bool)> {
     if function.tag != Tag::Func {
         return None;
@@ -637,7 +637,7 @@ pub(crate) fn compiled_method(rt: &mut Runtime, function: Value) -> Option<(Stri
     Some((name.to_string(), owner, is_slot))
 }
 
-/// Whether a function of the library is one that CPython has compiled.
+/// True for a library function that CPython has in C.
 pub(crate) fn is_compiled(rt: &Runtime, function: Value) -> bool {
     let code = rt.heap.funcs.get(function.index()).code;
     let Some(facts) = rt.modules.code_info.get(code as usize).filter(|facts| !facts.shown) else { return false };

@@ -1,7 +1,7 @@
-//! Functions made of code objects, and code given to a function: `types.FunctionType(...)` and `f.__code__ = ...`.
+//! Creates functions from code objects, and gives functions other code: `types.FunctionType(...)` and `f.__code__ = ...`.
 //!
-//! INVARIANT: a function has as many cells as its code has captures, in the order of the code's own names; only what was compiled as a
-//! function of the program, and for the same namespace, is taken. Code for another namespace is made for this one first.
+//! INVARIANT: a function has as many cells as its code has captures, in the order of the code's names. Only code that was compiled as a
+//! function of the program, for the same namespace, is accepted. Code for another namespace is compiled for this one first.
 
 use stockade_compiler::bytecode::CodeKind;
 
@@ -12,7 +12,7 @@ use crate::runtime::core::Runtime;
 use crate::runtime::modules::CodeInfo;
 use crate::runtime::native::Args;
 
-/// The number and the facts of the code that a code object shows.
+/// The number and the description of the code in a code object.
 fn code_of(rt: &Runtime, value: Value) -> Option<(u32, CodeInfo)> {
     match rt.heap.as_object(value) {
         Object::Code(number) if value.tag == Tag::Object => Some((*number, rt.modules.code_info.get(*number as usize)?.clone())),
@@ -24,12 +24,12 @@ fn is_code(rt: &Runtime, value: Value) -> bool {
     value.tag == Tag::Object && matches!(rt.heap.as_object(value), Object::Code(_))
 }
 
-/// Whether a function may be made of a code: it is a function's, and the program's.
+/// True when a function can be made from a code: it is the code of a function of the program.
 fn makes_functions(facts: &CodeInfo) -> bool {
     facts.shown && facts.code().is_some_and(|code| code.kind == CodeKind::Function)
 }
 
-/// Where each of a code's captures stands among the names that `co_freevars` shows; None where the compiler has captures of its own.
+/// The position of each capture of a code in `co_freevars`. None when the compiler added captures.
 fn places(facts: &CodeInfo) -> Option<Vec<usize>> {
     let names = super::code_object::free_names(facts);
     let mut sorted = names.clone();
@@ -95,7 +95,7 @@ pub(crate) fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.func(function)
 }
 
-/// `function.__code__ = code`: what the function knows of itself stays, and so do its cells.
+/// `function.__code__ = code`. The function keeps its name, docstring and cells.
 pub(crate) fn set_code(rt: &mut Runtime, function: Value, code: Value) -> Result<(), Abrupt> {
     if !is_code(rt, code) {
         return Err(rt.type_error("__code__ must be set to a code object"));

@@ -83,12 +83,12 @@ natives! { pub(crate) STEP_ROWS:
     method "__await__" "(self, /)" => itself;
 }
 
-/// `coroutine.__await__()`: an iterator that runs it.
+/// `coroutine.__await__()`: an iterator that runs the coroutine.
 fn wrapped(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Err(rt.tail_prelude("play_coroutine_wrapper", &[args.at(0)]))
 }
 
-/// The builtin type of a suspended body: for one of the prelude's, the iterator type it plays.
+/// The builtin type of a generator object. A fallback generator that plays an iterator shows the type of that iterator.
 pub(crate) fn type_of(rt: &Runtime, value: Value) -> TypeId {
     let generator = rt.heap.gens.get(value.index());
     match generator.kind {
@@ -99,12 +99,12 @@ pub(crate) fn type_of(rt: &Runtime, value: Value) -> TypeId {
     }
 }
 
-/// `iter(generator)`: itself.
+/// `iter(generator)`: the generator itself. An error for coroutines and async generators.
 pub(crate) fn iter(rt: &mut Runtime, value: Value) -> Result<Value, Abrupt> {
     if rt.heap.gens.get(value.index()).kind == GenKind::Generator { Ok(value) } else { Err(rt.not_iterable(value)) }
 }
 
-/// The qualified name of the body.
+/// The qualified name of a generator.
 pub(crate) fn qualname(rt: &Runtime, value: Value) -> String {
     let generator = rt.heap.gens.get(value.index());
     if generator.qualname.is_str() {
@@ -118,12 +118,12 @@ pub(crate) fn resume(rt: &mut Runtime, generator: Value, mode: Resume, value: Va
     Abrupt::Call
 }
 
-/// Whether this is a generator of this kind that nobody has asked yet.
+/// True for a generator of this kind that has not been started.
 pub(crate) fn is_fresh(rt: &Runtime, value: Value, kind: GenKind) -> bool {
     value.tag == Tag::Gen && rt.heap.gens.find(value.index()).is_some_and(|body| body.kind == kind && body.state == GenState::Created)
 }
 
-/// Whether an async generator runs, or waits in an `await` of its own.
+/// True when an async generator runs, or waits in an `await` of its own code.
 pub(crate) fn is_busy(rt: &Runtime, value: Value) -> bool {
     use stockade_compiler::bytecode::Op;
     let generator = rt.heap.gens.get(value.index());
@@ -144,13 +144,13 @@ pub(crate) fn is_over(rt: &Runtime, value: Value) -> bool {
     rt.heap.gens.get(value.index()).state == GenState::Finished
 }
 
-/// Whether a step is one of `__anext__` or `asend`, and not of `athrow` or `aclose`.
+/// True for a step of `__anext__` or `asend`, false for one of `athrow` or `aclose`.
 pub(crate) fn is_asend(rt: &Runtime, step: Value) -> bool {
     let code = rt.heap.gens.get(step.index()).code;
     rt.code_qualname(code) == "_async_drive"
 }
 
-/// What is sent to a step that has not begun is sent to the generator.
+/// A value sent to a step that has not started is sent to the generator.
 fn step_send(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (step, value) = (args.at(0), args.at(1));
     if value.is_none() || rt.heap.gens.get(step.index()).state != GenState::Created {
@@ -165,7 +165,7 @@ fn step_send(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Err(resume(rt, step, Resume::Send, Value::NONE))
 }
 
-/// What is thrown into a step that has not begun is thrown into the generator.
+/// An exception thrown into a step that has not started is thrown into the generator.
 fn step_throw(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (step, thrown) = (args.at(0), args.at(1));
     if thrown.tag != Tag::Exc || rt.heap.gens.get(step.index()).state != GenState::Created {
@@ -220,7 +220,7 @@ fn close_body(rt: &mut Runtime, body: Value) -> Result<Value, Abrupt> {
     }
 }
 
-/// What the iterator of a coroutine is asked is asked of the coroutine, until a loop has gone through the iterator itself.
+/// The coroutine that an iterator from `__await__` runs. Once a loop has consumed the iterator, the iterator itself.
 fn inside(rt: &Runtime, wrapper: Value) -> Value {
     let coroutine = rt.heap.gens.get(wrapper.index()).regs.first().copied();
     coroutine.filter(|coroutine| coroutine.tag == Tag::Gen).unwrap_or(wrapper)
@@ -253,7 +253,7 @@ fn running(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::bool(rt.heap.gens.get(args.at(0).index()).state == GenState::Running))
 }
 
-/// The frame of a body that is not finished. The library's own bodies show none: a frame leads to the globals of its module.
+/// The frame of an unfinished generator. None for library generators: a frame leads to the globals of its module.
 fn frame(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let generator = rt.heap.gens.get(args.at(0).index());
     let (code, pc) = (generator.code, generator.pc);
@@ -266,7 +266,7 @@ fn frame(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         GenState::Created => crate::runtime::modules::BEFORE_START,
         _ => pc.saturating_sub(1),
     };
-    // While it runs its registers are not here.
+    // While the generator runs, its registers are on the call stack.
     let locals = match state {
         GenState::Created | GenState::Suspended => crate::objects::types::code_object::variables(rt, code, &regs, func)?,
         _ => Value::NONE,
@@ -283,7 +283,7 @@ fn code(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.object(crate::heap::Object::Code(code))
 }
 
-/// What a suspended body waits for in a `yield from` or an `await`.
+/// The object for which a suspended generator waits in a `yield from` or an `await`.
 fn awaited(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     use stockade_compiler::bytecode::Op;
     let generator = rt.heap.gens.get(args.at(0).index());
@@ -300,7 +300,7 @@ fn awaited(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     })
 }
 
-/// `generator.__name__ = value`; false for other names.
+/// Stores `generator.__name__` and `__qualname__`. False for all other names.
 pub(crate) fn store_attr(rt: &mut Runtime, generator: Value, name: crate::base::names::NameId, value: Value) -> Result<bool, Abrupt> {
     use crate::base::names;
     if !matches!(name, names::dunder_name | names::dunder_qualname) {

@@ -88,7 +88,7 @@ fn is_unpacked(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::bool(matches!(rt.heap.as_object(rt.plain(args.at(0))), Object::GenericAlias { unpacked: true, .. })))
 }
 
-/// What `*tuple[...]` stands for among arguments; None for any other alias.
+/// The items of an unpacked alias `*tuple[...]`. None for any other alias.
 fn unpacked_items(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(match rt.heap.as_object(rt.plain(args.at(0))) {
         Object::GenericAlias { origin, args, unpacked: true } if *origin == reg::TUPLE.value() => *args,
@@ -96,7 +96,7 @@ fn unpacked_items(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     })
 }
 
-/// The prelude's `_unpacked(alias)`: the alias with a star before it.
+/// The fallback primitive `_unpacked(alias)`: the alias with a star.
 pub(crate) fn unpacked_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match alias_parts(rt, rt.plain(args.at(0))) {
         Some((origin, args)) => rt.heap.object(Object::GenericAlias { origin, args, unpacked: true }),
@@ -124,12 +124,12 @@ fn or(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(union(rt, args.at(0), args.at(1))?.unwrap_or(Value::NOT_IMPLEMENTED))
 }
 
-/// The row behind `list.__class_getitem__` and its kin.
+/// The native of `list.__class_getitem__` and similar methods.
 pub(crate) fn class_getitem_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     make(rt, args.at(0), args.at(1))
 }
 
-/// `X | Y` for types, None, aliases and unions; None for anything else.
+/// `X | Y` for types, None, aliases and unions. None for other operands.
 pub(crate) fn union(rt: &mut Runtime, a: Value, b: Value) -> Result<Option<Value>, Abrupt> {
     if a.is_none() && b.is_none() {
         return Ok(None);
@@ -151,7 +151,7 @@ pub(crate) fn union(rt: &mut Runtime, a: Value, b: Value) -> Result<Option<Value
     for member in members {
         let mut known = false;
         for other in &unique {
-            // Only aliases are asked whether they are equal.
+            // Only aliases are compared by equality.
             let both = alias_parts(rt, member).is_some() && alias_parts(rt, *other).is_some();
             known = known || member == *other || (both && rt.same(member, *other)?);
         }
@@ -170,7 +170,7 @@ fn made_union(rt: &mut Runtime, members: Vec<Value>) -> Result<Value, Abrupt> {
     rt.heap.object(Object::Union(members))
 }
 
-/// The prelude's `_union(members)`: of what it has found to be different.
+/// The fallback primitive `_union(members)`: a union of members that the fallback found to differ.
 pub(crate) fn union_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let members = rt.sequence_items(args.at(0)).to_vec();
     made_union(rt, members)
@@ -215,12 +215,12 @@ pub(crate) fn class_getitem(rt: &mut Runtime, class: Value, key: Value) -> Resul
     }
 }
 
-/// `list[T][int]`: type variables are filled in by the prelude.
+/// `list[T][int]`. The fallback substitutes type variables.
 pub(crate) fn alias_getitem(rt: &mut Runtime, alias: Value, key: Value) -> Result<Value, Abrupt> {
     Err(rt.tail_prelude("alias_getitem", &[alias, key]))
 }
 
-/// What an alias answers for itself; all else it asks its origin for.
+/// Attributes that belong to the alias itself. All others are read from its origin.
 const OWN: [&str; 12] = [
     "__args__",
     "__bases__",
@@ -236,7 +236,7 @@ const OWN: [&str; 12] = [
     "__unpacked__",
 ];
 
-/// Attributes of an alias: its own, else its origin's.
+/// An attribute of an alias: its own, else that of its origin.
 pub(crate) fn load_attr(rt: &mut Runtime, alias: Value, name: NameId) -> Result<Value, Abrupt> {
     if OWN.contains(&rt.name_text(name)) {
         return match registry().member(reg::GENERIC_ALIAS, name) {
@@ -248,7 +248,7 @@ pub(crate) fn load_attr(rt: &mut Runtime, alias: Value, name: NameId) -> Result<
     rt.load_attr(origin, name)
 }
 
-/// Where `dir` looks for the names of an alias, and the names it has besides.
+/// For `dir`: the object whose names an alias lists, and the names that the alias adds.
 pub(crate) fn listed(rt: &mut Runtime, alias: Value) -> Result<Option<(Value, Vec<NameId>)>, Abrupt> {
     let Some((origin, _)) = alias_parts(rt, alias) else { return Ok(None) };
     let mut names = Vec::with_capacity(OWN.len());
@@ -258,7 +258,7 @@ pub(crate) fn listed(rt: &mut Runtime, alias: Value) -> Result<Option<(Value, Ve
     Ok(Some((origin, names)))
 }
 
-/// How a type shows inside an alias or union.
+/// The text of a type inside an alias or union.
 fn shown(rt: &mut Runtime, value: Value, depth: usize) -> Result<String, Abrupt> {
     rt.charge(1)?;
     Ok(match value.tag {
@@ -284,13 +284,13 @@ fn shown(rt: &mut Runtime, value: Value, depth: usize) -> Result<String, Abrupt>
     })
 }
 
-/// Whether the first argument of `Callable` stands for all parameters: `...`, a `ParamSpec` or a `Concatenate`.
+/// True when the first argument of `Callable` describes all parameters: `...`, a `ParamSpec` or a `Concatenate`.
 fn stands_for_parameters(rt: &Runtime, value: Value) -> bool {
     let class = rt.type_of(value);
     value.tag == Tag::Ellipsis || (value.tag == Tag::Inst && matches!(rt.class_name(class), "ParamSpec" | "_ConcatenateGenericAlias"))
 }
 
-/// `repr` of an alias or union; nesting past 32 levels is cut, so that depth never becomes recursion.
+/// `repr` of an alias or union. Nesting past 32 levels is cut, because this function recurses.
 pub(crate) fn repr(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
     repr_at(rt, value, 0)
 }
@@ -319,7 +319,7 @@ fn repr_at(rt: &mut Runtime, value: Value, depth: usize) -> Result<String, Abrup
             let items = rt.sequence_items(*members).to_vec();
             let mut parts = Vec::with_capacity(items.len());
             for item in items {
-                // Only a member of the union itself is written as what it is the type of.
+                // Only a direct member of the union is shown as `None`.
                 let none = item.tag == Tag::Type && TypeId::of(item) == reg::NONE_TYPE;
                 parts.push(if none { "None".into() } else { shown(rt, item, depth)? });
             }

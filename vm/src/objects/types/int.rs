@@ -105,7 +105,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         (Some(x), None) => from_object(rt, x)?,
         (Some(x), Some(base)) => {
             let base = match rt.plain(base).tag {
-                // Too large to be a base: refused in the base's own words.
+                // The number is too large for a base. -1 leads to the error for a wrong base.
                 Tag::BigInt => -1,
                 _ => rt.index(base)?,
             };
@@ -148,7 +148,7 @@ fn from_object(rt: &mut Runtime, x: Value) -> Result<Value, Abrupt> {
     }
 }
 
-/// Digits in a base.
+/// Parses digits in a base.
 pub(crate) fn parse(rt: &mut Runtime, text: Value, base: i64) -> Result<Value, Abrupt> {
     let len = if text.is_str() { rt.heap.text(text).len() } else { super::bytes::data(rt, text).map_or(0, <[u8]>::len) };
     rt.precheck(len, 1)?;
@@ -186,7 +186,7 @@ fn plain(_: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(if this.tag == Tag::Bool { Value::int(this.as_i64()) } else { this })
 }
 
-/// The object as a big int that lives outside the heap.
+/// The object as a big int outside the heap.
 fn big(rt: &Runtime, args: Args<'_>) -> num_bigint::BigInt {
     rt.big(args.at(0))
 }
@@ -305,7 +305,7 @@ pub(crate) fn to_f64(value: &num_bigint::BigInt) -> f64 {
 pub(crate) fn to_decimal(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
     rt.charge(int::decimal_cost(rt.bits_of(value)))?;
     if let Some(wide) = rt.wide(value) {
-        // Fewer digits than any limit of theirs can be.
+        // A number this small has fewer digits than any limit allows.
         return Ok(wide.to_string());
     }
     let big = rt.big_ref(value);

@@ -1,6 +1,6 @@
 //! Native iterators, `enumerate`, `zip`, `map`, `filter`, `reversed`.
 //!
-//! Where a source is guest code, the iterator is a generator of the prelude that *plays* the builtin type.
+//! When a source needs user code, the iterator is a generator of a fallback that *plays* the builtin type: it shows that type.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
@@ -62,7 +62,7 @@ natives! { pub(crate) REVERSED_ROWS:
     method "__setstate__" "(self, state, /)" => set_state;
 }
 
-/// The builtin type that generators of a prelude function play: `play_map` plays `map`.
+/// The builtin type that generators of a fallback function play: `play_map` plays `map`.
 pub(crate) fn played_by(qualname: &str) -> Option<TypeId> {
     if qualname == "play_coroutine_wrapper" {
         return Some(reg::COROUTINE_WRAPPER);
@@ -72,8 +72,9 @@ pub(crate) fn played_by(qualname: &str) -> Option<TypeId> {
     registry().types.iter().position(|info| info.name == name).and_then(|at| u16::try_from(at).ok()).map(TypeId)
 }
 
-/// How many parameters a body that plays an iterator begins with again when it ends: where all that it knows stands in them, it goes
-/// on after an exception, and most do when their source gives more. None where it is over then.
+/// The number of parameters with which a fallback generator that plays an iterator starts again after it ended. These parameters hold all
+/// the state of the generator. So the iterator continues after an exception, and most iterators also continue when their source has more
+/// items. None when the iterator is finished.
 fn begins_again(kind: TypeId, raised: bool) -> Option<usize> {
     match kind {
         reg::ZIP | reg::GROUPBY => Some(1),
@@ -86,7 +87,8 @@ fn begins_again(kind: TypeId, raised: bool) -> Option<usize> {
     }
 }
 
-/// A body returned, or was left by an exception; `registers` are those it had. Gives what was being handled where it was resumed.
+/// Ends a generator frame that returned or raised. `registers` are its first registers. Returns the exception that was being handled where
+/// the generator was resumed.
 pub(crate) fn end_body(rt: &mut Runtime, body: u32, raised: bool, registers: [Value; 4]) -> Value {
     let code = rt.heap.gens.get(body).code;
     let plays = rt.modules.code_info.get(code as usize).and_then(|facts| facts.plays);
@@ -164,7 +166,7 @@ fn length_hint(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(left as i64))
 }
 
-/// The registers of a prelude generator that plays an iterator, and whether it stands at a `yield`; None when it is finished.
+/// The registers of a fallback generator that plays an iterator, and whether it is suspended at a `yield`. None when it is finished.
 pub(crate) fn played(rt: &Runtime, this: Value) -> Option<(Vec<Value>, bool)> {
     let generator = rt.heap.gens.get(this.index());
     match generator.state {
@@ -185,7 +187,7 @@ fn played_length(rt: &mut Runtime, this: Value) -> Result<Value, Abrupt> {
     }
 }
 
-/// As [`reduce`], of one that the prelude plays: its arguments are in its first registers.
+/// Like [`reduce`], for an iterator that a fallback generator plays: its arguments are in its first registers.
 fn reduce_played(rt: &mut Runtime, this: Value) -> Result<Option<Value>, Abrupt> {
     let kind = crate::objects::types::generator::type_of(rt, this);
     let iter = rt.intern("iter")?;
@@ -224,7 +226,7 @@ fn reduce_played(rt: &mut Runtime, this: Value) -> Result<Option<Value>, Abrupt>
     }
 }
 
-/// What `copy` and `pickle` make an iterator again from: how to call what, and the position.
+/// What `copy` and `pickle` need to rebuild an iterator: a callable, its arguments, and the position.
 pub(crate) fn reduce(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let this = args.at(0);
     let refuse = |rt: &mut Runtime| {
@@ -242,7 +244,7 @@ pub(crate) fn reduce(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
         registry().builtin(name).ok_or(Abrupt::Bug("no such builtin"))
     };
     let position = |at: usize| Value::int(i64::try_from(at).unwrap_or(i64::MAX));
-    // The source, and the position in it unless it is used up.
+    // The source, and the position in it unless the iterator is exhausted.
     let (source, at) = match rt.heap.iters.get(this.index()) {
         IterObj::List { list, at } => {
             let left = *at <= rt.heap.lists.get(*list).items.len();
@@ -319,7 +321,7 @@ pub(crate) fn reduce(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
             return rt.heap.tuple(&[iter, args, Value::NONE]);
         }
         IterObj::Dict { .. } | IterObj::DictReversed { .. } | IterObj::Set { .. } => {
-            // A copy is stepped to its end, so that the original is not.
+            // A copy is consumed, so that the original keeps its position.
             let copy = rt.heap.iters.get(this.index()).clone();
             let copy = rt.heap.iter(copy)?;
             let items = rt.collect(copy)?;
@@ -363,7 +365,7 @@ pub(crate) fn reduce(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
     }
 }
 
-/// `zip`'s state is whether it is strict.
+/// `zip.__setstate__`: the state is the strict flag.
 fn set_strict(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let wanted = rt.truth(args.at(1))?;
     if args.at(0).tag == Tag::Iter
@@ -374,7 +376,7 @@ fn set_strict(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::NONE)
 }
 
-/// Goes to a position that `__reduce__` gave.
+/// Moves to a position that `__reduce__` returned.
 fn set_state(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let this = args.at(0);
     let is_big = this.tag == Tag::Iter && matches!(rt.heap.iters.get(this.index()), IterObj::BigRange { .. });
@@ -468,24 +470,23 @@ fn set_state(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::NONE)
 }
 
-/// `iter(value)` when stepping it is native for good; None when guest code takes part.
+/// `iter(value)` when every later step is native. None when user code takes part.
 pub(crate) fn native_iter(rt: &mut Runtime, value: Value) -> Result<Option<Value>, Abrupt> {
     if value.tag == Tag::Gen {
         return Ok(None);
     }
     match rt.iter(value) {
-        // Past a few levels the prelude's generators take over: their nesting is no recursion of the host's.
-        // What a `map` gives may need the program's code at any item.
+        // Deeper nesting is left to fallback generators, which do not use the host's stack. A `map` may need user code for any item.
         Ok(iter) if iter.tag == Tag::Iter && !rt.is_through(iter) && nests(rt, iter, MOST_LEVELS - 1)? => Ok(Some(iter)),
         Ok(_) | Err(Abrupt::Call | Abrupt::Guest) => Ok(None),
         Err(exit) => Err(exit),
     }
 }
 
-/// How many `enumerate`, `zip` and other objects over iterators may stand inside each other natively.
+/// How many `enumerate`, `zip` and other iterators may wrap each other natively.
 pub(crate) const MOST_LEVELS: u32 = 3;
 
-/// Whether an iterator stands over at most `levels` levels of iterators, itself included where it steps others.
+/// True when an iterator has at most `levels` levels of iterators. It counts itself when it wraps others.
 pub(crate) fn nests(rt: &mut Runtime, iter: Value, levels: u32) -> Result<bool, Abrupt> {
     if iter.tag != Tag::Iter {
         return Ok(true);
@@ -509,7 +510,7 @@ pub(crate) fn nests(rt: &mut Runtime, iter: Value, levels: u32) -> Result<bool, 
     Ok(true)
 }
 
-/// What a constructor makes, within an instance where it is asked for one of a class that derives from the type.
+/// The result of a constructor, inside an instance when a class that derives from the type is instantiated.
 fn of_class(rt: &mut Runtime, args: Args<'_>, new: native::NativeFn) -> Result<Value, Abrupt> {
     let made = new(rt, args)?;
     crate::objects::types::class_construction::wrap_new_result(rt, args.at(0), made)

@@ -179,7 +179,7 @@ fn sort(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let list = args.at(0);
     let key = args.at(1).some();
     if key.is_some_and(|key| !is_native_key(rt, key)) {
-        // A key function of the program is called by the prelude.
+        // The fallback calls a key function in user code.
         return Err(Abrupt::Guest);
     }
     let reverse = match args.at(2).given() {
@@ -210,7 +210,7 @@ fn del_item(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 /// `list[slice] = iterable`.
 pub(crate) fn set_slice(rt: &mut Runtime, list: Value, slice: Value, value: Value) -> Result<(), Abrupt> {
     let parts = *rt.heap.slices.get(slice.index());
-    // A slice that is wrong in itself is told of before a value that is.
+    // CPython reports a wrong slice before a wrong value.
     rt.slice_indices(parts.start, parts.stop, parts.step, rt.sequence_items(list).len())?;
     let items = match rt.collect(value) {
         Err(Abrupt::Raise(_)) if !rt.is_iterable(value) => {

@@ -1,7 +1,7 @@
-//! `map` of one iterable and `filter`, where the iterable is gone through natively; the prelude's generators play all others.
+//! `map` of one iterable and `filter`, for iterables with a native iterator. Fallback generators play all others.
 //!
-//! A builtin that needs nothing from the program is called right here. Any other function takes the place of the operation that asks for
-//! the next item, as `__next__` of a class does: the loop's own frame waits for it.
+//! A builtin function that needs no user code is called here. Any other function is called in place of the operation that needs the next
+//! item, like the `__next__` of a class: the frame of the loop waits for its result.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::value::MARKER;
@@ -13,24 +13,24 @@ use crate::runtime::pending_call::PendingCall;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::{TypeId, registry};
 
-/// Builtin functions of one argument that change nothing.
+/// Builtin functions of one argument without side effects.
 const PURE: &[&str] = &["abs", "ascii", "bin", "chr", "hash", "hex", "len", "oct", "ord", "repr", "round"];
 
-/// An item that a function of the program is to be asked about; it is held until [`Runtime::release`].
+/// An item for which a function of the program must be called. It stays stashed until [`Runtime::release`].
 pub(crate) struct MapStep {
     pub(crate) func: Value,
     pub(crate) item: Value,
-    /// The item is kept, or not, by what the function says.
+    /// True for `filter`: the function's result decides whether the item is kept.
     pub(crate) keeps: bool,
 }
 
-/// The state of a `map`, or of a `filter` (`keeps`), that goes over a native iterator; `held` is an item that was taken and not yet asked
-/// about, undefined at first.
+/// The state of a `map`, or of a `filter` (`keeps`), over a native iterator. `held` is a stashed item, for which the function must still be
+/// called. It is undefined at first.
 pub(crate) fn over(func: Value, inner: Value, held: Value, keeps: bool) -> IterObj {
     IterObj::Through { func, inner, held, keeps, native: is_native(func, keeps) }
 }
 
-/// Whether a function can be called on the builtins' own values over and over, without anybody noticing.
+/// True when a function can be called again on the same builtin values without a visible effect.
 fn is_native(func: Value, keeps: bool) -> bool {
     match func.tag {
         Tag::None => keeps,
@@ -44,7 +44,7 @@ fn is_native(func: Value, keeps: bool) -> bool {
     }
 }
 
-/// Methods of containers that only look something up, which a bound one can be asked over and over.
+/// Methods of containers that only look something up. A bound one can be called again without a visible effect.
 const LOOKUPS: &[(TypeId, &[&str])] = &[
     (reg::DICT, &["get", "__getitem__", "__contains__"]),
     (reg::LIST, &["index", "count", "__getitem__", "__contains__"]),
@@ -52,7 +52,7 @@ const LOOKUPS: &[(TypeId, &[&str])] = &[
     (reg::STR, &["index", "count", "find", "rfind", "__getitem__", "__contains__"]),
 ];
 
-/// Whether the keys that `sorted` and its kind ask a function for need no code of the program; [`Runtime::key_of`] asks it then.
+/// True when the keys that `sorted` and similar functions compute need no user code. Then [`Runtime::key_of`] computes them.
 pub(crate) fn is_native_key(rt: &Runtime, func: Value) -> bool {
     if func.tag != Tag::Method {
         return is_native(func, false);
@@ -66,7 +66,7 @@ pub(crate) fn is_native_key(rt: &Runtime, func: Value) -> bool {
 }
 
 impl Runtime {
-    /// What a function of [`is_native_key`] says of an item; [`Abrupt::Guest`] where it needs the program after all.
+    /// The key of an item by a function of [`is_native_key`]. [`Abrupt::Guest`] when it needs user code after all.
     pub(crate) fn key_of(&mut self, func: Value, item: Value) -> Result<Value, Abrupt> {
         self.charge(1)?;
         let key = match func.tag {
@@ -91,7 +91,7 @@ impl Runtime {
         items.iter().map(|item| self.key_of(func, *item)).collect()
     }
 
-    /// The next item of a `map` or `filter` that needs no code of the program; [`Abrupt::Guest`] where it does.
+    /// The next item of a `map` or `filter` that needs no user code. Otherwise [`Abrupt::Guest`].
     pub(crate) fn next_through(&mut self, iter: Value) -> Result<Option<Value>, Abrupt> {
         if self.call_map_function(iter) {
             return Err(Abrupt::Guest);
@@ -127,8 +127,7 @@ impl Runtime {
         }
     }
 
-    /// The item that the function of a `map` or `filter` is to be asked about now: the one that is held, else the next one; None at
-    /// the end.
+    /// The item for which the function of a `map` or `filter` must be called now: the stashed one, else the next one. None at the end.
     pub(crate) fn hold(&mut self, iter: Value) -> Result<Option<MapStep>, Abrupt> {
         let IterObj::Through { func, inner, held, keeps, .. } = *self.heap.iters.get(iter.index()) else {
             return Err(Abrupt::Bug("no map and no filter"));
@@ -146,36 +145,36 @@ impl Runtime {
         Ok(Some(MapStep { func, item, keeps }))
     }
 
-    /// An item was taken that is still to be asked about.
+    /// Stashes an item for which the function must still be called.
     pub(crate) fn hold_item(&mut self, iter: Value, item: Value) {
         if let IterObj::Through { held, .. } = self.heap.iters.get_mut(iter.index()) {
             *held = item;
         }
     }
 
-    /// That there was no next item is said to the one that asks next.
+    /// Stashes the end: the next [`Runtime::hold`] returns None.
     pub(crate) fn hold_end(&mut self, iter: Value) {
         self.hold_item(iter, MARKER);
     }
 
-    /// What was held has been asked about.
+    /// Clears the stash.
     pub(crate) fn release(&mut self, iter: Value) {
         self.hold_item(iter, Value::UNDEF);
     }
 
-    /// Whether this is a `map` or `filter` over a native iterator.
+    /// True for a `map` or `filter` over a native iterator.
     pub(crate) fn is_through(&self, iter: Value) -> bool {
         iter.tag == Tag::Iter && matches!(self.heap.iters.get(iter.index()), IterObj::Through { .. })
     }
 
-    /// As [`Runtime::is_through`], where every item needs code of the program.
+    /// Like [`Runtime::is_through`], when every item needs user code.
     #[inline]
     pub(crate) fn call_map_function(&self, iter: Value) -> bool {
         matches!(self.heap.iters.find(iter.index()), Some(IterObj::Through { native: false, .. }))
     }
 
-    /// Work that takes items from an iterator of the program's: where it starts over, nothing was taken. Over a `map` or `filter` it does
-    /// so wherever it runs, for their functions may be the program's.
+    /// Runs work that takes items from an iterator of the program. If the work starts over, the items are put back. Over a `map` or
+    /// `filter` the work is always restartable, because their functions may be user code.
     pub(crate) fn all_or_none<T>(&mut self, iter: Value, work: impl FnOnce(&mut Runtime) -> Result<T, Abrupt>) -> Result<T, Abrupt> {
         if !self.is_through(iter) {
             self.remember(iter)?;
@@ -187,7 +186,7 @@ impl Runtime {
         })
     }
 
-    /// `next` of a `map` or `filter`; None at the end.
+    /// `next` of a `map` or `filter`. None at the end.
     pub(crate) fn step_through(&mut self, iter: Value) -> Result<Option<Value>, Abrupt> {
         let next = if self.call_map_function(iter) { Err(Abrupt::Guest) } else { self.all_or_none(iter, |rt| rt.next_through(iter)) };
         match next {
@@ -197,7 +196,7 @@ impl Runtime {
     }
 }
 
-/// Whether an operation that ended so is tried once more with the same item.
+/// True when an operation that ended in this way is tried again with the same item.
 pub(crate) fn asks_again(exit: &Abrupt) -> bool {
     matches!(exit, Abrupt::Memory(_) | Abrupt::Exports(_) | Abrupt::Again)
 }

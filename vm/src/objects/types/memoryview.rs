@@ -1,7 +1,7 @@
-//! `memoryview`: views of the bytes of an object as items of a format, in any number of dimensions.
+//! `memoryview`: the bytes of an object as items of a format, in any number of dimensions.
 //!
-//! A view of unsigned bytes in one run has no [`BufferLayout`]; everything else has one. The bytes are those of a `bytes` or
-//! `bytearray`, or the items of an `array.array`, which is written in Python and keeps values.
+//! A view of unsigned bytes in one run has no [`BufferLayout`]. All other views have one. The bytes belong to a `bytes`, to a `bytearray`,
+//! or to an `array.array`, which is written in Python and stores values.
 
 use super::bytes::item::{bits_of, is_byte, size_of, value_of};
 use super::bytes::{bytes_of, data, methods};
@@ -59,11 +59,11 @@ fn number(count: usize) -> Value {
 #[derive(Clone)]
 struct View {
     owner: Value,
-    /// Where its first item begins.
+    /// The offset of the first item.
     start: usize,
     readonly: bool,
     code: u8,
-    /// The format was written with `@`.
+    /// True when the format was written with `@`.
     native: bool,
     shape: Vec<usize>,
     strides: Vec<i64>,
@@ -75,7 +75,7 @@ impl View {
     }
 
     fn size(&self) -> usize {
-        // Characters of an array, whose items can't be read, are four bytes.
+        // Items of a character array cannot be read. They have four bytes.
         size_of(self.code).unwrap_or(if matches!(self.code, b'w' | b'u') { 4 } else { 1 })
     }
 
@@ -91,7 +91,7 @@ impl View {
         runs(&self.shape, &self.strides, self.size())
     }
 
-    /// Where an item begins.
+    /// The offset of an item.
     fn place(&self, indices: &[usize]) -> usize {
         let mut at = i128::try_from(self.start).unwrap_or(i128::MAX);
         for (index, stride) in indices.iter().zip(&self.strides) {
@@ -101,7 +101,7 @@ impl View {
     }
 }
 
-/// Whether items lie one after the other.
+/// True when the items lie one after the other.
 fn runs(shape: &[usize], strides: &[i64], size: usize) -> bool {
     let mut wanted = i64::try_from(size).unwrap_or(i64::MAX);
     for (count, stride) in shape.iter().zip(strides).rev() {
@@ -124,7 +124,7 @@ fn strides_of(shape: &[usize], size: usize) -> Vec<i64> {
     strides
 }
 
-/// The bytes of a view of `bytes` or `bytearray`, where they are in one run: where they begin, and how many.
+/// The offset and number of the bytes of a view of `bytes` or `bytearray`. None when they are not in one run.
 pub(crate) fn span(start: usize, len: usize, form: Option<&BufferLayout>) -> Option<(usize, usize)> {
     let Some(form) = form else { return Some((start, len)) };
     let size = size_of(form.code)?;
@@ -132,7 +132,7 @@ pub(crate) fn span(start: usize, len: usize, form: Option<&BufferLayout>) -> Opt
     runs(&form.shape, &form.strides, size).then_some((start, items.saturating_mul(size)))
 }
 
-/// Whether a value is a view whose items don't lie in one run: most of what takes bytes does not take it.
+/// True for a view whose items are not in one run. Most functions that take bytes reject it.
 pub(crate) fn has_gaps(rt: &Runtime, value: Value) -> bool {
     match value.tag {
         Tag::Object => match rt.heap.as_object(value) {
@@ -143,7 +143,7 @@ pub(crate) fn has_gaps(rt: &Runtime, value: Value) -> bool {
     }
 }
 
-/// The fields of a view that has not been released.
+/// The fields of a view. An error when the view has been released.
 fn live(rt: &mut Runtime, view: Value) -> Result<View, Abrupt> {
     match rt.heap.as_object(view) {
         Object::MemoryView { owner, start, len, readonly, form, .. } if !owner.is_none() => Ok(match form {
@@ -180,7 +180,7 @@ fn make(rt: &mut Runtime, view: View) -> Result<Value, Abrupt> {
     Ok(made)
 }
 
-/// The bytearray that counts the views of an `array.array`, made where it is not there yet; None for other objects.
+/// The bytearray that counts the views of an `array.array`. `make` creates it when missing. None for other objects.
 fn guard_of(rt: &mut Runtime, owner: Value, make: bool) -> Result<Option<Value>, Abrupt> {
     if owner.tag != Tag::Inst {
         return Ok(None);
@@ -208,7 +208,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
 }
 
-/// `owner.__buffer__(flags)`: a view of it, writable where the flags ask for that.
+/// `owner.__buffer__(flags)`: a view of the owner. `BufferError` when the flags demand a writable view and the owner is read-only.
 pub(crate) fn of_owner(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let flags = rt.index(args.at(1))?;
     let Some(view) = view_of(rt, args.at(0))? else { return Err(Abrupt::Bug("a buffer without bytes")) };
@@ -231,13 +231,13 @@ pub(crate) fn given_back(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abru
     close(rt, buffer)
 }
 
-/// A view of all of a bytes-like object; None for anything else.
+/// A view of all of a bytes-like object. None for anything else.
 fn view_of(rt: &mut Runtime, value: Value) -> Result<Option<View>, Abrupt> {
     let plain = rt.plain(value);
     Ok(match plain.tag {
         Tag::Bytes | Tag::ByteArray => {
             let (len, readonly) = (rt.byte_data(plain).len(), plain.tag == Tag::Bytes);
-            // What it is a view of is the object, not its bytes; only the bytes are looked at.
+            // The owner is the object itself. Only the length of its bytes is used here.
             Some(View { owner: plain, start: 0, readonly, code: b'B', native: false, shape: vec![len], strides: vec![1] })
         }
         Tag::Object if matches!(rt.heap.as_object(plain), Object::MemoryView { .. }) => Some(live(rt, plain)?),
@@ -255,7 +255,7 @@ fn view_of(rt: &mut Runtime, value: Value) -> Result<Option<View>, Abrupt> {
     })
 }
 
-/// How many bytes can be written through an `array.array` or a view of one; None for anything else.
+/// The number of bytes that can be written through an `array.array` or a view of one. None for anything else.
 pub(crate) fn room_in_array(rt: &mut Runtime, value: Value) -> Result<Option<usize>, Abrupt> {
     Ok(view_of(rt, value)?.filter(|view| view.owner.tag == Tag::Inst && !view.readonly && view.in_one_run()).map(|view| view.bytes()))
 }
@@ -270,7 +270,7 @@ pub(crate) fn write_to_array(rt: &mut Runtime, value: Value, at: usize, data: &[
     Ok(())
 }
 
-/// `size` bytes at a place, in the low end of a word; what is no longer there reads as zero.
+/// Reads `size` bytes at an offset into the low end of the result. Bytes that no longer exist read as zero.
 fn read(rt: &mut Runtime, view: &View, at: usize, size: usize) -> Result<u64, Abrupt> {
     let mut bytes = [0; 8];
     if view.owner.tag == Tag::Inst {
@@ -319,7 +319,7 @@ fn write(rt: &mut Runtime, view: &View, at: usize, size: usize, word: u64) -> Re
     Ok(())
 }
 
-/// The format's items can be taken apart here: those of arrays of characters can't.
+/// Fails for formats whose items cannot be read, such as arrays of characters.
 fn known(rt: &mut Runtime, view: &View) -> Result<(), Abrupt> {
     if size_of(view.code).is_some() {
         return Ok(());
@@ -333,7 +333,7 @@ fn item(rt: &mut Runtime, view: &View, at: usize) -> Result<Value, Abrupt> {
     value_of(rt, view.code, word)
 }
 
-/// The places of all items, the last index fastest.
+/// The offsets of all items. The last index varies fastest.
 fn places(rt: &mut Runtime, view: &View) -> Result<Vec<usize>, Abrupt> {
     let count = view.items();
     rt.precheck(count, 16)?;
@@ -353,7 +353,7 @@ fn places(rt: &mut Runtime, view: &View) -> Result<Vec<usize>, Abrupt> {
     Ok(places)
 }
 
-/// All bytes of a view, item after item.
+/// All bytes of a view, item by item.
 fn gathered(rt: &mut Runtime, view: &View) -> Result<Vec<u8>, Abrupt> {
     let size = view.size();
     rt.precheck(view.bytes(), 1)?;
@@ -366,7 +366,7 @@ fn gathered(rt: &mut Runtime, view: &View) -> Result<Vec<u8>, Abrupt> {
     Ok(all)
 }
 
-/// The bytes of a view that can't be borrowed as one run, as a bytes object; None for anything else.
+/// The bytes of a view that cannot be borrowed as one run, as a bytes object. None for anything else.
 pub(crate) fn copy_of(rt: &mut Runtime, value: Value) -> Result<Option<Value>, Abrupt> {
     if value.tag != Tag::Object || !matches!(rt.heap.as_object(value), Object::MemoryView { .. }) {
         return Ok(None);
@@ -376,7 +376,7 @@ pub(crate) fn copy_of(rt: &mut Runtime, value: Value) -> Result<Option<Value>, A
     rt.heap.bytes(all).map(Some)
 }
 
-/// `a == b` of a view and anything.
+/// `a == b` for a view and any value.
 pub(crate) fn equal(rt: &mut Runtime, this: Value, other: Value) -> Result<bool, Abrupt> {
     if this == other {
         return Ok(true);
@@ -425,7 +425,7 @@ fn ne(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(if equal == Value::NOT_IMPLEMENTED { equal } else { Value::bool(!equal.is_true()) })
 }
 
-/// `hash(view)`: that of its bytes, where they cannot change. It is kept, also when the view is released.
+/// `hash(view)`: the hash of its bytes, if they are read-only. The hash is kept, even after the view is released.
 pub(crate) fn hash(rt: &mut Runtime, this: Value) -> Result<u64, Abrupt> {
     if let Object::MemoryView { hash, .. } = rt.heap.as_object(this)
         && let Some(hash) = hash.given()
@@ -488,7 +488,7 @@ fn close(rt: &mut Runtime, view: Value) -> Result<Value, Abrupt> {
     Ok(Value::NONE)
 }
 
-/// The letter of a format, and whether it has an `@`.
+/// The letter of a format, and whether an `@` precedes it.
 fn letter(text: &str) -> Option<(u8, bool)> {
     let (code, native) = match text.as_bytes() {
         [b'@', code] => (*code, true),
@@ -628,12 +628,12 @@ pub(crate) fn items(rt: &mut Runtime, this: Value) -> Result<Value, Abrupt> {
     rt.heap.list(level)
 }
 
-/// Whether a view has no dimension, and so nothing to be in.
+/// True for a view without dimensions, which contains no items.
 pub(crate) fn has_no_dimension(rt: &Runtime, value: Value) -> bool {
     matches!(rt.heap.as_object(value), Object::MemoryView { form: Some(form), .. } if form.shape.is_empty())
 }
 
-/// What iterating goes over, of a view that is no run of unsigned bytes.
+/// The items to iterate for a view that is not a run of unsigned bytes.
 pub(crate) fn items_in_turn(rt: &mut Runtime, this: Value) -> Result<Value, Abrupt> {
     match live(rt, this)?.shape.len() {
         0 => Err(rt.type_error("invalid indexing of 0-dim memory")),
@@ -651,7 +651,7 @@ fn toreadonly(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     make(rt, View { readonly: true, ..view })
 }
 
-/// The index a key names in one dimension.
+/// The index of a key in one dimension.
 fn position(rt: &mut Runtime, key: Value, count: usize, dimension: usize) -> Result<usize, Abrupt> {
     let plain = rt.plain(key);
     let at = match plain.tag {
@@ -665,7 +665,7 @@ fn position(rt: &mut Runtime, key: Value, count: usize, dimension: usize) -> Res
     }
 }
 
-/// What a key of a view is.
+/// What the key of a view selects.
 enum Key {
     Place(usize),
     Slice,
@@ -676,7 +676,7 @@ fn is_index(rt: &Runtime, key: Value) -> bool {
     matches!(rt.plain(key).tag, Tag::Int | Tag::Bool | Tag::BigInt) || rt.has_guest(key, names::dunder_index)
 }
 
-/// Which item or part a key names; `reads` tells which words a wrong one gets.
+/// The item or part that a key selects. `reads` selects the wording of the error.
 fn key_of(rt: &mut Runtime, view: &View, key: Value, reads: bool) -> Result<Key, Abrupt> {
     let plain = rt.plain(key);
     let parts = if plain.tag == Tag::Tuple { Some(rt.sequence_items(plain).to_vec()) } else { None };
@@ -728,7 +728,7 @@ fn key_of(rt: &mut Runtime, view: &View, key: Value, reads: bool) -> Result<Key,
     Err(rt.type_error("memoryview: invalid slice key"))
 }
 
-/// The part of a view that a slice of its first dimension names.
+/// The part of a view that a slice of its first dimension selects.
 fn sliced(rt: &mut Runtime, view: &View, key: Value) -> Result<View, Abrupt> {
     let slice = *rt.heap.slices.get(key.index());
     let count = view.shape.first().copied().unwrap_or(0);
@@ -747,7 +747,7 @@ fn sliced(rt: &mut Runtime, view: &View, key: Value) -> Result<View, Abrupt> {
 
 /// `view[key]`.
 pub(crate) fn get(rt: &mut Runtime, this: Value, key: Value) -> Result<Value, Abrupt> {
-    // The common case: one byte of many.
+    // The common case: one byte.
     if let Object::MemoryView { len, form: None, owner, .. } = rt.heap.as_object(this)
         && key.tag == Tag::Int
         && !owner.is_none()
@@ -800,7 +800,7 @@ pub(crate) fn set(rt: &mut Runtime, this: Value, key: Value, value: Value) -> Re
             if source.code != part.code || source.shape != part.shape {
                 return Err(rt.value_error("memoryview assignment: lvalue and rvalue have different structures"));
             }
-            // All is read before anything is written: the two may overlap.
+            // Everything is read before anything is written, because the two may overlap.
             let size = part.size();
             let from = places(rt, &source)?;
             let mut words = Vec::with_capacity(from.len());

@@ -1,4 +1,4 @@
-//! The builtin types: one file each, opening with its table of methods.
+//! The builtin types: one file each, which opens with its table of methods.
 
 mod argument_parsing;
 pub(crate) mod buffer;
@@ -38,7 +38,7 @@ use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::runtime::core::Runtime;
 
-/// `repr` of the kinds in [`crate::heap::Object`] that hold no other values worth walking.
+/// `repr` of the kinds of [`crate::heap::Object`] without nested values to walk.
 pub(crate) fn repr_object(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
     use crate::heap::Object;
     match rt.heap.as_object(value) {
@@ -72,14 +72,14 @@ pub(crate) fn repr_object(rt: &mut Runtime, value: Value) -> Result<String, Abru
             Ok(format!("<{kind} '{text}' of '{owner}' objects>"))
         }
         Object::Frame { .. } => crate::objects::types::traceback::frame_repr(rt, value),
-        // Its parts may be anything: the prelude writes it.
+        // The parts may be any objects: a fallback writes the text.
         Object::Partial { .. } => Err(Abrupt::Guest),
         _ => rt.default_repr(value),
     }
 }
 
-/// The largest number in a format spec, but for those that are refused before anything is made: what fits no index, and a precision of a
-/// float past 31 bits.
+/// The largest number in a format spec. It ignores numbers that are rejected before anything is allocated: those beyond an index, and a
+/// precision of a float of more than 31 bits.
 fn widest(spec: &str, is_float: bool) -> usize {
     let (mut widest, mut number, mut is_precision) = (0, None, false);
     for char in spec.chars().chain([' ']) {
@@ -94,7 +94,7 @@ fn widest(spec: &str, is_float: bool) -> usize {
     widest
 }
 
-/// `format(value, spec)` of a value without a guest `__format__`; `plain` is its payload.
+/// `format(value, spec)` of a value without a `__format__` in user code. `plain` is its payload.
 pub(crate) fn format_native(rt: &mut Runtime, value: Value, plain: Value, spec: Value) -> Result<Value, Abrupt> {
     use stockade_algorithms::text::format_spec::{self, Value as Formatted};
     let spec = rt.heap.text_copied(spec);
@@ -120,7 +120,7 @@ pub(crate) fn format_native(rt: &mut Runtime, value: Value, plain: Value, spec: 
         let bits = rt.big(plain).bits();
         rt.charge(stockade_algorithms::text::int::decimal_cost(bits))?;
     }
-    // A width or precision in the spec makes the result at most that much longer; large ones are checked beforehand.
+    // A width or precision makes the result longer by at most its value. That is checked beforehand.
     let widest = widest(&spec, plain.tag == Tag::Float);
     rt.precheck(widest, 1)?;
     let text = match plain.tag {

@@ -28,7 +28,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(made)
 }
 
-/// As [`fill`], of an instance of a class of the program's: what it knows are attributes of its own.
+/// Like [`fill`], for an instance of a user class: the names become attributes of the instance.
 pub(crate) fn fill_instance(rt: &mut Runtime, made: Value, name: Value, doc: Value) -> Result<(), Abrupt> {
     rt.store_own(made, names::dunder_name, name)?;
     rt.store_own(made, names::dunder_doc, doc)?;
@@ -48,7 +48,7 @@ fn name_argument(rt: &mut Runtime, name: Value) -> Result<Value, Abrupt> {
     Err(rt.type_error(&format!("module() argument 'name' must be str, not {shown}")))
 }
 
-/// What every module knows of itself, also one that was never loaded.
+/// Sets the names that every module has, even one that was never loaded.
 fn fill(rt: &mut Runtime, space: u32, name: Value, doc: Value) -> Result<(), Abrupt> {
     rt.set_global(space, names::dunder_name, name)?;
     rt.set_global(space, names::dunder_doc, doc)?;
@@ -73,7 +73,7 @@ fn init(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::NONE)
 }
 
-/// As [`repr`], of an instance of a class of the program's.
+/// Like [`repr`], for an instance of a user class.
 pub(crate) fn repr_of_instance(rt: &mut Runtime, module: Value) -> Result<String, Abrupt> {
     let [loader, spec, file] = ["__loader__", "__spec__", "__file__"].map(|text| rt.intern(text));
     let (loader, spec, file) = (loader?, spec?, file?);
@@ -90,7 +90,7 @@ pub(crate) fn repr_of_instance(rt: &mut Runtime, module: Value) -> Result<String
     })
 }
 
-/// `<module 'name'>`, with where it is from where it says so.
+/// `<module 'name'>`, with its origin if the module has one.
 pub(crate) fn repr(rt: &mut Runtime, module: Value) -> Result<String, Abrupt> {
     let object = rt.heap.modules.get(module.index());
     let (space, own) = (object.namespace, object.name);
@@ -128,7 +128,7 @@ pub(crate) fn dict(rt: &mut Runtime, module: Value) -> Result<Value, Abrupt> {
     rt.heap.object(Object::MappingProxy(dict))
 }
 
-/// The dict that a namespace and `globals()` share, made when it is first asked for.
+/// The dict that a namespace and `globals()` share. It is created on first use.
 pub(crate) fn namespace_view(rt: &mut Runtime, space: u32) -> Result<Value, Abrupt> {
     if let Some(view) = rt.modules.namespaces.get(space as usize).and_then(|space| space.view.given()) {
         return Ok(view);
@@ -138,23 +138,23 @@ pub(crate) fn namespace_view(rt: &mut Runtime, space: u32) -> Result<Value, Abru
     Ok(view)
 }
 
-/// The names that a program's own module has from the start, as CPython's `__main__` has them and in that order.
+/// The names that the program's own module has from the start, in the order of CPython's `__main__`.
 pub(crate) const OF_MAIN: [&str; 9] =
     ["__name__", "__doc__", "__package__", "__loader__", "__spec__", "__annotations__", "__builtins__", "__file__", "__cached__"];
 
-/// Whether this is the namespace of the program's own module.
+/// True for the namespace of the program's own module.
 pub(crate) fn is_main(rt: &Runtime, space: u32) -> bool {
     rt.modules.by_name.get("__main__").is_some_and(|main| main.tag == Tag::Module && rt.heap.modules.get(main.index()).namespace == space)
 }
 
-/// What the program's own module was given under a name of [`OF_MAIN`] that it has not set; None for another module or name.
+/// The initial value of a name of [`OF_MAIN`] in the program's own module. None for other modules and names.
 pub(crate) fn given_name(rt: &mut Runtime, space: u32, name: NameId) -> Result<Option<Value>, Abrupt> {
     let text = rt.names.text(name);
     let Some(text) = OF_MAIN.into_iter().find(|known| *known == text) else { return Ok(None) };
     if !is_main(rt, space) {
         return Ok(None);
     }
-    // Without a file there is nothing that was made of it.
+    // Without `__file__` there is no `__cached__`.
     let file = rt.intern("__file__")?;
     if text == "__cached__" && rt.get_global(space, file).is_none() {
         return Ok(None);
@@ -162,7 +162,7 @@ pub(crate) fn given_name(rt: &mut Runtime, space: u32, name: NameId) -> Result<O
     rt.name_of_main(text)
 }
 
-/// What the program's own module has of [`OF_MAIN`], also what no program has set and only a program that looks for it sees.
+/// The names of [`OF_MAIN`] in the program's own module with their values, including those that no program has set.
 pub(crate) fn given_to_main(rt: &mut Runtime, space: u32) -> Result<Vec<(NameId, Value)>, Abrupt> {
     let mut given = Vec::with_capacity(OF_MAIN.len());
     for text in OF_MAIN {
@@ -184,7 +184,7 @@ pub(crate) fn given_to_main(rt: &mut Runtime, space: u32) -> Result<Vec<(NameId,
     Ok(given)
 }
 
-/// As [`namespace_dict`], of the program's own module, which begins with what it was given.
+/// Like [`namespace_dict`], for the program's own module, whose initial names come first.
 fn main_dict(rt: &mut Runtime, space: u32) -> Result<Value, Abrupt> {
     let dict = rt.heap.dict(DictObj::default())?;
     for (name, value) in given_to_main(rt, space)? {
@@ -199,7 +199,7 @@ fn main_dict(rt: &mut Runtime, space: u32) -> Result<Value, Abrupt> {
     Ok(dict)
 }
 
-/// From now on the namespace and this dict are one: each is told what changes in the other.
+/// Connects a namespace with a dict: from now on, a change of one also changes the other.
 pub(crate) fn show_namespace(rt: &mut Runtime, number: u32, dict: Value) {
     if dict.tag == Tag::Dict
         && let Some(space) = rt.modules.namespaces.get_mut(number as usize)
@@ -210,7 +210,7 @@ pub(crate) fn show_namespace(rt: &mut Runtime, number: u32, dict: Value) {
     }
 }
 
-/// The bound globals of a namespace as a dict, in order.
+/// The defined globals of a namespace as a dict, in order.
 pub(crate) fn namespace_dict(rt: &mut Runtime, space: u32) -> Result<Value, Abrupt> {
     let slots = rt.modules.namespaces.get(space as usize).map(|space| space.order.clone()).unwrap_or_default();
     let dict = rt.heap.dict(DictObj::default())?;

@@ -1,4 +1,4 @@
-//! `object`: what every object has.
+//! `object`: the attributes of every object.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
@@ -37,18 +37,18 @@ natives! { pub(crate) ROWS:
     class "__subclasshook__" "(cls, subclass, /)" => subclasshook;
 }
 
-/// The protocol is a number; the rest is written in Python.
+/// The protocol must be a number. The rest is written in Python.
 fn reduce_ex(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.index(args.at(1))?;
     Err(Abrupt::Guest)
 }
 
-/// Written in Python altogether.
+/// For methods that are written in Python completely.
 fn to_prelude(_rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     Err(Abrupt::Guest)
 }
 
-/// A class as CPython names it, with its module where it is compiled there and written in Python here.
+/// The name of a class in error messages. A class that CPython has in C, and that is written in Python here, is shown with its module.
 pub(crate) fn compiled_name(rt: &Runtime, class: Value) -> String {
     let name = rt.class_name(class);
     match rt.compiled_home(class) {
@@ -84,13 +84,13 @@ fn init(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         let class = rt.type_of(args.at(0));
         let guest_init = rt.guest_lookup(class, names::dunder_init).is_some();
         let guest_new = rt.guest_lookup(class, names::dunder_new).is_some();
-        // Also a builtin base's own `__init__` would have taken them.
+        // An `__init__` of a builtin base would have taken the arguments, too.
         let own_init = registry().member(crate::runtime::type_table::OBJECT, names::dunder_init);
         let other_init = args.at(0).tag == Tag::Inst && rt.class_lookup(class, names::dunder_init) != own_init;
         if guest_init || other_init {
             return Err(rt.type_error("object.__init__() takes exactly one argument (the instance to initialize)"));
         }
-        // What makes its instances in a way of its own has taken the arguments.
+        // A builtin type that creates its instances from the arguments has taken them.
         let plain = match args.at(0).tag {
             Tag::Inst => rt.payload_of(args.at(0)).is_none(),
             _ => class == crate::runtime::type_table::OBJECT.value(),
@@ -105,7 +105,7 @@ fn init(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn repr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = args.at(0);
-    // What has a text of its own is asked for the one every object has; the rest has no other row than this.
+    // Types with their own `__repr__` get the default one here. All other types have only this one.
     let own = registry().member(rt.builtin_type(value), names::dunder_repr);
     let has_own = own != registry().member(crate::runtime::type_table::OBJECT, names::dunder_repr);
     let text = if value.tag == Tag::Inst || has_own { rt.default_repr(value)? } else { rt.repr_text(value)? };
@@ -161,7 +161,7 @@ fn unordered(_rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::NOT_IMPLEMENTED)
 }
 
-/// `object.__getattribute__` for the prelude, which goes on with what was judged where it was asked for.
+/// `object.__getattribute__` for fallbacks. The policy has checked the name where the program named it.
 pub(crate) fn default_attr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (obj, name) = (args.at(0), named(rt, args.at(1), stockade_policy::Access::Read, false)?);
     match obj.tag {
@@ -184,7 +184,7 @@ fn getattribute(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match obj.tag {
         Tag::Inst => {
             let class = rt.type_of(obj);
-            // The default lookup only: `__getattr__` is the caller's.
+            // This is the default lookup only. The caller calls `__getattr__`.
             rt.load_inst_plain(obj, class, 0, name)
         }
         Tag::Module => {
@@ -211,7 +211,7 @@ fn setattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::NONE)
 }
 
-/// What `object` has for attributes is not for classes, which `type` looks after.
+/// The error for using a method of `object` on the attributes of a class. `type` has its own methods.
 fn not_of_classes(rt: &mut Runtime, class: Value, method: &str) -> Abrupt {
     let shown = rt.type_name(class);
     rt.type_error(&format!("can't apply this {method} to {shown} object"))
@@ -252,7 +252,7 @@ fn subclasshook(_rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::NOT_IMPLEMENTED)
 }
 
-/// Every attribute name an object answers to, for `dir`.
+/// The names of all attributes of an object, for `dir`.
 pub(crate) fn names_of(rt: &mut Runtime, value: Value) -> Result<Vec<NameId>, Abrupt> {
     let (origin, mut names) = crate::objects::types::generic_alias::listed(rt, value)?.unwrap_or_default();
     let class = match value.tag {
@@ -274,7 +274,7 @@ pub(crate) fn names_of(rt: &mut Runtime, value: Value) -> Result<Vec<NameId>, Ab
                 names.sort_unstable();
                 names.dedup();
             }
-            // Names that a library module makes when they are asked for.
+            // Names that a library module creates on first access.
             if rt.modules.namespaces.get(space as usize).is_some_and(|space| space.trusted) {
                 let all = rt.intern("__all__")?;
                 let all = rt.get_global(space, all);
@@ -302,7 +302,7 @@ pub(crate) fn names_of(rt: &mut Runtime, value: Value) -> Result<Vec<NameId>, Ab
         }
         Tag::Func | Tag::Exc | Tag::Method => {
             let dict = match value.tag {
-                // A method answers to what its function has.
+                // A method has the attributes of its function.
                 Tag::Method => match rt.heap.methods.get(value.index()).func {
                     func if func.tag == Tag::Func => {
                         rt.heap.funcs.get(func.index()).extra.as_ref().map_or(Value::UNDEF, |extra| extra.dict)
@@ -322,7 +322,7 @@ pub(crate) fn names_of(rt: &mut Runtime, value: Value) -> Result<Vec<NameId>, Ab
         _ => {}
     }
     if class == reg::TRACEBACK.value() && value != class {
-        // As CPython's tells.
+        // As in CPython, only these names are listed.
         return Ok(registry()
             .members(reg::TRACEBACK)
             .iter()
@@ -331,7 +331,7 @@ pub(crate) fn names_of(rt: &mut Runtime, value: Value) -> Result<Vec<NameId>, Ab
             .collect());
     }
     if value.tag == Tag::Inst && rt.layout_of_class(class) == reg::MODULE {
-        // A module lists what it has, not what its class has.
+        // A module lists its own names, not those of its class.
         if rt.class_lookup(class, names::dunder_dict).is_some_and(|attr| attr.tag != Tag::Native) {
             return Err(rt.type_error("<module>.__dict__ is not a dictionary"));
         }
@@ -368,12 +368,12 @@ pub(crate) fn names_of(rt: &mut Runtime, value: Value) -> Result<Vec<NameId>, Ab
     Ok(names)
 }
 
-/// Whether a name is of how a class is written here, not of what CPython's compiled class has.
+/// True for names that a class has because it is written in Python here. CPython's class in C does not have them.
 fn is_inner(name: &str) -> bool {
     matches!(name, "__slots__" | "__module__" | "__weakref__") || (name.starts_with('_') && !name.starts_with("__"))
 }
 
-/// What objects of a type answer to without a row: for `dir`.
+/// Attributes of a type that are computed without a native, for `dir`.
 fn computed(ty: TypeId) -> &'static [&'static str] {
     use crate::runtime::exceptions as exc;
     match ty {

@@ -1,6 +1,6 @@
-//! Bytes as CPython 3.13 on a 64-bit machine reports them (`sys.getsizeof`), so that programs that print them agree.
+//! Object sizes as CPython 3.13 reports them on a 64-bit machine (`sys.getsizeof`), so that programs that print them agree.
 //!
-//! A list is told as one that was made at once, dicts and sets as those that grew item by item.
+//! A list is reported as if it was made in one step, and dicts and sets as if they grew item by item.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
@@ -9,16 +9,16 @@ use crate::runtime::core::Runtime;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
 
-/// The header of what the collector looks at.
+/// Bytes of the header of objects that the garbage collector visits.
 const COLLECTED: i64 = 16;
-/// What stands before an object with a `__dict__` or weak references.
+/// Bytes before an object that has a `__dict__` or weak references.
 const MANAGED: i64 = 16;
 
 fn words(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX / 16).saturating_mul(8)
 }
 
-/// What stands before the object itself: `__sizeof__` does not count it.
+/// Bytes before the object itself. `__sizeof__` does not count them.
 pub(crate) fn before(rt: &Runtime, value: Value) -> i64 {
     let plain = rt.plain(value);
     let is_collected = match plain.tag {
@@ -32,12 +32,12 @@ pub(crate) fn before(rt: &Runtime, value: Value) -> i64 {
     if is_collected || managed > 0 { COLLECTED + managed } else { 0 }
 }
 
-/// `object()` itself.
+/// True for an instance of `object` itself.
 fn is_bare(rt: &Runtime, value: Value) -> bool {
     rt.type_of(value) == reg::OBJECT.value()
 }
 
-/// Whether instances of the value's class have a `__dict__` or weak references of their own.
+/// True when the class of a value gives its instances a `__dict__` or weak references.
 fn is_managed(rt: &Runtime, value: Value) -> bool {
     let class = rt.type_of(value);
     matches!(value.tag, Tag::Inst | Tag::Exc)
@@ -45,7 +45,7 @@ fn is_managed(rt: &Runtime, value: Value) -> bool {
         && (rt.heap.classes.get(class.index()).slots.is_none() || crate::objects::types::weakref::has_weakref(rt, class.index()))
 }
 
-/// What CPython's object takes, with what stands before it.
+/// The size of CPython's object, with the bytes before it.
 pub(crate) fn size_of(rt: &mut Runtime, value: Value) -> Result<i64, Abrupt> {
     let plain = rt.plain(value);
     let size = own_size(rt, plain, plain != value)?;
@@ -71,12 +71,12 @@ fn own_size(rt: &mut Runtime, plain: Value, is_inherited: bool) -> Result<i64, A
             let count = i64::try_from(rt.heap.char_count(plain)).unwrap_or(i64::MAX / 16);
             let (room, width) = match rt.heap.text(plain).chars().max() {
                 None | Some('\0'..='\x7f') => (40, 1),
-                // Those of one character are kept together with their UTF-8.
+                // Strings of one such character are stored together with their UTF-8.
                 Some('\u{80}'..='\u{ff}') => (if count == 1 { 59 } else { 56 }, 1),
                 Some('\u{100}'..='\u{ffff}') => (56, 2),
                 Some(_) => (56, 4),
             };
-            // The text of a class of its own stands apart.
+            // The text of an instance of a subclass is a separate allocation.
             (if is_inherited { 64 } else { room }) + (count + 1) * width
         }
         Tag::Bytes => 33 + words(rt.byte_data(plain).len()) / 8,
@@ -96,7 +96,7 @@ fn own_size(rt: &mut Runtime, plain: Value, is_inherited: bool) -> Result<i64, A
         Tag::Class => {
             let class = rt.heap.classes.get(plain.index());
             let is_open = class.slots.is_none() && rt.layout_of_class(plain) == reg::OBJECT;
-            // Keys that instances share, thirty of them.
+            // Room for the keys that instances share: thirty of them.
             if is_open { 1696 } else { 928 }
         }
         Tag::Type => 400,
@@ -125,13 +125,13 @@ fn own_size(rt: &mut Runtime, plain: Value, is_inherited: bool) -> Result<i64, A
     })
 }
 
-/// How many items a list has room for in CPython that was made at once. What one has that was appended to is not known here: how
-/// our own grow is not kept in snapshots.
+/// The capacity of a list that CPython made in one step. The capacity after appends is unknown here: the growth of our lists is not part of
+/// snapshots.
 fn list_room(len: usize) -> usize {
     if len > 2 { len + len % 2 } else { len }
 }
 
-/// The keys of a dict: a power of two of slots, two thirds of which may be used.
+/// Bytes of the keys of a dict: a power of two of slots, of which two thirds may be used.
 fn dict_room(count: usize, named: bool) -> i64 {
     if count == 0 {
         return 0;
@@ -149,11 +149,11 @@ fn dict_room(count: usize, named: bool) -> i64 {
     32 + i64::try_from(index + slots * 2 / 3 * entry).unwrap_or(i64::MAX / 16)
 }
 
-/// The slots of a set's table that is not in the set itself.
+/// The number of slots in the table of a set, when it is outside the set object. 0 for a small set.
 fn set_room(count: usize) -> usize {
     let mut mask = 7;
     for at in 1_usize.. {
-        // The next number of items at which it grows.
+        // The number of items at which the table grows next.
         let full = (mask * 3_usize).div_ceil(5).max(at);
         if full > count {
             break;
@@ -177,7 +177,7 @@ fn exception_size(ty: TypeId) -> i64 {
     }
 }
 
-/// A frame has room for its variables and a stack, whose depth in CPython is that of most.
+/// The size of a generator with its frame. The frame has room for the variables and a stack of the depth that most have in CPython.
 fn generator_size(rt: &Runtime, generator: Value) -> i64 {
     let object = rt.heap.gens.get(generator.index());
     let code = rt.modules.code_info.get(object.code as usize).and_then(crate::runtime::modules::CodeInfo::code);

@@ -23,7 +23,7 @@ natives! { pub(crate) PARTIAL_ROWS:
     class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
 }
 
-/// Whether a value can be called, without asking it.
+/// True when a value can be called. It runs no user code.
 pub(crate) fn is_callable(rt: &Runtime, value: Value) -> bool {
     match value.tag {
         Tag::Func | Tag::Native | Tag::Type | Tag::Class | Tag::Method => true,
@@ -46,7 +46,7 @@ pub(crate) fn new_partial(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abr
     let keywords = rt.heap.dict(crate::heap::DictObj::default())?;
     let mut func = *function;
     let mut all = Vec::new();
-    // A partial of a partial is one partial.
+    // A partial of a partial becomes one partial.
     if plain.tag == Tag::Object
         && let Object::Partial { func: inner, args: inner_args, keywords: inner_keywords, dict: Value::UNDEF } = rt.heap.as_object(plain)
     {
@@ -64,7 +64,7 @@ pub(crate) fn new_partial(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abr
     crate::objects::types::class_construction::wrap_new_result(rt, args.at(0), made)
 }
 
-/// Function, arguments and keywords.
+/// The function, the arguments and the keywords.
 pub(crate) fn parts(rt: &Runtime, value: Value) -> [Value; 3] {
     match rt.heap.as_object(rt.plain(value)) {
         Object::Partial { func, args, keywords, .. } => [*func, *args, *keywords],
@@ -87,7 +87,7 @@ pub(crate) fn partial_keywords(rt: &mut Runtime, args: Args<'_>) -> Result<Value
     Ok(keywords)
 }
 
-/// The attributes that were set on a partial object, as a dict of its own.
+/// The attributes that were set on a partial object, as a dict.
 pub(crate) fn partial_dict(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(0).tag == Tag::Inst {
         return rt.inst_dict(args.at(0));
@@ -113,7 +113,7 @@ pub(crate) fn partial_attribute(rt: &mut Runtime, this: Value, name: crate::base
     rt.dict_get(dict, key)
 }
 
-/// Sets an attribute of a partial object, or deletes it when the value is undefined; false when it has none to delete.
+/// Sets an attribute of a partial object, or deletes it when the value is undefined. False when the attribute to delete is missing.
 pub(crate) fn set_partial_attribute(rt: &mut Runtime, this: Value, name: crate::base::names::NameId, value: Value) -> Result<bool, Abrupt> {
     let known = match rt.heap.as_object(this) {
         Object::Partial { dict, .. } => dict.given(),
@@ -143,8 +143,7 @@ pub(crate) fn repr_partial(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Ab
     Err(rt.tail_prelude("partial_text", &[args.at(0), func, given, keywords]))
 }
 
-/// How `copy` and `pickle` take one apart.
-/// As an attribute a partial is itself; of an object that comes with a warning that this will change.
+/// Read as an attribute of a class, a partial is itself. Read through an instance, it comes with a warning that this will change.
 pub(crate) fn get_partial(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     bound_to_something(rt, &args)?;
     match args.at(1).some() {
@@ -158,7 +157,7 @@ pub(crate) fn reduce_partial(rt: &mut Runtime, args: Args<'_>) -> Result<Value, 
     Err(rt.tail_prelude("partial_reduce", &[args.at(0), func, given, keywords]))
 }
 
-/// What `__reduce__` gave, put back: function, arguments, keywords, attributes.
+/// Restores the state that `__reduce__` returned: function, arguments, keywords, attributes.
 pub(crate) fn set_state_partial(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let state = rt.plain(args.at(1));
     let items = if state.tag == Tag::Tuple { rt.sequence_items(state).to_vec() } else { Vec::new() };

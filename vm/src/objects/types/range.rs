@@ -112,7 +112,7 @@ fn slice_step(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(rt.heap.slices.get(args.at(0).index()).step)
 }
 
-/// Whether every item from `start` on, and the step past the last, is a small int.
+/// True when every item from `start` on, and the step past the last one, is a small int.
 pub(crate) fn stays_small(start: i64, step: i64, left: u64) -> bool {
     i128::from(step)
         .checked_mul(i128::from(left))
@@ -120,7 +120,7 @@ pub(crate) fn stays_small(start: i64, step: i64, left: u64) -> bool {
         .is_some_and(|end| i64::try_from(end).is_ok())
 }
 
-/// Items in a range.
+/// The number of items in a range.
 pub(crate) fn len(rt: &Runtime, range: Value) -> BigInt {
     let parts = *rt.heap.ranges.get(range.index());
     if let (Tag::Int, Tag::Int, Tag::Int) = (parts.start.tag, parts.stop.tag, parts.step.tag) {
@@ -146,7 +146,7 @@ pub(crate) fn equal(rt: &mut Runtime, a: Value, b: Value) -> Result<bool, Abrupt
     Ok(rt.big(x.start) == rt.big(y.start) && (left == BigInt::from(1) || rt.big(x.step) == rt.big(y.step)))
 }
 
-/// The position of an int in a range.
+/// The position of an int in a range. None when it is not an item.
 fn position(rt: &Runtime, range: Value, item: Value) -> Option<BigInt> {
     let parts = *rt.heap.ranges.get(range.index());
     let (start, step) = (rt.big(parts.start), rt.big(parts.step));
@@ -158,14 +158,14 @@ fn position(rt: &Runtime, range: Value, item: Value) -> Option<BigInt> {
     (!at.is_negative() && at < len(rt, range)).then_some(at)
 }
 
-/// `item in range`: arithmetic for ints, a search for anything else that may equal one.
+/// `item in range`: arithmetic for ints, a search for other values that may equal one.
 pub(crate) fn contains(rt: &mut Runtime, range: Value, item: Value) -> Result<bool, Abrupt> {
     match item.tag {
         Tag::Int | Tag::Bool | Tag::BigInt => Ok(position(rt, range, item).is_some()),
         Tag::Float => {
             let value = item.as_f64();
             if value.fract() != 0.0 || !value.is_finite() {
-                // CPython searches; no item can be equal, but the search is paid for.
+                // CPython searches here. No item can be equal, but the search is charged.
                 let cost = u64::try_from(len(rt, range)).unwrap_or(u64::MAX);
                 rt.charge(cost)?;
                 return Ok(false);
@@ -233,14 +233,14 @@ fn reversed(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.iter(state)
 }
 
-/// A slice resolved against a length of any size: start, stop and step.
+/// A slice resolved against a length of any size, as start, stop and step.
 fn bounds(rt: &mut Runtime, slice: Value, len: &BigInt) -> Result<[BigInt; 3], Abrupt> {
     let slice = *rt.heap.slices.get(slice.index());
     let part = |rt: &mut Runtime, value: Value| -> Result<Option<BigInt>, Abrupt> {
         if value.is_none() {
             return Ok(None);
         }
-        // What is no int is asked, or refused, as in any slice.
+        // A value that is not an int is converted or rejected as in any slice.
         rt.index_clamped(value, SLICE_PARTS)?;
         Ok(Some(rt.big(rt.plain(value))))
     };
@@ -256,7 +256,7 @@ fn bounds(rt: &mut Runtime, slice: Value, len: &BigInt) -> Result<[BigInt; 3], A
     Ok([start, stop, step])
 }
 
-/// `range[key]`: an item, or a range again for a slice.
+/// `range[key]`: an item, or a range for a slice.
 pub(crate) fn get_item(rt: &mut Runtime, range: Value, key: Value) -> Result<Value, Abrupt> {
     let parts = *rt.heap.ranges.get(range.index());
     let count = len(rt, range);

@@ -1,4 +1,4 @@
-//! Special methods that every builtin sequence and container shares: the operators' semantics under their method names.
+//! Special methods that builtin sequences and containers share: the operators under their method names.
 
 use stockade_compiler::bytecode::ArithOp;
 
@@ -33,7 +33,7 @@ pub(crate) fn hash(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::int(rt.hash(args.at(0))? as i64))
 }
 
-/// A binary operator as a method: `NotImplemented` where the types don't support it.
+/// A binary operator as a method. `NotImplemented` when the types do not support it.
 pub(crate) fn operator(rt: &mut Runtime, op: ArithOp, a: Value, b: Value) -> Result<Value, Abrupt> {
     let b = rt.plain(b);
     if matches!(b.tag, Tag::Inst) {
@@ -49,7 +49,7 @@ pub(crate) fn add(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
 }
 
-/// A comparison as a method: `NotImplemented` for a value of another family.
+/// A comparison as a method. `NotImplemented` for a value of another family of types.
 fn compare(rt: &mut Runtime, cmp: Cmp, args: Args<'_>) -> Result<Value, Abrupt> {
     let (a, b) = (args.at(0), rt.plain(args.at(1)));
     let family = |rt: &Runtime, value: Value| match value.tag {

@@ -1,4 +1,4 @@
-//! `set` and `frozenset`: CPython's operations, in the order CPython visits keys, which decides the order of results.
+//! `set` and `frozenset`: CPython's operations. Keys are visited in CPython's order, which decides the order of results.
 
 use stockade_compiler::bytecode::ArithOp;
 
@@ -91,9 +91,9 @@ fn is_set(value: Value) -> bool {
     matches!(value.tag, Tag::Set | Tag::FrozenSet)
 }
 
-/// Adds every item of an iterable, the way CPython's `update` does: sets and dicts by their stored hashes.
+/// Adds all items of an iterable as CPython's `update` does: those of sets and dicts by their stored hashes.
 pub(crate) fn merge(rt: &mut Runtime, set: Value, source: Value) -> Result<(), Abrupt> {
-    // A class of the program that derives from a set is taken as it is; what derives from anything else says itself what it has.
+    // An instance of a user class that derives from a set is read directly. Other user classes are iterated.
     let plain = rt.plain(source);
     if is_set(plain) {
         let source = plain;
@@ -162,7 +162,7 @@ fn init(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::NONE)
 }
 
-/// The first set takes over the second's table; the second is a temporary.
+/// Moves the table of `fresh`, a temporary set, into `set`.
 fn replace(rt: &mut Runtime, set: Value, fresh: Value) {
     let taken = std::mem::take(rt.heap.sets.get_mut(fresh.index()));
     let old = rt.heap.sets.get_mut(set.index()).take_over(taken);
@@ -219,7 +219,7 @@ fn update(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::NONE)
 }
 
-/// Operands that native code can walk more than once: anything but sets and dicts becomes a list first.
+/// Operands that native code can walk more than once: values other than sets, dicts, lists and tuples become lists.
 fn collect_sources(rt: &mut Runtime, sources: &[Value]) -> Result<Vec<Value>, Abrupt> {
     let mut ready = Vec::with_capacity(sources.len());
     for source in sources {
@@ -248,7 +248,7 @@ fn union(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(set)
 }
 
-/// `a & b` into a new set: the smaller set is walked, the keys found are its own.
+/// `a & b` as a new set. The smaller set is walked, and the result gets its keys.
 fn intersect(rt: &mut Runtime, a: Value, b: Value, is_frozen: bool) -> Result<Value, Abrupt> {
     let result = rt.heap.set(SetObj::default(), is_frozen)?;
     if is_set(b) {
@@ -289,7 +289,7 @@ fn intersection_update(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt
     Ok(Value::NONE)
 }
 
-/// `a - b` into a new set.
+/// `a - b` as a new set.
 fn subtract(rt: &mut Runtime, a: Value, b: Value, is_frozen: bool) -> Result<Value, Abrupt> {
     let other_len = rt.native_len(b).unwrap_or(0);
     if !(is_set(b) || b.tag == Tag::Dict) || rt.heap.sets.get(a.index()).len() >> 2 > other_len {
@@ -347,7 +347,7 @@ fn difference_update(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
     Ok(Value::NONE)
 }
 
-/// Keys in exactly one: `set` changes.
+/// Changes `set` to the keys that are in exactly one of the two.
 fn toggle(rt: &mut Runtime, set: Value, other: Value) -> Result<(), Abrupt> {
     if set == other {
         rt.heap.sets.get_mut(set.index()).clear();
@@ -370,7 +370,7 @@ fn toggle(rt: &mut Runtime, set: Value, other: Value) -> Result<(), Abrupt> {
     Ok(())
 }
 
-/// `a ^ b`: CPython copies the right operand and toggles the left one's keys in it.
+/// `a ^ b`: CPython copies the right operand and toggles the keys of the left one in the copy.
 fn exclusive(rt: &mut Runtime, a: Value, b: Value, is_frozen: bool) -> Result<Value, Abrupt> {
     let result = made_from(rt, b, is_frozen)?;
     toggle(rt, result, a)?;
@@ -418,7 +418,7 @@ fn issuperset(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(Value::TRUE)
 }
 
-/// `a op b` of two sets; the result has the left operand's type.
+/// `a op b` for two sets. The result has the type of the left operand.
 pub(crate) fn operator(rt: &mut Runtime, op: ArithOp, a: Value, b: Value) -> Result<Value, Abrupt> {
     let is_frozen = frozen(a);
     match op {
@@ -433,7 +433,7 @@ pub(crate) fn operator(rt: &mut Runtime, op: ArithOp, a: Value, b: Value) -> Res
     }
 }
 
-/// `a op= b` of two sets.
+/// `a op= b` for two sets.
 pub(crate) fn operator_inplace(rt: &mut Runtime, op: ArithOp, a: Value, b: Value) -> Result<(), Abrupt> {
     match op {
         ArithOp::BitOr => merge(rt, a, b),

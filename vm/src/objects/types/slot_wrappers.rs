@@ -1,4 +1,4 @@
-//! The special methods of builtin types as rows: operators asked by name (`int.__add__(a, b)`), `NotImplemented` where unsupported.
+//! Special methods of builtin types as natives: operators called by name (`int.__add__(a, b)`). `NotImplemented` for unsupported operands.
 
 use stockade_compiler::bytecode::ArithOp;
 
@@ -32,19 +32,19 @@ natives! { pub(crate) NOT_IMPLEMENTED_ROWS:
     method "__reduce__" "(self, /)" => |rt, _| rt.heap.str("NotImplemented");
 }
 
-/// The one value of a type, which takes no arguments.
+/// The single value of a type. The constructor takes no arguments.
 fn single(rt: &mut Runtime, args: Args<'_>, name: &str, value: Value) -> Result<Value, Abrupt> {
     if args.rest.is_empty() && args.at(1).is_undef() { Ok(value) } else { Err(rt.type_error(&format!("{name} takes no arguments"))) }
 }
 
-/// The types whose values a type's operators take.
+/// The types of operands that a type's operators accept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Domain {
     Int,
     Float,
     Complex,
     Str,
-    /// bytes and bytearray.
+    /// `bytes` and `bytearray`.
     Bytes,
 }
 
@@ -61,12 +61,12 @@ impl Domain {
     }
 }
 
-/// `a.__op__(b)` of numbers.
+/// `a.__op__(b)` for numbers.
 pub(crate) fn binary(rt: &mut Runtime, domain: Domain, op: ArithOp, args: Args<'_>) -> Result<Value, Abrupt> {
     operate(rt, domain, op, args.at(0), args.at(1))
 }
 
-/// `a.__rop__(b)` of numbers.
+/// `a.__rop__(b)` for numbers.
 pub(crate) fn reflected(rt: &mut Runtime, domain: Domain, op: ArithOp, args: Args<'_>) -> Result<Value, Abrupt> {
     operate(rt, domain, op, args.at(1), args.at(0))
 }
@@ -76,7 +76,7 @@ fn operate(rt: &mut Runtime, domain: Domain, op: ArithOp, a: Value, b: Value) ->
     if !domain.has(a) || !domain.has(b) {
         return Ok(Value::NOT_IMPLEMENTED);
     }
-    // The type whose method is asked decides the arithmetic: `float.__add__(2, 3)` cannot happen, its self is a float.
+    // The type of the method decides the arithmetic. `float.__add__(2, 3)` cannot happen, because `self` must be a float.
     Ok(rt.arith(op, a, b)?.unwrap_or(Value::NOT_IMPLEMENTED))
 }
 
@@ -99,7 +99,7 @@ pub(crate) fn power(rt: &mut Runtime, domain: Domain, base: Value, exponent: Val
     }
 }
 
-/// `pow(base, exponent, modulus)` of ints.
+/// `pow(base, exponent, modulus)` for ints.
 pub(crate) fn pow_mod(rt: &mut Runtime, base: Value, exponent: Value, modulus: Value) -> Result<Value, Abrupt> {
     use stockade_algorithms::text::int;
     let (base, exponent, modulus) = (rt.big(base), rt.big(exponent), rt.big(modulus));
@@ -109,7 +109,7 @@ pub(crate) fn pow_mod(rt: &mut Runtime, base: Value, exponent: Value, modulus: V
     rt.make_int(result)
 }
 
-/// `divmod(a, b)` as a tuple; not implemented outside the domain.
+/// `divmod(a, b)` as a tuple. `NotImplemented` outside the domain.
 pub(crate) fn divmod(rt: &mut Runtime, domain: Domain, a: Value, b: Value) -> Result<Value, Abrupt> {
     let (a, b) = (rt.plain(a), rt.plain(b));
     if !domain.has(a) || !domain.has(b) {
@@ -123,7 +123,7 @@ pub(crate) fn divmod(rt: &mut Runtime, domain: Domain, a: Value, b: Value) -> Re
     rt.heap.tuple(&[quotient, rest])
 }
 
-/// `a.__lt__(b)` and its kin.
+/// `a.__lt__(b)` and the other comparisons.
 pub(crate) fn compare(rt: &mut Runtime, domain: Domain, op: Cmp, args: Args<'_>) -> Result<Value, Abrupt> {
     let (a, b) = (rt.plain(args.at(0)), rt.plain(args.at(1)));
     if !domain.has(b) || (domain == Domain::Complex && !matches!(op, Cmp::Eq | Cmp::Ne)) {
@@ -137,24 +137,24 @@ pub(crate) fn unary(rt: &mut Runtime, op: Unary, args: Args<'_>) -> Result<Value
     Ok(rt.unary(op, args.at(0))?.unwrap_or(Value::NOT_IMPLEMENTED))
 }
 
-/// `hash(a)` of a plain value.
+/// `hash(a)` of a builtin value.
 pub(crate) fn hash(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let hash = rt.hash(args.at(0))?;
     Ok(Value::int(hash as i64))
 }
 
-/// `repr(a)` of a plain value.
+/// `repr(a)` of a builtin value.
 pub(crate) fn repr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let text = rt.repr_text(args.at(0))?;
     rt.heap.string(text)
 }
 
-/// `bool(a)` of a plain value.
+/// `bool(a)` of a builtin value.
 pub(crate) fn truth(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.truth(args.at(0)).map(Value::bool)
 }
 
-/// The value itself, plain.
+/// The value itself.
 pub(crate) fn itself(_: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(args.at(0))
 }
@@ -180,7 +180,7 @@ pub(crate) fn iter(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.iter(args.at(0))
 }
 
-/// `a + b` of sequences, with the error of an operator.
+/// `a + b` for sequences, with the error of the operator.
 pub(crate) fn concat(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (a, b) = (args.at(0), rt.plain(args.at(1)));
     match rt.arith(ArithOp::Add, a, b)? {
@@ -189,7 +189,7 @@ pub(crate) fn concat(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
     }
 }
 
-/// `a * n` of sequences.
+/// `a * n` for sequences.
 pub(crate) fn repeat(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let plain = rt.plain(args.at(1));
     let times = match plain.tag {
@@ -214,7 +214,7 @@ pub(crate) fn format(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
     super::format_native(rt, this, plain, spec)
 }
 
-/// `a.__getnewargs__()`: the plain value in a tuple.
+/// `a.__getnewargs__()`: the builtin value in a tuple.
 pub(crate) fn getnewargs(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.heap.tuple(&[args.at(0)])
 }

@@ -1,4 +1,4 @@
-//! Traceback and frame objects as values: which exception has which.
+//! Traceback and frame objects, and which exception has which traceback.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::value::Tag;
@@ -11,7 +11,7 @@ use crate::heap::bytes_of_trace;
 use crate::runtime::core::Runtime;
 use crate::runtime::modules::is_shown;
 
-/// The traceback object of an exception's first `count` entries; None where no frame of them shows.
+/// The traceback object for the first `count` entries of an exception. None when none of their frames is visible.
 pub(crate) fn of(rt: &mut Runtime, exc: Value, count: usize) -> Result<Value, Abrupt> {
     let object = rt.heap.excs.get(exc.index());
     rt.charge((count.min(object.trace.len()) + object.views.len()) as u64 / 64)?;
@@ -37,7 +37,7 @@ pub(crate) fn of(rt: &mut Runtime, exc: Value, count: usize) -> Result<Value, Ab
     }
 }
 
-/// How many entries a traceback object stands for.
+/// The number of entries that a traceback object shows.
 pub(crate) fn view_of(rt: &Runtime, view: Value) -> Option<usize> {
     match (view.tag, rt.heap.as_object(view)) {
         (Tag::Object, Object::Traceback { at, .. }) => Some(*at),
@@ -50,7 +50,7 @@ pub(crate) trait Shown {
 }
 
 impl<'a, I: Iterator<Item = &'a TraceEntry>> Shown for I {
-    /// The last entry whose frame shows.
+    /// The last entry with a visible frame.
     fn rposition_shown(self, rt: &Runtime) -> Option<usize> {
         self.enumerate().filter(|(_, entry)| is_shown(rt, entry.code)).last().map(|(at, _)| at)
     }
@@ -69,7 +69,7 @@ pub(crate) fn frame_repr(rt: &mut Runtime, value: Value) -> Result<String, Abrup
     })
 }
 
-/// Gives an exception another trace. Traceback objects of the old one get an exception of their own to look at.
+/// Gives an exception another trace. Traceback objects of the old trace get a separate exception that keeps it.
 pub(crate) fn detach(rt: &mut Runtime, exc: Value, trace: Trace) -> Result<(), Abrupt> {
     let views = std::mem::take(&mut rt.heap.excs.get_mut(exc.index()).views);
     let object = rt.heap.excs.get(exc.index());
@@ -98,10 +98,10 @@ pub(crate) fn detach(rt: &mut Runtime, exc: Value, trace: Trace) -> Result<(), A
     Ok(())
 }
 
-/// Makes `exc` carry the traceback `tb` (a traceback object or None); false for anything else.
+/// Gives `exc` the traceback `tb` (a traceback object or None). False for anything else.
 pub(crate) fn set(rt: &mut Runtime, exc: Value, tb: Value) -> Result<bool, Abrupt> {
     if tb.is_none() {
-        // The entries stay, as what objects of this traceback show, but the exception starts over.
+        // Traceback objects keep the old entries. The exception starts with an empty trace.
         return detach(rt, exc, Trace::new()).map(|()| true);
     }
     let Some((source, count)) = parts(rt, tb) else { return Ok(false) };
@@ -125,7 +125,7 @@ pub(crate) fn set(rt: &mut Runtime, exc: Value, tb: Value) -> Result<bool, Abrup
     Ok(true)
 }
 
-/// The exception behind a traceback object, and how many entries of its trace the object stands for.
+/// The exception of a traceback object, and the number of trace entries that the object covers.
 pub(crate) fn parts(rt: &Runtime, value: Value) -> Option<(Value, usize)> {
     if value.tag != Tag::Object {
         return None;

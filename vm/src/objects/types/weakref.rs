@@ -1,4 +1,4 @@
-//! `weakref.ref`, its callbacks, and what a class needs for it.
+//! `weakref.ref`, its callbacks, and the support that classes need for it.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::abrupt::VmRequest;
@@ -17,7 +17,7 @@ use crate::runtime::type_table::TypeId;
 use crate::runtime::type_table::native_kind;
 use crate::runtime::vm_request::ask_with;
 
-/// Whether CPython lets a value be referred to weakly.
+/// True when CPython allows weak references to a value.
 pub(crate) fn is_referable(rt: &Runtime, value: Value) -> bool {
     match value.tag {
         Tag::Inst => {
@@ -39,26 +39,26 @@ pub(crate) fn is_referable(rt: &Runtime, value: Value) -> bool {
     }
 }
 
-/// Whether instances of a class have room for references to them: with slots all the way up, one of them must be `__weakref__`.
+/// True when instances of a class can be weakly referenced. If all classes in the MRO have slots, one of them must list `__weakref__`.
 pub(crate) fn has_weakref(rt: &Runtime, class: u32) -> bool {
     let is_open = |class: u32| rt.heap.classes.get(class).attrs.get(crate::base::names::dunder_slots).is_none() || lists_weakref(rt, class);
     rt.heap.classes.get(class).mro.iter().any(|base| base.tag == Tag::Class && is_open(base.index()))
 }
 
-/// Whether the `__slots__` of a class name `__weakref__`.
+/// True when the `__slots__` of a class list `__weakref__`.
 pub(crate) fn lists_weakref(rt: &Runtime, class: u32) -> bool {
     let Some(listed) = rt.heap.classes.get(class).attrs.get(crate::base::names::dunder_slots) else { return false };
     let is_it = |value: &Value| value.is_str() && rt.heap.text(*value) == "__weakref__";
     is_it(&listed) || rt.sequence_items(listed).iter().any(is_it)
 }
 
-/// `_weakref.make(obj, callback, owner)`: what `owner` refers to `obj` with. The machine does it, since it runs otherwise while
-/// callbacks wait.
+/// `_weakref.make(obj, callback, owner)`: the reference by which `owner` refers to `obj`. The interpreter makes it, because it runs
+/// differently while callbacks wait.
 pub(crate) fn make(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     ask_with(rt, VmRequest::Refer, &[args.at(0), args.at(1), args.at(2)])
 }
 
-/// Makes a reference.
+/// Creates a reference.
 pub(crate) fn new_weakref(rt: &mut Runtime, target: Value, callback: Value, owner: Value) -> Result<Value, Abrupt> {
     if !is_referable(rt, target) {
         let name = rt.type_name(target);
@@ -72,17 +72,17 @@ pub(crate) fn new_weakref(rt: &mut Runtime, target: Value, callback: Value, owne
     Ok(core)
 }
 
-/// `_weakref.get(core)`: the object, or None when it is gone.
+/// `_weakref.get(core)`: the object, or None when it is gone. It polls for dead objects first, if the budget allows.
 pub(crate) fn get(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if rt.finalizers.poll_budget_left(rt.heap.fuel.used()) { ask_with(rt, VmRequest::Deref, &[args.at(0)]) } else { peek(rt, args) }
 }
 
-/// `_weakref.peek(core)`: as `get`, by what is known.
+/// `_weakref.peek(core)`: like `get`, but without polling.
 pub(crate) fn peek(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(target_of(rt, args.at(0)))
 }
 
-/// What a reference refers to, or None.
+/// The object of a reference, or None.
 pub(crate) fn target_of(rt: &Runtime, core: Value) -> Value {
     match rt.heap.as_object(core) {
         Object::WeakRef { target, .. } => target.given().unwrap_or(Value::NONE),
@@ -90,7 +90,7 @@ pub(crate) fn target_of(rt: &Runtime, core: Value) -> Value {
     }
 }
 
-/// The first of those who refer to an object: what its `__weakref__` gives.
+/// The owner of the first reference to an object: its `__weakref__`.
 pub(crate) fn first_owner(rt: &Runtime, obj: Value) -> Value {
     match rt.finalizers.refs.get(&obj).and_then(|refs| refs.first()).map(|at| rt.heap.objects.get(*at)) {
         Some(Object::WeakRef { owner, .. }) => *owner,
@@ -98,7 +98,7 @@ pub(crate) fn first_owner(rt: &Runtime, obj: Value) -> Value {
     }
 }
 
-/// `_weakref.owners(obj)`: those who refer to an object, in order.
+/// `_weakref.owners(obj)`: the owners of all references to an object, in order.
 pub(crate) fn owners(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let refs = rt.finalizers.refs.get(&args.at(0)).cloned().unwrap_or_default();
     rt.charge(refs.len() as u64)?;
@@ -109,7 +109,7 @@ pub(crate) fn owners(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
     rt.heap.list(found)
 }
 
-/// `_weakref.look()`: finds out what is gone, where there is reason to.
+/// `_weakref.look()`: polls for dead objects, if there are references and the budget allows.
 pub(crate) fn look(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     if rt.finalizers.refs.is_empty() || !rt.finalizers.poll_budget_left(rt.heap.fuel.used()) {
         return Ok(Value::NONE);
@@ -117,17 +117,17 @@ pub(crate) fn look(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     ask_with(rt, VmRequest::Look, &[])
 }
 
-/// `_weakref.collect()`: the prelude's loop.
+/// `_weakref.collect()`: the fallback does it in a loop.
 pub(crate) fn collect(_rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     Err(Abrupt::Guest)
 }
 
-/// The prelude's `_reap(forgets)`: how many calls are newly due.
+/// The fallback primitive `_reap(forgets)`: the number of calls that are newly due.
 pub(crate) fn reap_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     ask_with(rt, VmRequest::Reap, &[args.at(0)])
 }
 
-/// The prelude's `_due()`: the next call that is due, as a pair, or None.
+/// The fallback primitive `_due()`: the next due call as a pair of function and argument, or None.
 pub(crate) fn due_callbacks(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     match rt.finalizers.due.pop_front() {
         Some((function, argument)) => {
@@ -138,12 +138,13 @@ pub(crate) fn due_callbacks(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, 
     }
 }
 
-/// The prelude's `_last()`: as `_reap()`, when all that is left is gone.
+/// The fallback primitive `_last()`: like `_reap()`, for the end of the program, when all remaining objects are dropped.
 pub(crate) fn final_callbacks(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     ask_with(rt, VmRequest::Last, &[])
 }
 
-/// The prelude's `_forgotten(whose)`: a generator that goes on when it is closed is gone all the same, it is not dropped a second time.
+/// The fallback primitive `_forgotten(whose)`: finishes a generator that is still suspended after it was closed, so that it is not dropped
+/// again.
 pub(crate) fn forgotten_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let whose = args.at(0);
     if whose.tag == Tag::Gen && rt.heap.gens.get(whose.index()).state == GenState::Suspended {
@@ -152,7 +153,7 @@ pub(crate) fn forgotten_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, A
     Ok(Value::NONE)
 }
 
-/// `_weakref.begun()`: the asynchronous generators that were begun and not finished, as far as closing them does something.
+/// `_weakref.begun()`: the async generators that have started, are not finished, and have work to do when they are closed.
 pub(crate) fn begun(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     rt.charge(rt.finalizers.sleepers.len() as u64)?;
     let gens = &rt.heap.gens;
@@ -169,7 +170,8 @@ pub(crate) fn begun(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> 
     rt.heap.list(found)
 }
 
-/// The prelude's `_asyncgen_finalizer()`: what the event loop wants to be called with asynchronous generators that are dropped.
+/// The fallback primitive `_asyncgen_finalizer()`: the function that the event loop wants to get dropped async generators. None without a
+/// loop.
 pub(crate) fn finalizer(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(module) = rt.modules.by_name.get("asyncio.events") else { return Ok(Value::NONE) };
     let space = rt.heap.modules.get(module.index()).namespace;

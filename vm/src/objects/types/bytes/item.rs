@@ -1,4 +1,4 @@
-//! One item of a buffer as bytes and back: the single-letter formats of `memoryview` and the type codes of `array`.
+//! Converts one item of a buffer to bytes and back, for the single-letter formats of `memoryview` and the type codes of `array`.
 
 use num_bigint::BigInt;
 
@@ -8,7 +8,7 @@ use crate::base::value::{Tag, Value};
 use crate::runtime::core::Runtime;
 use stockade_algorithms::struct_codec::{half_bits, half_value, single_value};
 
-/// The bytes of an item; None for a letter that is no format.
+/// Bytes of an item. None for a letter that is not a format.
 pub(crate) fn size_of(code: u8) -> Option<usize> {
     Some(match code {
         b'b' | b'B' | b'c' | b'?' => 1,
@@ -28,7 +28,7 @@ fn is_signed(code: u8) -> bool {
     matches!(code, b'b' | b'h' | b'i' | b'l' | b'q' | b'n')
 }
 
-/// The value of an item, from its bytes in the low end of a word.
+/// The value of an item, from its bytes in the low end of `wide`.
 pub(crate) fn value_of(rt: &mut Runtime, code: u8, wide: u64) -> Result<Value, Abrupt> {
     Ok(match code {
         b'?' => Value::bool(wide & 0xFF != 0),
@@ -47,7 +47,7 @@ pub(crate) fn value_of(rt: &mut Runtime, code: u8, wide: u64) -> Result<Value, A
     })
 }
 
-/// The bytes of an item that a view is given, in the low end of a word.
+/// The bytes of an item that is stored in a view, in the low end of the result.
 pub(crate) fn bits_of(rt: &mut Runtime, code: u8, value: Value) -> Result<u64, Abrupt> {
     let wrong_type = |rt: &mut Runtime| rt.type_error(&format!("memoryview: invalid type for format '{}'", char::from(code)));
     let wrong_value = |rt: &mut Runtime| rt.value_error(&format!("memoryview: invalid value for format '{}'", char::from(code)));
@@ -96,7 +96,7 @@ pub(crate) fn bits_of(rt: &mut Runtime, code: u8, value: Value) -> Result<u64, A
             let bits = 8 * size_of(code).unwrap_or(8) as u32;
             let (low, high) = if is_signed(code) { (-1_i128 << (bits - 1), 1_i128 << (bits - 1)) } else { (0, 1_i128 << bits) };
             match i128::try_from(&number) {
-                // A pointer takes negative numbers, too.
+                // The pointer format accepts negative numbers, too.
                 Ok(number) if code == b'P' && (-1_i128 << 63..0).contains(&number) => Ok(number as u64),
                 Ok(number) if (low..high).contains(&number) => Ok(number as u64),
                 _ => Err(wrong_value(rt)),

@@ -1,4 +1,4 @@
-//! The methods of bytes that make other bytes or text, or say what kind of bytes they are.
+//! Methods of bytes that make other bytes or text, or test what kind of bytes they are.
 
 use super::{bytes_of, copied, data, like, make, unchanged};
 use crate::base::abrupt::Abrupt;
@@ -212,7 +212,7 @@ pub(super) fn decode(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
     Ok(text)
 }
 
-/// `data.hex(sep, bytes_per_sep)`, of views as well.
+/// `data.hex(sep, bytes_per_sep)`, also for views.
 pub(crate) fn hex(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let group = rt.index_or(args.at(2), 1)?;
     let separator = match args.at(1).given() {

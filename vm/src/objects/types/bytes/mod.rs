@@ -26,7 +26,7 @@ use crate::runtime::native::Args;
 
 const BYTES: Domain = Domain::Bytes;
 
-/// The rows both types have, after the ones of their own.
+/// The native table of each of the two types: its own natives, then the common ones.
 macro_rules! byte_rows {
     ($table:ident: $($own:tt)*) => {
         natives! { pub(crate) $table:
@@ -124,7 +124,7 @@ byte_rows! { BYTEARRAY_ROWS:
     method "reverse" "(self, /)" => mutate::reverse;
 }
 
-/// The bytes a plain value holds, where it is bytes-like.
+/// The bytes of a payload, if it is bytes-like.
 pub(crate) fn data(rt: &Runtime, value: Value) -> Option<&[u8]> {
     match value.tag {
         Tag::Bytes | Tag::ByteArray => Some(rt.byte_data(value)),
@@ -142,7 +142,7 @@ pub(crate) fn data(rt: &Runtime, value: Value) -> Option<&[u8]> {
     }
 }
 
-/// The plain bytes-like value of an argument.
+/// The bytes-like payload of an argument.
 pub(super) fn like(rt: &mut Runtime, value: Value) -> Result<Value, Abrupt> {
     let plain = rt.plain(value);
     if data(rt, plain).is_some() {
@@ -155,24 +155,24 @@ pub(super) fn like(rt: &mut Runtime, value: Value) -> Result<Value, Abrupt> {
     Err(rt.type_error(&format!("a bytes-like object is required, not '{name}'")))
 }
 
-/// The bytes of a plain bytes-like value.
+/// The bytes of a bytes-like payload. Empty for anything else.
 pub(crate) fn bytes_of(rt: &Runtime, value: Value) -> &[u8] {
     data(rt, value).unwrap_or(&[])
 }
 
-/// A copy of a value's bytes; its size is checked first.
+/// A copy of a value's bytes. Its size is checked first.
 pub(super) fn copied(rt: &mut Runtime, value: Value) -> Result<Vec<u8>, Abrupt> {
     let len = bytes_of(rt, value).len();
     rt.precheck(len, 1)?;
     Ok(bytes_of(rt, value).to_vec())
 }
 
-/// A result of the same type as the object whose method made it.
+/// A result of the same type as `this`.
 pub(super) fn make(rt: &mut Runtime, this: Value, data: Vec<u8>) -> Result<Value, Abrupt> {
     if this.tag == Tag::ByteArray { rt.heap.bytearray(data) } else { rt.heap.bytes(data) }
 }
 
-/// The object itself where nothing changed; a bytearray is always a new one.
+/// The object itself when nothing changed. For a bytearray, always a copy.
 pub(super) fn unchanged(rt: &mut Runtime, this: Value) -> Result<Value, Abrupt> {
     if this.tag == Tag::ByteArray {
         let data = copied(rt, this)?;
@@ -187,7 +187,7 @@ pub(crate) fn collect(rt: &mut Runtime, source: Value) -> Result<Vec<u8>, Abrupt
 }
 
 fn collect_as(rt: &mut Runtime, source: Value, range: &str) -> Result<Vec<u8>, Abrupt> {
-    // An iterator is put back where it was if its items turn out to need guest code: the prelude walks it anew.
+    // An iterator is restored when its items turn out to need user code: the fallback iterates it again.
     let before = if source.tag == Tag::Iter { Some(rt.heap.iters.get(source.index()).clone()) } else { None };
     let items = rt.collect(source)?;
     let mut data = Vec::with_capacity(items.len());
@@ -215,7 +215,7 @@ pub(crate) fn byte(rt: &mut Runtime, value: Value, range: &str) -> Result<u8, Ab
     }
 }
 
-/// The bytes that `bytes(source, encoding, errors)` makes; `name` is the type's.
+/// The bytes of `bytes(source, encoding, errors)`. `name` is the name of the type.
 pub(super) fn build(rt: &mut Runtime, args: Args<'_>, name: &str) -> Result<Vec<u8>, Abrupt> {
     let (source, encoding, errors) = (args.at(1), args.at(2), args.at(3));
     let plain = rt.plain(source);
@@ -278,7 +278,7 @@ pub(super) fn build(rt: &mut Runtime, args: Args<'_>, name: &str) -> Result<Vec<
 }
 
 fn new_bytes(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    // Bytes of bytes are the same object.
+    // `bytes` of a bytes object is the same object.
     if args.at(1).tag == Tag::Bytes && args.at(2).is_undef() && args.at(3).is_undef() {
         return crate::objects::types::class_construction::wrap_new_result(rt, args.at(0), args.at(1));
     }
@@ -294,13 +294,13 @@ fn new_bytearray(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     crate::objects::types::class_construction::wrap_new_result(rt, args.at(0), value)
 }
 
-/// `item in container`: a byte, or a run of bytes.
+/// `item in container`, for a byte or a run of bytes.
 pub(crate) fn contains(rt: &mut Runtime, container: Value, item: Value) -> Result<bool, Abrupt> {
     let plain = rt.plain(item);
     let len = bytes_of(rt, container).len();
     rt.charge(len as u64 / 256)?;
     if container.tag == Tag::Object {
-        // A view has no search of its own: it is walked.
+        // A view is searched item by item.
         if crate::objects::types::memoryview::has_no_dimension(rt, container) {
             return Err(rt.type_error("argument of type 'memoryview' is not iterable"));
         }
@@ -329,7 +329,7 @@ pub(crate) fn contains(rt: &mut Runtime, container: Value, item: Value) -> Resul
     Ok(bytes_of(rt, container).contains(&wanted))
 }
 
-/// `self.__rmod__(value)`: `value % self` where the value is bytes or bytearray.
+/// `self.__rmod__(value)`: `value % self` for bytes or a bytearray as `value`.
 fn rmod(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let template = rt.plain(args.at(1));
     if !matches!(template.tag, Tag::Bytes | Tag::ByteArray) {

@@ -1,4 +1,4 @@
-//! What changes a bytearray in place. Growth is charged before it happens, by our own doubling.
+//! Changes a bytearray in place. Its capacity doubles when it grows, and is charged first.
 
 use stockade_compiler::bytecode::ArithOp;
 
@@ -13,7 +13,7 @@ use crate::runtime::native::Args;
 
 const RANGE: &str = "byte must be in range(0, 256)";
 
-/// Before the length changes: nobody may be looking at the bytes.
+/// Fails when views of the bytes exist. It is called before the length changes.
 fn resizable(rt: &Runtime, this: Value) -> Result<(), Abrupt> {
     if rt.heap.bytearrays.get(this.index()).exports > 0 { Err(Abrupt::Exports(this.index())) } else { Ok(()) }
 }
@@ -34,7 +34,7 @@ fn grow(rt: &mut Runtime, this: Value, extra: usize) -> Result<(), Abrupt> {
     Ok(())
 }
 
-/// Takes other contents; `data` has not been charged.
+/// Replaces the contents. `data` has not been charged yet.
 fn replace(rt: &mut Runtime, this: Value, data: Vec<u8>) -> Result<(), Abrupt> {
     if data.len() != rt.heap.bytearrays.get(this.index()).data.len() {
         resizable(rt, this)?;
@@ -185,7 +185,7 @@ pub(super) fn imul(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(inplace(rt, ArithOp::Mul, args.at(0), Value::int(times))?.unwrap_or(Value::NOT_IMPLEMENTED))
 }
 
-/// `this += other`, `this *= times`; None where the operand does not fit.
+/// `this += other`, `this *= times`. None when the operand has a wrong type.
 pub(crate) fn inplace(rt: &mut Runtime, op: ArithOp, this: Value, other: Value) -> Result<Option<Value>, Abrupt> {
     let plain = rt.plain(other);
     match op {
@@ -219,7 +219,7 @@ pub(crate) fn inplace(rt: &mut Runtime, op: ArithOp, this: Value, other: Value) 
     }
 }
 
-/// The position a key names.
+/// The position of a key.
 fn position(rt: &mut Runtime, this: Value, key: Value) -> Result<usize, Abrupt> {
     let plain = rt.plain(key);
     let is_index = matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt) || rt.has_guest(key, names::dunder_index);
@@ -252,7 +252,7 @@ pub(crate) fn set_item(rt: &mut Runtime, this: Value, key: Value, value: Value) 
 
 fn store(rt: &mut Runtime, this: Value, key: Value, value: Value) -> Result<(), Abrupt> {
     if key.tag != Tag::Slice {
-        // What is no index at all is told first, and an index that is out of range last.
+        // A key that is not an index is reported first, and an index out of range last.
         if !matches!(rt.plain(key).tag, Tag::Int | Tag::Bool) {
             position(rt, this, key)?;
         }
@@ -263,7 +263,7 @@ fn store(rt: &mut Runtime, this: Value, key: Value, value: Value) -> Result<(), 
         }
         return Ok(());
     }
-    // A slice that is wrong in itself is told of before a value that is.
+    // CPython reports a wrong slice before a wrong value.
     indices(rt, this, key)?;
     let plain = rt.plain(value);
     let new = if data(rt, plain).is_some() {

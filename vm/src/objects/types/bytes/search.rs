@@ -1,4 +1,4 @@
-//! The methods of bytes that find and cut: positions, counts, pieces.
+//! Methods of bytes that search and split: positions, counts, pieces.
 
 use std::ops::Range;
 
@@ -11,12 +11,12 @@ use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::text::bytes_ops as ops;
 
-/// A needle with the bounds it is looked for in.
+/// What a search looks for, and its bounds.
 type Wanted = (Vec<u8>, Option<i64>, Option<i64>);
 
-/// A search's needle (a byte or a run of bytes) and its bounds.
+/// The bytes that a search looks for (one byte or a run), and its bounds.
 fn wanted(rt: &mut Runtime, args: Args<'_>) -> Result<Wanted, Abrupt> {
-    // The bounds are looked at first.
+    // CPython converts the bounds first.
     let (start, end) = rt.search_bounds(args.at(2), args.at(3))?;
     let plain = rt.plain(args.at(1));
     let needle = if data(rt, plain).is_some() {
@@ -78,7 +78,7 @@ pub(super) fn endswith(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt
     affix(rt, args, "endswith", ops::ends_with)
 }
 
-/// Whether bytes start or end with others, between two bounds.
+/// Tests whether bytes start or end with others, between two bounds.
 type Affix = fn(&[u8], &[u8], Option<i64>, Option<i64>) -> bool;
 
 fn affix(rt: &mut Runtime, args: Args<'_>, name: &str, test: Affix) -> Result<Value, Abrupt> {
@@ -119,7 +119,7 @@ fn pieces(rt: &mut Runtime, this: Value, all: &[u8], ranges: impl Iterator<Item 
     rt.heap.list(items)
 }
 
-/// The separator (None: white space) and the largest number of cuts.
+/// The separator (None for white space) and the maximal number of cuts.
 fn cuts(rt: &mut Runtime, args: Args<'_>) -> Result<(Option<Vec<u8>>, i64), Abrupt> {
     let max = rt.index_or(args.at(2), -1)?;
     let Some(separator) = args.at(1).some() else { return Ok((None, max)) };
@@ -177,7 +177,7 @@ fn cut(rt: &mut Runtime, args: Args<'_>, search: fn(&[u8], &[u8]) -> Option<usiz
             let after = at.saturating_add(separator.len());
             let (before, after) = (all.get(..at).unwrap_or(&[]).to_vec(), all.get(after..).unwrap_or(&[]).to_vec());
             let before = make(rt, this, before)?;
-            // Bytes give the separator itself back, a bytearray a copy of its own kind.
+            // For bytes, the separator is the same object. For a bytearray, it is a copy as a bytearray.
             let middle = if this.tag == Tag::ByteArray { make(rt, this, separator)? } else { args.at(1) };
             let after = make(rt, this, after)?;
             rt.heap.tuple(&[before, middle, after])

@@ -1,4 +1,4 @@
-//! `str.format` and `format_map`: fields looked up, converted and formatted; the prelude walks them where guest code takes part.
+//! `str.format` and `format_map`: looks up, converts and formats fields. A fallback does it when user code takes part.
 
 use stockade_policy::Access;
 
@@ -9,7 +9,7 @@ use crate::runtime::native::Args;
 use stockade_algorithms::text::TextError;
 use stockade_algorithms::text::str_format::{self, Accessor, Argument, AutoNumber};
 
-/// What fields refer to.
+/// The arguments to which fields refer.
 #[derive(Clone, Copy)]
 struct Source<'a> {
     /// Positional arguments; None for `format_map`.
@@ -105,7 +105,7 @@ fn converted(rt: &mut Runtime, value: Value, conversion: char) -> Result<Value, 
     }
 }
 
-/// The value a field's name stands for.
+/// The value of a field.
 fn lookup(rt: &mut Runtime, name: &str, source: Source<'_>, numbering: &mut AutoNumber) -> Result<Value, Abrupt> {
     let split = str_format::split_name(name, numbering);
     let (argument, mut rest) = rt.pure(split)?;
@@ -137,8 +137,8 @@ fn lookup(rt: &mut Runtime, name: &str, source: Source<'_>, numbering: &mut Auto
     }
 }
 
-/// `value.name`, as the policy allows it. Who calls says nothing: the method of a program's template may be called by the library,
-/// as a key function or through `map`. So the library's own templates name no attributes.
+/// `value.name`, as far as the policy allows it. Library code is checked, too: it may call the method of a template that the program wrote,
+/// as a key function or through `map`. So templates in library code name no attributes.
 fn attribute(rt: &mut Runtime, value: Value, name: &str) -> Result<Value, Abrupt> {
     let name = rt.intern(name)?;
     rt.check_attribute(name, Access::Read)?;
@@ -148,15 +148,16 @@ fn attribute(rt: &mut Runtime, value: Value, name: &str) -> Result<Value, Abrupt
     rt.load_attr(value, name)
 }
 
-/// `_stockade.format_attribute(value, name)`: a field's attribute, for the prelude.
+/// `_stockade.format_attribute(value, name)`: the attribute of a field, for the fallback.
 pub(crate) fn checked_attribute(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = rt.heap.text(args.at(1)).to_string();
     attribute(rt, args.at(0), &name)
 }
 
-/// A template as a list of tuples (literal, argument, accessors, conversion, spec): the argument is None without a field, an int or
-/// a str; an accessor is (is attribute, name or key); a spec with fields of its own is such a list. What is wrong with a part is told when
-/// its turn comes: in place of the spec of a row without an argument, or of an accessor's name (which then is no attribute or key).
+/// A template as a list of tuples (literal, argument, accessors, conversion, spec). The argument is None without a field, else an int or a
+/// str. An accessor is (is attribute, name or key). A spec with fields is such a list itself. An error in a part is raised when the part is
+/// reached. Its message is in place of the spec in a tuple without an argument, or in place of an accessor's name, which is then neither an
+/// attribute nor a key.
 fn pieces(rt: &mut Runtime, text: &str, numbering: &mut AutoNumber, depth: usize) -> Result<Value, Abrupt> {
     let mut rows = Vec::new();
     let Some(deeper) = depth.checked_sub(1) else {
@@ -219,7 +220,7 @@ fn pieces(rt: &mut Runtime, text: &str, numbering: &mut AutoNumber, depth: usize
     }
 }
 
-/// The row of a part with which something is wrong.
+/// The tuple of a part with an error.
 fn wrong(rt: &mut Runtime, literal: &str, error: TextError) -> Result<Value, Abrupt> {
     let literal = rt.heap.str(literal)?;
     let message = rt.heap.string(error.message)?;

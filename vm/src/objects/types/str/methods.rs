@@ -1,4 +1,4 @@
-//! The str methods that make another text or say what kind of text it is.
+//! Methods of str that make another text or test what kind of text it is.
 
 use std::ops::Range;
 
@@ -20,7 +20,7 @@ fn recased(rt: &mut Runtime, args: Args<'_>, change: fn(&str) -> String) -> Resu
     if len == 1
         && let Some(other) = change(rt.heap.text(args.at(0))).chars().next()
     {
-        // Strings of one ASCII character are made once.
+        // Strings of one ASCII character are shared.
         return rt.char_value(other);
     }
     rt.charge(len as u64 / 32)?;
@@ -29,7 +29,7 @@ fn recased(rt: &mut Runtime, args: Args<'_>, change: fn(&str) -> String) -> Resu
     rt.heap.string(text)
 }
 
-/// The text in another case, where each ASCII character stays one.
+/// The text in another case, when each ASCII character maps to one character.
 fn recased_one_by_one(rt: &mut Runtime, args: Args<'_>, change: fn(&str) -> String, ascii: fn(&mut str)) -> Result<Value, Abrupt> {
     let len = rt.heap.text(args.at(0)).len();
     if len == 1 || !rt.heap.is_ascii(args.at(0)) {
@@ -50,7 +50,7 @@ pub(super) fn upper(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     recased_one_by_one(rt, args, case::upper, str::make_ascii_uppercase)
 }
 
-/// What a predicate says of the text.
+/// The result of a predicate on the text.
 fn tested(rt: &mut Runtime, args: Args<'_>, test: fn(&str) -> bool) -> Result<Value, Abrupt> {
     let text = rt.heap.text(args.at(0));
     let (answer, len) = (test(text), text.len());
@@ -101,7 +101,7 @@ fn justified(rt: &mut Runtime, args: Args<'_>, justify: Justify) -> Result<Value
     made(rt, args.at(0), padded)
 }
 
-/// The built text, or the object itself where nothing changed.
+/// The built text, or the object itself when nothing changed.
 fn made(rt: &mut Runtime, this: Value, text: stockade_algorithms::text::Result<Option<String>>) -> Result<Value, Abrupt> {
     match rt.pure(text)? {
         Some(text) => rt.heap.string(text),
@@ -116,7 +116,7 @@ pub(super) fn zfill(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     made(rt, args.at(0), padded)
 }
 
-/// The bytes of a text that a part of it takes.
+/// The byte range of a part in its text.
 fn place_of(text: &str, part: &str) -> Range<usize> {
     let start = part.as_ptr().addr().wrapping_sub(text.as_ptr().addr());
     start..start.wrapping_add(part.len())
@@ -210,7 +210,7 @@ pub(super) fn encode(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
     }
 }
 
-/// What `join` makes of a list or tuple of strings alone; None of anything else.
+/// `join` for a list or tuple of strings. None for anything else.
 fn joined(rt: &mut Runtime, separator: Value, iterable: Value) -> Result<Option<Value>, Abrupt> {
     if !matches!(iterable.tag, Tag::List | Tag::Tuple) {
         return Ok(None);
@@ -231,7 +231,7 @@ fn joined(rt: &mut Runtime, separator: Value, iterable: Value) -> Result<Option<
     }
     rt.precheck(total, 1)?;
     rt.charge(count as u64 / 4)?;
-    // A text of its own grows quicker than one that may be inline, and becomes one without a copy where it is not.
+    // A `String` grows faster than a text that may be inline, and converts without a copy when it is long.
     let (separator, mut text) = (rt.heap.text(separator), String::with_capacity(total));
     for (at, item) in rt.sequence_items(iterable).iter().enumerate() {
         if at > 0 {
@@ -315,7 +315,7 @@ pub(super) fn maketrans(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrup
         }
         return Ok(table);
     }
-    // The second and third argument are checked before the first.
+    // CPython checks the second and third argument before the first.
     let y = rt.str_argument(args.at(1), "maketrans() argument 2")?;
     let z = match args.at(2).given() {
         Some(value) => Some(rt.str_argument(value, "maketrans() argument 3")?),
@@ -341,7 +341,7 @@ pub(super) fn maketrans(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrup
     Ok(table)
 }
 
-/// `text.translate(table)`: each code point is looked up once.
+/// `text.translate(table)`. Each code point is looked up once.
 pub(super) fn translate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let table = args.at(1);
     let len = rt.heap.text(args.at(0)).len();
@@ -357,7 +357,7 @@ pub(super) fn translate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrup
         }
         if let Some(Some(image)) = known.get(&c) {
             let grown = out.len().saturating_add(image.len());
-            // Growth beyond the source is checked as it happens.
+            // Growth beyond the source is checked when it happens.
             if grown > out.capacity() {
                 rt.precheck(grown.saturating_mul(2), 1)?;
             }
@@ -368,20 +368,20 @@ pub(super) fn translate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrup
     rt.heap.string(out)
 }
 
-/// What a table makes of one character; None deletes it.
+/// The text for one character by the table. None deletes the character.
 fn image(rt: &mut Runtime, table: Value, c: char) -> Result<Option<String>, Abrupt> {
     let code = stockade_compiler::surrogate::code_point(c);
     let found = match rt.get_item(table, Value::int(code.into())) {
         Ok(found) => found,
         Err(Abrupt::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::LOOKUP_ERROR) => return Ok(Some(c.to_string())),
-        // A guest `__missing__`: the prelude asks.
+        // `__missing__` is user code: the fallback calls it.
         Err(Abrupt::Call) => return Err(Abrupt::Guest),
         Err(exit) => return Err(exit),
     };
     translated(rt, found)
 }
 
-/// The text of one answer of a translation table.
+/// The text for one result of a translation table.
 pub(super) fn translated(rt: &mut Runtime, found: Value) -> Result<Option<String>, Abrupt> {
     let plain = rt.plain(found);
     match plain.tag {

@@ -124,9 +124,8 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     crate::objects::types::class_construction::wrap_new_result(rt, class, value)
 }
 
-/// The texts of `encoding` and `errors` arguments.
-/// Names of encodings and of handlers that the machine does not know may have been registered with `codecs`: its guest code decides.
-/// An empty text is refused here, which is how `codecs` asks what the machine knows.
+/// Names of encodings and error handlers that are unknown here may be registered with `codecs`, which is library code: the fallback
+/// decides. For an empty text the error stays. That is how `codecs` finds out what is built in.
 pub(crate) fn unless_registered(rt: &Runtime, exit: Abrupt, is_empty: bool) -> Abrupt {
     match exit {
         Abrupt::Raise(exc) if !is_empty && rt.type_of(exc) == crate::runtime::exceptions::LOOKUP_ERROR.value() => Abrupt::Guest,
@@ -135,7 +134,7 @@ pub(crate) fn unless_registered(rt: &Runtime, exit: Abrupt, is_empty: bool) -> A
 }
 
 pub(crate) fn codec_arguments(rt: &mut Runtime, function: &str, encoding: Value, errors: Value) -> Result<(String, String), Abrupt> {
-    // Without the encoding the other one was given by its name, and CPython words that in another way.
+    // Without the encoding, `errors` was given by keyword. CPython words that error differently.
     let by_name = encoding.given().is_none();
     let mut text = |value: Value, name: &str, default: &str| -> Result<String, Abrupt> {
         match value.given() {
@@ -155,7 +154,7 @@ pub(crate) fn codec_arguments(rt: &mut Runtime, function: &str, encoding: Value,
     Ok((text(encoding, "encoding", "utf-8")?, text(errors, "errors", "strict")?))
 }
 
-/// `self.__rmod__(value)`: `value % self` where the value is a str.
+/// `self.__rmod__(value)`: `value % self` for a str as `value`.
 fn rmod(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let template = rt.plain(args.at(1));
     if template.tag != Tag::Str {

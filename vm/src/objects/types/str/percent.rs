@@ -1,7 +1,7 @@
-//! The `%` operator: a template and its arguments -> text, for str and bytes templates.
+//! The `%` operator for str and bytes: makes text from a template and its arguments.
 //!
-//! Where guest code must convert an argument, the prelude's `op_mod` converts all arguments first and comes back through
-//! [`fill`], which takes them as they are.
+//! When user code must convert an argument, the fallback `op_mod` first converts all arguments. Then it calls [`fill`], which uses them as
+//! they are.
 
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
@@ -11,13 +11,13 @@ use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::text::percent::{self, Conversion, Count, Cursor, Flags, Layout, Piece};
 
-/// Where arguments come from.
+/// The source of the arguments.
 struct Source {
     items: Vec<Value>,
     at: usize,
-    /// The right operand, where it can be asked for keys.
+    /// The right operand, if it has keys.
     mapping: Option<Value>,
-    /// Keys are already looked up, and `s`, `r`, `a` already text.
+    /// True when keys are already looked up, and `s`, `r`, `a` are already text.
     filled: bool,
     bytes: bool,
 }
@@ -34,7 +34,7 @@ impl Source {
     }
 }
 
-/// Whether `value[key]` is defined, as `%(key)s` asks.
+/// True when `value[key]` is defined, as `%(key)s` needs it.
 fn is_mapping(rt: &Runtime, value: Value, for_bytes: bool) -> bool {
     match value.tag {
         Tag::Dict | Tag::List | Tag::Range => true,
@@ -58,7 +58,7 @@ fn is_mapping_layout(plain: Value) -> bool {
     matches!(plain.tag, Tag::Dict | Tag::List)
 }
 
-/// The template as text: bytes read as Latin-1.
+/// The template as text. Bytes are read as Latin-1.
 fn template_text(rt: &mut Runtime, template: Value) -> Result<String, Abrupt> {
     if template.is_str() {
         let len = rt.heap.text(template).len();
@@ -84,13 +84,13 @@ pub(crate) fn percent(rt: &mut Runtime, template: Value, args: Value) -> Result<
     render(rt, template, source)
 }
 
-/// `_stockade.percent_fill(template, values)`: every value of the conversions in order, already converted.
+/// `_stockade.percent_fill(template, values)`: the values of all conversions in order, already converted.
 pub(crate) fn fill(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (template, items) = (rt.plain(args.at(0)), rt.sequence_items(args.at(1)).to_vec());
     render(rt, template, Source { items, at: 0, mapping: None, filled: true, bytes: !template.is_str() })
 }
 
-/// `_stockade.percent_parse(template)`: a list of (key or None, number of stars, code) up to the first faulty conversion.
+/// `_stockade.percent_parse(template)`: a list of (key or None, number of stars, code), up to the first wrong conversion.
 pub(crate) fn parse(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let template = rt.plain(args.at(0));
     let text = template_text(rt, template)?;
@@ -154,7 +154,7 @@ fn render(rt: &mut Runtime, template: Value, mut source: Source) -> Result<Value
     }
 }
 
-/// What most conversions are: `%s` of a str or an int and `%d` of an int, as they stand; false, and nothing done, for any other.
+/// The most frequent conversions without options: `%s` of a str or an int, and `%d` of an int. False, with nothing done, for all others.
 fn put_bare(rt: &mut Runtime, conversion: &Conversion<'_>, source: &mut Source, out: &mut String) -> Result<bool, Abrupt> {
     let laid_out = conversion.width != Count::Absent || conversion.precision != Count::Absent || conversion.flags != Flags::default();
     if laid_out || conversion.mapping || conversion.problem.is_some() || source.bytes || source.filled {
@@ -175,7 +175,7 @@ fn put_bare(rt: &mut Runtime, conversion: &Conversion<'_>, source: &mut Source, 
     Ok(true)
 }
 
-/// The text of one conversion, in CPython's order of work.
+/// The text of one conversion. The order of the steps is that of CPython.
 fn convert(rt: &mut Runtime, conversion: &Conversion<'_>, source: &mut Source) -> Result<String, Abrupt> {
     if conversion.mapping && !source.filled {
         let Some(mapping) = source.mapping else { return Err(rt.text_error(&percent::mapping_required())) };

@@ -1,4 +1,4 @@
-//! The str methods that find and cut: positions, counts, pieces.
+//! Methods of str that search and split: positions, counts, pieces.
 
 use compact_str::CompactString;
 use smallvec::SmallVec;
@@ -9,13 +9,13 @@ use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::text::strings::{self, Chars};
 
-/// The text with its length, which the heap remembers.
+/// The text with its length in characters, which the heap keeps.
 pub(super) fn chars(rt: &Runtime, value: Value) -> Chars<'_> {
     let len = rt.heap.char_count(value);
     Chars::with_len(rt.heap.text(value), len)
 }
 
-/// Needle and bounds of a search, and its fuel.
+/// The text that a search looks for, and its bounds. It also charges the fuel of the search.
 fn wanted(rt: &mut Runtime, args: Args<'_>, name: &str) -> Result<(Value, Option<i64>, Option<i64>), Abrupt> {
     let sub = rt.str_argument(args.at(1), format_args!("{name}() argument 1"))?;
     let (start, end) = rt.search_bounds(args.at(2), args.at(3))?;
@@ -74,7 +74,7 @@ pub(super) fn endswith(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt
     affix(rt, args, "endswith", |text, affix, start, end| text.ends_with(affix, start, end))
 }
 
-/// The text and what may stand at an end of it, where that is one str and the whole text is meant.
+/// The text and the prefix or suffix to test, when that is one str and there are no bounds.
 fn both<'a>(rt: &'a Runtime, args: Args<'_>) -> Option<(&'a str, &'a str)> {
     let whole = args.at(1).tag == Tag::Str && args.at(2).is_undef() && args.at(3).is_undef();
     whole.then(|| (rt.heap.text(args.at(0)), rt.heap.text(args.at(1))))
@@ -111,7 +111,7 @@ fn affix(
     }
 }
 
-/// A copy of the text to cut pieces from while the heap grows; its size is checked first.
+/// A copy of the text, so that the heap can grow while pieces are cut from it. Its size is checked first.
 fn copied(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
     let len = rt.heap.text(value).len();
     rt.precheck(len, 1)?;
@@ -131,7 +131,7 @@ fn pieces<'a>(rt: &mut Runtime, all: impl Iterator<Item = &'a str>) -> Result<Va
     rt.heap.list(items)
 }
 
-/// The string that is a piece.
+/// The string of a piece.
 fn made(rt: &mut Runtime, piece: CompactString) -> Result<Value, Abrupt> {
     match piece.as_bytes() {
         [byte] if byte.is_ascii() => rt.char_value(char::from(*byte)),
@@ -139,15 +139,15 @@ fn made(rt: &mut Runtime, piece: CompactString) -> Result<Value, Abrupt> {
     }
 }
 
-/// Texts up to this length are not copied to be cut.
+/// Texts up to this length are split without a copy.
 const SHORT: usize = 1024;
 
-/// A list of the pieces of a short text, cut at a separator, or at white space where there is none.
+/// A list of the pieces of a short text, split at a separator, or at white space without one.
 fn short_pieces(rt: &mut Runtime, text: Value, separator: Option<Value>, max: i64) -> Result<Value, Abrupt> {
     let mut left = usize::try_from(max).unwrap_or(usize::MAX);
     let mut items: SmallVec<[Value; 8]> = SmallVec::new();
     let mut from = Some(0);
-    // What is ASCII as a whole is so in its parts.
+    // The pieces of an ASCII text are ASCII.
     let ascii = rt.heap.is_ascii(text);
     while let Some(start) = from {
         let whole = rt.heap.text(text);
@@ -167,9 +167,9 @@ fn short_pieces(rt: &mut Runtime, text: Value, separator: Option<Value>, max: i6
     rt.heap.list_from(&items)
 }
 
-/// The separator (None: white space) and the largest number of cuts.
+/// The separator (None for white space) and the maximal number of cuts.
 fn cuts(rt: &mut Runtime, args: Args<'_>) -> Result<(Option<Value>, i64), Abrupt> {
-    // The argument that counts is converted before the separator is looked at.
+    // CPython converts the maximum before it checks the separator.
     let max = rt.index_or(args.at(2), -1)?;
     let Some(separator) = args.at(1).some() else { return Ok((None, max)) };
     let plain = rt.plain(separator);
