@@ -17,7 +17,7 @@ use stockade_policy::{KnownNames, ResolvedPolicy, check, resolve_preset};
 use stockade_vm::{CaptureHost, Config, Outcome, Sandbox, Session, StepOptions};
 
 /// Makes a session with ten thousand small objects: instances, lists of two, strings.
-const MANY: &str = "class P:\n    def __init__(self, n): self.n = n; self.kept = [n, str(n)]\n\
+const MANY_OBJECTS: &str = "class P:\n    def __init__(self, n): self.n = n; self.kept = [n, str(n)]\n\
                     items = {i: P(i) for i in range(3333)}\n";
 
 /// The setup for a test: functions, globals, a class, a thousand objects.
@@ -158,7 +158,7 @@ fn small(config: &Config, policy: &ResolvedPolicy) {
 fn states() -> Option<()> {
     // The same configuration for all, because a fork under another policy takes a snapshot.
     let config = config();
-    let many = held(&config, MANY)?;
+    let many = held(&config, MANY_OBJECTS)?;
     let bytes = many.snapshot(None).ok()?;
     println!("snapshot_size {:.1} KB", bytes.len() as f64 / 1000.0);
     micros("snapshot", median(|| drop(black_box(many.snapshot(None)))));

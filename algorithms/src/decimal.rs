@@ -137,7 +137,7 @@ impl Coef {
     }
 
     /// An upper bound for the number of digits, computed without big-integer work. It exceeds the true number by at most one.
-    pub fn about(&self) -> i64 {
+    pub fn digits_bound(&self) -> i64 {
         match self {
             Coef::Small(n) => i64::from(128 - n.leading_zeros()) * 30103 / 100_000 + 1,
             Coef::Big(n) => i64::try_from(n.bits()).unwrap_or(i64::MAX / 30103) * 30103 / 100_000 + 1,
@@ -152,14 +152,14 @@ impl Coef {
                 Err(_) => i64::from(n.ilog10()) + 1,
             },
             Coef::Big(n) => {
-                let about = self.about();
-                if *n < power_of_ten(about - 1) { about - 1 } else { about }
+                let digits_bound = self.digits_bound();
+                if *n < power_of_ten(digits_bound - 1) { digits_bound - 1 } else { digits_bound }
             }
         }
     }
 
     /// Multiplies by a power of ten.
-    fn raised(self, by: i64) -> Coef {
+    fn times_power_of_ten(self, by: i64) -> Coef {
         if by == 0 {
             return self;
         }
@@ -181,7 +181,7 @@ impl Coef {
     }
 
     /// The absolute difference, and true when `other` is larger.
-    fn minus(self, other: Coef) -> (Coef, bool) {
+    fn abs_difference(self, other: Coef) -> (Coef, bool) {
         match (self, other) {
             (Coef::Small(a), Coef::Small(b)) => (Coef::Small(a.abs_diff(b)), b > a),
             (a, b) => {
@@ -203,7 +203,7 @@ impl Coef {
     }
 
     /// Quotient and remainder. The divisor is not zero.
-    fn over(self, other: &Coef) -> (Coef, Coef) {
+    fn quotient_and_remainder(self, other: &Coef) -> (Coef, Coef) {
         match (self, other) {
             (Coef::Small(a), Coef::Small(b)) => {
                 let (q, r) = divide(a, *b);
@@ -233,17 +233,17 @@ impl Coef {
     }
 
     /// Drops the last `drop` digits with rounding. The flag is true when a dropped digit was not zero.
-    fn cut(self, drop: i64, sign: bool, mode: Mode) -> (Coef, bool) {
-        if drop > self.about() + 1 {
-            let one = !self.is_zero() && is_away(&Coef::Small(0), &Coef::Small(1), &Coef::Small(10), sign, mode);
+    fn drop_digits(self, drop: i64, sign: bool, mode: Mode) -> (Coef, bool) {
+        if drop > self.digits_bound() + 1 {
+            let one = !self.is_zero() && rounds_away(&Coef::Small(0), &Coef::Small(1), &Coef::Small(10), sign, mode);
             return (Coef::Small(u128::from(one)), !self.is_zero());
         }
         let d = small_power(drop).map_or_else(|| Coef::of(power_of_ten(drop)), Coef::Small);
-        let (q, r) = self.over(&d);
+        let (q, r) = self.quotient_and_remainder(&d);
         if r.is_zero() {
             return (q, false);
         }
-        if is_away(&q, &r, &d, sign, mode) { (q.next(), true) } else { (q, true) }
+        if rounds_away(&q, &r, &d, sign, mode) { (q.next(), true) } else { (q, true) }
     }
 
     /// The decimal digits.
@@ -259,7 +259,7 @@ impl Coef {
 }
 
 /// True when a quotient with this remainder (between zero and the divisor) is rounded away from zero.
-fn is_away(q: &Coef, r: &Coef, d: &Coef, sign: bool, mode: Mode) -> bool {
+fn rounds_away(q: &Coef, r: &Coef, d: &Coef, sign: bool, mode: Mode) -> bool {
     let half = || match (r, d) {
         // A divisor is at most 10**38. The remainder is smaller, so twice the remainder fits 128 bits.
         (Coef::Small(r), Coef::Small(d)) => (r * 2).cmp(d),
@@ -306,8 +306,8 @@ impl Number {
     }
 
     /// An upper bound for the position of the first digit, plus one.
-    fn top(&self) -> i64 {
-        self.exp.saturating_add(self.coef.about())
+    fn magnitude_bound(&self) -> i64 {
+        self.exp.saturating_add(self.coef.digits_bound())
     }
 }
 
@@ -327,9 +327,9 @@ pub fn fix(sign: bool, coef: Coef, exp: i64, rules: &Rules, mut status: i64) -> 
     if exp >= least {
         return Some((Number::new(sign, coef, exp), if subnormal { status | SUBNORMAL } else { status }));
     }
-    let (mut q, lost) = coef.cut(least - exp, sign, rules.mode);
+    let (mut q, lost) = coef.drop_digits(least - exp, sign, rules.mode);
     if lost && q.size() > rules.prec {
-        q = q.over(&Coef::Small(10)).0;
+        q = q.quotient_and_remainder(&Coef::Small(10)).0;
         least += 1;
     }
     if least > etop {
@@ -353,7 +353,7 @@ pub fn fix(sign: bool, coef: Coef, exp: i64, rules: &Rules, mut status: i64) -> 
 
 /// How many digits the two numbers span when both are written with the smaller exponent.
 fn width(a: &Number, b: &Number) -> i64 {
-    a.top().max(b.top()).saturating_sub(a.exp.min(b.exp))
+    a.magnitude_bound().max(b.magnitude_bound()).saturating_sub(a.exp.min(b.exp))
 }
 
 /// Upper bound for the digits that an operation works with. The caller charges by this number.
@@ -361,13 +361,13 @@ pub fn digits_of(op: Op, a: &Number, b: &Number, rules: &Rules) -> i64 {
     match op {
         Op::Add | Op::Sub | Op::FloorDiv | Op::Mod | Op::Compare => {
             if a.is_zero() || b.is_zero() {
-                a.coef.about().max(b.coef.about()) + rules.prec + 2
+                a.coef.digits_bound().max(b.coef.digits_bound()) + rules.prec + 2
             } else {
                 width(a, b)
             }
         }
-        Op::Mul => a.coef.about() + b.coef.about(),
-        Op::Div => a.coef.about().max(b.coef.about() + rules.prec + 2),
+        Op::Mul => a.coef.digits_bound() + b.coef.digits_bound(),
+        Op::Div => a.coef.digits_bound().max(b.coef.digits_bound() + rules.prec + 2),
     }
 }
 
@@ -423,14 +423,14 @@ fn add(a: Number, b: Number, rules: &Rules) -> Rounded {
         (no_a, _) => {
             let one = if no_a { b } else { a };
             let keep = exp.max(one.exp - rules.prec - 1);
-            return fix(one.sign, one.coef.raised(one.exp - keep), keep, rules, 0);
+            return fix(one.sign, one.coef.times_power_of_ten(one.exp - keep), keep, rules, 0);
         }
     }
-    let (one, two) = (a.coef.raised(a.exp - exp), b.coef.raised(b.exp - exp));
+    let (one, two) = (a.coef.times_power_of_ten(a.exp - exp), b.coef.times_power_of_ten(b.exp - exp));
     if a.sign == b.sign {
         return fix(a.sign, one.plus(two), exp, rules, 0);
     }
-    let (difference, is_less) = one.minus(two);
+    let (difference, is_less) = one.abs_difference(two);
     let sign = if difference.is_zero() { floor } else { a.sign != is_less };
     fix(sign, difference, exp, rules, 0)
 }
@@ -445,7 +445,7 @@ fn div(a: Number, b: Number, rules: &Rules) -> Rounded {
     }
     let shift = b.coef.size() - a.coef.size() + rules.prec + 1;
     let mut exp = ideal - shift;
-    let (mut q, r) = if shift >= 0 { a.coef.raised(shift).over(&b.coef) } else { a.coef.over(&b.coef.raised(-shift)) };
+    let (mut q, r) = if shift >= 0 { a.coef.times_power_of_ten(shift).quotient_and_remainder(&b.coef) } else { a.coef.quotient_and_remainder(&b.coef.times_power_of_ten(-shift)) };
     if !r.is_zero() {
         if q.rest_of(5) == 0 {
             // The quotient is inexact. A last digit of 0 or 5 would look exact or like a tie when it is rounded, so it is increased.
@@ -454,7 +454,7 @@ fn div(a: Number, b: Number, rules: &Rules) -> Rounded {
         return fix(sign, q, exp, rules, 0);
     }
     while exp < ideal && q.rest_of(10) == 0 {
-        q = q.over(&Coef::Small(10)).0;
+        q = q.quotient_and_remainder(&Coef::Small(10)).0;
         exp += 1;
     }
     fix(sign, q, exp, rules, 0)
@@ -466,16 +466,16 @@ fn quotient(a: Number, b: Number, rules: &Rules) -> Option<(Coef, Coef, i64)> {
         return None;
     }
     let exp = a.exp.min(b.exp);
-    let (q, r) = a.coef.raised(a.exp - exp).over(&b.coef.raised(b.exp - exp));
+    let (q, r) = a.coef.times_power_of_ten(a.exp - exp).quotient_and_remainder(&b.coef.times_power_of_ten(b.exp - exp));
     (q.is_zero() || q.size() <= rules.prec).then_some((q, r, exp))
 }
 
 /// Raises to an integer power, by squaring with a few extra digits of precision.
 pub fn power(a: Number, count: u64, inverted: bool, rules: &Rules) -> Rounded {
     // `None` when the result may leave the range of exponents, and for a base equal to one.
-    let reach = a.top().saturating_abs().saturating_add(1).saturating_mul(i64::try_from(count).ok()?);
+    let reach = a.magnitude_bound().saturating_abs().saturating_add(1).saturating_mul(i64::try_from(count).ok()?);
     let is_one = a.exp <= 0
-        && a.coef.about() >= 1 - a.exp
+        && a.coef.digits_bound() >= 1 - a.exp
         && order(Number { sign: false, ..a.clone() }, Number::new(false, Coef::Small(1), 0)).is_eq();
     if a.is_zero() || count == 0 || is_one || reach >= rules.emax.min(-rules.emin) {
         return None;
@@ -512,7 +512,7 @@ pub fn root(a: Number, rules: &Rules) -> Rounded {
     let Number { mut coef, exp, .. } = a;
     let (size, half) = (coef.size(), exp >> 1);
     let length = if exp & 1 == 1 {
-        coef = coef.raised(1);
+        coef = coef.times_power_of_ten(1);
         (size >> 1) + 1
     } else {
         (size + 1) >> 1
@@ -521,9 +521,9 @@ pub fn root(a: Number, rules: &Rules) -> Rounded {
     let shift = rules.prec + 1 - length;
     let mut exact = true;
     if shift >= 0 {
-        coef = coef.raised(2 * shift);
+        coef = coef.times_power_of_ten(2 * shift);
     } else {
-        let (q, r) = coef.over(&Coef::of(power_of_ten(-2 * shift)));
+        let (q, r) = coef.quotient_and_remainder(&Coef::of(power_of_ten(-2 * shift)));
         (coef, exact) = (q, r.is_zero());
     }
     let n = coef.big();
@@ -531,7 +531,7 @@ pub fn root(a: Number, rules: &Rules) -> Rounded {
     exact = exact && &found * &found == n;
     let (mut found, mut exp) = (Coef::of(found), half - shift);
     if exact {
-        found = if shift >= 0 { found.over(&Coef::of(power_of_ten(shift))).0 } else { found.raised(-shift) };
+        found = if shift >= 0 { found.quotient_and_remainder(&Coef::of(power_of_ten(shift))).0 } else { found.times_power_of_ten(-shift) };
         exp += shift;
     } else if found.rest_of(5) == 0 {
         found = found.next();
@@ -552,7 +552,7 @@ pub fn order(a: Number, b: Number) -> std::cmp::Ordering {
         return one.cmp(&two);
     }
     let exp = a.exp.min(b.exp);
-    let found = match (a.coef.raised(a.exp - exp), b.coef.raised(b.exp - exp)) {
+    let found = match (a.coef.times_power_of_ten(a.exp - exp), b.coef.times_power_of_ten(b.exp - exp)) {
         (Coef::Small(a), Coef::Small(b)) => a.cmp(&b),
         (Coef::Small(_), Coef::Big(_)) => Ordering::Less,
         (Coef::Big(_), Coef::Small(_)) => Ordering::Greater,
@@ -575,11 +575,11 @@ pub fn quantize(a: Number, exp: i64, rules: &Rules, mode: Mode) -> Rounded {
     }
     let mut status = 0;
     let coef = if exp > a.exp {
-        let (coef, lost) = a.coef.cut(exp - a.exp, a.sign, mode);
+        let (coef, lost) = a.coef.drop_digits(exp - a.exp, a.sign, mode);
         status = if lost { ROUNDED | INEXACT } else { ROUNDED };
         coef
     } else {
-        a.coef.raised(a.exp - exp)
+        a.coef.times_power_of_ten(a.exp - exp)
     };
     if !coef.is_zero() {
         let size = coef.size();
@@ -598,7 +598,7 @@ pub fn whole(a: Number, mode: Mode) -> Number {
     if a.exp >= 0 {
         return a;
     }
-    Number { coef: a.coef.cut(-a.exp, a.sign, mode).0, exp: 0, ..a }
+    Number { coef: a.coef.drop_digits(-a.exp, a.sign, mode).0, exp: 0, ..a }
 }
 
 /// Removes trailing zeros. The number is already rounded to the context.
@@ -608,7 +608,7 @@ pub fn normalized(a: Number, rules: &Rules) -> Number {
         return Number::new(sign, coef, 0);
     }
     while exp < rules.emax && coef.rest_of(10) == 0 {
-        coef = coef.over(&Coef::Small(10)).0;
+        coef = coef.quotient_and_remainder(&Coef::Small(10)).0;
         exp += 1;
     }
     Number::new(sign, coef, exp)
@@ -740,7 +740,7 @@ fn exponent(power: &[u8]) -> Option<i64> {
 
 /// The integer part of a number.
 pub fn truncated(a: Number) -> BigUint {
-    if a.exp >= 0 { (a.coef.raised(a.exp)).big() } else { a.coef.cut(-a.exp, false, Mode::Down).0.big() }
+    if a.exp >= 0 { (a.coef.times_power_of_ten(a.exp)).big() } else { a.coef.drop_digits(-a.exp, false, Mode::Down).0.big() }
 }
 
 /// The parsed form of the common format specs.
@@ -810,7 +810,7 @@ impl Spec {
 
     /// Upper bound for the digits that formatting a number works with.
     pub fn digits_of(&self, a: &Number) -> i64 {
-        a.coef.about().saturating_add(a.exp.saturating_abs().saturating_add(self.precision.unwrap_or(0)))
+        a.coef.digits_bound().saturating_add(a.exp.saturating_abs().saturating_add(self.precision.unwrap_or(0)))
     }
 }
 
@@ -821,10 +821,10 @@ pub fn formatted(a: Number, spec: &Spec, mode: Mode, capitals: bool) -> String {
         let mut exp = a.exp + if spec.percent { 2 } else { 0 };
         let mut coef = a.coef;
         if let Some(precision) = spec.precision {
-            coef = if exp < -precision { coef.cut(-precision - exp, sign, mode).0 } else { coef.raised(exp + precision) };
+            coef = if exp < -precision { coef.drop_digits(-precision - exp, sign, mode).0 } else { coef.times_power_of_ten(exp + precision) };
             exp = -precision;
         } else if exp > 0 {
-            coef = coef.raised(exp);
+            coef = coef.times_power_of_ten(exp);
             exp = 0;
         }
         let digits = coef.digits();

@@ -10,10 +10,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use serde_json::{Value, json};
 use stockade_policy::{Checked, Level, fingerprint};
 
-use crate::collect::own_text;
+use crate::collect::read_own_file;
 
 /// Number of days for which a new baseline is valid.
-const DAYS: u64 = 90;
+const VALID_DAYS: u64 = 90;
 
 /// The known findings: for each file and fingerprint, how many there are.
 #[derive(Debug, Default)]
@@ -28,7 +28,7 @@ impl Baseline {
     /// The file cannot be read, is not a baseline, or has expired.
     pub(crate) fn read(path: &Path) -> Result<Self, String> {
         let shown = path.display();
-        let text = own_text(path).map_err(|error| format!("cannot read the baseline `{shown}`: {error}"))?;
+        let text = read_own_file(path).map_err(|error| format!("cannot read the baseline `{shown}`: {error}"))?;
         let json: Value = serde_json::from_str(&text).map_err(|error| format!("`{shown}` is not a baseline: {error}"))?;
         if json.get("version").and_then(Value::as_u64) != Some(1) {
             return Err(format!("`{shown}` is not a baseline of version 1"));
@@ -89,7 +89,7 @@ pub(crate) fn text(all: &[Checked]) -> String {
     let baseline = json!({
         "version": 1,
         "tool_version": env!("CARGO_PKG_VERSION"),
-        "expires": date(today().saturating_add(DAYS)),
+        "expires": date(today().saturating_add(VALID_DAYS)),
         "findings": findings,
     });
     format!("{}\n", stockade_policy::text::escape_json(&format!("{baseline:#}")))

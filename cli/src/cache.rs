@@ -13,7 +13,7 @@ use stockade_compiler::SourceText;
 use stockade_policy::fingerprint::sha256;
 use stockade_policy::{Checked, Decision, ResolvedPolicy, Verdict};
 
-use crate::collect::own_text;
+use crate::collect::read_own_file;
 
 /// A folder of cached verdicts.
 #[derive(Debug)]
@@ -47,7 +47,7 @@ impl Cache {
     /// The cached verdict for a source. Only verdicts without findings are cached.
     pub(crate) fn find(&self, source: &SourceText, policy: &ResolvedPolicy) -> Option<Checked> {
         let (path, key) = self.file(source);
-        let record: serde_json::Value = serde_json::from_str(&own_text(&path).ok()?).ok()?;
+        let record: serde_json::Value = serde_json::from_str(&read_own_file(&path).ok()?).ok()?;
         if record.get("key")?.as_str()? != key {
             return None;
         }
@@ -82,8 +82,8 @@ impl Cache {
         let temporary = path.with_extension(format!("{}.tmp", std::process::id()));
         // `create_new` does not follow a link that another user put there. Of two threads with the same source, only one writes.
         let Ok(mut file) = File::options().write(true).create_new(true).open(&temporary) else { return };
-        let is_kept = file.write_all(record.to_string().as_bytes()).is_ok() && std::fs::rename(&temporary, &path).is_ok();
-        if !is_kept {
+        let is_written = file.write_all(record.to_string().as_bytes()).is_ok() && std::fs::rename(&temporary, &path).is_ok();
+        if !is_written {
             let _ = std::fs::remove_file(&temporary);
         }
     }

@@ -16,7 +16,7 @@ const MAX_BYTES: u64 = 64 << 20;
 ///
 /// # Errors
 /// The path is not a regular file, too large, not UTF-8, or unreadable.
-pub(crate) fn own_text(path: &Path) -> std::io::Result<String> {
+pub(crate) fn read_own_file(path: &Path) -> std::io::Result<String> {
     let about = std::fs::metadata(path)?;
     if !about.is_file() {
         return Err(Error::new(ErrorKind::InvalidInput, "it is not a file"));

@@ -15,23 +15,23 @@ use std::fs;
 use std::os::unix::process::CommandExt;
 use std::process::Command;
 
-const ASKED: &str = "STOCKADE_HUGE_PAGES";
+const REEXECUTED: &str = "STOCKADE_HUGE_PAGES";
 const TUNABLES: &str = "GLIBC_TUNABLES";
 
 /// Requests huge pages, keeps up to 64 MiB of freed memory, and maps separately only blocks larger than 4 MiB, which are unmapped when they
 /// are freed.
-const TUNED: &str = "glibc.malloc.hugetlb=1:glibc.malloc.trim_threshold=67108864:glibc.malloc.mmap_threshold=4194304";
+const TUNABLES_VALUE: &str = "glibc.malloc.hugetlb=1:glibc.malloc.trim_threshold=67108864:glibc.malloc.mmap_threshold=4194304";
 
 /// The kernel setting for huge pages: always, on request (madvise), or never. The active value is in brackets.
 const KERNEL: &str = "/sys/kernel/mm/transparent_hugepage/enabled";
 
 /// Executes the command again if that gives huge pages. Returns when it does not help or fails, since huge pages are optional.
-pub(crate) fn begin() {
+pub(crate) fn reexecute_with_huge_pages() {
     let mut args = env::args_os();
     let name = args.next();
     let rest: Vec<_> = args.collect();
     let runs = rest.first().is_some_and(|command| command == "run" || command == "resume");
-    if !runs || env::var_os(ASKED).is_some() || env::var_os(TUNABLES).is_some() {
+    if !runs || env::var_os(REEXECUTED).is_some() || env::var_os(TUNABLES).is_some() {
         return;
     }
     if !fs::read_to_string(KERNEL).is_ok_and(|text| !text.contains("[never]")) {
@@ -39,6 +39,6 @@ pub(crate) fn begin() {
     }
     if let (Some(name), Ok(program)) = (name, env::current_exe()) {
         // `exec` returns only on failure. The new process sees `STOCKADE_HUGE_PAGES`, so it does not execute itself again.
-        let _ = Command::new(program).arg0(name).args(rest).env(ASKED, "1").env(TUNABLES, TUNED).exec();
+        let _ = Command::new(program).arg0(name).args(rest).env(REEXECUTED, "1").env(TUNABLES, TUNABLES_VALUE).exec();
     }
 }

@@ -25,10 +25,10 @@ fn colours_wanted() -> bool {
 }
 
 /// Maximum time that printed text stays in the buffer while a program runs.
-const WAIT: Duration = Duration::from_millis(20);
+const MAX_BUFFER_DELAY: Duration = Duration::from_millis(20);
 
 /// Text for stdout that is not written yet. A system call for each `print` would cost more than the program itself.
-struct Waiting {
+struct BufferedStdout {
     buffer: BufWriter<Stdout>,
     /// When the buffer was last flushed.
     written: Instant,
@@ -36,13 +36,13 @@ struct Waiting {
     terminal: bool,
 }
 
-static STDOUT: LazyLock<Mutex<Waiting>> = LazyLock::new(|| {
+static STDOUT: LazyLock<Mutex<BufferedStdout>> = LazyLock::new(|| {
     let stdout = io::stdout();
     let terminal = stdout.is_terminal();
-    Mutex::new(Waiting { buffer: BufWriter::with_capacity(1 << 16, stdout), written: Instant::now(), terminal })
+    Mutex::new(BufferedStdout { buffer: BufWriter::with_capacity(1 << 16, stdout), written: Instant::now(), terminal })
 });
 
-impl Waiting {
+impl BufferedStdout {
     fn flush(&mut self) {
         let _ = self.buffer.flush();
         self.written = Instant::now();
@@ -51,10 +51,10 @@ impl Waiting {
 
 /// Buffers text for stdout. The text is written when [`flush`] returns. Write errors, such as a closed pipe, are ignored.
 pub(crate) fn to_stdout(text: &str) {
-    let mut waiting = STDOUT.lock().unwrap_or_else(PoisonError::into_inner);
-    let _ = waiting.buffer.write_all(text.as_bytes());
-    if waiting.terminal && text.contains('\n') {
-        waiting.flush();
+    let mut stdout_buffer = STDOUT.lock().unwrap_or_else(PoisonError::into_inner);
+    let _ = stdout_buffer.buffer.write_all(text.as_bytes());
+    if stdout_buffer.terminal && text.contains('\n') {
+        stdout_buffer.flush();
     }
 }
 
@@ -63,11 +63,11 @@ pub(crate) fn flush() {
     STDOUT.lock().unwrap_or_else(PoisonError::into_inner).flush();
 }
 
-/// Writes the buffered text if it has waited for `WAIT`. Called regularly while a program runs.
+/// Writes the buffered text if it has waited for `MAX_BUFFER_DELAY`. Called regularly while a program runs.
 pub(crate) fn flush_if_late() {
-    let mut waiting = STDOUT.lock().unwrap_or_else(PoisonError::into_inner);
-    if waiting.written.elapsed() >= WAIT {
-        waiting.flush();
+    let mut stdout_buffer = STDOUT.lock().unwrap_or_else(PoisonError::into_inner);
+    if stdout_buffer.written.elapsed() >= MAX_BUFFER_DELAY {
+        stdout_buffer.flush();
     }
 }
 
@@ -99,7 +99,7 @@ fn handler(colours: bool) -> GraphicalReportHandler {
 /// Formats a diagnostic that has its source.
 #[must_use]
 pub(crate) fn diagnostic(diagnostic: &dyn Diagnostic, colours: bool) -> String {
-    if let Some(place) = wide_place(diagnostic) {
+    if let Some(place) = position_in_long_line(diagnostic) {
         let help = diagnostic.help().map_or_else(String::new, |help| format!("  help: {help}\n"));
         let code = diagnostic.code().map_or_else(String::new, |code| format!("{code}\n"));
         return format!("{code}{place}: {diagnostic}\n{help}\n");
@@ -113,15 +113,15 @@ pub(crate) fn diagnostic(diagnostic: &dyn Diagnostic, colours: bool) -> String {
 }
 
 /// Longer lines are not rendered, because the renderer supports at most 65,535 columns. In bytes.
-const WIDEST: usize = 8192;
+const MAX_RENDERED_LINE: usize = 8192;
 
 /// The position of a diagnostic in a line that is too long to render, or next to such a line.
-fn wide_place(diagnostic: &dyn Diagnostic) -> Option<String> {
+fn position_in_long_line(diagnostic: &dyn Diagnostic) -> Option<String> {
     let source = diagnostic.source_code()?;
     for label in diagnostic.labels()? {
         // The renderer also shows the line before and the line after.
         let Ok(drawn) = source.read_span(label.inner(), 1, 1) else { continue };
-        if drawn.data().split(|byte| *byte == b'\n').any(|line| line.len() > WIDEST)
+        if drawn.data().split(|byte| *byte == b'\n').any(|line| line.len() > MAX_RENDERED_LINE)
             && let Ok(place) = source.read_span(label.inner(), 0, 0)
         {
             let name = drawn.name().unwrap_or("source");

@@ -71,7 +71,7 @@ fn main() -> ExitCode {
     std::panic::set_hook(Box::new(|_| {}));
     let worker = std::thread::Builder::new()
         .stack_size(STACK)
-        .spawn(move || if args.files.is_empty() { hunt(&args, &oracles) } else { replay(&args, &oracles) });
+        .spawn(move || if args.files.is_empty() { run_generated(&args, &oracles) } else { replay(&args, &oracles) });
     let failures = worker.ok().and_then(|worker| worker.join().ok());
     if failures == Some(0) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
@@ -103,7 +103,7 @@ fn replay(args: &Args, oracles: &[&Oracle]) -> u32 {
     for file in &args.files {
         let text = String::from_utf8_lossy(&std::fs::read(file).unwrap_or_default()).into_owned();
         for oracle in oracles {
-            if let Err(what) = ask(oracle, &text) {
+            if let Err(what) = run_oracle(oracle, &text) {
                 println!("{}: {}: {what}", file.display(), oracle.name);
                 failures += 1;
             }
@@ -112,7 +112,7 @@ fn replay(args: &Args, oracles: &[&Oracle]) -> u32 {
     failures
 }
 
-fn hunt(args: &Args, oracles: &[&Oracle]) -> u32 {
+fn run_generated(args: &Args, oracles: &[&Oracle]) -> u32 {
     let corpus = corpus::all();
     let mut random = Random::new(args.seed);
     let (start, current) = (Instant::now(), args.output.join("current.py"));
@@ -123,7 +123,7 @@ fn hunt(args: &Args, oracles: &[&Oracle]) -> u32 {
             // Written before the test, because a stack overflow leaves no other trace.
             let _ = std::fs::write(&current, &text);
             tried += 1;
-            let Err(what) = ask(oracle, &text) else { continue };
+            let Err(what) = run_oracle(oracle, &text) else { continue };
             failures += 1;
             let path = args.output.join(format!("{}-{failures}.py", oracle.name));
             let note: String = what.lines().take(20).map(|line| format!("# {line}\n")).collect();
@@ -142,7 +142,7 @@ fn hunt(args: &Args, oracles: &[&Oracle]) -> u32 {
 }
 
 /// Runs an oracle on a text. A panic counts as a failure.
-fn ask(oracle: &Oracle, text: &str) -> Result<(), String> {
+fn run_oracle(oracle: &Oracle, text: &str) -> Result<(), String> {
     match catch_unwind(AssertUnwindSafe(|| (oracle.check)(text))) {
         Ok(answer) => answer,
         Err(panic) => {

@@ -7,7 +7,7 @@ use stockade_vm::{CaptureHost, Config, Outcome, Sandbox, Session};
 
 /// The options of a run.
 #[derive(Debug, Clone)]
-pub struct Manner {
+pub struct RunOptions {
     pub fuel: u64,
     pub memory: u64,
     /// Collects at every safepoint.
@@ -20,15 +20,15 @@ pub struct Manner {
     pub is_finished: bool,
 }
 
-impl Default for Manner {
+impl Default for RunOptions {
     fn default() -> Self {
-        Manner { fuel: 200_000, memory: 16 << 20, stress: false, plain: false, pause_every: None, is_finished: false }
+        RunOptions { fuel: 200_000, memory: 16 << 20, stress: false, plain: false, pause_every: None, is_finished: false }
     }
 }
 
 /// The observable result of a run. It must not depend on the options.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Seen {
+pub struct Observed {
     pub stdout: String,
     pub stderr: String,
     pub outcome: Outcome,
@@ -51,27 +51,27 @@ pub(crate) fn host() -> Box<CaptureHost> {
 
 /// The limits and seeds of a run.
 #[must_use]
-pub fn config(manner: &Manner) -> Config {
-    let mut config = Config { stress_collection: manner.stress, plain: manner.plain, ..Config::with_library(&crate::LIBRARY) };
-    config.limits.instructions = manner.fuel;
-    config.limits.memory_bytes = manner.memory;
+pub fn config(run_options: &RunOptions) -> Config {
+    let mut config = Config { stress_collection: run_options.stress, plain: run_options.plain, ..Config::with_library(&crate::LIBRARY) };
+    config.limits.instructions = run_options.fuel;
+    config.limits.memory_bytes = run_options.memory;
     config.limits.output_bytes = 1 << 20;
     config
 }
 
 /// Runs a program in a new session.
 #[must_use]
-pub fn run(program: &Arc<Program>, manner: &Manner) -> Seen {
+pub fn run(program: &Arc<Program>, run_options: &RunOptions) -> Observed {
     let host = host();
     let captured = host.captured();
-    let mut session = Session::new(&config(manner), host);
-    let outcome = drive(&mut session, program, manner.pause_every);
+    let mut session = Session::new(&config(run_options), host);
+    let outcome = drive(&mut session, program, run_options.pause_every);
     let fuel = session.usage().fuel;
-    if manner.is_finished {
+    if run_options.is_finished {
         session.finish();
     }
     let (stdout, stderr) = captured.take();
-    Seen { stdout, stderr, outcome, fuel }
+    Observed { stdout, stderr, outcome, fuel }
 }
 
 fn drive(session: &mut Session, program: &Arc<Program>, every: Option<u64>) -> Outcome {

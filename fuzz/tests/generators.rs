@@ -1,7 +1,7 @@
 //! Tests the generators: programs compile and run far, few choices make small programs, and the same bytes make the same text.
 
 use stockade_fuzz::generators::{Choices, Random, program};
-use stockade_fuzz::run::{Manner, compile, run};
+use stockade_fuzz::run::{RunOptions, compile, run};
 use stockade_vm::Outcome;
 
 #[test]
@@ -19,7 +19,7 @@ fn most_programs_compile_run_to_their_end_and_print() {
         assert_eq!(text, program(&mut Choices::new(&bytes)));
         let Some(code) = compile(&text) else { continue };
         compiled += 1;
-        let seen = run(&code, &Manner::default());
+        let seen = run(&code, &RunOptions::default());
         ended += u32::from(matches!(seen.outcome, Outcome::Finished(_) | Outcome::Raised(_)));
         printed += u32::from(seen.stdout.lines().count() > 5);
     }

@@ -5,7 +5,7 @@
 
 use stockade_fuzz::corpus::root;
 use stockade_fuzz::generators::members::{members, snippets};
-use stockade_fuzz::oracles::members::{ACCIDENT, compare, is_possible, known};
+use stockade_fuzz::oracles::members::{ACCIDENTAL_REASON, compare, is_possible, known};
 use stockade_policy::pattern::Glob;
 
 #[test]
@@ -13,7 +13,7 @@ fn every_reason_is_in_the_documentation() {
     let page = std::fs::read_to_string(root().join("docs/divergences.md")).expect("the page is there");
     let page: Vec<&str> = page.split_whitespace().collect();
     let page = page.join(" ");
-    for reason in known().iter().map(|row| row.reason.as_str()).chain([ACCIDENT]) {
+    for reason in known().iter().map(|row| row.reason.as_str()).chain([ACCIDENTAL_REASON]) {
         assert!(!reason.is_empty() && page.contains(reason), "docs/divergences.md does not say `{reason}`");
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use stockade_compiler::SourceText;
 use stockade_fuzz::corpus::root;
-use stockade_fuzz::run::{Manner, compile, config};
+use stockade_fuzz::run::{RunOptions, compile, config};
 use stockade_policy::{KnownNames, Level, ResolvedPolicy, resolve_preset, resolve_text};
 use stockade_vm::{CaptureHost, Config, Outcome, Session};
 
@@ -18,7 +18,7 @@ const RULES: [&str; 18] = [
 
 /// Programs that the interpreter does not refuse at once. Some are refused only when the value is used. Others are denied only to protect
 /// the author: a read-only view of a builtin type, or a name of the interpreter that the program binds for itself.
-const LATER: [(&str, &str); 4] = [("DUN001", "str.__dict__"), ("DUN001", "type("), ("DUN002", "__ = "), ("DUN004", "__match_args__")];
+const REFUSED_LATER: [(&str, &str); 4] = [("DUN001", "str.__dict__"), ("DUN001", "type("), ("DUN002", "__ = "), ("DUN004", "__match_args__")];
 
 fn policy(yaml: &str) -> ResolvedPolicy {
     if yaml.is_empty() {
@@ -28,9 +28,9 @@ fn policy(yaml: &str) -> ResolvedPolicy {
 }
 
 /// How a run ends in which nothing is refused. `None` when something is refused, or the program fails before.
-fn gets_by(code: &str, policy: &ResolvedPolicy) -> Option<String> {
+fn run_without_refusal(code: &str, policy: &ResolvedPolicy) -> Option<String> {
     let program = compile(code)?;
-    let config = Config { grants: Arc::new(policy.grants.clone()), ..config(&Manner::default()) };
+    let config = Config { grants: Arc::new(policy.grants.clone()), ..config(&RunOptions::default()) };
     let mut session = Session::new(&config, Box::new(CaptureHost::default()));
     let outcome = session.run(&program);
     match outcome {
@@ -58,10 +58,10 @@ fn denied_programs_are_refused_without_the_checker() {
             let report = stockade_vm::check_text(&SourceText::new("a.py", code), &rules, &stockade_fuzz::LIBRARY, &KnownNames::standard());
             let is_denied = report.findings.iter().any(|finding| finding.rule.id == id && finding.level == Level::Deny);
             // Code inside a function is refused only when the function runs.
-            let is_later = LATER.iter().any(|(rule, part)| *rule == id && code.contains(part));
+            let is_later = REFUSED_LATER.iter().any(|(rule, part)| *rule == id && code.contains(part));
             if is_denied && !is_later && !code.contains("def ") && !code.contains("lambda") {
                 tried += 1;
-                wrong.extend(gets_by(code, &rules).map(|how| format!("{id}: {how}\n{code}")));
+                wrong.extend(run_without_refusal(code, &rules).map(|how| format!("{id}: {how}\n{code}")));
             }
         }
     }

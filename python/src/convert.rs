@@ -188,7 +188,7 @@ fn text_out(py: Python<'_>, text: &str) -> PyResult<Py<PyAny>> {
 }
 
 /// The form of a text for display and files: lone surrogates, which no encoding accepts, become escapes.
-pub(crate) fn shown(text: String) -> String {
+pub(crate) fn escape_surrogates(text: String) -> String {
     if !may_hold_surrogates(&text) {
         return text;
     }
@@ -207,11 +207,11 @@ pub(crate) fn shown(text: String) -> String {
 /// # Errors
 /// `TypeError` for an object of an unsupported type, `RecursionError` when it nests too deep, `ValueError` when it is too large.
 pub(crate) fn to_host(object: &Bound<'_, PyAny>, handles: &mut Handles) -> PyResult<HostValue> {
-    entering(object, handles, 0, &mut Budget::new())
+    convert_in(object, handles, 0, &mut Budget::new())
 }
 
 /// Reads the contents of a container directly, without the `__iter__` or `items` of a subclass.
-fn entering(object: &Bound<'_, PyAny>, handles: &mut Handles, depth: usize, budget: &mut Budget) -> PyResult<HostValue> {
+fn convert_in(object: &Bound<'_, PyAny>, handles: &mut Handles, depth: usize, budget: &mut Budget) -> PyResult<HostValue> {
     budget.node(depth)?;
     if object.is_none() {
         Ok(HostValue::None)
@@ -235,10 +235,10 @@ fn entering(object: &Bound<'_, PyAny>, handles: &mut Handles, depth: usize, budg
         budget.bytes(value.len())?;
         Ok(HostValue::Bytes(value.to_vec()))
     } else if let Ok(value) = object.cast::<PyList>() {
-        let items = value.iter().map(|item| entering(&item, handles, depth + 1, budget)).collect::<PyResult<_>>()?;
+        let items = value.iter().map(|item| convert_in(&item, handles, depth + 1, budget)).collect::<PyResult<_>>()?;
         Ok(HostValue::List(items))
     } else if let Ok(value) = object.cast::<PyTuple>() {
-        let items = value.iter().map(|item| entering(&item, handles, depth + 1, budget)).collect::<PyResult<_>>()?;
+        let items = value.iter().map(|item| convert_in(&item, handles, depth + 1, budget)).collect::<PyResult<_>>()?;
         Ok(HostValue::Tuple(items))
     } else if object.is_instance_of::<PySet>() {
         Ok(HostValue::Set(members(object, "set", handles, depth, budget)?))
@@ -247,7 +247,7 @@ fn entering(object: &Bound<'_, PyAny>, handles: &mut Handles, depth: usize, budg
     } else if let Ok(value) = object.cast::<PyDict>() {
         let mut pairs = Vec::new();
         for (key, item) in value {
-            pairs.push((entering(&key, handles, depth + 1, budget)?, entering(&item, handles, depth + 1, budget)?));
+            pairs.push((convert_in(&key, handles, depth + 1, budget)?, convert_in(&item, handles, depth + 1, budget)?));
         }
         Ok(HostValue::Dict(pairs))
     } else if let Ok(value) = object.cast::<Handle>() {
@@ -263,7 +263,7 @@ fn entering(object: &Bound<'_, PyAny>, handles: &mut Handles, depth: usize, budg
         if admitted.is(object) {
             return Err(PyTypeError::new_err("an object that is admitted as itself"));
         }
-        entering(&admitted, handles, depth + 1, budget)
+        convert_in(&admitted, handles, depth + 1, budget)
     } else {
         let name = object.get_type().qualname()?;
         Err(PyTypeError::new_err(format!("'{name}' object can't enter the sandbox; wrap it in stockade.Handle to pass it through")))
@@ -273,7 +273,7 @@ fn entering(object: &Bound<'_, PyAny>, handles: &mut Handles, depth: usize, budg
 /// The members of a set, through the iterator of the builtin type.
 fn members(set: &Bound<'_, PyAny>, of: &str, handles: &mut Handles, depth: usize, budget: &mut Budget) -> PyResult<Vec<HostValue>> {
     let members = set.py().import("builtins")?.getattr(of)?.call_method1("__iter__", (set,))?;
-    members.try_iter()?.map(|item| entering(&item?, handles, depth + 1, budget)).collect()
+    members.try_iter()?.map(|item| convert_in(&item?, handles, depth + 1, budget)).collect()
 }
 
 /// Converts a host value to a Python object. Its nesting was limited when it left the sandbox.

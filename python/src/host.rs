@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 use pyo3::prelude::*;
 use stockade_vm::Host;
 
-use crate::convert::shown;
+use crate::convert::escape_surrogates;
 
 /// Captures the output of the program for the result, and provides the clocks.
 #[derive(Clone)]
-pub(crate) struct Printed {
+pub(crate) struct SessionHost {
     pub(crate) texts: Arc<Mutex<(String, String)>>,
     start: Arc<Mutex<Instant>>,
     /// Milliseconds of `sleep` in this step. The host does not wait; it advances the program's clocks instead.
@@ -26,9 +26,9 @@ pub(crate) struct Printed {
     pub(crate) stream: Arc<Mutex<Option<Arc<Py<PyAny>>>>>,
 }
 
-impl Printed {
+impl SessionHost {
     pub(crate) fn new() -> Self {
-        Printed {
+        SessionHost {
             texts: Arc::default(),
             start: Arc::new(Mutex::new(Instant::now())),
             slept: Arc::default(),
@@ -42,7 +42,7 @@ impl Printed {
     pub(crate) fn copied(&self) -> Self {
         let slept = |of: &AtomicU64| Arc::new(AtomicU64::new(of.load(Ordering::Relaxed)));
         let frozen = Arc::new(Mutex::new(self.frozen()));
-        Printed { made: self.made, slept: slept(&self.slept), slept_before: slept(&self.slept_before), frozen, ..Printed::new() }
+        SessionHost { made: self.made, slept: slept(&self.slept), slept_before: slept(&self.slept_before), frozen, ..SessionHost::new() }
     }
     fn elapsed(&self) -> Duration {
         let real = self.start.lock().map_or_else(|poisoned| poisoned.into_inner().elapsed(), |start| start.elapsed());
@@ -67,7 +67,7 @@ impl Printed {
     }
 }
 
-impl Host for Printed {
+impl Host for SessionHost {
     fn elapsed_ms(&mut self) -> u64 {
         u64::try_from(self.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
@@ -80,7 +80,7 @@ impl Host for Printed {
         if let Some(stream) = stream {
             Python::attach(|py| {
                 // An exception in the host's function must not reach the program.
-                if let Err(error) = stream.bind(py).call1((shown(text.to_string()), error)) {
+                if let Err(error) = stream.bind(py).call1((escape_surrogates(text.to_string()), error)) {
                     error.write_unraisable(py, Some(stream.bind(py)));
                 }
             });

@@ -30,11 +30,11 @@ fn resolve(policy: &str, text: Option<&str>, parents: &Parents) -> PyResult<Reso
         }
         None => resolve_preset(policy),
     };
-    resolved.map_err(|errors| PyValueError::new_err(errors.iter().map(complaint).collect::<Vec<_>>().join("\n")))
+    resolved.map_err(|errors| PyValueError::new_err(errors.iter().map(format_error).collect::<Vec<_>>().join("\n")))
 }
 
 /// Formats an error in one or two lines: position, message, help.
-fn complaint(error: &PolicyError) -> String {
+fn format_error(error: &PolicyError) -> String {
     let (line, column) = error.position();
     let help = error.help.as_ref().map(|help| format!("\n  help: {help}")).unwrap_or_default();
     format!("{}:{line}:{column}: {error}{help}", error.source.name)
@@ -71,7 +71,7 @@ impl Policy {
 
     #[getter]
     fn warnings(&self) -> Vec<String> {
-        self.resolved.warnings.iter().map(complaint).collect()
+        self.resolved.warnings.iter().map(format_error).collect()
     }
 
     /// All settings and their values, as texts.

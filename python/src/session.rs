@@ -8,8 +8,8 @@ use pyo3::types::PyDict;
 use stockade_policy::{Access, Limits, ResolvedPolicy};
 use stockade_vm::{CompileRefusal, Config, HostError, Outcome, Session, Step, StepOptions, ToolSpec};
 
-use crate::convert::{Handles, shown, to_host, to_python};
-use crate::host::Printed;
+use crate::convert::{Handles, escape_surrogates, to_host, to_python};
+use crate::host::SessionHost;
 use crate::policy::{Policy, report_dict};
 
 /// The mutable state of a session, protected by a lock.
@@ -17,7 +17,7 @@ struct Inner {
     session: Session,
     handles: Handles,
     /// When there are more handles than this, the unreachable ones are dropped.
-    most_handles: usize,
+    max_handles: usize,
 }
 
 /// A session. It runs one step at a time, and returns host calls as data.
@@ -28,7 +28,7 @@ pub(crate) struct Core {
     /// The policy of the current step: its own, or the session's.
     current: Mutex<Arc<ResolvedPolicy>>,
     config: Config,
-    printed: Printed,
+    printed: SessionHost,
 }
 
 impl Core {
@@ -38,11 +38,11 @@ impl Core {
     }
 
     /// Drops the host objects that the program can no longer reach, when there are many.
-    fn forget(inner: &mut Inner) {
-        if inner.handles.len() > inner.most_handles {
+    fn drop_unreachable_handles(inner: &mut Inner) {
+        if inner.handles.len() > inner.max_handles {
             let live = inner.session.live_handles();
             inner.handles.keep(&live);
-            inner.most_handles = HANDLES.max(inner.handles.len() * 2);
+            inner.max_handles = HANDLES.max(inner.handles.len() * 2);
         }
     }
 
@@ -76,8 +76,8 @@ impl Core {
                 text
             }
             Outcome::Raised(raised) => {
-                dict.set_item("message", shown(raised.message))?;
-                dict.set_item("traceback", shown(raised.traceback))?;
+                dict.set_item("message", escape_surrogates(raised.message))?;
+                dict.set_item("traceback", escape_surrogates(raised.traceback))?;
                 dict.set_item("exception", &raised.class)?;
                 None
             }
@@ -98,7 +98,7 @@ impl Core {
     }
 }
 
-/// See [`Inner::most_handles`].
+/// See [`Inner::max_handles`].
 const HANDLES: usize = 1000;
 
 fn set_limits(limits: &mut Limits, overrides: &Bound<'_, PyDict>) -> PyResult<()> {
@@ -129,7 +129,7 @@ impl Core {
         let seed = seed.unwrap_or(config.random_seed);
         (config.hash_seed, config.random_seed) = (seed, seed);
         let policy = Arc::clone(&policy.resolved);
-        let printed = Printed::new();
+        let printed = SessionHost::new();
         if policy.clock_is_frozen()
             && let Ok(mut frozen) = printed.frozen.lock()
         {
@@ -142,7 +142,7 @@ impl Core {
         };
         session.expect_steps();
         Ok(Core {
-            inner: Mutex::new(Inner { session, handles: Handles::default(), most_handles: HANDLES }),
+            inner: Mutex::new(Inner { session, handles: Handles::default(), max_handles: HANDLES }),
             current: Mutex::new(Arc::clone(&policy)),
             policy,
             config,
@@ -173,7 +173,7 @@ impl Core {
             to.clone_from(&from);
         }
         let session = inner.session.fork(&config, Box::new(printed.clone())).map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let copied = Inner { session, handles: inner.handles.copied(py), most_handles: inner.most_handles };
+        let copied = Inner { session, handles: inner.handles.copied(py), max_handles: inner.max_handles };
         let current = Mutex::new(Arc::clone(&resolved));
         Ok(Core { inner: Mutex::new(copied), current, policy: resolved, config, printed })
     }
@@ -272,7 +272,7 @@ impl Core {
     /// Answers the host call. A value that cannot enter the sandbox raises `TypeError` here, before anything has changed.
     fn answer<'py>(&self, py: Python<'py>, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
         let inner = &mut *self.lock()?;
-        Core::forget(inner);
+        Core::drop_unreachable_handles(inner);
         let value = to_host(value, &mut inner.handles)?;
         let session = &mut inner.session;
         let outcome = py.detach(|| session.resume_with(Ok(value)));
@@ -340,7 +340,7 @@ impl Core {
     /// The output since the last call of this function: stdout and stderr.
     fn take_printed(&self) -> (String, String) {
         let (out, errors) = std::mem::take(&mut *self.printed.texts.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
-        (shown(out), shown(errors))
+        (escape_surrogates(out), escape_surrogates(errors))
     }
 
     fn set(&self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {

@@ -71,7 +71,7 @@ pub struct Library {
 }
 
 /// The lists that both libraries share.
-const LISTS: Library = Library {
+const SHARED_LISTS: Library = Library {
     module_names: "",
     attributes: include_str!("../data/attributes.txt"),
     public_names: include_str!("../data/public_names.txt"),
@@ -82,14 +82,14 @@ const LISTS: Library = Library {
 /// The library with only the shelf `core`.
 #[must_use]
 pub fn core() -> &'static Library {
-    static LIBRARY: Library = Library { module_names: include_str!(concat!(env!("OUT_DIR"), "/core.txt")), ..LISTS };
+    static LIBRARY: Library = Library { module_names: include_str!(concat!(env!("OUT_DIR"), "/core.txt")), ..SHARED_LISTS };
     &LIBRARY
 }
 
 /// The library with both shelves.
 #[must_use]
 pub fn full() -> &'static Library {
-    static LIBRARY: Library = Library { module_names: include_str!(concat!(env!("OUT_DIR"), "/full.txt")), has_more: true, ..LISTS };
+    static LIBRARY: Library = Library { module_names: include_str!(concat!(env!("OUT_DIR"), "/full.txt")), has_more: true, ..SHARED_LISTS };
     &LIBRARY
 }
 

@@ -17,9 +17,9 @@ use stockade_vm::{CompileRefusal, Config, Host, Library, Outcome, Session, compi
 static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
 
 /// Captures stdout and stderr separately. Its clock shows a constant time, so that no result depends on the load of the machine.
-struct Keep(Arc<Mutex<String>>, Arc<Mutex<String>>);
+struct CaptureOutput(Arc<Mutex<String>>, Arc<Mutex<String>>);
 
-impl Host for Keep {
+impl Host for CaptureOutput {
     fn elapsed_ms(&mut self) -> u64 {
         0
     }
@@ -54,7 +54,7 @@ fn printed(name: &str, text: &str) -> Option<(String, String)> {
     let mut config = Config::with_library(&LIBRARY);
     config.limits.instructions = 50_000_000;
     config.limits.memory_bytes = 256 << 20;
-    let mut session = Session::new(&config, Box::new(Keep(Arc::clone(&out), Arc::clone(&err))));
+    let mut session = Session::new(&config, Box::new(CaptureOutput(Arc::clone(&out), Arc::clone(&err))));
     let outcome = session.run(&program);
     // The output at the end of the session counts too.
     session.finish();
@@ -134,7 +134,7 @@ fn limits_end_runs_and_leave_the_session_usable() {
         config.limits.instructions = 3_000_000;
         config.limits.memory_bytes = 8 << 20;
         config.limits.output_bytes = 100_000;
-        let mut session = Session::new(&config, Box::new(Keep(Arc::clone(&out), Arc::default())));
+        let mut session = Session::new(&config, Box::new(CaptureOutput(Arc::clone(&out), Arc::default())));
         let step = |session: &mut Session, text: &str| {
             let source = Arc::new(SourceText::new("step.py", text));
             let program = compile_source(&source, &ParseLimits::default()).expect("the step compiles");
@@ -156,7 +156,7 @@ fn runs_repeat_exactly() {
     let once = |stress: bool| {
         let out = Arc::new(Mutex::new(String::new()));
         let config = Config { stress_collection: stress, ..Config::with_library(&LIBRARY) };
-        let mut session = Session::new(&config, Box::new(Keep(Arc::clone(&out), Arc::default())));
+        let mut session = Session::new(&config, Box::new(CaptureOutput(Arc::clone(&out), Arc::default())));
         let source = Arc::new(SourceText::new("step.py", text));
         let program = compile_source(&source, &ParseLimits::default()).expect("the program compiles");
         session.run(&Arc::new(program));

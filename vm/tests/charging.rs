@@ -14,7 +14,7 @@ static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
 
 /// Far more time than any call needs when its work is charged, even on a slow and busy machine. An uncharged loop over the arguments takes
 /// longer.
-const IN_TIME: Duration = Duration::from_secs(3);
+const MAX_CALL_TIME: Duration = Duration::from_secs(3);
 
 /// The calls to try with each callable.
 const CALLS: [&str; 6] = ["f(L)", "f(S)", "f(N)", "f(S, S)", "f(N, N)", "f(B)"];
@@ -22,9 +22,9 @@ const CALLS: [&str; 6] = ["f(L)", "f(S)", "f(N)", "f(S, S)", "f(N, N)", "f(B)"];
 const ARGUMENTS: &str = "L = [7] * 100000\nS = 'ab1' * 300000\nN = 1 << 600000\nB = S.encode()\n";
 
 #[derive(Clone, Default)]
-struct Keep(Arc<Mutex<String>>);
+struct CaptureStdout(Arc<Mutex<String>>);
 
-impl Host for Keep {
+impl Host for CaptureStdout {
     fn elapsed_ms(&mut self) -> u64 {
         0
     }
@@ -37,12 +37,12 @@ impl Host for Keep {
     }
 }
 
-fn session(instructions: u64) -> (Session, Keep) {
+fn session(instructions: u64) -> (Session, CaptureStdout) {
     let mut config = Config::with_library(&LIBRARY);
     config.limits.instructions = instructions;
     config.limits.memory_bytes = 64 << 20;
     config.limits.output_bytes = 1 << 20;
-    let keep = Keep::default();
+    let keep = CaptureStdout::default();
     (Session::new(&config, Box::new(keep.clone())), keep)
 }
 
@@ -62,13 +62,13 @@ fn callables(module: &str) -> Vec<String> {
 }
 
 fn slow_calls(module: &str, made: &mut usize) -> Vec<String> {
-    let mut slow = Vec::new();
+    let mut run_generic = Vec::new();
     for name in callables(module) {
         // All calls of one callable share a session, because a step that ends at a limit leaves the session usable.
         let (mut session, _) = session(1_000_000);
         let set_up = step(&mut session, &format!("{ARGUMENTS}import {module} as m\nf = m.{name}\n"));
         if !matches!(set_up, Outcome::Finished(_)) {
-            slow.push(format!("{module}.{name} is not there: {set_up:?}"));
+            run_generic.push(format!("{module}.{name} is not there: {set_up:?}"));
             continue;
         }
         for call in CALLS {
@@ -76,20 +76,20 @@ fn slow_calls(module: &str, made: &mut usize) -> Vec<String> {
             let begun = Instant::now();
             let outcome = step(&mut session, &format!("r = {call}\nr = None\n"));
             let taken = begun.elapsed();
-            if taken > IN_TIME || matches!(outcome, Outcome::Internal(_)) {
-                slow.push(format!("{module}.{name}: {call} took {taken:?} and ended as {outcome:?}"));
+            if taken > MAX_CALL_TIME || matches!(outcome, Outcome::Internal(_)) {
+                run_generic.push(format!("{module}.{name}: {call} took {taken:?} and ended as {outcome:?}"));
             }
         }
     }
-    slow
+    run_generic
 }
 
 /// Checks every fourth module, so that the tests of the four parts run in parallel.
 fn check(part: usize) {
     let modules = stockade_vm::library_modules(&LIBRARY);
     let mut made = 0;
-    let slow: Vec<String> = modules.iter().skip(part).step_by(4).flat_map(|module| slow_calls(module, &mut made)).collect();
-    assert!(slow.is_empty(), "these are not charged: {slow:#?}");
+    let run_generic: Vec<String> = modules.iter().skip(part).step_by(4).flat_map(|module| slow_calls(module, &mut made)).collect();
+    assert!(run_generic.is_empty(), "these are not charged: {slow:#?}");
     assert!(made > 1000, "only {made} calls were tried");
 }
 

@@ -14,9 +14,9 @@ use stockade_vm::{Config, Host, Library, Session, compile_source};
 static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
 
 /// Captures stdout.
-struct Keep(Arc<Mutex<String>>);
+struct CaptureStdout(Arc<Mutex<String>>);
 
-impl Host for Keep {
+impl Host for CaptureStdout {
     fn elapsed_ms(&mut self) -> u64 {
         0
     }
@@ -52,7 +52,7 @@ fn what_the_check_accepts_runs_as_without_a_policy() {
             let out = Arc::new(Mutex::new(String::new()));
             let config =
                 Config { grants: Arc::new(policy.grants.clone()), limits: policy.limits.clone(), ..Config::with_library(&LIBRARY) };
-            let mut session = Session::new(&config, Box::new(Keep(Arc::clone(&out))));
+            let mut session = Session::new(&config, Box::new(CaptureStdout(Arc::clone(&out))));
             session.run(&Arc::new(program));
             session.finish();
             if out.lock().is_ok_and(|out| *out != wanted) {

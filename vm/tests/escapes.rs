@@ -14,9 +14,9 @@ use stockade_vm::{CaptureHost, Config, Host, Library, Outcome, Session, Snapshot
 /// The library with both shelves.
 static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
 
-struct Keep(Arc<Mutex<String>>);
+struct CaptureStdout(Arc<Mutex<String>>);
 
-impl Host for Keep {
+impl Host for CaptureStdout {
     fn elapsed_ms(&mut self) -> u64 {
         0
     }
@@ -36,7 +36,7 @@ fn escapes() -> Vec<PathBuf> {
 }
 
 /// What went wrong with a program, if anything.
-fn complaint(text: &str, stress: bool) -> Option<String> {
+fn failure_of(text: &str, stress: bool) -> Option<String> {
     let policy = resolve_preset("default").ok()?;
     let wanted = text.lines().take(3).find_map(|line| line.strip_prefix("# runtime:")).map(str::trim);
     let Some(wanted) = wanted else { return Some("the header lacks `runtime`".to_string()) };
@@ -53,7 +53,7 @@ fn complaint(text: &str, stress: bool) -> Option<String> {
         ..Config::with_library(&LIBRARY)
     };
     config.limits.instructions = 5_000_000;
-    let mut session = Session::new(&config, Box::new(Keep(Arc::clone(&printed))));
+    let mut session = Session::new(&config, Box::new(CaptureStdout(Arc::clone(&printed))));
     let outcome = session.run(&program);
     let printed = printed.lock().map(|text| text.clone()).unwrap_or_default();
     if printed.contains("PWNED") {
@@ -74,21 +74,21 @@ fn the_machine_refuses_by_itself() {
     for path in escapes {
         let text = std::fs::read_to_string(&path).unwrap_or_default();
         let name = path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        wrong.extend(complaint(&text, false).map(|what| format!("{name}: {what}")));
+        wrong.extend(failure_of(&text, false).map(|what| format!("{name}: {what}")));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// A policy that lists special methods applies to the classes of the program, not to what the library adds to a class.
 #[test]
-fn the_librarys_own_classes_are_not_judged() {
+fn a_policy_does_not_apply_to_classes_of_the_library() {
     let policy = resolve_preset("smolagents").expect("a preset");
     let text = "from collections import namedtuple\nPoint = namedtuple('Point', 'x y')\nprint(Point(1, 2), Point(3, y=4) < Point(4, 0))\n";
     let source = Arc::new(SourceText::new("point.py", text));
     let program = Arc::new(compile_source(&source, &policy.parse_limits()).expect("the program compiles"));
     let printed = Arc::new(Mutex::new(String::new()));
     let config = Config { grants: Arc::new(policy.grants.clone()), limits: policy.limits.clone(), ..Config::with_library(&LIBRARY) };
-    let outcome = Session::new(&config, Box::new(Keep(Arc::clone(&printed)))).run(&program);
+    let outcome = Session::new(&config, Box::new(CaptureStdout(Arc::clone(&printed)))).run(&program);
     assert!(matches!(outcome, Outcome::Finished(None)), "{outcome:?}");
     assert_eq!(*printed.lock().expect("not poisoned"), "Point(x=1, y=2) True\n");
 }
@@ -106,7 +106,7 @@ fn the_librarys_frames_and_cells_are_not_shown() {
     let source = Arc::new(SourceText::new("frames.py", text));
     let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles"));
     let printed = Arc::new(Mutex::new(String::new()));
-    let outcome = Session::new(&Config::with_library(&LIBRARY), Box::new(Keep(Arc::clone(&printed)))).run(&program);
+    let outcome = Session::new(&Config::with_library(&LIBRARY), Box::new(CaptureStdout(Arc::clone(&printed)))).run(&program);
     assert!(matches!(outcome, Outcome::Finished(None)), "{outcome:?}");
     assert_eq!(*printed.lock().expect("not poisoned"), "None None\nTrue 5\n");
 }
@@ -124,7 +124,7 @@ fn denied_attributes_are_not_in_the_dicts_of_types() {
     let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles"));
     let printed = Arc::new(Mutex::new(String::new()));
     let config = Config { grants: Arc::new(policy.grants.clone()), ..Config::with_library(&LIBRARY) };
-    let outcome = Session::new(&config, Box::new(Keep(Arc::clone(&printed)))).run(&program);
+    let outcome = Session::new(&config, Box::new(CaptureStdout(Arc::clone(&printed)))).run(&program);
     assert!(matches!(outcome, Outcome::Finished(None)), "{outcome:?}");
     assert_eq!(*printed.lock().expect("not poisoned"), "[]\n[] True\n");
 }
@@ -140,7 +140,7 @@ fn parents_of_granted_modules_lead_to_them() {
     let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles"));
     let printed = Arc::new(Mutex::new(String::new()));
     let config = Config { grants: Arc::new(policy.grants.clone()), ..Config::with_library(&LIBRARY) };
-    let outcome = Session::new(&config, Box::new(Keep(Arc::clone(&printed)))).run(&program);
+    let outcome = Session::new(&config, Box::new(CaptureStdout(Arc::clone(&printed)))).run(&program);
     assert!(matches!(outcome, Outcome::Finished(None)), "{outcome:?}");
     assert_eq!(*printed.lock().expect("not poisoned"), "a Sized text/plain True\n");
 }
@@ -160,7 +160,7 @@ fn what_dir_lists_may_be_read() {
     let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles"));
     let printed = Arc::new(Mutex::new(String::new()));
     let config = Config { grants: Arc::new(policy.grants.clone()), ..Config::with_library(&LIBRARY) };
-    let outcome = Session::new(&config, Box::new(Keep(Arc::clone(&printed)))).run(&program);
+    let outcome = Session::new(&config, Box::new(CaptureStdout(Arc::clone(&printed)))).run(&program);
     assert!(matches!(outcome, Outcome::Finished(None)), "{outcome:?}");
     assert_eq!(*printed.lock().expect("not poisoned"), "['m'] True\nFalse False\n");
 }
@@ -221,7 +221,7 @@ fn the_library_reads_no_denied_name_for_a_program() {
         let program = Arc::new(compile_source(&source, &policy.parse_limits()).expect("the program compiles"));
         let printed = Arc::new(Mutex::new(String::new()));
         let config = Config { grants: Arc::new(policy.grants.clone()), ..Config::with_library(&LIBRARY) };
-        let outcome = Session::new(&config, Box::new(Keep(Arc::clone(&printed)))).run(&program);
+        let outcome = Session::new(&config, Box::new(CaptureStdout(Arc::clone(&printed)))).run(&program);
         let printed = printed.lock().expect("not poisoned");
         assert!(matches!(outcome, Outcome::Finished(None)) && *printed == "refused\n", "{attempt}: {printed} {outcome:?}");
     }
@@ -238,7 +238,7 @@ fn printed_under(grants: &Grants, text: &str) -> String {
     let program = Arc::new(compile_source(&source, &stockade_compiler::ParseLimits::default()).expect("the program compiles"));
     let printed = Arc::new(Mutex::new(String::new()));
     let config = Config { grants: Arc::new(grants.clone()), ..Config::with_library(&LIBRARY) };
-    let outcome = Session::new(&config, Box::new(Keep(Arc::clone(&printed)))).run(&program);
+    let outcome = Session::new(&config, Box::new(CaptureStdout(Arc::clone(&printed)))).run(&program);
     let printed = printed.lock().expect("not poisoned").clone();
     assert!(matches!(outcome, Outcome::Finished(_)), "{text}{printed}{outcome:?}");
     printed

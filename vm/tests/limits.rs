@@ -97,9 +97,9 @@ fn every_limit_ends_a_run_as_it_should() {
 }
 
 /// A host whose clock advances by a millisecond at each query.
-struct Watched(u64);
+struct TickingHost(u64);
 
-impl Host for Watched {
+impl Host for TickingHost {
     fn elapsed_ms(&mut self) -> u64 {
         self.0 += 1;
         self.0
@@ -124,7 +124,7 @@ fn the_time_ends_what_is_tried_in_place() {
         config.limits.wall_ms = 20;
         let source = Arc::new(SourceText::new("time.py", text));
         let program = compile_source(&source, &ParseLimits::default()).expect("it compiles");
-        let ended = Session::new(&config, Box::new(Watched(0))).run(&Arc::new(program));
+        let ended = Session::new(&config, Box::new(TickingHost(0))).run(&Arc::new(program));
         assert_eq!(ended, Outcome::Exceeded(LimitKind::Time), "{text}");
     }
 }

@@ -10,9 +10,9 @@ use stockade_vm::{Config, Host, Library, Outcome, Session, compile_source};
 /// The library with both shelves.
 static LIBRARY: Library = Library::new(stockade_stdlib::read_full);
 
-struct Keep(Arc<Mutex<String>>);
+struct CaptureStdout(Arc<Mutex<String>>);
 
-impl Host for Keep {
+impl Host for CaptureStdout {
     fn elapsed_ms(&mut self) -> u64 {
         0
     }
@@ -37,7 +37,7 @@ fn run(text: &str, every: Option<u64>, fuel: u64, stress: bool) -> (String, Outc
     let out = Arc::new(Mutex::new(String::new()));
     let mut config = Config { stress_collection: stress, ..Config::with_library(&LIBRARY) };
     config.limits.instructions = fuel;
-    let mut session = Session::new(&config, Box::new(Keep(Arc::clone(&out))));
+    let mut session = Session::new(&config, Box::new(CaptureStdout(Arc::clone(&out))));
     let source = Arc::new(SourceText::new("step.py", text));
     let program = Arc::new(compile_source(&source, &ParseLimits::default()).expect("the program compiles"));
     let mut stops = 0;

@@ -109,7 +109,7 @@ fn every_safepoint_of_small_programs() {
 
 /// A state has the same bytes whether or not it was reached through snapshots: caches and garbage are not part of a snapshot.
 #[test]
-fn the_way_does_not_show() {
+fn snapshots_on_the_way_do_not_change_the_state() {
     // A session with a collection at every safepoint does not use warm imports, so the other session must not use them either.
     let config = Config { runs_imports: true, ..config(1_000_000) };
     for text in PROGRAMS {

@@ -33,7 +33,7 @@ fn a_long_run_needs_no_stack() {
 }
 
 /// Each loop uses one slow path, and as little else as possible. The setup before it runs once.
-const SECOND_CASES: &[(&str, &str)] = &[
+const SLOW_PATHS: &[(&str, &str)] = &[
     ("a, b = 'x', 'y'", "c = a + b"),
     ("a = b = 'x'\nc = ''", "c += a"),
     ("a, b = 'ab', 'ab' * 2", "c = a == b"),
@@ -146,7 +146,7 @@ fn second_cases_need_no_stack() {
                    def chain(n):\n    yield from numbers(n)\n\
                    def endless():\n    while True: yield\n\
                    def asking(a, b):\n    while True:\n        for c in a:\n            yield\n            break\n        for c in b:\n            yield\n            break\n";
-    for (before, body) in SECOND_CASES {
+    for (before, body) in SLOW_PATHS {
         let (before, body) = (before.replace('\n', "\n    "), body.replace('\n', "\n        "));
         let text = format!(
             "{classes}def f():\n    {before}\n    i = 0\n    while i < 50000:\n        i += 1\n        {body}\nf()\nprint('done')\n"

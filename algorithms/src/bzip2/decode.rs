@@ -231,7 +231,7 @@ fn block(bits: &mut Bits<'_>, most: usize) -> Result<Vec<u8>, Failure> {
     }
     let tables = tables(bits, table_count, alphabet)?;
     let last = symbols(bits, &selectors, &tables, recent, most)?;
-    unsorted(&last, origin)
+    invert_transform(&last, origin)
 }
 
 /// Decodes the last column of the sorted rotations.
@@ -277,7 +277,7 @@ fn symbols(bits: &mut Bits<'_>, selectors: &[usize], tables: &[Table], mut recen
 }
 
 /// Inverts the Burrows-Wheeler transform: from the last column of the sorted rotations and the index of the original rotation.
-fn unsorted(last: &[u8], origin: usize) -> Result<Vec<u8>, Failure> {
+fn invert_transform(last: &[u8], origin: usize) -> Result<Vec<u8>, Failure> {
     if origin >= last.len() {
         return Err(Failure::Wrong);
     }

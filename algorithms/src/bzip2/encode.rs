@@ -13,7 +13,7 @@ const RUN_B: u16 = 1;
 /// A stream that is being written.
 #[derive(Debug)]
 pub struct Encoder {
-    most: usize,
+    max_block_len: usize,
     out: Bits,
     check: u32,
     block: Vec<u8>,
@@ -49,7 +49,7 @@ impl Encoder {
             out.put(8, byte.into());
         }
         // A run takes up to five bytes, so a block must be closed before it is completely full.
-        Self { most: block_size(level) - 19, out, check: 0, block: Vec::new(), runs: Vec::new(), run: None }
+        Self { max_block_len: block_size(level) - 19, out, check: 0, block: Vec::new(), runs: Vec::new(), run: None }
     }
 
     /// Adds bytes until the block is full, and returns how many bytes it added. The caller must call [`Encoder::end_block`] when that is
@@ -73,7 +73,7 @@ impl Encoder {
     /// True when the block can take no more bytes.
     #[must_use]
     pub fn is_full(&self) -> bool {
-        self.block.len() >= self.most
+        self.block.len() >= self.max_block_len
     }
 
     /// Bytes of the stream that are ready for output.
@@ -121,7 +121,7 @@ impl Encoder {
             }
         }
         self.put_alphabet(&used);
-        let symbols = to_front(&block, &order, &used);
+        let symbols = move_to_front(&block, &order, &used);
         let count = used.iter().filter(|used| **used).count() + 2;
         self.put_symbols(&symbols, count);
     }
@@ -164,7 +164,7 @@ impl Encoder {
             1200..2400 => 5,
             _ => 6,
         };
-        let mut lengths = first_lengths(&frequencies, symbols.len(), tables);
+        let mut lengths = initial_code_lengths(&frequencies, symbols.len(), tables);
         let mut selectors: Vec<usize> = Vec::new();
         for _ in 0..ROUNDS {
             let mut chosen = vec![vec![0u32; count]; tables];
@@ -226,7 +226,7 @@ impl Encoder {
 }
 
 /// The initial tables: each covers a part of the alphabet that holds an equal share of the symbols.
-fn first_lengths(frequencies: &[u32], symbols: usize, tables: usize) -> Vec<Vec<u8>> {
+fn initial_code_lengths(frequencies: &[u32], symbols: usize, tables: usize) -> Vec<Vec<u8>> {
     let mut lengths = vec![vec![15u8; frequencies.len()]; tables];
     let (mut left, mut start) = (symbols as u32, 0usize);
     for part in (1..=tables).rev() {
@@ -253,7 +253,7 @@ fn first_lengths(frequencies: &[u32], symbols: usize, tables: usize) -> Vec<Vec<
 
 /// Applies move-to-front to the last column of the sorted rotations. Runs of index 0 are written as numbers in the digits 1 and 2. The last
 /// symbol marks the end of the block.
-fn to_front(block: &[u8], order: &[u32], used: &[bool; 256]) -> Vec<u16> {
+fn move_to_front(block: &[u8], order: &[u32], used: &[bool; 256]) -> Vec<u16> {
     let mut recent: Vec<u8> = (0..=255u8).filter(|byte| used.get(usize::from(*byte)).copied().unwrap_or(false)).collect();
     let end = recent.len() as u16 + 1;
     let mut symbols = Vec::with_capacity(block.len() / 2);

@@ -4,9 +4,9 @@
 use std::cmp::Ordering;
 
 /// Buckets up to this size use insertion sort.
-const SMALL: usize = 10;
+const INSERTION_SORT_THRESHOLD: usize = 10;
 /// How many partitions an item of a bucket may go through, on average, before another sort takes over.
-const MAX_ROUNDS: usize = 100;
+const MAX_PARTITIONS_PER_ITEM: usize = 100;
 
 /// The indices of the block's rotations in their order.
 pub(super) fn rotations(block: &[u8]) -> Vec<u32> {
@@ -145,7 +145,7 @@ impl Work {
         let mut random = 0usize;
         let mut stack = vec![(low, high)];
         // The pivots are predictable, so a hostile block could make quicksort quadratic. After too much work another sort takes over.
-        let mut left = (high + 1 - low).saturating_mul(MAX_ROUNDS);
+        let mut left = (high + 1 - low).saturating_mul(MAX_PARTITIONS_PER_ITEM);
         while let Some((low, high)) = stack.pop() {
             left = left.saturating_sub((high + 1).saturating_sub(low));
             if left == 0 {
@@ -158,7 +158,7 @@ impl Work {
             if high <= low {
                 continue;
             }
-            if high - low < SMALL {
+            if high - low < INSERTION_SORT_THRESHOLD {
                 self.insert(low, high);
                 continue;
             }

@@ -99,15 +99,15 @@ impl Algorithm {
             Kind::Sha3Of256 => sha3::Sha3_256::digest(data).to_vec(),
             Kind::Sha3Of384 => sha3::Sha3_384::digest(data).to_vec(),
             Kind::Sha3Of512 => sha3::Sha3_512::digest(data).to_vec(),
-            Kind::Shake128 => stretched(sha3::Shake128::default(), data, length),
-            Kind::Shake256 => stretched(sha3::Shake256::default(), data, length),
+            Kind::Shake128 => extendable_digest(sha3::Shake128::default(), data, length),
+            Kind::Shake256 => extendable_digest(sha3::Shake256::default(), data, length),
             Kind::Blake2b => blake2b(data, &Parameters::default()),
             Kind::Blake2s => blake2s(data, &Parameters { digest_size: 32, ..Parameters::default() }),
         }
     }
 
     /// The inner and the outer padded key of HMAC, one block each.
-    fn pads(&self, key: &[u8]) -> (Vec<u8>, Vec<u8>) {
+    fn hmac_pads(&self, key: &[u8]) -> (Vec<u8>, Vec<u8>) {
         let mut key = if key.len() > self.block_size { self.digest(key, 0) } else { key.to_vec() };
         key.resize(self.block_size, 0);
         (key.iter().map(|byte| byte ^ 0x36).collect(), key.iter().map(|byte| byte ^ 0x5C).collect())
@@ -116,7 +116,7 @@ impl Algorithm {
     /// `hmac.digest`.
     #[must_use]
     pub fn hmac(&self, key: &[u8], message: &[u8]) -> Vec<u8> {
-        let (mut inner, mut outer) = self.pads(key);
+        let (mut inner, mut outer) = self.hmac_pads(key);
         inner.extend_from_slice(message);
         outer.extend(self.digest(&inner, 0));
         self.digest(&outer, 0)
@@ -149,7 +149,7 @@ impl Algorithm {
     }
 }
 
-fn stretched(mut hasher: impl sha3::digest::ExtendableOutput, data: &[u8], length: usize) -> Vec<u8> {
+fn extendable_digest(mut hasher: impl sha3::digest::ExtendableOutput, data: &[u8], length: usize) -> Vec<u8> {
     hasher.update(data);
     let mut out = vec![0; length];
     hasher.finalize_xof().read(&mut out);
@@ -223,8 +223,8 @@ mod tests {
 
     #[test]
     fn rounds_are_paid_for() {
-        struct Few(u64);
-        impl Meter for Few {
+        struct LimitedMeter(u64);
+        impl Meter for LimitedMeter {
             fn charge(&mut self, steps: u64) -> Result<(), Stop> {
                 self.0 = self.0.checked_sub(steps).ok_or(Stop::Steps)?;
                 Ok(())
@@ -235,6 +235,6 @@ mod tests {
             fn release(&mut self, _: usize) {}
         }
         let sha1 = Algorithm::named("sha1").unwrap();
-        assert_eq!(sha1.pbkdf2(b"p", b"s", u64::MAX, 20, &mut Few(100_000)), Err(Stop::Steps));
+        assert_eq!(sha1.pbkdf2(b"p", b"s", u64::MAX, 20, &mut LimitedMeter(100_000)), Err(Stop::Steps));
     }
 }

@@ -27,19 +27,19 @@ pub struct Settings {
 }
 
 /// Bytes between two charges.
-const PIECE: usize = 16 << 10;
+const BYTES_PER_CHARGE: usize = 16 << 10;
 const MAX_DICTIONARY: usize = 64 << 20;
 /// Maximum number of candidates, whatever the settings say.
-const DEEPEST: u32 = 512;
+const MAX_DEPTH: u32 = 512;
 
 /// The output buffer. It is charged as it grows.
-struct Paid<'a, B> {
+struct MeteredOutput<'a, B> {
     meter: &'a mut B,
     out: Vec<u8>,
     stopped: Option<Stop>,
 }
 
-impl<B: Meter> Write for Paid<'_, B> {
+impl<B: Meter> Write for MeteredOutput<'_, B> {
     fn write(&mut self, bytes: &[u8]) -> Result<usize, Error> {
         if self.out.capacity() - self.out.len() < bytes.len() {
             let more = bytes.len().max(self.out.capacity()).max(256);
@@ -63,7 +63,7 @@ impl<B: Meter> Write for Paid<'_, B> {
 pub fn encode(data: &[u8], settings: Settings, meter: &mut impl Meter) -> Result<Vec<u8>, Stop> {
     let needed = data.len().clamp(1 << 12, MAX_DICTIONARY).next_multiple_of(1 << 12);
     let nice_length = settings.nice_length.clamp(8, 273);
-    let depth = settings.depth.min(DEEPEST);
+    let depth = settings.depth.min(MAX_DEPTH);
     let options = LzmaOptions::new(
         settings.dictionary.min(u32::try_from(needed).unwrap_or(u32::MAX)),
         settings.lc,
@@ -80,30 +80,30 @@ pub fn encode(data: &[u8], settings: Settings, meter: &mut impl Meter) -> Result
     meter.charge(memory as u64 / 256)?;
     let candidates = if depth == 0 { 16 + nice_length / 2 } else { depth };
     let per_byte = u64::from(if settings.fast { 8 + candidates / 2 } else { 32 + candidates });
-    let paid = Paid { meter, out: Vec::new(), stopped: None };
+    let paid = MeteredOutput { meter, out: Vec::new(), stopped: None };
     if settings.chunked {
         let mut options = Lzma2Options { lzma_options: options, chunk_size: None };
         options.set_chunk_size(None);
         let mut writer = Lzma2Writer::new(paid, options);
-        for piece in data.chunks(PIECE) {
+        for piece in data.chunks(BYTES_PER_CHARGE) {
             writer.inner_mut().meter.charge(piece.len() as u64 * per_byte)?;
             if writer.write_all(piece).is_err() {
                 return Err(writer.inner_mut().stopped.unwrap_or(Stop::Memory));
             }
         }
-        done(writer.finish().map(|paid| paid.out))
+        map_result(writer.finish().map(|paid| paid.out))
     } else {
         let Ok(mut writer) = LzmaWriter::new_no_header(paid, &options, true) else { return Err(Stop::Memory) };
-        for piece in data.chunks(PIECE) {
+        for piece in data.chunks(BYTES_PER_CHARGE) {
             writer.inner_mut().meter.charge(piece.len() as u64 * per_byte)?;
             if writer.write_all(piece).is_err() {
                 return Err(writer.inner_mut().stopped.unwrap_or(Stop::Memory));
             }
         }
-        done(writer.finish().map(|paid| paid.out))
+        map_result(writer.finish().map(|paid| paid.out))
     }
 }
 
-fn done(written: Result<Vec<u8>, Error>) -> Result<Vec<u8>, Stop> {
+fn map_result(written: Result<Vec<u8>, Error>) -> Result<Vec<u8>, Stop> {
     written.map_err(|_| Stop::Memory)
 }

@@ -120,7 +120,7 @@ fn ia64(data: &mut [u8], at: u32, moved: impl Fn(u32, u32) -> u32) -> usize {
 }
 
 fn x86(at: u32, marks: &mut [u32; 2], data: &mut [u8], encoding: bool) -> usize {
-    const FURTHEST: [u32; 5] = [0, 1, 2, 2, 3];
+    const MAX_DISTANCE: [u32; 5] = [0, 1, 2, 2, 3];
     let far = |byte: u8| byte == 0 || byte == 0xFF;
     let [mut mask, mut last] = *marks;
     let mut place = 0;
@@ -151,7 +151,7 @@ fn x86(at: u32, marks: &mut [u32; 2], data: &mut [u8], encoding: bool) -> usize 
                 if mask == 0 {
                     break to;
                 }
-                let bits = FURTHEST.get((mask >> 1) as usize).copied().unwrap_or(0) * 8;
+                let bits = MAX_DISTANCE.get((mask >> 1) as usize).copied().unwrap_or(0) * 8;
                 if !far((to >> (24 - bits)) as u8) {
                     break to;
                 }

@@ -40,8 +40,8 @@ fn decoded(mut decoder: Decoder, packed: &[u8], piece: usize, most: usize) -> Re
     let (mut out, mut window, mut at, mut written) = (Vec::new(), Vec::new(), 0, Vec::new());
     let mut given = 0;
     loop {
-        if window.len() <= decoder.at() && window.len() < decoder.whole_window() {
-            let size = (window.len() * 2).clamp(1 << 12, decoder.whole_window());
+        if window.len() <= decoder.at() && window.len() < decoder.max_window_size() {
+            let size = (window.len() * 2).clamp(1 << 12, decoder.max_window_size());
             window.resize(size, 0);
         }
         let before = decoder.at();
@@ -131,7 +131,7 @@ fn a_step_that_is_thrown_away_can_be_taken_again() {
     let settings = Settings { dictionary: 1 << 12, ..settings(true) };
     let packed = encode(&text, settings, &mut Unlimited).unwrap();
     let (mut decoder, mut window, mut at, mut out) = (start(settings), Vec::new(), 0, Vec::new());
-    window.resize(decoder.whole_window(), 0);
+    window.resize(decoder.max_window_size(), 0);
     while !decoder.is_ended() {
         let before = decoder.at();
         decoder.clone().step(&mut window, &packed[at..], 1 << 16).unwrap();

@@ -111,7 +111,7 @@ fn polynomial(coefficients: &[f64], z: f64) -> f64 {
 }
 
 /// `erfc` for arguments from 1.25 on. The upper half of the argument's bits selects the range.
-fn tail(x: f64, split: u32) -> f64 {
+fn erfc_tail(x: f64, split: u32) -> f64 {
     let s = 1.0 / (x * x);
     let ratio = if ((x.to_bits() >> 32) as u32) < split {
         polynomial(&RA, s) / polynomial(&SA, s)
@@ -123,7 +123,7 @@ fn tail(x: f64, split: u32) -> f64 {
 }
 
 /// Upper end of the approximations near zero.
-const NEAR: f64 = 0.843_75;
+const NEAR_ZERO_LIMIT: f64 = 0.843_75;
 
 fn near_zero(x: f64) -> f64 {
     let z = x * x;
@@ -142,14 +142,14 @@ pub fn erf(x: f64) -> f64 {
         return x;
     } else if size < 2f64.powi(-28) {
         return x + SLOPE * x;
-    } else if size < NEAR {
+    } else if size < NEAR_ZERO_LIMIT {
         return x + x * near_zero(x);
     } else if size < 1.25 {
         ERF_OF_ONE + near_one(size)
     } else if size >= 6.0 {
         1.0
     } else {
-        1.0 - tail(size, 0x4006_DB6E)
+        1.0 - erfc_tail(size, 0x4006_DB6E)
     };
     value.copysign(x)
 }
@@ -161,7 +161,7 @@ pub fn erfc(x: f64) -> f64 {
         x
     } else if size < f64::EPSILON / 16.0 {
         1.0 - x
-    } else if size < NEAR {
+    } else if size < NEAR_ZERO_LIMIT {
         let y = near_zero(x);
         if x < 0.25 { 1.0 - (x + x * y) } else { 0.5 - (x * y + (x - 0.5)) }
     } else if size < 1.25 {
@@ -172,7 +172,7 @@ pub fn erfc(x: f64) -> f64 {
     } else if x > 28.0 {
         0.0
     } else {
-        let value = tail(size, 0x4006_DB6D);
+        let value = erfc_tail(size, 0x4006_DB6D);
         if x > 0.0 { value } else { 2.0 - value }
     }
 }

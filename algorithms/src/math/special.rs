@@ -12,13 +12,13 @@ pub enum Trouble {
 }
 
 /// 2^28. For larger `x`, `sqrt(x*x ± 1)` equals `x` to the last bit.
-const LARGE: f64 = 268_435_456.0;
+const LARGE_ARGUMENT: f64 = 268_435_456.0;
 
 /// Inverse hyperbolic cosine, by the formula that loses the least precision in each range.
 pub fn acosh(x: f64) -> f64 {
     if x < 1.0 {
         f64::NAN
-    } else if x >= LARGE {
+    } else if x >= LARGE_ARGUMENT {
         if x.is_infinite() { x } else { x.ln() + LN_2 }
     } else if x == 1.0 {
         0.0
@@ -34,10 +34,10 @@ pub fn acosh(x: f64) -> f64 {
 /// Inverse hyperbolic sine.
 pub fn asinh(x: f64) -> f64 {
     let magnitude = x.abs();
-    if !x.is_finite() || magnitude < 1.0 / LARGE {
+    if !x.is_finite() || magnitude < 1.0 / LARGE_ARGUMENT {
         return x;
     }
-    let result = if magnitude > LARGE {
+    let result = if magnitude > LARGE_ARGUMENT {
         magnitude.ln() + LN_2
     } else if magnitude > 2.0 {
         (2.0 * magnitude + 1.0 / ((x * x + 1.0).sqrt() + magnitude)).ln()
@@ -57,7 +57,7 @@ pub fn atanh(x: f64) -> f64 {
     if magnitude == 1.0 {
         return f64::INFINITY.copysign(x);
     }
-    if magnitude < 1.0 / LARGE {
+    if magnitude < 1.0 / LARGE_ARGUMENT {
         return x;
     }
     let double = magnitude + magnitude;

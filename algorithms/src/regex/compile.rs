@@ -19,7 +19,7 @@ enum Task {
     Node(NodeId),
     Emit(Inst),
     /// Sets the target of an earlier instruction to the current position.
-    Land(Pc),
+    PatchTarget(Pc),
     /// Ends an alternative and begins the next one, to which `test` branches. `jumps` are the jumps at the ends of the earlier
     /// alternatives.
     Alternative {
@@ -43,7 +43,7 @@ enum Task {
         inst: Inst,
     },
     /// Ends the first branch of a conditional.
-    Otherwise {
+    EndConditionalBranch {
         test: Pc,
         no: Option<NodeId>,
     },
@@ -134,7 +134,7 @@ impl Compiler<'_> {
     }
 
     /// Sets the target of an earlier instruction to the current position.
-    fn land(&mut self, pc: Pc) {
+    fn patch_target(&mut self, pc: Pc) {
         let here = self.here();
         if let Some(Inst::Jump(target) | Inst::Try { other: target, .. } | Inst::IfGroup { otherwise: target, .. }) =
             self.program.insts.get_mut(pc as usize)
@@ -153,17 +153,17 @@ impl Compiler<'_> {
             Task::Emit(inst) => {
                 self.emit(inst);
             }
-            Task::Land(pc) => self.land(pc),
+            Task::PatchTarget(pc) => self.patch_target(pc),
             Task::LeaveLoop => self.loop_depth = self.loop_depth.saturating_sub(1),
             Task::Alternative { span, position, test, mut jumps } => {
                 jumps.push(self.emit(Inst::Jump(0)));
-                self.land(test);
+                self.patch_target(test);
                 self.alternative(span, position, jumps);
             }
             Task::EndPlus { body, lazy: false } => {
                 let test = self.try_to(0);
                 self.emit(Inst::Jump(body));
-                self.land(test);
+                self.patch_target(test);
             }
             Task::EndPlus { body, lazy: true } => {
                 self.try_to(body);
@@ -171,7 +171,7 @@ impl Compiler<'_> {
             }
             Task::EndStar { test } => {
                 self.emit(Inst::Jump(test));
-                self.land(test);
+                self.patch_target(test);
             }
             Task::EndLoop(id) => {
                 self.emit(Inst::LoopNext(id));
@@ -188,12 +188,12 @@ impl Compiler<'_> {
                     fence.end = here;
                 }
             }
-            Task::Otherwise { test, no } => match no {
-                None => self.land(test),
+            Task::EndConditionalBranch { test, no } => match no {
+                None => self.patch_target(test),
                 Some(no) => {
                     let jump = self.emit(Inst::Jump(0));
-                    self.land(test);
-                    self.tasks.push(Task::Land(jump));
+                    self.patch_target(test);
+                    self.tasks.push(Task::PatchTarget(jump));
                     self.tasks.push(Task::Node(no));
                 }
             },
@@ -251,7 +251,7 @@ impl Compiler<'_> {
             }
             Node::Conditional { group, yes, no } => {
                 let test = self.emit(Inst::IfGroup { group, otherwise: 0 });
-                self.tasks.push(Task::Otherwise { test, no });
+                self.tasks.push(Task::EndConditionalBranch { test, no });
                 self.tasks.push(Task::Node(yes));
             }
         }
@@ -423,7 +423,7 @@ impl Compiler<'_> {
             let test = self.try_to(0);
             self.tasks.push(Task::Alternative { span, position, test, jumps });
         } else {
-            self.tasks.extend(jumps.into_iter().map(Task::Land));
+            self.tasks.extend(jumps.into_iter().map(Task::PatchTarget));
         }
         self.tasks.push(Task::Node(child));
     }
@@ -451,13 +451,13 @@ impl Compiler<'_> {
                 // Lazy: tries to skip the body first. `Try` branches to the body.
                 let test = self.try_to(0);
                 let skip = self.emit(Inst::Jump(0));
-                self.land(test);
-                self.tasks.push(Task::Land(skip));
+                self.patch_target(test);
+                self.tasks.push(Task::PatchTarget(skip));
                 self.tasks.push(Task::Node(body));
             }
             (0, 1) => {
                 let test = self.try_to(0);
-                self.tasks.push(Task::Land(test));
+                self.tasks.push(Task::PatchTarget(test));
                 self.tasks.push(Task::Node(body));
             }
             // A body that never matches the empty string needs no counter.

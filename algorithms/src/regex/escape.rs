@@ -230,7 +230,7 @@ pub(super) fn set(lexer: &mut Lexer<'_>, start: usize, is_bytes: bool) -> Fallib
         match (first, member(lexer, that, is_bytes)?) {
             (SetItem::Char(low), SetItem::Char(high)) if low <= high => items.push(SetItem::Range(low, high)),
             _ => {
-                let message = format!("bad character range {}-{}", lexer.spelled(token), lexer.spelled(that));
+                let message = format!("bad character range {}-{}", lexer.source_text(token), lexer.source_text(that));
                 let back = token.length().saturating_add(1).saturating_add(that.length());
                 return Err(lexer.error(message, back));
             }

@@ -153,7 +153,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// The source text of a token.
-    pub(super) fn spelled(&self, token: Token) -> String {
+    pub(super) fn source_text(&self, token: Token) -> String {
         self.slice(token.start, token.start.saturating_add(token.length()))
     }
 

@@ -13,13 +13,13 @@ use crate::meter::{Meter, Stop};
 /// Steps between two charges.
 const PORTION: u64 = 1024;
 /// Bytes scanned between two charges.
-const WINDOW: usize = 1 << 15;
+const SCAN_WINDOW: usize = 1 << 15;
 /// Characters scanned per step.
-const SCANNED: u64 = 8;
+const CHARS_PER_STEP: u64 = 8;
 /// Bytes of multi-byte characters scanned per step.
-const DECODED: u64 = 3;
+const DECODED_BYTES_PER_STEP: u64 = 3;
 /// Stack entries whose memory is kept for the next match.
-const KEPT: usize = 1024;
+const KEPT_ENTRIES: usize = 1024;
 /// Means "no position".
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -27,15 +27,15 @@ pub(super) const NONE: u32 = u32::MAX;
 #[derive(Clone, Copy, Debug)]
 enum Entry {
     /// Continue at `pc`.
-    Again { pc: Pc, at: u32 },
+    ContinueAt { pc: Pc, at: u32 },
     /// A greedy run gives up its last character.
     GiveBack { run: u32, least: u32, at: u32 },
     /// A lazy run takes one more character.
     TakeMore { run: u32, at: u32, count: u32 },
     /// A greedy loop drops the iteration that it has begun, and continues after the loop.
-    Without { id: u32, last: u32 },
+    DropIteration { id: u32, last: u32 },
     /// A lazy loop begins one more iteration.
-    More { id: u32, at: u32 },
+    IterateAgain { id: u32, at: u32 },
     /// Undo: a group's start.
     Opened { slot: u32, old: u32 },
     /// Undo: a group's end.
@@ -108,18 +108,18 @@ impl<'a> Matcher<'a> {
         scratch.last_closed = 0;
         scratch.dirty = false;
         let cleared = slots.saturating_add(scratch.counters.len()).saturating_add(scratch.marks.len()) as u64;
-        Self { program, text, scratch, meter, goal, pending: cleared / SCANNED }
+        Self { program, text, scratch, meter, goal, pending: cleared / CHARS_PER_STEP }
     }
 
     /// Counts steps, and charges them when there are many.
     #[inline]
     pub(super) fn spend(&mut self, steps: u64) -> Result<(), Stop> {
         self.pending = self.pending.saturating_add(steps);
-        if self.pending >= PORTION { self.settle() } else { Ok(()) }
+        if self.pending >= PORTION { self.charge_pending() } else { Ok(()) }
     }
 
     /// Charges the counted steps.
-    pub(super) fn settle(&mut self) -> Result<(), Stop> {
+    pub(super) fn charge_pending(&mut self) -> Result<(), Stop> {
         let steps = std::mem::take(&mut self.pending);
         self.meter.charge(steps)
     }
@@ -128,8 +128,8 @@ impl<'a> Matcher<'a> {
     pub(super) fn finish(&mut self) {
         let scratch = &mut *self.scratch;
         scratch.stack.clear();
-        if scratch.stack.capacity() > KEPT {
-            scratch.stack.shrink_to(KEPT);
+        if scratch.stack.capacity() > KEPT_ENTRIES {
+            scratch.stack.shrink_to(KEPT_ENTRIES);
         }
         self.meter.release(std::mem::take(&mut scratch.reserved));
     }
@@ -148,8 +148,8 @@ impl<'a> Matcher<'a> {
         let stack = &mut self.scratch.stack;
         let more = stack.capacity().max(64);
         let bytes = more.saturating_mul(ENTRY_SIZE);
-        // The first `KEPT` entries belong to the scratch and are not charged.
-        if stack.capacity() >= KEPT {
+        // The first `KEPT_ENTRIES` entries belong to the scratch and are not charged.
+        if stack.capacity() >= KEPT_ENTRIES {
             self.meter.reserve(bytes)?;
             self.scratch.reserved = self.scratch.reserved.saturating_add(bytes);
         }
@@ -163,7 +163,7 @@ impl<'a> Matcher<'a> {
             self.scratch.slots.fill(NONE);
             self.scratch.last_closed = 0;
             self.scratch.dirty = false;
-            self.pending = self.pending.saturating_add(self.scratch.slots.len() as u64 / SCANNED);
+            self.pending = self.pending.saturating_add(self.scratch.slots.len() as u64 / CHARS_PER_STEP);
         }
         self.scratch.stack.clear();
         let program = self.program;
@@ -180,7 +180,7 @@ impl<'a> Matcher<'a> {
                 Inst::Try { other, first } => {
                     let hopeless = first.is_some_and(|id| !self.next_is_among(id, at));
                     if !hopeless {
-                        self.push(Entry::Again { pc: other, at: short(at) })?;
+                        self.push(Entry::ContinueAt { pc: other, at: to_position(at) })?;
                     }
                     Some((if hopeless { other } else { next }, at))
                 }
@@ -193,7 +193,7 @@ impl<'a> Matcher<'a> {
                     self.close(group, at)?;
                     Some((next, at))
                 }
-                Inst::At { at: place, multiline, alphabet } => self.holds::<UTF8>(place, multiline, alphabet, at).then_some((next, at)),
+                Inst::At { at: place, multiline, alphabet } => self.assertion_holds::<UTF8>(place, multiline, alphabet, at).then_some((next, at)),
                 Inst::LoopStart(id) => self.loop_start(id, at)?,
                 Inst::LoopNext(id) => self.loop_next(id, at)?,
                 Inst::PossessiveStart(id) => {
@@ -226,7 +226,7 @@ impl<'a> Matcher<'a> {
                     let end = program.fences.get(id as usize).map_or(next, |fence| fence.end);
                     match self.fence_start::<UTF8>(id, at)? {
                         Some(back) => {
-                            self.push(Entry::Again { pc: end, at: short(at) })?;
+                            self.push(Entry::ContinueAt { pc: end, at: to_position(at) })?;
                             Some((next, back))
                         }
                         None => Some((end, at)),
@@ -261,7 +261,7 @@ impl<'a> Matcher<'a> {
         while let Some(entry) = self.scratch.stack.pop() {
             self.spend(1)?;
             match entry {
-                Entry::Again { pc, at } => return Ok(Some((pc, at as usize))),
+                Entry::ContinueAt { pc, at } => return Ok(Some((pc, at as usize))),
                 Entry::GiveBack { run, least, at } => {
                     if let Some(step) = self.give_back::<UTF8>(run, least, at)? {
                         return Ok(Some(step));
@@ -272,14 +272,14 @@ impl<'a> Matcher<'a> {
                         return Ok(Some(step));
                     }
                 }
-                Entry::Without { id, last } => {
+                Entry::DropIteration { id, last } => {
                     let counter = self.counter(id);
                     self.set_counter(id, Counter { count: counter.count.saturating_sub(1), last });
                     let exit = self.program.loops.get(id as usize).map_or(0, |looped| looped.exit);
                     return Ok(Some((exit, counter.last as usize)));
                 }
-                Entry::More { id, at } => {
-                    if let Some(step) = self.once_more(id, at)? {
+                Entry::IterateAgain { id, at } => {
+                    if let Some(step) = self.iterate_again(id, at)? {
                         return Ok(Some(step));
                     }
                 }
@@ -297,11 +297,11 @@ impl<'a> Matcher<'a> {
                 self.scratch.last_closed = last;
             }
             Entry::Counter { id, count, last } => self.set_counter(id, Counter { count, last }),
-            Entry::Without { id, last } => {
+            Entry::DropIteration { id, last } => {
                 let count = self.counter(id).count.saturating_sub(1);
                 self.set_counter(id, Counter { count, last });
             }
-            Entry::Again { .. } | Entry::GiveBack { .. } | Entry::TakeMore { .. } | Entry::More { .. } => {}
+            Entry::ContinueAt { .. } | Entry::GiveBack { .. } | Entry::TakeMore { .. } | Entry::IterateAgain { .. } => {}
         }
     }
 
@@ -372,7 +372,7 @@ impl<'a> Matcher<'a> {
         }
         let (mut end, mut left) = (at, limit);
         loop {
-            let window = end.saturating_add(WINDOW).min(text.len());
+            let window = end.saturating_add(SCAN_WINDOW).min(text.len());
             let began = end;
             // Without a limit the number of characters is not needed.
             let counted = limit != UNLIMITED;
@@ -381,7 +381,7 @@ impl<'a> Matcher<'a> {
                     let piece = text.get(end..window).unwrap_or_default();
                     let count = piece.iter().take(if counted { left as usize } else { usize::MAX }).take_while(|&&b| b == byte).count();
                     end = end.wrapping_add(count);
-                    left = if counted { left.saturating_sub(short(count)) } else { left };
+                    left = if counted { left.saturating_sub(to_position(count)) } else { left };
                 }
                 One::NotNewline if !counted => {
                     let piece = text.get(end..window).unwrap_or_default();
@@ -395,7 +395,7 @@ impl<'a> Matcher<'a> {
                     let most = if counted { left as usize } else { usize::MAX };
                     let count = piece.iter().take(most).take_while(|&&byte| set.low.has(byte)).count();
                     end = end.wrapping_add(count);
-                    left = if counted { left.saturating_sub(short(count)) } else { left };
+                    left = if counted { left.saturating_sub(to_position(count)) } else { left };
                 }
                 _ => {
                     let inst = match one {
@@ -411,7 +411,7 @@ impl<'a> Matcher<'a> {
                 }
             }
             // Decoding is slower than comparing bytes.
-            self.spend((end.saturating_sub(began) as u64) / if UTF8 { DECODED } else { SCANNED })?;
+            self.spend((end.saturating_sub(began) as u64) / if UTF8 { DECODED_BYTES_PER_STEP } else { CHARS_PER_STEP })?;
             if end < window || window == text.len() || left == 0 {
                 return Ok((end, limit.saturating_sub(left)));
             }
@@ -432,7 +432,7 @@ impl<'a> Matcher<'a> {
         };
         if greed == Greed::Lazy {
             if max > min {
-                self.push(Entry::TakeMore { run: id, at: short(least), count: min })?;
+                self.push(Entry::TakeMore { run: id, at: to_position(least), count: min })?;
             }
             return Ok(Some(least));
         }
@@ -441,7 +441,7 @@ impl<'a> Matcher<'a> {
         if greed == Greed::Possessive || end == least {
             return Ok(Some(end));
         }
-        self.push(Entry::GiveBack { run: id, least: short(least), at: short(end) })?;
+        self.push(Entry::GiveBack { run: id, least: to_position(least), at: to_position(end) })?;
         Ok(Some(end))
     }
 
@@ -478,12 +478,12 @@ impl<'a> Matcher<'a> {
                 }
             },
         };
-        self.spend((began.saturating_sub(at) as u64) / SCANNED)?;
+        self.spend((began.saturating_sub(at) as u64) / CHARS_PER_STEP)?;
         if !found {
             return Ok(None);
         }
         if at > least {
-            self.push(Entry::GiveBack { run: id, least: short(least), at: short(at) })?;
+            self.push(Entry::GiveBack { run: id, least: to_position(least), at: to_position(at) })?;
         }
         Ok(Some((run.after, at)))
     }
@@ -500,15 +500,15 @@ impl<'a> Matcher<'a> {
             }
             at = end;
             count = count.saturating_add(1);
-            let hope = match run.next {
+            let may_follow = match run.next {
                 Next::Anything => true,
                 Next::Byte(byte) => self.text.get(at) == Some(&byte),
                 Next::Among(set) => self.next_is_among(set, at),
             };
             let more = run.max == UNLIMITED || count < run.max;
-            if hope {
+            if may_follow {
                 if more {
-                    self.push(Entry::TakeMore { run: id, at: short(at), count })?;
+                    self.push(Entry::TakeMore { run: id, at: to_position(at), count })?;
                 }
                 return Ok(Some((run.after, at)));
             }
@@ -521,7 +521,7 @@ impl<'a> Matcher<'a> {
 
     // Assertions about positions, and groups.
 
-    fn holds<const UTF8: bool>(&self, place: At, multiline: bool, alphabet: Alphabet, at: usize) -> bool {
+    fn assertion_holds<const UTF8: bool>(&self, place: At, multiline: bool, alphabet: Alphabet, at: usize) -> bool {
         let text = self.text;
         let newline = |at: usize| text.get(at) == Some(&b'\n');
         match place {
@@ -556,7 +556,7 @@ impl<'a> Matcher<'a> {
             self.push(Entry::Opened { slot, old: self.slot(slot) })?;
         }
         self.scratch.dirty = true;
-        self.set_slot(slot, short(at));
+        self.set_slot(slot, to_position(at));
         Ok(())
     }
 
@@ -566,7 +566,7 @@ impl<'a> Matcher<'a> {
         if !self.scratch.stack.is_empty() {
             self.push(Entry::Closed { slot, old: self.slot(slot), last: self.scratch.last_closed })?;
         }
-        self.set_slot(slot, short(at));
+        self.set_slot(slot, to_position(at));
         self.scratch.last_closed = group;
         Ok(())
     }
@@ -583,7 +583,7 @@ impl<'a> Matcher<'a> {
         let Some((start, end)) = self.group(group) else { return Ok(None) };
         let text = self.text;
         let length = end.saturating_sub(start);
-        self.spend(length as u64 / SCANNED)?;
+        self.spend(length as u64 / CHARS_PER_STEP)?;
         let Some(alphabet) = folding else {
             let stop = at.saturating_add(length);
             let same = text.get(at..stop).is_some_and(|piece| Some(piece) == text.get(start..end));
@@ -607,7 +607,7 @@ impl<'a> Matcher<'a> {
 
     /// The marks of possessive loops come first, in the order of the loops, then the marks of fences.
     fn fence_mark(&self, fence: u32) -> u32 {
-        fence.wrapping_add(short(self.program.loops.len()))
+        fence.wrapping_add(to_position(self.program.loops.len()))
     }
 
     fn mark(&self, id: u32) -> Mark {
@@ -673,19 +673,19 @@ impl<'a> Matcher<'a> {
             return Ok(Some((body, at)));
         }
         if lazy {
-            self.push(Entry::More { id, at: short(at) })?;
+            self.push(Entry::IterateAgain { id, at: to_position(at) })?;
             return Ok(Some((exit, at)));
         }
-        if (count < max || max == UNLIMITED) && last != short(at) {
-            self.push(Entry::Without { id, last })?;
-            self.set_counter(id, Counter { count: count.saturating_add(1), last: short(at) });
+        if (count < max || max == UNLIMITED) && last != to_position(at) {
+            self.push(Entry::DropIteration { id, last })?;
+            self.set_counter(id, Counter { count: count.saturating_add(1), last: to_position(at) });
             return Ok(Some((body, at)));
         }
         Ok(Some((exit, at)))
     }
 
     /// A lazy loop iterates again after its continuation failed at `at`.
-    fn once_more(&mut self, id: u32, at: u32) -> Result<Option<(Pc, usize)>, Stop> {
+    fn iterate_again(&mut self, id: u32, at: u32) -> Result<Option<(Pc, usize)>, Stop> {
         let Some(&Loop { max, body, .. }) = self.program.loops.get(id as usize) else { return Ok(None) };
         let Counter { count, last } = self.counter(id);
         if (count >= max && max != UNLIMITED) || last == at {
@@ -706,10 +706,10 @@ impl<'a> Matcher<'a> {
             self.set_counter(id, Counter { count: count.saturating_add(1), last });
             return Ok(Some((body, at)));
         }
-        if (count < max || max == UNLIMITED) && last != short(at) {
+        if (count < max || max == UNLIMITED) && last != to_position(at) {
             self.set_mark(id, at);
-            self.push(Entry::Again { pc: exit, at: short(at) })?;
-            self.set_counter(id, Counter { count: count.saturating_add(1), last: short(at) });
+            self.push(Entry::ContinueAt { pc: exit, at: to_position(at) })?;
+            self.set_counter(id, Counter { count: count.saturating_add(1), last: to_position(at) });
             return Ok(Some((body, at)));
         }
         Ok(Some((exit, at)))
@@ -718,6 +718,6 @@ impl<'a> Matcher<'a> {
 
 /// Every position fits `u32`, because longer texts are refused before matching.
 #[inline]
-fn short(at: usize) -> u32 {
+fn to_position(at: usize) -> u32 {
     at as u32
 }

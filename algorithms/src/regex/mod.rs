@@ -303,7 +303,7 @@ impl Pattern {
             (false, true) => matcher.attempt::<true>(pos).map(|end| end.map(|end| (pos, end))),
             (false, false) => matcher.attempt::<false>(pos).map(|end| end.map(|end| (pos, end))),
         };
-        let settled = matcher.settle();
+        let settled = matcher.charge_pending();
         let found = found.and_then(|found| settled.map(|()| found));
         let captures = found.map(|found| {
             found.map(|whole| {

@@ -35,8 +35,8 @@ pub(super) struct Groups {
     /// Number of groups when the outermost lookbehind began. Inside it, later groups cannot be referred to.
     lookbehind: Option<u32>,
     /// Groups that conditionals refer to, in order, with the position of the error when the group does not exist.
-    asked: Vec<(u64, usize)>,
-    asked_before: BTreeSet<u64>,
+    conditional_refs: Vec<(u64, usize)>,
+    seen_conditional_refs: BTreeSet<u64>,
 }
 
 impl Groups {
@@ -94,7 +94,7 @@ enum Kind {
 }
 
 /// Parsing reached the end, or must restart because the pattern turned VERBOSE on.
-enum Ended {
+enum ParseEnd {
     Done(NodeId),
     Verbose,
 }
@@ -119,10 +119,10 @@ pub(super) fn parse(text: &[u32], given: u32, is_bytes: bool) -> Fallible<Parsed
     loop {
         let mut parser = Parser::new(text, start_flags, is_bytes)?;
         match parser.pattern()? {
-            Ended::Verbose => start_flags |= flags::VERBOSE,
-            Ended::Done(root) => {
+            ParseEnd::Verbose => start_flags |= flags::VERBOSE,
+            ParseEnd::Done(root) => {
                 let flags = final_flags(parser.flags, is_bytes)?;
-                if let Some(&(group, position)) = parser.groups.asked.iter().find(|(group, _)| *group >= u64::from(parser.groups.count)) {
+                if let Some(&(group, position)) = parser.groups.conditional_refs.iter().find(|(group, _)| *group >= u64::from(parser.groups.count)) {
                     return Err(PatternError::at(format!("invalid group reference {group}"), position));
                 }
                 let mut names: Vec<_> = parser.groups.names.into_iter().collect();
@@ -182,8 +182,8 @@ impl<'a> Parser<'a> {
             closed: vec![false],
             names: BTreeMap::new(),
             lookbehind: None,
-            asked: Vec::new(),
-            asked_before: BTreeSet::new(),
+            conditional_refs: Vec::new(),
+            seen_conditional_refs: BTreeSet::new(),
         };
         let mut parser = Self {
             lexer: Lexer::new(text, is_bytes)?,
@@ -237,7 +237,7 @@ impl<'a> Parser<'a> {
         self.tree.sequence(items.into_iter().map(|(id, _)| id))
     }
 
-    fn pattern(&mut self) -> Fallible<Ended> {
+    fn pattern(&mut self) -> Fallible<ParseEnd> {
         loop {
             match self.lexer.next.map(|token| (token, token.plain())) {
                 None => break,
@@ -254,7 +254,7 @@ impl<'a> Parser<'a> {
                 Some((token, plain)) => {
                     self.lexer.take()?;
                     if self.item(token, plain)? {
-                        return Ok(Ended::Verbose);
+                        return Ok(ParseEnd::Verbose);
                     }
                 }
             }
@@ -267,7 +267,7 @@ impl<'a> Parser<'a> {
         let last = self.sequence();
         let mut branches = self.stack.pop().map(|open| open.branches).unwrap_or_default();
         branches.push(last);
-        Ok(Ended::Done(self.tree.branch(branches.into_iter())))
+        Ok(ParseEnd::Done(self.tree.branch(branches.into_iter())))
     }
 
     /// At a `|`: ends the current alternative.
@@ -466,7 +466,7 @@ impl<'a> Parser<'a> {
             Some('<') => {
                 let Some(token) = self.lexer.take()? else { return Err(self.lexer.error("unexpected end of pattern", 0)) };
                 if !(token.is('=') || token.is('!')) {
-                    let message = format!("unknown extension ?<{}", self.lexer.spelled(token));
+                    let message = format!("unknown extension ?<{}", self.lexer.source_text(token));
                     return Err(self.lexer.error(message, token.length().saturating_add(2)));
                 }
                 self.look(start, true, token.is('!'));
@@ -478,7 +478,7 @@ impl<'a> Parser<'a> {
                 self.open(Opening::Plain, start, combined(outer_flags, added, removed), verbose);
             }
             _ => {
-                let message = format!("unknown extension ?{}", self.lexer.spelled(token));
+                let message = format!("unknown extension ?{}", self.lexer.source_text(token));
                 return Err(self.lexer.error(message, token.length().saturating_add(1)));
             }
         }
@@ -534,7 +534,7 @@ impl<'a> Parser<'a> {
             return Ok(());
         }
         let Some(token) = self.lexer.take()? else { return Err(self.lexer.error("unexpected end of pattern", 0)) };
-        let message = format!("unknown extension ?P{}", self.lexer.spelled(token));
+        let message = format!("unknown extension ?P{}", self.lexer.source_text(token));
         Err(self.lexer.error(message, token.length().saturating_add(2)))
     }
 
@@ -560,8 +560,8 @@ impl<'a> Parser<'a> {
             if group >= MAX_GROUPS {
                 return Err(self.lexer.error(format!("invalid group reference {digits}"), back));
             }
-            if self.groups.asked_before.insert(group) {
-                self.groups.asked.push((group, from));
+            if self.groups.seen_conditional_refs.insert(group) {
+                self.groups.conditional_refs.push((group, from));
             }
             u32::try_from(group).unwrap_or(u32::MAX)
         } else {

@@ -10,7 +10,7 @@ use super::program::{ByteSet, Inst, Next, One, Pc, Program, Start};
 use crate::meter::{Meter, Stop};
 
 /// Maximum number of instructions that one query visits. There is a query for each choice, so this keeps compilation linear.
-const VISITS: usize = 40;
+const MAX_VISITS: usize = 40;
 
 /// The bytes that the rest of a match can begin with.
 #[derive(Clone, Copy, Debug, Default)]
@@ -44,7 +44,7 @@ impl Program {
             if seen.contains(&pc) {
                 continue;
             }
-            if seen.len() >= VISITS {
+            if seen.len() >= MAX_VISITS {
                 return None;
             }
             seen.push(pc);
@@ -86,7 +86,7 @@ impl Program {
     }
 
     /// True when only ends of groups lie between an instruction and the end of the match.
-    fn ends_at(&self, mut pc: Pc) -> bool {
+    fn only_closes_before_match(&self, mut pc: Pc) -> bool {
         while let Some(Inst::Close(_)) = self.insts.get(pc as usize) {
             pc = pc.saturating_add(1);
         }
@@ -164,7 +164,7 @@ pub(super) fn refine(program: &mut Program, utf8: bool, meter: &mut dyn Meter) -
         if !matches!(program.insts.get(pc), Some(Inst::Try { .. })) {
             continue;
         }
-        meter.charge(VISITS as u64)?;
+        meter.charge(MAX_VISITS as u64)?;
         let next = u32::try_from(pc.saturating_add(1)).unwrap_or(u32::MAX);
         let Some(known) = program.first(next, utf8).filter(|first| !first.at_end && first.bytes != ByteSet::ALL) else { continue };
         let id = sets.id(known.bytes);
@@ -174,12 +174,12 @@ pub(super) fn refine(program: &mut Program, utf8: bool, meter: &mut dyn Meter) -
     }
     for id in 0..program.runs.len() {
         let Some((after, one)) = program.runs.get(id).map(|run| (run.after, run.one)) else { continue };
-        meter.charge(VISITS as u64)?;
+        meter.charge(MAX_VISITS as u64)?;
         let follow = program.first(after, utf8);
         // Giving back a character is useless when the continuation cannot begin with that character.
         let settled = match &follow {
             Some(first) => !first.bytes.overlaps(&program.one_bytes(one, utf8)),
-            None => program.ends_at(after),
+            None => program.only_closes_before_match(after),
         };
         let next = match follow {
             Some(First { bytes, at_end: false }) if bytes != ByteSet::ALL => match bytes.only() {

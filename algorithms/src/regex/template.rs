@@ -131,7 +131,7 @@ impl Builder<'_> {
                 Ok(())
             }
             Some(c) if c.is_ascii_alphabetic() => {
-                Err(self.lexer.error(format!("bad escape {}", self.lexer.spelled(token)), token.length()))
+                Err(self.lexer.error(format!("bad escape {}", self.lexer.source_text(token)), token.length()))
             }
             _ => {
                 self.push(u32::from('\\'));

@@ -68,11 +68,11 @@ pub fn slice<'a>(data: &'a [u8], indices: &SliceIndices) -> Cow<'a, [u8]> {
 }
 
 /// Data up to this length is searched without a prepared searcher.
-const SHORT: usize = 256;
+const SHORT_DATA_LEN: usize = 256;
 
 /// The positions of a needle from the left, without overlap.
-fn each<'a>(data: &'a [u8], needle: &'a [u8]) -> impl Iterator<Item = usize> + 'a {
-    let short = data.len() <= SHORT && !needle.is_empty();
+fn positions_of<'a>(data: &'a [u8], needle: &'a [u8]) -> impl Iterator<Item = usize> + 'a {
+    let short = data.len() <= SHORT_DATA_LEN && !needle.is_empty();
     // Boxed because the searcher is large and the iterator is moved.
     let mut prepared = if short { None } else { Some(Box::new(memmem::find_iter(data, needle))) };
     let mut from = 0;
@@ -80,7 +80,7 @@ fn each<'a>(data: &'a [u8], needle: &'a [u8]) -> impl Iterator<Item = usize> + '
         if let Some(prepared) = &mut prepared {
             return prepared.next();
         }
-        let at = next_of_few(data, needle, from)?;
+        let at = next_in_short(data, needle, from)?;
         from = at + needle.len();
         Some(at)
     })
@@ -90,15 +90,15 @@ fn each<'a>(data: &'a [u8], needle: &'a [u8]) -> impl Iterator<Item = usize> + '
 #[must_use]
 #[inline]
 pub fn next(data: &[u8], needle: &[u8], from: usize) -> Option<usize> {
-    if data.len() <= SHORT {
-        return next_of_few(data, needle, from);
+    if data.len() <= SHORT_DATA_LEN {
+        return next_in_short(data, needle, from);
     }
     find(data.get(from..)?, needle).map(|at| at.saturating_add(from))
 }
 
 /// Like `next`, without a prepared searcher.
 #[inline(always)]
-fn next_of_few(data: &[u8], needle: &[u8], mut from: usize) -> Option<usize> {
+fn next_in_short(data: &[u8], needle: &[u8], mut from: usize) -> Option<usize> {
     loop {
         let at = from + first_at(*needle.first()?, data.get(from..)?)?;
         if needle.len() == 1 || data.get(at..).is_some_and(|rest| rest.starts_with(needle)) {
@@ -119,7 +119,7 @@ fn first_at(byte: u8, data: &[u8]) -> Option<usize> {
 pub fn find(data: &[u8], needle: &[u8]) -> Option<usize> {
     match needle {
         [byte] => memchr::memchr(*byte, data),
-        _ if data.len() <= SHORT => each(data, needle).next(),
+        _ if data.len() <= SHORT_DATA_LEN => positions_of(data, needle).next(),
         _ => memmem::find(data, needle),
     }
 }
@@ -152,7 +152,7 @@ pub fn rfind_in(data: &[u8], needle: &[u8], start: Option<i64>, end: Option<i64>
 pub fn occurrences(data: &[u8], needle: &[u8]) -> usize {
     match needle {
         [byte] => memchr::memchr_iter(*byte, data).count(),
-        _ => each(data, needle).count(),
+        _ => positions_of(data, needle).count(),
     }
 }
 
@@ -179,16 +179,16 @@ pub fn ends_with(data: &[u8], suffix: &[u8], start: Option<i64>, end: Option<i64
 }
 
 /// Maximum number of replacements or splits. A negative number means no limit.
-fn at_most(max: i64) -> usize {
+fn max_count(max: i64) -> usize {
     usize::try_from(max).unwrap_or(usize::MAX)
 }
 
 /// Calls `place` for each range to replace, at most `max` times. An empty `old` matches at each boundary.
-fn replaced(data: &[u8], old: &[u8], max: usize, boundaries: impl Iterator<Item = usize>, place: impl FnMut(Range<usize>)) {
+fn for_each_match(data: &[u8], old: &[u8], max: usize, boundaries: impl Iterator<Item = usize>, place: impl FnMut(Range<usize>)) {
     if old.is_empty() {
         boundaries.take(max).map(|at| at..at).for_each(place);
     } else {
-        each(data, old).take(max).map(|at| at..at.saturating_add(old.len())).for_each(place);
+        positions_of(data, old).take(max).map(|at| at..at.saturating_add(old.len())).for_each(place);
     }
 }
 
@@ -205,19 +205,19 @@ pub(super) fn replace_with<T>(
     begin: impl FnOnce(usize) -> T,
     push: impl Fn(&mut T, Range<usize>, bool),
 ) -> Result<Option<T>> {
-    let max = at_most(max);
+    let max = max_count(max);
     if max == 0 || old == new {
         return Ok(None);
     }
     let mut found: usize = 0;
-    replaced(data, old, max, boundaries.clone(), |_| found = found.saturating_add(1));
+    for_each_match(data, old, max, boundaries.clone(), |_| found = found.saturating_add(1));
     if found == 0 {
         return Ok(None);
     }
     let kept = data.len().saturating_sub(found.saturating_mul(old.len()));
     let mut out = begin(check_size(found.checked_mul(new.len()).and_then(|grown| grown.checked_add(kept)), limit)?);
     let mut from = 0;
-    replaced(data, old, max, boundaries, |place| {
+    for_each_match(data, old, max, boundaries, |place| {
         push(&mut out, from..place.start, true);
         from = place.end;
     });
@@ -241,7 +241,7 @@ pub fn check_separator(separator: &[u8]) -> Result<()> {
 
 /// The pieces of `data.split(separator, max)` as ranges. The separator must not be empty.
 pub fn split<'a>(data: &'a [u8], separator: &'a [u8], max: i64) -> impl Iterator<Item = Range<usize>> + 'a {
-    let cuts = each(data, separator).take(at_most(max)).map(Some).chain([None]);
+    let cuts = positions_of(data, separator).take(max_count(max)).map(Some).chain([None]);
     let mut from = 0;
     cuts.map(move |cut| match cut {
         Some(at) => {
@@ -258,7 +258,7 @@ pub fn split<'a>(data: &'a [u8], separator: &'a [u8], max: i64) -> impl Iterator
 pub fn rsplit(data: &[u8], separator: &[u8], max: i64) -> Vec<Range<usize>> {
     let mut pieces = Vec::new();
     let mut to = data.len();
-    for at in memmem::rfind_iter(data, separator).take(at_most(max)) {
+    for at in memmem::rfind_iter(data, separator).take(max_count(max)) {
         pieces.push(at.saturating_add(separator.len())..to);
         to = at;
     }
@@ -275,7 +275,7 @@ pub fn is_space(byte: u8) -> bool {
 
 /// The pieces of `data.split(None, max)` as ranges.
 pub fn split_space(data: &[u8], max: i64) -> impl Iterator<Item = Range<usize>> + '_ {
-    let mut left = at_most(max);
+    let mut left = max_count(max);
     let mut from = 0usize;
     std::iter::from_fn(move || {
         let rest = data.get(from..)?;
@@ -295,7 +295,7 @@ pub fn split_space(data: &[u8], max: i64) -> impl Iterator<Item = Range<usize>> 
 /// The pieces of `data.rsplit(None, max)` as ranges, in order.
 #[must_use]
 pub fn rsplit_space(data: &[u8], max: i64) -> Vec<Range<usize>> {
-    let mut left = at_most(max);
+    let mut left = max_count(max);
     let mut pieces = Vec::new();
     let mut to = data.len();
     while let Some(last) = data.get(..to).and_then(|rest| rest.iter().rposition(|&b| !is_space(b))) {

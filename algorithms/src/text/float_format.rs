@@ -123,11 +123,11 @@ pub fn magnitude(x: f64, style: Style, limit: usize) -> Result<String> {
             }
             let last = i32::try_from(wanted).unwrap_or(i32::MAX).saturating_sub(i32::from(style.dot_zero));
             // The point of zero comes after its first digit; Rust's exponent is not used.
-            if number.point <= -4 || number.point > last { Ok(with_exponent(&number, style)) } else { Ok(plain(&number, style)) }
+            if number.point <= -4 || number.point > last { Ok(with_exponent(&number, style)) } else { Ok(without_exponent(&number, style)) }
         }
         Form::Shortest => {
             let number = shortest_digits(x);
-            if number.point <= -4 || number.point > 16 { Ok(with_exponent(&number, style)) } else { Ok(plain(&number, style)) }
+            if number.point <= -4 || number.point > 16 { Ok(with_exponent(&number, style)) } else { Ok(without_exponent(&number, style)) }
         }
     }
 }
@@ -139,7 +139,7 @@ fn pad(digits: &mut String, wanted: usize) {
 
 /// A magnitude with `places` digits after the point, as a fast path for numbers that fit 128 bits. A double is exact in binary, so the
 /// dropped bits decide the rounding (half to even, as in C). `None` for larger numbers and more places.
-pub fn fixed_of_few(x: f64, places: usize) -> Option<compact_str::CompactString> {
+pub fn fixed_fast(x: f64, places: usize) -> Option<compact_str::CompactString> {
     let (bits, scale) = (x.to_bits(), 10_u128.checked_pow(u32::try_from(places).ok().filter(|places| *places <= 17)?)?);
     let exponent = i32::try_from(bits >> 52 & 0x7ff).ok()?;
     let fraction = bits & ((1 << 52) - 1);
@@ -185,7 +185,7 @@ fn fixed(x: f64, style: Style, limit: usize) -> Result<String> {
     // The largest double has 309 digits before the point.
     check_size(style.precision.checked_add(320), limit.max(1400))?;
     let places = style.precision.min(MAX_PLACES);
-    let mut out = match fixed_of_few(x, places) {
+    let mut out = match fixed_fast(x, places) {
         Some(text) => text.into(),
         None => format!("{x:.places$}"),
     };
@@ -214,7 +214,7 @@ fn with_exponent(number: &Digits, style: Style) -> String {
 }
 
 /// The digits with the point and without an exponent. Only for a `point` between -3 and the number of digits.
-fn plain(number: &Digits, style: Style) -> String {
+fn without_exponent(number: &Digits, style: Style) -> String {
     let digits = number.digits.as_str();
     let mut out = String::with_capacity(digits.len().saturating_add(8));
     let whole = usize::try_from(number.point).unwrap_or(0);

@@ -430,7 +430,7 @@ fn pow_mod_word(base: u64, exponent: &BigUint, modulus: u64) -> u64 {
 }
 
 /// Like `pow_mod_word` for larger numbers and a small exponent, for which Montgomery preparation does not pay off.
-fn pow_mod_few(base: &BigInt, exponent: u32, modulus: &BigInt) -> BigInt {
+fn pow_mod_small_exponent(base: &BigInt, exponent: u32, modulus: &BigInt) -> BigInt {
     let base = base.mod_floor(modulus);
     let mut result = BigInt::from(1).mod_floor(modulus);
     for bit in (0..32 - exponent.leading_zeros()).rev() {
@@ -443,13 +443,13 @@ fn pow_mod_few(base: &BigInt, exponent: u32, modulus: &BigInt) -> BigInt {
 }
 
 /// `pow(base, exponent, modulus)` for a non-negative exponent, with the algorithm that fits the sizes.
-fn raised(base: &BigInt, exponent: &BigInt, modulus: &BigInt) -> Int {
+fn pow_mod_nonnegative(base: &BigInt, exponent: &BigInt, modulus: &BigInt) -> Int {
     Int::from(match (modulus.to_u64(), exponent.to_u32()) {
         (Some(word), _) => {
             let base = base.mod_floor(modulus).to_u64().unwrap_or_default();
             BigInt::from(pow_mod_word(base, exponent.magnitude(), word))
         }
-        (None, Some(few)) => pow_mod_few(base, few, modulus),
+        (None, Some(few)) => pow_mod_small_exponent(base, few, modulus),
         (None, None) => base.modpow(exponent, modulus),
     })
 }
@@ -464,11 +464,11 @@ pub fn pow_mod(base: IntRef<'_>, exponent: IntRef<'_>, modulus: IntRef<'_>) -> R
         return Ok(Int::Small(0));
     }
     if !exponent.is_negative() {
-        return Ok(raised(&base.to_big(), &exponent.to_big(), &modulus));
+        return Ok(pow_mod_nonnegative(&base.to_big(), &exponent.to_big(), &modulus));
     }
     let inverse = base.to_big().modinv(&modulus).ok_or_else(|| TextError::value_error("base is not invertible for the given modulus"))?;
     let exponent = -exponent.to_big().into_owned();
-    Ok(raised(&inverse, &exponent, &modulus))
+    Ok(pow_mod_nonnegative(&inverse, &exponent, &modulus))
 }
 
 /// `math.isqrt(a)`.

@@ -225,7 +225,7 @@ pub fn compare(a: &str, b: &str) -> Ordering {
 }
 
 /// Maximum bytes of a text that `CompactString` stores inline.
-const INLINE: usize = 24;
+const INLINE_BYTES: usize = 24;
 
 /// `text.replace(old, new, max)` without allocation. `new` must not be longer than `old`, and `old` must not be empty.
 fn replaced_inline(text: &str, old: &str, new: &str, max: i64) -> Option<CompactString> {
@@ -244,7 +244,7 @@ fn replaced_inline(text: &str, old: &str, new: &str, max: i64) -> Option<Compact
 
 /// `text.replace(old, new, max)`; `None` when nothing changes.
 pub fn replace(text: &str, old: &str, new: &str, max: i64, limit: usize) -> Result<Option<CompactString>> {
-    if text.len() <= INLINE && new.len() <= old.len() && !old.is_empty() && old != new && max != 0 {
+    if text.len() <= INLINE_BYTES && new.len() <= old.len() && !old.is_empty() && old != new && max != 0 {
         return Ok(replaced_inline(text, old, new, max));
     }
     let boundaries = text.char_indices().map(|(at, _)| at).chain([text.len()]);

@@ -240,7 +240,7 @@ impl Compiler<'_> {
 }
 
 /// True when a case-insensitive regular expression treats two characters as equal.
-fn same(a: char, b: char) -> bool {
+fn equal_ignoring_case(a: char, b: char) -> bool {
     a == b || a.to_lowercase().eq(b.to_lowercase()) || a.to_uppercase().eq(b.to_uppercase())
 }
 
@@ -299,7 +299,7 @@ impl Matcher<'_> {
             (1..=count).rev().map(|count| start.saturating_add(count)).collect()
         };
         match element {
-            Element::Literal(c) => self.at(start).filter(|&found| same(found, c)).map(|_| start.saturating_add(1)).into_iter().collect(),
+            Element::Literal(c) => self.at(start).filter(|&found| equal_ignoring_case(found, c)).map(|_| start.saturating_add(1)).into_iter().collect(),
             Element::Space => run(usize::MAX, unicode::is_space),
             Element::Field(index) => match DIRECTIVES.get(index).map(|d| d.pattern) {
                 Some(Pattern::Digits(alternatives)) => alternatives.iter().filter_map(|atoms| self.atoms(start, atoms)).collect(),
@@ -369,12 +369,12 @@ pub fn strptime(text: &str, format: &str) -> Result<Parsed> {
         }
         start = end;
     }
-    Reading::default().read(&fields)
+    FieldValues::default().read(&fields)
 }
 
 /// The values of the fields, before the date is computed.
 #[derive(Default)]
-struct Reading {
+struct FieldValues {
     year: Option<i64>,
     month: Option<i64>,
     day: Option<i64>,
@@ -408,7 +408,7 @@ fn fraction(text: &str) -> i64 {
     digits(text).saturating_mul(10i64.saturating_pow(missing as u32))
 }
 
-impl Reading {
+impl FieldValues {
     fn read(mut self, fields: &[(char, String)]) -> Result<Parsed> {
         let afternoon = fields.iter().find(|(letter, _)| *letter == 'p').map(|(_, text)| text.eq_ignore_ascii_case("pm"));
         for (letter, text) in fields {
@@ -508,7 +508,7 @@ impl Reading {
                 yearday = Some(day_of_week(year, week, weekday, from_monday)?);
             } else if let (Some(iso_year), Some(iso_week)) = (self.iso_year, self.iso_week) {
                 let days = iso_date(iso_year, iso_week, weekday)?;
-                (year, month, day) = date_of(days)?;
+                (year, month, day) = date_from_ordinal(days)?;
                 yearday = Some(days - ordinal(year, 1, 1) + 1);
             }
             if let Some(before) = yearday.filter(|&days| days <= 0) {
@@ -523,7 +523,7 @@ impl Reading {
             }
             Some(yearday) => {
                 check_date(year, 1, 1)?;
-                (year, month, day) = date_of(yearday - 1 + ordinal(year, 1, 1))?;
+                (year, month, day) = date_from_ordinal(yearday - 1 + ordinal(year, 1, 1))?;
                 yearday
             }
         };
@@ -599,7 +599,7 @@ fn iso_date(year: i64, week: i64, weekday: i64) -> Result<i64> {
 }
 
 /// Converts a day number to a date.
-fn date_of(days: i64) -> Result<(i64, i64, i64)> {
+fn date_from_ordinal(days: i64) -> Result<(i64, i64, i64)> {
     if days < 1 {
         return Err(TextError::value_error("ordinal must be >= 1"));
     }

@@ -21,6 +21,6 @@ pub fn lookup(name: &str) -> Option<u32> {
     // Lookup ignores case, except that CPython compares algorithmic names (CJK, Hangul) exactly.
     let by_rule = name.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("CJK") || start.eq_ignore_ascii_case("HAN"));
     let by_rule = by_rule && matches!(code, 0x3400..=0x9FFF | 0xAC00..=0xD7A3 | 0x2_0000..=0x3_FFFF);
-    let spelled = !by_rule || !name.bytes().any(|byte| byte.is_ascii_lowercase());
-    (category(code) != "Cn" && spelled).then_some(code)
+    let source_text = !by_rule || !name.bytes().any(|byte| byte.is_ascii_lowercase());
+    (category(code) != "Cn" && source_text).then_some(code)
 }

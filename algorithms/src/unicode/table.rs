@@ -157,7 +157,7 @@ static RECORDS: [Record; RECORD_COUNT] = {
 };
 
 /// The record for numbers past the last code point: unassigned.
-static NOTHING: Record = Record {
+static UNASSIGNED: Record = Record {
     flags: 0,
     category: 29,
     bidi: 0,
@@ -198,9 +198,9 @@ pub(super) fn flags(code: u32) -> u16 {
 /// The record of a code point.
 #[inline]
 pub(super) fn record(code: u32) -> &'static Record {
-    let Some(&block) = BLOCKS.get((code >> BLOCK_BITS) as usize) else { return &NOTHING };
+    let Some(&block) = BLOCKS.get((code >> BLOCK_BITS) as usize) else { return &UNASSIGNED };
     let cell = (usize::from(block) << BLOCK_BITS) + (code & ((1 << BLOCK_BITS) - 1)) as usize;
-    CELLS.get(cell).and_then(|&index| RECORDS.get(usize::from(index))).unwrap_or(&NOTHING)
+    CELLS.get(cell).and_then(|&index| RECORDS.get(usize::from(index))).unwrap_or(&UNASSIGNED)
 }
 
 /// The numeric value of a record.

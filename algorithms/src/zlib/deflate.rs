@@ -101,7 +101,7 @@ pub(super) struct Deflate {
     match_length: usize,
     match_start: usize,
     /// True when the previous byte is not written yet. It is written as a literal unless a match covers it.
-    byte_waits: bool,
+    literal_pending: bool,
     pub(super) writer: BitWriter,
     steps: u64,
 }
@@ -127,7 +127,7 @@ impl Deflate {
             most_symbols: (1 << (memory_level + 6)) - 1,
             match_length: MIN_MATCH - 1,
             match_start: 0,
-            byte_waits: false,
+            literal_pending: false,
             writer: BitWriter::default(),
             steps: 0,
         }
@@ -215,7 +215,7 @@ impl Deflate {
         self.window.get(at).copied().unwrap_or(0)
     }
 
-    fn farthest(&self) -> usize {
+    fn max_distance(&self) -> usize {
         self.size - MIN_AHEAD
     }
 
@@ -235,7 +235,7 @@ impl Deflate {
     /// Copies input into the window. When the window is full, its upper half moves down first.
     fn fill(&mut self, input: &mut &[u8]) {
         loop {
-            if self.at >= self.size + self.farthest() {
+            if self.at >= self.size + self.max_distance() {
                 self.window.copy_within(self.size.., 0);
                 self.match_start = self.match_start.saturating_sub(self.size);
                 self.at -= self.size;
@@ -265,7 +265,7 @@ impl Deflate {
     }
 
     /// Records a symbol. Returns true when the block is full.
-    fn note(&mut self, distance: usize, value: u8) -> bool {
+    fn push_symbol(&mut self, distance: usize, value: u8) -> bool {
         self.symbols.push(Symbol { distance: distance as u16, value });
         self.symbols.len() >= self.most_symbols
     }
@@ -287,17 +287,17 @@ impl Deflate {
             chain >>= 2;
         }
         let nice = nice.min(self.ahead);
-        let limit = self.at.saturating_sub(self.farthest());
+        let limit = self.at.saturating_sub(self.max_distance());
         let most = MAX_MATCH.min(self.window.len() - self.at);
         let scan = self.window.get(self.at..self.at + most).unwrap_or_default();
-        let (mut best, mut candidate, mut looked) = (least, candidate, 0);
+        let (mut best, mut candidate, mut candidates_tried) = (least, candidate, 0);
         loop {
-            looked += 1;
+            candidates_tried += 1;
             let other = self.window.get(candidate..candidate + most).unwrap_or_default();
             // Comparing the byte that would make the match longer rejects most candidates early.
             if other.get(best) == scan.get(best) {
                 let length = scan.iter().zip(other).take_while(|(left, right)| left == right).count();
-                looked += length / 8;
+                candidates_tried += length / 8;
                 if length > best {
                     self.match_start = candidate;
                     best = length;
@@ -312,20 +312,20 @@ impl Deflate {
                 break;
             }
         }
-        (best.min(self.ahead), looked)
+        (best.min(self.ahead), candidates_tried)
     }
 
     /// Compresses at the fast levels: takes each match as it is found.
     fn greedy(&mut self, input: &mut &[u8], flush: Flush, meter: &mut dyn Meter) -> Result<(), Stop> {
-        while self.more(input, flush) {
+        while self.has_input(input, flush) {
             let candidate = if self.ahead >= MIN_MATCH { self.index(self.at) } else { 0 };
-            let mut looked = 1;
-            if candidate != 0 && self.at - candidate <= self.farthest() {
-                (self.match_length, looked) = self.longest(candidate, MIN_MATCH - 1);
+            let mut candidates_tried = 1;
+            if candidate != 0 && self.at - candidate <= self.max_distance() {
+                (self.match_length, candidates_tried) = self.longest(candidate, MIN_MATCH - 1);
             }
             let full = if self.match_length >= MIN_MATCH {
                 let length = self.match_length;
-                let full = self.note(self.at - self.match_start, (length - MIN_MATCH) as u8);
+                let full = self.push_symbol(self.at - self.match_start, (length - MIN_MATCH) as u8);
                 self.ahead -= length;
                 if length <= self.effort.lazy && self.ahead >= MIN_MATCH {
                     for inside in 1..length {
@@ -336,7 +336,7 @@ impl Deflate {
                 self.match_length = 0;
                 full
             } else {
-                let full = self.note(0, self.byte(self.at));
+                let full = self.push_symbol(0, self.byte(self.at));
                 self.ahead -= 1;
                 self.at += 1;
                 full
@@ -344,20 +344,20 @@ impl Deflate {
             if full {
                 self.end_block(false);
             }
-            self.spend(looked, meter)?;
+            self.spend(candidates_tried, meter)?;
         }
         Ok(())
     }
 
     /// Compresses at the slow levels: takes a match only when the next byte does not begin a longer one.
     fn lazy(&mut self, input: &mut &[u8], flush: Flush, meter: &mut dyn Meter) -> Result<(), Stop> {
-        while self.more(input, flush) {
+        while self.has_input(input, flush) {
             let candidate = if self.ahead >= MIN_MATCH { self.index(self.at) } else { 0 };
             let (before, before_start) = (self.match_length, self.match_start);
             self.match_length = MIN_MATCH - 1;
-            let mut looked = 1;
-            if candidate != 0 && before < self.effort.lazy && self.at - candidate <= self.farthest() {
-                (self.match_length, looked) = self.longest(candidate, before);
+            let mut candidates_tried = 1;
+            if candidate != 0 && before < self.effort.lazy && self.at - candidate <= self.max_distance() {
+                (self.match_length, candidates_tried) = self.longest(candidate, before);
                 let far = self.match_length == MIN_MATCH && self.at - self.match_start > TOO_FAR;
                 if self.match_length <= 5 && (self.strategy == Strategy::Filtered || far) {
                     self.match_length = MIN_MATCH - 1;
@@ -365,7 +365,7 @@ impl Deflate {
             }
             if before >= MIN_MATCH && self.match_length <= before {
                 let last = (self.at + self.ahead).saturating_sub(MIN_MATCH);
-                let full = self.note(self.at - 1 - before_start, (before - MIN_MATCH) as u8);
+                let full = self.push_symbol(self.at - 1 - before_start, (before - MIN_MATCH) as u8);
                 self.ahead -= before - 1;
                 for inside in 1..before - 1 {
                     if self.at + inside <= last {
@@ -373,31 +373,31 @@ impl Deflate {
                     }
                 }
                 self.at += before - 1;
-                self.byte_waits = false;
+                self.literal_pending = false;
                 self.match_length = MIN_MATCH - 1;
                 if full {
                     self.end_block(false);
                 }
             } else {
-                let full = self.byte_waits && self.note(0, self.byte(self.at - 1));
+                let full = self.literal_pending && self.push_symbol(0, self.byte(self.at - 1));
                 if full {
                     self.end_block(false);
                 }
-                self.byte_waits = true;
+                self.literal_pending = true;
                 self.at += 1;
                 self.ahead -= 1;
             }
-            self.spend(looked, meter)?;
+            self.spend(candidates_tried, meter)?;
         }
-        if flush != Flush::No && self.byte_waits {
-            self.note(0, self.byte(self.at - 1));
-            self.byte_waits = false;
+        if flush != Flush::No && self.literal_pending {
+            self.push_symbol(0, self.byte(self.at - 1));
+            self.literal_pending = false;
         }
         Ok(())
     }
 
     /// Fills the window. Returns true when there is something to compress.
-    fn more(&mut self, input: &mut &[u8], flush: Flush) -> bool {
+    fn has_input(&mut self, input: &mut &[u8], flush: Flush) -> bool {
         if self.ahead < MIN_AHEAD {
             self.fill(input);
             if self.ahead < MIN_AHEAD && flush == Flush::No {
@@ -429,10 +429,10 @@ impl Deflate {
                 length = piece.iter().take_while(|&&byte| byte == before).count();
             }
             let full = if length >= MIN_MATCH {
-                self.note(1, (length - MIN_MATCH) as u8)
+                self.push_symbol(1, (length - MIN_MATCH) as u8)
             } else {
                 length = 1;
-                self.note(0, self.byte(self.at))
+                self.push_symbol(0, self.byte(self.at))
             };
             self.at += length;
             self.ahead -= length;

@@ -7,9 +7,9 @@ use super::trees::{DISTANCE_BASE, DISTANCE_EXTRA, LENGTH_BASE, LENGTH_EXTRA, fix
 use crate::meter::{Meter, Stop};
 
 /// Maximum distance of a match in bytes.
-const REACH: usize = 32_768;
+const MAX_DISTANCE: usize = 32_768;
 /// Bytes of output between two charges.
-const PORTION: usize = 16_384;
+const OUTPUT_PER_CHARGE: usize = 16_384;
 
 /// Why a unit was not completed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -173,7 +173,7 @@ enum State {
 pub(super) struct Inflate {
     state: State,
     last: bool,
-    /// The output of up to twice `REACH` bytes back. The last `fresh` bytes are not returned yet.
+    /// The output of up to twice `MAX_DISTANCE` bytes back. The last `fresh` bytes are not returned yet.
     history: Vec<u8>,
     fresh: usize,
     /// A match that is not copied yet: remaining bytes and distance.
@@ -191,14 +191,14 @@ impl Inflate {
 
     /// Sets a dictionary, which precedes the data.
     pub(super) fn set_dictionary(&mut self, dictionary: &[u8]) {
-        let useful = dictionary.get(dictionary.len().saturating_sub(REACH)..).unwrap_or_default();
+        let useful = dictionary.get(dictionary.len().saturating_sub(MAX_DISTANCE)..).unwrap_or_default();
         self.history.extend_from_slice(useful);
     }
 
     /// Decodes until the stream ends, the input ends, or `out` holds `limit` bytes. `Ok` means that the stream or the limit is reached.
     pub(super) fn read(&mut self, bits: &mut Bits<'_>, out: &mut Vec<u8>, limit: usize, meter: &mut dyn Meter) -> Result<(), Halt> {
         loop {
-            let portion = PORTION.min(limit.saturating_sub(out.len()));
+            let portion = OUTPUT_PER_CHARGE.min(limit.saturating_sub(out.len()));
             let ended = self.portion(bits, portion);
             let from = self.history.len() - self.fresh;
             meter.charge(self.fresh as u64 / 4 + 16)?;
@@ -209,8 +209,8 @@ impl Inflate {
             }
             out.extend_from_slice(self.history.get(from..).unwrap_or_default());
             self.fresh = 0;
-            if self.history.len() > REACH * 2 {
-                self.history.drain(..self.history.len() - REACH);
+            if self.history.len() > MAX_DISTANCE * 2 {
+                self.history.drain(..self.history.len() - MAX_DISTANCE);
             }
             ended?;
             if self.is_done() || out.len() >= limit {

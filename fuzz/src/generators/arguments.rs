@@ -1,7 +1,7 @@
 //! Tables for snippets: arguments by parameter name, expressions to try on every object, operands and operators.
 
 /// The separator of entries in a table that is written as one text.
-pub(super) const BETWEEN: &str = " ; ";
+pub(super) const SEPARATOR: &str = " ; ";
 
 /// Arguments for parameters with these names (separated by spaces): ordinary values and edge values.
 pub(super) struct Pool {
@@ -187,7 +187,7 @@ pub(super) const POOLS: &[Pool] = &[
 ];
 
 /// Parameters that always get ordinary values. With other values a call could block, or its result could depend on the current time.
-pub(super) const SAFE: &str = "seconds moment statement repetitions timeout block number callback";
+pub(super) const ORDINARY_ONLY: &str = "seconds moment statement repetitions timeout block number callback";
 
 /// For parameters with other names, and for calls with unknown parameters.
 pub(super) const ANYTHING: Pool = Pool {
@@ -201,7 +201,7 @@ pub(super) const WRONG: &str =
     "None ; -1 ; 1.5 ; 'é' ; b'x' ; [] ; () ; {} ; Obj() ; Obj ; object() ; 10**20 ; nan ; int ; ... ; True ; (1, 2) ; {1} ; iter(())";
 
 /// Members whose parameters do not mean what their names suggest: member, parameter, values.
-pub(super) const MEANT: &[(&str, &str, &[&str])] = &[
+pub(super) const PARAMETER_OVERRIDES: &[(&str, &str, &[&str])] = &[
     ("bisect.", "key", &["None", "abs"]),
     ("heapq.", "heap", &["[1, 2, 3]", "[]"]),
     ("dict.", "key", &["'a'", "2", "'zz'"]),
@@ -280,7 +280,7 @@ pub(super) const MEANT: &[(&str, &str, &[&str])] = &[
 ];
 
 /// Expressions that are tried on every object: `o` is the object, `V` an ordinary value.
-pub(super) const ASKED: &str = "len(o) ; list(o) ; o[V] ; o[0:1] ; V in o ; bool(o) ; str(o) ; repr(o) ; o == o ; o == V ; o < V ; o + V ; o | V ; o * 2 ; -o ; \
+pub(super) const OBJECT_EXPRESSIONS: &str = "len(o) ; list(o) ; o[V] ; o[0:1] ; V in o ; bool(o) ; str(o) ; repr(o) ; o == o ; o == V ; o < V ; o + V ; o | V ; o * 2 ; -o ; \
     o() ; next(o) ; copy.copy(o) ; copy.deepcopy(o) ; pickle.loads(pickle.dumps(o)) ; int(o) ; float(o) ; \
     type(o).__hash__ is None ; o.zzz ; iter(o) ; reversed(o) ; setattr(o, 'zzz', 1) ; o.__setitem__(V, 1) ; o.__delitem__(V) ; \
     format(o, '') ; format(o, '>9') ; o.__enter__() ; o @ V ; abs(o) ; round(o) ; bytes(o) ; hash(o) and 1";

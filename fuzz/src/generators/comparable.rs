@@ -47,7 +47,7 @@ pub(super) const LEFT_OUT: &[(&str, &str)] = &[
 ];
 
 /// Members whose results can be compared only in part. The expression gets the call in place of `{}`, and its value is compared.
-pub(super) const TOLD: &[(&str, &str)] = &[
+pub(super) const PARTIAL_COMPARISONS: &[(&str, &str)] = &[
     (
         "time.time time.time_ns time.perf_counter* time.monotonic* time.process_time* time.thread_time* time.clock_get* time.get_clock_info \
          datetime.*.now datetime.*.today datetime.*.utcnow email.utils.localtime timeit.* secrets.randbits secrets.randbelow \
@@ -76,7 +76,7 @@ pub(super) const TOLD: &[(&str, &str)] = &[
 ];
 
 /// Members whose calls affect later snippets in the same program. Each snippet of such a member runs in a separate program.
-pub(super) const ALONE: &str = "csv.*_dialect csv.field_size_limit decimal.setcontext decimal.localcontext decimal.getcontext copyreg.* \
+pub(super) const ISOLATED: &str = "csv.*_dialect csv.field_size_limit decimal.setcontext decimal.localcontext decimal.getcontext copyreg.* \
     codecs.*register* email.charset.add_* warnings.* logging.*set* logging.*basicConfig logging.shutdown logging.add* logging.disable \
     logging.capture* logging.getLogger* setattr delattr exec eval unittest.mock.patch* unittest.install* unittest.register* \
     unittest.remove* abc.ABCMeta.register typing.clear_overloads typing.overload __import__ *.register_namespace \

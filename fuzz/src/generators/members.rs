@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 
 use stockade_policy::pattern::Glob;
 
-use super::arguments::{ANYTHING, ASKED, BETWEEN, MEANT, OPERANDS, OPERATORS, POOLS, SAFE, WRONG};
+use super::arguments::{ANYTHING, OBJECT_EXPRESSIONS, SEPARATOR, PARAMETER_OVERRIDES, OPERANDS, OPERATORS, POOLS, ORDINARY_ONLY, WRONG};
 use super::choices::Random;
-use super::comparable::{ALONE, LEFT_OUT, MAKERS, SIGNED, TOLD};
+use super::comparable::{ISOLATED, LEFT_OUT, MAKERS, SIGNED, PARTIAL_COMPARISONS};
 
 /// The program that prints the catalogue when CPython runs it.
 const CATALOGUE: &str = include_str!("catalogue.py");
@@ -108,8 +108,8 @@ fn member(line: &str) -> Option<Member> {
     };
     let parameters = (parameters != "?").then(|| parameters.split_whitespace().map(parameter).collect());
     let is_in = |patterns: &str| patterns.split_whitespace().any(|pattern| Glob::new(pattern).matches(path));
-    let told = TOLD.iter().find(|(patterns, _)| is_in(patterns)).map_or("{}", |(_, form)| form);
-    let is_alone = is_in(ALONE);
+    let told = PARTIAL_COMPARISONS.iter().find(|(patterns, _)| is_in(patterns)).map_or("{}", |(_, form)| form);
+    let is_alone = is_in(ISOLATED);
     Some(Member { module: module.into(), path: path.into(), kind, parameters, maker: parts.next()?.into(), told, is_alone })
 }
 
@@ -184,7 +184,7 @@ fn word(random: &mut Random, items: &[&'static str]) -> &'static str {
 
 /// A random entry of a table.
 fn row(random: &mut Random, rows: &'static str) -> &'static str {
-    word(random, &rows.split(BETWEEN).collect::<Vec<_>>())
+    word(random, &rows.split(SEPARATOR).collect::<Vec<_>>())
 }
 
 fn operation(random: &mut Random) -> String {
@@ -211,23 +211,23 @@ fn put(form: &str, letter: &str, value: &str) -> String {
 
 impl Parameter {
     fn is_safe(&self) -> bool {
-        SAFE.split(' ').any(|name| name == self.name)
+        ORDINARY_ONLY.split(' ').any(|name| name == self.name)
     }
 }
 
 impl Member {
     fn snippet(&self, random: &mut Random, way: Way) -> String {
         let text = match self.kind {
-            Kind::Constant => self.tell(&self.path),
-            Kind::Called => self.tell(&format!("{}({})", self.path, self.arguments(random, way))),
+            Kind::Constant => self.wrap_call(&self.path),
+            Kind::Called => self.wrap_call(&format!("{}({})", self.path, self.arguments(random, way))),
             Kind::Instance => {
                 let value = word(random, if way == Way::Ordinary { ANYTHING.ordinary } else { ANYTHING.edge });
-                let asked = put(row(random, ASKED), "V", value);
+                let asked = put(row(random, OBJECT_EXPRESSIONS), "V", value);
                 format!("both({}, lambda o: {asked})", self.maker)
             }
             Kind::Attribute => format!("({}).{}", self.maker, self.name()),
             Kind::Method => {
-                let call = self.tell(&format!("o.{}({})", self.name(), self.arguments(random, way)));
+                let call = self.wrap_call(&format!("o.{}({})", self.name(), self.arguments(random, way)));
                 format!("both({}, lambda o: {call})", self.maker)
             }
         };
@@ -235,7 +235,7 @@ impl Member {
         if self.module.starts_with("asyncio") { format!("loop(lambda: {text})") } else { text }
     }
 
-    fn tell(&self, call: &str) -> String {
+    fn wrap_call(&self, call: &str) -> String {
         self.told.replace("{}", call)
     }
 
@@ -285,7 +285,7 @@ impl Member {
             return row(random, WRONG);
         }
         let means = |row: &&(&str, &str, &'static [&'static str])| self.path.starts_with(row.0) && row.1 == parameter.name;
-        if let Some((_, _, values)) = MEANT.iter().find(means) {
+        if let Some((_, _, values)) = PARAMETER_OVERRIDES.iter().find(means) {
             return word(random, values);
         }
         let pool = POOLS.iter().find(|pool| pool.names.split(' ').any(|name| name == parameter.name)).unwrap_or(&ANYTHING);

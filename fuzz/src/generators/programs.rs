@@ -1,15 +1,15 @@
 //! Generates a Python program from choices and the grammar in `grammar.rs`. Most programs end; all of them end within a budget.
 //!
-//! Expansion counts its depth, so the generated code never nests deeper than `DEEPEST`.
+//! Expansion counts its depth, so the generated code never nests deeper than `MAX_DEPTH`.
 
 use super::choices::Choices;
 use super::grammar::{self, Kind};
 
 /// Maximum nesting of expressions and blocks. It limits the recursion of the generator, whatever the bytes are.
-const DEEPEST: usize = 5;
+const MAX_DEPTH: usize = 5;
 
 /// When a program has this many characters, only the smallest forms are used.
-const LONGEST: usize = 12_000;
+const MAX_LENGTH: usize = 12_000;
 
 struct Writer<'c, 'b> {
     choices: &'c mut Choices<'b>,
@@ -19,7 +19,7 @@ struct Writer<'c, 'b> {
     functions: Vec<String>,
     classes: Vec<String>,
     /// Counter for new names.
-    made: usize,
+    name_count: usize,
     depth: usize,
     indent: usize,
 }
@@ -33,14 +33,14 @@ pub fn program(choices: &mut Choices<'_>) -> String {
         variables: Vec::new(),
         functions: Vec::new(),
         classes: Vec::new(),
-        made: 0,
+        name_count: 0,
         depth: 0,
         indent: 0,
     };
     if writer.choices.chance(70) {
         writer.line(grammar::IMPORTS);
     }
-    while !writer.choices.is_exhausted() && writer.out.len() < LONGEST {
+    while !writer.choices.is_exhausted() && writer.out.len() < MAX_LENGTH {
         writer.guarded();
     }
     writer.show_variables();
@@ -78,12 +78,12 @@ impl Writer<'_, '_> {
     }
 
     fn statement(&mut self) {
-        let small = self.depth >= DEEPEST || self.out.len() > LONGEST;
+        let small = self.depth >= MAX_DEPTH || self.out.len() > MAX_LENGTH;
         let rows = if small { grammar::SIMPLE } else { grammar::STATEMENTS };
         let Some(row) = self.choices.pick(rows).copied() else { return };
         self.depth += 1;
-        self.made += 1;
-        let number = self.made;
+        self.name_count += 1;
+        let number = self.name_count;
         let mut defined = Defined::default();
         for line in row.lines() {
             let text = line.trim_start_matches("    ");
@@ -168,8 +168,8 @@ impl Writer<'_, '_> {
         {
             return name.clone();
         }
-        self.made += 1;
-        format!("{}{}", kind.letter(), self.made)
+        self.name_count += 1;
+        format!("{}{}", kind.letter(), self.name_count)
     }
 
     fn expression(&mut self, kind: Kind) -> String {
@@ -182,11 +182,11 @@ impl Writer<'_, '_> {
                 return (*name).clone();
             }
         }
-        let small = self.depth >= DEEPEST || self.choices.is_exhausted() || self.out.len() > LONGEST;
+        let small = self.depth >= MAX_DEPTH || self.choices.is_exhausted() || self.out.len() > MAX_LENGTH;
         let rows = if small { grammar::leaves(kind) } else { grammar::expressions(kind) };
         let row = self.choices.pick(rows).copied().unwrap_or("0");
         self.depth += 1;
-        let text = self.expand(row, self.made, &mut Defined::default());
+        let text = self.expand(row, self.name_count, &mut Defined::default());
         self.depth -= 1;
         text
     }

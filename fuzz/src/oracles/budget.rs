@@ -3,16 +3,16 @@
 use stockade_vm::{LimitKind, Outcome};
 
 use super::show;
-use crate::run::{Manner, compile, run};
+use crate::run::{RunOptions, compile, run};
 
 pub(super) fn check(text: &str) -> Result<(), String> {
     let Some(program) = compile(text) else { return Ok(()) };
-    let manner = Manner::default();
-    let seen = run(&program, &manner);
+    let run_options = RunOptions::default();
+    let seen = run(&program, &run_options);
     match &seen.outcome {
         Outcome::Internal(fault) => Err(format!("internal error: {fault}")),
         Outcome::Paused => Err("stopped without being asked".to_string()),
-        _ if seen.fuel > manner.fuel => Err(format!("used {} of {} fuel", seen.fuel, manner.fuel)),
+        _ if seen.fuel > run_options.fuel => Err(format!("used {} of {} fuel", seen.fuel, run_options.fuel)),
         _ => Ok(()),
     }
 }
@@ -20,12 +20,12 @@ pub(super) fn check(text: &str) -> Result<(), String> {
 /// With exactly the fuel that it used, a run ends in the same way. With one unit less it ends at the limit.
 pub(super) fn exact(text: &str) -> Result<(), String> {
     let Some(program) = compile(text) else { return Ok(()) };
-    let manner = Manner::default();
-    let seen = run(&program, &manner);
+    let run_options = RunOptions::default();
+    let seen = run(&program, &run_options);
     if !matches!(seen.outcome, Outcome::Finished(_) | Outcome::Raised(_)) || seen.fuel == 0 {
         return Ok(());
     }
-    let enough = run(&program, &Manner { fuel: seen.fuel, ..manner.clone() });
+    let enough = run(&program, &RunOptions { fuel: seen.fuel, ..run_options.clone() });
     if enough != seen {
         return Err(format!("with exactly {} fuel:\n{}\n--- with more\n{}", seen.fuel, show(&enough), show(&seen)));
     }
@@ -33,7 +33,7 @@ pub(super) fn exact(text: &str) -> Result<(), String> {
         // Writing the traceback is charged too, from a separate reserve. So the program itself needed less fuel.
         return Ok(());
     }
-    let less = run(&program, &Manner { fuel: seen.fuel - 1, ..manner });
+    let less = run(&program, &RunOptions { fuel: seen.fuel - 1, ..run_options });
     if less.outcome == Outcome::Exceeded(LimitKind::Instructions) {
         Ok(())
     } else {

@@ -14,7 +14,7 @@ use stockade_vm::Session;
 
 use super::damaged::seed;
 use crate::generators::Random;
-use crate::run::{Manner, compile, config, host};
+use crate::run::{RunOptions, compile, config, host};
 
 /// Number of mutated copies of one program.
 const COPIES: usize = 60;
@@ -30,12 +30,12 @@ pub(super) fn check(text: &str) -> Result<(), String> {
         if program.verify().is_err() {
             continue;
         }
-        let manner = Manner { fuel: 20_000, memory: 32 << 20, plain: copy % 2 == 1, stress: copy % 8 == 7, ..Manner::default() };
-        let config = config(&manner);
+        let run_options = RunOptions { fuel: 20_000, memory: 32 << 20, plain: copy % 2 == 1, stress: copy % 8 == 7, ..RunOptions::default() };
+        let config = config(&run_options);
         let mut session = Session::new(&config, host());
         session.run(&Arc::new(program));
         let usage = session.usage();
-        if usage.fuel > manner.fuel || usage.memory > manner.memory + (1 << 20) {
+        if usage.fuel > run_options.fuel || usage.memory > run_options.memory + (1 << 20) {
             return Err(format!("copy {copy} used {} units of fuel and {} bytes", usage.fuel, usage.memory));
         }
         // The session must still be usable.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use stockade_compiler::bytecode::Program;
 use stockade_vm::{Config, LimitKind, Outcome, Session, SnapshotError};
 
-use crate::run::{Manner, compile, config, host};
+use crate::run::{RunOptions, compile, config, host};
 
 /// How a session gets from one stop to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,22 +27,22 @@ pub(super) fn check(text: &str) -> Result<(), String> {
     if steps.is_empty() {
         return Ok(());
     }
-    let manner = Manner { fuel: 20_000, memory: 64 << 20, ..Manner::default() };
+    let run_options = RunOptions { fuel: 20_000, memory: 64 << 20, ..RunOptions::default() };
     // All runs stop at the same fuel counts.
     let mut every = 1_000;
     let mut straight = Vec::new();
     for attempt in 0..2 {
-        straight = walk(&steps, &manner, Way::Straight, every)?;
+        straight = walk(&steps, &run_options, Way::Straight, every)?;
         let fuel: u64 = straight.iter().map(|seen| seen.fuel).max().unwrap_or(0);
         if attempt == 0 {
             every = fuel / 5 + 1;
         }
     }
     for way in [Way::Moved, Way::Forked, Way::Collected] {
-        let other = walk(&steps, &manner, way, every)?;
+        let other = walk(&steps, &run_options, way, every)?;
         if way == Way::Collected {
             // A run with a collection at every safepoint does not use warm imports, so it is compared with a run without them.
-            straight = walk(&steps, &manner, Way::Importing, every)?;
+            straight = walk(&steps, &run_options, Way::Importing, every)?;
         }
         for (at, (one, two)) in straight.iter().zip(&other).enumerate() {
             // Garbage counts against the memory limit, but a snapshot does not contain it. So runs that reach the limit are not compared.
@@ -97,9 +97,9 @@ struct Stop {
     bytes: Option<Vec<u8>>,
 }
 
-fn walk(steps: &[Arc<Program>], manner: &Manner, way: Way, every: u64) -> Result<Vec<Stop>, String> {
+fn walk(steps: &[Arc<Program>], run_options: &RunOptions, way: Way, every: u64) -> Result<Vec<Stop>, String> {
     let stress = way == Way::Collected;
-    let config = Config { runs_imports: stress || way == Way::Importing, ..config(&Manner { stress, ..manner.clone() }) };
+    let config = Config { runs_imports: stress || way == Way::Importing, ..config(&RunOptions { stress, ..run_options.clone() }) };
     let mut session = Session::new(&config, host());
     let mut stops = Vec::new();
     for (step, program) in steps.iter().enumerate() {

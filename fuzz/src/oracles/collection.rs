@@ -4,14 +4,14 @@
 use stockade_vm::{LimitKind, Outcome};
 
 use super::same;
-use crate::run::{Manner, compile, run};
+use crate::run::{RunOptions, compile, run};
 
 pub(super) fn check(text: &str) -> Result<(), String> {
     let Some(program) = compile(text) else { return Ok(()) };
     // Each collection walks the whole heap, so these runs are short.
-    let manner = Manner { fuel: 20_000, memory: 64 << 20, ..Manner::default() };
-    let straight = run(&program, &manner);
-    let stressed = run(&program, &Manner { stress: true, ..manner });
+    let run_options = RunOptions { fuel: 20_000, memory: 64 << 20, ..RunOptions::default() };
+    let straight = run(&program, &run_options);
+    let stressed = run(&program, &RunOptions { stress: true, ..run_options });
     if matches!(straight.outcome, Outcome::Exceeded(LimitKind::Memory)) {
         // Accounted memory includes garbage, so the limit may be reached at different places.
         return Ok(());

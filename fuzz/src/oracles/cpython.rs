@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use stockade_vm::Outcome;
 
-use crate::run::{Manner, compile, run};
+use crate::run::{RunOptions, compile, run};
 
 /// The CPython to use, if there is one of the right version.
 pub(super) static CPYTHON: LazyLock<Option<String>> = LazyLock::new(|| {
@@ -18,7 +18,7 @@ pub(super) static CPYTHON: LazyLock<Option<String>> = LazyLock::new(|| {
 });
 
 /// Runs the program on stdin. Methods are looked up after their arguments are evaluated, as in this interpreter (`docs/divergences.md`).
-const LATE: &str = "
+const LATE_LOOKUP_RUNNER: &str = "
 def run():
     import ast, builtins, sys
     class Late(ast.NodeTransformer):
@@ -35,12 +35,12 @@ exec(run())
 ";
 
 /// Maximum time for CPython, for a program that ends here within a small budget.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 pub(super) fn check(text: &str) -> Result<(), String> {
     let Some(python) = CPYTHON.as_deref() else { return Ok(()) };
     let Some(program) = compile(text) else { return Ok(()) };
-    let ours = run(&program, &Manner { fuel: 2_000_000, memory: 64 << 20, is_finished: true, ..Manner::default() });
+    let ours = run(&program, &RunOptions { fuel: 2_000_000, memory: 64 << 20, is_finished: true, ..RunOptions::default() });
     let last = match &ours.outcome {
         Outcome::Finished(_) => String::new(),
         Outcome::Raised(raised) => raised.class.clone(),
@@ -48,9 +48,9 @@ pub(super) fn check(text: &str) -> Result<(), String> {
         Outcome::Exceeded(_) => return Ok(()),
         other => return Err(format!("ended as {other:?}")),
     };
-    let Some(answer) = ask(python, &["-"], text, PATIENCE, None) else { return Ok(()) };
+    let Some(answer) = ask(python, &["-"], text, TIMEOUT, None) else { return Ok(()) };
     let Some(difference) = difference(&ours.stdout, &last, &answer) else { return Ok(()) };
-    match ask(python, &["-c", LATE], text, PATIENCE, None) {
+    match ask(python, &["-c", LATE_LOOKUP_RUNNER], text, TIMEOUT, None) {
         Some(late) if late.succeeded.is_some() && self::difference(&ours.stdout, &last, &late).is_none() => Ok(()),
         _ => Err(difference),
     }
@@ -68,9 +68,9 @@ fn difference(ours: &str, last: &str, Answer { stdout, stderr, succeeded }: &Ans
         return Some(format!("line {} of the output\nours:    {}\nCPython: {}", at + 1, line(&ours), line(&theirs)));
     }
     // CPython reports failed tasks, and exceptions in dropped objects, after the traceback; this interpreter reports them before it.
-    let tells_more = || ["Task exception was never retrieved", "Exception ignored in"].iter().any(|told| stderr.contains(told));
-    let is_told = || tells_more() && stderr.lines().any(|line| class_of(line) == last);
-    (last != class && !is_told()).then(|| format!("ended with `{last}`, CPython with `{class}`"))
+    let has_late_report = || ["Task exception was never retrieved", "Exception ignored in"].iter().any(|told| stderr.contains(told));
+    let is_reported = || has_late_report() && stderr.lines().any(|line| class_of(line) == last);
+    (last != class && !is_reported()).then(|| format!("ended with `{last}`, CPython with `{class}`"))
 }
 
 /// CPython's result for a program.

@@ -8,22 +8,22 @@ use std::time::{Duration, Instant};
 use stockade_vm::{Config, Outcome, Session, SnapshotError};
 
 use crate::generators::Random;
-use crate::run::{Manner, compile, config, host};
+use crate::run::{RunOptions, compile, config, host};
 
 /// Offsets of the length field, the checksum and the body (`docs/snapshots.md`).
 const LENGTH: usize = 20;
-const SUM: usize = 28;
+const CHECKSUM: usize = 28;
 const BODY: usize = 60;
 
 /// Number of damaged copies of the snapshots of one program.
 const COPIES: usize = 60;
 /// Maximum time to read one copy. Each has a few kilobytes.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 pub(super) fn check(text: &str) -> Result<(), String> {
     let Some(program) = compile(text) else { return Ok(()) };
     let mut random = Random::new(seed(text));
-    let config = config(&Manner { fuel: 20_000, memory: 32 << 20, ..Manner::default() });
+    let config = config(&RunOptions { fuel: 20_000, memory: 32 << 20, ..RunOptions::default() });
     let mut session = Session::new(&config, host());
     let mut taken = Vec::new();
     session.pause_at(random.draw() % 300 + 1);
@@ -49,7 +49,7 @@ pub(super) fn check(text: &str) -> Result<(), String> {
         seal(&mut bytes);
         let start = Instant::now();
         read(&bytes, &config, &after).map_err(|what| format!("copy {copy}: {what}"))?;
-        if start.elapsed() > PATIENCE {
+        if start.elapsed() > TIMEOUT {
             return Err(format!("copy {copy}: {:?} for {} bytes", start.elapsed(), bytes.len()));
         }
     }
@@ -147,13 +147,13 @@ fn flip(bytes: &mut [u8], at: usize, bits: u8) {
 /// Recomputes the length and the checksum in the header.
 fn seal(bytes: &mut [u8]) {
     let len = (bytes.len().saturating_sub(BODY)) as u64;
-    if let Some(field) = bytes.get_mut(LENGTH..SUM) {
+    if let Some(field) = bytes.get_mut(LENGTH..CHECKSUM) {
         field.copy_from_slice(&len.to_le_bytes());
     }
     let mut hasher = blake3::Hasher::new();
-    hasher.update(bytes.get(..SUM).unwrap_or(&[])).update(bytes.get(BODY..).unwrap_or(&[]));
+    hasher.update(bytes.get(..CHECKSUM).unwrap_or(&[])).update(bytes.get(BODY..).unwrap_or(&[]));
     let sum = hasher.finalize();
-    if let Some(field) = bytes.get_mut(SUM..BODY) {
+    if let Some(field) = bytes.get_mut(CHECKSUM..BODY) {
         field.copy_from_slice(sum.as_bytes());
     }
 }

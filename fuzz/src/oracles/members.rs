@@ -14,7 +14,7 @@ use stockade_vm::Outcome;
 
 use super::cpython::{CPYTHON, ask, without, without_addresses};
 use crate::generators::members::{NEEDED, Snippet, catalogue_program, members, snippets};
-use crate::run::{Manner, Seen, compile as compiled, run};
+use crate::run::{RunOptions, Observed, compile as compiled, run};
 
 /// This oracle is not in `ORACLES`, because it makes its own inputs.
 pub const NAME: &str = "members";
@@ -27,13 +27,13 @@ const HEAD: &str = include_str!("members.py");
 pub const KNOWN: &str = include_str!("../../known.txt");
 
 /// Why another exception is accepted when CPython's library fails in the middle of its work instead of refusing the argument.
-pub const ACCIDENT: &str = "Arguments of a type that a function does not expect may be taken, or refused in other words or by another exception, where CPython's exception comes from the middle of its work";
+pub const ACCIDENTAL_REASON: &str = "Arguments of a type that a function does not expect may be taken, or refused in other words or by another exception, where CPython's exception comes from the middle of its work";
 
 /// Number of snippets in one program.
-const TOGETHER: usize = 250;
+const SNIPPETS_PER_PROGRAM: usize = 250;
 
 /// Maximum time for CPython to run a program.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// An entry of `known.txt`: patterns for the snippet, CPython's result and ours. `*` matches any text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,7 +73,7 @@ pub fn known() -> Vec<Known> {
 
 /// The line that a snippet printed. The first character is `!` for an exception, and `~` for an exception that was raised inside the
 /// library.
-type Told = String;
+type SnippetResult = String;
 
 /// The result of a comparison.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,8 +90,8 @@ enum Verdict {
 #[derive(Debug)]
 struct Compared {
     snippet: Snippet,
-    theirs: Told,
-    ours: Told,
+    theirs: SnippetResult,
+    ours: SnippetResult,
     verdict: Verdict,
 }
 
@@ -201,7 +201,7 @@ fn compare_in(python: &str, folder: &Path, count: usize, seed: u64, step: usize)
     let members = members(&catalogue.stdout);
     let snippets = snippets(&members, count, seed);
     let together = |one: &Snippet, next: &Snippet| one.module == next.module && !one.is_alone && !next.is_alone;
-    let chunks: Vec<&[Snippet]> = snippets.chunk_by(together).flat_map(|module| module.chunks(TOGETHER)).step_by(step.max(1)).collect();
+    let chunks: Vec<&[Snippet]> = snippets.chunk_by(together).flat_map(|module| module.chunks(SNIPPETS_PER_PROGRAM)).step_by(step.max(1)).collect();
     let (next, answers) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
@@ -238,14 +238,14 @@ fn verdict(rows: &[Known], snippet: &Snippet, theirs: Option<&str>, ours: Option
     let is_meant = |row: &Known| row.snippet.matches(&snippet.text) && row.theirs.matches(told) && row.ours.matches(told_ours);
     match rows.iter().position(is_meant) {
         Some(row) => Verdict::Listed(row),
-        None if how == "~" && is_by_accident(snippet, told, told_ours) => Verdict::Accident,
+        None if how == "~" && is_accidental(snippet, told, told_ours) => Verdict::Accident,
         None => Verdict::Unlisted,
     }
 }
 
 /// True when CPython's library fails by accident on values of types that it does not expect, while ours accepts or refuses them, or fails
 /// too.
-fn is_by_accident(snippet: &Snippet, theirs: &str, ours: &str) -> bool {
+fn is_accidental(snippet: &Snippet, theirs: &str, ours: &str) -> bool {
     let class = |told: &str| told.split(':').next().unwrap_or("").to_string();
     let missing = ours.split_once("has no attribute '").and_then(|(_, name)| name.split('\'').next());
     let lacks_member = missing.is_some_and(|name| snippet.text.contains(&format!(".{name}")));
@@ -263,7 +263,7 @@ fn our_names() -> Result<Vec<(String, Vec<String>)>, String> {
     let text =
         format!("import importlib\nfor name in {:?}.split():\n    print(name, *dir(importlib.import_module(name)))\n", modules.join(" "));
     let program = compiled(&text).ok_or("the names of our modules cannot be asked for")?;
-    let seen = run(&program, &Manner { fuel: 4_000_000_000, memory: 1 << 30, ..Manner::default() });
+    let seen = run(&program, &RunOptions { fuel: 4_000_000_000, memory: 1 << 30, ..RunOptions::default() });
     if !matches!(seen.outcome, Outcome::Finished(_)) {
         return Err(format!("our modules cannot be imported: {:?}\n{}", seen.outcome, seen.stderr));
     }
@@ -288,8 +288,8 @@ fn program(chunk: &[Snippet], start: usize) -> String {
 }
 
 /// The results of the snippets of a chunk. When a snippet ends the program that `tell` runs, a new program continues after it.
-fn gather(chunk: &[Snippet], mut tell: impl FnMut(&str) -> String) -> Vec<Option<Told>> {
-    let mut answers: Vec<Option<Told>> = vec![None; chunk.len()];
+fn gather(chunk: &[Snippet], mut tell: impl FnMut(&str) -> String) -> Vec<Option<SnippetResult>> {
+    let mut answers: Vec<Option<SnippetResult>> = vec![None; chunk.len()];
     let mut start = 0;
     while start < chunk.len() {
         let printed = comparable(&tell(&program(chunk, start)));
@@ -331,21 +331,21 @@ fn comparable(text: &str) -> String {
         .fold(text, |text, mark| without(&text, mark, 1, |c| c.is_ascii_digit()))
 }
 
-fn theirs(python: &str, folder: &Path, number: usize, chunk: &[Snippet]) -> Vec<Option<Told>> {
+fn theirs(python: &str, folder: &Path, number: usize, chunk: &[Snippet]) -> Vec<Option<SnippetResult>> {
     // A separate folder for the files that the program writes.
     let (folder, name) = (folder.join(number.to_string()), "snippets.py");
     let _ = std::fs::create_dir_all(&folder);
     gather(chunk, |text| {
         // When the file cannot be written, the snippets stay undecided.
         let _ = std::fs::write(folder.join(name), text);
-        ask(python, &["-c", RUNNER, name], "", PATIENCE, Some(&folder)).map(|answer| answer.stdout).unwrap_or_default()
+        ask(python, &["-c", RUNNER, name], "", TIMEOUT, Some(&folder)).map(|answer| answer.stdout).unwrap_or_default()
     })
 }
 
-fn ours(chunk: &[Snippet]) -> Vec<Option<Told>> {
+fn ours(chunk: &[Snippet]) -> Vec<Option<SnippetResult>> {
     gather(chunk, |text| {
         let Some(program) = compiled(text) else { return String::new() };
-        let Seen { mut stdout, outcome, .. } = run(&program, &Manner { fuel: 400_000_000, memory: 512 << 20, ..Manner::default() });
+        let Observed { mut stdout, outcome, .. } = run(&program, &RunOptions { fuel: 400_000_000, memory: 512 << 20, ..RunOptions::default() });
         if let Outcome::Internal(fault) = outcome {
             // Reports the internal error for the snippet at which the program ended.
             let told = stdout.lines().filter_map(|line| line.strip_prefix('\u{2}')?.split_once('\t')?.0.parse::<usize>().ok()).next_back();

@@ -15,7 +15,7 @@ mod plain;
 mod snapshot;
 mod sound;
 
-use crate::run::Seen;
+use crate::run::Observed;
 use stockade_vm::Outcome;
 
 /// The kind of texts for an oracle.
@@ -103,13 +103,13 @@ pub fn find(name: &str) -> Option<&'static Oracle> {
 }
 
 /// Checks that two runs are equal.
-fn same(what: &str, one: &Seen, other: &Seen) -> Result<(), String> {
+fn same(what: &str, one: &Observed, other: &Observed) -> Result<(), String> {
     if let Outcome::Internal(fault) = &one.outcome {
         return Err(format!("internal error: {fault}"));
     }
     if one == other { Ok(()) } else { Err(format!("{what}:\n--- straight\n{}\n--- other\n{}", show(one), show(other))) }
 }
 
-fn show(seen: &Seen) -> String {
+fn show(seen: &Observed) -> String {
     format!("outcome {:?}\nfuel {}\n{}{}", seen.outcome, seen.fuel, seen.stdout, seen.stderr)
 }

@@ -6,18 +6,18 @@ use stockade_compiler::bytecode::Program;
 use stockade_vm::{CaptureHost, Captured, LimitKind, Outcome, Session, SnapshotError};
 
 use super::same;
-use crate::run::{Manner, Seen, compile, config, run};
+use crate::run::{RunOptions, Observed, compile, config, run};
 
 pub(super) fn check(text: &str) -> Result<(), String> {
     let Some(program) = compile(text) else { return Ok(()) };
-    let manner = Manner { fuel: 20_000, ..Manner::default() };
-    let straight = run(&program, &manner);
+    let run_options = RunOptions { fuel: 20_000, ..RunOptions::default() };
+    let straight = run(&program, &run_options);
     if matches!(straight.outcome, Outcome::Exceeded(LimitKind::Memory)) {
         // A snapshot does not contain garbage, so the memory limit may be reached later.
         return Ok(());
     }
     let every = straight.fuel / 6 + 1;
-    let moved = moving(&program, &manner, every)?;
+    let moved = run_through_snapshots(&program, &run_options, every)?;
     same(&format!("restored every {every} units of fuel"), &straight, &moved)
 }
 
@@ -29,8 +29,8 @@ fn capture() -> (Box<CaptureHost>, Captured) {
 }
 
 /// Runs a program, and moves it into a new session at each stop.
-fn moving(program: &Arc<Program>, manner: &Manner, every: u64) -> Result<Seen, String> {
-    let config = config(manner);
+fn run_through_snapshots(program: &Arc<Program>, run_options: &RunOptions, every: u64) -> Result<Observed, String> {
+    let config = config(run_options);
     let (host, mut captured) = capture();
     let (mut stdout, mut stderr) = (String::new(), String::new());
     let mut session = Session::new(&config, host);
@@ -62,5 +62,5 @@ fn moving(program: &Arc<Program>, manner: &Manner, every: u64) -> Result<Seen, S
     let (out, err) = captured.take();
     stdout.push_str(&out);
     stderr.push_str(&err);
-    Ok(Seen { stdout, stderr, outcome, fuel })
+    Ok(Observed { stdout, stderr, outcome, fuel })
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use stockade_policy::{Level, ResolvedPolicy, resolve_preset};
 use stockade_vm::{Config, Session, StepOptions};
 
-use crate::run::{Manner, config, host};
+use crate::run::{RunOptions, config, host};
 
 static POLICIES: LazyLock<Vec<Arc<ResolvedPolicy>>> = LazyLock::new(|| {
     ["default", "smolagents", "strict", "compute-only"].iter().filter_map(|name| resolve_preset(name).ok().map(Arc::new)).collect()
@@ -13,7 +13,7 @@ static POLICIES: LazyLock<Vec<Arc<ResolvedPolicy>>> = LazyLock::new(|| {
 
 pub(super) fn check(text: &str) -> Result<(), String> {
     for policy in POLICIES.iter() {
-        let config = Config { library: &crate::LIBRARY, limits: config(&Manner::default()).limits, ..Config::new(policy) };
+        let config = Config { library: &crate::LIBRARY, limits: config(&RunOptions::default()).limits, ..Config::new(policy) };
         let mut session = Session::new(&config, host());
         let verdict = session.step("fuzz.py", text, StepOptions::default()).verdict;
         if verdict.is_none_or(|verdict| verdict.findings.iter().any(|finding| finding.level >= Level::Warn)) {

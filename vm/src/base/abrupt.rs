@@ -22,7 +22,7 @@ pub(crate) enum Abrupt {
     /// A call of user code or of a fallback takes the place of the operation. [`crate::runtime::core::Runtime::pending`] has the call.
     Call,
     /// User code must decide, because an operand has behaviour defined by the program. The caller runs the fallback.
-    Guest,
+    NeedsUserCode,
     /// A VM request: the interpreter must do something that native code cannot. The arguments are in
     /// [`crate::runtime::core::Runtime::pending`].
     Service(VmRequest),

@@ -9,28 +9,28 @@ use crate::base::limit::LimitKind;
 
 /// Assumed nanoseconds per unit of fuel for a long native operation. Big-integer roots took 9 ns on an idle machine; the larger value keeps
 /// the deadline on a busy machine too.
-const NANOSECONDS: u64 = 40;
+const MAX_NS_PER_FUEL: u64 = 40;
 
 /// The amount that a requested safepoint subtracts from the counter. It is larger than any slice.
-const CALL: i64 = 1 << 62;
+const SAFEPOINT_REQUEST: i64 = 1 << 62;
 
 /// The fuel of a run. The fields are cells, because code charges work while it borrows the heap, which contains the fuel.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Fuel {
-    /// Fuel left in this slice, minus [`CALL`] if a safepoint is requested. Below zero, the handlers must return to the loop.
+    /// Fuel left in this slice, minus [`SAFEPOINT_REQUEST`] if a safepoint is requested. Below zero, the handlers must return to the loop.
     slice: Cell<i64>,
     /// A safepoint is requested, independent of the fuel left in the slice.
-    called: Cell<bool>,
+    safepoint_requested: Cell<bool>,
     /// Fuel granted for later slices.
     reserve: Cell<u64>,
     /// Length of a slice.
     slice_len: u64,
     /// The total length of all slices so far, including the current one. Minus the fuel left in the slice, this is the fuel used.
-    issued: Cell<u64>,
+    slices_total: Cell<u64>,
     /// The host wants control back at the first safepoint at which this much fuel is used.
     stop_at: Cell<Option<u64>>,
     /// A safepoint must come as soon as this much fuel is used. [`crate::interpreter::control::finalizers`] uses it.
-    look_at: Cell<Option<u64>>,
+    schedule_safepoint: Cell<Option<u64>>,
     /// Fuel that native functions charged for work of dynamic size, apart from the cost of instructions. It is given back when an
     /// instruction runs again.
     dynamic: Cell<u64>,
@@ -40,7 +40,7 @@ pub(crate) struct Fuel {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Mark {
     left: i64,
-    issued: u64,
+    slices_total: u64,
     reserve: u64,
     dynamic: u64,
 }
@@ -48,26 +48,26 @@ pub(crate) struct Mark {
 impl Fuel {
     /// A budget with `used` fuel already used and `reserve` left, in slices of `slice_len`.
     pub(crate) fn new(used: u64, reserve: u64, slice_len: u64) -> Self {
-        Fuel { reserve: Cell::new(reserve), slice_len, issued: Cell::new(used), ..Fuel::default() }
+        Fuel { reserve: Cell::new(reserve), slice_len, slices_total: Cell::new(used), ..Fuel::default() }
     }
 
     /// A budget that consists of one slice.
     pub(crate) fn of_one_slice(fuel: u64) -> Self {
-        Fuel { slice: Cell::new(i64::try_from(fuel).unwrap_or(i64::MAX)), slice_len: fuel, issued: Cell::new(fuel), ..Fuel::default() }
+        Fuel { slice: Cell::new(i64::try_from(fuel).unwrap_or(i64::MAX)), slice_len: fuel, slices_total: Cell::new(fuel), ..Fuel::default() }
     }
 
     /// Fuel left in this slice.
     fn left(&self) -> i64 {
-        if self.called.get() { self.slice.get().saturating_add(CALL) } else { self.slice.get() }
+        if self.safepoint_requested.get() { self.slice.get().saturating_add(SAFEPOINT_REQUEST) } else { self.slice.get() }
     }
 
     fn set_left(&self, left: i64) {
-        self.slice.set(if self.called.get() { left.saturating_sub(CALL) } else { left });
+        self.slice.set(if self.safepoint_requested.get() { left.saturating_sub(SAFEPOINT_REQUEST) } else { left });
     }
 
     /// True if the next instruction may run: the slice is not used up and no safepoint is requested.
     #[inline(always)]
-    pub(crate) fn goes_on(&self) -> bool {
+    pub(crate) fn has_budget(&self) -> bool {
         self.slice.get() >= 0
     }
 
@@ -113,27 +113,27 @@ impl Fuel {
     /// Requests a safepoint: the handlers return to the loop as soon as they can.
     #[cold]
     pub(crate) fn call(&self) {
-        if !self.called.replace(true) {
-            self.slice.set(self.slice.get().saturating_sub(CALL));
+        if !self.safepoint_requested.replace(true) {
+            self.slice.set(self.slice.get().saturating_sub(SAFEPOINT_REQUEST));
         }
     }
 
     /// A safepoint is reached: clears the request.
     pub(crate) fn answer(&self) {
         let left = self.left();
-        self.called.set(false);
+        self.safepoint_requested.set(false);
         self.slice.set(left);
     }
 
     /// Fuel used so far. It is exact: it includes what was charged beyond the end of the slice, and does not depend on where slices end.
     pub(crate) fn used(&self) -> u64 {
-        let (issued, left) = (self.issued.get(), self.left());
-        if left >= 0 { issued.saturating_sub(left.unsigned_abs()) } else { issued.saturating_add(left.unsigned_abs()) }
+        let (slices_total, left) = (self.slices_total.get(), self.left());
+        if left >= 0 { slices_total.saturating_sub(left.unsigned_abs()) } else { slices_total.saturating_add(left.unsigned_abs()) }
     }
 
     /// All fuel granted so far. `used` must not exceed it.
     pub(crate) fn granted(&self) -> u64 {
-        self.issued.get().saturating_add(self.reserve.get())
+        self.slices_total.get().saturating_add(self.reserve.get())
     }
 
     /// Raises the fuel granted beyond the current slice to at least this amount.
@@ -145,13 +145,13 @@ impl Fuel {
     pub(crate) fn clamp_to(&self, granted: u64) -> bool {
         let is_past = self.used() > granted;
         if is_past {
-            self.issued.set(granted);
+            self.slices_total.set(granted);
             self.set_left(0);
-        } else if let Some(beyond) = self.issued.get().checked_sub(granted) {
-            self.issued.set(granted);
+        } else if let Some(beyond) = self.slices_total.get().checked_sub(granted) {
+            self.slices_total.set(granted);
             self.set_left(self.left().saturating_sub(i64::try_from(beyond).unwrap_or(i64::MAX)));
         }
-        self.reserve.set(granted.saturating_sub(self.issued.get()));
+        self.reserve.set(granted.saturating_sub(self.slices_total.get()));
         is_past
     }
 
@@ -170,13 +170,13 @@ impl Fuel {
     /// The current state, for [`Fuel::rollback`].
     #[inline(always)]
     pub(crate) fn mark(&self) -> Mark {
-        Mark { left: self.left(), issued: self.issued.get(), reserve: self.reserve.get(), dynamic: self.dynamic.get() }
+        Mark { left: self.left(), slices_total: self.slices_total.get(), reserve: self.reserve.get(), dynamic: self.dynamic.get() }
     }
 
     /// Restores the state at `mark`, as if nothing had been charged since. Charging the same work again reads the clock again.
     pub(crate) fn rollback(&self, mark: Mark) {
-        let Mark { left, issued, reserve, dynamic } = mark;
-        self.issued.set(issued);
+        let Mark { left, slices_total, reserve, dynamic } = mark;
+        self.slices_total.set(slices_total);
         self.reserve.set(reserve);
         self.dynamic.set(dynamic);
         self.set_left(left);
@@ -198,8 +198,8 @@ impl Fuel {
     }
 
     /// Requests a safepoint as soon as this much fuel is used.
-    pub(crate) fn look_at(&self, used: u64) {
-        self.look_at.set(Some(used));
+    pub(crate) fn schedule_safepoint(&self, used: u64) {
+        self.schedule_safepoint.set(Some(used));
         self.end_slice();
     }
 
@@ -212,10 +212,10 @@ impl Fuel {
             // The counter falls below zero one unit after the end of the slice.
             end = end.min(at.saturating_sub(1));
         }
-        if let Some(at) = self.look_at.get().filter(|at| *at > used) {
+        if let Some(at) = self.schedule_safepoint.get().filter(|at| *at > used) {
             end = end.min(at.saturating_sub(1));
         }
-        self.issued.set(end);
+        self.slices_total.set(end);
         self.reserve.set(granted.saturating_sub(end));
         self.set_left(if end >= used {
             i64::try_from(end - used).unwrap_or(i64::MAX)
@@ -230,7 +230,7 @@ impl Fuel {
     pub(crate) fn refill(&self, host: &mut dyn Host, deadline_ms: u64) -> Result<(), Abrupt> {
         let granted = self.granted();
         if self.used() > granted {
-            self.issued.set(granted);
+            self.slices_total.set(granted);
             self.reserve.set(0);
             self.set_left(0);
             return Err(Abrupt::Limit(LimitKind::Instructions));
@@ -252,7 +252,7 @@ impl Fuel {
             return Ok(());
         }
         self.refill(host, deadline_ms)?;
-        let estimated_ms = fuel / (1_000_000 / NANOSECONDS);
+        let estimated_ms = fuel / (1_000_000 / MAX_NS_PER_FUEL);
         if estimated_ms > deadline_ms { Err(Abrupt::Limit(LimitKind::Time)) } else { Ok(()) }
     }
 

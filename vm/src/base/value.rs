@@ -186,7 +186,7 @@ impl Value {
     /// The name of the fallback, if this value names one.
     #[inline]
     #[must_use]
-    pub(crate) fn prelude_name(self) -> Option<crate::base::names::NameId> {
+    pub(crate) fn fallback_name(self) -> Option<crate::base::names::NameId> {
         (self.tag == Tag::NotImplemented && self.payload & 0xff == 2).then_some(crate::base::names::NameId((self.payload >> 8) as u32))
     }
 

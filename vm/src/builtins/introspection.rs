@@ -33,7 +33,7 @@ natives! { pub(crate) ROWS:
     func "namespace_shown" "(namespace, /)" => namespace_shown;
     func "namespace_show" "(namespace, view, /)" => namespace_show;
     func "namespace_of" "(view, /)" => namespace_of;
-    func "namespace_beside" "(function, /)" => namespace_beside;
+    func "namespace_beside" "(function, /)" => namespace_of_function;
     func "builtin_type" "(name, /)" => builtin_type;
 }
 
@@ -150,7 +150,7 @@ pub(crate) fn namespace_shown(rt: &mut Runtime, args: Args<'_>) -> Result<Value,
 }
 
 pub(crate) fn namespace_show(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    crate::objects::types::module::show_namespace(rt, space_of(args.at(0)), rt.plain(args.at(1)));
+    crate::objects::types::module::link_namespace_dict(rt, space_of(args.at(0)), rt.plain(args.at(1)));
     Ok(Value::NONE)
 }
 
@@ -165,7 +165,7 @@ pub(crate) fn namespace_of(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Ab
 }
 
 /// The namespace in which user code defined a function; None for other values and for functions of the library.
-pub(crate) fn namespace_beside(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+pub(crate) fn namespace_of_function(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(0).tag != Tag::Func {
         return Ok(Value::NONE);
     }

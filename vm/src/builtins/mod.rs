@@ -30,19 +30,19 @@ natives! { pub(crate) ROWS:
     func "setattr" "(obj, name, value, /)" => objects::setattr;
     func "delattr" "(obj, name, /)" => objects::delattr;
     /// The global variables of the caller, as a dict that follows them.
-    func "globals" "()" => objects::to_prelude;
-    func "locals" "()" => objects::to_prelude;
-    func "exec" "(source, /, globals=None, locals=None, *, closure=None)" => objects::to_prelude;
-    func "eval" "(source, /, globals=None, locals=None)" => objects::to_prelude;
-    func "compile" "(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, *, _feature_version=-1)" => objects::to_prelude;
+    func "globals" "()" => objects::always_fallback;
+    func "locals" "()" => objects::always_fallback;
+    func "exec" "(source, /, globals=None, locals=None, *, closure=None)" => objects::always_fallback;
+    func "eval" "(source, /, globals=None, locals=None)" => objects::always_fallback;
+    func "compile" "(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, *, _feature_version=-1)" => objects::always_fallback;
     func "dir" "(object=None, /)" => objects::dir;
     func "vars" "(object=None, /)" => objects::vars;
     /// A line of `sys.stdin`, which is empty until the program puts another stream there.
-    func "input" "(prompt='', /)" => objects::to_prelude;
+    func "input" "(prompt='', /)" => objects::always_fallback;
     /// Files are in the VM's memory, see `_files.py`; the standard streams can be opened by number.
-    func "open" "(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None)" => objects::to_prelude;
+    func "open" "(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None)" => objects::always_fallback;
     /// What the `import` statement asks for.
-    func "__import__" "(name, globals=None, locals=None, fromlist=(), level=0)" => objects::to_prelude;
+    func "__import__" "(name, globals=None, locals=None, fromlist=(), level=0)" => objects::always_fallback;
     /// Ends the program as `sys.exit` does.
     func "exit" "(code=None)" => objects::exit;
     func "quit" "(code=None)" => objects::exit;

@@ -14,7 +14,7 @@ use stockade_algorithms::text::int::IntRef;
 
 pub(super) fn abs(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = args.at(0);
-    if let Some(method) = rt.guest_method(value, names::dunder_abs) {
+    if let Some(method) = rt.user_method(value, names::dunder_abs) {
         return Err(rt.tail_method(method, value, &[]));
     }
     let plain = rt.plain(value);
@@ -55,7 +55,7 @@ fn round_to(rt: &mut Runtime, digits: Value) -> Result<i64, Abrupt> {
 
 pub(super) fn round(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = args.at(0);
-    if let Some(method) = rt.guest_method(value, names::dunder_round) {
+    if let Some(method) = rt.user_method(value, names::dunder_round) {
         return Err(match args.at(1).some() {
             Some(digits) => rt.tail_method(method, value, &[digits]),
             None => rt.tail_method(method, value, &[]),
@@ -103,7 +103,7 @@ pub(super) fn round(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 pub(super) fn divmod(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (a, b) = (args.at(0), args.at(1));
     if [a, b].iter().any(|side| matches!(side.tag, Tag::Inst | Tag::Exc)) {
-        return Err(Abrupt::Guest);
+        return Err(Abrupt::NeedsUserCode);
     }
     let number = |value: Value| matches!(value.tag, Tag::Int | Tag::Bool | Tag::BigInt | Tag::Float);
     if !number(a) || !number(b) {
@@ -136,7 +136,7 @@ pub(super) fn divmod(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
 pub(super) fn pow(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (base, exponent) = (args.at(0), args.at(1));
     if [base, exponent, args.at(2)].iter().any(|value| matches!(value.tag, Tag::Inst | Tag::Exc)) {
-        return Err(Abrupt::Guest);
+        return Err(Abrupt::NeedsUserCode);
     }
     let Some(modulus) = args.at(2).some() else {
         return match rt.arith(ArithOp::Pow, base, exponent)? {

@@ -1,6 +1,6 @@
 //! Builtin functions for any object: printing, text, types, attributes.
 
-use crate::objects::protocols::named_attributes::NO_CLASS;
+use crate::objects::protocols::named_attributes::ISSUBCLASS_OF_NON_CLASS;
 use crate::objects::protocols::named_attributes::any_class;
 use crate::objects::protocols::named_attributes::as_program;
 use crate::objects::protocols::named_attributes::delattr_as;
@@ -8,7 +8,7 @@ use crate::objects::protocols::named_attributes::getattr_as;
 use crate::objects::protocols::named_attributes::has_hook;
 use crate::objects::protocols::named_attributes::hasattr_as;
 use crate::objects::protocols::named_attributes::setattr_as;
-use crate::objects::protocols::named_attributes::to_twin;
+use crate::objects::protocols::named_attributes::to_fallback;
 use crate::objects::protocols::named_attributes::vars_as;
 use stockade_policy::Access;
 
@@ -22,16 +22,16 @@ use crate::runtime::native::Args;
 pub(super) fn len(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     // A mappingproxy over an instance: `__len__` of the instance is called.
     let of = match args.at(0).tag {
-        Tag::Object => crate::objects::types::dict::instance_behind(rt, args.at(0)).unwrap_or(args.at(0)),
+        Tag::Object => crate::objects::types::dict::proxy_instance(rt, args.at(0)).unwrap_or(args.at(0)),
         _ => args.at(0),
     };
     let len = rt.len(of).map(|len| Value::int(len as i64));
-    rt.or_ask(len, of, names::dunder_len, &[], Some(names::judge_length))
+    rt.or_call_special(len, of, names::dunder_len, &[], Some(names::judge_length))
 }
 
 pub(super) fn repr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let text = rt.repr_text(args.at(0));
-    let text = rt.or_ask(text, args.at(0), names::dunder_repr, &[], Some(names::judge_repr))?;
+    let text = rt.or_call_special(text, args.at(0), names::dunder_repr, &[], Some(names::judge_repr))?;
     rt.heap.string(text)
 }
 
@@ -54,8 +54,8 @@ pub(crate) fn format(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
 pub(super) fn hash(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let hash = rt.hash(args.at(0)).map(|hash| Value::int(hash as i64));
     // A fallback that hashes a key calls `hash` itself, so the recorded key results are used up here.
-    rt.answered();
-    rt.or_ask(hash, args.at(0), names::dunder_hash, &[], Some(names::judge_hash))
+    rt.clear_key_replay();
+    rt.or_call_special(hash, args.at(0), names::dunder_hash, &[], Some(names::judge_hash))
 }
 
 pub(crate) fn id(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -70,13 +70,13 @@ pub(crate) fn isinstance(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abru
     }
     // The class may override `__class__`.
     let own_class = value.tag == Tag::Inst
-        && (rt.guest_lookup(class, names::dunder_class).is_some() || rt.guest_lookup(class, names::dunder_getattribute).is_some());
+        && (rt.user_lookup(class, names::dunder_class).is_some() || rt.user_lookup(class, names::dunder_getattribute).is_some());
     let answer = any_class(rt, args.at(1), "isinstance", |rt, candidate| {
         if rt.is_subclass(class, candidate) {
             return Ok(true);
         }
         if has_hook(rt, candidate, names::dunder_instancecheck) || own_class {
-            return Err(Abrupt::Guest);
+            return Err(Abrupt::NeedsUserCode);
         }
         Ok(false)
     })?;
@@ -87,15 +87,15 @@ pub(crate) fn issubclass(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abru
     let class = args.at(0);
     if !rt.is_type(class) {
         if class.tag == Tag::Inst {
-            return Err(Abrupt::Guest);
+            return Err(Abrupt::NeedsUserCode);
         }
         if !matches!(args.at(1).tag, Tag::Class | Tag::Tuple) {
             return Err(rt.type_error("issubclass() arg 1 must be a class"));
         }
         // A metaclass may define `__subclasscheck__`, which accepts any first argument.
-        let answer = any_class(rt, args.at(1), NO_CLASS, |rt, candidate| {
+        let answer = any_class(rt, args.at(1), ISSUBCLASS_OF_NON_CLASS, |rt, candidate| {
             if has_hook(rt, candidate, names::dunder_subclasscheck) {
-                return Err(Abrupt::Guest);
+                return Err(Abrupt::NeedsUserCode);
             }
             Err(rt.type_error("issubclass() arg 1 must be a class"))
         })?;
@@ -103,7 +103,7 @@ pub(crate) fn issubclass(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abru
     }
     let answer = any_class(rt, args.at(1), "issubclass", |rt, candidate| {
         if has_hook(rt, candidate, names::dunder_subclasscheck) {
-            return Err(Abrupt::Guest);
+            return Err(Abrupt::NeedsUserCode);
         }
         Ok(rt.is_subclass(class, candidate))
     })?;
@@ -136,8 +136,8 @@ pub(crate) fn getattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt>
 }
 
 /// `getattr` for trusted code.
-pub(crate) fn own_getattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    getattr_as(rt, args, false).map_err(|exit| to_twin(rt, exit, "getattr", args))
+pub(crate) fn trusted_getattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    getattr_as(rt, args, false).map_err(|exit| to_fallback(rt, exit, "getattr", args))
 }
 
 /// `hasattr`, with the policy's check.
@@ -146,8 +146,8 @@ pub(crate) fn hasattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt>
 }
 
 /// `hasattr` for trusted code.
-pub(crate) fn own_hasattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    hasattr_as(rt, args, false).map_err(|exit| to_twin(rt, exit, "hasattr", args))
+pub(crate) fn trusted_hasattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    hasattr_as(rt, args, false).map_err(|exit| to_fallback(rt, exit, "hasattr", args))
 }
 
 /// `setattr`, with the policy's check.
@@ -156,8 +156,8 @@ pub(crate) fn setattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt>
 }
 
 /// `setattr` for trusted code.
-pub(crate) fn own_setattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    setattr_as(rt, args, false).map_err(|exit| to_twin(rt, exit, "setattr", args))
+pub(crate) fn trusted_setattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    setattr_as(rt, args, false).map_err(|exit| to_fallback(rt, exit, "setattr", args))
 }
 
 /// `delattr`, with the policy's check.
@@ -166,8 +166,8 @@ pub(crate) fn delattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt>
 }
 
 /// `delattr` for trusted code.
-pub(crate) fn own_delattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    delattr_as(rt, args, false).map_err(|exit| to_twin(rt, exit, "delattr", args))
+pub(crate) fn trusted_delattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    delattr_as(rt, args, false).map_err(|exit| to_fallback(rt, exit, "delattr", args))
 }
 
 /// `vars`, with the policy's check.
@@ -176,20 +176,20 @@ pub(crate) fn vars(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 /// `vars` for trusted code.
-pub(crate) fn own_vars(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    vars_as(rt, args, false).map_err(|exit| to_twin(rt, exit, "vars", args))
+pub(crate) fn trusted_vars(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    vars_as(rt, args, false).map_err(|exit| to_fallback(rt, exit, "vars", args))
 }
 
 /// `dir`: all attribute names of an object, sorted.
 pub(super) fn dir(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let Some(value) = args.at(0).given() else { return Err(Abrupt::Guest) };
-    if rt.guest_method(value, names::dunder_dir).is_some() {
-        return Err(Abrupt::Guest);
+    let Some(value) = args.at(0).given() else { return Err(Abrupt::NeedsUserCode) };
+    if rt.user_method(value, names::dunder_dir).is_some() {
+        return Err(Abrupt::NeedsUserCode);
     }
     if value.tag == Tag::Module {
         let space = rt.heap.modules.get(value.index()).namespace;
         if rt.get_global(space, names::dunder_dir).is_some() {
-            return Err(Abrupt::Guest);
+            return Err(Abrupt::NeedsUserCode);
         }
     }
     let list = crate::objects::types::object::names_of(rt, value)?;
@@ -206,16 +206,16 @@ pub(super) fn dir(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 /// `dir` for library code that lists an object of the program: it omits the names that the policy hides from the program.
-pub(crate) fn guest_dir(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+pub(crate) fn dir_for_program(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match as_program(rt, |rt| dir(rt, args)) {
-        Err(Abrupt::Guest) => Err(rt.tail_prelude("dir", &[args.at(0)])),
+        Err(Abrupt::NeedsUserCode) => Err(rt.tail_fallback("dir", &[args.at(0)])),
         found => found,
     }
 }
 
 /// For builtins that are implemented entirely by their fallback, because they need frames or code.
-pub(super) fn to_prelude(_rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
-    Err(Abrupt::Guest)
+pub(super) fn always_fallback(_rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
+    Err(Abrupt::NeedsUserCode)
 }
 
 pub(crate) fn exit(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {

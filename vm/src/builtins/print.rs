@@ -10,13 +10,13 @@ pub(crate) fn print(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let file = args.at(2);
     if file.some().is_some() {
         // The fallback calls the `write` method of the file.
-        return Err(Abrupt::Guest);
+        return Err(Abrupt::NeedsUserCode);
     }
-    match printed(rt) {
+    match stdout_target(rt) {
         StdoutTarget::Plain => {}
-        StdoutTarget::To(_) => return Err(Abrupt::Guest),
-        StdoutTarget::Nowhere => return Ok(Value::NONE),
-        StdoutTarget::Lost => return Err(rt.runtime_error("lost sys.stdout")),
+        StdoutTarget::To(_) => return Err(Abrupt::NeedsUserCode),
+        StdoutTarget::Discard => return Ok(Value::NONE),
+        StdoutTarget::Deleted => return Err(rt.runtime_error("lost sys.stdout")),
     }
     let part = |rt: &mut Runtime, value: Value, default: &str, what: &str| match value.some() {
         Some(value) if rt.plain(value).is_str() => rt.str_text(value),
@@ -69,16 +69,16 @@ pub(crate) enum StdoutTarget {
     /// The host's output: `sys.stdout` is the original stream.
     Plain,
     /// No output: `sys.stdout` is None.
-    Nowhere,
+    Discard,
     /// `sys.stdout` was deleted.
-    Lost,
+    Deleted,
     /// An object that replaced `sys.stdout` (`contextlib.redirect_stdout`), or the original stream when the program set its `write`
     /// attribute.
     To(Value),
 }
 
 /// Finds the current target of `sys.stdout`.
-pub(crate) fn printed(rt: &mut Runtime) -> StdoutTarget {
+pub(crate) fn stdout_target(rt: &mut Runtime) -> StdoutTarget {
     let known = |rt: &Runtime| {
         let module = rt.modules.by_name.get("sys")?;
         let namespace = rt.heap.modules.get(module.index()).namespace;
@@ -87,8 +87,8 @@ pub(crate) fn printed(rt: &mut Runtime) -> StdoutTarget {
     };
     match known(rt) {
         None => StdoutTarget::Plain,
-        Some((None, _)) => StdoutTarget::Lost,
-        Some((Some(Value::NONE), _)) => StdoutTarget::Nowhere,
+        Some((None, _)) => StdoutTarget::Deleted,
+        Some((Some(Value::NONE), _)) => StdoutTarget::Discard,
         Some((Some(current), original)) if current == original && current.tag == Tag::Inst => {
             let write = rt.names.find("write").and_then(|name| rt.own_attr(current, name));
             if write.is_some() { StdoutTarget::To(current) } else { StdoutTarget::Plain }
@@ -98,6 +98,6 @@ pub(crate) fn printed(rt: &mut Runtime) -> StdoutTarget {
 }
 
 /// `_stdout` of the fallbacks: the object that `print` must call `write` on; None when `print` needs no such call.
-pub(crate) fn stdout_row(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
-    Ok(if let StdoutTarget::To(stream) = printed(rt) { stream } else { Value::NONE })
+pub(crate) fn stdout_native(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
+    Ok(if let StdoutTarget::To(stream) = stdout_target(rt) { stream } else { Value::NONE })
 }

@@ -13,7 +13,7 @@ use crate::runtime::pending_call::{PendingCall, Resume};
 
 pub(super) fn iter(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(1).given().is_some() {
-        return Err(rt.tail_prelude("iter_sentinel", &[args.at(0), args.at(1)]));
+        return Err(rt.tail_fallback("iter_sentinel", &[args.at(0), args.at(1)]));
     }
     let found = rt.iter(args.at(0))?;
     // For an instance of a subclass of an iterator type, loops use the iterator inside, but the program gets the instance.
@@ -30,12 +30,12 @@ fn or_default(rt: &mut Runtime, exit: Abrupt, default: Value) -> Abrupt {
 
 pub(super) fn next(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mut iter = args.at(0);
-    if rt.is_iterator_around(iter) && rt.guest_lookup(rt.type_of(iter), crate::base::names::dunder_next).is_none() {
+    if rt.is_iterator_around(iter) && rt.user_lookup(rt.type_of(iter), crate::base::names::dunder_next).is_none() {
         iter = rt.plain(iter);
     }
     match iter.tag {
         Tag::Iter => {
-            let next = if rt.is_through(iter) { rt.step_through(iter) } else { rt.next(iter) };
+            let next = if rt.is_map_filter(iter) { rt.advance_map_filter(iter) } else { rt.next(iter) };
             match next {
                 Ok(next) => next.or(args.at(1).given()).ok_or_else(|| rt.stop_iteration(Value::UNDEF)),
                 Err(exit) => Err(or_default(rt, exit, args.at(1))),
@@ -80,7 +80,7 @@ pub(super) fn sorted(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
         }
         Some(key) => {
             let items = rt.heap.list(items)?;
-            return Err(rt.tail_prelude("sorted_by", &[items, key, Value::bool(reverse)]));
+            return Err(rt.tail_fallback("sorted_by", &[items, key, Value::bool(reverse)]));
         }
     };
     rt.heap.list(items)
@@ -119,10 +119,10 @@ pub(super) fn sum(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mut rest = items.iter().copied().peekable();
     let mut sum = Sum { total: start, low: 0.0 };
     loop {
-        while rest.next_if(|item| sum.takes(*item)).is_some() {}
+        while rest.next_if(|item| sum.try_add(*item)).is_some() {}
         let was_int = sum.total.tag == Tag::Int;
         let Some(item) = rest.next() else { return Ok(sum.value()) };
-        let total = added(rt, sum.value(), item)?;
+        let total = add_values(rt, sum.value(), item)?;
         sum = Sum { total, low: 0.0 };
         // The fast float loop continues only when ints were followed by a float, as in CPython. Any other change of type ends the fast
         // loops.
@@ -143,15 +143,15 @@ pub(super) fn sum(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         } else {
             item
         };
-        total = added(rt, total, item)?;
+        total = add_values(rt, total, item)?;
     }
     Ok(total)
 }
 
-/// `total + item`; `Abrupt::Guest` when a user class may define the addition.
-fn added(rt: &mut Runtime, total: Value, item: Value) -> Result<Value, Abrupt> {
+/// `total + item`; `Abrupt::NeedsUserCode` when a user class may define the addition.
+fn add_values(rt: &mut Runtime, total: Value, item: Value) -> Result<Value, Abrupt> {
     if matches!(item.tag, Tag::Inst | Tag::Exc) || matches!(total.tag, Tag::Inst) {
-        return Err(Abrupt::Guest);
+        return Err(Abrupt::NeedsUserCode);
     }
     match rt.arith(ArithOp::Add, total, item)? {
         Some(value) => Ok(value),
@@ -169,7 +169,7 @@ struct Sum {
 impl Sum {
     /// Adds an item. False, with the sum unchanged, when the two are not plain numbers or an int would overflow.
     #[inline(always)]
-    fn takes(&mut self, item: Value) -> bool {
+    fn try_add(&mut self, item: Value) -> bool {
         self.total = match (self.total.tag, item.tag) {
             (Tag::Int, Tag::Int | Tag::Bool) => match self.total.as_i64().checked_add(item.as_i64()) {
                 Some(sum) => Value::int(sum),
@@ -203,9 +203,9 @@ impl Runtime {
         let list = if state.tag == Tag::List { self.heap.lists.find_mut(state.index())? } else { return None };
         let [total, low] = &mut *list.items else { return None };
         let mut sum = Sum { total: *total, low: low.as_f64() };
-        let takes = sum.takes(item);
+        let try_add = sum.try_add(item);
         (*total, *low) = (sum.total, Value::float(sum.low));
-        Some(!takes)
+        Some(!try_add)
     }
 }
 
@@ -220,7 +220,7 @@ pub(crate) fn sum_of(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
     Ok(Sum { total, low: low.as_f64() }.value())
 }
 
-fn extreme(rt: &mut Runtime, args: Args<'_>, cmp: Cmp, name: &str) -> Result<Value, Abrupt> {
+fn min_or_max(rt: &mut Runtime, args: Args<'_>, cmp: Cmp, name: &str) -> Result<Value, Abrupt> {
     if args.rest.is_empty() {
         return Err(rt.type_error(&format!("{name} expected at least 1 argument, got 0")));
     }
@@ -235,15 +235,15 @@ fn extreme(rt: &mut Runtime, args: Args<'_>, cmp: Cmp, name: &str) -> Result<Val
         if matches!(source.tag, Tag::List | Tag::Tuple | Tag::Dict | Tag::Set | Tag::FrozenSet | Tag::Str | Tag::Object)
             && is_native_key(rt, key)
         {
-            match extreme_by(rt, key, source, cmp) {
+            match min_or_max_by_key(rt, key, source, cmp) {
                 Ok(Some(best)) => return Ok(best),
                 // The source is empty, or a comparison needs user code: the fallback handles both.
-                Ok(None) | Err(Abrupt::Guest) => {}
+                Ok(None) | Err(Abrupt::NeedsUserCode) => {}
                 Err(exit) => return Err(exit),
             }
         }
         let default = args.at(1).or(crate::base::value::MARKER);
-        return Err(rt.tail_prelude("_best", &[source, key, default, Value::bool(cmp == Cmp::Lt)]));
+        return Err(rt.tail_fallback("_best", &[source, key, default, Value::bool(cmp == Cmp::Lt)]));
     }
     let items = match args.rest {
         [only] => rt.collect(*only)?,
@@ -271,7 +271,7 @@ fn extreme(rt: &mut Runtime, args: Args<'_>, cmp: Cmp, name: &str) -> Result<Val
 }
 
 /// The item with the greatest or least key; None when there are no items.
-fn extreme_by(rt: &mut Runtime, key: Value, source: Value, cmp: Cmp) -> Result<Option<Value>, Abrupt> {
+fn min_or_max_by_key(rt: &mut Runtime, key: Value, source: Value, cmp: Cmp) -> Result<Option<Value>, Abrupt> {
     let mut best: Option<(Value, Value)> = None;
     for item in rt.collect(source)? {
         let key = rt.key_of(key, item)?;
@@ -284,20 +284,20 @@ fn extreme_by(rt: &mut Runtime, key: Value, source: Value, cmp: Cmp) -> Result<O
 }
 
 pub(super) fn min(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    extreme(rt, args, Cmp::Lt, "min")
+    min_or_max(rt, args, Cmp::Lt, "min")
 }
 
 pub(super) fn max(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    extreme(rt, args, Cmp::Gt, "max")
+    min_or_max(rt, args, Cmp::Gt, "max")
 }
 
 fn search(rt: &mut Runtime, source: Value, wanted: bool) -> Result<Value, Abrupt> {
     if source.tag == Tag::Iter {
-        rt.remember(source)?;
+        rt.save_iterator_state(source)?;
         while let Some(item) = rt.next(source)? {
             rt.charge(1)?;
             if matches!(item.tag, Tag::Inst | Tag::Exc) {
-                return Err(rt.tail_prelude(if wanted { "any_from" } else { "all_from" }, &[item, source]));
+                return Err(rt.tail_fallback(if wanted { "any_from" } else { "all_from" }, &[item, source]));
             }
             if rt.truth(item)? == wanted {
                 return Ok(Value::bool(wanted));
@@ -335,12 +335,12 @@ pub(super) fn all(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 pub(super) fn aiter(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    Err(rt.tail_prelude("aiter_checked", &[args.at(0)]))
+    Err(rt.tail_fallback("aiter_checked", &[args.at(0)]))
 }
 
 pub(super) fn anext(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match args.at(1).given() {
-        Some(default) => Err(rt.tail_prelude("anext_checked", &[args.at(0), default])),
-        None => Err(rt.tail_prelude("async_next", &[args.at(0)])),
+        Some(default) => Err(rt.tail_fallback("anext_checked", &[args.at(0), default])),
+        None => Err(rt.tail_fallback("async_next", &[args.at(0)])),
     }
 }

@@ -9,9 +9,9 @@ use crate::fallback::result_checks::judge_iterator;
 use crate::fallback::result_checks::judge_length;
 use crate::fallback::result_checks::judge_text;
 use crate::heap::{DictObj, Found, Object, Probe, SetProbe};
-use crate::native_modules::itertools::combinatorics::{RowKind, rows_of};
+use crate::native_modules::itertools::combinatorics::{CombinatoricKind, new_combinatoric};
 use crate::natives;
-use crate::objects::protocols::class_lookup::none_as_called;
+use crate::objects::protocols::class_lookup::callable_for_none;
 use crate::objects::protocols::pattern_match::self_match;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
@@ -24,7 +24,7 @@ natives! { pub(crate) ROWS:
     func "_length" "(result, /)" => judge_length;
     func "_str_text" "(result, /)" => |rt, args| judge_text(rt, args, |name| format!("__str__ returned non-string (type {name})"));
     func "_repr_text" "(result, /)" => |rt, args| judge_text(rt, args, |name| format!("__repr__ returned non-string (type {name})"));
-    func "_shown_text" "(result, /)" => |_, args| if args.at(0).is_str() { Ok(args.at(0)) } else { Err(Abrupt::Guest) };
+    func "_shown_text" "(result, /)" => |_, args| if args.at(0).is_str() { Ok(args.at(0)) } else { Err(Abrupt::NeedsUserCode) };
     func "_format_text" "(result, /)" => |rt, args| judge_text(rt, args, |name| format!("__format__ must return a str, not {name}"));
     func "_hash_number" "(result, /)" => judge_hash;
     func "_iterator" "(result, /)" => judge_iterator;
@@ -37,17 +37,17 @@ natives! { pub(crate) ROWS:
     };
     func "_args_of" "(exception, /)" => |rt, args| Ok(rt.heap.excs.get(args.at(0).index()).args);
     func "_has_begun" "(generator, /)" => |rt, args| Ok(Value::bool(rt.heap.gens.get(args.at(0).index()).state != crate::heap::GenState::Created));
-    func "_behind" "(proxy, /)" => crate::objects::types::dict::behind_row;
+    func "_behind" "(proxy, /)" => crate::objects::types::dict::proxy_instance_primitive;
     func "_items" "(dict, /)" => items;
-    func "_stdout" "()" => crate::builtins::print::stdout_row;
+    func "_stdout" "()" => crate::builtins::print::stdout_native;
     func "_iterable" "(obj, /)" => iterable;
-    func "_held" "(it, /)" => held;
+    func "_held" "(it, /)" => as_iterator;
     func "_box" "()" => make_box;
     func "_is_same" "(a, b, /)" => is_same;
     func "_hold_through" "(it, /)" => step_map_filter;
     func "_is_guest" "(obj, /)" => is_guest;
     func "_is_mappingproxy" "(obj, /)" => is_mappingproxy;
-    func "_rows" "(kind, source, r, /)" => rows;
+    func "_rows" "(kind, source, r, /)" => itertools_rows;
     func "_type_name" "(obj, /)" => crate::native_modules::stockade_internals::type_name;
     func "_any_guest" "(items, /)" => any_guest;
     func "_is_native" "(obj, /)" => is_native;
@@ -68,7 +68,7 @@ natives! { pub(crate) ROWS:
     func "_set_name_of" "(value, /)" => set_name_of;
     func "_new_of" "(cls, /)" => new_of;
     func "_skip_init" "(cls, init, new, /)" => ignores_init_args;
-    func "_leaves_names" "(cls, new, /)" => leaves_names;
+    func "_leaves_names" "(cls, new, /)" => new_ignores_keywords;
     func "_around" "(cls, iterator, /)" => |rt, args| crate::objects::types::class_construction::wrap_new_result(rt, args.at(0), args.at(1));
     func "_bind" "(func, obj, /)" => bind;
     func "_enter_repr" "(obj, /)" => enter_repr;
@@ -102,12 +102,12 @@ natives! { pub(crate) ROWS:
     func "_as_step" "(generator, /)" => as_step;
     func "_agen_send" "(generator, value, /)" => agen_send;
     func "_agen_throw" "(generator, exc, /)" => agen_throw;
-    func "_agen_idle" "(generator, /)" => agen_idle;
+    func "_agen_idle" "(generator, /)" => agen_has_nothing_to_close;
     func "_agen_busy" "(generator, /)" => |rt, args| Ok(Value::bool(crate::objects::types::generator::is_busy(rt, args.at(0))));
     func "_agen_over" "(generator, /)" => |rt, args| Ok(Value::bool(crate::objects::types::generator::is_over(rt, args.at(0))));
-    func "_re_scan" "(pattern, string, /)" => crate::native_modules::re::objects::scan_row;
-    func "_re_step" "(iterator, parts, /)" => crate::native_modules::re::objects::step_row;
-    func "_re_rest" "(iterator, parts, /)" => crate::native_modules::re::objects::rest_row;
+    func "_re_scan" "(pattern, string, /)" => crate::native_modules::re::objects::scan_native;
+    func "_re_step" "(iterator, parts, /)" => crate::native_modules::re::objects::step_native;
+    func "_re_rest" "(iterator, parts, /)" => crate::native_modules::re::objects::rest_native;
     func "_json_error" "()" => crate::native_modules::json::error_row;
     func "_re_error" "()" => crate::native_modules::re::objects::error_row;
     func "_reap" "(forgets=None, /)" => crate::objects::types::weakref::reap_row;
@@ -131,8 +131,8 @@ fn name_arg(rt: &mut Runtime, args: Args<'_>, at: usize) -> Result<names::NameId
 /// A special method that user code defined, as a callable that takes the object first; None when there is none.
 fn find(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = name_arg(rt, args, 1)?;
-    let found = rt.guest_method(args.at(0), name).unwrap_or(Value::UNDEF);
-    let found = none_as_called(rt, name, found)?;
+    let found = rt.user_method(args.at(0), name).unwrap_or(Value::UNDEF);
+    let found = callable_for_none(rt, name, found)?;
     rt.as_bound_callable(found)
 }
 
@@ -141,12 +141,12 @@ fn find(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn lookup(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = name_arg(rt, args, 1)?;
     let found = rt.class_lookup(args.at(0), name).unwrap_or(Value::UNDEF);
-    none_as_called(rt, name, found)
+    callable_for_none(rt, name, found)
 }
 
 fn blocked(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = name_arg(rt, args, 1)?;
-    Ok(Value::bool(rt.guest_method(args.at(0), name) == Some(Value::NONE)))
+    Ok(Value::bool(rt.user_method(args.at(0), name) == Some(Value::NONE)))
 }
 
 fn container(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -179,17 +179,17 @@ fn iterable(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// An iterator for use in a `for` loop, which calls `__iter__` again. The program would see a second call of a user-defined `__iter__`, so
 /// such an iterator is wrapped in a generator. No wrapper is needed when `__iter__` is just `return self`.
-fn held(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+fn as_iterator(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     use stockade_compiler::bytecode::{Op, Reg};
     let it = args.at(0);
     if !matches!(it.tag, Tag::Inst | Tag::Exc) {
         return Ok(it);
     }
-    let gives_itself = rt.guest_method(it, names::dunder_iter).filter(|method| method.tag == Tag::Func).is_some_and(|method| {
+    let gives_itself = rt.user_method(it, names::dunder_iter).filter(|method| method.tag == Tag::Func).is_some_and(|method| {
         let facts = rt.modules.code_info.get(rt.heap.funcs.get(method.index()).code as usize);
         facts.and_then(|facts| facts.code()).is_some_and(|code| matches!(code.ops.first(), Some(Op::Return { src: Reg(0) })))
     });
-    if gives_itself { Ok(it) } else { Err(rt.tail_prelude("_steps", &[it])) }
+    if gives_itself { Ok(it) } else { Err(rt.tail_fallback("_steps", &[it])) }
 }
 
 fn make_box(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
@@ -207,7 +207,7 @@ pub(crate) fn guest(value: Value) -> bool {
 /// Takes the next item of a `map` or `filter`: returns `(function, item, is filter)`, or None at the end.
 fn step_map_filter(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let iter = args.at(0);
-    let asked = rt.all_or_none(iter, |rt| rt.hold(iter))?;
+    let asked = rt.all_or_none(iter, |rt| rt.stash_next(iter))?;
     let Some(crate::objects::types::map_filter::MapStep { func, item, keeps }) = asked else { return Ok(Value::NONE) };
     let made = rt.heap.tuple(&[func, item, Value::bool(keeps)])?;
     rt.release(iter);
@@ -257,7 +257,7 @@ fn make_class(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if namespace.tag != Tag::Dict {
         return Err(rt.type_error("class namespace must be a dict"));
     }
-    crate::runtime::vm_request::ask_with(rt, crate::base::abrupt::VmRequest::Class, &[args.at(0), args.at(1), namespace, args.at(3)])
+    crate::runtime::vm_request::make_vm_request(rt, crate::base::abrupt::VmRequest::Class, &[args.at(0), args.at(1), namespace, args.at(3)])
 }
 
 /// True when all bases have the metaclass `type`, so that `_plain_class` can decide alone whether making the class needs user code.
@@ -278,7 +278,7 @@ fn plain_class(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if tells {
         return Ok(Value::NONE);
     }
-    crate::runtime::vm_request::ask_with(rt, crate::base::abrupt::VmRequest::Class, &[name, bases, namespace, reg::TYPE.value()])
+    crate::runtime::vm_request::make_vm_request(rt, crate::base::abrupt::VmRequest::Class, &[name, bases, namespace, reg::TYPE.value()])
 }
 
 /// The `__set_name__` method of a value in a class namespace.
@@ -314,7 +314,7 @@ fn callee_text(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn overrides_new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    Ok(Value::bool(rt.guest_lookup(args.at(0), names::dunder_new).is_some()))
+    Ok(Value::bool(rt.user_lookup(args.at(0), names::dunder_new).is_some()))
 }
 
 fn set_name_of(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -348,17 +348,17 @@ fn new_of(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 /// True when a builtin `__new__` ignores keyword arguments, because the class defines its own `__init__`.
-fn leaves_names(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+fn new_ignores_keywords(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (class, new) = (args.at(0), args.at(1));
-    let has_init = rt.guest_lookup(class, names::dunder_init).is_some();
+    let has_init = rt.user_lookup(class, names::dunder_init).is_some();
     Ok(Value::bool(
-        has_init && new.tag == Tag::Native && crate::objects::types::class_construction::leaves_names(rt.layout_of_class(class)),
+        has_init && new.tag == Tag::Native && crate::objects::types::class_construction::new_ignores_keywords(rt.layout_of_class(class)),
     ))
 }
 
 /// True when a builtin `__init__` must not get the arguments: `object.__init__` after a `__new__` of user code took them, and the
 /// `__init__` of other types after a builtin `__new__` used them. Mutable containers do need them
-/// ([`crate::objects::types::class_construction::is_filled_later`]).
+/// ([`crate::objects::types::class_construction::init_fills_instance`]).
 fn ignores_init_args(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (class, init, new) = (args.at(0), args.at(1), args.at(2));
     if init.tag != Tag::Native {
@@ -366,7 +366,7 @@ fn ignores_init_args(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
     }
     let owner = registry().native(init).and_then(|native| native.owner_type);
     let containers = [reg::LIST, reg::DICT, reg::SET, reg::BYTEARRAY, reg::DEQUE, reg::PROPERTY];
-    let fills = owner.is_some_and(|owner| containers.contains(&owner)) && crate::objects::types::class_construction::is_filled_later(class);
+    let fills = owner.is_some_and(|owner| containers.contains(&owner)) && crate::objects::types::class_construction::init_fills_instance(class);
     Ok(Value::bool(owner == Some(reg::OBJECT) || owner == Some(reg::TYPE) || (new.tag == Tag::Native && rt.is_type(class) && !fills)))
 }
 
@@ -442,10 +442,10 @@ fn hash_frozenset(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 /// A combinatoric iterator of `itertools` by the name of its type, over a tuple.
-fn rows(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let named = |kind: &RowKind| registry().info(kind.type_id()).name == rt.heap.text(args.at(0));
-    let kind = RowKind::ALL.into_iter().find(named).ok_or(Abrupt::Bug("no such rows"))?;
-    rows_of(rt, kind, args.at(1), usize::try_from(args.at(2).as_i64()).unwrap_or(usize::MAX))
+fn itertools_rows(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    let named = |kind: &CombinatoricKind| registry().info(kind.type_id()).name == rt.heap.text(args.at(0));
+    let kind = CombinatoricKind::ALL.into_iter().find(named).ok_or(Abrupt::Bug("no such rows"))?;
+    new_combinatoric(rt, kind, args.at(1), usize::try_from(args.at(2).as_i64()).unwrap_or(usize::MAX))
 }
 
 /// Sorts items by their keys, stably, when comparing the keys needs no user code; otherwise None.
@@ -457,7 +457,7 @@ fn native_sorted(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             let sorted = order.into_iter().filter_map(|at| items.get(at).copied()).collect();
             rt.heap.list(sorted)
         }
-        Err(Abrupt::Guest) => Ok(Value::NONE),
+        Err(Abrupt::NeedsUserCode) => Ok(Value::NONE),
         Err(exit) => Err(exit),
     }
 }
@@ -636,7 +636,7 @@ fn agen_throw(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 /// True when closing an async generator runs no code: it has not started (then it is finished now) or it has ended.
-fn agen_idle(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+fn agen_has_nothing_to_close(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     use crate::heap::GenState;
     let generator = args.at(0).index();
     let idle = matches!(rt.heap.gens.get(generator).state, GenState::Created | GenState::Finished);

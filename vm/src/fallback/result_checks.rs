@@ -9,7 +9,7 @@ use crate::runtime::native::Args;
 
 pub(crate) fn judge_length(_rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let result = args.at(0);
-    if result.tag == Tag::Int && result.as_i64() >= 0 { Ok(result) } else { Err(Abrupt::Guest) }
+    if result.tag == Tag::Int && result.as_i64() >= 0 { Ok(result) } else { Err(Abrupt::NeedsUserCode) }
 }
 
 pub(crate) fn judge_text(rt: &mut Runtime, args: Args<'_>, complaint: impl Fn(&str) -> String) -> Result<Value, Abrupt> {
@@ -21,7 +21,7 @@ pub(crate) fn judge_text(rt: &mut Runtime, args: Args<'_>, complaint: impl Fn(&s
 }
 
 pub(crate) fn judge_hash(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    Ok(Value::int(rt.hash_given(args.at(0))? as i64))
+    Ok(Value::int(rt.hash_from_result(args.at(0))? as i64))
 }
 
 pub(crate) fn judge_iterator(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {

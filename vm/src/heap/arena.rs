@@ -14,13 +14,13 @@ use super::freelist::VecPool;
 pub(crate) trait HeapObject: Default {
     /// If true, an object without owned bytes holds no memory of the host, so it may stay in its slot after it dies, until another object
     /// replaces it.
-    const LIGHT: bool = false;
+    const TRIVIAL_DROP: bool = false;
 
     /// Bytes that the object owns beyond its slot, computed from capacities. The same on every machine after the same operations.
     fn owned_bytes(&self) -> usize;
 
     /// Drops what a dead object owns.
-    fn retire(&mut self, _spares: &mut VecPool) {
+    fn recycle(&mut self, _spares: &mut VecPool) {
         *self = Self::default();
     }
 }
@@ -177,7 +177,7 @@ impl<T: HeapObject> Arena<T> {
     }
 
     /// Frees all unmarked objects and clears the marks. Returns the number of freed bytes.
-    pub(crate) fn sweep(&mut self, spares: &mut VecPool) -> usize {
+    pub(crate) fn sweep(&mut self, free_list: &mut VecPool) -> usize {
         let mut freed = 0;
         self.cursor = 0;
         for (at, Bits { live, marks }) in self.bits.iter_mut().enumerate() {
@@ -191,8 +191,8 @@ impl<T: HeapObject> Arena<T> {
                 if let Some(slot) = self.slots.get_mut(index) {
                     let owned = slot.owned_bytes();
                     freed += Self::SLOT + owned;
-                    if owned > 0 || !T::LIGHT {
-                        slot.retire(spares);
+                    if owned > 0 || !T::TRIVIAL_DROP {
+                        slot.recycle(free_list);
                     }
                 }
             }

@@ -27,7 +27,7 @@ impl Default for BigIntObj {
 
 /// The number with these two halves.
 #[inline]
-fn joined([low, high]: [u64; 2]) -> i128 {
+fn from_halves([low, high]: [u64; 2]) -> i128 {
     i128::from(low) | i128::from(high as i64) << 64
 }
 
@@ -50,7 +50,7 @@ impl BigIntObj {
     #[inline]
     pub(crate) fn wide(&self) -> Option<i128> {
         match self.0 {
-            Repr::Wide(halves) => Some(joined(halves)),
+            Repr::Wide(halves) => Some(from_halves(halves)),
             Repr::Large(_) => None,
         }
     }
@@ -58,14 +58,14 @@ impl BigIntObj {
     pub(crate) fn big(&self) -> Cow<'_, BigInt> {
         match &self.0 {
             Repr::Large(value) => Cow::Borrowed(value),
-            Repr::Wide(halves) => Cow::Owned(BigInt::from(joined(*halves))),
+            Repr::Wide(halves) => Cow::Owned(BigInt::from(from_halves(*halves))),
         }
     }
 
     /// Number of bits without the sign.
     pub(crate) fn bits(&self) -> u64 {
         match &self.0 {
-            Repr::Wide(halves) => u64::from(128 - joined(*halves).unsigned_abs().leading_zeros()),
+            Repr::Wide(halves) => u64::from(128 - from_halves(*halves).unsigned_abs().leading_zeros()),
             Repr::Large(value) => value.bits(),
         }
     }

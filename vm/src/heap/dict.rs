@@ -82,7 +82,7 @@ impl DictObj {
     /// The entry at the first position of a hash in the index. The entry's own hash may differ. `None` if the position is unused or there
     /// is no index.
     #[inline(always)]
-    pub(crate) fn first_candidate(&self, hash: u64) -> Option<(usize, &Entry)> {
+    pub(crate) fn entry_at_hash(&self, hash: u64) -> Option<(usize, &Entry)> {
         let mask = self.index.len().wrapping_sub(1);
         let number = *self.index.get(hash as usize & mask)? as usize;
         self.entries.get(number).map(|entry| (number, entry))

@@ -7,10 +7,10 @@
 use crate::base::value::Value;
 
 /// The largest capacity that is kept, in values.
-const LONGEST: usize = 16;
+const MAX_CAPACITY: usize = 16;
 
 /// The maximum number of bytes kept, including the `Vec` headers.
-const MOST: usize = 1 << 20;
+const MAX_BYTES: usize = 1 << 20;
 
 /// Bytes of a vector with this capacity.
 fn bytes_of(room: usize) -> usize {
@@ -20,7 +20,7 @@ fn bytes_of(room: usize) -> usize {
 /// Empty vectors, indexed by capacity minus 1.
 #[derive(Debug, Default)]
 pub(crate) struct VecPool {
-    of_room: [Vec<Vec<Value>>; LONGEST],
+    by_capacity: [Vec<Vec<Value>>; MAX_CAPACITY],
     bytes: usize,
 }
 
@@ -35,7 +35,7 @@ impl VecPool {
     /// An empty vector with exactly this capacity.
     #[inline(always)]
     pub(crate) fn take(&mut self, room: usize) -> Vec<Value> {
-        match self.of_room.get_mut(room.wrapping_sub(1)).and_then(Vec::pop) {
+        match self.by_capacity.get_mut(room.wrapping_sub(1)).and_then(Vec::pop) {
             Some(values) => {
                 self.bytes = self.bytes.wrapping_sub(bytes_of(room));
                 values
@@ -56,8 +56,8 @@ impl VecPool {
     #[inline]
     pub(crate) fn give(&mut self, mut values: Vec<Value>) {
         let room = values.capacity();
-        if let Some(kept) = self.of_room.get_mut(room.wrapping_sub(1))
-            && self.bytes < MOST
+        if let Some(kept) = self.by_capacity.get_mut(room.wrapping_sub(1))
+            && self.bytes < MAX_BYTES
         {
             values.clear();
             self.bytes = self.bytes.wrapping_add(bytes_of(room));

@@ -42,7 +42,7 @@ pub(crate) const SLACK: usize = 256 << 10;
 /// Bytes charged for the number of an object whose `id` the program has read.
 pub(crate) const ID_BYTES: usize = 48;
 /// Allocations up to this size count as small.
-const SMALL: usize = 16 << 10;
+const SMALL_ALLOCATION: usize = 16 << 10;
 
 macro_rules! arenas {
     ($($(#[$doc:meta])* $field:ident : $ty:ty),* $(,)?) => {
@@ -69,9 +69,9 @@ macro_rules! arenas {
             /// Collect at every safepoint, for tests.
             pub(crate) stress: bool,
             worklist: Vec<Value>,
-            pub(crate) spares: VecPool,
+            pub(crate) free_list: VecPool,
             /// If true, marking does not follow weak references. [`crate::interpreter::control::finalizers`] marks in this way.
-            pub(crate) weakly: bool,
+            pub(crate) skips_weak_refs: bool,
             /// The position in a long text that was found last.
             found: std::cell::Cell<string::Found>,
         }
@@ -81,7 +81,7 @@ macro_rules! arenas {
                 Heap {
                     $($field: Arena::new(),)*
                     used: 0, limit, threshold, bound: threshold.min(limit), peak: 0, fuel: Fuel::default(), settled: 0, collections: 0,
-                    stress: false, worklist: Vec::new(), spares: VecPool::default(), weakly: false,
+                    stress: false, worklist: Vec::new(), free_list: VecPool::default(), skips_weak_refs: false,
                     found: std::cell::Cell::default(),
                 }
             }
@@ -90,7 +90,7 @@ macro_rules! arenas {
                 let mut freed = 0;
                 // The index of a freed text may be reused for another text.
                 self.found.set(string::Found::default());
-                $(freed += self.$field.sweep(&mut self.spares);)*
+                $(freed += self.$field.sweep(&mut self.free_list);)*
                 self.refund(freed);
             }
             fn clear_marks(&mut self) {
@@ -122,7 +122,7 @@ arenas! {
 }
 
 /// With fewer new bytes than this since the last collection, another collection is not worthwhile.
-pub(crate) const LITTLE: usize = 64 << 10;
+pub(crate) const MIN_GARBAGE_TO_COLLECT: usize = 64 << 10;
 
 /// The result of `as_object` for values of other kinds.
 static NO_OBJECT: Object = Object::Plain;
@@ -141,7 +141,7 @@ impl Heap {
     pub(crate) fn charge(&mut self, bytes: usize) -> Result<(), Abrupt> {
         let used = self.used.saturating_add(bytes);
         if used > self.bound {
-            return self.charge_beyond(bytes, used);
+            return self.charge_over_limit(bytes, used);
         }
         self.used = used;
         Ok(())
@@ -156,8 +156,8 @@ impl Heap {
     /// The cold part of `charge`: beyond the limit, or when a collection is needed.
     #[cold]
     #[inline(never)]
-    fn charge_beyond(&mut self, bytes: usize, used: usize) -> Result<(), Abrupt> {
-        if !crate::base::UNLIMITED && used > self.limit && (bytes > SMALL || used > self.limit.saturating_add(SLACK)) {
+    fn charge_over_limit(&mut self, bytes: usize, used: usize) -> Result<(), Abrupt> {
+        if !crate::base::UNLIMITED && used > self.limit && (bytes > SMALL_ALLOCATION || used > self.limit.saturating_add(SLACK)) {
             return Err(Abrupt::Memory(bytes));
         }
         self.add(bytes);
@@ -186,22 +186,22 @@ impl Heap {
     /// Sets the memory limit, in bytes.
     pub(crate) fn set_limit(&mut self, limit: usize) {
         self.limit = limit;
-        self.collect_from(self.threshold.min(limit));
+        self.set_collection_threshold(self.threshold.min(limit));
     }
 
     /// Makes the next safepoint collect.
-    pub(crate) fn collect_soon(&mut self) {
-        self.collect_from(0);
+    pub(crate) fn request_collection(&mut self) {
+        self.set_collection_threshold(0);
     }
 
-    fn collect_from(&mut self, threshold: usize) {
+    fn set_collection_threshold(&mut self, threshold: usize) {
         self.threshold = threshold;
         self.bound = threshold.min(self.limit);
     }
 
     /// Releases the free list, so that a session that waits for its next step holds only accounted memory.
-    pub(crate) fn forget_spares(&mut self) {
-        self.spares = VecPool::default();
+    pub(crate) fn release_free_list(&mut self) {
+        self.free_list = VecPool::default();
     }
 
     /// True if the next safepoint must collect.
@@ -212,7 +212,7 @@ impl Heap {
 
     /// True if memory is short and enough new garbage may exist.
     pub(crate) fn is_worth_collecting(&self) -> bool {
-        self.used > self.limit / 2 && self.used.saturating_sub(self.settled) > LITTLE
+        self.used > self.limit / 2 && self.used.saturating_sub(self.settled) > MIN_GARBAGE_TO_COLLECT
     }
 
     /// Sets the threshold for the next collection, after a collection.
@@ -225,7 +225,7 @@ impl Heap {
             // Near the limit, collect before garbage makes the program exceed it.
             next.min(self.limit.max(self.used.saturating_add(SLACK / 2)))
         };
-        self.collect_from(threshold);
+        self.set_collection_threshold(threshold);
     }
 
     /// True if the current marking has reached a value.
@@ -268,7 +268,7 @@ impl Heap {
     }
 
     /// Removes dead classes from the lists of subclasses. Their slots will be reused for other classes.
-    pub(crate) fn prune_subclasses(&mut self) {
+    pub(crate) fn drop_dead_subclasses(&mut self) {
         for at in 0..u32::try_from(self.classes.len()).unwrap_or(u32::MAX) {
             if self.classes.is_marked(at) && !self.classes.get(at).subclasses.is_empty() {
                 let mut subclasses = std::mem::take(&mut self.classes.get_mut(at).subclasses);
@@ -316,7 +316,7 @@ impl Heap {
 
     /// Ends a marking that did not follow weak references. Frees nothing.
     pub(crate) fn end_weak_marking(&mut self) {
-        self.weakly = false;
+        self.skips_weak_refs = false;
         self.clear_marks();
     }
 
@@ -334,7 +334,7 @@ impl Heap {
         self.refund((before - ids.len()) * ID_BYTES);
         let forgotten = weak.forget(|at| self.objects.is_marked(at));
         self.refund(forgotten * crate::heap::weak_table::REF_BYTES);
-        self.prune_subclasses();
+        self.drop_dead_subclasses();
         self.sweep();
         self.collections += 1;
         self.settled = self.used;
@@ -501,7 +501,7 @@ impl Heap {
             }
             Tag::Exc => {
                 let exc = self.excs.get(at);
-                for child in [exc.class, exc.args, exc.cause, exc.context, exc.dict, exc.group, exc.scene] {
+                for child in [exc.class, exc.args, exc.cause, exc.context, exc.dict, exc.group, exc.suggestion_context] {
                     visit(child);
                 }
                 exc.views.iter().copied().for_each(visit);
@@ -527,7 +527,7 @@ impl Heap {
                 IterObj::BigRange { next, step, left } => [*next, *step, *left].into_iter().for_each(visit),
                 IterObj::Enumerate { inner, count } => [*inner, *count].into_iter().for_each(visit),
                 IterObj::Zip { inner, .. } => inner.iter().copied().for_each(visit),
-                IterObj::Through { func, inner, held, .. } => [*func, *inner, *held].into_iter().for_each(visit),
+                IterObj::MapFilter { func, inner, held, .. } => [*func, *inner, *held].into_iter().for_each(visit),
                 IterObj::Deque { deque, .. } => visit(*deque),
                 IterObj::Native(iter) => iter.visit_values(visit),
                 IterObj::Empty | IterObj::Range { .. } => {}
@@ -548,7 +548,7 @@ impl Heap {
                 Object::Native(object) => object.visit_values(visit),
                 Object::Frame { back, locals, .. } => [*back, *locals].into_iter().for_each(visit),
                 Object::WeakRef { target, callback, owner, .. } => {
-                    if !self.weakly {
+                    if !self.skips_weak_refs {
                         visit(*target);
                     }
                     visit(*callback);
@@ -741,7 +741,7 @@ impl Heap {
 
     pub(crate) fn list_from(&mut self, items: &[Value]) -> Result<Value, Abrupt> {
         self.charge(Arena::<ListObj>::SLOT + size_of_val(items))?;
-        let held = self.spares.holding(items);
+        let held = self.free_list.holding(items);
         Ok(Value::heap(Tag::List, self.lists.insert_with(|list| list.items = held)))
     }
 
@@ -752,7 +752,7 @@ impl Heap {
             [one] => self.tuples.insert_with(|tuple| tuple.items = SmallVec::from_buf_and_len([one, Value::UNDEF], 1)),
             [one, two] => self.tuples.insert_with(|tuple| tuple.items = SmallVec::from_buf([one, two])),
             _ => {
-                let held = self.spares.holding(items);
+                let held = self.free_list.holding(items);
                 self.tuples.insert_with(|tuple| tuple.items = SmallVec::from_vec(held))
             }
         };
@@ -819,7 +819,7 @@ impl Heap {
     }
 
     /// Calls [`SetObj::tidy`]. The caller has charged `growth` bytes; the unused part is refunded.
-    pub(crate) fn tidy_set(&mut self, at: u32, growth: usize) {
+    pub(crate) fn rebuild_set_after_removal(&mut self, at: u32, growth: usize) {
         let set = self.sets.get_mut(at);
         let before = set.owned_bytes();
         set.tidy();
@@ -884,7 +884,7 @@ impl Heap {
         self.charge((wanted - capacity).saturating_mul(size_of::<Value>()))?;
         let items = &mut self.lists.get_mut(list).items;
         if capacity == 0 {
-            *items = self.spares.take(wanted);
+            *items = self.free_list.take(wanted);
         } else {
             items.reserve_exact(wanted - len);
         }

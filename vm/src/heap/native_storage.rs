@@ -21,7 +21,7 @@ pub(crate) trait NativeStorage: Any + Debug + Send + Sync {
     /// Like `NativeObject::owned_bytes`.
     fn storage_bytes(&self) -> usize;
     /// Like `NativeObject::drop`.
-    fn release(&mut self, spares: &mut VecPool);
+    fn release(&mut self, free_list: &mut VecPool);
     /// How to get from the storage to the object's slots.
     fn slot_table(&self) -> SlotTable;
 }
@@ -35,7 +35,7 @@ pub(crate) trait IteratorStorage: Any + Debug + Send + Sync {
     /// Like `NativeObject::owned_bytes`.
     fn storage_bytes(&self) -> usize;
     /// Like `NativeObject::drop`.
-    fn release(&mut self, spares: &mut VecPool);
+    fn release(&mut self, free_list: &mut VecPool);
     /// How to get from the storage to the iterator's slots.
     fn iterator_slot_table(&self) -> SlotTable;
 }

@@ -36,7 +36,7 @@ pub(crate) struct ComplexObj {
     pub(crate) im: f64,
 }
 impl HeapObject for ComplexObj {
-    const LIGHT: bool = true;
+    const TRIVIAL_DROP: bool = true;
 
     fn owned_bytes(&self) -> usize {
         0
@@ -52,14 +52,14 @@ impl HeapObject for ListObj {
         values(self.items.capacity())
     }
 
-    fn retire(&mut self, spares: &mut VecPool) {
-        spares.give(std::mem::take(&mut self.items));
+    fn recycle(&mut self, free_list: &mut VecPool) {
+        free_list.give(std::mem::take(&mut self.items));
     }
 }
 
 /// The values as an inline vector, if there are at most two.
 #[inline(always)]
-pub(super) fn within(values: &[Value]) -> Option<SmallVec<[Value; 2]>> {
+pub(super) fn inline_values(values: &[Value]) -> Option<SmallVec<[Value; 2]>> {
     match values {
         [] => Some(SmallVec::new()),
         [one] => Some(SmallVec::from_buf_and_len([*one, Value::UNDEF], 1)),
@@ -70,7 +70,7 @@ pub(super) fn within(values: &[Value]) -> Option<SmallVec<[Value; 2]>> {
 
 /// Faster than `clone` for few values. Forks copy all objects, and most hold few values.
 fn copied(values: &SmallVec<[Value; 2]>) -> SmallVec<[Value; 2]> {
-    within(values).unwrap_or_else(|| values.clone())
+    inline_values(values).unwrap_or_else(|| values.clone())
 }
 
 #[derive(Debug, Default)]
@@ -83,14 +83,14 @@ impl Clone for TupleObj {
     }
 }
 impl HeapObject for TupleObj {
-    const LIGHT: bool = true;
+    const TRIVIAL_DROP: bool = true;
 
     fn owned_bytes(&self) -> usize {
         if self.items.spilled() { values(self.items.capacity()) } else { 0 }
     }
 
-    fn retire(&mut self, spares: &mut VecPool) {
-        spares.give(std::mem::take(&mut self.items).into_vec());
+    fn recycle(&mut self, free_list: &mut VecPool) {
+        free_list.give(std::mem::take(&mut self.items).into_vec());
     }
 }
 
@@ -102,7 +102,7 @@ pub(crate) struct RangeObj {
     pub(crate) step: Value,
 }
 impl HeapObject for RangeObj {
-    const LIGHT: bool = true;
+    const TRIVIAL_DROP: bool = true;
 
     fn owned_bytes(&self) -> usize {
         0
@@ -116,7 +116,7 @@ pub(crate) struct SliceObj {
     pub(crate) step: Value,
 }
 impl HeapObject for SliceObj {
-    const LIGHT: bool = true;
+    const TRIVIAL_DROP: bool = true;
 
     fn owned_bytes(&self) -> usize {
         0
@@ -127,7 +127,7 @@ impl HeapObject for SliceObj {
 #[derive(Debug, Default, Clone, Copy)]
 pub(crate) struct CellObj(pub(crate) Value);
 impl HeapObject for CellObj {
-    const LIGHT: bool = true;
+    const TRIVIAL_DROP: bool = true;
 
     fn owned_bytes(&self) -> usize {
         0
@@ -172,7 +172,7 @@ pub(crate) struct MethodObj {
     pub(crate) this: Value,
 }
 impl HeapObject for MethodObj {
-    const LIGHT: bool = true;
+    const TRIVIAL_DROP: bool = true;
 
     fn owned_bytes(&self) -> usize {
         0
@@ -319,14 +319,14 @@ impl Clone for InstObj {
     }
 }
 impl HeapObject for InstObj {
-    const LIGHT: bool = true;
+    const TRIVIAL_DROP: bool = true;
 
     fn owned_bytes(&self) -> usize {
         if self.slots.spilled() { values(self.slots.capacity()) } else { 0 }
     }
 
-    fn retire(&mut self, spares: &mut VecPool) {
-        spares.give(std::mem::take(&mut self.slots).into_vec());
+    fn recycle(&mut self, free_list: &mut VecPool) {
+        free_list.give(std::mem::take(&mut self.slots).into_vec());
     }
 }
 
@@ -364,7 +364,7 @@ pub(crate) struct ExcObj {
     pub(crate) group: Value,
     /// The suggestion context: the variables of the innermost frame when a name was not found, for "Did you mean"
     /// ([`crate::traceback::suggestion`]). Or undefined.
-    pub(crate) scene: Value,
+    pub(crate) suggestion_context: Value,
 }
 impl ExcObj {
     pub(crate) fn is_group(&self) -> bool {
@@ -498,7 +498,7 @@ pub(crate) enum IterObj {
         strict: bool,
     },
     /// A `map` over one iterator, or a `filter` (`keeps`), made by [`crate::objects::types::map_filter::over`].
-    Through {
+    MapFilter {
         func: Value,
         inner: Value,
         held: Value,
@@ -523,9 +523,9 @@ impl HeapObject for IterObj {
         }
     }
 
-    fn retire(&mut self, spares: &mut VecPool) {
+    fn recycle(&mut self, free_list: &mut VecPool) {
         if let IterObj::Native(iter) = self {
-            iter.release(spares);
+            iter.release(free_list);
         }
         *self = IterObj::default();
     }
@@ -677,9 +677,9 @@ impl HeapObject for Object {
         }
     }
 
-    fn retire(&mut self, spares: &mut VecPool) {
+    fn recycle(&mut self, free_list: &mut VecPool) {
         if let Object::Native(object) = self {
-            object.release(spares);
+            object.release(free_list);
         }
         *self = Object::default();
     }

@@ -164,12 +164,12 @@ impl SetObj {
     fn resize(&mut self, min_used: usize) {
         let old = std::mem::replace(&mut self.table, vec![Slot::default(); Self::size_for(min_used)]);
         for slot in old.into_iter().filter(|slot| !slot.key.is_undef()) {
-            self.insert_clean(slot);
+            self.insert_without_lookup(slot);
         }
         self.fill = self.used;
     }
 
-    fn insert_clean(&mut self, new: Slot) {
+    fn insert_without_lookup(&mut self, new: Slot) {
         let mask = self.table.len() - 1;
         let mut perturb = new.hash;
         let mut base = new.hash as usize & mask;
@@ -217,7 +217,7 @@ impl SetObj {
             self.table.clone_from(&other.table);
         } else {
             for slot in other.table.iter().filter(|slot| !slot.key.is_undef()) {
-                self.insert_clean(*slot);
+                self.insert_without_lookup(*slot);
             }
         }
         self.fill = other.used;
@@ -247,7 +247,7 @@ impl SetObj {
     }
 
     /// The bytes by which [`SetObj::tidy`] would make the table larger.
-    pub(crate) fn growth_for_tidy(&self) -> usize {
+    pub(crate) fn growth_for_rebuild(&self) -> usize {
         if self.fill - self.used <= self.mask() / 4 {
             return 0;
         }

@@ -89,7 +89,7 @@ impl StrObj {
 }
 
 impl HeapObject for StrObj {
-    const LIGHT: bool = true;
+    const TRIVIAL_DROP: bool = true;
 
     fn owned_bytes(&self) -> usize {
         match &self.repr {

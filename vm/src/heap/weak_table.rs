@@ -9,25 +9,25 @@ use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
 /// The number of values that polling may visit for free. Beyond it, the program must use as much fuel as polling visits values.
-pub(crate) const CREDIT: u64 = 16_000_000;
+pub(crate) const FREE_POLL_VISITS: u64 = 16_000_000;
 
 /// Visited values per unit of fuel.
-pub(crate) const VISITS: u64 = 8;
+pub(crate) const VISITS_PER_FUEL: u64 = 8;
 
 /// Bytes charged for the entry of a weak reference.
 pub(crate) const REF_BYTES: usize = 64;
 
 /// Bytes charged for an instance with a `__del__`.
-pub(crate) const MORTAL_BYTES: usize = 48;
+pub(crate) const OBJECT_WITH_DEL_BYTES: usize = 48;
 
 /// With more objects with `__del__` than this, the order of their containers is not computed.
-pub(crate) const MOST_ORDERED: usize = 256;
+pub(crate) const MAX_ORDERED_FINALIZERS: usize = 256;
 
 /// With fewer coroutines than this, the list of unawaited coroutines is not cleaned up.
-pub(crate) const LEAST_CROWD: u64 = 64;
+pub(crate) const MIN_COROUTINES_TO_SCAN: u64 = 64;
 
 /// Bytes charged for a watched generator or a remembered coroutine.
-pub(crate) const SLEEPER_BYTES: usize = 48;
+pub(crate) const WATCHED_GENERATOR_BYTES: usize = 48;
 
 /// Bytes charged for a due call.
 pub(crate) const CALL_BYTES: usize = 32;
@@ -38,14 +38,14 @@ pub(crate) struct FinalizerState {
     /// Weak reference objects by target, in order of creation.
     pub(crate) refs: FxHashMap<Value, Vec<u32>>,
     /// Instances with a `__del__` that has not run, in order of creation. Objects in one container are in the container's order.
-    pub(crate) mortals: Vec<Value>,
+    pub(crate) objects_with_del: Vec<Value>,
     /// Watched generators, in the order in which they were suspended: [`crate::interpreter::control::generator_finalizers`].
-    pub(crate) sleepers: Vec<WatchedGenerator>,
+    pub(crate) watched_generators: Vec<WatchedGenerator>,
     /// Coroutines in order of creation. If one is dropped before it starts, the program gets a warning. Some that have started are still in
     /// the list: see [`Runtime::remember_coroutine`].
-    pub(crate) unawaited: Vec<Value>,
-    /// When `unawaited` has this many entries, those that have started are removed.
-    pub(crate) crowd: u64,
+    pub(crate) unstarted_coroutines: Vec<Value>,
+    /// When `unstarted_coroutines` has this many entries, those that have started are removed.
+    pub(crate) next_coroutine_scan: u64,
     /// Due calls: a function and its argument, or None and a generator to close.
     pub(crate) due: VecDeque<(Value, Value)>,
     /// How many calls at the front of `due` are new: no running call of the fallback `run_due` has claimed them.
@@ -64,30 +64,30 @@ impl FinalizerState {
     /// True if any finalizer exists: a watched generator, a `__del__`, or a callback.
     #[inline]
     pub(crate) fn has_callbacks(&self) -> bool {
-        self.polls_per_line() || !self.sleepers.is_empty()
+        self.polls_per_line() || !self.watched_generators.is_empty()
     }
 
     /// True when line events are needed: a finalizer may have to run between two lines of the program.
     #[inline]
     pub(crate) fn polls_per_line(&self) -> bool {
-        !self.mortals.is_empty() || self.watched > 0 || !self.due.is_empty()
+        !self.objects_with_del.is_empty() || self.watched > 0 || !self.due.is_empty()
     }
 
     /// True if some watched generator must be looked for at the start of each line, because a check before each instruction would miss it
     /// or cost too much.
     pub(crate) fn wants_line_events(&self) -> bool {
-        self.sleepers.len() > FEW || self.sleepers.iter().any(WatchedGenerator::is_out_of_sight)
+        self.watched_generators.len() > FEW || self.watched_generators.iter().any(WatchedGenerator::is_indirectly_held)
     }
 
     /// True if polling may run: it has visited fewer values than the credit plus the fuel that the program used.
     #[inline]
     pub(crate) fn poll_budget_left(&self, used: u64) -> bool {
-        self.spent <= CREDIT.saturating_add(used)
+        self.spent <= FREE_POLL_VISITS.saturating_add(used)
     }
 
     /// True if the interpreter must stop between lines to poll finalizers.
     #[inline]
-    pub(crate) fn is_careful(&self, used: u64) -> bool {
+    pub(crate) fn polls_between_lines(&self, used: u64) -> bool {
         self.has_callbacks() && self.poll_budget_left(used)
     }
 
@@ -128,18 +128,18 @@ impl FinalizerState {
     }
 
     /// When a container is dropped, the objects that only it holds are dropped in its order; those of a list from its end. This function
-    /// puts such objects into that order, at the places that they have in `mortals`. Returns the number of values it visited.
+    /// puts such objects into that order, at the places that they have in `objects_with_del`. Returns the number of values it visited.
     pub(crate) fn order_by_containers(&mut self, heap: &Heap) -> u64 {
         // With very many objects, no program depends on the order.
-        if !(2..=MOST_ORDERED).contains(&self.mortals.len()) {
+        if !(2..=MAX_ORDERED_FINALIZERS).contains(&self.objects_with_del.len()) {
             return 0;
         }
-        let alive = self.mortals.iter().enumerate().filter(|(_, value)| heap.is_marked(**value));
+        let alive = self.objects_with_del.iter().enumerate().filter(|(_, value)| heap.is_marked(**value));
         let mut places: FxHashMap<Value, (usize, u32)> = alive.map(|(at, value)| (*value, (at, 0))).collect();
         if places.len() < 2 {
-            return self.mortals.len() as u64;
+            return self.objects_with_del.len() as u64;
         }
-        let mut visited = self.mortals.len() as u64;
+        let mut visited = self.objects_with_del.len() as u64;
         let mut groups: Vec<Vec<Value>> = Vec::new();
         let mut group_of = |items: &mut dyn Iterator<Item = Value>, is_from_end: bool| {
             let mut group = Vec::new();
@@ -178,7 +178,7 @@ impl FinalizerState {
             let mut slots: Vec<usize> = group.iter().filter_map(|item| places.get(item).map(|(at, _)| *at)).collect();
             slots.sort_unstable();
             for (slot, item) in slots.into_iter().zip(group) {
-                if let Some(place) = self.mortals.get_mut(slot) {
+                if let Some(place) = self.objects_with_del.get_mut(slot) {
                     *place = item;
                 }
             }
@@ -200,7 +200,7 @@ impl FinalizerState {
 }
 
 /// True if instances of a class have a `__del__` to call.
-pub(crate) fn is_mortal(heap: &Heap, class: u32) -> bool {
+pub(crate) fn has_finalizer(heap: &Heap, class: u32) -> bool {
     heap.classes.get(class).flags & class_flags::DEL != 0
 }
 
@@ -230,12 +230,12 @@ pub(crate) struct WatchedGenerator {
     /// The object in the place when the generator was seen close to it, or undefined.
     pub(crate) via: Value,
     /// An exception that left a frame with the generator among its locals, or undefined. Its traceback keeps the locals alive.
-    pub(crate) kept_by: Value,
+    pub(crate) kept_alive_by: Value,
 }
 
 impl WatchedGenerator {
     /// True if, as far as is known, no register and no global holds the generator directly.
-    pub(crate) fn is_out_of_sight(&self) -> bool {
+    pub(crate) fn is_indirectly_held(&self) -> bool {
         self.near || self.place == Place::Far
     }
 }

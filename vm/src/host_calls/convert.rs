@@ -130,14 +130,14 @@ impl Runtime {
     }
 
     /// Converts a value from the host, and charges fuel and memory. A value that is too deep or too large is a ValueError.
-    pub(crate) fn guest_value(&mut self, value: &HostValue) -> Result<Value, Abrupt> {
+    pub(crate) fn value_from_host(&mut self, value: &HostValue) -> Result<Value, Abrupt> {
         let mut crossing = Crossing::new(CrossingLimits::default());
-        let made = self.guest_of(value, 0, &mut crossing)?;
+        let made = self.build_value(value, 0, &mut crossing)?;
         self.charge(crossing.fuel())?;
         Ok(made)
     }
 
-    fn guest_of(&mut self, value: &HostValue, depth: usize, crossing: &mut Crossing) -> Result<Value, Abrupt> {
+    fn build_value(&mut self, value: &HostValue, depth: usize, crossing: &mut Crossing) -> Result<Value, Abrupt> {
         let size = match value {
             HostValue::Str(text) => text.len(),
             HostValue::Bytes(data) => data.len(),
@@ -156,7 +156,7 @@ impl Runtime {
         let items = |rt: &mut Runtime, items: &[HostValue], crossing: &mut Crossing| -> Result<Vec<Value>, Abrupt> {
             let mut all = Vec::new();
             for item in items {
-                all.push(rt.guest_of(item, depth + 1, crossing)?);
+                all.push(rt.build_value(item, depth + 1, crossing)?);
             }
             Ok(all)
         };
@@ -179,8 +179,8 @@ impl Runtime {
             HostValue::Dict(pairs) => {
                 let dict = self.heap.dict(DictObj::default())?;
                 for (key, item) in pairs {
-                    let key = self.guest_of(key, depth + 1, crossing)?;
-                    let item = self.guest_of(item, depth + 1, crossing)?;
+                    let key = self.build_value(key, depth + 1, crossing)?;
+                    let item = self.build_value(item, depth + 1, crossing)?;
                     self.dict_set(dict, key, item)?;
                 }
                 Ok(dict)

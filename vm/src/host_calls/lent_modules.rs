@@ -18,11 +18,11 @@ use crate::runtime::pending_call::ReturnAction;
 use crate::runtime::type_table as reg;
 
 /// The library module with the class of proxies, and the source that every lent module runs.
-const HOME: &str = "_host";
+const PROXY_MODULE: &str = "_host";
 const SOURCE: &str = "_hostmodule";
 
 /// Fuel limit for running `_host`, which only defines classes and functions.
-const LOADING: u64 = 1_000_000;
+const PROXY_MODULE_FUEL: u64 = 1_000_000;
 
 /// Gives `_host` the handle type to derive from.
 pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
@@ -37,7 +37,7 @@ impl Runtime {
     }
 
     fn host_global(&self, name: NameId) -> Option<Value> {
-        let module = self.modules.by_name.get(HOME)?;
+        let module = self.modules.by_name.get(PROXY_MODULE)?;
         self.get_global(self.heap.modules.get(module.index()).namespace, name)
     }
 
@@ -86,24 +86,24 @@ impl Interpreter {
     }
 
     /// Runs the library module `_host` between steps.
-    pub(crate) fn load_home(&mut self) -> Result<(), Abrupt> {
-        if self.rt.modules.by_name.contains_key(HOME) {
+    pub(crate) fn load_proxy_module(&mut self) -> Result<(), Abrupt> {
+        if self.rt.modules.by_name.contains_key(PROXY_MODULE) {
             return Ok(());
         }
-        let program = self.rt.modules.library.program(HOME).ok_or(Abrupt::Bug("library module does not compile"))?;
-        let module = self.rt.new_module(HOME, true)?;
+        let program = self.rt.modules.library.program(PROXY_MODULE).ok_or(Abrupt::Bug("library module does not compile"))?;
+        let module = self.rt.new_module(PROXY_MODULE, true)?;
         init(&mut self.rt, module)?;
         let space = self.rt.heap.modules.get(module.index()).namespace;
-        let code = self.load(&program, Origin::Library(HOME.to_string()), space)?;
+        let code = self.load(&program, Origin::Library(PROXY_MODULE.to_string()), space)?;
         let stop_at = self.rt.heap.fuel.stop_at();
-        self.rt.heap.fuel = crate::base::fuel::Fuel::new(0, LOADING, SLICE);
+        self.rt.heap.fuel = crate::base::fuel::Fuel::new(0, PROXY_MODULE_FUEL, SLICE);
         self.push_module(code, ReturnAction::Exit, Value::UNDEF, 0)?;
         let stop = self.run();
         self.clear_frames();
         self.rt.heap.fuel.set_stop(stop_at);
         match stop {
             RunEnd::Done(_) => {
-                self.rt.modules.by_name.insert(HOME.to_string(), module);
+                self.rt.modules.by_name.insert(PROXY_MODULE.to_string(), module);
                 Ok(())
             }
             RunEnd::Limit(kind) => Err(Abrupt::Limit(kind)),

@@ -25,10 +25,10 @@ use stockade_policy::ToolGrant;
 pub(crate) use stub::add as add_stub;
 
 /// Fuel of one use of an object of a lent module.
-const OBJECT_FUEL: u64 = 100;
+const PROXY_USE_FUEL: u64 = 100;
 
 /// Maximum length of the message of a host exception, in characters.
-const MESSAGE: usize = 4_000;
+const MAX_MESSAGE_CHARS: usize = 4_000;
 
 impl Runtime {
     /// The stub of a host function by its name; None when the host has no such function.
@@ -63,9 +63,9 @@ impl Runtime {
         if name.is_empty() {
             // A use of an object of a lent module. It has no name, needs no grant and does not count as a host call.
             let mut crossing = convert::Crossing::new(CrossingLimits::default());
-            let request = self.request_of("", at(1), at(2), at(3), at(4), at(5), &mut crossing);
+            let request = self.make_request("", at(1), at(2), at(3), at(4), at(5), &mut crossing);
             return match request {
-                Ok(call) => Ok((call, OBJECT_FUEL.saturating_add(crossing.fuel()))),
+                Ok(call) => Ok((call, PROXY_USE_FUEL.saturating_add(crossing.fuel()))),
                 Err(error) => {
                     let ty = if error.is_type { exc_types::TYPE_ERROR } else { exc_types::VALUE_ERROR };
                     Err(self.raise(ty, &format!("a value can't leave the sandbox: {error}")))
@@ -92,12 +92,12 @@ impl Runtime {
             let denied = stockade_policy::Denied { rule: "TOOL004", message, help: None };
             return Err(self.deny(exc_types::RUNTIME_ERROR, &denied));
         }
-        self.judge_arguments(&name, &granted, args)?;
+        self.check_arguments(&name, &granted, args)?;
         if self.host.calls >= self.budget.limits.host_calls {
             return Err(Abrupt::Limit(LimitKind::HostCalls));
         }
         let mut crossing = convert::Crossing::new(CrossingLimits::default());
-        let request = self.request_of(&name, at(1), at(2), at(3), at(4), at(5), &mut crossing);
+        let request = self.make_request(&name, at(1), at(2), at(3), at(4), at(5), &mut crossing);
         match request {
             Ok(call) => Ok((call, crossing.fuel())),
             Err(error) => {
@@ -108,7 +108,7 @@ impl Runtime {
     }
 
     /// Applies the policy's rules for single arguments to parameters and extra keyword arguments.
-    fn judge_arguments(&mut self, tool: &str, grant: &ToolGrant, args: &[Value]) -> Result<(), Abrupt> {
+    fn check_arguments(&mut self, tool: &str, grant: &ToolGrant, args: &[Value]) -> Result<(), Abrupt> {
         if grant.args.is_empty() {
             return Ok(());
         }
@@ -125,7 +125,7 @@ impl Runtime {
                 continue;
             }
             let Some(rule) = grant.args.get(self.heap.text(name)) else { continue };
-            let (types, len) = self.judged(value);
+            let (types, len) = self.argument_types(value);
             if let Some(why) = rule.refuses(types, len) {
                 let ty = if why.starts_with("must") { exc_types::TYPE_ERROR } else { exc_types::VALUE_ERROR };
                 let message = format!("{tool}() argument '{}' {why}", self.heap.text(name));
@@ -136,7 +136,7 @@ impl Runtime {
     }
 
     /// The type names of a value for [`stockade_policy::ArgumentRule`], most specific first, and its length.
-    fn judged(&self, value: Value) -> (&'static [&'static str], Option<u64>) {
+    fn argument_types(&self, value: Value) -> (&'static [&'static str], Option<u64>) {
         let value = self.plain(value);
         let heap = &self.heap;
         let items = || Some(self.sequence_items(value).len() as u64);
@@ -159,7 +159,7 @@ impl Runtime {
 
     /// Converts the values of parameters to arguments of the host function. They are positional until one is left out, then by keyword.
     #[expect(clippy::too_many_arguments, reason = "the service's own parameters, in order")]
-    fn request_of(
+    fn make_request(
         &self,
         tool: &str,
         names: Value,
@@ -206,7 +206,7 @@ impl Runtime {
     pub(crate) fn host_exception(&mut self, error: &HostError) -> Abrupt {
         let clean = |text: &str| -> String {
             let keep = |c: char| if c.is_control() && c != '\n' && c != '\t' { '\u{fffd}' } else { c };
-            text.chars().take(MESSAGE).map(keep).collect()
+            text.chars().take(MAX_MESSAGE_CHARS).map(keep).collect()
         };
         let message = clean(&error.message);
         match host_type(&error.type_name) {

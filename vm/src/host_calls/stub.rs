@@ -23,7 +23,7 @@ pub(crate) const MODULE: &str = "stockade.tools";
 pub(crate) fn add(machine: &mut Interpreter, spec: &ToolSpec) -> Result<(), ToolError> {
     let stub = parse(spec)?.source;
     let same = machine.rt.host.tools.iter().any(|tool| tool.name == spec.name && tool.stub == stub);
-    let loaded = same || known(machine, spec, &stub);
+    let loaded = same || has_same_stub(machine, spec, &stub);
     if !loaded {
         load(machine, spec, &stub).map_err(|exit| match exit {
             Abrupt::Memory(_) | Abrupt::Limit(_) => error("no memory left for the host function"),
@@ -42,7 +42,7 @@ pub(crate) fn add(machine: &mut Interpreter, spec: &ToolSpec) -> Result<(), Tool
 }
 
 /// True when a restored session already has a stub with the same source.
-fn known(machine: &Interpreter, spec: &ToolSpec, stub: &str) -> bool {
+fn has_same_stub(machine: &Interpreter, spec: &ToolSpec, stub: &str) -> bool {
     let rt = &machine.rt;
     let function = rt.names.find(&spec.name).and_then(|name| rt.get_global(rt.tool_space()?, name));
     let Some(function) = function.filter(|function| function.tag == crate::base::value::Tag::Func) else { return false };

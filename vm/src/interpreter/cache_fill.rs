@@ -40,7 +40,7 @@ pub(crate) fn known<L: CacheLine>(lines: &[L], shape: u32, version: u32, name: c
 }
 
 /// Stores an entry. The previous one moves to the neighbour, so that two hot names do not evict each other.
-pub(crate) fn remember<L: CacheLine>(lines: &mut Box<[L]>, line: L) {
+pub(crate) fn insert_entry<L: CacheLine>(lines: &mut Box<[L]>, line: L) {
     if lines.is_empty() {
         // Allocated on first use, because many programs use none.
         *lines = vec![L::default(); crate::runtime::attribute_caches::CACHE_LINES].into_boxed_slice();
@@ -86,7 +86,7 @@ impl crate::runtime::core::Runtime {
     }
 
     /// Updates the caches with the slot of an instance's own attribute.
-    pub(crate) fn fill_load(&mut self, cache: &mut InlineCache, object: Value) {
+    pub(crate) fn update_load_cache(&mut self, cache: &mut InlineCache, object: Value) {
         let inst = self.heap.insts.get(object.index());
         let class = self.heap.classes.get(inst.class);
         if class.flags & class_flags::GETATTRIBUTE != 0 || inst.shape == crate::heap::DICT_SHAPE {
@@ -101,26 +101,26 @@ impl crate::runtime::core::Runtime {
         {
             return;
         }
-        cache.learn(CacheKind::Slot, shape, self.watched(inst_class), slot, Value::UNDEF);
-        remember(&mut self.caches.own_attributes, crate::runtime::attribute_caches::SlotEntry { shape, version, name: cache.name, slot });
+        cache.fill_entry(CacheKind::Slot, shape, self.watched(inst_class), slot, Value::UNDEF);
+        insert_entry(&mut self.caches.own_attributes, crate::runtime::attribute_caches::SlotEntry { shape, version, name: cache.name, slot });
     }
 
     /// An instance's own attribute from the shared cache; updates the inline cache.
     #[inline]
-    pub(crate) fn known_slot(&self, cache: &mut InlineCache, object: Value) -> Option<Value> {
+    pub(crate) fn cached_slot(&self, cache: &mut InlineCache, object: Value) -> Option<Value> {
         let inst = self.heap.insts.get(object.index());
         let known = known(&self.caches.own_attributes, inst.shape, self.heap.classes.get(inst.class).version, cache.name)?;
         let value = inst.slots.get(known.slot as usize).copied().filter(|value| !value.is_undef())?;
-        cache.learn(CacheKind::Slot, known.shape, self.caches.epoch, known.slot, Value::UNDEF);
+        cache.fill_entry(CacheKind::Slot, known.shape, self.caches.epoch, known.slot, Value::UNDEF);
         Some(value)
     }
 
-    /// Stores an existing attribute whose slot [`Runtime::known_slot`] finds in the shared cache. False when it is not there, or when the
+    /// Stores an existing attribute whose slot [`Runtime::cached_slot`] finds in the shared cache. False when it is not there, or when the
     /// class has `__setattr__`.
     #[inline]
-    pub(crate) fn store_known(&mut self, cache: &mut InlineCache, object: Value, value: Value) -> bool {
+    pub(crate) fn store_cached(&mut self, cache: &mut InlineCache, object: Value, value: Value) -> bool {
         let class = self.heap.classes.get(self.heap.insts.get(object.index()).class);
-        if class.flags & class_flags::SETATTR != 0 || self.known_slot(cache, object).is_none() {
+        if class.flags & class_flags::SETATTR != 0 || self.cached_slot(cache, object).is_none() {
             return false;
         }
         match self.heap.insts.get_mut(object.index()).slots.get_mut(cache.slot as usize) {
@@ -141,7 +141,7 @@ impl crate::runtime::core::Runtime {
             return Some(known.value);
         }
         let value = self.class_lookup(class, name).filter(|init| init.tag == Tag::Func)?;
-        remember(
+        insert_entry(
             &mut self.caches.methods,
             crate::runtime::attribute_caches::MethodEntry { shape, version, class: class.index(), name, value },
         );
@@ -149,7 +149,7 @@ impl crate::runtime::core::Runtime {
     }
 
     /// Updates the inline cache after a store of an attribute.
-    pub(crate) fn fill_store(&mut self, cache: &mut InlineCache, object: Value, before: u32) {
+    pub(crate) fn update_store_cache(&mut self, cache: &mut InlineCache, object: Value, before: u32) {
         let inst = self.heap.insts.get(object.index());
         let class = self.heap.classes.get(inst.class);
         let (shape, index) = (inst.shape, inst.class);
@@ -165,15 +165,15 @@ impl crate::runtime::core::Runtime {
         }
         let Some(slot) = self.shapes.slot(shape, cache.name) else { return };
         if before == shape {
-            cache.learn(CacheKind::Slot, before, self.watched(index), slot, Value::UNDEF);
+            cache.fill_entry(CacheKind::Slot, before, self.watched(index), slot, Value::UNDEF);
         } else if self.shapes.child(before, cache.name) == Some(shape) {
-            cache.learn(CacheKind::AddSlot, before, self.watched(index), shape, Value::UNDEF);
+            cache.fill_entry(CacheKind::AddSlot, before, self.watched(index), shape, Value::UNDEF);
         }
     }
 
     /// The plain function or builtin method of an instance's class under the cache's name; updates the caches for a function. None for any
     /// other attribute.
-    pub(crate) fn fill_method(&mut self, cache: &mut InlineCache, object: Value) -> Option<Value> {
+    pub(crate) fn update_method_cache(&mut self, cache: &mut InlineCache, object: Value) -> Option<Value> {
         let inst = self.heap.insts.get(object.index());
         let class = self.heap.classes.get(inst.class);
         if class.flags & class_flags::GETATTRIBUTE != 0 {
@@ -185,7 +185,7 @@ impl crate::runtime::core::Runtime {
             known(&self.caches.methods, shape, version, cache.name).filter(|known| known.class == index).map(|known| known.value)
             && !value.is_undef()
         {
-            cache.learn(CacheKind::Method, shape, self.watched(index), 0, value);
+            cache.fill_entry(CacheKind::Method, shape, self.watched(index), 0, value);
             return Some(value);
         }
         let class = Value::heap(Tag::Class, index);
@@ -203,8 +203,8 @@ impl crate::runtime::core::Runtime {
                 .map(|_| found);
         }
         if shape != crate::heap::DICT_SHAPE {
-            cache.learn(CacheKind::Method, shape, self.watched(index), 0, found);
-            remember(
+            cache.fill_entry(CacheKind::Method, shape, self.watched(index), 0, found);
+            insert_entry(
                 &mut self.caches.methods,
                 crate::runtime::attribute_caches::MethodEntry { shape, version, class: index, name: cache.name, value: found },
             );
@@ -214,13 +214,13 @@ impl crate::runtime::core::Runtime {
 
     /// The attribute that follows a class in the method resolution order of an object's type, under the cache's name. Updates the inline
     /// cache for a function and an instance.
-    pub(crate) fn fill_super(&mut self, cache: &mut InlineCache, class: Value, object: Value) -> Option<Value> {
+    pub(crate) fn update_super_cache(&mut self, cache: &mut InlineCache, class: Value, object: Value) -> Option<Value> {
         let start = self.type_of(object);
         let found = self.super_lookup(class, start, cache.name)?;
         if object.tag == Tag::Inst && found.tag == Tag::Func {
             let shape = self.heap.insts.get(object.index()).shape;
             if shape != crate::heap::DICT_SHAPE {
-                cache.learn(CacheKind::Super, shape, self.watched(start.index()), class.index(), found);
+                cache.fill_entry(CacheKind::Super, shape, self.watched(start.index()), class.index(), found);
             }
         }
         Some(found)
@@ -228,7 +228,7 @@ impl crate::runtime::core::Runtime {
 
     /// The function of a static or class method under the cache's name, with the class if it is called with it. Updates the inline cache.
     /// None for any other attribute. `object` is an instance or a class.
-    pub(crate) fn fill_class_function(&mut self, cache: &mut InlineCache, object: Value) -> Option<(Value, Option<Value>)> {
+    pub(crate) fn update_class_function_cache(&mut self, cache: &mut InlineCache, object: Value) -> Option<(Value, Option<Value>)> {
         use crate::heap::Object;
         let (number, shape) = self.class_and_shape(object)?;
         let of_instance = object.tag == Tag::Inst;
@@ -261,10 +261,10 @@ impl crate::runtime::core::Runtime {
         let kind = match (of_instance, bound) {
             (true, false) => CacheKind::Static,
             (true, true) => CacheKind::OfClass,
-            (false, false) => CacheKind::StaticOf,
-            (false, true) => CacheKind::BoundTo,
+            (false, false) => CacheKind::ClassReceiverStatic,
+            (false, true) => CacheKind::ClassReceiverBound,
         };
-        cache.learn(kind, shape, self.watched(number), 0, function);
+        cache.fill_entry(kind, shape, self.watched(number), 0, function);
         Some((function, bound.then_some(class)))
     }
 
@@ -278,20 +278,20 @@ impl crate::runtime::core::Runtime {
         }
     }
 
-    /// The result of [`Runtime::fill_class_function`], when the inline cache hits.
+    /// The result of [`Runtime::update_class_function_cache`], when the inline cache hits.
     #[inline]
-    pub(crate) fn known_class_function(&self, cache: &InlineCache, object: Value) -> Option<(Value, Option<Value>)> {
+    pub(crate) fn cached_class_function(&self, cache: &InlineCache, object: Value) -> Option<(Value, Option<Value>)> {
         let (class, shape) = self.class_and_shape(object)?;
         let bound = match (cache.kind(), object.tag) {
-            (CacheKind::Static, Tag::Inst) | (CacheKind::StaticOf, Tag::Class) => false,
-            (CacheKind::OfClass, Tag::Inst) | (CacheKind::BoundTo, Tag::Class) => true,
+            (CacheKind::Static, Tag::Inst) | (CacheKind::ClassReceiverStatic, Tag::Class) => false,
+            (CacheKind::OfClass, Tag::Inst) | (CacheKind::ClassReceiverBound, Tag::Class) => true,
             _ => return None,
         };
         cache.knows(cache.kind(), shape, self.caches.epoch).then(|| (cache.value(), bound.then(|| Value::heap(Tag::Class, class))))
     }
 
     /// Updates the inline cache with a property's getter, when the load has just requested a call of it.
-    pub(crate) fn fill_property(&mut self, cache: &mut InlineCache, object: Value) {
+    pub(crate) fn update_property_cache(&mut self, cache: &mut InlineCache, object: Value) {
         let inst = self.heap.insts.get(object.index());
         let (number, shape) = (inst.class, inst.shape);
         let flags = self.heap.classes.get(number).flags;
@@ -305,19 +305,19 @@ impl crate::runtime::core::Runtime {
         let pending = &self.pending.call;
         let asks = pending.callee == get && pending.args[..] == [object] && pending.action.is_none() && pending.names.is_empty();
         if get.tag == Tag::Func && asks {
-            cache.learn(CacheKind::Property, shape, self.watched(number), 0, get);
+            cache.fill_entry(CacheKind::Property, shape, self.watched(number), 0, get);
         }
     }
 
     /// Updates the inline cache after a load of `__class__`, or of a field of a named tuple.
-    pub(crate) fn fill_of_class(&mut self, cache: &mut InlineCache, object: Value) {
+    pub(crate) fn update_class_attr_cache(&mut self, cache: &mut InlineCache, object: Value) {
         let inst = self.heap.insts.get(object.index());
         let (number, shape) = (inst.class, inst.shape);
         let class = self.heap.classes.get(number);
         if cache.name == crate::base::names::dunder_class {
             let own = class.flags & class_flags::GETATTRIBUTE == 0 && self.special(number, cache.name).is_none();
             if own && shape != crate::heap::DICT_SHAPE {
-                cache.learn(CacheKind::OwnClass, shape, self.watched(number), 0, Value::UNDEF);
+                cache.fill_entry(CacheKind::OwnClass, shape, self.watched(number), 0, Value::UNDEF);
             }
             return;
         }
@@ -333,13 +333,13 @@ impl crate::runtime::core::Runtime {
         if let crate::heap::Object::Property { get, .. } = *self.heap.as_object(found)
             && let Some(at) = crate::objects::protocols::attribute_load::field_of(self, get)
         {
-            cache.learn(CacheKind::Field, shape, self.watched(number), u32::try_from(at).unwrap_or(u32::MAX), Value::UNDEF);
+            cache.fill_entry(CacheKind::Field, shape, self.watched(number), u32::try_from(at).unwrap_or(u32::MAX), Value::UNDEF);
         }
     }
 
     /// A field of a named tuple, or the class of an instance, when the inline cache hits.
     #[inline]
-    pub(crate) fn known_of_class(&self, cache: &InlineCache, object: Value) -> Option<Value> {
+    pub(crate) fn cached_class_attr(&self, cache: &InlineCache, object: Value) -> Option<Value> {
         let inst = self.heap.insts.find(object.index())?;
         if object.tag != Tag::Inst || !cache.knows(cache.kind(), inst.shape, self.caches.epoch) {
             return None;
@@ -379,7 +379,7 @@ impl crate::runtime::core::Runtime {
         let value = self.builtin_in(namespace, name)?;
         let stays = self.policy.trusted || crate::runtime::type_table::registry().builtin(name) == Some(value);
         // A fallback is kept when it is loaded.
-        if stays && value.prelude_name().is_none() {
+        if stays && value.fallback_name().is_none() {
             self.keep_builtin(slot, value);
         }
         Ok(value)
@@ -387,7 +387,7 @@ impl crate::runtime::core::Runtime {
 
     /// The custom `__builtins__` of a namespace: code that runs over a dict with that key sees these builtins only. None for the usual
     /// ones.
-    pub(crate) fn given_builtins(&self, namespace: u32) -> Option<Value> {
+    pub(crate) fn custom_builtins(&self, namespace: u32) -> Option<Value> {
         // Most programs never mention the name.
         let dunder = self.names.find("__builtins__")?;
         let given = self.get_global(namespace, dunder)?;
@@ -407,7 +407,7 @@ impl crate::runtime::core::Runtime {
     /// The builtin for a name that a namespace does not bind.
     #[cold]
     pub(crate) fn builtin_in(&mut self, namespace: u32, name: crate::base::names::NameId) -> Result<Value, Abrupt> {
-        match self.given_builtins(namespace) {
+        match self.custom_builtins(namespace) {
             Some(given) if !self.policy.trusted => self.builtin_of(given, name),
             _ => self.builtin_by_name(name),
         }

@@ -37,18 +37,18 @@ pub(crate) struct LinkedCode {
     pub(crate) gathers: bool,
     /// For a fallback that caches the results of another function: [`crate::native_modules::functools::recalled`] may have the result of a
     /// call.
-    pub(crate) recalls: Option<crate::native_modules::functools::Recalls>,
+    pub(crate) recalls: Option<crate::native_modules::functools::ResultCacheCells>,
     /// The number of arguments with which the handlers enter it directly: all parameters of simple code. `u16::MAX` for other code.
-    pub(crate) quick_args: u16,
-    /// Like `quick_args`, but `u16::MAX` for internal code too.
-    pub(crate) plain_args: u16,
+    pub(crate) fast_arg_count: u16,
+    /// Like `fast_arg_count`, but `u16::MAX` for internal code too.
+    pub(crate) positional_arg_count: u16,
     /// How many groups of four registers a call clears after the arguments: at least one, and enough for all remaining registers of the
     /// code.
-    pub(crate) fours: u8,
+    pub(crate) clear_groups: u8,
     /// Set when a call needs more at its start than to clear four registers: more registers to clear, or closure variables to load.
-    pub(crate) begins_with_more: bool,
+    pub(crate) needs_slow_entry: bool,
     /// Set when loading one closure variable is all that a call needs in addition.
-    pub(crate) begins_with_one: bool,
+    pub(crate) needs_one_cell: bool,
     pub(crate) nregs: u8,
     pub(crate) arg_count: u8,
     pub(crate) posonly: u8,
@@ -67,8 +67,8 @@ pub(crate) struct LinkedCode {
     pub(crate) ops: Vec<Op>,
     /// The same instructions, encoded for the handlers.
     pub(crate) words: Vec<Instruction>,
-    /// The `ForLoop`s that may be fused: see [`fed_loops`].
-    pub(crate) fed_loops: Vec<FusibleLoop>,
+    /// The `ForLoop`s that may be fused: see [`fusible_loops`].
+    pub(crate) fusible_loops: Vec<FusibleLoop>,
     pub(crate) consts: Vec<Value>,
     /// For each of the first constants that is a short ASCII string: its characters, one bit each; 0 for other constants. Used for
     /// `character in 'text'`.
@@ -114,7 +114,7 @@ impl LinkedCode {
         }
     }
 
-    /// Like `clear`, for the first four registers. These are all, unless [`LinkedCode::begins_with_more`].
+    /// Like `clear`, for the first four registers. These are all, unless [`LinkedCode::needs_slow_entry`].
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "a u8 cuts 256 registers, and there are four more")]
     pub(crate) fn clear_four(&self, window: &Registers) {
@@ -125,7 +125,7 @@ impl LinkedCode {
     }
 
     /// True for a stub: it has no instructions yet, because it was never entered.
-    pub(crate) fn is_outline(&self) -> bool {
+    pub(crate) fn is_stub(&self) -> bool {
         self.ops.is_empty()
     }
 

@@ -13,12 +13,12 @@ use crate::runtime::pending_call::ReturnAction;
 impl Interpreter {
     /// Runs until the outermost frame returns or something ends the run.
     pub(crate) fn run(&mut self) -> RunEnd {
-        self.rt.plan_look();
+        self.rt.schedule_poll();
         // Loading a fallback is not a safepoint: in a session that has it already, the handlers do not return here.
         let mut found = false;
         loop {
             let mut event = DispatchExit::Safepoint;
-            if found || (self.rt.heap.fuel.goes_on() && !self.rt.heap.wants_collection()) {
+            if found || (self.rt.heap.fuel.has_budget() && !self.rt.heap.wants_collection()) {
                 dispatch(self, &mut event);
             }
             found = matches!(event, DispatchExit::Rare(Op::LoadGlobal { .. }));
@@ -26,7 +26,7 @@ impl Interpreter {
                 Ok(None) => {}
                 Ok(Some(stop)) => return stop,
                 Err(exit) => {
-                    if let Some(stop) = self.settle(exit) {
+                    if let Some(stop) = self.charge_pending(exit) {
                         return stop;
                     }
                 }
@@ -82,7 +82,7 @@ impl Interpreter {
                 if self.rt.heap.is_corrupt() {
                     return Ok(Some(RunEnd::Bug("heap index out of range")));
                 }
-                if !self.rt.heap.fuel.goes_on() {
+                if !self.rt.heap.fuel.has_budget() {
                     self.rt.refill()?;
                     if self.rt.heap.fuel.stop_due() {
                         self.rt.heap.fuel.set_stop(None);
@@ -96,14 +96,14 @@ impl Interpreter {
                     return Ok(Some(RunEnd::Limit(crate::base::limit::LimitKind::Memory)));
                 }
             }
-            DispatchExit::Tidy => self.tidy()?,
+            DispatchExit::PollFinalizers => self.poll_finalizers()?,
             DispatchExit::ForResume { generator, dst } => {
                 let called = self.resume(generator, Resume::Send, Value::NONE, dst, ReturnAction::ForNext, Value::UNDEF)?;
                 if let CallOutcome::Value(value) = called {
                     self.store_loop_item(value, dst)?;
                 }
             }
-            DispatchExit::ForGuest { iter, dst } if self.rt.is_through(iter) => self.ask_through(iter, dst)?,
+            DispatchExit::ForGuest { iter, dst } if self.rt.is_map_filter(iter) => self.start_map_function(iter, dst)?,
             DispatchExit::ForGuest { iter, dst } => {
                 let method = self.rt.class_lookup(self.rt.type_of(iter), crate::base::names::dunder_next);
                 match method {

@@ -25,7 +25,7 @@ pub(crate) fn load(machine: &mut Interpreter, name: NameId) -> Result<Value, Abr
     for global in &program.globals {
         let Some(text) = program.names.get(global.0 as usize) else { continue };
         let name = machine.rt.intern(text)?;
-        if let Some(native) = crate::runtime::type_table::registry().in_prelude.get(&name) {
+        if let Some(native) = crate::runtime::type_table::registry().fallback_natives.get(&name) {
             machine.rt.set_global(namespace, name, *native)?;
         }
     }

@@ -22,7 +22,7 @@ pub(crate) struct Frame {
     pub(crate) action: ReturnAction,
     /// Internal frames do not count for the recursion limit, and tracebacks do not show them.
     pub(crate) hidden: bool,
-    /// True when the frame's return only stores the result: see [`Frame::is_quick`]. Set when the frame is pushed.
+    /// True when the frame's return only stores the result: see [`Frame::is_fast_return`]. Set when the frame is pushed.
     pub(crate) quick: bool,
     /// The running function, for its closure; none for module code.
     pub(crate) func: Option<NonZeroU32>,
@@ -34,16 +34,16 @@ impl Frame {
     /// Initializes the frame of a plain function at its first instruction, whose result goes to the caller's `dst`. `pc` is not set: it is
     /// written when the frame calls, or when the handlers stop. Of `extra` only the tag is set, because the rest is never read.
     #[inline(always)]
-    pub(crate) fn begin_quick(&mut self, code: u32, base: u32, dst: u8, func: Option<NonZeroU32>) {
+    pub(crate) fn init_call_frame(&mut self, code: u32, base: u32, dst: u8, func: Option<NonZeroU32>) {
         self.extra.tag = Tag::Undef;
         (self.code, self.base, self.func, self.generator) = (code, base, func, None);
         (self.dst, self.action, self.hidden, self.quick) = (dst, ReturnAction::Store, false, true);
     }
 
-    /// Like `begin_quick`, for a generator that is resumed.
+    /// Like `init_call_frame`, for a generator that is resumed.
     #[inline(always)]
-    pub(crate) fn begin_body(&mut self, code: u32, base: u32, dst: u8, func: Option<NonZeroU32>, generator: Option<NonZeroU32>) {
-        self.begin_quick(code, base, dst, func);
+    pub(crate) fn init_generator_frame(&mut self, code: u32, base: u32, dst: u8, func: Option<NonZeroU32>, generator: Option<NonZeroU32>) {
+        self.init_call_frame(code, base, dst, func);
         (self.generator, self.quick) = (generator, false);
     }
 
@@ -55,37 +55,37 @@ impl Frame {
 
     /// The generator it belongs to, or undefined.
     #[must_use]
-    pub(crate) fn body_of(&self) -> Value {
+    pub(crate) fn generator_value(&self) -> Value {
         self.generator.map_or(Value::UNDEF, |at| Value::heap(Tag::Gen, at.get()))
     }
 
     /// The values that it holds besides its registers.
     #[must_use]
     pub(crate) fn held(&self) -> [Value; 3] {
-        [self.function(), self.extra, self.body_of()]
+        [self.function(), self.extra, self.generator_value()]
     }
 
     /// True when its result is only stored in the caller's window.
     #[must_use]
-    pub(crate) fn just_stores(&self, has_caller: bool) -> bool {
+    pub(crate) fn only_stores_result(&self, has_caller: bool) -> bool {
         has_caller && self.action == ReturnAction::Store && self.generator.is_none()
     }
 
-    /// Like `just_stores`, for a known result. An operator's method that returned a result also counts.
+    /// Like `only_stores_result`, for a known result. An operator's method that returned a result also counts.
     #[must_use]
-    pub(crate) fn just_stores_given(&self, value: Value, has_caller: bool) -> bool {
-        self.just_stores(has_caller)
+    pub(crate) fn only_stores_this_result(&self, value: Value, has_caller: bool) -> bool {
+        self.only_stores_result(has_caller)
             || has_caller
                 && self.action == ReturnAction::Operator
                 && value != Value::NOT_IMPLEMENTED
                 && self.generator.is_none()
-                && !self.is_turned()
+                && !self.is_negated()
     }
 
     /// True when its return only stores the result, so that the handlers can do it.
     #[must_use]
-    pub(crate) fn is_quick(&self, has_caller: bool) -> bool {
-        self.just_stores(has_caller) && !self.hidden
+    pub(crate) fn is_fast_return(&self, has_caller: bool) -> bool {
+        self.only_stores_result(has_caller) && !self.hidden
     }
 }
 
@@ -136,7 +136,7 @@ impl Frames {
         Some((self.slots.get(self.depth.wrapping_sub(2))?, self.slots.get(self.depth.wrapping_sub(1))?))
     }
 
-    /// The slot after the last frame, if there is room. [`Frames::push_made`] makes it a frame.
+    /// The slot after the last frame, if there is room. [`Frames::commit_push`] makes it a frame.
     #[inline(always)]
     pub(crate) fn room(&mut self) -> Option<&mut Frame> {
         self.slots.get_mut(self.depth)
@@ -144,7 +144,7 @@ impl Frames {
 
     /// Makes the slot that [`Frames::room`] returned a frame, after the caller has filled it.
     #[inline(always)]
-    pub(crate) fn push_made(&mut self) {
+    pub(crate) fn commit_push(&mut self) {
         self.depth = self.depth.wrapping_add(1);
     }
 

@@ -32,7 +32,7 @@ impl Interpreter {
         }
         // The library's internal modules do not exist for the program, even after the library has loaded them.
         if !self.rt.policy.trusted && !crate::runtime::modules::is_public(&text) && self.rt.modules.library.contains(&text) {
-            return Err(self.no_module(&text, format!("No module named '{text}'"))?);
+            return Err(self.module_not_found(&text, format!("No module named '{text}'"))?);
         }
         if !self.rt.policy.trusted {
             // `from a.b import c` only passes through `a.b`; `ImportFrom` checks the name.
@@ -48,7 +48,7 @@ impl Interpreter {
             self.set_reg(dst, placed);
             return Ok(());
         }
-        if self.is_for_finders(&text)? {
+        if self.may_come_from_finders(&text)? {
             // The library's parent packages of the name are imported first.
             let above = text.match_indices('.').filter_map(|(at, _)| text.get(..at));
             let missing = above.into_iter().find(|name| {
@@ -62,7 +62,7 @@ impl Interpreter {
                 return self.start_module(&name, dst);
             }
             let name = self.rt.heap.str(&text)?;
-            return Err(self.rt.tail_prelude("import_by_finders", &[name, Value::bool(fromlist.is_none())]));
+            return Err(self.rt.tail_fallback("import_by_finders", &[name, Value::bool(fromlist.is_none())]));
         }
         // `import a.b` binds `a`; `from a.b import c` uses `a.b`.
         let wanted = if fromlist.is_none() { text.split('.').next().unwrap_or("").to_string() } else { text.clone() };
@@ -99,14 +99,14 @@ impl Interpreter {
         let Some(table) = self.rt.get_global(space, id).filter(|table| table.tag == Tag::Dict) else { return Ok(None) };
         let found = self.rt.dict_get_text(table, name)?;
         if found.is_none() || name.contains('.') {
-            self.put_back(table, name)?;
+            self.restore_in_sys_modules(table, name)?;
         }
         let Some(found) = found else { return Ok(None) };
         if self.rt.modules.by_name.get(name) == Some(&found) {
             return Ok(None);
         }
         if found.is_none() {
-            return Err(self.no_module(name, format!("import of {name} halted; None in sys.modules"))?);
+            return Err(self.module_not_found(name, format!("import of {name} halted; None in sys.modules"))?);
         }
         let Some((first, _)) = name.split_once('.').filter(|_| is_first) else { return Ok(Some(found)) };
         let placed = self.rt.dict_get_text(table, first)?;
@@ -115,7 +115,7 @@ impl Interpreter {
 
     /// A module that the program removed from `sys.modules` is put back by its next import. It is the same module, and it does not run
     /// again.
-    fn put_back(&mut self, table: Value, name: &str) -> Result<(), Abrupt> {
+    fn restore_in_sys_modules(&mut self, table: Value, name: &str) -> Result<(), Abrupt> {
         if self.rt.heap.dicts.get(table.index()).len() == 0 {
             // The dict was never read. Its first reader fills it.
             return Ok(());
@@ -133,7 +133,7 @@ impl Interpreter {
     }
 
     /// True when the program itself may provide a missing module: in a package that it made, or by its own finders.
-    fn is_for_finders(&mut self, name: &str) -> Result<bool, Abrupt> {
+    fn may_come_from_finders(&mut self, name: &str) -> Result<bool, Abrupt> {
         if self.rt.policy.trusted
             || self.rt.modules.by_name.contains_key(name)
             || self.rt.modules.library.contains(name)
@@ -190,7 +190,7 @@ impl Interpreter {
     }
 
     /// The exception for a module that does not exist.
-    fn no_module(&mut self, name: &str, message: String) -> Result<Abrupt, Abrupt> {
+    fn module_not_found(&mut self, name: &str, message: String) -> Result<Abrupt, Abrupt> {
         let text = self.rt.heap.string(message)?;
         let exc = self.rt.make_exception(exc_types::MODULE_NOT_FOUND_ERROR.value(), &[text])?;
         let field = self.rt.heap.str(name)?;
@@ -215,11 +215,11 @@ impl Interpreter {
                 }
                 _ => format!("No module named '{name}'"),
             };
-            return Err(self.no_module(name, message)?);
+            return Err(self.module_not_found(name, message)?);
         };
         let module = self.rt.new_module(name, true)?;
         let space = self.rt.heap.modules.get(module.index()).namespace;
-        self.tell_package(name, space)?;
+        self.set_package(name, space)?;
         if let Some(functions) = registry().modules.get(info.name) {
             for (id, native) in functions {
                 self.rt.set_global(space, *id, Value::new(Tag::Native, u64::from(*native)))?;
@@ -249,7 +249,7 @@ impl Interpreter {
     }
 
     /// Sets `__package__` of a library module, and an empty `__path__` for a package.
-    fn tell_package(&mut self, name: &str, space: u32) -> Result<(), Abrupt> {
+    fn set_package(&mut self, name: &str, space: u32) -> Result<(), Abrupt> {
         let is_package = self.rt.modules.library.is_package(name) && name != "os";
         let package = if is_package { name } else { name.rsplit_once('.').map_or("", |(above, _)| above) };
         let (id, package) = (self.rt.intern("__package__")?, self.rt.heap.str(package)?);
@@ -304,7 +304,7 @@ impl Interpreter {
                 return Ok(value);
             }
             if id == crate::base::names::dunder_dict {
-                return Err(self.rt.tail_prelude("import_from_object", &[module, name]));
+                return Err(self.rt.tail_fallback("import_from_object", &[module, name]));
             }
             // The name may be a submodule, which is imported now.
             let full = format!("{module_name}.{}", self.rt.heap.text(name));
@@ -320,14 +320,14 @@ impl Interpreter {
             }
             if let Some(getattr) = self.rt.get_global(space, crate::base::names::dunder_getattr) {
                 let of_library = Value::bool(is_itself || self.rt.policy.trusted);
-                return Err(self.rt.tail_prelude("import_getattr", &[getattr, name, module, of_library]));
+                return Err(self.rt.tail_fallback("import_getattr", &[getattr, name, module, of_library]));
             }
             if !is_itself && !self.rt.policy.trusted {
-                return Err(self.rt.tail_prelude("import_child", &[module, name]));
+                return Err(self.rt.tail_fallback("import_child", &[module, name]));
             }
         }
         if module.tag != Tag::Module {
-            return Err(self.rt.tail_prelude("import_from_object", &[module, name]));
+            return Err(self.rt.tail_fallback("import_from_object", &[module, name]));
         }
         let text = self.rt.heap.text(name).to_string();
         let message = if module_name.is_empty() {
@@ -355,11 +355,11 @@ impl Interpreter {
         if running.and_then(crate::runtime::modules::CodeInfo::code).is_some_and(|code| code.kind == CodeKind::Class) {
             // This is code that runs over a mapping: in the body of a class the compiler rejects the statement.
             let names = self.reg(Reg(0));
-            return Err(self.rt.tail_prelude("import_star_over", &[module, names]));
+            return Err(self.rt.tail_fallback("import_star_over", &[module, names]));
         }
         let target = self.code().map_or(0, |code| code.namespace);
         if module.tag != Tag::Module {
-            return Err(self.rt.tail_prelude("import_star_object", &[module, Value::int(target.into())]));
+            return Err(self.rt.tail_fallback("import_star_object", &[module, Value::int(target.into())]));
         }
         let source = self.rt.heap.modules.get(module.index()).namespace;
         let listed = self.rt.get_global(source, crate::base::names::dunder_all);
@@ -394,7 +394,7 @@ impl Interpreter {
             && !self.rt.modules.library.contains(top)
         {
             // The host has the list of names.
-            return Err(self.rt.tail_prelude("import_star_lent", &[getattr, Value::int(target.into())]));
+            return Err(self.rt.tail_fallback("import_star_lent", &[getattr, Value::int(target.into())]));
         }
         let mut lazy = Vec::new();
         for name in names {
@@ -417,7 +417,7 @@ impl Interpreter {
             // Names that the module makes on demand.
             Some(getattr) if !lazy.is_empty() => {
                 let names = self.rt.heap.list(lazy)?;
-                Err(self.rt.tail_prelude("import_star_lazy", &[getattr, names, Value::int(target.into())]))
+                Err(self.rt.tail_fallback("import_star_lazy", &[getattr, names, Value::int(target.into())]))
             }
             _ => Ok(()),
         }

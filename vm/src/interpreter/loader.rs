@@ -9,7 +9,7 @@ use stockade_compiler::bytecode::Constant;
 use stockade_compiler::bytecode::Op;
 
 /// Makes a stub, which has what calls and closures need.
-pub(crate) fn outline(code: &Code, id: CodeId, number: u32, bindings: &LinkTable) -> LinkedCode {
+pub(crate) fn make_stub(code: &Code, id: CodeId, number: u32, bindings: &LinkTable) -> LinkedCode {
     LinkedCode {
         number,
         program: 0,
@@ -20,11 +20,11 @@ pub(crate) fn outline(code: &Code, id: CodeId, number: u32, bindings: &LinkTable
         plain_params: false,
         gathers: false,
         recalls: None,
-        quick_args: u16::MAX,
-        plain_args: u16::MAX,
-        fours: 0,
-        begins_with_more: true,
-        begins_with_one: false,
+        fast_arg_count: u16::MAX,
+        positional_arg_count: u16::MAX,
+        clear_groups: 0,
+        needs_slow_entry: true,
+        needs_one_cell: false,
         liveness: std::sync::OnceLock::new(),
         nregs: code.nregs,
         // The body of a class receives its namespace in register 0.
@@ -40,7 +40,7 @@ pub(crate) fn outline(code: &Code, id: CodeId, number: u32, bindings: &LinkTable
         name: bindings.name(code.name),
         ops: Vec::new(),
         words: Vec::new(),
-        fed_loops: Vec::new(),
+        fusible_loops: Vec::new(),
         ascii_sets: Vec::new(),
         consts: Vec::new(),
         first_site: 0,
@@ -58,7 +58,7 @@ pub(crate) fn outline(code: &Code, id: CodeId, number: u32, bindings: &LinkTable
 }
 
 /// How many constants may have a bit set of characters. The sets of that many fit into the bytes that every code is charged.
-pub(crate) const MOST_SETS: usize = 15;
+pub(crate) const MAX_ASCII_SETS: usize = 15;
 
 /// True when a jump tests membership in a constant that is loaded directly before it.
 pub(crate) fn tests_constants(ops: &[Op]) -> bool {

@@ -7,9 +7,9 @@ use crate::interpreter::code::Origin;
 use crate::interpreter::control::threads::SuspendedThreads;
 use crate::interpreter::gc_roots::RootSet;
 use crate::interpreter::gc_roots::registers_of;
-use crate::interpreter::loader::MOST_SETS;
+use crate::interpreter::loader::MAX_ASCII_SETS;
 use crate::interpreter::loader::ascii_set;
-use crate::interpreter::loader::outline;
+use crate::interpreter::loader::make_stub;
 use crate::interpreter::loader::tests_constants;
 use crate::runtime::attribute_caches::ConstructorCache;
 use crate::runtime::constants::make_constant;
@@ -22,7 +22,7 @@ use crate::base::limit::LimitKind;
 use crate::base::names::NameId;
 use crate::base::value::Value;
 use crate::heap::RootMarker;
-use crate::interpreter::fast::{fed_loops, words_of};
+use crate::interpreter::fast::{fusible_loops, encode_instructions};
 use crate::interpreter::frame::{Frame, Frames};
 use crate::runtime::attribute_caches::TrivialInit;
 use crate::runtime::core::Runtime;
@@ -61,7 +61,7 @@ pub(crate) struct Interpreter {
     /// The inline caches of all code.
     pub(crate) sites: Vec<InlineCache>,
     /// The secondary entries of the inline caches: as many, or none when no place is polymorphic.
-    pub(crate) seconds: Vec<InlineCache>,
+    pub(crate) secondary_caches: Vec<InlineCache>,
     pub(crate) stack: Vec<Value>,
     pub(crate) frames: Frames,
     /// How many internal frames there are. They do not count for Python's recursion limit.
@@ -73,9 +73,9 @@ pub(crate) struct Interpreter {
     /// The instruction that ran out of memory last and ran again.
     pub(crate) retried: Option<(u32, u32, u64)>,
     /// The argument shifts of running calls; empty between instructions.
-    pub(crate) moved: Vec<crate::interpreter::calls::call::ArgumentShift>,
+    pub(crate) argument_shifts: Vec<crate::interpreter::calls::call::ArgumentShift>,
     /// How many of them belong to calls outside the innermost one.
-    pub(crate) moved_before: usize,
+    pub(crate) outer_shifts: usize,
     /// Reference mode.
     pub(crate) plain: bool,
 }
@@ -87,15 +87,15 @@ impl Interpreter {
             units: Vec::new(),
             codes: Vec::new(),
             sites: Vec::new(),
-            seconds: Vec::new(),
+            secondary_caches: Vec::new(),
             stack: vec![Value::UNDEF; FIRST_STACK],
             frames: Frames::default(),
             hidden: 0,
             suspended: SuspendedThreads::default(),
             prelude: rustc_hash::FxHashMap::default(),
             retried: None,
-            moved: Vec::new(),
-            moved_before: 0,
+            argument_shifts: Vec::new(),
+            outer_shifts: 0,
             plain: false,
         }
     }
@@ -135,12 +135,12 @@ impl Interpreter {
         for (at, code) in program.codes.iter().enumerate() {
             let id = CodeId(u32::try_from(at).unwrap_or(0));
             self.rt.heap.charge(code.ops.len() * 16 + code.sites.len() * size_of::<InlineCache>() + code.inner.len() * 32 + 256)?;
-            let mut loaded = outline(code, id, first_code.wrapping_add(id.0), &bindings);
+            let mut loaded = make_stub(code, id, first_code.wrapping_add(id.0), &bindings);
             (loaded.program, loaded.namespace, loaded.hidden, loaded.trusted) = (unit, namespace, hidden, trusted);
             // The module body of a fallback is needed only for the defaults of its function.
             let is_read = if at > 0 { !in_outline } else { !hidden || crate::interpreter::fallbacks::gives_defaults(code) };
             if is_run && is_read {
-                self.complete_code(&mut loaded, code, &bindings, first_code)?;
+                self.link_code(&mut loaded, code, &bindings, first_code)?;
             }
             self.rt.modules.code_info.push(CodeInfo {
                 program: Arc::clone(program),
@@ -150,7 +150,7 @@ impl Interpreter {
                 has_lines,
                 name: loaded.name,
                 namespace,
-                plays: if hidden { crate::objects::types::iterators::played_by(&code.qualname) } else { None },
+                represents_iterator: if hidden { crate::objects::types::iterators::type_played_by(&code.qualname) } else { None },
             });
             self.codes.push(Arc::new(loaded));
         }
@@ -158,7 +158,7 @@ impl Interpreter {
     }
 
     /// Reduces the first program to what a restored session has of its warm imports.
-    pub(crate) fn imports_are_run(&mut self) {
+    pub(crate) fn reduce_to_warm_imports(&mut self) {
         let (Some(unit), Some(code), Some(facts)) = (self.units.first_mut(), self.codes.first_mut(), self.rt.modules.code_info.first_mut())
         else {
             return;
@@ -172,23 +172,23 @@ impl Interpreter {
 
     /// Links a stub. [`Interpreter::call_func`] calls this before every call of a function. A generator of a stub is made only there, and
     /// the fast path of calls hands a stub over to it.
-    pub(crate) fn complete(&mut self, number: u32) -> Result<(), Abrupt> {
-        let Some(known) = self.codes.get(number as usize).filter(|code| code.is_outline()) else { return Ok(()) };
+    pub(crate) fn link_stub(&mut self, number: u32) -> Result<(), Abrupt> {
+        let Some(known) = self.codes.get(number as usize).filter(|code| code.is_stub()) else { return Ok(()) };
         let Some(unit) = self.units.get(known.program as usize) else { return Err(Abrupt::Bug("code of no unit")) };
         let (program, first, known) = (Arc::clone(&unit.program), unit.first_code, Arc::clone(known));
         let (Some(code), Some(bindings)) = (program.codes.get(known.code.0 as usize), unit.later.clone()) else {
             return Err(Abrupt::Bug("code that nothing completes"));
         };
-        let mut loaded = outline(code, known.code, number, &bindings);
+        let mut loaded = make_stub(code, known.code, number, &bindings);
         (loaded.program, loaded.namespace, loaded.hidden, loaded.trusted) = (known.program, known.namespace, known.hidden, known.trusted);
-        self.complete_code(&mut loaded, code, &bindings, first)?;
+        self.link_code(&mut loaded, code, &bindings, first)?;
         if let Some(slot) = self.codes.get_mut(number as usize) {
             *slot = Arc::new(loaded);
         }
         Ok(())
     }
 
-    fn complete_code(&mut self, loaded: &mut LinkedCode, code: &Code, bindings: &LinkTable, first: u32) -> Result<(), Abrupt> {
+    fn link_code(&mut self, loaded: &mut LinkedCode, code: &Code, bindings: &LinkTable, first: u32) -> Result<(), Abrupt> {
         let rt = &mut self.rt;
         let name = |id: &stockade_compiler::bytecode::NameId| bindings.name(*id);
         let mut consts = Vec::with_capacity(code.consts.len());
@@ -209,10 +209,10 @@ impl Interpreter {
         }
         loaded.first_site = self.sites.len();
         self.sites.extend(code.sites.iter().map(|id| InlineCache::new(name(id))));
-        loaded.words = words_of(&ops, loaded.first_site);
-        loaded.fed_loops = fed_loops(&ops, loaded.trusted);
+        loaded.words = encode_instructions(&ops, loaded.first_site);
+        loaded.fusible_loops = fusible_loops(&ops, loaded.trusted);
         if tests_constants(&ops) {
-            loaded.ascii_sets = code.consts.iter().take(MOST_SETS).map(ascii_set).collect();
+            loaded.ascii_sets = code.consts.iter().take(MAX_ASCII_SETS).map(ascii_set).collect();
         }
         loaded.ops = ops;
         loaded.consts = consts;
@@ -228,14 +228,14 @@ impl Interpreter {
         loaded.simple = loaded.plain_params && code.flags & bodies == 0;
         loaded.gathers = !loaded.plain_params && code.kwonly_count == 0 && code.flags & bodies == 0;
         if loaded.hidden {
-            loaded.recalls = crate::native_modules::functools::Recalls::of(&self.rt, &code.qualname, &loaded.free);
+            loaded.recalls = crate::native_modules::functools::ResultCacheCells::of(&self.rt, &code.qualname, &loaded.free);
         }
-        loaded.fours = loaded.nregs.saturating_sub(loaded.arg_count).div_ceil(4).max(1);
-        loaded.begins_with_more = loaded.fours > 1 || loaded.free_base.is_some();
-        loaded.begins_with_one = loaded.fours == 1 && loaded.free_base.is_some() && loaded.free.len() == 1;
+        loaded.clear_groups = loaded.nregs.saturating_sub(loaded.arg_count).div_ceil(4).max(1);
+        loaded.needs_slow_entry = loaded.clear_groups > 1 || loaded.free_base.is_some();
+        loaded.needs_one_cell = loaded.clear_groups == 1 && loaded.free_base.is_some() && loaded.free.len() == 1;
         if loaded.simple {
-            loaded.quick_args = loaded.arg_count.into();
-            loaded.plain_args = if loaded.hidden { u16::MAX } else { loaded.quick_args };
+            loaded.fast_arg_count = loaded.arg_count.into();
+            loaded.positional_arg_count = if loaded.hidden { u16::MAX } else { loaded.fast_arg_count };
             loaded.initializer = TrivialInit::of(&loaded.ops, &loaded.consts, loaded.arg_count, loaded.first_site);
         }
         Ok(())
@@ -256,11 +256,11 @@ impl Interpreter {
 
     /// Frees everything unreachable. The collector may run only between instructions.
     pub(crate) fn collect(&mut self) {
-        let Interpreter { rt, codes, sites, seconds, stack, frames, prelude, suspended, .. } = self;
+        let Interpreter { rt, codes, sites, secondary_caches, stack, frames, prelude, suspended, .. } = self;
         let Runtime { heap, names, modules, caches, pending, host, identity, thread, finalizers: weak, .. } = rt;
         let root_set = RootSet { codes, prelude, modules, pending, thread, suspended };
-        let (mortals, due) = (std::mem::take(&mut weak.mortals), std::mem::take(&mut weak.due));
-        let (sleepers, unawaited) = (std::mem::take(&mut weak.sleepers), std::mem::take(&mut weak.unawaited));
+        let (objects_with_del, due) = (std::mem::take(&mut weak.objects_with_del), std::mem::take(&mut weak.due));
+        let (watched_generators, unstarted_coroutines) = (std::mem::take(&mut weak.watched_generators), std::mem::take(&mut weak.unstarted_coroutines));
         heap.collect(&mut identity.ids, weak, |marker: &mut RootMarker<'_>| {
             root_set.mark(marker);
             for frame in frames.iter() {
@@ -271,19 +271,19 @@ impl Interpreter {
             names.strings.pages().for_each(|page| marker.roots(page));
             caches.visit_roots(marker);
             host.visit_roots(marker);
-            marker.roots(&mortals);
-            marker.roots(&unawaited);
-            for sleeper in &sleepers {
-                marker.roots(&[sleeper.generator, sleeper.via, sleeper.kept_by]);
+            marker.roots(&objects_with_del);
+            marker.roots(&unstarted_coroutines);
+            for sleeper in &watched_generators {
+                marker.roots(&[sleeper.generator, sleeper.via, sleeper.kept_alive_by]);
             }
             for (function, argument) in &due {
                 marker.roots(&[*function, *argument]);
             }
         });
-        (weak.mortals, weak.due, weak.sleepers, weak.unawaited) = (mortals, due, sleepers, unawaited);
+        (weak.objects_with_del, weak.due, weak.watched_generators, weak.unstarted_coroutines) = (objects_with_del, due, watched_generators, unstarted_coroutines);
         rt.caches.methods.fill(crate::runtime::attribute_caches::MethodEntry::default());
         // A cached method may be a freed function only at a class version that no longer exists. The entries are reset anyway.
-        seconds.clear();
+        secondary_caches.clear();
         for site in sites.iter_mut() {
             if !matches!(site.kind(), CacheKind::Slot | CacheKind::AddSlot | CacheKind::Native) {
                 site.forget();
@@ -292,8 +292,8 @@ impl Interpreter {
     }
 
     /// Drops everything that was cached because the policy allowed it.
-    pub(crate) fn forget_answers(&mut self) {
-        self.seconds.clear();
+    pub(crate) fn reset_policy_caches(&mut self) {
+        self.secondary_caches.clear();
         for site in &mut self.sites {
             *site = InlineCache::new(site.name);
         }
@@ -301,7 +301,7 @@ impl Interpreter {
         self.rt.caches.methods.fill(crate::runtime::attribute_caches::MethodEntry::default());
         self.rt.caches.own_attributes.fill(crate::runtime::attribute_caches::SlotEntry::default());
         self.rt.caches.constructors = ConstructorCache::default();
-        self.rt.caches.specials.take();
+        self.rt.caches.special_method_cache.take();
     }
 
     /// Pushes the frame of a module body. Its result ends the run ([`ReturnAction::Exit`]) or is dropped ([`ReturnAction::Import`]).
@@ -317,7 +317,7 @@ impl Interpreter {
 
     /// Starts the fallback `traceback_texts` for the uncaught exception `exc` and others, or `told_by_hook` when the program has its own
     /// hook.
-    pub(crate) fn ask_texts(&mut self, exc: Value, wanted: Vec<Value>, hook: Option<Value>) -> Result<(), Abrupt> {
+    pub(crate) fn start_traceback_texts(&mut self, exc: Value, wanted: Vec<Value>, hook: Option<Value>) -> Result<(), Abrupt> {
         let list = self.rt.heap.list(wanted)?;
         let (name, args) = match hook {
             Some(hook) => ("told_by_hook", smallvec::smallvec![hook, exc, list]),
@@ -357,7 +357,7 @@ impl Interpreter {
         }
         let Some(code) = self.codes.get(frame.code as usize) else { return Err(Abrupt::Bug("no such code")) };
         frame.hidden = code.hidden;
-        frame.quick = frame.is_quick(!self.frames.is_empty());
+        frame.quick = frame.is_fast_return(!self.frames.is_empty());
         let cost = code.entry_cost;
         if !frame.hidden && self.frames.len() - self.hidden as usize >= self.rt.budget.recursion_limit as usize {
             return Err(self.rt.raise(crate::runtime::exceptions::RECURSION_ERROR, "maximum recursion depth exceeded"));
@@ -370,13 +370,13 @@ impl Interpreter {
         self.rt.heap.fuel.take(cost);
         self.hidden += u32::from(frame.hidden);
         self.frames.push(frame);
-        self.set_quick_frames();
+        self.set_frame_limits();
         Ok(())
     }
 
-    /// See [`Runtime::set_quick_frames`].
-    fn set_quick_frames(&mut self) {
-        self.rt.set_quick_frames(self.hidden, self.frames.capacity());
+    /// See [`Runtime::set_frame_limits`].
+    fn set_frame_limits(&mut self) {
+        self.rt.set_frame_limits(self.hidden, self.frames.capacity());
     }
 
     /// Pops the top frame.
@@ -384,7 +384,7 @@ impl Interpreter {
         let frame = *self.frames.pop()?;
         if frame.hidden {
             self.hidden = self.hidden.saturating_sub(1);
-            self.set_quick_frames();
+            self.set_frame_limits();
         }
         Some(frame)
     }
@@ -399,9 +399,9 @@ impl Interpreter {
                 self.rt.heap.finish_body(at.get());
             }
         }
-        self.rt.heap.forget_spares();
+        self.rt.heap.release_free_list();
         self.hidden = 0;
-        self.rt.budget.frames_allowed = 0;
+        self.rt.budget.max_unchecked_frames = 0;
         self.rt.thread.handled = Value::NONE;
         self.rt.thread.in_progress.clear();
         self.rt.pending.call = crate::runtime::pending_call::PendingCall::default();

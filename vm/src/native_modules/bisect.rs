@@ -18,7 +18,7 @@ natives! { pub(crate) ROWS:
     func "insort_right" "(a, x, lo=0, hi=None, *, key=None)" => insort_right;
 }
 
-/// The position; `Abrupt::Guest` when there is a key function or the sequence is not a list or tuple.
+/// The position; `Abrupt::NeedsUserCode` when there is a key function or the sequence is not a list or tuple.
 fn search(rt: &mut Runtime, args: Args<'_>, after_equal: bool) -> Result<usize, Abrupt> {
     let (a, x) = (args.at(0), args.at(1));
     if let Some(high) = args.at(3).some()
@@ -34,7 +34,7 @@ fn search(rt: &mut Runtime, args: Args<'_>, after_equal: bool) -> Result<usize, 
         return Err(rt.type_error(&format!("argument should be integer or None, not '{name}'")));
     }
     if !matches!(a.tag, Tag::List | Tag::Tuple) || args.at(4).some().is_some() {
-        return Err(Abrupt::Guest);
+        return Err(Abrupt::NeedsUserCode);
     }
     let len = rt.sequence_items(a).len();
     let low = match args.at(2).given() {
@@ -73,7 +73,7 @@ fn search(rt: &mut Runtime, args: Args<'_>, after_equal: bool) -> Result<usize, 
 
 fn insert(rt: &mut Runtime, args: Args<'_>, after_equal: bool) -> Result<Value, Abrupt> {
     if args.at(0).tag != Tag::List {
-        return Err(Abrupt::Guest);
+        return Err(Abrupt::NeedsUserCode);
     }
     let position = search(rt, args, after_equal)?;
     let list = args.at(0).index();

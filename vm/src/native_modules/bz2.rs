@@ -23,7 +23,7 @@ natives! { pub(crate) ROWS:
 const SORT_FUEL: u64 = 24;
 const SORT_BYTES: usize = 16;
 /// Upper bound for the bytes of one compressed block in the input.
-const LONGEST_BLOCK: usize = 2_500_000;
+const MAX_BLOCK_BYTES: usize = 2_500_000;
 
 fn compress(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let data = buffer::copied(rt, args.at(0), 0)?;
@@ -35,16 +35,16 @@ fn compress(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         let taken = encoder.take(rest);
         rest = rest.get(taken..).unwrap_or(&[]);
         if encoder.is_full() {
-            pay(rt, &encoder)?;
+            charge_block(rt, &encoder)?;
             encoder.end_block();
         }
     }
-    pay(rt, &encoder)?;
+    charge_block(rt, &encoder)?;
     let packed = encoder.finish();
     rt.heap.bytes(packed)
 }
 
-fn pay(rt: &mut Runtime, encoder: &Encoder) -> Result<(), Abrupt> {
+fn charge_block(rt: &mut Runtime, encoder: &Encoder) -> Result<(), Abrupt> {
     rt.precheck(encoder.pending().saturating_mul(SORT_BYTES).saturating_add(encoder.written()), 1)?;
     rt.charge((encoder.pending() as u64).saturating_mul(SORT_FUEL))
 }
@@ -54,7 +54,7 @@ fn part(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (Ok(at), Ok(level)) = (u64::try_from(at), u8::try_from(level)) else { return Err(rt.value_error("out of range")) };
     let start = usize::try_from(at / 8).unwrap_or(usize::MAX);
     let data = buffer::copied(rt, args.at(0), 0)?;
-    let left = data.len().saturating_sub(start).min(LONGEST_BLOCK);
+    let left = data.len().saturating_sub(start).min(MAX_BLOCK_BYTES);
     rt.charge(left as u64)?;
     rt.precheck(stockade_algorithms::bzip2::block_size(level).saturating_mul(6), 1)?;
     match read_part(&data, at, level) {

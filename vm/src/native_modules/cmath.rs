@@ -78,37 +78,37 @@ pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
 type Complex = (f64, f64);
 
 /// Why a function has no result: `ValueError` (domain) or `OverflowError` (range).
-enum Trouble {
+enum MathError {
     Domain,
     Range,
 }
 
-type Answer = Result<Complex, Trouble>;
+type ComplexResult = Result<Complex, MathError>;
 
-/// An argument as a complex number; `Abrupt::Guest` when user code must convert it.
+/// An argument as a complex number; `Abrupt::NeedsUserCode` when user code must convert it.
 fn complex(rt: &mut Runtime, value: Value) -> Result<Complex, Abrupt> {
     let plain = rt.plain(value);
     if plain.tag == Tag::Complex {
         let complex = *rt.heap.complexes.get(plain.index());
         return Ok((complex.re, complex.im));
     }
-    if value.tag == Tag::Inst && rt.guest_method(value, names::dunder_complex).is_some() {
-        return Err(Abrupt::Guest);
+    if value.tag == Tag::Inst && rt.user_method(value, names::dunder_complex).is_some() {
+        return Err(Abrupt::NeedsUserCode);
     }
     Ok((real(rt, value)?, 0.0))
 }
 
 fn argument(rt: &mut Runtime, function: &str, args: Args<'_>) -> Result<Complex, Abrupt> {
     match complex(rt, args.at(0)) {
-        Err(Abrupt::Guest) => Err(retry(rt, "cmath", function, "cmath_with_complex", args.fixed())),
+        Err(Abrupt::NeedsUserCode) => Err(retry(rt, "cmath", function, "cmath_with_complex", args.fixed())),
         other => other,
     }
 }
 
-fn trouble(rt: &mut Runtime, why: &Trouble) -> Abrupt {
+fn trouble(rt: &mut Runtime, why: &MathError) -> Abrupt {
     match why {
-        Trouble::Domain => rt.value_error("math domain error"),
-        Trouble::Range => rt.overflow_error("math range error"),
+        MathError::Domain => rt.value_error("math domain error"),
+        MathError::Range => rt.overflow_error("math range error"),
     }
 }
 
@@ -143,9 +143,9 @@ fn over_i((re, im): Complex) -> Complex {
 }
 
 /// A part above this limit would overflow when it is squared or doubled.
-const LARGE: f64 = f64::MAX / 4.0;
+const OVERFLOW_THRESHOLD: f64 = f64::MAX / 4.0;
 
-fn sqrt_of((re, im): Complex) -> Answer {
+fn sqrt_of((re, im): Complex) -> ComplexResult {
     if im.is_infinite() {
         return Ok((f64::INFINITY, im));
     }
@@ -175,7 +175,7 @@ fn sqrt_of((re, im): Complex) -> Answer {
     Ok(if re >= 0.0 { (root, other.copysign(im)) } else { (other, root.copysign(im)) })
 }
 
-fn log_of(z: Complex) -> Answer {
+fn log_of(z: Complex) -> ComplexResult {
     let (re, im) = z;
     let angle = im.atan2(re);
     if !finite(z) {
@@ -183,11 +183,11 @@ fn log_of(z: Complex) -> Answer {
         return Ok((size, angle));
     }
     let (ax, ay) = (re.abs(), im.abs());
-    let size = if ax > LARGE || ay > LARGE {
+    let size = if ax > OVERFLOW_THRESHOLD || ay > OVERFLOW_THRESHOLD {
         (ax / 2.0).hypot(ay / 2.0).ln() + LN_2
     } else if ax < f64::MIN_POSITIVE && ay < f64::MIN_POSITIVE {
         if ax == 0.0 && ay == 0.0 {
-            return Err(Trouble::Domain);
+            return Err(MathError::Domain);
         }
         libm::ldexp(ax, 53).hypot(libm::ldexp(ay, 53)).ln() - 53.0 * LN_2
     } else {
@@ -203,18 +203,18 @@ fn log_of(z: Complex) -> Answer {
     Ok((size, angle))
 }
 
-fn log10_of(z: Complex) -> Answer {
+fn log10_of(z: Complex) -> ComplexResult {
     let (re, im) = log_of(z)?;
     Ok((re / std::f64::consts::LN_10, im / std::f64::consts::LN_10))
 }
 
-fn exp_of((re, im): Complex) -> Answer {
+fn exp_of((re, im): Complex) -> ComplexResult {
     if !re.is_finite() || !im.is_finite() {
         if re == f64::NEG_INFINITY && !im.is_finite() {
             return Ok((0.0, 0.0));
         }
         if im.is_infinite() && (re.is_finite() || re == f64::INFINITY) {
-            return Err(Trouble::Domain);
+            return Err(MathError::Domain);
         }
         if re.is_infinite() && im.is_finite() {
             if im == 0.0 {
@@ -230,14 +230,14 @@ fn exp_of((re, im): Complex) -> Answer {
     bounded((size * im.cos() * last, size * im.sin() * last))
 }
 
-fn bounded(z: Complex) -> Answer {
-    if z.0.is_infinite() || z.1.is_infinite() { Err(Trouble::Range) } else { Ok(z) }
+fn bounded(z: Complex) -> ComplexResult {
+    if z.0.is_infinite() || z.1.is_infinite() { Err(MathError::Range) } else { Ok(z) }
 }
 
-fn cosh_of((re, im): Complex) -> Answer {
+fn cosh_of((re, im): Complex) -> ComplexResult {
     if !re.is_finite() || !im.is_finite() {
         if im.is_infinite() && !re.is_nan() {
-            return if re.is_finite() || re.is_infinite() { Err(Trouble::Domain) } else { Ok((f64::NAN, f64::NAN)) };
+            return if re.is_finite() || re.is_infinite() { Err(MathError::Domain) } else { Ok((f64::NAN, f64::NAN)) };
         }
         if re.is_infinite() && im.is_finite() {
             return Ok(if im == 0.0 {
@@ -255,10 +255,10 @@ fn cosh_of((re, im): Complex) -> Answer {
     Ok((im.cos() * re.cosh(), im.sin() * re.sinh()))
 }
 
-fn sinh_of((re, im): Complex) -> Answer {
+fn sinh_of((re, im): Complex) -> ComplexResult {
     if !re.is_finite() || !im.is_finite() {
         if im.is_infinite() && !re.is_nan() {
-            return if re == 0.0 || re.is_finite() || re.is_infinite() { Err(Trouble::Domain) } else { Ok((f64::NAN, f64::NAN)) };
+            return if re == 0.0 || re.is_finite() || re.is_infinite() { Err(MathError::Domain) } else { Ok((f64::NAN, f64::NAN)) };
         }
         if re.is_infinite() && im.is_finite() {
             return Ok(if im == 0.0 { (re, im) } else { (re.copysign(re * im.cos()), f64::INFINITY.copysign(im.sin())) });
@@ -273,10 +273,10 @@ fn sinh_of((re, im): Complex) -> Answer {
     Ok((im.cos() * re.sinh(), im.sin() * re.cosh()))
 }
 
-fn tanh_of((re, im): Complex) -> Answer {
+fn tanh_of((re, im): Complex) -> ComplexResult {
     if !re.is_finite() || !im.is_finite() {
         if im.is_infinite() && re.is_finite() {
-            return Err(Trouble::Domain);
+            return Err(MathError::Domain);
         }
         if re.is_infinite() {
             let sign = if im.is_finite() { 2.0 * im.sin() * im.cos() } else { 0.0 };
@@ -295,19 +295,19 @@ fn tanh_of((re, im): Complex) -> Answer {
 }
 
 /// The circular functions are the hyperbolic functions of i * z.
-fn cos_of(z: Complex) -> Answer {
+fn cos_of(z: Complex) -> ComplexResult {
     cosh_of(times_i(z))
 }
 
-fn sin_of(z: Complex) -> Answer {
+fn sin_of(z: Complex) -> ComplexResult {
     sinh_of(times_i(z)).map(over_i)
 }
 
-fn tan_of(z: Complex) -> Answer {
+fn tan_of(z: Complex) -> ComplexResult {
     tanh_of(times_i(z)).map(over_i)
 }
 
-fn acos_of(z: Complex) -> Answer {
+fn acos_of(z: Complex) -> ComplexResult {
     let (re, im) = z;
     if !finite(z) {
         if re.is_infinite() || im.is_infinite() {
@@ -317,7 +317,7 @@ fn acos_of(z: Complex) -> Answer {
         }
         return Ok((if re == 0.0 { FRAC_PI_2 } else { f64::NAN }, f64::NAN));
     }
-    if re.abs() > LARGE || im.abs() > LARGE {
+    if re.abs() > OVERFLOW_THRESHOLD || im.abs() > OVERFLOW_THRESHOLD {
         let size = (re / 2.0).hypot(im / 2.0).ln() + LN_2 * 2.0;
         return Ok((im.abs().atan2(re), if re < 0.0 { -size.copysign(im) } else { size.copysign(-im) }));
     }
@@ -325,7 +325,7 @@ fn acos_of(z: Complex) -> Answer {
     Ok((2.0 * s1.0.atan2(s2.0), asinh_real(s2.0 * s1.1 - s2.1 * s1.0)))
 }
 
-fn acosh_of(z: Complex) -> Answer {
+fn acosh_of(z: Complex) -> ComplexResult {
     let (re, im) = z;
     if !finite(z) {
         let (angle, size) = acos_of(z)?;
@@ -335,7 +335,7 @@ fn acosh_of(z: Complex) -> Answer {
         // acosh(z) = ±i acos(z), with the sign that makes the real part non-negative.
         return Ok((size.abs(), angle.copysign(im)));
     }
-    if re.abs() > LARGE || im.abs() > LARGE {
+    if re.abs() > OVERFLOW_THRESHOLD || im.abs() > OVERFLOW_THRESHOLD {
         return Ok(((re / 2.0).hypot(im / 2.0).ln() + LN_2 * 2.0, im.atan2(re)));
     }
     let (s1, s2) = (sqrt_of((re - 1.0, im))?, sqrt_of((re + 1.0, im))?);
@@ -346,7 +346,7 @@ fn asinh_real(x: f64) -> f64 {
     crate::native_modules::math::asinh_of(x)
 }
 
-fn asinh_of(z: Complex) -> Answer {
+fn asinh_of(z: Complex) -> ComplexResult {
     let (re, im) = z;
     if !finite(z) {
         if re.is_infinite() || im.is_infinite() {
@@ -363,7 +363,7 @@ fn asinh_of(z: Complex) -> Answer {
         }
         return Ok((f64::NAN, if im == 0.0 { im } else { f64::NAN }));
     }
-    if re.abs() > LARGE || im.abs() > LARGE {
+    if re.abs() > OVERFLOW_THRESHOLD || im.abs() > OVERFLOW_THRESHOLD {
         let size = (re / 2.0).hypot(im / 2.0).ln() + LN_2 * 2.0;
         return Ok((size.copysign(re), im.atan2(re.abs())));
     }
@@ -371,11 +371,11 @@ fn asinh_of(z: Complex) -> Answer {
     Ok((asinh_real(s1.0 * s2.1 - s2.0 * s1.1), im.atan2(s1.0 * s2.0 - s1.1 * s2.1)))
 }
 
-fn asin_of(z: Complex) -> Answer {
+fn asin_of(z: Complex) -> ComplexResult {
     asinh_of(times_i(z)).map(over_i)
 }
 
-fn atanh_of(z: Complex) -> Answer {
+fn atanh_of(z: Complex) -> ComplexResult {
     let (re, im) = z;
     if re < 0.0 || (re == 0.0 && re.is_sign_negative()) {
         let (x, y) = atanh_of((-re, -im))?;
@@ -394,7 +394,7 @@ fn atanh_of(z: Complex) -> Answer {
     }
     if re == 1.0 && ay < 1.5e-154 {
         if ay == 0.0 {
-            return Err(Trouble::Domain);
+            return Err(MathError::Domain);
         }
         let x = -(ay.sqrt() / ay.hypot(2.0).sqrt()).ln();
         return Ok((x, (2.0f64.atan2(-ay) / 2.0).copysign(im)));
@@ -404,7 +404,7 @@ fn atanh_of(z: Complex) -> Answer {
     Ok((x, y))
 }
 
-fn atan_of(z: Complex) -> Answer {
+fn atan_of(z: Complex) -> ComplexResult {
     atanh_of(times_i(z)).map(over_i)
 }
 
@@ -417,7 +417,7 @@ fn log(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     // As in CPython, log(0) with a base is not an error; only the base is checked.
     let (re, im) = if z == (0.0, 0.0) { (f64::NEG_INFINITY, 0.0) } else { log_of(z).map_err(|why| trouble(rt, &why))? };
     let base = match complex(rt, base) {
-        Err(Abrupt::Guest) => return Err(retry(rt, "cmath", "log", "cmath_with_complex", args.fixed())),
+        Err(Abrupt::NeedsUserCode) => return Err(retry(rt, "cmath", "log", "cmath_with_complex", args.fixed())),
         other => other?,
     };
     let (bre, bim) = log_of(base).map_err(|why| trouble(rt, &why))?;
@@ -483,7 +483,7 @@ fn rect(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mut numbers = [0.0; 2];
     for (at, slot) in numbers.iter_mut().enumerate() {
         *slot = match real(rt, args.at(at)) {
-            Err(Abrupt::Guest) => return Err(retry(rt, "cmath", "rect", "math_with_floats", args.fixed())),
+            Err(Abrupt::NeedsUserCode) => return Err(retry(rt, "cmath", "rect", "math_with_floats", args.fixed())),
             other => other?,
         };
     }

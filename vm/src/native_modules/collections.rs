@@ -23,18 +23,18 @@ natives! { pub(crate) ROWS:
 fn count_elements(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let dict = rt.plain(args.at(0));
     if dict.tag != Tag::Dict {
-        return Err(Abrupt::Guest);
+        return Err(Abrupt::NeedsUserCode);
     }
     let items = rt.collect(args.at(1))?;
     rt.charge(items.len() as u64 / 4)?;
     for (at, item) in items.iter().enumerate() {
         match count_one(rt, dict, *item) {
             Ok(()) => {}
-            Err(Abrupt::Guest) => {
+            Err(Abrupt::NeedsUserCode) => {
                 // User code must hash or count this item: the fallback continues with the rest of the items.
                 let rest = items.get(at..).unwrap_or(&[]).to_vec();
                 let rest = rt.heap.list(rest)?;
-                return Err(rt.tail_prelude("_collections__count_elements", &[args.at(0), rest]));
+                return Err(rt.tail_fallback("_collections__count_elements", &[args.at(0), rest]));
             }
             Err(exit) => return Err(exit),
         }
@@ -52,7 +52,7 @@ fn keep_order(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn count_one(rt: &mut Runtime, dict: Value, item: Value) -> Result<(), Abrupt> {
     let hash = rt.hash(item)?;
-    let at = match rt.dict_hit(dict, item, hash) {
+    let at = match rt.dict_find_first_probe(dict, item, hash) {
         Some((at, known)) if known.tag == Tag::Int && known.as_i64() < i64::MAX && !rt.modules.has_views => {
             rt.heap.dicts.get_mut(dict.index()).set_value(at, Value::int(known.as_i64() + 1));
             return Ok(());
@@ -61,7 +61,7 @@ fn count_one(rt: &mut Runtime, dict: Value, item: Value) -> Result<(), Abrupt> {
         None => rt.dict_find(dict, item, hash)?,
     };
     let known = at.and_then(|at| rt.heap.dicts.get(dict.index()).entry(at)).map_or(Value::int(0), |entry| entry.value);
-    let Some(next) = rt.arith(ArithOp::Add, known, Value::int(1))? else { return Err(Abrupt::Guest) };
+    let Some(next) = rt.arith(ArithOp::Add, known, Value::int(1))? else { return Err(Abrupt::NeedsUserCode) };
     rt.dict_set_hashed(dict, item, hash, next)
 }
 

@@ -17,7 +17,7 @@ natives! { pub(crate) ROWS:
 }
 
 /// Maximum length in bytes of a line terminator that `join` handles.
-const LONGEST_END: usize = 8;
+const MAX_TERMINATOR_BYTES: usize = 8;
 
 /// The value as a single byte; None when it is not a str of one ASCII character.
 fn byte(rt: &Runtime, value: Value) -> Option<u8> {
@@ -104,7 +104,7 @@ fn join(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
     let (all, end) = (args.at(4).is_true(), rt.heap.text(args.at(3)).to_string());
     // Every character of a field is searched in the terminator, so the terminator must be short.
-    if end.len() > LONGEST_END {
+    if end.len() > MAX_TERMINATOR_BYTES {
         return Ok(Value::NONE);
     }
     let row = rt.sequence_items(args.at(0));

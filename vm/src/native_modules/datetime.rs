@@ -42,8 +42,8 @@ natives! { pub(crate) ROWS:
 
 const US_PER_DAY: i64 = 86_400_000_000;
 const US_PER_SECOND: i64 = 1_000_000;
-const LAST_DAY: i64 = 3_652_059;
-const MOST_DAYS: i64 = 999_999_999;
+const MAX_ORDINAL: i64 = 3_652_059;
+const MAX_DELTA_DAYS: i64 = 999_999_999;
 
 /// Slots of a datetime, in the order in which `datetime.py` sets them. A date has the first three.
 const YEAR: usize = 0;
@@ -58,30 +58,30 @@ const MONTHS: [&str; 12] =
 
 /// Class and shape of a sample object.
 #[derive(Debug, Clone, Copy)]
-struct Form {
+struct FieldLayout {
     class: u32,
     shape: u32,
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Home {
-    delta: Form,
-    date: Form,
-    moment: Form,
+struct ModuleRef {
+    delta: FieldLayout,
+    date: FieldLayout,
+    moment: FieldLayout,
 }
 
-fn home(rt: &Runtime, value: Value) -> Option<Home> {
+fn home(rt: &Runtime, value: Value) -> Option<ModuleRef> {
     if value.tag != Tag::Tuple {
         return None;
     }
-    let form = |value: &Value| {
+    let layout = |value: &Value| {
         (value.tag == Tag::Inst).then(|| {
             let inst = rt.heap.insts.get(value.index());
-            Form { class: inst.class, shape: inst.shape }
+            FieldLayout { class: inst.class, shape: inst.shape }
         })
     };
     let [delta, date, moment] = rt.sequence_items(value) else { return None };
-    Some(Home { delta: form(delta)?, date: form(date)?, moment: form(moment)? })
+    Some(ModuleRef { delta: layout(delta)?, date: layout(date)?, moment: layout(moment)? })
 }
 
 /// A date of the proleptic Gregorian calendar.
@@ -119,8 +119,8 @@ impl Day {
     }
 
     /// The date of an ordinal; None when the ordinal is out of range.
-    fn of_ordinal(ordinal: i64) -> Option<Day> {
-        if !(1..=LAST_DAY).contains(&ordinal) {
+    fn from_ordinal(ordinal: i64) -> Option<Day> {
+        if !(1..=MAX_ORDINAL).contains(&ordinal) {
             return None;
         }
         let from_march = ordinal + 305;
@@ -145,7 +145,7 @@ impl Day {
 
 /// A datetime: the date, the microseconds since midnight, and the slots `tzinfo` and `fold`.
 #[derive(Debug, Clone, Copy)]
-struct Moment {
+struct DateTime {
     day: Day,
     us: i64,
     zone: Value,
@@ -154,10 +154,10 @@ struct Moment {
 
 /// The Rust form of an object that this module handles. A timedelta is in microseconds.
 #[derive(Debug, Clone, Copy)]
-enum Thing {
+enum CalendarValue {
     Delta(i128),
     Date(Day),
-    Moment(Moment),
+    DateTime(DateTime),
 }
 
 fn number(rt: &Runtime, inst: Value, at: usize) -> Option<i64> {
@@ -165,11 +165,11 @@ fn number(rt: &Runtime, inst: Value, at: usize) -> Option<i64> {
     matches!(value.tag, Tag::Int | Tag::Bool).then(|| value.as_i64())
 }
 
-fn day_of(rt: &Runtime, value: Value) -> Option<Day> {
+fn date_from_slots(rt: &Runtime, value: Value) -> Option<Day> {
     Day::checked(number(rt, value, YEAR)?, number(rt, value, YEAR + 1)?, number(rt, value, YEAR + 2)?)
 }
 
-fn thing(rt: &Runtime, home: &Home, value: Value) -> Option<Thing> {
+fn calendar_value(rt: &Runtime, home: &ModuleRef, value: Value) -> Option<CalendarValue> {
     if value.tag != Tag::Inst {
         return None;
     }
@@ -177,20 +177,20 @@ fn thing(rt: &Runtime, home: &Home, value: Value) -> Option<Thing> {
     if shape == home.delta.shape {
         let (days, seconds, us) = (number(rt, value, 0)?, number(rt, value, 1)?, number(rt, value, 2)?);
         let rest = seconds.checked_mul(US_PER_SECOND)?.checked_add(us)?;
-        return Some(Thing::Delta(i128::from(days) * i128::from(US_PER_DAY) + i128::from(rest)));
+        return Some(CalendarValue::Delta(i128::from(days) * i128::from(US_PER_DAY) + i128::from(rest)));
     }
     if shape == home.date.shape {
-        return day_of(rt, value).map(Thing::Date);
+        return date_from_slots(rt, value).map(CalendarValue::Date);
     }
     if shape == home.moment.shape {
-        let day = day_of(rt, value)?;
+        let day = date_from_slots(rt, value)?;
         let (hour, minute, second, us) = (number(rt, value, 3)?, number(rt, value, 4)?, number(rt, value, 5)?, number(rt, value, 6)?);
         if !in_day(hour, minute, second, us) {
             return None;
         }
         let slots = &rt.heap.insts.get(value.index()).slots;
         let (zone, fold) = (slots.get(TZINFO).copied()?, slots.get(FOLD).copied()?);
-        return Some(Thing::Moment(Moment { day, us: time_us(hour, minute, second, us), zone, fold }));
+        return Some(CalendarValue::DateTime(DateTime { day, us: time_us(hour, minute, second, us), zone, fold }));
     }
     None
 }
@@ -203,25 +203,25 @@ fn time_us(hour: i64, minute: i64, second: i64, us: i64) -> i64 {
     ((hour * 60 + minute) * 60 + second) * US_PER_SECOND + us
 }
 
-fn new_delta(rt: &mut Runtime, home: &Home, us: i128) -> Result<Value, Abrupt> {
+fn new_delta(rt: &mut Runtime, home: &ModuleRef, us: i128) -> Result<Value, Abrupt> {
     let (days, rest) = (us.div_euclid(US_PER_DAY.into()), us.rem_euclid(US_PER_DAY.into()));
     let (Ok(days), Ok(rest)) = (i64::try_from(days), i64::try_from(rest)) else { return Ok(Value::NONE) };
-    if !(-MOST_DAYS..=MOST_DAYS).contains(&days) {
+    if !(-MAX_DELTA_DAYS..=MAX_DELTA_DAYS).contains(&days) {
         return Ok(Value::NONE);
     }
     let slots = [Value::int(days), Value::int(rest / US_PER_SECOND), Value::int(rest % US_PER_SECOND)];
-    let Form { class, shape } = home.delta;
+    let FieldLayout { class, shape } = home.delta;
     rt.heap.inst(InstObj { class, shape, slots: SmallVec::from_slice(&slots) })
 }
 
-fn new_date(rt: &mut Runtime, home: &Home, day: Day) -> Result<Value, Abrupt> {
+fn new_date(rt: &mut Runtime, home: &ModuleRef, day: Day) -> Result<Value, Abrupt> {
     let slots = [Value::int(day.year), Value::int(day.month), Value::int(day.day)];
-    let Form { class, shape } = home.date;
+    let FieldLayout { class, shape } = home.date;
     rt.heap.inst(InstObj { class, shape, slots: SmallVec::from_slice(&slots) })
 }
 
-fn new_moment(rt: &mut Runtime, home: &Home, moment: Moment) -> Result<Value, Abrupt> {
-    let Moment { day, us, zone, fold } = moment;
+fn new_datetime(rt: &mut Runtime, home: &ModuleRef, moment: DateTime) -> Result<Value, Abrupt> {
+    let DateTime { day, us, zone, fold } = moment;
     let (seconds, us) = (us / US_PER_SECOND, us % US_PER_SECOND);
     let slots = [
         Value::int(day.year),
@@ -234,38 +234,38 @@ fn new_moment(rt: &mut Runtime, home: &Home, moment: Moment) -> Result<Value, Ab
         zone,
         fold,
     ];
-    let Form { class, shape } = home.moment;
+    let FieldLayout { class, shape } = home.moment;
     rt.heap.inst(InstObj { class, shape, slots: SmallVec::from_slice(&slots) })
 }
 
 /// Adds microseconds to a datetime. The result keeps `tzinfo`, and its `fold` is 0.
-fn moved(rt: &mut Runtime, home: &Home, moment: Moment, by: i128) -> Result<Value, Abrupt> {
+fn add_microseconds(rt: &mut Runtime, home: &ModuleRef, moment: DateTime, by: i128) -> Result<Value, Abrupt> {
     let total = i128::from(moment.day.ordinal()) * i128::from(US_PER_DAY) + i128::from(moment.us) + by;
     let (ordinal, us) = (total.div_euclid(US_PER_DAY.into()), total.rem_euclid(US_PER_DAY.into()));
     let (Ok(ordinal), Ok(us)) = (i64::try_from(ordinal), i64::try_from(us)) else { return Ok(Value::NONE) };
-    match Day::of_ordinal(ordinal) {
-        Some(day) => new_moment(rt, home, Moment { day, us, fold: Value::int(0), ..moment }),
+    match Day::from_ordinal(ordinal) {
+        Some(day) => new_datetime(rt, home, DateTime { day, us, fold: Value::int(0), ..moment }),
         None => Ok(Value::NONE),
     }
 }
 
 fn shift(rt: &mut Runtime, args: Args<'_>, sign: i64) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(2)) else { return Ok(Value::NONE) };
-    let (Some(a), Some(b)) = (thing(rt, &home, args.at(0)), thing(rt, &home, args.at(1))) else { return Ok(Value::NONE) };
+    let (Some(a), Some(b)) = (calendar_value(rt, &home, args.at(0)), calendar_value(rt, &home, args.at(1))) else { return Ok(Value::NONE) };
     match (a, b) {
-        (Thing::Delta(a), Thing::Delta(b)) => new_delta(rt, &home, a + i128::from(sign) * b),
-        (Thing::Moment(moment), Thing::Delta(by)) => moved(rt, &home, moment, i128::from(sign) * by),
-        (Thing::Date(day), Thing::Delta(by)) => {
+        (CalendarValue::Delta(a), CalendarValue::Delta(b)) => new_delta(rt, &home, a + i128::from(sign) * b),
+        (CalendarValue::DateTime(moment), CalendarValue::Delta(by)) => add_microseconds(rt, &home, moment, i128::from(sign) * by),
+        (CalendarValue::Date(day), CalendarValue::Delta(by)) => {
             let days = i64::try_from(by.div_euclid(US_PER_DAY.into())).unwrap_or(i64::MAX / 2);
-            match Day::of_ordinal(day.ordinal() + sign * days) {
+            match Day::from_ordinal(day.ordinal() + sign * days) {
                 Some(day) => new_date(rt, &home, day),
                 None => Ok(Value::NONE),
             }
         }
-        (Thing::Date(a), Thing::Date(b)) if sign < 0 => {
+        (CalendarValue::Date(a), CalendarValue::Date(b)) if sign < 0 => {
             new_delta(rt, &home, i128::from(a.ordinal() - b.ordinal()) * i128::from(US_PER_DAY))
         }
-        (Thing::Moment(a), Thing::Moment(b)) if sign < 0 && a.zone == b.zone => {
+        (CalendarValue::DateTime(a), CalendarValue::DateTime(b)) if sign < 0 && a.zone == b.zone => {
             let days = i128::from(a.day.ordinal() - b.day.ordinal());
             new_delta(rt, &home, days * i128::from(US_PER_DAY) + i128::from(a.us - b.us))
         }
@@ -275,11 +275,11 @@ fn shift(rt: &mut Runtime, args: Args<'_>, sign: i64) -> Result<Value, Abrupt> {
 
 fn order(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(2)) else { return Ok(Value::NONE) };
-    let (Some(a), Some(b)) = (thing(rt, &home, args.at(0)), thing(rt, &home, args.at(1))) else { return Ok(Value::NONE) };
+    let (Some(a), Some(b)) = (calendar_value(rt, &home, args.at(0)), calendar_value(rt, &home, args.at(1))) else { return Ok(Value::NONE) };
     let order: Ordering = match (a, b) {
-        (Thing::Delta(a), Thing::Delta(b)) => a.cmp(&b),
-        (Thing::Date(a), Thing::Date(b)) => a.cmp(&b),
-        (Thing::Moment(a), Thing::Moment(b)) if a.zone == b.zone => a.day.cmp(&b.day).then(a.us.cmp(&b.us)),
+        (CalendarValue::Delta(a), CalendarValue::Delta(b)) => a.cmp(&b),
+        (CalendarValue::Date(a), CalendarValue::Date(b)) => a.cmp(&b),
+        (CalendarValue::DateTime(a), CalendarValue::DateTime(b)) if a.zone == b.zone => a.day.cmp(&b.day).then(a.us.cmp(&b.us)),
         _ => return Ok(Value::NONE),
     };
     Ok(Value::int(order as i64))
@@ -287,7 +287,7 @@ fn order(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn times(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (Some(home), Tag::Int) = (home(rt, args.at(2)), args.at(1).tag) else { return Ok(Value::NONE) };
-    let Some(Thing::Delta(us)) = thing(rt, &home, args.at(0)) else { return Ok(Value::NONE) };
+    let Some(CalendarValue::Delta(us)) = calendar_value(rt, &home, args.at(0)) else { return Ok(Value::NONE) };
     match us.checked_mul(args.at(1).as_i64().into()) {
         Some(us) => new_delta(rt, &home, us),
         None => Ok(Value::NONE),
@@ -297,11 +297,11 @@ fn times(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 /// The hash of the tuple of the fields. Gives None for a datetime with a `tzinfo` or a `fold`.
 fn hash(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
-    let Some(thing) = thing(rt, &home, args.at(0)) else { return Ok(Value::NONE) };
-    let count = match thing {
-        Thing::Delta(_) | Thing::Date(_) => 3,
-        Thing::Moment(moment) if moment.zone.is_none() && moment.fold == Value::int(0) => MICROSECOND + 1,
-        Thing::Moment(_) => return Ok(Value::NONE),
+    let Some(calendar_value) = calendar_value(rt, &home, args.at(0)) else { return Ok(Value::NONE) };
+    let count = match calendar_value {
+        CalendarValue::Delta(_) | CalendarValue::Date(_) => 3,
+        CalendarValue::DateTime(moment) if moment.zone.is_none() && moment.fold == Value::int(0) => MICROSECOND + 1,
+        CalendarValue::DateTime(_) => return Ok(Value::NONE),
     };
     let slots: SmallVec<[Value; 7]> = rt.heap.insts.get(args.at(0).index()).slots.iter().take(count).copied().collect();
     let key = rt.heap.tuple(&slots)?;
@@ -311,8 +311,8 @@ fn hash(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn ordinal(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
-    Ok(match thing(rt, &home, args.at(0)) {
-        Some(Thing::Date(day) | Thing::Moment(Moment { day, .. })) => Value::int(day.ordinal()),
+    Ok(match calendar_value(rt, &home, args.at(0)) {
+        Some(CalendarValue::Date(day) | CalendarValue::DateTime(DateTime { day, .. })) => Value::int(day.ordinal()),
         _ => Value::NONE,
     })
 }
@@ -320,8 +320,8 @@ fn ordinal(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 /// The date of a datetime.
 fn date_of(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
-    match thing(rt, &home, args.at(0)) {
-        Some(Thing::Moment(moment)) => new_date(rt, &home, moment.day),
+    match calendar_value(rt, &home, args.at(0)) {
+        Some(CalendarValue::DateTime(moment)) => new_date(rt, &home, moment.day),
         _ => Ok(Value::NONE),
     }
 }
@@ -346,8 +346,8 @@ fn moment(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
     let Some(us) = whole(rt, args.at(0)) else { return Ok(Value::NONE) };
     // Microseconds count from the day before 1 January of year 1.
-    let start = Moment { day: Day { year: 1, month: 1, day: 1 }, us: 0, zone: Value::NONE, fold: Value::int(0) };
-    moved(rt, &home, start, us - i128::from(US_PER_DAY))
+    let start = DateTime { day: Day { year: 1, month: 1, day: 1 }, us: 0, zone: Value::NONE, fold: Value::int(0) };
+    add_microseconds(rt, &home, start, us - i128::from(US_PER_DAY))
 }
 
 /// The keyword arguments of `timedelta` in positional order, with the microseconds in one unit.
@@ -406,7 +406,7 @@ fn make_date(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 /// A datetime from its fields; None when a field is out of range.
-fn of_fields(fields: &[i64], zone: Value, fold: Value) -> Option<Moment> {
+fn from_fields(fields: &[i64], zone: Value, fold: Value) -> Option<DateTime> {
     let [year, month, day, rest @ ..] = fields else { return None };
     if rest.len() > 4 {
         return None;
@@ -415,20 +415,20 @@ fn of_fields(fields: &[i64], zone: Value, fold: Value) -> Option<Moment> {
     if !in_day(at(0), at(1), at(2), at(3)) {
         return None;
     }
-    Some(Moment { day: Day::checked(*year, *month, *day)?, us: time_us(at(0), at(1), at(2), at(3)), zone, fold })
+    Some(DateTime { day: Day::checked(*year, *month, *day)?, us: time_us(at(0), at(1), at(2), at(3)), zone, fold })
 }
 
 fn make_datetime(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (Some(home), Some(parts)) = (home(rt, args.at(1)), ints(rt, args.at(0))) else { return Ok(Value::NONE) };
-    match of_fields(&parts, Value::NONE, Value::int(0)) {
-        Some(moment) => new_moment(rt, &home, moment),
+    match from_fields(&parts, Value::NONE, Value::int(0)) {
+        Some(moment) => new_datetime(rt, &home, moment),
         None => Ok(Value::NONE),
     }
 }
 
 fn replace(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(9)) else { return Ok(Value::NONE) };
-    let Some(Thing::Moment(old)) = thing(rt, &home, args.at(0)) else { return Ok(Value::NONE) };
+    let Some(CalendarValue::DateTime(old)) = calendar_value(rt, &home, args.at(0)) else { return Ok(Value::NONE) };
     let mut fields = [0; 7];
     for (at, field) in fields.iter_mut().enumerate() {
         let given = args.at(at + 2);
@@ -436,17 +436,17 @@ fn replace(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         let Some(found) = found else { return Ok(Value::NONE) };
         *field = found;
     }
-    match of_fields(&fields, old.zone, old.fold) {
-        Some(moment) => new_moment(rt, &home, moment),
+    match from_fields(&fields, old.zone, old.fold) {
+        Some(moment) => new_datetime(rt, &home, moment),
         None => Ok(Value::NONE),
     }
 }
 
-fn put_date(text: &mut String, day: Day) {
+fn write_date(text: &mut String, day: Day) {
     let _ = write!(text, "{:04}-{:02}-{:02}", day.year, day.month, day.day);
 }
 
-fn put_time(text: &mut String, us: i64) {
+fn write_time(text: &mut String, us: i64) {
     let seconds = us / US_PER_SECOND;
     let _ = write!(text, "{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
     if us % US_PER_SECOND != 0 {
@@ -457,21 +457,21 @@ fn put_time(text: &mut String, us: i64) {
 /// The ISO 8601 text of a date or a datetime without `tzinfo`. For a timedelta, the text of `str`.
 fn isoformat(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (Some(home), Tag::Str) = (home(rt, args.at(2)), args.at(1).tag) else { return Ok(Value::NONE) };
-    let Some(thing) = thing(rt, &home, args.at(0)) else { return Ok(Value::NONE) };
+    let Some(calendar_value) = calendar_value(rt, &home, args.at(0)) else { return Ok(Value::NONE) };
     let mut text = String::with_capacity(32);
-    match thing {
-        Thing::Date(day) => put_date(&mut text, day),
-        Thing::Moment(moment) => {
+    match calendar_value {
+        CalendarValue::Date(day) => write_date(&mut text, day),
+        CalendarValue::DateTime(moment) => {
             let mut between = rt.heap.text(args.at(1)).chars();
             let (Some(sep), None) = (between.next(), between.next()) else { return Ok(Value::NONE) };
             if !moment.zone.is_none() {
                 return Ok(Value::NONE);
             }
-            put_date(&mut text, moment.day);
+            write_date(&mut text, moment.day);
             text.push(sep);
-            put_time(&mut text, moment.us);
+            write_time(&mut text, moment.us);
         }
-        Thing::Delta(us) => {
+        CalendarValue::Delta(us) => {
             let (days, rest) = (us.div_euclid(US_PER_DAY.into()), us.rem_euclid(US_PER_DAY.into()) as i64);
             if days != 0 {
                 let _ = write!(text, "{days} day{}, ", if days.abs() == 1 { "" } else { "s" });
@@ -489,9 +489,9 @@ fn isoformat(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 /// `strftime` with the usual directives, for dates and for datetimes without `tzinfo`.
 fn strftime(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (Some(home), Tag::Str) = (home(rt, args.at(2)), args.at(1).tag) else { return Ok(Value::NONE) };
-    let (day, us) = match thing(rt, &home, args.at(0)) {
-        Some(Thing::Date(day)) => (day, 0),
-        Some(Thing::Moment(moment)) if moment.zone.is_none() => (moment.day, moment.us),
+    let (day, us) = match calendar_value(rt, &home, args.at(0)) {
+        Some(CalendarValue::Date(day)) => (day, 0),
+        Some(CalendarValue::DateTime(moment)) if moment.zone.is_none() => (moment.day, moment.us),
         _ => return Ok(Value::NONE),
     };
     let format = rt.heap.text(args.at(1));
@@ -499,14 +499,14 @@ fn strftime(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return Ok(Value::NONE);
     }
     let mut text = String::with_capacity(format.len() + 16);
-    if put_format(&mut text, format, day, us).is_none() {
+    if write_format(&mut text, format, day, us).is_none() {
         return Ok(Value::NONE);
     }
     rt.charge(text.len() as u64 / 8)?;
     rt.heap.string(text)
 }
 
-fn put_format(text: &mut String, format: &str, day: Day, us: i64) -> Option<()> {
+fn write_format(text: &mut String, format: &str, day: Day, us: i64) -> Option<()> {
     let seconds = us / US_PER_SECOND;
     let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     let name = |names: &'static [&'static str], at: i64| usize::try_from(at).ok().and_then(|at| names.get(at)).copied();
@@ -593,7 +593,7 @@ fn take(text: &mut &[u8], count: usize) -> Option<i64> {
     Some(value)
 }
 
-fn take_byte(text: &mut &[u8], wanted: u8) -> Option<()> {
+fn expect_byte(text: &mut &[u8], wanted: u8) -> Option<()> {
     let (first, rest) = text.split_first()?;
     *text = rest;
     (*first == wanted).then_some(())
@@ -602,9 +602,9 @@ fn take_byte(text: &mut &[u8], wanted: u8) -> Option<()> {
 /// Removes `YYYY-MM-DD` from the front.
 fn read_day(text: &mut &[u8]) -> Option<[i64; 3]> {
     let year = take(text, 4)?;
-    take_byte(text, b'-')?;
+    expect_byte(text, b'-')?;
     let month = take(text, 2)?;
-    take_byte(text, b'-')?;
+    expect_byte(text, b'-')?;
     Some([year, month, take(text, 2)?])
 }
 
@@ -621,17 +621,17 @@ fn read_fields(text: &str) -> Option<SmallVec<[i64; 8]>> {
     }
     let rest = &mut rest;
     fields.push(take(rest, 2)?);
-    take_byte(rest, b':')?;
+    expect_byte(rest, b':')?;
     fields.push(take(rest, 2)?);
     if rest.is_empty() {
         return Some(fields);
     }
-    take_byte(rest, b':')?;
+    expect_byte(rest, b':')?;
     fields.push(take(rest, 2)?);
     if rest.is_empty() {
         return Some(fields);
     }
-    take_byte(rest, b'.')?;
+    expect_byte(rest, b'.')?;
     let count = rest.len();
     if !matches!(count, 3 | 6) {
         return None;
@@ -653,9 +653,9 @@ fn parse_date(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn parse_datetime(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (Some(home), Tag::Str) = (home(rt, args.at(1)), args.at(0).tag) else { return Ok(Value::NONE) };
-    let found = read_fields(rt.heap.text(args.at(0))).and_then(|fields| of_fields(&fields, Value::NONE, Value::int(0)));
+    let found = read_fields(rt.heap.text(args.at(0))).and_then(|fields| from_fields(&fields, Value::NONE, Value::int(0)));
     match found {
-        Some(moment) => new_moment(rt, &home, moment),
+        Some(moment) => new_datetime(rt, &home, moment),
         None => Ok(Value::NONE),
     }
 }

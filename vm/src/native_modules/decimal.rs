@@ -60,7 +60,7 @@ const TRAPS: usize = 7;
 
 /// The parsed `home` argument: class and shape of a number.
 #[derive(Debug, Clone, Copy)]
-struct Home {
+struct ModuleRef {
     class: u32,
     shape: u32,
     /// The current context.
@@ -76,7 +76,7 @@ fn small(rt: &Runtime, inst: Value, at: usize) -> Option<i64> {
     matches!(value.tag, Tag::Int | Tag::Bool).then(|| value.as_i64())
 }
 
-fn home(rt: &Runtime, value: Value) -> Option<Home> {
+fn home(rt: &Runtime, value: Value) -> Option<ModuleRef> {
     if value.tag != Tag::Tuple {
         return None;
     }
@@ -86,14 +86,14 @@ fn home(rt: &Runtime, value: Value) -> Option<Home> {
     }
     let context = rt.sequence_items(*current).first().copied().filter(|context| context.tag == Tag::Inst)?;
     let (number, model, held) = (rt.heap.insts.get(number.index()), rt.heap.insts.get(model.index()), rt.heap.insts.get(context.index()));
-    (held.shape == model.shape).then_some(Home { class: number.class, shape: number.shape, context })
+    (held.shape == model.shape).then_some(ModuleRef { class: number.class, shape: number.shape, context })
 }
 
 fn mode_of(rt: &Runtime, value: Value) -> Option<Mode> {
     if value.tag == Tag::Str { Mode::named(rt.heap.text(value)) } else { None }
 }
 
-fn rules(rt: &Runtime, home: &Home) -> Option<Rules> {
+fn rules(rt: &Runtime, home: &ModuleRef) -> Option<Rules> {
     let number = |at| small(rt, home.context, at);
     let mode = mode_of(rt, slot(rt, home.context, ROUNDING))?;
     let rules = Rules { prec: number(PREC)?, mode, emin: number(EMIN)?, emax: number(EMAX)? };
@@ -103,7 +103,7 @@ fn rules(rt: &Runtime, home: &Home) -> Option<Rules> {
 }
 
 /// Reads a plain Decimal or an int; None for anything else.
-fn number(rt: &Runtime, home: &Home, value: Value) -> Option<Number> {
+fn number(rt: &Runtime, home: &ModuleRef, value: Value) -> Option<Number> {
     match value.tag {
         Tag::Inst => {
             let inst = rt.heap.insts.get(value.index());
@@ -141,7 +141,7 @@ fn coefficient(rt: &Runtime, value: Value) -> Option<Coef> {
 }
 
 /// Charges for work on this many digits; false when there are more than this module handles.
-fn affords(rt: &mut Runtime, digits: i64) -> Result<bool, Abrupt> {
+fn charge_digits(rt: &mut Runtime, digits: i64) -> Result<bool, Abrupt> {
     if digits <= 38 {
         return Ok(true);
     }
@@ -154,7 +154,7 @@ fn affords(rt: &mut Runtime, digits: i64) -> Result<bool, Abrupt> {
     Ok(true)
 }
 
-fn made(rt: &mut Runtime, home: &Home, number: Number) -> Result<Value, Abrupt> {
+fn new_number(rt: &mut Runtime, home: &ModuleRef, number: Number) -> Result<Value, Abrupt> {
     let Number { sign, coef, exp } = number;
     let coef = match coef {
         Coef::Small(n) => match i64::try_from(n) {
@@ -168,7 +168,7 @@ fn made(rt: &mut Runtime, home: &Home, number: Number) -> Result<Value, Abrupt> 
 }
 
 /// Makes the result and records its signals in the context's flags. Gives None when a signal is trapped: `decimal.py` then raises it.
-fn ended(rt: &mut Runtime, home: &Home, result: Rounded) -> Result<Value, Abrupt> {
+fn finish_result(rt: &mut Runtime, home: &ModuleRef, result: Rounded) -> Result<Value, Abrupt> {
     let Some((number, status)) = result else { return Ok(Value::NONE) };
     if status != 0 {
         let (Some(flags), Some(traps)) = (small(rt, home.context, FLAGS), small(rt, home.context, TRAPS)) else { return Ok(Value::NONE) };
@@ -181,24 +181,24 @@ fn ended(rt: &mut Runtime, home: &Home, result: Rounded) -> Result<Value, Abrupt
             *slot = Value::int(flags | status);
         }
     }
-    made(rt, home, number)
+    new_number(rt, home, number)
 }
 
 fn binary(rt: &mut Runtime, args: Args<'_>, op: Op) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(2)) else { return Ok(Value::NONE) };
     let Some(rules) = rules(rt, &home) else { return Ok(Value::NONE) };
     let (Some(a), Some(b)) = (number(rt, &home, args.at(0)), number(rt, &home, args.at(1))) else { return Ok(Value::NONE) };
-    if !affords(rt, number::digits_of(op, &a, &b, &rules))? {
+    if !charge_digits(rt, number::digits_of(op, &a, &b, &rules))? {
         return Ok(Value::NONE);
     }
-    ended(rt, &home, number::apply(op, a, b, &rules))
+    finish_result(rt, &home, number::apply(op, a, b, &rules))
 }
 
 fn order(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(2)) else { return Ok(Value::NONE) };
     let (Some(a), Some(b)) = (number(rt, &home, args.at(0)), number(rt, &home, args.at(1))) else { return Ok(Value::NONE) };
     let rules = Rules { prec: 1, mode: Mode::Down, emin: 0, emax: 0 };
-    if !affords(rt, number::digits_of(Op::Compare, &a, &b, &rules))? {
+    if !charge_digits(rt, number::digits_of(Op::Compare, &a, &b, &rules))? {
         return Ok(Value::NONE);
     }
     Ok(Value::int(number::order(a, b) as i64))
@@ -208,16 +208,16 @@ fn signed(rt: &mut Runtime, args: Args<'_>, change: fn(bool) -> bool) -> Result<
     let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
     let Some(rules) = rules(rt, &home) else { return Ok(Value::NONE) };
     let Some(a) = number(rt, &home, args.at(0)) else { return Ok(Value::NONE) };
-    if a.is_zero() || !affords(rt, a.coef.about())? {
+    if a.is_zero() || !charge_digits(rt, a.coef.about())? {
         return Ok(Value::NONE);
     }
-    ended(rt, &home, number::fix(change(a.sign), a.coef, a.exp, &rules, 0))
+    finish_result(rt, &home, number::fix(change(a.sign), a.coef, a.exp, &rules, 0))
 }
 
 fn hash(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
     let Some(a) = number(rt, &home, args.at(0)) else { return Ok(Value::NONE) };
-    if !affords(rt, a.coef.about())? {
+    if !charge_digits(rt, a.coef.about())? {
         return Ok(Value::NONE);
     }
     Ok(Value::int(number::hash(&a)))
@@ -227,7 +227,7 @@ fn hash(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn text_of(rt: &mut Runtime, number: Value, home_value: Value) -> Result<Option<String>, Abrupt> {
     let Some(home) = home(rt, home_value) else { return Ok(None) };
     let Some(a) = number_of(rt, &home, number) else { return Ok(None) };
-    if !affords(rt, a.coef.about())? {
+    if !charge_digits(rt, a.coef.about())? {
         return Ok(None);
     }
     let capitals = small(rt, home.context, CAPITALS) != Some(0);
@@ -235,7 +235,7 @@ fn text_of(rt: &mut Runtime, number: Value, home_value: Value) -> Result<Option<
 }
 
 /// As [`number`], but not for ints.
-fn number_of(rt: &Runtime, home: &Home, value: Value) -> Option<Number> {
+fn number_of(rt: &Runtime, home: &ModuleRef, value: Value) -> Option<Number> {
     if value.tag == Tag::Inst { number(rt, home, value) } else { None }
 }
 
@@ -259,7 +259,7 @@ fn make(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let number = match value.tag {
         Tag::Str => {
             let length = rt.heap.text(value).len();
-            if !affords(rt, i64::try_from(length).unwrap_or(i64::MAX))? {
+            if !charge_digits(rt, i64::try_from(length).unwrap_or(i64::MAX))? {
                 return Ok(Value::NONE);
             }
             number::parse(rt.heap.text(value))
@@ -269,18 +269,18 @@ fn make(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         _ => None,
     };
     match number {
-        Some(number) => made(rt, &home, number),
+        Some(number) => new_number(rt, &home, number),
         None => Ok(Value::NONE),
     }
 }
 
-fn to_exponent(rt: &mut Runtime, home: &Home, a: Number, exp: i64, mode: Option<Mode>) -> Result<Value, Abrupt> {
+fn to_exponent(rt: &mut Runtime, home: &ModuleRef, a: Number, exp: i64, mode: Option<Mode>) -> Result<Value, Abrupt> {
     let Some(rules) = rules(rt, home) else { return Ok(Value::NONE) };
     let raised = a.exp.saturating_sub(exp).max(0);
-    if !affords(rt, a.coef.about().saturating_add(if a.is_zero() { 0 } else { raised }))? {
+    if !charge_digits(rt, a.coef.about().saturating_add(if a.is_zero() { 0 } else { raised }))? {
         return Ok(Value::NONE);
     }
-    ended(rt, home, number::quantize(a, exp, &rules, mode.unwrap_or(rules.mode)))
+    finish_result(rt, home, number::quantize(a, exp, &rules, mode.unwrap_or(rules.mode)))
 }
 
 fn quantize(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -307,10 +307,10 @@ fn whole(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if a.exp >= 0 {
         return Ok(args.at(0));
     }
-    if !affords(rt, a.coef.about())? {
+    if !charge_digits(rt, a.coef.about())? {
         return Ok(Value::NONE);
     }
-    made(rt, &home, number::whole(a, mode))
+    new_number(rt, &home, number::whole(a, mode))
 }
 
 fn normalize(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -318,11 +318,11 @@ fn normalize(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (Some(rules), Some(a)) = (rules(rt, &home), number(rt, &home, args.at(0))) else { return Ok(Value::NONE) };
     let digits = a.coef.about();
     // Trailing zeros are removed one by one, so the number of digits is bounded.
-    if !affords(rt, digits)? || digits > 200 {
+    if !charge_digits(rt, digits)? || digits > 200 {
         return Ok(Value::NONE);
     }
     let fixed = number::fix(a.sign, a.coef, a.exp, &rules, 0);
-    ended(rt, &home, fixed.map(|(number, status)| (number::normalized(number, &rules), status)))
+    finish_result(rt, &home, fixed.map(|(number, status)| (number::normalized(number, &rules), status)))
 }
 
 fn format(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -332,7 +332,7 @@ fn format(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (Some(a), Some(mode)) = (number(rt, &home, args.at(0)), mode_of(rt, slot(rt, home.context, ROUNDING))) else {
         return Ok(Value::NONE);
     };
-    if a.exp.saturating_abs() > 500 || !affords(rt, spec.digits_of(&a))? {
+    if a.exp.saturating_abs() > 500 || !charge_digits(rt, spec.digits_of(&a))? {
         return Ok(Value::NONE);
     }
     let capitals = small(rt, home.context, CAPITALS) != Some(0);
@@ -349,11 +349,11 @@ fn power(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(count) = u64::try_from(count).ok().filter(|count| *count < 1 << 20) else { return Ok(Value::NONE) };
     let digits = a.coef.about().max(number::power_digits(count, b.sign, &rules));
     for _ in 0..2 * (64 - count.leading_zeros()) {
-        if !affords(rt, digits * 2)? {
+        if !charge_digits(rt, digits * 2)? {
             return Ok(Value::NONE);
         }
     }
-    ended(rt, &home, number::power(a, count, b.sign, &rules))
+    finish_result(rt, &home, number::power(a, count, b.sign, &rules))
 }
 
 fn sqrt(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -362,11 +362,11 @@ fn sqrt(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let digits = a.coef.about().max(2 * rules.prec) + 4;
     // Newton's method divides once in each of a few steps.
     for _ in 0..8 {
-        if !affords(rt, digits)? {
+        if !charge_digits(rt, digits)? {
             return Ok(Value::NONE);
         }
     }
-    ended(rt, &home, number::root(a, &rules))
+    finish_result(rt, &home, number::root(a, &rules))
 }
 
 /// A copy of a context.
@@ -386,7 +386,7 @@ fn copy(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn to_int(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
     let Some(a) = number(rt, &home, args.at(0)) else { return Ok(Value::NONE) };
-    if !affords(rt, a.coef.about().saturating_add(a.exp.max(0)))? {
+    if !charge_digits(rt, a.coef.about().saturating_add(a.exp.max(0)))? {
         return Ok(Value::NONE);
     }
     let sign = if a.sign { Sign::Minus } else { Sign::Plus };
@@ -396,7 +396,7 @@ fn to_int(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn to_float(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
     let Some(a) = number(rt, &home, args.at(0)) else { return Ok(Value::NONE) };
-    if !affords(rt, a.coef.about())? {
+    if !charge_digits(rt, a.coef.about())? {
         return Ok(Value::NONE);
     }
     let text = format!("{}{}e{}", if a.sign { "-" } else { "" }, a.coef.digits(), a.exp);

@@ -22,7 +22,7 @@ pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
 /// Every step calls user code, so the fallback does all of it.
 fn reduce(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let _ = (rt, args);
-    Err(Abrupt::Guest)
+    Err(Abrupt::NeedsUserCode)
 }
 
 /// The caching function of `lru_cache`: a closure of the fallback module, so that its frames stay out of tracebacks.
@@ -32,7 +32,7 @@ fn cached(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         Tag::Int if args.at(1).as_i64() == 0 => "cached_never",
         _ => "cached_by_recency",
     };
-    Err(rt.tail_prelude(name, &[args.at(0), args.at(1), args.at(2), args.at(3)]))
+    Err(rt.tail_fallback(name, &[args.at(0), args.at(1), args.at(2), args.at(3)]))
 }
 
 /// The cache key of a call: the argument itself if it is a single int or str, otherwise a tuple of all arguments.
@@ -64,7 +64,7 @@ pub(crate) fn cache_key(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrup
 /// The positions of the cache's variables in the closure of a fallback function `wrapper` (from `cached_without_bound` or
 /// `cached_by_recency`).
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Recalls {
+pub(crate) struct ResultCacheCells {
     cache: usize,
     hits: usize,
     misses: usize,
@@ -73,7 +73,7 @@ pub(crate) struct Recalls {
     by_recency: bool,
 }
 
-impl Recalls {
+impl ResultCacheCells {
     /// The positions for the function with this qualified name; None when the function is not a caching `wrapper`.
     pub(crate) fn of(rt: &Runtime, qualname: &str, free: &[NameId]) -> Option<Self> {
         let by_recency = match qualname {
@@ -82,14 +82,14 @@ impl Recalls {
             _ => return None,
         };
         let place = |wanted: &str| free.iter().position(|name| rt.name_text(*name) == wanted);
-        Some(Recalls { cache: place("cache")?, hits: place("hits")?, misses: place("misses")?, typed: place("typed")?, by_recency })
+        Some(ResultCacheCells { cache: place("cache")?, hits: place("hits")?, misses: place("misses")?, typed: place("typed")?, by_recency })
     }
 }
 
 /// Fast path for a call of a cached function: returns the cached result and counts the hit, when the arguments are builtin scalars. None
 /// when the call has to run.
-pub(crate) fn recalled(rt: &mut Runtime, recalls: Recalls, function: Value, given: &[Value]) -> Option<Value> {
-    let Recalls { cache, hits, misses, typed, by_recency } = recalls;
+pub(crate) fn cached_result(rt: &mut Runtime, recalls: ResultCacheCells, function: Value, given: &[Value]) -> Option<Value> {
+    let ResultCacheCells { cache, hits, misses, typed, by_recency } = recalls;
     let object = rt.heap.funcs.find(function.index())?;
     let cell = |at: usize| object.closure.get(at).map(|cell| cell.index());
     let content = |at: usize| cell(at).and_then(|cell| rt.heap.cells.find(cell)).map(|cell| cell.0);
@@ -100,7 +100,7 @@ pub(crate) fn recalled(rt: &mut Runtime, recalls: Recalls, function: Value, give
     if cache.tag != Tag::Dict || typed != Value::FALSE || !counted {
         return None;
     }
-    rt.charge(RECALL).ok()?;
+    rt.charge(CACHED_RESULT_FUEL).ok()?;
     let is_plain = |value: &Value| matches!(value.tag, Tag::Int | Tag::BigInt | Tag::Str | Tag::Bool | Tag::Float | Tag::None);
     let found = match given {
         [only] if matches!(only.tag, Tag::Int | Tag::BigInt | Tag::Str) => rt.dict_get(cache, *only),
@@ -134,4 +134,4 @@ pub(crate) fn recalled(rt: &mut Runtime, recalls: Recalls, function: Value, give
 }
 
 /// Fuel for a cached result.
-const RECALL: u64 = 8;
+const CACHED_RESULT_FUEL: u64 = 8;

@@ -80,10 +80,10 @@ macro_rules! blake2_rows {
             get "name" "(self)" => name;
             get "block_size" "(self)" => block_size;
             get "digest_size" "(self)" => digest_size;
-            value "SALT_SIZE" $salt => no_call;
-            value "PERSON_SIZE" $salt => no_call;
-            value "MAX_KEY_SIZE" $key => no_call;
-            value "MAX_DIGEST_SIZE" $key => no_call;
+            value "SALT_SIZE" $salt => class_constant;
+            value "PERSON_SIZE" $salt => class_constant;
+            value "MAX_KEY_SIZE" $key => class_constant;
+            value "MAX_DIGEST_SIZE" $key => class_constant;
         }
     };
 }
@@ -121,7 +121,7 @@ const BLAKE2_CONSTANTS: &[(&str, i64)] = &[
 ];
 
 /// The function of a class constant. The table needs a function, but it is never called.
-fn no_call(_: &mut Runtime, _: Args<'_>) -> Result<Value, Abrupt> {
+fn class_constant(_: &mut Runtime, _: Args<'_>) -> Result<Value, Abrupt> {
     Err(Abrupt::Bug("a value was called"))
 }
 
@@ -324,7 +324,7 @@ fn data(rt: &mut Runtime, value: Value) -> Result<Vec<u8>, Abrupt> {
         return buffer::copied(rt, plain, 0);
     }
     if bytes::data(rt, plain).is_none() {
-        return match buffer::of_other(rt, value)? {
+        return match buffer::bytes_of_other(rt, value)? {
             Some(made) => buffer::copied(rt, made, 0),
             None => Err(rt.type_error("object supporting the buffer API required")),
         };

@@ -38,7 +38,7 @@ fn less(rt: &mut Runtime, a: Value, b: Value) -> Result<bool, Abrupt> {
 
 /// Computes where `new` goes when it replaces the root of the heap `items[..end]` at `start`. Returns the path of slots from the root
 /// down: each slot takes the item of the next one, and the last slot takes `new`.
-fn descent(rt: &mut Runtime, items: &[Value], start: usize, end: usize, new: Value) -> Result<Vec<usize>, Abrupt> {
+fn sift_path(rt: &mut Runtime, items: &[Value], start: usize, end: usize, new: Value) -> Result<Vec<usize>, Abrupt> {
     let at = |position: usize| items.get(position).copied().unwrap_or(Value::NONE);
     let mut path = vec![start];
     let mut position = start;
@@ -64,7 +64,7 @@ fn descent(rt: &mut Runtime, items: &[Value], start: usize, end: usize, new: Val
 }
 
 /// Moves the items of a path up by one slot each and stores the new item in the last slot.
-fn settle(items: &mut [Value], path: &[usize], new: Value) {
+fn charge_pending(items: &mut [Value], path: &[usize], new: Value) {
     for pair in path.windows(2) {
         if let [to, from] = pair
             && let Some(item) = items.get(*from).copied()
@@ -82,12 +82,12 @@ fn settle(items: &mut [Value], path: &[usize], new: Value) {
 /// needs the runtime; no user code runs meanwhile.
 fn replace_root(rt: &mut Runtime, list: Value, end: usize, new: Value) -> Result<Value, Abrupt> {
     let items = std::mem::take(&mut rt.heap.lists.get_mut(list.index()).items);
-    let path = descent(rt, &items, 0, end, new);
+    let path = sift_path(rt, &items, 0, end, new);
     let object = rt.heap.lists.get_mut(list.index());
     object.items = items;
     let path = path?;
     let root = object.items.first().copied().unwrap_or(Value::NONE);
-    settle(&mut object.items, &path, new);
+    charge_pending(&mut object.items, &path, new);
     Ok(root)
 }
 
@@ -104,7 +104,7 @@ fn heappush(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         path.push(parent);
     }
     rt.heap.list_push(list.index(), item)?;
-    settle(&mut rt.heap.lists.get_mut(list.index()).items, &path, item);
+    charge_pending(&mut rt.heap.lists.get_mut(list.index()).items, &path, item);
     Ok(Value::NONE)
 }
 
@@ -146,8 +146,8 @@ fn heapify(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mut items = rt.sequence_items(list).to_vec();
     for start in (0..count / 2).rev() {
         let new = items.get(start).copied().unwrap_or(Value::NONE);
-        let path = descent(rt, &items, start, count, new)?;
-        settle(&mut items, &path, new);
+        let path = sift_path(rt, &items, start, count, new)?;
+        charge_pending(&mut items, &path, new);
     }
     rt.heap.lists.get_mut(list.index()).items.copy_from_slice(&items);
     Ok(Value::NONE)

@@ -26,7 +26,7 @@ natives! { pub(crate) ROWS:
 }
 
 /// Maximum number of input bytes that one `step` reads.
-const MOST_INPUT: usize = 1 << 16;
+const MAX_STEP_INPUT: usize = 1 << 16;
 
 fn number<T: TryFrom<i64>>(rt: &mut Runtime, value: Value) -> Result<T, Abrupt> {
     let wide = rt.index(value)?;
@@ -90,7 +90,7 @@ fn step(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return Err(rt.value_error("out of range"));
     };
     let all = rt.heap.bytes.get(data.index()).data.len();
-    let end = from.saturating_add(MOST_INPUT).min(all);
+    let end = from.saturating_add(MAX_STEP_INPUT).min(all);
     let ring = &mut rt.heap.bytearrays.get_mut(window.index()).data;
     let input = rt.heap.bytes.get(data.index()).data.get(from..end).unwrap_or_default();
     let before = decoder.at();

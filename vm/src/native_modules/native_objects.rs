@@ -17,7 +17,7 @@ pub(crate) static NATIVE_OBJECTS: &[&NativeKind] = &[
     &itertools::REPEAT_KIND,
     &itertools::PAIRWISE_KIND,
     &itertools::ISLICE_KIND,
-    &combinatorics::ROWS_KIND,
+    &combinatorics::COMBINATORIC_KIND,
 ];
 
 #[cfg(test)]
@@ -43,14 +43,14 @@ mod tests {
 
     /// An object for the tests that holds values and implements every slot.
     #[derive(Debug, Clone)]
-    struct Held(Vec<Value>);
+    struct TestObject(Vec<Value>);
 
-    impl NativeObject for Held {
+    impl NativeObject for TestObject {
         fn type_id(&self) -> TypeId {
             reg::OBJECT
         }
         fn eq(&self, rt: &Runtime, other: Value, pairs: &mut Vec<(Value, Value)>) -> bool {
-            let Some(other) = rt.heap.native_as::<Held>(other) else { return false };
+            let Some(other) = rt.heap.native_as::<TestObject>(other) else { return false };
             pairs.extend(self.0.iter().copied().zip(other.0.iter().copied()));
             self.0.len() == other.0.len()
         }
@@ -64,7 +64,7 @@ mod tests {
             Some(Hash::Parts(self.0.iter().copied().collect(), Box::new(crate::objects::protocols::hash::combine)))
         }
         fn copy(&self, child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeObject> {
-            Box::new(Held(self.0.iter().map(|value| child(*value)).collect()))
+            Box::new(TestObject(self.0.iter().map(|value| child(*value)).collect()))
         }
         fn convert(&self, _rt: &Runtime) -> Option<Conversion> {
             Some((self.0.clone(), Box::new(HostValue::Tuple)))
@@ -90,7 +90,7 @@ mod tests {
     fn nested(rt: &mut Runtime, depth: usize, innermost: i64) -> Value {
         let mut value = Value::int(innermost);
         for _ in 0..depth {
-            value = rt.heap.new_native(Held(vec![value])).expect("there is room");
+            value = rt.heap.new_native(TestObject(vec![value])).expect("there is room");
         }
         value
     }
@@ -120,8 +120,8 @@ mod tests {
     fn what_holds_itself_is_shown_once() {
         let mut session = session();
         let rt = &mut session.machine.rt;
-        let held = rt.heap.new_native(Held(Vec::new())).expect("there is room");
-        rt.heap.native_as_mut::<Held>(held).expect("it is one").0.push(held);
+        let held = rt.heap.new_native(TestObject(Vec::new())).expect("there is room");
+        rt.heap.native_as_mut::<TestObject>(held).expect("it is one").0.push(held);
         assert_eq!(rt.repr_text(held).expect("shown"), "<...>");
     }
 
@@ -142,15 +142,15 @@ mod tests {
         let mut session = session();
         let rt = &mut session.machine.rt;
         // A new session is charged for more than its objects; the difference stays constant.
-        let beside = rt.heap.used - rt.heap.recount();
-        let held = rt.heap.new_native(Held(vec![Value::int(1), Value::int(2)])).expect("there is room");
+        let other_bytes = rt.heap.used - rt.heap.recount();
+        let held = rt.heap.new_native(TestObject(vec![Value::int(1), Value::int(2)])).expect("there is room");
         let copy = rt.heap.native(held).expect("it is one").copy(&mut |value| Value::int(value.as_i64() + 10));
         let mut seen = Vec::new();
         copy.visit(&mut |value| seen.push(value));
         assert_eq!(seen, [Value::int(11), Value::int(12)]);
         let copy = rt.heap.object(Object::Native(copy)).expect("there is room");
-        assert_eq!(rt.heap.recount() + beside, rt.heap.used);
-        assert!(rt.heap.native_as::<Held>(copy).is_some());
+        assert_eq!(rt.heap.recount() + other_bytes, rt.heap.used);
+        assert!(rt.heap.native_as::<TestObject>(copy).is_some());
     }
 
     fn message(rt: &Runtime, exit: &Abrupt) -> String {
@@ -230,6 +230,6 @@ mod tests {
     #[test]
     fn slots_have_their_size() {
         assert_eq!((size_of::<Object>(), size_of::<IterObj>()), (80, 56));
-        assert_eq!(Object::Native(Box::new(Held(Vec::new()))).owned_bytes(), 0);
+        assert_eq!(Object::Native(Box::new(TestObject(Vec::new()))).owned_bytes(), 0);
     }
 }

@@ -94,7 +94,7 @@ fn twister(rt: &mut Runtime, value: Value) -> Result<&mut Mt19937, Abrupt> {
 }
 
 /// A generator seeded with `seed`. Without a seed, it takes the next number of a sequence that starts with the host's seed.
-fn begun(rt: &mut Runtime, seed: Value) -> Result<Mt19937, Abrupt> {
+fn seeded_generator(rt: &mut Runtime, seed: Value) -> Result<Mt19937, Abrupt> {
     // Seeding mixes all words twice.
     rt.charge(400)?;
     let Some(seed) = seed.some() else {
@@ -129,7 +129,7 @@ fn random(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn seed(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let state = begun(rt, args.at(1))?;
+    let state = seeded_generator(rt, args.at(1))?;
     *twister(rt, args.at(0))? = state;
     Ok(Value::NONE)
 }
@@ -218,7 +218,7 @@ fn getrandbits(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 /// The twister inside a generator whose class does not override `getrandbits`.
-fn unchanged(rt: &mut Runtime, generator: Value) -> Result<Option<Value>, Abrupt> {
+fn unmodified_twister(rt: &mut Runtime, generator: Value) -> Result<Option<Value>, Abrupt> {
     let plain = rt.plain(generator);
     let is_twister = rt.heap.native_as::<Twister>(plain).is_some();
     if !is_twister || generator.tag != Tag::Inst {
@@ -237,7 +237,7 @@ fn below(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if limit == 0 {
         return Ok(Value::NONE);
     }
-    match unchanged(rt, args.at(0))? {
+    match unmodified_twister(rt, args.at(0))? {
         Some(plain) => Ok(Value::int(i64::try_from(twister(rt, plain)?.below(limit)).unwrap_or(0))),
         None => Ok(Value::NONE),
     }
@@ -247,7 +247,7 @@ fn shuffle(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(1).tag != Tag::List || (args.at(0).tag == Tag::Inst && rt.own_attr(args.at(0), crate::base::names::randbelow).is_some()) {
         return Ok(Value::FALSE);
     }
-    let Some(plain) = unchanged(rt, args.at(0))? else { return Ok(Value::FALSE) };
+    let Some(plain) = unmodified_twister(rt, args.at(0))? else { return Ok(Value::FALSE) };
     let count = rt.sequence_items(args.at(1)).len();
     rt.charge((count as u64).saturating_mul(4))?;
     for at in (1..count).rev() {

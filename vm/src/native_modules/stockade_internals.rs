@@ -14,14 +14,14 @@ use crate::traceback::module_functions as traceback;
 
 natives! { pub(crate) ROWS:
     // What trusted code gets under a builtin's name: see `builtins/objects.rs`.
-    func "getattr" "(object, name, default=None, /)" => objects::own_getattr;
-    func "hasattr" "(obj, name, /)" => objects::own_hasattr;
-    func "setattr" "(obj, name, value, /)" => objects::own_setattr;
-    func "delattr" "(obj, name, /)" => objects::own_delattr;
-    func "vars" "(object=None, /)" => objects::own_vars;
+    func "getattr" "(object, name, default=None, /)" => objects::trusted_getattr;
+    func "hasattr" "(obj, name, /)" => objects::trusted_hasattr;
+    func "setattr" "(obj, name, value, /)" => objects::trusted_setattr;
+    func "delattr" "(obj, name, /)" => objects::trusted_delattr;
+    func "vars" "(object=None, /)" => objects::trusted_vars;
     // Names that a program gave to library code.
     func "guest_getattr" "(object, name, /)" => objects::getattr;
-    func "guest_dir" "(object, /)" => objects::guest_dir;
+    func "guest_dir" "(object, /)" => objects::dir_for_program;
     func "guest_setattr" "(obj, name, value, /)" => objects::setattr;
     func "guest_delattr" "(obj, name, /)" => objects::delattr;
     func "advance_clocks" "(seconds, /)" => crate::native_modules::time::advance;
@@ -46,9 +46,9 @@ natives! { pub(crate) ROWS:
     func "source_text" "(code, /)" => traceback::source_text;
     func "source_line" "(frame, line, /)" => traceback::source_line;
     func "format_nested" "(pieces, args, mapping, /)" => format_nested;
-    func "played" "(iterator, /)" => played;
+    func "played" "(iterator, /)" => generator_variables;
     func "reduce_native" "(iterator, /)" => crate::objects::types::iterators::reduce;
-    func "own" "(cls, name, default=None, /)" => own;
+    func "own" "(cls, name, default=None, /)" => own_attribute;
     func "set_bases" "(cls, bases, /)" => crate::objects::types::class::set_bases_row;
     func "unexpected_keyword" "(function, name, names, /)" => unexpected_keyword;
     /// The module that was imported under a name, None where there is none: what `sys.modules` says at first.
@@ -88,7 +88,7 @@ fn ask_import(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 /// An attribute of the class itself, without its bases: `cls.__dict__.get(name, default)` without making the dict.
-fn own(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+fn own_attribute(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = rt.name_of(args.at(1))?;
     let found = match args.at(0).tag {
         Tag::Class => rt.heap.classes.get(args.at(0).index()).attrs.get(name),
@@ -100,7 +100,7 @@ fn own(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// The local variables of the generator that implements a library iterator (one whose function is named `play_...`), and whether it has
 /// started. Gives `()` for other iterators, and None for a generator that is running or finished.
-fn played(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+fn generator_variables(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let this = args.at(0);
     if let Some(variables) = rt.heap.native_iterator(this).and_then(NativeIterator::variables) {
         return variables(rt, this);
@@ -125,7 +125,7 @@ fn index(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match plain.tag {
         Tag::Int | Tag::BigInt => Ok(plain),
         Tag::Bool => Ok(Value::int(plain.as_i64())),
-        _ if rt.has_guest(args.at(0), crate::base::names::dunder_index) => Err(rt.tail_prelude("index_guest", &[args.at(0)])),
+        _ if rt.has_user_method(args.at(0), crate::base::names::dunder_index) => Err(rt.tail_fallback("index_guest", &[args.at(0)])),
         _ => {
             let name = rt.type_name(args.at(0));
             Err(rt.type_error(&format!("'{name}' object cannot be interpreted as an integer")))
@@ -139,8 +139,8 @@ fn index(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 /// An OverflowError when the value does not fit; a TypeError when it is not an integer.
 fn c_int(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let kind = args.at(1).or(Value::NONE);
-    if rt.int_of(args.at(0)).is_none() && rt.has_guest(args.at(0), crate::base::names::dunder_index) {
-        return Err(rt.tail_prelude("c_int_guest", &[args.at(0), kind]));
+    if rt.int_of(args.at(0)).is_none() && rt.has_user_method(args.at(0), crate::base::names::dunder_index) {
+        return Err(rt.tail_fallback("c_int_guest", &[args.at(0), kind]));
     }
     let value = index(rt, args)?;
     let is_int = kind.is_none();
@@ -169,15 +169,15 @@ fn argument_name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// True when only an `__index__` of user code can convert the value to an int.
 fn has_guest_index(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    Ok(Value::bool(rt.int_of(args.at(0)).is_none() && rt.has_guest(args.at(0), crate::base::names::dunder_index)))
+    Ok(Value::bool(rt.int_of(args.at(0)).is_none() && rt.has_user_method(args.at(0), crate::base::names::dunder_index)))
 }
 
 /// The special method that a user class defines for the value, bound to it; None when there is none.
 fn special(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = rt.name_of(args.at(1))?;
     let this = args.at(0);
-    match rt.guest_method(this, name) {
-        Some(Value::NONE) if crate::objects::protocols::class_lookup::is_called_as_none(rt, name) => {
+    match rt.user_method(this, name) {
+        Some(Value::NONE) if crate::objects::protocols::class_lookup::is_called_even_if_none(rt, name) => {
             let function = rt.prelude("none_called")?;
             rt.heap.method(function, Value::NONE)
         }
@@ -191,12 +191,12 @@ fn special(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// Collects an iterable into a list; raises `TypeError(message)` when the value is not iterable.
 fn collect_for(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    Err(rt.tail_prelude("collect_for_guest", &[args.at(0), args.at(1)]))
+    Err(rt.tail_fallback("collect_for_guest", &[args.at(0), args.at(1)]))
 }
 
 /// A slice whose bounds are converted to ints; None stays None.
 fn slice_of_ints(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    Err(rt.tail_prelude("slice_of_ints_guest", &[args.at(0)]))
+    Err(rt.tail_fallback("slice_of_ints_guest", &[args.at(0)]))
 }
 
 /// The TypeError for an unexpected keyword argument, with the parameter name that is closest.
@@ -212,5 +212,5 @@ fn unexpected_keyword(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt>
 
 /// Formats the pieces of a format spec that contains replacement fields.
 fn format_nested(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    Err(rt.tail_prelude("format_pieces", &[args.at(0), args.at(1), args.at(2)]))
+    Err(rt.tail_fallback("format_pieces", &[args.at(0), args.at(1), args.at(2)]))
 }

@@ -100,7 +100,7 @@ fn pack_one(rt: &mut Runtime, slot: Slot, value: Value, out: &mut [u8]) -> Resul
                 let wide = rt.big(plain).to_i128();
                 slot.pack_int(wide, out)
             }
-            _ if rt.has_guest(value, names::dunder_index) => return Err(Abrupt::Guest),
+            _ if rt.has_user_method(value, names::dunder_index) => return Err(Abrupt::NeedsUserCode),
             _ => return Err(wrong(rt, slot.type_error())),
         },
         Kind::Float => match plain.tag {
@@ -119,8 +119,8 @@ fn pack_one(rt: &mut Runtime, slot: Slot, value: Value, out: &mut [u8]) -> Resul
             }
             _ => {
                 let float = rt.intern("__float__")?;
-                if rt.guest_method(value, float).is_some() || rt.has_guest(value, names::dunder_index) {
-                    return Err(Abrupt::Guest);
+                if rt.user_method(value, float).is_some() || rt.has_user_method(value, names::dunder_index) {
+                    return Err(Abrupt::NeedsUserCode);
                 }
                 return Err(wrong(rt, slot.type_error()));
             }

@@ -9,7 +9,7 @@ use crate::heap::DictObj;
 use crate::natives;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
-use crate::runtime::vm_request::ask_with;
+use crate::runtime::vm_request::make_vm_request;
 
 natives! { pub(crate) ROWS:
     /// Exit by raising SystemExit(status).
@@ -96,17 +96,17 @@ fn set_recursion_limit(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt
     };
     // The host's own frame limit stays in force above this one. Passing it ends the run.
     rt.budget.recursion_limit = u32::try_from(limit).unwrap_or(u32::MAX);
-    (rt.budget.frames_allowed, rt.budget.fast_frames) = (0, 0);
+    (rt.budget.max_unchecked_frames, rt.budget.fast_frames) = (0, 0);
     Ok(Value::NONE)
 }
 
 /// The sizes that CPython 3.13 reports on a 64-bit system for the common types, so that programs that print them agree.
 fn get_size_of(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = args.at(0);
-    if rt.guest_method(value, names::dunder_sizeof).is_some() {
+    if rt.user_method(value, names::dunder_sizeof).is_some() {
         return Err(match args.at(1).given() {
-            Some(default) => rt.tail_prelude("getsizeof_guest", &[value, default]),
-            None => rt.tail_prelude("getsizeof_guest", &[value]),
+            Some(default) => rt.tail_fallback("getsizeof_guest", &[value, default]),
+            None => rt.tail_fallback("getsizeof_guest", &[value]),
         });
     }
     Ok(Value::int(crate::objects::types::object_sizes::size_of(rt, value)?))
@@ -130,11 +130,11 @@ fn get_ref_count(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = args.at(0);
     match value.tag {
         Tag::Int if !(-5..=256).contains(&value.as_i64()) => Ok(Value::int(3)),
-        Tag::Tuple if !rt.sequence_items(value).is_empty() => ask_with(rt, VmRequest::References, &[value]),
+        Tag::Tuple if !rt.sequence_items(value).is_empty() => make_vm_request(rt, VmRequest::References, &[value]),
         Tag::Int | Tag::Bool | Tag::None | Tag::Ellipsis | Tag::NotImplemented | Tag::Str | Tag::Tuple | Tag::Type => {
             Ok(Value::int(u32::MAX.into()))
         }
-        _ if value.tag.is_heap() => ask_with(rt, VmRequest::References, &[value]),
+        _ if value.tag.is_heap() => make_vm_request(rt, VmRequest::References, &[value]),
         _ => Ok(Value::int(3)),
     }
 }

@@ -5,16 +5,16 @@ use crate::base::abrupt::VmRequest;
 use crate::base::value::Value;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
-use crate::runtime::vm_request::ask_with;
+use crate::runtime::vm_request::make_vm_request;
 
 /// `_stockade.thread_begin(function, record)`
 pub(crate) fn begin(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    ask_with(rt, VmRequest::BeginThread, &[args.at(0), args.at(1)])
+    make_vm_request(rt, VmRequest::BeginThread, &[args.at(0), args.at(1)])
 }
 
 /// `_stockade.thread_switch(number)`
 pub(crate) fn switch(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    ask_with(rt, VmRequest::SwitchThread, &[args.at(0)])
+    make_vm_request(rt, VmRequest::SwitchThread, &[args.at(0)])
 }
 
 /// `_stockade.thread_number()`

@@ -20,10 +20,10 @@ natives! { pub(crate) ROWS:
     /// Performance counter for benchmarking.
     func "perf_counter" "()" => monotonic;
     func "perf_counter_ns" "()" => monotonic_ns;
-    func "process_time" "()" => |rt, _| Ok(Value::float(busy_clock(rt)));
-    func "process_time_ns" "()" => |rt, _| Ok(Value::int(nanoseconds(busy_clock(rt))));
-    func "thread_time" "()" => |rt, _| Ok(Value::float(busy_clock(rt)));
-    func "thread_time_ns" "()" => |rt, _| Ok(Value::int(nanoseconds(busy_clock(rt))));
+    func "process_time" "()" => |rt, _| Ok(Value::float(process_clock(rt)));
+    func "process_time_ns" "()" => |rt, _| Ok(Value::int(nanoseconds(process_clock(rt))));
+    func "thread_time" "()" => |rt, _| Ok(Value::float(process_clock(rt)));
+    func "thread_time_ns" "()" => |rt, _| Ok(Value::int(nanoseconds(process_clock(rt))));
     /// Delay execution for a given number of seconds.
     func "sleep" "(object, /)" => sleep;
     /// As `sleep`, whatever other threads do.
@@ -51,7 +51,7 @@ fn monotonic_clock(rt: &mut Runtime) -> f64 {
 }
 
 /// The clock of `process_time`. It does not advance during `sleep`.
-fn busy_clock(rt: &mut Runtime) -> f64 {
+fn process_clock(rt: &mut Runtime) -> f64 {
     (rt.host.embedder.monotonic() - rt.host.slept).max(0.0)
 }
 
@@ -83,22 +83,22 @@ fn monotonic_ns(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// `sleep`. If there are suspended threads, the fallback runs them meanwhile.
 fn sleep(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let seconds = length_of(rt, args)?;
-    if rt.thread.others == 0 { stand_still(rt, seconds) } else { Err(Abrupt::Guest) }
+    let seconds = sleep_seconds(rt, args)?;
+    if rt.thread.others == 0 { sleep_for(rt, seconds) } else { Err(Abrupt::NeedsUserCode) }
 }
 
 fn idle(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let seconds = length_of(rt, args)?;
-    stand_still(rt, seconds)
+    let seconds = sleep_seconds(rt, args)?;
+    sleep_for(rt, seconds)
 }
 
-fn length_of(rt: &mut Runtime, args: Args<'_>) -> Result<f64, Abrupt> {
+fn sleep_seconds(rt: &mut Runtime, args: Args<'_>) -> Result<f64, Abrupt> {
     let plain = rt.plain(args.at(0));
     let seconds = match plain.tag {
         Tag::Float => plain.as_f64(),
         Tag::Int | Tag::Bool => plain.as_i64() as f64,
         Tag::BigInt => return Err(rt.overflow_error("timestamp too large to convert to C PyTime_t")),
-        _ if rt.guest_method(args.at(0), names::dunder_index).is_some() => return Err(Abrupt::Guest),
+        _ if rt.user_method(args.at(0), names::dunder_index).is_some() => return Err(Abrupt::NeedsUserCode),
         _ => {
             let name = rt.type_name(args.at(0));
             return Err(rt.type_error(&format!("'{name}' object cannot be interpreted as an integer")));
@@ -116,7 +116,7 @@ fn length_of(rt: &mut Runtime, args: Args<'_>) -> Result<f64, Abrupt> {
     Ok(seconds)
 }
 
-fn stand_still(rt: &mut Runtime, seconds: f64) -> Result<Value, Abrupt> {
+fn sleep_for(rt: &mut Runtime, seconds: f64) -> Result<Value, Abrupt> {
     rt.charge(16)?;
     let left = rt.budget.deadline_ms.saturating_sub(rt.host.embedder.elapsed_ms()) as f64 / 1000.0;
     if seconds > left {
@@ -163,7 +163,7 @@ fn parts(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         Tag::Float => plain.as_f64().floor(),
         Tag::Int | Tag::Bool => plain.as_i64() as f64,
         Tag::BigInt => f64::INFINITY,
-        _ if rt.guest_method(args.at(0), names::dunder_index).is_some() => return Err(Abrupt::Guest),
+        _ if rt.user_method(args.at(0), names::dunder_index).is_some() => return Err(Abrupt::NeedsUserCode),
         _ => {
             let name = rt.type_name(args.at(0));
             return Err(rt.type_error(&format!("'{name}' object cannot be interpreted as an integer")));

@@ -116,7 +116,7 @@ fn lookup(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         // The longest character name has fewer bytes.
         String::from_utf8_lossy(bytes.get(..bytes.len().min(256)).unwrap_or_default()).into_owned()
     } else {
-        rt.encodable(plain)?;
+        rt.check_encodable(plain)?;
         rt.heap.text(plain).to_string()
     };
     match unicode::lookup(&wanted).and_then(surrogate::char_of) {

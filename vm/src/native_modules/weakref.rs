@@ -32,7 +32,7 @@ pub(crate) fn ignored_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abr
     let named = matches!(whose.tag, Tag::Func | Tag::Gen);
     let function = if named { rt.repr_text(whose) } else { rt.default_repr(whose) }.unwrap_or_default();
     let message = Some(args.at(2).or(Value::NONE)).filter(|message| !message.is_none()).map(|message| rt.text_or_empty(message));
-    let text = crate::traceback::render_ignored(rt, args.at(1), message.as_deref(), args.at(3) != Value::TRUE);
+    let text = crate::traceback::render_unraisable(rt, args.at(1), message.as_deref(), args.at(3) != Value::TRUE);
     let text = if whose.is_none() { text } else { format!("Exception ignored in: {function}\n{text}") };
     rt.write(&text, true)?;
     Ok(Value::NONE)

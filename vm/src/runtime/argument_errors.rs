@@ -32,7 +32,7 @@ pub(crate) struct ArgumentErrorStyle<'a> {
     /// The type of the object that the method was bound to before the call. It replaces the owner in messages.
     pub(crate) bound: Option<&'a str>,
     /// The function receives its defining class (`METH_METHOD`). CPython then counts all parameters as if they had names.
-    pub(crate) classed: bool,
+    pub(crate) receives_class: bool,
     /// Messages call the function just "function", without a name.
     pub(crate) nameless: bool,
     pub(crate) signature: &'a Signature,
@@ -85,7 +85,7 @@ impl<'a> ArgumentErrorStyle<'a> {
     /// True if no parameter accepts a keyword.
     pub(crate) fn wants_no_keywords(&self) -> bool {
         let signature = self.signature;
-        !self.classed && !signature.varkw && signature.params.len() <= signature.posonly.max(usize::from(self.has_self()))
+        !self.receives_class && !signature.varkw && signature.params.len() <= signature.posonly.max(usize::from(self.has_self()))
     }
 
     /// The error in the numbers of arguments alone, if there is one.
@@ -93,7 +93,7 @@ impl<'a> ArgumentErrorStyle<'a> {
         let signature = self.signature;
         let shift = usize::from(self.has_self());
         if keywords > 0 && self.wants_no_keywords() {
-            let bare = self.kind == Kind::Func && crate::runtime::compiled_names::is_called_without_names(self.owner, self.name);
+            let bare = self.kind == Kind::Func && crate::runtime::compiled_names::uses_varargs_convention(self.owner, self.name);
             let shown = if bare || (self.parsed && (self.kind != Kind::Method || self.nameless)) {
                 self.bare().to_string()
             } else if self.is_slot() && !self.is_init() {
@@ -103,7 +103,7 @@ impl<'a> ArgumentErrorStyle<'a> {
             };
             return Some(format!("{shown}() takes no keyword arguments"));
         }
-        if self.classed && signature.params.len() == shift && positional + keywords > shift {
+        if self.receives_class && signature.params.len() == shift && positional + keywords > shift {
             return Some(format!("{}() takes no arguments", self.bare()));
         }
         if let Some(text) = self.too_many_names(positional.saturating_sub(shift), keywords) {
@@ -115,7 +115,7 @@ impl<'a> ArgumentErrorStyle<'a> {
             return Some(if crowded { self.too_many(positional, keywords) } else { self.count_error(positional, keywords) });
         }
         let required = signature.posonly.min(signature.min_positional);
-        let mixed = self.classed || signature.params.len() > signature.posonly.max(shift);
+        let mixed = self.receives_class || signature.params.len() > signature.posonly.max(shift);
         if mixed && crowded {
             return Some(self.too_many(positional, keywords));
         }
@@ -197,7 +197,7 @@ impl<'a> ArgumentErrorStyle<'a> {
     fn keyworded(&self) -> bool {
         let signature = self.signature;
         let shift = usize::from(self.has_self());
-        let named = self.classed || signature.params.len() > signature.posonly.max(shift);
+        let named = self.receives_class || signature.params.len() > signature.posonly.max(shift);
         named && !signature.varkw && !signature.varargs && !self.unpacked(0)
     }
 
@@ -290,7 +290,7 @@ impl<'a> ArgumentErrorStyle<'a> {
             }
             _ => {}
         }
-        let keyworded = (self.classed || signature.params.len() > signature.posonly.max(shift) || signature.varkw) && !unpacked;
+        let keyworded = (self.receives_class || signature.params.len() > signature.posonly.max(shift) || signature.varkw) && !unpacked;
         let (name, subject) = (self.bare(), self.subject());
         let plural = |n: usize| if n == 1 { "" } else { "s" };
         if keyworded && !signature.varargs {

@@ -34,7 +34,7 @@ pub(crate) struct SpecialEntry {
 }
 
 /// Number of entries in the cache of special methods; a power of two.
-pub(crate) const SPECIALS: usize = 128;
+pub(crate) const SPECIAL_METHOD_CACHE_LEN: usize = 128;
 
 /// One entry of the shared cache of instance attributes.
 #[derive(Debug, Clone, Copy, Default)]
@@ -49,7 +49,7 @@ pub(crate) struct SlotEntry {
 pub(crate) const CACHE_LINES: usize = 256;
 
 /// An `__init__` that stores more attributes than this is not treated as trivial.
-pub(crate) const MOST: usize = 16;
+pub(crate) const MAX_TRIVIAL_STORES: usize = 16;
 
 /// The value that an attribute is set to.
 #[derive(Debug, Clone, Copy)]
@@ -93,7 +93,7 @@ impl TrivialInit {
         };
         let constant = |at: &Const| consts.get(usize::from(at.0)).copied();
         let temporary = *temporary;
-        if *result != temporary || temporary < parameters || parameters == 0 || !constant(nothing)?.is_none() || stores.len() > 2 * MOST {
+        if *result != temporary || temporary < parameters || parameters == 0 || !constant(nothing)?.is_none() || stores.len() > 2 * MAX_TRIVIAL_STORES {
             return None;
         }
         let (mut fills, mut bytes, mut loaded) = (Vec::new(), 0, None);
@@ -130,7 +130,7 @@ impl TrivialInit {
         let room = room_for(fills.len());
         let own_bytes = Arena::<InstObj>::SLOT + room * size_of::<Value>();
         let made = TrivialInit { fills: fills.into(), in_order, temporary, room, own_bytes, bytes: own_bytes + bytes };
-        (is_stored && made.fills.len() <= MOST).then(|| Box::new(made))
+        (is_stored && made.fills.len() <= MAX_TRIVIAL_STORES).then(|| Box::new(made))
     }
 }
 
@@ -164,13 +164,13 @@ pub(crate) struct ConstructorEntry {
 }
 
 /// Number of entries in the constructor cache.
-pub(crate) const MAKERS: usize = 16;
+pub(crate) const CONSTRUCTOR_CACHE_LEN: usize = 16;
 
 /// The entries of the classes called last, indexed by class version.
-pub(crate) type ConstructorCache = [ConstructorEntry; MAKERS];
+pub(crate) type ConstructorCache = [ConstructorEntry; CONSTRUCTOR_CACHE_LEN];
 
 /// The index of the entry for a class version.
 #[inline(always)]
 pub(crate) fn line_of(version: u32) -> usize {
-    version as usize % MAKERS
+    version as usize % CONSTRUCTOR_CACHE_LEN
 }

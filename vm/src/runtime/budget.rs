@@ -16,8 +16,8 @@ pub(crate) struct Budget {
     pub(crate) max_digits: u32,
     /// The event loop pushes a frame without asking [`crate::interpreter::machine::Interpreter::push_frame`] while fewer than this many exist.
     /// 0 makes it ask for each frame.
-    pub(crate) frames_allowed: usize,
-    /// A handler pushes a frame without a check while fewer than this many exist. It is never larger than `frames_allowed`.
+    pub(crate) max_unchecked_frames: usize,
+    /// A handler pushes a frame without a check while fewer than this many exist. It is never larger than `max_unchecked_frames`.
     pub(crate) fast_frames: usize,
 }
 
@@ -28,7 +28,7 @@ impl Budget {
             limits,
             recursion_limit: RECURSION_LIMIT,
             max_digits: stockade_algorithms::text::int_parse::DEFAULT_MAX_DIGITS as u32,
-            frames_allowed: 0,
+            max_unchecked_frames: 0,
             fast_frames: 0,
         }
     }

@@ -17,7 +17,7 @@ pub(crate) struct Caches {
     /// Methods by shape and name.
     pub(crate) methods: Box<[MethodEntry]>,
     /// Special methods by class and name.
-    pub(crate) specials: OnceCell<Box<[Cell<SpecialEntry>]>>,
+    pub(crate) special_method_cache: OnceCell<Box<[Cell<SpecialEntry>]>>,
     /// Slots of instances' own attributes by shape and name.
     pub(crate) own_attributes: Box<[SlotEntry]>,
     /// What calls of classes come to.
@@ -40,7 +40,7 @@ impl Caches {
             builtins: self.builtins.clone(),
             fallbacks: self.fallbacks.clone(),
             methods: self.methods.clone(),
-            specials: self.specials.clone(),
+            special_method_cache: self.special_method_cache.clone(),
             own_attributes: self.own_attributes.clone(),
             constructors: self.constructors,
             next_class_version: self.next_class_version,

@@ -2,7 +2,7 @@
 //! in the names of types.
 
 /// True if CPython's function parses its arguments with a format string (`PyArg_ParseTuple`) instead of through Argument Clinic.
-pub(crate) fn takes_apart_by_format(home: &str, qualname: &str) -> bool {
+pub(crate) fn parses_with_format(home: &str, qualname: &str) -> bool {
     match home {
         "time" => matches!(qualname, "ctime" | "get_clock_info" | "gmtime" | "localtime" | "strftime"),
         "datetime" => matches!(
@@ -24,12 +24,12 @@ pub(crate) fn takes_apart_by_format(home: &str, qualname: &str) -> bool {
 }
 
 /// True if CPython's function uses the `METH_VARARGS` convention: its error for keyword arguments does not name the module.
-pub(crate) fn is_called_without_names(home: &str, name: &str) -> bool {
+pub(crate) fn uses_varargs_convention(home: &str, name: &str) -> bool {
     matches!((home, name), ("_functools", "reduce"))
 }
 
 /// True if CPython's function receives its defining class (`METH_METHOD`).
-pub(crate) fn is_told_its_class(home: &str, qualname: &str) -> bool {
+pub(crate) fn receives_defining_class(home: &str, qualname: &str) -> bool {
     match home {
         "_io" => matches!(qualname, "_IOBase.fileno" | "_BufferedIOBase.detach" | "_TextIOBase.detach" | "BytesIO.getbuffer"),
         "array" => matches!(qualname, "array.__reduce_ex__" | "array.extend"),
@@ -40,7 +40,7 @@ pub(crate) fn is_told_its_class(home: &str, qualname: &str) -> bool {
 }
 
 /// The name that CPython's function uses for itself in messages. It can differ from the attribute name.
-pub(crate) fn own_name<'a>(home: &str, name: &'a str) -> &'a str {
+pub(crate) fn cpython_name<'a>(home: &str, name: &'a str) -> &'a str {
     match (home, name) {
         ("_json", "__call__") => "scan_once",
         ("_thread", "excepthook") => "_excepthook",

@@ -4,7 +4,7 @@
 //! of the same name with the same arguments. For a call in tail position they return [`Abrupt::Call`].
 
 use crate::heap::weak_table::FinalizerState;
-use crate::runtime::attribute_caches::SPECIALS;
+use crate::runtime::attribute_caches::SPECIAL_METHOD_CACHE_LEN;
 use crate::runtime::attribute_caches::SpecialEntry;
 use crate::runtime::budget::Budget;
 use crate::runtime::caches::Caches;
@@ -77,9 +77,9 @@ impl Runtime {
 
     /// Sets how many frames the handlers may push without a check. The bound is the lowest of the program's recursion limit, the host's
     /// limit and the free room. `hidden` is the number of internal frames, which do not count against the program's limit.
-    pub(crate) fn set_quick_frames(&mut self, hidden: u32, room: usize) {
+    pub(crate) fn set_frame_limits(&mut self, hidden: u32, room: usize) {
         let by_python = self.budget.recursion_limit.saturating_add(hidden) as usize;
-        self.budget.frames_allowed = by_python.min(self.budget.limits.recursion as usize).min(room);
+        self.budget.max_unchecked_frames = by_python.min(self.budget.limits.recursion as usize).min(room);
     }
 
     pub(crate) fn new(heap: Heap, config: Settings, host: Box<dyn Host>) -> Self {
@@ -191,7 +191,7 @@ impl Runtime {
     #[inline(always)]
     pub(crate) fn pay(&mut self, cost: u32) -> bool {
         if crate::base::UNLIMITED {
-            return self.heap.fuel.goes_on();
+            return self.heap.fuel.has_budget();
         }
         self.heap.fuel.take(cost)
     }
@@ -352,7 +352,7 @@ impl Runtime {
     }
 
     /// An attribute that user code defined on a class, if it comes before any builtin definition in the MRO.
-    pub(crate) fn guest_lookup(&self, class: Value, name: NameId) -> Option<Value> {
+    pub(crate) fn user_lookup(&self, class: Value, name: NameId) -> Option<Value> {
         if class.tag != Tag::Class {
             return None;
         }
@@ -375,21 +375,21 @@ impl Runtime {
 
     /// A special method that user code defined for the type of a value.
     #[inline]
-    pub(crate) fn guest_method(&self, value: Value, name: NameId) -> Option<Value> {
+    pub(crate) fn user_method(&self, value: Value, name: NameId) -> Option<Value> {
         match value.tag {
             Tag::Inst => self.special(self.heap.insts.get(value.index()).class, name),
-            Tag::Exc | Tag::Class => self.guest_lookup(self.type_of(value), name),
+            Tag::Exc | Tag::Class => self.user_lookup(self.type_of(value), name),
             _ => None,
         }
     }
 
-    /// Like [`Runtime::guest_lookup`] for the class of an instance, with a cache that is valid while the class does not change. A class
+    /// Like [`Runtime::user_lookup`] for the class of an instance, with a cache that is valid while the class does not change. A class
     /// under construction has no instances, so the cache never holds entries of an incomplete class.
     #[inline]
     pub(crate) fn special(&self, class: u32, name: NameId) -> Option<Value> {
         let version = self.heap.classes.get(class).version;
-        let lines = self.caches.specials.get_or_init(|| vec![Cell::default(); SPECIALS].into());
-        let line = lines.get((version ^ name.0.wrapping_mul(5)) as usize % SPECIALS)?;
+        let lines = self.caches.special_method_cache.get_or_init(|| vec![Cell::default(); SPECIAL_METHOD_CACHE_LEN].into());
+        let line = lines.get((version ^ name.0.wrapping_mul(5)) as usize % SPECIAL_METHOD_CACHE_LEN)?;
         let known = line.get();
         if known.version == version && known.class == class && known.name == name {
             return known.value.given();
@@ -400,7 +400,7 @@ impl Runtime {
     #[cold]
     #[inline(never)]
     fn find_special(&self, class: u32, version: u32, name: NameId, line: &Cell<SpecialEntry>) -> Option<Value> {
-        let found = self.guest_lookup(Value::heap(Tag::Class, class), name);
+        let found = self.user_lookup(Value::heap(Tag::Class, class), name);
         line.set(SpecialEntry { class, version, name, value: found.unwrap_or(Value::UNDEF) });
         found
     }
@@ -454,7 +454,7 @@ impl Runtime {
 
     /// Requests a call of a fallback, whose result becomes the result of the operation.
     #[cold]
-    pub(crate) fn tail_prelude(&mut self, name: &str, args: &[Value]) -> Abrupt {
+    pub(crate) fn tail_fallback(&mut self, name: &str, args: &[Value]) -> Abrupt {
         match self.prelude(name) {
             Ok(callee) => self.tail_call(callee, args),
             Err(exit) => exit,
@@ -487,11 +487,11 @@ impl Runtime {
             Tag::Object => match self.heap.as_object(func) {
                 Object::StaticMethod(inner, _) => (*inner, None),
                 Object::ClassMethod(inner, _) => (*inner, Some(self.type_of(this))),
-                Object::Property { .. } | Object::SlotDescriptor { .. } => (self.through_descriptor(func)?, Some(this)),
+                Object::Property { .. } | Object::SlotDescriptor { .. } => (self.descriptor_caller(func)?, Some(this)),
                 _ => (func, None),
             },
-            Tag::Inst if self.guest_lookup(self.type_of(func), crate::base::names::dunder_get).is_some() => {
-                (self.through_descriptor(func)?, Some(this))
+            Tag::Inst if self.user_lookup(self.type_of(func), crate::base::names::dunder_get).is_some() => {
+                (self.descriptor_caller(func)?, Some(this))
             }
             _ => (func, None),
         })
@@ -503,13 +503,13 @@ impl Runtime {
         let drops = match func.tag {
             Tag::Object => match self.heap.as_object(func) {
                 Object::Property { .. } | Object::SlotDescriptor { .. } | Object::ClassMethod(_, _) => {
-                    return self.through_descriptor(func);
+                    return self.descriptor_caller(func);
                 }
                 Object::StaticMethod(_, _) | Object::Partial { .. } => true,
                 _ => false,
             },
-            Tag::Inst if self.guest_lookup(self.type_of(func), crate::base::names::dunder_get).is_some() => {
-                return self.through_descriptor(func);
+            Tag::Inst if self.user_lookup(self.type_of(func), crate::base::names::dunder_get).is_some() => {
+                return self.descriptor_caller(func);
             }
             Tag::Inst | Tag::Class | Tag::Type | Tag::Method => true,
             Tag::Func | Tag::Native => self.is_bare_builtin(func),

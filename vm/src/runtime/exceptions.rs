@@ -212,8 +212,8 @@ impl Runtime {
     pub(crate) fn make_exception(&mut self, class: Value, args: &[Value]) -> Result<Value, Abrupt> {
         let args = self.heap.tuple(args)?;
         let made = self.heap.exc(ExcObj { class, args, cause: Value::NONE, context: Value::NONE, ..ExcObj::default() })?;
-        if class.tag == crate::base::value::Tag::Class && crate::heap::weak_table::is_mortal(&self.heap, class.index()) {
-            self.remember_mortal(made)?;
+        if class.tag == crate::base::value::Tag::Class && crate::heap::weak_table::has_finalizer(&self.heap, class.index()) {
+            self.record_finalizable(made)?;
         }
         Ok(made)
     }

@@ -22,16 +22,16 @@ pub(crate) enum CacheKind {
     /// A class method: its function is called with the class of the instance.
     OfClass,
     /// The receiver is a class, and its number takes the place of the shape. The cached function is called without the class.
-    StaticOf,
-    /// Like `StaticOf`, but the function is called with the class.
-    BoundTo,
+    ClassReceiverStatic,
+    /// Like `ClassReceiverStatic`, but the function is called with the class.
+    ClassReceiverBound,
     /// The getter function of a property.
     Property,
     /// A field of a named tuple: item `slot` of the tuple.
     Field,
     /// `__class__` of an instance whose class does not define it otherwise.
     OwnClass,
-    /// A builtin method (the cached value), valid for every receiver with the tag in `slot`. See [`InlineCache::learn_native`].
+    /// A builtin method (the cached value), valid for every receiver with the tag in `slot`. See [`InlineCache::fill_native`].
     Native,
     /// The receiver is a module, and the attribute is the global `slot`. The policy allows the access unless the value is itself a module.
     Module,
@@ -100,13 +100,13 @@ impl InlineCache {
     /// True on a hit for a shape with any of the kinds that describe instances: method, slot, static method, class method.
     #[inline(always)]
     #[must_use]
-    pub(crate) fn knows_shape(&self, shape: u32, epoch: Epoch) -> bool {
+    pub(crate) fn hits_shape(&self, shape: u32, epoch: Epoch) -> bool {
         let is_of_shapes = matches!(self.kind, CacheKind::Method | CacheKind::Slot | CacheKind::Static | CacheKind::OfClass);
         is_of_shapes && self.key & !(0xff << KIND) == epoch.0 | u64::from(shape)
     }
 
     /// Updates the entry for a shape or a class number. Empties it when the subject is too large for the key or no epochs are left.
-    pub(crate) fn learn(&mut self, kind: CacheKind, shape: u32, epoch: Epoch, slot: u32, value: Value) {
+    pub(crate) fn fill_entry(&mut self, kind: CacheKind, shape: u32, epoch: Epoch, slot: u32, value: Value) {
         if shape > MAX_SUBJECT || epoch == Epoch::LAST {
             return self.forget();
         }
@@ -114,17 +114,17 @@ impl InlineCache {
         (self.kind, self.slot, self.tag, self.payload) = (kind, slot, value.tag, value.payload);
     }
 
-    /// Updates the entry with a builtin method of all values that have a tag. `takes_as_given`: the method takes its arguments without
+    /// Updates the entry with a builtin method of all values that have a tag. `accepts_positional`: the method takes its arguments without
     /// binding. `classes`: for a predicate of strings, the character classes that it accepts ([`stockade_algorithms::text::ascii`]).
-    pub(crate) fn learn_native(&mut self, tag: Tag, method: Value, takes_as_given: bool, classes: u16) {
-        self.key = u64::from((CacheKind::Native as u32) << KIND | u32::from(takes_as_given) << 16 | u32::from(classes));
+    pub(crate) fn fill_native(&mut self, tag: Tag, method: Value, accepts_positional: bool, classes: u16) {
+        self.key = u64::from((CacheKind::Native as u32) << KIND | u32::from(accepts_positional) << 16 | u32::from(classes));
         (self.kind, self.slot, self.tag, self.payload) = (CacheKind::Native, tag as u32, method.tag, method.payload);
     }
 
     /// For a builtin method: true if it takes its arguments without binding.
     #[inline(always)]
     #[must_use]
-    pub(crate) fn takes_as_given(&self) -> bool {
+    pub(crate) fn accepts_positional(&self) -> bool {
         self.key >> 16 & 1 == 1
     }
 
@@ -136,14 +136,14 @@ impl InlineCache {
     }
 
     /// Updates the entry with the global slot of a module's attribute.
-    pub(crate) fn learn_global(&mut self, module: u32, slot: u32) {
-        self.learn(CacheKind::Module, module, Epoch::default(), slot, Value::UNDEF);
+    pub(crate) fn fill_module(&mut self, module: u32, slot: u32) {
+        self.fill_entry(CacheKind::Module, module, Epoch::default(), slot, Value::UNDEF);
     }
 
     /// True on a hit for a global of this module.
     #[inline(always)]
     #[must_use]
-    pub(crate) fn knows_module(&self, module: u32) -> bool {
+    pub(crate) fn hits_module(&self, module: u32) -> bool {
         self.kind == CacheKind::Module && self.knows(CacheKind::Module, module, Epoch::default())
     }
 
@@ -166,15 +166,15 @@ mod tests {
     fn knows_what_it_learnt_and_nothing_else() {
         let (mut site, mut epoch) = (InlineCache::new(NameId::default()), Epoch::default());
         assert!(!site.knows(CacheKind::Slot, 0, epoch));
-        site.learn(CacheKind::Slot, 7, epoch, 1, Value::UNDEF);
+        site.fill_entry(CacheKind::Slot, 7, epoch, 1, Value::UNDEF);
         assert!(site.knows(CacheKind::Slot, 7, epoch));
         assert!(!site.knows(CacheKind::Method, 7, epoch) && !site.knows(CacheKind::Slot, 8, epoch));
         assert!(!site.knows(CacheKind::Slot, crate::heap::DICT_SHAPE, epoch));
         epoch.advance();
         assert!(!site.knows(CacheKind::Slot, 7, epoch));
-        site.learn(CacheKind::Slot, MAX_SUBJECT + 1, epoch, 1, Value::UNDEF);
+        site.fill_entry(CacheKind::Slot, MAX_SUBJECT + 1, epoch, 1, Value::UNDEF);
         assert_eq!(site.kind(), CacheKind::Empty);
-        site.learn(CacheKind::Slot, 7, Epoch::LAST, 1, Value::UNDEF);
+        site.fill_entry(CacheKind::Slot, 7, Epoch::LAST, 1, Value::UNDEF);
         assert_eq!(site.kind(), CacheKind::Empty);
         let mut last = Epoch::LAST;
         last.advance();

@@ -41,7 +41,7 @@ pub(crate) struct CodeInfo {
     pub(crate) name: NameId,
     pub(crate) namespace: u32,
     /// The builtin iterator type that generators of this code represent (`map`, `filter`, ...). Only for fallbacks.
-    pub(crate) plays: Option<TypeId>,
+    pub(crate) represents_iterator: Option<TypeId>,
 }
 
 impl CodeInfo {
@@ -53,7 +53,7 @@ impl CodeInfo {
     /// The line of an instruction of a frame.
     pub(crate) fn line_at(&self, pc: u32) -> Option<u32> {
         let code = self.code()?;
-        if pc == BEFORE_START {
+        if pc == PC_BEFORE_START {
             return Some(code.first_line);
         }
         Some(self.program.source.line_of(code.spans.get(pc as usize)?.start))
@@ -134,7 +134,7 @@ impl Modules {
 }
 
 /// The pc of a frame that has not executed an instruction. A traceback shows the frame's first line, without carets.
-pub(crate) const BEFORE_START: u32 = u32::MAX >> 1;
+pub(crate) const PC_BEFORE_START: u32 = u32::MAX >> 1;
 
 /// Fills a module with its constants and types.
 pub(crate) type Init = fn(&mut Runtime, Value) -> Result<(), Abrupt>;

@@ -208,14 +208,14 @@ impl Native {
             typed: self.owner_type.is_some(),
             parsed: false,
             bound: None,
-            classed: self.row.signature.ends_with('!'),
+            receives_class: self.row.signature.ends_with('!'),
             nameless: false,
             signature: self.signature(),
         }
     }
 
     /// True if a call with this many positional arguments needs no binding.
-    pub(crate) fn takes_as_given(&self, count: usize) -> bool {
+    pub(crate) fn accepts_positional(&self, count: usize) -> bool {
         let signature = self.signature();
         signature.simple && (signature.min_positional..=signature.positional).contains(&count)
     }
@@ -226,16 +226,16 @@ impl Native {
         rt.restartable(|rt| (self.row.call)(rt, args))
     }
 
-    /// Calls without binding. [`Native::takes_as_given`] must accept the number of arguments.
+    /// Calls without binding. [`Native::accepts_positional`] must accept the number of arguments.
     #[inline(always)]
-    pub(crate) fn call_as_given(&self, rt: &mut Runtime, args: &[Value]) -> Result<Value, Abrupt> {
+    pub(crate) fn call_without_binding(&self, rt: &mut Runtime, args: &[Value]) -> Result<Value, Abrupt> {
         self.run(rt, Args { fixed: args, rest: &[] })
     }
 
-    /// Like `call_as_given`, but only valid when no other native function is running. That is always so between instructions.
+    /// Like `call_without_binding`, but only valid when no other native function is running. That is always so between instructions.
     #[inline(always)]
-    pub(crate) fn call_alone(&self, rt: &mut Runtime, args: &[Value]) -> Result<Value, Abrupt> {
-        rt.starting_over_alone(|rt| (self.row.call)(rt, Args { fixed: args, rest: &[] }))
+    pub(crate) fn call_outermost(&self, rt: &mut Runtime, args: &[Value]) -> Result<Value, Abrupt> {
+        rt.restartable_outermost(|rt| (self.row.call)(rt, Args { fixed: args, rest: &[] }))
     }
 
     /// Calls with positional arguments.
@@ -261,7 +261,7 @@ impl Native {
         let signature = self.signature();
         let given = args.len().saturating_sub(names.len());
         let (positional, keywords) = args.split_at_checked(given).unwrap_or((args, &[]));
-        let bound = match (self.row.kind, std::mem::replace(&mut rt.pending.bound_to, Value::UNDEF).given()) {
+        let bound = match (self.row.kind, std::mem::replace(&mut rt.pending.bound_receiver, Value::UNDEF).given()) {
             (Kind::Method, Some(this)) => Some(rt.type_name(this)),
             (Kind::Class, Some(this)) if rt.is_type(this) => Some(rt.class_name(this).to_string()),
             _ => None,

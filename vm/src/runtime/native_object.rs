@@ -176,7 +176,7 @@ pub(crate) trait NativeObject: NativeStorage {
     /// # Errors `Unsupported` if the state cannot be written.
     fn write(&self, out: &mut dyn ObjectWriter) -> Written;
 
-    /// Drops what a dead object owns. It can give vectors of values to `spares`. An object whose parts nest must take them apart here in a
+    /// Drops what a dead object owns. It can give vectors of values to `free_list`. An object whose parts nest must take them apart here in a
     /// loop, because Rust drops nested boxes recursively.
     fn drop(&mut self, _spares: &mut VecPool) {}
 }
@@ -321,8 +321,8 @@ impl<T: NativeObject> NativeStorage for T {
     fn storage_bytes(&self) -> usize {
         self.owned_bytes()
     }
-    fn release(&mut self, spares: &mut VecPool) {
-        NativeObject::drop(self, spares);
+    fn release(&mut self, free_list: &mut VecPool) {
+        NativeObject::drop(self, free_list);
     }
     fn slot_table(&self) -> SlotTable {
         const { &ObjectSlots(|any| any.downcast_ref::<T>().map(|object| object as &dyn NativeObject)) }
@@ -339,8 +339,8 @@ impl<T: NativeIterator> IteratorStorage for T {
     fn storage_bytes(&self) -> usize {
         self.owned_bytes()
     }
-    fn release(&mut self, spares: &mut VecPool) {
-        NativeObject::drop(self, spares);
+    fn release(&mut self, free_list: &mut VecPool) {
+        NativeObject::drop(self, free_list);
     }
     fn iterator_slot_table(&self) -> SlotTable {
         const {

@@ -112,7 +112,7 @@ impl Runtime {
         self.charge((stream.map_or(0, Stream::held) + text.len()) as u64 / 16)?;
         self.host.out.used += (text.len() as u64).min(left);
         let shown = self.host.out.streams.get_mut(usize::from(error)).map_or_else(String::new, |stream| redactor.push(stream, text));
-        self.hand_on(&shown, error);
+        self.pass_to_host(&shown, error);
         if is_over {
             self.flush_output();
             self.mark_cut(error);
@@ -122,7 +122,7 @@ impl Runtime {
     }
 
     /// Passes redacted text to the host. Replacements may be longer than the secrets, so `shown` has its own count against the limit.
-    fn hand_on(&mut self, shown: &str, error: bool) {
+    fn pass_to_host(&mut self, shown: &str, error: bool) {
         let text = cut(shown, self.budget.limits.output_bytes.saturating_sub(self.host.out.shown));
         self.host.out.shown += text.len() as u64;
         if !text.is_empty() {
@@ -147,7 +147,7 @@ impl Runtime {
                     rest
                 }
             };
-            self.hand_on(&shown, error);
+            self.pass_to_host(&shown, error);
         }
     }
 }

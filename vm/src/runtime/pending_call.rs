@@ -50,20 +50,20 @@ pub(crate) enum ReturnAction {
     /// The result is a tuple of two values: they go to `dst` and the register after it.
     Pair,
     /// Check result: the native function `extra` tests the result, and returns the value to store.
-    Checked,
+    CheckResult,
     /// The callee computed the hash of the key `extra`. The caller's instruction runs again with it.
     KeyHash,
     /// The callee compared two keys. `extra` holds the key replay of the one key. The caller's instruction runs again.
     KeyEqual,
     /// The result of an object's `__bool__`: the caller's instruction stores its truth or jumps by it.
-    AskedBool,
-    /// Like `AskedBool`, with the result of `__len__`.
-    AskedLength,
+    TruthFromBool,
+    /// Like `TruthFromBool`, with the result of `__len__`.
+    TruthFromLength,
 }
 
 impl ReturnAction {
     /// True if the caller's instruction runs again when the result is there.
-    pub(crate) fn runs_again(self) -> bool {
+    pub(crate) fn reruns_instruction(self) -> bool {
         matches!(self, ReturnAction::KeyHash | ReturnAction::KeyEqual)
     }
 }
@@ -92,9 +92,9 @@ pub(crate) enum Resume {
 }
 
 /// After this many unequal keys the fallback takes over and starts from the beginning.
-pub(crate) const ASKED: usize = 16;
+pub(crate) const MAX_KEY_RESULTS: usize = 16;
 
-pub(crate) type Verdicts = SmallVec<[(Value, bool); 2]>;
+pub(crate) type KeyResults = SmallVec<[(Value, bool); 2]>;
 
 /// The results of user code about one key. They are kept while an instruction runs again, so that user code is not called twice.
 #[derive(Debug, Clone)]
@@ -102,7 +102,7 @@ pub(crate) struct KeyReplay {
     pub(crate) key: Value,
     pub(crate) hash: u64,
     /// The keys that were compared with `key`, and whether they are equal to it.
-    pub(crate) verdicts: Verdicts,
+    pub(crate) key_results: KeyResults,
     /// The key of a dict or set that must be compared with `key` next.
     pub(crate) wanted: Value,
 }
@@ -119,13 +119,13 @@ pub(crate) struct Pending {
     /// Native functions in progress that returned a pending call.
     pub(crate) tail_depth: u32,
     /// The object that the builtin method in progress is bound to, while its arguments are bound; undefined where no error names it.
-    pub(crate) bound_to: Value,
+    pub(crate) bound_receiver: Value,
     /// Iterators that the natives in progress have consumed, as they were before.
-    pub(crate) drained: Vec<(u32, crate::heap::IterObj)>,
+    pub(crate) consumed_iterators: Vec<(u32, crate::heap::IterObj)>,
     /// What restartable work had cost when it began: [`Runtime::starting_over_alone`].
-    pub(crate) charged_before: u64,
+    pub(crate) restart_charge_mark: u64,
     /// The work in progress starts over where user code must decide.
-    pub(crate) starts_over: bool,
+    pub(crate) in_restartable: bool,
     /// The caller of an attribute lookup drops the error, so its message is not made. False between instructions.
     pub(crate) suppress_attribute_error: bool,
     /// The name of a fallback that does not exist. This is a fault of ours; the message names it.

@@ -190,7 +190,7 @@ pub(crate) struct Registry {
     /// Functions of native modules, in table order.
     pub(crate) modules: FxHashMap<&'static str, Vec<(NameId, u32)>>,
     /// The native functions in the namespace of the fallbacks.
-    pub(crate) in_prelude: FxHashMap<NameId, Value>,
+    pub(crate) fallback_natives: FxHashMap<NameId, Value>,
     /// The number of each type's `__new__` among the natives.
     constructors: Vec<Option<u32>>,
     /// Native functions of the fallbacks that take one item each: `_sum_refuses`, `_list_append` and `_pair_refuses`.
@@ -316,7 +316,7 @@ impl Registry {
             builtins: FxHashMap::default(),
             own: FxHashMap::default(),
             modules: FxHashMap::default(),
-            in_prelude: FxHashMap::default(),
+            fallback_natives: FxHashMap::default(),
             constructors: Vec::new(),
             steps: [Value::UNDEF; 3],
             next: Value::UNDEF,
@@ -352,11 +352,11 @@ impl Registry {
         }
         for source in ["_stockade", "_services", "_prelude"] {
             for (id, native) in registry.modules.get(source).into_iter().flatten() {
-                registry.in_prelude.insert(*id, Value::new(Tag::Native, u64::from(*native)));
+                registry.fallback_natives.insert(*id, Value::new(Tag::Native, u64::from(*native)));
             }
         }
         registry.steps = [crate::base::names::sum_refuses, crate::base::names::list_append, crate::base::names::pair_refuses]
-            .map(|step| registry.of_prelude(step).unwrap_or(Value::UNDEF));
+            .map(|step| registry.fallback_primitive(step).unwrap_or(Value::UNDEF));
         for row in tables.builtins {
             let id = u32::try_from(registry.natives.len()).unwrap_or(0);
             registry.natives.push(Native::new(row, "", None));
@@ -410,8 +410,8 @@ impl Registry {
     }
 
     /// A native function that only fallbacks may call.
-    pub(crate) fn of_prelude(&self, name: NameId) -> Option<Value> {
-        self.in_prelude.get(&name).copied()
+    pub(crate) fn fallback_primitive(&self, name: NameId) -> Option<Value> {
+        self.fallback_natives.get(&name).copied()
     }
 
     /// A member of exactly this type.

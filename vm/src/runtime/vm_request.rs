@@ -10,11 +10,11 @@ use smallvec::SmallVec;
 
 pub(crate) fn ask(rt: &mut Runtime, service: VmRequest, args: Args<'_>) -> Result<Value, Abrupt> {
     let args: SmallVec<[Value; 6]> = (0..4).map_while(|at| args.at(at).given()).collect();
-    ask_with(rt, service, &args)
+    make_vm_request(rt, service, &args)
 }
 
 /// Makes a VM request with the given arguments.
-pub(crate) fn ask_with(rt: &mut Runtime, service: VmRequest, args: &[Value]) -> Result<Value, Abrupt> {
+pub(crate) fn make_vm_request(rt: &mut Runtime, service: VmRequest, args: &[Value]) -> Result<Value, Abrupt> {
     rt.pending.call = PendingCall { args: SmallVec::from_slice(args), ..PendingCall::default() };
     Err(Abrupt::Service(service))
 }

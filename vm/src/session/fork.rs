@@ -49,7 +49,7 @@ impl Session {
 
     /// Like [`Session::copied`], for a session that is itself a copy and in which nothing has run. Its objects have no spare capacity, so
     /// accounting need not be computed again.
-    pub(crate) fn copied_again(&self, config: &Config, host: Box<dyn Host>) -> Result<Session, Box<dyn Host>> {
+    pub(crate) fn copied_from_template(&self, config: &Config, host: Box<dyn Host>) -> Result<Session, Box<dyn Host>> {
         self.copy(config, host, true)
     }
 
@@ -64,15 +64,15 @@ impl Session {
             units: self.machine.units.clone(),
             codes: self.machine.codes.clone(),
             sites: self.machine.sites.clone(),
-            seconds: Vec::new(),
+            secondary_caches: Vec::new(),
             stack: self.machine.stack.clone(),
             frames: self.machine.frames.clone(),
             hidden: self.machine.hidden,
             suspended: self.machine.suspended.clone(),
             prelude: self.machine.prelude.clone(),
             retried: self.machine.retried,
-            moved: Vec::new(),
-            moved_before: 0,
+            argument_shifts: Vec::new(),
+            outer_shifts: 0,
             plain: config.plain,
         };
         Ok(Session {

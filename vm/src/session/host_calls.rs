@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 impl Interpreter {
     /// Suspends the run for a host call. Keeps the request for the host; the stub stays at its call instruction.
-    pub(crate) fn ask_host(&mut self, args: &[Value]) -> Abrupt {
+    pub(crate) fn start_host_call(&mut self, args: &[Value]) -> Abrupt {
         match self.rt.host_request(args) {
             Ok(request) => {
                 self.rt.host.request = Some(request);
@@ -26,16 +26,16 @@ impl Interpreter {
     }
 
     /// Moves past the call instruction and stores the host's result.
-    fn take_answer(&mut self, answer: Result<HostValue, HostError>) -> Option<RunEnd> {
+    fn store_host_result(&mut self, answer: Result<HostValue, HostError>) -> Option<RunEnd> {
         if let Some(frame) = self.frames.last_mut() {
             frame.pc = frame.pc.saturating_add(1);
         }
         let answer = match answer {
-            Ok(value) => match self.rt.guest_value(&value) {
+            Ok(value) => match self.rt.value_from_host(&value) {
                 Err(Abrupt::Memory(_)) => {
                     // `settle` would run the instruction again after a collection, which would call the host again.
                     self.collect();
-                    self.rt.guest_value(&value)
+                    self.rt.value_from_host(&value)
                 }
                 other => other,
             },
@@ -43,7 +43,7 @@ impl Interpreter {
         };
         match answer {
             Ok(value) => {
-                let dst = self.current_op().map(|op| crate::interpreter::control::results::result_of(op).0);
+                let dst = self.current_op().map(|op| crate::interpreter::control::results::return_action(op).0);
                 self.set_reg(dst?, value);
                 None
             }
@@ -85,13 +85,13 @@ impl Session {
         // The call is charged on completion, because the request may be repeated after a restore.
         let stop = match rt.charge(fuel) {
             Err(Abrupt::Limit(kind)) => Some(RunEnd::Limit(kind)),
-            _ => self.machine.take_answer(answer),
+            _ => self.machine.store_host_result(answer),
         };
         match stop {
             None => self.resume(),
             Some(stop) => {
                 let outcome = self.stopped(stop);
-                self.machine.rt.conclude(outcome)
+                self.machine.rt.finish_outcome(outcome)
             }
         }
     }
@@ -109,10 +109,10 @@ impl Session {
         let rt = &mut self.machine.rt;
         // Between steps there may be no fuel left. The work is the host's, so it gets enough extra fuel.
         rt.heap.fuel.grant(u64::from(u32::MAX));
-        let result = match rt.guest_value(value) {
+        let result = match rt.value_from_host(value) {
             Err(Abrupt::Memory(_)) => {
                 self.machine.collect();
-                self.machine.rt.guest_value(value)
+                self.machine.rt.value_from_host(value)
             }
             other => other,
         };
@@ -189,7 +189,7 @@ impl Session {
         if self.is_paused() {
             return Err(ToolError("a step is under way".to_string()));
         }
-        self.machine.load_home().map_err(|exit| match exit {
+        self.machine.load_proxy_module().map_err(|exit| match exit {
             Abrupt::Bug(what) => ToolError(what.to_string()),
             _ => ToolError("no memory left for the host's modules".to_string()),
         })?;

@@ -60,7 +60,7 @@ pub struct Session {
 }
 
 /// Maximum number of characters of a source line that a warning shows.
-const WIDEST_LINE: usize = 16_384;
+const MAX_WARNING_LINE_CHARS: usize = 16_384;
 
 impl Session {
     /// A session in which nothing has run. The host supplies time and receives the printed text.
@@ -72,7 +72,7 @@ impl Session {
         let mut heap = Heap::new(limit);
         if config.stress_collection {
             heap.stress = true;
-            heap.collect_soon();
+            heap.request_collection();
         }
         let rt = Runtime::new(heap, config.settings(), host);
         let mut machine = Interpreter::new(rt);
@@ -113,21 +113,21 @@ impl Session {
         }
         self.machine.rt.policy.grants = Arc::clone(grants);
         self.machine.rt.policy.changed = true;
-        self.machine.forget_answers();
+        self.machine.reset_policy_caches();
     }
 
     /// Prepares a step without running it.
     ///
     /// # Errors The outcome, if the step ends before its first instruction.
     pub fn start(&mut self, program: &Arc<Program>) -> Result<(), Outcome> {
-        let begun = self.begin_behind_imports(program);
+        let warm_start = self.start_from_template(program);
         self.machine.clear_frames();
         if self.machine.rt.heap.is_worth_collecting() {
             // Garbage of earlier steps must not count against this step.
             self.machine.collect();
         }
         let rt = &mut self.machine.rt;
-        let used = begun.as_ref().map_or(0, |begun| begun.fuel);
+        let used = warm_start.as_ref().map_or(0, |warm_start| warm_start.fuel);
         let stop_at = rt.heap.fuel.stop_at();
         rt.heap.fuel = Fuel::new(used, rt.budget.limits.instructions.saturating_sub(used), SLICE);
         rt.heap.fuel.set_stop(stop_at);
@@ -135,7 +135,7 @@ impl Session {
         rt.budget.deadline_ms = rt.budget.limits.wall_ms;
         rt.host.embedder.begin_step();
         rt.policy.denials.clear();
-        rt.modules.imports = begun.as_ref().map_or_else(Vec::new, |begun| begun.imports.clone());
+        rt.modules.imports = warm_start.as_ref().map_or_else(Vec::new, |warm_start| warm_start.imports.clone());
         rt.host.answer = Value::UNDEF;
         rt.host.calls = 0;
         rt.finalizers.spent = 0;
@@ -147,7 +147,7 @@ impl Session {
             .machine
             .load(program, Origin::Guest, self.main)
             .and_then(|code| self.machine.push_module(code, ReturnAction::Exit, Value::UNDEF, 0).map(|()| code))
-            .and_then(|code| begun.as_ref().map_or(Ok(()), |begun| self.skip_imports(begun, code)))
+            .and_then(|code| warm_start.as_ref().map_or(Ok(()), |warm_start| self.skip_imports(warm_start, code)))
             .and_then(|()| self.warn(program));
         match started {
             Ok(()) => Ok(()),
@@ -158,7 +158,7 @@ impl Session {
                     _ => RunEnd::Bug("step could not start"),
                 };
                 let outcome = self.outcome(stop);
-                Err(self.machine.rt.conclude(outcome))
+                Err(self.machine.rt.finish_outcome(outcome))
             }
         }
     }
@@ -169,10 +169,10 @@ impl Session {
         self.machine.clear_frames();
         let rt = &mut self.machine.rt;
         let hooks = rt.modules.by_name.get("atexit").map(|module| rt.heap.modules.get(module.index()).namespace);
-        rt.forget_begun();
+        rt.forget_started_coroutines();
         let threads = if rt.thread.others == 0 { None } else { rt.modules.by_name.get("threading") };
         let threads = threads.map(|module| rt.heap.modules.get(module.index()).namespace);
-        if hooks.is_none() && threads.is_none() && !rt.finalizers.has_callbacks() && rt.finalizers.unawaited.is_empty() {
+        if hooks.is_none() && threads.is_none() && !rt.finalizers.has_callbacks() && rt.finalizers.unstarted_coroutines.is_empty() {
             return None;
         }
         let named = |rt: &mut Runtime, name: &str, space: Option<u32>| {
@@ -196,7 +196,7 @@ impl Session {
     fn warn(&mut self, program: &Program) -> Result<(), crate::base::abrupt::Abrupt> {
         let source = &program.source;
         for warning in &program.warnings {
-            let line: String = source.line_text(warning.line).trim().chars().take(WIDEST_LINE).collect();
+            let line: String = source.line_text(warning.line).trim().chars().take(MAX_WARNING_LINE_CHARS).collect();
             let shown = if line.is_empty() { String::new() } else { format!("  {line}\n") };
             let text = format!("{}:{}: SyntaxWarning: {}\n{shown}", source.name(), warning.line, warning.message);
             self.machine.rt.write(&text, true)?;
@@ -240,7 +240,7 @@ impl Session {
         self.machine.rt.host.request = None;
         let stop = self.machine.run();
         let outcome = self.stopped(stop);
-        self.machine.rt.conclude(outcome)
+        self.machine.rt.finish_outcome(outcome)
     }
 
     /// Converts the end of a run to the outcome of the step.
@@ -256,7 +256,7 @@ impl Session {
             RunEnd::Done(value) => self.finished(value, false),
             RunEnd::Answer(value) => self.finished(value, true),
             RunEnd::Raised(exc) => {
-                let stop = self.ask_guest(exc);
+                let stop = self.run_exception_report(exc);
                 self.outcome(stop)
             }
             stop => self.outcome(stop),
@@ -265,10 +265,10 @@ impl Session {
 
     /// Ends a step with a value, and makes the text of the value for the report. A `__repr__` of the program runs on the rest of the step's
     /// budgets.
-    fn finished(&mut self, value: Value, answered: bool) -> Outcome {
+    fn finished(&mut self, value: Value, clear_key_replay: bool) -> Outcome {
         self.machine.clear_frames();
         self.machine.rt.host.answer = value;
-        let outcome = |text| if answered { Outcome::Answered(text) } else { Outcome::Finished(text) };
+        let outcome = |text| if clear_key_replay { Outcome::Answered(text) } else { Outcome::Finished(text) };
         if value.is_none() || value.is_undef() {
             return outcome(None);
         }
@@ -279,7 +279,7 @@ impl Session {
             Err(Abrupt::Memory(_)) => return self.outcome(RunEnd::Limit(LimitKind::Memory)),
             Err(_) => return outcome(Some(self.machine.rt.default_repr(value).unwrap_or_default())),
         }
-        self.showing = Some(answered);
+        self.showing = Some(clear_key_replay);
         let started = self.machine.rt.prelude("repr").and_then(|callee| {
             self.machine.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![value], ..PendingCall::default() };
             self.machine.start_pending(0, ReturnAction::Shown, value)

@@ -191,7 +191,7 @@ pub struct Usage {
 
 impl Runtime {
     /// Prepares an outcome for the host. If the step is over, prints the held output and redacts the texts.
-    pub(crate) fn conclude(&mut self, mut outcome: Outcome) -> Outcome {
+    pub(crate) fn finish_outcome(&mut self, mut outcome: Outcome) -> Outcome {
         if matches!(outcome, Outcome::Paused | Outcome::HostCall(_)) {
             return outcome;
         }

@@ -8,14 +8,14 @@ use crate::session::outcome::UncaughtException;
 
 impl Session {
     /// Runs the user code that reports an uncaught exception (`__str__` of its class, `sys.excepthook`), within the same limits.
-    pub(super) fn ask_guest(&mut self, exc: Value) -> RunEnd {
-        let wanted = crate::traceback::need_guest(&mut self.machine.rt, exc);
+    pub(super) fn run_exception_report(&mut self, exc: Value) -> RunEnd {
+        let wanted = crate::traceback::needing_user_code(&mut self.machine.rt, exc);
         let hook = self.except_hook(exc);
         if wanted.is_empty() && hook.is_none() {
             return RunEnd::Raised(exc);
         }
         self.machine.clear_frames();
-        match self.machine.ask_texts(exc, wanted, hook) {
+        match self.machine.start_traceback_texts(exc, wanted, hook) {
             Ok(()) => self.machine.run(),
             Err(crate::base::abrupt::Abrupt::Limit(kind)) => RunEnd::Limit(kind),
             Err(crate::base::abrupt::Abrupt::Memory(_)) => RunEnd::Limit(LimitKind::Memory),
@@ -58,7 +58,7 @@ impl Session {
         rt.heap.fuel.clamp_to(granted);
         let (message, traceback) =
             (crate::runtime::output::escaped(&message).into_owned(), crate::runtime::output::escaped(&traceback).into_owned());
-        let reported_by_hook = crate::traceback::is_hooked(rt, texts);
+        let reported_by_hook = crate::traceback::hook_succeeded(rt, texts);
         UncaughtException { class: name, message, traceback, reported_by_hook }
     }
 }

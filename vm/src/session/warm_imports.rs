@@ -19,19 +19,19 @@ use crate::session::outcome::Outcome;
 use crate::session::{Config, Session, compile_source};
 
 /// Maximum number of templates per thread. Many programs start with the same imports.
-const MOST: usize = 16;
+const MAX_TEMPLATES: usize = 16;
 /// Maximum memory of a template, in bytes.
-const LARGEST: usize = 8 << 20;
+const MAX_TEMPLATE_BYTES: usize = 8 << 20;
 /// Import preludes longer than this, in bytes of text, get no template.
-const LONGEST: usize = 2000;
+const MAX_PRELUDE_BYTES: usize = 2000;
 
 thread_local! {
     /// The templates; the most recently used one is first.
-    static KEPT: RefCell<VecDeque<Kept>> = const { RefCell::new(VecDeque::new()) };
+    static TEMPLATES: RefCell<VecDeque<Template>> = const { RefCell::new(VecDeque::new()) };
 }
 
 /// The imports at the start of a program.
-pub(crate) struct Prefix {
+pub(crate) struct ImportPrelude {
     /// The imports as source in a normal form: equal imports have equal text.
     text: String,
     /// True if the program has a `__file__`, which is set before the imports.
@@ -43,14 +43,14 @@ pub(crate) struct Prefix {
 }
 
 /// A cache entry for an import prelude. `ready` is `None` if it cannot have a template.
-struct Kept {
+struct Template {
     text: String,
     has_file: bool,
     config: Config,
-    ready: Option<Ready>,
+    ready: Option<TemplateSession>,
 }
 
-struct Ready {
+struct TemplateSession {
     session: Session,
     /// The fuel that the imports used, without the entry cost of the program.
     fuel: u64,
@@ -88,11 +88,11 @@ impl Host for RefusingHost {
     }
 }
 
-impl Prefix {
+impl ImportPrelude {
     /// `None` if the program does not start with imports.
-    pub(crate) fn of(program: &Program) -> Option<Prefix> {
+    pub(crate) fn of(program: &Program) -> Option<ImportPrelude> {
         let code = program.codes.first()?;
-        let reader = Reader { program, code };
+        let reader = ImportScanner { program, code };
         let (mut at, mut doc, mut annotated) = (0, None, false);
         if let [Op::LoadConst { dst, value }, Op::StoreGlobal { src, global }, ..] = *code.ops.as_slice()
             && src.0 == dst.0
@@ -110,7 +110,7 @@ impl Prefix {
         while let Some(next) = reader.import(end, &mut text) {
             end = next;
         }
-        if end == at || text.len() > LONGEST {
+        if end == at || text.len() > MAX_PRELUDE_BYTES {
             return None;
         }
         if annotated {
@@ -119,50 +119,50 @@ impl Prefix {
         }
         let name = program.source.name();
         let has_file = !name.is_empty() && !name.starts_with('<');
-        Some(Prefix { text, has_file, doc, end: u32::try_from(end).ok()? })
+        Some(ImportPrelude { text, has_file, doc, end: u32::try_from(end).ok()? })
     }
 
     /// Calls `take` with the template for these imports. Makes and caches the template if necessary.
-    fn with<T>(&self, config: &Config, take: impl FnOnce(&Ready) -> T) -> Option<T> {
-        KEPT.with(|kept| {
+    fn with<T>(&self, config: &Config, take: impl FnOnce(&TemplateSession) -> T) -> Option<T> {
+        TEMPLATES.with(|kept| {
             let mut kept = kept.try_borrow_mut().ok()?;
-            match kept.iter().position(|one| one.is_of(self, config)) {
+            match kept.iter().position(|one| one.is_for(self, config)) {
                 Some(0) => {}
                 Some(at) => {
                     let found = kept.remove(at)?;
                     kept.push_front(found);
                 }
                 None => {
-                    kept.truncate(MOST - 1);
+                    kept.truncate(MAX_TEMPLATES - 1);
                     let ready = self.run(config);
-                    kept.push_front(Kept { text: self.text.clone(), has_file: self.has_file, config: config.clone(), ready });
+                    kept.push_front(Template { text: self.text.clone(), has_file: self.has_file, config: config.clone(), ready });
                 }
             }
             kept.front()?.ready.as_ref().map(take)
         })
     }
 
-    fn run(&self, config: &Config) -> Option<Ready> {
+    fn run(&self, config: &Config) -> Option<TemplateSession> {
         let source = Arc::new(SourceText::new(if self.has_file { "imports.py" } else { "<imports>" }, &self.text));
         let program = Arc::new(compile_source(&source, &ParseLimits::default()).ok()?);
         let entry = program.codes.first()?.entry_cost;
         let asked = Arc::new(AtomicBool::new(false));
         let mut session = Session::new(&Config { runs_imports: true, ..config.clone() }, Box::new(RefusingHost(Arc::clone(&asked))));
         let outcome = session.run(&program);
-        session.machine.imports_are_run();
+        session.machine.reduce_to_warm_imports();
         let usage = session.usage();
         let is_plain = outcome == Outcome::Finished(None) && usage.denials.is_empty() && !asked.load(Ordering::Relaxed);
-        if !is_plain || session.machine.rt.heap.used > LARGEST {
+        if !is_plain || session.machine.rt.heap.used > MAX_TEMPLATE_BYTES {
             return None;
         }
         let mut session = session.copied(config, Box::new(RefusingHost(asked))).ok()?;
         session.machine.rt.names.make_room();
-        Some(Ready { session, fuel: usage.fuel.saturating_sub(entry.into()), imports: usage.imports })
+        Some(TemplateSession { session, fuel: usage.fuel.saturating_sub(entry.into()), imports: usage.imports })
     }
 }
 
-impl Kept {
-    fn is_of(&self, prefix: &Prefix, config: &Config) -> bool {
+impl Template {
+    fn is_for(&self, prefix: &ImportPrelude, config: &Config) -> bool {
         let (ours, theirs) = (&self.config, config);
         self.text == prefix.text
             && self.has_file == prefix.has_file
@@ -174,12 +174,12 @@ impl Kept {
 }
 
 /// Reads import statements back from instructions.
-struct Reader<'p> {
+struct ImportScanner<'p> {
     program: &'p Program,
     code: &'p Code,
 }
 
-impl Reader<'_> {
+impl ImportScanner<'_> {
     fn global(&self, global: Global) -> Option<&str> {
         let name = self.program.globals.get(global.0 as usize)?;
         self.program.names.get(name.0 as usize).map(|name| &**name)
@@ -244,11 +244,11 @@ impl Reader<'_> {
 impl Session {
     /// Turns a new session into a copy of the template for the program's imports. `None`, and no change, if there is no template or this
     /// session is not new.
-    pub(crate) fn begin_behind_imports(&mut self, program: &Program) -> Option<WarmStart> {
+    pub(crate) fn start_from_template(&mut self, program: &Program) -> Option<WarmStart> {
         if self.runs_imports || !self.is_untouched() {
             return None;
         }
-        let prefix = Prefix::of(program)?;
+        let prefix = ImportPrelude::of(program)?;
         let rt = &self.machine.rt;
         let config = Config {
             check: None,
@@ -270,7 +270,7 @@ impl Session {
                 return None;
             }
             let host = std::mem::replace(&mut self.machine.rt.host.embedder, Box::new(RefusingHost(Arc::default())));
-            match ready.session.copied_again(&config, host) {
+            match ready.session.copied_from_template(&config, host) {
                 Ok(copy) => {
                     (self.machine, self.main) = (copy.machine, copy.main);
                     self.machine.rt.heap.fuel.set_stop(stop_at);

@@ -450,8 +450,8 @@ impl Decoder<'_> {
         let dict = self.of_or_undef(Tag::Dict, "an exception's dict is none")?;
         let group = self.maybe()?;
         ensure(matches!(group.tag, Tag::Tuple | Tag::Dict) || group.is_undef(), "a group that is no tuple, fields that are no dict")?;
-        let scene = self.of_or_none(Tag::Tuple, "a scene that is no tuple")?;
-        *self.machine.rt.heap.excs.get_mut(at) = ExcObj { class, args, cause, context, suppress_context, trace, views, dict, group, scene };
+        let suggestion_context = self.of_or_none(Tag::Tuple, "a scene that is no tuple")?;
+        *self.machine.rt.heap.excs.get_mut(at) = ExcObj { class, args, cause, context, suppress_context, trace, views, dict, group, suggestion_context };
         Ok(())
     }
 
@@ -464,9 +464,9 @@ impl Decoder<'_> {
     /// Reads a position in the form that tracebacks use.
     fn traced(&mut self, code: u32) -> Read<u32> {
         let pc = self.input.u32()?;
-        let bare = pc & !crate::traceback::LOOKUP;
+        let bare = pc & !crate::traceback::LOOKUP_FAILED;
         let len = self.machine.codes.get(code as usize).map_or(0, |code| code.ops.len());
-        ensure((bare as usize) < len || bare == crate::runtime::modules::BEFORE_START, "a traceback that names no place")?;
+        ensure((bare as usize) < len || bare == crate::runtime::modules::PC_BEFORE_START, "a traceback that names no place")?;
         Ok(pc)
     }
 

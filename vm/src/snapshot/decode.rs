@@ -145,7 +145,7 @@ pub(super) fn session(body: &[u8], config: &Config, host: Box<dyn Host>, ready: 
     let mut heap = Heap::new(limit);
     if config.stress_collection {
         heap.stress = true;
-        heap.collect_soon();
+        heap.request_collection();
     }
     let mut rt = Runtime::new(heap, config.settings(), host);
     rt.policy.changed = true;
@@ -294,7 +294,7 @@ impl Decoder<'_> {
     /// Reads a value that the program may hold, or an undefined value.
     pub(crate) fn maybe(&mut self) -> Read<Value> {
         let value = self.any()?;
-        ensure(!value.is_loop_state() && value.prelude_name().is_none(), "a marker of the machine in a value's place")?;
+        ensure(!value.is_loop_state() && value.fallback_name().is_none(), "a marker of the machine in a value's place")?;
         if value.tag == Tag::List {
             self.list_uses.push(value.index());
         }
@@ -305,8 +305,8 @@ impl Decoder<'_> {
     /// `none_called` for a special method that is None).
     pub(super) fn method_function(&mut self) -> Read<Value> {
         let value = self.any()?;
-        let through = value.prelude_name().is_some_and(|name| matches!(self.machine.rt.name_text(name), "special_through" | "none_called"));
-        ensure(through || !value.is_loop_state() && value.prelude_name().is_none(), "a marker of the machine in a value's place")?;
+        let through = value.fallback_name().is_some_and(|name| matches!(self.machine.rt.name_text(name), "special_through" | "none_called"));
+        ensure(through || !value.is_loop_state() && value.fallback_name().is_none(), "a marker of the machine in a value's place")?;
         ensure(!value.is_undef(), "a value is missing")?;
         if value.tag == Tag::List {
             self.list_uses.push(value.index());
@@ -421,8 +421,8 @@ impl Decoder<'_> {
         for _ in 0..self.input.count()? {
             let kind = self.input.u8()?;
             let (origin, program) = match kind {
-                0 => (Origin::Guest, self.source(&programs, |source, work| guest(source, ModuleKind::Program, limits, work))?),
-                4 => (Origin::Guest, self.source(&programs, |source, work| guest(source, ModuleKind::Cell, limits, work))?),
+                0 => (Origin::Guest, self.source(&programs, |source, work| compile_step(source, ModuleKind::Program, limits, work))?),
+                4 => (Origin::Guest, self.source(&programs, |source, work| compile_step(source, ModuleKind::Cell, limits, work))?),
                 1 => {
                     let name = self.input.text()?.to_string();
                     let program = self
@@ -452,12 +452,12 @@ impl Decoder<'_> {
                     let parsed = if trusted { ParseLimits::default() } else { crate::runtime::compile::limits_of(limits) };
                     let future = matches!(kind, 7 | 8);
                     let options = CompileOptions { module_kind, over_locals, future_annotations: future };
-                    let program = self.source(&programs, |source, work| dynamic(source, &options, &parsed, work))?;
+                    let program = self.source(&programs, |source, work| compile_dynamic(source, &options, &parsed, work))?;
                     (Origin::Dynamic { trusted, shows, over_locals, future }, program)
                 }
                 5 => (
                     Origin::Imports,
-                    self.source(&programs, |source, work| dynamic(source, &CompileOptions::default(), &ParseLimits::default(), work))?,
+                    self.source(&programs, |source, work| compile_dynamic(source, &CompileOptions::default(), &ParseLimits::default(), work))?,
                 ),
                 _ => return corrupt("an unknown kind of code"),
             };
@@ -484,7 +484,7 @@ impl Decoder<'_> {
             self.machine.codes.truncate(first + codes);
             self.machine.rt.modules.code_info.truncate(first + codes);
             for at in entered {
-                self.machine.complete(u32::try_from(first + at).unwrap_or(u32::MAX)).map_err(trouble)?;
+                self.machine.link_stub(u32::try_from(first + at).unwrap_or(u32::MAX)).map_err(trouble)?;
             }
             ensure(self.machine.rt.modules.globals.len() == slots, "code uses a global that has no slot")?;
         }
@@ -630,19 +630,19 @@ impl Decoder<'_> {
 
     /// Reads the weak table. The reference objects were read with the other objects.
     fn weak(&mut self) -> Read<()> {
-        let mortals = self.list(Self::value)?;
-        ensure(mortals.iter().all(|value| matches!(value.tag, Tag::Inst | Tag::Exc)), "an object with __del__ that is no instance")?;
-        self.room(mortals.len().saturating_mul(crate::heap::weak_table::MORTAL_BYTES))?;
-        let unawaited = self.list(Self::value)?;
-        ensure(unawaited.iter().all(|value| value.tag == Tag::Gen), "a coroutine that is none")?;
-        self.room(unawaited.len().saturating_mul(crate::heap::weak_table::SLEEPER_BYTES))?;
-        let mut sleepers = Vec::new();
+        let objects_with_del = self.list(Self::value)?;
+        ensure(objects_with_del.iter().all(|value| matches!(value.tag, Tag::Inst | Tag::Exc)), "an object with __del__ that is no instance")?;
+        self.room(objects_with_del.len().saturating_mul(crate::heap::weak_table::OBJECT_WITH_DEL_BYTES))?;
+        let unstarted_coroutines = self.list(Self::value)?;
+        ensure(unstarted_coroutines.iter().all(|value| value.tag == Tag::Gen), "a coroutine that is none")?;
+        self.room(unstarted_coroutines.len().saturating_mul(crate::heap::weak_table::WATCHED_GENERATOR_BYTES))?;
+        let mut watched_generators = Vec::new();
         for _ in 0..self.input.count()? {
-            self.room(crate::heap::weak_table::SLEEPER_BYTES)?;
+            self.room(crate::heap::weak_table::WATCHED_GENERATOR_BYTES)?;
             let generator = self.value()?;
             ensure(generator.tag == Tag::Gen, "a watched generator that is none")?;
             let via = self.maybe()?;
-            let kept_by = self.of_or_undef(Tag::Exc, "what keeps a generator is no exception")?;
+            let kept_alive_by = self.of_or_undef(Tag::Exc, "what keeps a generator is no exception")?;
             let watched = &mut self.machine.rt.heap.gens.get_mut(generator.index()).watched;
             ensure(!std::mem::replace(watched, true), "a generator is watched twice")?;
             let near = self.input.bool()?;
@@ -653,7 +653,7 @@ impl Decoder<'_> {
                 3 => Place::Global(self.input.u32()?),
                 _ => return corrupt("an unknown place"),
             };
-            sleepers.push(crate::heap::weak_table::WatchedGenerator { generator, place, near, via, kept_by });
+            watched_generators.push(crate::heap::weak_table::WatchedGenerator { generator, place, near, via, kept_alive_by });
         }
         let mut due = std::collections::VecDeque::new();
         for _ in 0..self.input.count()? {
@@ -661,17 +661,17 @@ impl Decoder<'_> {
             due.push_back((self.value()?, self.value()?));
         }
         let mut weak = crate::heap::weak_table::FinalizerState {
-            mortals,
-            sleepers,
-            unawaited,
+            objects_with_del,
+            watched_generators,
+            unstarted_coroutines,
             due,
             ..crate::heap::weak_table::FinalizerState::default()
         };
-        for number in [&mut weak.fresh, &mut weak.watched, &mut weak.made, &mut weak.spent, &mut weak.crowd] {
+        for number in [&mut weak.fresh, &mut weak.watched, &mut weak.made, &mut weak.spent, &mut weak.next_coroutine_scan] {
             *number = self.input.uint()?;
         }
         ensure(weak.fresh <= weak.due.len() as u64, "more calls due than there are")?;
-        ensure(weak.crowd <= 1 << 40, "more coroutines than can be made")?;
+        ensure(weak.next_coroutine_scan <= 1 << 40, "more coroutines than can be made")?;
         ensure(weak.watched <= weak.made && weak.made < 1 << 62, "more references than can be made")?;
         weak.place = (self.input.u32()?, self.input.u32()?);
         let objects = &self.machine.rt.heap.objects;
@@ -758,7 +758,7 @@ impl Decoder<'_> {
             ensure(above <= nregs + 2, "a window that begins too far up")?;
             let hidden = self.machine.codes.get(code as usize).is_some_and(|code| code.hidden);
             let mut frame = Frame { code, pc, base, dst, action, hidden, quick: false, func, extra, generator: generator.place() };
-            frame.quick = frame.is_quick(at > 0);
+            frame.quick = frame.is_fast_return(at > 0);
             self.machine.hidden += u32::from(hidden);
             self.machine.frames.push(frame);
             base = base.checked_add(above.saturating_sub(1)).ok_or(SnapshotError::Corrupt("a window out of range"))?;
@@ -805,7 +805,7 @@ impl Decoder<'_> {
 }
 
 /// Compiles a step of the program, within the new host's limits on sources.
-fn guest(source: &Arc<SourceText>, kind: ModuleKind, limits: &Limits, work: &mut dyn FnMut(u64) -> Read<()>) -> Read<Program> {
+fn compile_step(source: &Arc<SourceText>, kind: ModuleKind, limits: &Limits, work: &mut dyn FnMut(u64) -> Read<()>) -> Read<Program> {
     work(COMPILE_WORK.saturating_mul(source.text().len() as u64))?;
     compile_as(source, &crate::runtime::compile::limits_of(limits), kind).map_err(|refused| match refused {
         CompileRefusal::NotPython(error) => SnapshotError::Source(error.message.to_string()),
@@ -815,7 +815,7 @@ fn guest(source: &Arc<SourceText>, kind: ModuleKind, limits: &Limits, work: &mut
 }
 
 /// Compiles source that was made at run time, with the interpreter's own options.
-fn dynamic(
+fn compile_dynamic(
     source: &Arc<SourceText>,
     options: &CompileOptions,
     limits: &ParseLimits,

@@ -173,13 +173,13 @@ impl Encoder<'_> {
         for value in [*callee, *extra, rt.thread.handled, rt.host.answer] {
             self.reach(value);
         }
-        for value in args.iter().chain(names).chain(&rt.thread.in_progress).chain(&rt.finalizers.mortals).chain(&rt.finalizers.unawaited) {
+        for value in args.iter().chain(names).chain(&rt.thread.in_progress).chain(&rt.finalizers.objects_with_del).chain(&rt.finalizers.unstarted_coroutines) {
             self.reach(*value);
         }
-        for sleeper in &rt.finalizers.sleepers {
+        for sleeper in &rt.finalizers.watched_generators {
             self.reach(sleeper.generator);
             self.reach(sleeper.via);
-            self.reach(sleeper.kept_by);
+            self.reach(sleeper.kept_alive_by);
         }
         for (function, argument) in &rt.finalizers.due {
             self.reach(*function);
@@ -193,7 +193,7 @@ impl Encoder<'_> {
             self.reach(value);
         }
         while let Some(value) = self.queue.pop_front() {
-            self.look_into(value);
+            self.reach_children(value);
         }
         Ok(())
     }
@@ -208,7 +208,7 @@ impl Encoder<'_> {
     }
 
     /// Reaches the values that an object holds.
-    fn look_into(&mut self, value: Value) {
+    fn reach_children(&mut self, value: Value) {
         let heap = &self.machine.rt.heap;
         match value.tag {
             Tag::Str => {
@@ -292,7 +292,7 @@ impl Encoder<'_> {
                 self.out.float(value.as_f64());
             }
             Tag::Ellipsis => self.out.u8(mark::ELLIPSIS),
-            Tag::NotImplemented => match value.prelude_name() {
+            Tag::NotImplemented => match value.fallback_name() {
                 Some(name) => {
                     self.out.u8(mark::PRELUDE);
                     self.name(name);
@@ -521,7 +521,7 @@ impl Encoder<'_> {
             self.out.size(end.saturating_sub(unit.first_code as usize));
             if unit.later.is_some() {
                 let codes = machine.codes.get(unit.first_code as usize..end).unwrap_or(&[]);
-                let complete = |(at, code): (usize, &Arc<LinkedCode>)| (!code.is_outline()).then_some(at);
+                let complete = |(at, code): (usize, &Arc<LinkedCode>)| (!code.is_stub()).then_some(at);
                 let entered: Vec<usize> = codes.iter().enumerate().skip(1).filter_map(complete).collect();
                 self.out.size(entered.len());
                 entered.into_iter().for_each(|at| self.out.size(at));
@@ -546,7 +546,7 @@ impl Encoder<'_> {
         let machine = self.machine;
         let rt = &machine.rt;
         self.out.uint(main.into());
-        self.out.u8(showing.map_or(0, |answered| 1 + u8::from(answered)));
+        self.out.u8(showing.map_or(0, |clear_key_replay| 1 + u8::from(clear_key_replay)));
         self.values(&rt.modules.globals)?;
         for space in &rt.modules.namespaces {
             self.value(space.module)?;
@@ -606,13 +606,13 @@ impl Encoder<'_> {
 
     /// Writes the weak table. The reference objects hold their own targets.
     fn weak(&mut self, weak: &crate::heap::weak_table::FinalizerState) -> Result<(), SnapshotError> {
-        self.list(&weak.mortals)?;
-        self.list(&weak.unawaited)?;
-        self.out.size(weak.sleepers.len());
-        for sleeper in &weak.sleepers {
+        self.list(&weak.objects_with_del)?;
+        self.list(&weak.unstarted_coroutines)?;
+        self.out.size(weak.watched_generators.len());
+        for sleeper in &weak.watched_generators {
             self.value(sleeper.generator)?;
             self.value(sleeper.via)?;
-            self.value(sleeper.kept_by)?;
+            self.value(sleeper.kept_alive_by)?;
             self.out.bool(sleeper.near);
             match sleeper.place {
                 Place::New => self.out.u8(0),
@@ -633,7 +633,7 @@ impl Encoder<'_> {
             self.value(*function)?;
             self.value(*argument)?;
         }
-        for number in [weak.fresh, weak.watched, weak.made, weak.spent, weak.crowd, weak.place.0.into(), weak.place.1.into()] {
+        for number in [weak.fresh, weak.watched, weak.made, weak.spent, weak.next_coroutine_scan, weak.place.0.into(), weak.place.1.into()] {
             self.out.uint(number);
         }
         Ok(())

@@ -249,7 +249,7 @@ impl Encoder<'_> {
     }
 
     fn exc(&mut self, at: u32) -> Written {
-        let ExcObj { class, args, cause, context, suppress_context, trace, views, dict, group, scene } = self.machine.rt.heap.excs.get(at);
+        let ExcObj { class, args, cause, context, suppress_context, trace, views, dict, group, suggestion_context } = self.machine.rt.heap.excs.get(at);
         self.values(&[*class, *args, *cause, *context])?;
         self.out.bool(*suppress_context);
         self.out.size(trace.len());
@@ -259,7 +259,7 @@ impl Encoder<'_> {
         }
         self.out.size(views.len());
         self.values(views)?;
-        self.values(&[*dict, *group, *scene])
+        self.values(&[*dict, *group, *suggestion_context])
     }
 
     /// Writes a generator. It has registers only while it is not running; otherwise they are on the register stack.
@@ -372,7 +372,7 @@ impl Encoder<'_> {
                 self.list(inner)?;
                 self.out.bool(*strict);
             }
-            IterObj::Through { func, inner, held, keeps, .. } => {
+            IterObj::MapFilter { func, inner, held, keeps, .. } => {
                 self.out.u8(if *keeps { 21 } else { 20 });
                 self.values(&[*func, *inner, *held])?;
             }

@@ -139,8 +139,8 @@ numbered! { action_number action_of ReturnAction {
     ReturnAction::Store = 0, ReturnAction::Discard = 1, ReturnAction::Init = 2, ReturnAction::Branch = 3, ReturnAction::Not = 4, ReturnAction::Truth = 5,
     ReturnAction::ForNext = 6, ReturnAction::Operator = 7, ReturnAction::OperatorBranch = 8, ReturnAction::Send = 9, ReturnAction::Delegate = 10,
     ReturnAction::Unpack = 11, ReturnAction::Import = 12, ReturnAction::Exit = 13, ReturnAction::NextDefault = 14, ReturnAction::Report = 15, ReturnAction::Shown = 16,
-    ReturnAction::Pair = 17, ReturnAction::Checked = 18, ReturnAction::KeyHash = 19, ReturnAction::KeyEqual = 20, ReturnAction::Filter = 21,
-    ReturnAction::AskedBool = 22, ReturnAction::AskedLength = 23, ReturnAction::Thread = 24,
+    ReturnAction::Pair = 17, ReturnAction::CheckResult = 18, ReturnAction::KeyHash = 19, ReturnAction::KeyEqual = 20, ReturnAction::Filter = 21,
+    ReturnAction::TruthFromBool = 22, ReturnAction::TruthFromLength = 23, ReturnAction::Thread = 24,
 } }
 numbered! { gen_kind_number gen_kind_of GenKind {
     GenKind::Generator = 0, GenKind::Coroutine = 1, GenKind::AsyncGenerator = 2, GenKind::AsyncStep = 3,

@@ -49,7 +49,7 @@ fn global(session: &Session, name: &str) -> Value {
 }
 
 /// Changes the state of a paused session, writes a snapshot, and returns the result of reading it.
-fn after(change: impl FnOnce(&mut Session)) -> Result<(), SnapshotError> {
+fn read_back_after(change: impl FnOnce(&mut Session)) -> Result<(), SnapshotError> {
     let mut session = paused();
     change(&mut session);
     let bytes = session.snapshot(None).expect("it is written");
@@ -63,14 +63,14 @@ macro_rules! refused {
         $(#[$doc])*
         #[test]
         fn $name() {
-            assert_eq!(after(|$session| { $change }), Err(SnapshotError::Corrupt($what)));
+            assert_eq!(read_back_after(|$session| { $change }), Err(SnapshotError::Corrupt($what)));
         }
     )*};
 }
 
 #[test]
 fn the_state_as_it_is() {
-    assert_eq!(after(|_| {}), Ok(()));
+    assert_eq!(read_back_after(|_| {}), Ok(()));
 }
 
 refused! {
@@ -271,7 +271,7 @@ fn odd_but_possible() {
         },
     ];
     for change in changes {
-        assert_eq!(after(change), Ok(()));
+        assert_eq!(read_back_after(change), Ok(()));
     }
 }
 

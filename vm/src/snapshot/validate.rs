@@ -35,7 +35,7 @@ impl Decoder<'_> {
         self.natives()?;
         self.iterators()?;
         self.spaces_agree()?;
-        self.prelude_agrees()?;
+        self.check_fallbacks()?;
         self.frames_agree()
     }
 
@@ -51,7 +51,7 @@ impl Decoder<'_> {
     }
 
     /// True if an object receives everything it holds when it is created, so that it can never contain itself.
-    fn is_made_whole(&self, value: Value) -> bool {
+    fn is_complete_at_creation(&self, value: Value) -> bool {
         match value.tag {
             Tag::Tuple | Tag::FrozenSet | Tag::Slice | Tag::Method => true,
             Tag::Object => matches!(
@@ -88,7 +88,7 @@ impl Decoder<'_> {
                     Some(Walked::Entered) => return corrupt("an immutable object inside itself"),
                     None => {}
                 }
-                if !self.is_made_whole(value) {
+                if !self.is_complete_at_creation(value) {
                     continue;
                 }
                 walked.insert(value, Walked::Entered);
@@ -243,8 +243,8 @@ impl Decoder<'_> {
     fn iterators(&mut self) -> Read<()> {
         for at in self.own(Kind::Iter) {
             let iter = Value::heap(Tag::Iter, at);
-            let levels = crate::objects::types::iterators::MOST_LEVELS;
-            let fits = crate::objects::types::iterators::nests(&mut self.machine.rt, iter, levels).map_err(trouble)?;
+            let levels = crate::objects::types::iterators::MAX_NATIVE_NESTING;
+            let fits = crate::objects::types::iterators::nests_at_most(&mut self.machine.rt, iter, levels).map_err(trouble)?;
             ensure(fits, "iterators nested too deep")?;
         }
         Ok(())
@@ -265,7 +265,7 @@ impl Decoder<'_> {
     }
 
     /// Checks that each fallback function is the one that its unit defines.
-    fn prelude_agrees(&mut self) -> Read<()> {
+    fn check_fallbacks(&mut self) -> Read<()> {
         let machine = &self.machine;
         let mut known: rustc_hash::FxHashMap<&str, u32> = rustc_hash::FxHashMap::default();
         for unit in &machine.units {
@@ -286,15 +286,15 @@ impl Decoder<'_> {
     fn frames_agree(&mut self) -> Read<()> {
         let machine = &self.machine;
         let mut running = self.running.clone();
-        self.stack_agrees(&machine.frames, machine.rt.thread.number, &mut running)?;
+        self.check_stack(&machine.frames, machine.rt.thread.number, &mut running)?;
         for (number, parked) in &machine.suspended.by_number {
-            self.stack_agrees(&parked.frames, *number, &mut running)?;
+            self.check_stack(&parked.frames, *number, &mut running)?;
         }
         ensure(running.is_empty(), "a generator runs without a frame")
     }
 
     /// Checks the frames of a green thread. Removes their generators from `running`.
-    fn stack_agrees(&self, frames: &[Frame], thread: u32, running: &mut FxHashSet<u32>) -> Read<()> {
+    fn check_stack(&self, frames: &[Frame], thread: u32, running: &mut FxHashSet<u32>) -> Read<()> {
         let machine = &self.machine;
         for (at, frame) in frames.iter().enumerate() {
             let Some(code) = machine.codes.get(frame.code as usize) else { return corrupt("a frame without code") };
@@ -346,13 +346,13 @@ impl Decoder<'_> {
                 ensure(is_due, "a caller that has not called")?;
                 continue;
             };
-            self.waits(*op, frame.action, frame.extra, distance, caller.nregs)?;
+            self.can_wait_for(*op, frame.action, frame.extra, distance, caller.nregs)?;
         }
         Ok(())
     }
 
     /// Checks that an instruction can wait for a call with this return action, whose window begins `distance` registers above its own.
-    fn waits(&self, op: Op, action: ReturnAction, extra: Value, distance: u32, nregs: u8) -> Read<()> {
+    fn can_wait_for(&self, op: Op, action: ReturnAction, extra: Value, distance: u32, nregs: u8) -> Read<()> {
         let mut jumps = false;
         let mut first = None;
         op.operands(|_, operand| match operand {
@@ -365,14 +365,14 @@ impl Decoder<'_> {
             ReturnAction::ForNext | ReturnAction::Filter => matches!(op, Op::ForLoop { .. }),
             ReturnAction::Unpack => matches!(op, Op::Unpack { .. } | Op::UnpackEx { .. }),
             ReturnAction::Pair => matches!(op, Op::MatchStar { .. }),
-            ReturnAction::AskedBool | ReturnAction::AskedLength => {
+            ReturnAction::TruthFromBool | ReturnAction::TruthFromLength => {
                 matches!(op, Op::Not { .. } | Op::ToBool { .. } | Op::JumpIfTrue { .. } | Op::JumpIfFalse { .. } | Op::LoopIfTrue { .. })
             }
             ReturnAction::Truth => matches!(op, Op::ToBool { .. } | Op::In { .. }),
             ReturnAction::Not => matches!(op, Op::Not { .. } | Op::NotIn { .. }),
             ReturnAction::Import => extra.tag == Tag::Module,
             ReturnAction::Init => !extra.is_undef(),
-            ReturnAction::Checked => crate::objects::protocols::special_methods::is_judge(extra),
+            ReturnAction::CheckResult => crate::objects::protocols::special_methods::is_result_check(extra),
             ReturnAction::KeyHash => extra.tag == Tag::Inst,
             ReturnAction::KeyEqual => extra.tag == Tag::Tuple,
             _ => true,

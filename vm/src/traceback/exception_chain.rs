@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::guest_texts::{Known, Notes};
+use super::guest_texts::{ExceptionTexts, Notes};
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::runtime::core::Runtime;
@@ -84,7 +84,7 @@ impl Plan {
 }
 
 /// The exceptions in the text of `exc` whose message or notes need user code.
-pub(crate) fn need_guest(rt: &mut Runtime, exc: Value) -> Vec<Value> {
+pub(crate) fn needing_user_code(rt: &mut Runtime, exc: Value) -> Vec<Value> {
     let plan = Plan::of(rt, exc);
     let mut met = FxHashSet::default();
     let mut wanted = Vec::new();
@@ -102,7 +102,7 @@ fn final_line(kind: &str, message: &str) -> String {
 }
 
 /// The qualified name of the exception's class, prefixed by its module unless that is `__main__` or `builtins`.
-pub(crate) fn class_words(rt: &mut Runtime, exc: Value) -> String {
+pub(crate) fn qualified_class_name(rt: &mut Runtime, exc: Value) -> String {
     let class = rt.type_of(exc);
     if class.tag != Tag::Class {
         return rt.class_name(class).to_string();
@@ -119,7 +119,7 @@ pub(crate) fn class_words(rt: &mut Runtime, exc: Value) -> String {
 }
 
 /// The whole text. `known` holds the messages and notes that user code gave.
-pub(crate) fn render(rt: &mut Runtime, exc: Value, known: FxHashMap<Value, Known>) -> String {
+pub(crate) fn render(rt: &mut Runtime, exc: Value, known: FxHashMap<Value, ExceptionTexts>) -> String {
     if rt.exception_is(exc, exc_types::SYSTEM_EXIT) {
         // A SystemExit has no traceback. A number is the exit status; any other value is printed.
         return match rt.exception_field(exc, "code") {
@@ -134,23 +134,23 @@ pub(crate) fn render(rt: &mut Runtime, exc: Value, known: FxHashMap<Value, Known
 
 /// The text of an exception that no code can catch, as CPython's C code writes it: without carets, causes and notes, and with a colon even
 /// if the message is empty. `message` is None when `__str__` failed. At interpreter shutdown CPython shows no source lines (`has_lines`).
-pub(crate) fn render_ignored(rt: &mut Runtime, exc: Value, message: Option<&str>, has_lines: bool) -> String {
-    let shown = if has_lines { super::Shown::Lines } else { super::Shown::Places };
+pub(crate) fn render_unraisable(rt: &mut Runtime, exc: Value, message: Option<&str>, has_lines: bool) -> String {
+    let shown = if has_lines { super::SourceDetail::Lines } else { super::SourceDetail::Places };
     let mut budget = super::MARKS_BUDGET;
     let stack = super::stack_text(rt, exc, &mut budget, shown).concat();
     let title = if stack.is_empty() { "" } else { "Traceback (most recent call last):\n" };
     let message = message.map_or_else(|| super::unknown().message, super::guest_texts::cut);
-    format!("{title}{stack}{}: {message}\n", class_words(rt, exc))
+    format!("{title}{stack}{}: {message}\n", qualified_class_name(rt, exc))
 }
 
-fn render_plan(rt: &mut Runtime, exc: Value, plan: &Plan, known: FxHashMap<Value, Known>) -> String {
+fn render_plan(rt: &mut Runtime, exc: Value, plan: &Plan, known: FxHashMap<Value, ExceptionTexts>) -> String {
     let (out, budget) = (String::new(), super::MARKS_BUDGET);
     let mut writer = Writer { rt, plan, known, out, budget, depth: 0, need_close: false, full: false };
     writer.exception(0);
     if writer.full {
         writer.out.push_str("[the rest of this text is not shown]\n");
         let known = writer.known_of(exc);
-        let line = final_line(&class_words(writer.rt, exc), &known.message);
+        let line = final_line(&qualified_class_name(writer.rt, exc), &known.message);
         writer.out.push_str(&line);
     }
     writer.out
@@ -163,7 +163,7 @@ fn native_message(rt: &mut Runtime, exc: Value) -> String {
 struct Writer<'a> {
     rt: &'a mut Runtime,
     plan: &'a Plan,
-    known: FxHashMap<Value, Known>,
+    known: FxHashMap<Value, ExceptionTexts>,
     out: String,
     /// Bytes that may still be parsed for carets.
     budget: usize,
@@ -175,7 +175,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn known_of(&mut self, exc: Value) -> Known {
+    fn known_of(&mut self, exc: Value) -> ExceptionTexts {
         match self.known.get(&exc) {
             Some(known) => known.clone(),
             None => super::native(self.rt, exc).unwrap_or_else(super::unknown),
@@ -236,7 +236,7 @@ impl Writer<'_> {
     fn one(&mut self, at: usize) {
         let plan = self.plan;
         let Some(node) = plan.nodes.get(at) else { return };
-        let stack = super::stack_text(self.rt, node.exc, &mut self.budget, super::Shown::Marks);
+        let stack = super::stack_text(self.rt, node.exc, &mut self.budget, super::SourceDetail::Marks);
         match &node.members {
             None => {
                 if !stack.is_empty() {
@@ -310,7 +310,7 @@ impl Writer<'_> {
 
     /// Writes the class, message and notes.
     fn last_lines(&mut self, exc: Value) {
-        let kind = class_words(self.rt, exc);
+        let kind = qualified_class_name(self.rt, exc);
         let known = self.known_of(exc);
         let layout = self.rt.exception_type(exc);
         if registry().is_subtype(layout, exc_types::SYNTAX_ERROR) {

@@ -25,7 +25,7 @@ pub(crate) enum Notes {
 }
 
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Known {
+pub(crate) struct ExceptionTexts {
     pub(crate) message: String,
     pub(crate) notes: Notes,
 }
@@ -41,10 +41,10 @@ pub(crate) fn cut(text: &str) -> String {
 }
 
 /// The message and notes of an exception; None when user code must give them.
-pub(crate) fn native(rt: &mut Runtime, exc: Value) -> Option<Known> {
+pub(crate) fn native(rt: &mut Runtime, exc: Value) -> Option<ExceptionTexts> {
     let class = rt.type_of(exc);
-    if rt.guest_method(exc, names::dunder_str).is_some()
-        || rt.guest_method(exc, names::dunder_getattribute).is_some()
+    if rt.user_method(exc, names::dunder_str).is_some()
+        || rt.user_method(exc, names::dunder_getattribute).is_some()
         || rt.class_lookup(class, names::dunder_notes).is_some()
     {
         return None;
@@ -62,7 +62,7 @@ pub(crate) fn native(rt: &mut Runtime, exc: Value) -> Option<Known> {
         }
         Some(other) => Notes::Other(cut(&quiet(rt, |rt| rt.repr_text(other))?)),
     };
-    Some(Known { message: cut(&message), notes })
+    Some(ExceptionTexts { message: cut(&message), notes })
 }
 
 fn quiet(rt: &mut Runtime, text: impl FnOnce(&mut Runtime) -> Result<String, Abrupt>) -> Option<String> {
@@ -72,17 +72,17 @@ fn quiet(rt: &mut Runtime, text: impl FnOnce(&mut Runtime) -> Result<String, Abr
 }
 
 /// The replacement for an exception whose message cannot be read.
-pub(crate) fn unknown() -> Known {
-    Known { message: FAILED.into(), notes: Notes::None }
+pub(crate) fn unknown() -> ExceptionTexts {
+    ExceptionTexts { message: FAILED.into(), notes: Notes::None }
 }
 
 /// True when the program's `sys.excepthook` succeeded: `told_by_hook` then appends one item to the list.
-pub(crate) fn is_hooked(rt: &Runtime, list: Value) -> bool {
+pub(crate) fn hook_succeeded(rt: &Runtime, list: Value) -> bool {
     list.tag == Tag::List && rt.sequence_items(list).len() % 3 == 1
 }
 
 /// Reads the list of the fallback `traceback_texts`: exception, message (None when `__str__` failed) and notes, repeated.
-pub(crate) fn from_list(rt: &Runtime, list: Value) -> FxHashMap<Value, Known> {
+pub(crate) fn from_list(rt: &Runtime, list: Value) -> FxHashMap<Value, ExceptionTexts> {
     let text = |value: Value| {
         let plain = rt.plain(value);
         if plain.is_str() { cut(rt.heap.text(plain)) } else { String::new() }
@@ -96,7 +96,7 @@ pub(crate) fn from_list(rt: &Runtime, list: Value) -> FxHashMap<Value, Known> {
             Tag::List => Notes::List(rt.sequence_items(*notes).iter().take(MAX_NOTES).map(|note| text(*note)).collect()),
             _ => Notes::Other(text(*notes)),
         };
-        all.insert(*exc, Known { message: if message.is_none() { FAILED.into() } else { text(*message) }, notes });
+        all.insert(*exc, ExceptionTexts { message: if message.is_none() { FAILED.into() } else { text(*message) }, notes });
     }
     all
 }

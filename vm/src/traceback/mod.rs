@@ -16,7 +16,7 @@ mod suggestion;
 mod syntax;
 
 use crate::runtime::exceptions as exc_types;
-use crate::runtime::modules::BEFORE_START;
+use crate::runtime::modules::PC_BEFORE_START;
 use crate::runtime::modules::CodeInfo;
 use crate::runtime::modules::is_shown;
 use std::collections::VecDeque;
@@ -32,9 +32,9 @@ use crate::base::value::{Tag, Value};
 use crate::heap::TraceEntry;
 use crate::runtime::core::Runtime;
 
-pub(crate) use exception_chain::{need_guest, render, render_ignored};
-pub(crate) use guest_texts::{from_list, is_hooked, native, unknown};
-pub(crate) use suggestion::{MODULES as LIBRARY_MODULES, scene, wants_scene};
+pub(crate) use exception_chain::{needing_user_code, render, render_unraisable};
+pub(crate) use guest_texts::{from_list, hook_succeeded, native, unknown};
+pub(crate) use suggestion::{MODULES as LIBRARY_MODULES, suggestion_context, wants_suggestion_context};
 pub use syntax::syntax_error_text;
 
 /// Maximum number of frames shown for one stack. Of longer stacks the middle is left out.
@@ -46,7 +46,7 @@ const SHOWN_REPEATS: usize = 3;
 
 /// How much of the source a traceback shows.
 #[derive(Clone, Copy)]
-enum Shown {
+enum SourceDetail {
     /// The source lines of each frame, with carets.
     Marks,
     /// The first source line of each frame.
@@ -56,7 +56,7 @@ enum Shown {
 }
 
 /// True when the program stored the lines `from` to `to` of a source in `linecache.cache`, unchanged.
-pub(crate) fn is_told(rt: &Runtime, source: &SourceText, from: u32, to: u32) -> bool {
+pub(crate) fn is_in_linecache(rt: &Runtime, source: &SourceText, from: u32, to: u32) -> bool {
     // This search costs no fuel, so it is bounded: the last files of a large cache, the first lines of a long span, and no source with a
     // very
     // long name.
@@ -107,7 +107,7 @@ pub(crate) fn entries(rt: &Runtime, exc: Value, count: usize) -> Vec<Entry> {
 }
 
 /// The texts of an exception's frames, outermost first. Repeated frames are counted, and of a long stack the middle is left out.
-fn stack_text(rt: &Runtime, exc: Value, budget: &mut usize, shown: Shown) -> Vec<Rc<str>> {
+fn stack_text(rt: &Runtime, exc: Value, budget: &mut usize, shown: SourceDetail) -> Vec<Rc<str>> {
     let mut out = Stack::default();
     // Each distinct entry is rendered once.
     let mut drawn: FxHashMap<TraceEntry, Rc<str>> = FxHashMap::default();
@@ -137,9 +137,9 @@ fn stack_text(rt: &Runtime, exc: Value, budget: &mut usize, shown: Shown) -> Vec
             None => {
                 let Some(entry) = entry(rt, item.code, item.pc, (at == 0).then_some(exc)) else { continue };
                 let text: Rc<str> = match shown {
-                    Shown::Marks => entry.text(rt, budget),
-                    Shown::Lines => Entry { has_columns: false, ..entry }.text(rt, budget),
-                    Shown::Places => entry.place(rt),
+                    SourceDetail::Marks => entry.text(rt, budget),
+                    SourceDetail::Lines => Entry { has_columns: false, ..entry }.text(rt, budget),
+                    SourceDetail::Places => entry.place(rt),
                 }
                 .into();
                 drawn.insert(*item, Rc::clone(&text));
@@ -162,8 +162,8 @@ fn place_of(rt: &Runtime, item: TraceEntry) -> Place {
     let source = &facts.program.source;
     let code = facts.program.codes.get(facts.id.0 as usize);
     let line = match code {
-        Some(code) if item.pc == BEFORE_START => code.first_line,
-        Some(code) => code.spans.get((item.pc & !LOOKUP) as usize).map_or(0, |span| source.line_of(span.start)),
+        Some(code) if item.pc == PC_BEFORE_START => code.first_line,
+        Some(code) => code.spans.get((item.pc & !LOOKUP_FAILED) as usize).map_or(0, |span| source.line_of(span.start)),
         None => 0,
     };
     (Arc::as_ptr(source), line, facts.name)
@@ -208,7 +208,7 @@ impl Stack {
 }
 
 /// A flag in the instruction number of a trace entry: looking up the method failed, not the whole method call.
-pub(crate) const LOOKUP: u32 = 1 << 31;
+pub(crate) const LOOKUP_FAILED: u32 = 1 << 31;
 
 /// One frame of a traceback.
 #[derive(Debug, Clone)]
@@ -234,7 +234,7 @@ impl Entry {
 
     /// True when source lines are shown: for code of the program, and for source in `linecache`.
     pub(crate) fn has_lines(&self, rt: &Runtime) -> bool {
-        self.facts.has_lines || is_told(rt, &self.facts.program.source, self.line, self.extent().0)
+        self.facts.has_lines || is_in_linecache(rt, &self.facts.program.source, self.line, self.extent().0)
     }
 
     /// The text of the frame: its location, source lines and carets. `budget` is the number of bytes that may still be parsed for carets.
@@ -259,12 +259,12 @@ pub(crate) fn entry(rt: &Runtime, code: u32, pc: u32, exc: Option<Value>) -> Opt
     let facts = rt.modules.code_info.get(code as usize).filter(|facts| facts.traced)?;
     let code = facts.program.codes.get(facts.id.0 as usize)?;
     let source = &facts.program.source;
-    if pc == BEFORE_START {
+    if pc == PC_BEFORE_START {
         let start = source.line_start(code.first_line);
         let span = Span::new(start, start);
         return Some(Entry { line: code.first_line, facts: facts.clone(), span, has_columns: false });
     }
-    let (at, lookup) = ((pc & !LOOKUP) as usize, pc & LOOKUP != 0);
+    let (at, lookup) = ((pc & !LOOKUP_FAILED) as usize, pc & LOOKUP_FAILED != 0);
     let mut span = code.spans.get(at).copied()?;
     // `obj.name(...)` is one instruction. If the attribute lookup failed, the span does not include the call's parentheses.
     if let Some(Op::CallMethod { site, .. } | Op::CallSuperMethod { site, .. }) = code.ops.get(at) {

@@ -14,7 +14,7 @@ use crate::objects::types::traceback::place;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use crate::traceback::Entry;
-use crate::traceback::LOOKUP;
+use crate::traceback::LOOKUP_FAILED;
 use crate::traceback::entry;
 
 natives! { pub(crate) ROWS:
@@ -70,7 +70,7 @@ fn next(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 pub(crate) fn frame(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match own(rt, args.at(0)) {
         Some((entry, ..)) => {
-            rt.heap.object(Object::Frame { code: entry.code, pc: entry.pc & !LOOKUP, back: Value::NONE, locals: Value::NONE })
+            rt.heap.object(Object::Frame { code: entry.code, pc: entry.pc & !LOOKUP_FAILED, back: Value::NONE, locals: Value::NONE })
         }
         None => Ok(Value::NONE),
     }
@@ -81,7 +81,7 @@ pub(crate) fn line(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn last_instruction(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    Ok(Value::int(own(rt, args.at(0)).map_or(-1, |(entry, ..)| position(entry.pc & !LOOKUP))))
+    Ok(Value::int(own(rt, args.at(0)).map_or(-1, |(entry, ..)| position(entry.pc & !LOOKUP_FAILED))))
 }
 
 /// The offset of an instruction in `co_code` and `co_positions`: two bytes for each instruction, after the one for RESUME.

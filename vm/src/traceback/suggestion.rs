@@ -50,13 +50,13 @@ pub(crate) const MODULES: &str = "\
 /// Objects and modules with more names are not searched.
 const MAX_NAMES: usize = 10_000;
 /// At most this many names are kept for suggestions.
-const MAX_SCENE: usize = 750;
+const MAX_CONTEXT_NAMES: usize = 750;
 
 /// Makes a suggestion context: a tuple of the names bound in the innermost frame, and the value of `self` if there is one.
-pub(crate) fn scene(rt: &mut Runtime, locals: &[(names::NameId, Value)]) -> Option<Value> {
+pub(crate) fn suggestion_context(rt: &mut Runtime, locals: &[(names::NameId, Value)]) -> Option<Value> {
     let mut bound = Vec::new();
     let mut this = None;
-    for (name, value) in locals.iter().take(MAX_SCENE) {
+    for (name, value) in locals.iter().take(MAX_CONTEXT_NAMES) {
         let text = rt.name_text(*name);
         if text == "self" {
             this = Some(*value);
@@ -73,9 +73,9 @@ pub(crate) fn scene(rt: &mut Runtime, locals: &[(names::NameId, Value)]) -> Opti
 }
 
 /// True when a suggestion context should be kept for this exception.
-pub(crate) fn wants_scene(rt: &Runtime, exc: Value) -> bool {
+pub(crate) fn wants_suggestion_context(rt: &Runtime, exc: Value) -> bool {
     let object = rt.heap.excs.get(exc.index());
-    if !object.scene.is_undef() || object.group.is_undef() {
+    if !object.suggestion_context.is_undef() || object.group.is_undef() {
         return false;
     }
     let layout = rt.exception_type(exc);
@@ -181,17 +181,17 @@ fn in_module(rt: &mut Runtime, module: &str, wrong: &str) -> Option<String> {
 }
 
 /// The names in the suggestion context, and its `self`.
-fn scene_parts(rt: &Runtime, exc: Value) -> Option<(Vec<String>, Option<Value>)> {
-    let scene = rt.heap.excs.get(exc.index()).scene.given()?;
-    let parts = rt.sequence_items(scene);
+fn context_parts(rt: &Runtime, exc: Value) -> Option<(Vec<String>, Option<Value>)> {
+    let suggestion_context = rt.heap.excs.get(exc.index()).suggestion_context.given()?;
+    let parts = rt.sequence_items(suggestion_context);
     let names = rt.sequence_items(*parts.first()?).iter().map(|name| rt.heap.text(*name).to_string()).collect();
     Some((names, parts.get(1).copied()))
 }
 
 fn attribute(rt: &mut Runtime, exc: Value, wrong: &str) -> Option<String> {
     let obj = rt.exception_field(exc, "obj").unwrap_or(Value::NONE);
-    let own = scene_parts(rt, exc).and_then(|(_, this)| this) == Some(obj);
-    let mut candidates = match rt.guest_method(obj, names::dunder_dir) {
+    let own = context_parts(rt, exc).and_then(|(_, this)| this) == Some(obj);
+    let mut candidates = match rt.user_method(obj, names::dunder_dir) {
         None => dir(rt, obj),
         Some(method) if is_of_library(rt, method) => dir_of_library(rt, obj),
         Some(_) => return None,
@@ -202,7 +202,7 @@ fn attribute(rt: &mut Runtime, exc: Value, wrong: &str) -> Option<String> {
 
 fn name(rt: &mut Runtime, exc: Value, wrong: &str) -> Option<String> {
     let innermost: TraceEntry = super::innermost(rt, exc)?;
-    let (mut candidates, this) = scene_parts(rt, exc).unwrap_or_default();
+    let (mut candidates, this) = context_parts(rt, exc).unwrap_or_default();
     if let Some(this) = this
         && has_attribute(rt, this, wrong)
     {
@@ -214,7 +214,7 @@ fn name(rt: &mut Runtime, exc: Value, wrong: &str) -> Option<String> {
         return None;
     }
     if crate::objects::types::module::is_main(rt, space) {
-        let given = crate::objects::types::module::given_to_main(rt, space).unwrap_or_default();
+        let given = crate::objects::types::module::main_names(rt, space).unwrap_or_default();
         candidates.extend(given.iter().map(|(name, _)| rt.name_text(*name).to_string()));
     }
     for slot in order {

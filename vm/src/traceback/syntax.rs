@@ -23,7 +23,7 @@ fn number(value: Value) -> Option<i64> {
 
 /// The fields of a SyntaxError, as text.
 #[derive(Default)]
-struct Shown {
+struct SyntaxErrorFields {
     file: Option<String>,
     line: Option<String>,
     text: Option<String>,
@@ -40,7 +40,7 @@ pub(super) fn lines(rt: &mut Runtime, exc: Value, kind: &str) -> Vec<String> {
     let (source, offset, end_offset, message) = (field("text"), number(field("offset")), number(field("end_offset")), field("msg"));
     let same_line = line == end_line;
     let (file, line, message, text) = (shown(rt, file), shown(rt, line), shown(rt, message), shown(rt, source));
-    Shown { file, line, text, offset, end_offset, same_line, message }.lines(kind)
+    SyntaxErrorFields { file, line, text, offset, end_offset, same_line, message }.lines(kind)
 }
 
 /// CPython's message for a source that is not a valid program.
@@ -48,7 +48,7 @@ pub(super) fn lines(rt: &mut Runtime, exc: Value, kind: &str) -> Vec<String> {
 pub fn syntax_error_text(source: &SourceText, error: &SyntaxError) -> String {
     let is_file = !source.name().is_empty() && !source.name().starts_with('<');
     let place = if is_file { error.place_in_file(source) } else { error.place(source) };
-    let shown = Shown {
+    let shown = SyntaxErrorFields {
         file: Some(source.name().to_string()),
         line: Some(place.line.to_string()),
         text: Some(super::guest_texts::cut(&place.text)),
@@ -60,9 +60,9 @@ pub fn syntax_error_text(source: &SourceText, error: &SyntaxError) -> String {
     shown.lines(error.class.name()).concat()
 }
 
-impl Shown {
+impl SyntaxErrorFields {
     fn lines(self, kind: &str) -> Vec<String> {
-        let Shown { file, line, text, offset, end_offset, same_line, message } = self;
+        let SyntaxErrorFields { file, line, text, offset, end_offset, same_line, message } = self;
         let mut out = Vec::new();
         let mut place = String::new();
         match (&line, &file) {

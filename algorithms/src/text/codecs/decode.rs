@@ -6,7 +6,7 @@ use super::{Codec, CodecError, Handler, UnicodeFailure, escape, tables, unknown_
 use crate::text::TextError;
 
 /// The error for a character in the first half of plane 15. Strings use these code points for lone surrogates.
-const TAKEN: &str = "private-use character U+FF000 to U+FF7FF is not available";
+const RESERVED: &str = "private-use character U+FF000 to U+FF7FF is not available";
 
 /// The output and the error handling of a decoder.
 pub(super) struct Decoder<'a> {
@@ -80,7 +80,7 @@ impl Decoder<'_> {
             if let Some((taken, c)) = good.char_indices().find(|&(_, c)| surrogate::to_code(c).is_some()) {
                 self.out.push_str(good.get(..taken).unwrap_or(""));
                 let start = at.saturating_add(taken);
-                at = self.bad(start, start.saturating_add(c.len_utf8()), TAKEN)?;
+                at = self.bad(start, start.saturating_add(c.len_utf8()), RESERVED)?;
                 continue;
             }
             self.out.push_str(good);
@@ -101,7 +101,7 @@ impl Decoder<'_> {
     fn push(&mut self, c: char, start: usize, width: usize) -> Result<usize, CodecError> {
         let end = start.saturating_add(width);
         if surrogate::to_code(c).is_some() {
-            return self.bad(start, end, TAKEN);
+            return self.bad(start, end, RESERVED);
         }
         self.out.push(c);
         Ok(end)

@@ -11,11 +11,11 @@ use crate::text::repr::push_escape;
 
 /// Appends the byte of a character in a table. Tables of whole codecs are numbered after those of upper halves. False when the character is
 /// not in the table.
-fn push_known(out: &mut Vec<u8>, table: usize, c: char) -> bool {
+fn push_table_byte(out: &mut Vec<u8>, table: usize, c: char) -> bool {
     /// A map for each table, built at the first use. A search of the table itself would take linear time per character.
-    static KNOWN: LazyLock<Vec<OnceLock<FxHashMap<char, u8>>>> =
+    static BYTE_MAPS: LazyLock<Vec<OnceLock<FxHashMap<char, u8>>>> =
         LazyLock::new(|| vec![OnceLock::new(); tables::UPPER_HALVES.len().saturating_add(whole::WHOLE.len())]);
-    let Some(known) = KNOWN.get(table) else { return false };
+    let Some(known) = BYTE_MAPS.get(table) else { return false };
     let known = known.get_or_init(|| match tables::UPPER_HALVES.get(table) {
         Some(upper) => bytes_of(upper, 0x80),
         None => bytes_of(whole::WHOLE.get(table.wrapping_sub(tables::UPPER_HALVES.len())).copied().unwrap_or(""), 0),
@@ -45,8 +45,8 @@ fn put(out: &mut Vec<u8>, codec: Codec, c: char) -> bool {
         Codec::Utf32Be if !lone => out.extend_from_slice(&code.to_be_bytes()),
         Codec::Latin1 if code <= 0xFF => out.push(code as u8),
         Codec::Ascii | Codec::Charmap(_) if code <= 0x7F => out.push(code as u8),
-        Codec::Charmap(table) if !lone => return push_known(out, table, c),
-        Codec::Whole(table) if !lone => return push_known(out, tables::UPPER_HALVES.len().saturating_add(table), c),
+        Codec::Charmap(table) if !lone => return push_table_byte(out, table, c),
+        Codec::Whole(table) if !lone => return push_table_byte(out, tables::UPPER_HALVES.len().saturating_add(table), c),
         _ => return false,
     }
     true

@@ -38,7 +38,7 @@ fn hex_escape(letter: u8, raw: bool) -> Option<(usize, &'static str)> {
 }
 
 /// The warning about the first escape that is invalid, or an octal escape above 0o377.
-pub fn odd_escape(data: &[u8]) -> Option<String> {
+pub fn invalid_escape_warning(data: &[u8]) -> Option<String> {
     let mut rest = data;
     while let Some(at) = rest.iter().position(|byte| *byte == b'\\') {
         let inside = rest.get(at.checked_add(1)?..)?;

@@ -11,7 +11,7 @@ mod tables;
 mod utf7;
 mod whole;
 
-pub use escape::odd_escape;
+pub use escape::invalid_escape_warning;
 use stockade_compiler::surrogate;
 
 use super::{ErrorKind, TextError};

@@ -72,7 +72,7 @@ pub(crate) fn native_style_argument_error(
             format!("{class}() takes no keyword arguments")
         });
     }
-    let name = crate::runtime::compiled_names::own_name(home, name);
+    let name = crate::runtime::compiled_names::cpython_name(home, name);
     let (arg_count, kwonly) = (usize::from(code.arg_count), usize::from(code.kwonly));
     let (defaults, kwdefaults) = {
         let object = rt.heap.funcs.get(func.index());
@@ -112,8 +112,8 @@ pub(crate) fn native_style_argument_error(
     let optional = signature.min_positional < signature.positional;
     let parsed_apart = signature.params.len() > shift + 1 || !only_positional || (optional && kind != Kind::New);
     let nameless = home == "_decimal" && (class.is_some() || kind == Kind::Method) && parsed_apart;
-    let parsed = (nameless && only_positional) || crate::runtime::compiled_names::takes_apart_by_format(home, &qualname);
-    let classed = crate::runtime::compiled_names::is_told_its_class(home, &qualname);
+    let parsed = (nameless && only_positional) || crate::runtime::compiled_names::parses_with_format(home, &qualname);
+    let receives_class = crate::runtime::compiled_names::receives_defining_class(home, &qualname);
     let owner =
         class.filter(|_| kind == Kind::New).and_then(|class| crate::runtime::compiled_names::constructor_name(home, class)).or(class);
     let words = ArgumentErrorStyle {
@@ -123,7 +123,7 @@ pub(crate) fn native_style_argument_error(
         typed: class.is_some(),
         parsed,
         bound: None,
-        classed,
+        receives_class,
         nameless,
         signature: &signature,
     };

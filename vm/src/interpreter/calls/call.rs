@@ -60,28 +60,28 @@ impl Interpreter {
     /// Like `call`; `bound` is the object of a method, which is the first argument.
     pub(crate) fn call_of(&mut self, callee: Value, bound: Option<Value>, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         let charged = self.rt.heap.fuel.dynamic();
-        let outer = std::mem::replace(&mut self.moved_before, self.moved.len());
+        let outer = std::mem::replace(&mut self.outer_shifts, self.argument_shifts.len());
         let called = self.resolve_callee(callee, bound, site);
         if let Err(Abrupt::Memory(_)) = called {
             self.rt.uncharge(charged);
         }
-        if self.moved.len() != self.moved_before {
-            self.settle_moved(matches!(called, Err(Abrupt::Memory(_) | Abrupt::Exports(_) | Abrupt::Suspend | Abrupt::Again)));
+        if self.argument_shifts.len() != self.outer_shifts {
+            self.undo_shifts(matches!(called, Err(Abrupt::Memory(_) | Abrupt::Exports(_) | Abrupt::Suspend | Abrupt::Again)));
         }
-        self.moved_before = outer;
+        self.outer_shifts = outer;
         called
     }
 
     /// Drops the argument shifts of this call. When the instruction will run again, it undoes them first.
-    fn settle_moved(&mut self, runs_again: bool) {
-        while self.moved.len() > self.moved_before {
-            match self.moved.pop() {
-                Some(ArgumentShift::Replaced { at, before }) if runs_again => {
+    fn undo_shifts(&mut self, reruns_instruction: bool) {
+        while self.argument_shifts.len() > self.outer_shifts {
+            match self.argument_shifts.pop() {
+                Some(ArgumentShift::Replaced { at, before }) if reruns_instruction => {
                     if let Some(slot) = self.stack.get_mut(at) {
                         *slot = before;
                     }
                 }
-                Some(ArgumentShift::Shifted { base, end, by }) if runs_again => {
+                Some(ArgumentShift::Shifted { base, end, by }) if reruns_instruction => {
                     if let Some(window) = self.stack.get_mut(base..=end) {
                         window.rotate_left(by.min(window.len()));
                     }
@@ -116,7 +116,7 @@ impl Interpreter {
                     callee = method.func;
                     bound = Some(method.this);
                 }
-                Tag::NotImplemented => match callee.prelude_name() {
+                Tag::NotImplemented => match callee.fallback_name() {
                     Some(name) => callee = self.fallback_function(name)?,
                     None => return Err(self.not_callable(callee)),
                 },
@@ -178,17 +178,17 @@ impl Interpreter {
             site.base -= 1;
             site.room = false;
             let before = self.stack.get(site.base).copied().unwrap_or(Value::UNDEF);
-            self.moved.push(ArgumentShift::Replaced { at: site.base, before });
+            self.argument_shifts.push(ArgumentShift::Replaced { at: site.base, before });
         } else {
             self.reserve(site.base + site.argc + 1)?;
             let end = site.base + site.argc;
             if let Some(window) = self.stack.get_mut(site.base..=end) {
                 window.rotate_right(1);
                 // One record covers all shifts of a callee's layers.
-                let own = self.moved.get_mut(self.moved_before..).and_then(<[ArgumentShift]>::last_mut);
+                let own = self.argument_shifts.get_mut(self.outer_shifts..).and_then(<[ArgumentShift]>::last_mut);
                 match own {
                     Some(ArgumentShift::Shifted { base, end: last, by }) if *base == site.base => (*last, *by) = (end, *by + 1),
-                    _ => self.moved.push(ArgumentShift::Shifted { base: site.base, end, by: 1 }),
+                    _ => self.argument_shifts.push(ArgumentShift::Shifted { base: site.base, end, by: 1 }),
                 }
             }
         }
@@ -216,13 +216,13 @@ impl Interpreter {
 
     /// Calls a builtin method that was bound before. When its arguments do not fit, the error names the type of the object.
     fn call_bound_native(&mut self, callee: Value, this: Value, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
-        let fits = registry().native(callee).is_some_and(|native| native.takes_as_given(site.argc));
+        let fits = registry().native(callee).is_some_and(|native| native.accepts_positional(site.argc));
         // A call with keyword names is mostly a direct one, as in `object.method(name=1)`. Its error names the method's own type.
         if !fits && site.names.is_empty() {
-            self.rt.pending.bound_to = this;
+            self.rt.pending.bound_receiver = this;
         }
         let called = self.call_native_no_replay(callee, site);
-        self.rt.pending.bound_to = Value::UNDEF;
+        self.rt.pending.bound_receiver = Value::UNDEF;
         called
     }
 
@@ -233,9 +233,9 @@ impl Interpreter {
         let args = stack.get(site.base..site.base + site.argc).unwrap_or(&[]);
         let result = if site.names.is_empty() { rt.call_native(callee, args) } else { rt.call_native_keywords(callee, args, site.names) };
         let result = match result {
-            Err(Abrupt::Call) if rt.pending.call.action.is_some_and(ReturnAction::runs_again) => {
+            Err(Abrupt::Call) if rt.pending.call.action.is_some_and(ReturnAction::reruns_instruction) => {
                 rt.pending.call = PendingCall::default();
-                Err(Abrupt::Guest)
+                Err(Abrupt::NeedsUserCode)
             }
             result => result,
         };
@@ -252,9 +252,9 @@ impl Interpreter {
     fn finish_native(&mut self, callee: Value, site: CallArgs<'_>, result: Result<Value, Abrupt>) -> Result<CallOutcome, Abrupt> {
         match result {
             Ok(value) => Ok(CallOutcome::Value(value)),
-            Err(Abrupt::Guest) => self.call_fallback(callee, site),
+            Err(Abrupt::NeedsUserCode) => self.call_fallback(callee, site),
             Err(Abrupt::Call) => self.start_pending(site.dst, site.action, site.extra),
-            Err(Abrupt::Service(service)) => self.serve(service, site),
+            Err(Abrupt::Service(service)) => self.handle_request(service, site),
             Err(exit) => Err(exit),
         }
     }
@@ -326,14 +326,14 @@ impl Interpreter {
     pub(crate) fn call_func(&mut self, callee: Value, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         self.reserve(site.base)?;
         let code_index = self.rt.heap.funcs.get(callee.index()).code;
-        self.complete(code_index)?;
+        self.link_stub(code_index)?;
         let Interpreter { rt, codes, stack, .. } = self;
         let Some(code) = codes.get(code_index as usize) else { return Err(Abrupt::Bug("function without code")) };
         if let Some(recalls) = code.recalls
             && site.names.is_empty()
             && matches!(site.action, ReturnAction::Store)
             && let Some(value) =
-                crate::native_modules::functools::recalled(rt, recalls, callee, stack.get(site.base..site.base + site.argc).unwrap_or(&[]))
+                crate::native_modules::functools::cached_result(rt, recalls, callee, stack.get(site.base..site.base + site.argc).unwrap_or(&[]))
         {
             return Ok(CallOutcome::Value(value));
         }
@@ -346,13 +346,13 @@ impl Interpreter {
             if let Some(missing) = stack.get_mut(site.base + site.argc..first) {
                 missing.copy_from_slice(defaults);
             }
-            if let Some(rest) = stack.get_mut(first..first + 4 * usize::from(code.fours)) {
+            if let Some(rest) = stack.get_mut(first..first + 4 * usize::from(code.clear_groups)) {
                 rest.fill(Value::UNDEF);
             }
         } else {
             bind(rt, code, callee, stack, site.base, site.argc, site.names)?;
             let first = site.base + if code.gathers { nregs } else { usize::from(code.arg_count) };
-            let last = site.base + usize::from(code.arg_count) + 4 * usize::from(code.fours);
+            let last = site.base + usize::from(code.arg_count) + 4 * usize::from(code.clear_groups);
             if (code.plain_params || code.gathers)
                 && let Some(rest) = stack.get_mut(first..last)
             {

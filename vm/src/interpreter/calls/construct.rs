@@ -66,7 +66,7 @@ impl Interpreter {
         let class = self.rt.heap.classes.get(callee.index());
         let (flags, layout, metaclass) = (class.flags, TypeId(class.layout), class.metaclass);
         if metaclass.tag == Tag::Class
-            && let Some(call) = self.rt.guest_lookup(metaclass, names::dunder_call)
+            && let Some(call) = self.rt.user_lookup(metaclass, names::dunder_call)
         {
             let (call, first) = self.rt.bind_special(call, callee)?;
             if let Some(first) = first {
@@ -76,7 +76,7 @@ impl Interpreter {
         }
         // Only `object.__new__` checks for abstract methods. Constructors of other builtin types do not.
         if flags & class_flags::ABSTRACT != 0 && flags & class_flags::NEW == 0 && layout == reg::OBJECT {
-            let takes_any = self.rt.guest_lookup(callee, names::dunder_init).is_some();
+            let takes_any = self.rt.user_lookup(callee, names::dunder_init).is_some();
             if site.argc > 0 && !takes_any {
                 let name = self.rt.class_name(callee).to_string();
                 return Err(self.rt.type_error(&format!("{name}() takes no arguments")));
@@ -102,7 +102,7 @@ impl Interpreter {
             let Interpreter { rt, stack, .. } = &mut *self;
             let args = stack.get(site.base..site.base + site.argc).unwrap_or(&[]);
             match crate::objects::types::class_construction::new_instance(rt, callee, layout, args, site.names, guest_init.is_some()) {
-                Err(Abrupt::Guest) => {
+                Err(Abrupt::NeedsUserCode) => {
                     let args: SmallVec<[Value; 6]> = std::iter::once(callee).chain(args.iter().copied()).collect();
                     let callee = rt.prelude("class_call")?;
                     rt.pending.call = PendingCall { callee, args, names: site.names.to_vec(), ..PendingCall::default() };

@@ -27,7 +27,7 @@ impl Interpreter {
 
     pub(crate) fn call_pending(&mut self, dst: u8, action: ReturnAction, extra: Value) -> Result<CallOutcome, Abrupt> {
         let mut pending = std::mem::take(&mut self.rt.pending.call);
-        if pending.action == Some(ReturnAction::Checked) && action != ReturnAction::Store {
+        if pending.action == Some(ReturnAction::CheckResult) && action != ReturnAction::Store {
             // The fallback `_checked` calls the method and checks its result. The result is then used as the instruction needs it.
             pending.args.insert_many(0, [pending.extra, pending.callee]);
             (pending.callee, pending.action) = (self.rt.prelude("_checked")?, None);
@@ -48,8 +48,8 @@ impl Interpreter {
         }
         let site = CallArgs { base, room: true, argc: pending.args.len(), names: &pending.names, dst, action, extra };
         match (self.call(pending.callee, site)?, pending.action) {
-            (CallOutcome::Value(value), Some(ReturnAction::Checked | ReturnAction::KeyHash | ReturnAction::KeyEqual)) => {
-                match self.judge(action, extra, value, dst)? {
+            (CallOutcome::Value(value), Some(ReturnAction::CheckResult | ReturnAction::KeyHash | ReturnAction::KeyEqual)) => {
+                match self.check_result(action, extra, value, dst)? {
                     Some(called) => Ok(called),
                     None => {
                         self.rewind_pc();

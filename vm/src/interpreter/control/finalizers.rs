@@ -3,8 +3,8 @@
 //! The collector frees unreachable objects whenever memory is needed. Programs must not see when that happens, or a restored run would
 //! differ from one that was not interrupted. So for the collector, weak references are strong, and objects with `__del__` are roots.
 //!
-//! Instead, [`Interpreter::reap`] finds the objects that became unreachable. The program alone determines where `reap` runs: when a weak
-//! reference is dereferenced, at `gc.collect()`, and between lines while a finalizer waits. `reap` marks what is reachable, without
+//! Instead, [`Interpreter::find_unreachable`] finds the objects that became unreachable. The program alone determines where `find_unreachable` runs: when a weak
+//! reference is dereferenced, at `gc.collect()`, and between lines while a finalizer waits. `find_unreachable` marks what is reachable, without
 //! temporaries that no instruction will read ([`stockade_compiler::bytecode::Liveness`]), and frees nothing.
 //!
 //! Marking takes time. So marking is charged, and runs no more often than the program's own work allows
@@ -12,11 +12,11 @@
 
 use crate::heap::Heap;
 use crate::heap::weak_table::CALL_BYTES;
-use crate::heap::weak_table::CREDIT;
-use crate::heap::weak_table::LEAST_CROWD;
-use crate::heap::weak_table::MORTAL_BYTES;
-use crate::heap::weak_table::SLEEPER_BYTES;
-use crate::heap::weak_table::VISITS;
+use crate::heap::weak_table::FREE_POLL_VISITS;
+use crate::heap::weak_table::MIN_COROUTINES_TO_SCAN;
+use crate::heap::weak_table::OBJECT_WITH_DEL_BYTES;
+use crate::heap::weak_table::WATCHED_GENERATOR_BYTES;
+use crate::heap::weak_table::VISITS_PER_FUEL;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use stockade_compiler::bytecode::{CodeKind, Op};
@@ -35,58 +35,58 @@ use crate::runtime::pending_call::ReturnAction;
 impl Runtime {
     /// When the program has not done enough work for the next poll, schedules a safepoint at the point where it will have. So the poll
     /// happens at the same instruction in every run, restored or not.
-    pub(crate) fn plan_look(&mut self) {
+    pub(crate) fn schedule_poll(&mut self) {
         if self.finalizers.has_callbacks() && !self.finalizers.poll_budget_left(self.heap.fuel.used()) {
-            self.heap.fuel.look_at(self.finalizers.spent - CREDIT);
+            self.heap.fuel.schedule_safepoint(self.finalizers.spent - FREE_POLL_VISITS);
         }
     }
 
     /// Records an instance that has a `__del__`.
-    pub(crate) fn remember_mortal(&mut self, instance: Value) -> Result<(), Abrupt> {
-        self.heap.charge(MORTAL_BYTES)?;
-        self.finalizers.mortals.push(instance);
+    pub(crate) fn record_finalizable(&mut self, instance: Value) -> Result<(), Abrupt> {
+        self.heap.charge(OBJECT_WITH_DEL_BYTES)?;
+        self.finalizers.objects_with_del.push(instance);
         Ok(())
     }
 
     /// Records a coroutine until it starts. Starting costs nothing extra: started coroutines are removed only when the list grows long.
     pub(crate) fn remember_coroutine(&mut self, coroutine: Value) -> Result<(), Abrupt> {
-        if self.finalizers.unawaited.len() as u64 >= self.finalizers.crowd.max(LEAST_CROWD) {
-            self.forget_begun();
-            self.finalizers.crowd = 2 * self.finalizers.unawaited.len() as u64;
+        if self.finalizers.unstarted_coroutines.len() as u64 >= self.finalizers.next_coroutine_scan.max(MIN_COROUTINES_TO_SCAN) {
+            self.forget_started_coroutines();
+            self.finalizers.next_coroutine_scan = 2 * self.finalizers.unstarted_coroutines.len() as u64;
         }
-        self.heap.charge(SLEEPER_BYTES)?;
-        self.finalizers.unawaited.push(coroutine);
+        self.heap.charge(WATCHED_GENERATOR_BYTES)?;
+        self.finalizers.unstarted_coroutines.push(coroutine);
         Ok(())
     }
 
     /// Removes started coroutines from the list.
-    pub(crate) fn forget_begun(&mut self) {
-        let before = self.finalizers.unawaited.len();
+    pub(crate) fn forget_started_coroutines(&mut self) {
+        let before = self.finalizers.unstarted_coroutines.len();
         let gens = &self.heap.gens;
-        self.finalizers.unawaited.retain(|coroutine| gens.get(coroutine.index()).state == GenState::Created);
-        self.heap.refund((before - self.finalizers.unawaited.len()) * SLEEPER_BYTES);
+        self.finalizers.unstarted_coroutines.retain(|coroutine| gens.get(coroutine.index()).state == GenState::Created);
+        self.heap.refund((before - self.finalizers.unstarted_coroutines.len()) * WATCHED_GENERATOR_BYTES);
     }
 }
 
 impl Interpreter {
     /// Polls finalizers, between two lines or when a watched generator is not where it was, and starts those that are due.
-    pub(crate) fn tidy(&mut self) -> Result<(), Abrupt> {
+    pub(crate) fn poll_finalizers(&mut self) -> Result<(), Abrupt> {
         if !self.rt.finalizers.poll_budget_left(self.rt.heap.fuel.used()) {
-            self.rt.plan_look();
+            self.rt.schedule_poll();
             return Ok(());
         }
-        if self.rt.finalizers.polls_per_line() || !self.seek()? {
-            self.reap(true)?;
-            let visited = self.locate();
+        if self.rt.finalizers.polls_per_line() || !self.locate_watched()? {
+            self.find_unreachable(true)?;
+            let visited = self.find_roots_near_watched();
             self.rt.finalizers.spent = self.rt.finalizers.spent.saturating_add(visited);
-            self.rt.plan_look();
-            self.rt.charge(visited / VISITS)?;
+            self.rt.schedule_poll();
+            self.rt.charge(visited / VISITS_PER_FUEL)?;
         }
-        self.start_due()
+        self.start_due_finalizers()
     }
 
     /// Starts newly due finalizers, by a call whose result is discarded. The new ones run before those that are already being run.
-    fn start_due(&mut self) -> Result<(), Abrupt> {
+    fn start_due_finalizers(&mut self) -> Result<(), Abrupt> {
         if self.rt.finalizers.fresh == 0 {
             return Ok(());
         }
@@ -98,26 +98,26 @@ impl Interpreter {
 
     /// Finds the objects that became unreachable: clears the weak references to them, and makes their callbacks and `__del__` due.
     /// `between`: the top frame's next instruction has not begun.
-    pub(crate) fn reap(&mut self, between: bool) -> Result<(), Abrupt> {
-        self.reap_from(between, true, false)
+    pub(crate) fn find_unreachable(&mut self, between: bool) -> Result<(), Abrupt> {
+        self.find_unreachable_from(between, true, false)
     }
 
-    /// Like `reap`, inside a line. With `forgets`, classes also drop dead subclasses from their lists, as CPython does when it frees
+    /// Like `find_unreachable`, inside a line. With `forgets`, classes also drop dead subclasses from their lists, as CPython does when it frees
     /// memory.
-    pub(crate) fn reap_and_forget(&mut self, forgets: bool) -> Result<(), Abrupt> {
-        self.reap_from(false, true, forgets)
+    pub(crate) fn find_unreachable_and_prune(&mut self, forgets: bool) -> Result<(), Abrupt> {
+        self.find_unreachable_from(false, true, forgets)
     }
 
-    /// Like `reap`, at the end of the program: only due finalizers are roots.
-    pub(crate) fn reap_last(&mut self) -> Result<(), Abrupt> {
-        self.reap_from(false, false, false)
+    /// Like `find_unreachable`, at the end of the program: only due finalizers are roots.
+    pub(crate) fn find_unreachable_at_exit(&mut self) -> Result<(), Abrupt> {
+        self.find_unreachable_from(false, false, false)
     }
 
     /// Marks reachable objects without following weak references, and returns the number of values visited. End it with
     /// [`Heap::end_weak_marking`].
     fn mark_reachable(&mut self, between: bool, is_running: bool) -> u64 {
         let Interpreter { rt, codes, stack, frames, prelude, suspended, .. } = self;
-        rt.heap.weakly = true;
+        rt.heap.skips_weak_refs = true;
         let Runtime { heap, modules, pending, host, thread, finalizers: weak, .. } = &mut *rt;
         let root_set = RootSet { codes, prelude, modules, pending, thread, suspended };
         // The roots count as visited too. Constants count a quarter, because most are strings without children.
@@ -146,7 +146,7 @@ impl Interpreter {
                 marker.roots(&[*function, *argument]);
             }
         });
-        visited + keep(heap, &mut weak.sleepers)
+        visited + mark_kept_by_exceptions(heap, &mut weak.watched_generators)
     }
 
     /// The number of variables and containers that refer to an object, plus one for the call that requests it.
@@ -167,7 +167,7 @@ impl Interpreter {
             }
             roots.extend_from_slice(&frame.held());
         }
-        rt.heap.weakly = true;
+        rt.heap.skips_weak_refs = true;
         let visited = rt.heap.mark_by_levels(&roots, |heap, value| {
             // A traceback refers to its exception only in this interpreter, not in CPython.
             if !matches!(heap.as_object(value), Object::Traceback { .. }) {
@@ -175,7 +175,7 @@ impl Interpreter {
             }
         });
         rt.heap.end_weak_marking();
-        rt.charge(visited / VISITS)?;
+        rt.charge(visited / VISITS_PER_FUEL)?;
         Ok(i64::try_from(count).unwrap_or(i64::MAX))
     }
 
@@ -205,7 +205,7 @@ impl Interpreter {
         self.rt.heap.refund(room);
         let heap = &mut self.rt.heap;
         heap.bytearrays.get_mut(at).exports = live;
-        self.rt.charge(visited / VISITS)?;
+        self.rt.charge(visited / VISITS_PER_FUEL)?;
         if live > 0 {
             return Err(self.rt.raise(crate::runtime::exceptions::BUFFER_ERROR, "Existing exports of data: object cannot be re-sized"));
         }
@@ -213,25 +213,25 @@ impl Interpreter {
         Ok(())
     }
 
-    fn reap_from(&mut self, between: bool, is_running: bool, forgets: bool) -> Result<(), Abrupt> {
+    fn find_unreachable_from(&mut self, between: bool, is_running: bool, forgets: bool) -> Result<(), Abrupt> {
         // At the end of the program all finalizers become due at once, in CPython's order. Before that, objects that no other dying object
         // holds come first, as with reference counts.
-        let ranks = if is_running { None } else { Some(ranks_of(&mut self.rt)) };
+        let ranks = if is_running { None } else { Some(finalization_order(&mut self.rt)) };
         let mut visited = self.mark_reachable(between, is_running);
         let Interpreter { rt, codes, .. } = self;
-        rt.forget_begun();
+        rt.forget_started_coroutines();
         let Runtime { heap, finalizers: weak, .. } = &mut *rt;
         visited += weak.order_by_containers(heap);
-        let asleep = weak.sleepers.iter().map(|sleeper| sleeper.generator);
+        let asleep = weak.watched_generators.iter().map(|sleeper| sleeper.generator);
         let gone: Vec<Value> = weak
-            .mortals
+            .objects_with_del
             .iter()
             .copied()
             .chain(asleep)
-            .chain(weak.unawaited.iter().copied())
+            .chain(weak.unstarted_coroutines.iter().copied())
             .filter(|value| !heap.is_marked(*value))
             .collect();
-        visited += (weak.mortals.len() + weak.sleepers.len() + weak.unawaited.len()) as u64;
+        visited += (weak.objects_with_del.len() + weak.watched_generators.len() + weak.unstarted_coroutines.len()) as u64;
         visited += heap.mark_from(|marker| {
             for value in &gone {
                 marker.children(*value);
@@ -242,11 +242,11 @@ impl Interpreter {
         if let Some((ranks, looked_at)) = ranks {
             visited += looked_at;
             dying.sort_by_key(|value| ranks.get(value).copied().unwrap_or(usize::MAX));
-        } else if dying.len() > 1 && !rt.finalizers.sleepers.is_empty() {
+        } else if dying.len() > 1 && !rt.finalizers.watched_generators.is_empty() {
             // Local variables are finalized in their order.
             let place =
                 |sleeper: &WatchedGenerator| if let Place::Register(frame, reg) = sleeper.place { Some((frame, reg)) } else { None };
-            let places: FxHashMap<Value, _> = rt.finalizers.sleepers.iter().map(|sleeper| (sleeper.generator, place(sleeper))).collect();
+            let places: FxHashMap<Value, _> = rt.finalizers.watched_generators.iter().map(|sleeper| (sleeper.generator, place(sleeper))).collect();
             dying.sort_by_key(|value| places.get(value).copied());
         }
         let Runtime { heap, finalizers: weak, .. } = &mut *rt;
@@ -254,22 +254,22 @@ impl Interpreter {
         let mut found = weak.clear(heap);
         if forgets {
             visited += heap.classes.len() as u64;
-            heap.prune_subclasses();
+            heap.drop_dead_subclasses();
         }
         heap.end_weak_marking();
         if !dying.is_empty() {
             let leaving: FxHashSet<Value> = dying.iter().copied().collect();
-            weak.mortals.retain(|value| !leaving.contains(value));
-            weak.sleepers.retain(|sleeper| !leaving.contains(&sleeper.generator));
-            weak.unawaited.retain(|coroutine| !leaving.contains(coroutine));
-            const { assert!(MORTAL_BYTES == SLEEPER_BYTES) };
-            heap.refund(dying.len() * MORTAL_BYTES);
+            weak.objects_with_del.retain(|value| !leaving.contains(value));
+            weak.watched_generators.retain(|sleeper| !leaving.contains(&sleeper.generator));
+            weak.unstarted_coroutines.retain(|coroutine| !leaving.contains(coroutine));
+            const { assert!(OBJECT_WITH_DEL_BYTES == WATCHED_GENERATOR_BYTES) };
+            heap.refund(dying.len() * OBJECT_WITH_DEL_BYTES);
             for value in dying {
                 if value.tag == Tag::Gen {
                     let object = rt.heap.gens.get_mut(value.index());
                     object.watched = false;
                     if object.state == GenState::Created
-                        || crate::interpreter::control::generator_finalizers::has_something_to_do(&rt.heap, codes, value)
+                        || crate::interpreter::control::generator_finalizers::runs_code_on_close(&rt.heap, codes, value)
                     {
                         found.push((Value::NONE, value));
                     }
@@ -284,13 +284,13 @@ impl Interpreter {
         let weak = &mut rt.finalizers;
         weak.spent = weak.spent.saturating_add(visited);
         weak.fresh += found.len() as u64;
-        // A dying object refunds at least the bytes of its due call: see `MORTAL_BYTES` and `REF_BYTES`.
+        // A dying object refunds at least the bytes of its due call: see `OBJECT_WITH_DEL_BYTES` and `REF_BYTES`.
         rt.heap.add(found.len() * CALL_BYTES);
         for call in found.into_iter().rev() {
             weak.due.push_front(call);
         }
-        rt.plan_look();
-        rt.charge(visited / VISITS)
+        rt.schedule_poll();
+        rt.charge(visited / VISITS_PER_FUEL)
     }
 }
 
@@ -328,14 +328,14 @@ impl RootMarker<'_> {
 
 /// The order in which a program's variables release objects at its end. CPython's collector gets all of them at once: it goes through the
 /// variables, then through what these hold, and so on.
-pub(crate) fn ranks_of(rt: &mut Runtime) -> (FxHashMap<Value, usize>, u64) {
+pub(crate) fn finalization_order(rt: &mut Runtime) -> (FxHashMap<Value, usize>, u64) {
     let slots = rt.modules.namespaces.iter().filter(|space| !space.trusted).flat_map(|space| space.order.iter().copied());
     let roots: Vec<Value> = slots.map(|slot| rt.global(slot)).collect();
     let watched =
-        rt.finalizers.mortals.iter().chain(rt.finalizers.sleepers.iter().map(|sleeper| &sleeper.generator)).chain(&rt.finalizers.unawaited);
+        rt.finalizers.objects_with_del.iter().chain(rt.finalizers.watched_generators.iter().map(|sleeper| &sleeper.generator)).chain(&rt.finalizers.unstarted_coroutines);
     let watched: FxHashSet<Value> = watched.copied().collect();
     let mut ranks = FxHashMap::default();
-    rt.heap.weakly = true;
+    rt.heap.skips_weak_refs = true;
     let visited = rt.heap.mark_by_levels(&roots, |_, value| {
         if watched.contains(&value) {
             let rank = ranks.len();
@@ -347,13 +347,13 @@ pub(crate) fn ranks_of(rt: &mut Runtime) -> (FxHashMap<Value, usize>, u64) {
 }
 
 /// Marks the watched generators that a reachable exception keeps alive.
-pub(crate) fn keep(heap: &mut Heap, sleepers: &mut [WatchedGenerator]) -> u64 {
+pub(crate) fn mark_kept_by_exceptions(heap: &mut Heap, watched_generators: &mut [WatchedGenerator]) -> u64 {
     let mut visited = 0;
     loop {
-        visited += sleepers.len() as u64;
-        let kept: Vec<Value> = sleepers
+        visited += watched_generators.len() as u64;
+        let kept: Vec<Value> = watched_generators
             .iter()
-            .filter(|sleeper| sleeper.kept_by.tag == Tag::Exc && heap.is_marked(sleeper.kept_by) && !heap.is_marked(sleeper.generator))
+            .filter(|sleeper| sleeper.kept_alive_by.tag == Tag::Exc && heap.is_marked(sleeper.kept_alive_by) && !heap.is_marked(sleeper.generator))
             .map(|sleeper| sleeper.generator)
             .collect();
         if kept.is_empty() {
@@ -361,9 +361,9 @@ pub(crate) fn keep(heap: &mut Heap, sleepers: &mut [WatchedGenerator]) -> u64 {
         }
         visited += heap.mark_from(|marker| marker.roots(&kept));
     }
-    for sleeper in sleepers {
-        if !heap.is_marked(sleeper.kept_by) {
-            sleeper.kept_by = Value::UNDEF;
+    for sleeper in watched_generators {
+        if !heap.is_marked(sleeper.kept_alive_by) {
+            sleeper.kept_alive_by = Value::UNDEF;
         }
     }
     visited

@@ -13,7 +13,7 @@ use stockade_compiler::bytecode::{Op, code_flags};
 
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
-use crate::heap::weak_table::{FinalizerState, SLEEPER_BYTES};
+use crate::heap::weak_table::{FinalizerState, WATCHED_GENERATOR_BYTES};
 use crate::heap::{GenKind, GenState, Heap, Object};
 use crate::interpreter::code::LinkedCode;
 use crate::interpreter::fast::Dispatcher;
@@ -23,12 +23,12 @@ use crate::interpreter::machine::Interpreter;
 use crate::runtime::core::Runtime;
 
 /// How many values are visited close to one root, and close to all roots together.
-const NEAR: usize = 64;
-const NEAR_IN_ALL: usize = 4096;
+const MAX_NEAR_VALUES: usize = 64;
+const MAX_NEAR_VALUES_IN_ALL: usize = 4096;
 
 /// The roots in which watched generators are searched.
 #[derive(Clone, Copy)]
-struct View<'a> {
+struct RootView<'a> {
     frames: &'a [Frame],
     codes: &'a [std::sync::Arc<LinkedCode>],
     globals: &'a [Value],
@@ -37,7 +37,7 @@ struct View<'a> {
     pc: usize,
 }
 
-impl View<'_> {
+impl RootView<'_> {
     /// True when a frame still reads a register.
     fn is_read(&self, at: usize, reg: u8) -> bool {
         let Some(frame) = self.frames.get(at) else { return false };
@@ -75,7 +75,7 @@ pub(crate) fn is_guarded(code: &LinkedCode) -> bool {
 }
 
 /// True when closing a generator would run code.
-pub(crate) fn has_something_to_do(heap: &Heap, codes: &[std::sync::Arc<LinkedCode>], generator: Value) -> bool {
+pub(crate) fn runs_code_on_close(heap: &Heap, codes: &[std::sync::Arc<LinkedCode>], generator: Value) -> bool {
     let object = heap.gens.get(generator.index());
     let Some(code) = codes.get(object.code as usize) else { return false };
     let at = object.pc.wrapping_sub(1);
@@ -87,12 +87,12 @@ pub(crate) fn has_something_to_do(heap: &Heap, codes: &[std::sync::Arc<LinkedCod
 /// else 0. While deeper frames run, no watched generator can be dropped, so the handlers need not stop between instructions. `register`
 /// reads a register of the stack, which must still hold the generator, because another frame may have taken the place of the one where it
 /// was seen.
-pub(crate) fn floor(weak: &FinalizerState, frames: &mut [Frame], register: impl Fn(usize) -> Value) -> usize {
-    if weak.polls_per_line() || weak.sleepers.len() > FEW || weak.sleepers.is_empty() {
+pub(crate) fn unwatched_depth(weak: &FinalizerState, frames: &mut [Frame], register: impl Fn(usize) -> Value) -> usize {
+    if weak.polls_per_line() || weak.watched_generators.len() > FEW || weak.watched_generators.is_empty() {
         return 0;
     }
     let mut highest = 0;
-    for sleeper in &weak.sleepers {
+    for sleeper in &weak.watched_generators {
         match sleeper.place {
             Place::Register(at, reg) if !sleeper.near => {
                 let holder = frames.get(at as usize).map(|frame| register(frame.base as usize + usize::from(reg)));
@@ -114,11 +114,11 @@ pub(crate) fn floor(weak: &FinalizerState, frames: &mut [Frame], register: impl 
 }
 
 /// True when a watched generator is not where it was before an instruction of the program. `line`: a line begins here.
-pub(crate) fn is_unseen(context: &mut Dispatcher<'_>, pc: usize, line: bool) -> bool {
-    let sleepers = std::mem::take(&mut context.rt.finalizers.sleepers);
+pub(crate) fn may_be_unreachable(context: &mut Dispatcher<'_>, pc: usize, line: bool) -> bool {
+    let watched_generators = std::mem::take(&mut context.rt.finalizers.watched_generators);
     context.frames();
-    let view = View {
-        frames: context.calls.settled(),
+    let view = RootView {
+        frames: context.calls.materialized(),
         codes: context.codes,
         globals: &context.rt.modules.globals,
         facts: &context.rt.modules.code_info,
@@ -128,8 +128,8 @@ pub(crate) fn is_unseen(context: &mut Dispatcher<'_>, pc: usize, line: bool) -> 
     let mut over = false;
     let mut visited = 0;
     let heap = &context.rt.heap;
-    let unseen = (line || sleepers.len() <= FEW)
-        && sleepers.iter().any(|sleeper| {
+    let unseen = (line || watched_generators.len() <= FEW)
+        && watched_generators.iter().any(|sleeper| {
             let state = heap.gens.get(sleeper.generator.index()).state;
             over |= state == GenState::Finished;
             if state != GenState::Suspended {
@@ -144,10 +144,10 @@ pub(crate) fn is_unseen(context: &mut Dispatcher<'_>, pc: usize, line: bool) -> 
             }
             // An object that holds the generator may drop it on any line. That is noticed when a line begins, or when the object itself is
             // gone.
-            there != sleeper.via || line && !is_near(heap, there, &mut visited, NEAR, |value| value == sleeper.generator)
+            there != sleeper.via || line && !is_near(heap, there, &mut visited, MAX_NEAR_VALUES, |value| value == sleeper.generator)
         });
-    let count = sleepers.len();
-    context.rt.finalizers.sleepers = sleepers;
+    let count = watched_generators.len();
+    context.rt.finalizers.watched_generators = watched_generators;
     if over {
         context.rt.forget_finished();
     }
@@ -175,11 +175,11 @@ fn is_near(heap: &Heap, root: Value, visited: &mut usize, room: usize, is_it: im
             return false;
         }
         let small = match value.tag {
-            Tag::Object if let Object::Deque(deque) = heap.as_object(value) => deque.items.len() <= NEAR,
-            Tag::List => heap.lists.get(value.index()).items.len() <= NEAR,
-            Tag::Dict => heap.dicts.get(value.index()).entries().len() <= NEAR,
-            Tag::Tuple => heap.tuples.get(value.index()).items.len() <= NEAR,
-            Tag::Set => heap.sets.get(value.index()).len() <= NEAR,
+            Tag::Object if let Object::Deque(deque) = heap.as_object(value) => deque.items.len() <= MAX_NEAR_VALUES,
+            Tag::List => heap.lists.get(value.index()).items.len() <= MAX_NEAR_VALUES,
+            Tag::Dict => heap.dicts.get(value.index()).entries().len() <= MAX_NEAR_VALUES,
+            Tag::Tuple => heap.tuples.get(value.index()).items.len() <= MAX_NEAR_VALUES,
+            Tag::Set => heap.sets.get(value.index()).len() <= MAX_NEAR_VALUES,
             Tag::Inst | Tag::Gen | Tag::Iter | Tag::Method | Tag::Cell | Tag::Object | Tag::Func => true,
             _ => false,
         };
@@ -190,7 +190,7 @@ fn is_near(heap: &Heap, root: Value, visited: &mut usize, room: usize, is_it: im
         heap.children(value, &mut |child| {
             *visited += 1;
             found |= is_it(child);
-            if child.tag.is_heap() && queue.len() < 2 * NEAR && !matches!(child.tag, Tag::Str | Tag::Class | Tag::Module) {
+            if child.tag.is_heap() && queue.len() < 2 * MAX_NEAR_VALUES && !matches!(child.tag, Tag::Str | Tag::Class | Tag::Module) {
                 queue.push(child);
             }
         });
@@ -204,14 +204,14 @@ fn is_near(heap: &Heap, root: Value, visited: &mut usize, room: usize, is_it: im
 impl Runtime {
     /// Removes finished generators from the list.
     fn forget_finished(&mut self) {
-        let before = self.finalizers.sleepers.len();
+        let before = self.finalizers.watched_generators.len();
         let gens = &mut self.heap.gens;
-        self.finalizers.sleepers.retain(|sleeper| {
+        self.finalizers.watched_generators.retain(|sleeper| {
             let object = gens.get_mut(sleeper.generator.index());
             object.watched = object.state != GenState::Finished;
             object.watched
         });
-        self.heap.refund((before - self.finalizers.sleepers.len()) * SLEEPER_BYTES);
+        self.heap.refund((before - self.finalizers.watched_generators.len()) * WATCHED_GENERATOR_BYTES);
     }
 }
 
@@ -222,7 +222,7 @@ impl Interpreter {
     pub(crate) fn watch(&mut self, generator: Value) -> Result<(), Abrupt> {
         let code = self.rt.heap.gens.get(generator.index()).code;
         self.rt.charge(self.codes.get(code as usize).map_or(0, |code| code.handlers.len() as u64 / 64))?;
-        if !has_something_to_do(&self.rt.heap, &self.codes, generator) {
+        if !runs_code_on_close(&self.rt.heap, &self.codes, generator) {
             return Ok(());
         }
         let held = self.frames.iter().rev().find(|frame| !frame.hidden).and_then(|frame| self.codes.get(frame.code as usize));
@@ -233,14 +233,14 @@ impl Interpreter {
         {
             return Ok(());
         }
-        self.rt.heap.charge(SLEEPER_BYTES)?;
+        self.rt.heap.charge(WATCHED_GENERATOR_BYTES)?;
         self.rt.heap.gens.get_mut(generator.index()).watched = true;
-        self.rt.finalizers.sleepers.push(WatchedGenerator {
+        self.rt.finalizers.watched_generators.push(WatchedGenerator {
             generator,
             place: Place::New,
             near: false,
             via: Value::UNDEF,
-            kept_by: Value::UNDEF,
+            kept_alive_by: Value::UNDEF,
         });
         Ok(())
     }
@@ -248,39 +248,39 @@ impl Interpreter {
     /// An exception leaves a frame: the frame's locals stay alive as long as the exception does.
     pub(crate) fn keep_locals(&mut self, exc: Value, frame: &Frame) -> Result<(), Abrupt> {
         let Some(code) = self.codes.get(frame.code as usize) else { return Ok(()) };
-        let mut visited = self.rt.finalizers.sleepers.len() as u64;
+        let mut visited = self.rt.finalizers.watched_generators.len() as u64;
         let top = self.frames.len().saturating_sub(1);
-        for sleeper in &mut self.rt.finalizers.sleepers {
+        for sleeper in &mut self.rt.finalizers.watched_generators {
             if let Place::Register(at, reg) = sleeper.place
                 && at as usize == top
                 && usize::from(reg) < code.locals.len()
             {
-                sleeper.kept_by = exc;
+                sleeper.kept_alive_by = exc;
             }
         }
         let locals = registers_of(&self.stack, &self.codes, frame).iter().take(code.locals.len());
         for value in locals.filter(|value| value.tag == Tag::Gen) {
-            visited += self.rt.finalizers.sleepers.len() as u64;
-            if let Some(sleeper) = self.rt.finalizers.sleepers.iter_mut().find(|sleeper| sleeper.generator == *value) {
-                sleeper.kept_by = exc;
+            visited += self.rt.finalizers.watched_generators.len() as u64;
+            if let Some(sleeper) = self.rt.finalizers.watched_generators.iter_mut().find(|sleeper| sleeper.generator == *value) {
+                sleeper.kept_alive_by = exc;
             }
         }
         self.rt.charge(visited / 8)
     }
 
     /// Searches the watched generators that are not where they were. True when all were found.
-    pub(crate) fn seek(&mut self) -> Result<bool, Abrupt> {
-        let mut sleepers = std::mem::take(&mut self.rt.finalizers.sleepers);
-        let (found, visited) = self.seek_among(&mut sleepers);
-        self.rt.finalizers.sleepers = sleepers;
+    pub(crate) fn locate_watched(&mut self) -> Result<bool, Abrupt> {
+        let mut watched_generators = std::mem::take(&mut self.rt.finalizers.watched_generators);
+        let (found, visited) = self.locate_watched_among(&mut watched_generators);
+        self.rt.finalizers.watched_generators = watched_generators;
         self.rt.finalizers.spent = self.rt.finalizers.spent.saturating_add(visited);
         self.rt.charge(visited / 8)?;
         Ok(found)
     }
 
-    fn view(&self) -> View<'_> {
+    fn view(&self) -> RootView<'_> {
         let pc = self.frames.last().map_or(0, |frame| frame.pc as usize);
-        View { frames: &self.frames, codes: &self.codes, globals: &self.rt.modules.globals, facts: &self.rt.modules.code_info, pc }
+        RootView { frames: &self.frames, codes: &self.codes, globals: &self.rt.modules.globals, facts: &self.rt.modules.code_info, pc }
     }
 
     /// Every place with its value: the registers that are still read, from the top frame down, then the globals module by module. The order
@@ -305,10 +305,10 @@ impl Interpreter {
         registers + self.rt.modules.globals.len()
     }
 
-    fn seek_among(&self, sleepers: &mut [WatchedGenerator]) -> (bool, u64) {
+    fn locate_watched_among(&self, watched_generators: &mut [WatchedGenerator]) -> (bool, u64) {
         let heap = &self.rt.heap;
         let view = self.view();
-        let mut missing: Vec<&mut WatchedGenerator> = sleepers
+        let mut missing: Vec<&mut WatchedGenerator> = watched_generators
             .iter_mut()
             .filter(|sleeper| {
                 heap.gens.get(sleeper.generator.index()).state == GenState::Suspended
@@ -334,18 +334,18 @@ impl Interpreter {
     }
 
     /// After everything reachable was marked: finds a root close to each watched generator that is alive.
-    pub(crate) fn locate(&mut self) -> u64 {
-        let mut sleepers = std::mem::take(&mut self.rt.finalizers.sleepers);
+    pub(crate) fn find_roots_near_watched(&mut self) -> u64 {
+        let mut watched_generators = std::mem::take(&mut self.rt.finalizers.watched_generators);
         let mut visited = 0;
-        let mut room = NEAR_IN_ALL;
+        let mut room = MAX_NEAR_VALUES_IN_ALL;
         let (heap, view) = (&self.rt.heap, self.view());
-        for sleeper in &mut sleepers {
+        for sleeper in &mut watched_generators {
             let suspended = heap.gens.get(sleeper.generator.index()).state == GenState::Suspended;
             let there = view.at(sleeper.place, |at| self.stack.get(at).copied().unwrap_or(Value::UNDEF));
             if !suspended || (there == sleeper.generator && !sleeper.near) {
                 continue;
             }
-            if is_near(heap, there, &mut visited, NEAR, |value| value == sleeper.generator) {
+            if is_near(heap, there, &mut visited, MAX_NEAR_VALUES, |value| value == sleeper.generator) {
                 (sleeper.near, sleeper.via) = (true, there);
                 continue;
             }
@@ -358,7 +358,7 @@ impl Interpreter {
                     break;
                 }
                 let before = visited;
-                let near = is_near(heap, value, &mut visited, NEAR.min(room), |value| value == sleeper.generator);
+                let near = is_near(heap, value, &mut visited, MAX_NEAR_VALUES.min(room), |value| value == sleeper.generator);
                 room = room.saturating_sub(visited - before);
                 if near {
                     (sleeper.place, sleeper.near, sleeper.via) = (place, true, value);
@@ -366,7 +366,7 @@ impl Interpreter {
                 }
             }
         }
-        self.rt.finalizers.sleepers = sleepers;
+        self.rt.finalizers.watched_generators = watched_generators;
         visited as u64
     }
 }

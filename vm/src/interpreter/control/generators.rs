@@ -49,7 +49,7 @@ impl Interpreter {
         let Some(frame) = self.pop_frame() else { return Err(Abrupt::Bug("yield without a frame")) };
         let nregs = self.codes.get(frame.code as usize).map_or(0, |code| usize::from(code.nregs));
         let window = self.stack.get(frame.base as usize..frame.base as usize + nregs).unwrap_or(&[]);
-        let object = self.rt.heap.gens.get_mut(frame.body_of().index());
+        let object = self.rt.heap.gens.get_mut(frame.generator_value().index());
         if object.regs.len() == window.len() {
             object.regs.copy_from_slice(window);
         } else {
@@ -75,7 +75,7 @@ impl Interpreter {
         }
         let mut delivered = frame;
         delivered.generator = None;
-        self.act(delivered, value)
+        self.deliver_result(delivered, value)
     }
 
     /// A generator returned, or was already finished: delivers its end in the form that the caller's return action needs.
@@ -133,7 +133,7 @@ impl Interpreter {
                 let args = [value];
                 self.rt.tail_method(method, iter, if value.is_none() { &[] } else { &args })
             }
-            None => self.rt.tail_prelude("delegate_send", &[iter, value]),
+            None => self.rt.tail_fallback("delegate_send", &[iter, value]),
         };
         if !matches!(exit, Abrupt::Call) {
             return Err(exit);

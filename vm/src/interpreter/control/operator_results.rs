@@ -9,8 +9,8 @@ use crate::interpreter::frame::Frame;
 use crate::interpreter::machine::Interpreter;
 use crate::objects::protocols::arithmetic::op_names;
 use crate::objects::protocols::operator_dispatch::Operator;
-use crate::objects::protocols::operator_dispatch::TURNED;
-use crate::objects::protocols::operator_dispatch::is_guest;
+use crate::objects::protocols::operator_dispatch::NEGATED_EQ;
+use crate::objects::protocols::operator_dispatch::is_user_object;
 use crate::runtime::pending_call::PendingCall;
 use crate::runtime::pending_call::ReturnAction;
 use smallvec::SmallVec;
@@ -19,22 +19,22 @@ use stockade_compiler::bytecode::Op;
 
 impl Frame {
     /// True when an operator's result is the negation of its method's result.
-    pub(crate) fn is_turned(&self) -> bool {
-        matches!(self.action, ReturnAction::Operator | ReturnAction::OperatorBranch) && self.extra == Value::int(TURNED)
+    pub(crate) fn is_negated(&self) -> bool {
+        matches!(self.action, ReturnAction::Operator | ReturnAction::OperatorBranch) && self.extra == Value::int(NEGATED_EQ)
     }
 }
 
 impl Interpreter {
     /// An operator's method returned `NotImplemented`: tries the next candidate, or does what is left without one.
-    pub(crate) fn operator_goes_on(&mut self, frame: Frame) -> Result<(), Abrupt> {
+    pub(crate) fn try_next_operand(&mut self, frame: Frame) -> Result<(), Abrupt> {
         let Some(op) = self.current_op() else { return Err(Abrupt::Bug("operator without an instruction")) };
         let Some(operator) = self.operands_of(op) else { return Err(Abrupt::Bug("operator at an instruction that is none")) };
-        if frame.is_turned() {
+        if frame.is_negated() {
             // The reflected half of `!=`, and the default when neither side implements it.
             let Operator::Compare(_, a, b) = operator else { return Err(Abrupt::Bug("unequal at another instruction")) };
             let callee = self.rt.prelude("_ne_other_half")?;
             self.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![a, b], ..PendingCall::default() };
-            let (dst, action) = crate::interpreter::control::results::result_of(op);
+            let (dst, action) = crate::interpreter::control::results::return_action(op);
             return self.start_pending(dst, action, Value::UNDEF).map(drop);
         }
         let asked = if frame.extra.tag == Tag::Int { frame.extra.as_i64() as usize } else { usize::MAX };
@@ -49,37 +49,37 @@ impl Interpreter {
             return match self.start_pending(frame.dst, frame.action, Value::UNDEF)? {
                 CallOutcome::Pushed => Ok(()),
                 CallOutcome::Value(value) if value == Value::NOT_IMPLEMENTED => {
-                    self.operator_goes_on(Frame { extra: Value::int(asked as i64 + 1), ..frame })
+                    self.try_next_operand(Frame { extra: Value::int(asked as i64 + 1), ..frame })
                 }
                 CallOutcome::Value(value) => self.operator_result(frame, value),
             };
         }
         let value = match operator {
             Operator::Arith(op, a, b, inplace) => {
-                let own_inplace = inplace && self.rt.guest_method(a, op_names(op).inplace).is_none();
+                let own_inplace = inplace && self.rt.user_method(a, op_names(op).inplace).is_none();
                 let repeats = own_inplace && op == ArithOp::Mul && self.rt.is_mutable_sequence(a);
                 if !repeats && !self.rt.builtin_decides(op, a, b) {
                     return Err(self.rt.unsupported_operands(op, a, b, inplace));
                 }
                 // A class that overrides `+=` and returned `NotImplemented` gets a new value.
-                self.rt.after_attempts(op, a, b, own_inplace, inplace)?
+                self.rt.operate_on_payloads(op, a, b, own_inplace, inplace)?
             }
             Operator::Compare(cmp, a, b) => match cmp {
                 Cmp::Eq => {
                     let (x, y) = (self.rt.plain(a), self.rt.plain(b));
                     let natively =
-                        if is_guest(x) || is_guest(y) || !self.rt.builtin_compares(cmp, a, b) { a == b } else { self.rt.eq(x, y)? };
+                        if is_user_object(x) || is_user_object(y) || !self.rt.builtin_compares(cmp, a, b) { a == b } else { self.rt.eq(x, y)? };
                     Value::bool(natively)
                 }
                 Cmp::Ne => {
                     let (x, y) = (self.rt.plain(a), self.rt.plain(b));
                     let natively =
-                        if is_guest(x) || is_guest(y) || !self.rt.builtin_compares(cmp, a, b) { a != b } else { !self.rt.eq(x, y)? };
+                        if is_user_object(x) || is_user_object(y) || !self.rt.builtin_compares(cmp, a, b) { a != b } else { !self.rt.eq(x, y)? };
                     Value::bool(natively)
                 }
                 _ => {
                     let (x, y) = (self.rt.plain(a), self.rt.plain(b));
-                    let natively = if is_guest(x) || is_guest(y) || !self.rt.builtin_compares(cmp, a, b) {
+                    let natively = if is_user_object(x) || is_user_object(y) || !self.rt.builtin_compares(cmp, a, b) {
                         None
                     } else {
                         self.rt.compare_native(cmp, x, y)?
@@ -95,16 +95,16 @@ impl Interpreter {
     }
 
     /// Delivers the negation of a value as an operator's result.
-    pub(crate) fn turned(&mut self, value: Value) -> Result<(), Abrupt> {
+    pub(crate) fn deliver_negated(&mut self, value: Value) -> Result<(), Abrupt> {
         let Some(op) = self.current_op() else { return Err(Abrupt::Bug("unequal without an instruction")) };
-        let (dst, action) = crate::interpreter::control::results::result_of(op);
+        let (dst, action) = crate::interpreter::control::results::return_action(op);
         match (self.rt.truth(value), action) {
             (Ok(truth), ReturnAction::Branch) => self.branch(Value::bool(!truth)),
             (Ok(truth), _) => {
                 self.set_reg(dst, Value::bool(!truth));
                 Ok(())
             }
-            (Err(Abrupt::Guest), _) => {
+            (Err(Abrupt::NeedsUserCode), _) => {
                 let callee = self.rt.prelude("_untrue")?;
                 self.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![value], ..PendingCall::default() };
                 self.start_pending(dst, action, Value::UNDEF).map(drop)

@@ -12,7 +12,7 @@ use stockade_compiler::bytecode::Op;
 use stockade_compiler::bytecode::Target;
 
 /// For a conditional jump: the truth value that takes it, its target, and its fuel.
-pub(crate) fn jump_of(op: &Op) -> Option<(bool, Target, u32)> {
+pub(crate) fn branch_of(op: &Op) -> Option<(bool, Target, u32)> {
     Some(match *op {
         Op::JumpIfTrue { target, .. }
         | Op::JumpIfEq { target, .. }
@@ -60,7 +60,7 @@ pub(crate) fn jump_of(op: &Op) -> Option<(bool, Target, u32)> {
 }
 
 /// The register and return action for an instruction whose result a call computes.
-pub(crate) fn result_of(op: Op) -> (u8, ReturnAction) {
+pub(crate) fn return_action(op: Op) -> (u8, ReturnAction) {
     match op {
         Op::Add { dst, .. }
         | Op::Sub { dst, .. }
@@ -101,22 +101,22 @@ impl Interpreter {
     pub(crate) fn finish_frame(&mut self, value: Value) -> Result<Option<RunEnd>, Abrupt> {
         let Some(frame) = self.pop_frame() else { return Ok(Some(RunEnd::Bug("no frame to leave"))) };
         if let Some(at) = frame.generator {
-            self.rt.thread.handled = self.end_body(&frame, at.get(), false);
+            self.rt.thread.handled = self.finish_generator(&frame, at.get(), false);
             return self.generator_ended(frame, value).map(|()| None);
         }
-        self.act(frame, value)
+        self.deliver_result(frame, value)
     }
 
     /// Finishes a generator whose frame was popped.
-    pub(crate) fn end_body(&mut self, frame: &Frame, body: u32, raised: bool) -> Value {
+    pub(crate) fn finish_generator(&mut self, frame: &Frame, body: u32, raised: bool) -> Value {
         let at = frame.base as usize;
         let register = |at: usize| self.stack.get(at).copied().unwrap_or(Value::UNDEF);
         let registers = [0, 1, 2, 3].map(|n| register(at + n));
-        crate::objects::types::iterators::end_body(&mut self.rt, body, raised, registers)
+        crate::objects::types::iterators::finish_generator(&mut self.rt, body, raised, registers)
     }
 
     /// Performs a frame's return action with its result.
-    pub(crate) fn act(&mut self, frame: Frame, value: Value) -> Result<Option<RunEnd>, Abrupt> {
+    pub(crate) fn deliver_result(&mut self, frame: Frame, value: Value) -> Result<Option<RunEnd>, Abrupt> {
         match frame.action {
             ReturnAction::Store | ReturnAction::NextDefault => self.set_reg(frame.dst, value),
             ReturnAction::Discard => {}
@@ -132,27 +132,27 @@ impl Interpreter {
             ReturnAction::Branch => self.branch(value)?,
             ReturnAction::Not | ReturnAction::Truth => match self.rt.truth(value) {
                 Ok(truth) => self.set_reg(frame.dst, Value::bool(truth == (frame.action == ReturnAction::Truth))),
-                Err(Abrupt::Guest) => self.call_truth(value, frame.dst, frame.action)?,
+                Err(Abrupt::NeedsUserCode) => self.call_truth(value, frame.dst, frame.action)?,
                 Err(exit) => return Err(exit),
             },
             ReturnAction::ForNext => self.store_loop_item(value, frame.dst)?,
-            ReturnAction::Filter => self.kept(frame, value)?,
+            ReturnAction::Filter => self.deliver_filter_result(frame, value)?,
             ReturnAction::Operator | ReturnAction::OperatorBranch => {
                 if value == Value::NOT_IMPLEMENTED {
-                    self.operator_goes_on(frame)?;
-                } else if frame.is_turned() {
-                    self.turned(value)?;
+                    self.try_next_operand(frame)?;
+                } else if frame.is_negated() {
+                    self.deliver_negated(value)?;
                 } else if frame.action == ReturnAction::OperatorBranch {
                     self.branch(value)?;
                 } else {
                     self.set_reg(frame.dst, value);
                 }
             }
-            ReturnAction::AskedBool | ReturnAction::AskedLength => {
+            ReturnAction::TruthFromBool | ReturnAction::TruthFromLength => {
                 let Some(op) = self.current_op() else { return Err(Abrupt::Bug("no instruction to ask for")) };
-                let (dst, action) = result_of(op);
-                match self.rt.truth_given(frame.action, value)? {
-                    Some(truth) => return self.act(Frame { dst, action, ..Frame::default() }, Value::bool(truth)),
+                let (dst, action) = return_action(op);
+                match self.rt.truth_from_result(frame.action, value)? {
+                    Some(truth) => return self.deliver_result(Frame { dst, action, ..Frame::default() }, Value::bool(truth)),
                     None => {
                         let callee = self.rt.prelude("_truth_of_length")?;
                         self.rt.pending.call = PendingCall { callee, args: smallvec::smallvec![value], ..PendingCall::default() };
@@ -160,8 +160,8 @@ impl Interpreter {
                     }
                 }
             }
-            ReturnAction::Checked | ReturnAction::KeyHash | ReturnAction::KeyEqual => {
-                match self.judge(frame.action, frame.extra, value, frame.dst)? {
+            ReturnAction::CheckResult | ReturnAction::KeyHash | ReturnAction::KeyEqual => {
+                match self.check_result(frame.action, frame.extra, value, frame.dst)? {
                     Some(CallOutcome::Value(value)) => self.set_reg(frame.dst, value),
                     Some(CallOutcome::Pushed) => {}
                     None => self.rewind_pc(),
@@ -196,11 +196,11 @@ impl Interpreter {
     pub(crate) fn branch(&mut self, value: Value) -> Result<(), Abrupt> {
         let truth = match self.rt.truth(value) {
             Ok(truth) => truth,
-            Err(Abrupt::Guest) => return self.call_truth(value, 0, ReturnAction::Branch),
+            Err(Abrupt::NeedsUserCode) => return self.call_truth(value, 0, ReturnAction::Branch),
             Err(exit) => return Err(exit),
         };
         let Some(op) = self.current_op() else { return Err(Abrupt::Bug("no instruction to branch at")) };
-        let Some((when, target, cost)) = jump_of(&op) else { return Err(Abrupt::Bug("branch at an instruction that does not jump")) };
+        let Some((when, target, cost)) = branch_of(&op) else { return Err(Abrupt::Bug("branch at an instruction that does not jump")) };
         if truth == when {
             self.rt.heap.fuel.take(cost);
             if let Some(frame) = self.frames.last_mut() {

@@ -56,7 +56,7 @@ impl Interpreter {
         let fresh = SuspendedThread { stack, state, ..SuspendedThread::default() };
         let from = self.rt.thread.number;
         self.suspended.by_number.insert(number, fresh);
-        self.give_way(number)?;
+        self.switch_to(number)?;
         self.rt.pending.call = PendingCall { callee: function, ..PendingCall::default() };
         let failed = match self.start_pending(0, ReturnAction::Thread, Value::UNDEF) {
             Ok(CallOutcome::Pushed) if self.frames.len() == 1 => {
@@ -72,7 +72,7 @@ impl Interpreter {
             Ok(_) => Err(self.rt.runtime_error("can't start new thread")),
             Err(exit) => Err(exit),
         };
-        self.give_way(from)?;
+        self.switch_to(from)?;
         self.forget_thread(number);
         failed
     }
@@ -85,7 +85,7 @@ impl Interpreter {
         let known = u32::try_from(to.as_i64()).ok().filter(|number| to.tag == Tag::Int && self.suspended.by_number.contains_key(number));
         let Some(number) = known else { return Ok(CallOutcome::Value(Value::FALSE)) };
         self.set_reg(site.dst, Value::TRUE);
-        self.give_way(number)?;
+        self.switch_to(number)?;
         Ok(CallOutcome::Pushed)
     }
 
@@ -97,13 +97,13 @@ impl Interpreter {
         let Some(next) = named.or_else(|| parked.keys().next().copied()) else {
             return Ok(Some(RunEnd::Bug("a thread ends and none goes on")));
         };
-        let given = self.give_way(next);
+        let given = self.switch_to(next);
         self.forget_thread(ended);
         given.map(|()| None)
     }
 
     /// Swaps the running thread with a suspended one.
-    fn give_way(&mut self, to: u32) -> Result<(), Abrupt> {
+    fn switch_to(&mut self, to: u32) -> Result<(), Abrupt> {
         let Some(mut other) = self.suspended.by_number.remove(&to) else { return Err(Abrupt::Bug("no such thread")) };
         std::mem::swap(&mut self.stack, &mut other.stack);
         std::mem::swap(&mut self.frames, &mut other.frames);
@@ -111,14 +111,14 @@ impl Interpreter {
         std::mem::swap(&mut self.rt.thread, &mut other.state);
         self.suspended.by_number.insert(other.state.number, other);
         self.rt.thread.others = self.suspended.by_number.len();
-        self.rt.set_quick_frames(self.hidden, self.frames.capacity());
+        self.rt.set_frame_limits(self.hidden, self.frames.capacity());
         // Registers in which watched generators were seen now belong to another stack.
-        for sleeper in &mut self.rt.finalizers.sleepers {
+        for sleeper in &mut self.rt.finalizers.watched_generators {
             if matches!(sleeper.place, Place::Register(..)) {
                 (sleeper.place, sleeper.near, sleeper.via) = (Place::New, false, Value::UNDEF);
             }
         }
-        self.rt.charge(8 + self.rt.finalizers.sleepers.len() as u64 / 8)
+        self.rt.charge(8 + self.rt.finalizers.watched_generators.len() as u64 / 8)
     }
 
     fn forget_thread(&mut self, number: u32) {

@@ -1,6 +1,6 @@
 //! Abrupt completions: exceptions unwind frames, pending calls and fallbacks start, generators resume.
 
-use crate::interpreter::control::results::result_of;
+use crate::interpreter::control::results::return_action;
 use stockade_compiler::bytecode::{CodeKind, Op, Reg};
 
 use crate::base::abrupt::Abrupt;
@@ -25,7 +25,7 @@ impl Interpreter {
     }
 
     /// Handles an abrupt completion: the run continues (None), or it ends.
-    pub(crate) fn settle(&mut self, exit: Abrupt) -> Option<RunEnd> {
+    pub(crate) fn charge_pending(&mut self, exit: Abrupt) -> Option<RunEnd> {
         let mut next = Some(exit);
         while let Some(exit) = next.take() {
             let outcome = match exit {
@@ -35,7 +35,7 @@ impl Interpreter {
                 }
                 Abrupt::Throw(exc) => self.unwind(exc, true),
                 Abrupt::Reraise(exc) => {
-                    self.renew_scene(exc);
+                    self.renew_suggestion_context(exc);
                     self.unwind(exc, false)
                 }
                 Abrupt::Memory(bytes) => self.out_of_memory(bytes),
@@ -50,7 +50,7 @@ impl Interpreter {
                 Abrupt::Bug(what) => return Some(RunEnd::Bug(what)),
                 Abrupt::Again => Ok(None),
                 Abrupt::Call => self.handle_tail_call(),
-                Abrupt::Guest => self.handle_fallback(),
+                Abrupt::NeedsUserCode => self.handle_fallback(),
                 Abrupt::Service(_) => Err(Abrupt::Bug("a service was asked for outside a call")),
             };
             match outcome {
@@ -84,7 +84,7 @@ impl Interpreter {
     /// Starts the pending call in place of the current instruction.
     fn handle_tail_call(&mut self) -> Result<Option<RunEnd>, Abrupt> {
         let Some(op) = self.current_op() else { return Err(Abrupt::Bug("no instruction to call for")) };
-        let (dst, action) = result_of(op);
+        let (dst, action) = return_action(op);
         if let Some(ReturnAction::Operator) = self.rt.pending.call.action
             && action == ReturnAction::Branch
         {
@@ -98,11 +98,11 @@ impl Interpreter {
                 let used = |own: &ReturnAction| {
                     matches!(
                         own,
-                        ReturnAction::Operator | ReturnAction::OperatorBranch | ReturnAction::AskedBool | ReturnAction::AskedLength
+                        ReturnAction::Operator | ReturnAction::OperatorBranch | ReturnAction::TruthFromBool | ReturnAction::TruthFromLength
                     )
                 };
                 let action = own.filter(used).unwrap_or(action);
-                self.act(Frame { dst, action, extra, ..Frame::default() }, value)
+                self.deliver_result(Frame { dst, action, extra, ..Frame::default() }, value)
             }
         }
     }
@@ -146,13 +146,13 @@ impl Interpreter {
         if exc.tag != Tag::Exc {
             return Ok(Some(RunEnd::Bug("raised something that is no exception")));
         }
-        // Set to `LOOKUP` when the exception passed a fallback while it looked up a method.
+        // Set to `LOOKUP_FAILED` when the exception passed a fallback while it looked up a method.
         let mut lookup = 0;
         loop {
             let Some(frame) = self.frames.last().copied() else { return Ok(Some(RunEnd::Raised(exc))) };
             let pc = frame.pc.saturating_sub(1);
             if frame.hidden {
-                lookup = if self.is_method_lookup(&frame, pc) { crate::traceback::LOOKUP } else { 0 };
+                lookup = if self.is_method_lookup(&frame, pc) { crate::traceback::LOOKUP_FAILED } else { 0 };
             } else {
                 if fresh {
                     self.add_trace(exc, &frame, TraceEntry { code: frame.code, pc: pc | lookup });
@@ -169,16 +169,16 @@ impl Interpreter {
                 }
                 return Ok(None);
             }
-            if !self.rt.finalizers.sleepers.is_empty() {
+            if !self.rt.finalizers.watched_generators.is_empty() {
                 self.keep_locals(exc, &frame)?;
             }
             self.pop_frame();
             if exc.tag == Tag::Exc && self.rt.exception_is(exc, exc_types::ATTRIBUTE_ERROR) {
-                self.name_attribute(exc, lookup != 0);
+                self.annotate_attribute_error(exc, lookup != 0);
             }
             let is_stop = self.rt.exception_is(exc, exc_types::STOP_ITERATION);
             if let Some(at) = frame.generator {
-                self.rt.thread.handled = self.end_body(&frame, at.get(), true);
+                self.rt.thread.handled = self.finish_generator(&frame, at.get(), true);
                 let kind = self.rt.heap.gens.get(at.get()).kind;
                 let is_async_stop = kind == GenKind::AsyncGenerator && self.rt.exception_is(exc, exc_types::STOP_ASYNC_ITERATION);
                 if is_stop || is_async_stop {
@@ -233,10 +233,10 @@ impl Interpreter {
     #[inline]
     fn add_trace(&mut self, exc: Value, frame: &Frame, entry: TraceEntry) {
         if self.rt.heap.excs.get(exc.index()).trace.is_empty() {
-            if crate::traceback::wants_scene(&self.rt, exc) {
-                self.keep_scene(exc, frame);
+            if crate::traceback::wants_suggestion_context(&self.rt, exc) {
+                self.keep_suggestion_context(exc, frame);
             } else if exc.tag == Tag::Exc && self.rt.heap.excs.get(exc.index()).group.is_undef() {
-                self.name_library_attribute(exc, frame);
+                self.annotate_library_attribute_error(exc, frame);
             }
         }
         let trace = &self.rt.heap.excs.get(exc.index()).trace;
@@ -260,7 +260,7 @@ impl Interpreter {
 
     /// A library module's own `__getattr__` raised. The exception gets the name and the module, as in CPython, whose modules have all names
     /// from the start.
-    fn name_library_attribute(&mut self, exc: Value, frame: &Frame) {
+    fn annotate_library_attribute_error(&mut self, exc: Value, frame: &Frame) {
         let Some(code) = self.codes.get(frame.code as usize) else { return };
         if !code.trusted || !self.rt.exception_is(exc, exc_types::ATTRIBUTE_ERROR) || self.rt.name_text(code.name) != "__getattr__" {
             return;
@@ -275,7 +275,7 @@ impl Interpreter {
 
     /// An `AttributeError` of the program left the code that looks up an attribute (a property, `__getattr__`, ...). Sets its name and
     /// object, if it has none yet. `lookup`: a fallback was looking up a method.
-    fn name_attribute(&mut self, exc: Value, lookup: bool) {
+    fn annotate_attribute_error(&mut self, exc: Value, lookup: bool) {
         let (object, name) = match self.current_op() {
             Some(Op::LoadAttr { obj, site, .. }) => (self.reg(obj), self.site(site.0).map(|site| site.name)),
             // CPython's lookup of a method on a plain object does not set them.
@@ -312,16 +312,16 @@ impl Interpreter {
 
     /// A cleanup reraises an exception of its own frame. Takes the suggestion context again, because the cleanup may have deleted
     /// variables.
-    fn renew_scene(&mut self, exc: Value) {
+    fn renew_suggestion_context(&mut self, exc: Value) {
         let object = self.rt.heap.excs.get(exc.index());
-        if let (false, 1, Some(frame)) = (object.scene.is_undef(), object.trace.len(), self.frames.last().copied()) {
-            self.keep_scene(exc, &frame);
+        if let (false, 1, Some(frame)) = (object.suggestion_context.is_undef(), object.trace.len(), self.frames.last().copied()) {
+            self.keep_suggestion_context(exc, &frame);
         }
     }
 
     /// Keeps the suggestion context of an exception while its frame still exists.
     #[cold]
-    fn keep_scene(&mut self, exc: Value, frame: &Frame) {
+    fn keep_suggestion_context(&mut self, exc: Value, frame: &Frame) {
         let locals = match self.codes.get(frame.code as usize).map(|code| code.kind) {
             Some(CodeKind::Function) => self.bound_locals(frame),
             Some(CodeKind::Class) => {
@@ -333,8 +333,8 @@ impl Interpreter {
             }
             _ => return,
         };
-        if let Some(scene) = crate::traceback::scene(&mut self.rt, &locals) {
-            self.rt.heap.excs.get_mut(exc.index()).scene = scene;
+        if let Some(suggestion_context) = crate::traceback::suggestion_context(&mut self.rt, &locals) {
+            self.rt.heap.excs.get_mut(exc.index()).suggestion_context = suggestion_context;
         }
     }
 
@@ -446,7 +446,7 @@ impl Interpreter {
                     if let Some(frame) = self.pop_frame()
                         && !frame.hidden
                     {
-                        self.add_trace(value, &frame, TraceEntry { code: frame.code, pc: crate::runtime::modules::BEFORE_START });
+                        self.add_trace(value, &frame, TraceEntry { code: frame.code, pc: crate::runtime::modules::PC_BEFORE_START });
                     }
                     self.rt.thread.handled = self.rt.heap.finish_body(generator.index());
                 }

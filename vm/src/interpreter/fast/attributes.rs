@@ -6,12 +6,12 @@ use std::hint::cold_path;
 use stockade_compiler::bytecode::{ArithOp, Op, Target};
 
 use super::instruction::{Instruction, fields};
-use super::loop_fusion::{tried, yield_fed};
-use super::{DispatchExit, Dispatcher, Flow, Registers, above, enter_pending, handler, outside, slow, with_args};
+use super::loop_fusion::{try_work, yield_to_fused_loop};
+use super::{DispatchExit, Dispatcher, Step, Registers, enter_in_next_window, enter_pending, handler, outside, run_generic, with_args};
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, Heap};
-use crate::interpreter::fast::generator_frames::{Wanted, quick_next, quick_yield};
+use crate::interpreter::fast::generator_frames::{ResumeRequest, resume_fast, suspend_fast};
 use crate::objects::protocols::arithmetic::{int_floordiv, int_lshift, int_mod, int_rshift};
 use crate::runtime::inline_cache::{CacheKind, InlineCache};
 use crate::runtime::pending_call::ReturnAction;
@@ -33,7 +33,7 @@ pub(super) fn load_builtin<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers
     let fields::LoadGlobal { dst, global } = fields::LoadGlobal::of(op);
     match (context.rt.modules.globals.get(global.0 as usize), context.rt.caches.builtins.get(global.0 as usize)) {
         (Some(global), Some(builtin)) if global.is_undef() && !builtin.is_undef() => set!(regs, dst, *builtin),
-        _ => return slow(context, regs, ops, pc, op),
+        _ => return run_generic(context, regs, ops, pc, op),
     }
     dispatch_next_or_return!(context, regs, ops, pc)
 }
@@ -45,11 +45,11 @@ pub(super) fn add_slow<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, op
         Some(Op::Add { dst, lhs, rhs }) => (dst, lhs, rhs),
         Some(Op::Inplace { dst, lhs, rhs, op }) if op.0 == ArithOp::Add as u8 && r!(regs, rhs).tag == Tag::Str => (dst, lhs, rhs),
         Some(Op::Inplace { .. }) => return inplace_slow(context, regs, ops, pc, op),
-        _ => return slow(context, regs, ops, pc, op),
+        _ => return run_generic(context, regs, ops, pc, op),
     };
     let (a, b) = (r!(regs, lhs), r!(regs, rhs));
     if a.tag != Tag::Str || b.tag != Tag::Str {
-        return mixed(context, regs, ops, pc, op);
+        return arith_int_float(context, regs, ops, pc, op);
     }
     match context.rt.concat(a, b) {
         Ok(text) => {
@@ -74,7 +74,7 @@ fn inplace_slow<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m 
             set!(regs, dst, result);
             dispatch_next_or_return!(context, regs, ops, pc)
         }
-        None => slow(context, regs, ops, pc, op),
+        None => run_generic(context, regs, ops, pc, op),
     }
 }
 
@@ -121,39 +121,39 @@ pub(super) fn slice<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: 
     let at = usize::from(parts.0);
     let (start, stop, step) = (regs[at].get(), regs[at + 1].get(), regs[at + 2].get());
     if !step.is_none() {
-        return slow(context, regs, ops, pc, op);
+        return run_generic(context, regs, ops, pc, op);
     }
     match context.rt.short_slice(r!(regs, obj), start, stop) {
         Some(part) => {
             set!(regs, dst, part);
             dispatch_next_or_return!(context, regs, ops, pc)
         }
-        None => slow(context, regs, ops, pc, op),
+        None => run_generic(context, regs, ops, pc, op),
     }
 }
 
 /// `Add`, `Sub`, `Mul` and `Div` of a float and an int, also in place.
 #[inline(never)]
-pub(super) fn mixed<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+pub(super) fn arith_int_float<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let (which, dst, lhs, rhs) = match context.current_op(pc) {
         Some(Op::Add { dst, lhs, rhs }) => (ArithOp::Add, dst, lhs, rhs),
         Some(Op::Sub { dst, lhs, rhs }) => (ArithOp::Sub, dst, lhs, rhs),
         Some(Op::Mul { dst, lhs, rhs }) => (ArithOp::Mul, dst, lhs, rhs),
         Some(Op::Div { dst, lhs, rhs }) => (ArithOp::Div, dst, lhs, rhs),
         Some(Op::Inplace { .. }) => return inplace_slow(context, regs, ops, pc, op),
-        _ => return slow(context, regs, ops, pc, op),
+        _ => return run_generic(context, regs, ops, pc, op),
     };
     match floats(which, r!(regs, lhs), r!(regs, rhs)) {
         Some(result) => {
             set!(regs, dst, result);
             dispatch_next_or_return!(context, regs, ops, pc)
         }
-        None => slow(context, regs, ops, pc, op),
+        None => run_generic(context, regs, ops, pc, op),
     }
 }
 
 /// Strings up to this many bytes are compared without a charge.
-const SHORT: usize = 256;
+const MAX_FREE_COMPARE: usize = 256;
 
 /// `==` and `!=`, stored or as a jump, of two short strings, or of two lists or tuples that can be compared without user code.
 #[inline(never)]
@@ -166,17 +166,17 @@ pub(super) fn equal_slow<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, 
         | Op::JumpIfNe { lhs, rhs, .. }
         | Op::JumpIfNotEq { lhs, rhs, .. }
         | Op::JumpIfNotNe { lhs, rhs, .. } => (r!(regs, lhs), r!(regs, rhs)),
-        _ => return slow(context, regs, ops, pc, op),
+        _ => return run_generic(context, regs, ops, pc, op),
     };
     let equal = match (lhs.tag, rhs.tag) {
         (Tag::Str, Tag::Str) => {
             let (left, right) = (context.rt.heap.text(lhs), context.rt.heap.text(rhs));
-            (left.len() <= SHORT).then(|| left == right)
+            (left.len() <= MAX_FREE_COMPARE).then(|| left == right)
         }
-        (Tag::List, Tag::List) | (Tag::Tuple, Tag::Tuple) => tried(context, |rt| rt.eq(lhs, rhs)),
+        (Tag::List, Tag::List) | (Tag::Tuple, Tag::Tuple) => try_work(context, |rt| rt.eq(lhs, rhs)),
         _ => None,
     };
-    let Some(equal) = equal else { return slow(context, regs, ops, pc, op) };
+    let Some(equal) = equal else { return run_generic(context, regs, ops, pc, op) };
     // `cold_path` makes the compiler emit a branch. With a selected target, the target is known late and the jump waits for it.
     let next = |taken: bool, target: Target| {
         if taken {
@@ -197,7 +197,7 @@ pub(super) fn equal_slow<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, 
         }
         Op::JumpIfEq { target, .. } | Op::JumpIfNotNe { target, .. } => next(equal, target),
         Op::JumpIfNe { target, .. } | Op::JumpIfNotEq { target, .. } => next(!equal, target),
-        _ => return slow(context, regs, ops, pc, op),
+        _ => return run_generic(context, regs, ops, pc, op),
     };
     dispatch_next_or_return!(context, regs, ops, pc)
 }
@@ -221,12 +221,12 @@ pub(super) fn load_attr_polymorphic<'m>(
         set!(regs, dst, *value);
         return dispatch_next_or_return!(context, regs, ops, pc);
     }
-    attribute_known_otherwise(context, regs, ops, pc, op)
+    load_attr_other_kind(context, regs, ops, pc, op)
 }
 
 /// `LoadAttr` of another attribute than an instance's own, or when both entries of the inline cache miss.
 #[inline(never)]
-fn attribute_known_otherwise<'m>(
+fn load_attr_other_kind<'m>(
     context: &mut Dispatcher<'m>,
     regs: &'m Registers,
     ops: &'m [Instruction],
@@ -236,18 +236,18 @@ fn attribute_known_otherwise<'m>(
     let fields::LoadAttr { obj, site, .. } = fields::LoadAttr::of(op);
     match context.site(site.0).map(InlineCache::kind) {
         _ if r!(regs, obj).tag == Tag::Module => load_module_attr(context, regs, ops, pc, op),
-        Some(CacheKind::Property) => property(context, regs, ops, pc, op),
-        Some(CacheKind::Field | CacheKind::OwnClass) => of_class(context, regs, ops, pc, op),
+        Some(CacheKind::Property) => load_property(context, regs, ops, pc, op),
+        Some(CacheKind::Field | CacheKind::OwnClass) => load_class_attr_cached(context, regs, ops, pc, op),
         _ => load_attr_megamorphic(context, regs, ops, pc, op),
     }
 }
 
 /// `LoadAttr` of a field of a named tuple, or of `__class__`, when the inline cache hits.
 #[inline(never)]
-fn of_class<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+fn load_class_attr_cached<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::LoadAttr { dst, obj, site } = fields::LoadAttr::of(op);
     if let Some(cache) = context.site(site.0)
-        && let Some(value) = context.rt.known_of_class(cache, r!(regs, obj))
+        && let Some(value) = context.rt.cached_class_attr(cache, r!(regs, obj))
     {
         set!(regs, dst, value);
         return dispatch_next_or_return!(context, regs, ops, pc);
@@ -257,7 +257,7 @@ fn of_class<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Ins
 
 /// `LoadAttr` of a property when the inline cache hits.
 #[inline(never)]
-fn property<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+fn load_property<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::LoadAttr { dst, obj, site } = fields::LoadAttr::of(op);
     let object = r!(regs, obj);
     if object.tag == Tag::Inst
@@ -273,13 +273,13 @@ fn property<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Ins
         }
         return dispatch_next!(context, regs, code.words, pc);
     }
-    slow(context, regs, ops, pc, op)
+    run_generic(context, regs, ops, pc, op)
 }
 
 /// Enters the getter of a property. False, with nothing done, when the generic implementation must do it.
 #[inline(never)]
 fn get(context: &mut Dispatcher<'_>, pc: usize, callee: Value, object: Value, dst: u8) -> bool {
-    let entered = above(context, pc, callee, &[object], dst, ReturnAction::Store, Value::UNDEF);
+    let entered = enter_in_next_window(context, pc, callee, &[object], dst, ReturnAction::Store, Value::UNDEF);
     if !entered {
         context.stopped = false;
     }
@@ -291,12 +291,12 @@ fn get(context: &mut Dispatcher<'_>, pc: usize, callee: Value, object: Value, ds
 fn load_module_attr<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::LoadAttr { dst, obj, site } = fields::LoadAttr::of(op);
     if let Some(cache) = context.site(site.0)
-        && let Some(value) = context.rt.known_of_module(cache, r!(regs, obj))
+        && let Some(value) = context.rt.cached_module_global(cache, r!(regs, obj))
     {
         set!(regs, dst, value);
         return dispatch_next_or_return!(context, regs, ops, pc);
     }
-    slow(context, regs, ops, pc, op)
+    run_generic(context, regs, ops, pc, op)
 }
 
 /// `LoadAttr` at a megamorphic place: uses the table that all places share, and updates the inline cache from it.
@@ -308,13 +308,13 @@ fn load_attr_megamorphic<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, 
         && let Some(cache) = context.sites.get_mut(site.0 as usize)
         && cache.allowed
         && let before = *cache
-        && let Some(value) = context.rt.known_slot(cache, object)
+        && let Some(value) = context.rt.cached_slot(cache, object)
     {
         set!(regs, dst, value);
         context.keep(site.0, before);
         return dispatch_next_or_return!(context, regs, ops, pc);
     }
-    slow(context, regs, ops, pc, op)
+    run_generic(context, regs, ops, pc, op)
 }
 
 /// `StoreAttr` that adds an attribute for which the instance has room, when the inline cache hits.
@@ -341,7 +341,7 @@ pub(super) fn store_attr_slow<'m>(
         }
         return store_attr_grow(context, regs, ops, pc, op);
     }
-    store_second(context, regs, ops, pc, op)
+    store_attr_polymorphic(context, regs, ops, pc, op)
 }
 
 /// `StoreAttr` that adds an attribute for which the instance must grow, when the inline cache hits.
@@ -349,7 +349,7 @@ pub(super) fn store_attr_slow<'m>(
 fn store_attr_grow<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::StoreAttr { obj, src, site } = fields::StoreAttr::of(op);
     let shape = context.site(site.0).map_or(0, |cache| cache.slot);
-    match context.rt.push_slot_beyond(r!(regs, obj), r!(regs, src), shape) {
+    match context.rt.grow_and_push_slot(r!(regs, obj), r!(regs, src), shape) {
         Ok(()) => dispatch_next_or_return!(context, regs, ops, pc),
         Err(exit) => fail(context, pc, exit),
     }
@@ -357,7 +357,7 @@ fn store_attr_grow<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &
 
 /// `StoreAttr` when the secondary entry hits.
 #[inline(never)]
-fn store_second<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+fn store_attr_polymorphic<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::StoreAttr { obj, src, site } = fields::StoreAttr::of(op);
     let object = r!(regs, obj);
     if object.tag == Tag::Inst
@@ -369,16 +369,16 @@ fn store_second<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m 
         *slot = r!(regs, src);
         return dispatch_next_or_return!(context, regs, ops, pc);
     }
-    store_new(context, regs, ops, pc, op)
+    store_attr_transition(context, regs, ops, pc, op)
 }
 
 /// `StoreAttr` that adds an attribute by the secondary entry, or when both entries miss.
 #[inline(never)]
-fn store_new<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+fn store_attr_transition<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::StoreAttr { obj, src, site } = fields::StoreAttr::of(op);
     let object = r!(regs, obj);
     let Some(before) = context.site(site.0).copied().filter(|cache| cache.allowed && object.tag == Tag::Inst) else {
-        return slow(context, regs, ops, pc, op);
+        return run_generic(context, regs, ops, pc, op);
     };
     let inst = context.rt.heap.insts.get(object.index());
     let shape = if before.knows(CacheKind::AddSlot, inst.shape, context.rt.caches.epoch) {
@@ -393,7 +393,7 @@ fn store_new<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [In
         };
     }
     let known = match context.sites.get_mut(site.0 as usize) {
-        Some(cache) if before.kind() != CacheKind::AddSlot => context.rt.store_known(cache, object, r!(regs, src)),
+        Some(cache) if before.kind() != CacheKind::AddSlot => context.rt.store_cached(cache, object, r!(regs, src)),
         _ => false,
     };
     if before.kind() != CacheKind::Empty {
@@ -402,7 +402,7 @@ fn store_new<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [In
     if known {
         return dispatch_next_or_return!(context, regs, ops, pc);
     }
-    slow(context, regs, ops, pc, op)
+    run_generic(context, regs, ops, pc, op)
 }
 
 /// `Send` of None to a generator that this instruction resumed the last time.
@@ -410,39 +410,39 @@ fn store_new<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [In
 pub(super) fn send<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Send { iter, value, .. } = fields::Send::of(op);
     if r!(regs, value).is_none() {
-        return match context.enter_body_again(regs, pc, r!(regs, iter), pc as u32, value.0) {
-            Flow::Enter(regs, code, at) => dispatch_next!(context, regs, code.words, at),
-            Flow::Left => {}
-            _ => send_to_other(context, regs, ops, pc, op),
+        return match context.reenter_generator(regs, pc, r!(regs, iter), pc as u32, value.0) {
+            Step::Enter(regs, code, at) => dispatch_next!(context, regs, code.words, at),
+            Step::Left => {}
+            _ => send_to_new_generator(context, regs, ops, pc, op),
         };
     }
-    slow(context, regs, ops, pc, op)
+    run_generic(context, regs, ops, pc, op)
 }
 
 /// `Send` of None to any other generator.
 #[inline(never)]
-fn send_to_other<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+fn send_to_new_generator<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Send { iter, value, .. } = fields::Send::of(op);
-    let asked = Wanted { generator: r!(regs, iter), dst: value.0, pc: pc as u32, cost: 0, action: ReturnAction::Send };
+    let asked = ResumeRequest { generator: r!(regs, iter), dst: value.0, pc: pc as u32, cost: 0, action: ReturnAction::Send };
     context.pc = pc;
-    if enter_body(context, regs, asked) {
+    if resume_or_stop(context, regs, asked) {
         return dispatch_next_here!(context);
     }
     if !context.stopped {
-        slow(context, regs, ops, pc, op)
+        run_generic(context, regs, ops, pc, op)
     }
 }
 
 /// Resumes a generator for `Send` of None, `next` or `ForLoop`; the dispatcher's `pc` is the caller's. False when it was not entered, with
 /// a dispatch exit when the event loop must handle that.
 #[inline(never)]
-pub(super) fn enter_body<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, asked: Wanted) -> bool {
-    match quick_next(context, regs, context.pc, asked) {
-        Flow::Enter(_, _, at) => {
+pub(super) fn resume_or_stop<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, asked: ResumeRequest) -> bool {
+    match resume_fast(context, regs, context.pc, asked) {
+        Step::Enter(_, _, at) => {
             context.pc = at;
             true
         }
-        Flow::Left => false,
+        Step::Left => false,
         _ if asked.action != ReturnAction::ForNext => false,
         _ => {
             context.stop(DispatchExit::ForResume { generator: asked.generator, dst: asked.dst });
@@ -456,22 +456,22 @@ pub(super) fn enter_body<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, 
 pub(super) fn yield_item<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     // Both opcodes begin with these two operands.
     let fields::Yield { src, dst } = fields::Yield::of(op);
-    match context.leave_body(regs, pc, r!(regs, src), dst.0) {
-        Flow::Enter(regs, code, at) => dispatch_next!(context, regs, code.words, at),
+    match context.suspend_by_record(regs, pc, r!(regs, src), dst.0) {
+        Step::Enter(regs, code, at) => dispatch_next!(context, regs, code.words, at),
         _ => {
             cold_path();
-            yield_fed(context, regs, ops, pc, op)
+            yield_to_fused_loop(context, regs, ops, pc, op)
         }
     }
 }
 
 /// `Yield` and `YieldDelegate` when the caller must be looked up.
 #[inline(never)]
-pub(super) fn yield_slowly<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+pub(super) fn yield_by_lookup<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Yield { src, dst } = fields::Yield::of(op);
-    match quick_yield(context, regs, pc, r!(regs, src), dst.0) {
-        Flow::Enter(regs, code, at) => dispatch_next_or_return!(context, regs, code.words, at),
-        _ => slow(context, regs, ops, pc, op),
+    match suspend_fast(context, regs, pc, r!(regs, src), dst.0) {
+        Step::Enter(regs, code, at) => dispatch_next_or_return!(context, regs, code.words, at),
+        _ => run_generic(context, regs, ops, pc, op),
     }
 }
 
@@ -482,17 +482,17 @@ pub(super) fn membership<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, 
         whole @ (Op::In { lhs, rhs, .. } | Op::NotIn { lhs, rhs, .. } | Op::JumpIfIn { lhs, rhs, .. } | Op::JumpIfNotIn { lhs, rhs, .. }),
     ) = context.current_op(pc)
     else {
-        return slow(context, regs, ops, pc, op);
+        return run_generic(context, regs, ops, pc, op);
     };
     context.rt.policy.trusted = context.code.trusted;
     let (container, item) = (r!(regs, rhs), r!(regs, lhs));
-    let known = if container.tag == Tag::Dict { context.rt.dict_look(container, item) } else { None };
+    let known = if container.tag == Tag::Dict { context.rt.dict_find_uncharged(container, item) } else { None };
     let found = match known {
         Some(entry) => {
-            context.rt.answered();
+            context.rt.clear_key_replay();
             entry.is_some()
         }
-        None => match context.rt.contains_or_ask(container, item) {
+        None => match context.rt.contains_or_call_special(container, item) {
             Ok(found) => found,
             Err(exit) => return fail(context, pc, exit),
         },
@@ -532,7 +532,7 @@ pub(super) fn item_slow<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, o
         _ => Value::UNDEF,
     };
     if item.is_undef() {
-        return slow(context, regs, ops, pc, op);
+        return run_generic(context, regs, ops, pc, op);
     }
     set!(regs, dst, item);
     dispatch_next_or_return!(context, regs, ops, pc)
@@ -553,7 +553,7 @@ pub(super) fn item_negative_index<'m>(
         set!(regs, dst, item);
         return dispatch_next_or_return!(context, regs, ops, pc);
     }
-    slow(context, regs, ops, pc, op)
+    run_generic(context, regs, ops, pc, op)
 }
 
 /// An item of a list or tuple; a negative index counts from the end. Undefined when there is no item.
@@ -573,13 +573,13 @@ fn item_at(context: &Dispatcher<'_>, object: Value, at: i64) -> Value {
 #[inline(never)]
 fn lookup_item(context: &mut Dispatcher<'_>, pc: usize, object: Value, key: Value) -> Value {
     if object.tag == Tag::Dict
-        && let Some((_, value)) = context.rt.dict_peek(object, key)
+        && let Some((_, value)) = context.rt.dict_get_uncharged(object, key)
     {
-        context.rt.answered();
+        context.rt.clear_key_replay();
         return value;
     }
     context.rt.policy.trusted = context.code.trusted;
-    match context.rt.item_or_ask(object, key) {
+    match context.rt.item_or_call_special(object, key) {
         Ok(item) => item,
         Err(exit) => {
             fail(context, pc, exit);
@@ -611,34 +611,34 @@ pub(super) fn store_item_slow<'m>(
     }
     if object.tag == Tag::Dict {
         if !context.rt.modules.has_views
-            && let Some((at, _)) = context.rt.dict_peek(object, index)
+            && let Some((at, _)) = context.rt.dict_get_uncharged(object, index)
         {
             context.rt.heap.dicts.get_mut(object.index()).set_value(at, r!(regs, src));
-            context.rt.answered();
+            context.rt.clear_key_replay();
             return dispatch_next_or_return!(context, regs, ops, pc);
         }
         context.rt.policy.trusted = context.code.trusted;
         return match context.rt.dict_set(r!(regs, obj), r!(regs, key), r!(regs, src)) {
             Ok(()) => {
-                context.rt.answered();
+                context.rt.clear_key_replay();
                 dispatch_next_or_return!(context, regs, ops, pc)
             }
             Err(exit) => {
-                let exit = context.rt.keyed_exit(r!(regs, key), exit);
+                let exit = context.rt.with_key_replay_exit(r!(regs, key), exit);
                 fail(context, pc, exit)
             }
         };
     }
-    slow(context, regs, ops, pc, op)
+    run_generic(context, regs, ops, pc, op)
 }
 
 #[inline(never)]
 pub(super) fn insert<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     context.rt.policy.trusted = context.code.trusted;
     let done = match context.current_op(pc) {
-        Some(Op::DictInsert { dict, key, src }) => context.rt.set_item_or_ask(r!(regs, dict), r!(regs, key), r!(regs, src)),
-        Some(Op::SetAdd { set, src }) => context.rt.set_add_or_ask(r!(regs, set), r!(regs, src)).map(drop),
-        _ => return slow(context, regs, ops, pc, op),
+        Some(Op::DictInsert { dict, key, src }) => context.rt.set_item_or_call_special(r!(regs, dict), r!(regs, key), r!(regs, src)),
+        Some(Op::SetAdd { set, src }) => context.rt.set_add_or_call_special(r!(regs, set), r!(regs, src)).map(drop),
+        _ => return run_generic(context, regs, ops, pc, op),
     };
     match done {
         Ok(()) => dispatch_next_or_return!(context, regs, ops, pc),
@@ -705,7 +705,7 @@ pub(super) fn match_class<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers,
 #[inline(never)]
 fn plain_match(context: &mut Dispatcher<'_>, regs: &Registers, pc: usize, base: u8, argc: u8) -> Value {
     let [subject, class, keywords] = [0, 1, 2].map(|offset: u8| regs[usize::from(base.wrapping_add(offset))].get());
-    match context.rt.matched_plainly(subject, class, argc, keywords, context.code.trusted) {
+    match context.rt.match_class_natively(subject, class, argc, keywords, context.code.trusted) {
         Ok(found) => found,
         Err(exit) => {
             fail(context, pc, exit);
@@ -730,15 +730,15 @@ fn tuple_of(context: &mut Dispatcher<'_>, regs: &Registers, pc: usize, base: u8,
 #[inline(never)]
 pub(super) fn unpack<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Unpack { dst, src, count } = fields::Unpack::of(op);
-    if unpacked(&context.rt.heap, regs, r!(regs, src), dst.0, count.0) {
+    if unpack_fast(&context.rt.heap, regs, r!(regs, src), dst.0, count.0) {
         return dispatch_next_or_return!(context, regs, ops, pc);
     }
-    slow(context, regs, ops, pc, op)
+    run_generic(context, regs, ops, pc, op)
 }
 
 /// Copies the items of a tuple or list into the registers from `dst` on. False, with nothing done, when it does not have `count` items.
 #[inline(always)]
-pub(super) fn unpacked(heap: &Heap, regs: &Registers, source: Value, dst: u8, count: u8) -> bool {
+pub(super) fn unpack_fast(heap: &Heap, regs: &Registers, source: Value, dst: u8, count: u8) -> bool {
     let items: &[Value] = match source.tag {
         Tag::Tuple => heap.tuples.find(source.index()).map_or(&[], |tuple| &tuple.items),
         Tag::List => heap.lists.find(source.index()).map_or(&[], |list| &list.items),

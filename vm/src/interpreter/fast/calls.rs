@@ -1,24 +1,24 @@
 //! The fast path of calls. The handlers check first what the callee is, and do nothing else. Each case is a separate function, so that it
 //! saves only the machine registers that it needs.
 
-use crate::interpreter::fast::methods::method_at;
+use crate::interpreter::fast::methods::cached_method;
 use std::hint::cold_path;
 
 use compact_str::CompactString;
 use stockade_compiler::bytecode::{Op, Opcode};
 
-use super::attributes::{enter_body, fail};
+use super::attributes::{resume_or_stop, fail};
 use super::instruction::{Instruction, fields};
 use super::trivial_init::{construct_cached, construct_inline};
 use super::{
-    DispatchExit, Dispatcher, EnterOutcome, Flow, Registers, enter_fallback, enter_pending, handler, opcode_of, outside, slow, with_args,
+    DispatchExit, Dispatcher, EnterOutcome, Step, Registers, enter_fallback, enter_pending, handler, opcode_of, outside, run_generic, with_args,
 };
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::heap::{ClassObj, InstObj, class_flags};
 use crate::interpreter::code::LinkedCode;
-use crate::interpreter::fast::generator_frames::{Wanted, quick_body};
+use crate::interpreter::fast::generator_frames::{ResumeRequest, make_generator_fast};
 use crate::runtime::native::Kind;
 use crate::runtime::pending_call::ReturnAction;
 use crate::runtime::type_table as reg;
@@ -29,7 +29,7 @@ use stockade_algorithms::text::int_parse::quick;
 macro_rules! enter_or {
     ($context:ident, $entered:expr, $other:expr) => {
         match $entered {
-            Some((window, code, callee)) => begin($context, window, code, callee),
+            Some((window, code, callee)) => reexecute_with_huge_pages($context, window, code, callee),
             None => $other,
         }
     };
@@ -46,7 +46,7 @@ pub(super) fn call_function<'m>(context: &mut Dispatcher<'m>, regs: &'m Register
             Some(code) => enter_called(context, regs, code, callee.index(), base.0.wrapping_add(1), dst.0, pc, op),
             None => {
                 cold_path();
-                call_with_more(context, regs, ops, pc, op)
+                call_binding_arguments(context, regs, ops, pc, op)
             }
         };
     }
@@ -61,7 +61,7 @@ fn call_non_function<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops:
     match r!(regs, base).tag {
         Tag::Native if argc.0 == 1 && r!(regs, base) == context.registry.len => length(context, regs, ops, pc, op),
         Tag::Native => call_native(context, regs, ops, pc, op),
-        Tag::Class => make(context, regs, ops, pc, op),
+        Tag::Class => construct(context, regs, ops, pc, op),
         Tag::Type if r!(regs, base) == reg::RANGE.value() => make_range(context, regs, ops, pc, op),
         Tag::Type if r!(regs, base) == reg::TYPE.value() => type_of(context, regs, ops, pc, op),
         _ => call_slow(context, regs, ops, pc, op),
@@ -70,7 +70,7 @@ fn call_non_function<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops:
 
 /// `Call` of a class: tries the constructor cache first.
 #[inline(never)]
-fn make<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+fn construct<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
     match construct_cached(context, regs, base.0, argc.0) {
         Some(instance) => {
@@ -87,7 +87,7 @@ fn make<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruc
 pub(crate) fn fast_callee<'m>(context: &Dispatcher<'m>, callee: Value, count: u8) -> Option<&'m LinkedCode> {
     let number = context.rt.heap.funcs.find(callee.index())?.code;
     let code = context.codes.get(number as usize)?;
-    (code.plain_args == u16::from(count) && context.calls.depth() < context.rt.budget.fast_frames).then_some(code)
+    (code.positional_arg_count == u16::from(count) && context.calls.depth() < context.rt.budget.fast_frames).then_some(code)
 }
 
 /// Enters a function for `Call` or `CallMethod`. The arguments are its parameters in order, and start at register `first`.
@@ -104,17 +104,17 @@ pub(crate) fn enter_called<'m>(
     op: &'m Instruction,
 ) {
     match context.push(regs, pc, first, dst, Value::heap(Tag::Func, callee), None) {
-        Some(window) => begin(context, window, code, callee),
+        Some(window) => reexecute_with_huge_pages(context, window, code, callee),
         None => {
             cold_path();
             let ops = &context.code.words;
-            slow(context, regs, ops, pc, op)
+            run_generic(context, regs, ops, pc, op)
         }
     }
 }
 
 /// Pushes the frame of a user function. The arguments are all its parameters in order, and start at register `first`. The caller must call
-/// [`begin`] afterwards. None, with nothing done, when the call needs more than that.
+/// [`reexecute_with_huge_pages`] afterwards. None, with nothing done, when the call needs more than that.
 #[inline(always)]
 pub(crate) fn enter_plain<'m>(
     context: &mut Dispatcher<'m>,
@@ -131,13 +131,13 @@ pub(crate) fn enter_plain<'m>(
 
 /// Starts a function after its frame was pushed: clears its registers, charges its entry, and continues there.
 #[inline(always)]
-pub(super) fn begin<'m>(context: &mut Dispatcher<'m>, window: &'m Registers, code: &'m LinkedCode, function: u32) {
+pub(super) fn reexecute_with_huge_pages<'m>(context: &mut Dispatcher<'m>, window: &'m Registers, code: &'m LinkedCode, function: u32) {
     (context.code, context.regs) = (code, window);
-    if code.begins_with_more {
-        return if code.begins_with_one {
-            begin_with_one(context, window, code, function)
+    if code.needs_slow_entry {
+        return if code.needs_one_cell {
+            enter_function_with_cell(context, window, code, function)
         } else {
-            begin_with_more(context, window, code, function)
+            enter_function_with_closure(context, window, code, function)
         };
     }
     code.clear_four(window);
@@ -155,10 +155,10 @@ fn safepoint_at_entry(context: &mut Dispatcher<'_>) {
     context.stop_at(0, DispatchExit::Safepoint);
 }
 
-/// Like [`begin`], for a function that reads one closure variable and needs nothing else.
+/// Like [`reexecute_with_huge_pages`], for a function that reads one closure variable and needs nothing else.
 #[inline(never)]
 #[expect(clippy::indexing_slicing, reason = "a u8 indexes a [Value; 256] window")]
-fn begin_with_one<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, code: &'m LinkedCode, function: u32) {
+fn enter_function_with_cell<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, code: &'m LinkedCode, function: u32) {
     let rt = &context.rt;
     if let Some(function) = rt.heap.funcs.find(function)
         && let Some(cell) = function.closure.first()
@@ -176,21 +176,21 @@ fn begin_with_one<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, code: &
         }
     }
     cold_path();
-    begin_with_more(context, regs, code, function)
+    enter_function_with_closure(context, regs, code, function)
 }
 
-/// Like [`begin`], for a function with many registers or closure variables.
+/// Like [`reexecute_with_huge_pages`], for a function with many registers or closure variables.
 #[inline(never)]
-fn begin_with_more<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, code: &'m LinkedCode, function: u32) {
+fn enter_function_with_closure<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, code: &'m LinkedCode, function: u32) {
     code.clear(regs);
     if !context.load_closure(function) {
         // A closure variable is unbound. The generic implementation makes the call again and raises the error.
         context.frames();
-        context.drop_last();
+        context.pop_materialized();
         let pc = context.top();
         let (regs, ops) = (context.regs, &context.code.words);
         return match ops.get(pc.wrapping_sub(1)) {
-            Some(op) => slow(context, regs, ops, pc, op),
+            Some(op) => run_generic(context, regs, ops, pc, op),
             None => outside(context, pc),
         };
     }
@@ -202,12 +202,12 @@ fn begin_with_more<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, code: 
 
 /// `Call` of a user function with other arguments than its parameters in order, or when the fast path may not push a frame.
 #[inline(never)]
-fn call_with_more<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+fn call_binding_arguments<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
-    match context.went(pc, r!(regs, base), base.0.wrapping_add(1), argc.0, dst.0) {
+    match context.enter_positional(pc, r!(regs, base), base.0.wrapping_add(1), argc.0, dst.0) {
         EnterOutcome::On => dispatch_next_here!(context),
         EnterOutcome::Left => {}
-        EnterOutcome::Nowhere => generator(context, regs, ops, pc, op),
+        EnterOutcome::NotEntered => generator(context, regs, ops, pc, op),
     }
 }
 
@@ -216,19 +216,19 @@ fn call_with_more<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'
 pub(crate) fn generator<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let Some(whole) = context.current_op(pc) else { return outside(context, pc) };
     let (dst, made) = match whole {
-        Op::Call { dst, base, argc } => (dst, quick_body(context, r!(regs, base), base.0.wrapping_add(1), argc.0)),
+        Op::Call { dst, base, argc } => (dst, make_generator_fast(context, r!(regs, base), base.0.wrapping_add(1), argc.0)),
         Op::CallMethod { dst, base, argc, .. } => {
-            let known = method_at(context, r!(regs, base), fields::CallMethod::of(op).site.0);
-            (dst, known.and_then(|callee| quick_body(context, callee, base.0, argc.0.wrapping_add(1))))
+            let known = cached_method(context, r!(regs, base), fields::CallMethod::of(op).site.0);
+            (dst, known.and_then(|callee| make_generator_fast(context, callee, base.0, argc.0.wrapping_add(1))))
         }
-        _ => return slow(context, regs, ops, pc, op),
+        _ => return run_generic(context, regs, ops, pc, op),
     };
     match made {
         Some(made) => {
             set!(regs, dst, made);
             context.resume_at(pc);
         }
-        None => slow(context, regs, ops, pc, op),
+        None => run_generic(context, regs, ops, pc, op),
     }
 }
 
@@ -237,7 +237,7 @@ pub(crate) fn generator<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, o
 pub(crate) fn native_at(context: &mut Dispatcher<'_>, regs: &Registers, callee: Value, first: u8, argc: u8, dst: u8) -> bool {
     context.rt.policy.trusted = context.code.trusted;
     let result = with_args(regs, first.into(), argc.into(), |args| context.rt.call_native(callee, args));
-    given(context, regs, dst, result, DispatchExit::Twin { callee, base: first, argc, dst })
+    store_native_result(context, regs, dst, result, DispatchExit::Twin { callee, base: first, argc, dst })
 }
 
 /// Calls a native function with `COUNT` positional arguments (for a method, with its object) without binding. False, with a dispatch exit,
@@ -249,7 +249,7 @@ pub(crate) fn plain_native<const COUNT: usize>(context: &mut Dispatcher<'_>, reg
     let Some(native) = context.registry.native(callee) else { return native_missing(context) };
     context.rt.policy.trusted = context.code.trusted;
     let args: [Value; COUNT] = std::array::from_fn(|at| regs[usize::from(first) + at].get());
-    match native.call_alone(context.rt, &args) {
+    match native.call_outermost(context.rt, &args) {
         Ok(value) => {
             context.regs[usize::from(dst)].set(value);
             true
@@ -260,8 +260,8 @@ pub(crate) fn plain_native<const COUNT: usize>(context: &mut Dispatcher<'_>, reg
 
 /// True when a native is a function that takes `argc` positional arguments without binding.
 #[inline(always)]
-fn takes_as_given(context: &Dispatcher<'_>, callee: Value, argc: u8) -> bool {
-    context.registry.native(callee).is_some_and(|native| native.row.kind == Kind::Func && native.takes_as_given(argc.into()))
+fn accepts_positional(context: &Dispatcher<'_>, callee: Value, argc: u8) -> bool {
+    context.registry.native(callee).is_some_and(|native| native.row.kind == Kind::Func && native.accepts_positional(argc.into()))
 }
 
 #[cold]
@@ -273,7 +273,7 @@ pub(crate) fn native_missing(context: &mut Dispatcher<'_>) -> bool {
 
 /// Stores the result of a native function. False, with a dispatch exit, when there is none; `twin` is that exit when user code is needed.
 #[inline(always)]
-pub(crate) fn given(context: &mut Dispatcher<'_>, regs: &Registers, dst: u8, result: Result<Value, Abrupt>, twin: DispatchExit) -> bool {
+pub(crate) fn store_native_result(context: &mut Dispatcher<'_>, regs: &Registers, dst: u8, result: Result<Value, Abrupt>, twin: DispatchExit) -> bool {
     match result {
         Ok(value) => {
             regs[usize::from(dst)].set(value);
@@ -288,7 +288,7 @@ pub(crate) fn given(context: &mut Dispatcher<'_>, regs: &Registers, dst: u8, res
 fn native_failed(context: &mut Dispatcher<'_>, exit: Abrupt, twin: DispatchExit) -> bool {
     context.stop(match (exit, twin) {
         (Abrupt::Service(_), DispatchExit::Twin { callee, base, argc, dst }) => DispatchExit::Call { callee, base, argc, names: None, dst },
-        (Abrupt::Guest | Abrupt::Service(_), event) => event,
+        (Abrupt::NeedsUserCode | Abrupt::Service(_), event) => event,
         (exit, _) => DispatchExit::Exit(exit),
     });
     match *context.event {
@@ -307,7 +307,7 @@ fn finish_by_fallback(context: &mut Dispatcher<'_>, ty: Value, base: u8, argc: u
         Some(new) => DispatchExit::Twin { callee: new, base, argc: argc.wrapping_add(1), dst },
         None => DispatchExit::Bug("a type without its constructor"),
     };
-    native_failed(context, Abrupt::Guest, twin)
+    native_failed(context, Abrupt::NeedsUserCode, twin)
 }
 
 /// `Call` without fast paths for user functions, by the kind of the callee. The reference mode uses it.
@@ -323,7 +323,7 @@ pub(super) fn call_slow<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, o
         Tag::Type => call_type(context, regs, ops, pc, op),
         Tag::Class => call_class(context, regs, ops, pc, op),
         Tag::Method => bound_function(context, regs, ops, pc, op),
-        _ => slow(context, regs, ops, pc, op),
+        _ => run_generic(context, regs, ops, pc, op),
     }
 }
 
@@ -337,19 +337,19 @@ fn bound_function<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'
     // Unwrapping a bound method costs one unit of fuel.
     let charged = context.rt.heap.fuel.dynamic();
     if callee.tag != Tag::Func || context.plain || !context.rt.heap.fuel.try_charge_work(1) {
-        return slow(context, regs, ops, pc, op);
+        return run_generic(context, regs, ops, pc, op);
     }
     set!(regs, base, this);
     enter_or!(
         context,
         enter_plain(context, regs, pc, callee, base.0, count, dst.0),
-        match context.went(pc, callee, base.0, count, dst.0) {
+        match context.enter_positional(pc, callee, base.0, count, dst.0) {
             EnterOutcome::On => dispatch_next_here!(context),
             EnterOutcome::Left => {}
-            EnterOutcome::Nowhere => {
+            EnterOutcome::NotEntered => {
                 context.rt.uncharge(charged);
                 set!(regs, base, method);
-                slow(context, regs, ops, pc, op)
+                run_generic(context, regs, ops, pc, op)
             }
         }
     )
@@ -359,9 +359,9 @@ fn bound_function<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'
 #[inline(never)]
 #[expect(clippy::indexing_slicing, reason = "u8 operands index a [Value; 256] window")]
 pub(crate) fn length<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
-    // This reads the whole instruction, so that the compiler passes it by reference: see `slow`.
+    // This reads the whole instruction, so that the compiler passes it by reference: see `run_generic`.
     if opcode_of(op) != Opcode::Call as u8 {
-        return slow(context, regs, ops, pc, op);
+        return run_generic(context, regs, ops, pc, op);
     }
     let fields::Call { dst, base, .. } = fields::Call::of(op);
     let (object, heap) = (regs[usize::from(base.0) + 1].get(), &context.rt.heap);
@@ -384,18 +384,18 @@ pub(crate) fn length<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops:
 /// `Call` of `next` with a generator.
 #[inline(never)]
 #[expect(clippy::indexing_slicing, reason = "u8 operands index a [Value; 256] window")]
-fn next_of_body<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+fn call_next_of_generator<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { dst, base, .. } = fields::Call::of(op);
     let generator = regs[usize::from(base.0) + 1].get();
     if context.plain {
         return native_function::<1>(context, regs, ops, pc, op);
     }
-    match context.enter_body_again(regs, pc, generator, pc as u32, dst.0) {
-        Flow::Enter(regs, code, at) => dispatch_next!(context, regs, code.words, at),
-        Flow::Left => {}
+    match context.reenter_generator(regs, pc, generator, pc as u32, dst.0) {
+        Step::Enter(regs, code, at) => dispatch_next!(context, regs, code.words, at),
+        Step::Left => {}
         _ => {
             context.pc = pc;
-            if enter_body(context, regs, Wanted { generator, dst: dst.0, pc: pc as u32, cost: 0, action: ReturnAction::Store }) {
+            if resume_or_stop(context, regs, ResumeRequest { generator, dst: dst.0, pc: pc as u32, cost: 0, action: ReturnAction::Store }) {
                 return dispatch_next_here!(context);
             }
             if !context.stopped {
@@ -412,11 +412,11 @@ fn call_native<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [
     let fields::Call { base, argc, .. } = fields::Call::of(op);
     match argc.0 {
         1 if r!(regs, base) == context.registry.next && regs[usize::from(base.0) + 1].get().tag == Tag::Gen => {
-            next_of_body(context, regs, ops, pc, op)
+            call_next_of_generator(context, regs, ops, pc, op)
         }
-        1 if takes_as_given(context, r!(regs, base), 1) => native_function::<1>(context, regs, ops, pc, op),
-        2 if takes_as_given(context, r!(regs, base), 2) => native_function::<2>(context, regs, ops, pc, op),
-        3 if takes_as_given(context, r!(regs, base), 3) => native_function::<3>(context, regs, ops, pc, op),
+        1 if accepts_positional(context, r!(regs, base), 1) => native_function::<1>(context, regs, ops, pc, op),
+        2 if accepts_positional(context, r!(regs, base), 2) => native_function::<2>(context, regs, ops, pc, op),
+        3 if accepts_positional(context, r!(regs, base), 3) => native_function::<3>(context, regs, ops, pc, op),
         _ => call_type(context, regs, ops, pc, op),
     }
 }
@@ -480,7 +480,7 @@ fn range_of(context: &mut Dispatcher<'_>, start: Value, stop: Value) -> Option<V
 #[inline(never)]
 fn convert<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { dst, base, .. } = fields::Call::of(op);
-    match converted(context, r!(regs, base), regs[usize::from(base.0) + 1].get()) {
+    match convert_fast(context, r!(regs, base), regs[usize::from(base.0) + 1].get()) {
         Some(made) => {
             set!(regs, dst, made);
             dispatch_next_or_return!(context, regs, ops, pc)
@@ -493,7 +493,7 @@ fn convert<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Inst
 ///
 /// A separate function for the reason that `plain_native` gives.
 #[inline(never)]
-fn converted(context: &mut Dispatcher<'_>, ty: Value, value: Value) -> Option<Value> {
+fn convert_fast(context: &mut Dispatcher<'_>, ty: Value, value: Value) -> Option<Value> {
     match (TypeId::of(ty), value.tag) {
         (reg::STR, Tag::Str) | (reg::INT, Tag::Int) | (reg::FLOAT, Tag::Float) => Some(value),
         (reg::STR, Tag::Int) => context.rt.heap.str_ascii(CompactString::new(itoa::Buffer::new().format(value.as_i64()))).ok(),
@@ -515,7 +515,7 @@ fn type_of<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Inst
     let fields::Call { dst, base, argc } = fields::Call::of(op);
     let kind = KINDS[regs[usize::from(base.0) + 1].get().tag as usize];
     if argc.0 != 1 || kind.is_undef() || !tells_types(context) {
-        return type_of_other(context, regs, ops, pc, op);
+        return type_call_any(context, regs, ops, pc, op);
     }
     set!(regs, dst, kind);
     dispatch_next_or_return!(context, regs, ops, pc)
@@ -543,7 +543,7 @@ static KINDS: [Value; Tag::ALL.len()] = {
 
 /// Like `type_of`, for any arguments.
 #[inline(never)]
-fn type_of_other<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+fn type_call_any<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
     if argc.0 != 1 || !tells_types(context) {
         return call_type(context, regs, ops, pc, op);
@@ -563,10 +563,10 @@ pub(crate) fn builtin(context: &mut Dispatcher<'_>, regs: &Registers, op: &Instr
         return native_at(context, regs, callee, first, argc, dst);
     }
     let by_machine = DispatchExit::Call { callee, base: first, argc, names: None, dst };
-    let Some(new) = context.registry.constructor(callee) else { return native_failed(context, Abrupt::Guest, by_machine) };
+    let Some(new) = context.registry.constructor(callee) else { return native_failed(context, Abrupt::NeedsUserCode, by_machine) };
     match with_args(regs, at, usize::from(argc) + 1, |args| new.call_positional(context.rt, args)) {
-        Err(Abrupt::Guest) => finish_by_fallback(context, callee, base.0, argc, dst),
-        result => given(context, regs, dst, result, by_machine),
+        Err(Abrupt::NeedsUserCode) => finish_by_fallback(context, callee, base.0, argc, dst),
+        result => store_native_result(context, regs, dst, result, by_machine),
     }
 }
 
@@ -586,12 +586,12 @@ fn call_class<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [I
 fn instantiate<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
     let class = r!(regs, base);
-    let Some(init) = initializer(context, class, argc.0) else { return slow(context, regs, ops, pc, op) };
+    let Some(init) = plain_init_of(context, class, argc.0) else { return run_generic(context, regs, ops, pc, op) };
     if let Some(instance) = construct_inline(context, regs, base.0, argc.0, init) {
         set!(regs, dst, instance);
         return dispatch_next!(context, regs, ops, pc);
     }
-    let Some(instance) = plain_instance(context, class) else { return slow(context, regs, ops, pc, op) };
+    let Some(instance) = plain_instance(context, class) else { return run_generic(context, regs, ops, pc, op) };
     if init.is_undef() {
         set!(regs, dst, instance);
         return dispatch_next_or_return!(context, regs, ops, pc);
@@ -607,10 +607,10 @@ fn instantiate<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [
     enter_or!(
         context,
         entered,
-        match context.went_to_init(pc, init, base.0, count, dst.0, (class, instance)) {
+        match context.enter_init(pc, init, base.0, count, dst.0, (class, instance)) {
             EnterOutcome::On => dispatch_next_here!(context),
             EnterOutcome::Left => {}
-            EnterOutcome::Nowhere => slow(context, regs, ops, pc, op),
+            EnterOutcome::NotEntered => run_generic(context, regs, ops, pc, op),
         }
     )
 }
@@ -620,7 +620,7 @@ fn instantiate<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [
 fn make_error<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
     let class = r!(regs, base);
-    let Some(init) = error_initializer(context, class, argc.0) else { return slow(context, regs, ops, pc, op) };
+    let Some(init) = error_init_of(context, class, argc.0) else { return run_generic(context, regs, ops, pc, op) };
     context.pc = pc;
     let Some(made) = plain_error(context, regs, class, base.0.wrapping_add(1), argc.0) else { return };
     if init.is_undef() {
@@ -628,16 +628,16 @@ fn make_error<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [I
         return dispatch_next_here!(context);
     }
     regs[usize::from(base.0)].set(made);
-    match context.went_to_init(pc, init, base.0, argc.0.wrapping_add(1), dst.0, (class, made)) {
+    match context.enter_init(pc, init, base.0, argc.0.wrapping_add(1), dst.0, (class, made)) {
         EnterOutcome::On => dispatch_next_here!(context),
         EnterOutcome::Left => {}
-        EnterOutcome::Nowhere => slow(context, regs, ops, pc, op),
+        EnterOutcome::NotEntered => run_generic(context, regs, ops, pc, op),
     }
 }
 
 /// True when a call of the class only makes an instance and calls its `__init__`.
 #[inline(always)]
-fn is_called_plainly(class: &ClassObj) -> bool {
+fn call_only_runs_init(class: &ClassObj) -> bool {
     let special = class_flags::ABSTRACT | class_flags::NEW | class_flags::META | class_flags::DEL;
     class.flags & special == 0 && class.metaclass.tag != Tag::Class
 }
@@ -645,10 +645,10 @@ fn is_called_plainly(class: &ClassObj) -> bool {
 /// The `__init__` of an exception class: a plain function that takes `argc` arguments, or undefined for that of the builtin type, which has
 /// no work left after the exception is made. None when the class needs more.
 #[inline(never)]
-fn error_initializer(context: &Dispatcher<'_>, callee: Value, argc: u8) -> Option<Value> {
+fn error_init_of(context: &Dispatcher<'_>, callee: Value, argc: u8) -> Option<Value> {
     let class = context.rt.heap.classes.get(callee.index());
     let is_group = context.registry.is_subtype(TypeId(class.layout), crate::runtime::exceptions::BASE_EXCEPTION_GROUP);
-    if is_group || !is_called_plainly(class) {
+    if is_group || !call_only_runs_init(class) {
         return None;
     }
     if class.flags & class_flags::INIT == 0 {
@@ -674,9 +674,9 @@ fn plain_error(context: &mut Dispatcher<'_>, regs: &Registers, class: Value, fir
 /// The plain `__init__` of a class of plain instances, if it takes `argc` arguments. Undefined for that of `object`, which takes none and
 /// does nothing. None when the class needs more.
 #[inline(never)]
-fn initializer(context: &mut Dispatcher<'_>, callee: Value, argc: u8) -> Option<Value> {
+fn plain_init_of(context: &mut Dispatcher<'_>, callee: Value, argc: u8) -> Option<Value> {
     let class = context.rt.heap.classes.get(callee.index());
-    if class.layout != reg::OBJECT.0 || !is_called_plainly(class) {
+    if class.layout != reg::OBJECT.0 || !call_only_runs_init(class) {
         return None;
     }
     if class.flags & class_flags::INIT == 0 {

@@ -7,16 +7,16 @@ use stockade_compiler::bytecode::{Op, code_flags};
 
 use crate::base::value::{Tag, Value};
 use crate::heap::{GenKind, GenObj, GenState};
-use crate::interpreter::fast::{DispatchExit, Dispatcher, Flow, ONE, Registers, TWO, has_cells, registers_at};
+use crate::interpreter::fast::{DispatchExit, Dispatcher, Step, ONE, Registers, TWO, has_cells, registers_at};
 use crate::runtime::pending_call::ReturnAction;
 
 /// Makes the generator for a call of a generator function with plain parameters, whose arguments start at register `first`. None, with the
 /// arguments unchanged, when the call needs more than that.
 #[inline(never)]
-pub(crate) fn quick_body(context: &mut Dispatcher<'_>, callee: Value, first: u8, count: u8) -> Option<Value> {
+pub(crate) fn make_generator_fast(context: &mut Dispatcher<'_>, callee: Value, first: u8, count: u8) -> Option<Value> {
     const KINDS: u16 = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
     // The event loop polls the watched generators after each call that makes a generator.
-    if context.plain || callee.tag != Tag::Func || !context.rt.finalizers.sleepers.is_empty() {
+    if context.plain || callee.tag != Tag::Func || !context.rt.finalizers.watched_generators.is_empty() {
         return None;
     }
     let heap = &context.rt.heap;
@@ -62,7 +62,7 @@ pub(crate) fn quick_body(context: &mut Dispatcher<'_>, callee: Value, first: u8,
 
 /// A request for a generator's next item.
 #[derive(Clone, Copy)]
-pub(crate) struct Wanted {
+pub(crate) struct ResumeRequest {
     pub(crate) generator: Value,
     /// Of the caller: the register for the item, where it continues with the item, and the fuel for that.
     pub(crate) dst: u8,
@@ -75,41 +75,41 @@ pub(crate) struct Wanted {
 /// Resumes a suspended or new generator for its next item: copies its registers into the window after the caller's, and pushes its frame.
 /// The caller continues at `pc`. `Slow`, with nothing done, when the resume needs more than that.
 #[inline(always)]
-pub(crate) fn quick_next<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, pc: usize, asked: Wanted) -> Flow<'m> {
+pub(crate) fn resume_fast<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, pc: usize, asked: ResumeRequest) -> Step<'m> {
     let generator = asked.generator;
-    if context.plain || generator.tag != Tag::Gen || context.calls.depth() >= context.rt.budget.frames_allowed {
-        return Flow::Slow;
+    if context.plain || generator.tag != Tag::Gen || context.calls.depth() >= context.rt.budget.max_unchecked_frames {
+        return Step::Slow;
     }
     // The generator is looked up here and again below, so that fewer values live across the calls in between.
-    let Some(object) = context.rt.heap.gens.find(generator.index()) else { return Flow::Slow };
+    let Some(object) = context.rt.heap.gens.find(generator.index()) else { return Step::Slow };
     if !matches!(object.state, GenState::Created | GenState::Suspended) || object.kind != GenKind::Generator || !object.handled.is_none() {
-        return Flow::Slow;
+        return Step::Slow;
     }
     let (code, func) = (object.code, object.func);
-    let Some(loaded) = context.codes.get(code as usize) else { return Flow::Slow };
+    let Some(loaded) = context.codes.get(code as usize) else { return Step::Slow };
     context.frames();
-    let Some(window) = context.push_body(regs, pc, asked, loaded, func) else { return Flow::Slow };
+    let Some(window) = context.push_generator_frame(regs, pc, asked, loaded, func) else { return Step::Slow };
     context.refresh_limit();
     if loaded.hidden {
-        hide(context, true);
+        count_internal_frame(context, true);
     }
     let handled = context.rt.thread.handled;
     let (begins, at) = match context.rt.heap.gens.find_mut(generator.index()) {
-        Some(object) => (object.state == GenState::Created, wake(object, handled, window)),
+        Some(object) => (object.state == GenState::Created, mark_running(object, handled, window)),
         None => (true, 0),
     };
     // A resume costs one unit of fuel. Only the first one costs the entry.
     if !context.rt.pay(if begins { loaded.entry_cost } else { 1 }) {
         context.stop_at(at, DispatchExit::Safepoint);
-        return Flow::Left;
+        return Step::Left;
     }
-    Flow::Enter(window, loaded, at)
+    Step::Enter(window, loaded, at)
 }
 
 /// Marks a generator as running, copies its registers into the window, and returns where it continues. `handled` is the exception that its
 /// resumer handles.
 #[inline(always)]
-pub(crate) fn wake(object: &mut GenObj, handled: Value, window: &Registers) -> usize {
+pub(crate) fn mark_running(object: &mut GenObj, handled: Value, window: &Registers) -> usize {
     object.state = GenState::Running;
     object.outside = handled;
     for (slot, value) in window.iter().zip(&object.regs) {
@@ -121,23 +121,23 @@ pub(crate) fn wake(object: &mut GenObj, handled: Value, window: &Registers) -> u
 /// Counts an internal frame that was entered or left.
 #[cold]
 #[inline(never)]
-pub(crate) fn hide(context: &mut Dispatcher<'_>, entered: bool) {
-    context.count_hidden(entered);
+pub(crate) fn count_internal_frame(context: &mut Dispatcher<'_>, entered: bool) {
+    context.count_internal(entered);
 }
 
 /// Suspends the top frame's generator before `pc` with an item, and continues in the caller, a `for`, a `Send` or a `next`. `result` is the
 /// register that receives what the `yield` is sent. `Slow`, with nothing done, for any other caller.
 #[inline(always)]
-pub(crate) fn quick_yield<'m>(context: &mut Dispatcher<'m>, regs: &Registers, pc: usize, item: Value, result: u8) -> Flow<'m> {
-    if context.code.guarded || context.calls.depth() <= context.floor || context.plain {
-        return Flow::Slow;
+pub(crate) fn suspend_fast<'m>(context: &mut Dispatcher<'m>, regs: &Registers, pc: usize, item: Value, result: u8) -> Step<'m> {
+    if context.code.guarded || context.calls.depth() <= context.unwatched_depth || context.plain {
+        return Step::Slow;
     }
-    let Some((caller, frame)) = context.frames().last_two().map(|(caller, frame)| (*caller, *frame)) else { return Flow::Slow };
-    let Some(body) = frame.generator else { return Flow::Slow };
-    let Some(code) = context.codes.get(caller.code as usize) else { return Flow::Slow };
+    let Some((caller, frame)) = context.frames().last_two().map(|(caller, frame)| (*caller, *frame)) else { return Step::Slow };
+    let Some(body) = frame.generator else { return Step::Slow };
+    let Some(code) = context.codes.get(caller.code as usize) else { return Step::Slow };
     // The generator is looked up here and again below, so that fewer values live across the calls in between.
     if !context.rt.heap.gens.find(body.get()).is_some_and(|object| object.handled.is_none() && object.regs.len() <= ONE) {
-        return Flow::Slow;
+        return Step::Slow;
     }
     let next = match frame.action {
         ReturnAction::Send | ReturnAction::Store | ReturnAction::NextDefault => caller.pc,
@@ -145,37 +145,37 @@ pub(crate) fn quick_yield<'m>(context: &mut Dispatcher<'m>, regs: &Registers, pc
             Some(Op::ForLoop { cost, target, .. }) => {
                 // When the fuel slice ends here, the event loop stops between the item and the turn of the loop.
                 if !context.rt.heap.fuel.takes(cost.0.into()) {
-                    return Flow::Slow;
+                    return Step::Slow;
                 }
                 target.0
             }
-            _ => return Flow::Slow,
+            _ => return Step::Slow,
         },
-        _ => return Flow::Slow,
+        _ => return Step::Slow,
     };
     let (dst, base) = (frame.dst, caller.base);
     if frame.hidden {
-        hide(context, false);
+        count_internal_frame(context, false);
     }
-    context.drop_last();
+    context.pop_materialized();
     if let Some(object) = context.rt.heap.gens.find_mut(body.get()) {
-        sleep(object, regs, pc, result);
+        mark_suspended(object, regs, pc, result);
     }
     // Every frame below the last one was entered with room for two windows.
     let Some(window) = registers_at(context.stack, base, ONE) else {
         context.stop(DispatchExit::Bug("a frame without its registers"));
-        return Flow::Left;
+        return Step::Left;
     };
     (context.code, context.regs) = (code, window);
     if let Some(slot) = window.get(usize::from(dst)) {
         slot.set(item);
     }
-    Flow::Enter(window, code, next as usize)
+    Step::Enter(window, code, next as usize)
 }
 
 /// Suspends a generator before `pc`: copies its registers from the window.
 #[inline(always)]
-pub(crate) fn sleep(object: &mut GenObj, regs: &Registers, pc: usize, result: u8) {
+pub(crate) fn mark_suspended(object: &mut GenObj, regs: &Registers, pc: usize, result: u8) {
     for (slot, value) in object.regs.iter_mut().zip(regs) {
         *slot = value.get();
     }
@@ -190,8 +190,8 @@ pub(crate) fn sleep(object: &mut GenObj, regs: &Registers, pc: usize, result: u8
 /// The top frame's generator returned: finishes it and continues in the caller, a `for` or a `Send`, at [`Dispatcher::pc`]. False, with
 /// nothing done, for any other caller.
 #[inline(never)]
-pub(crate) fn quick_end(context: &mut Dispatcher<'_>, value: Value) -> bool {
-    let stays = context.plain || context.code.guarded || context.calls.depth() <= context.floor;
+pub(crate) fn return_from_generator(context: &mut Dispatcher<'_>, value: Value) -> bool {
+    let stays = context.plain || context.code.guarded || context.calls.depth() <= context.unwatched_depth;
     let Some((caller, frame)) = context.frames().last_two().map(|(caller, frame)| (*caller, *frame)) else { return false };
     let (Some(body), false) = (frame.generator, stays) else { return false };
     let sent = match frame.action {
@@ -204,12 +204,12 @@ pub(crate) fn quick_end(context: &mut Dispatcher<'_>, value: Value) -> bool {
         _ => return false,
     };
     let hidden = frame.hidden;
-    context.drop_last();
+    context.pop_materialized();
     context.rt.thread.handled = if hidden {
-        context.count_hidden(false);
+        context.count_internal(false);
         let register = |at: usize| context.regs.get(at).map_or(Value::UNDEF, Cell::get);
         let registers = [0, 1, 2, 3].map(register);
-        crate::objects::types::iterators::end_body(context.rt, body.get(), false, registers)
+        crate::objects::types::iterators::finish_generator(context.rt, body.get(), false, registers)
     } else {
         context.rt.heap.finish_body(body.get())
     };

@@ -7,13 +7,13 @@ use stockade_compiler::bytecode::{ArithOp, Dst, OPS, Op, Opcode, Target};
 
 use super::attributes::{
     add_slow, build_dict, build_tuple, equal_slow, insert, item_negative_index, item_slow, load_attr_polymorphic, load_builtin,
-    match_class, membership, mixed, send, slice, store_attr_slow, store_item_slow, unpack, yield_item,
+    match_class, membership, arith_int_float, send, slice, store_attr_slow, store_item_slow, unpack, yield_item,
 };
 use super::calls::{call_function, call_slow};
 use super::instruction::{Instruction, fields};
 use super::keyword_calls::{call_named, make_function};
-use super::loops::{fills, for_fill, loop_by_state};
-use super::{Dispatcher, Flow, Handler, Registers, far_handler, handler, outside, slow};
+use super::loops::{is_fill_loop, for_fill, for_loop_dispatch};
+use super::{Dispatcher, Step, Handler, Registers, far_handler, handler, outside, run_generic};
 use crate::base::value::{Tag, Value};
 use crate::heap::GenObj;
 use crate::interpreter::fast::methods::{call_method, call_method_slow, call_super_method};
@@ -24,7 +24,7 @@ use crate::objects::protocols::arithmetic::{
 use crate::runtime::inline_cache::CacheKind;
 
 /// The generator that the top frame belongs to.
-fn own_body<'a>(context: &'a mut Dispatcher<'_>) -> Option<&'a mut GenObj> {
+fn own_generator<'a>(context: &'a mut Dispatcher<'_>) -> Option<&'a mut GenObj> {
     let body = context.frames().last()?.generator?;
     context.rt.heap.gens.find_mut(body.get())
 }
@@ -58,13 +58,13 @@ macro_rules! rows {
 
         /// The handlers of the group `whole`. Each returns to [`super::dispatch`] after its instruction, where finalizers may be polled.
         #[expect(non_snake_case, reason = "as above")]
-        mod one_by_one {
+        mod returning_handlers {
             use super::*;
             row_functions! { return_to_event_loop; $($whole)* }
         }
 
         /// The handlers that programs run.
-        pub(super) static ROWS: [Handler; 256] = quick_rows();
+        pub(super) static HANDLERS: [Handler; 256] = quick_rows();
 
         /// A second table with the same handlers. The compiler merges two tails of a handler that jump through the same table, and the
         /// common case then needs an extra jump to the merged tail. A rarer tail uses this table instead, so the two stay separate.
@@ -72,7 +72,7 @@ macro_rules! rows {
             let mut rows = quick_rows();
             // No instruction has this number. The entry differs from that of the first table, so that the compiler does not merge the
             // tables.
-            rows[255] = one_by_one::Move;
+            rows[255] = returning_handlers::Move;
             rows
         };
 
@@ -88,18 +88,18 @@ macro_rules! rows {
             rows[Opcode::Send as usize] = send;
             rows[Opcode::CallKw as usize] = call_named;
             rows[Opcode::CallSuperMethod as usize] = call_super_method;
-            enter_pairs(&mut rows);
-            rows[FILLING] = for_fill;
+            add_superinstructions(&mut rows);
+            rows[FILL_LOOP] = for_fill;
             rows[superinstruction_of(Opcode::LoadConst, Opcode::JumpIfIn)] = in_constant::<true>;
             rows[superinstruction_of(Opcode::LoadConst, Opcode::JumpIfNotIn)] = in_constant::<false>;
             rows
         }
 
         /// The handlers without fast paths: the slow path of each, which must have the same effect.
-        pub(super) static PLAIN: [Handler; 256] = without_quick_cases();
+        pub(super) static REFERENCE_HANDLERS: [Handler; 256] = without_quick_cases();
 
         const fn without_quick_cases() -> [Handler; 256] {
-            let mut rows = [slow as Handler; 256];
+            let mut rows = [run_generic as Handler; 256];
             rows[Opcode::Call as usize] = call_slow;
             rows[Opcode::CallMethod as usize] = call_method_slow;
             rows[Opcode::BuildTuple as usize] = build_tuple;
@@ -110,17 +110,17 @@ macro_rules! rows {
             rows[Opcode::Unpack as usize] = unpack;
             rows[Opcode::GetSlice as usize] = slice;
             rows[Opcode::MakeFunction as usize] = make_function;
-            take! { rows, one_by_one, $($whole)* }
+            take! { rows, returning_handlers, $($whole)* }
             take! { rows, other, $($quick)* }
             take! { rows, other, $($numbers)* }
             rows[Opcode::Return as usize] = return_generic;
             // In this table a superinstruction runs only its first instruction.
             let mut at = 0;
-            while at < PAIRS.len() {
-                rows[FIRST_SUPERINSTRUCTION + at] = rows[PAIRS[at].0 as usize];
+            while at < SUPERINSTRUCTION_PARTS.len() {
+                rows[FIRST_SUPERINSTRUCTION + at] = rows[SUPERINSTRUCTION_PARTS[at].0 as usize];
                 at += 1;
             }
-            rows[FILLING] = rows[Opcode::ForLoop as usize];
+            rows[FILL_LOOP] = rows[Opcode::ForLoop as usize];
             rows
         }
     };
@@ -137,33 +137,33 @@ macro_rules! take {
 }
 
 /// Continues according to the result of a handler's fast path.
-macro_rules! follow {
-    ($go_on:ident, $flow:expr, $context:ident, $regs:ident, $ops:ident, $pc:ident, $slow:expr) => {
+macro_rules! dispatch_step {
+    ($go_on:ident, $flow:expr, $context:ident, $regs:ident, $ops:ident, $pc:ident, $run_generic:expr) => {
         match $flow {
-            Flow::Next => $go_on!($context, $regs, $ops, $pc),
-            Flow::Jump(target) => $go_on!($context, $regs, $ops, target as usize),
-            Flow::Loop(target, cost) => {
+            Step::Next => $go_on!($context, $regs, $ops, $pc),
+            Step::Jump(target) => $go_on!($context, $regs, $ops, target as usize),
+            Step::Loop(target, cost) => {
                 if !$context.pay(target, cost) {
                     return;
                 }
                 $go_on!($context, $regs, $ops, target as usize)
             }
-            Flow::Far(pc) => $go_on!(far; $context, $regs, $ops, pc),
-            Flow::Enter(regs, code, pc) => $go_on!($context, regs, code.words, pc),
-            Flow::Slow => {
+            Step::Far(pc) => $go_on!(far; $context, $regs, $ops, pc),
+            Step::Enter(regs, code, pc) => $go_on!($context, regs, code.words, pc),
+            Step::Slow => {
                 cold_path();
-                $slow
+                $run_generic
             }
-            Flow::Left => {}
+            Step::Left => {}
         }
     };
 }
 
 /// The fast path of each handler, as a function.
 macro_rules! flows {
-    ($($name:ident { $($field:ident),* } ($context:ident, $regs:ident, $pc:ident) or $slow:ident $body:block)*) => {
+    ($($name:ident { $($field:ident),* } ($context:ident, $regs:ident, $pc:ident) or $run_generic:ident $body:block)*) => {
         $(#[inline(always)]
-        pub(in crate::interpreter::fast) fn $name<'m>($context: &mut Dispatcher<'m>, $regs: &'m Registers, $pc: usize, op: &Instruction) -> Flow<'m> {
+        pub(in crate::interpreter::fast) fn $name<'m>($context: &mut Dispatcher<'m>, $regs: &'m Registers, $pc: usize, op: &Instruction) -> Step<'m> {
             let fields::$name { $($field),* } = fields::$name::of(op);
             $body
         })*
@@ -171,8 +171,8 @@ macro_rules! flows {
 }
 
 macro_rules! others {
-    ($($name:ident { $($field:ident),* } ($context:ident, $regs:ident, $pc:ident) or $slow:ident $body:block)*) => {
-        $(pub(super) const $name: Handler = $slow;)*
+    ($($name:ident { $($field:ident),* } ($context:ident, $regs:ident, $pc:ident) or $run_generic:ident $body:block)*) => {
+        $(pub(super) const $name: Handler = $run_generic;)*
     };
 }
 
@@ -215,62 +215,62 @@ fn in_constant<'m, const WANTED: bool>(
 }
 
 macro_rules! row_functions {
-    ($go_on:ident; $($name:ident { $($field:ident),* } ($context:ident, $regs:ident, $pc:ident) or $slow:ident $body:block)*) => {
+    ($go_on:ident; $($name:ident { $($field:ident),* } ($context:ident, $regs:ident, $pc:ident) or $run_generic:ident $body:block)*) => {
         $(pub(in crate::interpreter::fast) fn $name<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
-            follow!($go_on, flow::$name(context, regs, pc, op), context, regs, ops, pc, other::$name(context, regs, ops, pc, op))
+            dispatch_step!($go_on, flow::$name(context, regs, pc, op), context, regs, ops, pc, other::$name(context, regs, ops, pc, op))
         })*
     };
 }
 
 /// Declares superinstructions: two instructions that often follow each other, in one handler without a jump through the table between them.
 /// The second instruction keeps its own encoded form. It runs alone after a jump to it, and after the slow path of the first instruction.
-macro_rules! pairs {
+macro_rules! superinstructions {
     (rows { $($first:ident $second:ident as $name:ident;)* } calls { $($before:ident $call:ident by $row:ident as $called:ident;)* }) => {
         #[expect(non_snake_case, reason = "a pair's function goes by its rows' names")]
-        mod paired {
+        mod superinstruction_handlers {
             use super::*;
             $(pub(super) fn $name<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
                 let flow = flow::$first(context, regs, pc, op);
                 let at = match flow {
-                    Flow::Next | Flow::Far(_) if matches!(way_of(Opcode::$first), Way::Next) => pc,
-                    Flow::Jump(target) if matches!(way_of(Opcode::$first), Way::Jump) => target as usize,
-                    Flow::Loop(target, cost) if matches!(way_of(Opcode::$first), Way::Round) => {
+                    Step::Next | Step::Far(_) if matches!(usual_successor(Opcode::$first), Successor::Next) => pc,
+                    Step::Jump(target) if matches!(usual_successor(Opcode::$first), Successor::Jump) => target as usize,
+                    Step::Loop(target, cost) if matches!(usual_successor(Opcode::$first), Successor::Round) => {
                         if !context.pay(target, cost) {
                             return;
                         }
                         target as usize
                     }
-                    _ => return follow!(dispatch_next, flow, context, regs, ops, pc, other::$first(context, regs, ops, pc, op)),
+                    _ => return dispatch_step!(dispatch_next, flow, context, regs, ops, pc, other::$first(context, regs, ops, pc, op)),
                 };
                 let Some(op) = ops.get(at) else {
                     cold_path();
                     return outside(context, at);
                 };
                 let pc = at.wrapping_add(1);
-                follow!(dispatch_next, flow::$second(context, regs, pc, op), context, regs, ops, pc, other::$second(context, regs, ops, pc, op))
+                dispatch_step!(dispatch_next, flow::$second(context, regs, pc, op), context, regs, ops, pc, other::$second(context, regs, ops, pc, op))
             })*
             $(pub(super) fn $called<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
                 let flow = flow::$before(context, regs, pc, op);
                 match (flow, ops.get(pc)) {
-                    (Flow::Next | Flow::Far(_), Some(op)) => $row(context, regs, ops, pc.wrapping_add(1), op),
-                    (Flow::Next | Flow::Far(_), None) => {
+                    (Step::Next | Step::Far(_), Some(op)) => $row(context, regs, ops, pc.wrapping_add(1), op),
+                    (Step::Next | Step::Far(_), None) => {
                         cold_path();
                         outside(context, pc)
                     }
-                    (flow, _) => follow!(dispatch_next, flow, context, regs, ops, pc, other::$before(context, regs, ops, pc, op)),
+                    (flow, _) => dispatch_step!(dispatch_next, flow, context, regs, ops, pc, other::$before(context, regs, ops, pc, op)),
                 }
             })*
         }
 
         /// The two opcodes of each superinstruction.
-        const PAIRS: &[(Opcode, Opcode)] = &[$((Opcode::$first, Opcode::$second),)* $((Opcode::$before, Opcode::$call)),*];
+        const SUPERINSTRUCTION_PARTS: &[(Opcode, Opcode)] = &[$((Opcode::$first, Opcode::$second),)* $((Opcode::$before, Opcode::$call)),*];
 
         /// Fills a table with the superinstructions, in their order after the opcodes.
-        const fn enter_pairs(rows: &mut [Handler; 256]) {
-            let paired: &[Handler] = &[$(paired::$name,)* $(paired::$called),*];
+        const fn add_superinstructions(rows: &mut [Handler; 256]) {
+            let superinstruction_handlers: &[Handler] = &[$(superinstruction_handlers::$name,)* $(superinstruction_handlers::$called),*];
             let mut at = 0;
-            while at < paired.len() {
-                rows[FIRST_SUPERINSTRUCTION + at] = paired[at];
+            while at < superinstruction_handlers.len() {
+                rows[FIRST_SUPERINSTRUCTION + at] = superinstruction_handlers[at];
                 at += 1;
             }
         }
@@ -280,20 +280,20 @@ macro_rules! pairs {
 /// The handler number of the first superinstruction.
 const FIRST_SUPERINSTRUCTION: usize = OPS.len();
 
-/// The handler number of a `ForLoop` whose body only stores one value at the counted index: see [`super::loops::fills`].
-const FILLING: usize = 254;
+/// The handler number of a `ForLoop` whose body only stores one value at the counted index: see [`super::loops::is_fill_loop`].
+const FILL_LOOP: usize = 254;
 
 /// Where a handler continues in most cases.
 #[derive(Clone, Copy)]
-enum Way {
+enum Successor {
     Next,
     Jump,
     Round,
 }
 
-const fn way_of(opcode: Opcode) -> Way {
+const fn usual_successor(opcode: Opcode) -> Successor {
     match opcode {
-        Opcode::Jump => Way::Jump,
+        Opcode::Jump => Successor::Jump,
         Opcode::ForLoop
         | Opcode::Loop
         | Opcode::LoopIfEq
@@ -307,8 +307,8 @@ const fn way_of(opcode: Opcode) -> Way {
         | Opcode::LoopIfGt
         | Opcode::LoopIfGtImm
         | Opcode::LoopIfGe
-        | Opcode::LoopIfGeImm => Way::Round,
-        _ => Way::Next,
+        | Opcode::LoopIfGeImm => Successor::Round,
+        _ => Successor::Next,
     }
 }
 
@@ -316,10 +316,10 @@ const fn way_of(opcode: Opcode) -> Way {
 static SUPERINSTRUCTION_OF: [[u8; OPS.len()]; OPS.len()] = {
     let mut of = [[0; OPS.len()]; OPS.len()];
     let mut at = 0;
-    while at < PAIRS.len() {
+    while at < SUPERINSTRUCTION_PARTS.len() {
         // Handler number 255 must stay free: see `COLD_HANDLERS`.
-        assert!(FIRST_SUPERINSTRUCTION + at < FILLING, "more pairs than rows");
-        let (first, second) = PAIRS[at];
+        assert!(FIRST_SUPERINSTRUCTION + at < FILL_LOOP, "more pairs than rows");
+        let (first, second) = SUPERINSTRUCTION_PARTS[at];
         of[first as usize][second as usize] = (FIRST_SUPERINSTRUCTION + at) as u8;
         at += 1;
     }
@@ -340,9 +340,9 @@ pub(super) static OPCODE_OF: [u8; 256] = {
     while row < 256 {
         of[row] = if row < FIRST_SUPERINSTRUCTION {
             row as u8
-        } else if row - FIRST_SUPERINSTRUCTION < PAIRS.len() {
-            PAIRS[row - FIRST_SUPERINSTRUCTION].0 as u8
-        } else if row == FILLING {
+        } else if row - FIRST_SUPERINSTRUCTION < SUPERINSTRUCTION_PARTS.len() {
+            SUPERINSTRUCTION_PARTS[row - FIRST_SUPERINSTRUCTION].0 as u8
+        } else if row == FILL_LOOP {
             Opcode::ForLoop as u8
         } else {
             u8::MAX
@@ -354,7 +354,7 @@ pub(super) static OPCODE_OF: [u8; 256] = {
 
 /// The opcode whose handler executes an instruction. An in-place operator on two numbers has the same result as the plain operator, and its
 /// operands are at the same places. So `+=` uses the handler of `+`, whose slow path looks at the `Op` to tell them apart.
-pub(super) fn row_of(op: &Op) -> Opcode {
+pub(super) fn handler_opcode(op: &Op) -> Opcode {
     match op {
         Op::Inplace { op: which, .. } => match ArithOp::from_u8(which.0) {
             Some(ArithOp::Add) => Opcode::Add,
@@ -377,25 +377,25 @@ pub(super) fn row_of(op: &Op) -> Opcode {
 
 /// Encodes instructions for the handlers, as superinstructions where there are some. `first_site`: the number of the code's first inline
 /// cache.
-pub(crate) fn words_of(ops: &[Op], first_site: usize) -> Vec<Instruction> {
+pub(crate) fn encode_instructions(ops: &[Op], first_site: usize) -> Vec<Instruction> {
     // A program with more inline caches exceeds every memory limit first.
     let first_site = u32::try_from(first_site).unwrap_or(u32::MAX);
-    let filling = |at: usize, op: &Op| matches!(op, Op::ForLoop { .. }) && fills(ops, at);
+    let filling = |at: usize, op: &Op| matches!(op, Op::ForLoop { .. }) && is_fill_loop(ops, at);
     let word = |(at, op): (usize, &Op)| {
-        let first = row_of(op);
+        let first = handler_opcode(op);
         let word = Instruction::of(first, *op, first_site);
         if filling(at, op) {
-            return word.with_row(FILLING as u8);
+            return word.with_handler(FILL_LOOP as u8);
         }
-        let next = match way_of(first) {
-            Way::Next => at.wrapping_add(1),
-            Way::Jump | Way::Round => op.clone().target_mut().map_or(usize::MAX, |target| target.0 as usize),
+        let next = match usual_successor(first) {
+            Successor::Next => at.wrapping_add(1),
+            Successor::Jump | Successor::Round => op.clone().target_mut().map_or(usize::MAX, |target| target.0 as usize),
         };
         // A filling loop has a handler of its own, which is not part of a superinstruction.
-        let second = ops.get(next).filter(|op| !filling(next, op)).map_or(Opcode::Nop, row_of);
-        match SUPERINSTRUCTION_OF.get(first as usize).and_then(|pairs| pairs.get(second as usize)) {
+        let second = ops.get(next).filter(|op| !filling(next, op)).map_or(Opcode::Nop, handler_opcode);
+        match SUPERINSTRUCTION_OF.get(first as usize).and_then(|superinstructions| superinstructions.get(second as usize)) {
             None | Some(0) => word,
-            Some(pair) => word.with_row(*pair),
+            Some(pair) => word.with_handler(*pair),
         }
     };
     ops.iter().enumerate().map(word).collect()
@@ -424,7 +424,7 @@ macro_rules! of_two {
                 let ($c, $d) = (a.get().as_f64(), b.get().as_f64());
                 $floats
             } else {
-                Flow::Slow
+                Step::Slow
             }
         }
     }};
@@ -443,13 +443,13 @@ macro_rules! of_one {
                 let ($c, $d) = (a.get().as_f64(), f64::from($value.0));
                 $floats
             } else {
-                Flow::Slow
+                Step::Slow
             }
         }
     }};
 }
 
-/// `dst = lhs op rhs`; `rhs` is a register or an immediate value. After floats the next instruction follows by [`Flow::Far`]. Otherwise the
+/// `dst = lhs op rhs`; `rhs` is a register or an immediate value. After floats the next instruction follows by [`Step::Far`]. Otherwise the
 /// compiler merges the two tails, which slows down ints.
 macro_rules! arith {
     ($regs:ident, $dst:ident, $pc:ident, $of:ident, $lhs:ident, $rhs:ident, $int:expr, $float:expr) => {
@@ -460,16 +460,16 @@ macro_rules! arith {
             |a, b| match $int(a, b) {
                 Some(value) => {
                     set!($regs, $dst, Value::int(value));
-                    Flow::Next
+                    Step::Next
                 }
-                None => Flow::Slow,
+                None => Step::Slow,
             },
             |a, b| match $float(a, b) {
                 Some(value) => {
                     set!($regs, $dst, Value::float(value));
-                    Flow::Far($pc)
+                    Step::Far($pc)
                 }
-                None => Flow::Slow,
+                None => Step::Slow,
             }
         )
     };
@@ -488,13 +488,13 @@ macro_rules! known {
         known!(find; $context, $object, $site, $kind)
     };
     ($find:ident; $context:ident, $object:ident, $site:ident, $kind:ident) => {{
-        let Some(cache) = $context.sites.get($site.0 as usize) else { return Flow::Slow };
+        let Some(cache) = $context.sites.get($site.0 as usize) else { return Step::Slow };
         if $object.tag != Tag::Inst {
-            return Flow::Slow;
+            return Step::Slow;
         }
-        let Some(inst) = $context.rt.heap.insts.$find($object.index()) else { return Flow::Slow };
+        let Some(inst) = $context.rt.heap.insts.$find($object.index()) else { return Step::Slow };
         if !cache.knows(CacheKind::$kind, inst.shape, $context.rt.caches.epoch) {
-            return Flow::Slow;
+            return Step::Slow;
         }
         (cache, inst)
     }};
@@ -505,34 +505,34 @@ macro_rules! in_text {
     ($context:ident, $regs:ident, $item:ident, $text:ident) => {{
         let (item, text) = (r!($regs, $item), r!($regs, $text));
         if item.tag != Tag::Str || text.tag != Tag::Str {
-            return Flow::Slow;
+            return Step::Slow;
         }
         let heap = &$context.rt.heap;
         // Two separate statements: in one pattern, the compiler does both lookups before it tests either.
-        let Some(byte) = heap.one_ascii(item) else { return Flow::Slow };
-        let Some(text) = heap.own_bytes(text) else { return Flow::Slow };
+        let Some(byte) = heap.one_ascii(item) else { return Step::Slow };
+        let Some(text) = heap.own_bytes(text) else { return Step::Slow };
         if text.len() > 16 {
-            return Flow::Slow;
+            return Step::Slow;
         }
         text.iter().any(|each| *each == byte)
     }};
 }
 
 #[inline(always)]
-fn jump_if<'m>(taken: bool, target: Target) -> Flow<'m> {
-    if taken { Flow::Jump(target.0) } else { Flow::Next }
+fn jump_if<'m>(taken: bool, target: Target) -> Step<'m> {
+    if taken { Step::Jump(target.0) } else { Step::Next }
 }
 
 #[inline(always)]
-fn loop_if<'m>(taken: bool, target: Target, cost: u32) -> Flow<'m> {
-    if taken { Flow::Loop(target.0, cost) } else { Flow::Next }
+fn loop_if<'m>(taken: bool, target: Target, cost: u32) -> Step<'m> {
+    if taken { Step::Loop(target.0, cost) } else { Step::Next }
 }
 
 /// Stores a bool.
 #[inline(always)]
-fn store<'m>(regs: &Registers, dst: Dst, holds: bool) -> Flow<'m> {
+fn store<'m>(regs: &Registers, dst: Dst, holds: bool) -> Step<'m> {
     set!(regs, dst, Value::bool(holds));
-    Flow::Next
+    Step::Next
 }
 
 /// For operators without a fast path for floats.
@@ -543,7 +543,7 @@ fn no_float(_: f64, _: f64) -> Option<f64> {
 
 // The most frequent pairs in the programs of the `benches` folder, with equal weight for each program, ranked by what they save. A
 // superinstruction saves the jump through the table: about 10 of 50 machine instructions.
-pairs! {
+superinstructions! {
     rows {
         Add AddImm as AddAddImm;
         Add ForLoop as AddForLoop;
@@ -632,112 +632,112 @@ pairs! {
 rows! {
     // Complete handlers: the reference mode runs them too.
     whole {
-        Move { dst, src } (_context, regs, pc) or slow {
+        Move { dst, src } (_context, regs, pc) or run_generic {
             set!(regs, dst, r!(regs, src));
-            Flow::Next
+            Step::Next
         }
-        LoadConst { dst, value } (context, regs, pc) or slow {
-            let Some(value) = context.code.consts.get(value.0 as usize) else { return Flow::Slow };
+        LoadConst { dst, value } (context, regs, pc) or run_generic {
+            let Some(value) = context.code.consts.get(value.0 as usize) else { return Step::Slow };
             set!(regs, dst, *value);
-            Flow::Next
+            Step::Next
         }
-        LoadInt { dst, value } (_context, regs, pc) or slow {
+        LoadInt { dst, value } (_context, regs, pc) or run_generic {
             set!(regs, dst, Value::int(value.0.into()));
-            Flow::Next
+            Step::Next
         }
-        CheckLocal { src } (_context, regs, pc) or slow {
-            if r!(regs, src).is_undef() { Flow::Slow } else { Flow::Next }
+        CheckLocal { src } (_context, regs, pc) or run_generic {
+            if r!(regs, src).is_undef() { Step::Slow } else { Step::Next }
         }
         LoadGlobal { dst, global } (context, regs, pc) or load_builtin {
             match context.rt.modules.globals.get(global.0 as usize) {
                 Some(value) if !value.is_undef() => set!(regs, dst, *value),
-                _ => return Flow::Slow,
+                _ => return Step::Slow,
             }
-            Flow::Next
+            Step::Next
         }
-        StoreGlobal { src, global } (context, regs, pc) or slow {
+        StoreGlobal { src, global } (context, regs, pc) or run_generic {
             if context.rt.modules.has_views {
-                return Flow::Slow;
+                return Step::Slow;
             }
-            let Some(slot) = context.rt.modules.globals.get_mut(global.0 as usize) else { return Flow::Slow };
+            let Some(slot) = context.rt.modules.globals.get_mut(global.0 as usize) else { return Step::Slow };
             *slot = r!(regs, src);
-            Flow::Next
+            Step::Next
         }
-        LoadCell { dst, cell } (context, regs, pc) or slow {
-            let Some(content) = context.rt.heap.cells.find(r!(regs, cell).index()) else { return Flow::Slow };
+        LoadCell { dst, cell } (context, regs, pc) or run_generic {
+            let Some(content) = context.rt.heap.cells.find(r!(regs, cell).index()) else { return Step::Slow };
             let value = content.0;
             if value.is_undef() {
-                return Flow::Slow;
+                return Step::Slow;
             }
             set!(regs, dst, value);
-            Flow::Next
+            Step::Next
         }
-        StoreCell { src, cell } (context, regs, pc) or slow {
-            let Some(content) = context.rt.heap.cells.find_mut(r!(regs, cell).index()) else { return Flow::Slow };
+        StoreCell { src, cell } (context, regs, pc) or run_generic {
+            let Some(content) = context.rt.heap.cells.find_mut(r!(regs, cell).index()) else { return Step::Slow };
             content.0 = r!(regs, src);
-            Flow::Next
+            Step::Next
         }
-        LoadFree { dst, free } (context, regs, pc) or slow {
-            let Some(function) = context.function() else { return Flow::Slow };
-            let Some(cell) = function.closure.get(free.0 as usize) else { return Flow::Slow };
-            let Some(content) = context.rt.heap.cells.find(cell.index()) else { return Flow::Slow };
+        LoadFree { dst, free } (context, regs, pc) or run_generic {
+            let Some(function) = context.function() else { return Step::Slow };
+            let Some(cell) = function.closure.get(free.0 as usize) else { return Step::Slow };
+            let Some(content) = context.rt.heap.cells.find(cell.index()) else { return Step::Slow };
             let value = content.0;
             if value.is_undef() {
-                return Flow::Slow;
+                return Step::Slow;
             }
             set!(regs, dst, value);
-            Flow::Next
+            Step::Next
         }
-        StoreFree { src, free } (context, regs, pc) or slow {
-            let Some(function) = context.function() else { return Flow::Slow };
-            let Some(cell) = function.closure.get(free.0 as usize).copied() else { return Flow::Slow };
-            let Some(content) = context.rt.heap.cells.find_mut(cell.index()) else { return Flow::Slow };
+        StoreFree { src, free } (context, regs, pc) or run_generic {
+            let Some(function) = context.function() else { return Step::Slow };
+            let Some(cell) = function.closure.get(free.0 as usize).copied() else { return Step::Slow };
+            let Some(content) = context.rt.heap.cells.find_mut(cell.index()) else { return Step::Slow };
             content.0 = r!(regs, src);
-            Flow::Next
+            Step::Next
         }
-        Is { dst, lhs, rhs } (_context, regs, pc) or slow {
+        Is { dst, lhs, rhs } (_context, regs, pc) or run_generic {
             set!(regs, dst, Value::bool(r!(regs, lhs) == r!(regs, rhs)));
-            Flow::Next
+            Step::Next
         }
-        IsNot { dst, lhs, rhs } (_context, regs, pc) or slow {
+        IsNot { dst, lhs, rhs } (_context, regs, pc) or run_generic {
             set!(regs, dst, Value::bool(r!(regs, lhs) != r!(regs, rhs)));
-            Flow::Next
+            Step::Next
         }
-        Jump { target } (_context, _regs, pc) or slow {
-            Flow::Jump(target.0)
+        Jump { target } (_context, _regs, pc) or run_generic {
+            Step::Jump(target.0)
         }
-        JumpIfNone { src, target } (_context, regs, pc) or slow {
+        JumpIfNone { src, target } (_context, regs, pc) or run_generic {
             jump_if(r!(regs, src).is_none(), target)
         }
-        JumpIfNotNone { src, target } (_context, regs, pc) or slow {
+        JumpIfNotNone { src, target } (_context, regs, pc) or run_generic {
             jump_if(!r!(regs, src).is_none(), target)
         }
-        Loop { cost, target } (_context, _regs, pc) or slow {
-            Flow::Loop(target.0, cost.0.into())
+        Loop { cost, target } (_context, _regs, pc) or run_generic {
+            Step::Loop(target.0, cost.0.into())
         }
-        EnterHandler { save, exc } (context, regs, pc) or slow {
+        EnterHandler { save, exc } (context, regs, pc) or run_generic {
             let mut previous = std::mem::replace(&mut context.rt.thread.handled, r!(regs, exc));
             // In a generator, the exception that is handled outside may be another one at the next resume. So it is not saved here:
             // `LeaveHandler` reads it from the generator.
-            if let Some(body) = own_body(context)
+            if let Some(body) = own_generator(context)
                 && body.handled.is_none()
             {
                 body.handled = Value::TRUE;
                 previous = Value::UNDEF;
             }
             set!(regs, save, previous);
-            Flow::Next
+            Step::Next
         }
-        LeaveHandler { save } (context, regs, pc) or slow {
+        LeaveHandler { save } (context, regs, pc) or run_generic {
             let mut previous = r!(regs, save);
             if previous.is_undef() {
-                previous = own_body(context).map_or(Value::NONE, |body| {
+                previous = own_generator(context).map_or(Value::NONE, |body| {
                     body.handled = Value::NONE;
                     body.outside
                 });
             }
             context.rt.thread.handled = previous;
-            Flow::Next
+            Step::Next
         }
     }
     // Fast paths for two numbers. The reference mode runs the slow path instead.
@@ -745,78 +745,78 @@ rows! {
         Add { dst, lhs, rhs } (_context, regs, pc) or add_slow {
             arith!(regs, dst, pc, of_two, lhs, rhs, i64::checked_add, |a: f64, b: f64| Some(a + b))
         }
-        Sub { dst, lhs, rhs } (_context, regs, pc) or mixed {
+        Sub { dst, lhs, rhs } (_context, regs, pc) or arith_int_float {
             arith!(regs, dst, pc, of_two, lhs, rhs, i64::checked_sub, |a: f64, b: f64| Some(a - b))
         }
-        Mul { dst, lhs, rhs } (_context, regs, pc) or mixed {
+        Mul { dst, lhs, rhs } (_context, regs, pc) or arith_int_float {
             arith!(regs, dst, pc, of_two, lhs, rhs, i64::checked_mul, |a: f64, b: f64| Some(a * b))
         }
-        FloorDiv { dst, lhs, rhs } (_context, regs, pc) or slow {
+        FloorDiv { dst, lhs, rhs } (_context, regs, pc) or run_generic {
             arith!(regs, dst, pc, of_two, lhs, rhs, int_floordiv, |a: f64, b: f64| if b == 0.0 { None } else { Some(float_floordiv(a, b)) })
         }
-        Mod { dst, lhs, rhs } (_context, regs, pc) or slow {
+        Mod { dst, lhs, rhs } (_context, regs, pc) or run_generic {
             arith!(regs, dst, pc, of_two, lhs, rhs, int_mod, |a: f64, b: f64| if b == 0.0 { None } else { Some(float_mod(a, b)) })
         }
-        BitAnd { dst, lhs, rhs } (_context, regs, pc) or slow {
+        BitAnd { dst, lhs, rhs } (_context, regs, pc) or run_generic {
             arith!(regs, dst, pc, of_two, lhs, rhs, |a: i64, b: i64| Some(a & b), no_float)
         }
-        BitOr { dst, lhs, rhs } (_context, regs, pc) or slow {
+        BitOr { dst, lhs, rhs } (_context, regs, pc) or run_generic {
             arith!(regs, dst, pc, of_two, lhs, rhs, |a: i64, b: i64| Some(a | b), no_float)
         }
-        BitXor { dst, lhs, rhs } (_context, regs, pc) or slow {
+        BitXor { dst, lhs, rhs } (_context, regs, pc) or run_generic {
             arith!(regs, dst, pc, of_two, lhs, rhs, |a: i64, b: i64| Some(a ^ b), no_float)
         }
-        LShift { dst, lhs, rhs } (_context, regs, pc) or slow {
+        LShift { dst, lhs, rhs } (_context, regs, pc) or run_generic {
             arith!(regs, dst, pc, of_two, lhs, rhs, int_lshift, no_float)
         }
-        RShift { dst, lhs, rhs } (_context, regs, pc) or slow {
+        RShift { dst, lhs, rhs } (_context, regs, pc) or run_generic {
             arith!(regs, dst, pc, of_two, lhs, rhs, int_rshift, no_float)
         }
-        Pow { dst, lhs, rhs } (_context, regs, pc) or slow {
+        Pow { dst, lhs, rhs } (_context, regs, pc) or run_generic {
             arith!(regs, dst, pc, of_two, lhs, rhs, int_power, float_power)
         }
-        Div { dst, lhs, rhs } (_context, regs, pc) or mixed {
+        Div { dst, lhs, rhs } (_context, regs, pc) or arith_int_float {
             let exact = |a: i64| a.unsigned_abs() <= 1 << 53;
             let divided = |a: f64, b: f64| if b == 0.0 { None } else { Some(a / b) };
-            let stored = |value: Option<f64>| value.map_or(Flow::Slow, |value| {
+            let stored = |value: Option<f64>| value.map_or(Step::Slow, |value| {
                 set!(regs, dst, Value::float(value));
-                Flow::Far(pc)
+                Step::Far(pc)
             });
             of_two!(
                 regs, lhs, rhs,
-                |a, b| if exact(a) && exact(b) { stored(divided(a as f64, b as f64)) } else { Flow::Slow },
+                |a, b| if exact(a) && exact(b) { stored(divided(a as f64, b as f64)) } else { Step::Slow },
                 |a, b| stored(divided(a, b))
             )
         }
-        AddImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
+        AddImm { dst, lhs, inplace, value } (_context, regs, pc) or run_generic {
             let _ = inplace;
             arith!(regs, dst, pc, of_one, lhs, value, i64::checked_add, |a: f64, b: f64| Some(a + b))
         }
-        SubImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
+        SubImm { dst, lhs, inplace, value } (_context, regs, pc) or run_generic {
             let _ = inplace;
             arith!(regs, dst, pc, of_one, lhs, value, i64::checked_sub, |a: f64, b: f64| Some(a - b))
         }
-        MulImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
+        MulImm { dst, lhs, inplace, value } (_context, regs, pc) or run_generic {
             let _ = inplace;
             arith!(regs, dst, pc, of_one, lhs, value, i64::checked_mul, |a: f64, b: f64| Some(a * b))
         }
-        FloorDivImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
+        FloorDivImm { dst, lhs, inplace, value } (_context, regs, pc) or run_generic {
             let _ = inplace;
             arith!(regs, dst, pc, of_one, lhs, value, int_floordiv, no_float)
         }
-        ModImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
+        ModImm { dst, lhs, inplace, value } (_context, regs, pc) or run_generic {
             let _ = inplace;
             arith!(regs, dst, pc, of_one, lhs, value, int_mod, no_float)
         }
-        BitAndImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
+        BitAndImm { dst, lhs, inplace, value } (_context, regs, pc) or run_generic {
             let _ = inplace;
             arith!(regs, dst, pc, of_one, lhs, value, |a: i64, b: i64| Some(a & b), no_float)
         }
-        RShiftImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
+        RShiftImm { dst, lhs, inplace, value } (_context, regs, pc) or run_generic {
             let _ = inplace;
             arith!(regs, dst, pc, of_one, lhs, value, int_rshift, no_float)
         }
-        LShiftImm { dst, lhs, inplace, value } (_context, regs, pc) or slow {
+        LShiftImm { dst, lhs, inplace, value } (_context, regs, pc) or run_generic {
             let _ = inplace;
             arith!(regs, dst, pc, of_one, lhs, value, int_lshift, no_float)
         }
@@ -826,16 +826,16 @@ rows! {
         Ne { dst, lhs, rhs } (_context, regs, pc) or equal_slow {
             compare!(regs, of_two, lhs != rhs, pc, |holds| store(regs, dst, holds))
         }
-        Lt { dst, lhs, rhs } (_context, regs, pc) or slow {
+        Lt { dst, lhs, rhs } (_context, regs, pc) or run_generic {
             compare!(regs, of_two, lhs < rhs, pc, |holds| store(regs, dst, holds))
         }
-        Le { dst, lhs, rhs } (_context, regs, pc) or slow {
+        Le { dst, lhs, rhs } (_context, regs, pc) or run_generic {
             compare!(regs, of_two, lhs <= rhs, pc, |holds| store(regs, dst, holds))
         }
-        Gt { dst, lhs, rhs } (_context, regs, pc) or slow {
+        Gt { dst, lhs, rhs } (_context, regs, pc) or run_generic {
             compare!(regs, of_two, lhs > rhs, pc, |holds| store(regs, dst, holds))
         }
-        Ge { dst, lhs, rhs } (_context, regs, pc) or slow {
+        Ge { dst, lhs, rhs } (_context, regs, pc) or run_generic {
             compare!(regs, of_two, lhs >= rhs, pc, |holds| store(regs, dst, holds))
         }
         JumpIfEq { lhs, rhs, target } (_context, regs, pc) or equal_slow {
@@ -844,16 +844,16 @@ rows! {
         JumpIfNotEq { lhs, rhs, target } (_context, regs, pc) or equal_slow {
             compare!(regs, of_two, lhs == rhs, pc, |holds: bool| jump_if(!holds, target))
         }
-        JumpIfEqImm { lhs, value, target } (_context, regs, pc) or slow {
+        JumpIfEqImm { lhs, value, target } (_context, regs, pc) or run_generic {
             compare!(regs, of_one, lhs == value, pc, |holds: bool| jump_if(holds, target))
         }
-        JumpIfNotEqImm { lhs, value, target } (_context, regs, pc) or slow {
+        JumpIfNotEqImm { lhs, value, target } (_context, regs, pc) or run_generic {
             compare!(regs, of_one, lhs == value, pc, |holds: bool| jump_if(!holds, target))
         }
-        LoopIfEq { lhs, rhs, cost, target } (_context, regs, pc) or slow {
+        LoopIfEq { lhs, rhs, cost, target } (_context, regs, pc) or run_generic {
             compare!(regs, of_two, lhs == rhs, pc, |holds| loop_if(holds, target, cost.0.into()))
         }
-        LoopIfEqImm { lhs, value, cost, target } (_context, regs, pc) or slow {
+        LoopIfEqImm { lhs, value, cost, target } (_context, regs, pc) or run_generic {
             compare!(regs, of_one, lhs == value, pc, |holds| loop_if(holds, target, cost.0.into()))
         }
         JumpIfNe { lhs, rhs, target } (_context, regs, pc) or equal_slow {
@@ -862,133 +862,133 @@ rows! {
         JumpIfNotNe { lhs, rhs, target } (_context, regs, pc) or equal_slow {
             compare!(regs, of_two, lhs != rhs, pc, |holds: bool| jump_if(!holds, target))
         }
-        JumpIfNeImm { lhs, value, target } (_context, regs, pc) or slow {
+        JumpIfNeImm { lhs, value, target } (_context, regs, pc) or run_generic {
             compare!(regs, of_one, lhs != value, pc, |holds: bool| jump_if(holds, target))
         }
-        JumpIfNotNeImm { lhs, value, target } (_context, regs, pc) or slow {
+        JumpIfNotNeImm { lhs, value, target } (_context, regs, pc) or run_generic {
             compare!(regs, of_one, lhs != value, pc, |holds: bool| jump_if(!holds, target))
         }
-        LoopIfNe { lhs, rhs, cost, target } (_context, regs, pc) or slow {
+        LoopIfNe { lhs, rhs, cost, target } (_context, regs, pc) or run_generic {
             compare!(regs, of_two, lhs != rhs, pc, |holds| loop_if(holds, target, cost.0.into()))
         }
-        LoopIfNeImm { lhs, value, cost, target } (_context, regs, pc) or slow {
+        LoopIfNeImm { lhs, value, cost, target } (_context, regs, pc) or run_generic {
             compare!(regs, of_one, lhs != value, pc, |holds| loop_if(holds, target, cost.0.into()))
         }
-        JumpIfLt { lhs, rhs, target } (_context, regs, pc) or slow {
+        JumpIfLt { lhs, rhs, target } (_context, regs, pc) or run_generic {
             compare!(regs, of_two, lhs < rhs, pc, |holds: bool| jump_if(holds, target))
         }
-        JumpIfNotLt { lhs, rhs, target } (_context, regs, pc) or slow {
+        JumpIfNotLt { lhs, rhs, target } (_context, regs, pc) or run_generic {
             compare!(regs, of_two, lhs < rhs, pc, |holds: bool| jump_if(!holds, target))
         }
-        JumpIfLtImm { lhs, value, target } (_context, regs, pc) or slow {
+        JumpIfLtImm { lhs, value, target } (_context, regs, pc) or run_generic {
             compare!(regs, of_one, lhs < value, pc, |holds: bool| jump_if(holds, target))
         }
-        JumpIfNotLtImm { lhs, value, target } (_context, regs, pc) or slow {
+        JumpIfNotLtImm { lhs, value, target } (_context, regs, pc) or run_generic {
             compare!(regs, of_one, lhs < value, pc, |holds: bool| jump_if(!holds, target))
         }
-        LoopIfLt { lhs, rhs, cost, target } (_context, regs, pc) or slow {
+        LoopIfLt { lhs, rhs, cost, target } (_context, regs, pc) or run_generic {
             compare!(regs, of_two, lhs < rhs, pc, |holds| loop_if(holds, target, cost.0.into()))
         }
-        LoopIfLtImm { lhs, value, cost, target } (_context, regs, pc) or slow {
+        LoopIfLtImm { lhs, value, cost, target } (_context, regs, pc) or run_generic {
             compare!(regs, of_one, lhs < value, pc, |holds| loop_if(holds, target, cost.0.into()))
         }
-        JumpIfLe { lhs, rhs, target } (_context, regs, pc) or slow {
+        JumpIfLe { lhs, rhs, target } (_context, regs, pc) or run_generic {
             compare!(regs, of_two, lhs <= rhs, pc, |holds: bool| jump_if(holds, target))
         }
-        JumpIfNotLe { lhs, rhs, target } (_context, regs, pc) or slow {
+        JumpIfNotLe { lhs, rhs, target } (_context, regs, pc) or run_generic {
             compare!(regs, of_two, lhs <= rhs, pc, |holds: bool| jump_if(!holds, target))
         }
-        JumpIfLeImm { lhs, value, target } (_context, regs, pc) or slow {
+        JumpIfLeImm { lhs, value, target } (_context, regs, pc) or run_generic {
             compare!(regs, of_one, lhs <= value, pc, |holds: bool| jump_if(holds, target))
         }
-        JumpIfNotLeImm { lhs, value, target } (_context, regs, pc) or slow {
+        JumpIfNotLeImm { lhs, value, target } (_context, regs, pc) or run_generic {
             compare!(regs, of_one, lhs <= value, pc, |holds: bool| jump_if(!holds, target))
         }
-        LoopIfLe { lhs, rhs, cost, target } (_context, regs, pc) or slow {
+        LoopIfLe { lhs, rhs, cost, target } (_context, regs, pc) or run_generic {
             compare!(regs, of_two, lhs <= rhs, pc, |holds| loop_if(holds, target, cost.0.into()))
         }
-        LoopIfLeImm { lhs, value, cost, target } (_context, regs, pc) or slow {
+        LoopIfLeImm { lhs, value, cost, target } (_context, regs, pc) or run_generic {
             compare!(regs, of_one, lhs <= value, pc, |holds| loop_if(holds, target, cost.0.into()))
         }
-        JumpIfGt { lhs, rhs, target } (_context, regs, pc) or slow {
+        JumpIfGt { lhs, rhs, target } (_context, regs, pc) or run_generic {
             compare!(regs, of_two, lhs > rhs, pc, |holds: bool| jump_if(holds, target))
         }
-        JumpIfNotGt { lhs, rhs, target } (_context, regs, pc) or slow {
+        JumpIfNotGt { lhs, rhs, target } (_context, regs, pc) or run_generic {
             compare!(regs, of_two, lhs > rhs, pc, |holds: bool| jump_if(!holds, target))
         }
-        JumpIfGtImm { lhs, value, target } (_context, regs, pc) or slow {
+        JumpIfGtImm { lhs, value, target } (_context, regs, pc) or run_generic {
             compare!(regs, of_one, lhs > value, pc, |holds: bool| jump_if(holds, target))
         }
-        JumpIfNotGtImm { lhs, value, target } (_context, regs, pc) or slow {
+        JumpIfNotGtImm { lhs, value, target } (_context, regs, pc) or run_generic {
             compare!(regs, of_one, lhs > value, pc, |holds: bool| jump_if(!holds, target))
         }
-        LoopIfGt { lhs, rhs, cost, target } (_context, regs, pc) or slow {
+        LoopIfGt { lhs, rhs, cost, target } (_context, regs, pc) or run_generic {
             compare!(regs, of_two, lhs > rhs, pc, |holds| loop_if(holds, target, cost.0.into()))
         }
-        LoopIfGtImm { lhs, value, cost, target } (_context, regs, pc) or slow {
+        LoopIfGtImm { lhs, value, cost, target } (_context, regs, pc) or run_generic {
             compare!(regs, of_one, lhs > value, pc, |holds| loop_if(holds, target, cost.0.into()))
         }
-        JumpIfGe { lhs, rhs, target } (_context, regs, pc) or slow {
+        JumpIfGe { lhs, rhs, target } (_context, regs, pc) or run_generic {
             compare!(regs, of_two, lhs >= rhs, pc, |holds: bool| jump_if(holds, target))
         }
-        JumpIfNotGe { lhs, rhs, target } (_context, regs, pc) or slow {
+        JumpIfNotGe { lhs, rhs, target } (_context, regs, pc) or run_generic {
             compare!(regs, of_two, lhs >= rhs, pc, |holds: bool| jump_if(!holds, target))
         }
-        JumpIfGeImm { lhs, value, target } (_context, regs, pc) or slow {
+        JumpIfGeImm { lhs, value, target } (_context, regs, pc) or run_generic {
             compare!(regs, of_one, lhs >= value, pc, |holds: bool| jump_if(holds, target))
         }
-        JumpIfNotGeImm { lhs, value, target } (_context, regs, pc) or slow {
+        JumpIfNotGeImm { lhs, value, target } (_context, regs, pc) or run_generic {
             compare!(regs, of_one, lhs >= value, pc, |holds: bool| jump_if(!holds, target))
         }
-        LoopIfGe { lhs, rhs, cost, target } (_context, regs, pc) or slow {
+        LoopIfGe { lhs, rhs, cost, target } (_context, regs, pc) or run_generic {
             compare!(regs, of_two, lhs >= rhs, pc, |holds| loop_if(holds, target, cost.0.into()))
         }
-        LoopIfGeImm { lhs, value, cost, target } (_context, regs, pc) or slow {
+        LoopIfGeImm { lhs, value, cost, target } (_context, regs, pc) or run_generic {
             compare!(regs, of_one, lhs >= value, pc, |holds| loop_if(holds, target, cost.0.into()))
         }
     }
     // Fast paths for the most common cases. The reference mode runs the slow path instead.
     quick {
-        Neg { dst, src } (_context, regs, pc) or slow {
+        Neg { dst, src } (_context, regs, pc) or run_generic {
             let a = r!(regs, src);
             set!(regs, dst, match a.tag {
                 Tag::Int if a.as_i64() != i64::MIN => Value::int(-a.as_i64()),
                 Tag::Float => Value::float(-a.as_f64()),
-                _ => return Flow::Slow,
+                _ => return Step::Slow,
             });
-            Flow::Next
+            Step::Next
         }
-        Not { dst, src } (_context, regs, pc) or slow {
+        Not { dst, src } (_context, regs, pc) or run_generic {
             let a = r!(regs, src);
             if !matches!(a.tag, Tag::Bool | Tag::Int) {
-                return Flow::Slow;
+                return Step::Slow;
             }
             set!(regs, dst, Value::bool(a.payload == 0));
-            Flow::Next
+            Step::Next
         }
-        JumpIfTrue { src, target } (_context, regs, pc) or slow {
+        JumpIfTrue { src, target } (_context, regs, pc) or run_generic {
             let a = r!(regs, src);
             match a.tag {
                 Tag::Bool | Tag::Int => jump_if(a.payload != 0, target),
                 Tag::None => jump_if(false, target),
-                _ => Flow::Slow,
+                _ => Step::Slow,
             }
         }
-        JumpIfFalse { src, target } (_context, regs, pc) or slow {
+        JumpIfFalse { src, target } (_context, regs, pc) or run_generic {
             let a = r!(regs, src);
             match a.tag {
                 Tag::Bool | Tag::Int => jump_if(a.payload == 0, target),
                 Tag::None => jump_if(true, target),
-                _ => Flow::Slow,
+                _ => Step::Slow,
             }
         }
         In { dst, lhs, rhs } (context, regs, pc) or membership {
             set!(regs, dst, Value::bool(in_text!(context, regs, lhs, rhs)));
-            Flow::Next
+            Step::Next
         }
         NotIn { dst, lhs, rhs } (context, regs, pc) or membership {
             set!(regs, dst, Value::bool(!in_text!(context, regs, lhs, rhs)));
-            Flow::Next
+            Step::Next
         }
         JumpIfIn { lhs, rhs, target } (context, regs, pc) or membership {
             jump_if(in_text!(context, regs, lhs, rhs), target)
@@ -996,123 +996,123 @@ rows! {
         JumpIfNotIn { lhs, rhs, target } (context, regs, pc) or membership {
             jump_if(!in_text!(context, regs, lhs, rhs), target)
         }
-        ForPrep { iter, src } (context, regs, pc) or slow {
+        ForPrep { iter, src } (context, regs, pc) or run_generic {
             let source = r!(regs, src);
             let (state, position) = (&regs[iter.0 as usize], &regs[iter.0 as usize + 1]);
             match source.tag {
                 Tag::List | Tag::Tuple | Tag::Str => {
                     state.set(source);
                     position.set(Value::int(0));
-                    Flow::Next
+                    Step::Next
                 }
                 Tag::Range => {
-                    let Some(range) = context.rt.heap.ranges.find(source.index()) else { return Flow::Slow };
+                    let Some(range) = context.rt.heap.ranges.find(source.index()) else { return Step::Slow };
                     let (start, stop) = (range.start, range.stop);
                     if range.step != Value::int(1) || start.tag != Tag::Int || stop.tag != Tag::Int {
-                        return Flow::Slow;
+                        return Step::Slow;
                     }
                     position.set(start);
                     state.set(Value { tag: Tag::RangeStop, ..stop });
                     // Another tail than that of lists: the compiler would merge them.
-                    Flow::Far(pc)
+                    Step::Far(pc)
                 }
-                _ => Flow::Slow,
+                _ => Step::Slow,
             }
         }
-        ForLoop { dst, iter, cost, target } (context, regs, pc) or loop_by_state {
+        ForLoop { dst, iter, cost, target } (context, regs, pc) or for_loop_dispatch {
             let state = &regs[iter.0 as usize];
             if state.get().tag != Tag::RangeStop {
-                return Flow::Slow;
+                return Step::Slow;
             }
             let position = &regs[iter.0 as usize + 1];
             let next = position.get().as_i64();
             if next >= state.get().as_i64() {
-                return Flow::Next;
+                return Step::Next;
             }
             // The tag is that of an int and does not change.
             position.set(Value { payload: next.wrapping_add(1) as u64, ..position.get() });
             set!(regs, dst, Value::int(next));
-            Flow::Loop(target.0, cost.0.into())
+            Step::Loop(target.0, cost.0.into())
         }
         LoadAttr { dst, obj, site } (context, regs, pc) or load_attr_polymorphic {
             let object = r!(regs, obj);
             let (cache, inst) = known!(context, object, site, Slot);
             match inst.slot(cache.slot) {
                 Some(value) if !value.is_undef() => set!(regs, dst, *value),
-                _ => return Flow::Slow,
+                _ => return Step::Slow,
             }
-            Flow::Next
+            Step::Next
         }
-        CheckMethod { obj, site } (context, regs, pc) or slow {
+        CheckMethod { obj, site } (context, regs, pc) or run_generic {
             let object = r!(regs, obj);
-            let Some(cache) = context.site(site.0) else { return Flow::Slow };
+            let Some(cache) = context.site(site.0) else { return Step::Slow };
             let known = match object.tag {
                 Tag::Inst => match context.rt.heap.insts.find(object.index()) {
-                    Some(inst) => cache.knows_shape(inst.shape, context.rt.caches.epoch),
+                    Some(inst) => cache.hits_shape(inst.shape, context.rt.caches.epoch),
                     None => false,
                 },
-                Tag::Module => context.rt.known_of_module(cache, object).is_some(),
-                Tag::Class => context.rt.known_class_function(cache, object).is_some(),
+                Tag::Module => context.rt.cached_module_global(cache, object).is_some(),
+                Tag::Class => context.rt.cached_class_function(cache, object).is_some(),
                 tag => cache.kind() == CacheKind::Native && cache.slot == tag as u32,
             };
-            if known { Flow::Next } else { Flow::Slow }
+            if known { Step::Next } else { Step::Slow }
         }
         StoreAttr { obj, src, site } (context, regs, pc) or store_attr_slow {
             let object = r!(regs, obj);
             let (cache, inst) = known!(find_mut; context, object, site, Slot);
-            let Some(slot) = inst.slots.get_mut(cache.slot as usize) else { return Flow::Slow };
+            let Some(slot) = inst.slots.get_mut(cache.slot as usize) else { return Step::Slow };
             *slot = r!(regs, src);
-            Flow::Next
+            Step::Next
         }
         GetItem { dst, obj, key } (context, regs, pc) or item_slow {
             let (object, index) = (r!(regs, obj), r!(regs, key));
             if object.tag != Tag::List || index.tag != Tag::Int {
-                return Flow::Slow;
+                return Step::Slow;
             }
-            let Some(list) = context.rt.heap.lists.find(object.index()) else { return Flow::Slow };
-            let Some(item) = list.items.get(index.as_i64() as usize) else { return Flow::Slow };
+            let Some(list) = context.rt.heap.lists.find(object.index()) else { return Step::Slow };
+            let Some(item) = list.items.get(index.as_i64() as usize) else { return Step::Slow };
             set!(regs, dst, *item);
-            Flow::Next
+            Step::Next
         }
         GetItemImm { dst, obj, key } (context, regs, pc) or item_negative_index {
             let object = r!(regs, obj);
             let items = match object.tag {
                 Tag::List => match context.rt.heap.lists.find(object.index()) {
                     Some(list) => &list.items[..],
-                    None => return Flow::Slow,
+                    None => return Step::Slow,
                 },
                 Tag::Tuple => match context.rt.heap.tuples.find(object.index()) {
                     Some(tuple) => &tuple.items[..],
-                    None => return Flow::Slow,
+                    None => return Step::Slow,
                 },
-                _ => return Flow::Slow,
+                _ => return Step::Slow,
             };
-            let Some(item) = items.get(i64::from(key.0) as usize) else { return Flow::Slow };
+            let Some(item) = items.get(i64::from(key.0) as usize) else { return Step::Slow };
             set!(regs, dst, *item);
-            Flow::Next
+            Step::Next
         }
         SetItem { obj, key, src } (context, regs, pc) or store_item_slow {
             let (object, index) = (r!(regs, obj), r!(regs, key));
             if object.tag != Tag::List || index.tag != Tag::Int {
-                return Flow::Slow;
+                return Step::Slow;
             }
-            let Some(list) = context.rt.heap.lists.find_mut(object.index()) else { return Flow::Slow };
-            let Some(item) = list.items.get_mut(index.as_i64() as usize) else { return Flow::Slow };
+            let Some(list) = context.rt.heap.lists.find_mut(object.index()) else { return Step::Slow };
+            let Some(item) = list.items.get_mut(index.as_i64() as usize) else { return Step::Slow };
             *item = r!(regs, src);
-            Flow::Next
+            Step::Next
         }
-        JumpIfNotMatch { exc, types, target } (context, regs, pc) or slow {
-            let Some(matches) = context.rt.is_caught_by(r!(regs, exc), r!(regs, types)) else { return Flow::Slow };
+        JumpIfNotMatch { exc, types, target } (context, regs, pc) or run_generic {
+            let Some(matches) = context.rt.is_caught_by(r!(regs, exc), r!(regs, types)) else { return Step::Slow };
             jump_if(!matches, target)
         }
-        ListAppend { list, src } (context, regs, pc) or slow {
-            let Some(object) = context.rt.heap.lists.find_mut(r!(regs, list).index()) else { return Flow::Slow };
+        ListAppend { list, src } (context, regs, pc) or run_generic {
+            let Some(object) = context.rt.heap.lists.find_mut(r!(regs, list).index()) else { return Step::Slow };
             let items = &mut object.items;
             if items.len() == items.capacity() {
-                return Flow::Slow;
+                return Step::Slow;
             }
             items.push(r!(regs, src));
-            Flow::Next
+            Step::Next
         }
         Return { src } (context, regs, pc) or return_fast {
             context.leave(r!(regs, src))

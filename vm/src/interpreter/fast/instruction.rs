@@ -24,7 +24,7 @@ impl Instruction {
 
     /// The same operands with another handler's number.
     #[must_use]
-    pub(super) fn with_row(self, row: u8) -> Instruction {
+    pub(super) fn with_handler(self, row: u8) -> Instruction {
         let [_, operands @ ..] = self.0;
         let [a, b, c, d, e, f, g] = operands;
         Instruction([row, a, b, c, d, e, f, g])
@@ -194,6 +194,6 @@ mod tests {
     #[test]
     fn the_row_stands_first() {
         assert_eq!(Instruction::of(Opcode::Add, Op::Nop {}, 0).row(), Opcode::Add as u8);
-        assert_eq!(Instruction::of(Opcode::Add, Op::Nop {}, 0).with_row(7).row(), 7);
+        assert_eq!(Instruction::of(Opcode::Add, Op::Nop {}, 0).with_handler(7).row(), 7);
     }
 }

@@ -6,7 +6,7 @@ use std::hint::cold_path;
 use stockade_compiler::bytecode::{Capture, function_flags};
 
 use super::instruction::{Instruction, fields};
-use super::{Dispatcher, Flow, Registers, TWO, handler, outside, registers_at, slow};
+use super::{Dispatcher, Step, Registers, TWO, handler, outside, registers_at, run_generic};
 use crate::base::value::{Tag, Value};
 use crate::heap::FuncObj;
 
@@ -14,7 +14,7 @@ use crate::heap::FuncObj;
 #[inline(never)]
 pub(super) fn make_function<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     if make(context, regs, op).is_none() {
-        return slow(context, regs, ops, pc, op);
+        return run_generic(context, regs, ops, pc, op);
     }
     dispatch_next_or_return!(context, regs, ops, pc)
 }
@@ -51,29 +51,29 @@ fn make(context: &mut Dispatcher<'_>, regs: &Registers, op: &Instruction) -> Opt
 /// `CallKw` of a user function with plain parameters, or of a method that is one.
 #[inline(never)]
 pub(super) fn call_named<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
-    match named(context, regs, pc, op) {
-        Flow::Enter(regs, code, at) => dispatch_next!(context, regs, code.words, at),
-        Flow::Left => {}
-        _ => slow(context, regs, ops, pc, op),
+    match enter_with_names(context, regs, pc, op) {
+        Step::Enter(regs, code, at) => dispatch_next!(context, regs, code.words, at),
+        Step::Left => {}
+        _ => run_generic(context, regs, ops, pc, op),
     }
 }
 
 /// The largest number of parameters that this fast path orders.
-const MOST: usize = 16;
+const MAX_ORDERED_PARAMETERS: usize = 16;
 
 /// Puts the arguments of a call into the order of the parameters, and enters the function. `Slow`, with the arguments unchanged, when the
 /// call needs more than that.
 #[inline(never)]
-fn named<'m>(context: &mut Dispatcher<'m>, regs: &Registers, pc: usize, op: &Instruction) -> Flow<'m> {
+fn enter_with_names<'m>(context: &mut Dispatcher<'m>, regs: &Registers, pc: usize, op: &Instruction) -> Step<'m> {
     let fields::CallKw { dst, base, argc, names } = fields::CallKw::of(op);
     if context.plain {
-        return Flow::Slow;
+        return Step::Slow;
     }
     let callee = r!(regs, base);
     let (callee, this) = match callee.tag {
         Tag::Method => match context.rt.heap.methods.find(callee.index()) {
             Some(method) => (method.func, Some(method.this)),
-            None => return Flow::Slow,
+            None => return Step::Slow,
         },
         _ => (callee, None),
     };
@@ -81,25 +81,25 @@ fn named<'m>(context: &mut Dispatcher<'m>, regs: &Registers, pc: usize, op: &Ins
     let first = if this.is_some() { base.0 } else { base.0.wrapping_add(1) };
     let given = usize::from(argc.0) + usize::from(this.is_some());
     let base = context.base_of(context.regs).wrapping_add(first.into());
-    let Some(window) = registers_at(context.stack, base, TWO) else { return Flow::Slow };
-    let Some(names) = context.code.consts.get(usize::from(names.0)).copied() else { return Flow::Slow };
-    let Some((count, ordered)) = in_order(context, callee, window, this, given, names) else { return Flow::Slow };
-    let before: SmallVec<[Value; MOST]> = window.iter().take(count.max(given)).map(std::cell::Cell::get).collect();
+    let Some(window) = registers_at(context.stack, base, TWO) else { return Step::Slow };
+    let Some(names) = context.code.consts.get(usize::from(names.0)).copied() else { return Step::Slow };
+    let Some((count, ordered)) = order_arguments(context, callee, window, this, given, names) else { return Step::Slow };
+    let before: SmallVec<[Value; MAX_ORDERED_PARAMETERS]> = window.iter().take(count.max(given)).map(std::cell::Cell::get).collect();
     // Unwrapping a bound method costs one unit of fuel.
     let charged = context.rt.heap.fuel.dynamic();
     if this.is_some() && !context.rt.heap.fuel.try_charge_work(1) {
-        return Flow::Slow;
+        return Step::Slow;
     }
     for (slot, value) in window.iter().zip(ordered) {
         slot.set(value);
     }
     match context.call(pc, callee, first, count as u8, dst.0) {
-        Flow::Slow => {
+        Step::Slow => {
             context.rt.uncharge(charged);
             for (slot, value) in window.iter().zip(before) {
                 slot.set(value);
             }
-            Flow::Slow
+            Step::Slow
         }
         entered => entered,
     }
@@ -108,14 +108,14 @@ fn named<'m>(context: &mut Dispatcher<'m>, regs: &Registers, pc: usize, op: &Ins
 /// The values of all parameters of a function, and their number. `given` arguments are in the window; the last ones have `names`. None when
 /// the arguments do not fit the parameters, or when the call needs more.
 #[inline(always)]
-fn in_order(
+fn order_arguments(
     context: &Dispatcher<'_>,
     callee: Value,
     window: &Registers,
     this: Option<Value>,
     given: usize,
     names: Value,
-) -> Option<(usize, SmallVec<[Value; MOST]>)> {
+) -> Option<(usize, SmallVec<[Value; MAX_ORDERED_PARAMETERS]>)> {
     if callee.tag != Tag::Func {
         return None;
     }
@@ -123,10 +123,10 @@ fn in_order(
     let code = context.codes.get(function.code as usize)?;
     let names = &context.rt.heap.tuples.find(names.index())?.items;
     let (count, positional) = (usize::from(code.arg_count), given.checked_sub(names.len())?);
-    if !code.simple || count > MOST || positional > count {
+    if !code.simple || count > MAX_ORDERED_PARAMETERS || positional > count {
         return None;
     }
-    let mut ordered: SmallVec<[Value; MOST]> = SmallVec::new();
+    let mut ordered: SmallVec<[Value; MAX_ORDERED_PARAMETERS]> = SmallVec::new();
     ordered.extend(window.iter().take(positional).map(std::cell::Cell::get));
     if let (Some(this), Some(slot)) = (this, ordered.first_mut()) {
         *slot = this;

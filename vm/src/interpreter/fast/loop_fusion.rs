@@ -9,11 +9,11 @@ use std::num::NonZeroU32;
 
 use stockade_compiler::bytecode::{Op, Opcode};
 
-use super::attributes::{unpacked, yield_slowly};
-use super::calls::begin;
+use super::attributes::{unpack_fast, yield_by_lookup};
+use super::calls::reexecute_with_huge_pages;
 use super::handlers::flow;
 use super::instruction::{Instruction, fields};
-use super::{Dispatcher, Flow, Registers, handler, opcode_of, outside, row_of};
+use super::{Dispatcher, Step, Registers, handler, opcode_of, outside, handler_opcode};
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::interpreter::fast::returns::return_with_action;
@@ -34,10 +34,10 @@ enum FusionStep {
 }
 
 /// Declares which instructions run in a fused loop: with the fast path of their handler (`rows`), or with a function of this file (`own`).
-macro_rules! in_place {
+macro_rules! fused_opcodes {
     (rows { $($row:ident)* } own { $($own:ident => $done:ident;)* }) => {
         /// The opcodes that run in a fused loop.
-        static IN_PLACE: [bool; 256] = {
+        static RUNS_FUSED: [bool; 256] = {
             let mut known = [false; 256];
             $(known[Opcode::$row as usize] = true;)*
             $(known[Opcode::$own as usize] = true;)*
@@ -53,17 +53,17 @@ macro_rules! in_place {
 
         /// Executes the loop's instruction before `pc`. `Slow`, with nothing done, when its fast path does not fit.
         #[inline(always)]
-        fn step<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, pc: usize, op: &Instruction) -> Flow<'m> {
+        fn step<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, pc: usize, op: &Instruction) -> Step<'m> {
             match opcode_of(op) {
                 $(number::$row => flow::$row(context, regs, pc, op),)*
                 $(number::$own => $done(context, regs, pc, op),)*
-                _ => Flow::Slow,
+                _ => Step::Slow,
             }
         }
     };
 }
 
-in_place! {
+fused_opcodes! {
     rows {
         Move LoadConst LoadInt LoadGlobal StoreGlobal LoadCell StoreCell Is IsNot Not Jump JumpIfNone JumpIfNotNone JumpIfTrue JumpIfFalse
         Add Sub Mul Mod BitAnd AddImm SubImm MulImm ModImm BitAndImm
@@ -83,7 +83,7 @@ in_place! {
 }
 
 /// How many instructions of a loop's body are considered.
-const SHORT: usize = 12;
+const MAX_FUSED_BODY: usize = 12;
 
 /// A `ForLoop` that may be fused: its place, and whether its body may yield an item itself.
 #[derive(Debug, Clone, Copy)]
@@ -94,14 +94,14 @@ pub(crate) struct FusibleLoop {
 
 /// The `ForLoop`s that may be fused: some path through the first instructions of the body leads back to the loop, and all of it can run
 /// fused. Calls count only in library code, which is trusted.
-pub(crate) fn fed_loops(ops: &[Op], trusted: bool) -> Vec<FusibleLoop> {
+pub(crate) fn fusible_loops(ops: &[Op], trusted: bool) -> Vec<FusibleLoop> {
     let yields = |op: &Op| matches!(op, Op::Yield { .. });
     let calls = |op: &Op| matches!(op, Op::Call { .. });
     let fed = |at: usize, start: usize| {
         let body = ops.get(start..at).unwrap_or(&[]);
-        let known = |op: &Op| IN_PLACE.get(row_of(op) as usize).is_some_and(|known| *known);
+        let known = |op: &Op| RUNS_FUSED.get(handler_opcode(op) as usize).is_some_and(|known| *known);
         let plain = |op: &&Op| yields(op) || known(op) && (trusted || !calls(op));
-        let first = body.iter().take(SHORT).take_while(plain).count();
+        let first = body.iter().take(MAX_FUSED_BODY).take_while(plain).count();
         let mut first = body.iter().take(first);
         let yields = first.clone().any(yields);
         let back = |op: &Op| op.clone().target_mut().is_some_and(|target| target.0 as usize == at);
@@ -117,19 +117,19 @@ pub(crate) fn fed_loops(ops: &[Op], trusted: bool) -> Vec<FusibleLoop> {
 
 /// `Yield` to a fused loop, or to any other caller.
 #[inline(never)]
-pub(super) fn yield_fed<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+pub(super) fn yield_to_fused_loop<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Yield { src, dst } = fields::Yield::of(op);
-    match feed(context, pc, r!(regs, src), dst.0) {
+    match run_fused(context, pc, r!(regs, src), dst.0) {
         FusionStep::Taken => dispatch_next!(context, regs, ops, pc),
         FusionStep::Left => dispatch_next_here!(context),
         FusionStep::Stopped => {}
-        FusionStep::Not => yield_slowly(context, regs, ops, pc, op),
+        FusionStep::Not => yield_by_lookup(context, regs, ops, pc, op),
     }
 }
 
 /// A generator that yielded to a fused loop.
 #[derive(Clone, Copy)]
-struct Level {
+struct FusionLevel {
     /// The depth of the generator's frame.
     depth: u32,
     /// Where the generator continues, and the register that receives what its `yield` is sent.
@@ -140,18 +140,18 @@ struct Level {
 }
 
 /// How many fused loops may be nested.
-const LEVELS: usize = 8;
+const MAX_FUSION_DEPTH: usize = 8;
 
 /// Runs the fused loop over the running generator, whose `yield` before `pc` gives an item. When that loop's body yields an item to another
 /// fused loop, that one runs too. `result` is the register that receives what the `yield` is sent.
 #[inline(never)]
 #[expect(clippy::indexing_slicing, reason = "u8 operands index a [Value; 256] window")]
-fn feed<'m>(context: &mut Dispatcher<'m>, pc: usize, item: Value, result: u8) -> FusionStep {
+fn run_fused<'m>(context: &mut Dispatcher<'m>, pc: usize, item: Value, result: u8) -> FusionStep {
     let mut depth = context.calls.depth();
-    let Some(fed) = context.fed_loop(depth) else { return FusionStep::Not };
+    let Some(fed) = context.fused_loop_at(depth) else { return FusionStep::Not };
     let (mut code, mut regs, mut at, mut end) = (fed.code, fed.regs, fed.pc as usize, fed.end as usize);
     regs[usize::from(fed.dst)].set(item);
-    let mut levels = [Level { depth: depth as u32, pc: pc as u32, result, end: 0 }; LEVELS];
+    let mut levels = [FusionLevel { depth: depth as u32, pc: pc as u32, result, end: 0 }; MAX_FUSION_DEPTH];
     let mut count = 1_usize;
     depth = depth.wrapping_sub(1).wrapping_sub(fed.above.into());
     (context.code, context.regs) = (code, regs);
@@ -174,10 +174,10 @@ fn feed<'m>(context: &mut Dispatcher<'m>, pc: usize, item: Value, result: u8) ->
         if opcode_of(op) == Opcode::Yield as u8 {
             let Some(level) = levels.get_mut(count) else { break };
             // This must be the last check, because it charges the turn of the loop.
-            let Some(fed) = context.fed_loop(depth) else { break };
+            let Some(fed) = context.fused_loop_at(depth) else { break };
             let fields::Yield { src, dst } = fields::Yield::of(op);
             let item = r!(regs, src);
-            *level = Level { depth: depth as u32, pc: next as u32, result: dst.0, end: end as u32 };
+            *level = FusionLevel { depth: depth as u32, pc: next as u32, result: dst.0, end: end as u32 };
             count = count.wrapping_add(1);
             depth = depth.wrapping_sub(1).wrapping_sub(fed.above.into());
             (code, regs, at, end) = (fed.code, fed.regs, fed.pc as usize, fed.end as usize);
@@ -185,21 +185,21 @@ fn feed<'m>(context: &mut Dispatcher<'m>, pc: usize, item: Value, result: u8) ->
             (context.code, context.regs) = (code, regs);
             continue;
         }
-        let Some(further) = after(&step(context, regs, next, op), at, end) else { break };
+        let Some(further) = fused_successor(&step(context, regs, next, op), at, end) else { break };
         at = further;
     }
     context.pc = at;
     let taken = levels.get(..count).unwrap_or(&[]);
-    if taken.iter().all(|level| context.bodies_sleep(level.pc as usize, level.result)) { FusionStep::Left } else { FusionStep::Stopped }
+    if taken.iter().all(|level| context.unfuse(level.pc as usize, level.result)) { FusionStep::Left } else { FusionStep::Stopped }
 }
 
 /// Where a loop with its `ForLoop` at `end` continues after its instruction at `at`; None when it must be unfused.
 #[inline(always)]
-fn after(flow: &Flow<'_>, at: usize, end: usize) -> Option<usize> {
+fn fused_successor(flow: &Step<'_>, at: usize, end: usize) -> Option<usize> {
     match *flow {
-        Flow::Next | Flow::Far(_) => Some(at.wrapping_add(1)),
+        Step::Next | Step::Far(_) => Some(at.wrapping_add(1)),
         // Only forward, because a backward jump needs a charge, and only inside the loop.
-        Flow::Jump(target) => Some(target as usize).filter(|target| *target > at && *target <= end),
+        Step::Jump(target) => Some(target as usize).filter(|target| *target > at && *target <= end),
         _ => None,
     }
 }
@@ -216,7 +216,7 @@ pub(super) fn return_to_loop<'m>(
     op: &'m Instruction,
 ) {
     let fields::Return { src } = fields::Return::of(op);
-    let Some((fed, item)) = context.fed_round(r!(regs, src)) else { return return_with_action(context, regs, ops, pc, op) };
+    let Some((fed, item)) = context.fused_map_result(r!(regs, src)) else { return return_with_action(context, regs, ops, pc, op) };
     let (code, looping) = (context.code, fed.regs);
     (context.code, context.regs) = (fed.code, looping);
     let end = fed.end as usize;
@@ -227,32 +227,32 @@ pub(super) fn return_to_loop<'m>(
     }
     while at != end {
         let Some(op) = fed.code.words.get(at) else { break };
-        let Some(further) = after(&step(context, looping, at.wrapping_add(1), op), at, end) else { break };
+        let Some(further) = fused_successor(&step(context, looping, at.wrapping_add(1), op), at, end) else { break };
         at = further;
     }
     if at == end
         && let Some(op) = fed.code.words.get(at)
-        && context.asks_again(code, regs, r!(looping, fields::ForLoop::of(op).iter))
+        && context.restart_map_call(code, regs, r!(looping, fields::ForLoop::of(op).iter))
     {
         let function = context.calls.function().map_or(0, NonZeroU32::get);
-        return begin(context, regs, code, function);
+        return reexecute_with_huge_pages(context, regs, code, function);
     }
-    context.leave_round(fed);
+    context.pop_map_call(fed);
     context.pc = at;
     dispatch_next_here!(context);
 }
 
 #[inline(always)]
-fn append<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, pc: usize, op: &Instruction) -> Flow<'m> {
+fn append<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, pc: usize, op: &Instruction) -> Step<'m> {
     match flow::ListAppend(context, regs, pc, op) {
-        Flow::Slow => push(context, regs, op),
+        Step::Slow => push(context, regs, op),
         other => other,
     }
 }
 
 /// Tries the work of an instruction. None, with the fuel restored, when it fails: the instruction then runs again in the normal way.
 #[inline(always)]
-pub(super) fn tried<T>(context: &mut Dispatcher<'_>, work: impl FnOnce(&mut Runtime) -> Result<T, Abrupt>) -> Option<T> {
+pub(super) fn try_work<T>(context: &mut Dispatcher<'_>, work: impl FnOnce(&mut Runtime) -> Result<T, Abrupt>) -> Option<T> {
     let before = context.rt.heap.fuel.mark();
     match work(context.rt) {
         Ok(done) => Some(done),
@@ -266,45 +266,45 @@ pub(super) fn tried<T>(context: &mut Dispatcher<'_>, work: impl FnOnce(&mut Runt
 
 /// `Next` when the instruction is done.
 #[inline(always)]
-fn next_if<'m>(done: bool) -> Flow<'m> {
-    if done { Flow::Next } else { Flow::Slow }
+fn next_if<'m>(done: bool) -> Step<'m> {
+    if done { Step::Next } else { Step::Slow }
 }
 
 /// Like `append`, when the list has to grow.
 #[inline(never)]
-fn push<'m>(context: &mut Dispatcher<'m>, regs: &Registers, op: &Instruction) -> Flow<'m> {
+fn push<'m>(context: &mut Dispatcher<'m>, regs: &Registers, op: &Instruction) -> Step<'m> {
     let fields::ListAppend { list, src } = fields::ListAppend::of(op);
     let (list, item) = (r!(regs, list), r!(regs, src));
-    next_if(list.tag == Tag::List && tried(context, |rt| rt.heap.list_push(list.index(), item)).is_some())
+    next_if(list.tag == Tag::List && try_work(context, |rt| rt.heap.list_push(list.index(), item)).is_some())
 }
 
 #[inline(never)]
-fn add<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _pc: usize, op: &Instruction) -> Flow<'m> {
+fn add<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _pc: usize, op: &Instruction) -> Step<'m> {
     let fields::SetAdd { set, src } = fields::SetAdd::of(op);
     let (set, key) = (r!(regs, set), r!(regs, src));
     let plain = is_plain_key(key) && context.rt.pending.key_replay.is_none();
-    next_if(plain && tried(context, |rt| rt.set_add(set, key)).is_some())
+    next_if(plain && try_work(context, |rt| rt.set_add(set, key)).is_some())
 }
 
 #[inline(never)]
-fn insert<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _pc: usize, op: &Instruction) -> Flow<'m> {
+fn insert<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _pc: usize, op: &Instruction) -> Step<'m> {
     let fields::DictInsert { dict, key, src } = fields::DictInsert::of(op);
     let (dict, key, value) = (r!(regs, dict), r!(regs, key), r!(regs, src));
     let plain = dict.tag == Tag::Dict && is_plain_key(key) && context.rt.pending.key_replay.is_none() && !context.rt.modules.has_views;
-    next_if(plain && tried(context, |rt| rt.dict_set(dict, key, value)).is_some())
+    next_if(plain && try_work(context, |rt| rt.dict_set(dict, key, value)).is_some())
 }
 
 /// `Unpack` of a tuple or list.
 #[inline(never)]
-fn unpack<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _pc: usize, op: &Instruction) -> Flow<'m> {
+fn unpack<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _pc: usize, op: &Instruction) -> Step<'m> {
     let fields::Unpack { dst, src, count } = fields::Unpack::of(op);
-    next_if(unpacked(&context.rt.heap, regs, r!(regs, src), dst.0, count.0))
+    next_if(unpack_fast(&context.rt.heap, regs, r!(regs, src), dst.0, count.0))
 }
 
 /// `Call` of the native function with which the fallback of `sum`, `list.extend` or `dict.update` takes an item.
 #[inline(never)]
 #[expect(clippy::indexing_slicing, reason = "u8 operands index a [Value; 256] window")]
-fn call<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _pc: usize, op: &Instruction) -> Flow<'m> {
+fn call<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _pc: usize, op: &Instruction) -> Step<'m> {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
     let (callee, first) = (r!(regs, base), usize::from(base.0) + 1);
     let (taker, item) = (regs[first].get(), regs[first + 1].get());
@@ -314,13 +314,13 @@ fn call<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _pc: usize, op: &
     } else if callee == sum {
         context.rt.add_to_sum(taker, item).map(Value::bool)
     } else if callee == append && taker.tag == Tag::List {
-        tried(context, |rt| rt.heap.list_push(taker.index(), item)).map(|()| Value::NONE)
+        try_work(context, |rt| rt.heap.list_push(taker.index(), item)).map(|()| Value::NONE)
     } else if callee == pair && context.rt.pending.key_replay.is_none() && !context.rt.modules.has_views {
-        tried(context, |rt| rt.insert_pair(taker, item)).map(Value::bool)
+        try_work(context, |rt| rt.insert_pair(taker, item)).map(Value::bool)
     } else {
         None
     };
-    let Some(given) = given else { return Flow::Slow };
+    let Some(given) = given else { return Step::Slow };
     set!(regs, dst, given);
-    Flow::Next
+    Step::Next
 }

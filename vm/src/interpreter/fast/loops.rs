@@ -5,41 +5,41 @@ use std::num::NonZeroU32;
 
 use stockade_compiler::bytecode::{Base, Count, Op};
 
-use super::attributes::{enter_body, fail};
-use super::calls::{begin, fast_callee};
+use super::attributes::{resume_or_stop, fail};
+use super::calls::{reexecute_with_huge_pages, fast_callee};
 use super::handlers::quick;
 use super::instruction::{Instruction, fields};
 use super::return_stack::MapCall;
-use super::{DispatchExit, Dispatcher, Flow, Handler, Registers, TWO, enter_map_function, handler, has_cells, outside, registers_at, slow};
+use super::{DispatchExit, Dispatcher, Step, Handler, Registers, TWO, enter_map_function, handler, has_cells, outside, registers_at, run_generic};
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::IterObj;
 use crate::interpreter::code::LinkedCode;
-use crate::interpreter::fast::generator_frames::Wanted;
+use crate::interpreter::fast::generator_frames::ResumeRequest;
 use crate::runtime::pending_call::ReturnAction;
 
 /// The handler of `ForLoop` for each tag of the loop state.
 static LOOPS: [Handler; Tag::ALL.len()] = {
-    let mut rows = [slow as Handler; Tag::ALL.len()];
-    rows[Tag::RangeStop as usize] = loop_by_one;
-    rows[Tag::RangeStep as usize] = loop_by_step;
+    let mut rows = [run_generic as Handler; Tag::ALL.len()];
+    rows[Tag::RangeStop as usize] = for_range;
+    rows[Tag::RangeStep as usize] = for_range_step;
     rows[Tag::List as usize] = loop_over_list;
     rows[Tag::Tuple as usize] = loop_over_tuple;
     rows[Tag::Str as usize] = loop_over_text;
     rows[Tag::Iter as usize] = loop_over_iterator;
-    rows[Tag::Gen as usize] = loop_over_body;
+    rows[Tag::Gen as usize] = loop_over_generator;
     rows
 };
 
 /// The slow path of `ForLoop`, whose fast path does ranges with step one.
 #[expect(clippy::indexing_slicing, reason = "a row for each tag")]
-pub(super) fn loop_by_state<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+pub(super) fn for_loop_dispatch<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::ForLoop { iter, .. } = fields::ForLoop::of(op);
     LOOPS[r!(regs, iter).tag as usize](context, regs, ops, pc, op)
 }
 
 /// Stores an item and does a turn of the loop.
-macro_rules! go_round {
+macro_rules! loop_turn {
     ($context:ident, $regs:ident, $ops:ident, $dst:ident, $item:expr, $cost:ident, $target:ident) => {{
         set!($regs, $dst, $item);
         if $context.pay($target.0, $cost.0.into()) {
@@ -49,7 +49,7 @@ macro_rules! go_round {
 }
 
 /// `ForLoop` over a range with step one, for the reference mode.
-fn loop_by_one<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+fn for_range<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
     let (stop, position) = (r!(regs, iter).as_i64(), &regs[iter.0 as usize + 1]);
     let next = position.get().as_i64();
@@ -57,11 +57,11 @@ fn loop_by_one<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [
         return dispatch_next_or_return!(context, regs, ops, pc);
     }
     position.set(Value::int(next.wrapping_add(1)));
-    go_round!(context, regs, ops, dst, Value::int(next), cost, target)
+    loop_turn!(context, regs, ops, dst, Value::int(next), cost, target)
 }
 
 /// `ForLoop` over a range with another step.
-fn loop_by_step<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+fn for_range_step<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
     let (state, position) = (&regs[iter.0 as usize], &regs[iter.0 as usize + 1]);
     let left = state.get().payload;
@@ -72,12 +72,12 @@ fn loop_by_step<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m 
     // The tags do not change.
     state.set(Value { payload: left.wrapping_sub(1), ..state.get() });
     position.set(Value { payload: next.wrapping_add(i64::from((left >> 32) as i32)) as u64, ..position.get() });
-    go_round!(context, regs, ops, dst, Value::int(next), cost, target)
+    loop_turn!(context, regs, ops, dst, Value::int(next), cost, target)
 }
 
 /// True when the body of the `ForLoop` at `at` only stores one value, which is not the loop variable, at the index that the loop variable
 /// counts: `for i in range(...): flags[i] = False`.
-pub(super) fn fills(ops: &[Op], at: usize) -> bool {
+pub(super) fn is_fill_loop(ops: &[Op], at: usize) -> bool {
     let Some(Op::ForLoop { dst, iter, target, .. }) = ops.get(at) else { return false };
     let (loaded, stored) = match ops.get(target.0 as usize..at) {
         Some([Op::LoadConst { dst, .. } | Op::LoadInt { dst, .. }, stored]) => (Some(dst.0), stored),
@@ -89,7 +89,7 @@ pub(super) fn fills(ops: &[Op], at: usize) -> bool {
     key.0 == dst.0 && loaded.is_none_or(|loaded| loaded == src.0 && loaded != obj.0) && !own.contains(&obj.0) && !own.contains(&src.0)
 }
 
-/// A `ForLoop` that [`fills`]. For a list, it does as many turns at once as the fuel slice allows. The normal handler does the rest, and
+/// A `ForLoop` that [`is_fill_loop`]. For a list, it does as many turns at once as the fuel slice allows. The normal handler does the rest, and
 /// the errors.
 pub(super) fn for_fill<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     fill(context, regs, op);
@@ -150,10 +150,10 @@ macro_rules! loop_over_items {
             let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
             let position = &regs[iter.0 as usize + 1];
             let next = position.get().as_i64();
-            let Some(object) = context.rt.heap.$arena.find(r!(regs, iter).index()) else { return slow(context, regs, ops, pc, op) };
+            let Some(object) = context.rt.heap.$arena.find(r!(regs, iter).index()) else { return run_generic(context, regs, ops, pc, op) };
             let Some(item) = object.items.get(next as usize) else { return dispatch_next_or_return!(context, regs, ops, pc) };
             position.set(Value { payload: next.wrapping_add(1) as u64, ..position.get() });
-            go_round!(context, regs, ops, dst, *item, cost, target)
+            loop_turn!(context, regs, ops, dst, *item, cost, target)
         }
     };
 }
@@ -173,7 +173,7 @@ fn loop_over_text<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'
         && !known.is_undef()
     {
         position.set(Value::int(byte.wrapping_add(1)));
-        return go_round!(context, regs, ops, dst, *known, cost, target);
+        return loop_turn!(context, regs, ops, dst, *known, cost, target);
     }
     loop_over_chars(context, regs, ops, pc, op)
 }
@@ -185,7 +185,7 @@ fn loop_over_chars<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &
     match next_char(context, regs, pc, iter) {
         None => dispatch_next_or_return!(context, regs, ops, pc),
         Some(item) if item.is_undef() => {}
-        Some(item) => go_round!(context, regs, ops, dst, item, cost, target),
+        Some(item) => loop_turn!(context, regs, ops, dst, item, cost, target),
     }
 }
 
@@ -198,7 +198,7 @@ fn loop_over_iterator<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops
         Some(IterObj::List { list, at }) => {
             if let Some(item) = heap.lists.find(*list).and_then(|list| list.items.get(*at)) {
                 *at = at.wrapping_add(1);
-                return go_round!(context, regs, ops, dst, *item, cost, target);
+                return loop_turn!(context, regs, ops, dst, *item, cost, target);
             }
         }
         Some(IterObj::Range { next, step, left }) => {
@@ -208,7 +208,7 @@ fn loop_over_iterator<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops
             *left = left.wrapping_sub(1);
             let item = *next;
             *next = next.wrapping_add(*step);
-            return go_round!(context, regs, ops, dst, Value::int(item), cost, target);
+            return loop_turn!(context, regs, ops, dst, Value::int(item), cost, target);
         }
         _ => {}
     }
@@ -238,36 +238,36 @@ fn loop_over_other<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &
         };
     }
     if context.rt.call_map_function(r!(regs, iter)) {
-        return loop_through(context, regs, ops, pc, op);
+        return loop_over_map_filter(context, regs, ops, pc, op);
     }
     match next_of(context, pc, r!(regs, iter), dst.0) {
         None => dispatch_next_or_return!(context, regs, ops, pc),
         Some(item) if item.is_undef() => {}
-        Some(item) => go_round!(context, regs, ops, dst, item, cost, target),
+        Some(item) => loop_turn!(context, regs, ops, dst, item, cost, target),
     }
 }
 
 /// `ForLoop` over a `map` or `filter` of a user function: enters the function directly.
 #[inline(never)]
-fn loop_through<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
-    match ask_plainly(context, regs, pc, op) {
+fn loop_over_map_filter<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+    match push_next_map_call(context, regs, pc, op) {
         LoopStep::Taken => {
             let (window, code) = (context.regs, context.code);
             let function = context.calls.function().map_or(0, NonZeroU32::get);
-            begin(context, window, code, function)
+            reexecute_with_huge_pages(context, window, code, function)
         }
         LoopStep::Over => dispatch_next!(context, regs, ops, pc),
         LoopStep::Left => {}
-        LoopStep::Slow => loop_through_slowly(context, regs, ops, pc, op),
+        LoopStep::Slow => loop_over_map_filter_generic(context, regs, ops, pc, op),
     }
 }
 
 /// Pushes the frame of a user function that a `map` or `filter` calls for its next item, when nothing more is needed.
 #[inline(never)]
-fn ask_plainly<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, pc: usize, op: &Instruction) -> LoopStep {
+fn push_next_map_call<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, pc: usize, op: &Instruction) -> LoopStep {
     let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
     let iter = r!(regs, iter);
-    let Some((code, window, (function, inner, keeps))) = asks_plainly(context, regs, iter) else { return LoopStep::Slow };
+    let Some((code, window, (function, inner, keeps))) = plain_map_call(context, regs, iter) else { return LoopStep::Slow };
     let item = match context.rt.next(inner) {
         Ok(Some(item)) => item,
         Ok(None) => return LoopStep::Over,
@@ -277,11 +277,11 @@ fn ask_plainly<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, pc: usize,
         }
     };
     if let Err(exit) = context.rt.charge(1) {
-        context.rt.hold_item(iter, item);
+        context.rt.stash_item(iter, item);
         context.stop_at(pc, DispatchExit::Exit(exit));
         return LoopStep::Left;
     }
-    context.push_round(regs, pc, window, MapCall { function, item, keeps, dst: dst.0, cost: cost.0, target: target.0 });
+    context.push_map_call(regs, pc, window, MapCall { function, item, keeps, dst: dst.0, cost: cost.0, target: target.0 });
     (context.code, context.regs) = (code, window);
     LoopStep::Taken
 }
@@ -289,12 +289,12 @@ fn ask_plainly<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, pc: usize,
 /// The function of a `map` or `filter` without a stashed item, when it takes one plain parameter and there is room for its frame. Returns
 /// its code, its window, and a triple: the function's index, the inner iterator, and whether it is a `filter`.
 #[inline(always)]
-fn asks_plainly<'m>(
+fn plain_map_call<'m>(
     context: &Dispatcher<'m>,
     regs: &Registers,
     iter: Value,
 ) -> Option<(&'m LinkedCode, &'m Registers, (u32, Value, bool))> {
-    let IterObj::Through { func, inner, held, keeps, .. } = *context.rt.heap.iters.find(iter.index())? else { return None };
+    let IterObj::MapFilter { func, inner, held, keeps, .. } = *context.rt.heap.iters.find(iter.index())? else { return None };
     if context.plain || func.tag != Tag::Func || !held.is_undef() {
         return None;
     }
@@ -307,11 +307,11 @@ fn asks_plainly<'m>(
     Some((code, registers_at(context.stack, base, TWO)?, (func.index(), inner, keeps)))
 }
 
-/// Like `loop_through`, for any function.
+/// Like `loop_over_map_filter`, for any function.
 #[inline(never)]
-fn loop_through_slowly<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+fn loop_over_map_filter_generic<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::ForLoop { dst, iter, .. } = fields::ForLoop::of(op);
-    left(context, pc, r!(regs, iter), dst.0, Abrupt::Guest);
+    left(context, pc, r!(regs, iter), dst.0, Abrupt::NeedsUserCode);
     if !context.stopped && !context.plain {
         let (pc, regs, code) = (context.pc, context.regs, context.code);
         dispatch_next!(context, regs, code.words, pc)
@@ -348,7 +348,7 @@ fn next_pair(context: &mut Dispatcher<'_>, regs: &Registers, pc: usize, iter: Va
 #[inline(never)]
 fn left(context: &mut Dispatcher<'_>, pc: usize, iter: Value, dst: u8, exit: Abrupt) {
     match exit {
-        Abrupt::Guest => {
+        Abrupt::NeedsUserCode => {
             context.stop_at(pc, DispatchExit::ForGuest { iter, dst });
             enter_map_function(context, iter, dst);
         }
@@ -357,22 +357,22 @@ fn left(context: &mut Dispatcher<'_>, pc: usize, iter: Value, dst: u8, exit: Abr
 }
 
 /// `ForLoop` over a generator that this loop resumed the last time.
-fn loop_over_body<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+fn loop_over_generator<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::ForLoop { dst, iter, target, .. } = fields::ForLoop::of(op);
-    match context.enter_body_again(regs, pc, r!(regs, iter), target.0, dst.0) {
-        Flow::Enter(regs, code, at) => dispatch_next!(context, regs, code.words, at),
-        Flow::Left => {}
-        _ => loop_over_other_body(context, regs, ops, pc, op),
+    match context.reenter_generator(regs, pc, r!(regs, iter), target.0, dst.0) {
+        Step::Enter(regs, code, at) => dispatch_next!(context, regs, code.words, at),
+        Step::Left => {}
+        _ => loop_over_new_generator(context, regs, ops, pc, op),
     }
 }
 
 /// `ForLoop` over any other generator.
 #[inline(never)]
-fn loop_over_other_body<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+fn loop_over_new_generator<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::ForLoop { dst, iter, cost, target } = fields::ForLoop::of(op);
-    let asked = Wanted { generator: r!(regs, iter), dst: dst.0, pc: target.0, cost: cost.0, action: ReturnAction::ForNext };
+    let asked = ResumeRequest { generator: r!(regs, iter), dst: dst.0, pc: target.0, cost: cost.0, action: ReturnAction::ForNext };
     context.pc = pc;
-    if enter_body(context, regs, asked) {
+    if resume_or_stop(context, regs, asked) {
         dispatch_next_here!(context)
     }
 }
@@ -386,7 +386,7 @@ fn next_char(context: &mut Dispatcher<'_>, regs: &Registers, pc: usize, iter: Ba
     let text = context.rt.heap.text(state);
     let next = match text.as_bytes().get(byte)? {
         ascii if ascii.is_ascii() => {
-            if let Some(known) = context.rt.known_char(*ascii) {
+            if let Some(known) = context.rt.cached_char(*ascii) {
                 position.set(Value::int(byte.wrapping_add(1) as i64));
                 return Some(known);
             }

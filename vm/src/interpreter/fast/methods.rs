@@ -7,12 +7,12 @@ use crate::interpreter::fast::DispatchExit;
 use crate::interpreter::fast::Dispatcher;
 use crate::interpreter::fast::EnterOutcome;
 use crate::interpreter::fast::Registers;
-use crate::interpreter::fast::calls::begin;
+use crate::interpreter::fast::calls::reexecute_with_huge_pages;
 use crate::interpreter::fast::calls::enter_called;
 use crate::interpreter::fast::calls::enter_plain;
 use crate::interpreter::fast::calls::fast_callee;
 use crate::interpreter::fast::calls::generator;
-use crate::interpreter::fast::calls::given;
+use crate::interpreter::fast::calls::store_native_result;
 use crate::interpreter::fast::calls::native_at;
 use crate::interpreter::fast::calls::native_missing;
 use crate::interpreter::fast::calls::plain_native;
@@ -20,7 +20,7 @@ use crate::interpreter::fast::handler;
 use crate::interpreter::fast::instruction::Instruction;
 use crate::interpreter::fast::instruction::fields;
 use crate::interpreter::fast::outside;
-use crate::interpreter::fast::slow;
+use crate::interpreter::fast::run_generic;
 use crate::interpreter::fast::with_args;
 use crate::runtime::inline_cache::CacheKind;
 use crate::runtime::inline_cache::InlineCache;
@@ -33,9 +33,9 @@ pub(crate) fn call_method<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers,
     let fields::CallMethod { base, .. } = fields::CallMethod::of(op);
     match r!(regs, base).tag {
         Tag::Inst => call_method_monomorphic(context, regs, ops, pc, op),
-        Tag::List => method_of_list(context, regs, ops, pc, op),
-        Tag::Str => method_of_text(context, regs, ops, pc, op),
-        _ => method_of_builtin(context, regs, ops, pc, op),
+        Tag::List => call_list_method(context, regs, ops, pc, op),
+        Tag::Str => call_str_method(context, regs, ops, pc, op),
+        _ => call_builtin_method(context, regs, ops, pc, op),
     }
 }
 
@@ -49,18 +49,18 @@ pub(crate) fn call_method_monomorphic<'m>(
     op: &'m Instruction,
 ) {
     let fields::CallMethod { dst, base, argc, site } = fields::CallMethod::of(op);
-    if let Some(callee) = method_at(context, r!(regs, base), site.0)
+    if let Some(callee) = cached_method(context, r!(regs, base), site.0)
         && let Some(code) = fast_callee(context, callee, argc.0.wrapping_add(1))
     {
         return enter_called(context, regs, code, callee.index(), base.0, dst.0, pc, op);
     }
     cold_path();
-    method_known_before(context, regs, ops, pc, op)
+    call_method_polymorphic(context, regs, ops, pc, op)
 }
 
 /// Like `call_method_monomorphic`, when the secondary entry hits.
 #[inline(never)]
-pub(crate) fn method_known_before<'m>(
+pub(crate) fn call_method_polymorphic<'m>(
     context: &mut Dispatcher<'m>,
     regs: &'m Registers,
     ops: &'m [Instruction],
@@ -75,12 +75,12 @@ pub(crate) fn method_known_before<'m>(
         return enter_called(context, regs, code, callee.index(), base.0, dst.0, pc, op);
     }
     cold_path();
-    method_of_instance(context, regs, ops, pc, op)
+    call_method_generic(context, regs, ops, pc, op)
 }
 
 /// `CallMethod` of a list: `append` without growth, and `pop` of the last item.
 #[inline(never)]
-pub(crate) fn method_of_list<'m>(
+pub(crate) fn call_list_method<'m>(
     context: &mut Dispatcher<'m>,
     regs: &'m Registers,
     ops: &'m [Instruction],
@@ -112,7 +112,7 @@ pub(crate) fn method_of_list<'m>(
             return dispatch_next!(context, regs, ops, pc);
         }
     }
-    method_of_builtin(context, regs, ops, pc, op)
+    call_builtin_method(context, regs, ops, pc, op)
 }
 
 /// `CallSuperMethod` of an instance when the inline cache hits. The object and the arguments start two registers after `super`.
@@ -125,21 +125,21 @@ pub(crate) fn call_super_method<'m>(
     op: &'m Instruction,
 ) {
     let fields::CallSuperMethod { dst, base, argc, site } = fields::CallSuperMethod::of(op);
-    let Some(callee) = next_method_at(context, regs, base.0, site.0) else { return slow(context, regs, ops, pc, op) };
+    let Some(callee) = cached_super_method(context, regs, base.0, site.0) else { return run_generic(context, regs, ops, pc, op) };
     let (first, count) = (base.0.wrapping_add(2), argc.0.wrapping_add(1));
     if let Some(code) = fast_callee(context, callee, count) {
         return enter_called(context, regs, code, callee.index(), first, dst.0, pc, op);
     }
-    match context.went(pc, callee, first, count, dst.0) {
+    match context.enter_positional(pc, callee, first, count, dst.0) {
         EnterOutcome::On => dispatch_next_here!(context),
         EnterOutcome::Left => {}
-        EnterOutcome::Nowhere => slow(context, regs, ops, pc, op),
+        EnterOutcome::NotEntered => run_generic(context, regs, ops, pc, op),
     }
 }
 
 /// The cached function that follows the class in the register after `super` in the method resolution order.
 #[inline(always)]
-pub(crate) fn next_method_at(context: &Dispatcher<'_>, regs: &Registers, base: u8, site: u32) -> Option<Value> {
+pub(crate) fn cached_super_method(context: &Dispatcher<'_>, regs: &Registers, base: u8, site: u32) -> Option<Value> {
     let base = usize::from(base);
     let [callee, class, this] = [base, base + 1, base + 2].map(|at| regs[at].get());
     if callee != reg::SUPER.value() || (class.tag, this.tag) != (Tag::Class, Tag::Inst) {
@@ -151,7 +151,7 @@ pub(crate) fn next_method_at(context: &Dispatcher<'_>, regs: &Registers, base: u
 
 /// The cached method of an instance.
 #[inline(always)]
-pub(crate) fn method_at(context: &Dispatcher<'_>, object: Value, site: u32) -> Option<Value> {
+pub(crate) fn cached_method(context: &Dispatcher<'_>, object: Value, site: u32) -> Option<Value> {
     let cache = context.site(site)?;
     let inst = context.rt.heap.insts.find(object.index())?;
     cache.knows(CacheKind::Method, inst.shape, context.rt.caches.epoch).then(|| cache.value())
@@ -169,15 +169,15 @@ pub(crate) fn call_method_slow<'m>(
 ) {
     let fields::CallMethod { base, .. } = fields::CallMethod::of(op);
     match r!(regs, base).tag {
-        Tag::Inst => method_of_instance(context, regs, ops, pc, op),
-        Tag::Module => function_of_module(context, regs, ops, pc, op),
-        _ => method_of_builtin(context, regs, ops, pc, op),
+        Tag::Inst => call_method_generic(context, regs, ops, pc, op),
+        Tag::Module => call_module_function(context, regs, ops, pc, op),
+        _ => call_builtin_method(context, regs, ops, pc, op),
     }
 }
 
 /// `CallMethod` of a global of a module, when the inline cache hits the module.
 #[inline(never)]
-pub(crate) fn function_of_module<'m>(
+pub(crate) fn call_module_function<'m>(
     context: &mut Dispatcher<'m>,
     regs: &'m Registers,
     ops: &'m [Instruction],
@@ -185,8 +185,8 @@ pub(crate) fn function_of_module<'m>(
     op: &'m Instruction,
 ) {
     let fields::CallMethod { dst, base, argc, site } = fields::CallMethod::of(op);
-    let known = context.site(site.0).and_then(|cache| context.rt.known_of_module(cache, r!(regs, base)));
-    let Some(callee) = known else { return slow(context, regs, ops, pc, op) };
+    let known = context.site(site.0).and_then(|cache| context.rt.cached_module_global(cache, r!(regs, base)));
+    let Some(callee) = known else { return run_generic(context, regs, ops, pc, op) };
     let first = base.0.wrapping_add(1);
     match callee.tag {
         Tag::Native => {
@@ -198,19 +198,19 @@ pub(crate) fn function_of_module<'m>(
         Tag::Func => enter_or!(
             context,
             if context.plain { None } else { enter_plain(context, regs, pc, callee, first, argc.0, dst.0) },
-            match context.went(pc, callee, first, argc.0, dst.0) {
+            match context.enter_positional(pc, callee, first, argc.0, dst.0) {
                 EnterOutcome::On => dispatch_next_here!(context),
                 EnterOutcome::Left => {}
-                EnterOutcome::Nowhere => slow(context, regs, ops, pc, op),
+                EnterOutcome::NotEntered => run_generic(context, regs, ops, pc, op),
             }
         ),
-        _ => slow(context, regs, ops, pc, op),
+        _ => run_generic(context, regs, ops, pc, op),
     }
 }
 
 /// `CallMethod` of a builtin method, by how it takes its arguments.
 #[inline(never)]
-pub(crate) fn method_of_builtin<'m>(
+pub(crate) fn call_builtin_method<'m>(
     context: &mut Dispatcher<'m>,
     regs: &'m Registers,
     ops: &'m [Instruction],
@@ -220,24 +220,24 @@ pub(crate) fn method_of_builtin<'m>(
     let fields::CallMethod { base, argc, site, .. } = fields::CallMethod::of(op);
     match context.site(site.0) {
         Some(cache) if cache.kind() == CacheKind::Native && cache.slot == r!(regs, base).tag as u32 => {
-            match (cache.takes_as_given(), argc.0) {
+            match (cache.accepts_positional(), argc.0) {
                 (true, 0) => native_method::<1>(context, regs, ops, pc, op),
                 (true, 1) => native_method::<2>(context, regs, ops, pc, op),
                 (true, 2) => native_method::<3>(context, regs, ops, pc, op),
                 _ => bound_method(context, regs, ops, pc, op),
             }
         }
-        Some(cache) if r!(regs, base).tag == Tag::Class && matches!(cache.kind(), CacheKind::StaticOf | CacheKind::BoundTo) => {
-            class_function(context, regs, ops, pc, op)
+        Some(cache) if r!(regs, base).tag == Tag::Class && matches!(cache.kind(), CacheKind::ClassReceiverStatic | CacheKind::ClassReceiverBound) => {
+            call_class_function(context, regs, ops, pc, op)
         }
-        Some(cache) if cache.kind() == CacheKind::Module => function_of_module(context, regs, ops, pc, op),
-        _ => slow(context, regs, ops, pc, op),
+        Some(cache) if cache.kind() == CacheKind::Module => call_module_function(context, regs, ops, pc, op),
+        _ => run_generic(context, regs, ops, pc, op),
     }
 }
 
 /// `CallMethod` of a static method or class method, on a class or an instance.
 #[inline(never)]
-pub(crate) fn class_function<'m>(
+pub(crate) fn call_class_function<'m>(
     context: &mut Dispatcher<'m>,
     regs: &'m Registers,
     ops: &'m [Instruction],
@@ -246,8 +246,8 @@ pub(crate) fn class_function<'m>(
 ) {
     let fields::CallMethod { dst, base, argc, site } = fields::CallMethod::of(op);
     let object = r!(regs, base);
-    let known = context.site(site.0).and_then(|cache| context.rt.known_class_function(cache, object));
-    let Some((callee, class)) = known else { return slow(context, regs, ops, pc, op) };
+    let known = context.site(site.0).and_then(|cache| context.rt.cached_class_function(cache, object));
+    let Some((callee, class)) = known else { return run_generic(context, regs, ops, pc, op) };
     let (first, count) = match class {
         Some(class) => {
             set!(regs, base, class);
@@ -258,19 +258,19 @@ pub(crate) fn class_function<'m>(
     enter_or!(
         context,
         if context.plain { None } else { enter_plain(context, regs, pc, callee, first, count, dst.0) },
-        match context.went(pc, callee, first, count, dst.0) {
+        match context.enter_positional(pc, callee, first, count, dst.0) {
             EnterOutcome::On => dispatch_next_here!(context),
             EnterOutcome::Left => {}
-            EnterOutcome::Nowhere => {
+            EnterOutcome::NotEntered => {
                 set!(regs, base, object);
-                slow(context, regs, ops, pc, op)
+                run_generic(context, regs, ops, pc, op)
             }
         }
     )
 }
 
 /// `CallMethod` of a string. For one ASCII character, predicates such as `isdigit` are a table lookup.
-pub(crate) fn method_of_text<'m>(
+pub(crate) fn call_str_method<'m>(
     context: &mut Dispatcher<'m>,
     regs: &'m Registers,
     ops: &'m [Instruction],
@@ -287,7 +287,7 @@ pub(crate) fn method_of_text<'m>(
         set!(regs, dst, Value::bool(answer));
         return dispatch_next!(context, regs, ops, pc);
     }
-    method_of_builtin(context, regs, ops, pc, op)
+    call_builtin_method(context, regs, ops, pc, op)
 }
 
 /// `CallMethod` of a builtin method that takes `COUNT` values, its object included, without binding.
@@ -320,7 +320,7 @@ pub(crate) fn bound_method<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers
 
 /// `CallMethod` of an instance when the inline cache misses, or when the call is not a plain call of a method.
 #[inline(never)]
-pub(crate) fn method_of_instance<'m>(
+pub(crate) fn call_method_generic<'m>(
     context: &mut Dispatcher<'m>,
     regs: &'m Registers,
     ops: &'m [Instruction],
@@ -329,33 +329,33 @@ pub(crate) fn method_of_instance<'m>(
 ) {
     let fields::CallMethod { dst, base, argc, site } = fields::CallMethod::of(op);
     if context.site(site.0).is_some_and(|cache| matches!(cache.kind(), CacheKind::Static | CacheKind::OfClass)) {
-        return class_function(context, regs, ops, pc, op);
+        return call_class_function(context, regs, ops, pc, op);
     }
     if let Some(callee) = function_in_slot(context, r!(regs, base), site.0) {
         return enter_or!(
             context,
             if context.plain { None } else { enter_plain(context, regs, pc, callee, base.0.wrapping_add(1), argc.0, dst.0) },
-            match context.went(pc, callee, base.0.wrapping_add(1), argc.0, dst.0) {
+            match context.enter_positional(pc, callee, base.0.wrapping_add(1), argc.0, dst.0) {
                 EnterOutcome::On => dispatch_next_here!(context),
                 EnterOutcome::Left => {}
-                EnterOutcome::Nowhere => slow(context, regs, ops, pc, op),
+                EnterOutcome::NotEntered => run_generic(context, regs, ops, pc, op),
             }
         );
     }
     let known = context.second(site.0, CacheKind::Method, r!(regs, base)).map(|(second, _)| second.value());
-    if let Some(callee) = known.or_else(|| learn_method(context, r!(regs, base), site.0)) {
+    if let Some(callee) = known.or_else(|| lookup_method(context, r!(regs, base), site.0)) {
         let count = argc.0.wrapping_add(1);
         return enter_or!(
             context,
             if context.plain { None } else { enter_plain(context, regs, pc, callee, base.0, count, dst.0) },
-            match context.went(pc, callee, base.0, count, dst.0) {
+            match context.enter_positional(pc, callee, base.0, count, dst.0) {
                 EnterOutcome::On => dispatch_next_here!(context),
                 EnterOutcome::Left => {}
-                EnterOutcome::Nowhere => generator(context, regs, ops, pc, op),
+                EnterOutcome::NotEntered => generator(context, regs, ops, pc, op),
             }
         );
     }
-    slow(context, regs, ops, pc, op)
+    run_generic(context, regs, ops, pc, op)
 }
 
 /// The function in an instance's own attribute, when the inline cache hits.
@@ -369,10 +369,10 @@ pub(crate) fn function_in_slot(context: &Dispatcher<'_>, object: Value, site: u3
 
 /// Looks up an instance's method and updates the inline cache. None when it is not a plain function.
 #[inline(never)]
-pub(crate) fn learn_method(context: &mut Dispatcher<'_>, object: Value, site: u32) -> Option<Value> {
+pub(crate) fn lookup_method(context: &mut Dispatcher<'_>, object: Value, site: u32) -> Option<Value> {
     let cache = context.sites.get_mut(site as usize).filter(|cache| cache.allowed)?;
     let before = *cache;
-    let callee = context.rt.fill_method(cache, object).filter(|callee| callee.tag == Tag::Func)?;
+    let callee = context.rt.update_method_cache(cache, object).filter(|callee| callee.tag == Tag::Func)?;
     if before.kind() == CacheKind::Method {
         context.keep(site, before);
     }
@@ -387,5 +387,5 @@ pub(crate) fn builtin_method(context: &mut Dispatcher<'_>, regs: &Registers, op:
     context.rt.policy.trusted = context.code.trusted;
     let result = with_args(regs, base.0.into(), usize::from(argc.0) + 1, |args| method.call_positional(context.rt, args));
     let twin = DispatchExit::Twin { callee, base: base.0, argc: argc.0.wrapping_add(1), dst: dst.0 };
-    given(context, regs, dst.0, result, twin)
+    store_native_result(context, regs, dst.0, result, twin)
 }

@@ -23,7 +23,7 @@ use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::{FuncObj, GenState, InstObj};
 use crate::interpreter::code::LinkedCode;
-use crate::interpreter::fast::generator_frames::{Wanted, quick_next};
+use crate::interpreter::fast::generator_frames::{ResumeRequest, resume_fast};
 use crate::interpreter::frame::Frame;
 use crate::interpreter::generic::opcodes::execute_generic;
 use crate::interpreter::machine::Interpreter;
@@ -124,10 +124,10 @@ mod return_stack;
 pub(crate) mod returns;
 pub(crate) mod trivial_init;
 
-pub(crate) use handlers::words_of;
-use handlers::{COLD_HANDLERS, OPCODE_OF, PLAIN, ROWS, row_of};
+pub(crate) use handlers::encode_instructions;
+use handlers::{COLD_HANDLERS, OPCODE_OF, REFERENCE_HANDLERS, HANDLERS, handler_opcode};
 pub(crate) use instruction::Instruction;
-pub(crate) use loop_fusion::{FusibleLoop, fed_loops};
+pub(crate) use loop_fusion::{FusibleLoop, fusible_loops};
 pub(crate) use return_stack::CallStack;
 
 /// The registers of a frame, with slack: an operand plus a small offset is also in bounds.
@@ -165,7 +165,7 @@ pub(crate) enum DispatchExit {
     /// The fuel slice is used up, or a collection is due.
     Safepoint,
     /// A new line begins, or a watched generator is not where it was: the event loop polls finalizers.
-    Tidy,
+    PollFinalizers,
     /// Resumes a generator for the next item of a `for`.
     ForResume {
         generator: Value,
@@ -206,10 +206,10 @@ pub(crate) struct Dispatcher<'m> {
     /// Checks before each instruction whether finalizers must be polled.
     careful: bool,
     /// Frames at this depth or below do not use the fast paths of generators and returns, because a watched generator may be dropped there:
-    /// [`crate::interpreter::control::generator_finalizers::floor`].
-    pub(crate) floor: usize,
+    /// [`crate::interpreter::control::generator_finalizers::unwatched_depth`].
+    pub(crate) unwatched_depth: usize,
     pub(crate) sites: &'m mut [InlineCache],
-    seconds: &'m mut Vec<InlineCache>,
+    secondary_caches: &'m mut Vec<InlineCache>,
     pub(crate) registry: &'static Registry,
     /// The handlers stop: `event` holds the dispatch exit.
     pub(crate) stopped: bool,
@@ -225,7 +225,7 @@ pub(crate) struct Dispatcher<'m> {
 type Handler = for<'m> fn(&mut Dispatcher<'m>, &'m Registers, &'m [Instruction], usize, &'m Instruction);
 
 /// The result of a handler's fast path.
-pub(crate) enum Flow<'m> {
+pub(crate) enum Step<'m> {
     /// Done. The next instruction follows.
     Next,
     /// Done. The instruction at this place follows.
@@ -248,18 +248,18 @@ pub(crate) enum Flow<'m> {
 pub(crate) enum EnterOutcome {
     /// The function was entered.
     On,
-    /// Like [`Flow::Left`].
+    /// Like [`Step::Left`].
     Left,
-    /// Like [`Flow::Slow`].
-    Nowhere,
+    /// Like [`Step::Slow`].
+    NotEntered,
 }
 
-impl Flow<'_> {
-    /// Replaces `Next` by [`Flow::Far`]: the next instruction follows by way of [`handlers::COLD_HANDLERS`].
+impl Step<'_> {
+    /// Replaces `Next` by [`Step::Far`]: the next instruction follows by way of [`handlers::COLD_HANDLERS`].
     #[inline(always)]
     fn far(self, pc: usize) -> Self {
         match self {
-            Flow::Next => Flow::Far(pc),
+            Step::Next => Step::Far(pc),
             other => other,
         }
     }
@@ -268,17 +268,17 @@ impl Flow<'_> {
 /// Runs handlers until a dispatch exit that the event loop must handle, and leaves that in `event`.
 #[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 rows")]
 pub(crate) fn dispatch(machine: &mut Interpreter, event: &mut DispatchExit) {
-    let Interpreter { rt, codes, sites, seconds, stack, frames, hidden, plain, .. } = machine;
-    let careful = rt.finalizers.is_careful(rt.heap.fuel.used());
+    let Interpreter { rt, codes, sites, secondary_caches, stack, frames, hidden, plain, .. } = machine;
+    let careful = rt.finalizers.polls_between_lines(rt.heap.fuel.used());
     let held = |at: usize| stack.get(at).copied().unwrap_or(Value::UNDEF);
-    let floor = if careful && !rt.finalizers.sleepers.is_empty() {
-        crate::interpreter::control::generator_finalizers::floor(&rt.finalizers, frames, held)
+    let unwatched_depth = if careful && !rt.finalizers.watched_generators.is_empty() {
+        crate::interpreter::control::generator_finalizers::unwatched_depth(&rt.finalizers, frames, held)
     } else {
         0
     };
-    let careful = careful && floor == 0;
+    let careful = careful && unwatched_depth == 0;
     let plain = *plain || careful;
-    let rows = if plain { &PLAIN } else { &ROWS };
+    let rows = if plain { &REFERENCE_HANDLERS } else { &HANDLERS };
     let codes: &[Arc<LinkedCode>] = codes;
     let stack: &[Cell<Value>] = Cell::from_mut(stack.as_mut_slice()).as_slice_of_cells();
     let (Some(code), Some(regs)) = (codes.first(), stack.first_chunk()) else {
@@ -293,9 +293,9 @@ pub(crate) fn dispatch(machine: &mut Interpreter, event: &mut DispatchExit) {
         stack,
         plain,
         careful,
-        floor,
+        unwatched_depth,
         sites,
-        seconds,
+        secondary_caches,
         registry: crate::runtime::type_table::registry(),
         stopped: false,
         event,
@@ -307,8 +307,8 @@ pub(crate) fn dispatch(machine: &mut Interpreter, event: &mut DispatchExit) {
     context.pc = context.top();
     while !context.stopped {
         let (pc, regs, code) = (context.pc, context.regs, context.code);
-        if context.careful && context.rt.pending.key_replay.is_none() && is_to_be_tidied(&mut context, &code.ops, pc) {
-            context.stop(DispatchExit::Tidy);
+        if context.careful && context.rt.pending.key_replay.is_none() && should_poll_finalizers(&mut context, &code.ops, pc) {
+            context.stop(DispatchExit::PollFinalizers);
             break;
         }
         match code.words.get(pc) {
@@ -351,27 +351,27 @@ pub(crate) fn with_args<R>(regs: &Registers, first: usize, count: usize, then: i
 /// True when finalizers must be polled before the instruction at `pc`: a line begins and a finalizer waits for that, or a watched generator
 /// is not where it was last seen.
 #[cold]
-fn is_to_be_tidied(context: &mut Dispatcher<'_>, ops: &[Op], pc: usize) -> bool {
+fn should_poll_finalizers(context: &mut Dispatcher<'_>, ops: &[Op], pc: usize) -> bool {
     context.frames();
     let weak = &context.rt.finalizers;
     let stack = context.stack;
     let held = |at: usize| stack.get(at).map_or(Value::UNDEF, Cell::get);
-    if context.code.trusted || crate::interpreter::control::generator_finalizers::floor(weak, context.calls.settled(), held) > 0 {
+    if context.code.trusted || crate::interpreter::control::generator_finalizers::unwatched_depth(weak, context.calls.materialized(), held) > 0 {
         return false;
     }
-    let (by_line, sleeping) = (weak.polls_per_line(), !weak.sleepers.is_empty());
+    let (by_line, sleeping) = (weak.polls_per_line(), !weak.watched_generators.is_empty());
     let line = (by_line || weak.wants_line_events()) && {
         let number = context.code.number;
         crate::interpreter::control::finalizers::is_between_lines(context.rt, context.code, number, ops, pc)
     };
-    line && by_line || sleeping && crate::interpreter::control::generator_finalizers::is_unseen(context, pc, line)
+    line && by_line || sleeping && crate::interpreter::control::generator_finalizers::may_be_unreachable(context, pc, line)
 }
 
 impl<'m> Dispatcher<'m> {
     /// Counts an internal frame that was pushed (`entered`) or popped.
-    pub(crate) fn count_hidden(&mut self, entered: bool) {
+    pub(crate) fn count_internal(&mut self, entered: bool) {
         *self.hidden = if entered { *self.hidden + 1 } else { self.hidden.saturating_sub(1) };
-        self.rt.set_quick_frames(*self.hidden, self.calls.capacity());
+        self.rt.set_frame_limits(*self.hidden, self.calls.capacity());
         self.refresh_limit();
     }
 
@@ -391,7 +391,7 @@ impl<'m> Dispatcher<'m> {
     /// Continues at `pc` after a helper changed the place. Stops at a safepoint when the fuel slice is used up.
     pub(crate) fn resume_at(&mut self, pc: usize) {
         self.pc = pc;
-        if !self.stopped && !self.rt.heap.fuel.goes_on() {
+        if !self.stopped && !self.rt.heap.fuel.has_budget() {
             self.stop(DispatchExit::Safepoint);
         }
     }
@@ -423,7 +423,7 @@ impl<'m> Dispatcher<'m> {
     /// The secondary entry of an inline cache, and the instance, when the entry is of this kind and hits the instance's shape.
     #[inline(always)]
     fn second(&self, at: u32, kind: CacheKind, object: Value) -> Option<(&InlineCache, &InstObj)> {
-        let second = self.seconds.get(at as usize)?;
+        let second = self.secondary_caches.get(at as usize)?;
         let inst = self.rt.heap.insts.find(object.index())?;
         second.knows(kind, inst.shape, self.rt.caches.epoch).then_some((second, inst))
     }
@@ -431,8 +431,8 @@ impl<'m> Dispatcher<'m> {
     /// Moves the old entry of an inline cache to its secondary entry.
     #[inline(never)]
     fn keep(&mut self, at: u32, before: InlineCache) {
-        self.seconds.resize(self.sites.len(), InlineCache::new(before.name));
-        if let Some(second) = self.seconds.get_mut(at as usize) {
+        self.secondary_caches.resize(self.sites.len(), InlineCache::new(before.name));
+        if let Some(second) = self.secondary_caches.get_mut(at as usize) {
             *second = before;
         }
     }
@@ -485,7 +485,7 @@ impl<'m> Dispatcher<'m> {
     /// Enters a user function whose arguments start at register `first` and are its parameters in order. `Slow` when the call needs more
     /// than that, or when there is no room.
     #[inline(always)]
-    fn call(&mut self, pc: usize, callee: Value, first: u8, count: u8, dst: u8) -> Flow<'m> {
+    fn call(&mut self, pc: usize, callee: Value, first: u8, count: u8, dst: u8) -> Step<'m> {
         self.enter_with_action(pc, callee, first, count, dst, ReturnAction::Store, Value::UNDEF)
     }
 
@@ -502,69 +502,69 @@ impl<'m> Dispatcher<'m> {
         dst: u8,
         action: ReturnAction,
         extra: Value,
-    ) -> Flow<'m> {
+    ) -> Step<'m> {
         let base = self.base_of(self.regs).wrapping_add(first.into());
         self.enter(pc, callee, base, count, dst, action, extra)
     }
 
     /// Like `call`, for handlers: after `On` they continue where the dispatcher's fields say.
     #[inline(never)]
-    fn went(&mut self, pc: usize, callee: Value, first: u8, count: u8, dst: u8) -> EnterOutcome {
+    fn enter_positional(&mut self, pc: usize, callee: Value, first: u8, count: u8, dst: u8) -> EnterOutcome {
         let flow = self.call(pc, callee, first, count, dst);
         self.as_outcome(&flow)
     }
 
-    /// Like `went`, for the `__init__` of a class: the call's result is the instance, which is in the register that held the class. When
+    /// Like `enter_positional`, for the `__init__` of a class: the call's result is the instance, which is in the register that held the class. When
     /// the function was not entered, the class is put back.
     #[inline(never)]
-    fn went_to_init(&mut self, pc: usize, init: Value, first: u8, count: u8, dst: u8, (class, instance): (Value, Value)) -> EnterOutcome {
+    fn enter_init(&mut self, pc: usize, init: Value, first: u8, count: u8, dst: u8, (class, instance): (Value, Value)) -> EnterOutcome {
         let flow = self.enter_with_action(pc, init, first, count, dst, ReturnAction::Init, instance);
-        let went = self.as_outcome(&flow);
-        if went == EnterOutcome::Nowhere {
+        let enter_positional = self.as_outcome(&flow);
+        if enter_positional == EnterOutcome::NotEntered {
             self.regs[usize::from(first)].set(class);
         }
-        went
+        enter_positional
     }
 
     #[inline(always)]
-    fn as_outcome(&mut self, flow: &Flow<'m>) -> EnterOutcome {
+    fn as_outcome(&mut self, flow: &Step<'m>) -> EnterOutcome {
         match flow {
-            Flow::Enter(_, _, at) => {
+            Step::Enter(_, _, at) => {
                 self.pc = *at;
                 EnterOutcome::On
             }
-            Flow::Left => EnterOutcome::Left,
-            _ => EnterOutcome::Nowhere,
+            Step::Left => EnterOutcome::Left,
+            _ => EnterOutcome::NotEntered,
         }
     }
 
     /// Like `enter_with_action`, but the arguments start at place `base` of the whole stack.
     #[inline(always)]
     #[expect(clippy::too_many_arguments, reason = "the parts of one frame")]
-    fn enter(&mut self, pc: usize, callee: Value, base: u32, count: u8, dst: u8, action: ReturnAction, extra: Value) -> Flow<'m> {
+    fn enter(&mut self, pc: usize, callee: Value, base: u32, count: u8, dst: u8, action: ReturnAction, extra: Value) -> Step<'m> {
         self.frames();
-        let Some(function) = self.rt.heap.funcs.find(callee.index()) else { return Flow::Slow };
+        let Some(function) = self.rt.heap.funcs.find(callee.index()) else { return Step::Slow };
         let target = function.code;
-        let Some(code) = self.codes.get(target as usize) else { return Flow::Slow };
-        if self.calls.depth() >= self.rt.budget.frames_allowed {
-            return Flow::Slow;
+        let Some(code) = self.codes.get(target as usize) else { return Step::Slow };
+        if self.calls.depth() >= self.rt.budget.max_unchecked_frames {
+            return Step::Slow;
         }
-        let Some(window) = registers_at(self.stack, base, TWO) else { return Flow::Slow };
+        let Some(window) = registers_at(self.stack, base, TWO) else { return Step::Slow };
         let mut gathered = None;
-        if code.quick_args != u16::from(count) && !default_arguments(self.rt, function, code, window, count) {
+        if code.fast_arg_count != u16::from(count) && !default_arguments(self.rt, function, code, window, count) {
             if let Some(recalls) = code.recalls
                 && matches!(action, ReturnAction::Store)
                 && let Some(value) =
-                    with_args(window, 0, count.into(), |given| crate::native_modules::functools::recalled(self.rt, recalls, callee, given))
+                    with_args(window, 0, count.into(), |given| crate::native_modules::functools::cached_result(self.rt, recalls, callee, given))
             {
                 if let Some(slot) = self.regs.get(usize::from(dst)) {
                     slot.set(value);
                 }
-                return Flow::Enter(self.regs, self.code, pc);
+                return Step::Enter(self.regs, self.code, pc);
             }
-            gathered = gather(self.rt, callee, code, window, count);
+            gathered = pack_varargs(self.rt, callee, code, window, count);
             if gathered.is_none() {
-                return Flow::Slow;
+                return Step::Slow;
             }
         }
         let frame = Frame {
@@ -579,12 +579,12 @@ impl<'m> Dispatcher<'m> {
             func: callee.place(),
             generator: None,
         };
-        if !self.calls.push_whole(pc, frame) {
-            return Flow::Slow;
+        if !self.calls.push_materialized(pc, frame) {
+            return Step::Slow;
         }
         self.refresh_limit();
         if code.hidden {
-            self.count_hidden(true);
+            self.count_internal(true);
         }
         code.clear(window);
         if let Some(given) = gathered {
@@ -599,26 +599,26 @@ impl<'m> Dispatcher<'m> {
         }
         (self.code, self.regs) = (code, window);
         if code.free_base.is_some() && !self.load_closure(callee.index()) {
-            self.drop_last();
+            self.pop_materialized();
             if code.hidden {
-                self.count_hidden(false);
+                self.count_internal(false);
             }
             self.top();
-            return Flow::Slow;
+            return Step::Slow;
         }
         if !self.rt.pay(code.entry_cost) {
             self.pc = 0;
             self.stop(DispatchExit::Safepoint);
-            return Flow::Left;
+            return Step::Left;
         }
-        Flow::Enter(window, code, 0)
+        Step::Enter(window, code, 0)
     }
 }
 
 #[inline(always)]
 #[expect(clippy::indexing_slicing, reason = "a u8 indexes 256 rows")]
 fn handler(op: &Instruction) -> Handler {
-    ROWS[usize::from(op.row())]
+    HANDLERS[usize::from(op.row())]
 }
 
 /// The opcode of an instruction; for a superinstruction, the opcode of its first half.
@@ -648,9 +648,9 @@ fn outside(context: &mut Dispatcher<'_>, pc: usize) {
 /// fields instead of the reference. A function that reads two operands then has more arguments than fit in machine registers, and the
 /// compiler calls it instead of jumping to it.
 #[inline(never)]
-fn slow<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+fn run_generic<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let whole = match context.current_op(pc) {
-        Some(whole) if opcode_of(op) == row_of(&whole) as u8 => whole,
+        Some(whole) if opcode_of(op) == handler_opcode(&whole) as u8 => whole,
         _ => return outside(context, pc),
     };
     let pc = execute_generic(context, regs, pc, whole);
@@ -684,7 +684,7 @@ pub(crate) fn has_cells(rt: &Runtime, code: &LinkedCode, function: u32) -> bool 
 /// The values of the parameters `*args` and `**kwds` for a call with `count` positional arguments; undefined for one that the function does
 /// not have. None when the call needs more than that: the window then still has every argument.
 #[inline(never)]
-fn gather(rt: &mut Runtime, callee: Value, code: &LinkedCode, window: &Registers, count: u8) -> Option<[Value; 2]> {
+fn pack_varargs(rt: &mut Runtime, callee: Value, code: &LinkedCode, window: &Registers, count: u8) -> Option<[Value; 2]> {
     use stockade_compiler::bytecode::code_flags;
     let more = if code.gathers { count.checked_sub(code.arg_count)? } else { return None };
     let (takes, names) = (code.flags & code_flags::VARARGS != 0, code.flags & code_flags::VARKEYWORDS != 0);
@@ -718,7 +718,7 @@ fn enter_call_ex(context: &mut Dispatcher<'_>, base: u8, dst: u8) {
     }
     let all: smallvec::SmallVec<[Value; 8]> = smallvec::SmallVec::from_slice(items);
     if callee.tag == Tag::Func {
-        above(context, context.pc, callee, &all, dst, ReturnAction::Store, Value::UNDEF);
+        enter_in_next_window(context, context.pc, callee, &all, dst, ReturnAction::Store, Value::UNDEF);
     }
 }
 
@@ -744,15 +744,15 @@ fn enter_pending(context: &mut Dispatcher<'_>) {
         return;
     }
     let Some(op) = context.code.ops.get(pc.wrapping_sub(1)).copied() else { return };
-    let (dst, by_op) = crate::interpreter::control::results::result_of(op);
+    let (dst, by_op) = crate::interpreter::control::results::return_action(op);
     let (action, extra) = match pending.action {
         Some(ReturnAction::Operator) if by_op == ReturnAction::Branch => (ReturnAction::OperatorBranch, pending.extra),
-        Some(ReturnAction::Checked) if by_op != ReturnAction::Store => return,
+        Some(ReturnAction::CheckResult) if by_op != ReturnAction::Store => return,
         Some(own) => (own, pending.extra),
         None => (by_op, Value::UNDEF),
     };
     let (callee, args) = (pending.callee, std::mem::take(&mut context.rt.pending.call.args));
-    let entered = above(context, pc, callee, &args, dst, action, extra);
+    let entered = enter_in_next_window(context, pc, callee, &args, dst, action, extra);
     let pending = &mut context.rt.pending.call;
     if entered {
         // The pending call has no names and no resume to reset.
@@ -777,12 +777,12 @@ fn resume_pending(context: &mut Dispatcher<'_>) {
     if !sent.is_none() && register.is_none() {
         return;
     }
-    let Some((dst, ReturnAction::Store)) = context.current_op(pc).map(crate::interpreter::control::results::result_of) else { return };
+    let Some((dst, ReturnAction::Store)) = context.current_op(pc).map(crate::interpreter::control::results::return_action) else { return };
     context.stopped = false;
-    match quick_next(context, regs, pc, Wanted { generator, dst, pc: pc as u32, cost: 0, action }) {
-        Flow::Enter(_, _, at) => context.pc = at,
+    match resume_fast(context, regs, pc, ResumeRequest { generator, dst, pc: pc as u32, cost: 0, action }) {
+        Step::Enter(_, _, at) => context.pc = at,
         // The frame is pushed, but a safepoint is due first.
-        Flow::Left => {}
+        Step::Left => {}
         _ => {
             context.stopped = true;
             return;
@@ -815,24 +815,24 @@ fn enter_next(context: &mut Dispatcher<'_>, iter: Value, dst: u8) {
         return;
     }
     if let Some(callee) = context.rt.plain_method(iter, crate::base::names::dunder_next) {
-        above(context, context.pc, callee, &[iter], dst, ReturnAction::ForNext, Value::UNDEF);
+        enter_in_next_window(context, context.pc, callee, &[iter], dst, ReturnAction::ForNext, Value::UNDEF);
     }
 }
 
 /// Like `enter_pending`, for the function of a `map` or `filter` in a `for` loop.
 #[inline(never)]
 fn enter_map_function(context: &mut Dispatcher<'_>, iter: Value, dst: u8) {
-    if context.plain || !context.rt.is_through(iter) {
+    if context.plain || !context.rt.is_map_filter(iter) {
         return;
     }
-    let MapStep { func, item, keeps } = match context.rt.hold(iter) {
+    let MapStep { func, item, keeps } = match context.rt.stash_next(iter) {
         Ok(Some(asked)) => asked,
         // The inner iterator is exhausted. The event loop ends the loop, and must not call the inner iterator again.
-        Ok(None) => return context.rt.hold_end(iter),
+        Ok(None) => return context.rt.stash_end(iter),
         Err(exit) => return context.stop(DispatchExit::Exit(exit)),
     };
     let action = if keeps { ReturnAction::Filter } else { ReturnAction::ForNext };
-    if func.tag == Tag::Func && above(context, context.pc, func, &[item], dst, action, item) {
+    if func.tag == Tag::Func && enter_in_next_window(context, context.pc, func, &[item], dst, action, item) {
         context.rt.release(iter);
     }
 }
@@ -845,12 +845,12 @@ fn enter_fallback(context: &mut Dispatcher<'_>, pc: usize, callee: Value, base: 
         return;
     }
     let regs = context.regs;
-    with_args(regs, base.into(), argc.into(), |args| above(context, pc, twin, args, dst, ReturnAction::Store, Value::UNDEF));
+    with_args(regs, base.into(), argc.into(), |args| enter_in_next_window(context, pc, twin, args, dst, ReturnAction::Store, Value::UNDEF));
 }
 
 /// Enters a plain function with these arguments, in the window after the top frame's, where the interpreter also puts it. True when the
 /// frame was pushed, and so the dispatch exit is handled.
-fn above(context: &mut Dispatcher<'_>, pc: usize, callee: Value, args: &[Value], dst: u8, action: ReturnAction, extra: Value) -> bool {
+fn enter_in_next_window(context: &mut Dispatcher<'_>, pc: usize, callee: Value, args: &[Value], dst: u8, action: ReturnAction, extra: Value) -> bool {
     // One register stays free for a bound object.
     let base = context.base_of(context.regs).wrapping_add(u32::from(context.code.nregs)).wrapping_add(1);
     let (Some(window), Ok(count)) = (registers_at(context.stack, base, TWO), u8::try_from(args.len())) else { return false };
@@ -859,12 +859,12 @@ fn above(context: &mut Dispatcher<'_>, pc: usize, callee: Value, args: &[Value],
     }
     context.stopped = false;
     match context.enter(pc, callee, base, count, dst, action, extra) {
-        Flow::Enter(_, _, at) => {
+        Step::Enter(_, _, at) => {
             context.pc = at;
             true
         }
         // The frame is pushed, but a safepoint is due first.
-        Flow::Left => true,
+        Step::Left => true,
         _ => {
             context.stopped = true;
             false

@@ -7,50 +7,50 @@ use std::num::NonZeroU32;
 
 use stockade_compiler::bytecode::Op;
 
-use super::{DispatchExit, Dispatcher, Flow, ONE, Registers, TWO, registers_at};
+use super::{DispatchExit, Dispatcher, Step, ONE, Registers, TWO, registers_at};
 use crate::base::value::{Tag, Value};
 use crate::heap::{GenState, Heap, IterObj};
 use crate::interpreter::code::LinkedCode;
-use crate::interpreter::fast::generator_frames::{Wanted, hide, sleep, wake};
+use crate::interpreter::fast::generator_frames::{ResumeRequest, count_internal_frame, mark_suspended, mark_running};
 use crate::interpreter::frame::{Frame, Frames};
 use crate::runtime::pending_call::ReturnAction;
 
 /// The frames of a run. The topmost ones may not be materialized yet.
 ///
-/// INVARIANT: the frames that are not materialized are those of the last `depth - frames.len()` entries of `backs`, [`BACKS`] at most.
+/// INVARIANT: the frames that are not materialized are those of the last `depth - frames.len()` entries of `records`, [`RETURN_STACK_LEN`] at most.
 pub(crate) struct CallStack<'m> {
     /// The materialized frames. All their fields are valid, except the last one's `pc` while a frame above is not materialized.
     frames: &'m mut Frames,
     /// How many frames there are, materialized or not.
     depth: usize,
-    backs: [ReturnRecord<'m>; BACKS],
-    bodies: [GeneratorReturn<'m>; BACKS],
-    feeds: [FusedLoop<'m>; BACKS],
+    records: [ReturnRecord<'m>; RETURN_STACK_LEN],
+    generator_returns: [GeneratorReturn<'m>; RETURN_STACK_LEN],
+    feeds: [FusedLoop<'m>; RETURN_STACK_LEN],
 }
 
 /// A return record: what a frame returns to. It is written when the frame is pushed, because a lookup at the return would be a chain of
 /// dependent loads.
 ///
 /// INVARIANT: code that pushes a frame on `depth` others, or changes the return action of that frame, writes the record of that depth or
-/// sets its depth to [`NOWHERE`]. Records live as long as the dispatcher, and while it lives no other code pushes frames.
+/// sets its depth to [`INVALID_DEPTH`]. Records live as long as the dispatcher, and while it lives no other code pushes frames.
 #[derive(Clone, Copy)]
 struct ReturnRecord<'m> {
     code: &'m LinkedCode,
     regs: &'m Registers,
-    /// How many frames are below the one that returns, with flags. Without [`YIELDS`], [`MAKES`], [`ROUND`] or [`KEEPS`] it is the record
-    /// of a plain call. [`WRITTEN`] and [`FEEDS`] are extra flags.
+    /// How many frames are below the one that returns, with flags. Without [`IS_GENERATOR`], [`IS_INIT`], [`IS_MAP_CALL`] or [`IS_FILTER_CALL`] it is the record
+    /// of a plain call. [`IS_MATERIALIZED`] and [`IS_FUSED`] are extra flags.
     depth: u32,
     pc: u32,
-    /// The function of the frame; with [`YIELDS`], the generator.
+    /// The function of the frame; with [`IS_GENERATOR`], the generator.
     place: u32,
-    /// With [`MAKES`], the instance; with [`ROUND`] and [`KEEPS`], where the loop's body begins.
+    /// With [`IS_INIT`], the instance; with [`IS_MAP_CALL`] and [`IS_FILTER_CALL`], where the loop's body begins.
     instance: u32,
     dst: u8,
-    /// With [`YIELDS`], [`ROUND`] and [`KEEPS`], the fuel of one turn of the loop that receives the item.
+    /// With [`IS_GENERATOR`], [`IS_MAP_CALL`] and [`IS_FILTER_CALL`], the fuel of one turn of the loop that receives the item.
     cost: u8,
 }
 
-/// The code and registers of a generator frame, kept like [`ReturnRecord`] and valid when the record has [`YIELDS`].
+/// The code and registers of a generator frame, kept like [`ReturnRecord`] and valid when the record has [`IS_GENERATOR`].
 #[derive(Clone, Copy)]
 struct GeneratorReturn<'m> {
     code: &'m LinkedCode,
@@ -69,44 +69,44 @@ pub(super) struct MapCall {
 
 /// The length of the return stack, a power of two. A frame that is this much deeper overwrites a record. The return then looks up its
 /// caller in the materialized frames.
-const BACKS: usize = 8;
+const RETURN_STACK_LEN: usize = 8;
 
 /// The depth of an invalid record. It differs from every real depth, and from the depth below zero frames, which wraps to `u32::MAX`.
-const NOWHERE: u32 = u32::MAX >> 7;
+const INVALID_DEPTH: u32 = u32::MAX >> 7;
 
 /// Flag of a depth: the frame is a generator frame, and the record says where its items go.
-const YIELDS: u32 = 1 << 31;
+const IS_GENERATOR: u32 = 1 << 31;
 
 /// Flag of a depth: the frame is that of an `__init__` that a call of a class entered.
-const MAKES: u32 = 1 << 30;
+const IS_INIT: u32 = 1 << 30;
 
 /// Flag of a depth: the frame is materialized.
-const WRITTEN: u32 = 1 << 29;
+const IS_MATERIALIZED: u32 = 1 << 29;
 
-const MAKES_WRITTEN: u32 = MAKES | WRITTEN;
+const INIT_MATERIALIZED: u32 = IS_INIT | IS_MATERIALIZED;
 
 /// Flag of a depth: the frame is that of the function of a `map` in a `for` loop. Its result is the item of the loop.
-const ROUND: u32 = 1 << 28;
+const IS_MAP_CALL: u32 = 1 << 28;
 
-const ROUND_WRITTEN: u32 = ROUND | WRITTEN;
+const MAP_CALL_MATERIALIZED: u32 = IS_MAP_CALL | IS_MATERIALIZED;
 
 /// Flag of a depth: the frame is that of the function of a `filter` in a `for` loop. Its result decides whether the loop gets the item.
-const KEEPS: u32 = 1 << 27;
+const IS_FILTER_CALL: u32 = 1 << 27;
 
-const KEEPS_WRITTEN: u32 = KEEPS | WRITTEN;
+const FILTER_CALL_MATERIALIZED: u32 = IS_FILTER_CALL | IS_MATERIALIZED;
 
-const ROUND_FEEDS: u32 = ROUND | FEEDS;
+const MAP_CALL_FUSED: u32 = IS_MAP_CALL | IS_FUSED;
 
-const KEEPS_FEEDS: u32 = KEEPS | FEEDS;
+const FILTER_CALL_FUSED: u32 = IS_FILTER_CALL | IS_FUSED;
 
-/// Flag of a depth. With [`YIELDS`]: the items go to a fused loop, perhaps through generators that delegate to this one. With [`ROUND`] and
-/// [`KEEPS`]: the loop is fused.
-const FEEDS: u32 = 1 << 26;
+/// Flag of a depth. With [`IS_GENERATOR`]: the items go to a fused loop, perhaps through generators that delegate to this one. With [`IS_MAP_CALL`] and
+/// [`IS_FILTER_CALL`]: the loop is fused.
+const IS_FUSED: u32 = 1 << 26;
 
-/// Flag of a depth with [`YIELDS`]: the generator frame is internal.
-const HIDES: u32 = 1 << 25;
+/// Flag of a depth with [`IS_GENERATOR`]: the generator frame is internal.
+const IS_INTERNAL: u32 = 1 << 25;
 
-/// The fused loop that receives a generator's items, kept like [`ReturnRecord`] and valid when the record has [`FEEDS`].
+/// The fused loop that receives a generator's items, kept like [`ReturnRecord`] and valid when the record has [`IS_FUSED`].
 #[derive(Clone, Copy)]
 pub(super) struct FusedLoop<'m> {
     pub(super) regs: &'m Registers,
@@ -127,9 +127,9 @@ pub(super) struct FusedLoop<'m> {
 impl<'m> CallStack<'m> {
     pub(super) fn new(frames: &'m mut Frames, code: &'m LinkedCode, regs: &'m Registers) -> Self {
         let depth = frames.len();
-        let back = ReturnRecord { code, regs, depth: NOWHERE, pc: 0, place: 0, instance: 0, dst: 0, cost: 0 };
+        let back = ReturnRecord { code, regs, depth: INVALID_DEPTH, pc: 0, place: 0, instance: 0, dst: 0, cost: 0 };
         let fed = FusedLoop { regs, code, pc: 0, end: 0, dst: 0, cost: 0, down: 0, above: 0 };
-        CallStack { frames, depth, backs: [back; BACKS], bodies: [GeneratorReturn { code, regs }; BACKS], feeds: [fed; BACKS] }
+        CallStack { frames, depth, records: [back; RETURN_STACK_LEN], generator_returns: [GeneratorReturn { code, regs }; RETURN_STACK_LEN], feeds: [fed; RETURN_STACK_LEN] }
     }
 
     /// How many frames there are.
@@ -144,12 +144,12 @@ impl<'m> CallStack<'m> {
     }
 
     /// The materialized frames. These are all frames directly after a call of [`Dispatcher::frames`].
-    pub(crate) fn settled(&mut self) -> &mut Frames {
+    pub(crate) fn materialized(&mut self) -> &mut Frames {
         self.frames
     }
 
     #[inline(always)]
-    fn is_settled(&self) -> bool {
+    fn is_materialized(&self) -> bool {
         self.frames.len() == self.depth
     }
 
@@ -157,36 +157,36 @@ impl<'m> CallStack<'m> {
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
     pub(super) fn function(&self) -> Option<NonZeroU32> {
-        if self.is_settled() {
+        if self.is_materialized() {
             return self.frames.last()?.func;
         }
-        NonZeroU32::new(self.backs[self.depth.wrapping_sub(1) & (BACKS - 1)].place)
+        NonZeroU32::new(self.records[self.depth.wrapping_sub(1) & (RETURN_STACK_LEN - 1)].place)
     }
 
     /// Pushes a materialized frame. All frames below must be materialized; the caller continues at `pc`. False when there is no room.
     #[inline(always)]
-    pub(crate) fn push_whole(&mut self, pc: usize, frame: Frame) -> bool {
-        self.will_not_return();
+    pub(crate) fn push_materialized(&mut self, pc: usize, frame: Frame) -> bool {
+        self.invalidate_next_record();
         let Some(caller) = self.frames.last_mut() else { return false };
         caller.pc = pc as u32;
         let Some(room) = self.frames.room() else { return false };
         *room = frame;
-        self.push_made();
+        self.commit_push();
         true
     }
 
     /// Makes the slot above the last frame a frame. The slot was filled before.
     #[inline(always)]
-    fn push_made(&mut self) {
-        self.frames.push_made();
+    fn commit_push(&mut self) {
+        self.frames.commit_push();
         self.depth = self.depth.wrapping_add(1);
     }
 
     /// Invalidates the return record of the frame that is pushed next, so that its return takes a slow path.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    fn will_not_return(&mut self) {
-        self.backs[self.depth & (BACKS - 1)].depth = NOWHERE;
+    fn invalidate_next_record(&mut self) {
+        self.records[self.depth & (RETURN_STACK_LEN - 1)].depth = INVALID_DEPTH;
     }
 }
 
@@ -194,9 +194,9 @@ impl<'m> Dispatcher<'m> {
     /// Materializes all frames and returns them.
     #[inline(always)]
     pub(crate) fn frames(&mut self) -> &mut Frames {
-        if !self.calls.is_settled() {
+        if !self.calls.is_materialized() {
             cold_path();
-            self.write_frames();
+            self.materialize_frames();
         }
         self.calls.frames
     }
@@ -204,11 +204,11 @@ impl<'m> Dispatcher<'m> {
     /// Materializes the frames that have only return records.
     #[inline(never)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    fn write_frames(&mut self) {
+    fn materialize_frames(&mut self) {
         while self.calls.frames.len() < self.calls.depth {
             let at = self.calls.frames.len();
-            let (back, above) = (self.calls.backs[at & (BACKS - 1)], at.wrapping_add(1));
-            let (code, regs) = match self.calls.backs[above & (BACKS - 1)] {
+            let (back, above) = (self.calls.records[at & (RETURN_STACK_LEN - 1)], at.wrapping_add(1));
+            let (code, regs) = match self.calls.records[above & (RETURN_STACK_LEN - 1)] {
                 next if above < self.calls.depth => (next.code, next.regs),
                 _ => (self.code, self.regs),
             };
@@ -218,38 +218,38 @@ impl<'m> Dispatcher<'m> {
             }
             let asked = self.asked(regs);
             if let Some(room) = self.calls.frames.room() {
-                room.begin_quick(code.number, base, back.dst, NonZeroU32::new(back.place));
-                let more = match back.depth & (MAKES | ROUND | KEEPS) {
-                    MAKES => Some((Value::heap(Tag::Inst, back.instance), ReturnAction::Init)),
-                    ROUND => Some((asked, ReturnAction::ForNext)),
-                    KEEPS => Some((asked, ReturnAction::Filter)),
+                room.init_call_frame(code.number, base, back.dst, NonZeroU32::new(back.place));
+                let more = match back.depth & (IS_INIT | IS_MAP_CALL | IS_FILTER_CALL) {
+                    IS_INIT => Some((Value::heap(Tag::Inst, back.instance), ReturnAction::Init)),
+                    IS_MAP_CALL => Some((asked, ReturnAction::ForNext)),
+                    IS_FILTER_CALL => Some((asked, ReturnAction::Filter)),
                     _ => None,
                 };
                 if let Some((extra, action)) = more {
                     (room.extra, room.action, room.quick) = (extra, action, false);
                 }
             }
-            self.calls.frames.push_made();
-            self.calls.backs[at & (BACKS - 1)].depth |= WRITTEN;
+            self.calls.frames.commit_push();
+            self.calls.records[at & (RETURN_STACK_LEN - 1)].depth |= IS_MATERIALIZED;
         }
         self.refresh_limit();
     }
 
-    /// Computes again how many frames the fast path of calls may push: as many as are allowed, of which at most [`BACKS`] are not
+    /// Computes again how many frames the fast path of calls may push: as many as are allowed, of which at most [`RETURN_STACK_LEN`] are not
     /// materialized.
     pub(crate) fn refresh_limit(&mut self) {
-        self.rt.budget.fast_frames = self.rt.budget.frames_allowed.min(self.calls.frames.len().saturating_add(BACKS));
+        self.rt.budget.fast_frames = self.rt.budget.max_unchecked_frames.min(self.calls.frames.len().saturating_add(RETURN_STACK_LEN));
     }
 
     /// Pops the last frame. All frames must be materialized.
     #[inline(always)]
-    pub(crate) fn drop_last(&mut self) {
+    pub(crate) fn pop_materialized(&mut self) {
         self.calls.frames.leave();
         let depth = self.calls.frames.len();
         self.calls.depth = depth;
-        if self.rt.budget.fast_frames > depth.wrapping_add(BACKS) {
+        if self.rt.budget.fast_frames > depth.wrapping_add(RETURN_STACK_LEN) {
             cold_path();
-            self.rt.budget.fast_frames = depth.wrapping_add(BACKS);
+            self.rt.budget.fast_frames = depth.wrapping_add(RETURN_STACK_LEN);
         }
     }
 
@@ -257,72 +257,72 @@ impl<'m> Dispatcher<'m> {
     /// other.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    pub(super) fn leave(&mut self, value: Value) -> Flow<'m> {
+    pub(super) fn leave(&mut self, value: Value) -> Step<'m> {
         let depth = self.calls.depth.wrapping_sub(1);
-        let back = &self.calls.backs[depth & (BACKS - 1)];
+        let back = &self.calls.records[depth & (RETURN_STACK_LEN - 1)];
         if back.depth != depth as u32 {
             cold_path();
-            return Flow::Slow;
+            return Step::Slow;
         }
         self.calls.depth = depth;
         let ReturnRecord { code, regs, pc, dst, .. } = *back;
-        self.go_back(code, regs, pc, dst, value)
+        self.resume_caller(code, regs, pc, dst, value)
     }
 
     /// Like `leave`, but the frame may also be materialized, that of an `__init__` (the result is the instance), or that of the function of
     /// a `map` or `filter`.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    pub(super) fn leave_known(&mut self, value: Value) -> Flow<'m> {
+    pub(super) fn return_by_record(&mut self, value: Value) -> Step<'m> {
         let depth = self.calls.depth.wrapping_sub(1);
-        let back = self.calls.backs[depth & (BACKS - 1)];
+        let back = self.calls.records[depth & (RETURN_STACK_LEN - 1)];
         let ReturnRecord { code, regs, dst, .. } = back;
         let round = |context: &Self, item| {
             context.rt.heap.fuel.take(back.cost.into());
             (item, back.instance)
         };
-        let (value, pc) = match (back.depth ^ depth as u32) & !FEEDS {
-            MAKES | MAKES_WRITTEN if value.is_none() => (Value::heap(Tag::Inst, back.instance), back.pc),
-            0 | WRITTEN => (value, back.pc),
-            ROUND | ROUND_WRITTEN => round(self, value),
-            KEEPS | KEEPS_WRITTEN if value.tag == Tag::Bool => match value.is_true() {
+        let (value, pc) = match (back.depth ^ depth as u32) & !IS_FUSED {
+            IS_INIT | INIT_MATERIALIZED if value.is_none() => (Value::heap(Tag::Inst, back.instance), back.pc),
+            0 | IS_MATERIALIZED => (value, back.pc),
+            IS_MAP_CALL | MAP_CALL_MATERIALIZED => round(self, value),
+            IS_FILTER_CALL | FILTER_CALL_MATERIALIZED if value.tag == Tag::Bool => match value.is_true() {
                 true => round(self, self.asked(self.regs)),
                 // The filter drops this item: the `ForLoop` runs again.
                 false => (regs[usize::from(dst)].get(), back.pc.wrapping_sub(1)),
             },
-            _ => return Flow::Slow,
+            _ => return Step::Slow,
         };
-        if self.calls.is_settled() {
-            self.drop_last();
+        if self.calls.is_materialized() {
+            self.pop_materialized();
         } else {
             self.calls.depth = depth;
         }
-        self.go_back(code, regs, pc, dst, value)
+        self.resume_caller(code, regs, pc, dst, value)
     }
 
     #[inline(always)]
-    fn go_back(&mut self, code: &'m LinkedCode, regs: &'m Registers, pc: u32, dst: u8, value: Value) -> Flow<'m> {
+    fn resume_caller(&mut self, code: &'m LinkedCode, regs: &'m Registers, pc: u32, dst: u8, value: Value) -> Step<'m> {
         (self.code, self.regs) = (code, regs);
         regs[usize::from(dst)].set(value);
-        Flow::Enter(regs, code, pc as usize)
+        Step::Enter(regs, code, pc as usize)
     }
 
     /// Like `leave`, but without a return record: looks up the caller in the frames. `Slow` unless the result is only stored.
     #[inline(always)]
-    pub(super) fn leave_quick(&mut self, value: Value) -> Flow<'m> {
-        let Some((caller, frame)) = self.frames().last_two() else { return Flow::Slow };
+    pub(super) fn return_by_lookup(&mut self, value: Value) -> Step<'m> {
+        let Some((caller, frame)) = self.frames().last_two() else { return Step::Slow };
         let (quick, number, base, pc, dst) = (frame.quick, caller.code as usize, caller.base, caller.pc as usize, frame.dst);
         if !quick {
-            return Flow::Slow;
+            return Step::Slow;
         }
-        let Some(code) = self.codes.get(number) else { return Flow::Slow };
-        let Some(window) = registers_at(self.stack, base, ONE) else { return Flow::Slow };
-        self.drop_last();
+        let Some(code) = self.codes.get(number) else { return Step::Slow };
+        let Some(window) = registers_at(self.stack, base, ONE) else { return Step::Slow };
+        self.pop_materialized();
         (self.code, self.regs) = (code, window);
         if let Some(slot) = window.get(usize::from(dst)) {
             slot.set(value);
         }
-        Flow::Enter(window, code, pc)
+        Step::Enter(window, code, pc)
     }
 
     /// Where a window begins in the stack. The frame holds that too, but it was written only a moment ago by the call, and a load of it
@@ -348,12 +348,12 @@ impl<'m> Dispatcher<'m> {
         instance: Option<Value>,
     ) -> Option<&'m Registers> {
         let depth = self.calls.depth;
-        let back = &mut self.calls.backs[depth & (BACKS - 1)];
+        let back = &mut self.calls.records[depth & (RETURN_STACK_LEN - 1)];
         // `regs` is an argument that is already in a machine register. `self.regs` was written a moment ago, and a load of it together with
         // `self.code` would wait for the writes. The fields that only generator frames use are not written.
         (back.code, back.regs, back.pc, back.place, back.dst) = (self.code, regs, pc as u32, callee.index(), dst);
         match instance {
-            Some(instance) => (back.depth, back.instance) = (depth as u32 | MAKES, instance.index()),
+            Some(instance) => (back.depth, back.instance) = (depth as u32 | IS_INIT, instance.index()),
             None => back.depth = depth as u32,
         }
         let window = registers_at(self.stack, self.base_of(regs).wrapping_add(first.into()), TWO);
@@ -374,15 +374,15 @@ impl<'m> Dispatcher<'m> {
     /// has found the window, which is after this one. Stores the item as the function's argument.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    pub(super) fn push_round(&mut self, regs: &'m Registers, pc: usize, window: &'m Registers, asked: MapCall) {
+    pub(super) fn push_map_call(&mut self, regs: &'m Registers, pc: usize, window: &'m Registers, asked: MapCall) {
         let MapCall { function, item, keeps, dst, cost, target } = asked;
         let depth = self.calls.depth;
         let end = (pc as u32).wrapping_sub(1);
-        let feeds = if self.code.fed_loops.iter().any(|known| known.at == end && !known.yields) { FEEDS } else { 0 };
-        self.calls.backs[depth & (BACKS - 1)] = ReturnRecord {
+        let feeds = if self.code.fusible_loops.iter().any(|known| known.at == end && !known.yields) { IS_FUSED } else { 0 };
+        self.calls.records[depth & (RETURN_STACK_LEN - 1)] = ReturnRecord {
             code: self.code,
             regs,
-            depth: depth as u32 | feeds | if keeps { KEEPS } else { ROUND },
+            depth: depth as u32 | feeds | if keeps { IS_FILTER_CALL } else { IS_MAP_CALL },
             pc: pc as u32,
             place: function,
             instance: target,
@@ -404,9 +404,9 @@ impl<'m> Dispatcher<'m> {
     /// True when a fused loop over a `map` or `filter` called the running function.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    pub(super) fn is_asked_in_place(&self) -> bool {
+    pub(super) fn is_fused_map_call(&self) -> bool {
         let depth = self.calls.depth.wrapping_sub(1);
-        matches!(self.calls.backs[depth & (BACKS - 1)].depth ^ depth as u32, ROUND_FEEDS | KEEPS_FEEDS)
+        matches!(self.calls.records[depth & (RETURN_STACK_LEN - 1)].depth ^ depth as u32, MAP_CALL_FUSED | FILTER_CALL_FUSED)
     }
 
     /// The fused loop over a `map` or `filter` that called the running function, and the item; no item when a `filter` drops it. Charges
@@ -414,12 +414,12 @@ impl<'m> Dispatcher<'m> {
     /// a bool.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    pub(super) fn fed_round(&self, value: Value) -> Option<(FusedLoop<'m>, Option<Value>)> {
+    pub(super) fn fused_map_result(&self, value: Value) -> Option<(FusedLoop<'m>, Option<Value>)> {
         let depth = self.calls.depth.wrapping_sub(1);
-        let back = &self.calls.backs[depth & (BACKS - 1)];
+        let back = &self.calls.records[depth & (RETURN_STACK_LEN - 1)];
         let item = match back.depth ^ depth as u32 {
-            ROUND_FEEDS => Some(value),
-            KEEPS_FEEDS if value.tag == Tag::Bool => value.is_true().then(|| self.asked(self.regs)),
+            MAP_CALL_FUSED => Some(value),
+            FILTER_CALL_FUSED if value.tag == Tag::Bool => value.is_true().then(|| self.asked(self.regs)),
             _ => return None,
         };
         if item.is_some() {
@@ -433,10 +433,10 @@ impl<'m> Dispatcher<'m> {
     /// with nothing done, when the next item is not from a list or a range, or when anything else needs the `ForLoop` itself.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    pub(super) fn asks_again(&mut self, code: &LinkedCode, window: &Registers, iter: Value) -> bool {
-        let place = self.calls.backs[self.calls.depth.wrapping_sub(1) & (BACKS - 1)].place;
+    pub(super) fn restart_map_call(&mut self, code: &LinkedCode, window: &Registers, iter: Value) -> bool {
+        let place = self.calls.records[self.calls.depth.wrapping_sub(1) & (RETURN_STACK_LEN - 1)].place;
         let Heap { iters, lists, funcs, fuel, .. } = &mut self.rt.heap;
-        let Some(&IterObj::Through { func, inner, held, .. }) = iters.find(iter.index()) else { return false };
+        let Some(&IterObj::MapFilter { func, inner, held, .. }) = iters.find(iter.index()) else { return false };
         let same = iter.tag == Tag::Iter && func.tag == Tag::Func && func.index() == place && held.is_undef() && inner.tag == Tag::Iter;
         if !same || funcs.find(place).is_none_or(|func| func.code != code.number) {
             return false;
@@ -463,9 +463,9 @@ impl<'m> Dispatcher<'m> {
 
     /// Pops the frame of a function that a fused loop called. The loop continues outside the fusion.
     #[inline(always)]
-    pub(super) fn leave_round(&mut self, fed: FusedLoop<'m>) {
-        if self.calls.is_settled() {
-            self.drop_last();
+    pub(super) fn pop_map_call(&mut self, fed: FusedLoop<'m>) {
+        if self.calls.is_materialized() {
+            self.pop_materialized();
         } else {
             self.calls.depth = self.calls.depth.wrapping_sub(1);
         }
@@ -475,41 +475,41 @@ impl<'m> Dispatcher<'m> {
     /// Pushes a generator frame. All frames must be materialized. None, with nothing done, when there is no room.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    pub(crate) fn push_body(
+    pub(crate) fn push_generator_frame(
         &mut self,
         regs: &'m Registers,
         at: usize,
-        asked: Wanted,
+        asked: ResumeRequest,
         loaded: &'m LinkedCode,
         func: Value,
     ) -> Option<&'m Registers> {
         let base = self.base_of(regs).wrapping_add(u32::from(self.code.nregs)).wrapping_add(1);
         let window = registers_at(self.stack, base, TWO)?;
-        let Wanted { generator, pc, cost, dst, action } = asked;
+        let ResumeRequest { generator, pc, cost, dst, action } = asked;
         self.calls.frames.last_mut()?.pc = at as u32;
         let depth = self.calls.depth;
         let frame = self.calls.frames.room()?;
-        frame.begin_body(loaded.number, base, dst, func.place(), generator.place());
+        frame.init_generator_frame(loaded.number, base, dst, func.place(), generator.place());
         (frame.action, frame.hidden) = (action, loaded.hidden);
-        if loaded.guarded || depth < self.floor {
+        if loaded.guarded || depth < self.unwatched_depth {
             cold_path();
-            self.calls.will_not_return();
+            self.calls.invalidate_next_record();
         } else {
-            let fed = self.fed_by(regs, at, asked);
-            let hides = if loaded.hidden { HIDES } else { 0 };
-            let at = depth & (BACKS - 1);
+            let fed = self.fused_loop_for(regs, at, asked);
+            let hides = if loaded.hidden { IS_INTERNAL } else { 0 };
+            let at = depth & (RETURN_STACK_LEN - 1);
             let feeds = match fed {
                 Some(fed) => {
                     self.calls.feeds[at] = fed;
-                    FEEDS
+                    IS_FUSED
                 }
                 None => 0,
             };
-            let (depth, place) = (depth as u32 | YIELDS | feeds | hides, generator.index());
-            self.calls.backs[at] = ReturnRecord { code: self.code, regs, depth, pc, place, instance: 0, dst, cost };
-            self.calls.bodies[at] = GeneratorReturn { code: loaded, regs: window };
+            let (depth, place) = (depth as u32 | IS_GENERATOR | feeds | hides, generator.index());
+            self.calls.records[at] = ReturnRecord { code: self.code, regs, depth, pc, place, instance: 0, dst, cost };
+            self.calls.generator_returns[at] = GeneratorReturn { code: loaded, regs: window };
         }
-        self.calls.push_made();
+        self.calls.commit_push();
         (self.code, self.regs) = (loaded, window);
         Some(window)
     }
@@ -519,90 +519,90 @@ impl<'m> Dispatcher<'m> {
     /// continues with the item, and the item's register. `Slow`, with nothing done, when any of that does not hold.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    pub(super) fn enter_body_again(&mut self, regs: &'m Registers, at: usize, generator: Value, pc: u32, dst: u8) -> Flow<'m> {
+    pub(super) fn reenter_generator(&mut self, regs: &'m Registers, at: usize, generator: Value, pc: u32, dst: u8) -> Step<'m> {
         let depth = self.calls.depth;
-        let back = &self.calls.backs[depth & (BACKS - 1)];
-        let (hides, feeds) = (back.depth & HIDES != 0, back.depth & FEEDS != 0);
-        let same = back.depth & !(FEEDS | HIDES) == depth as u32 | YIELDS
+        let back = &self.calls.records[depth & (RETURN_STACK_LEN - 1)];
+        let (hides, feeds) = (back.depth & IS_INTERNAL != 0, back.depth & IS_FUSED != 0);
+        let same = back.depth & !(IS_FUSED | IS_INTERNAL) == depth as u32 | IS_GENERATOR
             && back.place == generator.index()
             && (back.pc, back.dst) == (pc, dst)
             && std::ptr::eq(back.regs, regs)
             && std::ptr::eq(back.code, self.code);
-        if !same || generator.tag != Tag::Gen || depth >= self.rt.budget.fast_frames || !self.calls.is_settled() {
-            return Flow::Slow;
+        if !same || generator.tag != Tag::Gen || depth >= self.rt.budget.fast_frames || !self.calls.is_materialized() {
+            return Step::Slow;
         }
         // The loop that receives the items of the delegating generators may have changed.
-        if feeds && self.calls.feeds[depth & (BACKS - 1)].above > 0 {
+        if feeds && self.calls.feeds[depth & (RETURN_STACK_LEN - 1)].above > 0 {
             cold_path();
-            return Flow::Slow;
+            return Step::Slow;
         }
-        let GeneratorReturn { code, regs } = self.calls.bodies[depth & (BACKS - 1)];
+        let GeneratorReturn { code, regs } = self.calls.generator_returns[depth & (RETURN_STACK_LEN - 1)];
         let handled = self.rt.thread.handled;
-        let Some(object) = self.rt.heap.gens.find_mut(generator.index()) else { return Flow::Slow };
+        let Some(object) = self.rt.heap.gens.find_mut(generator.index()) else { return Step::Slow };
         if object.state != GenState::Suspended || !object.handled.is_none() {
-            return Flow::Slow;
+            return Step::Slow;
         }
         if let Some(caller) = self.calls.frames.last_mut() {
             caller.pc = at as u32;
         }
-        let at = wake(object, handled, regs);
-        self.calls.push_made();
+        let at = mark_running(object, handled, regs);
+        self.calls.commit_push();
         (self.code, self.regs) = (code, regs);
         if hides {
-            hide(self, true);
+            count_internal_frame(self, true);
         }
         // A resume costs one unit of fuel.
         if !self.pay(at as u32, 1) {
-            return Flow::Left;
+            return Step::Left;
         }
-        Flow::Enter(regs, code, at)
+        Step::Enter(regs, code, at)
     }
 
     /// Suspends the top frame's generator before `pc` with an item, and continues in the caller that the return record names. `result` is
     /// the register that receives what the `yield` is sent. `Slow`, with nothing done, when there is no such record.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    pub(super) fn leave_body(&mut self, regs: &Registers, pc: usize, item: Value, result: u8) -> Flow<'m> {
+    pub(super) fn suspend_by_record(&mut self, regs: &Registers, pc: usize, item: Value, result: u8) -> Step<'m> {
         let depth = self.calls.depth.wrapping_sub(1);
-        let back = &self.calls.backs[depth & (BACKS - 1)];
-        let hides = back.depth & HIDES != 0;
-        if back.depth & !HIDES != depth as u32 | YIELDS {
-            return Flow::Slow;
+        let back = &self.calls.records[depth & (RETURN_STACK_LEN - 1)];
+        let hides = back.depth & IS_INTERNAL != 0;
+        if back.depth & !IS_INTERNAL != depth as u32 | IS_GENERATOR {
+            return Step::Slow;
         }
         let Heap { gens, fuel, .. } = &mut self.rt.heap;
-        let Some(object) = gens.find_mut(back.place) else { return Flow::Slow };
+        let Some(object) = gens.find_mut(back.place) else { return Step::Slow };
         // When the fuel slice ends here, the event loop stops between the item and the turn of the loop.
         if !object.handled.is_none() || !fuel.takes(back.cost.into()) {
-            return Flow::Slow;
+            return Step::Slow;
         }
-        sleep(object, regs, pc, result);
+        mark_suspended(object, regs, pc, result);
         let ReturnRecord { code, regs, pc, dst, .. } = *back;
         // A generator frame is always materialized.
-        self.drop_last();
+        self.pop_materialized();
         (self.code, self.regs) = (code, regs);
         regs[usize::from(dst)].set(item);
         if hides {
-            hide(self, false);
+            count_internal_frame(self, false);
         }
-        Flow::Enter(regs, code, pc as usize)
+        Step::Enter(regs, code, pc as usize)
     }
 
     /// The fused loop that receives the items of a generator which the running code resumes before `at`: a loop of this code, or, when this
     /// code delegates, the loop that receives this code's own items.
     #[inline(never)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    fn fed_by(&self, regs: &'m Registers, at: usize, asked: Wanted) -> Option<FusedLoop<'m>> {
+    fn fused_loop_for(&self, regs: &'m Registers, at: usize, asked: ResumeRequest) -> Option<FusedLoop<'m>> {
         let end = (at as u32).wrapping_sub(1);
         let depth = self.calls.depth.wrapping_sub(1);
-        let (back, own) = (&self.calls.backs[depth & (BACKS - 1)], &self.calls.feeds[depth & (BACKS - 1)]);
+        let (back, own) = (&self.calls.records[depth & (RETURN_STACK_LEN - 1)], &self.calls.feeds[depth & (RETURN_STACK_LEN - 1)]);
         match asked.action {
             ReturnAction::ForNext => {
-                let (Wanted { pc, dst, cost, .. }, code) = (asked, self.code);
-                let known = code.fed_loops.iter().find(|known| known.at == end)?;
-                let goes_on = !known.yields || back.depth & !HIDES == depth as u32 | YIELDS | FEEDS;
-                goes_on.then_some(FusedLoop { regs, code, pc, end, dst, cost, down: 1, above: 0 })
+                let (ResumeRequest { pc, dst, cost, .. }, code) = (asked, self.code);
+                let known = code.fusible_loops.iter().find(|known| known.at == end)?;
+                let has_budget = !known.yields || back.depth & !IS_INTERNAL == depth as u32 | IS_GENERATOR | IS_FUSED;
+                has_budget.then_some(FusedLoop { regs, code, pc, end, dst, cost, down: 1, above: 0 })
             }
-            ReturnAction::Send if back.depth & !HIDES == depth as u32 | YIELDS | FEEDS => {
+            ReturnAction::Send if back.depth & !IS_INTERNAL == depth as u32 | IS_GENERATOR | IS_FUSED => {
                 // The instructions from the `YieldDelegate` back to the `Send`, as `yield from` is compiled.
                 let (Op::YieldDelegate { .. }, Op::Loop { cost, target }) =
                     (self.code.ops.get(at)?, self.code.ops.get(at.wrapping_add(1))?)
@@ -621,13 +621,13 @@ impl<'m> Dispatcher<'m> {
     /// Charges that turn.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    pub(super) fn fed_loop(&self, depth: usize) -> Option<&FusedLoop<'m>> {
+    pub(super) fn fused_loop_at(&self, depth: usize) -> Option<&FusedLoop<'m>> {
         let depth = depth.wrapping_sub(1);
-        let back = &self.calls.backs[depth & (BACKS - 1)];
-        if back.depth & !HIDES != depth as u32 | YIELDS | FEEDS {
+        let back = &self.calls.records[depth & (RETURN_STACK_LEN - 1)];
+        if back.depth & !IS_INTERNAL != depth as u32 | IS_GENERATOR | IS_FUSED {
             return None;
         }
-        let fed = &self.calls.feeds[depth & (BACKS - 1)];
+        let fed = &self.calls.feeds[depth & (RETURN_STACK_LEN - 1)];
         // A generator that handles an exception cannot be suspended this way, and it may still have to be suspended.
         let is_plain = self.rt.heap.gens.find(back.place).is_some_and(|object| object.handled.is_none());
         let takes = is_plain && self.rt.heap.fuel.takes(fed.cost.into());
@@ -639,8 +639,8 @@ impl<'m> Dispatcher<'m> {
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
     pub(super) fn generator_has_budget(&self, depth: u32) -> Option<(&'m LinkedCode, &'m Registers)> {
-        let at = (depth as usize).wrapping_sub(1) & (BACKS - 1);
-        let GeneratorReturn { code, regs } = self.calls.bodies[at];
+        let at = (depth as usize).wrapping_sub(1) & (RETURN_STACK_LEN - 1);
+        let GeneratorReturn { code, regs } = self.calls.generator_returns[at];
         self.rt.heap.fuel.takes(self.calls.feeds[at].down.into()).then_some((code, regs))
     }
 
@@ -649,8 +649,8 @@ impl<'m> Dispatcher<'m> {
     /// a frame has no generator.
     #[inline(never)]
     #[expect(clippy::indexing_slicing, reason = "below the array's length, a power of two")]
-    pub(super) fn bodies_sleep(&mut self, mut pc: usize, mut result: u8) -> bool {
-        let fed = self.calls.feeds[self.calls.depth.wrapping_sub(1) & (BACKS - 1)];
+    pub(super) fn unfuse(&mut self, mut pc: usize, mut result: u8) -> bool {
+        let fed = self.calls.feeds[self.calls.depth.wrapping_sub(1) & (RETURN_STACK_LEN - 1)];
         for _ in 0..=fed.above {
             let Some(frame) = self.calls.frames.last().copied() else { break };
             let window = registers_at(self.stack, frame.base, ONE);
@@ -659,10 +659,10 @@ impl<'m> Dispatcher<'m> {
                 self.stop(DispatchExit::Bug("a body without its generator"));
                 return false;
             };
-            sleep(object, window, pc, result);
-            self.drop_last();
+            mark_suspended(object, window, pc, result);
+            self.pop_materialized();
             if frame.hidden {
-                hide(self, false);
+                count_internal_frame(self, false);
             }
             // The generator frame below, if there is one, is at the `YieldDelegate` that passes the item on.
             let Some(below) = self.calls.frames.last() else { break };

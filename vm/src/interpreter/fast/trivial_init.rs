@@ -23,7 +23,7 @@ pub(super) fn construct_inline(context: &mut Dispatcher<'_>, regs: &Registers, b
     let function = context.rt.heap.funcs.find(init.index()).filter(|_| init.tag == Tag::Func)?;
     let code = context.codes.get(function.code as usize)?;
     let initializer = code.initializer.as_deref()?;
-    if context.plain || code.plain_args == u16::MAX || code.begins_with_more {
+    if context.plain || code.positional_arg_count == u16::MAX || code.needs_slow_entry {
         return None;
     }
     let class = context.rt.heap.classes.get(regs[usize::from(base)].get().index());
@@ -54,7 +54,7 @@ pub(super) fn construct_cached(context: &mut Dispatcher<'_>, regs: &Registers, b
     let initializer = code.initializer.as_deref()?;
     let count = argc.wrapping_add(1);
     // Missing arguments come from the defaults.
-    let defaults = if code.plain_args == u16::from(count) {
+    let defaults = if code.positional_arg_count == u16::from(count) {
         &[]
     } else {
         cold_path();
@@ -74,19 +74,19 @@ pub(super) fn construct_cached(context: &mut Dispatcher<'_>, regs: &Registers, b
     let at = if initializer.room == 0 {
         let mut values = [Value::UNDEF; 2];
         for (slot, fill) in values.iter_mut().zip(&initializer.fills) {
-            *slot = given(heap, window, fill.source)?;
+            *slot = attribute_value(heap, window, fill.source)?;
         }
         let count = initializer.fills.len().min(2);
         heap.insts.insert_with(|inst| (inst.class, inst.shape, inst.slots) = (class, shape, SmallVec::from_buf_and_len(values, count)))
     } else {
-        let mut values = heap.spares.take(initializer.room);
+        let mut values = heap.free_list.take(initializer.room);
         if initializer.in_order {
             for parameter in window.iter().skip(1).take(initializer.fills.len()) {
                 values.push(parameter.get());
             }
         } else {
             for fill in &initializer.fills {
-                values.push(given(heap, window, fill.source)?);
+                values.push(attribute_value(heap, window, fill.source)?);
             }
         }
         heap.insts.insert_with(|inst| (inst.class, inst.shape, inst.slots) = (class, shape, SmallVec::from_vec(values)))
@@ -101,7 +101,7 @@ pub(super) fn construct_cached(context: &mut Dispatcher<'_>, regs: &Registers, b
 
 /// The value for an attribute, from the window of the call.
 #[inline(always)]
-pub(crate) fn given(heap: &mut Heap, window: &Registers, source: Source) -> Option<Value> {
+pub(crate) fn attribute_value(heap: &mut Heap, window: &Registers, source: Source) -> Option<Value> {
     match source {
         Source::Parameter(register) => Some(window[usize::from(register)].get()),
         Source::Constant(value) => Some(value),

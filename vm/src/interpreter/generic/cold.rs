@@ -24,7 +24,7 @@ impl Interpreter {
     /// A statement that uses a builtin (`class`, `import`) fails when its code runs with a `__builtins__` that lacks the builtin.
     fn require_builtin(&mut self, name: &str, otherwise: reg::TypeId) -> Result<(), Abrupt> {
         let space = self.code().filter(|code| !code.trusted).map_or(u32::MAX, |code| code.namespace);
-        let Some(given) = self.rt.given_builtins(space) else { return Ok(()) };
+        let Some(given) = self.rt.custom_builtins(space) else { return Ok(()) };
         // A read-only view of a module's namespace always has all builtins.
         let shown = given.tag == Tag::Object && matches!(self.rt.heap.as_object(given), crate::heap::Object::MappingProxy(_));
         if shown || (given.tag == Tag::Dict && self.rt.dict_get_text(given, name)?.is_some()) {
@@ -42,7 +42,7 @@ impl Interpreter {
             // A fallback that another fallback names for the first time.
             Op::LoadGlobal { dst, global } => {
                 let space = self.code().map_or(0, |code| code.namespace);
-                let Some(name) = self.rt.builtin_by_slot(global.0, space)?.prelude_name() else {
+                let Some(name) = self.rt.builtin_by_slot(global.0, space)?.fallback_name() else {
                     return Err(Abrupt::Bug("a builtin to be loaded"));
                 };
                 let function = self.fallback_function(name)?;
@@ -112,11 +112,11 @@ impl Interpreter {
                 let name = self.rt.modules.global_names.get(global.0 as usize).copied().unwrap_or_default();
                 let namespace = self.reg(dict);
                 let known = self.rt.global(global.0).given();
-                if self.asks_namespace(namespace) {
+                if self.needs_namespace_lookup(namespace) {
                     let space = self.code().map_or(0, |code| code.namespace);
                     let known = known.or_else(|| self.rt.builtin_by_slot(global.0, space).ok()).unwrap_or(Value::UNDEF);
                     let fallback = self.rt.heap.cell(known)?;
-                    return self.ask_namespace(dst.0, namespace, name, fallback);
+                    return self.call_namespace_lookup(dst.0, namespace, name, fallback);
                 }
                 let value = match self.namespace_get(namespace, name)? {
                     Some(value) => value,
@@ -133,9 +133,9 @@ impl Interpreter {
             Op::LoadDictOrFree { dst, dict, free } => {
                 let name = self.code().and_then(|code| code.free.get(usize::from(free.0)).copied()).unwrap_or_default();
                 let namespace = self.reg(dict);
-                if self.asks_namespace(namespace) {
+                if self.needs_namespace_lookup(namespace) {
                     let fallback = self.free_cell(free.0);
-                    return self.ask_namespace(dst.0, namespace, name, fallback);
+                    return self.call_namespace_lookup(dst.0, namespace, name, fallback);
                 }
                 let value = match self.namespace_get(namespace, name)? {
                     Some(value) => value,
@@ -208,9 +208,9 @@ impl Interpreter {
             Op::DictUpdate { dict, src } => {
                 let (dict, source) = (self.reg(dict), self.reg(src));
                 let plain = self.rt.plain(source);
-                if plain.tag != Tag::Dict || self.rt.guest_method(source, names::dunder_iter).is_some() {
+                if plain.tag != Tag::Dict || self.rt.user_method(source, names::dunder_iter).is_some() {
                     if self.rt.is_mapping_like(source) {
-                        return Err(Abrupt::Guest);
+                        return Err(Abrupt::NeedsUserCode);
                     }
                     let name = self.rt.type_name(source);
                     return Err(self.rt.type_error(&format!("'{name}' object is not a mapping")));
@@ -295,8 +295,8 @@ impl Interpreter {
                 } else {
                     self.check_catchable(types, true)?;
                     let types = self.rt.plain(types);
-                    if crate::objects::types::exception::derives_in_guest(&mut self.rt, exc)? {
-                        return Err(self.rt.tail_prelude("match_star", &[exc, types]));
+                    if crate::objects::types::exception::has_user_derive(&mut self.rt, exc)? {
+                        return Err(self.rt.tail_fallback("match_star", &[exc, types]));
                     }
                     let (matched, rest) = crate::objects::types::exception::split(&mut self.rt, exc, types)?;
                     self.set_reg(dst.0, matched);
@@ -339,7 +339,7 @@ impl Interpreter {
                     }
                     self.set_reg(dst.0, source);
                 } else {
-                    return Err(self.rt.tail_prelude("await_iter", &[source, Value::int(context.0.into())]));
+                    return Err(self.rt.tail_fallback("await_iter", &[source, Value::int(context.0.into())]));
                 }
             }
             Op::AsyncIter { src, .. } => {
@@ -348,12 +348,12 @@ impl Interpreter {
                     let (Some(Op::AsyncIter { dst, .. }), value) = (self.current_op(), source) else { return Ok(()) };
                     self.set_reg(dst.0, value);
                 } else {
-                    return Err(self.rt.tail_prelude("async_iter", &[source]));
+                    return Err(self.rt.tail_fallback("async_iter", &[source]));
                 }
             }
             Op::AsyncNext { src, .. } => {
                 let source = self.reg(src);
-                return Err(self.rt.tail_prelude("async_next", &[source]));
+                return Err(self.rt.tail_fallback("async_next", &[source]));
             }
             Op::Import { dst, level, name, fromlist } => {
                 self.require_builtin("__import__", exc_types::IMPORT_ERROR)?;
@@ -369,8 +369,8 @@ impl Interpreter {
             Op::MatchKeys { dst, src, keys } => {
                 let (source, keys) = (self.reg(src), self.reg(keys));
                 let plain = self.rt.plain(source);
-                if plain.tag != Tag::Dict || self.rt.guest_method(source, names::get).is_some() {
-                    return Err(Abrupt::Guest);
+                if plain.tag != Tag::Dict || self.rt.user_method(source, names::get).is_some() {
+                    return Err(Abrupt::NeedsUserCode);
                 }
                 let mut found = Vec::new();
                 let keys = self.rt.sequence_items(keys).to_vec();
@@ -410,7 +410,7 @@ impl Interpreter {
                         }
                     }
                 }
-                return Err(self.rt.tail_prelude("op_match_class", &[subject, class, Value::int(argc.0.into()), keywords]));
+                return Err(self.rt.tail_fallback("op_match_class", &[subject, class, Value::int(argc.0.into()), keywords]));
             }
             _ => return Err(Abrupt::Bug("instruction without an arm")),
         }
@@ -426,7 +426,7 @@ impl Interpreter {
     }
 
     /// The kind of the running code.
-    fn facts_kind(&self) -> Option<stockade_compiler::bytecode::CodeKind> {
+    fn code_kind(&self) -> Option<stockade_compiler::bytecode::CodeKind> {
         let facts = self.rt.modules.code_info.get(self.frames.last()?.code as usize)?;
         facts.code().map(|code| code.kind)
     }
@@ -434,7 +434,7 @@ impl Interpreter {
     #[cold]
     fn unbound_local(&mut self, name: NameId) -> Abrupt {
         let text = self.rt.name_text(name).to_string();
-        let in_class = self.facts_kind() == Some(stockade_compiler::bytecode::CodeKind::Class);
+        let in_class = self.code_kind() == Some(stockade_compiler::bytecode::CodeKind::Class);
         if text == "__class__" && in_class {
             // The cell of a class that is not made yet. A comprehension in the class body reads it as a free variable, like a function.
             let message = "cannot access free variable '__class__' where it is not associated with a value in enclosing scope";
@@ -478,14 +478,14 @@ impl Interpreter {
     }
 
     /// True when a namespace is a mapping whose lookup needs user code.
-    fn asks_namespace(&self, namespace: Value) -> bool {
-        self.rt.guest_method(namespace, names::dunder_getitem).is_some() || self.rt.guest_method(namespace, names::dunder_missing).is_some()
+    fn needs_namespace_lookup(&self, namespace: Value) -> bool {
+        self.rt.user_method(namespace, names::dunder_getitem).is_some() || self.rt.user_method(namespace, names::dunder_missing).is_some()
     }
 
     /// Looks up a name in such a mapping, and else reads the cell `fallback`.
-    fn ask_namespace(&mut self, dst: u8, namespace: Value, name: NameId, fallback: Value) -> Result<(), Abrupt> {
+    fn call_namespace_lookup(&mut self, dst: u8, namespace: Value, name: NameId, fallback: Value) -> Result<(), Abrupt> {
         let key = self.rt.name_value(name)?;
-        match self.rt.tail_prelude("namespace_get", &[namespace, key, fallback]) {
+        match self.rt.tail_fallback("namespace_get", &[namespace, key, fallback]) {
             Abrupt::Call => {
                 let called = self.start_pending(dst, ReturnAction::Store, Value::UNDEF)?;
                 self.store_call_result(called, dst);
@@ -501,7 +501,7 @@ impl Interpreter {
             return Err(Abrupt::Bug("no running code"));
         };
         let namespace = self.reg(Reg(0));
-        if self.asks_namespace(namespace) {
+        if self.needs_namespace_lookup(namespace) {
             let fallback = match free {
                 Some(free) => self.free_cell(free),
                 None => {
@@ -509,7 +509,7 @@ impl Interpreter {
                     self.rt.heap.cell(known.unwrap_or(Value::UNDEF))?
                 }
             };
-            return self.ask_namespace(dst, namespace, name, fallback);
+            return self.call_namespace_lookup(dst, namespace, name, fallback);
         }
         let value = match self.namespace_get(namespace, name)? {
             Some(value) => value,
@@ -529,8 +529,8 @@ impl Interpreter {
         let name = self.code().and_then(|code| code.names.get(usize::from(index)).copied()).unwrap_or_default();
         let key = self.rt.name_value(name)?;
         let namespace = self.reg(Reg(0));
-        if self.rt.guest_method(namespace, names::dunder_setitem).is_some() {
-            return Err(self.rt.tail_prelude("op_setitem", &[namespace, key, value]));
+        if self.rt.user_method(namespace, names::dunder_setitem).is_some() {
+            return Err(self.rt.tail_fallback("op_setitem", &[namespace, key, value]));
         }
         let plain = self.rt.plain(namespace);
         self.rt.set_item(plain, key, value)
@@ -540,8 +540,8 @@ impl Interpreter {
         let name = self.code().and_then(|code| code.names.get(usize::from(index)).copied()).unwrap_or_default();
         let key = self.rt.name_value(name)?;
         let namespace = self.reg(Reg(0));
-        if self.rt.guest_method(namespace, names::dunder_delitem).is_some() {
-            return Err(self.rt.tail_prelude("op_delitem", &[namespace, key]));
+        if self.rt.user_method(namespace, names::dunder_delitem).is_some() {
+            return Err(self.rt.tail_fallback("op_delitem", &[namespace, key]));
         }
         let namespace = self.rt.plain(namespace);
         match self.rt.dict_remove(namespace, key)? {
@@ -678,7 +678,7 @@ impl Interpreter {
         let first = self.codes.get(self.frames.last()?.code as usize)?.first_site;
         let site = self.sites.get_mut(first + usize::from(at))?;
         site.allowed = true;
-        let method = self.rt.fill_super(site, class, this)?;
+        let method = self.rt.update_super_cache(site, class, this)?;
         let is_method = |native: &crate::runtime::native::Native| native.row.kind == crate::runtime::native::Kind::Method;
         (method.tag == Tag::Func || crate::runtime::type_table::registry().native(method).is_some_and(is_method)).then_some(method)
     }
@@ -741,9 +741,9 @@ impl Interpreter {
 
     fn dict_merge(&mut self, dict: Value, source: Value, func: Value) -> Result<(), Abrupt> {
         let plain = self.rt.plain(source);
-        if plain.tag != Tag::Dict || self.rt.guest_method(source, names::dunder_iter).is_some() {
+        if plain.tag != Tag::Dict || self.rt.user_method(source, names::dunder_iter).is_some() {
             if self.rt.is_mapping_like(source) {
-                return Err(Abrupt::Guest);
+                return Err(Abrupt::NeedsUserCode);
             }
             let (name, shown) = (self.rt.type_name(source), self.shown_callee(func)?);
             return Err(self.rt.type_error(&format!("{shown} argument after ** must be a mapping, not {name}")));
@@ -756,7 +756,7 @@ impl Interpreter {
             }
             if self.rt.dict_get(dict, key)?.is_some() {
                 let shown = self.shown_callee(func);
-                if matches!(shown, Err(Abrupt::Guest)) {
+                if matches!(shown, Err(Abrupt::NeedsUserCode)) {
                     // The fallback starts from the beginning.
                     for (key, _) in entries.iter().take(at) {
                         self.rt.dict_remove(dict, *key)?;
@@ -775,9 +775,9 @@ impl Interpreter {
         match self.rt.callee_name(func) {
             Some(text) => Ok(text),
             // The class of an instance may define its name and its text.
-            None if func.tag == Tag::Inst => Err(Abrupt::Guest),
+            None if func.tag == Tag::Inst => Err(Abrupt::NeedsUserCode),
             None => match self.rt.repr_text(func) {
-                Err(Abrupt::Guest | Abrupt::Call) => Err(Abrupt::Guest),
+                Err(Abrupt::NeedsUserCode | Abrupt::Call) => Err(Abrupt::NeedsUserCode),
                 text => text,
             },
         }
@@ -937,15 +937,15 @@ impl crate::runtime::core::Runtime {
 
     /// Like [`Runtime::is_iterable`], but also true when a class sets its `__iter__` to None: `iter` then raises the error.
     pub(crate) fn has_iter(&self, value: Value) -> bool {
-        self.is_iterable(value) || self.guest_method(value, names::dunder_iter).is_some()
+        self.is_iterable(value) || self.user_method(value, names::dunder_iter).is_some()
     }
 
     /// True when `iter(value)` finds something to call.
     pub(crate) fn is_iterable(&self, value: Value) -> bool {
         match value.tag {
             Tag::Inst | Tag::Exc | Tag::Class => {
-                self.guest_method(value, names::dunder_iter).is_some_and(|method| !method.is_none())
-                    || self.guest_method(value, names::dunder_getitem).is_some()
+                self.user_method(value, names::dunder_iter).is_some_and(|method| !method.is_none())
+                    || self.user_method(value, names::dunder_getitem).is_some()
                     || (value.tag == Tag::Inst
                         && self.payload(value).is_some_and(|payload| payload.tag != Tag::Inst && self.is_iterable(payload)))
             }
@@ -991,13 +991,13 @@ impl crate::runtime::core::Runtime {
         let Some(most) = most else { return self.collect(value) };
         match value.tag {
             Tag::List | Tag::Tuple => return Ok(self.sequence_items(value).iter().copied().take(most).collect()),
-            Tag::Gen => return Err(Abrupt::Guest),
-            Tag::Iter if self.call_map_function(value) => return Err(Abrupt::Guest),
+            Tag::Gen => return Err(Abrupt::NeedsUserCode),
+            Tag::Iter if self.call_map_function(value) => return Err(Abrupt::NeedsUserCode),
             _ => {}
         }
         let iter = match self.iter(value) {
             Ok(iter) => iter,
-            Err(Abrupt::Call) => return Err(Abrupt::Guest),
+            Err(Abrupt::Call) => return Err(Abrupt::NeedsUserCode),
             Err(exit) => return Err(exit),
         };
         self.all_or_none(iter, |rt| {
@@ -1069,9 +1069,9 @@ impl crate::runtime::core::Runtime {
         }
         match found {
             Some(value) => Ok(value),
-            None if !self.policy.trusted && crate::objects::types::module::OF_MAIN.contains(&self.names.text(name)) => {
+            None if !self.policy.trusted && crate::objects::types::module::MAIN_NAMES.contains(&self.names.text(name)) => {
                 let text = self.names.text(name).to_string();
-                self.name_of_main(&text)?.map_or_else(|| Err(self.name_error(name)), Ok)
+                self.main_module_default(&text)?.map_or_else(|| Err(self.name_error(name)), Ok)
             }
             // Fallbacks call each other by name.
             None if self.policy.trusted && crate::fallback::exists(self.names.text(name)) => Ok(Value::prelude(name)),
@@ -1079,8 +1079,8 @@ impl crate::runtime::core::Runtime {
         }
     }
 
-    /// The value of a name of [`crate::objects::types::module::OF_MAIN`] that a program's own module has without setting it.
-    pub(crate) fn name_of_main(&mut self, text: &str) -> Result<Option<Value>, Abrupt> {
+    /// The value of a name of [`crate::objects::types::module::MAIN_NAMES`] that a program's own module has without setting it.
+    pub(crate) fn main_module_default(&mut self, text: &str) -> Result<Option<Value>, Abrupt> {
         Ok(match text {
             // When the policy denies the name, it exists and is None.
             "__builtins__" if self.policy.grants.name(text).is_err() => Some(Value::NONE),
@@ -1104,7 +1104,7 @@ impl crate::runtime::core::Runtime {
 
     /// Like `check_module_attribute`, but only once for an inline cache, unless the attribute is a module.
     pub(crate) fn check_module_at(&mut self, cache: &mut InlineCache, module: Value, trusted: bool) -> Result<(), Abrupt> {
-        if self.known_of_module(cache, module).is_some() {
+        if self.cached_module_global(cache, module).is_some() {
             return Ok(());
         }
         if !trusted {
@@ -1112,15 +1112,15 @@ impl crate::runtime::core::Runtime {
         }
         let namespace = self.heap.modules.get(module.index()).namespace;
         if let Some(slot) = self.modules.namespaces.get(namespace as usize).and_then(|space| space.slots.get(&cache.name)) {
-            cache.learn_global(module.index(), *slot);
+            cache.fill_module(module.index(), *slot);
         }
         Ok(())
     }
 
     /// The global of a module that an inline cache hits; None for a module in it, which the policy must check each time.
     #[inline]
-    pub(crate) fn known_of_module(&self, cache: &InlineCache, module: Value) -> Option<Value> {
-        if module.tag != Tag::Module || !cache.knows_module(module.index()) {
+    pub(crate) fn cached_module_global(&self, cache: &InlineCache, module: Value) -> Option<Value> {
+        if module.tag != Tag::Module || !cache.hits_module(module.index()) {
             return None;
         }
         self.global(cache.slot).given().filter(|value| value.tag != Tag::Module)

@@ -90,7 +90,7 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
         Op::CheckLocal { .. } | Op::StoreGlobal { .. } | Op::LoadCell { .. } | Op::LoadFree { .. } => leave!(DispatchExit::Rare(op)),
         Op::LoadGlobal { dst, global } => {
             let value = tri!(rt.builtin_by_slot(global.0, code.namespace));
-            if value.prelude_name().is_some() {
+            if value.fallback_name().is_some() {
                 leave!(DispatchExit::Rare(op));
             }
             set!(regs, dst, value);
@@ -144,8 +144,8 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
         Op::Neg { dst, src } => set!(regs, dst, tri!(rt.unary_op(Unary::Neg, r!(regs, src)))),
         Op::Pos { dst, src } => set!(regs, dst, tri!(rt.unary_op(Unary::Pos, r!(regs, src)))),
         Op::Invert { dst, src } => set!(regs, dst, tri!(rt.unary_op(Unary::Invert, r!(regs, src)))),
-        Op::Not { dst, src } => set!(regs, dst, Value::bool(!tri!(rt.truth_or_ask(r!(regs, src))))),
-        Op::ToBool { dst, src } => set!(regs, dst, Value::bool(tri!(rt.truth_or_ask(r!(regs, src))))),
+        Op::Not { dst, src } => set!(regs, dst, Value::bool(!tri!(rt.truth_or_call_special(r!(regs, src))))),
+        Op::ToBool { dst, src } => set!(regs, dst, Value::bool(tri!(rt.truth_or_call_special(r!(regs, src))))),
 
         Op::Eq { dst, lhs, rhs } => set!(regs, dst, Value::bool(compare!(Eq, lhs, rhs))),
         Op::Ne { dst, lhs, rhs } => set!(regs, dst, Value::bool(compare!(Ne, lhs, rhs))),
@@ -153,11 +153,11 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
         Op::Le { dst, lhs, rhs } => set!(regs, dst, Value::bool(compare!(Le, lhs, rhs))),
         Op::Gt { dst, lhs, rhs } => set!(regs, dst, Value::bool(compare!(Gt, lhs, rhs))),
         Op::Ge { dst, lhs, rhs } => set!(regs, dst, Value::bool(compare!(Ge, lhs, rhs))),
-        Op::In { dst, lhs, rhs } => set!(regs, dst, Value::bool(tri!(rt.contains_or_ask(r!(regs, rhs), r!(regs, lhs))))),
-        Op::NotIn { dst, lhs, rhs } => set!(regs, dst, Value::bool(!tri!(rt.contains_or_ask(r!(regs, rhs), r!(regs, lhs))))),
+        Op::In { dst, lhs, rhs } => set!(regs, dst, Value::bool(tri!(rt.contains_or_call_special(r!(regs, rhs), r!(regs, lhs))))),
+        Op::NotIn { dst, lhs, rhs } => set!(regs, dst, Value::bool(!tri!(rt.contains_or_call_special(r!(regs, rhs), r!(regs, lhs))))),
 
-        Op::JumpIfTrue { src, target } => jump_if!(tri!(rt.truth_or_ask(r!(regs, src))), target),
-        Op::JumpIfFalse { src, target } => jump_if!(!tri!(rt.truth_or_ask(r!(regs, src))), target),
+        Op::JumpIfTrue { src, target } => jump_if!(tri!(rt.truth_or_call_special(r!(regs, src))), target),
+        Op::JumpIfFalse { src, target } => jump_if!(!tri!(rt.truth_or_call_special(r!(regs, src))), target),
         Op::JumpIfEq { lhs, rhs, target } => jump_if!(compare!(Eq, lhs, rhs), target),
         Op::JumpIfNe { lhs, rhs, target } => jump_if!(compare!(Ne, lhs, rhs), target),
         Op::JumpIfLt { lhs, rhs, target } => jump_if!(compare!(Lt, lhs, rhs), target),
@@ -182,13 +182,13 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
         Op::JumpIfNotLeImm { lhs, value, target } => jump_if!(!compare_imm!(Le, lhs, value), target),
         Op::JumpIfNotGtImm { lhs, value, target } => jump_if!(!compare_imm!(Gt, lhs, value), target),
         Op::JumpIfNotGeImm { lhs, value, target } => jump_if!(!compare_imm!(Ge, lhs, value), target),
-        Op::JumpIfIn { lhs, rhs, target } => jump_if!(tri!(rt.contains_or_ask(r!(regs, rhs), r!(regs, lhs))), target),
-        Op::JumpIfNotIn { lhs, rhs, target } => jump_if!(!tri!(rt.contains_or_ask(r!(regs, rhs), r!(regs, lhs))), target),
+        Op::JumpIfIn { lhs, rhs, target } => jump_if!(tri!(rt.contains_or_call_special(r!(regs, rhs), r!(regs, lhs))), target),
+        Op::JumpIfNotIn { lhs, rhs, target } => jump_if!(!tri!(rt.contains_or_call_special(r!(regs, rhs), r!(regs, lhs))), target),
 
         Op::Charge { cost } => {
             rt.heap.fuel.take(cost.0);
         }
-        Op::LoopIfTrue { src, cost, target } => loop_if!(tri!(rt.truth_or_ask(r!(regs, src))), cost, target),
+        Op::LoopIfTrue { src, cost, target } => loop_if!(tri!(rt.truth_or_call_special(r!(regs, src))), cost, target),
         Op::LoopIfEq { lhs, rhs, cost, target } => loop_if!(compare!(Eq, lhs, rhs), cost, target),
         Op::LoopIfNe { lhs, rhs, cost, target } => loop_if!(compare!(Ne, lhs, rhs), cost, target),
         Op::LoopIfLt { lhs, rhs, cost, target } => loop_if!(compare!(Lt, lhs, rhs), cost, target),
@@ -245,10 +245,10 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
             if object.tag == Tag::Inst {
                 match loaded {
                     Ok(_) => {
-                        rt.fill_load(cache, object);
-                        rt.fill_of_class(cache, object);
+                        rt.update_load_cache(cache, object);
+                        rt.update_class_attr_cache(cache, object);
                     }
-                    Err(Abrupt::Call) => rt.fill_property(cache, object),
+                    Err(Abrupt::Call) => rt.update_property_cache(cache, object),
                     Err(_) => {}
                 }
             }
@@ -273,12 +273,12 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
             let before = if object.tag == Tag::Inst { rt.heap.insts.get(object.index()).shape } else { 0 };
             tri!(rt.store_attr(object, cache.name, value));
             if object.tag == Tag::Inst {
-                rt.fill_store(cache, object, before);
+                rt.update_store_cache(cache, object, before);
             }
         }
-        Op::GetItem { dst, obj, key } => set!(regs, dst, tri!(rt.item_or_ask(r!(regs, obj), r!(regs, key)))),
-        Op::GetItemImm { dst, obj, key } => set!(regs, dst, tri!(rt.item_or_ask(r!(regs, obj), Value::int(key.0.into())))),
-        Op::SetItem { obj, key, src } => tri!(rt.set_item_or_ask(r!(regs, obj), r!(regs, key), r!(regs, src))),
+        Op::GetItem { dst, obj, key } => set!(regs, dst, tri!(rt.item_or_call_special(r!(regs, obj), r!(regs, key)))),
+        Op::GetItemImm { dst, obj, key } => set!(regs, dst, tri!(rt.item_or_call_special(r!(regs, obj), Value::int(key.0.into())))),
+        Op::SetItem { obj, key, src } => tri!(rt.set_item_or_call_special(r!(regs, obj), r!(regs, key), r!(regs, src))),
         Op::GetSlice { dst, obj, parts } => {
             let at = parts.0 as usize;
             let (start, stop, step) = (regs[at].get(), regs[at + 1].get(), regs[at + 2].get());
@@ -325,7 +325,7 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
             }
             // A plain function or builtin method is called with the object before its arguments, so no bound method is made.
             let method = match object.tag {
-                Tag::Inst => rt.fill_method(cache, object),
+                Tag::Inst => rt.update_method_cache(cache, object),
                 Tag::Module => {
                     tri!(rt.check_module_at(cache, object, trusted));
                     None
@@ -338,14 +338,14 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
                     {
                         let count = usize::from(argc.0) + 1;
                         let native = crate::runtime::type_table::registry().native(method);
-                        let takes_as_given = native.is_some_and(|native| native.takes_as_given(count));
+                        let accepts_positional = native.is_some_and(|native| native.accepts_positional(count));
                         let classes = match native {
                             Some(native) if object.tag == Tag::Str && count == 1 => {
                                 stockade_algorithms::text::ascii::classes_of(native.row.name)
                             }
                             _ => 0,
                         };
-                        cache.learn_native(object.tag, method, takes_as_given, classes);
+                        cache.fill_native(object.tag, method, accepts_positional, classes);
                     }
                     method
                 }
@@ -360,7 +360,7 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
                         return pc;
                     }
                     // The fallback follows directly. A second call of the native would charge its work again.
-                    Err(Abrupt::Guest) => leave!(DispatchExit::Twin { callee, base: base.0, argc: argc.0 + 1, dst: dst.0 }),
+                    Err(Abrupt::NeedsUserCode) => leave!(DispatchExit::Twin { callee, base: base.0, argc: argc.0 + 1, dst: dst.0 }),
                     Err(exit) => leave!(DispatchExit::Exit(exit)),
                 }
             }
@@ -368,7 +368,7 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
                 leave!(DispatchExit::Call { callee, base: base.0, argc: argc.0 + 1, names: None, dst: dst.0 })
             }
             // The same for a static method or class method.
-            if let Some((callee, class)) = rt.fill_class_function(cache, object) {
+            if let Some((callee, class)) = rt.update_class_function_cache(cache, object) {
                 let (base, argc) = match class {
                     Some(class) => {
                         set!(regs, base, class);
@@ -379,7 +379,7 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
                 leave!(DispatchExit::Call { callee, base, argc, names: None, dst: dst.0 })
             }
             if object.tag == Tag::Inst {
-                rt.fill_load(cache, object);
+                rt.update_load_cache(cache, object);
             }
             let callee = match rt.load_attr(object, cache.name) {
                 Ok(callee) => callee,
@@ -395,7 +395,7 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
                         regs[usize::from(dst)].set(value);
                         return pc;
                     }
-                    Err(Abrupt::Guest) => leave!(DispatchExit::Twin { callee, base, argc, dst }),
+                    Err(Abrupt::NeedsUserCode) => leave!(DispatchExit::Twin { callee, base, argc, dst }),
                     Err(Abrupt::Service(_)) => leave!(DispatchExit::Call { callee, base, argc, names: None, dst }),
                     Err(exit) => leave!(DispatchExit::Exit(exit)),
                 }
@@ -427,24 +427,24 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
                         pc = target.0 as usize;
                         return pc;
                     }
-                    Err(Abrupt::Guest) => {}
+                    Err(Abrupt::NeedsUserCode) => {}
                     Err(exit) => leave!(DispatchExit::Exit(exit)),
                 }
             }
             leave!(DispatchExit::Send { iter: iterator, value: sent, dst: value.0 })
         }
         Op::Format { dst, src, conversion } => {
-            set!(regs, dst, tri!(rt.format_or_ask(r!(regs, src), conversion.0, Value::UNDEF)));
+            set!(regs, dst, tri!(rt.format_or_call_special(r!(regs, src), conversion.0, Value::UNDEF)));
         }
         Op::FormatSpec { dst, src, conversion, spec } => {
-            set!(regs, dst, tri!(rt.format_or_ask(r!(regs, src), conversion.0, r!(regs, spec))));
+            set!(regs, dst, tri!(rt.format_or_call_special(r!(regs, src), conversion.0, r!(regs, spec))));
         }
         Op::BuildString { dst, base, count } => {
             set!(regs, dst, tri!(with_args(regs, base.0.into(), count.0.into(), |parts| rt.build_string(parts))));
         }
         Op::GetIter { dst, src } => set!(regs, dst, tri!(rt.iter(r!(regs, src)))),
         Op::Len { dst, src } => set!(regs, dst, Value::int(tri!(rt.len(r!(regs, src))) as i64)),
-        Op::DelItem { obj, key } => tri!(rt.del_item_or_ask(r!(regs, obj), r!(regs, key))),
+        Op::DelItem { obj, key } => tri!(rt.del_item_or_call_special(r!(regs, obj), r!(regs, key))),
         // All opcodes are listed. With a wildcard arm, the compiler would add a check of the opcode's range.
         Op::LoadCommon { .. }
         | Op::LoadSpill { .. }
@@ -488,18 +488,18 @@ pub(crate) fn execute_generic(context: &mut Dispatcher<'_>, regs: &Registers, mu
         Op::YieldFromIter { dst, src } | Op::AwaitIter { dst, src, .. } => {
             let kind = if matches!(op, Op::AwaitIter { .. }) { GenKind::Coroutine } else { GenKind::Generator };
             let source = r!(regs, src);
-            if !crate::objects::types::generator::is_fresh(rt, source, kind) {
+            if !crate::objects::types::generator::is_not_started(rt, source, kind) {
                 leave!(DispatchExit::Rare(op))
             }
             set!(regs, dst, source);
         }
         Op::LoadSpecial { dst, obj, which } => set!(regs, dst, tri!(rt.load_special(r!(regs, obj), which.0))),
-        Op::MatchSequence { dst, src } => set!(regs, dst, Value::bool(rt.matched_as(r!(regs, src)) == Some(PatternKind::Sequence))),
-        Op::MatchMapping { dst, src } => set!(regs, dst, Value::bool(rt.matched_as(r!(regs, src)) == Some(PatternKind::Mapping))),
+        Op::MatchSequence { dst, src } => set!(regs, dst, Value::bool(rt.pattern_kind(r!(regs, src)) == Some(PatternKind::Sequence))),
+        Op::MatchMapping { dst, src } => set!(regs, dst, Value::bool(rt.pattern_kind(r!(regs, src)) == Some(PatternKind::Mapping))),
         Op::MatchClass { dst, base, argc } => {
             let at = |offset: u8| regs[usize::from(base.0.wrapping_add(offset))].get();
             let (subject, class, keywords) = (at(0), at(1), at(2));
-            let found = tri!(rt.matched_plainly(subject, class, argc.0, keywords, trusted));
+            let found = tri!(rt.match_class_natively(subject, class, argc.0, keywords, trusted));
             if found.is_undef() {
                 leave!(DispatchExit::Rare(op))
             }

@@ -42,7 +42,7 @@ impl Runtime {
 impl Interpreter {
     /// Handles a VM request. Its arguments are in the pending call.
     #[cold]
-    pub(crate) fn serve(&mut self, service: VmRequest, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
+    pub(crate) fn handle_request(&mut self, service: VmRequest, site: CallArgs<'_>) -> Result<CallOutcome, Abrupt> {
         let pending = std::mem::take(&mut self.rt.pending.call);
         let at = |index: usize| pending.args.get(index).copied().unwrap_or(Value::NONE);
         match service {
@@ -54,19 +54,19 @@ impl Interpreter {
                 let level = at(0);
                 self.frame_object(level).map(CallOutcome::Value)
             }
-            VmRequest::HostCall => Err(self.ask_host(&pending.args)),
+            VmRequest::HostCall => Err(self.start_host_call(&pending.args)),
             VmRequest::Refer => crate::objects::types::weakref::new_weakref(&mut self.rt, at(0), at(1), at(2)).map(CallOutcome::Value),
             VmRequest::Deref => {
-                self.reap(false)?;
+                self.find_unreachable(false)?;
                 Ok(CallOutcome::Value(crate::objects::types::weakref::target_of(&self.rt, at(0))))
             }
             VmRequest::Last => {
                 self.rt.host.answer = Value::NONE;
-                self.reap_last()?;
+                self.find_unreachable_at_exit()?;
                 Ok(CallOutcome::Value(self.rt.finalizers.take_new_callbacks()))
             }
             VmRequest::Reap => {
-                self.reap_and_forget(at(0) == Value::TRUE)?;
+                self.find_unreachable_and_prune(at(0) == Value::TRUE)?;
                 Ok(CallOutcome::Value(self.rt.finalizers.take_new_callbacks()))
             }
             VmRequest::References => {
@@ -74,7 +74,7 @@ impl Interpreter {
                 Ok(CallOutcome::Value(Value::int(count)))
             }
             VmRequest::Look => {
-                self.reap(false)?;
+                self.find_unreachable(false)?;
                 Ok(CallOutcome::Value(Value::NONE))
             }
             VmRequest::Locals => self.locals().map(CallOutcome::Value),
@@ -117,7 +117,7 @@ impl Interpreter {
                     self.shown_frame().and_then(|(frame, _)| self.codes.get(frame.code as usize)).is_some_and(|code| code.trusted);
                 let judged = !by_library
                     || !crate::objects::types::class_construction::is_library_class(&self.rt, metaclass)
-                    || crate::objects::types::class_construction::holds_guest_code(&mut self.rt, namespace)?;
+                    || crate::objects::types::class_construction::contains_user_code(&mut self.rt, namespace)?;
                 // The class hooks run as trusted code. What the class defines is checked against the policy here.
                 let trusted = std::mem::replace(&mut self.rt.policy.trusted, !judged);
                 let made = crate::objects::types::class_construction::make_class(&mut self.rt, name, &bases, namespace, metaclass);
@@ -232,12 +232,12 @@ impl Interpreter {
 
     /// How many loaded programs are searched for one that exists already. Programs of the host do not count, because a session that was
     /// copied from a template has one more.
-    fn units_to_look_through(&self) -> u64 {
+    fn searchable_units(&self) -> u64 {
         self.units.iter().filter(|unit| !matches!(unit.origin, Origin::Guest | Origin::Imports)).count() as u64
     }
 
     /// True when the code that requests a compilation has `from __future__ import annotations`: the compiled code inherits it.
-    fn asks_with_future(&mut self) -> Result<bool, Abrupt> {
+    fn requester_has_future(&mut self) -> Result<bool, Abrupt> {
         self.rt.charge(self.frames.len() as u64 / 4)?;
         let asking =
             self.frames.iter().rev().filter(|frame| !frame.hidden).filter_map(|frame| self.rt.modules.code_info.get(frame.code as usize));
@@ -343,7 +343,7 @@ impl Interpreter {
                 _ => return Err(self.rt.value_error("code of the library runs with the global variables it was made for")),
             };
             let program = Arc::clone(&unit.program);
-            self.rt.charge(self.units_to_look_through())?;
+            self.rt.charge(self.searchable_units())?;
             let known = self
                 .units
                 .iter()
@@ -374,7 +374,7 @@ impl Interpreter {
             (Some(mode), _) => (mode.to_string(), true),
             (_, Some(mode)) => (mode.to_string(), false),
             _ => {
-                let future = matches!(mode.as_str(), "exec" | "eval" | "single") && self.asks_with_future()?;
+                let future = matches!(mode.as_str(), "exec" | "eval" | "single") && self.requester_has_future()?;
                 (mode, future)
             }
         };
@@ -388,7 +388,7 @@ impl Interpreter {
                 let wanted = unit.program.kind;
                 future = unit.program.future_annotations;
                 let (source, space) = (Arc::clone(&unit.program.source), space_of(arg(3)));
-                self.rt.charge(self.units_to_look_through() + source.text().len() as u64 / 8)?;
+                self.rt.charge(self.searchable_units() + source.text().len() as u64 / 8)?;
                 let known = self.units.iter().find(|unit| {
                     matches!(unit.origin, Origin::Dynamic { over_locals: true, .. })
                         && unit.program.kind == wanted

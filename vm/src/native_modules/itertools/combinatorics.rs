@@ -17,16 +17,16 @@ use crate::runtime::type_table::TypeId;
 
 /// The kind of a combinatoric iterator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum RowKind {
+pub(crate) enum CombinatoricKind {
     Permutations,
     Product,
     Combinations,
     /// `combinations_with_replacement`
-    Multisets,
+    CombinationsWithReplacement,
 }
 
-impl RowKind {
-    pub(crate) const ALL: [Self; 4] = [Self::Permutations, Self::Product, Self::Combinations, Self::Multisets];
+impl CombinatoricKind {
+    pub(crate) const ALL: [Self; 4] = [Self::Permutations, Self::Product, Self::Combinations, Self::CombinationsWithReplacement];
 
     /// The Python type of such an iterator.
     pub(crate) fn type_id(self) -> TypeId {
@@ -34,7 +34,7 @@ impl RowKind {
             Self::Permutations => reg::PERMUTATIONS,
             Self::Product => reg::PRODUCT,
             Self::Combinations => reg::COMBINATIONS,
-            Self::Multisets => reg::COMBINATIONS_WITH_REPLACEMENT,
+            Self::CombinationsWithReplacement => reg::COMBINATIONS_WITH_REPLACEMENT,
         }
     }
 }
@@ -45,17 +45,17 @@ enum Stage {
     /// The first result has not been yielded yet.
     Before,
     Between,
-    Over,
+    Exhausted,
 }
 
 impl Stage {
-    const ALL: [Self; 3] = [Self::Before, Self::Between, Self::Over];
+    const ALL: [Self; 3] = [Self::Before, Self::Between, Self::Exhausted];
 }
 
 /// A combinatoric iterator. One result is called a row.
 #[derive(Debug, Clone)]
-struct Rows {
-    kind: RowKind,
+struct Combinatoric {
+    kind: CombinatoricKind,
     /// The pool, a tuple. For `product`, a tuple of pools.
     source: Value,
     /// The number of items in a row.
@@ -70,20 +70,20 @@ struct Rows {
 }
 
 /// Objects of these types in snapshots.
-pub(crate) static ROWS_KIND: NativeKind = NativeKind {
+pub(crate) static COMBINATORIC_KIND: NativeKind = NativeKind {
     types: &[reg::PERMUTATIONS, reg::PRODUCT, reg::COMBINATIONS, reg::COMBINATIONS_WITH_REPLACEMENT],
     restore: Restore::Iterator(22, |input| {
-        let Some(kind) = RowKind::ALL.get(usize::from(input.wire().u8()?)).copied() else { return corrupt("unknown rows") };
+        let Some(kind) = CombinatoricKind::ALL.get(usize::from(input.wire().u8()?)).copied() else { return corrupt("unknown rows") };
         let source = input.of(Tag::Tuple, "rows of no tuple")?;
         let Some(stage) = Stage::ALL.get(usize::from(input.wire().u8()?)).copied() else { return corrupt("rows at no stage") };
         let (positions, left) = (input.numbers()?, input.numbers()?);
-        input.room(size_of::<Rows>())?;
-        Ok(Box::new(Rows { kind, source, width: input.wire().u32()?, positions, left, stage }))
+        input.room(size_of::<Combinatoric>())?;
+        Ok(Box::new(Combinatoric { kind, source, width: input.wire().u32()?, positions, left, stage }))
     }),
     ..NativeKind::NONE
 };
 
-impl NativeObject for Rows {
+impl NativeObject for Combinatoric {
     fn type_id(&self) -> TypeId {
         self.kind.type_id()
     }
@@ -101,7 +101,7 @@ impl NativeObject for Rows {
     }
 
     fn write(&self, out: &mut dyn ObjectWriter) -> Written {
-        let Rows { kind, source, width, positions, left, stage } = self;
+        let Combinatoric { kind, source, width, positions, left, stage } = self;
         out.wire().u8(*kind as u8);
         out.value(*source)?;
         out.wire().u8(*stage as u8);
@@ -114,7 +114,7 @@ impl NativeObject for Rows {
     }
 }
 
-impl NativeIterator for Rows {
+impl NativeIterator for Combinatoric {
     fn next(&mut self) -> Next {
         Next::Run(next_row)
     }
@@ -124,16 +124,16 @@ impl NativeIterator for Rows {
     }
 
     fn copy_iterator(&self, child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeIterator> {
-        Box::new(Rows { source: child(self.source), ..self.clone() })
+        Box::new(Combinatoric { source: child(self.source), ..self.clone() })
     }
 }
 
-impl Rows {
+impl Combinatoric {
     /// Moves to the next row; false when there is none. `ends(place)` is the number of items in the pool of a place.
     fn step(&mut self, ends: impl Fn(usize) -> usize) -> bool {
         match self.kind {
-            RowKind::Permutations => self.permute(),
-            RowKind::Product => {
+            CombinatoricKind::Permutations => self.next_permutation(),
+            CombinatoricKind::Product => {
                 for (at, position) in self.positions.iter_mut().enumerate().rev() {
                     *position = position.saturating_add(1);
                     if (*position as usize) < ends(at) {
@@ -143,12 +143,12 @@ impl Rows {
                 }
                 false
             }
-            RowKind::Combinations => self.choose(ends(0), true),
-            RowKind::Multisets => self.choose(ends(0), false),
+            CombinatoricKind::Combinations => self.next_combination(ends(0), true),
+            CombinatoricKind::CombinationsWithReplacement => self.next_combination(ends(0), false),
         }
     }
 
-    fn permute(&mut self) -> bool {
+    fn next_permutation(&mut self) -> bool {
         let count = self.positions.len();
         for (at, left) in self.left.iter_mut().enumerate().rev() {
             *left = left.saturating_sub(1);
@@ -169,7 +169,7 @@ impl Rows {
     }
 
     /// Advances the last index that can grow. The indices after it continue from it: equal to it, or each one larger if `distinct`.
-    fn choose(&mut self, count: usize, distinct: bool) -> bool {
+    fn next_combination(&mut self, count: usize, distinct: bool) -> bool {
         let width = self.positions.len();
         // The largest index at place `at`.
         let end = |at: usize| if distinct { (count + at).saturating_sub(width) } else { count.saturating_sub(1) };
@@ -186,7 +186,7 @@ impl Rows {
 
 /// Charges the work of one row and checks that its tuple fits in memory. This happens before any change, because a step that fails runs
 /// again from the start.
-fn paid(rt: &mut Runtime, places: usize) -> Result<(), Abrupt> {
+fn charge_row(rt: &mut Runtime, places: usize) -> Result<(), Abrupt> {
     rt.charge(1 + places as u64 / 8)?;
     let bytes = Arena::<TupleObj>::SLOT + places.saturating_mul(size_of::<Value>());
     rt.heap.charge(bytes)?;
@@ -195,12 +195,12 @@ fn paid(rt: &mut Runtime, places: usize) -> Result<(), Abrupt> {
 }
 
 /// True when there are no rows at all.
-fn is_empty(rt: &Runtime, kind: RowKind, source: Value, width: usize) -> bool {
+fn is_empty(rt: &Runtime, kind: CombinatoricKind, source: Value, width: usize) -> bool {
     let pool = rt.sequence_items(source);
     match kind {
-        RowKind::Permutations | RowKind::Combinations => width > pool.len(),
-        RowKind::Multisets => width > 0 && pool.is_empty(),
-        RowKind::Product => pool.iter().any(|pool| rt.sequence_items(*pool).is_empty()),
+        CombinatoricKind::Permutations | CombinatoricKind::Combinations => width > pool.len(),
+        CombinatoricKind::CombinationsWithReplacement => width > 0 && pool.is_empty(),
+        CombinatoricKind::Product => pool.iter().any(|pool| rt.sequence_items(*pool).is_empty()),
     }
 }
 
@@ -208,59 +208,59 @@ fn is_empty(rt: &Runtime, kind: RowKind, source: Value, width: usize) -> bool {
 ///
 /// # Errors
 /// A memory limit when the iterator does not fit.
-pub(crate) fn rows_of(rt: &mut Runtime, kind: RowKind, source: Value, width: usize) -> Result<Value, Abrupt> {
+pub(crate) fn new_combinatoric(rt: &mut Runtime, kind: CombinatoricKind, source: Value, width: usize) -> Result<Value, Abrupt> {
     let count = rt.sequence_items(source).len();
     let is_empty = is_empty(rt, kind, source, width);
-    let width = if kind == RowKind::Product { count } else { width };
+    let width = if kind == CombinatoricKind::Product { count } else { width };
     let places = match kind {
         _ if is_empty => 0,
-        RowKind::Permutations | RowKind::Product => count,
-        RowKind::Combinations | RowKind::Multisets => width,
+        CombinatoricKind::Permutations | CombinatoricKind::Product => count,
+        CombinatoricKind::Combinations | CombinatoricKind::CombinationsWithReplacement => width,
     };
     rt.precheck(places, 2 * size_of::<u32>())?;
     rt.charge(places as u64 / 8)?;
-    let distinct = matches!(kind, RowKind::Permutations | RowKind::Combinations);
+    let distinct = matches!(kind, CombinatoricKind::Permutations | CombinatoricKind::Combinations);
     let positions = (0..places as u32).map(|at| if distinct { at } else { 0 }).collect();
     let left = match kind {
-        RowKind::Permutations if !is_empty => (0..width).map(|at| count.saturating_sub(at) as u32).collect(),
+        CombinatoricKind::Permutations if !is_empty => (0..width).map(|at| count.saturating_sub(at) as u32).collect(),
         _ => Box::default(),
     };
     // A width that does not fit in a u32 exceeds the pool, so the iterator is empty and its exact width does not matter.
     let width = u32::try_from(width).unwrap_or(u32::MAX);
-    rt.heap.new_iterator(Rows { kind, source, width, positions, left, stage: Stage::Before })
+    rt.heap.new_iterator(Combinatoric { kind, source, width, positions, left, stage: Stage::Before })
 }
 
 /// The next row as a tuple; None at the end.
 fn next_row(rt: &mut Runtime, iter: Value) -> Result<Option<Value>, Abrupt> {
-    let Some(rows) = rt.heap.iterator_as::<Rows>(iter) else { return Ok(None) };
-    if rows.stage == Stage::Over {
+    let Some(rows) = rt.heap.iterator_as::<Combinatoric>(iter) else { return Ok(None) };
+    if rows.stage == Stage::Exhausted {
         return Ok(None);
     }
     let (places, first) = (rows.width as usize, rows.stage == Stage::Before);
     if first && is_empty(rt, rows.kind, rows.source, places) {
-        if let Some(rows) = rt.heap.iterator_as_mut::<Rows>(iter) {
-            rows.stage = Stage::Over;
+        if let Some(rows) = rt.heap.iterator_as_mut::<Combinatoric>(iter) {
+            rows.stage = Stage::Exhausted;
         }
         return Ok(None);
     }
-    if rows.kind == RowKind::Permutations {
+    if rows.kind == CombinatoricKind::Permutations {
         // A place that has taken every item rotates all items after it.
         let spent = rows.left.iter().enumerate().rev().take_while(|(_, left)| **left == 1);
         let moved = spent.map(|(at, _)| rows.positions.len().saturating_sub(at)).fold(0, usize::saturating_add);
         rt.charge(moved as u64 / 32)?;
     }
-    paid(rt, places)?;
+    charge_row(rt, places)?;
     // Take the indices out of the object, so that the pools can be read from the heap meanwhile.
-    let Some(slot) = rt.heap.iterator_as_mut::<Rows>(iter) else { return Ok(None) };
+    let Some(slot) = rt.heap.iterator_as_mut::<Combinatoric>(iter) else { return Ok(None) };
     let (positions, left) = (std::mem::take(&mut slot.positions), std::mem::take(&mut slot.left));
-    let mut rows = Rows { positions, left, ..*slot };
+    let mut rows = Combinatoric { positions, left, ..*slot };
     let (kind, source) = (rows.kind, rt.sequence_items(rows.source));
     let pool = |place: usize| match kind {
-        RowKind::Product => source.get(place).map_or(&[][..], |pool| rt.sequence_items(*pool)),
+        CombinatoricKind::Product => source.get(place).map_or(&[][..], |pool| rt.sequence_items(*pool)),
         _ => source,
     };
     let more = rows.stage == Stage::Before || rows.step(|place| pool(place).len());
-    rows.stage = if more { Stage::Between } else { Stage::Over };
+    rows.stage = if more { Stage::Between } else { Stage::Exhausted };
     let row: SmallVec<[Value; 16]> =
         rows.positions.iter().take(places).enumerate().filter_map(|(place, at)| pool(place).get(*at as usize).copied()).collect();
     if let Some(slot) = rt.heap.iterator_as_mut(iter) {
@@ -271,11 +271,11 @@ fn next_row(rt: &mut Runtime, iter: Value) -> Result<Option<Value>, Abrupt> {
 
 /// The state from which `copy` and `pickle` rebuild the iterator: a dict of variables, and whether iteration has begun.
 fn variables(rt: &mut Runtime, iter: Value) -> Result<Value, Abrupt> {
-    let rows = rt.heap.iterator_as::<Rows>(iter).ok_or(Abrupt::Bug("no iterator over rows"))?.clone();
+    let rows = rt.heap.iterator_as::<Combinatoric>(iter).ok_or(Abrupt::Bug("no iterator over rows"))?.clone();
     rt.precheck(rows.positions.len() + rows.left.len(), size_of::<Value>())?;
     let numbers = |numbers: &[u32]| numbers.iter().map(|number| Value::int(i64::from(*number))).collect::<Vec<Value>>();
     let (positions, left) = (rt.heap.tuple_from(numbers(&rows.positions))?, rt.heap.tuple_from(numbers(&rows.left))?);
-    let (width, over) = (Value::int(rows.width.into()), Value::bool(rows.stage == Stage::Over));
+    let (width, over) = (Value::int(rows.width.into()), Value::bool(rows.stage == Stage::Exhausted));
     let empty = Value::bool(is_empty(rt, rows.kind, rows.source, rows.width as usize));
     let made = rt.heap.dict(crate::heap::DictObj::default())?;
     let all = [("source", rows.source), ("r", width), ("indices", positions), ("left", left), ("over", over), ("empty", empty)];
@@ -289,10 +289,10 @@ fn variables(rt: &mut Runtime, iter: Value) -> Result<Value, Abrupt> {
 /// `__setstate__`: continues after the row with these indices. Each index is clamped to its range.
 pub(crate) fn set_state(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (this, state) = (rt.plain(args.at(0)), args.at(1));
-    let rows = rt.heap.iterator_as::<Rows>(this).ok_or(Abrupt::Bug("a state of no rows"))?;
+    let rows = rt.heap.iterator_as::<Combinatoric>(this).ok_or(Abrupt::Bug("a state of no rows"))?;
     let (kind, source, width) = (rows.kind, rows.source, rows.width as usize);
     let count = rt.sequence_items(source).len();
-    let (positions, left) = if kind == RowKind::Permutations {
+    let (positions, left) = if kind == CombinatoricKind::Permutations {
         if state.tag != Tag::Tuple {
             return Err(rt.type_error("state is not a tuple"));
         }
@@ -311,14 +311,14 @@ pub(crate) fn set_state(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrup
     } else {
         // The number of indices that a place can have. `width` may be any number here; then the iterator is empty.
         let end = |rt: &Runtime, at: usize| match kind {
-            RowKind::Product => rt.sequence_items(source).get(at).map_or(0, |pool| rt.sequence_items(*pool).len()),
-            RowKind::Combinations => (count + at + 1).saturating_sub(width),
+            CombinatoricKind::Product => rt.sequence_items(source).get(at).map_or(0, |pool| rt.sequence_items(*pool).len()),
+            CombinatoricKind::Combinations => (count + at + 1).saturating_sub(width),
             _ => count,
         };
         (clamped(rt, state, width, |rt, at| (0, end(rt, at).saturating_sub(1)))?, Box::default())
     };
     if !is_empty(rt, kind, source, width)
-        && let Some(rows) = rt.heap.iterator_as_mut::<Rows>(this)
+        && let Some(rows) = rt.heap.iterator_as_mut::<Combinatoric>(this)
     {
         (rows.positions, rows.left, rows.stage) = (positions, left, Stage::Between);
     }

@@ -8,7 +8,7 @@ use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::snapshot_error::Written;
 use crate::base::value::{Tag, Value};
-use crate::native_modules::itertools::combinatorics::{RowKind, rows_of, set_state};
+use crate::native_modules::itertools::combinatorics::{CombinatoricKind, new_combinatoric, set_state};
 use crate::natives;
 use crate::objects::types::iterators::native_iter;
 use crate::runtime::core::Runtime;
@@ -31,7 +31,7 @@ macro_rules! iterator_types {
     ($($table:ident $sig:literal => $new:expr $(, $kind:ident $name:literal $more_sig:literal => $more:expr)*;)*) => {$(
         natives! { pub(crate) $table:
             new "__new__" $sig => |rt, args| of_class(rt, args, $new);
-            method "__iter__" "(self, /)" => itself;
+            method "__iter__" "(self, /)" => return_self;
             method "__next__" "(self, /)" => next;
             $($kind $name $more_sig => $more;)*
         }
@@ -93,7 +93,7 @@ pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
     Ok(())
 }
 
-fn itself(_rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+fn return_self(_rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     Ok(args.at(0))
 }
 
@@ -117,13 +117,13 @@ fn is_plain_number(value: Value) -> bool {
     matches!(value.tag, Tag::Int | Tag::BigInt | Tag::Float | Tag::Complex)
 }
 
-/// A count argument as an i64; `Abrupt::Guest` when `__index__` of user code must convert it.
+/// A count argument as an i64; `Abrupt::NeedsUserCode` when `__index__` of user code must convert it.
 fn number(rt: &mut Runtime, value: Value) -> Result<i64, Abrupt> {
     let plain = rt.plain(value);
     match plain.tag {
         Tag::Int | Tag::Bool => Ok(plain.as_i64()),
         Tag::BigInt => Err(rt.overflow_error("Python int too large to convert to C ssize_t")),
-        _ if rt.guest_method(value, names::dunder_index).is_some() => Err(Abrupt::Guest),
+        _ if rt.user_method(value, names::dunder_index).is_some() => Err(Abrupt::NeedsUserCode),
         _ => {
             let name = rt.type_name(value);
             Err(rt.type_error(&format!("'{name}' object cannot be interpreted as an integer")))
@@ -131,8 +131,8 @@ fn number(rt: &mut Runtime, value: Value) -> Result<i64, Abrupt> {
     }
 }
 
-fn start(rt: &mut Runtime, name: &str, args: &[Value]) -> Result<Value, Abrupt> {
-    Err(rt.tail_prelude(name, args))
+fn call_fallback(rt: &mut Runtime, name: &str, args: &[Value]) -> Result<Value, Abrupt> {
+    Err(rt.tail_fallback(name, args))
 }
 
 /// Runs a constructor. If the class is a subclass of the type, the result is wrapped in an instance of the subclass.
@@ -141,11 +141,11 @@ fn of_class(rt: &mut Runtime, args: Args<'_>, new: native::NativeFn) -> Result<V
     match new(rt, args) {
         Ok(made) => crate::objects::types::class_construction::wrap_new_result(rt, class, made),
         Err(Abrupt::Call) if class.tag == Tag::Class => {
-            let Some(name) = rt.pending.call.callee.prelude_name() else { return Err(Abrupt::Call) };
+            let Some(name) = rt.pending.call.callee.fallback_name() else { return Err(Abrupt::Call) };
             let name = rt.name_value(name)?;
             let args = rt.pending.call.args.clone();
             let args = rt.heap.tuple(&args)?;
-            start(rt, "iterator_for", &[class, name, args])
+            call_fallback(rt, "iterator_for", &[class, name, args])
         }
         failed => failed,
     }
@@ -154,9 +154,9 @@ fn of_class(rt: &mut Runtime, args: Args<'_>, new: native::NativeFn) -> Result<V
 // --- native iterators
 
 /// `owned_bytes` of an iterator that owns no memory besides its slot.
-const NOTHING: usize = 0;
+const NO_OWNED_BYTES: usize = 0;
 
-/// `count(start, step)` of plain numbers.
+/// `count(call_fallback, step)` of plain numbers.
 #[derive(Debug, Clone)]
 struct Count {
     next: Value,
@@ -193,7 +193,7 @@ impl NativeObject for Count {
     }
 
     fn owned_bytes(&self) -> usize {
-        NOTHING
+        NO_OWNED_BYTES
     }
 
     fn write(&self, out: &mut dyn ObjectWriter) -> Written {
@@ -211,7 +211,7 @@ impl NativeIterator for Count {
         }
         Next::Run(|rt, iter| {
             let &Count { next, step } = rt.heap.iterator_as(iter).ok_or(Abrupt::Bug("not a count"))?;
-            let after = rt.arith(ArithOp::Add, next, step)?.ok_or(Abrupt::Guest)?;
+            let after = rt.arith(ArithOp::Add, next, step)?.ok_or(Abrupt::NeedsUserCode)?;
             if let Some(count) = rt.heap.iterator_as_mut::<Count>(iter) {
                 count.next = after;
             }
@@ -273,7 +273,7 @@ impl NativeObject for Repeat {
     }
 
     fn owned_bytes(&self) -> usize {
-        NOTHING
+        NO_OWNED_BYTES
     }
 
     fn write(&self, out: &mut dyn ObjectWriter) -> Written {
@@ -344,7 +344,7 @@ impl NativeObject for Pairwise {
     }
 
     fn owned_bytes(&self) -> usize {
-        NOTHING
+        NO_OWNED_BYTES
     }
 
     fn write(&self, out: &mut dyn ObjectWriter) -> Written {
@@ -430,7 +430,7 @@ impl NativeObject for Islice {
     }
 
     fn owned_bytes(&self) -> usize {
-        NOTHING
+        NO_OWNED_BYTES
     }
 
     fn write(&self, out: &mut dyn ObjectWriter) -> Written {
@@ -442,7 +442,7 @@ impl NativeObject for Islice {
 
 impl NativeIterator for Islice {
     fn next(&mut self) -> Next {
-        Next::Run(next_of_slice)
+        Next::Run(next_islice)
     }
 
     fn inner(&self) -> Option<Value> {
@@ -462,7 +462,7 @@ impl NativeIterator for Islice {
     }
 }
 
-fn next_of_slice(rt: &mut Runtime, iter: Value) -> Result<Option<Value>, Abrupt> {
+fn next_islice(rt: &mut Runtime, iter: Value) -> Result<Option<Value>, Abrupt> {
     loop {
         let &Islice { inner, at, wanted, stop, step } = rt.heap.iterator_as(iter).ok_or(Abrupt::Bug("not an islice"))?;
         let (passes_over, is_over) = (at < wanted, at >= wanted && at >= stop);
@@ -505,7 +505,7 @@ fn new_count(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             || is_plain_number(rt.plain(value))
             || [names::dunder_index, names::dunder_float, names::dunder_complex]
                 .into_iter()
-                .any(|name| rt.guest_method(value, name).is_some());
+                .any(|name| rt.user_method(value, name).is_some());
         if !numeric {
             return Err(rt.type_error("a number is required"));
         }
@@ -513,7 +513,7 @@ fn new_count(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if is_plain_number(first) && is_plain_number(step) {
         return rt.heap.new_iterator(Count { next: first, step });
     }
-    start(rt, "play_count", &[first, step])
+    call_fallback(rt, "play_count", &[first, step])
 }
 
 fn new_repeat(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -532,7 +532,7 @@ fn repeat_left(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn new_cycle(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    start(rt, "start_cycle", &[args.at(1)])
+    call_fallback(rt, "start_cycle", &[args.at(1)])
 }
 
 /// `cycle.__setstate__((saved, done))`: the items saved so far, and whether the source is exhausted.
@@ -595,11 +595,11 @@ fn set_groupby(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn new_chain(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let sources = rt.heap.tuple(args.rest)?;
     let sources = rt.iter(sources)?;
-    start(rt, "play_chain", &[sources, Value::NONE])
+    call_fallback(rt, "play_chain", &[sources, Value::NONE])
 }
 
 fn from_iterable(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    start(rt, "start_chain", &[args.at(1)])
+    call_fallback(rt, "start_chain", &[args.at(1)])
 }
 
 fn new_islice(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -613,7 +613,7 @@ fn new_islice(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
                 let plain = rt.plain(value);
                 match plain.tag {
                     Tag::Int | Tag::Bool if plain.as_i64() >= 0 => Ok(plain.as_i64()),
-                    _ if rt.guest_method(value, names::dunder_index).is_some() => Err(Abrupt::Guest),
+                    _ if rt.user_method(value, names::dunder_index).is_some() => Err(Abrupt::NeedsUserCode),
                     _ => Err(rt.value_error(message)),
                 }
             }
@@ -644,27 +644,27 @@ fn new_islice(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         let [from, step] = [from, by].map(|number| u64::try_from(number).unwrap_or(0));
         return rt.heap.new_iterator(Islice { inner, at: 0, wanted: from, stop: u64::try_from(to).unwrap_or(u64::MAX), step });
     }
-    start(rt, "start_islice", &[args.at(1), Value::int(from), Value::int(to), Value::int(by)])
+    call_fallback(rt, "start_islice", &[args.at(1), Value::int(from), Value::int(to), Value::int(by)])
 }
 
 fn new_starmap(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    start(rt, "start_starmap", &[args.at(1), args.at(2)])
+    call_fallback(rt, "start_starmap", &[args.at(1), args.at(2)])
 }
 
 fn new_takewhile(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    start(rt, "start_takewhile", &[args.at(1), args.at(2)])
+    call_fallback(rt, "start_takewhile", &[args.at(1), args.at(2)])
 }
 
 fn new_dropwhile(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    start(rt, "start_dropwhile", &[args.at(1), args.at(2)])
+    call_fallback(rt, "start_dropwhile", &[args.at(1), args.at(2)])
 }
 
 fn new_filterfalse(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    start(rt, "start_filterfalse", &[args.at(1), args.at(2)])
+    call_fallback(rt, "start_filterfalse", &[args.at(1), args.at(2)])
 }
 
 fn new_accumulate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    start(rt, "start_accumulate", &[args.at(1), args.at(2).or(Value::NONE), args.at(3).or(Value::NONE)])
+    call_fallback(rt, "start_accumulate", &[args.at(1), args.at(2).or(Value::NONE), args.at(3).or(Value::NONE)])
 }
 
 fn new_product(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -685,10 +685,10 @@ fn new_product(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
     if pools.len() == args.rest.len() {
         let pools = rt.heap.tuple_from(pools.repeat(repeat))?;
-        return rows_of(rt, RowKind::Product, pools, 0);
+        return new_combinatoric(rt, CombinatoricKind::Product, pools, 0);
     }
     let sources = rt.heap.tuple(args.rest)?;
-    start(rt, "start_product", &[sources, Value::int(repeat as i64)])
+    call_fallback(rt, "start_product", &[sources, Value::int(repeat as i64)])
 }
 
 /// The items as a tuple when the source is a builtin container that can be read here and again later; otherwise None.
@@ -703,14 +703,14 @@ fn pool_of(rt: &mut Runtime, source: Value) -> Result<Option<Value>, Abrupt> {
     })
 }
 
-fn selection(rt: &mut Runtime, kind: RowKind, name: &str, args: Args<'_>) -> Result<Value, Abrupt> {
+fn selection(rt: &mut Runtime, kind: CombinatoricKind, name: &str, args: Args<'_>) -> Result<Value, Abrupt> {
     let size = number(rt, args.at(2))?;
     if let Ok(width) = usize::try_from(size)
         && let Some(pool) = pool_of(rt, args.at(1))?
     {
-        return rows_of(rt, kind, pool, width);
+        return new_combinatoric(rt, kind, pool, width);
     }
-    start(rt, name, &[args.at(1), Value::int(size)])
+    call_fallback(rt, name, &[args.at(1), Value::int(size)])
 }
 
 fn new_permutations(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -727,37 +727,37 @@ fn new_permutations(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         && let Some(pool) = pool_of(rt, args.at(1))?
     {
         let width = if size.is_none() { rt.sequence_items(pool).len() } else { size.as_i64() as usize };
-        return rows_of(rt, RowKind::Permutations, pool, width);
+        return new_combinatoric(rt, CombinatoricKind::Permutations, pool, width);
     }
-    start(rt, "start_permutations", &[args.at(1), size])
+    call_fallback(rt, "start_permutations", &[args.at(1), size])
 }
 
 fn new_combinations(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    selection(rt, RowKind::Combinations, "start_combinations", args)
+    selection(rt, CombinatoricKind::Combinations, "start_combinations", args)
 }
 
 fn new_combinations_with_replacement(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    selection(rt, RowKind::Multisets, "start_combinations_with_replacement", args)
+    selection(rt, CombinatoricKind::CombinationsWithReplacement, "start_combinations_with_replacement", args)
 }
 
 fn new_compress(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    start(rt, "start_compress", &[args.at(1), args.at(2)])
+    call_fallback(rt, "start_compress", &[args.at(1), args.at(2)])
 }
 
 fn new_groupby(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    start(rt, "start_groupby", &[args.at(1), args.at(2).or(Value::NONE)])
+    call_fallback(rt, "start_groupby", &[args.at(1), args.at(2).or(Value::NONE)])
 }
 
 fn new_zip_longest(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let sources = rt.heap.tuple(args.rest)?;
-    start(rt, "start_zip_longest", &[sources, args.at(1).or(Value::NONE)])
+    call_fallback(rt, "start_zip_longest", &[sources, args.at(1).or(Value::NONE)])
 }
 
 fn new_pairwise(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if let Some(inner) = native_iter(rt, args.at(1))? {
         return rt.heap.new_iterator(Pairwise { inner, last: Value::UNDEF });
     }
-    start(rt, "start_pairwise", &[args.at(1)])
+    call_fallback(rt, "start_pairwise", &[args.at(1)])
 }
 
 fn new_batched(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -769,11 +769,11 @@ fn new_batched(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         Some(flag) => rt.truth(flag)?,
         None => false,
     };
-    start(rt, "start_batched", &[args.at(1), Value::int(size), Value::bool(strict)])
+    call_fallback(rt, "start_batched", &[args.at(1), Value::int(size), Value::bool(strict)])
 }
 
 fn new_tee(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    if rt.builtin_type(args.at(1)) == reg::TEE { copied_tee(rt, args.at(1)) } else { start(rt, "tee_new", &[args.at(1)]) }
+    if rt.builtin_type(args.at(1)) == reg::TEE { copied_tee(rt, args.at(1)) } else { call_fallback(rt, "tee_new", &[args.at(1)]) }
 }
 
 fn copy_tee(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -786,7 +786,7 @@ fn copied_tee(rt: &mut Runtime, this: Value) -> Result<Value, Abrupt> {
         return Err(rt.runtime_error("cannot re-enter the tee iterator"));
     };
     let at = |index: usize| regs.get(index).copied().unwrap_or(Value::NONE);
-    start(rt, "play__tee", &[at(0), at(1)])
+    call_fallback(rt, "play__tee", &[at(0), at(1)])
 }
 
 fn tee(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -796,5 +796,5 @@ fn tee(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     };
     let Ok(count) = usize::try_from(count) else { return Err(rt.value_error("n must be >= 0")) };
     rt.precheck(count, 256)?;
-    start(rt, "start_tee", &[args.at(0), Value::int(count as i64)])
+    call_fallback(rt, "start_tee", &[args.at(0), Value::int(count as i64)])
 }

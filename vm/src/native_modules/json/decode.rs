@@ -3,8 +3,8 @@
 use compact_str::CompactString;
 use rustc_hash::FxHashMap;
 
-use super::DEEPEST;
-use super::scan::{self, Text, Token, Wrong};
+use super::MAX_DEPTH;
+use super::scan::{self, Text, Token, ScanError};
 use crate::base::abrupt::Abrupt;
 use crate::base::value::Value;
 use crate::heap::DictObj;
@@ -15,17 +15,17 @@ use crate::runtime::native::Args;
 /// An array or object that is not closed yet.
 enum Open {
     Array(Value),
-    Object(Filling),
+    Object(OpenObject),
 }
 
 /// An object that is not closed yet. `key` is the key whose value comes next, `hash` its hash.
-struct Filling {
+struct OpenObject {
     dict: Value,
     key: Value,
     hash: u64,
     /// The previous object at this depth, while all keys read so far (`key` included) are its first keys in the same order.
     /// Undefined as soon as a key differs. It predicts the next key, so that the key need not be scanned and hashed again.
-    like: Value,
+    predicted: Value,
     /// No key so far has an escape. Only then may the object predict the keys of the next one, because keys are compared as raw bytes.
     plain: bool,
 }
@@ -34,10 +34,10 @@ struct Filling {
 type Keys = FxHashMap<CompactString, Value>;
 
 /// Maximum length of a key in bytes for the key cache and for key prediction.
-const SHORT: usize = 32;
+const MAX_CACHED_KEY_BYTES: usize = 32;
 
 /// A dict gets its capacity in advance when the previous object at its depth has at most this many keys.
-const ROOM: usize = 8;
+const MAX_RESERVED_KEYS: usize = 8;
 
 struct Decoder<'a> {
     rt: &'a mut Runtime,
@@ -63,7 +63,7 @@ pub(super) fn decode(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
     }
     let rest = scan::skip_space(rt.heap.text(text).as_bytes(), end);
     if rest < rt.heap.text(text).len() {
-        return Err(fail(rt, text, Wrong { message: "Extra data", at: rest }));
+        return Err(fail(rt, text, ScanError { message: "Extra data", at: rest }));
     }
     Ok(value)
 }
@@ -105,18 +105,18 @@ fn index_of(rt: &mut Runtime, text: Value, byte: usize) -> Result<Value, Abrupt>
 }
 
 /// Raises a `JSONDecodeError`. The class is written in Python in the module `json.decoder`, so the fallback `json_raise` raises it.
-fn fail(rt: &mut Runtime, text: Value, wrong: Wrong) -> Abrupt {
+fn fail(rt: &mut Runtime, text: Value, wrong: ScanError) -> Abrupt {
     let parts = rt.heap.str(wrong.message).and_then(|message| Ok((message, index_of(rt, text, wrong.at)?)));
     match parts {
-        Ok((message, index)) => rt.tail_prelude("json_raise", &[message, text, index]),
+        Ok((message, index)) => rt.tail_fallback("json_raise", &[message, text, index]),
         Err(exit) => exit,
     }
 }
 
 /// `fail(message, text, position)` for the decoder written in Python. `position` is a byte offset.
-pub(super) fn fail_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+pub(super) fn fail_native(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let index = index_of(rt, args.at(1), usize::try_from(args.at(2).as_i64()).unwrap_or(0))?;
-    Err(rt.tail_prelude("json_raise", &[args.at(0), args.at(1), index]))
+    Err(rt.tail_fallback("json_raise", &[args.at(0), args.at(1), index]))
 }
 
 /// `token(text, start, strict)`: skips white space at a byte offset and reads one token: `(kind, value, end, begin)`.
@@ -163,7 +163,7 @@ impl Decoder<'_> {
     }
 
     fn fail<T>(&mut self, message: &'static str, at: usize) -> Result<T, Abrupt> {
-        Err(fail(self.rt, self.text, Wrong { message, at }))
+        Err(fail(self.rt, self.text, ScanError { message, at }))
     }
 
     #[inline]
@@ -192,7 +192,7 @@ impl Decoder<'_> {
                 return self.rt.heap.string(made);
             }
         };
-        if !is_key || to.saturating_sub(from) > SHORT {
+        if !is_key || to.saturating_sub(from) > MAX_CACHED_KEY_BYTES {
             return self.piece(from, to);
         }
         let text = self.rt.heap.text(self.text).get(from..to).unwrap_or("");
@@ -254,7 +254,7 @@ impl Decoder<'_> {
                 }
             };
             self.rt.charge(1 + at.saturating_sub(before) as u64 / 64)?;
-            match self.place(value, at)? {
+            match self.store_value(value, at)? {
                 (Some(value), end) => return Ok((value, end)),
                 (None, next) => at = next,
             }
@@ -280,7 +280,7 @@ impl Decoder<'_> {
     }
 
     fn enter(&mut self, what: &str) -> Result<(), Abrupt> {
-        if self.open.len() >= DEEPEST {
+        if self.open.len() >= MAX_DEPTH {
             let message = format!("maximum recursion depth exceeded while decoding a JSON {what} from a unicode string");
             return Err(self.rt.raise(exc::RECURSION_ERROR, &message));
         }
@@ -289,23 +289,23 @@ impl Decoder<'_> {
 
     /// Opens an object that has at least one key.
     #[inline(always)]
-    fn begin(&mut self) -> Result<Filling, Abrupt> {
-        let like = self.last.get(self.open.len()).copied().unwrap_or(Value::UNDEF);
-        let expected = if like.is_undef() { 0 } else { self.rt.heap.dicts.get(like.index()).len() };
-        let expected = if expected > ROOM { 0 } else { expected };
+    fn begin(&mut self) -> Result<OpenObject, Abrupt> {
+        let predicted = self.last.get(self.open.len()).copied().unwrap_or(Value::UNDEF);
+        let expected = if predicted.is_undef() { 0 } else { self.rt.heap.dicts.get(predicted.index()).len() };
+        let expected = if expected > MAX_RESERVED_KEYS { 0 } else { expected };
         let dict = self.rt.heap.dict(DictObj::with_capacity(expected))?;
-        Ok(Filling { dict, key: Value::UNDEF, hash: 0, like, plain: true })
+        Ok(OpenObject { dict, key: Value::UNDEF, hash: 0, predicted, plain: true })
     }
 
     /// Reads a key and its colon, and pushes the object to wait for the value. Returns the offset of the value.
     #[inline]
-    fn key(&mut self, mut object: Filling, at: usize) -> Result<usize, Abrupt> {
+    fn key(&mut self, mut object: OpenObject, at: usize) -> Result<usize, Abrupt> {
         let end = match self.expected(&object, at) {
             Some((key, hash, end)) => {
                 (object.key, object.hash) = (key, hash);
                 end
             }
-            None => self.other_key(&mut object, at)?,
+            None => self.scan_key(&mut object, at)?,
         };
         let colon = self.skip(end);
         if self.peek(colon) != Some(b':') {
@@ -317,24 +317,24 @@ impl Decoder<'_> {
 
     /// The predicted next key, when the text has exactly that key at `at`: the key, its hash and the offset after it.
     #[inline(always)]
-    fn expected(&self, object: &Filling, at: usize) -> Option<(Value, u64, usize)> {
-        if object.like.is_undef() {
+    fn expected(&self, object: &OpenObject, at: usize) -> Option<(Value, u64, usize)> {
+        if object.predicted.is_undef() {
             return None;
         }
         let dicts = &self.rt.heap.dicts;
-        let entry = dicts.get(object.like.index()).entry(dicts.get(object.dict.index()).len())?;
+        let entry = dicts.get(object.predicted.index()).entry(dicts.get(object.dict.index()).len())?;
         let (text, key) = (self.bytes(), self.rt.heap.text(entry.key).as_bytes());
         let begin = at.saturating_add(1);
         let end = begin.saturating_add(key.len());
         let is_there =
-            key.len() <= SHORT && text.get(at) == Some(&b'"') && text.get(end) == Some(&b'"') && text.get(begin..end) == Some(key);
+            key.len() <= MAX_CACHED_KEY_BYTES && text.get(at) == Some(&b'"') && text.get(end) == Some(&b'"') && text.get(begin..end) == Some(key);
         is_there.then_some((entry.key, entry.hash, end.saturating_add(1)))
     }
 
     /// Reads a key that was not predicted.
     #[inline(never)]
-    fn other_key(&mut self, object: &mut Filling, at: usize) -> Result<usize, Abrupt> {
-        object.like = Value::UNDEF;
+    fn scan_key(&mut self, object: &mut OpenObject, at: usize) -> Result<usize, Abrupt> {
+        object.predicted = Value::UNDEF;
         if self.peek(at) != Some(b'"') {
             return self.fail("Expecting property name enclosed in double quotes", at);
         }
@@ -349,8 +349,8 @@ impl Decoder<'_> {
 
     /// Stores a value under the pending key of an object.
     #[inline(always)]
-    fn fill(&mut self, object: &Filling, value: Value) -> Result<(), Abrupt> {
-        if object.like.is_undef() {
+    fn fill(&mut self, object: &OpenObject, value: Value) -> Result<(), Abrupt> {
+        if object.predicted.is_undef() {
             return self.rt.dict_set_hashed(object.dict, object.key, object.hash, value);
         }
         // All keys so far are distinct keys of the previous object, so this key is not in the dict yet.
@@ -359,7 +359,7 @@ impl Decoder<'_> {
 
     /// Records a closed object as the prediction for the next object at its depth.
     #[inline(always)]
-    fn expect(&mut self, object: &Filling) {
+    fn record_prediction(&mut self, object: &OpenObject) {
         let depth = self.open.len();
         if !object.plain {
             return;
@@ -375,7 +375,7 @@ impl Decoder<'_> {
     /// Stores a value in the innermost open container and closes the containers that end after it. Returns either the outermost value
     /// and its end, or None and the offset where the next value begins.
     #[inline(always)]
-    fn place(&mut self, value: Value, end: usize) -> Result<(Option<Value>, usize), Abrupt> {
+    fn store_value(&mut self, value: Value, end: usize) -> Result<(Option<Value>, usize), Abrupt> {
         let (mut value, mut at) = (value, end);
         while let Some(open) = self.open.pop() {
             let close = match &open {
@@ -413,7 +413,7 @@ impl Decoder<'_> {
                     value = match open {
                         Open::Array(list) => list,
                         Open::Object(object) => {
-                            self.expect(&object);
+                            self.record_prediction(&object);
                             object.dict
                         }
                     };

@@ -6,7 +6,7 @@
 use rustc_hash::FxHashSet;
 use stockade_compiler::surrogate;
 
-use super::DEEPEST;
+use super::MAX_DEPTH;
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
@@ -54,12 +54,12 @@ struct Encoder<'a> {
     options: Options,
     out: Vec<u8>,
     open: Vec<Open>,
-    /// The open containers deeper than [`SHALLOW`], for the check for circular references.
+    /// The open containers deeper than [`LINEAR_SEARCH_DEPTH`], for the check for circular references.
     path: FxHashSet<Value>,
 }
 
-/// The circular-reference check compares the first `SHALLOW` open containers one by one and uses a hash set for deeper ones.
-const SHALLOW: usize = 8;
+/// The circular-reference check compares the first `LINEAR_SEARCH_DEPTH` open containers one by one and uses a hash set for deeper ones.
+const LINEAR_SEARCH_DEPTH: usize = 8;
 
 /// `encode(obj, ...)`
 pub(super) fn encode(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -95,7 +95,7 @@ pub(super) fn quote(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 /// For each byte, whether it is written unescaped in a string: first table when all of Unicode may be written, second when only ASCII.
-static AS_THEY_ARE: [[bool; 256]; 2] = [plain_bytes(false), plain_bytes(true)];
+static UNESCAPED_BYTES: [[bool; 256]; 2] = [plain_bytes(false), plain_bytes(true)];
 
 const fn plain_bytes(only_ascii: bool) -> [bool; 256] {
     let mut plain = [false; 256];
@@ -117,7 +117,7 @@ fn write_string(rt: &mut Runtime, value: Value, ensure_ascii: bool, out: &mut Ve
     // character of four bytes outside the basic plane becomes twelve.
     grow(rt, out, length.saturating_add(2))?;
     out.push(b'"');
-    let [all, ascii] = &AS_THEY_ARE;
+    let [all, ascii] = &UNESCAPED_BYTES;
     let plain = if ensure_ascii { ascii } else { all };
     let run_of = |text: &str| text.bytes().position(|byte| !plain.get(usize::from(byte)).is_some_and(|plain| *plain));
     let mut rest = rt.heap.text(value);
@@ -195,7 +195,7 @@ impl Encoder<'_> {
                     }
                     Some(Step::Close(container, is_dict)) => {
                         self.open.pop();
-                        if self.open.len() >= SHALLOW {
+                        if self.open.len() >= LINEAR_SEARCH_DEPTH {
                             self.path.remove(&container);
                         }
                         self.new_line()?;
@@ -268,17 +268,17 @@ impl Encoder<'_> {
 
     /// Records a container as open. False when it is open already: a circular reference.
     #[inline]
-    fn begins(&mut self, container: Value) -> bool {
-        let shallow = self.open.iter().take(SHALLOW).all(|open| open.container != container);
-        shallow && (self.open.len() < SHALLOW || self.path.insert(container))
+    fn mark_open(&mut self, container: Value) -> bool {
+        let shallow = self.open.iter().take(LINEAR_SEARCH_DEPTH).all(|open| open.container != container);
+        shallow && (self.open.len() < LINEAR_SEARCH_DEPTH || self.path.insert(container))
     }
 
     fn enter(&mut self, value: Value, plain: Value) -> Result<bool, Abrupt> {
         let is_dict = plain.tag == Tag::Dict;
         if value != plain {
             let items = self.rt.intern("items")?;
-            let asked = if is_dict { items } else { names::dunder_iter };
-            if self.rt.guest_method(value, asked).is_some() {
+            let method_name = if is_dict { items } else { names::dunder_iter };
+            if self.rt.user_method(value, method_name).is_some() {
                 return Ok(false);
             }
         }
@@ -288,10 +288,10 @@ impl Encoder<'_> {
             self.put(if is_dict { "{}" } else { "[]" })?;
             return Ok(true);
         }
-        if self.options.check_circular && !self.begins(value) {
+        if self.options.check_circular && !self.mark_open(value) {
             return Err(self.rt.value_error("Circular reference detected"));
         }
-        if self.open.len() >= DEEPEST {
+        if self.open.len() >= MAX_DEPTH {
             return Err(self.rt.raise(exc::RECURSION_ERROR, "maximum recursion depth exceeded while encoding a JSON object"));
         }
         let items = if is_dict && self.options.sort_keys {
@@ -300,7 +300,7 @@ impl Encoder<'_> {
             let keys: Vec<Value> = entries.iter().map(|(key, _)| *key).collect();
             let order = match crate::objects::protocols::sort::order_of(self.rt, &keys, false) {
                 Ok(order) => order,
-                Err(Abrupt::Guest) => return Ok(false),
+                Err(Abrupt::NeedsUserCode) => return Ok(false),
                 Err(exit) => return Err(exit),
             };
             Items::Sorted(order.into_iter().filter_map(|at| entries.get(at).copied()).collect())

@@ -14,12 +14,12 @@ use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
 /// Maximum nesting depth of arrays and objects. CPython's recursion limit allows the same depth.
-const DEEPEST: usize = 9990;
+const MAX_DEPTH: usize = 9990;
 
 natives! { pub(crate) ROWS:
     func "decode" "(text, start, strict, whole, /)" => decode::decode;
     func "token" "(text, start, strict, /)" => decode::token;
-    func "fail" "(message, text, position, /)" => decode::fail_row;
+    func "fail" "(message, text, position, /)" => decode::fail_native;
     func "encode" "(obj, skipkeys, ensure_ascii, check_circular, allow_nan, sort_keys, indent, item_separator, key_separator, /)" => encode::encode;
     func "quote" "(text, ensure_ascii, /)" => encode::quote;
 }

@@ -4,13 +4,13 @@ use stockade_compiler::surrogate;
 
 /// An error message and the byte offset it applies to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Wrong {
+pub(super) struct ScanError {
     pub(super) message: &'static str,
     pub(super) at: usize,
 }
 
-fn wrong<T>(message: &'static str, at: usize) -> Result<T, Wrong> {
-    Err(Wrong { message, at })
+fn scan_error<T>(message: &'static str, at: usize) -> Result<T, ScanError> {
+    Err(ScanError { message, at })
 }
 
 /// The offset of the first byte at or after `at` that is not white space.
@@ -63,14 +63,14 @@ pub(super) enum Text {
 
 /// Reads the string whose opening quote is at `quote`. Returns its contents and the offset after the closing quote.
 #[inline(always)]
-pub(super) fn string(text: &str, quote: usize, strict: bool) -> Result<(Text, usize), Wrong> {
+pub(super) fn string(text: &str, quote: usize, strict: bool) -> Result<(Text, usize), ScanError> {
     const UNTERMINATED: &str = "Unterminated string starting at";
     let bytes = text.as_bytes();
     let begin = quote.saturating_add(1);
     let mut made: Option<String> = None;
     let (mut from, mut at) = (begin, begin);
     loop {
-        let Some(&byte) = bytes.get(at) else { return wrong(UNTERMINATED, quote) };
+        let Some(&byte) = bytes.get(at) else { return scan_error(UNTERMINATED, quote) };
         match byte {
             b'"' => {
                 let end = at.saturating_add(1);
@@ -89,15 +89,15 @@ pub(super) fn string(text: &str, quote: usize, strict: bool) -> Result<(Text, us
                 made.push(c);
                 (from, at) = (next, next);
             }
-            0..0x20 if strict => return wrong("Invalid control character at", at),
+            0..0x20 if strict => return scan_error("Invalid control character at", at),
             _ => at = at.saturating_add(1),
         }
     }
 }
 
 /// The character that an escape denotes, and the offset after the escape.
-fn escape(bytes: &[u8], backslash: usize, quote: usize) -> Result<(char, usize), Wrong> {
-    let Some(&letter) = bytes.get(backslash.saturating_add(1)) else { return wrong("Unterminated string starting at", quote) };
+fn escape(bytes: &[u8], backslash: usize, quote: usize) -> Result<(char, usize), ScanError> {
+    let Some(&letter) = bytes.get(backslash.saturating_add(1)) else { return scan_error("Unterminated string starting at", quote) };
     let after = backslash.saturating_add(2);
     let plain = match letter {
         b'"' | b'\\' | b'/' => char::from(letter),
@@ -110,7 +110,7 @@ fn escape(bytes: &[u8], backslash: usize, quote: usize) -> Result<(char, usize),
             let end = after.saturating_add(4);
             // CPython reports this error too when no byte follows the four digits.
             let Some(high) = hex(bytes, after).filter(|_| end < bytes.len()) else {
-                return wrong("Invalid \\uXXXX escape", after.saturating_sub(1));
+                return scan_error("Invalid \\uXXXX escape", after.saturating_sub(1));
             };
             let is_high = (0xD800..0xDC00).contains(&high) && end.saturating_add(6) < bytes.len();
             if is_high && bytes.get(end) == Some(&b'\\') && bytes.get(end.saturating_add(1)) == Some(&b'u') {
@@ -121,13 +121,13 @@ fn escape(bytes: &[u8], backslash: usize, quote: usize) -> Result<(char, usize),
                         return Ok((char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER), second.saturating_add(4)));
                     }
                     Some(_) => {}
-                    None => return wrong("Invalid \\uXXXX escape", second.saturating_sub(1)),
+                    None => return scan_error("Invalid \\uXXXX escape", second.saturating_sub(1)),
                 }
             }
             let c = surrogate::char_of(high).unwrap_or(char::REPLACEMENT_CHARACTER);
             return Ok((c, end));
         }
-        _ => return wrong("Invalid \\escape", backslash),
+        _ => return scan_error("Invalid \\escape", backslash),
     };
     Ok((plain, after))
 }
@@ -181,7 +181,7 @@ impl Token {
 
 /// The token at an offset and the offset after it.
 #[inline(always)]
-pub(super) fn token(text: &str, at: usize, strict: bool) -> Result<(Token, usize), Wrong> {
+pub(super) fn token(text: &str, at: usize, strict: bool) -> Result<(Token, usize), ScanError> {
     let bytes = text.as_bytes();
     let Some(&byte) = bytes.get(at) else { return Ok((Token::Nothing, at)) };
     match byte {

@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use num_integer::{Integer, Roots};
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
-use super::again;
+use super::retry_with_converted;
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
@@ -12,15 +12,15 @@ use crate::objects::protocols::arithmetic::mul_cost;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
-/// An integer argument as an int without subclass; `Abrupt::Guest` when `__index__` of user code must convert it.
+/// An integer argument as an int without subclass; `Abrupt::NeedsUserCode` when `__index__` of user code must convert it.
 pub(crate) fn int_arg(rt: &mut Runtime, value: Value) -> Result<Value, Abrupt> {
     let plain = rt.plain(value);
     match plain.tag {
         Tag::Int | Tag::BigInt => Ok(plain),
         Tag::Bool => Ok(Value::int(plain.as_i64())),
         _ => {
-            if rt.guest_method(value, names::dunder_index).is_some() {
-                return Err(Abrupt::Guest);
+            if rt.user_method(value, names::dunder_index).is_some() {
+                return Err(Abrupt::NeedsUserCode);
             }
             let name = rt.type_name(value);
             Err(rt.type_error(&format!("'{name}' object cannot be interpreted as an integer")))
@@ -32,7 +32,7 @@ fn ints<const N: usize>(rt: &mut Runtime, function: &str, args: Args<'_>) -> Res
     let mut values = [Value::NONE; N];
     for (at, slot) in values.iter_mut().enumerate() {
         *slot = match int_arg(rt, args.at(at)) {
-            Err(Abrupt::Guest) => return Err(again(rt, function, "math_with_ints", args.fixed())),
+            Err(Abrupt::NeedsUserCode) => return Err(retry_with_converted(rt, function, "math_with_ints", args.fixed())),
             other => other?,
         };
     }
@@ -40,7 +40,7 @@ fn ints<const N: usize>(rt: &mut Runtime, function: &str, args: Args<'_>) -> Res
 }
 
 /// Fails when a result of `bits` bits does not fit in memory; otherwise charges the fuel for computing it in `levels` rounds of products.
-fn afford(rt: &mut Runtime, bits: f64, levels: f64) -> Result<(), Abrupt> {
+fn charge_result(rt: &mut Runtime, bits: f64, levels: f64) -> Result<(), Abrupt> {
     // The cast saturates: a float beyond u64 becomes u64::MAX, which exceeds every limit.
     let bits = bits.max(0.0) as u64;
     let bytes = usize::try_from(bits / 4).unwrap_or(usize::MAX);
@@ -106,7 +106,7 @@ fn factorial_of(rt: &mut Runtime, n: Value) -> Result<Value, Abrupt> {
     // The memory check comes first, so that a result that is too large fails with a memory error, not with a fuel limit.
     rt.precheck((factorial_bits(n as f64) / 8.0) as usize, 3)?;
     rt.charge(n.unsigned_abs() / 8)?;
-    afford(rt, factorial_bits(n as f64), (n as f64).log2() / 2.0)?;
+    charge_result(rt, factorial_bits(n as f64), (n as f64).log2() / 2.0)?;
     rt.heap.int(range_product(2, n.unsigned_abs()))
 }
 
@@ -114,7 +114,7 @@ fn factorial_of(rt: &mut Runtime, n: Value) -> Result<Value, Abrupt> {
 fn falling(rt: &mut Runtime, n: &BigInt, k: i64) -> Result<BigInt, Abrupt> {
     let bits = n.bits() as f64 * k as f64;
     rt.charge(k.unsigned_abs() / 8)?;
-    afford(rt, bits, (k as f64).max(1.0).log2() / 2.0)?;
+    charge_result(rt, bits, (k as f64).max(1.0).log2() / 2.0)?;
     if let Some(high) = n.to_u64() {
         let low = high.saturating_sub(k.unsigned_abs()).saturating_add(1);
         return Ok(if k == 0 { BigInt::one() } else { range_product(low, high) });
@@ -135,7 +135,7 @@ fn non_negative(rt: &mut Runtime, value: Value, name: &str) -> Result<BigInt, Ab
 pub(super) fn perm(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(1).some().is_none() {
         let n = match int_arg(rt, args.at(0)) {
-            Err(Abrupt::Guest) => return Err(again(rt, "factorial", "math_with_ints", &[args.at(0)])),
+            Err(Abrupt::NeedsUserCode) => return Err(retry_with_converted(rt, "factorial", "math_with_ints", &[args.at(0)])),
             other => other?,
         };
         return factorial_of(rt, n);
@@ -205,7 +205,7 @@ fn fold(rt: &mut Runtime, function: &str, args: Args<'_>, start: i64, step: fn(&
     let mut result = BigInt::from(start);
     for value in args.rest {
         let value = match int_arg(rt, *value) {
-            Err(Abrupt::Guest) => return Err(again(rt, function, "math_with_ints", args.rest)),
+            Err(Abrupt::NeedsUserCode) => return Err(retry_with_converted(rt, function, "math_with_ints", args.rest)),
             other => other?,
         };
         if let (Some(known), Tag::Int) = (small, value.tag)
@@ -222,7 +222,7 @@ fn fold(rt: &mut Runtime, function: &str, args: Args<'_>, start: i64, step: fn(&
         let (a, b) = (result.bits(), other.bits());
         // Euclid's algorithm is quadratic. The size of the result is checked for `lcm`.
         rt.charge(1 + (a / 64 + 1).saturating_mul(b / 64 + 1) * 4)?;
-        afford(rt, (a + b) as f64, 1.0)?;
+        charge_result(rt, (a + b) as f64, 1.0)?;
         result = step(&result, &other);
     }
     match small {

@@ -149,7 +149,7 @@ pub(crate) fn init(rt: &mut Runtime, module: Value) -> Result<(), Abrupt> {
 
 // --- arguments
 
-/// A real number as a float; `Abrupt::Guest` when `__float__` or `__index__` of user code must convert it.
+/// A real number as a float; `Abrupt::NeedsUserCode` when `__float__` or `__index__` of user code must convert it.
 pub(crate) fn real(rt: &mut Runtime, value: Value) -> Result<f64, Abrupt> {
     match value.tag {
         Tag::Float => Ok(value.as_f64()),
@@ -160,12 +160,12 @@ pub(crate) fn real(rt: &mut Runtime, value: Value) -> Result<f64, Abrupt> {
             if plain.tag == Tag::Float {
                 return Ok(plain.as_f64());
             }
-            if rt.guest_method(value, names::dunder_float).is_some() || rt.guest_method(value, names::dunder_index).is_some() {
-                return Err(Abrupt::Guest);
+            if rt.user_method(value, names::dunder_float).is_some() || rt.user_method(value, names::dunder_index).is_some() {
+                return Err(Abrupt::NeedsUserCode);
             }
             if matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt) { real(rt, plain) } else { Err(not_real(rt, value)) }
         }
-        Tag::Exc | Tag::Class if rt.has_guest(value, names::dunder_float) || rt.has_guest(value, names::dunder_index) => Err(Abrupt::Guest),
+        Tag::Exc | Tag::Class if rt.has_user_method(value, names::dunder_float) || rt.has_user_method(value, names::dunder_index) => Err(Abrupt::NeedsUserCode),
         _ => Err(not_real(rt, value)),
     }
 }
@@ -178,7 +178,7 @@ fn not_real(rt: &mut Runtime, value: Value) -> Abrupt {
 
 /// Lets the fallback `convert` turn the arguments into plain numbers and call the function of `math` again.
 #[cold]
-fn again(rt: &mut Runtime, function: &str, convert: &str, values: &[Value]) -> Abrupt {
+fn retry_with_converted(rt: &mut Runtime, function: &str, convert: &str, values: &[Value]) -> Abrupt {
     retry(rt, "math", function, convert, values)
 }
 
@@ -188,7 +188,7 @@ pub(crate) fn retry(rt: &mut Runtime, module: &str, function: &str, convert: &st
     let found = registry().modules.get(module).and_then(|rows| rows.iter().find(|(name, _)| rt.names.text(*name) == function));
     let Some((_, native)) = found else { return Abrupt::Bug("no such function in its module") };
     match rt.heap.tuple(values) {
-        Ok(values) => rt.tail_prelude(convert, &[Value::new(Tag::Native, u64::from(*native)), values]),
+        Ok(values) => rt.tail_fallback(convert, &[Value::new(Tag::Native, u64::from(*native)), values]),
         Err(exit) => exit,
     }
 }
@@ -198,7 +198,7 @@ fn floats<const N: usize>(rt: &mut Runtime, function: &str, args: Args<'_>) -> R
     let mut values = [0.0; N];
     for (at, slot) in values.iter_mut().enumerate() {
         *slot = match real(rt, args.at(at)) {
-            Err(Abrupt::Guest) => return Err(again(rt, function, "math_with_floats", args.fixed())),
+            Err(Abrupt::NeedsUserCode) => return Err(retry_with_converted(rt, function, "math_with_floats", args.fixed())),
             other => other?,
         };
     }
@@ -218,20 +218,20 @@ fn range(rt: &mut Runtime) -> Abrupt {
 // --- functions of one float
 
 /// How an infinite result of a finite argument is treated.
-enum Infinite {
+enum InfinityRule {
     Range,
     Domain,
     /// The infinity is returned.
     Allowed,
 }
 
-fn checked(rt: &mut Runtime, x: f64, result: f64, infinite: &Infinite) -> Result<Value, Abrupt> {
+fn check_result(rt: &mut Runtime, x: f64, result: f64, infinite: &InfinityRule) -> Result<Value, Abrupt> {
     if result.is_nan() && !x.is_nan() {
         return Err(domain(rt));
     }
     match infinite {
-        Infinite::Range if result.is_infinite() && x.is_finite() => Err(range(rt)),
-        Infinite::Domain if result.is_infinite() && x.is_finite() => Err(domain(rt)),
+        InfinityRule::Range if result.is_infinite() && x.is_finite() => Err(range(rt)),
+        InfinityRule::Domain if result.is_infinite() && x.is_finite() => Err(domain(rt)),
         _ => Ok(Value::float(result)),
     }
 }
@@ -241,7 +241,7 @@ macro_rules! unary {
         fn $name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             let [x] = floats(rt, stringify!($name), args)?;
             let compute: fn(f64) -> f64 = $compute;
-            checked(rt, x, compute(x), &Infinite::$infinite)
+            check_result(rt, x, compute(x), &InfinityRule::$infinite)
         }
     )*};
 }
@@ -468,7 +468,7 @@ fn log_of(rt: &mut Runtime, value: Value, log: fn(f64) -> f64) -> Result<f64, Ab
 
 fn log(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let convert = |rt: &mut Runtime, value: Value| match log_of(rt, value, f64::ln) {
-        Err(Abrupt::Guest) => Err(again(rt, "log", "math_with_floats", args.fixed())),
+        Err(Abrupt::NeedsUserCode) => Err(retry_with_converted(rt, "log", "math_with_floats", args.fixed())),
         other => other,
     };
     let number = convert(rt, args.at(0))?;
@@ -482,14 +482,14 @@ fn log(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn log2(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match log_of(rt, args.at(0), f64::log2) {
-        Err(Abrupt::Guest) => Err(again(rt, "log2", "math_with_floats", args.fixed())),
+        Err(Abrupt::NeedsUserCode) => Err(retry_with_converted(rt, "log2", "math_with_floats", args.fixed())),
         other => other.map(Value::float),
     }
 }
 
 fn log10(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match log_of(rt, args.at(0), f64::log10) {
-        Err(Abrupt::Guest) => Err(again(rt, "log10", "math_with_floats", args.fixed())),
+        Err(Abrupt::NeedsUserCode) => Err(retry_with_converted(rt, "log10", "math_with_floats", args.fixed())),
         other => other.map(Value::float),
     }
 }
@@ -512,7 +512,7 @@ pub(crate) fn whole(rt: &mut Runtime, x: f64) -> Result<Value, Abrupt> {
 
 fn rounded(rt: &mut Runtime, args: Args<'_>, method: NameId, function: &str, round: fn(f64) -> f64) -> Result<Value, Abrupt> {
     let value = args.at(0);
-    if let Some(own) = rt.guest_method(value, method) {
+    if let Some(own) = rt.user_method(value, method) {
         return Err(rt.tail_method(own, value, &[]));
     }
     let plain = rt.plain(value);

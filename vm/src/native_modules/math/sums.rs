@@ -2,7 +2,7 @@
 
 use stockade_compiler::bytecode::ArithOp;
 
-use super::{again, real};
+use super::{retry_with_converted, real};
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::runtime::core::Runtime;
@@ -153,7 +153,7 @@ pub(super) fn hypot(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mut values = Vec::with_capacity(args.rest.len());
     for value in args.rest {
         values.push(match real(rt, *value) {
-            Err(Abrupt::Guest) => return Err(again(rt, "hypot", "math_with_floats", args.rest)),
+            Err(Abrupt::NeedsUserCode) => return Err(retry_with_converted(rt, "hypot", "math_with_floats", args.rest)),
             other => other?,
         });
     }
@@ -179,7 +179,7 @@ pub(super) fn prod(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mut total = args.at(1).or(Value::int(1));
     let items = rt.collect(args.at(0))?;
     if matches!(total.tag, Tag::Inst) || items.iter().any(|item| matches!(item.tag, Tag::Inst)) {
-        return Err(Abrupt::Guest);
+        return Err(Abrupt::NeedsUserCode);
     }
     rt.charge(items.len() as u64 / 4)?;
     for item in items {
@@ -194,7 +194,7 @@ pub(super) fn prod(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 pub(super) fn sumprod(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (p, q) = (rt.collect(args.at(0))?, rt.collect(args.at(1))?);
     if p.iter().chain(&q).any(|item| matches!(item.tag, Tag::Inst)) {
-        return Err(Abrupt::Guest);
+        return Err(Abrupt::NeedsUserCode);
     }
     if p.len() != q.len() {
         return Err(rt.value_error("Inputs are not the same length"));

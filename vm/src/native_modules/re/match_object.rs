@@ -62,7 +62,7 @@ fn number(rt: &mut Runtime, found: Value, key: Value) -> Result<u32, Abrupt> {
             let compiled = &objects::pattern_of(&rt.heap, object.pattern)?.compiled;
             compiled.group_named(rt.heap.text(plain)).map(|group| group as usize)
         }
-        _ if key.tag == Tag::Inst && rt.guest_method(key, crate::base::names::dunder_index).is_some() => return Err(Abrupt::Guest),
+        _ if key.tag == Tag::Inst && rt.user_method(key, crate::base::names::dunder_index).is_some() => return Err(Abrupt::NeedsUserCode),
         // CPython looks other keys up among the group names, if there are any, so an unhashable key raises a TypeError.
         _ if !objects::pattern_of(&rt.heap, object.pattern)?.compiled.group_index().is_empty() => {
             rt.hash(plain)?;

@@ -1,7 +1,7 @@
 //! `re.Pattern`: matching, finding all matches, splitting and replacing.
 
 use super::objects;
-use super::objects::{Place, Scanner, Target};
+use super::objects::{TextPosition, Scanner, Target};
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, Object};
@@ -14,11 +14,11 @@ use stockade_algorithms::regex::{Captures, Mode, Scan};
 natives! { pub(crate) PATTERN_ROWS:
     new "__new__" "(cls, /, *args, **kwargs)" => |rt, _| Err(rt.type_error("cannot create 're.Pattern' instances"));
     /// Matches zero or more characters at the beginning of the string.
-    method "match" "(self, /, string, pos=0, endpos=9223372036854775807)" => |rt, args| once(rt, args, Mode::Match);
+    method "match" "(self, /, string, pos=0, endpos=9223372036854775807)" => |rt, args| match_once(rt, args, Mode::Match);
     /// Matches against all of the string.
-    method "fullmatch" "(self, /, string, pos=0, endpos=9223372036854775807)" => |rt, args| once(rt, args, Mode::Fullmatch);
+    method "fullmatch" "(self, /, string, pos=0, endpos=9223372036854775807)" => |rt, args| match_once(rt, args, Mode::Fullmatch);
     /// Scan through string looking for a match.
-    method "search" "(self, /, string, pos=0, endpos=9223372036854775807)" => |rt, args| once(rt, args, Mode::Search);
+    method "search" "(self, /, string, pos=0, endpos=9223372036854775807)" => |rt, args| match_once(rt, args, Mode::Search);
     /// All matches without overlap, as strings or tuples of groups.
     method "findall" "(self, /, string, pos=0, endpos=9223372036854775807)" => findall;
     /// An iterator over all matches without overlap.
@@ -44,20 +44,20 @@ natives! { pub(crate) PATTERN_ROWS:
 }
 
 natives! { pub(crate) SCANNER_ROWS:
-    method "match" "(self, /)" => |rt, args| scanned(rt, args, Mode::Match);
-    method "search" "(self, /)" => |rt, args| scanned(rt, args, Mode::Search);
+    method "match" "(self, /)" => |rt, args| next_match(rt, args, Mode::Match);
+    method "search" "(self, /)" => |rt, args| next_match(rt, args, Mode::Search);
     get "pattern" "(self)" => |rt, args| Ok(objects::scanner_of(rt, args.at(0))?.pattern);
 }
 
 /// The next match of a scanner, or None.
-fn scanned(rt: &mut Runtime, args: Args<'_>, mode: Mode) -> Result<Value, Abrupt> {
+fn next_match(rt: &mut Runtime, args: Args<'_>, mode: Mode) -> Result<Value, Abrupt> {
     Ok(objects::advance(rt, args.at(0), mode)?.map_or(Value::NONE, |(found, _)| found))
 }
 
 /// A single match attempt: `match`, `fullmatch`, `search`.
-fn once(rt: &mut Runtime, args: Args<'_>, mode: Mode) -> Result<Value, Abrupt> {
+fn match_once(rt: &mut Runtime, args: Args<'_>, mode: Mode) -> Result<Value, Abrupt> {
     let (target, mut scan) = objects::target(rt, args.at(0), args.at(1), args.at(2), args.at(3))?;
-    let from = Place { byte: scan.pos, character: target.pos };
+    let from = TextPosition { byte: scan.pos, character: target.pos };
     match objects::step(rt, args.at(0), target.text, &mut scan, mode)? {
         Some(found) => objects::make_match(rt, args.at(0), target, found, from),
         None => Ok(Value::NONE),
@@ -152,10 +152,10 @@ fn finditer(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 /// An iterator over the matches.
-pub(super) fn scanner(rt: &mut Runtime, pattern: Value, string: Value, pos: Value, endpos: Value, by_hand: bool) -> Result<Value, Abrupt> {
+pub(super) fn scanner(rt: &mut Runtime, pattern: Value, string: Value, pos: Value, endpos: Value, is_pattern_scanner: bool) -> Result<Value, Abrupt> {
     let (target, scan) = objects::target(rt, pattern, string, pos, endpos)?;
-    let anchor = Place { byte: scan.pos, character: target.pos };
-    let scanner = Scanner { pattern, target, scan, by_hand, anchor, taken: 0, finished: false };
+    let anchor = TextPosition { byte: scan.pos, character: target.pos };
+    let scanner = Scanner { pattern, target, scan, is_pattern_scanner, anchor, taken: 0, finished: false };
     rt.heap.new_iterator(scanner)
 }
 
@@ -207,7 +207,7 @@ fn replace(rt: &mut Runtime, args: Args<'_>, counted: bool) -> Result<Value, Abr
             objects::template(rt, pattern, repl)?;
         }
         let rest = [pattern, args.at(1), args.at(2), Value::int(most), Value::bool(counted), Value::bool(is_bytes), Value::bool(is_text)];
-        return Err(rt.tail_prelude("re_replace", &rest));
+        return Err(rt.tail_fallback("re_replace", &rest));
     }
     let template = objects::template(rt, pattern, repl)?;
     let mut out = Vec::new();
@@ -231,12 +231,12 @@ fn replace(rt: &mut Runtime, args: Args<'_>, counted: bool) -> Result<Value, Abr
 // --- natives for the fallbacks
 
 /// `_re_scan(pattern, string)`: a match iterator for `_re_step`.
-pub(crate) fn scan_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+pub(crate) fn scan_native(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     scanner(rt, args.at(0), args.at(1), Value::UNDEF, Value::UNDEF, false)
 }
 
 /// `_re_step(iterator, parts)`: finds the next match, appends the text before it to `parts`, and returns the match or None.
-pub(crate) fn step_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+pub(crate) fn step_native(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some((found, before)) = objects::advance(rt, args.at(0), Mode::Search)? else { return Ok(Value::NONE) };
     let text = objects::match_of(&rt.heap, found)?.target.text;
     add(rt, args.at(1), text, before)?;
@@ -244,7 +244,7 @@ pub(crate) fn step_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt
 }
 
 /// `_re_rest(iterator, parts)`: appends the text after the last match to `parts`.
-pub(crate) fn rest_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+pub(crate) fn rest_native(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (text, span) = objects::rest(rt, args.at(0))?;
     add(rt, args.at(1), text, span)?;
     Ok(Value::NONE)

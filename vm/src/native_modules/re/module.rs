@@ -15,7 +15,7 @@ natives! { pub(crate) ROWS:
 }
 
 /// Maximum number of compiled patterns in the cache of the module's functions.
-const KEPT: usize = 512;
+const MAX_CACHED_PATTERNS: usize = 512;
 
 /// Flags in the order in which `repr` lists them.
 const FLAGS: &[(u32, &str)] = &[
@@ -95,11 +95,11 @@ fn compile(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             texts.push(rt.heap.str(text)?);
         }
         let texts = rt.heap.tuple(&texts)?;
-        return Err(rt.tail_prelude("re_warn", &[cache, key, made, texts]));
+        return Err(rt.tail_fallback("re_warn", &[cache, key, made, texts]));
     }
     if flags & i64::from(flags::DEBUG) == 0 {
-        if rt.heap.dicts.get(cache.index()).len() >= KEPT {
-            return Err(rt.tail_prelude("re_forget", &[cache, key, made]));
+        if rt.heap.dicts.get(cache.index()).len() >= MAX_CACHED_PATTERNS {
+            return Err(rt.tail_fallback("re_forget", &[cache, key, made]));
         }
         rt.dict_set(cache, key, made)?;
     }
@@ -110,7 +110,7 @@ fn compile(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn hashable(rt: &mut Runtime, value: Value) -> Result<(), Abrupt> {
     match rt.hash(value) {
         Ok(_) => Ok(()),
-        Err(Abrupt::Guest | Abrupt::Call) => {
+        Err(Abrupt::NeedsUserCode | Abrupt::Call) => {
             rt.pending.call = crate::runtime::pending_call::PendingCall::default();
             Ok(())
         }

@@ -22,7 +22,7 @@ use stockade_algorithms::regex::{
 };
 
 pub(crate) use super::match_object::MATCH_ROWS;
-pub(crate) use super::methods::{PATTERN_ROWS, SCANNER_ROWS, error_row, rest_row, scan_row, step_row};
+pub(crate) use super::methods::{PATTERN_ROWS, SCANNER_ROWS, error_row, rest_native, scan_native, step_native};
 pub(crate) use super::module::ROWS;
 
 /// A compiled pattern.
@@ -138,7 +138,7 @@ impl NativeObject for Uncompiled {
 
 /// A byte offset and its character index.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Place {
+pub(super) struct TextPosition {
     pub(super) byte: usize,
     pub(super) character: usize,
 }
@@ -193,7 +193,7 @@ pub(super) struct MatchObj {
     pub(super) target: Target,
     pub(super) found: Captures,
     /// A known byte offset with its character index. Other character indices are counted from here.
-    pub(super) anchor: Place,
+    pub(super) anchor: TextPosition,
 }
 
 /// The table entry for matches.
@@ -225,7 +225,7 @@ impl MatchObj {
         }
         let last_index = input.wire().u32()?.checked_sub(1);
         ensure(last_index.is_none_or(|index| (index as usize) < count), "a group that is none")?;
-        let anchor = Place { byte: input.offset()?, character: input.offset()? };
+        let anchor = TextPosition { byte: input.offset()?, character: input.offset()? };
         Ok(MatchObj { pattern, target, found: Captures::from_parts(spans.into(), last_index), anchor })
     }
 }
@@ -288,8 +288,8 @@ pub(super) struct Scanner {
     pub(super) target: Target,
     pub(super) scan: Scan,
     /// True for `Pattern.scanner`, false for `finditer`.
-    pub(super) by_hand: bool,
-    pub(super) anchor: Place,
+    pub(super) is_pattern_scanner: bool,
+    pub(super) anchor: TextPosition,
     /// The end of the last match, for the text between two matches.
     pub(super) taken: usize,
     pub(super) finished: bool,
@@ -312,17 +312,17 @@ impl Scanner {
         let pattern = input.of(Tag::Object, "a scanner of no pattern")?;
         let target = Target::read(input)?;
         let scan = Scan { pos: input.offset()?, endpos: input.offset()?, must_advance: input.wire().bool()? };
-        let by_hand = input.wire().bool()?;
-        let anchor = Place { byte: input.offset()?, character: input.offset()? };
+        let is_pattern_scanner = input.wire().bool()?;
+        let anchor = TextPosition { byte: input.offset()?, character: input.offset()? };
         let (taken, finished) = (input.offset()?, input.wire().bool()?);
         input.room(size_of::<Scanner>())?;
-        Ok(Scanner { pattern, target, scan, by_hand, anchor, taken, finished })
+        Ok(Scanner { pattern, target, scan, is_pattern_scanner, anchor, taken, finished })
     }
 }
 
 impl NativeObject for Scanner {
     fn type_id(&self) -> TypeId {
-        if self.by_hand { reg::SCANNER } else { reg::CALLABLE_ITERATOR }
+        if self.is_pattern_scanner { reg::SCANNER } else { reg::CALLABLE_ITERATOR }
     }
 
     fn copy(&self, child: &mut dyn FnMut(Value) -> Value) -> Box<dyn NativeObject> {
@@ -339,13 +339,13 @@ impl NativeObject for Scanner {
     }
 
     fn write(&self, out: &mut dyn ObjectWriter) -> Written {
-        let Scanner { pattern, target, scan, by_hand, anchor, taken, finished } = self;
+        let Scanner { pattern, target, scan, is_pattern_scanner, anchor, taken, finished } = self;
         out.value(*pattern)?;
         target.write(out)?;
         out.wire().size(scan.pos);
         out.wire().size(scan.endpos);
         out.wire().bool(scan.must_advance);
-        out.wire().bool(*by_hand);
+        out.wire().bool(*is_pattern_scanner);
         out.wire().size(anchor.byte);
         out.wire().size(anchor.character);
         out.wire().size(*taken);
@@ -465,7 +465,7 @@ pub(super) fn target(rt: &mut Runtime, pattern: Value, given: Value, pos: Value,
     let is_str = text.tag == Tag::Str;
     if !is_str
         && bytes_of(&rt.heap, text).is_none()
-        && let Some(made) = crate::objects::types::buffer::of_other(rt, given)?
+        && let Some(made) = crate::objects::types::buffer::bytes_of_other(rt, given)?
     {
         text = made;
     }
@@ -512,9 +512,9 @@ pub(super) fn step(rt: &mut Runtime, pattern: Value, text: Value, scan: &mut Sca
 }
 
 /// The character index of a byte offset, counted from a known place before or after it.
-pub(super) fn place(rt: &mut Runtime, text: Value, from: Place, byte: usize) -> Result<Place, Abrupt> {
+pub(super) fn place(rt: &mut Runtime, text: Value, from: TextPosition, byte: usize) -> Result<TextPosition, Abrupt> {
     if text.tag != Tag::Str || rt.heap.is_ascii(text) {
-        return Ok(Place { byte, character: byte });
+        return Ok(TextPosition { byte, character: byte });
     }
     rt.charge(byte.abs_diff(from.byte) as u64 / 64)?;
     let subject = subject(&rt.heap, text);
@@ -523,7 +523,7 @@ pub(super) fn place(rt: &mut Runtime, text: Value, from: Place, byte: usize) -> 
     } else {
         from.character.saturating_sub(subject.characters(byte, from.byte))
     };
-    Ok(Place { byte, character })
+    Ok(TextPosition { byte, character })
 }
 
 /// A slice of the searched text, by byte offsets.
@@ -586,7 +586,7 @@ pub(super) fn raise(rt: &mut Runtime, error: &PatternError, text: Value) -> Abru
             let position = error.position.map_or(Value::NONE, |at| Value::int(i64::try_from(at).unwrap_or(i64::MAX)));
             match rt.heap.str(&error.message) {
                 // The class is written in Python in the module `re`.
-                Ok(message) => rt.tail_prelude("re_raise", &[message, text, position]),
+                Ok(message) => rt.tail_fallback("re_raise", &[message, text, position]),
                 Err(exit) => exit,
             }
         }
@@ -594,7 +594,7 @@ pub(super) fn raise(rt: &mut Runtime, error: &PatternError, text: Value) -> Abru
 }
 
 /// Makes a match object.
-pub(super) fn make_match(rt: &mut Runtime, pattern: Value, target: Target, found: Captures, from: Place) -> Result<Value, Abrupt> {
+pub(super) fn make_match(rt: &mut Runtime, pattern: Value, target: Target, found: Captures, from: TextPosition) -> Result<Value, Abrupt> {
     let anchor = place(rt, target.text, from, found.span().0)?;
     rt.heap.new_native(MatchObj { pattern, target, found, anchor })
 }

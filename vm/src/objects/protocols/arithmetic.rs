@@ -156,7 +156,7 @@ fn wide_product(x: i128, y: i128) -> BigInt {
 }
 
 /// The longest sequence that CPython can count (`PY_SSIZE_T_MAX`).
-const LONGEST: usize = isize::MAX as usize;
+const MAX_SEQUENCE_LEN: usize = isize::MAX as usize;
 
 impl Runtime {
     /// `a op b` for native operands. None when their types do not support it. Special methods of user code are not considered.
@@ -442,7 +442,7 @@ impl Runtime {
                 let data = [self.byte_data(a), &more].concat();
                 if a.tag == Bytes { self.heap.bytes(data) } else { self.heap.bytearray(data) }.map(Some)
             }
-            (ArithOp::Add, Bytes | ByteArray, Tag::Inst) => match crate::objects::types::buffer::of_other(self, b)? {
+            (ArithOp::Add, Bytes | ByteArray, Tag::Inst) => match crate::objects::types::buffer::bytes_of_other(self, b)? {
                 Some(more) => self.sequence_arith(op, a, more),
                 None => Ok(None),
             },
@@ -537,7 +537,7 @@ impl Runtime {
                 if times == 1 {
                     return Ok(Some(sequence));
                 }
-                if self.heap.char_count(sequence).saturating_mul(times) > LONGEST {
+                if self.heap.char_count(sequence).saturating_mul(times) > MAX_SEQUENCE_LEN {
                     return Err(self.overflow_error("repeated string is too long"));
                 }
                 self.precheck(len, 1)?;
@@ -547,7 +547,7 @@ impl Runtime {
             Tag::Bytes | Tag::Tuple if times == 1 => Ok(Some(sequence)),
             Tag::Bytes | Tag::ByteArray => {
                 let len = self.byte_data(sequence).len().saturating_mul(times);
-                if len > LONGEST && sequence.tag == Tag::Bytes {
+                if len > MAX_SEQUENCE_LEN && sequence.tag == Tag::Bytes {
                     return Err(self.overflow_error("repeated bytes are too long"));
                 }
                 self.precheck(len, 1)?;
@@ -721,7 +721,7 @@ impl Runtime {
             },
             (Unary::Pos, Tag::Int | Tag::Bool) => Value::int(a.as_i64()),
             (Unary::Invert, Tag::Int) => Value::int(!a.as_i64()),
-            (Unary::Invert, Tag::Bool) => return Err(self.tail_prelude("invert_bool", &[a])),
+            (Unary::Invert, Tag::Bool) => return Err(self.tail_fallback("invert_bool", &[a])),
             (Unary::Neg, Tag::Float) => Value::float(-a.as_f64()),
             (Unary::Pos, Tag::Float) => a,
             (Unary::Neg, Tag::BigInt) => {

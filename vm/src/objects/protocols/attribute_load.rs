@@ -66,15 +66,15 @@ impl Runtime {
         let class = Value::heap(Tag::Class, class_index);
         let flags = self.heap.classes.get(class_index).flags;
         if flags & class_flags::GETATTRIBUTE != 0 {
-            return Err(self.tail_prelude("attr_getattribute", &[obj, Value::UNDEF, Value::UNDEF]).with_name(self, name));
+            return Err(self.tail_fallback("attr_getattribute", &[obj, Value::UNDEF, Value::UNDEF]).with_name(self, name));
         }
         self.load_inst_plain(obj, class, flags, name)
     }
 
     /// True for a class attribute with a `__get__` in user code, in a class with `__getattr__`: an `AttributeError` of `__get__` must still
     /// reach `__getattr__`.
-    fn is_asked_first(&self, attr: Value, flags: u32) -> bool {
-        flags & class_flags::GETATTR != 0 && attr.tag == Tag::Inst && self.guest_method(attr, names::dunder_get).is_some()
+    fn needs_getattr_fallback(&self, attr: Value, flags: u32) -> bool {
+        flags & class_flags::GETATTR != 0 && attr.tag == Tag::Inst && self.user_method(attr, names::dunder_get).is_some()
     }
 
     /// The default lookup (`object.__getattribute__`), then `__getattr__`.
@@ -86,7 +86,7 @@ impl Runtime {
         {
             // A property that raises `AttributeError` must still reach `__getattr__`. The `try` in the fallback does that.
             if flags & class_flags::GETATTR != 0 && matches!(attr.tag, Tag::Object | Tag::Inst) && !self.is_filled_slot(obj, attr) {
-                return Err(self.tail_prelude("attr_with_getattr", &[obj, Value::UNDEF]).with_name(self, name));
+                return Err(self.tail_fallback("attr_with_getattr", &[obj, Value::UNDEF]).with_name(self, name));
             }
             return self.bind(attr, obj, class);
         }
@@ -94,8 +94,8 @@ impl Runtime {
             return Ok(value);
         }
         match on_type {
-            Some(attr) if self.is_asked_first(attr, flags) => {
-                Err(self.tail_prelude("attr_with_getattr", &[obj, Value::UNDEF]).with_name(self, name))
+            Some(attr) if self.needs_getattr_fallback(attr, flags) => {
+                Err(self.tail_fallback("attr_with_getattr", &[obj, Value::UNDEF]).with_name(self, name))
             }
             Some(attr) => self.bind(attr, obj, class),
             None => {
@@ -112,7 +112,7 @@ impl Runtime {
                 }
                 if flags & class_flags::GETATTR != 0
                     && !special
-                    && let Some(getattr) = self.guest_lookup(class, names::dunder_getattr)
+                    && let Some(getattr) = self.user_lookup(class, names::dunder_getattr)
                 {
                     let text = self.name_value(name)?;
                     return Err(self.tail_method(getattr, obj, &[text]));
@@ -124,7 +124,7 @@ impl Runtime {
 
     /// True for a descriptor of a user class without `__get__`. Reads go to the instance's own attributes.
     fn is_write_only_descriptor(&self, attr: Value) -> bool {
-        attr.tag == Tag::Inst && self.payload(attr).is_none() && self.guest_lookup(self.type_of(attr), names::dunder_get).is_none()
+        attr.tag == Tag::Inst && self.payload(attr).is_none() && self.user_lookup(self.type_of(attr), names::dunder_get).is_none()
     }
 
     /// True for a slot descriptor whose slot has a value, and for those of `__dict__` and `__weakref__`, which always have one.
@@ -179,7 +179,7 @@ impl Runtime {
         let hash = self.hash(key)?;
         match self.dict_find(dict, key, hash) {
             Ok(at) => return Ok((at, hash)),
-            Err(Abrupt::Guest | Abrupt::Call) => {}
+            Err(Abrupt::NeedsUserCode | Abrupt::Call) => {}
             Err(exit) => return Err(exit),
         }
         let (mut probe, mut steps) = (DictObj::probe(hash), 0);
@@ -266,7 +266,7 @@ impl Runtime {
     }
 
     /// The dict with the values of `__slots__`, for an instance whose attributes are in a dict.
-    fn hidden_slots(&self, obj: Value) -> Option<Value> {
+    fn slots_dict(&self, obj: Value) -> Option<Value> {
         let inst = self.heap.insts.get(obj.index());
         let payload = usize::from(self.heap.classes.get(inst.class).layout != reg::OBJECT.0);
         if inst.slots.len() == payload + 2 { inst.slots.get(payload).copied() } else { None }
@@ -277,7 +277,7 @@ impl Runtime {
         if self.heap.insts.get(obj.index()).shape != DICT_SHAPE {
             return self.own_attr(obj, name);
         }
-        let hidden = self.hidden_slots(obj)?;
+        let hidden = self.slots_dict(obj)?;
         self.dict_get_name(hidden, name)
     }
 
@@ -285,7 +285,7 @@ impl Runtime {
     pub(crate) fn store_slot(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Abrupt> {
         let shape = self.heap.insts.get(obj.index()).shape;
         if shape == DICT_SHAPE {
-            let hidden = match self.hidden_slots(obj) {
+            let hidden = match self.slots_dict(obj) {
                 Some(hidden) => hidden,
                 None => {
                     let made = self.heap.dict(DictObj::default())?;
@@ -320,10 +320,10 @@ impl Runtime {
         match attr.tag {
             Tag::Object => matches!(self.heap.as_object(attr), Object::Property { .. } | Object::SlotDescriptor { .. }),
             Tag::Native => registry().native(attr).is_some_and(|native| native.row.kind == Kind::Get),
-            Tag::Exc => self.guest_method(attr, names::dunder_set).is_some() || self.guest_method(attr, names::dunder_delete).is_some(),
+            Tag::Exc => self.user_method(attr, names::dunder_set).is_some() || self.user_method(attr, names::dunder_delete).is_some(),
             Tag::Inst => {
                 let class = self.type_of(attr);
-                self.guest_lookup(class, names::dunder_set).is_some() || self.guest_lookup(class, names::dunder_delete).is_some() || {
+                self.user_lookup(class, names::dunder_set).is_some() || self.user_lookup(class, names::dunder_delete).is_some() || {
                     self.payload(attr).is_some_and(|payload| self.is_data_descriptor(payload))
                 }
             }
@@ -401,16 +401,16 @@ impl Runtime {
                     let class = *class;
                     Bound::Value(crate::objects::types::descriptor::make_super(self, class, obj)?)
                 }
-                Object::Partial { .. } if !through_class => return Err(self.tail_prelude("partial_of_object", &[attr])),
+                Object::Partial { .. } if !through_class => return Err(self.tail_fallback("partial_of_object", &[attr])),
                 _ => Bound::Value(attr),
             },
-            Tag::Exc => match self.guest_method(attr, names::dunder_get) {
+            Tag::Exc => match self.user_method(attr, names::dunder_get) {
                 Some(get) => Bound::Call(get, [attr, if through_class { Value::NONE } else { obj }, class], 3),
                 None => Bound::Value(attr),
             },
             Tag::Inst => {
                 let descriptor_class = self.type_of(attr);
-                match self.guest_lookup(descriptor_class, names::dunder_get) {
+                match self.user_lookup(descriptor_class, names::dunder_get) {
                     Some(get) => {
                         let instance = if through_class { Value::NONE } else { obj };
                         Bound::Call(get, [attr, instance, class], 3)
@@ -426,7 +426,7 @@ impl Runtime {
                                 && !through_class
                                 && matches!(self.heap.as_object(payload), Object::Partial { .. }) =>
                         {
-                            return Err(self.tail_prelude("partial_of_object", &[attr]));
+                            return Err(self.tail_fallback("partial_of_object", &[attr]));
                         }
                         Some(payload) if payload.tag == Tag::Object => match self.bind_step(payload, obj, class)? {
                             // The payload is not a descriptor: the object itself is the attribute.
@@ -507,13 +507,13 @@ impl Runtime {
         if let Some(attr) = on_meta
             && self.is_data_descriptor(attr)
             && meta.tag == Tag::Class
-            && self.guest_lookup(meta, name).is_some()
+            && self.user_lookup(meta, name).is_some()
             && !self.is_write_only_descriptor(attr)
         {
             let hook = if flags & class_flags::GETATTRIBUTE != 0 { "attr_getattribute" } else { "attr_of_class" };
             // An exception of the descriptor must still reach the metaclass's `__getattr__`.
             if flags & (class_flags::GETATTRIBUTE | class_flags::GETATTR) != 0 && matches!(attr.tag, Tag::Object | Tag::Inst) {
-                return Err(self.tail_prelude(hook, &[obj, Value::UNDEF, Value::UNDEF]).with_name(self, name));
+                return Err(self.tail_fallback(hook, &[obj, Value::UNDEF, Value::UNDEF]).with_name(self, name));
             }
             return self.bind(attr, obj, meta);
         }
@@ -521,12 +521,12 @@ impl Runtime {
             return Ok(value);
         }
         if flags & class_flags::GETATTRIBUTE != 0 {
-            return Err(self.tail_prelude("attr_getattribute", &[obj, Value::UNDEF, Value::UNDEF]).with_name(self, name));
+            return Err(self.tail_fallback("attr_getattribute", &[obj, Value::UNDEF, Value::UNDEF]).with_name(self, name));
         }
         if let Some(attr) = self.class_lookup(obj, name) {
             // An exception of a descriptor in user code must still reach the metaclass's `__getattr__`.
             if attr.tag == Tag::Inst && flags & class_flags::GETATTR != 0 {
-                return Err(self.tail_prelude("attr_of_class", &[obj, Value::UNDEF]).with_name(self, name));
+                return Err(self.tail_fallback("attr_of_class", &[obj, Value::UNDEF]).with_name(self, name));
             }
             return self.bind(attr, Value::UNDEF, obj);
         }
@@ -537,7 +537,7 @@ impl Runtime {
             return Ok(Value::NONE);
         }
         if flags & class_flags::GETATTR != 0
-            && let Some(getattr) = self.guest_lookup(meta, names::dunder_getattr)
+            && let Some(getattr) = self.user_lookup(meta, names::dunder_getattr)
         {
             let text = self.name_value(name)?;
             return Err(self.tail_method(getattr, obj, &[text]));
@@ -551,8 +551,8 @@ impl Runtime {
         }
         if let Some(attr) = self.class_lookup(obj, name) {
             // `type` is an instance of itself, so its getters also describe `type`.
-            let is_told = obj == reg::TYPE.value() && registry().native(attr).is_some_and(|native| native.row.kind == Kind::Get);
-            return self.bind(attr, if is_told { obj } else { Value::UNDEF }, obj);
+            let is_type_getter = obj == reg::TYPE.value() && registry().native(attr).is_some_and(|native| native.row.kind == Kind::Get);
+            return self.bind(attr, if is_type_getter { obj } else { Value::UNDEF }, obj);
         }
         match registry().member(reg::TYPE, name) {
             Some(attr) => self.bind(attr, obj, reg::TYPE.value()),
@@ -574,7 +574,7 @@ impl Runtime {
         if let Some(value) = self.get_global(namespace, name) {
             return Ok(value);
         }
-        if let Some(given) = crate::objects::types::module::given_name(self, namespace, name)? {
+        if let Some(given) = crate::objects::types::module::initial_main_name(self, namespace, name)? {
             return Ok(given);
         }
         if let (Some(class), Some(attr)) = (class, on_class)
@@ -585,7 +585,7 @@ impl Runtime {
         if name == names::dunder_dict {
             // Modules of the program show their variables as `globals()` does.
             if !self.modules.namespaces.get(namespace as usize).is_none_or(|space| space.trusted) {
-                return Err(self.tail_prelude("module_variables", &[Value::int(namespace.into())]));
+                return Err(self.tail_fallback("module_variables", &[Value::int(namespace.into())]));
             }
             return crate::objects::types::module::dict(self, obj);
         }
@@ -601,7 +601,7 @@ impl Runtime {
             let text = self.name_value(name)?;
             return Err(self.tail_call(getattr, &[text]));
         }
-        if let Some(getattr) = class.and_then(|class| self.guest_lookup(class, names::dunder_getattr)) {
+        if let Some(getattr) = class.and_then(|class| self.user_lookup(class, names::dunder_getattr)) {
             let text = self.name_value(name)?;
             return Err(self.tail_method(getattr, obj, &[text]));
         }
@@ -628,7 +628,7 @@ impl Runtime {
         let class = self.heap.excs.get(obj.index()).class;
         let flags = if class.tag == Tag::Class { self.heap.classes.get(class.index()).flags } else { 0 };
         if flags & class_flags::GETATTRIBUTE != 0 {
-            return Err(self.tail_prelude("attr_getattribute", &[obj, Value::UNDEF, Value::UNDEF]).with_name(self, name));
+            return Err(self.tail_fallback("attr_getattribute", &[obj, Value::UNDEF, Value::UNDEF]).with_name(self, name));
         }
         self.load_exc_plain(obj, class, flags, name)
     }
@@ -643,7 +643,7 @@ impl Runtime {
         {
             // An exception of the descriptor must still reach `__getattr__`.
             if flags & class_flags::GETATTR != 0 && matches!(attr.tag, Tag::Object | Tag::Inst) {
-                return Err(self.tail_prelude("attr_with_getattr", &[obj, Value::UNDEF]).with_name(self, name));
+                return Err(self.tail_fallback("attr_with_getattr", &[obj, Value::UNDEF]).with_name(self, name));
             }
             return self.bind(attr, obj, class);
         }
@@ -654,8 +654,8 @@ impl Runtime {
             return Ok(value);
         }
         if let Some(attr) = on_type {
-            if self.is_asked_first(attr, flags) {
-                return Err(self.tail_prelude("attr_with_getattr", &[obj, Value::UNDEF]).with_name(self, name));
+            if self.needs_getattr_fallback(attr, flags) {
+                return Err(self.tail_fallback("attr_with_getattr", &[obj, Value::UNDEF]).with_name(self, name));
             }
             return self.bind(attr, obj, class);
         }
@@ -664,7 +664,7 @@ impl Runtime {
         }
         if flags & class_flags::GETATTR != 0
             && !matches!(name, names::dunder_class | names::dunder_dict | names::dunder_doc)
-            && let Some(getattr) = self.guest_lookup(class, names::dunder_getattr)
+            && let Some(getattr) = self.user_lookup(class, names::dunder_getattr)
         {
             let text = self.name_value(name)?;
             return Err(self.tail_method(getattr, obj, &[text]));

@@ -12,14 +12,14 @@ use crate::runtime::type_table as reg;
 use crate::runtime::type_table::registry;
 
 /// Private library names that programs are meant to set, by module: number formats, the domain of messages, the kind of database to create.
-const GIVEN: &[(&str, &str)] = &[("locale", "_override_localeconv"), ("gettext", "_current_domain"), ("dbm", "_defaultmod")];
+const SETTABLE_PRIVATE_NAMES: &[(&str, &str)] = &[("locale", "_override_localeconv"), ("gettext", "_current_domain"), ("dbm", "_defaultmod")];
 
 impl Runtime {
-    /// True for names that programs are meant to set: some of `sys`, and those of [`GIVEN`].
+    /// True for names that programs are meant to set: some of `sys`, and those of [`SETTABLE_PRIVATE_NAMES`].
     fn is_meant_to_be_replaced(&self, module: Value, name: NameId) -> bool {
         let text = self.names.text(name);
         let is = |home: &str| self.modules.by_name.get(home) == Some(&module);
-        is_addable(text) && is("sys") || GIVEN.iter().any(|(home, given)| *given == text && is(home))
+        is_settable_in_sys(text) && is("sys") || SETTABLE_PRIVATE_NAMES.iter().any(|(home, given)| *given == text && is(home))
     }
 
     /// `obj.name = value`, or `del obj.name` when `value` is undefined.
@@ -34,7 +34,7 @@ impl Runtime {
                     (class_flags::SETATTR, names::dunder_setattr)
                 };
                 if flags & flag != 0
-                    && let Some(hook) = self.guest_lookup(Value::heap(Tag::Class, class), hook)
+                    && let Some(hook) = self.user_lookup(Value::heap(Tag::Class, class), hook)
                 {
                     let text = self.name_value(name)?;
                     return Err(if value.is_undef() {
@@ -49,7 +49,7 @@ impl Runtime {
                 let meta = self.heap.classes.get(obj.index()).metaclass;
                 if meta.tag == Tag::Class {
                     let hook = if value.is_undef() { names::dunder_delattr } else { names::dunder_setattr };
-                    if let Some(hook) = self.guest_lookup(meta, hook) {
+                    if let Some(hook) = self.user_lookup(meta, hook) {
                         let text = self.name_value(name)?;
                         return Err(if value.is_undef() {
                             self.tail_method(hook, obj, &[text])
@@ -57,7 +57,7 @@ impl Runtime {
                             self.tail_method(hook, obj, &[text, value])
                         });
                     }
-                    if let Some(attr) = self.guest_lookup(meta, name)
+                    if let Some(attr) = self.user_lookup(meta, name)
                         && self.is_data_descriptor(attr)
                     {
                         return self.store_descriptor(attr, obj, name, value);
@@ -129,7 +129,7 @@ impl Runtime {
     /// Like [`Runtime::store_module_attr`], for a module whose `__class__` the program has set: the hooks of that class come first.
     fn store_module_of_class(&mut self, obj: Value, class: Value, name: NameId, value: Value) -> Result<(), Abrupt> {
         let hook = if value.is_undef() { names::dunder_delattr } else { names::dunder_setattr };
-        if let Some(hook) = self.guest_lookup(class, hook) {
+        if let Some(hook) = self.user_lookup(class, hook) {
             let text = self.name_value(name)?;
             let given = if value.is_undef() { [text].to_vec() } else { [text, value].to_vec() };
             return Err(self.tail_method(hook, obj, &given));
@@ -240,7 +240,7 @@ impl Runtime {
             Tag::Inst | Tag::Exc => {
                 let class = self.type_of(attr);
                 let hook = if value.is_undef() { names::dunder_delete } else { names::dunder_set };
-                match self.guest_lookup(class, hook) {
+                match self.user_lookup(class, hook) {
                     Some(hook) => Err(if value.is_undef() {
                         self.tail_method(hook, attr, &[obj])
                     } else {
@@ -380,7 +380,7 @@ impl Runtime {
     pub(crate) fn push_slot(&mut self, obj: Value, value: Value, shape: u32) -> Result<(), Abrupt> {
         let inst = self.heap.insts.get_mut(obj.index());
         if inst.slots.len() == inst.slots.capacity() {
-            return self.push_slot_beyond(obj, value, shape);
+            return self.grow_and_push_slot(obj, value, shape);
         }
         inst.slots.push(value);
         inst.shape = shape;
@@ -389,14 +389,14 @@ impl Runtime {
 
     /// Like `push_slot`, when the vector is full: makes room for four slots, or for twice as many.
     #[inline(never)]
-    pub(crate) fn push_slot_beyond(&mut self, obj: Value, value: Value, shape: u32) -> Result<(), Abrupt> {
+    pub(crate) fn grow_and_push_slot(&mut self, obj: Value, value: Value, shape: u32) -> Result<(), Abrupt> {
         let slots = &self.heap.insts.get(obj.index()).slots;
         let (len, spilled) = (slots.len(), slots.spilled());
         let (wanted, old) = if spilled { (len.saturating_mul(2), len) } else { (4, 0) };
         self.heap.charge((wanted - old) * size_of::<Value>())?;
         let inst = self.heap.insts.get_mut(obj.index());
         if let [first, second] = *inst.slots.as_slice() {
-            let mut slots = self.heap.spares.take(wanted);
+            let mut slots = self.heap.free_list.take(wanted);
             slots.extend_from_slice(&[first, second, value]);
             inst.slots = smallvec::SmallVec::from_vec(slots);
         } else {
@@ -449,9 +449,9 @@ impl Runtime {
         self.changed(class, true)
     }
 
-    /// Like `class_changed`. `concerns_sites` is true when inline caches of instances may be wrong: where own attributes and functions of
+    /// Like `class_changed`. `affects_caches` is true when inline caches of instances may be wrong: where own attributes and functions of
     /// classes are. Then the epoch advances.
-    fn changed(&mut self, class: Value, concerns_sites: bool) -> Result<(), Abrupt> {
+    fn changed(&mut self, class: Value, affects_caches: bool) -> Result<(), Abrupt> {
         let mut work = vec![class.index()];
         while let Some(at) = work.pop() {
             self.charge(1)?;
@@ -462,7 +462,7 @@ impl Runtime {
             let object = self.heap.classes.get_mut(at);
             object.version = version;
             object.flags = flags;
-            if concerns_sites && object.watched {
+            if affects_caches && object.watched {
                 self.caches.epoch.advance();
             }
         }
@@ -472,11 +472,11 @@ impl Runtime {
     fn store_exc_attr(&mut self, obj: Value, name: NameId, value: Value) -> Result<(), Abrupt> {
         let class = self.heap.excs.get(obj.index()).class;
         let hook = if value.is_undef() { names::dunder_delattr } else { names::dunder_setattr };
-        if let Some(hook) = self.guest_method(obj, hook) {
+        if let Some(hook) = self.user_method(obj, hook) {
             let text = self.name_value(name)?;
             return Err(if value.is_undef() { self.tail_method(hook, obj, &[text]) } else { self.tail_method(hook, obj, &[text, value]) });
         }
-        if let Some(attr) = self.guest_lookup(class, name)
+        if let Some(attr) = self.user_lookup(class, name)
             && self.is_data_descriptor(attr)
             && !self.is_slot(attr)
         {
@@ -527,6 +527,6 @@ impl Runtime {
 }
 
 /// Attributes that a program may add to `sys`.
-pub(crate) fn is_addable(name: &str) -> bool {
+pub(crate) fn is_settable_in_sys(name: &str) -> bool {
     matches!(name, "tracebacklimit" | "ps1" | "ps2" | "last_exc" | "last_type" | "last_value" | "last_traceback")
 }

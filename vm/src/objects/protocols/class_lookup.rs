@@ -13,8 +13,8 @@ use crate::runtime::type_table::registry;
 
 /// The callable for a special method that was looked up. When it is None and CPython calls it anyway, this is a function that raises the
 /// `TypeError`.
-pub(crate) fn none_as_called(rt: &mut Runtime, name: names::NameId, found: Value) -> Result<Value, Abrupt> {
-    if found.is_none() && is_called_as_none(rt, name) {
+pub(crate) fn callable_for_none(rt: &mut Runtime, name: names::NameId, found: Value) -> Result<Value, Abrupt> {
+    if found.is_none() && is_called_even_if_none(rt, name) {
         let function = rt.prelude("none_called")?;
         return rt.heap.method(function, Value::NONE);
     }
@@ -22,7 +22,7 @@ pub(crate) fn none_as_called(rt: &mut Runtime, name: names::NameId, found: Value
 }
 
 /// True for special methods that CPython calls even when the class sets them to None.
-pub(crate) fn is_called_as_none(rt: &Runtime, name: names::NameId) -> bool {
+pub(crate) fn is_called_even_if_none(rt: &Runtime, name: names::NameId) -> bool {
     matches!(
         rt.name_text(name),
         "__getitem__"
@@ -161,7 +161,7 @@ impl Runtime {
 
     /// A callable that passes its first argument to the descriptor's `__get__` and calls the result.
     #[cold]
-    pub(crate) fn through_descriptor(&mut self, descriptor: Value) -> Result<Value, Abrupt> {
+    pub(crate) fn descriptor_caller(&mut self, descriptor: Value) -> Result<Value, Abrupt> {
         let function = self.prelude("special_through")?;
         self.heap.method(function, descriptor)
     }

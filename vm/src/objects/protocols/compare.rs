@@ -54,8 +54,8 @@ impl Runtime {
             return self.eq(a, b).map(Some);
         }
         if op == Cmp::Ne {
-            if self.guest_method(a, names::dunder_ne).is_some() || self.guest_method(b, names::dunder_ne).is_some() {
-                return Err(Abrupt::Guest);
+            if self.user_method(a, names::dunder_ne).is_some() || self.user_method(b, names::dunder_ne).is_some() {
+                return Err(Abrupt::NeedsUserCode);
             }
             return self.eq(a, b).map(|equal| Some(!equal));
         }
@@ -99,8 +99,8 @@ impl Runtime {
                 }
             }
             (Inst | Exc | Class, _) | (_, Inst | Exc | Class) => {
-                if self.guest_method(a, op.name()).is_some() || self.guest_method(b, op.swapped().name()).is_some() {
-                    return Err(Abrupt::Guest);
+                if self.user_method(a, op.name()).is_some() || self.user_method(b, op.swapped().name()).is_some() {
+                    return Err(Abrupt::NeedsUserCode);
                 }
                 let (x, y) = (self.plain(a), self.plain(b));
                 let opaque = |value: Value| matches!(value.tag, Inst | Exc | Class);
@@ -189,7 +189,7 @@ impl Runtime {
         }
     }
 
-    /// The truth of a value. `Abrupt::Guest` when a special method of user code decides.
+    /// The truth of a value. `Abrupt::NeedsUserCode` when a special method of user code decides.
     #[inline]
     pub(crate) fn truth(&mut self, value: Value) -> Result<bool, Abrupt> {
         match value.tag {
@@ -219,10 +219,10 @@ impl Runtime {
                 // Numbers have a builtin `__bool__`, which comes before `__len__`.
                 let number = payload.is_some_and(|inner| matches!(inner.tag, Tag::Int | Tag::BigInt | Tag::Float | Tag::Complex));
                 if class.flags & class_flags::TRUTH != 0
-                    && (self.guest_method(value, names::dunder_bool).is_some()
-                        || !number && self.guest_method(value, names::dunder_len).is_some())
+                    && (self.user_method(value, names::dunder_bool).is_some()
+                        || !number && self.user_method(value, names::dunder_len).is_some())
                 {
-                    return Err(Abrupt::Guest);
+                    return Err(Abrupt::NeedsUserCode);
                 }
                 match payload {
                     Some(payload) if payload.tag != Tag::Inst => return self.truth(payload),
@@ -230,13 +230,13 @@ impl Runtime {
                 }
             }
             Tag::Exc | Tag::Class => {
-                if self.guest_method(value, names::dunder_bool).is_some() || self.guest_method(value, names::dunder_len).is_some() {
-                    return Err(Abrupt::Guest);
+                if self.user_method(value, names::dunder_bool).is_some() || self.user_method(value, names::dunder_len).is_some() {
+                    return Err(Abrupt::NeedsUserCode);
                 }
                 true
             }
             // It is true, but a warning must be issued: the fallback does that.
-            Tag::NotImplemented => return Err(Abrupt::Guest),
+            Tag::NotImplemented => return Err(Abrupt::NeedsUserCode),
             Tag::Object => match self.heap.as_object(value) {
                 Object::DictView { dict, .. } => self.heap.dicts.get(*dict).len() != 0,
                 Object::MappingProxy(inner) => {
@@ -294,20 +294,20 @@ impl Runtime {
                         Tag::Str | Tag::Bytes | Tag::ByteArray | Tag::List | Tag::Tuple | Tag::Dict | Tag::Set | Tag::FrozenSet
                     )
                 };
-                let goes_through = self.guest_method(container, names::dunder_iter).is_some()
+                let goes_through = self.user_method(container, names::dunder_iter).is_some()
                     && !(container.tag == Tag::Inst && self.payload(container).is_some_and(is_container));
-                if goes_through || self.guest_method(container, names::dunder_contains).is_some() {
-                    return Err(Abrupt::Guest);
+                if goes_through || self.user_method(container, names::dunder_contains).is_some() {
+                    return Err(Abrupt::NeedsUserCode);
                 }
                 match self.payload(container) {
                     Some(payload) if payload.tag != Tag::Inst && !self.has_items(payload) => {
-                        if self.guest_method(container, names::dunder_getitem).is_some() {
-                            return Err(Abrupt::Guest);
+                        if self.user_method(container, names::dunder_getitem).is_some() {
+                            return Err(Abrupt::NeedsUserCode);
                         }
                         Err(self.not_container(container))
                     }
                     Some(payload) if container.tag == Tag::Inst && payload.tag != Tag::Inst => self.contains(payload, item),
-                    _ => Err(Abrupt::Guest),
+                    _ => Err(Abrupt::NeedsUserCode),
                 }
             }
             Tag::Object => match self.heap.as_object(container) {
@@ -320,10 +320,10 @@ impl Runtime {
                 Object::MemoryView { .. } => crate::objects::types::bytes::contains(self, container, item),
                 // Iterating `list[int]` gives only `*list[int]`.
                 Object::GenericAlias { .. } => Ok(false),
-                Object::Native(object) if object.slots().iter().is_some() => Err(Abrupt::Guest),
+                Object::Native(object) if object.slots().iter().is_some() => Err(Abrupt::NeedsUserCode),
                 _ => Err(self.not_container(container)),
             },
-            Tag::Iter | Tag::Gen | Tag::Class | Tag::Type => Err(Abrupt::Guest),
+            Tag::Iter | Tag::Gen | Tag::Class | Tag::Type => Err(Abrupt::NeedsUserCode),
             _ => Err(self.not_container(container)),
         }
     }

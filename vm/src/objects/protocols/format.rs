@@ -31,8 +31,8 @@ impl Runtime {
                 Ok(text)
             }
             Tag::Inst | Tag::Class => {
-                if self.guest_method(value, names::dunder_str).is_some() {
-                    return Err(Abrupt::Guest);
+                if self.user_method(value, names::dunder_str).is_some() {
+                    return Err(Abrupt::NeedsUserCode);
                 }
                 match self.payload_if_inst(value) {
                     // These types have a `__str__` that does not call `__repr__`.
@@ -43,13 +43,13 @@ impl Runtime {
                         self.precheck(self.byte_data(payload).len(), 4)?;
                         Ok(stockade_algorithms::text::repr::bytearray_repr(self.class_name(class), self.byte_data(payload)))
                     }
-                    _ if self.guest_method(value, names::dunder_repr).is_some() => Err(Abrupt::Guest),
+                    _ if self.user_method(value, names::dunder_repr).is_some() => Err(Abrupt::NeedsUserCode),
                     _ => self.repr_text(value),
                 }
             }
             Tag::Exc => {
-                if self.guest_method(value, names::dunder_str).is_some() {
-                    return Err(Abrupt::Guest);
+                if self.user_method(value, names::dunder_str).is_some() {
+                    return Err(Abrupt::NeedsUserCode);
                 }
                 self.nested(|rt| crate::objects::types::exception::str_text(rt, value))
             }
@@ -87,7 +87,7 @@ impl Runtime {
 
     /// `repr(value)` as text.
     pub(crate) fn repr_text(&mut self, value: Value) -> Result<String, Abrupt> {
-        self.written(String::new(), vec![Work::Value(value)], Vec::new())
+        self.finish_text(String::new(), vec![Work::Value(value)], Vec::new())
     }
 
     /// The text of a library object, as its slot describes it.
@@ -95,7 +95,7 @@ impl Runtime {
         self.charge(1)?;
         let (mut out, mut work, mut open) = (String::new(), Vec::new(), Vec::new());
         self.push_text(value, text, &mut out, &mut work, &mut open)?;
-        self.written(out, work, open)
+        self.finish_text(out, work, open)
     }
 
     fn push_text(&mut self, value: Value, text: Text, out: &mut String, work: &mut Vec<Work>, open: &mut Vec<Value>) -> Result<(), Abrupt> {
@@ -116,7 +116,7 @@ impl Runtime {
     }
 
     /// Prints the remaining work after `out`, and returns the whole text.
-    fn written(&mut self, mut out: String, mut work: Vec<Work>, mut open: Vec<Value>) -> Result<String, Abrupt> {
+    fn finish_text(&mut self, mut out: String, mut work: Vec<Work>, mut open: Vec<Value>) -> Result<String, Abrupt> {
         let mut charged = 0usize;
         while let Some(item) = work.pop() {
             if out.len() > charged + 4096 {
@@ -189,10 +189,10 @@ impl Runtime {
                 self.repr_set(value, &items, None, out, work, open)?;
             }
             Tag::Inst | Tag::Exc | Tag::Class => {
-                if self.guest_method(value, names::dunder_repr).is_some() {
-                    return Err(Abrupt::Guest);
+                if self.user_method(value, names::dunder_repr).is_some() {
+                    return Err(Abrupt::NeedsUserCode);
                 }
-                self.repr_guest(value, out, work, open)?;
+                self.repr_user_object(value, out, work, open)?;
             }
             Tag::Object => self.repr_object(value, out, work, open)?,
             Tag::Iter if let Some(iter) = self.heap.native_iterator(value) => {
@@ -282,7 +282,7 @@ impl Runtime {
     }
 
     /// `repr` of instances of user classes without a `__repr__` in user code.
-    fn repr_guest(&mut self, value: Value, out: &mut String, work: &mut Vec<Work>, open: &mut Vec<Value>) -> Result<(), Abrupt> {
+    fn repr_user_object(&mut self, value: Value, out: &mut String, work: &mut Vec<Work>, open: &mut Vec<Value>) -> Result<(), Abrupt> {
         match value.tag {
             Tag::Class => {
                 let text = crate::objects::types::class::repr(self, value);
@@ -307,10 +307,10 @@ impl Runtime {
                     // The class overrides how its items are iterated: the fallback shows those.
                     Some(payload)
                         if (matches!(payload.tag, Tag::Set | Tag::FrozenSet) || crate::objects::types::deque::is_deque(self, payload))
-                            && (self.guest_method(value, crate::base::names::dunder_iter).is_some()
-                                || payload.tag != Tag::Object && self.guest_method(value, crate::base::names::dunder_len).is_some()) =>
+                            && (self.user_method(value, crate::base::names::dunder_iter).is_some()
+                                || payload.tag != Tag::Object && self.user_method(value, crate::base::names::dunder_len).is_some()) =>
                     {
-                        return Err(Abrupt::Guest);
+                        return Err(Abrupt::NeedsUserCode);
                     }
                     Some(payload) if matches!(payload.tag, Tag::Set | Tag::FrozenSet) => {
                         let name = self.class_name(class).to_string();
@@ -324,7 +324,7 @@ impl Runtime {
                     Some(payload)
                         if matches!(payload.tag, Tag::Object) && matches!(self.heap.as_object(payload), Object::Partial { .. }) =>
                     {
-                        return Err(Abrupt::Guest);
+                        return Err(Abrupt::NeedsUserCode);
                     }
                     Some(payload) if payload.tag == Tag::Module => {
                         let text = self.nested(|rt| crate::objects::types::module::repr_of_instance(rt, value))?;
@@ -526,7 +526,7 @@ impl Runtime {
         if empty {
             return match converted.tag {
                 Tag::Str => Ok(converted),
-                Tag::Inst | Tag::Exc | Tag::Class if self.guest_method(converted, names::dunder_format).is_some() => Err(Abrupt::Guest),
+                Tag::Inst | Tag::Exc | Tag::Class if self.user_method(converted, names::dunder_format).is_some() => Err(Abrupt::NeedsUserCode),
                 _ => self.str_value(converted),
             };
         }
@@ -535,8 +535,8 @@ impl Runtime {
 
     /// `format(value, spec)` with a spec that is not empty.
     pub(crate) fn format_with(&mut self, value: Value, spec: Value) -> Result<Value, Abrupt> {
-        if matches!(value.tag, Tag::Inst | Tag::Exc | Tag::Class) && self.guest_method(value, names::dunder_format).is_some() {
-            return Err(Abrupt::Guest);
+        if matches!(value.tag, Tag::Inst | Tag::Exc | Tag::Class) && self.user_method(value, names::dunder_format).is_some() {
+            return Err(Abrupt::NeedsUserCode);
         }
         let plain = self.plain(value);
         crate::objects::types::format_native(self, value, plain, spec)

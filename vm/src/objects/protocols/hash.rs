@@ -1,7 +1,7 @@
 //! Hashes and equality, and the dict and set operations built on them.
 //!
 //! Nothing recurses: nested tuples and containers are walked with explicit stacks and charged on the way. When an instance with a user
-//! `__eq__` or `__hash__` is met, the result is [`Abrupt::Guest`] and a fallback takes over.
+//! `__eq__` or `__hash__` is met, the result is [`Abrupt::NeedsUserCode`] and a fallback takes over.
 
 use num_bigint::BigInt;
 use num_traits::{FromPrimitive, Signed, ToPrimitive, Zero};
@@ -264,9 +264,9 @@ impl Runtime {
                 let class = self.heap.classes.get(self.heap.insts.get(value.index()).class);
                 if class.flags & (class_flags::HASH | class_flags::EQ) != 0 {
                     // A class with `__eq__` and without `__hash__` got `__hash__ = None` when it was created.
-                    match self.guest_method(value, crate::base::names::dunder_hash) {
+                    match self.user_method(value, crate::base::names::dunder_hash) {
                         Some(Value::NONE) => return Err(self.unhashable(value)),
-                        Some(_) => return self.known_hash(value).ok_or(Abrupt::Guest),
+                        Some(_) => return self.replayed_hash(value).ok_or(Abrupt::NeedsUserCode),
                         None => {}
                     }
                 }
@@ -279,9 +279,9 @@ impl Runtime {
                     _ => self.hash_identity(value)?,
                 }
             }
-            Tag::Exc | Tag::Class => match self.guest_method(value, crate::base::names::dunder_hash) {
+            Tag::Exc | Tag::Class => match self.user_method(value, crate::base::names::dunder_hash) {
                 Some(Value::NONE) => return Err(self.unhashable(value)),
-                Some(_) => return Err(Abrupt::Guest),
+                Some(_) => return Err(Abrupt::NeedsUserCode),
                 None => self.hash_identity(value)?,
             },
             Tag::Object => return self.hash_object(value),
@@ -427,7 +427,7 @@ impl Runtime {
             (Float, Float) => a.as_f64() == b.as_f64(),
             (Int | Bool, Float) => int_eq_float(a.as_i64(), b.as_f64()),
             (Float, Int | Bool) => int_eq_float(b.as_i64(), a.as_f64()),
-            (Inst | Exc | Class, _) | (_, Inst | Exc | Class) => return self.eq_guest(a, b),
+            (Inst | Exc | Class, _) | (_, Inst | Exc | Class) => return self.eq_user_objects(a, b),
             (Tag::Object, _) | (_, Tag::Object) => return self.eq_object(a, b),
             (Big, Big) => {
                 let (x, y) = (self.heap.bigints.get(a.index()), self.heap.bigints.get(b.index()));
@@ -469,10 +469,10 @@ impl Runtime {
     }
 
     /// Equality when an instance of a user class takes part.
-    fn eq_guest(&mut self, a: Value, b: Value) -> Result<Option<bool>, Abrupt> {
+    fn eq_user_objects(&mut self, a: Value, b: Value) -> Result<Option<bool>, Abrupt> {
         let name = crate::base::names::dunder_eq;
-        if self.guest_method(a, name).is_some() || self.guest_method(b, name).is_some() {
-            return Err(Abrupt::Guest);
+        if self.user_method(a, name).is_some() || self.user_method(b, name).is_some() {
+            return Err(Abrupt::NeedsUserCode);
         }
         let (x, y) = (self.plain(a), self.plain(b));
         if (x == a && y == b) || matches!(x.tag, Tag::Inst | Tag::Exc | Tag::Class) || matches!(y.tag, Tag::Inst | Tag::Exc | Tag::Class) {
@@ -636,7 +636,7 @@ impl Runtime {
                     Some(false) => return Ok(false),
                     // Instances compare as the builtin values that they carry.
                     None => match (self.plain(a), self.plain(b)) {
-                        (x, y) if x == a && y == b => return Err(Abrupt::Guest),
+                        (x, y) if x == a && y == b => return Err(Abrupt::NeedsUserCode),
                         (x, y) => work.push((x, y, depth)),
                     },
                 },
@@ -670,15 +670,15 @@ impl Runtime {
     #[inline]
     fn equal_keys(&mut self, candidate: Value, key: Value) -> Result<bool, Abrupt> {
         match self.eq(candidate, key) {
-            Err(Abrupt::Guest) => self.known_equal(candidate, key),
+            Err(Abrupt::NeedsUserCode) => self.replayed_equal(candidate, key),
             other => other,
         }
     }
 
     /// The entry of a key, if the first slot probed holds it, as for most keys that are present. None decides nothing.
     #[inline(always)]
-    pub(crate) fn dict_hit(&self, dict: Value, key: Value, hash: u64) -> Option<(usize, Value)> {
-        let (at, entry) = self.heap.dicts.find(dict.index())?.first_candidate(hash)?;
+    pub(crate) fn dict_find_first_probe(&self, dict: Value, key: Value, hash: u64) -> Option<(usize, Value)> {
+        let (at, entry) = self.heap.dicts.find(dict.index())?.entry_at_hash(hash)?;
         if entry.hash != hash {
             return None;
         }
@@ -688,7 +688,7 @@ impl Runtime {
 
     /// Looks up a str or int key when that needs no charge. `Some(None)`: the key is absent. None decides nothing.
     #[inline(always)]
-    pub(crate) fn dict_look(&self, dict: Value, key: Value) -> Option<Option<(usize, Value)>> {
+    pub(crate) fn dict_find_uncharged(&self, dict: Value, key: Value) -> Option<Option<(usize, Value)>> {
         /// Lookups that probe more slots must be charged, so the caller does them.
         const FEW: u64 = 8;
         let hash = match key.tag {
@@ -706,20 +706,20 @@ impl Runtime {
         same.then_some(Some((at, entry.value)))
     }
 
-    /// Like `dict_look`, for callers that do nothing when the key is absent.
+    /// Like `dict_find_uncharged`, for callers that do nothing when the key is absent.
     #[inline(always)]
-    pub(crate) fn dict_peek(&self, dict: Value, key: Value) -> Option<(usize, Value)> {
-        self.dict_look(dict, key).flatten()
+    pub(crate) fn dict_get_uncharged(&self, dict: Value, key: Value) -> Option<(usize, Value)> {
+        self.dict_find_uncharged(dict, key).flatten()
     }
 
     /// The position of a key's entry.
     pub(crate) fn dict_find(&mut self, dict: Value, key: Value, hash: u64) -> Result<Option<usize>, Abrupt> {
-        self.dict_find_here(dict, key, hash)
+        self.dict_find_inline(dict, key, hash)
     }
 
     /// Like `dict_find`, inlined for callers in which many programs spend their time.
     #[inline(always)]
-    fn dict_find_here(&mut self, dict: Value, key: Value, hash: u64) -> Result<Option<usize>, Abrupt> {
+    fn dict_find_inline(&mut self, dict: Value, key: Value, hash: u64) -> Result<Option<usize>, Abrupt> {
         let mut probe = DictObj::probe(hash);
         let mut steps = 0;
         loop {
@@ -748,10 +748,10 @@ impl Runtime {
 
     pub(crate) fn dict_get(&mut self, dict: Value, key: Value) -> Result<Option<Value>, Abrupt> {
         let hash = self.hash(key)?;
-        if let Some((_, value)) = self.dict_hit(dict, key, hash) {
+        if let Some((_, value)) = self.dict_find_first_probe(dict, key, hash) {
             return Ok(Some(value));
         }
-        let at = self.dict_find_here(dict, key, hash)?;
+        let at = self.dict_find_inline(dict, key, hash)?;
         Ok(at.and_then(|at| self.heap.dicts.get(dict.index()).entry(at)).map(|entry| entry.value))
     }
 
@@ -762,8 +762,8 @@ impl Runtime {
     }
 
     pub(crate) fn dict_set_hashed(&mut self, dict: Value, key: Value, hash: u64, value: Value) -> Result<(), Abrupt> {
-        let hit = self.dict_hit(dict, key, hash).map(|(at, _)| at);
-        match hit.map_or_else(|| self.dict_find_here(dict, key, hash), |at| Ok(Some(at)))? {
+        let hit = self.dict_find_first_probe(dict, key, hash).map(|(at, _)| at);
+        match hit.map_or_else(|| self.dict_find_inline(dict, key, hash), |at| Ok(Some(at)))? {
             Some(at) => {
                 self.heap.dicts.get_mut(dict.index()).set_value(at, value);
                 if self.modules.has_views { self.variable_set(dict, key, value) } else { Ok(()) }
@@ -896,7 +896,7 @@ impl Runtime {
     /// The hash for looking up a key in a set. A set as key counts as a frozenset, as in CPython.
     pub(crate) fn hash_for_set(&mut self, key: Value) -> Result<u64, Abrupt> {
         let plain = if key.tag == Tag::Inst { self.plain(key) } else { key };
-        if plain.tag == Tag::Set && self.guest_method(key, crate::base::names::dunder_hash).is_none_or(Value::is_none) {
+        if plain.tag == Tag::Set && self.user_method(key, crate::base::names::dunder_hash).is_none_or(Value::is_none) {
             return self.hash_frozenset(plain);
         }
         self.hash(key)

@@ -12,7 +12,7 @@ use crate::runtime::core::Runtime;
 use crate::runtime::native_object::Next;
 
 /// Bytes charged for the saved state of an iterator that is being consumed.
-fn drained_bytes(state: &IterObj) -> usize {
+fn saved_state_bytes(state: &IterObj) -> usize {
     let owned = match state {
         IterObj::Zip { inner, .. } => inner.len() * size_of::<Value>(),
         IterObj::Native(iter) => iter.slots().kept_bytes(),
@@ -22,7 +22,7 @@ fn drained_bytes(state: &IterObj) -> usize {
 }
 
 impl Runtime {
-    /// `iter(value)` when that is native. Otherwise `Abrupt::Guest` or a pending call of `__iter__`.
+    /// `iter(value)` when that is native. Otherwise `Abrupt::NeedsUserCode` or a pending call of `__iter__`.
     pub(crate) fn iter(&mut self, value: Value) -> Result<Value, Abrupt> {
         let state = match value.tag {
             Tag::List => IterObj::List { list: value.index(), at: 0 },
@@ -52,7 +52,7 @@ impl Runtime {
                     let items = crate::objects::types::bytes::view_iter(self, value)?;
                     return self.iter(items);
                 }
-                Object::GenericAlias { .. } => return Err(self.tail_prelude("alias_iter", &[value])),
+                Object::GenericAlias { .. } => return Err(self.tail_fallback("alias_iter", &[value])),
                 Object::Native(object) => {
                     return match object.slots().iter() {
                         Some(iter) => iter(self, value),
@@ -61,44 +61,44 @@ impl Runtime {
                 }
                 _ => return Err(self.not_iterable(value)),
             },
-            Tag::Inst | Tag::Exc | Tag::Class => return self.iter_guest(value),
+            Tag::Inst | Tag::Exc | Tag::Class => return self.iter_user_object(value),
             _ => return Err(self.not_iterable(value)),
         };
         self.heap.iter(state)
     }
 
-    fn iter_guest(&mut self, value: Value) -> Result<Value, Abrupt> {
+    fn iter_user_object(&mut self, value: Value) -> Result<Value, Abrupt> {
         let class = self.type_of(value);
-        if let Some(method) = self.guest_lookup(class, names::dunder_iter) {
+        if let Some(method) = self.user_lookup(class, names::dunder_iter) {
             if method.is_none() {
                 return Err(self.not_iterable(value));
             }
-            return match self.ask(value, names::dunder_iter, &[], Some(names::judge_iterator)) {
-                Abrupt::Guest => {
+            return match self.call_special(value, names::dunder_iter, &[], Some(names::judge_iterator)) {
+                Abrupt::NeedsUserCode => {
                     let method = self.as_bound_callable(method)?;
-                    Err(self.tail_prelude("iter_guest", &[value, method]))
+                    Err(self.tail_fallback("iter_guest", &[value, method]))
                 }
                 exit => Err(exit),
             };
         }
         if value.tag == Tag::Inst {
             let has_items = self.payload(value).is_some_and(|payload| self.has_items(payload));
-            if !has_items && self.guest_lookup(class, names::dunder_getitem).is_some() {
-                return Err(self.tail_prelude("iter_getitem", &[value]));
+            if !has_items && self.user_lookup(class, names::dunder_getitem).is_some() {
+                return Err(self.tail_fallback("iter_getitem", &[value]));
             }
             if let Some(payload) = self.payload(value)
                 && self.has_items(payload)
             {
                 // A `__next__` of the class in user code is used. An inherited one is that of the iterator inside.
-                if self.is_iterator_around(value) && self.guest_lookup(class, names::dunder_next).is_some() {
+                if self.is_iterator_around(value) && self.user_lookup(class, names::dunder_next).is_some() {
                     return Ok(value);
                 }
                 return self.iter(payload);
             }
         }
         // Exceptions with `__getitem__`, and classes whose metaclass has it, are iterated by index, too.
-        if value.tag != Tag::Inst && self.guest_lookup(class, names::dunder_getitem).is_some() {
-            return Err(self.tail_prelude("iter_getitem", &[value]));
+        if value.tag != Tag::Inst && self.user_lookup(class, names::dunder_getitem).is_some() {
+            return Err(self.tail_fallback("iter_getitem", &[value]));
         }
         Err(self.not_iterable(value))
     }
@@ -138,7 +138,7 @@ impl Runtime {
         let parts = *self.heap.ranges.get(range.index());
         let left = crate::objects::types::range::len(self, range);
         if let (Tag::Int, Tag::Int, Ok(left)) = (parts.start.tag, parts.step.tag, u64::try_from(&left))
-            && crate::objects::types::range::stays_small(parts.start.as_i64(), parts.step.as_i64(), left)
+            && crate::objects::types::range::fits_small_int(parts.start.as_i64(), parts.step.as_i64(), left)
         {
             return Ok(IterObj::Range { next: parts.start.as_i64(), step: parts.step.as_i64(), left });
         }
@@ -146,10 +146,10 @@ impl Runtime {
         Ok(IterObj::BigRange { next: parts.start, step: parts.step, left })
     }
 
-    /// The next item of a native iterator, or None at its end. `Abrupt::Guest` for other iterators.
+    /// The next item of a native iterator, or None at its end. `Abrupt::NeedsUserCode` for other iterators.
     pub(crate) fn next(&mut self, iter: Value) -> Result<Option<Value>, Abrupt> {
         if iter.tag != Tag::Iter {
-            return Err(Abrupt::Guest);
+            return Err(Abrupt::NeedsUserCode);
         }
         let at_iter = iter.index();
         // Each arm copies what it needs, computes, then writes the new position back.
@@ -264,7 +264,7 @@ impl Runtime {
                 let (dict, at, version, kind, len) = (*dict, *at, *version, *kind, *len);
                 let object = self.heap.dicts.get(dict);
                 if object.ordered && object.version != version {
-                    return self.mutated(at_iter, at > 0);
+                    return self.end_mutated_iterator(at_iter, at > 0);
                 }
                 if object.len() != len {
                     return Err(self.dict_changed(at_iter));
@@ -320,7 +320,7 @@ impl Runtime {
                 }
                 self.heap.tuple(&items).map(Some)
             }
-            IterObj::Through { .. } => self.next_through(iter),
+            IterObj::MapFilter { .. } => self.next_map_filter(iter),
             IterObj::Native(_) => self.next_native(iter),
             IterObj::Deque { deque, at, version, reversed } => {
                 let (deque, at, version, reversed) = (*deque, *at, *version, *reversed);
@@ -468,7 +468,7 @@ impl Runtime {
             return Ok(None);
         }
         if object.ordered && object.version != version {
-            return self.mutated(at_iter, left > 0).map(|_| None);
+            return self.end_mutated_iterator(at_iter, left > 0).map(|_| None);
         }
         if object.len() != len {
             return Err(self.dict_changed(at_iter));
@@ -507,12 +507,12 @@ impl Runtime {
 
     /// Ends an iterator over an `OrderedDict` whose keys were changed. An error when it had more items.
     #[cold]
-    fn mutated(&mut self, at_iter: u32, had_more: bool) -> Result<Option<Value>, Abrupt> {
+    fn end_mutated_iterator(&mut self, at_iter: u32, had_more: bool) -> Result<Option<Value>, Abrupt> {
         self.finish(at_iter)?;
         if had_more { Err(self.runtime_error("OrderedDict mutated during iteration")) } else { Ok(None) }
     }
 
-    /// All items of an iterable, when no user code is needed. Otherwise `Abrupt::Guest`.
+    /// All items of an iterable, when no user code is needed. Otherwise `Abrupt::NeedsUserCode`.
     pub(crate) fn collect(&mut self, value: Value) -> Result<Vec<Value>, Abrupt> {
         match value.tag {
             Tag::List | Tag::Tuple => {
@@ -520,16 +520,16 @@ impl Runtime {
                 self.precheck(len, 16)?;
                 return Ok(self.sequence_items(value).to_vec());
             }
-            Tag::Gen => return Err(Abrupt::Guest),
-            Tag::Iter if self.call_map_function(value) => return Err(Abrupt::Guest),
+            Tag::Gen => return Err(Abrupt::NeedsUserCode),
+            Tag::Iter if self.call_map_function(value) => return Err(Abrupt::NeedsUserCode),
             // An endless iterator is consumed item by item: `max(count())` takes time, not memory.
-            Tag::Iter if self.is_endless(value, crate::objects::types::iterators::MOST_LEVELS) => return Err(Abrupt::Guest),
+            Tag::Iter if self.is_endless(value, crate::objects::types::iterators::MAX_NATIVE_NESTING) => return Err(Abrupt::NeedsUserCode),
             _ => {}
         }
         let iter = match self.iter(value) {
             Ok(iter) => iter,
             // `__iter__` is user code: the fallback collects.
-            Err(Abrupt::Call) => return Err(Abrupt::Guest),
+            Err(Abrupt::Call) => return Err(Abrupt::NeedsUserCode),
             Err(exit) => return Err(exit),
         };
         if value.tag == Tag::Iter { self.drain(iter) } else { self.collect_iter(iter) }
@@ -540,9 +540,9 @@ impl Runtime {
     pub(crate) fn collect_sized(&mut self, value: Value) -> Result<Vec<Value>, Abrupt> {
         if value.tag == Tag::Inst {
             let has_length = self.payload(value).is_some_and(|payload| self.native_len(payload).is_some());
-            let hints = !has_length && self.guest_method(value, names::dunder_length_hint).is_some();
-            if hints || self.guest_method(value, names::dunder_len).is_some() {
-                return Err(Abrupt::Guest);
+            let hints = !has_length && self.user_method(value, names::dunder_length_hint).is_some();
+            if hints || self.user_method(value, names::dunder_len).is_some() {
+                return Err(Abrupt::NeedsUserCode);
             }
         }
         self.collect(value)
@@ -555,7 +555,7 @@ impl Runtime {
             return false;
         }
         match self.heap.iters.get(iter.index()) {
-            IterObj::Enumerate { inner, .. } | IterObj::Through { inner, .. } => self.is_endless(*inner, below),
+            IterObj::Enumerate { inner, .. } | IterObj::MapFilter { inner, .. } => self.is_endless(*inner, below),
             IterObj::Native(native) => match native.slots().is_endless() {
                 Some(is_endless) => is_endless,
                 None => native.slots().inner().is_some_and(|inner| self.is_endless(inner, below)),
@@ -576,7 +576,7 @@ impl Runtime {
             Err(Abrupt::Memory(_)) => return Err(over),
             items => items?,
         };
-        let object = items.len().saturating_mul(2 * size_of::<Value>()).saturating_add(crate::heap::LITTLE);
+        let object = items.len().saturating_mul(2 * size_of::<Value>()).saturating_add(crate::heap::MIN_GARBAGE_TO_COLLECT);
         if self.heap.used.saturating_add(object) > self.heap.limit {
             return Err(over);
         }
@@ -587,40 +587,40 @@ impl Runtime {
     /// counted. Then the iterators that the work has consumed are restored.
     #[inline(always)]
     pub(crate) fn restartable<T>(&mut self, work: impl FnOnce(&mut Runtime) -> Result<T, Abrupt>) -> Result<T, Abrupt> {
-        let (drained, outer) = (self.pending.drained.len(), std::mem::replace(&mut self.pending.starts_over, true));
+        let (consumed_iterators, outer) = (self.pending.consumed_iterators.len(), std::mem::replace(&mut self.pending.in_restartable, true));
         let charged = self.heap.fuel.dynamic();
         let result = work(self);
-        self.pending.starts_over = outer;
+        self.pending.in_restartable = outer;
         if let Err(Abrupt::Memory(_)) = result {
             self.uncharge(charged);
         }
-        if self.pending.drained.len() != drained {
-            let again = matches!(result, Err(Abrupt::Guest | Abrupt::Memory(_) | Abrupt::Exports(_)));
-            self.rollback_consumed(drained, again, outer);
+        if self.pending.consumed_iterators.len() != consumed_iterators {
+            let again = matches!(result, Err(Abrupt::NeedsUserCode | Abrupt::Memory(_) | Abrupt::Exports(_)));
+            self.rollback_consumed(consumed_iterators, again, outer);
         }
         result
     }
 
     /// Like `restartable`, when no other restartable work is active, so that no outer state has to be saved.
     #[inline(always)]
-    pub(crate) fn starting_over_alone<T>(&mut self, work: impl FnOnce(&mut Runtime) -> Result<T, Abrupt>) -> Result<T, Abrupt> {
-        self.pending.starts_over = true;
-        self.pending.charged_before = self.heap.fuel.dynamic();
+    pub(crate) fn restartable_outermost<T>(&mut self, work: impl FnOnce(&mut Runtime) -> Result<T, Abrupt>) -> Result<T, Abrupt> {
+        self.pending.in_restartable = true;
+        self.pending.restart_charge_mark = self.heap.fuel.dynamic();
         let result = work(self);
-        self.pending.starts_over = false;
+        self.pending.in_restartable = false;
         match result {
-            Ok(done) if self.pending.drained.is_empty() => Ok(done),
-            result => self.settle_alone(result),
+            Ok(done) if self.pending.consumed_iterators.is_empty() => Ok(done),
+            result => self.finish_restartable(result),
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn settle_alone<T>(&mut self, result: Result<T, Abrupt>) -> Result<T, Abrupt> {
+    fn finish_restartable<T>(&mut self, result: Result<T, Abrupt>) -> Result<T, Abrupt> {
         if let Err(Abrupt::Memory(_)) = result {
-            self.uncharge(self.pending.charged_before);
+            self.uncharge(self.pending.restart_charge_mark);
         }
-        self.rollback_consumed(0, matches!(result, Err(Abrupt::Guest | Abrupt::Memory(_) | Abrupt::Exports(_))), false);
+        self.rollback_consumed(0, matches!(result, Err(Abrupt::NeedsUserCode | Abrupt::Memory(_) | Abrupt::Exports(_))), false);
         result
     }
 
@@ -631,9 +631,9 @@ impl Runtime {
         if inside && !put_back {
             return;
         }
-        while self.pending.drained.len() > kept {
-            let Some((at, state)) = self.pending.drained.pop() else { return };
-            self.heap.refund(drained_bytes(&state));
+        while self.pending.consumed_iterators.len() > kept {
+            let Some((at, state)) = self.pending.consumed_iterators.pop() else { return };
+            self.heap.refund(saved_state_bytes(&state));
             if put_back {
                 *self.heap.iters.get_mut(at) = state;
             }
@@ -641,34 +641,34 @@ impl Runtime {
     }
 
     /// Saves the state of an iterator, and of the iterators below it, before restartable work advances it.
-    pub(crate) fn remember(&mut self, iter: Value) -> Result<(), Abrupt> {
-        self.remember_levels(iter, crate::objects::types::iterators::MOST_LEVELS)
+    pub(crate) fn save_iterator_state(&mut self, iter: Value) -> Result<(), Abrupt> {
+        self.save_iterator_levels(iter, crate::objects::types::iterators::MAX_NATIVE_NESTING)
     }
 
-    fn remember_levels(&mut self, iter: Value, levels: u32) -> Result<(), Abrupt> {
-        if iter.tag != Tag::Iter || !self.pending.starts_over {
+    fn save_iterator_levels(&mut self, iter: Value, levels: u32) -> Result<(), Abrupt> {
+        if iter.tag != Tag::Iter || !self.pending.in_restartable {
             return Ok(());
         }
-        let bytes = drained_bytes(self.heap.iters.get(iter.index()));
+        let bytes = saved_state_bytes(self.heap.iters.get(iter.index()));
         self.charge(bytes as u64 / 64)?;
         self.heap.charge(bytes)?;
         let state = self.heap.iters.get(iter.index()).clone();
         if let Some(below) = levels.checked_sub(1) {
             match &state {
-                IterObj::Enumerate { inner, .. } | IterObj::Through { inner, .. } => self.remember_levels(*inner, below)?,
-                IterObj::Native(native) => native.slots().inner().map_or(Ok(()), |inner| self.remember_levels(inner, below))?,
-                IterObj::Zip { inner, .. } => inner.iter().try_for_each(|inner| self.remember_levels(*inner, below))?,
+                IterObj::Enumerate { inner, .. } | IterObj::MapFilter { inner, .. } => self.save_iterator_levels(*inner, below)?,
+                IterObj::Native(native) => native.slots().inner().map_or(Ok(()), |inner| self.save_iterator_levels(inner, below))?,
+                IterObj::Zip { inner, .. } => inner.iter().try_for_each(|inner| self.save_iterator_levels(*inner, below))?,
                 _ => {}
             }
         }
-        self.pending.drained.push((iter.index(), state));
+        self.pending.consumed_iterators.push((iter.index(), state));
         Ok(())
     }
 
     /// All items left in a native iterator.
     pub(crate) fn collect_iter(&mut self, iter: Value) -> Result<Vec<Value>, Abrupt> {
         if iter.tag != Tag::Iter {
-            return Err(Abrupt::Guest);
+            return Err(Abrupt::NeedsUserCode);
         }
         if let IterObj::Range { next, step, left } = self.heap.iters.get(iter.index()) {
             let (next, step, left) = (*next, *step, *left);

@@ -8,7 +8,7 @@ use crate::base::value::Value;
 use crate::runtime::core::Runtime;
 
 /// How many times in a row one side must win before galloping begins.
-const GALLOP: usize = 7;
+const MIN_GALLOP: usize = 7;
 
 struct Run {
     start: usize,
@@ -26,7 +26,7 @@ struct Sorter<'k> {
 
 /// Sorts the positions of `keys`. They remain a permutation even when a comparison fails.
 pub(crate) fn sort(rt: &mut Runtime, keys: &[Value], order: &mut Vec<usize>) -> Result<(), Abrupt> {
-    let mut sorter = Sorter { keys, order: std::mem::take(order), runs: Vec::new(), gallop: GALLOP };
+    let mut sorter = Sorter { keys, order: std::mem::take(order), runs: Vec::new(), gallop: MIN_GALLOP };
     let result = sorter.run(rt);
     *order = sorter.order;
     result
@@ -58,7 +58,7 @@ impl Sorter<'_> {
     }
 
     /// True when an item is less than the one before it.
-    fn falls(&self, rt: &mut Runtime, index: usize) -> Result<bool, Abrupt> {
+    fn is_descent(&self, rt: &mut Runtime, index: usize) -> Result<bool, Abrupt> {
         self.less(rt, self.at(index), self.at(index - 1))
     }
 
@@ -110,7 +110,7 @@ impl Sorter<'_> {
     /// The length of the run that begins at `start`. A descending run is reversed in place.
     fn natural_run(&mut self, rt: &mut Runtime, start: usize, end: usize) -> Result<usize, Abrupt> {
         let mut at = start + 1;
-        while at < end && !self.falls(rt, at)? {
+        while at < end && !self.is_descent(rt, at)? {
             at += 1;
         }
         if at >= end {
@@ -126,7 +126,7 @@ impl Sorter<'_> {
         at += 1;
         let mut equal = 0;
         while at < end {
-            if self.falls(rt, at)? {
+            if self.is_descent(rt, at)? {
                 self.flip(at - equal - usize::from(equal > 0), at);
                 equal = 0;
             } else if self.less(rt, self.at(at - 1), self.at(at))? {
@@ -138,7 +138,7 @@ impl Sorter<'_> {
         }
         self.flip(at - equal - usize::from(equal > 0), at);
         self.flip(start, at);
-        while at < end && !self.falls(rt, at)? {
+        while at < end && !self.is_descent(rt, at)? {
             at += 1;
         }
         Ok(at - start)
@@ -334,7 +334,7 @@ impl Sorter<'_> {
                     }
                 }
                 take_a!();
-                if won_a < GALLOP && won_b < GALLOP {
+                if won_a < MIN_GALLOP && won_b < MIN_GALLOP {
                     break;
                 }
             }
@@ -429,7 +429,7 @@ impl Sorter<'_> {
                     }
                 }
                 take_a!();
-                if won_a < GALLOP && won_b < GALLOP {
+                if won_a < MIN_GALLOP && won_b < MIN_GALLOP {
                     break;
                 }
             }

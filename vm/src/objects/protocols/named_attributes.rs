@@ -23,7 +23,7 @@ pub(crate) fn any_class(
         rt.charge(1)?;
         match class.tag {
             Tag::Tuple if depth >= DEEPEST => {
-                let text = if matches!(what, "issubclass" | NO_CLASS) { "__subclasscheck__" } else { "__instancecheck__" };
+                let text = if matches!(what, "issubclass" | ISSUBCLASS_OF_NON_CLASS) { "__subclasscheck__" } else { "__instancecheck__" };
                 return Err(rt.raise(crate::runtime::exceptions::RECURSION_ERROR, &format!("maximum recursion depth exceeded in {text}")));
             }
             Tag::Tuple => work.extend(rt.sequence_items(class).iter().rev().map(|item| (*item, depth + 1))),
@@ -45,13 +45,13 @@ pub(crate) fn any_class(
                     }
                 }
                 Object::GenericAlias { .. } => {
-                    let what = if what == NO_CLASS { "issubclass" } else { what };
+                    let what = if what == ISSUBCLASS_OF_NON_CLASS { "issubclass" } else { what };
                     return Err(rt.type_error(&format!("{what}() argument 2 cannot be a parameterized generic")));
                 }
                 _ => return Err(class_expected(rt, what)),
             },
             // Special forms of `typing` have their own check.
-            Tag::Inst | Tag::Exc => return Err(Abrupt::Guest),
+            Tag::Inst | Tag::Exc => return Err(Abrupt::NeedsUserCode),
             _ => return Err(class_expected(rt, what)),
         }
     }
@@ -59,10 +59,10 @@ pub(crate) fn any_class(
 }
 
 /// The value of `what` for an `issubclass` whose first argument is not a class. That error is reported first.
-pub(crate) const NO_CLASS: &str = "issubclass of no class";
+pub(crate) const ISSUBCLASS_OF_NON_CLASS: &str = "issubclass of no class";
 
 pub(crate) fn class_expected(rt: &mut Runtime, what: &str) -> Abrupt {
-    if what == NO_CLASS {
+    if what == ISSUBCLASS_OF_NON_CLASS {
         return rt.type_error("issubclass() arg 1 must be a class");
     }
     let text = if what == "isinstance" { "a type, a tuple of types, or a union" } else { "a class, a tuple of classes, or a union" };
@@ -73,7 +73,7 @@ pub(crate) fn class_expected(rt: &mut Runtime, what: &str) -> Abrupt {
 pub(crate) fn has_hook(rt: &Runtime, class: Value, hook: NameId) -> bool {
     class.tag == Tag::Class && {
         let meta = rt.heap.classes.get(class.index()).metaclass;
-        meta.tag == Tag::Class && rt.guest_lookup(meta, hook).is_some()
+        meta.tag == Tag::Class && rt.user_lookup(meta, hook).is_some()
     }
 }
 
@@ -119,11 +119,11 @@ pub(crate) fn named(rt: &mut Runtime, name: Value, access: Access, judged: bool)
 }
 
 /// Natives of `_stockade` share the fallbacks of the builtins.
-pub(crate) fn to_twin(rt: &mut Runtime, exit: Abrupt, twin: &str, args: Args<'_>) -> Abrupt {
+pub(crate) fn to_fallback(rt: &mut Runtime, exit: Abrupt, twin: &str, args: Args<'_>) -> Abrupt {
     match exit {
-        Abrupt::Guest => {
+        Abrupt::NeedsUserCode => {
             let given: Vec<Value> = (0..3).map(|at| args.at(at)).take_while(|value| value.given().is_some()).collect();
-            rt.tail_prelude(twin, &given)
+            rt.tail_fallback(twin, &given)
         }
         exit => exit,
     }
@@ -138,7 +138,7 @@ pub(crate) fn getattr_as(rt: &mut Runtime, args: Args<'_>, judged: bool) -> Resu
     match look(rt, args.at(0), name, judged) {
         Err(Abrupt::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::ATTRIBUTE_ERROR) => Ok(default),
         // A getter in user code may raise `AttributeError`. The fallback's `try` then gives the default.
-        Err(Abrupt::Call) => Err(Abrupt::Guest),
+        Err(Abrupt::Call) => Err(Abrupt::NeedsUserCode),
         other => other,
     }
 }
@@ -148,7 +148,7 @@ pub(crate) fn hasattr_as(rt: &mut Runtime, args: Args<'_>, judged: bool) -> Resu
     match look(rt, args.at(0), name, judged) {
         Ok(_) => Ok(Value::TRUE),
         Err(Abrupt::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::ATTRIBUTE_ERROR) => Ok(Value::FALSE),
-        Err(Abrupt::Call) => Err(Abrupt::Guest),
+        Err(Abrupt::Call) => Err(Abrupt::NeedsUserCode),
         Err(exit) => Err(exit),
     }
 }
@@ -158,7 +158,7 @@ pub(crate) fn setattr_as(rt: &mut Runtime, args: Args<'_>, judged: bool) -> Resu
     let store = |rt: &mut Runtime| rt.store_attr(args.at(0), name, args.at(2));
     match if judged { as_program(rt, store) } else { store(rt) } {
         Ok(()) => Ok(Value::NONE),
-        Err(Abrupt::Call) => Err(Abrupt::Guest),
+        Err(Abrupt::Call) => Err(Abrupt::NeedsUserCode),
         Err(exit) => Err(exit),
     }
 }
@@ -168,7 +168,7 @@ pub(crate) fn delattr_as(rt: &mut Runtime, args: Args<'_>, judged: bool) -> Resu
     let store = |rt: &mut Runtime| rt.store_attr(args.at(0), name, Value::UNDEF);
     match if judged { as_program(rt, store) } else { store(rt) } {
         Ok(()) => Ok(Value::NONE),
-        Err(Abrupt::Call) => Err(Abrupt::Guest),
+        Err(Abrupt::Call) => Err(Abrupt::NeedsUserCode),
         Err(exit) => Err(exit),
     }
 }
@@ -178,7 +178,7 @@ pub(crate) fn vars_as(rt: &mut Runtime, args: Args<'_>, judged: bool) -> Result<
     if judged && let Err(denied) = rt.policy.grants.builtin_arity("vars", u32::from(given.is_some())) {
         return Err(rt.deny(crate::runtime::exceptions::TYPE_ERROR, &denied));
     }
-    let Some(value) = given else { return Err(Abrupt::Guest) };
+    let Some(value) = given else { return Err(Abrupt::NeedsUserCode) };
     if judged {
         rt.check_attribute(names::dunder_dict, Access::Read)?;
         if value.tag == Tag::Module {

@@ -36,7 +36,7 @@ impl Runtime {
             && let Some(owner) = row.owner_type
         {
             self.check_new(owner, native, args.first().copied())?;
-            if is_filled_later(owner, args) {
+            if init_fills_instance(owner, args) {
                 return row.call_positional(self, args.get(..1).unwrap_or(args));
             }
         }
@@ -99,7 +99,7 @@ impl Runtime {
             if let Some(slot) = copy.first_mut() {
                 *slot = fixed;
             }
-            let names = if self.drops_names(row, first) { &[] } else { names };
+            let names = if self.ignores_keywords(row, first) { &[] } else { names };
             copy.truncate(args.len().saturating_sub(given.saturating_sub(names.len())));
             return row.call_keywords(self, &copy, names);
         }
@@ -107,12 +107,12 @@ impl Runtime {
             let class = args.first().copied().filter(|_| args.len() > names.len());
             if let Some(owner) = row.owner_type {
                 self.check_new(owner, native, class)?;
-                if class.is_some() && is_filled_later(owner, args) {
+                if class.is_some() && init_fills_instance(owner, args) {
                     return row.call_positional(self, args.get(..1).unwrap_or(args));
                 }
             }
             if let Some(class) = class
-                && self.drops_names(row, class)
+                && self.ignores_keywords(row, class)
             {
                 let given = args.len().saturating_sub(names.len());
                 return row.call_keywords(self, args.get(..given).unwrap_or(args), &[]);
@@ -123,7 +123,7 @@ impl Runtime {
 
     /// True when a constructor ignores keywords that it does not have: `__new__` leaves them to the `__init__` of a subclass, or `__init__`
     /// to `__new__`.
-    fn drops_names(&self, row: &crate::runtime::native::Native, first: Value) -> bool {
+    fn ignores_keywords(&self, row: &crate::runtime::native::Native, first: Value) -> bool {
         let Some(owner) = row.owner_type else { return false };
         let (class, other) = match row.row.name {
             "__new__" if [reg::TUPLE, reg::FLOAT, reg::FROZENSET, reg::ZIP, reg::MAP, reg::FILTER, reg::REVERSED].contains(&owner) => {
@@ -188,9 +188,9 @@ impl Runtime {
 }
 
 /// True when a `__new__` ignores its arguments because the `__init__` of the user class takes them.
-fn is_filled_later(owner: TypeId, args: &[Value]) -> bool {
+fn init_fills_instance(owner: TypeId, args: &[Value]) -> bool {
     [reg::LIST, reg::DICT, reg::SET, reg::BYTEARRAY, reg::DEQUE, reg::PROPERTY].contains(&owner)
-        && args.first().is_some_and(|class| crate::objects::types::class_construction::is_filled_later(*class))
+        && args.first().is_some_and(|class| crate::objects::types::class_construction::init_fills_instance(*class))
 }
 
 /// True when CPython implements this getter as a plain member. The error for writing to it has another text.

@@ -12,12 +12,12 @@ use crate::objects::protocols::arithmetic::{Unary, op_names};
 use crate::runtime::core::Runtime;
 use crate::runtime::pending_call::ReturnAction;
 
-pub(crate) fn is_guest(value: Value) -> bool {
+pub(crate) fn is_user_object(value: Value) -> bool {
     matches!(value.tag, Tag::Inst | Tag::Exc | Tag::Class)
 }
 
 /// The rank of a number type. A type accepts operands of lower ranks. 0 means not a number.
-fn rank(value: Value) -> u8 {
+fn numeric_rank(value: Value) -> u8 {
     match value.tag {
         Tag::Bool | Tag::Int | Tag::BigInt => 1,
         Tag::Float => 2,
@@ -35,7 +35,7 @@ impl Runtime {
     /// The class whose method is the first candidate, in the simple case: `a` is an instance, and `b` is one of the same class or of a
     /// builtin type.
     #[inline(always)]
-    fn asked_first(&self, a: Value, b: Value) -> Option<u32> {
+    fn first_candidate_class(&self, a: Value, b: Value) -> Option<u32> {
         if a.tag != Tag::Inst {
             return None;
         }
@@ -49,21 +49,21 @@ impl Runtime {
 
     /// The call of an operator's first candidate, when that is a plain function. None, with nothing done, for all others.
     #[inline(always)]
-    fn ask_first(&mut self, class: u32, name: NameId, a: Value, b: Value) -> Option<Abrupt> {
+    fn call_first_candidate(&mut self, class: u32, name: NameId, a: Value, b: Value) -> Option<Abrupt> {
         let method = self.special(class, name).filter(|method| method.tag == Tag::Func)?;
         Some(self.tail_function(method, a, &[b], Some(ReturnAction::Operator), Value::int(1)))
     }
 
     /// `a != b` for a class that defines `__eq__` and not `__ne__`.
-    fn ask_turned(&mut self, class: u32, a: Value, b: Value) -> Option<Abrupt> {
+    fn call_eq_negated(&mut self, class: u32, a: Value, b: Value) -> Option<Abrupt> {
         if self.heap.classes.get(class).layout != crate::runtime::type_table::OBJECT.0 || self.special(class, names::dunder_ne).is_some() {
             return None;
         }
         match self.special(class, names::dunder_eq)? {
             method if method.tag == Tag::Func => {
-                Some(self.tail_function(method, a, &[b], Some(ReturnAction::Operator), Value::int(TURNED)))
+                Some(self.tail_function(method, a, &[b], Some(ReturnAction::Operator), Value::int(NEGATED_EQ)))
             }
-            method if method.is_none() => Some(self.tail_prelude("operator_blocked", &[a, b])),
+            method if method.is_none() => Some(self.tail_fallback("operator_blocked", &[a, b])),
             _ => None,
         }
     }
@@ -71,12 +71,12 @@ impl Runtime {
     /// `a op b`.
     #[inline(never)]
     pub(crate) fn binary(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Value, Abrupt> {
-        if let Some(class) = self.asked_first(a, b)
-            && let Some(exit) = self.ask_first(class, op_names(op).forward, a, b)
+        if let Some(class) = self.first_candidate_class(a, b)
+            && let Some(exit) = self.call_first_candidate(class, op_names(op).forward, a, b)
         {
             return Err(exit);
         }
-        if !is_guest(a) && !is_guest(b) {
+        if !is_user_object(a) && !is_user_object(b) {
             return match self.arith(op, a, b)? {
                 Some(value) => Ok(value),
                 None => Err(self.unsupported(op_names(op).symbol, a, b)),
@@ -85,15 +85,15 @@ impl Runtime {
         if op == ArithOp::Mod && matches!(self.plain(a).tag, Tag::Str | Tag::Bytes | Tag::ByteArray) {
             // Formatting accepts any right side. A method of the right side comes first only if its class derives from the left type.
             let (left, right) = (self.type_of(a), self.type_of(b));
-            if self.guest_method(a, names::dunder_mod).is_none() && !self.is_subclass(right, left) {
-                return self.after_attempts(op, a, b, false, false);
+            if self.user_method(a, names::dunder_mod).is_none() && !self.is_subclass(right, left) {
+                return self.operate_on_payloads(op, a, b, false, false);
             }
         }
         if self.lhs_handles(op, a, b) {
-            return self.after_attempts(op, a, b, false, false);
+            return self.operate_on_payloads(op, a, b, false, false);
         }
-        let attempts = self.binary_attempts(op, a, b, false);
-        self.first_attempt(&attempts, op, a, b, false)
+        let attempts = self.binary_candidates(op, a, b, false);
+        self.call_best_candidate(&attempts, op, a, b, false)
     }
 
     /// True when a builtin type on the left side decides before a method of the right side is called. The left class must have no such
@@ -104,13 +104,13 @@ impl Runtime {
             return false;
         }
         let (x, y, names) = (self.plain(a), self.plain(b), op_names(op));
-        if is_guest(x) || (a.tag == Tag::Inst && self.guest_method(a, names.forward).is_some()) {
+        if is_user_object(x) || (a.tag == Tag::Inst && self.user_method(a, names.forward).is_some()) {
             return false;
         }
         let (left, right) = (self.type_of(a), self.type_of(b));
         let overridden =
-            || self.is_subclass(right, left) && self.guest_lookup(left, names.reflected) != self.guest_method(b, names.reflected);
-        if op == ArithOp::Add && a.tag == Tag::Inst && self.guest_method(a, names.reflected).is_some() {
+            || self.is_subclass(right, left) && self.user_lookup(left, names.reflected) != self.user_method(b, names.reflected);
+        if op == ArithOp::Add && a.tag == Tag::Inst && self.user_method(a, names.reflected).is_some() {
             // In CPython, a class with `__radd__` finds the `__add__` of its sequence through the number slot.
             let sequence = matches!(x.tag, Tag::Str | Tag::List | Tag::Tuple) || crate::objects::types::deque::is_deque(self, x);
             let bytes = |value: Value| matches!(value.tag, Tag::Bytes | Tag::ByteArray);
@@ -126,7 +126,7 @@ impl Runtime {
             Tag::Float | Tag::Complex if of_sets && op != ArithOp::Sub => false,
             Tag::Float | Tag::Complex if matches!(op, ArithOp::LShift | ArithOp::RShift) => false,
             Tag::Complex if matches!(op, ArithOp::FloorDiv | ArithOp::Mod) => false,
-            _ => op != ArithOp::MatMul && rank(x) >= rank(y) && rank(y) > 0,
+            _ => op != ArithOp::MatMul && numeric_rank(x) >= numeric_rank(y) && numeric_rank(y) > 0,
         };
         knows && !overridden()
     }
@@ -139,16 +139,16 @@ impl Runtime {
     /// `a op= b`.
     #[inline(never)]
     pub(crate) fn binary_inplace(&mut self, op: ArithOp, a: Value, b: Value) -> Result<Value, Abrupt> {
-        if let Some(class) = self.asked_first(a, b)
-            && let Some(exit) = self.ask_first(class, op_names(op).inplace, a, b)
+        if let Some(class) = self.first_candidate_class(a, b)
+            && let Some(exit) = self.call_first_candidate(class, op_names(op).inplace, a, b)
         {
             return Err(exit);
         }
         if op == ArithOp::BitOr && a.tag == Tag::Dict && b.tag != Tag::Dict {
             // `|=` accepts what `update` accepts.
-            return Err(self.tail_prelude("dict_ior", &[a, b]));
+            return Err(self.tail_fallback("dict_ior", &[a, b]));
         }
-        if !is_guest(a) && !is_guest(b) {
+        if !is_user_object(a) && !is_user_object(b) {
             return match self.arith_inplace(op, a, b)? {
                 Some(value) => Ok(value),
                 None => {
@@ -170,22 +170,22 @@ impl Runtime {
                 }
             };
         }
-        if is_guest(a) && self.guest_method(a, op_names(op).inplace).is_none() && self.has_own_inplace(op, a, b) {
+        if is_user_object(a) && self.user_method(a, op_names(op).inplace).is_none() && self.has_own_inplace(op, a, b) {
             // The builtin's own in-place method comes before any `__add__` of the class (but not before its `__mul__`).
             if op == ArithOp::BitOr && self.plain(a).tag == Tag::Dict && b.tag != Tag::Dict {
-                return Err(self.tail_prelude("dict_ior", &[a, b]));
+                return Err(self.tail_fallback("dict_ior", &[a, b]));
             }
-            return self.after_attempts(op, a, b, true, true);
+            return self.operate_on_payloads(op, a, b, true, true);
         }
-        if self.lhs_handles(op, a, b) && (a.tag != Tag::Inst || self.guest_method(a, op_names(op).inplace).is_none()) {
-            return self.after_attempts(op, a, b, true, true);
+        if self.lhs_handles(op, a, b) && (a.tag != Tag::Inst || self.user_method(a, op_names(op).inplace).is_none()) {
+            return self.operate_on_payloads(op, a, b, true, true);
         }
-        let attempts = self.binary_attempts(op, a, b, true);
-        if op == ArithOp::Mul && attempts.is_empty() && a.tag == Tag::Inst && self.guest_method(a, names::dunder_rmul).is_some() {
+        let attempts = self.binary_candidates(op, a, b, true);
+        if op == ArithOp::Mul && attempts.is_empty() && a.tag == Tag::Inst && self.user_method(a, names::dunder_rmul).is_some() {
             // In CPython, a class with `__rmul__` finds the `__mul__` of its sequence through the number slot.
-            return self.after_attempts(op, a, b, false, true);
+            return self.operate_on_payloads(op, a, b, false, true);
         }
-        self.first_attempt(&attempts, op, a, b, true)
+        self.call_best_candidate(&attempts, op, a, b, true)
     }
 
     /// True when the builtin container in an instance changes in place for `a op= b`.
@@ -200,24 +200,24 @@ impl Runtime {
         }
     }
 
-    fn binary_attempts(&mut self, op: ArithOp, a: Value, b: Value, inplace: bool) -> OperatorCandidates {
+    fn binary_candidates(&mut self, op: ArithOp, a: Value, b: Value, inplace: bool) -> OperatorCandidates {
         let names = op_names(op);
         let mut attempts = SmallVec::new();
-        if inplace && let Some(method) = self.guest_method(a, names.inplace) {
+        if inplace && let Some(method) = self.user_method(a, names.inplace) {
             attempts.push((method, a, b));
         }
-        self.push_pair(&mut attempts, a, b, names.forward, names.reflected, true);
+        self.push_candidates(&mut attempts, a, b, names.forward, names.reflected, true);
         attempts
     }
 
     /// Adds the method of `a`, then the reflected one of `b`. The order is reversed when `b`'s type derives from `a`'s and overrides it.
-    fn push_pair(&mut self, attempts: &mut OperatorCandidates, a: Value, b: Value, forward: NameId, reflected: NameId, skip_same: bool) {
+    fn push_candidates(&mut self, attempts: &mut OperatorCandidates, a: Value, b: Value, forward: NameId, reflected: NameId, skip_same: bool) {
         let (left_type, right_type) = (self.type_of(a), self.type_of(b));
-        let left = self.guest_method(a, forward);
+        let left = self.user_method(a, forward);
         let same_type = left_type == right_type;
-        let right = if same_type && skip_same { None } else { self.guest_method(b, reflected) };
+        let right = if same_type && skip_same { None } else { self.user_method(b, reflected) };
         // A reflected arithmetic method goes first only if it is really overridden. A comparison of a subclass always goes first.
-        let overridden = !skip_same || self.guest_lookup(left_type, reflected) != right;
+        let overridden = !skip_same || self.user_lookup(left_type, reflected) != right;
         let right_first = right.is_some() && !same_type && overridden && self.is_subclass(right_type, left_type);
         if right_first && let Some(method) = right {
             attempts.push((method, b, a));
@@ -230,16 +230,16 @@ impl Runtime {
         }
     }
 
-    fn first_attempt(&mut self, attempts: &[OperatorCandidate], op: ArithOp, a: Value, b: Value, inplace: bool) -> Result<Value, Abrupt> {
+    fn call_best_candidate(&mut self, attempts: &[OperatorCandidate], op: ArithOp, a: Value, b: Value, inplace: bool) -> Result<Value, Abrupt> {
         match attempts.first() {
             Some(first) => Err(self.attempt(*first, 0)),
-            None => self.after_attempts(op, a, b, inplace, inplace),
+            None => self.operate_on_payloads(op, a, b, inplace, inplace),
         }
     }
 
     /// The operator when no method of user code decided: builtin payloads decide, or it is unsupported. `augmented` says how it was
     /// written.
-    pub(crate) fn after_attempts(&mut self, op: ArithOp, a: Value, b: Value, inplace: bool, augmented: bool) -> Result<Value, Abrupt> {
+    pub(crate) fn operate_on_payloads(&mut self, op: ArithOp, a: Value, b: Value, inplace: bool, augmented: bool) -> Result<Value, Abrupt> {
         let (x, y) = (self.plain(a), self.plain(b));
         if op == ArithOp::Mod && matches!(x.tag, Tag::Str | Tag::Bytes | Tag::ByteArray) {
             // Formatting shows the instance, not its payload.
@@ -248,7 +248,7 @@ impl Runtime {
         if !inplace {
             crate::objects::types::deque::of_class(self, op, a, b)?;
         }
-        if !is_guest(x) || !is_guest(y) {
+        if !is_user_object(x) || !is_user_object(y) {
             // A list extends itself by iterating the right side, which may have an `__iter__` in user code.
             let given = if inplace && op == ArithOp::Add && x.tag == Tag::List { b } else { y };
             let done = if inplace { self.arith_inplace(op, x, given)? } else { self.arith(op, x, y)? };
@@ -264,8 +264,8 @@ impl Runtime {
             let sequence = |tag: Tag| matches!(tag, Tag::Str | Tag::List | Tag::Tuple | Tag::Bytes | Tag::ByteArray);
             for (items, times, count) in [(x, y, b), (y, x, a)] {
                 if sequence(items.tag) {
-                    if self.int_of(times).is_none() && self.guest_method(count, names::dunder_index).is_some() {
-                        return Err(self.tail_prelude("op_repeat", &[items, count]));
+                    if self.int_of(times).is_none() && self.user_method(count, names::dunder_index).is_some() {
+                        return Err(self.tail_fallback("op_repeat", &[items, count]));
                     }
                     break;
                 }
@@ -299,32 +299,32 @@ impl Runtime {
         let sequence = |value: Value| {
             text(value) || matches!(value.tag, Tag::List | Tag::Tuple) || crate::objects::types::deque::is_deque(self, value)
         };
-        let (left_knows, right_knows) = match (rank(x), rank(y)) {
+        let (left_accepts, right_accepts) = match (numeric_rank(x), numeric_rank(y)) {
             (0, _) | (_, 0) if op == ArithOp::Mod && text(x) => (true, x.tag == y.tag),
             // A sequence is always added by its builtin type. It is repeated by it only if its class has neither of the two methods.
             (0, _) | (_, 0) if op == ArithOp::Add && sequence(x) => (true, false),
             (0, _) | (_, 0) if op == ArithOp::Mul && (sequence(x) || sequence(y)) => {
-                let own = |value: Value| [names.forward, names.reflected].iter().all(|name| self.guest_method(value, *name).is_none());
+                let own = |value: Value| [names.forward, names.reflected].iter().all(|name| self.user_method(value, *name).is_none());
                 return (sequence(x) && own(a)) || (sequence(y) && own(b));
             }
             (0, _) | (_, 0) => (true, true),
             (left, right) => (left >= right, right >= left),
         };
-        (left_knows && self.guest_method(a, names.forward).is_none())
-            || (right_knows && self.type_of(a) != self.type_of(b) && self.guest_method(b, names.reflected).is_none())
+        (left_accepts && self.user_method(a, names.forward).is_none())
+            || (right_accepts && self.type_of(a) != self.type_of(b) && self.user_method(b, names.reflected).is_none())
     }
 
     /// True when the builtin type below the left side compares before a method of the right side is called: the left class has no such
     /// method in user code, its type accepts the right side's type, and the right class is not a subclass, which would come first.
     fn lhs_compares(&self, cmp: Cmp, a: Value, b: Value) -> bool {
-        if matches!(a.tag, Tag::Exc | Tag::Class) || b.tag != Tag::Inst || self.guest_method(a, cmp.name()).is_some() {
+        if matches!(a.tag, Tag::Exc | Tag::Class) || b.tag != Tag::Inst || self.user_method(a, cmp.name()).is_some() {
             return false;
         }
-        self.knows_compared(cmp, self.plain(a), self.plain(b)) && !self.rhs_has_priority(a, b)
+        self.type_compares(cmp, self.plain(a), self.plain(b)) && !self.rhs_has_priority(a, b)
     }
 
     /// True when the type of `x` decides how the two compare.
-    fn knows_compared(&self, cmp: Cmp, x: Value, y: Value) -> bool {
+    fn type_compares(&self, cmp: Cmp, x: Value, y: Value) -> bool {
         match (x.tag, y.tag) {
             (Tag::Str, Tag::Str) | (Tag::List, Tag::List) | (Tag::Tuple, Tag::Tuple) => true,
             (Tag::Bytes | Tag::ByteArray, Tag::Bytes | Tag::ByteArray) | (Tag::Set | Tag::FrozenSet, Tag::Set | Tag::FrozenSet) => true,
@@ -352,19 +352,19 @@ impl Runtime {
     fn rhs_compares(&self, cmp: Cmp, a: Value, b: Value) -> bool {
         cmp != Cmp::Eq
             && self.rhs_has_priority(a, b)
-            && self.guest_method(b, cmp.swapped().name()).is_none()
-            && self.knows_compared(cmp, self.plain(b), self.plain(a))
+            && self.user_method(b, cmp.swapped().name()).is_none()
+            && self.type_compares(cmp, self.plain(b), self.plain(a))
     }
 
     /// True when a builtin type below the operands may still compare them: the class of that side has no such method in user code, and the
     /// type accepts the other side's type.
     pub(crate) fn builtin_compares(&self, cmp: Cmp, a: Value, b: Value) -> bool {
-        let rank = |value: Value| rank(self.plain(value));
-        let (left_knows, right_knows) = match (rank(a), rank(b)) {
+        let numeric_rank = |value: Value| numeric_rank(self.plain(value));
+        let (left_accepts, right_accepts) = match (numeric_rank(a), numeric_rank(b)) {
             (0, _) | (_, 0) => (true, true),
             (left, right) => (left >= right, right >= left),
         };
-        (left_knows && self.guest_method(a, cmp.name()).is_none()) || (right_knows && self.guest_method(b, cmp.swapped().name()).is_none())
+        (left_accepts && self.user_method(a, cmp.name()).is_none()) || (right_accepts && self.user_method(b, cmp.swapped().name()).is_none())
     }
 
     /// The `TypeError` of an operator without a method.
@@ -382,7 +382,7 @@ impl Runtime {
     pub(crate) fn attempt(&mut self, (method, this, other): OperatorCandidate, number: usize) -> Abrupt {
         if method.is_none() {
             // `__add__ = None` blocks the operator.
-            return self.tail_prelude("operator_blocked", &[this, other]);
+            return self.tail_fallback("operator_blocked", &[this, other]);
         }
         let exit = self.tail_method(method, this, &[other]);
         self.pending.call.action = Some(ReturnAction::Operator);
@@ -393,10 +393,10 @@ impl Runtime {
     /// The candidates of an operator, in order.
     pub(crate) fn attempts(&mut self, operator: Operator) -> OperatorCandidates {
         match operator {
-            Operator::Arith(op, a, b, inplace) => self.binary_attempts(op, a, b, inplace),
+            Operator::Arith(op, a, b, inplace) => self.binary_candidates(op, a, b, inplace),
             Operator::Compare(cmp, a, b) => {
                 let mut attempts = OperatorCandidates::new();
-                self.push_pair(&mut attempts, a, b, cmp.name(), cmp.swapped().name(), false);
+                self.push_candidates(&mut attempts, a, b, cmp.name(), cmp.swapped().name(), false);
                 attempts
             }
         }
@@ -405,13 +405,13 @@ impl Runtime {
     /// Unary minus, plus and inversion.
     #[inline(never)]
     pub(crate) fn unary_op(&mut self, op: Unary, a: Value) -> Result<Value, Abrupt> {
-        if is_guest(a)
-            && let Some(method) = self.guest_method(a, op.name())
+        if is_user_object(a)
+            && let Some(method) = self.user_method(a, op.name())
         {
             return Err(self.tail_method(method, a, &[]));
         }
         let plain = self.plain(a);
-        if !is_guest(plain)
+        if !is_user_object(plain)
             && let Some(value) = self.unary(op, plain)?
         {
             return Ok(value);
@@ -423,10 +423,10 @@ impl Runtime {
     /// `a cmp b` when the fast paths do not apply. A method of user code becomes a pending call.
     #[inline(never)]
     pub(crate) fn rich_compare(&mut self, cmp: Cmp, a: Value, b: Value) -> Result<bool, Abrupt> {
-        if is_guest(a) || is_guest(b) {
-            if let Some(class) = self.asked_first(a, b)
-                && let Some(exit) = match self.ask_first(class, cmp.name(), a, b) {
-                    None if cmp == Cmp::Ne => self.ask_turned(class, a, b),
+        if is_user_object(a) || is_user_object(b) {
+            if let Some(class) = self.first_candidate_class(a, b)
+                && let Some(exit) = match self.call_first_candidate(class, cmp.name(), a, b) {
+                    None if cmp == Cmp::Ne => self.call_eq_negated(class, a, b),
                     asked => asked,
                 }
             {
@@ -462,4 +462,4 @@ pub(crate) enum Operator {
 }
 
 /// The value of [`Frame::extra`] for `!=` by way of `__eq__`: its result is negated.
-pub(crate) const TURNED: i64 = -1;
+pub(crate) const NEGATED_EQ: i64 = -1;

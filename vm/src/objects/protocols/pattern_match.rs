@@ -22,7 +22,7 @@ pub(crate) enum PatternKind {
 impl Runtime {
     /// The kind of a value in patterns. For a user class the first base with a kind decides: a builtin type, or a class that
     /// `collections.abc` marks (the library keeps the mark in `__abc_tpflags__`).
-    pub(crate) fn matched_as(&self, value: Value) -> Option<PatternKind> {
+    pub(crate) fn pattern_kind(&self, value: Value) -> Option<PatternKind> {
         let builtin = |kind: TypeId| match kind {
             reg::LIST | reg::TUPLE | reg::RANGE | reg::DEQUE | reg::MEMORYVIEW => Some(PatternKind::Sequence),
             reg::DICT | reg::MAPPINGPROXY => Some(PatternKind::Mapping),
@@ -46,7 +46,7 @@ impl Runtime {
 
     /// The values that a class pattern takes from a subject, or None when it does not match. Undefined when user code may decide. This
     /// function handles classes whose metaclass is `type`, and attributes in the instance itself.
-    pub(crate) fn matched_plainly(
+    pub(crate) fn match_class_natively(
         &mut self,
         subject: Value,
         class: Value,
@@ -79,7 +79,7 @@ impl Runtime {
         }
         match (class.tag, positional, names.is_empty()) {
             (_, 0, true) => return self.heap.tuple(&[]),
-            (Tag::Type, 1, true) if is_matched_whole(self, class) => return self.heap.tuple(&[subject]),
+            (Tag::Type, 1, true) if matches_itself(self, class) => return self.heap.tuple(&[subject]),
             (Tag::Class, ..) => {}
             _ => return Ok(Value::UNDEF),
         }
@@ -116,11 +116,11 @@ impl Runtime {
 
 /// Types whose class pattern matches the subject itself with its one positional sub-pattern.
 pub(crate) fn self_match(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    Ok(Value::bool(is_matched_whole(rt, args.at(0))))
+    Ok(Value::bool(matches_itself(rt, args.at(0))))
 }
 
 /// True when the one positional pattern of a class matches the subject itself.
-pub(crate) fn is_matched_whole(rt: &Runtime, class: Value) -> bool {
+pub(crate) fn matches_itself(rt: &Runtime, class: Value) -> bool {
     let layout = rt.layout_of_class(class);
     let listed = matches!(
         layout,

@@ -66,7 +66,7 @@ pub(crate) fn order_of(rt: &mut Runtime, keys: &[Value], reverse: bool) -> Resul
     let count = keys.len();
     let depth = u64::from(usize::BITS - count.leading_zeros());
     rt.charge((count as u64).saturating_mul(depth) / 8)?;
-    if let Some(order) = order_of_few(rt, keys, reverse) {
+    if let Some(order) = insertion_order(rt, keys, reverse) {
         return Ok(order);
     }
     let Some(width) = columns_of(rt, keys) else {
@@ -88,7 +88,7 @@ pub(crate) fn order_of(rt: &mut Runtime, keys: &[Value], reverse: bool) -> Resul
 const FEW: usize = 16;
 
 /// The stable order of a few ints, floats without NaN, or short ASCII texts. None for anything else.
-fn order_of_few(rt: &Runtime, keys: &[Value], reverse: bool) -> Option<Vec<usize>> {
+fn insertion_order(rt: &Runtime, keys: &[Value], reverse: bool) -> Option<Vec<usize>> {
     let first = keys.first().filter(|_| keys.len() <= FEW)?;
     let mut sorted: SmallVec<[(u64, usize); FEW]> = SmallVec::new();
     for (at, key) in keys.iter().enumerate() {
@@ -98,7 +98,7 @@ fn order_of_few(rt: &Runtime, keys: &[Value], reverse: bool) -> Option<Vec<usize
             Tag::Float if !key.as_f64().is_nan() => rank_of_float(key.as_f64()),
             Tag::Str => {
                 let text = rt.heap.text(*key);
-                is_its_rank(text).then(|| rank_of_text(text))?
+                rank_is_exact(text).then(|| rank_of_text(text))?
             }
             _ => return None,
         };
@@ -110,12 +110,12 @@ fn order_of_few(rt: &Runtime, keys: &[Value], reverse: bool) -> Option<Vec<usize
 }
 
 /// True when [`rank_of_text`] determines the whole text.
-fn is_its_rank(text: &str) -> bool {
+fn rank_is_exact(text: &str) -> bool {
     text.len() <= size_of::<u64>() && text.bytes().all(|byte| (1..0x80).contains(&byte))
 }
 
 /// Keys with more columns are not split.
-const COLUMNS: usize = 4;
+const MAX_COLUMNS: usize = 4;
 
 /// One column: the keys themselves, or the items at one position of all tuples.
 struct Column<'h> {
@@ -127,7 +127,7 @@ struct Column<'h> {
 
 impl<'h> Column<'h> {
     fn of_texts(texts: Vec<&'h str>) -> Self {
-        let whole = texts.iter().all(|text| is_its_rank(text));
+        let whole = texts.iter().all(|text| rank_is_exact(text));
         let ranks = texts.iter().map(|text| rank_of_text(text)).collect();
         Column { ranks, texts: if whole { Vec::new() } else { texts } }
     }
@@ -182,7 +182,7 @@ fn cell(rt: &Runtime, key: Value, at: usize) -> Value {
 fn columns_of(rt: &Runtime, keys: &[Value]) -> Option<usize> {
     let first = *keys.first()?;
     let width = if first.tag == Tag::Tuple { rt.sequence_items(first).len() } else { 1 };
-    let shape: SmallVec<[Tag; COLUMNS]> = (0..width.min(COLUMNS + 1)).map(|at| cell(rt, first, at).tag).collect();
+    let shape: SmallVec<[Tag; MAX_COLUMNS]> = (0..width.min(MAX_COLUMNS + 1)).map(|at| cell(rt, first, at).tag).collect();
     let fits = |key: &Value| {
         key.tag == first.tag
             && (key.tag != Tag::Tuple || rt.sequence_items(*key).len() == width)
@@ -192,13 +192,13 @@ fn columns_of(rt: &Runtime, keys: &[Value]) -> Option<usize> {
             })
     };
     let known = shape.iter().all(|tag| matches!(tag, Tag::Int | Tag::Float | Tag::Str));
-    ((1..=COLUMNS).contains(&width) && known && keys.iter().all(fits)).then_some(width)
+    ((1..=MAX_COLUMNS).contains(&width) && known && keys.iter().all(fits)).then_some(width)
 }
 
 /// The stable order of keys that [`columns_of`] accepts, and the number of bytes of text in them.
 fn order_by_columns(rt: &Runtime, keys: &[Value], width: usize, reverse: bool) -> (Vec<usize>, usize) {
     let mut bytes = 0;
-    let columns: SmallVec<[Column<'_>; COLUMNS]> = (0..width)
+    let columns: SmallVec<[Column<'_>; MAX_COLUMNS]> = (0..width)
         .map(|at| {
             let cells = keys.iter().map(|key| cell(rt, *key, at));
             match keys.first().map(|key| cell(rt, *key, at).tag) {

@@ -1,13 +1,13 @@
 //! Calls special methods of user classes directly, in place of an instruction or a builtin.
 //!
 //! A fallback would look the method up, call it and check the result. When the method is a plain function, its frame is enough. A return
-//! action on the frame says what happens with the result: a native checks it ([`ReturnAction::Checked`]), it is the object's truth
-//! ([`ReturnAction::AskedBool`], [`ReturnAction::AskedLength`]), or the instruction runs again with one more result about a key
+//! action on the frame says what happens with the result: a native checks it ([`ReturnAction::CheckResult`]), it is the object's truth
+//! ([`ReturnAction::TruthFromBool`], [`ReturnAction::TruthFromLength`]), or the instruction runs again with one more result about a key
 //! ([`ReturnAction::KeyHash`], [`ReturnAction::KeyEqual`]). The fallback does everything else.
 
-use crate::runtime::pending_call::ASKED;
+use crate::runtime::pending_call::MAX_KEY_RESULTS;
 use crate::runtime::pending_call::KeyReplay;
-use crate::runtime::pending_call::Verdicts;
+use crate::runtime::pending_call::KeyResults;
 use smallvec::SmallVec;
 
 use crate::base::abrupt::Abrupt;
@@ -20,7 +20,7 @@ use crate::runtime::pending_call::ReturnAction;
 use crate::runtime::type_table::registry;
 
 /// The natives that check the result of a special method.
-const JUDGES: &[NameId] = &[
+const RESULT_CHECKS: &[NameId] = &[
     names::judge_length,
     names::judge_str,
     names::judge_repr,
@@ -30,9 +30,9 @@ const JUDGES: &[NameId] = &[
     names::judge_iterator,
 ];
 
-/// True when a value is one of [`JUDGES`].
-pub(crate) fn is_judge(value: Value) -> bool {
-    JUDGES.iter().any(|judge| registry().of_prelude(*judge) == Some(value))
+/// True when a value is one of [`RESULT_CHECKS`].
+pub(crate) fn is_result_check(value: Value) -> bool {
+    RESULT_CHECKS.iter().any(|judge| registry().fallback_primitive(*judge) == Some(value))
 }
 
 impl Runtime {
@@ -41,24 +41,24 @@ impl Runtime {
         if !matches!(object.tag, Tag::Inst | Tag::Exc) {
             return None;
         }
-        self.guest_method(object, name).filter(|method| method.tag == Tag::Func)
+        self.user_method(object, name).filter(|method| method.tag == Tag::Func)
     }
 
     /// Calls a special method in place of the operation. The native `judge` turns the method's result into the result of the operation.
     #[cold]
-    pub(crate) fn ask(&mut self, object: Value, name: NameId, args: &[Value], judge: Option<NameId>) -> Abrupt {
-        let Some(callee) = self.plain_method(object, name) else { return Abrupt::Guest };
-        let (action, extra) = match judge.map(|judge| registry().of_prelude(judge)) {
+    pub(crate) fn call_special(&mut self, object: Value, name: NameId, args: &[Value], judge: Option<NameId>) -> Abrupt {
+        let Some(callee) = self.plain_method(object, name) else { return Abrupt::NeedsUserCode };
+        let (action, extra) = match judge.map(|judge| registry().fallback_primitive(judge)) {
             None => (None, Value::UNDEF),
-            Some(Some(judge)) => (Some(ReturnAction::Checked), judge),
+            Some(Some(judge)) => (Some(ReturnAction::CheckResult), judge),
             Some(None) => return Abrupt::Bug("no such judge"),
         };
         self.tail_function(callee, object, args, action, extra)
     }
 
-    /// Like [`Runtime::ask`], when the result of an operation says that a method of user code decides.
+    /// Like [`Runtime::call_special`], when the result of an operation says that a method of user code decides.
     #[inline(always)]
-    pub(crate) fn or_ask<T>(
+    pub(crate) fn or_call_special<T>(
         &mut self,
         result: Result<T, Abrupt>,
         object: Value,
@@ -67,65 +67,65 @@ impl Runtime {
         judge: Option<NameId>,
     ) -> Result<T, Abrupt> {
         match result {
-            Err(Abrupt::Guest) => Err(self.ask(object, name, args, judge)),
+            Err(Abrupt::NeedsUserCode) => Err(self.call_special(object, name, args, judge)),
             other => other,
         }
     }
 
     /// The text of `f'{object}'`.
-    pub(crate) fn format_or_ask(&mut self, object: Value, conversion: u8, spec: Value) -> Result<Value, Abrupt> {
+    pub(crate) fn format_or_call_special(&mut self, object: Value, conversion: u8, spec: Value) -> Result<Value, Abrupt> {
         match self.format_value(object, conversion, spec) {
-            Err(Abrupt::Guest) => Err(self.ask_format(object, conversion, spec)),
+            Err(Abrupt::NeedsUserCode) => Err(self.call_format(object, conversion, spec)),
             other => other,
         }
     }
 
     /// Calls the `__str__` of an object, else its `__repr__`.
     #[cold]
-    pub(crate) fn ask_text(&mut self, object: Value) -> Abrupt {
-        if self.guest_method(object, names::dunder_str).is_some() {
-            self.ask(object, names::dunder_str, &[], Some(names::judge_str))
+    pub(crate) fn call_str_or_repr(&mut self, object: Value) -> Abrupt {
+        if self.user_method(object, names::dunder_str).is_some() {
+            self.call_special(object, names::dunder_str, &[], Some(names::judge_str))
         } else if object.tag == Tag::Inst && self.payload(object).is_none() {
-            self.ask(object, names::dunder_repr, &[], Some(names::judge_str))
+            self.call_special(object, names::dunder_repr, &[], Some(names::judge_str))
         } else {
-            Abrupt::Guest
+            Abrupt::NeedsUserCode
         }
     }
 
     /// Calls the method that `f'{object}'` needs. A missing spec is undefined or None.
     #[cold]
-    pub(crate) fn ask_format(&mut self, object: Value, conversion: u8, spec: Value) -> Abrupt {
+    pub(crate) fn call_format(&mut self, object: Value, conversion: u8, spec: Value) -> Abrupt {
         let empty = spec.is_undef() || spec.is_none();
         match conversion {
-            0 if self.guest_method(object, names::dunder_format).is_none() => {
+            0 if self.user_method(object, names::dunder_format).is_none() => {
                 if empty {
-                    self.ask_text(object)
+                    self.call_str_or_repr(object)
                 } else {
-                    Abrupt::Guest
+                    Abrupt::NeedsUserCode
                 }
             }
-            0 if !empty => self.ask(object, names::dunder_format, &[spec], Some(names::judge_format)),
-            2 if empty => self.ask(object, names::dunder_repr, &[], Some(names::judge_shown)),
-            _ => Abrupt::Guest,
+            0 if !empty => self.call_special(object, names::dunder_format, &[spec], Some(names::judge_format)),
+            2 if empty => self.call_special(object, names::dunder_repr, &[], Some(names::judge_shown)),
+            _ => Abrupt::NeedsUserCode,
         }
     }
 
     /// The truth of an object, for an instruction that stores it or jumps by it.
     #[inline(always)]
-    pub(crate) fn truth_or_ask(&mut self, object: Value) -> Result<bool, Abrupt> {
+    pub(crate) fn truth_or_call_special(&mut self, object: Value) -> Result<bool, Abrupt> {
         match self.truth(object) {
-            Err(Abrupt::Guest) => Err(self.ask_truth(object)),
+            Err(Abrupt::NeedsUserCode) => Err(self.call_truth_method(object)),
             other => other,
         }
     }
 
     #[cold]
-    fn ask_truth(&mut self, object: Value) -> Abrupt {
-        let (name, action) = match self.guest_method(object, names::dunder_bool) {
-            Some(_) => (names::dunder_bool, ReturnAction::AskedBool),
-            None => (names::dunder_len, ReturnAction::AskedLength),
+    fn call_truth_method(&mut self, object: Value) -> Abrupt {
+        let (name, action) = match self.user_method(object, names::dunder_bool) {
+            Some(_) => (names::dunder_bool, ReturnAction::TruthFromBool),
+            None => (names::dunder_len, ReturnAction::TruthFromLength),
         };
-        let exit = self.ask(object, name, &[], None);
+        let exit = self.call_special(object, name, &[], None);
         if matches!(exit, Abrupt::Call) {
             self.pending.call.action = Some(action);
         }
@@ -133,8 +133,8 @@ impl Runtime {
     }
 
     /// The truth from the result of a special method. None when the fallback must check the result.
-    pub(crate) fn truth_given(&mut self, action: ReturnAction, value: Value) -> Result<Option<bool>, Abrupt> {
-        if action == ReturnAction::AskedBool {
+    pub(crate) fn truth_from_result(&mut self, action: ReturnAction, value: Value) -> Result<Option<bool>, Abrupt> {
+        if action == ReturnAction::TruthFromBool {
             if value.tag == Tag::Bool {
                 return Ok(Some(value.is_true()));
             }
@@ -152,31 +152,31 @@ impl Runtime {
     /// Ends an operation on a key of a dict or set. When the key's class must decide, its method is called, and the instruction runs again
     /// with the result (key replay).
     #[inline(always)]
-    pub(crate) fn keyed<T>(&mut self, key: Value, result: Result<T, Abrupt>) -> Result<T, Abrupt> {
+    pub(crate) fn with_key_replay<T>(&mut self, key: Value, result: Result<T, Abrupt>) -> Result<T, Abrupt> {
         match result {
             Ok(value) => {
-                self.answered();
+                self.clear_key_replay();
                 Ok(value)
             }
-            Err(exit) => Err(self.keyed_exit(key, exit)),
+            Err(exit) => Err(self.with_key_replay_exit(key, exit)),
         }
     }
 
     /// Ends an operation that is done: drops the results for replay.
     #[inline(always)]
-    pub(crate) fn answered(&mut self) {
+    pub(crate) fn clear_key_replay(&mut self) {
         if self.pending.key_replay.is_some() {
             self.pending.key_replay = None;
         }
     }
 
-    /// Like [`Runtime::keyed`], for an operation that is not done.
+    /// Like [`Runtime::with_key_replay`], for an operation that is not done.
     #[cold]
-    pub(crate) fn keyed_exit(&mut self, key: Value, exit: Abrupt) -> Abrupt {
+    pub(crate) fn with_key_replay_exit(&mut self, key: Value, exit: Abrupt) -> Abrupt {
         match exit {
-            Abrupt::Guest if key.tag == Tag::Inst => self.ask_key(key),
+            Abrupt::NeedsUserCode if key.tag == Tag::Inst => self.call_key_method(key),
             // Results for replay are kept: the instruction runs again after a collection.
-            Abrupt::Guest | Abrupt::Memory(_) => exit,
+            Abrupt::NeedsUserCode | Abrupt::Memory(_) => exit,
             _ => {
                 self.pending.key_replay = None;
                 exit
@@ -186,76 +186,76 @@ impl Runtime {
 
     /// `container[key]`, or a call of the special method that decides.
     #[inline]
-    pub(crate) fn item_or_ask(&mut self, container: Value, key: Value) -> Result<Value, Abrupt> {
+    pub(crate) fn item_or_call_special(&mut self, container: Value, key: Value) -> Result<Value, Abrupt> {
         let found = self.get_item(container, key);
         match container.tag {
-            Tag::Dict => self.keyed(key, found),
-            _ => self.or_ask(found, container, names::dunder_getitem, &[key], None),
+            Tag::Dict => self.with_key_replay(key, found),
+            _ => self.or_call_special(found, container, names::dunder_getitem, &[key], None),
         }
     }
 
     /// `container[key] = value`, or a call of the special method that decides.
     #[inline]
-    pub(crate) fn set_item_or_ask(&mut self, container: Value, key: Value, value: Value) -> Result<(), Abrupt> {
+    pub(crate) fn set_item_or_call_special(&mut self, container: Value, key: Value, value: Value) -> Result<(), Abrupt> {
         if container.tag == Tag::Dict {
             let done = self.dict_set(container, key, value);
-            return self.keyed(key, done);
+            return self.with_key_replay(key, done);
         }
         let done = self.set_item(container, key, value);
-        self.or_ask(done, container, names::dunder_setitem, &[key, value], None)
+        self.or_call_special(done, container, names::dunder_setitem, &[key, value], None)
     }
 
     /// `del container[key]`, or a call of the special method that decides.
-    pub(crate) fn del_item_or_ask(&mut self, container: Value, key: Value) -> Result<(), Abrupt> {
+    pub(crate) fn del_item_or_call_special(&mut self, container: Value, key: Value) -> Result<(), Abrupt> {
         let done = self.del_item(container, key);
         match container.tag {
-            Tag::Dict => self.keyed(key, done),
-            _ => self.or_ask(done, container, names::dunder_delitem, &[key], None),
+            Tag::Dict => self.with_key_replay(key, done),
+            _ => self.or_call_special(done, container, names::dunder_delitem, &[key], None),
         }
     }
 
     /// Adds a key to a set. True if it was new.
     #[inline]
-    pub(crate) fn set_add_or_ask(&mut self, set: Value, key: Value) -> Result<bool, Abrupt> {
+    pub(crate) fn set_add_or_call_special(&mut self, set: Value, key: Value) -> Result<bool, Abrupt> {
         let added = self.set_add(set, key);
-        self.keyed(key, added)
+        self.with_key_replay(key, added)
     }
 
     /// `item in container`, or a call of the special method that decides.
     #[inline]
-    pub(crate) fn contains_or_ask(&mut self, container: Value, item: Value) -> Result<bool, Abrupt> {
-        let found = self.contains_keyed(container, item);
+    pub(crate) fn contains_or_call_special(&mut self, container: Value, item: Value) -> Result<bool, Abrupt> {
+        let found = self.contains_with_key_replay(container, item);
         match container.tag {
-            Tag::Inst => self.or_ask(found, container, names::dunder_contains, &[item], None),
+            Tag::Inst => self.or_call_special(found, container, names::dunder_contains, &[item], None),
             _ => found,
         }
     }
 
-    /// Like [`Runtime::contains_or_ask`], for a builtin container.
+    /// Like [`Runtime::contains_or_call_special`], for a builtin container.
     #[inline]
-    pub(crate) fn contains_keyed(&mut self, container: Value, item: Value) -> Result<bool, Abrupt> {
+    pub(crate) fn contains_with_key_replay(&mut self, container: Value, item: Value) -> Result<bool, Abrupt> {
         let found = self.contains(container, item);
         match container.tag {
-            Tag::Dict | Tag::Set | Tag::FrozenSet => self.keyed(item, found),
+            Tag::Dict | Tag::Set | Tag::FrozenSet => self.with_key_replay(item, found),
             _ => found,
         }
     }
 
     #[cold]
-    fn ask_key(&mut self, key: Value) -> Abrupt {
+    fn call_key_method(&mut self, key: Value) -> Abrupt {
         let Some(answers) = self.pending.key_replay.take().filter(|answers| answers.key == key) else {
-            let Some(callee) = self.plain_method(key, names::dunder_hash) else { return Abrupt::Guest };
+            let Some(callee) = self.plain_method(key, names::dunder_hash) else { return Abrupt::NeedsUserCode };
             self.pending.call = PendingCall { callee, args: smallvec::smallvec![key], ..PendingCall::default() };
             (self.pending.call.action, self.pending.call.extra) = (Some(ReturnAction::KeyHash), key);
             return Abrupt::Call;
         };
-        if answers.wanted.is_undef() || answers.verdicts.len() >= ASKED {
+        if answers.wanted.is_undef() || answers.key_results.len() >= MAX_KEY_RESULTS {
             // The fallback needs the hash first, which the replay keeps.
             self.pending.key_replay = Some(answers);
-            return Abrupt::Guest;
+            return Abrupt::NeedsUserCode;
         }
         let mut known: SmallVec<[Value; 8]> = smallvec::smallvec![key, Value::int(answers.hash as i64), answers.wanted];
-        for (other, equal) in &answers.verdicts {
+        for (other, equal) in &answers.key_results {
             known.extend([*other, Value::bool(*equal)]);
         }
         let (extra, callee) = match (self.heap.tuple(&known), self.prelude("_keys_equal")) {
@@ -269,25 +269,25 @@ impl Runtime {
 
     /// The hash of a key that its `__hash__` returned earlier in this instruction.
     #[inline]
-    pub(crate) fn known_hash(&self, key: Value) -> Option<u64> {
+    pub(crate) fn replayed_hash(&self, key: Value) -> Option<u64> {
         self.pending.key_replay.as_ref().filter(|answers| answers.key == key).map(|answers| answers.hash)
     }
 
-    /// `candidate == key` for two keys of the same hash when user classes decide: the result for replay, else [`Abrupt::Guest`].
+    /// `candidate == key` for two keys of the same hash when user classes decide: the result for replay, else [`Abrupt::NeedsUserCode`].
     #[cold]
-    pub(crate) fn known_equal(&mut self, candidate: Value, key: Value) -> Result<bool, Abrupt> {
-        let Some(answers) = self.pending.key_replay.as_mut().filter(|answers| answers.key == key) else { return Err(Abrupt::Guest) };
-        match answers.verdicts.iter().find(|(other, _)| *other == candidate) {
+    pub(crate) fn replayed_equal(&mut self, candidate: Value, key: Value) -> Result<bool, Abrupt> {
+        let Some(answers) = self.pending.key_replay.as_mut().filter(|answers| answers.key == key) else { return Err(Abrupt::NeedsUserCode) };
+        match answers.key_results.iter().find(|(other, _)| *other == candidate) {
             Some((_, equal)) => Ok(*equal),
             None => {
                 answers.wanted = candidate;
-                Err(Abrupt::Guest)
+                Err(Abrupt::NeedsUserCode)
             }
         }
     }
 
     /// The hash from the result of `__hash__`. A 64-bit int other than -1 is used as it is.
-    pub(crate) fn hash_given(&mut self, value: Value) -> Result<u64, Abrupt> {
+    pub(crate) fn hash_from_result(&mut self, value: Value) -> Result<u64, Abrupt> {
         let number = self.plain(value);
         match number.tag {
             Tag::Int if number.as_i64() != -1 => Ok(number.as_i64() as u64),
@@ -297,16 +297,16 @@ impl Runtime {
     }
 
     /// Keeps the result of a special method of a key. The instruction that needs it runs again.
-    pub(crate) fn take_answer(&mut self, action: ReturnAction, extra: Value, value: Value) -> Result<(), Abrupt> {
+    pub(crate) fn store_key_result(&mut self, action: ReturnAction, extra: Value, value: Value) -> Result<(), Abrupt> {
         let none = Value::UNDEF;
         let answers = if action == ReturnAction::KeyHash {
-            KeyReplay { key: extra, hash: self.hash_given(value)?, verdicts: SmallVec::new(), wanted: none }
+            KeyReplay { key: extra, hash: self.hash_from_result(value)?, key_results: SmallVec::new(), wanted: none }
         } else {
             // Without a key nothing can be kept: the instruction starts over.
             let [key, hash, wanted, known @ ..] = self.sequence_items(extra) else { return Ok(()) };
-            let mut verdicts: Verdicts = known.chunks_exact(2).filter_map(|pair| Some((*pair.first()?, pair.get(1)?.is_true()))).collect();
-            verdicts.push((*wanted, value.is_true()));
-            KeyReplay { key: *key, hash: hash.as_i64() as u64, verdicts, wanted: none }
+            let mut key_results: KeyResults = known.chunks_exact(2).filter_map(|pair| Some((*pair.first()?, pair.get(1)?.is_true()))).collect();
+            key_results.push((*wanted, value.is_true()));
+            KeyReplay { key: *key, hash: hash.as_i64() as u64, key_results, wanted: none }
         };
         self.pending.key_replay = Some(Box::new(answers));
         Ok(())

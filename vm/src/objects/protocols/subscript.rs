@@ -27,25 +27,25 @@ impl Indices {
 }
 
 /// Slices of up to this many items are copied through the stack.
-const SHORT_SLICE: usize = 16;
+const MAX_STACK_SLICE: usize = 16;
 
 /// The error text for a slice bound of a wrong type.
 pub(crate) const SLICE_PARTS: &str = "slice indices must be integers or None or have an __index__ method";
 
 /// True for payloads without items by key.
-fn is_single(payload: Value) -> bool {
+fn has_no_items(payload: Value) -> bool {
     matches!(payload.tag, Tag::Inst | Tag::Int | Tag::Bool | Tag::BigInt | Tag::Float | Tag::Complex | Tag::Set | Tag::FrozenSet)
 }
 
 impl Runtime {
-    /// An index-like value as an i64, clamped. `Abrupt::Guest` for one with an `__index__` in user code.
+    /// An index-like value as an i64, clamped. `Abrupt::NeedsUserCode` for one with an `__index__` in user code.
     pub(crate) fn index_clamped(&mut self, value: Value, what: &str) -> Result<i64, Abrupt> {
         let plain = self.plain(value);
         match plain.tag {
             Tag::Int | Tag::Bool => Ok(plain.as_i64()),
             Tag::BigInt => Ok(if self.heap.bigints.get(plain.index()).is_negative() { i64::MIN } else { i64::MAX }),
-            _ if matches!(value.tag, Tag::Inst | Tag::Exc | Tag::Class) && self.guest_method(value, names::dunder_index).is_some() => {
-                Err(Abrupt::Guest)
+            _ if matches!(value.tag, Tag::Inst | Tag::Exc | Tag::Class) && self.user_method(value, names::dunder_index).is_some() => {
+                Err(Abrupt::NeedsUserCode)
             }
             _ => Err(self.type_error(what)),
         }
@@ -57,8 +57,8 @@ impl Runtime {
         match plain.tag {
             Tag::Int | Tag::Bool => Ok(plain.as_i64()),
             Tag::BigInt => Err(self.overflow_error("Python int too large to convert to C ssize_t")),
-            _ if matches!(value.tag, Tag::Inst | Tag::Exc | Tag::Class) && self.guest_method(value, names::dunder_index).is_some() => {
-                Err(Abrupt::Guest)
+            _ if matches!(value.tag, Tag::Inst | Tag::Exc | Tag::Class) && self.user_method(value, names::dunder_index).is_some() => {
+                Err(Abrupt::NeedsUserCode)
             }
             _ => {
                 let name = self.type_name(value);
@@ -168,22 +168,22 @@ impl Runtime {
             }
             Tag::Range => crate::objects::types::range::get_item(self, obj, key),
             Tag::Inst => {
-                if self.guest_method(obj, names::dunder_getitem).is_some() {
-                    return Err(Abrupt::Guest);
+                if self.user_method(obj, names::dunder_getitem).is_some() {
+                    return Err(Abrupt::NeedsUserCode);
                 }
                 match self.payload(obj) {
                     Some(payload) if payload.tag == Tag::Dict => match self.dict_get(payload, key)? {
                         Some(value) => Ok(value),
-                        None => match self.guest_method(obj, names::dunder_missing) {
+                        None => match self.user_method(obj, names::dunder_missing) {
                             Some(missing) => Err(self.tail_method(missing, obj, &[key])),
                             None => Err(self.key_error(key)),
                         },
                     },
-                    Some(payload) if !is_single(payload) && self.has_items(payload) => self.get_item(payload, key),
+                    Some(payload) if !has_no_items(payload) && self.has_items(payload) => self.get_item(payload, key),
                     _ => Err(self.not_subscriptable(obj)),
                 }
             }
-            Tag::Exc if self.guest_method(obj, names::dunder_getitem).is_some() => Err(Abrupt::Guest),
+            Tag::Exc if self.user_method(obj, names::dunder_getitem).is_some() => Err(Abrupt::NeedsUserCode),
             Tag::Type | Tag::Class => crate::objects::types::generic_alias::class_getitem(self, obj, key),
             Tag::Object => match self.heap.as_object(obj) {
                 Object::MappingProxy(inner) => {
@@ -197,7 +197,7 @@ impl Runtime {
                     None => Err(self.not_subscriptable(obj)),
                 },
                 Object::GenericAlias { .. } => crate::objects::types::generic_alias::alias_getitem(self, obj, key),
-                Object::Union(_) => Err(self.tail_prelude("union_getitem", &[obj, key])),
+                Object::Union(_) => Err(self.tail_fallback("union_getitem", &[obj, key])),
                 _ => Err(self.not_subscriptable(obj)),
             },
             _ => Err(self.not_subscriptable(obj)),
@@ -228,7 +228,7 @@ impl Runtime {
     pub(crate) fn char_value(&mut self, c: char) -> Result<Value, Abrupt> {
         if c.is_ascii() {
             let at = c as usize;
-            if let Some(value) = self.known_char(c as u8) {
+            if let Some(value) = self.cached_char(c as u8) {
                 return Ok(value);
             }
             let mut buffer = [0; 4];
@@ -244,7 +244,7 @@ impl Runtime {
 
     /// The shared string of an ASCII character, if it was made before.
     #[inline(always)]
-    pub(crate) fn known_char(&self, ascii: u8) -> Option<Value> {
+    pub(crate) fn cached_char(&self, ascii: u8) -> Option<Value> {
         self.caches.chars.get(usize::from(ascii)).copied().and_then(Value::given)
     }
 
@@ -298,8 +298,8 @@ impl Runtime {
         }
         match items {
             None if to - from < 128 => self.part_of(obj, from..to, true).ok(),
-            Some(items) if to - from <= SHORT_SLICE => {
-                let mut copy = [Value::NONE; SHORT_SLICE];
+            Some(items) if to - from <= MAX_STACK_SLICE => {
+                let mut copy = [Value::NONE; MAX_STACK_SLICE];
                 let picked = items.get(from..to)?;
                 copy.get_mut(..picked.len())?.copy_from_slice(picked);
                 let copied = copy.get(..picked.len())?;
@@ -406,13 +406,13 @@ impl Runtime {
             Tag::Dict => self.dict_set(obj, key, value),
             Tag::ByteArray => crate::objects::types::bytes::set_item(self, obj, key, value),
             Tag::Inst => {
-                if self.guest_method(obj, names::dunder_setitem).is_some() {
-                    return Err(Abrupt::Guest);
+                if self.user_method(obj, names::dunder_setitem).is_some() {
+                    return Err(Abrupt::NeedsUserCode);
                 }
                 match self.payload(obj) {
-                    Some(payload) if self.changes_by_key(payload) => self.set_item(payload, key, value),
+                    Some(payload) if self.supports_item_assignment(payload) => self.set_item(payload, key, value),
                     // In CPython one slot does both. A class with `__delitem__` has the slot, which then misses `__setitem__` by name.
-                    _ if self.guest_method(obj, names::dunder_delitem).is_some() => Err(self.attribute_error("__setitem__")),
+                    _ if self.user_method(obj, names::dunder_delitem).is_some() => Err(self.attribute_error("__setitem__")),
                     _ => Err(self.no_assignment(obj, key)),
                 }
             }
@@ -425,14 +425,14 @@ impl Runtime {
                 },
                 _ => Err(self.no_assignment(obj, key)),
             },
-            Tag::Class | Tag::Exc if self.guest_method(obj, names::dunder_setitem).is_some() => Err(Abrupt::Guest),
-            Tag::Class | Tag::Exc if self.guest_method(obj, names::dunder_delitem).is_some() => Err(self.attribute_error("__setitem__")),
+            Tag::Class | Tag::Exc if self.user_method(obj, names::dunder_setitem).is_some() => Err(Abrupt::NeedsUserCode),
+            Tag::Class | Tag::Exc if self.user_method(obj, names::dunder_delitem).is_some() => Err(self.attribute_error("__setitem__")),
             _ => Err(self.no_assignment(obj, key)),
         }
     }
 
     /// True when the items of the builtin value in an instance can be set. When they cannot, errors name the class of the instance.
-    fn changes_by_key(&self, payload: Value) -> bool {
+    fn supports_item_assignment(&self, payload: Value) -> bool {
         match payload.tag {
             Tag::List | Tag::Dict | Tag::ByteArray => true,
             Tag::Object => matches!(self.heap.as_object(payload), Object::Deque(_) | Object::MemoryView { .. }),
@@ -505,12 +505,12 @@ impl Runtime {
             },
             Tag::ByteArray => crate::objects::types::bytes::del_item(self, obj, key),
             Tag::Inst => {
-                if self.guest_method(obj, names::dunder_delitem).is_some() {
-                    return Err(Abrupt::Guest);
+                if self.user_method(obj, names::dunder_delitem).is_some() {
+                    return Err(Abrupt::NeedsUserCode);
                 }
                 match self.payload(obj) {
-                    Some(payload) if self.changes_by_key(payload) => self.del_item(payload, key),
-                    _ if self.guest_method(obj, names::dunder_setitem).is_some() => Err(self.attribute_error("__delitem__")),
+                    Some(payload) if self.supports_item_assignment(payload) => self.del_item(payload, key),
+                    _ if self.user_method(obj, names::dunder_setitem).is_some() => Err(self.attribute_error("__delitem__")),
                     _ => Err(self.no_deletion(obj, key)),
                 }
             }
@@ -523,8 +523,8 @@ impl Runtime {
                 },
                 _ => Err(self.no_deletion(obj, key)),
             },
-            Tag::Class | Tag::Exc if self.guest_method(obj, names::dunder_delitem).is_some() => Err(Abrupt::Guest),
-            Tag::Class | Tag::Exc if self.guest_method(obj, names::dunder_setitem).is_some() => Err(self.attribute_error("__delitem__")),
+            Tag::Class | Tag::Exc if self.user_method(obj, names::dunder_delitem).is_some() => Err(Abrupt::NeedsUserCode),
+            Tag::Class | Tag::Exc if self.user_method(obj, names::dunder_setitem).is_some() => Err(self.attribute_error("__delitem__")),
             _ => Err(self.no_deletion(obj, key)),
         }
     }
@@ -560,8 +560,8 @@ impl Runtime {
             };
         }
         if matches!(obj.tag, Tag::Inst | Tag::Exc | Tag::Class) {
-            if self.guest_method(obj, names::dunder_len).is_some() {
-                return Err(Abrupt::Guest);
+            if self.user_method(obj, names::dunder_len).is_some() {
+                return Err(Abrupt::NeedsUserCode);
             }
             let plain = self.plain(obj);
             if let Some(len) = self.native_len(plain) {

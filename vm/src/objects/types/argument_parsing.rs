@@ -80,12 +80,12 @@ impl Runtime {
     }
 
     /// True when user code defines a special method for the value's class.
-    pub(crate) fn has_guest(&self, value: Value, name: names::NameId) -> bool {
-        self.guest_method(value, name).is_some()
+    pub(crate) fn has_user_method(&self, value: Value, name: names::NameId) -> bool {
+        self.user_method(value, name).is_some()
     }
 
     /// Fails with `UnicodeEncodeError` when a text cannot be encoded as UTF-8, for functions that CPython gives UTF-8.
-    pub(crate) fn encodable(&mut self, text: Value) -> Result<(), Abrupt> {
+    pub(crate) fn check_encodable(&mut self, text: Value) -> Result<(), Abrupt> {
         if self.heap.is_ascii(text) { Ok(()) } else { self.encode_text(text, "utf-8", "strict").map(drop) }
     }
 
@@ -107,7 +107,7 @@ impl Runtime {
             Err(codecs::CodecError::Other(error)) => Err(self.text_error(&error)),
             Err(codecs::CodecError::Unicode(failure)) => {
                 let exit = self.unicode_error(crate::runtime::exceptions::UNICODE_ENCODE_ERROR, text, &failure);
-                Err(self.noting_codec(exit, "encoding", encoding))
+                Err(self.add_codec_note(exit, "encoding", encoding))
             }
         }
     }
@@ -128,7 +128,7 @@ impl Runtime {
             Err(codecs::CodecError::Unicode(failure)) => {
                 let object = self.heap.bytes(data.to_vec())?;
                 let exit = self.unicode_error(crate::runtime::exceptions::UNICODE_DECODE_ERROR, object, &failure);
-                Err(self.noting_codec(exit, "decoding", encoding))
+                Err(self.add_codec_note(exit, "decoding", encoding))
             }
         }
     }
@@ -136,7 +136,7 @@ impl Runtime {
     /// Adds a note that names the codec to an exception, as CPython does for codecs that it looks up. Library code calls codecs itself and
     /// gets no note.
     #[cold]
-    fn noting_codec(&mut self, exit: Abrupt, verb: &str, encoding: &str) -> Abrupt {
+    fn add_codec_note(&mut self, exit: Abrupt, verb: &str, encoding: &str) -> Abrupt {
         let noted = match exit {
             Abrupt::Raise(exc) if !self.policy.trusted && !codecs::is_own(encoding) => {
                 let note = self.heap.string(format!("{verb} with '{encoding}' codec failed"));

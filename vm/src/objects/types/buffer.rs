@@ -15,7 +15,7 @@ pub(crate) fn like(rt: &mut Runtime, value: Value) -> Result<Value, Abrupt> {
     if bytes::view_has_gaps(rt, plain) {
         return Err(rt.raise(crate::runtime::exceptions::BUFFER_ERROR, "memoryview: underlying buffer is not C-contiguous"));
     }
-    if let Some(made) = of_other(rt, value)? {
+    if let Some(made) = bytes_of_other(rt, value)? {
         return Ok(made);
     }
     let name = rt.type_name(value);
@@ -65,7 +65,7 @@ impl ArrayParts {
 }
 
 /// The view of a `pickle.PickleBuffer`, which is written in Python. None for anything else.
-pub(crate) fn beside_pickle(rt: &mut Runtime, value: Value) -> Result<Option<Value>, Abrupt> {
+pub(crate) fn pickle_buffer_view(rt: &mut Runtime, value: Value) -> Result<Option<Value>, Abrupt> {
     if value.tag != Tag::Inst || !rt.modules.by_name.contains_key("pickle") {
         return Ok(None);
     }
@@ -84,8 +84,8 @@ pub(crate) fn beside_pickle(rt: &mut Runtime, value: Value) -> Result<Option<Val
 /// A bytes object with the content of a bytes-like value that is not one run of bytes (an array, a view with steps). None for anything
 /// else.
 #[cold]
-pub(crate) fn of_other(rt: &mut Runtime, value: Value) -> Result<Option<Value>, Abrupt> {
-    if let Some(view) = beside_pickle(rt, value)? {
+pub(crate) fn bytes_of_other(rt: &mut Runtime, value: Value) -> Result<Option<Value>, Abrupt> {
+    if let Some(view) = pickle_buffer_view(rt, value)? {
         let Some(data) = bytes::data(rt, view) else { return bytes::view_copy(rt, view) };
         let length = data.len();
         rt.precheck(length, 1)?;
@@ -125,7 +125,7 @@ pub(crate) fn ascii(rt: &mut Runtime, value: Value, factor: usize) -> Result<Vec
     }
     if bytes::data(rt, plain).is_none() {
         if !bytes::view_has_gaps(rt, plain)
-            && let Some(made) = of_other(rt, value)?
+            && let Some(made) = bytes_of_other(rt, value)?
         {
             return copied(rt, made, factor);
         }
@@ -163,7 +163,7 @@ pub(crate) fn int(rt: &mut Runtime, value: Value, default: i32) -> Result<i32, A
 pub(crate) fn raise(rt: &mut Runtime, module: &str, class: &str, message: &str) -> Abrupt {
     let parts = crate::runtime::modules::module_class(rt, module, class).and_then(|class| Ok((class, rt.heap.str(message)?)));
     match parts {
-        Ok((class, message)) => rt.tail_prelude("raise_with", &[class, message]),
+        Ok((class, message)) => rt.tail_fallback("raise_with", &[class, message]),
         Err(exit) => exit,
     }
 }

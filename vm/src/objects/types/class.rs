@@ -62,7 +62,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         return Err(rt.value_error("type name must not contain null characters"));
     }
     if has_surrogates(rt, name) {
-        return Err(rt.tail_prelude("refuse_surrogates", &[name]));
+        return Err(rt.tail_fallback("refuse_surrogates", &[name]));
     }
     if bases.tag != Tag::Tuple {
         let shown = rt.argument_name(bases);
@@ -77,21 +77,21 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if let Some(doc) = rt.dict_get(plain, key)?
         && has_surrogates(rt, doc)
     {
-        return Err(rt.tail_prelude("refuse_surrogates", &[doc]));
+        return Err(rt.tail_fallback("refuse_surrogates", &[doc]));
     }
     let keywords = args.at(4).or(Value::NONE);
     // Hooks (`__set_name__`, `__init_subclass__`) are user code: the fallback calls them.
-    Err(rt.tail_prelude("type_finish", &[args.at(0), name, bases, plain, keywords]))
+    Err(rt.tail_fallback("type_finish", &[args.at(0), name, bases, plain, keywords]))
 }
 
 /// True when the metaclass of a class, or of one of its subclasses, overrides `mro`.
-fn orders_itself(rt: &mut Runtime, class: Value) -> Result<bool, Abrupt> {
+fn overrides_mro(rt: &mut Runtime, class: Value) -> Result<bool, Abrupt> {
     let mut work = vec![class.index()];
     let mut seen = rustc_hash::FxHashSet::default();
     while let Some(at) = work.pop() {
         rt.charge(1)?;
         let metaclass = rt.heap.classes.get(at).metaclass;
-        if metaclass.tag == Tag::Class && rt.guest_lookup(metaclass, names::mro).is_some() {
+        if metaclass.tag == Tag::Class && rt.user_lookup(metaclass, names::mro).is_some() {
             return Ok(true);
         }
         work.extend(rt.heap.classes.get(at).subclasses.iter().copied().filter(|child| seen.insert(*child)));
@@ -135,7 +135,7 @@ fn call(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         Some(keywords) => keywords,
         None => rt.heap.dict(DictObj::default())?,
     };
-    Err(rt.tail_prelude("type_call", &[args.at(0), positional, keywords]))
+    Err(rt.tail_fallback("type_call", &[args.at(0), positional, keywords]))
 }
 
 fn mro(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -150,7 +150,7 @@ fn subclasses(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             let children = rt.heap.classes.get(args.at(0).index()).subclasses.clone();
             found.extend(children.into_iter().map(|child| Value::heap(Tag::Class, child)));
         }
-        Tag::Type => found.extend(below_builtin(rt, args.at(0))?),
+        Tag::Type => found.extend(builtin_subclasses(rt, args.at(0))?),
         _ => {}
     }
     rt.heap.list(found)
@@ -158,7 +158,7 @@ fn subclasses(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 /// The direct subclasses of a builtin type: builtin types (exceptions sorted by name), then classes of the program. Library classes are
 /// left out, because they would show which modules are loaded.
-fn below_builtin(rt: &mut Runtime, ty: Value) -> Result<Vec<Value>, Abrupt> {
+fn builtin_subclasses(rt: &mut Runtime, ty: Value) -> Result<Vec<Value>, Abrupt> {
     let registry = registry();
     rt.charge(registry.types.len() as u64 / 8)?;
     let types = registry.types.iter().enumerate().filter(|(at, info)| info.base.value() == ty && info.module == "builtins" && *at > 0);
@@ -394,7 +394,7 @@ pub(crate) fn store_special(rt: &mut Runtime, class: Value, name: NameId, value:
                 return Err(rt.value_error("type name must not contain null characters"));
             }
             if name == names::dunder_name && has_surrogates(rt, value) {
-                return Err(rt.tail_prelude("refuse_surrogates", &[value]));
+                return Err(rt.tail_fallback("refuse_surrogates", &[value]));
             }
             let object = rt.heap.classes.get_mut(class.index());
             if name == names::dunder_name {
@@ -441,9 +441,9 @@ pub(crate) fn store_special(rt: &mut Runtime, class: Value, name: NameId, value:
         names::dunder_bases => {
             let old = rt.heap.classes.get(class.index()).bases.clone();
             set_bases(rt, class, value)?;
-            if orders_itself(rt, class)? {
+            if overrides_mro(rt, class)? {
                 let old = rt.heap.tuple_from(old)?;
-                return Err(rt.tail_prelude("rebased", &[class, old]));
+                return Err(rt.tail_fallback("rebased", &[class, old]));
             }
             Ok(true)
         }
@@ -573,7 +573,7 @@ pub(crate) fn set_class(rt: &mut Runtime, obj: Value, class: Value) -> Result<()
     let is_alike = from.layout == to.layout && listed(&from.slots) == listed(&to.slots);
     let is_alike = is_alike
         && crate::objects::types::weakref::has_weakref(rt, old.index()) == crate::objects::types::weakref::has_weakref(rt, class.index());
-    if !is_alike || !crate::objects::types::class_construction::slots_stand_alike(rt, old, class)? {
+    if !is_alike || !crate::objects::types::class_construction::has_same_slot_layout(rt, old, class)? {
         let (left, right) = (rt.class_name(class).to_string(), rt.type_name(obj));
         return Err(rt.type_error(&format!("__class__ assignment: '{left}' object layout differs from '{right}'")));
     }

@@ -99,7 +99,7 @@ pub(crate) fn flags_of(rt: &Runtime, class: Value) -> u32 {
     ];
     let mut flags = 0;
     for (name, flag) in table {
-        if rt.guest_lookup(class, name).is_some() {
+        if rt.user_lookup(class, name).is_some() {
             flags |= flag;
         }
     }
@@ -119,7 +119,7 @@ pub(crate) fn flags_of(rt: &Runtime, class: Value) -> u32 {
 }
 
 /// Names that a class statement itself puts into the namespace. They are data, so the policy for special methods does not apply.
-const WRITTEN_BY_THE_STATEMENT: [&str; 7] =
+const CLASS_STATEMENT_NAMES: [&str; 7] =
     ["__module__", "__doc__", "__type_params__", "__annotations__", "__orig_bases__", "__firstlineno__", "__static_attributes__"];
 
 /// Fails when the policy does not allow the definition of this special method.
@@ -283,7 +283,7 @@ pub(crate) fn make_class(rt: &mut Runtime, name: Value, bases: &[Value], namespa
             names::dunder_slots => slots = Some(value),
             _ => {}
         }
-        if !rt.policy.trusted && !WRITTEN_BY_THE_STATEMENT.contains(&rt.names.text(id)) {
+        if !rt.policy.trusted && !CLASS_STATEMENT_NAMES.contains(&rt.names.text(id)) {
             check_definition(rt, id)?;
         }
         let value = match id {
@@ -364,11 +364,11 @@ pub(crate) fn is_library_class(rt: &Runtime, class: Value) -> bool {
     }
     // The program can set `__module__`, so the class must also be free of user code.
     let attrs = &rt.heap.classes.get(class.index()).attrs;
-    is_of_library(rt, class) && !attrs.iter().any(|(_, value)| is_guest_code(rt, value))
+    is_of_library(rt, class) && !attrs.iter().any(|(_, value)| is_user_code(rt, value))
 }
 
 /// True for a function of the program, and for a method or property made of one. A value wrapped more than four times counts as one.
-fn is_guest_code(rt: &Runtime, mut value: Value) -> bool {
+fn is_user_code(rt: &Runtime, mut value: Value) -> bool {
     for _ in 0..4 {
         if let Object::StaticMethod(inner, _) | Object::ClassMethod(inner, _) = rt.heap.as_object(value) {
             value = *inner;
@@ -385,14 +385,14 @@ fn is_guest_code(rt: &Runtime, mut value: Value) -> bool {
 }
 
 /// True when a class namespace holds functions of the program, or special methods that the policy denies and the library has not written.
-pub(crate) fn holds_guest_code(rt: &mut Runtime, namespace: Value) -> Result<bool, Abrupt> {
+pub(crate) fn contains_user_code(rt: &mut Runtime, namespace: Value) -> Result<bool, Abrupt> {
     let entries = rt.heap.dicts.get(namespace.index());
     let is_denied = |key: Value| rt.policy.grants.define_dunder(rt.heap.text(key)).is_err();
     // Library code writes its special methods as functions, or takes those of builtin types.
     let is_odd = |key: Value, value: Value| {
         value.tag == Tag::Inst || matches!(rt.heap.as_object(value), Object::Partial { .. }) || rt.heap.text(key) == "__del__"
     };
-    let tells = |key: Value, value: Value| is_guest_code(rt, value) || (is_denied(key) && is_odd(key, value));
+    let tells = |key: Value, value: Value| is_user_code(rt, value) || (is_denied(key) && is_odd(key, value));
     // Keys that are not strings are not names.
     let named = |(key, value): (Value, Value)| (rt.plain(key), value);
     let found = entries.iter().map(named).any(|(key, value)| key.is_str() && tells(key, value));
@@ -452,7 +452,7 @@ fn solid_base(rt: &mut Runtime, class: Value) -> Result<Value, Abrupt> {
 
 /// True when the slots of two classes are at the same places: one class decides both layouts, or both add the same names to the same base
 /// layout.
-pub(crate) fn slots_stand_alike(rt: &mut Runtime, one: Value, other: Value) -> Result<bool, Abrupt> {
+pub(crate) fn has_same_slot_layout(rt: &mut Runtime, one: Value, other: Value) -> Result<bool, Abrupt> {
     let (one, other) = (solid_base(rt, one)?, solid_base(rt, other)?);
     if one == other {
         return Ok(true);
@@ -614,7 +614,7 @@ pub(crate) fn new_instance(
         }
         return crate::objects::types::exception::instantiate(rt, class, args.get(..positional).unwrap_or(&[]));
     }
-    let (args, keywords) = if has_init && leaves_names(layout) {
+    let (args, keywords) = if has_init && new_ignores_keywords(layout) {
         (args.get(..args.len().saturating_sub(keywords.len())).unwrap_or(args), [].as_slice())
     } else {
         (args, keywords)
@@ -642,7 +642,7 @@ pub(crate) fn new_instance(
 }
 
 /// True when a constructor without keyword parameters leaves keywords to the class's `__init__`.
-pub(crate) fn leaves_names(layout: TypeId) -> bool {
+pub(crate) fn new_ignores_keywords(layout: TypeId) -> bool {
     let iterators = [reg::CYCLE, reg::CHAIN, reg::TAKEWHILE, reg::DROPWHILE, reg::STARMAP, reg::ISLICE, reg::FILTERFALSE];
     let leaves = [reg::TUPLE, reg::FLOAT, reg::FROZENSET, reg::ZIP, reg::MAP, reg::FILTER, reg::REVERSED];
     leaves.contains(&layout) || iterators.contains(&layout)
@@ -659,7 +659,7 @@ fn make_payload(rt: &mut Runtime, layout: TypeId, args: &[Value], keywords: &[Va
     match made {
         // The pending call concerns an argument, or is a fallback: its result is not the instance. So the generic way of the class must be
         // taken.
-        Err(Abrupt::Call) => Err(Abrupt::Guest),
+        Err(Abrupt::Call) => Err(Abrupt::NeedsUserCode),
         made => made,
     }
 }
@@ -673,17 +673,17 @@ pub(crate) fn wrap(rt: &mut Runtime, class: Value, payload: Value) -> Result<Val
 
 /// Allocates an instance. One with a `__del__` is entered in the weak table.
 fn new_inst(rt: &mut Runtime, inst: InstObj) -> Result<Value, Abrupt> {
-    let is_mortal = crate::heap::weak_table::is_mortal(&rt.heap, inst.class);
+    let has_finalizer = crate::heap::weak_table::has_finalizer(&rt.heap, inst.class);
     let made = rt.heap.inst(inst)?;
-    if is_mortal {
-        rt.remember_mortal(made)?;
+    if has_finalizer {
+        rt.record_finalizable(made)?;
     }
     Ok(made)
 }
 
 /// True when the `__new__` of a mutable container leaves its arguments to `__init__`: for instances of user classes. `list(...)` itself
 /// fills what it makes.
-pub(crate) fn is_filled_later(class: Value) -> bool {
+pub(crate) fn init_fills_instance(class: Value) -> bool {
     class.tag == Tag::Class
 }
 
@@ -695,8 +695,8 @@ pub(crate) fn wrap_new_result(rt: &mut Runtime, class: Value, value: Value) -> R
     match value.tag {
         Tag::Exc => {
             rt.heap.excs.get_mut(value.index()).class = class;
-            if crate::heap::weak_table::is_mortal(&rt.heap, class.index()) {
-                rt.remember_mortal(value)?;
+            if crate::heap::weak_table::has_finalizer(&rt.heap, class.index()) {
+                rt.record_finalizable(value)?;
             }
             Ok(value)
         }
@@ -715,8 +715,8 @@ pub(crate) fn allocate_instance(rt: &mut Runtime, class: Value) -> Result<Value,
             if rt.policy.trusted && registry().is_subtype(layout, exc_types::BASE_EXCEPTION) {
                 let args = rt.heap.tuple(&[])?;
                 let made = rt.heap.exc(ExcObj { class, args, cause: Value::NONE, context: Value::NONE, ..ExcObj::default() })?;
-                if crate::heap::weak_table::is_mortal(&rt.heap, class.index()) {
-                    rt.remember_mortal(made)?;
+                if crate::heap::weak_table::has_finalizer(&rt.heap, class.index()) {
+                    rt.record_finalizable(made)?;
                 }
                 return Ok(made);
             }

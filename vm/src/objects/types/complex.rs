@@ -67,10 +67,10 @@ fn parts(rt: &mut Runtime, value: Value) -> Result<Option<complex::Complex>, Abr
 fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (class, real, imag) = (args.at(0), args.at(1), args.at(2));
     let special = [names::dunder_complex, names::dunder_float, names::dunder_index];
-    if real.given().is_some_and(|real| special.iter().any(|name| rt.has_guest(real, *name)))
-        || imag.given().is_some_and(|imag| special.iter().skip(1).any(|name| rt.has_guest(imag, *name)))
+    if real.given().is_some_and(|real| special.iter().any(|name| rt.has_user_method(real, *name)))
+        || imag.given().is_some_and(|imag| special.iter().skip(1).any(|name| rt.has_user_method(imag, *name)))
     {
-        return Err(Abrupt::Guest);
+        return Err(Abrupt::NeedsUserCode);
     }
     let plain = rt.plain(real);
     if real.tag == Tag::Complex && imag.is_undef() && class.tag == Tag::Type {

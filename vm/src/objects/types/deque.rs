@@ -173,7 +173,7 @@ fn maxlen_arg(rt: &mut Runtime, value: Value) -> Result<Option<usize>, Abrupt> {
 }
 
 fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    if crate::objects::types::class_construction::is_filled_later(args.at(0)) {
+    if crate::objects::types::class_construction::init_fills_instance(args.at(0)) {
         let made = make(rt, Vec::new(), None)?;
         return crate::objects::types::class_construction::wrap_new_result(rt, args.at(0), made);
     }
@@ -227,7 +227,7 @@ fn push_all(rt: &mut Runtime, deque: Value, source: Vec<Value>) -> Result<(), Ab
 
 fn copy(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(0).tag == Tag::Inst {
-        return Err(rt.tail_prelude("deque_copy", &[args.at(0)]));
+        return Err(rt.tail_fallback("deque_copy", &[args.at(0)]));
     }
     let maxlen = bound_of(rt, args.at(0));
     let copied = items(rt, args.at(0))?;
@@ -495,7 +495,7 @@ fn repeated(rt: &mut Runtime, deque: Value, times: Value) -> Result<Value, Abrup
 }
 
 fn is_count(rt: &Runtime, value: Value) -> bool {
-    matches!(rt.plain(value).tag, Tag::Int | Tag::Bool | Tag::BigInt) || rt.guest_method(value, names::dunder_index).is_some()
+    matches!(rt.plain(value).tag, Tag::Int | Tag::Bool | Tag::BigInt) || rt.user_method(value, names::dunder_index).is_some()
 }
 
 /// `a + b`, `a * n`, `n * a` when one of them is a deque.
@@ -523,9 +523,9 @@ pub(crate) fn operator(rt: &mut Runtime, op: ArithOp, a: Value, b: Value) -> Res
 pub(crate) fn of_class(rt: &mut Runtime, op: ArithOp, a: Value, b: Value) -> Result<(), Abrupt> {
     let holds = |rt: &Runtime, value: Value| value.tag == Tag::Inst && is_deque(rt, rt.plain(value));
     match op {
-        ArithOp::Add if holds(rt, a) && is_deque(rt, rt.plain(b)) => Err(rt.tail_prelude("deque_sum", &[a, b])),
-        ArithOp::Mul if holds(rt, a) && is_count(rt, b) => Err(rt.tail_prelude("deque_product", &[a, b])),
-        ArithOp::Mul if holds(rt, b) && is_count(rt, a) => Err(rt.tail_prelude("deque_product", &[b, a])),
+        ArithOp::Add if holds(rt, a) && is_deque(rt, rt.plain(b)) => Err(rt.tail_fallback("deque_sum", &[a, b])),
+        ArithOp::Mul if holds(rt, a) && is_count(rt, b) => Err(rt.tail_fallback("deque_product", &[a, b])),
+        ArithOp::Mul if holds(rt, b) && is_count(rt, a) => Err(rt.tail_fallback("deque_product", &[b, a])),
         _ => Ok(()),
     }
 }

@@ -5,7 +5,7 @@ use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::heap::{Object, class_flags};
 use crate::natives;
-use crate::objects::types::function::bound_to_something;
+use crate::objects::types::function::check_get_arguments;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
@@ -136,7 +136,7 @@ fn call_static(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let function = inner(rt, args.at(0));
     let positional = rt.heap.tuple(args.rest)?;
     match args.at(1).given() {
-        Some(keywords) => Err(rt.tail_prelude("call_with", &[function, positional, keywords])),
+        Some(keywords) => Err(rt.tail_fallback("call_with", &[function, positional, keywords])),
         None => Err(rt.tail_call(function, args.rest)),
     }
 }
@@ -160,7 +160,7 @@ fn init_super(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn super_get(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    bound_to_something(rt, &args)?;
+    check_get_arguments(rt, &args)?;
     let own = rt.plain(args.at(0));
     match rt.heap.as_object(own) {
         Object::Super { class, start, .. } if start.is_none() && args.at(1).some().is_some() => {
@@ -251,7 +251,7 @@ fn property_name(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn property_get(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    bound_to_something(rt, &args)?;
+    check_get_arguments(rt, &args)?;
     if args.at(1).is_none() {
         return Ok(args.at(0));
     }
@@ -284,7 +284,7 @@ fn any_abstract(rt: &mut Runtime, parts: &[Value]) -> Result<Value, Abrupt> {
         match flag {
             Ok(true) => return Ok(Value::TRUE),
             Ok(false) => {}
-            Err(Abrupt::Guest | Abrupt::Call) => return Err(rt.tail_prelude("any_abstract", parts)),
+            Err(Abrupt::NeedsUserCode | Abrupt::Call) => return Err(rt.tail_fallback("any_abstract", parts)),
             Err(exit) => return Err(exit),
         }
     }
@@ -308,7 +308,7 @@ fn new_class(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 /// The attributes that a wrapper copies from its function.
-const COPIED: [names::NameId; 5] =
+const COPIED_ATTRIBUTES: [names::NameId; 5] =
     [names::dunder_module, names::dunder_name, names::dunder_qualname, names::dunder_doc, names::dunder_annotations];
 
 fn wrapper_dict_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -328,7 +328,7 @@ fn wrapper_dict(rt: &mut Runtime, this: Value) -> Result<Value, Abrupt> {
         return Ok(dict);
     }
     let made = rt.heap.dict(crate::heap::DictObj::default())?;
-    for name in COPIED {
+    for name in COPIED_ATTRIBUTES {
         match rt.nested(|rt| rt.load_attr(function, name)) {
             Ok(value) => {
                 let key = rt.name_value(name)?;
@@ -349,14 +349,14 @@ fn set_wrapper_dict(rt: &mut Runtime, this: Value, made: Value) {
 }
 
 /// True for attributes of a wrapper that are not in its dict.
-fn is_of_wrapper(rt: &Runtime, name: names::NameId) -> bool {
+fn is_wrapper_own(rt: &Runtime, name: names::NameId) -> bool {
     matches!(name, names::dunder_func | names::dunder_isabstractmethod | names::dunder_dict) || rt.name_text(name) == "__wrapped__"
 }
 
 /// An attribute in the dict of a wrapper, if present.
 pub(crate) fn wrapper_attribute(rt: &mut Runtime, this: Value, name: names::NameId) -> Result<Option<Value>, Abrupt> {
     let dict = match rt.heap.as_object(this) {
-        Object::StaticMethod(_, dict) | Object::ClassMethod(_, dict) if !dict.is_undef() && !is_of_wrapper(rt, name) => *dict,
+        Object::StaticMethod(_, dict) | Object::ClassMethod(_, dict) if !dict.is_undef() && !is_wrapper_own(rt, name) => *dict,
         _ => return Ok(None),
     };
     let key = rt.name_value(name)?;
@@ -380,7 +380,7 @@ pub(crate) fn store_wrapper(rt: &mut Runtime, this: Value, name: names::NameId, 
         set_wrapper_dict(rt, this, plain);
         return Ok(true);
     }
-    if is_of_wrapper(rt, name) || name == names::dunder_class {
+    if is_wrapper_own(rt, name) || name == names::dunder_class {
         return Ok(false);
     }
     let dict = wrapper_dict(rt, this)?;
@@ -403,7 +403,7 @@ fn inner(rt: &Runtime, value: Value) -> Value {
 }
 
 fn static_get(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    bound_to_something(rt, &args)?;
+    check_get_arguments(rt, &args)?;
     wrapped(rt, args)
 }
 
@@ -431,7 +431,7 @@ fn wrapped_abstract(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn class_get(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    bound_to_something(rt, &args)?;
+    check_get_arguments(rt, &args)?;
     let class = match args.at(2).some() {
         Some(class) => class,
         None => rt.type_of(args.at(1)),
@@ -479,7 +479,7 @@ pub(crate) fn make_super(rt: &mut Runtime, class: Value, this: Value) -> Result<
         };
         if this.tag == Tag::Inst && answers(rt) {
             // The `__class__` that the instance reports counts.
-            return Err(rt.tail_prelude("super_of_another", &[class, this]));
+            return Err(rt.tail_fallback("super_of_another", &[class, this]));
         }
         let kind = if rt.is_type(this) { "type" } else { "instance of" };
         let (shown, wanted) =

@@ -99,7 +99,7 @@ natives! { pub(crate) PROXY_ROWS:
 
 fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let dict = rt.heap.dict(DictObj::default())?;
-    if !crate::objects::types::class_construction::is_filled_later(args.at(0)) {
+    if !crate::objects::types::class_construction::init_fills_instance(args.at(0)) {
         fill(rt, dict, args.at(1), args.at(2), "dict")?;
     }
     crate::objects::types::class_construction::wrap_new_result(rt, args.at(0), dict)
@@ -116,13 +116,13 @@ fn fill(rt: &mut Runtime, dict: Value, source: Value, keywords: Value, _what: &s
         let plain = rt.plain(source);
         match plain.tag {
             // As in CPython, a dict subclass is read directly unless it overrides `__iter__`.
-            Tag::Dict if rt.guest_method(source, names::dunder_iter).is_none() => {
+            Tag::Dict if rt.user_method(source, names::dunder_iter).is_none() => {
                 if plain != dict {
                     update_from_dict(rt, dict, plain)?;
                 }
             }
             // An object with `keys`, from its class or by `__getattr__`, is a mapping.
-            _ if matches!(source.tag, Tag::Inst | Tag::Dict | Tag::Exc | Tag::Class) => return Err(Abrupt::Guest),
+            _ if matches!(source.tag, Tag::Inst | Tag::Dict | Tag::Exc | Tag::Class) => return Err(Abrupt::NeedsUserCode),
             Tag::Object if matches!(rt.heap.as_object(plain), Object::MappingProxy(_)) => {
                 if let Object::MappingProxy(inner) = rt.heap.as_object(plain) {
                     let inner = *inner;
@@ -134,7 +134,7 @@ fn fill(rt: &mut Runtime, dict: Value, source: Value, keywords: Value, _what: &s
                 let mut pairs = Vec::with_capacity(items.len());
                 let mut refused = Ok(());
                 for (at, item) in items.iter().enumerate() {
-                    match superinstruction_of(rt, at, *item) {
+                    match update_pair(rt, at, *item) {
                         Ok(pair) => pairs.push(pair),
                         Err(exit @ Abrupt::Raise(_)) => {
                             refused = Err(exit);
@@ -158,7 +158,7 @@ fn fill(rt: &mut Runtime, dict: Value, source: Value, keywords: Value, _what: &s
 }
 
 /// Key, hash and value of element number `at` in an update of a dict.
-fn superinstruction_of(rt: &mut Runtime, at: usize, item: Value) -> Result<(Value, u64, Value), Abrupt> {
+fn update_pair(rt: &mut Runtime, at: usize, item: Value) -> Result<(Value, u64, Value), Abrupt> {
     let pair = match rt.collect(item) {
         Ok(pair) => pair,
         Err(Abrupt::Raise(_)) if !rt.is_iterable(item) => {
@@ -174,22 +174,22 @@ fn superinstruction_of(rt: &mut Runtime, at: usize, item: Value) -> Result<(Valu
 }
 
 fn get(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let found = match rt.dict_look(args.at(0), args.at(1)) {
+    let found = match rt.dict_find_uncharged(args.at(0), args.at(1)) {
         Some(found) => Ok(found.map(|(_, value)| value)),
         None => rt.dict_get(args.at(0), args.at(1)),
     };
     match found {
         Ok(found) => {
-            rt.answered();
+            rt.clear_key_replay();
             Ok(found.unwrap_or(args.at(2).or(Value::NONE)))
         }
-        Err(exit) => Err(rt.keyed_exit(args.at(1), exit)),
+        Err(exit) => Err(rt.with_key_replay_exit(args.at(1), exit)),
     }
 }
 
 fn setdefault(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let found = set_default(rt, args);
-    rt.keyed(args.at(1), found)
+    rt.with_key_replay(args.at(1), found)
 }
 
 fn set_default(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -205,11 +205,11 @@ fn set_default(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn pop(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if rt.heap.dicts.get(args.at(0).index()).len() == 0 {
         // An empty dict does not hash the key. If a method of the key has just emptied the dict, the replay results are dropped.
-        rt.answered();
+        rt.clear_key_replay();
         return args.at(2).given().ok_or_else(|| rt.key_error(args.at(1)));
     }
     let removed = rt.dict_remove(args.at(0), args.at(1));
-    match rt.keyed(args.at(1), removed)? {
+    match rt.with_key_replay(args.at(1), removed)? {
         Some(value) => Ok(value),
         None => match args.at(2).given() {
             Some(default) => Ok(default),
@@ -263,7 +263,7 @@ fn copy_method(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn fromkeys(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if args.at(0) != crate::runtime::type_table::DICT.value() {
-        return Err(Abrupt::Guest);
+        return Err(Abrupt::NeedsUserCode);
     }
     let keys = rt.collect(args.at(1))?;
     let dict = rt.heap.dict(DictObj::default())?;
@@ -392,7 +392,7 @@ fn member_count(rt: &Runtime, value: Value) -> Option<usize> {
 }
 
 /// True when every member of `a` is in `b`. Values of an items view need no hash for that.
-fn is_within(rt: &mut Runtime, a: Value, b: Value) -> Result<bool, Abrupt> {
+fn is_member_subset(rt: &mut Runtime, a: Value, b: Value) -> Result<bool, Abrupt> {
     let items = rt.collect(a)?;
     for item in items {
         rt.charge(1)?;
@@ -408,12 +408,12 @@ fn is_within(rt: &mut Runtime, a: Value, b: Value) -> Result<bool, Abrupt> {
 fn compare_members(rt: &mut Runtime, op: Cmp, a: Value, b: Value) -> Result<Option<bool>, Abrupt> {
     let (Some(x), Some(y)) = (member_count(rt, a), member_count(rt, b)) else { return Ok(None) };
     Ok(Some(match op {
-        Cmp::Eq => x == y && is_within(rt, a, b)?,
-        Cmp::Ne => x != y || !is_within(rt, a, b)?,
-        Cmp::Lt => x < y && is_within(rt, a, b)?,
-        Cmp::Le => x <= y && is_within(rt, a, b)?,
-        Cmp::Gt => x > y && is_within(rt, b, a)?,
-        Cmp::Ge => x >= y && is_within(rt, b, a)?,
+        Cmp::Eq => x == y && is_member_subset(rt, a, b)?,
+        Cmp::Ne => x != y || !is_member_subset(rt, a, b)?,
+        Cmp::Lt => x < y && is_member_subset(rt, a, b)?,
+        Cmp::Le => x <= y && is_member_subset(rt, a, b)?,
+        Cmp::Gt => x > y && is_member_subset(rt, b, a)?,
+        Cmp::Ge => x >= y && is_member_subset(rt, b, a)?,
     }))
 }
 
@@ -464,7 +464,7 @@ fn getitem(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if let Some(found) = rt.dict_get(dict, key)? {
         return Ok(found);
     }
-    match rt.guest_method(whole, crate::base::names::dunder_missing) {
+    match rt.user_method(whole, crate::base::names::dunder_missing) {
         Some(missing) => Err(rt.tail_method(missing, whole, &[key])),
         None => rt.get_item(dict, key),
     }
@@ -575,10 +575,10 @@ fn view_mapping(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn new_proxy(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let plain = rt.plain(args.at(1));
     if plain.tag == Tag::Object && matches!(rt.heap.as_object(plain), Object::MappingProxy(_)) {
-        let dict = behind(rt, plain);
+        let dict = proxy_target(rt, plain);
         return rt.heap.object(Object::MappingProxy(dict));
     }
-    let is_mapping = plain.tag == Tag::Inst && rt.guest_method(plain, names::dunder_getitem).is_some();
+    let is_mapping = plain.tag == Tag::Inst && rt.user_method(plain, names::dunder_getitem).is_some();
     if plain.tag != Tag::Dict && !is_mapping {
         let name = rt.type_name(args.at(1));
         return Err(rt.type_error(&format!("mappingproxy() argument must be a mapping, not {name}")));
@@ -591,7 +591,7 @@ fn new_proxy(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 /// The mapping behind a proxy, also through nested proxies, for error messages. Other values are returned unchanged.
 pub(crate) fn unproxied(rt: &mut Runtime, mut value: Value) -> Result<Value, Abrupt> {
     while value.tag == Tag::Object {
-        let inner = behind(rt, value);
+        let inner = proxy_target(rt, value);
         if inner == value {
             break;
         }
@@ -610,23 +610,23 @@ fn proxy_ne(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 /// The dict behind a proxy. When it is an instance, a fallback is needed.
-fn dict_behind(rt: &Runtime, proxy: Value) -> Result<Value, Abrupt> {
-    let inner = behind(rt, proxy);
-    if inner.tag == Tag::Dict { Ok(inner) } else { Err(Abrupt::Guest) }
+fn proxy_dict(rt: &Runtime, proxy: Value) -> Result<Value, Abrupt> {
+    let inner = proxy_target(rt, proxy);
+    if inner.tag == Tag::Dict { Ok(inner) } else { Err(Abrupt::NeedsUserCode) }
 }
 
 /// The fallback primitive `_behind`: the instance that a proxy shows, or None. A dict itself is not returned, because it may be the
 /// namespace of a class.
-pub(crate) fn behind_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    Ok(instance_behind(rt, args.at(0)).unwrap_or(Value::NONE))
+pub(crate) fn proxy_instance_primitive(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+    Ok(proxy_instance(rt, args.at(0)).unwrap_or(Value::NONE))
 }
 
 /// The instance that a proxy shows.
-pub(crate) fn instance_behind(rt: &Runtime, proxy: Value) -> Option<Value> {
-    Some(behind(rt, proxy)).filter(|inner| inner.tag == Tag::Inst)
+pub(crate) fn proxy_instance(rt: &Runtime, proxy: Value) -> Option<Value> {
+    Some(proxy_target(rt, proxy)).filter(|inner| inner.tag == Tag::Inst)
 }
 
-fn behind(rt: &Runtime, proxy: Value) -> Value {
+fn proxy_target(rt: &Runtime, proxy: Value) -> Value {
     match rt.heap.as_object(proxy) {
         Object::MappingProxy(inner) => *inner,
         _ => proxy,
@@ -634,32 +634,32 @@ fn behind(rt: &Runtime, proxy: Value) -> Value {
 }
 
 fn proxy_get(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let dict = dict_behind(rt, args.at(0))?;
+    let dict = proxy_dict(rt, args.at(0))?;
     Ok(rt.dict_get(dict, args.at(1))?.unwrap_or(args.at(2).or(Value::NONE)))
 }
 fn proxy_keys(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let dict = dict_behind(rt, args.at(0))?;
+    let dict = proxy_dict(rt, args.at(0))?;
     view(rt, dict, DictKind::Keys)
 }
 fn proxy_values(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let dict = dict_behind(rt, args.at(0))?;
+    let dict = proxy_dict(rt, args.at(0))?;
     view(rt, dict, DictKind::Values)
 }
 fn proxy_items(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let dict = dict_behind(rt, args.at(0))?;
+    let dict = proxy_dict(rt, args.at(0))?;
     view(rt, dict, DictKind::Items)
 }
 fn proxy_copy(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let dict = dict_behind(rt, args.at(0))?;
+    let dict = proxy_dict(rt, args.at(0))?;
     copy(rt, dict)
 }
 
 /// `proxy | mapping`.
 pub(crate) fn proxy_or(rt: &mut Runtime, a: Value, b: Value) -> Result<Option<Value>, Abrupt> {
-    let inner = |rt: &Runtime, value: Value| if value.tag == Tag::Object { behind(rt, value) } else { value };
+    let inner = |rt: &Runtime, value: Value| if value.tag == Tag::Object { proxy_target(rt, value) } else { value };
     let (x, y) = (inner(rt, a), inner(rt, b));
     if x.tag == Tag::Inst || y.tag == Tag::Inst {
-        return Err(Abrupt::Guest);
+        return Err(Abrupt::NeedsUserCode);
     }
     if x.tag != Tag::Dict || y.tag != Tag::Dict {
         return Ok(None);

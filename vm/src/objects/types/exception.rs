@@ -15,7 +15,7 @@ natives! { pub(crate) ROWS:
     new "__new__" "(cls, *args, **kwargs)" => new;
     method "__init__" "(self, *args, **kwargs)" => init;
     method "__repr__" "(self, /)" => crate::objects::types::sequence::repr;
-    method "__str__" "(self, /)" => |rt, args| told_as(rt, args, exc_types::BASE_EXCEPTION);
+    method "__str__" "(self, /)" => |rt, args| text_as(rt, args, exc_types::BASE_EXCEPTION);
     /// Replaces the traceback.
     method "with_traceback" "(self, tb, /)" => with_traceback;
     /// Adds a note that is shown below the message.
@@ -29,11 +29,11 @@ natives! { pub(crate) ROWS:
 }
 
 natives! { KEY_ROWS:
-    method "__str__" "(self, /)" => |rt, args| told_as(rt, args, exc_types::KEY_ERROR);
+    method "__str__" "(self, /)" => |rt, args| text_as(rt, args, exc_types::KEY_ERROR);
 }
 
 natives! { OS_ROWS:
-    method "__str__" "(self, /)" => |rt, args| told_as(rt, args, exc_types::OS_ERROR);
+    method "__str__" "(self, /)" => |rt, args| text_as(rt, args, exc_types::OS_ERROR);
     get "errno" "(self)" => |rt, args| field(rt, args, names::errno);
     get "strerror" "(self)" => |rt, args| field(rt, args, names::strerror);
     get "filename" "(self)" => |rt, args| field(rt, args, names::filename);
@@ -42,7 +42,7 @@ natives! { OS_ROWS:
 }
 
 natives! { IMPORT_ROWS:
-    method "__str__" "(self, /)" => |rt, args| told_as(rt, args, exc_types::IMPORT_ERROR);
+    method "__str__" "(self, /)" => |rt, args| text_as(rt, args, exc_types::IMPORT_ERROR);
     get "msg" "(self)" => |rt, args| field(rt, args, names::msg);
     get "name" "(self)" => |rt, args| field(rt, args, names::name);
     get "path" "(self)" => |rt, args| field(rt, args, names::path);
@@ -50,7 +50,7 @@ natives! { IMPORT_ROWS:
 }
 
 natives! { SYNTAX_ROWS:
-    method "__str__" "(self, /)" => |rt, args| told_as(rt, args, exc_types::SYNTAX_ERROR);
+    method "__str__" "(self, /)" => |rt, args| text_as(rt, args, exc_types::SYNTAX_ERROR);
     get "msg" "(self)" => |rt, args| field(rt, args, names::msg);
     get "filename" "(self)" => |rt, args| field(rt, args, names::filename);
     get "lineno" "(self)" => |rt, args| field(rt, args, names::lineno);
@@ -62,12 +62,12 @@ natives! { SYNTAX_ROWS:
 }
 
 natives! { NAME_ROWS:
-    method "__str__" "(self, /)" => |rt, args| told_as(rt, args, exc_types::NAME_ERROR);
+    method "__str__" "(self, /)" => |rt, args| text_as(rt, args, exc_types::NAME_ERROR);
     get "name" "(self)" => |rt, args| field(rt, args, names::name);
 }
 
 natives! { ATTRIBUTE_ROWS:
-    method "__str__" "(self, /)" => |rt, args| told_as(rt, args, exc_types::ATTRIBUTE_ERROR);
+    method "__str__" "(self, /)" => |rt, args| text_as(rt, args, exc_types::ATTRIBUTE_ERROR);
     get "name" "(self)" => |rt, args| field(rt, args, names::name);
     get "obj" "(self)" => |rt, args| field(rt, args, names::obj);
 }
@@ -81,7 +81,7 @@ natives! { EXIT_ROWS:
 }
 
 natives! { DECODE_ROWS:
-    method "__str__" "(self, /)" => |rt, args| told_as(rt, args, exc_types::UNICODE_ERROR);
+    method "__str__" "(self, /)" => |rt, args| text_as(rt, args, exc_types::UNICODE_ERROR);
     get "encoding" "(self)" => |rt, args| named_field(rt, args, "encoding");
     get "object" "(self)" => |rt, args| named_field(rt, args, "object");
     get "start" "(self)" => |rt, args| named_field(rt, args, "start");
@@ -90,7 +90,7 @@ natives! { DECODE_ROWS:
 }
 
 natives! { pub(crate) GROUP_ROWS:
-    method "__str__" "(self, /)" => |rt, args| told_as(rt, args, exc_types::BASE_EXCEPTION_GROUP);
+    method "__str__" "(self, /)" => |rt, args| text_as(rt, args, exc_types::BASE_EXCEPTION_GROUP);
     get "message" "(self)" => |rt, args| field(rt, args, names::message);
     get "exceptions" "(self)" => |rt, args| field(rt, args, names::exceptions);
     class "__class_getitem__" "(cls, item, /)" => crate::objects::types::generic_alias::class_getitem_row;
@@ -134,7 +134,7 @@ fn named_field(rt: &mut Runtime, args: Args<'_>, name: &str) -> Result<Value, Ab
 }
 
 fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let guest_init = args.at(0).tag == Tag::Class && rt.guest_lookup(args.at(0), names::dunder_init).is_some();
+    let guest_init = args.at(0).tag == Tag::Class && rt.user_lookup(args.at(0), names::dunder_init).is_some();
     if let Some(keywords) = args.at(1).given()
         && !guest_init
     {
@@ -192,7 +192,7 @@ fn init(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let layout = rt.exception_type(args.at(0));
     let class = rt.type_of(args.at(0));
     if registry().is_subtype(layout, exc_types::OS_ERROR)
-        && (rt.guest_lookup(class, names::dunder_init).is_none() || rt.guest_lookup(class, names::dunder_new).is_some())
+        && (rt.user_lookup(class, names::dunder_init).is_none() || rt.user_lookup(class, names::dunder_new).is_some())
     {
         // The constructor has done everything.
         return Ok(Value::NONE);
@@ -246,7 +246,7 @@ fn fill_fields(rt: &mut Runtime, exc: Value, args: &[Value], result: Value) -> R
         rt.set_exception_field(exc, "msg", at(0))?;
         if let [_, details] = args {
             let parts = match rt.collect(*details) {
-                Err(Abrupt::Guest | Abrupt::Call) => return Err(rt.tail_prelude("syntax_error_details", &[exc, at(0), *details, result])),
+                Err(Abrupt::NeedsUserCode | Abrupt::Call) => return Err(rt.tail_fallback("syntax_error_details", &[exc, at(0), *details, result])),
                 parts => parts?,
             };
             if parts.len() < 4 {
@@ -343,7 +343,7 @@ pub(crate) fn instantiate(rt: &mut Runtime, class: Value, args: &[Value]) -> Res
     }
     let exc = rt.make_exception(class, args)?;
     // A class with an `__init__` in user code passes on the arguments from which fields are read.
-    if rt.guest_lookup(class, names::dunder_init).is_none() {
+    if rt.user_lookup(class, names::dunder_init).is_none() {
         fill_fields(rt, exc, args, exc)?;
     }
     if layout == exc_types::OS_ERROR && class.tag == Tag::Type && (2..=5).contains(&args.len()) {
@@ -410,8 +410,8 @@ fn make_group(rt: &mut Runtime, class: Value, args: &[Value]) -> Result<Value, A
 }
 
 /// `__str__` of an exception type.
-fn told_as(rt: &mut Runtime, args: Args<'_>, by: TypeId) -> Result<Value, Abrupt> {
-    let text = text_by(rt, args.at(0), by)?;
+fn text_as(rt: &mut Runtime, args: Args<'_>, by: TypeId) -> Result<Value, Abrupt> {
+    let text = text_by_type(rt, args.at(0), by)?;
     rt.heap.string(text)
 }
 
@@ -419,11 +419,11 @@ fn told_as(rt: &mut Runtime, args: Args<'_>, by: TypeId) -> Result<Value, Abrupt
 pub(crate) fn str_text(rt: &mut Runtime, exc: Value) -> Result<String, Abrupt> {
     let owner = |class| registry().native(rt.class_lookup(class, names::dunder_str)?)?.owner_type;
     let told = owner(rt.type_of(exc)).or_else(|| owner(rt.exception_type(exc).value()));
-    text_by(rt, exc, told.unwrap_or(exc_types::BASE_EXCEPTION))
+    text_by_type(rt, exc, told.unwrap_or(exc_types::BASE_EXCEPTION))
 }
 
 /// The text of an exception according to one of its types.
-fn text_by(rt: &mut Runtime, exc: Value, by: TypeId) -> Result<String, Abrupt> {
+fn text_by_type(rt: &mut Runtime, exc: Value, by: TypeId) -> Result<String, Abrupt> {
     let object = rt.heap.excs.get(exc.index());
     let (args, group) = (object.args, object.group);
     let items = rt.sequence_items(args).to_vec();
@@ -524,7 +524,7 @@ fn add_note(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         Some(_) => return Err(rt.type_error("Cannot add note: __notes__ is not a list")),
         None => {
             let list = rt.heap.list_from(&[args.at(1)])?;
-            let hook = rt.guest_method(args.at(0), names::dunder_setattr);
+            let hook = rt.user_method(args.at(0), names::dunder_setattr);
             if let Some(hook) = hook {
                 // A class with `__setattr__` also sets this attribute with it.
                 let name = rt.intern_value("__notes__")?;
@@ -786,7 +786,7 @@ fn matcher(rt: &mut Runtime, value: Value) -> Result<Vec<Value>, Abrupt> {
         let base = crate::runtime::exceptions::BASE_EXCEPTION.value();
         if !rt.is_type(*ty) || !rt.is_subclass(*ty, base) {
             if matches!(value.tag, Tag::Func | Tag::Method | Tag::Inst) {
-                return Err(Abrupt::Guest);
+                return Err(Abrupt::NeedsUserCode);
             }
             return Err(rt.type_error("expected an exception type, a tuple of exception types, or a callable (other than a class)"));
         }
@@ -795,7 +795,7 @@ fn matcher(rt: &mut Runtime, value: Value) -> Result<Vec<Value>, Abrupt> {
 }
 
 /// True when a user class among the groups in an exception defines `derive`.
-pub(crate) fn derives_in_guest(rt: &mut Runtime, exc: Value) -> Result<bool, Abrupt> {
+pub(crate) fn has_user_derive(rt: &mut Runtime, exc: Value) -> Result<bool, Abrupt> {
     let mut todo = vec![exc];
     while let Some(exc) = todo.pop() {
         let object = rt.heap.excs.get(exc.index());
@@ -803,7 +803,7 @@ pub(crate) fn derives_in_guest(rt: &mut Runtime, exc: Value) -> Result<bool, Abr
             continue;
         }
         let (class, members) = (object.class, object.group);
-        if rt.guest_lookup(class, names::derive).is_some() {
+        if rt.user_lookup(class, names::derive).is_some() {
             return Ok(true);
         }
         let groups = rt.sequence_items(members).iter().filter(|member| rt.heap.excs.get(member.index()).is_group());
@@ -815,8 +815,8 @@ pub(crate) fn derives_in_guest(rt: &mut Runtime, exc: Value) -> Result<bool, Abr
 
 fn split_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let types = matcher(rt, args.at(1))?;
-    if derives_in_guest(rt, args.at(0))? {
-        return Err(Abrupt::Guest);
+    if has_user_derive(rt, args.at(0))? {
+        return Err(Abrupt::NeedsUserCode);
     }
     let (matched, rest) = if matches(rt, args.at(0), &types) {
         (args.at(0), Value::NONE)
@@ -828,8 +828,8 @@ fn split_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn subgroup(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let types = matcher(rt, args.at(1))?;
-    if derives_in_guest(rt, args.at(0))? {
-        return Err(Abrupt::Guest);
+    if has_user_derive(rt, args.at(0))? {
+        return Err(Abrupt::NeedsUserCode);
     }
     if matches(rt, args.at(0), &types) {
         return Ok(args.at(0));

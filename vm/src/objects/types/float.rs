@@ -87,10 +87,10 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn from_object(rt: &mut Runtime, x: Value) -> Result<f64, Abrupt> {
     let plain = rt.plain(x);
-    if rt.has_guest(x, names::dunder_float)
-        || (!matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt | Tag::Float) && rt.has_guest(x, names::dunder_index))
+    if rt.has_user_method(x, names::dunder_float)
+        || (!matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt | Tag::Float) && rt.has_user_method(x, names::dunder_index))
     {
-        return Err(Abrupt::Guest);
+        return Err(Abrupt::NeedsUserCode);
     }
     match plain.tag {
         Tag::Float => Ok(plain.as_f64()),
@@ -113,7 +113,7 @@ fn from_object(rt: &mut Runtime, x: Value) -> Result<f64, Abrupt> {
                 rt.pure(float::from_bytes(&data, shown))
             }
             None => {
-                if let Some(made) = crate::objects::types::buffer::of_other(rt, x)? {
+                if let Some(made) = crate::objects::types::buffer::bytes_of_other(rt, x)? {
                     let data = super::bytes::data(rt, made).unwrap_or_default().to_vec();
                     return rt.pure(float::from_bytes(&data, || stockade_algorithms::text::repr::bytes_repr(&data)));
                 }
@@ -160,7 +160,7 @@ fn fromhex(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
     let len = rt.heap.text(plain).len();
     rt.precheck(len, 1)?;
-    rt.encodable(plain)?;
+    rt.check_encodable(plain)?;
     let value = float_hex::from_hex(rt.heap.text(plain));
     let value = Value::float(rt.pure(value)?);
     let class = args.at(0);

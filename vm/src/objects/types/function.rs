@@ -102,7 +102,7 @@ pub(crate) fn shown_name(rt: &mut Runtime, function: Value) -> Result<String, Ab
 }
 
 /// Stores the name, qualified name and docstring in the function, so that they stay when it gets other code.
-pub(crate) fn keep_told(rt: &mut Runtime, function: Value) -> Result<(), Abrupt> {
+pub(crate) fn pin_metadata(rt: &mut Runtime, function: Value) -> Result<(), Abrupt> {
     let [name, qualname, doc] = [names::dunder_name, names::dunder_qualname, names::dunder_doc].map(|name| rt.load_attr(function, name));
     let (name, qualname, doc) = (name?, qualname?, doc?);
     let extra = rt.func_extra(function)?;
@@ -122,7 +122,7 @@ fn qualname_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn globals(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let facts = rt.modules.code_info.get(rt.heap.funcs.get(args.at(0).index()).code as usize);
     match facts.filter(|facts| facts.shown).map(|facts| facts.namespace) {
-        Some(space) => Err(rt.tail_prelude("module_variables", &[Value::int(space.into())])),
+        Some(space) => Err(rt.tail_fallback("module_variables", &[Value::int(space.into())])),
         None => Err(rt.attribute_error("'function' object has no attribute '__globals__'")),
     }
 }
@@ -232,13 +232,13 @@ fn dict(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn call(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let positional = rt.heap.tuple(args.rest)?;
     match args.at(1).given() {
-        Some(keywords) => Err(rt.tail_prelude("call_with", &[args.at(0), positional, keywords])),
+        Some(keywords) => Err(rt.tail_fallback("call_with", &[args.at(0), positional, keywords])),
         None => Err(rt.tail_call(args.at(0), args.rest)),
     }
 }
 
 fn get(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    bound_to_something(rt, &args)?;
+    check_get_arguments(rt, &args)?;
     if args.at(0).tag == Tag::Object
         && let Object::SlotDescriptor { class, .. } = rt.heap.as_object(args.at(0))
     {
@@ -357,12 +357,12 @@ fn set_slot(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn itself_again(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    bound_to_something(rt, &args)?;
+    check_get_arguments(rt, &args)?;
     itself(rt, args)
 }
 
 /// Fails for a `__get__` with neither an object nor a class.
-pub(crate) fn bound_to_something(rt: &mut Runtime, args: &Args<'_>) -> Result<(), Abrupt> {
+pub(crate) fn check_get_arguments(rt: &mut Runtime, args: &Args<'_>) -> Result<(), Abrupt> {
     if args.at(1).is_none() && args.at(2).some().is_none() {
         return Err(rt.type_error("__get__(None, None) is invalid"));
     }
@@ -457,7 +457,7 @@ fn native_signature(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 /// Types whose constructors have no text signature in CPython.
-const UNTOLD_TYPES: [&str; 16] = [
+const TYPES_WITHOUT_SIGNATURE: [&str; 16] = [
     "OrderedDict",
     "RLock",
     "bytearray",
@@ -479,7 +479,7 @@ const UNTOLD_TYPES: [&str; 16] = [
 /// `type.__text_signature__`: the parameters of a builtin type's constructor. None for classes and for unknown signatures.
 pub(crate) fn signature_of_type(rt: &mut Runtime, class: Value) -> Result<Value, Abrupt> {
     let ty = crate::runtime::type_table::TypeId::of(class);
-    if class.tag != Tag::Type || UNTOLD_TYPES.contains(&crate::runtime::type_table::registry().info(ty).name) {
+    if class.tag != Tag::Type || TYPES_WITHOUT_SIGNATURE.contains(&crate::runtime::type_table::registry().info(ty).name) {
         return Ok(Value::NONE);
     }
     let new = crate::runtime::type_table::registry().own_member(ty, names::dunder_new);
@@ -595,10 +595,10 @@ pub(crate) fn repr(rt: &mut Runtime, value: Value) -> Result<String, Abrupt> {
             Tag::Func => qualname(rt, method.func),
             Tag::Native => function.map_or("", |native| native.row.name).to_string(),
             // Any other callable must be asked for its `__name__`: the fallback does that.
-            _ => return Err(Abrupt::Guest),
+            _ => return Err(Abrupt::NeedsUserCode),
         };
-        if rt.guest_method(method.this, names::dunder_repr).is_some() {
-            return Err(Abrupt::Guest);
+        if rt.user_method(method.this, names::dunder_repr).is_some() {
+            return Err(Abrupt::NeedsUserCode);
         }
         let this = rt.repr_text(method.this)?;
         return Ok(format!("<bound method {name} of {this}>"));

@@ -25,12 +25,12 @@ fn is_code(rt: &Runtime, value: Value) -> bool {
 }
 
 /// True when a function can be made from a code: it is the code of a function of the program.
-fn makes_functions(facts: &CodeInfo) -> bool {
+fn is_function_code(facts: &CodeInfo) -> bool {
     facts.shown && facts.code().is_some_and(|code| code.kind == CodeKind::Function)
 }
 
 /// The position of each capture of a code in `co_freevars`. None when the compiler added captures.
-fn places(facts: &CodeInfo) -> Option<Vec<usize>> {
+fn capture_positions(facts: &CodeInfo) -> Option<Vec<usize>> {
     let names = super::code_object::free_names(facts);
     let mut sorted = names.clone();
     sorted.sort_unstable();
@@ -76,20 +76,20 @@ pub(crate) fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         let shown = rt.type_name(other);
         return Err(rt.type_error(&format!("arg 5 (closure) expected cell, found {shown}")));
     }
-    let Some(places) = places(&facts).filter(|_| makes_functions(&facts)) else {
+    let Some(capture_positions) = capture_positions(&facts).filter(|_| is_function_code(&facts)) else {
         return Err(rt.type_error("functions are made of code of the program's own functions"));
     };
     let space = rt.heap.dicts.get(globals.index()).space.checked_sub(1);
     if space != Some(facts.namespace) {
         let given: Vec<Value> = (1..7).map(|at| args.at(at).or(Value::NONE)).collect();
-        return Err(rt.tail_prelude("function_elsewhere", &given));
+        return Err(rt.tail_fallback("function_elsewhere", &given));
     }
-    rt.charge(places.len() as u64)?;
+    rt.charge(capture_positions.len() as u64)?;
     let function = FuncObj {
         code: number,
         defaults: defaults.map_or(Value::UNDEF, |given| rt.plain(given)),
         kwdefaults: kwdefaults.map_or(Value::UNDEF, |given| rt.plain(given)),
-        closure: places.iter().filter_map(|place| cells.get(*place).copied()).collect(),
+        closure: capture_positions.iter().filter_map(|place| cells.get(*place).copied()).collect(),
         extra: Some(Box::new(FuncExtra { name: name.some().unwrap_or_default(), code, ..FuncExtra::default() })),
     };
     rt.heap.func(function)
@@ -111,14 +111,14 @@ pub(crate) fn set_code(rt: &mut Runtime, function: Value, code: Value) -> Result
         let name = super::function::shown_name(rt, function)?;
         return Err(rt.value_error(&format!("{name}() requires a code object with {had} free vars, not {wanted}")));
     }
-    let (Some(old), Some(new)) = (places(&known), places(&facts).filter(|_| makes_functions(&facts))) else {
+    let (Some(old), Some(new)) = (capture_positions(&known), capture_positions(&facts).filter(|_| is_function_code(&facts))) else {
         return Err(rt.type_error("functions are given code of the program's own functions"));
     };
     if facts.namespace != known.namespace {
-        return Err(rt.tail_prelude("recode_elsewhere", &[function, code, Value::int(known.namespace.into())]));
+        return Err(rt.tail_fallback("recode_elsewhere", &[function, code, Value::int(known.namespace.into())]));
     }
     rt.charge(new.len() as u64)?;
-    super::function::keep_told(rt, function)?;
+    super::function::pin_metadata(rt, function)?;
     let closure = &rt.heap.funcs.get(function.index()).closure;
     let cell_at = |place: usize| old.iter().position(|other| *other == place).and_then(|at| closure.get(at)).copied();
     let closure: Box<[Value]> = new.iter().filter_map(|place| cell_at(*place)).collect();

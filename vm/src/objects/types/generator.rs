@@ -51,9 +51,9 @@ natives! { pub(crate) COROUTINE_ROWS:
 }
 
 natives! { pub(crate) WRAPPER_ROWS:
-    method "send" "(self, value, /)" => |rt, args| Err(resume(rt, inside(rt, args.at(0)), Resume::Send, args.at(1)));
-    method "throw" "(self, type, value=None, traceback=None, /)" => |rt, args| throw_into(rt, inside(rt, args.at(0)), args);
-    method "close" "(self, /)" => |rt, args| close_body(rt, inside(rt, args.at(0)));
+    method "send" "(self, value, /)" => |rt, args| Err(resume(rt, awaited_coroutine(rt, args.at(0)), Resume::Send, args.at(1)));
+    method "throw" "(self, type, value=None, traceback=None, /)" => |rt, args| throw_into(rt, awaited_coroutine(rt, args.at(0)), args);
+    method "close" "(self, /)" => |rt, args| close_body(rt, awaited_coroutine(rt, args.at(0)));
     method "__next__" "(self, /)" => next;
     method "__iter__" "(self, /)" => itself;
 }
@@ -85,14 +85,14 @@ natives! { pub(crate) STEP_ROWS:
 
 /// `coroutine.__await__()`: an iterator that runs the coroutine.
 fn wrapped(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    Err(rt.tail_prelude("play_coroutine_wrapper", &[args.at(0)]))
+    Err(rt.tail_fallback("play_coroutine_wrapper", &[args.at(0)]))
 }
 
 /// The builtin type of a generator object. A fallback generator that plays an iterator shows the type of that iterator.
 pub(crate) fn type_of(rt: &Runtime, value: Value) -> TypeId {
     let generator = rt.heap.gens.get(value.index());
     match generator.kind {
-        GenKind::Generator => rt.modules.code_info.get(generator.code as usize).and_then(|facts| facts.plays).unwrap_or(reg::GENERATOR),
+        GenKind::Generator => rt.modules.code_info.get(generator.code as usize).and_then(|facts| facts.represents_iterator).unwrap_or(reg::GENERATOR),
         GenKind::Coroutine => reg::COROUTINE,
         GenKind::AsyncGenerator => reg::ASYNC_GENERATOR,
         GenKind::AsyncStep => reg::ASYNC_STEP,
@@ -119,7 +119,7 @@ pub(crate) fn resume(rt: &mut Runtime, generator: Value, mode: Resume, value: Va
 }
 
 /// True for a generator of this kind that has not been started.
-pub(crate) fn is_fresh(rt: &Runtime, value: Value, kind: GenKind) -> bool {
+pub(crate) fn is_not_started(rt: &Runtime, value: Value, kind: GenKind) -> bool {
     value.tag == Tag::Gen && rt.heap.gens.find(value.index()).is_some_and(|body| body.kind == kind && body.state == GenState::Created)
 }
 
@@ -193,13 +193,13 @@ fn throw_into(rt: &mut Runtime, body: Value, args: Args<'_>) -> Result<Value, Ab
     let thrown = args.at(1);
     if args.at(2).given().is_some() || args.at(3).given().is_some() {
         let (value, traceback) = (args.at(2).or(Value::NONE), args.at(3).or(Value::NONE));
-        return Err(rt.tail_prelude("generator_throw_parts", &[body, thrown, value, traceback]));
+        return Err(rt.tail_fallback("generator_throw_parts", &[body, thrown, value, traceback]));
     }
     if thrown.tag == Tag::Exc {
         return Err(resume(rt, body, Resume::Throw, thrown));
     }
     if rt.is_type(thrown) && rt.is_subclass(thrown, crate::runtime::exceptions::BASE_EXCEPTION.value()) {
-        return Err(rt.tail_prelude("generator_throw_class", &[body, thrown, Value::NONE]));
+        return Err(rt.tail_fallback("generator_throw_class", &[body, thrown, Value::NONE]));
     }
     let name = rt.type_name(thrown);
     Err(rt.type_error(&format!("exceptions must be classes or instances deriving from BaseException, not {name}")))
@@ -216,12 +216,12 @@ fn close_body(rt: &mut Runtime, body: Value) -> Result<Value, Abrupt> {
             rt.heap.finish_body(body.index());
             Ok(Value::NONE)
         }
-        _ => Err(rt.tail_prelude("generator_close", &[body])),
+        _ => Err(rt.tail_fallback("generator_close", &[body])),
     }
 }
 
 /// The coroutine that an iterator from `__await__` runs. Once a loop has consumed the iterator, the iterator itself.
-fn inside(rt: &Runtime, wrapper: Value) -> Value {
+fn awaited_coroutine(rt: &Runtime, wrapper: Value) -> Value {
     let coroutine = rt.heap.gens.get(wrapper.index()).regs.first().copied();
     coroutine.filter(|coroutine| coroutine.tag == Tag::Gen).unwrap_or(wrapper)
 }
@@ -263,7 +263,7 @@ fn frame(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (state, func, regs) = (generator.state, generator.func, generator.regs.to_vec());
     let pc = match state {
         GenState::Finished => return Ok(Value::NONE),
-        GenState::Created => crate::runtime::modules::BEFORE_START,
+        GenState::Created => crate::runtime::modules::PC_BEFORE_START,
         _ => pc.saturating_sub(1),
     };
     // While the generator runs, its registers are on the call stack.
@@ -324,17 +324,17 @@ fn suspended(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn anext(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    Err(rt.tail_prelude("async_step", &[args.at(0), Value::NONE, Value::NONE]))
+    Err(rt.tail_fallback("async_step", &[args.at(0), Value::NONE, Value::NONE]))
 }
 
 fn asend(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    Err(rt.tail_prelude("async_step", &[args.at(0), args.at(1), Value::NONE]))
+    Err(rt.tail_fallback("async_step", &[args.at(0), args.at(1), Value::NONE]))
 }
 
 fn athrow(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    Err(rt.tail_prelude("async_athrow", &[args.at(0), args.at(1)]))
+    Err(rt.tail_fallback("async_athrow", &[args.at(0), args.at(1)]))
 }
 
 fn aclose(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    Err(rt.tail_prelude("async_close", &[args.at(0)]))
+    Err(rt.tail_fallback("async_close", &[args.at(0)]))
 }

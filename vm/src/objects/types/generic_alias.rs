@@ -32,7 +32,7 @@ natives! { pub(crate) ROWS:
 natives! { pub(crate) UNION_ROWS:
     get "__args__" "(self)" => union_args;
     get "__parameters__" "(self)" => parameters;
-    method "__getitem__" "(self, key, /)" => |rt, args| Err(rt.tail_prelude("union_getitem", &[args.at(0), args.at(1)]));
+    method "__getitem__" "(self, key, /)" => |rt, args| Err(rt.tail_fallback("union_getitem", &[args.at(0), args.at(1)]));
     method "__ror__" "(self, other, /)" => |rt, args| Ok(union(rt, args.at(1), args.at(0))?.unwrap_or(Value::NOT_IMPLEMENTED));
     method "__eq__" "(self, value, /)" => union_eq;
     method "__hash__" "(self, /)" => crate::objects::types::sequence::hash;
@@ -112,7 +112,7 @@ fn union_args(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn parameters(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    Err(rt.tail_prelude("alias_parameters", &[rt.plain(args.at(0))]))
+    Err(rt.tail_fallback("alias_parameters", &[rt.plain(args.at(0))]))
 }
 
 fn mro_entries(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -180,7 +180,7 @@ pub(crate) fn union_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrup
 pub(crate) fn class_getitem(rt: &mut Runtime, class: Value, key: Value) -> Result<Value, Abrupt> {
     let meta = rt.type_of(class);
     if meta.tag == Tag::Class
-        && let Some(method) = rt.guest_lookup(meta, names::dunder_getitem)
+        && let Some(method) = rt.user_lookup(meta, names::dunder_getitem)
     {
         return Err(rt.tail_method(method, class, &[key]));
     }
@@ -217,7 +217,7 @@ pub(crate) fn class_getitem(rt: &mut Runtime, class: Value, key: Value) -> Resul
 
 /// `list[T][int]`. The fallback substitutes type variables.
 pub(crate) fn alias_getitem(rt: &mut Runtime, alias: Value, key: Value) -> Result<Value, Abrupt> {
-    Err(rt.tail_prelude("alias_getitem", &[alias, key]))
+    Err(rt.tail_fallback("alias_getitem", &[alias, key]))
 }
 
 /// Attributes that belong to the alias itself. All others are read from its origin.

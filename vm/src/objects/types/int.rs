@@ -125,8 +125,8 @@ fn from_object(rt: &mut Runtime, x: Value) -> Result<Value, Abrupt> {
     let others = [names::dunder_index, names::dunder_trunc];
     let plain_value = rt.plain(x);
     let number = matches!(plain_value.tag, Tag::Int | Tag::Bool | Tag::BigInt | Tag::Float);
-    if rt.has_guest(x, names::dunder_int) || (!number && others.iter().any(|name| rt.has_guest(x, *name))) {
-        return Err(Abrupt::Guest);
+    if rt.has_user_method(x, names::dunder_int) || (!number && others.iter().any(|name| rt.has_user_method(x, *name))) {
+        return Err(Abrupt::NeedsUserCode);
     }
     match plain_value.tag {
         Tag::Int | Tag::BigInt => Ok(plain_value),
@@ -139,7 +139,7 @@ fn from_object(rt: &mut Runtime, x: Value) -> Result<Value, Abrupt> {
         Tag::Str | Tag::Bytes | Tag::ByteArray => parse(rt, plain_value, 10),
         Tag::Object if super::bytes::data(rt, plain_value).is_some() => parse(rt, plain_value, 10),
         _ => {
-            if let Some(made) = crate::objects::types::buffer::of_other(rt, x)? {
+            if let Some(made) = crate::objects::types::buffer::bytes_of_other(rt, x)? {
                 return parse(rt, made, 10);
             }
             let name = rt.type_name(x);
@@ -265,8 +265,8 @@ fn to_bytes(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn from_bytes(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let (class, source) = (args.at(0), args.at(1));
     let (order, signed) = layout(rt, args.at(2), args.at(3), "from_bytes")?;
-    if rt.has_guest(source, names::dunder_bytes) {
-        return Err(Abrupt::Guest);
+    if rt.has_user_method(source, names::dunder_bytes) {
+        return Err(Abrupt::NeedsUserCode);
     }
     let plain = rt.plain(source);
     let data = match super::bytes::data(rt, plain) {
@@ -275,7 +275,7 @@ fn from_bytes(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             let name = rt.type_name(source);
             return Err(rt.type_error(&format!("cannot convert '{name}' object to bytes")));
         }
-        None => match crate::objects::types::buffer::of_other(rt, source)? {
+        None => match crate::objects::types::buffer::bytes_of_other(rt, source)? {
             Some(made) => super::bytes::data(rt, made).unwrap_or_default().to_vec(),
             None if !rt.is_iterable(source) => {
                 let name = rt.type_name(source);

@@ -63,7 +63,7 @@ natives! { pub(crate) REVERSED_ROWS:
 }
 
 /// The builtin type that generators of a fallback function play: `play_map` plays `map`.
-pub(crate) fn played_by(qualname: &str) -> Option<TypeId> {
+pub(crate) fn type_played_by(qualname: &str) -> Option<TypeId> {
     if qualname == "play_coroutine_wrapper" {
         return Some(reg::COROUTINE_WRAPPER);
     }
@@ -75,7 +75,7 @@ pub(crate) fn played_by(qualname: &str) -> Option<TypeId> {
 /// The number of parameters with which a fallback generator that plays an iterator starts again after it ended. These parameters hold all
 /// the state of the generator. So the iterator continues after an exception, and most iterators also continue when their source has more
 /// items. None when the iterator is finished.
-fn begins_again(kind: TypeId, raised: bool) -> Option<usize> {
+fn restart_param_count(kind: TypeId, raised: bool) -> Option<usize> {
     match kind {
         reg::ZIP | reg::GROUPBY => Some(1),
         reg::MAP | reg::FILTER | reg::ENUMERATE | reg::STARMAP | reg::FILTERFALSE | reg::COMPRESS | reg::TEE => Some(2),
@@ -89,10 +89,10 @@ fn begins_again(kind: TypeId, raised: bool) -> Option<usize> {
 
 /// Ends a generator frame that returned or raised. `registers` are its first registers. Returns the exception that was being handled where
 /// the generator was resumed.
-pub(crate) fn end_body(rt: &mut Runtime, body: u32, raised: bool, registers: [Value; 4]) -> Value {
+pub(crate) fn finish_generator(rt: &mut Runtime, body: u32, raised: bool, registers: [Value; 4]) -> Value {
     let code = rt.heap.gens.get(body).code;
-    let plays = rt.modules.code_info.get(code as usize).and_then(|facts| facts.plays);
-    let Some(count) = plays.and_then(|kind| begins_again(kind, raised)) else { return rt.heap.finish_body(body) };
+    let represents_iterator = rt.modules.code_info.get(code as usize).and_then(|facts| facts.represents_iterator);
+    let Some(count) = represents_iterator.and_then(|kind| restart_param_count(kind, raised)) else { return rt.heap.finish_body(body) };
     let object = rt.heap.gens.get_mut(body);
     (object.state, object.pc, object.handled) = (GenState::Created, 0, Value::NONE);
     object.regs.fill(Value::UNDEF);
@@ -116,7 +116,7 @@ fn next(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         };
         return Err(Abrupt::Call);
     }
-    let next = if rt.is_through(args.at(0)) { rt.step_through(args.at(0)) } else { rt.next(args.at(0)) };
+    let next = if rt.is_map_filter(args.at(0)) { rt.advance_map_filter(args.at(0)) } else { rt.next(args.at(0)) };
     next?.ok_or_else(|| rt.stop_iteration(Value::UNDEF))
 }
 
@@ -181,7 +181,7 @@ fn played_length(rt: &mut Runtime, this: Value) -> Result<Value, Abrupt> {
         Some((Some(source), Some(left)))
             if left.tag == Tag::Int && crate::objects::types::generator::type_of(rt, this) == reg::REVERSED =>
         {
-            Err(rt.tail_prelude("reversed_length", &[source, left]))
+            Err(rt.tail_fallback("reversed_length", &[source, left]))
         }
         _ => Ok(Value::int(0)),
     }
@@ -334,7 +334,7 @@ pub(crate) fn reduce(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
             let args = rt.heap.tuple(&args)?;
             return rt.heap.tuple(&[reg::ENUMERATE.value(), args]);
         }
-        IterObj::Through { func, inner, keeps, .. } => {
+        IterObj::MapFilter { func, inner, keeps, .. } => {
             let (args, ty) = ([*func, *inner], if *keeps { reg::FILTER } else { reg::MAP });
             let args = rt.heap.tuple(&args)?;
             return rt.heap.tuple(&[ty.value(), args]);
@@ -477,22 +477,22 @@ pub(crate) fn native_iter(rt: &mut Runtime, value: Value) -> Result<Option<Value
     }
     match rt.iter(value) {
         // Deeper nesting is left to fallback generators, which do not use the host's stack. A `map` may need user code for any item.
-        Ok(iter) if iter.tag == Tag::Iter && !rt.is_through(iter) && nests(rt, iter, MOST_LEVELS - 1)? => Ok(Some(iter)),
-        Ok(_) | Err(Abrupt::Call | Abrupt::Guest) => Ok(None),
+        Ok(iter) if iter.tag == Tag::Iter && !rt.is_map_filter(iter) && nests_at_most(rt, iter, MAX_NATIVE_NESTING - 1)? => Ok(Some(iter)),
+        Ok(_) | Err(Abrupt::Call | Abrupt::NeedsUserCode) => Ok(None),
         Err(exit) => Err(exit),
     }
 }
 
 /// How many `enumerate`, `zip` and other iterators may wrap each other natively.
-pub(crate) const MOST_LEVELS: u32 = 3;
+pub(crate) const MAX_NATIVE_NESTING: u32 = 3;
 
 /// True when an iterator has at most `levels` levels of iterators. It counts itself when it wraps others.
-pub(crate) fn nests(rt: &mut Runtime, iter: Value, levels: u32) -> Result<bool, Abrupt> {
+pub(crate) fn nests_at_most(rt: &mut Runtime, iter: Value, levels: u32) -> Result<bool, Abrupt> {
     if iter.tag != Tag::Iter {
         return Ok(true);
     }
     let inner: Box<[Value]> = match rt.heap.iters.get(iter.index()) {
-        IterObj::Enumerate { inner, .. } | IterObj::Through { inner, .. } => Box::new([*inner]),
+        IterObj::Enumerate { inner, .. } | IterObj::MapFilter { inner, .. } => Box::new([*inner]),
         IterObj::Native(iter) => match iter.slots().inner() {
             Some(inner) => Box::new([inner]),
             None => return Ok(true),
@@ -503,7 +503,7 @@ pub(crate) fn nests(rt: &mut Runtime, iter: Value, levels: u32) -> Result<bool, 
     let Some(below) = levels.checked_sub(1) else { return Ok(false) };
     rt.charge(inner.len() as u64 / 4)?;
     for iter in inner {
-        if !nests(rt, iter, below)? {
+        if !nests_at_most(rt, iter, below)? {
             return Ok(false);
         }
     }
@@ -526,7 +526,7 @@ fn new_enumerate(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     };
     match native_iter(rt, args.at(1))? {
         Some(inner) => rt.heap.iter(IterObj::Enumerate { inner, count: start }),
-        None => Err(rt.tail_prelude("start_enumerate", &[args.at(1), start])),
+        None => Err(rt.tail_fallback("start_enumerate", &[args.at(1), start])),
     }
 }
 
@@ -541,7 +541,7 @@ fn new_zip(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             Ok(Some(iter)) => inner.push(iter),
             Ok(None) => {
                 let sources = rt.heap.tuple(args.rest)?;
-                return Err(rt.tail_prelude("start_zip", &[sources, Value::bool(strict)]));
+                return Err(rt.tail_fallback("start_zip", &[sources, Value::bool(strict)]));
             }
             Err(Abrupt::Raise(_)) if !rt.is_iterable(*source) => {
                 let _ = at;
@@ -563,19 +563,19 @@ fn new_map(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let mut all = vec![args.at(2)];
     all.extend_from_slice(args.rest);
     let sources = rt.heap.tuple_from(all)?;
-    Err(rt.tail_prelude("start_map", &[args.at(1), sources]))
+    Err(rt.tail_fallback("start_map", &[args.at(1), sources]))
 }
 
 fn new_filter(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if let Some(inner) = native_iter(rt, args.at(2))? {
         return rt.heap.iter(map_filter::over(args.at(1), inner, Value::UNDEF, true));
     }
-    Err(rt.tail_prelude("start_filter", &[args.at(1), args.at(2)]))
+    Err(rt.tail_fallback("start_filter", &[args.at(1), args.at(2)]))
 }
 
 fn new_reversed(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let source = args.at(1);
-    if let Some(method) = rt.guest_method(source, names::dunder_reversed) {
+    if let Some(method) = rt.user_method(source, names::dunder_reversed) {
         if method.is_none() {
             let name = rt.type_name(source);
             return Err(rt.type_error(&format!("'{name}' object is not reversible")));
@@ -584,9 +584,9 @@ fn new_reversed(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
     let plain = rt.plain(source);
     if matches!(plain.tag, Tag::Tuple | Tag::Str | Tag::Bytes)
-        && (rt.guest_method(source, names::dunder_getitem).is_some() || rt.guest_method(source, names::dunder_len).is_some())
+        && (rt.user_method(source, names::dunder_getitem).is_some() || rt.user_method(source, names::dunder_len).is_some())
     {
-        return Err(rt.tail_prelude("start_reversed", &[source]));
+        return Err(rt.tail_fallback("start_reversed", &[source]));
     }
     let state = match plain.tag {
         Tag::List => IterObj::ListReversed { list: plain.index(), at: rt.sequence_items(plain).len() },
@@ -601,15 +601,15 @@ fn new_reversed(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         }
         Tag::Object if matches!(rt.heap.as_object(plain), Object::MemoryView { .. }) => {
             rt.len(plain)?;
-            return Err(rt.tail_prelude("start_reversed", &[plain]));
+            return Err(rt.tail_fallback("start_reversed", &[plain]));
         }
         Tag::Inst | Tag::Bytes | Tag::ByteArray => {
-            let guest = rt.guest_method(plain, names::dunder_getitem).is_some() && rt.guest_method(plain, names::dunder_len).is_some();
+            let guest = rt.user_method(plain, names::dunder_getitem).is_some() && rt.user_method(plain, names::dunder_len).is_some();
             if guest || plain.tag != Tag::Inst {
-                return Err(rt.tail_prelude("start_reversed", &[source]));
+                return Err(rt.tail_fallback("start_reversed", &[source]));
             }
             let name = rt.type_name(source);
-            if rt.guest_method(plain, names::dunder_getitem).is_some() {
+            if rt.user_method(plain, names::dunder_getitem).is_some() {
                 return Err(rt.type_error(&format!("object of type '{name}' has no len()")));
             }
             return Err(rt.type_error(&format!("'{name}' object is not reversible")));
@@ -620,9 +620,9 @@ fn new_reversed(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
                 return rt.call_native(method, &[plain]);
             }
             let name = rt.type_name(source);
-            if rt.guest_method(source, names::dunder_getitem).is_some() {
-                if rt.guest_method(source, names::dunder_len).is_some() {
-                    return Err(rt.tail_prelude("start_reversed", &[source]));
+            if rt.user_method(source, names::dunder_getitem).is_some() {
+                if rt.user_method(source, names::dunder_len).is_some() {
+                    return Err(rt.tail_fallback("start_reversed", &[source]));
                 }
                 return Err(rt.type_error(&format!("object of type '{name}' has no len()")));
             }
@@ -662,8 +662,8 @@ pub(crate) fn type_of(rt: &Runtime, value: Value) -> TypeId {
         IterObj::Set { .. } => reg::SET_ITERATOR,
         IterObj::Enumerate { .. } => reg::ENUMERATE,
         IterObj::Zip { .. } => reg::ZIP,
-        IterObj::Through { keeps: false, .. } => reg::MAP,
-        IterObj::Through { .. } => reg::FILTER,
+        IterObj::MapFilter { keeps: false, .. } => reg::MAP,
+        IterObj::MapFilter { .. } => reg::FILTER,
         IterObj::Deque { reversed: false, .. } => reg::DEQUE_ITERATOR,
         IterObj::Deque { .. } => reg::DEQUE_REVERSE_ITERATOR,
         IterObj::Native(iter) => NativeObject::type_id(iter.slots()),

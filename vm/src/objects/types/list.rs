@@ -53,7 +53,7 @@ natives! { pub(crate) ROWS:
 
 fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let items = match args.at(1).given() {
-        Some(source) if !crate::objects::types::class_construction::is_filled_later(args.at(0)) => rt.collect_sized(source)?,
+        Some(source) if !crate::objects::types::class_construction::init_fills_instance(args.at(0)) => rt.collect_sized(source)?,
         _ => Vec::new(),
     };
     let list = rt.heap.list(items)?;
@@ -180,7 +180,7 @@ fn sort(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let key = args.at(1).some();
     if key.is_some_and(|key| !is_native_key(rt, key)) {
         // The fallback calls a key function in user code.
-        return Err(Abrupt::Guest);
+        return Err(Abrupt::NeedsUserCode);
     }
     let reverse = match args.at(2).given() {
         Some(flag) => rt.truth(flag)?,

@@ -27,7 +27,7 @@ pub(crate) struct MapStep {
 /// The state of a `map`, or of a `filter` (`keeps`), over a native iterator. `held` is a stashed item, for which the function must still be
 /// called. It is undefined at first.
 pub(crate) fn over(func: Value, inner: Value, held: Value, keeps: bool) -> IterObj {
-    IterObj::Through { func, inner, held, keeps, native: is_native(func, keeps) }
+    IterObj::MapFilter { func, inner, held, keeps, native: is_native(func, keeps) }
 }
 
 /// True when a function can be called again on the same builtin values without a visible effect.
@@ -66,7 +66,7 @@ pub(crate) fn is_native_key(rt: &Runtime, func: Value) -> bool {
 }
 
 impl Runtime {
-    /// The key of an item by a function of [`is_native_key`]. [`Abrupt::Guest`] when it needs user code after all.
+    /// The key of an item by a function of [`is_native_key`]. [`Abrupt::NeedsUserCode`] when it needs user code after all.
     pub(crate) fn key_of(&mut self, func: Value, item: Value) -> Result<Value, Abrupt> {
         self.charge(1)?;
         let key = match func.tag {
@@ -77,9 +77,9 @@ impl Runtime {
             _ => self.apply(func, item),
         };
         match key {
-            Err(Abrupt::Guest | Abrupt::Call) => {
+            Err(Abrupt::NeedsUserCode | Abrupt::Call) => {
                 self.pending.call = PendingCall::default();
-                Err(Abrupt::Guest)
+                Err(Abrupt::NeedsUserCode)
             }
             key => key,
         }
@@ -91,22 +91,22 @@ impl Runtime {
         items.iter().map(|item| self.key_of(func, *item)).collect()
     }
 
-    /// The next item of a `map` or `filter` that needs no user code. Otherwise [`Abrupt::Guest`].
-    pub(crate) fn next_through(&mut self, iter: Value) -> Result<Option<Value>, Abrupt> {
+    /// The next item of a `map` or `filter` that needs no user code. Otherwise [`Abrupt::NeedsUserCode`].
+    pub(crate) fn next_map_filter(&mut self, iter: Value) -> Result<Option<Value>, Abrupt> {
         if self.call_map_function(iter) {
-            return Err(Abrupt::Guest);
+            return Err(Abrupt::NeedsUserCode);
         }
-        while let Some(MapStep { func, item, keeps }) = self.hold(iter)? {
+        while let Some(MapStep { func, item, keeps }) = self.stash_next(iter)? {
             let result = match self.apply(func, item) {
                 Ok(value) if keeps => self.truth(value).map(|kept| kept.then_some(item)),
                 applied => applied.map(Some),
             };
             match result {
-                Err(Abrupt::Guest | Abrupt::Call) => {
+                Err(Abrupt::NeedsUserCode | Abrupt::Call) => {
                     self.pending.call = PendingCall::default();
-                    return Err(Abrupt::Guest);
+                    return Err(Abrupt::NeedsUserCode);
                 }
-                Err(exit) if asks_again(&exit) => return Err(exit),
+                Err(exit) if is_retried(&exit) => return Err(exit),
                 _ => self.release(iter),
             }
             if let Some(value) = result? {
@@ -121,15 +121,15 @@ impl Runtime {
             Tag::None => Ok(item),
             Tag::Type => match registry().constructor(func) {
                 Some(new) => new.call_positional(self, &[func, item]),
-                None => Err(Abrupt::Guest),
+                None => Err(Abrupt::NeedsUserCode),
             },
             _ => self.call_native(func, &[item]),
         }
     }
 
     /// The item for which the function of a `map` or `filter` must be called now: the stashed one, else the next one. None at the end.
-    pub(crate) fn hold(&mut self, iter: Value) -> Result<Option<MapStep>, Abrupt> {
-        let IterObj::Through { func, inner, held, keeps, .. } = *self.heap.iters.get(iter.index()) else {
+    pub(crate) fn stash_next(&mut self, iter: Value) -> Result<Option<MapStep>, Abrupt> {
+        let IterObj::MapFilter { func, inner, held, keeps, .. } = *self.heap.iters.get(iter.index()) else {
             return Err(Abrupt::Bug("no map and no filter"));
         };
         if held == MARKER {
@@ -140,63 +140,63 @@ impl Runtime {
             return Ok(Some(MapStep { func, item: held, keeps }));
         }
         let Some(item) = self.next(inner)? else { return Ok(None) };
-        self.hold_item(iter, item);
+        self.stash_item(iter, item);
         self.charge(1)?;
         Ok(Some(MapStep { func, item, keeps }))
     }
 
     /// Stashes an item for which the function must still be called.
-    pub(crate) fn hold_item(&mut self, iter: Value, item: Value) {
-        if let IterObj::Through { held, .. } = self.heap.iters.get_mut(iter.index()) {
+    pub(crate) fn stash_item(&mut self, iter: Value, item: Value) {
+        if let IterObj::MapFilter { held, .. } = self.heap.iters.get_mut(iter.index()) {
             *held = item;
         }
     }
 
-    /// Stashes the end: the next [`Runtime::hold`] returns None.
-    pub(crate) fn hold_end(&mut self, iter: Value) {
-        self.hold_item(iter, MARKER);
+    /// Stashes the end: the next [`Runtime::stash_next`] returns None.
+    pub(crate) fn stash_end(&mut self, iter: Value) {
+        self.stash_item(iter, MARKER);
     }
 
     /// Clears the stash.
     pub(crate) fn release(&mut self, iter: Value) {
-        self.hold_item(iter, Value::UNDEF);
+        self.stash_item(iter, Value::UNDEF);
     }
 
     /// True for a `map` or `filter` over a native iterator.
-    pub(crate) fn is_through(&self, iter: Value) -> bool {
-        iter.tag == Tag::Iter && matches!(self.heap.iters.get(iter.index()), IterObj::Through { .. })
+    pub(crate) fn is_map_filter(&self, iter: Value) -> bool {
+        iter.tag == Tag::Iter && matches!(self.heap.iters.get(iter.index()), IterObj::MapFilter { .. })
     }
 
-    /// Like [`Runtime::is_through`], when every item needs user code.
+    /// Like [`Runtime::is_map_filter`], when every item needs user code.
     #[inline]
     pub(crate) fn call_map_function(&self, iter: Value) -> bool {
-        matches!(self.heap.iters.find(iter.index()), Some(IterObj::Through { native: false, .. }))
+        matches!(self.heap.iters.find(iter.index()), Some(IterObj::MapFilter { native: false, .. }))
     }
 
     /// Runs work that takes items from an iterator of the program. If the work starts over, the items are put back. Over a `map` or
     /// `filter` the work is always restartable, because their functions may be user code.
     pub(crate) fn all_or_none<T>(&mut self, iter: Value, work: impl FnOnce(&mut Runtime) -> Result<T, Abrupt>) -> Result<T, Abrupt> {
-        if !self.is_through(iter) {
-            self.remember(iter)?;
+        if !self.is_map_filter(iter) {
+            self.save_iterator_state(iter)?;
             return work(self);
         }
         self.restartable(|rt| {
-            rt.remember(iter)?;
+            rt.save_iterator_state(iter)?;
             work(rt)
         })
     }
 
     /// `next` of a `map` or `filter`. None at the end.
-    pub(crate) fn step_through(&mut self, iter: Value) -> Result<Option<Value>, Abrupt> {
-        let next = if self.call_map_function(iter) { Err(Abrupt::Guest) } else { self.all_or_none(iter, |rt| rt.next_through(iter)) };
+    pub(crate) fn advance_map_filter(&mut self, iter: Value) -> Result<Option<Value>, Abrupt> {
+        let next = if self.call_map_function(iter) { Err(Abrupt::NeedsUserCode) } else { self.all_or_none(iter, |rt| rt.next_map_filter(iter)) };
         match next {
-            Err(Abrupt::Guest) => Err(self.tail_prelude("_next_through", &[iter])),
+            Err(Abrupt::NeedsUserCode) => Err(self.tail_fallback("_next_through", &[iter])),
             next => next,
         }
     }
 }
 
 /// True when an operation that ended in this way is tried again with the same item.
-pub(crate) fn asks_again(exit: &Abrupt) -> bool {
+pub(crate) fn is_retried(exit: &Abrupt) -> bool {
     matches!(exit, Abrupt::Memory(_) | Abrupt::Exports(_) | Abrupt::Again)
 }

@@ -19,9 +19,9 @@ natives! { pub(crate) ROWS:
     /// Create a new memoryview object which references the given object.
     new "__new__" "(cls, object)" => new;
     method "__buffer__" "(self, flags, /)" => of_owner;
-    method "__release_buffer__" "(self, buffer, /)" => given_back;
+    method "__release_buffer__" "(self, buffer, /)" => release_buffer;
     method "__delitem__" "(self, key, /)" => |rt, args| Err(delete(rt, args.at(0)));
-    method "__enter__" "(self, /)" => |rt, args| live(rt, args.at(0)).map(|_| args.at(0));
+    method "__enter__" "(self, /)" => |rt, args| live_view(rt, args.at(0)).map(|_| args.at(0));
     method "__eq__" "(self, value, /)" => eq;
     method "__exit__" "(self, /, *exc_info)" => release;
     method "__getitem__" "(self, key, /)" => |rt, args| get(rt, args.at(0), args.at(1));
@@ -37,18 +37,18 @@ natives! { pub(crate) ROWS:
     method "tobytes" "(self, /, order='C')" => tobytes;
     method "tolist" "(self, /)" => tolist;
     method "toreadonly" "(self, /)" => toreadonly;
-    get "c_contiguous" "(self, /)" => |rt, args| live(rt, args.at(0)).map(|view| Value::bool(view.in_one_run()));
-    get "contiguous" "(self, /)" => |rt, args| live(rt, args.at(0)).map(|view| Value::bool(view.in_one_run()));
-    get "f_contiguous" "(self, /)" => |rt, args| live(rt, args.at(0)).map(|view| Value::bool(view.in_one_run() && view.shape.len() < 2));
-    get "format" "(self, /)" => |rt, args| live(rt, args.at(0)).and_then(|view| rt.heap.str(&view.format()));
-    get "itemsize" "(self, /)" => |rt, args| live(rt, args.at(0)).map(|view| number(view.size()));
-    get "nbytes" "(self, /)" => |rt, args| live(rt, args.at(0)).map(|view| number(view.bytes()));
-    get "ndim" "(self, /)" => |rt, args| live(rt, args.at(0)).map(|view| number(view.shape.len()));
-    get "obj" "(self, /)" => |rt, args| live(rt, args.at(0)).map(|view| view.owner);
-    get "readonly" "(self, /)" => |rt, args| live(rt, args.at(0)).map(|view| Value::bool(view.readonly));
+    get "c_contiguous" "(self, /)" => |rt, args| live_view(rt, args.at(0)).map(|view| Value::bool(view.is_one_run()));
+    get "contiguous" "(self, /)" => |rt, args| live_view(rt, args.at(0)).map(|view| Value::bool(view.is_one_run()));
+    get "f_contiguous" "(self, /)" => |rt, args| live_view(rt, args.at(0)).map(|view| Value::bool(view.is_one_run() && view.shape.len() < 2));
+    get "format" "(self, /)" => |rt, args| live_view(rt, args.at(0)).and_then(|view| rt.heap.str(&view.format()));
+    get "itemsize" "(self, /)" => |rt, args| live_view(rt, args.at(0)).map(|view| number(view.size()));
+    get "nbytes" "(self, /)" => |rt, args| live_view(rt, args.at(0)).map(|view| number(view.bytes()));
+    get "ndim" "(self, /)" => |rt, args| live_view(rt, args.at(0)).map(|view| number(view.shape.len()));
+    get "obj" "(self, /)" => |rt, args| live_view(rt, args.at(0)).map(|view| view.owner);
+    get "readonly" "(self, /)" => |rt, args| live_view(rt, args.at(0)).map(|view| Value::bool(view.readonly));
     get "shape" "(self, /)" => shape;
     get "strides" "(self, /)" => strides;
-    get "suboffsets" "(self, /)" => |rt, args| live(rt, args.at(0)).and_then(|_| rt.heap.tuple(&[]));
+    get "suboffsets" "(self, /)" => |rt, args| live_view(rt, args.at(0)).and_then(|_| rt.heap.tuple(&[]));
 }
 
 fn number(count: usize) -> Value {
@@ -87,8 +87,8 @@ impl View {
         self.items().saturating_mul(self.size())
     }
 
-    fn in_one_run(&self) -> bool {
-        runs(&self.shape, &self.strides, self.size())
+    fn is_one_run(&self) -> bool {
+        is_contiguous(&self.shape, &self.strides, self.size())
     }
 
     /// The offset of an item.
@@ -102,7 +102,7 @@ impl View {
 }
 
 /// True when the items lie one after the other.
-fn runs(shape: &[usize], strides: &[i64], size: usize) -> bool {
+fn is_contiguous(shape: &[usize], strides: &[i64], size: usize) -> bool {
     let mut wanted = i64::try_from(size).unwrap_or(i64::MAX);
     for (count, stride) in shape.iter().zip(strides).rev() {
         if *count > 1 && *stride != wanted {
@@ -129,7 +129,7 @@ pub(crate) fn span(start: usize, len: usize, form: Option<&BufferLayout>) -> Opt
     let Some(form) = form else { return Some((start, len)) };
     let size = size_of(form.code)?;
     let items = form.shape.iter().fold(1, |product: usize, count| product.saturating_mul(*count));
-    runs(&form.shape, &form.strides, size).then_some((start, items.saturating_mul(size)))
+    is_contiguous(&form.shape, &form.strides, size).then_some((start, items.saturating_mul(size)))
 }
 
 /// True for a view whose items are not in one run. Most functions that take bytes reject it.
@@ -144,7 +144,7 @@ pub(crate) fn has_gaps(rt: &Runtime, value: Value) -> bool {
 }
 
 /// The fields of a view. An error when the view has been released.
-fn live(rt: &mut Runtime, view: Value) -> Result<View, Abrupt> {
+fn live_view(rt: &mut Runtime, view: Value) -> Result<View, Abrupt> {
     match rt.heap.as_object(view) {
         Object::MemoryView { owner, start, len, readonly, form, .. } if !owner.is_none() => Ok(match form {
             None => {
@@ -220,12 +220,12 @@ pub(crate) fn of_owner(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt
 }
 
 /// `owner.__release_buffer__(view)`.
-pub(crate) fn given_back(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+pub(crate) fn release_buffer(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let buffer = args.at(1);
     if buffer.tag != Tag::Object || !matches!(rt.heap.as_object(buffer), Object::MemoryView { .. }) {
         return Err(rt.type_error("expected a memoryview object"));
     }
-    if live(rt, buffer)?.owner != rt.plain(args.at(0)) {
+    if live_view(rt, buffer)?.owner != rt.plain(args.at(0)) {
         return Err(rt.value_error("memoryview's buffer is not this object"));
     }
     close(rt, buffer)
@@ -240,15 +240,15 @@ fn view_of(rt: &mut Runtime, value: Value) -> Result<Option<View>, Abrupt> {
             // The owner is the object itself. Only the length of its bytes is used here.
             Some(View { owner: plain, start: 0, readonly, code: b'B', native: false, shape: vec![len], strides: vec![1] })
         }
-        Tag::Object if matches!(rt.heap.as_object(plain), Object::MemoryView { .. }) => Some(live(rt, plain)?),
+        Tag::Object if matches!(rt.heap.as_object(plain), Object::MemoryView { .. }) => Some(live_view(rt, plain)?),
         _ => match ArrayParts::of(rt, value)? {
             Some(parts) => {
                 let count = rt.sequence_items(parts.items).len();
                 let (code, stride) = (parts.code, i64::try_from(parts.size).unwrap_or(8));
                 Some(View { owner: value, start: 0, readonly: false, code, native: false, shape: vec![count], strides: vec![stride] })
             }
-            None => match crate::objects::types::buffer::beside_pickle(rt, value)? {
-                Some(view) if matches!(rt.heap.as_object(view), Object::MemoryView { .. }) => Some(live(rt, view)?),
+            None => match crate::objects::types::buffer::pickle_buffer_view(rt, value)? {
+                Some(view) if matches!(rt.heap.as_object(view), Object::MemoryView { .. }) => Some(live_view(rt, view)?),
                 _ => None,
             },
         },
@@ -257,7 +257,7 @@ fn view_of(rt: &mut Runtime, value: Value) -> Result<Option<View>, Abrupt> {
 
 /// The number of bytes that can be written through an `array.array` or a view of one. None for anything else.
 pub(crate) fn room_in_array(rt: &mut Runtime, value: Value) -> Result<Option<usize>, Abrupt> {
-    Ok(view_of(rt, value)?.filter(|view| view.owner.tag == Tag::Inst && !view.readonly && view.in_one_run()).map(|view| view.bytes()))
+    Ok(view_of(rt, value)?.filter(|view| view.owner.tag == Tag::Inst && !view.readonly && view.is_one_run()).map(|view| view.bytes()))
 }
 
 /// Writes bytes through an `array.array` or a view of one.
@@ -334,14 +334,14 @@ fn item(rt: &mut Runtime, view: &View, at: usize) -> Result<Value, Abrupt> {
 }
 
 /// The offsets of all items. The last index varies fastest.
-fn places(rt: &mut Runtime, view: &View) -> Result<Vec<usize>, Abrupt> {
+fn item_offsets(rt: &mut Runtime, view: &View) -> Result<Vec<usize>, Abrupt> {
     let count = view.items();
     rt.precheck(count, 16)?;
     rt.charge(count as u64 / 8)?;
-    let mut places = Vec::with_capacity(count);
+    let mut item_offsets = Vec::with_capacity(count);
     let mut indices = vec![0usize; view.shape.len()];
     for _ in 0..count {
-        places.push(view.place(&indices));
+        item_offsets.push(view.place(&indices));
         for (index, limit) in indices.iter_mut().zip(&view.shape).rev() {
             *index = index.saturating_add(1);
             if *index < *limit {
@@ -350,15 +350,15 @@ fn places(rt: &mut Runtime, view: &View) -> Result<Vec<usize>, Abrupt> {
             *index = 0;
         }
     }
-    Ok(places)
+    Ok(item_offsets)
 }
 
 /// All bytes of a view, item by item.
-fn gathered(rt: &mut Runtime, view: &View) -> Result<Vec<u8>, Abrupt> {
+fn bytes_in_order(rt: &mut Runtime, view: &View) -> Result<Vec<u8>, Abrupt> {
     let size = view.size();
     rt.precheck(view.bytes(), 1)?;
     let mut all = Vec::with_capacity(view.bytes());
-    for place in places(rt, view)? {
+    for place in item_offsets(rt, view)? {
         rt.charge(1)?;
         let word = read(rt, view, place, size)?;
         all.extend(word.to_le_bytes().into_iter().take(size));
@@ -371,8 +371,8 @@ pub(crate) fn copy_of(rt: &mut Runtime, value: Value) -> Result<Option<Value>, A
     if value.tag != Tag::Object || !matches!(rt.heap.as_object(value), Object::MemoryView { .. }) {
         return Ok(None);
     }
-    let view = live(rt, value)?;
-    let all = gathered(rt, &view)?;
+    let view = live_view(rt, value)?;
+    let all = bytes_in_order(rt, &view)?;
     rt.heap.bytes(all).map(Some)
 }
 
@@ -387,7 +387,7 @@ pub(crate) fn equal(rt: &mut Runtime, this: Value, other: Value) -> Result<bool,
     if is_released(rt, this) || is_released(rt, other) {
         return Ok(false);
     }
-    let left = live(rt, this)?;
+    let left = live_view(rt, this)?;
     let Some(right) = view_of(rt, other)? else { return Ok(false) };
     if left.shape != right.shape {
         return Ok(false);
@@ -401,7 +401,7 @@ pub(crate) fn equal(rt: &mut Runtime, this: Value, other: Value) -> Result<bool,
     if size_of(left.code).is_none() || size_of(right.code).is_none() {
         return Ok(false);
     }
-    let pairs: Vec<(usize, usize)> = places(rt, &left)?.into_iter().zip(places(rt, &right)?).collect();
+    let pairs: Vec<(usize, usize)> = item_offsets(rt, &left)?.into_iter().zip(item_offsets(rt, &right)?).collect();
     for (a, b) in pairs {
         rt.charge(2)?;
         let (a, b) = (item(rt, &left, a)?, item(rt, &right, b)?);
@@ -432,7 +432,7 @@ pub(crate) fn hash(rt: &mut Runtime, this: Value) -> Result<u64, Abrupt> {
     {
         return Ok(hash.as_i64().cast_unsigned());
     }
-    let view = live(rt, this)?;
+    let view = live_view(rt, this)?;
     if !view.readonly {
         return Err(rt.value_error("cannot hash writable memoryview object"));
     }
@@ -442,7 +442,7 @@ pub(crate) fn hash(rt: &mut Runtime, this: Value) -> Result<u64, Abrupt> {
     if view.owner.tag != Tag::Bytes {
         rt.hash(view.owner)?;
     }
-    let all = gathered(rt, &view)?;
+    let all = bytes_in_order(rt, &view)?;
     let made = crate::objects::protocols::hash::hash_bytes(&all, rt.identity.hash_seed);
     if let Object::MemoryView { hash, .. } = rt.heap.objects.get_mut(this.index()) {
         *hash = Value::int(made.cast_signed());
@@ -451,19 +451,19 @@ pub(crate) fn hash(rt: &mut Runtime, this: Value) -> Result<u64, Abrupt> {
 }
 
 fn len(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    match live(rt, args.at(0))?.shape.first() {
+    match live_view(rt, args.at(0))?.shape.first() {
         Some(count) => Ok(number(*count)),
         None => Err(rt.type_error("0-dim memory has no length")),
     }
 }
 
 fn shape(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let shape: Vec<Value> = live(rt, args.at(0))?.shape.into_iter().map(number).collect();
+    let shape: Vec<Value> = live_view(rt, args.at(0))?.shape.into_iter().map(number).collect();
     rt.heap.tuple_from(shape)
 }
 
 fn strides(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let strides: Vec<Value> = live(rt, args.at(0))?.strides.into_iter().map(Value::int).collect();
+    let strides: Vec<Value> = live_view(rt, args.at(0))?.strides.into_iter().map(Value::int).collect();
     rt.heap.tuple_from(strides)
 }
 
@@ -489,7 +489,7 @@ fn close(rt: &mut Runtime, view: Value) -> Result<Value, Abrupt> {
 }
 
 /// The letter of a format, and whether an `@` precedes it.
-fn letter(text: &str) -> Option<(u8, bool)> {
+fn parse_format(text: &str) -> Option<(u8, bool)> {
     let (code, native) = match text.as_bytes() {
         [b'@', code] => (*code, true),
         [code] => (*code, false),
@@ -499,11 +499,11 @@ fn letter(text: &str) -> Option<(u8, bool)> {
 }
 
 fn cast(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let mut view = live(rt, args.at(0))?;
+    let mut view = live_view(rt, args.at(0))?;
     let format = rt.str_argument(args.at(1), "cast() argument 'format'")?;
-    let format = letter(rt.heap.text(format));
+    let format = parse_format(rt.heap.text(format));
     let dims = args.at(2).some();
-    if !view.in_one_run() {
+    if !view.is_one_run() {
         return Err(rt.type_error("memoryview: casts are restricted to C-contiguous views"));
     }
     if (dims.is_some() || view.shape.len() != 1) && view.shape.contains(&0) {
@@ -567,11 +567,11 @@ fn cast(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn hex(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let view = live(rt, args.at(0))?;
+    let view = live_view(rt, args.at(0))?;
     if data(rt, args.at(0)).is_some() {
         return methods::hex(rt, args);
     }
-    let all = gathered(rt, &view)?;
+    let all = bytes_in_order(rt, &view)?;
     let all = rt.heap.bytes(all)?;
     let name = rt.intern("hex")?;
     match crate::runtime::type_table::registry().member(crate::runtime::type_table::BYTES, name) {
@@ -581,7 +581,7 @@ fn hex(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn tobytes(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let view = live(rt, args.at(0))?;
+    let view = live_view(rt, args.at(0))?;
     let mut reversed = false;
     if let Some(order) = args.at(1).some() {
         let plain = rt.plain(order);
@@ -598,22 +598,22 @@ fn tobytes(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if reversed && view.shape.len() > 1 {
         let turned =
             View { shape: view.shape.iter().rev().copied().collect(), strides: view.strides.iter().rev().copied().collect(), ..view };
-        let all = gathered(rt, &turned)?;
+        let all = bytes_in_order(rt, &turned)?;
         return rt.heap.bytes(all);
     }
     let all = match data(rt, args.at(0)) {
         Some(_) => super::bytes::copied(rt, args.at(0))?,
-        None => gathered(rt, &view)?,
+        None => bytes_in_order(rt, &view)?,
     };
     rt.heap.bytes(all)
 }
 
 /// The items as lists of lists.
 pub(crate) fn items(rt: &mut Runtime, this: Value) -> Result<Value, Abrupt> {
-    let view = live(rt, this)?;
+    let view = live_view(rt, this)?;
     known(rt, &view)?;
     let mut level = Vec::new();
-    for place in places(rt, &view)? {
+    for place in item_offsets(rt, &view)? {
         rt.charge(1)?;
         level.push(item(rt, &view, place)?);
     }
@@ -634,8 +634,8 @@ pub(crate) fn has_no_dimension(rt: &Runtime, value: Value) -> bool {
 }
 
 /// The items to iterate for a view that is not a run of unsigned bytes.
-pub(crate) fn items_in_turn(rt: &mut Runtime, this: Value) -> Result<Value, Abrupt> {
-    match live(rt, this)?.shape.len() {
+pub(crate) fn iteration_items(rt: &mut Runtime, this: Value) -> Result<Value, Abrupt> {
+    match live_view(rt, this)?.shape.len() {
         0 => Err(rt.type_error("invalid indexing of 0-dim memory")),
         1 => items(rt, this),
         _ => Err(rt.not_implemented_error("multi-dimensional sub-views are not implemented")),
@@ -647,7 +647,7 @@ fn tolist(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 fn toreadonly(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let view = live(rt, args.at(0))?;
+    let view = live_view(rt, args.at(0))?;
     make(rt, View { readonly: true, ..view })
 }
 
@@ -673,7 +673,7 @@ enum Key {
 }
 
 fn is_index(rt: &Runtime, key: Value) -> bool {
-    matches!(rt.plain(key).tag, Tag::Int | Tag::Bool | Tag::BigInt) || rt.has_guest(key, names::dunder_index)
+    matches!(rt.plain(key).tag, Tag::Int | Tag::Bool | Tag::BigInt) || rt.has_user_method(key, names::dunder_index)
 }
 
 /// The item or part that a key selects. `reads` selects the wording of the error.
@@ -756,7 +756,7 @@ pub(crate) fn get(rt: &mut Runtime, this: Value, key: Value) -> Result<Value, Ab
     {
         return Ok(Value::int(bytes_of(rt, this).get(at).copied().unwrap_or(0).into()));
     }
-    let view = live(rt, this)?;
+    let view = live_view(rt, this)?;
     match key_of(rt, &view, key, true)? {
         Key::Place(at) => item(rt, &view, at),
         Key::Slice => {
@@ -769,7 +769,7 @@ pub(crate) fn get(rt: &mut Runtime, this: Value, key: Value) -> Result<Value, Ab
 
 /// `del view[key]`.
 pub(crate) fn delete(rt: &mut Runtime, this: Value) -> Abrupt {
-    match live(rt, this) {
+    match live_view(rt, this) {
         Ok(view) if view.readonly => rt.type_error("cannot modify read-only memory"),
         Ok(_) => rt.type_error("cannot delete memory"),
         Err(exit) => exit,
@@ -778,7 +778,7 @@ pub(crate) fn delete(rt: &mut Runtime, this: Value) -> Abrupt {
 
 /// `view[key] = value`.
 pub(crate) fn set(rt: &mut Runtime, this: Value, key: Value, value: Value) -> Result<(), Abrupt> {
-    let view = live(rt, this)?;
+    let view = live_view(rt, this)?;
     if view.readonly {
         return Err(rt.type_error("cannot modify read-only memory"));
     }
@@ -802,12 +802,12 @@ pub(crate) fn set(rt: &mut Runtime, this: Value, key: Value, value: Value) -> Re
             }
             // Everything is read before anything is written, because the two may overlap.
             let size = part.size();
-            let from = places(rt, &source)?;
+            let from = item_offsets(rt, &source)?;
             let mut words = Vec::with_capacity(from.len());
             for place in from {
                 words.push(read(rt, &source, place, size)?);
             }
-            for (place, word) in places(rt, &part)?.into_iter().zip(words) {
+            for (place, word) in item_offsets(rt, &part)?.into_iter().zip(words) {
                 rt.charge(1)?;
                 write(rt, &part, place, size, word)?;
             }

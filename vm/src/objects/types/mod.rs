@@ -73,7 +73,7 @@ pub(crate) fn repr_object(rt: &mut Runtime, value: Value) -> Result<String, Abru
         }
         Object::Frame { .. } => crate::objects::types::traceback::frame_repr(rt, value),
         // The parts may be any objects: a fallback writes the text.
-        Object::Partial { .. } => Err(Abrupt::Guest),
+        Object::Partial { .. } => Err(Abrupt::NeedsUserCode),
         _ => rt.default_repr(value),
     }
 }
@@ -99,7 +99,7 @@ pub(crate) fn format_native(rt: &mut Runtime, value: Value, plain: Value, spec: 
     use stockade_algorithms::text::format_spec::{self, Value as Formatted};
     let spec = rt.heap.text_copied(spec);
     if let ([b'.', places @ b'0'..=b'9', b'f'], Tag::Float) = (spec.as_bytes(), value.tag)
-        && let Some(mut text) = stockade_algorithms::text::float_format::fixed_of_few(value.as_f64().abs(), usize::from(places - b'0'))
+        && let Some(mut text) = stockade_algorithms::text::float_format::fixed_fast(value.as_f64().abs(), usize::from(places - b'0'))
     {
         if value.as_f64().is_sign_negative() {
             text.insert(0, '-');

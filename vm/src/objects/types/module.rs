@@ -78,7 +78,7 @@ pub(crate) fn repr_of_instance(rt: &mut Runtime, module: Value) -> Result<String
     let [loader, spec, file] = ["__loader__", "__spec__", "__file__"].map(|text| rt.intern(text));
     let (loader, spec, file) = (loader?, spec?, file?);
     if [loader, spec].into_iter().any(|name| rt.own_attr(module, name).is_some_and(|value| !value.is_none())) {
-        return Err(Abrupt::Guest);
+        return Err(Abrupt::NeedsUserCode);
     }
     let name = match rt.own_attr(module, names::dunder_name) {
         Some(name) => rt.repr_text(name)?,
@@ -107,7 +107,7 @@ pub(crate) fn repr(rt: &mut Runtime, module: Value) -> Result<String, Abrupt> {
     let spec = rt.intern("__spec__")?;
     let is_loaded = loader.is_some_and(|loader| !loader.is_none()) || rt.get_global(space, spec).is_some_and(|spec| !spec.is_none());
     if is_loaded {
-        return Err(Abrupt::Guest);
+        return Err(Abrupt::NeedsUserCode);
     }
     let name = rt.get_global(space, names::dunder_name).filter(|name| !name.is_none());
     let name = match name {
@@ -134,12 +134,12 @@ pub(crate) fn namespace_view(rt: &mut Runtime, space: u32) -> Result<Value, Abru
         return Ok(view);
     }
     let view = if is_main(rt, space) { main_dict(rt, space)? } else { namespace_dict(rt, space)? };
-    show_namespace(rt, space, view);
+    link_namespace_dict(rt, space, view);
     Ok(view)
 }
 
 /// The names that the program's own module has from the start, in the order of CPython's `__main__`.
-pub(crate) const OF_MAIN: [&str; 9] =
+pub(crate) const MAIN_NAMES: [&str; 9] =
     ["__name__", "__doc__", "__package__", "__loader__", "__spec__", "__annotations__", "__builtins__", "__file__", "__cached__"];
 
 /// True for the namespace of the program's own module.
@@ -147,10 +147,10 @@ pub(crate) fn is_main(rt: &Runtime, space: u32) -> bool {
     rt.modules.by_name.get("__main__").is_some_and(|main| main.tag == Tag::Module && rt.heap.modules.get(main.index()).namespace == space)
 }
 
-/// The initial value of a name of [`OF_MAIN`] in the program's own module. None for other modules and names.
-pub(crate) fn given_name(rt: &mut Runtime, space: u32, name: NameId) -> Result<Option<Value>, Abrupt> {
+/// The initial value of a name of [`MAIN_NAMES`] in the program's own module. None for other modules and names.
+pub(crate) fn initial_main_name(rt: &mut Runtime, space: u32, name: NameId) -> Result<Option<Value>, Abrupt> {
     let text = rt.names.text(name);
-    let Some(text) = OF_MAIN.into_iter().find(|known| *known == text) else { return Ok(None) };
+    let Some(text) = MAIN_NAMES.into_iter().find(|known| *known == text) else { return Ok(None) };
     if !is_main(rt, space) {
         return Ok(None);
     }
@@ -159,13 +159,13 @@ pub(crate) fn given_name(rt: &mut Runtime, space: u32, name: NameId) -> Result<O
     if text == "__cached__" && rt.get_global(space, file).is_none() {
         return Ok(None);
     }
-    rt.name_of_main(text)
+    rt.main_module_default(text)
 }
 
-/// The names of [`OF_MAIN`] in the program's own module with their values, including those that no program has set.
-pub(crate) fn given_to_main(rt: &mut Runtime, space: u32) -> Result<Vec<(NameId, Value)>, Abrupt> {
-    let mut given = Vec::with_capacity(OF_MAIN.len());
-    for text in OF_MAIN {
+/// The names of [`MAIN_NAMES`] in the program's own module with their values, including those that no program has set.
+pub(crate) fn main_names(rt: &mut Runtime, space: u32) -> Result<Vec<(NameId, Value)>, Abrupt> {
+    let mut given = Vec::with_capacity(MAIN_NAMES.len());
+    for text in MAIN_NAMES {
         let name = rt.intern(text)?;
         let value = match rt.get_global(space, name) {
             Some(value) => value,
@@ -174,7 +174,7 @@ pub(crate) fn given_to_main(rt: &mut Runtime, space: u32) -> Result<Vec<(NameId,
                 rt.set_global(space, name, made)?;
                 made
             }
-            None => match given_name(rt, space, name)? {
+            None => match initial_main_name(rt, space, name)? {
                 Some(value) => value,
                 None => continue,
             },
@@ -187,7 +187,7 @@ pub(crate) fn given_to_main(rt: &mut Runtime, space: u32) -> Result<Vec<(NameId,
 /// Like [`namespace_dict`], for the program's own module, whose initial names come first.
 fn main_dict(rt: &mut Runtime, space: u32) -> Result<Value, Abrupt> {
     let dict = rt.heap.dict(DictObj::default())?;
-    for (name, value) in given_to_main(rt, space)? {
+    for (name, value) in main_names(rt, space)? {
         let key = rt.name_value(name)?;
         rt.dict_set(dict, key, value)?;
     }
@@ -200,7 +200,7 @@ fn main_dict(rt: &mut Runtime, space: u32) -> Result<Value, Abrupt> {
 }
 
 /// Connects a namespace with a dict: from now on, a change of one also changes the other.
-pub(crate) fn show_namespace(rt: &mut Runtime, number: u32, dict: Value) {
+pub(crate) fn link_namespace_dict(rt: &mut Runtime, number: u32, dict: Value) {
     if dict.tag == Tag::Dict
         && let Some(space) = rt.modules.namespaces.get_mut(number as usize)
     {

@@ -29,9 +29,9 @@ natives! { pub(crate) ROWS:
     method "__setattr__" "(self, name, value, /)" => setattr;
     method "__delattr__" "(self, name, /)" => delattr;
     method "__dir__" "(self, /)" => dir;
-    method "__reduce__" "(self, /)" => to_prelude;
+    method "__reduce__" "(self, /)" => always_fallback;
     method "__reduce_ex__" "(self, protocol, /)" => reduce_ex;
-    method "__getstate__" "(self, /)" => to_prelude;
+    method "__getstate__" "(self, /)" => always_fallback;
     method "__sizeof__" "(self, /)" => sizeof;
     class "__init_subclass__" "(cls)" => init_subclass;
     class "__subclasshook__" "(cls, subclass, /)" => subclasshook;
@@ -40,12 +40,12 @@ natives! { pub(crate) ROWS:
 /// The protocol must be a number. The rest is written in Python.
 fn reduce_ex(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     rt.index(args.at(1))?;
-    Err(Abrupt::Guest)
+    Err(Abrupt::NeedsUserCode)
 }
 
 /// For methods that are written in Python completely.
-fn to_prelude(_rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
-    Err(Abrupt::Guest)
+fn always_fallback(_rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
+    Err(Abrupt::NeedsUserCode)
 }
 
 /// The name of a class in error messages. A class that CPython has in C, and that is written in Python here, is shown with its module.
@@ -65,7 +65,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     }
     let excess = !args.rest.is_empty() || args.at(1).given().is_some();
     if excess {
-        let guest_new = rt.guest_lookup(class, names::dunder_new).is_some();
+        let guest_new = rt.user_lookup(class, names::dunder_new).is_some();
         let guest_init = rt.class_lookup(class, names::dunder_init).is_some_and(|init| init.tag != Tag::Native);
         let name = compiled_name(rt, class);
         if guest_new {
@@ -82,8 +82,8 @@ fn init(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let excess = !args.rest.is_empty() || args.at(1).given().is_some();
     if excess {
         let class = rt.type_of(args.at(0));
-        let guest_init = rt.guest_lookup(class, names::dunder_init).is_some();
-        let guest_new = rt.guest_lookup(class, names::dunder_new).is_some();
+        let guest_init = rt.user_lookup(class, names::dunder_init).is_some();
+        let guest_new = rt.user_lookup(class, names::dunder_new).is_some();
         // An `__init__` of a builtin base would have taken the arguments, too.
         let own_init = registry().member(crate::runtime::type_table::OBJECT, names::dunder_init);
         let other_init = args.at(0).tag == Tag::Inst && rt.class_lookup(class, names::dunder_init) != own_init;
@@ -114,7 +114,7 @@ fn repr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn str(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = args.at(0);
-    if let Some(method) = rt.guest_method(value, names::dunder_repr) {
+    if let Some(method) = rt.user_method(value, names::dunder_repr) {
         return Err(rt.tail_method(method, value, &[]));
     }
     let text = rt.repr_text(value)?;
@@ -144,15 +144,15 @@ fn eq(_rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn ne(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let own = registry().member(rt.builtin_type(args.at(0)), names::dunder_eq);
-    if rt.guest_method(args.at(0), names::dunder_eq).is_none()
+    if rt.user_method(args.at(0), names::dunder_eq).is_none()
         && own != registry().member(reg::OBJECT, names::dunder_eq)
         && let Some(own) = own
     {
         let same = rt.call_native(own, &[args.at(0), args.at(1)])?;
         return Ok(if matches!(same.tag, Tag::Bool) { Value::bool(same != Value::TRUE) } else { same });
     }
-    if rt.guest_method(args.at(0), names::dunder_eq).is_some() {
-        return Err(rt.tail_prelude("object_ne", &[args.at(0), args.at(1)]));
+    if rt.user_method(args.at(0), names::dunder_eq).is_some() {
+        return Err(rt.tail_fallback("object_ne", &[args.at(0), args.at(1)]));
     }
     Ok(if args.at(0) == args.at(1) { Value::FALSE } else { Value::NOT_IMPLEMENTED })
 }
@@ -204,7 +204,7 @@ fn setattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     match args.at(0).tag {
         Tag::Inst => rt.store_inst_plain(args.at(0), name, args.at(2))?,
         Tag::Exc => rt.store_exc_plain(args.at(0), name, args.at(2))?,
-        Tag::Class | Tag::Type => return Err(not_of_classes(rt, args.at(0), "__setattr__")),
+        Tag::Class | Tag::Type => return Err(not_for_classes_error(rt, args.at(0), "__setattr__")),
         Tag::Module => as_program(rt, |rt| rt.store_module_attr(args.at(0), name, args.at(2)))?,
         _ => as_program(rt, |rt| rt.store_attr(args.at(0), name, args.at(2)))?,
     }
@@ -212,7 +212,7 @@ fn setattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 /// The error for using a method of `object` on the attributes of a class. `type` has its own methods.
-fn not_of_classes(rt: &mut Runtime, class: Value, method: &str) -> Abrupt {
+fn not_for_classes_error(rt: &mut Runtime, class: Value, method: &str) -> Abrupt {
     let shown = rt.type_name(class);
     rt.type_error(&format!("can't apply this {method} to {shown} object"))
 }
@@ -220,7 +220,7 @@ fn not_of_classes(rt: &mut Runtime, class: Value, method: &str) -> Abrupt {
 fn delattr(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let name = attribute_name(rt, args.at(1), stockade_policy::Access::Delete)?;
     match args.at(0).tag {
-        Tag::Class | Tag::Type => return Err(not_of_classes(rt, args.at(0), "__delattr__")),
+        Tag::Class | Tag::Type => return Err(not_for_classes_error(rt, args.at(0), "__delattr__")),
         Tag::Inst => rt.store_inst_plain(args.at(0), name, Value::UNDEF)?,
         Tag::Exc => rt.store_exc_plain(args.at(0), name, Value::UNDEF)?,
         Tag::Module => as_program(rt, |rt| rt.store_module_attr(args.at(0), name, Value::UNDEF))?,
@@ -270,7 +270,7 @@ pub(crate) fn names_of(rt: &mut Runtime, value: Value) -> Result<Vec<NameId>, Ab
                 }
             }
             if crate::objects::types::module::is_main(rt, space) {
-                names.extend(crate::objects::types::module::given_to_main(rt, space)?.into_iter().map(|(name, _)| name));
+                names.extend(crate::objects::types::module::main_names(rt, space)?.into_iter().map(|(name, _)| name));
                 names.sort_unstable();
                 names.dedup();
             }
@@ -347,12 +347,12 @@ pub(crate) fn names_of(rt: &mut Runtime, value: Value) -> Result<Vec<NameId>, Ab
                 names.extend(crate::objects::types::class::own_descriptors(rt, base));
                 if !rt.policy.trusted && rt.compiled_home(base).is_some() {
                     let own = names.split_off(from);
-                    names.extend(own.into_iter().filter(|name| !is_inner(rt.name_text(*name))));
+                    names.extend(own.into_iter().filter(|name| !is_implementation_name(rt.name_text(*name))));
                 }
             }
             _ => {
                 names.extend(registry().members(TypeId::of(base)).iter().map(|entry| entry.0));
-                for name in computed(TypeId::of(base)) {
+                for name in computed_attributes(TypeId::of(base)) {
                     names.push(rt.intern(name)?);
                 }
             }
@@ -369,12 +369,12 @@ pub(crate) fn names_of(rt: &mut Runtime, value: Value) -> Result<Vec<NameId>, Ab
 }
 
 /// True for names that a class has because it is written in Python here. CPython's class in C does not have them.
-fn is_inner(name: &str) -> bool {
+fn is_implementation_name(name: &str) -> bool {
     matches!(name, "__slots__" | "__module__" | "__weakref__") || (name.starts_with('_') && !name.starts_with("__"))
 }
 
 /// Attributes of a type that are computed without a native, for `dir`.
-fn computed(ty: TypeId) -> &'static [&'static str] {
+fn computed_attributes(ty: TypeId) -> &'static [&'static str] {
     use crate::runtime::exceptions as exc;
     match ty {
         reg::TYPE => &[

@@ -10,9 +10,9 @@ use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
 
 /// Bytes of the header of objects that the garbage collector visits.
-const COLLECTED: i64 = 16;
+const GC_HEADER_BYTES: i64 = 16;
 /// Bytes before an object that has a `__dict__` or weak references.
-const MANAGED: i64 = 16;
+const MANAGED_BYTES: i64 = 16;
 
 fn words(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX / 16).saturating_mul(8)
@@ -28,8 +28,8 @@ pub(crate) fn before(rt: &Runtime, value: Value) -> i64 {
         Tag::Str | Tag::Bytes | Tag::ByteArray | Tag::Range => false,
         _ => true,
     };
-    let managed = if is_managed(rt, value) { MANAGED } else { 0 };
-    if is_collected || managed > 0 { COLLECTED + managed } else { 0 }
+    let managed = if is_managed(rt, value) { MANAGED_BYTES } else { 0 };
+    if is_collected || managed > 0 { GC_HEADER_BYTES + managed } else { 0 }
 }
 
 /// True for an instance of `object` itself.

@@ -5,7 +5,7 @@ use crate::base::value::Tag;
 use crate::base::value::Value;
 use crate::heap::Object;
 use crate::natives;
-use crate::objects::types::function::bound_to_something;
+use crate::objects::types::function::check_get_arguments;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
@@ -140,21 +140,21 @@ pub(crate) fn set_partial_attribute(rt: &mut Runtime, this: Value, name: crate::
 
 pub(crate) fn repr_partial(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [func, given, keywords] = parts(rt, args.at(0));
-    Err(rt.tail_prelude("partial_text", &[args.at(0), func, given, keywords]))
+    Err(rt.tail_fallback("partial_text", &[args.at(0), func, given, keywords]))
 }
 
 /// Read as an attribute of a class, a partial is itself. Read through an instance, it comes with a warning that this will change.
 pub(crate) fn get_partial(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    bound_to_something(rt, &args)?;
+    check_get_arguments(rt, &args)?;
     match args.at(1).some() {
-        Some(_) => Err(rt.tail_prelude("partial_of_object", &[args.at(0)])),
+        Some(_) => Err(rt.tail_fallback("partial_of_object", &[args.at(0)])),
         None => Ok(args.at(0)),
     }
 }
 
 pub(crate) fn reduce_partial(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let [func, given, keywords] = parts(rt, args.at(0));
-    Err(rt.tail_prelude("partial_reduce", &[args.at(0), func, given, keywords]))
+    Err(rt.tail_fallback("partial_reduce", &[args.at(0), func, given, keywords]))
 }
 
 /// Restores the state that `__reduce__` returned: function, arguments, keywords, attributes.
@@ -184,7 +184,7 @@ pub(crate) fn set_state_partial(rt: &mut Runtime, args: Args<'_>) -> Result<Valu
         }
     }
     if is_subclass {
-        return Err(rt.tail_prelude("partial_attributes", &[args.at(0), shown]));
+        return Err(rt.tail_fallback("partial_attributes", &[args.at(0), shown]));
     }
     Ok(Value::NONE)
 }
@@ -192,5 +192,5 @@ pub(crate) fn set_state_partial(rt: &mut Runtime, args: Args<'_>) -> Result<Valu
 pub(crate) fn call_partial(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let given = rt.heap.tuple(args.rest)?;
     let keywords = args.at(1).or(Value::NONE);
-    Err(rt.tail_prelude("partial_call_with", &[args.at(0), given, keywords]))
+    Err(rt.tail_fallback("partial_call_with", &[args.at(0), given, keywords]))
 }

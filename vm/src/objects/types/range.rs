@@ -85,7 +85,7 @@ fn new_slice(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn indices(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let slice = *rt.heap.slices.get(args.at(0).index());
     if [args.at(1), slice.start, slice.stop, slice.step].iter().any(|part| rt.plain(*part).tag == Tag::BigInt) {
-        return Err(Abrupt::Guest);
+        return Err(Abrupt::NeedsUserCode);
     }
     let len = rt.index(args.at(1))?;
     let Ok(len) = usize::try_from(len) else { return Err(rt.value_error("length should not be negative")) };
@@ -113,7 +113,7 @@ fn slice_step(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 /// True when every item from `start` on, and the step past the last one, is a small int.
-pub(crate) fn stays_small(start: i64, step: i64, left: u64) -> bool {
+pub(crate) fn fits_small_int(start: i64, step: i64, left: u64) -> bool {
     i128::from(step)
         .checked_mul(i128::from(left))
         .and_then(|span| span.checked_add(i128::from(start)))
@@ -176,10 +176,10 @@ pub(crate) fn contains(rt: &mut Runtime, range: Value, item: Value) -> Result<bo
         }
         Tag::Inst | Tag::Complex => {
             let plain = rt.plain(item);
-            if matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt) && rt.guest_method(item, crate::base::names::dunder_eq).is_none() {
+            if matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt) && rt.user_method(item, crate::base::names::dunder_eq).is_none() {
                 return Ok(position(rt, range, plain).is_some());
             }
-            Err(Abrupt::Guest)
+            Err(Abrupt::NeedsUserCode)
         }
         _ => {
             let cost = u64::try_from(len(rt, range)).unwrap_or(u64::MAX);
@@ -202,7 +202,7 @@ fn index(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             let whole = rt.heap.int(whole)?;
             position(rt, args.at(0), whole)
         }
-        Tag::Inst | Tag::Complex => return Err(Abrupt::Guest),
+        Tag::Inst | Tag::Complex => return Err(Abrupt::NeedsUserCode),
         _ => None,
     };
     match found {
@@ -225,7 +225,7 @@ fn reversed(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let last = &start + (&count - 1) * &step;
     let (last, step, left) = (rt.heap.int(last)?, rt.heap.int(-step)?, rt.heap.int(count)?);
     let state = match (last.tag, step.tag, left.tag) {
-        (Tag::Int, Tag::Int, Tag::Int) if stays_small(last.as_i64(), step.as_i64(), u64::try_from(left.as_i64()).unwrap_or(0)) => {
+        (Tag::Int, Tag::Int, Tag::Int) if fits_small_int(last.as_i64(), step.as_i64(), u64::try_from(left.as_i64()).unwrap_or(0)) => {
             IterObj::Range { next: last.as_i64(), step: step.as_i64(), left: u64::try_from(left.as_i64()).unwrap_or(0) }
         }
         _ => IterObj::BigRange { next: last, step, left },
@@ -270,7 +270,7 @@ pub(crate) fn get_item(rt: &mut Runtime, range: Value, key: Value) -> Result<Val
     }
     let at = match rt.plain(key).tag {
         Tag::Int | Tag::Bool | Tag::BigInt => rt.big(rt.plain(key)),
-        _ if rt.has_guest(key, names::dunder_index) => BigInt::from(rt.index(key)?),
+        _ if rt.has_user_method(key, names::dunder_index) => BigInt::from(rt.index(key)?),
         _ => {
             let name = rt.type_name(key);
             return Err(rt.type_error(&format!("range indices must be integers or slices, not {name}")));

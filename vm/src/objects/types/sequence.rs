@@ -17,7 +17,7 @@ pub(crate) fn get_item(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt
 }
 
 pub(crate) fn contains(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    rt.contains_keyed(args.at(0), args.at(1)).map(Value::bool)
+    rt.contains_with_key_replay(args.at(0), args.at(1)).map(Value::bool)
 }
 
 pub(crate) fn iter(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {

@@ -143,7 +143,7 @@ fn made_from(rt: &mut Runtime, source: Value, frozen: bool) -> Result<Value, Abr
 }
 
 fn new_set(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let source = if crate::objects::types::class_construction::is_filled_later(args.at(0)) { Value::UNDEF } else { args.at(1) };
+    let source = if crate::objects::types::class_construction::init_fills_instance(args.at(0)) { Value::UNDEF } else { args.at(1) };
     let set = made_from(rt, source, false)?;
     crate::objects::types::class_construction::wrap_new_result(rt, args.at(0), set)
 }
@@ -171,19 +171,19 @@ fn replace(rt: &mut Runtime, set: Value, fresh: Value) {
 }
 
 fn add(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    rt.set_add_or_ask(args.at(0), args.at(1))?;
+    rt.set_add_or_call_special(args.at(0), args.at(1))?;
     Ok(Value::NONE)
 }
 
 fn discard(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let removed = rt.set_remove(args.at(0), args.at(1));
-    rt.keyed(args.at(1), removed)?;
+    rt.with_key_replay(args.at(1), removed)?;
     Ok(Value::NONE)
 }
 
 fn remove(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let removed = rt.set_remove(args.at(0), args.at(1));
-    if rt.keyed(args.at(1), removed)? { Ok(Value::NONE) } else { Err(rt.key_error(args.at(1))) }
+    if rt.with_key_replay(args.at(1), removed)? { Ok(Value::NONE) } else { Err(rt.key_error(args.at(1))) }
 }
 
 fn pop(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
@@ -323,9 +323,9 @@ fn subtract_from(rt: &mut Runtime, set: Value, other: Value) -> Result<(), Abrup
             rt.heap.sets.get_mut(set.index()).remove_at(at);
         }
     }
-    let growth = rt.heap.sets.get(set.index()).growth_for_tidy();
+    let growth = rt.heap.sets.get(set.index()).growth_for_rebuild();
     rt.heap.charge(growth)?;
-    rt.heap.tidy_set(set.index(), growth);
+    rt.heap.rebuild_set_after_removal(set.index(), growth);
     Ok(())
 }
 

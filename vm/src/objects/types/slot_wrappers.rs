@@ -27,7 +27,7 @@ natives! { pub(crate) ELLIPSIS_ROWS:
 natives! { pub(crate) NOT_IMPLEMENTED_ROWS:
     /// The type of the NotImplemented singleton.
     new "__new__" "(cls, *args, **kwargs)" => |rt, args| single(rt, args, "NotImplementedType", Value::NOT_IMPLEMENTED);
-    method "__bool__" "(self, /)" => |rt, args| Err(rt.tail_prelude("op_truth", &[args.at(0)]));
+    method "__bool__" "(self, /)" => |rt, args| Err(rt.tail_fallback("op_truth", &[args.at(0)]));
     method "__repr__" "(self, /)" => repr;
     method "__reduce__" "(self, /)" => |rt, _| rt.heap.str("NotImplemented");
 }

@@ -73,11 +73,11 @@ pub(crate) fn frame_repr(rt: &mut Runtime, value: Value) -> Result<String, Abrup
 pub(crate) fn detach(rt: &mut Runtime, exc: Value, trace: Trace) -> Result<(), Abrupt> {
     let views = std::mem::take(&mut rt.heap.excs.get_mut(exc.index()).views);
     let object = rt.heap.excs.get(exc.index());
-    let (class, args, scene) = (object.class, object.args, object.scene);
+    let (class, args, suggestion_context) = (object.class, object.args, object.suggestion_context);
     let keeper = if views.is_empty() {
         None
     } else {
-        Some(rt.heap.exc(ExcObj { class, args, cause: Value::NONE, context: Value::NONE, scene, ..ExcObj::default() })?)
+        Some(rt.heap.exc(ExcObj { class, args, cause: Value::NONE, context: Value::NONE, suggestion_context, ..ExcObj::default() })?)
     };
     let old = std::mem::replace(&mut rt.heap.excs.get_mut(exc.index()).trace, trace);
     match keeper {
@@ -113,14 +113,14 @@ pub(crate) fn set(rt: &mut Runtime, exc: Value, tb: Value) -> Result<bool, Abrup
     }
     let copy: Trace = rt.heap.excs.get(source.index()).trace.iter().take(count).copied().collect();
     rt.heap.charge(bytes_of_trace(&copy))?;
-    let scene = rt.heap.excs.get(source.index()).scene;
+    let suggestion_context = rt.heap.excs.get(source.index()).suggestion_context;
     detach(rt, exc, copy)?;
     rt.heap.charge(size_of::<Value>())?;
     let object = rt.heap.excs.get_mut(exc.index());
     object.views.reserve_exact(1);
     object.views.push(tb);
-    if object.scene.is_undef() {
-        object.scene = scene;
+    if object.suggestion_context.is_undef() {
+        object.suggestion_context = suggestion_context;
     }
     Ok(true)
 }

@@ -15,7 +15,7 @@ use crate::runtime::native_object::NativeObject;
 use crate::runtime::type_table as reg;
 use crate::runtime::type_table::TypeId;
 use crate::runtime::type_table::native_kind;
-use crate::runtime::vm_request::ask_with;
+use crate::runtime::vm_request::make_vm_request;
 
 /// True when CPython allows weak references to a value.
 pub(crate) fn is_referable(rt: &Runtime, value: Value) -> bool {
@@ -55,7 +55,7 @@ pub(crate) fn lists_weakref(rt: &Runtime, class: u32) -> bool {
 /// `_weakref.make(obj, callback, owner)`: the reference by which `owner` refers to `obj`. The interpreter makes it, because it runs
 /// differently while callbacks wait.
 pub(crate) fn make(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    ask_with(rt, VmRequest::Refer, &[args.at(0), args.at(1), args.at(2)])
+    make_vm_request(rt, VmRequest::Refer, &[args.at(0), args.at(1), args.at(2)])
 }
 
 /// Creates a reference.
@@ -74,7 +74,7 @@ pub(crate) fn new_weakref(rt: &mut Runtime, target: Value, callback: Value, owne
 
 /// `_weakref.get(core)`: the object, or None when it is gone. It polls for dead objects first, if the budget allows.
 pub(crate) fn get(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    if rt.finalizers.poll_budget_left(rt.heap.fuel.used()) { ask_with(rt, VmRequest::Deref, &[args.at(0)]) } else { peek(rt, args) }
+    if rt.finalizers.poll_budget_left(rt.heap.fuel.used()) { make_vm_request(rt, VmRequest::Deref, &[args.at(0)]) } else { peek(rt, args) }
 }
 
 /// `_weakref.peek(core)`: like `get`, but without polling.
@@ -114,17 +114,17 @@ pub(crate) fn look(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
     if rt.finalizers.refs.is_empty() || !rt.finalizers.poll_budget_left(rt.heap.fuel.used()) {
         return Ok(Value::NONE);
     }
-    ask_with(rt, VmRequest::Look, &[])
+    make_vm_request(rt, VmRequest::Look, &[])
 }
 
 /// `_weakref.collect()`: the fallback does it in a loop.
 pub(crate) fn collect(_rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
-    Err(Abrupt::Guest)
+    Err(Abrupt::NeedsUserCode)
 }
 
 /// The fallback primitive `_reap(forgets)`: the number of calls that are newly due.
 pub(crate) fn reap_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    ask_with(rt, VmRequest::Reap, &[args.at(0)])
+    make_vm_request(rt, VmRequest::Reap, &[args.at(0)])
 }
 
 /// The fallback primitive `_due()`: the next due call as a pair of function and argument, or None.
@@ -140,7 +140,7 @@ pub(crate) fn due_callbacks(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, 
 
 /// The fallback primitive `_last()`: like `_reap()`, for the end of the program, when all remaining objects are dropped.
 pub(crate) fn final_callbacks(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
-    ask_with(rt, VmRequest::Last, &[])
+    make_vm_request(rt, VmRequest::Last, &[])
 }
 
 /// The fallback primitive `_forgotten(whose)`: finishes a generator that is still suspended after it was closed, so that it is not dropped
@@ -155,11 +155,11 @@ pub(crate) fn forgotten_row(rt: &mut Runtime, args: Args<'_>) -> Result<Value, A
 
 /// `_weakref.begun()`: the async generators that have started, are not finished, and have work to do when they are closed.
 pub(crate) fn begun(rt: &mut Runtime, _args: Args<'_>) -> Result<Value, Abrupt> {
-    rt.charge(rt.finalizers.sleepers.len() as u64)?;
+    rt.charge(rt.finalizers.watched_generators.len() as u64)?;
     let gens = &rt.heap.gens;
     let found: Vec<Value> = rt
         .finalizers
-        .sleepers
+        .watched_generators
         .iter()
         .map(|sleeper| sleeper.generator)
         .filter(|generator| {

@@ -173,7 +173,7 @@ pub(super) fn join(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         let bytes = match data(rt, bytes) {
             Some(_) => bytes,
             None if super::view_has_gaps(rt, bytes) => bytes,
-            None => crate::objects::types::buffer::of_other(rt, *item)?.unwrap_or(bytes),
+            None => crate::objects::types::buffer::bytes_of_other(rt, *item)?.unwrap_or(bytes),
         };
         let Some(data) = data(rt, bytes) else {
             let name = rt.type_name(*item);
@@ -199,14 +199,14 @@ pub(super) fn decode(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
     let data = copied(rt, args.at(0))?;
     let text = rt
         .decode_bytes(&data, &encoding, &errors)
-        .map_err(|exit| crate::objects::types::str::unless_registered(rt, exit, data.is_empty()))?;
+        .map_err(|exit| crate::objects::types::str::or_registered_codec(rt, exit, data.is_empty()))?;
     if data.contains(&b'\\')
         && matches!(stockade_algorithms::text::codecs::lookup(&encoding, true), Ok(stockade_algorithms::text::codecs::Codec::UnicodeEscape))
     {
         rt.charge(data.len() as u64 / 16)?;
-        if let Some(words) = stockade_algorithms::text::codecs::odd_escape(&data) {
+        if let Some(words) = stockade_algorithms::text::codecs::invalid_escape_warning(&data) {
             let words = rt.heap.string(words)?;
-            return Err(rt.tail_prelude("tell_and_give", &[words, text]));
+            return Err(rt.tail_fallback("tell_and_give", &[words, text]));
         }
     }
     Ok(text)

@@ -7,7 +7,7 @@ mod search;
 
 pub(crate) use crate::objects::types::memoryview::{
     ROWS as MEMORYVIEW_ROWS, copy_of as view_copy, delete as view_delete, equal as view_equal, get as view_get, has_gaps as view_has_gaps,
-    hash as view_hash, items_in_turn as view_iter, room_in_array, set as view_set, span, write_to_array,
+    hash as view_hash, iteration_items as view_iter, room_in_array, set as view_set, span, write_to_array,
 };
 pub(crate) use mutate::{del_item, inplace, set_item};
 
@@ -109,7 +109,7 @@ byte_rows! { BYTEARRAY_ROWS:
     new "__new__" "(cls, source=b'', encoding='utf-8', errors='strict')" => new_bytearray;
     method "__init__" "(self, source=b'', encoding='utf-8', errors='strict')" => mutate::init;
     method "__alloc__" "(self, /)" => mutate::alloc;
-    method "__release_buffer__" "(self, buffer, /)" => crate::objects::types::memoryview::given_back;
+    method "__release_buffer__" "(self, buffer, /)" => crate::objects::types::memoryview::release_buffer;
     method "__delitem__" "(self, key, /)" => mutate::delitem;
     method "__iadd__" "(self, value, /)" => mutate::iadd;
     method "__imul__" "(self, value, /)" => mutate::imul;
@@ -148,7 +148,7 @@ pub(super) fn like(rt: &mut Runtime, value: Value) -> Result<Value, Abrupt> {
     if data(rt, plain).is_some() {
         return Ok(plain);
     }
-    if let Some(made) = crate::objects::types::buffer::of_other(rt, value)? {
+    if let Some(made) = crate::objects::types::buffer::bytes_of_other(rt, value)? {
         return Ok(made);
     }
     let name = rt.type_name(value);
@@ -195,7 +195,7 @@ fn collect_as(rt: &mut Runtime, source: Value, range: &str) -> Result<Vec<u8>, A
         match byte(rt, item, range) {
             Ok(byte) => data.push(byte),
             Err(exit) => {
-                if let (Abrupt::Guest, Some(before)) = (exit, before) {
+                if let (Abrupt::NeedsUserCode, Some(before)) = (exit, before) {
                     *rt.heap.iters.get_mut(source.index()) = before;
                 }
                 return Err(exit);
@@ -223,9 +223,9 @@ pub(super) fn build(rt: &mut Runtime, args: Args<'_>, name: &str) -> Result<Vec<
         if encoding.given().is_some() {
             let (encoding, errors) = super::str::codec_arguments(rt, name, encoding, errors)?;
             let is_empty = rt.heap.text(plain).is_empty();
-            return rt.encode_text(plain, &encoding, &errors).map_err(|exit| super::str::unless_registered(rt, exit, is_empty));
+            return rt.encode_text(plain, &encoding, &errors).map_err(|exit| super::str::or_registered_codec(rt, exit, is_empty));
         }
-        if !rt.has_guest(source, names::dunder_bytes) {
+        if !rt.has_user_method(source, names::dunder_bytes) {
             if let Some(value) = errors.given() {
                 rt.str_argument(value, format_args!("{name}() argument 'errors'"))?;
             }
@@ -244,10 +244,10 @@ pub(super) fn build(rt: &mut Runtime, args: Args<'_>, name: &str) -> Result<Vec<
         return Err(rt.type_error("errors without a string argument"));
     }
     let Some(source) = source.given() else { return Ok(Vec::new()) };
-    if (name == "bytes" && rt.has_guest(source, names::dunder_bytes))
-        || (rt.int_of(source).is_none() && rt.has_guest(source, names::dunder_index))
+    if (name == "bytes" && rt.has_user_method(source, names::dunder_bytes))
+        || (rt.int_of(source).is_none() && rt.has_user_method(source, names::dunder_index))
     {
-        return Err(Abrupt::Guest);
+        return Err(Abrupt::NeedsUserCode);
     }
     match plain.tag {
         Tag::Int | Tag::Bool => match usize::try_from(plain.as_i64()) {
@@ -260,12 +260,12 @@ pub(super) fn build(rt: &mut Runtime, args: Args<'_>, name: &str) -> Result<Vec<
         Tag::BigInt => Err(rt.overflow_error("cannot fit 'int' into an index-sized integer")),
         _ if data(rt, plain).is_some() => copied(rt, plain),
         _ => {
-            if let Some(made) = crate::objects::types::buffer::of_other(rt, source)? {
+            if let Some(made) = crate::objects::types::buffer::bytes_of_other(rt, source)? {
                 return copied(rt, made);
             }
             let iterable = rt.iter(source);
             match iterable {
-                Ok(_) | Err(Abrupt::Guest | Abrupt::Call) => {}
+                Ok(_) | Err(Abrupt::NeedsUserCode | Abrupt::Call) => {}
                 Err(Abrupt::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::TYPE_ERROR) => {
                     let shown = rt.type_name(source);
                     return Err(rt.type_error(&format!("cannot convert '{shown}' object to {name}")));
@@ -289,7 +289,7 @@ fn new_bytes(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 
 fn new_bytearray(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let data =
-        if crate::objects::types::class_construction::is_filled_later(args.at(0)) { Vec::new() } else { build(rt, args, "bytearray")? };
+        if crate::objects::types::class_construction::init_fills_instance(args.at(0)) { Vec::new() } else { build(rt, args, "bytearray")? };
     let value = rt.heap.bytearray(data)?;
     crate::objects::types::class_construction::wrap_new_result(rt, args.at(0), value)
 }
@@ -316,12 +316,12 @@ pub(crate) fn contains(rt: &mut Runtime, container: Value, item: Value) -> Resul
     }
     let plain = match data(rt, plain) {
         Some(_) => plain,
-        None => crate::objects::types::buffer::of_other(rt, item)?.unwrap_or(plain),
+        None => crate::objects::types::buffer::bytes_of_other(rt, item)?.unwrap_or(plain),
     };
     if data(rt, plain).is_some() {
         return Ok(stockade_algorithms::text::bytes_ops::find(bytes_of(rt, container), bytes_of(rt, plain)).is_some());
     }
-    let is_index = matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt) || rt.has_guest(item, names::dunder_index);
+    let is_index = matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt) || rt.has_user_method(item, names::dunder_index);
     if !is_index {
         like(rt, item)?;
     }

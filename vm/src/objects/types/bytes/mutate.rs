@@ -7,7 +7,7 @@ use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
 use crate::objects::protocols::subscript::Indices;
-use crate::objects::types::buffer::of_other;
+use crate::objects::types::buffer::bytes_of_other;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 
@@ -95,11 +95,11 @@ pub(super) fn extend(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
     } else if plain.is_str() {
         let name = rt.type_name(source);
         return Err(rt.type_error(&format!("expected iterable of integers; got: '{name}'")));
-    } else if let Some(made) = of_other(rt, source)? {
+    } else if let Some(made) = bytes_of_other(rt, source)? {
         copied(rt, made)?
     } else {
         match rt.iter(source) {
-            Ok(_) | Err(Abrupt::Guest | Abrupt::Call) => {}
+            Ok(_) | Err(Abrupt::NeedsUserCode | Abrupt::Call) => {}
             Err(Abrupt::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::TYPE_ERROR) => {
                 let name = rt.type_name(source);
                 return Err(rt.type_error(&format!("can't extend bytearray with {name}")));
@@ -192,7 +192,7 @@ pub(crate) fn inplace(rt: &mut Runtime, op: ArithOp, this: Value, other: Value) 
         ArithOp::Add => {
             let plain = match data(rt, plain) {
                 Some(_) => plain,
-                None => match of_other(rt, other)? {
+                None => match bytes_of_other(rt, other)? {
                     Some(made) => made,
                     None => return Ok(None),
                 },
@@ -222,7 +222,7 @@ pub(crate) fn inplace(rt: &mut Runtime, op: ArithOp, this: Value, other: Value) 
 /// The position of a key.
 fn position(rt: &mut Runtime, this: Value, key: Value) -> Result<usize, Abrupt> {
     let plain = rt.plain(key);
-    let is_index = matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt) || rt.has_guest(key, names::dunder_index);
+    let is_index = matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt) || rt.has_user_method(key, names::dunder_index);
     if !is_index {
         let name = rt.type_name(key);
         return Err(rt.type_error(&format!("bytearray indices must be integers or slices, not {name}")));
@@ -268,16 +268,16 @@ fn store(rt: &mut Runtime, this: Value, key: Value, value: Value) -> Result<(), 
     let plain = rt.plain(value);
     let new = if data(rt, plain).is_some() {
         copied(rt, plain)?
-    } else if let Some(made) = of_other(rt, value)? {
+    } else if let Some(made) = bytes_of_other(rt, value)? {
         copied(rt, made)?
     } else {
         let number = matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt | Tag::Float | Tag::Complex)
-            || [names::dunder_index, names::dunder_int, names::dunder_float].iter().any(|name| rt.guest_method(value, *name).is_some());
+            || [names::dunder_index, names::dunder_int, names::dunder_float].iter().any(|name| rt.user_method(value, *name).is_some());
         if number || plain.is_str() {
             return Err(rt.type_error("can assign only bytes, buffers, or iterables of ints in range(0, 256)"));
         }
         match rt.iter(value) {
-            Ok(_) | Err(Abrupt::Guest | Abrupt::Call) => super::collect_as(rt, value, RANGE)?,
+            Ok(_) | Err(Abrupt::NeedsUserCode | Abrupt::Call) => super::collect_as(rt, value, RANGE)?,
             Err(Abrupt::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::TYPE_ERROR) => {
                 let shown = rt.type_name(value);
                 return Err(rt.type_error(&format!("cannot convert '{shown}' object to bytearray")));

@@ -6,24 +6,24 @@ use super::{byte, bytes_of, copied, data, like, make, unchanged};
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
 use crate::base::value::{Tag, Value};
-use crate::objects::types::buffer::of_other;
+use crate::objects::types::buffer::bytes_of_other;
 use crate::runtime::core::Runtime;
 use crate::runtime::native::Args;
 use stockade_algorithms::text::bytes_ops as ops;
 
 /// What a search looks for, and its bounds.
-type Wanted = (Vec<u8>, Option<i64>, Option<i64>);
+type ResumeRequest = (Vec<u8>, Option<i64>, Option<i64>);
 
 /// The bytes that a search looks for (one byte or a run), and its bounds.
-fn wanted(rt: &mut Runtime, args: Args<'_>) -> Result<Wanted, Abrupt> {
+fn wanted(rt: &mut Runtime, args: Args<'_>) -> Result<ResumeRequest, Abrupt> {
     // CPython converts the bounds first.
     let (start, end) = rt.search_bounds(args.at(2), args.at(3))?;
     let plain = rt.plain(args.at(1));
     let needle = if data(rt, plain).is_some() {
         copied(rt, plain)?
-    } else if let Some(made) = of_other(rt, args.at(1))? {
+    } else if let Some(made) = bytes_of_other(rt, args.at(1))? {
         copied(rt, made)?
-    } else if rt.int_of(plain).is_some() || rt.has_guest(args.at(1), names::dunder_index) {
+    } else if rt.int_of(plain).is_some() || rt.has_user_method(args.at(1), names::dunder_index) {
         vec![byte(rt, args.at(1), "byte must be in range(0, 256)")?]
     } else {
         let name = rt.type_name(args.at(1));
@@ -96,7 +96,7 @@ fn affix(rt: &mut Runtime, args: Args<'_>, name: &str, test: Affix) -> Result<Va
     }
     let wanted = match data(rt, wanted) {
         Some(_) => wanted,
-        None => of_other(rt, args.at(1))?.unwrap_or(wanted),
+        None => bytes_of_other(rt, args.at(1))?.unwrap_or(wanted),
     };
     if data(rt, wanted).is_none() {
         let shown = rt.type_name(args.at(1));
@@ -120,7 +120,7 @@ fn pieces(rt: &mut Runtime, this: Value, all: &[u8], ranges: impl Iterator<Item 
 }
 
 /// The separator (None for white space) and the maximal number of cuts.
-fn cuts(rt: &mut Runtime, args: Args<'_>) -> Result<(Option<Vec<u8>>, i64), Abrupt> {
+fn split_arguments(rt: &mut Runtime, args: Args<'_>) -> Result<(Option<Vec<u8>>, i64), Abrupt> {
     let max = rt.index_or(args.at(2), -1)?;
     let Some(separator) = args.at(1).some() else { return Ok((None, max)) };
     let plain = like(rt, separator)?;
@@ -130,7 +130,7 @@ fn cuts(rt: &mut Runtime, args: Args<'_>) -> Result<(Option<Vec<u8>>, i64), Abru
 }
 
 pub(super) fn split(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let (separator, max) = cuts(rt, args)?;
+    let (separator, max) = split_arguments(rt, args)?;
     let all = copied(rt, args.at(0))?;
     match separator {
         Some(separator) => pieces(rt, args.at(0), &all, ops::split(&all, &separator, max)),
@@ -139,7 +139,7 @@ pub(super) fn split(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 pub(super) fn rsplit(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let (separator, max) = cuts(rt, args)?;
+    let (separator, max) = split_arguments(rt, args)?;
     let all = copied(rt, args.at(0))?;
     rt.precheck(all.len(), 8)?;
     let ranges = match separator {

@@ -34,7 +34,7 @@ fn run(rt: &mut Runtime, template: Value, source: Source<'_>) -> Result<Value, A
     let mut out = String::new();
     match render(rt, &text, source, &mut AutoNumber::default(), str_format::MAX_DEPTH, &mut out) {
         Ok(()) => rt.heap.string(out),
-        Err(Abrupt::Guest | Abrupt::Call) => {
+        Err(Abrupt::NeedsUserCode | Abrupt::Call) => {
             let pieces = pieces(rt, &text, &mut AutoNumber::default(), str_format::MAX_DEPTH)?;
             let positional = match source.positional {
                 Some(items) => rt.heap.tuple(items)?,
@@ -44,7 +44,7 @@ fn run(rt: &mut Runtime, template: Value, source: Source<'_>) -> Result<Value, A
                 Some(mapping) => mapping,
                 None => rt.heap.dict(crate::heap::DictObj::default())?,
             };
-            Err(rt.tail_prelude("format_pieces", &[pieces, positional, mapping]))
+            Err(rt.tail_fallback("format_pieces", &[pieces, positional, mapping]))
         }
         Err(exit) => Err(exit),
     }

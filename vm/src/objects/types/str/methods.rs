@@ -30,7 +30,7 @@ fn recased(rt: &mut Runtime, args: Args<'_>, change: fn(&str) -> String) -> Resu
 }
 
 /// The text in another case, when each ASCII character maps to one character.
-fn recased_one_by_one(rt: &mut Runtime, args: Args<'_>, change: fn(&str) -> String, ascii: fn(&mut str)) -> Result<Value, Abrupt> {
+fn recase_ascii_per_char(rt: &mut Runtime, args: Args<'_>, change: fn(&str) -> String, ascii: fn(&mut str)) -> Result<Value, Abrupt> {
     let len = rt.heap.text(args.at(0)).len();
     if len == 1 || !rt.heap.is_ascii(args.at(0)) {
         return recased(rt, args, change);
@@ -43,11 +43,11 @@ fn recased_one_by_one(rt: &mut Runtime, args: Args<'_>, change: fn(&str) -> Stri
 }
 
 pub(super) fn lower(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    recased_one_by_one(rt, args, case::lower, str::make_ascii_lowercase)
+    recase_ascii_per_char(rt, args, case::lower, str::make_ascii_lowercase)
 }
 
 pub(super) fn upper(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    recased_one_by_one(rt, args, case::upper, str::make_ascii_uppercase)
+    recase_ascii_per_char(rt, args, case::upper, str::make_ascii_uppercase)
 }
 
 /// The result of a predicate on the text.
@@ -205,7 +205,7 @@ pub(super) fn encode(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
         Ok(data) => rt.heap.bytes(data),
         Err(exit) => {
             let is_empty = rt.heap.text(rt.plain(args.at(0))).is_empty();
-            Err(super::unless_registered(rt, exit, is_empty))
+            Err(super::or_registered_codec(rt, exit, is_empty))
         }
     }
 }
@@ -375,7 +375,7 @@ fn image(rt: &mut Runtime, table: Value, c: char) -> Result<Option<String>, Abru
         Ok(found) => found,
         Err(Abrupt::Raise(exc)) if rt.exception_is(exc, crate::runtime::exceptions::LOOKUP_ERROR) => return Ok(Some(c.to_string())),
         // `__missing__` is user code: the fallback calls it.
-        Err(Abrupt::Call) => return Err(Abrupt::Guest),
+        Err(Abrupt::Call) => return Err(Abrupt::NeedsUserCode),
         Err(exit) => return Err(exit),
     };
     translated(rt, found)

@@ -102,7 +102,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let value = if encoding.is_undef() && errors.is_undef() {
         match object.given().map(|object| rt.str_value(object)) {
             None => rt.heap.str("")?,
-            Some(Err(Abrupt::Guest)) if class == crate::runtime::type_table::STR.value() => return Err(rt.ask_text(object)),
+            Some(Err(Abrupt::NeedsUserCode)) if class == crate::runtime::type_table::STR.value() => return Err(rt.call_str_or_repr(object)),
             Some(text) => text?,
         }
     } else {
@@ -110,7 +110,7 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         let object = if object.is_undef() { rt.heap.bytes(Vec::new())? } else { object };
         let mut plain = rt.plain(object);
         if plain.tag == Tag::Inst {
-            plain = crate::objects::types::buffer::of_other(rt, object)?.unwrap_or(plain);
+            plain = crate::objects::types::buffer::bytes_of_other(rt, object)?.unwrap_or(plain);
         }
         let Some(data) = super::bytes::data(rt, plain).map(<[u8]>::to_vec) else {
             if plain.is_str() {
@@ -119,16 +119,16 @@ fn new(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
             let name = rt.type_name(object);
             return Err(rt.type_error(&format!("decoding to str: need a bytes-like object, {name} found")));
         };
-        rt.decode_bytes(&data, &encoding, &errors).map_err(|exit| unless_registered(rt, exit, data.is_empty()))?
+        rt.decode_bytes(&data, &encoding, &errors).map_err(|exit| or_registered_codec(rt, exit, data.is_empty()))?
     };
     crate::objects::types::class_construction::wrap_new_result(rt, class, value)
 }
 
 /// Names of encodings and error handlers that are unknown here may be registered with `codecs`, which is library code: the fallback
 /// decides. For an empty text the error stays. That is how `codecs` finds out what is built in.
-pub(crate) fn unless_registered(rt: &Runtime, exit: Abrupt, is_empty: bool) -> Abrupt {
+pub(crate) fn or_registered_codec(rt: &Runtime, exit: Abrupt, is_empty: bool) -> Abrupt {
     match exit {
-        Abrupt::Raise(exc) if !is_empty && rt.type_of(exc) == crate::runtime::exceptions::LOOKUP_ERROR.value() => Abrupt::Guest,
+        Abrupt::Raise(exc) if !is_empty && rt.type_of(exc) == crate::runtime::exceptions::LOOKUP_ERROR.value() => Abrupt::NeedsUserCode,
         other => other,
     }
 }

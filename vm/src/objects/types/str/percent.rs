@@ -47,9 +47,9 @@ fn is_mapping(rt: &Runtime, value: Value, for_bytes: bool) -> bool {
             let plain = rt.plain(value);
             let data = matches!(plain.tag, Tag::Bytes | Tag::ByteArray);
             let text = matches!(plain.tag, Tag::Str | Tag::Tuple) || (data && for_bytes);
-            !text && (data || is_mapping_layout(plain) || rt.guest_method(value, names::dunder_getitem).is_some())
+            !text && (data || is_mapping_layout(plain) || rt.user_method(value, names::dunder_getitem).is_some())
         }
-        Tag::Exc => rt.guest_method(value, names::dunder_getitem).is_some(),
+        Tag::Exc => rt.user_method(value, names::dunder_getitem).is_some(),
         _ => false,
     }
 }
@@ -132,7 +132,7 @@ fn render(rt: &mut Runtime, template: Value, mut source: Source) -> Result<Value
         match piece {
             Piece::Literal(literal) => out.push_str(literal),
             Piece::Conversion(conversion) => {
-                if put_bare(rt, &conversion, &mut source, &mut out)? {
+                if put_simple(rt, &conversion, &mut source, &mut out)? {
                     continue;
                 }
                 let part = convert(rt, &conversion, &mut source)?;
@@ -155,7 +155,7 @@ fn render(rt: &mut Runtime, template: Value, mut source: Source) -> Result<Value
 }
 
 /// The most frequent conversions without options: `%s` of a str or an int, and `%d` of an int. False, with nothing done, for all others.
-fn put_bare(rt: &mut Runtime, conversion: &Conversion<'_>, source: &mut Source, out: &mut String) -> Result<bool, Abrupt> {
+fn put_simple(rt: &mut Runtime, conversion: &Conversion<'_>, source: &mut Source, out: &mut String) -> Result<bool, Abrupt> {
     let laid_out = conversion.width != Count::Absent || conversion.precision != Count::Absent || conversion.flags != Flags::default();
     if laid_out || conversion.mapping || conversion.problem.is_some() || source.bytes || source.filled {
         return Ok(false);
@@ -182,7 +182,7 @@ fn convert(rt: &mut Runtime, conversion: &Conversion<'_>, source: &mut Source) -
         if let Some(key) = conversion.key {
             let key = key_value(rt, key, source.bytes)?;
             let value = match rt.get_item(mapping, key) {
-                Err(Abrupt::Call) => return Err(Abrupt::Guest),
+                Err(Abrupt::Call) => return Err(Abrupt::NeedsUserCode),
                 other => other?,
             };
             source.items = vec![value];
@@ -232,8 +232,8 @@ fn text_of(rt: &mut Runtime, code: char, value: Value, layout: &Layout, source: 
             }
             _ if source.bytes => {
                 let plain = rt.plain(value);
-                if !matches!(plain.tag, Tag::Bytes | Tag::ByteArray) && !source.filled && rt.has_guest(value, names::dunder_bytes) {
-                    return Err(Abrupt::Guest);
+                if !matches!(plain.tag, Tag::Bytes | Tag::ByteArray) && !source.filled && rt.has_user_method(value, names::dunder_bytes) {
+                    return Err(Abrupt::NeedsUserCode);
                 }
                 match crate::objects::types::bytes::data(rt, plain) {
                     Some(data) => data.iter().map(|byte| char::from(*byte)).collect(),
@@ -265,7 +265,7 @@ fn char_of(rt: &mut Runtime, value: Value, layout: &Layout, source: &Source) -> 
         },
         _ => match rt.int_of(value) {
             Some(code) => Some(rt.pure(percent::char_of(code.as_ref(), bytes))?),
-            None if !source.filled && rt.has_guest(value, names::dunder_index) => return Err(Abrupt::Guest),
+            None if !source.filled && rt.has_user_method(value, names::dunder_index) => return Err(Abrupt::NeedsUserCode),
             None => None,
         },
     };
@@ -283,9 +283,9 @@ fn number_of(rt: &mut Runtime, code: char, value: Value, layout: &Layout, source
     let number = match rt.int_of(value) {
         Some(number) => number,
         None => {
-            let guest = rt.has_guest(value, names::dunder_index) || (decimal && rt.has_guest(value, names::dunder_int));
+            let guest = rt.has_user_method(value, names::dunder_index) || (decimal && rt.has_user_method(value, names::dunder_int));
             if guest && !source.filled {
-                return Err(Abrupt::Guest);
+                return Err(Abrupt::NeedsUserCode);
             }
             let plain = rt.plain(value);
             if !decimal || plain.tag != Tag::Float {
@@ -306,10 +306,10 @@ fn float_of(rt: &mut Runtime, code: char, value: Value, layout: &Layout, source:
     let plain = rt.plain(value);
     let x = match plain.tag {
         Tag::Float => plain.as_f64(),
-        _ if !filled && rt.has_guest(value, names::dunder_float) => return Err(Abrupt::Guest),
+        _ if !filled && rt.has_user_method(value, names::dunder_float) => return Err(Abrupt::NeedsUserCode),
         Tag::Int | Tag::Bool => plain.as_i64() as f64,
         Tag::BigInt => rt.big_to_float(plain)?,
-        _ if !filled && rt.has_guest(value, names::dunder_index) => return Err(Abrupt::Guest),
+        _ if !filled && rt.has_user_method(value, names::dunder_index) => return Err(Abrupt::NeedsUserCode),
         _ => {
             let name = rt.type_name(value);
             return Err(rt.text_error(&percent::float_required(&name, bytes)));

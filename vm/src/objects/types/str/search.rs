@@ -61,21 +61,21 @@ pub(super) fn count(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 pub(super) fn startswith(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    if let Some((text, affix)) = both(rt, args) {
+    if let Some((text, affix)) = text_and_affix(rt, args) {
         return Ok(Value::bool(text.as_bytes().starts_with(affix.as_bytes())));
     }
     affix(rt, args, "startswith", |text, affix, start, end| text.starts_with(affix, start, end))
 }
 
 pub(super) fn endswith(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    if let Some((text, affix)) = both(rt, args) {
+    if let Some((text, affix)) = text_and_affix(rt, args) {
         return Ok(Value::bool(text.as_bytes().ends_with(affix.as_bytes())));
     }
     affix(rt, args, "endswith", |text, affix, start, end| text.ends_with(affix, start, end))
 }
 
 /// The text and the prefix or suffix to test, when that is one str and there are no bounds.
-fn both<'a>(rt: &'a Runtime, args: Args<'_>) -> Option<(&'a str, &'a str)> {
+fn text_and_affix<'a>(rt: &'a Runtime, args: Args<'_>) -> Option<(&'a str, &'a str)> {
     let whole = args.at(1).tag == Tag::Str && args.at(2).is_undef() && args.at(3).is_undef();
     whole.then(|| (rt.heap.text(args.at(0)), rt.heap.text(args.at(1))))
 }
@@ -168,7 +168,7 @@ fn short_pieces(rt: &mut Runtime, text: Value, separator: Option<Value>, max: i6
 }
 
 /// The separator (None for white space) and the maximal number of cuts.
-fn cuts(rt: &mut Runtime, args: Args<'_>) -> Result<(Option<Value>, i64), Abrupt> {
+fn split_arguments(rt: &mut Runtime, args: Args<'_>) -> Result<(Option<Value>, i64), Abrupt> {
     // CPython converts the maximum before it checks the separator.
     let max = rt.index_or(args.at(2), -1)?;
     let Some(separator) = args.at(1).some() else { return Ok((None, max)) };
@@ -186,7 +186,7 @@ fn cuts(rt: &mut Runtime, args: Args<'_>) -> Result<(Option<Value>, i64), Abrupt
 }
 
 pub(super) fn split(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let (separator, max) = cuts(rt, args)?;
+    let (separator, max) = split_arguments(rt, args)?;
     if rt.heap.text(args.at(0)).len() <= SHORT {
         rt.precheck(rt.heap.text(args.at(0)).len(), 1)?;
         return short_pieces(rt, args.at(0), separator, max);
@@ -202,7 +202,7 @@ pub(super) fn split(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 pub(super) fn rsplit(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let (separator, max) = cuts(rt, args)?;
+    let (separator, max) = split_arguments(rt, args)?;
     let text = copied(rt, args.at(0))?;
     rt.precheck(text.len(), 8)?;
     match separator {
@@ -224,7 +224,7 @@ pub(super) fn splitlines(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abru
 }
 
 /// The separator of `partition`.
-fn divider(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
+fn partition_separator(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let plain = rt.plain(args.at(1));
     if plain.is_str() {
         return Ok(plain);
@@ -234,7 +234,7 @@ fn divider(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 pub(super) fn partition(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let separator = divider(rt, args)?;
+    let separator = partition_separator(rt, args)?;
     let text = copied(rt, args.at(0))?;
     let cut = strings::partition(&text, rt.heap.text(separator));
     match rt.pure(cut)? {
@@ -250,7 +250,7 @@ pub(super) fn partition(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrup
 }
 
 pub(super) fn rpartition(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
-    let separator = divider(rt, args)?;
+    let separator = partition_separator(rt, args)?;
     let text = copied(rt, args.at(0))?;
     let cut = strings::rpartition(&text, rt.heap.text(separator));
     match rt.pure(cut)? {
