@@ -1,6 +1,6 @@
-//! Bytes to source text: byte order mark, coding cookie (PEP 263), CPython's errors for bytes that are not text.
+//! Decodes bytes to source text: byte order mark, coding cookie (PEP 263), and CPython's errors for bytes that are not text.
 //!
-//! UTF-8, Latin-1 and ASCII are read; a source that names another encoding is refused rather than guessed at.
+//! Reads UTF-8, Latin-1 and ASCII. A source that declares another encoding is refused.
 
 use crate::error::{ErrorKind, SyntaxError};
 use crate::source::SourceText;
@@ -19,7 +19,7 @@ impl SourceText {
     /// Decodes a file's bytes as CPython reads a source file.
     ///
     /// # Errors
-    /// The bytes are not text in the encoding they declare, or declare one that is not supported; the span counts bytes.
+    /// The bytes are not text in the encoding that they declare, or declare an unsupported one. The span counts bytes.
     pub fn from_bytes(name: &str, bytes: &[u8]) -> Result<Self, SyntaxError> {
         let (marked, body) = match bytes.strip_prefix(BOM) {
             Some(body) => (true, body),
@@ -76,7 +76,7 @@ fn utf8_error(body: &[u8], error: &std::str::Utf8Error) -> SyntaxError {
     encoding_error(format!("(unicode error) 'utf-8' codec can't decode {bytes}: {reason}"), start, end)
 }
 
-/// The encoding named in a comment on the first line, or on the second below a line without code.
+/// Finds the encoding that a comment on the first line names. The second line counts too if the first one has no code.
 fn cookie(body: &[u8]) -> Option<String> {
     let mut lines = body.split(|byte| matches!(byte, b'\n' | b'\r'));
     let first = lines.next()?;

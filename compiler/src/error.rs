@@ -1,4 +1,5 @@
-//! Why a text does not compile: one error with CPython's class and message, our span and help. Also the errors of the code generator.
+//! The errors of this crate. A [`SyntaxError`] has CPython's class and message, and our span and help. A
+//! [`CompileError`] comes from the code generator.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,14 +8,14 @@ use miette::{Diagnostic, LabeledSpan, Severity};
 
 use crate::tree::Span;
 
-/// The exception CPython raises for the same text.
+/// The class of the exception that CPython raises for the same text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ErrorClass {
-    /// Any other error.
+    /// Any error that is not one of the others.
     SyntaxError,
-    /// Wrong indentation.
+    /// Indentation that CPython refuses.
     IndentationError,
-    /// Tabs and blanks that do not fit together.
+    /// Indentation that mixes tabs and blanks inconsistently.
     TabError,
 }
 
@@ -30,20 +31,20 @@ impl ErrorClass {
     }
 }
 
-/// Which promise of the front end a text breaks; each kind is one policy rule.
+/// The kind of an error. Each kind belongs to one policy rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ErrorKind {
-    /// CPython's grammar refuses it.
+    /// CPython's grammar does not accept the text.
     Syntax,
-    /// A statement or expression is where it has no meaning (`return` outside a function).
+    /// A statement or expression is in a place where CPython forbids it, such as `return` outside a function.
     Misplaced,
-    /// Something that cannot be assigned to or deleted.
+    /// The target of an assignment or of `del` is not assignable.
     Target,
-    /// `global`, `nonlocal`, parameters and `:=` that contradict each other.
+    /// Contradictory uses of `global`, `nonlocal`, parameters or `:=`.
     Scope,
     /// A `match` pattern that contradicts itself.
     Pattern,
-    /// Python, but not the Python we run.
+    /// Valid Python that Stockade does not run.
     Unsupported,
     /// Shell, markdown or prose.
     NotPython,
@@ -55,20 +56,20 @@ pub enum ErrorKind {
     Nesting,
     /// An integer literal with more digits than allowed.
     Digits,
-    /// A character that cannot be seen, or that represents a surrogate inside our strings.
+    /// An invisible character, or one of the characters that represent surrogates in our strings ([`crate::surrogate`]).
     HiddenCharacter,
-    /// The parser failed on its own account: our bug, reported and never a crash.
+    /// The parser panicked. That is a bug of ours, and is reported as an error instead of a crash.
     Internal,
 }
 
 impl ErrorKind {
-    /// Whether the text is refused for its cost or its characters, not for its meaning.
+    /// True if the text is refused for its size, its encoding or a fault of ours, and not for its meaning.
     #[must_use]
     pub fn is_limit(self) -> bool {
         matches!(self, Self::SourceLimit | Self::Nesting | Self::Digits | Self::Encoding | Self::Internal)
     }
 
-    /// The policy rule that reports this kind.
+    /// Returns the policy rule that reports this kind.
     #[must_use]
     pub fn rule(self) -> &'static str {
         match self {
@@ -87,45 +88,45 @@ impl ErrorKind {
     }
 }
 
-/// What found an error. It decides the attributes of CPython's exception besides the message and the start.
+/// The stage that found an error. CPython's exception has different attributes for each stage, besides the message and the start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Found {
-    /// The tokenizer: the line is shown without its end, and the start is the end too.
+    /// The tokenizer. The shown line has no newline, and the end of the error equals its start.
     Token,
-    /// The tokenizer, which knows the end as well.
+    /// The tokenizer, for an error whose end is known too.
     TokenRange,
-    /// The grammar, with tokens read up to an offset.
+    /// The grammar.
     Grammar {
-        /// How far the tokens are read.
+        /// Byte offset up to which CPython has read tokens at this point.
         reached: u32,
-        /// How the error gives its end.
+        /// Decides the end of the error.
         end: End,
     },
-    /// A check after parsing: the line is known only where the text is a file.
+    /// A check after parsing. CPython shows the line only if the text comes from a file.
     #[default]
     Compiler,
-    /// Like `Compiler`, while the names of scopes are collected.
+    /// Like `Compiler`, while CPython builds its symbol table.
     Symbols,
-    /// The look at `from __future__` imports, which knows no end.
+    /// The check of `from __future__` imports. It gives no end.
     Future,
 }
 
-/// How an error of the grammar gives its end.
+/// Decides which end an error of the grammar has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// Where the span ends.
+    /// The end of the span.
     Span,
-    /// Where the reader of tokens is.
+    /// The position up to which tokens are read.
     Reached,
     /// `end_offset` is 0.
     Zero,
-    /// `end_offset` is -1: the place is where the reader is, not a token.
+    /// `end_offset` is -1. The start is a position of the tokenizer, not of a token.
     Minus,
-    /// Neither `offset` nor `end_offset` is known.
+    /// `offset` and `end_offset` are both 0.
     Nowhere,
 }
 
-/// The attributes of CPython's exception.
+/// The attributes of CPython's exception that describe the place of an error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     /// `lineno`.
@@ -136,70 +137,70 @@ pub struct Place {
     pub end_line: u32,
     /// `end_offset`.
     pub end_offset: Option<i64>,
-    /// The line shown.
+    /// `text`, the source line that CPython shows.
     pub text: String,
-    /// The line is known only where the text comes from a file.
+    /// True if CPython shows the line only when the text comes from a file.
     pub needs_file: bool,
 }
 
-/// Why a text does not compile, as CPython reports it.
+/// The reason why a text does not compile, as CPython reports it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SyntaxError {
-    /// Which check found it.
+    /// The kind of error, which decides the policy rule.
     pub kind: ErrorKind,
     /// The class of CPython's exception.
     pub class: ErrorClass,
-    /// CPython's text wherever CPython has one.
+    /// CPython's message, if CPython refuses the text too.
     pub message: Box<str>,
     /// The place, as byte offsets.
     pub span: Span,
-    /// What decides the attributes of CPython's exception.
+    /// The stage that found the error. It decides attributes of CPython's exception.
     pub found: Found,
-    /// What to do about it, if there is advice.
+    /// Advice how to correct the program.
     pub help: Option<Box<str>>,
 }
 
 impl SyntaxError {
-    /// An error of class `SyntaxError`, found after parsing.
+    /// Makes an error of class `SyntaxError`, found after parsing.
     #[must_use]
     pub fn new(kind: ErrorKind, message: impl Into<Box<str>>, span: Span) -> Self {
         Self { kind, class: ErrorClass::SyntaxError, message: message.into(), span, found: Found::default(), help: None }
     }
 
-    /// A plain grammar error.
+    /// Makes an error of kind [`ErrorKind::Syntax`].
     #[must_use]
     pub fn syntax(message: impl Into<Box<str>>, span: Span) -> Self {
         Self::new(ErrorKind::Syntax, message, span)
     }
 
-    /// An `IndentationError` of the grammar.
+    /// Makes an `IndentationError`.
     #[must_use]
     pub fn indentation(message: impl Into<Box<str>>, span: Span) -> Self {
         Self { class: ErrorClass::IndentationError, ..Self::syntax(message, span) }
     }
 
-    /// The error with advice.
+    /// Adds advice.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<Box<str>>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// The error with another class.
+    /// Replaces the class.
     #[must_use]
     pub fn with_class(mut self, class: ErrorClass) -> Self {
         self.class = class;
         self
     }
 
-    /// The error with another origin.
+    /// Replaces the stage.
     #[must_use]
     pub fn with_found(mut self, found: Found) -> Self {
         self.found = found;
         self
     }
 
-    /// The policy rule that reports it.
+    /// Returns the policy rule that reports the error.
     #[must_use]
     pub fn rule(&self) -> &'static str {
         self.kind.rule()
@@ -233,11 +234,11 @@ impl Diagnostic for SyntaxError {
     }
 }
 
-/// A limit of the bytecode that the source exceeds.
+/// A limit of the bytecode that the source exceeds, such as the number of registers.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct CompileError {
-    /// What is too large.
+    /// Says which limit is exceeded.
     pub message: Cow<'static, str>,
     /// The place, as byte offsets.
     pub span: Span,
@@ -251,7 +252,7 @@ impl CompileError {
 
 impl Diagnostic for CompileError {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        // A source past what one body of code can hold.
+        // The rule for sources that are too large.
         Some(Box::new("SIZE001"))
     }
 
@@ -265,5 +266,5 @@ impl Diagnostic for CompileError {
     }
 }
 
-/// The result of a step of the compiler.
+/// The result type of the code generator.
 pub(crate) type Res<T> = Result<T, CompileError>;

@@ -1,5 +1,5 @@
 //! Text to program: the guarded parser, the tree, scopes, register bytecode and its verifier.
-//! The modules, each of which may use only those before it: `surrogate`, `stack`, `fuel`, `tree`, `source`, `error`, `decode`, `syntax`,
+//! The modules are, each using only those before it: `surrogate`, `stack`, `fuel`, `tree`, `source`, `error`, `decode`, `syntax`,
 //! `bytecode`, `symbols`, `scope`, `codegen`.
 //!
 //! `parse(text) -> Tree`, `compile(tree) -> Program`, `program.verify()`. No IO, no panics, no unsafe.
@@ -7,8 +7,8 @@
 #![deny(clippy::indexing_slicing, clippy::allow_attributes)]
 #![warn(missing_docs)]
 
-// `bytecode` and `tree` are vocabularies that other crates name by path, as in `bytecode::Op` and `tree::Expr`; so are the two small modules
-// `fuel` and `surrogate`, and `error` for how an error says where it ends.
+// Other crates name the items of `bytecode` and `tree` by path, as in `bytecode::Op` and `tree::Expr`. They do the same
+// with the small modules `fuel` and `surrogate`, and with `error` for its `End`.
 pub mod bytecode;
 mod codegen;
 mod decode;

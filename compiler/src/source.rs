@@ -2,7 +2,7 @@
 
 use crate::tree::Span;
 
-/// A source text: the bytes every span of a program points into.
+/// A source text. All spans of a program are byte ranges of its text.
 #[derive(Debug, Clone)]
 pub struct SourceText {
     name: Box<str>,
@@ -11,7 +11,7 @@ pub struct SourceText {
     lines: Box<[u32]>,
 }
 
-/// A place in a source: both numbers count from 1; the column counts characters.
+/// A place in a source. Both numbers count from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Position {
     /// Line.
@@ -21,8 +21,9 @@ pub struct Position {
 }
 
 impl SourceText {
-    /// Line ends `\r\n` and `\r` become `\n` and a leading byte order mark is removed, as by CPython's tokenizer: spans point into
-    /// that text, and string literals hold what they hold in Python.
+    /// Stores a text after changing the line ends `\r\n` and `\r` to `\n` and removing a leading byte order mark, as
+    /// CPython's tokenizer does. Spans refer to the changed text, and string literals get the same values as in
+    /// CPython.
     #[must_use]
     pub fn new(name: &str, text: &str) -> Self {
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
@@ -31,38 +32,38 @@ impl SourceText {
         } else {
             text.into()
         };
-        // The typical line length of ordinary programs.
+        // Ordinary programs have about 32 bytes a line.
         let mut lines = Vec::with_capacity(text.len() / 32 + 1);
         lines.push(0);
         lines.extend(memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| u32::try_from(at + 1).unwrap_or(u32::MAX)));
         Self { name: name.into(), text, lines: lines.into() }
     }
 
-    /// The file name shown in tracebacks and diagnostics.
+    /// Returns the file name for tracebacks and diagnostics.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The text a span covers; empty when it is not on character boundaries.
+    /// Returns the text of a span, or the empty text if the span is not on character boundaries.
     #[must_use]
     pub fn slice(&self, span: Span) -> &str {
         self.text.get(span.start as usize..span.end as usize).unwrap_or("")
     }
 
-    /// The line (from 1) an offset is on.
+    /// Returns the line (from 1) of a byte offset.
     #[must_use]
     pub fn line_of(&self, offset: u32) -> u32 {
         u32::try_from(self.lines.partition_point(|start| *start <= offset)).unwrap_or(u32::MAX)
     }
 
-    /// The text of a line (from 1), without its line ending; empty when there is no such line.
+    /// Returns the text of a line (from 1) without its newline, or the empty text if the line does not exist.
     #[must_use]
     pub fn line_text(&self, line: u32) -> &str {
         let Some(index) = (line as usize).checked_sub(1) else { return "" };
@@ -71,19 +72,19 @@ impl SourceText {
         self.text.get(*start as usize..end).unwrap_or("").trim_end_matches('\n')
     }
 
-    /// Byte offset of the start of a line (from 1).
+    /// Returns the byte offset at which a line (from 1) starts.
     #[must_use]
     pub fn line_start(&self, line: u32) -> u32 {
         (line as usize).checked_sub(1).and_then(|index| self.lines.get(index)).copied().unwrap_or(0)
     }
 
-    /// How many lines the text has.
+    /// Returns the number of lines.
     #[must_use]
     pub fn line_count(&self) -> u32 {
         u32::try_from(self.lines.len()).unwrap_or(u32::MAX)
     }
 
-    /// The line and column of an offset.
+    /// Returns the line and column of a byte offset.
     #[must_use]
     pub fn position(&self, offset: u32) -> Position {
         let line = self.line_of(offset);

@@ -1,21 +1,21 @@
 //! Runs recursive work on a stack that is large enough for it.
 //!
-//! The guard bounds how deep a source nests ([`crate::tree::Tree::nesting`]); every recursive walk of a tree runs through [`run`].
+//! The guard limits how deep a source nests ([`crate::tree::Tree::nesting`]). Every recursive walk of a tree runs through [`run`].
 
 use std::io;
 use std::thread;
 
-/// Nesting that any thread of 2 MiB carries: small programs never pay for a thread. Measured on the parser: at most 2.4 KiB a
-/// level when optimised, about twenty times that when not.
+/// Nesting for which the stack of any thread is enough (2 MiB), so that small programs do not start a thread. Measured
+/// for the parser: at most 2.4 KiB a level in an optimised build, and about twenty times as much in an unoptimised one.
 const SHALLOW: u32 = if cfg!(debug_assertions) { 48 } else { 300 };
-/// Bytes of stack for one level of nesting in an unoptimised build, several recursive functions included.
+/// Stack bytes for one level of nesting in an unoptimised build. A level may take several recursive functions.
 const LEVEL_BYTES: usize = 64 * 1024;
 const BASE_BYTES: usize = 2 * 1024 * 1024;
 
-/// Runs recursive work over a source that nests `nesting` levels deep.
+/// Runs recursive work on a source that nests `nesting` levels deep.
 ///
 /// # Errors
-/// The system has no thread to give, or the work panicked on one (a bug of ours, kept from the caller's thread).
+/// The system cannot start a thread, or the work panicked on it. A panic is a bug of ours and does not reach the caller's thread.
 pub(crate) fn run<T: Send>(nesting: u32, work: impl FnOnce() -> T + Send) -> io::Result<T> {
     if nesting <= SHALLOW {
         return Ok(work());

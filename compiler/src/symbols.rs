@@ -1,13 +1,13 @@
-//! Symbols of the tree, mangled and synthetic names to the program's one table of names.
+//! Maps the symbols of the tree, mangled names and names made by the compiler to the one table of names of the program.
 
 use crate::bytecode::NameId;
 use crate::tree::{FxIndexSet, List, Sym, Tree, TypeParam};
 
-/// Which names are private to the class around the code.
+/// Decides which names are mangled (`__x` becomes `_Class__x`).
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Private {
     class: Option<Sym>,
-    /// In the type-parameter scope of a class only these are.
+    /// If set, only the names of these parameters are mangled. The type-parameter scope of a class uses it.
     only: Option<List<TypeParam>>,
 }
 
@@ -21,7 +21,7 @@ impl Private {
     }
 }
 
-/// The program's names: those of the tree first, in the same order, so a [`Sym`] is a [`NameId`] without a look-up.
+/// The names of a program. Those of the tree come first and in the same order, so that a [`Sym`] is a [`NameId`] without a lookup.
 pub(crate) struct Names<'t> {
     tree: &'t Tree,
     extra: FxIndexSet<Box<str>>,
@@ -46,13 +46,13 @@ impl<'t> Names<'t> {
         }
     }
 
-    /// A name that is already in the table.
+    /// Finds a name that is already in the table.
     pub(crate) fn find(&self, text: &str) -> Option<NameId> {
         let of_tree = self.tree.symbols.find(text).map(|sym| NameId(sym.0));
         of_tree.or_else(|| self.extra.get_index_of(text).map(|at| self.added(at)))
     }
 
-    /// The number of an added name.
+    /// Returns the id of an added name.
     fn added(&self, at: usize) -> NameId {
         NameId(u32::try_from(self.tree.symbols.len() + at).unwrap_or(u32::MAX))
     }
@@ -65,7 +65,7 @@ impl<'t> Names<'t> {
         }
     }
 
-    /// `sym` as seen inside a class: `__x` becomes `_Class__x`.
+    /// Returns the name of `sym` inside a class: `__x` becomes `_Class__x`.
     pub(crate) fn mangle(&mut self, private: Private, sym: Sym) -> NameId {
         let tree = self.tree;
         if private.class.is_none() || !tree.name(sym).starts_with("__") {

@@ -1,9 +1,9 @@
-//! The tree every later step reads: one arena per kind of node, `u32` ids, byte spans.
+//! The syntax tree that every later step reads. It has one arena for each kind of node, `u32` ids and byte spans.
 //!
 //! Invariants:
-//! - Nodes own no boxes, so dropping a tree never recurses, however deep the source.
-//! - A tree is read, never annotated: facts about it live in side tables keyed by id.
-//! - Lists are ranges into pools; `tree.list(range)` is the only way to read them.
+//! - Nodes own no boxes, so dropping a tree never recurses, however deep the source nests.
+//! - Later steps do not change the tree. They keep facts about it in side tables, by id.
+//! - Lists are ranges of pools. `tree.list(range)` is the only way to read them.
 
 #![expect(missing_docs, reason = "nodes, fields and operators have the names of CPython's `ast` module, which documents them")]
 
@@ -22,7 +22,7 @@ impl Span {
         Self { start, end }
     }
 
-    /// The smallest span that covers both.
+    /// Returns the smallest span that covers both.
     #[must_use]
     pub fn to(self, other: Self) -> Self {
         Self { start: self.start.min(other.start), end: self.end.max(other.end) }
@@ -43,7 +43,7 @@ impl Span {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Sym(pub u32);
 
-/// A set that numbers its members in order of arrival.
+/// A set whose members have numbers, in the order of insertion.
 pub(crate) type FxIndexSet<T> = indexmap::IndexSet<T, rustc_hash::FxBuildHasher>;
 
 /// The identifiers of one tree, each once, in order of first appearance.
@@ -61,13 +61,13 @@ impl Symbols {
         Sym(u32::try_from(at).unwrap_or(u32::MAX))
     }
 
-    /// The symbol of `name`, if the tree mentions it.
+    /// Returns the symbol of `name` if the tree mentions it.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<Sym> {
         self.names.get_index_of(name).map(|at| Sym(u32::try_from(at).unwrap_or(u32::MAX)))
     }
 
-    /// The text of a symbol; empty for a symbol of another tree.
+    /// Returns the text of a symbol, or the empty text for a symbol of another tree.
     #[must_use]
     pub fn text(&self, sym: Sym) -> &str {
         self.names.get_index(sym.0 as usize).map_or("", |name| name)
@@ -114,7 +114,7 @@ impl<T> List<T> {
     }
 }
 
-/// A type that has a pool of its own in the tree.
+/// A type with its own pool in the tree.
 pub trait Pooled: Sized {
     fn pool(tree: &Tree) -> &Vec<Self>;
     fn pool_mut(tree: &mut Tree) -> &mut Vec<Self>;
@@ -145,9 +145,9 @@ pub struct Tree {
     pub symbols: Symbols,
     /// The statements of the module, in order.
     pub body: List<StmtId>,
-    /// No walk of this tree nests deeper; recursive walks run through [`crate::stack::run`] with it.
+    /// No walk of this tree nests deeper than this. Recursive walks pass it to [`crate::stack::run`].
     pub nesting: u32,
-    /// Whether one of its tokens may be one that [`crate::warnings`] reports.
+    /// True if a token may be one for which [`crate::warnings`] has a warning.
     pub(crate) has_doubtful_tokens: bool,
     exprs: Vec<Expr>,
     expr_spans: Vec<Span>,
@@ -195,12 +195,12 @@ pools! {
 }
 
 fn index(len: usize) -> u32 {
-    // The guard refuses sources past 4 GiB long before a pool could.
+    // The guard refuses sources above 4 GiB, so a pool never becomes that long.
     u32::try_from(len).unwrap_or(u32::MAX)
 }
 
 impl Tree {
-    /// An empty tree with room for what a text of so many bytes usually has, within reason.
+    /// Makes an empty tree with room for the nodes that a text of this many bytes usually has. Each arena has an upper bound.
     pub(super) fn for_text(bytes: usize) -> Self {
         let (exprs, stmts) = ((bytes / 5).min(4096), (bytes / 28).min(1024));
         Self {
@@ -214,14 +214,14 @@ impl Tree {
         }
     }
 
-    /// The items of a list.
+    /// Returns the items of a list.
     #[must_use]
     pub fn list<T: Pooled>(&self, list: List<T>) -> &[T] {
         let start = list.start as usize;
         T::pool(self).get(start..start + list.len as usize).unwrap_or(&[])
     }
 
-    /// Stores a list. Children must have been stored before their parent's list.
+    /// Stores a list. The lists of its items must be complete before: a list is one contiguous range of the pool.
     pub fn add_list<T: Pooled>(&mut self, items: impl IntoIterator<Item = T>) -> List<T> {
         let pool = T::pool_mut(self);
         let start = index(pool.len());
@@ -280,7 +280,7 @@ impl Tree {
         id
     }
 
-    /// The expression with an id of this tree.
+    /// Returns the expression with this id.
     #[must_use]
     pub fn expr(&self, id: ExprId) -> Expr {
         self.exprs.get(id.0 as usize).copied().unwrap_or(Expr::Constant(Constant::None))
@@ -291,7 +291,7 @@ impl Tree {
         self.expr_spans.get(id.0 as usize).copied().unwrap_or_default()
     }
 
-    /// All expressions with their spans, in the order of their ids: children before their parents.
+    /// All expressions with their spans, in the order of their ids. Children come before their parents.
     pub fn spanned_exprs(&self) -> impl Iterator<Item = (Expr, Span)> {
         self.exprs.iter().copied().zip(self.expr_spans.iter().copied())
     }
@@ -326,7 +326,7 @@ impl Tree {
         self.pattern_spans.get(id.0 as usize).copied().unwrap_or_default()
     }
 
-    /// Text of a string literal (lone surrogates mapped as in [`crate::surrogate`]) or the digits of a big integer.
+    /// Returns the text of a string literal, with lone surrogates mapped as in [`crate::surrogate`], or the digits of a big integer.
     #[must_use]
     pub fn text(&self, id: TextId) -> &str {
         self.texts.get(id.0 as usize).map_or("", |text| text)
@@ -342,7 +342,7 @@ impl Tree {
         self.param_lists.get(id.0 as usize).copied().unwrap_or_default()
     }
 
-    /// The function with an id of this tree, if it is one.
+    /// Returns the function with this id, or None for an id of another tree.
     #[must_use]
     pub fn function(&self, id: FunctionId) -> Option<Function> {
         self.functions.get(id.0 as usize).copied()
@@ -358,19 +358,19 @@ impl Tree {
         self.exprs.iter().copied()
     }
 
-    /// Expressions in the tree: ids count up to this.
+    /// Number of expressions in the tree. Their ids are below it.
     #[must_use]
     pub fn expr_count(&self) -> usize {
         self.exprs.len()
     }
 
-    /// Nodes in the tree: expressions, statements and patterns.
+    /// Number of nodes in the tree: expressions, statements and patterns.
     #[must_use]
     pub fn node_count(&self) -> usize {
         self.exprs.len() + self.stmts.len() + self.patterns.len()
     }
 
-    /// The name of a symbol.
+    /// Returns the name of a symbol.
     #[must_use]
     pub fn name(&self, sym: Sym) -> &str {
         self.symbols.text(sym)
@@ -386,14 +386,14 @@ ids! {
     ClassId,
 }
 
-/// A name with its place.
+/// A name with its span.
 #[derive(Debug, Clone, Copy)]
 pub struct Ident {
     pub name: Sym,
     pub span: Span,
 }
 
-/// A literal's value.
+/// The value of a literal.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Constant {
     None,
@@ -401,7 +401,7 @@ pub enum Constant {
     False,
     Ellipsis,
     Int(i64),
-    /// Decimal digits of an integer past `i64` (never negative).
+    /// Decimal digits of an integer that does not fit in `i64`. Never negative.
     BigInt(TextId),
     Float(f64),
     /// The imaginary part of a complex literal.
@@ -455,7 +455,7 @@ pub enum CmpOp {
     NotIn,
 }
 
-/// Whether a name, attribute, subscript, list, tuple or star is read, bound or deleted.
+/// Says whether a name, attribute, subscript, list, tuple or star is read, bound or deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Ctx {
     Load,
@@ -463,14 +463,14 @@ pub enum Ctx {
     Del,
 }
 
-/// An expression; spans are those of CPython's `ast` (parentheses not included, except a tuple's own).
+/// An expression. Spans equal those of CPython's `ast`: they do not include parentheses, except for a tuple's own.
 #[derive(Debug, Clone, Copy)]
 pub enum Expr {
     BoolOp {
         op: BoolOp,
         values: List<ExprId>,
     },
-    /// `target := value`; `target` is a `Name` in store context.
+    /// `target := value`. `target` is a `Name` with the context `Store`.
     Named {
         target: ExprId,
         value: ExprId,
@@ -493,7 +493,7 @@ pub enum Expr {
         then: ExprId,
         orelse: ExprId,
     },
-    /// Same length; a missing key is a `**value`.
+    /// Both lists have the same length. A missing key means `**value`.
     Dict {
         keys: List<Option<ExprId>>,
         values: List<ExprId>,
@@ -527,19 +527,19 @@ pub enum Expr {
     YieldFrom {
         value: ExprId,
     },
-    /// `left op1 e1 op2 e2 ...`; at least one.
+    /// `left op1 e1 op2 e2 ...`. `rest` has at least one item.
     Compare {
         left: ExprId,
         rest: List<(CmpOp, ExprId)>,
     },
-    /// Positional arguments (may hold `Starred`), then keywords (a nameless one is `**value`). `args_span` covers `(...)`.
+    /// `args` are the positional arguments and may contain `Starred`. A keyword without a name is `**value`. `args_span` covers `(...)`.
     Call {
         func: ExprId,
         args: List<ExprId>,
         keywords: List<Keyword>,
         args_span: Span,
     },
-    /// An f-string, implicit concatenation with plain strings included.
+    /// An f-string, together with the plain strings that are implicitly concatenated with it.
     FString {
         parts: List<FStringPart>,
     },
@@ -606,9 +606,9 @@ pub enum Conversion {
 
 #[derive(Debug, Clone, Copy)]
 pub enum FStringPart {
-    /// Text and its place; for plain strings beside the f-string the place of the whole literals.
+    /// Text and its span. For a plain string next to the f-string, the span covers the whole literals.
     Literal(TextId, Span),
-    /// `{value!conversion:spec}`; `debug_text` is the `x = ` of `{x = }`. The spec is parts again (nested fields).
+    /// `{value!conversion:spec}`. `debug_text` is the `x = ` of `{x = }`. The spec is a list of parts again, because it may contain fields.
     Field { value: ExprId, conversion: Conversion, spec: Option<List<FStringPart>>, debug_text: Option<TextId>, span: Span },
 }
 
@@ -628,7 +628,7 @@ pub struct Params {
     pub kwarg: Option<Param>,
 }
 
-/// A `def`. The statement's span starts at `def`/`async`; decorators come before it.
+/// A `def`. The span of the statement starts at `def` or `async`; decorators are before it.
 #[derive(Debug, Clone, Copy)]
 pub struct Function {
     pub name: Ident,
@@ -657,7 +657,7 @@ pub enum TypeParamKind {
     ParamSpec,
 }
 
-/// PEP 695; a PEP 696 default is kept so that the checker can refuse or run it.
+/// A type parameter (PEP 695). It may have a default (PEP 696).
 #[derive(Debug, Clone, Copy)]
 pub struct TypeParam {
     pub kind: TypeParamKind,
@@ -669,7 +669,7 @@ pub struct TypeParam {
 
 #[derive(Debug, Clone, Copy)]
 pub struct Handler {
-    /// None: bare `except:`.
+    /// None for a bare `except:`.
     pub ty: Option<ExprId>,
     pub name: Option<Ident>,
     pub body: List<StmtId>,
@@ -682,7 +682,7 @@ pub struct WithItem {
     pub target: Option<ExprId>,
 }
 
-/// `name as asname`; `name` may be dotted in `import a.b`.
+/// `name as asname`. In `import a.b`, `name` contains the dot.
 #[derive(Debug, Clone, Copy)]
 pub struct Alias {
     pub name: Ident,
@@ -706,11 +706,11 @@ pub struct KeywordPattern {
 
 #[derive(Debug, Clone, Copy)]
 pub enum Pattern {
-    /// `case 1`, `case -1j`, `case Color.RED`: compared with `==`.
+    /// `case 1`, `case -1j`, `case Color.RED`: the comparison is `==`.
     Value(ExprId),
-    /// `None`, `True`, `False`: compared with `is`.
+    /// `None`, `True`, `False`: the comparison is `is`.
     Singleton(Constant),
-    /// May hold one `Star`.
+    /// May contain one `Star`.
     Sequence {
         items: List<PatternId>,
     },
@@ -728,7 +728,7 @@ pub enum Pattern {
     Star {
         name: Option<Ident>,
     },
-    /// `pattern as name`; without a pattern it is a capture.
+    /// `pattern as name`. Without a pattern, it captures the subject.
     As {
         pattern: Option<PatternId>,
         name: Ident,
@@ -764,7 +764,7 @@ pub enum Stmt {
         op: BinOp,
         value: ExprId,
     },
-    /// `simple`: the target is a bare name without parentheses.
+    /// `simple` is true if the target is a bare name without parentheses.
     AnnAssign {
         target: ExprId,
         annotation: ExprId,
@@ -783,7 +783,7 @@ pub enum Stmt {
         body: List<StmtId>,
         orelse: List<StmtId>,
     },
-    /// `elif` is an `If` alone in `orelse`.
+    /// An `elif` is a single `If` in `orelse`.
     If {
         test: ExprId,
         body: List<StmtId>,
@@ -816,7 +816,7 @@ pub enum Stmt {
     Import {
         names: List<Alias>,
     },
-    /// `module` is dotted; None in `from . import x`. A star import has one alias named `*`.
+    /// `module` may contain dots, and is None in `from . import x`. A star import has one alias, named `*`.
     ImportFrom {
         module: Option<Ident>,
         names: List<Alias>,

@@ -1,4 +1,4 @@
-//! The deepest source that parses also compiles: no native stack runs out, nothing grows faster than the source.
+//! Tests that the deepest source that parses also compiles. No native stack overflows, and nothing grows faster than the source.
 
 #![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
 
@@ -7,14 +7,14 @@ use std::time::{Duration, Instant};
 
 use stockade_compiler::{CompileOptions, ParseLimits, SourceText, compile, parse};
 
-/// The stack Rust gives a thread by default.
+/// Rust's default stack size of a thread.
 const STACK: usize = 2 * 1024 * 1024;
 
 fn nest(open: &str, middle: &str, close: &str, levels: usize) -> String {
     format!("{}{middle}{}\n", open.repeat(levels), close.repeat(levels))
 }
 
-/// Blocks inside blocks, one column deeper each, with a tail for each on the way out.
+/// Nested blocks, each one column deeper. Each level gets the tail on the way out.
 fn blocks(header: &str, inner: &str, tail: &str, levels: usize) -> String {
     let mut text = String::new();
     for level in 0..levels {
@@ -88,7 +88,7 @@ fn shapes(n: usize) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Nested functions with many locals each; the innermost reads all of them.
+/// Nested functions with many locals each. The innermost one reads all of them.
 fn captures(levels: usize, locals: usize) -> String {
     let mut text = String::new();
     let mut all = String::new();
@@ -108,7 +108,7 @@ fn indent(text: &str) -> String {
     text.lines().map(|line| format!(" {line}\n")).collect()
 }
 
-/// Compiles what parses; gives how many bytes of instructions came out.
+/// Compiles the text if it parses. Returns the number of instructions.
 fn check(name: &str, text: &str, limits: &ParseLimits) -> Option<usize> {
     let source = Arc::new(SourceText::new("<depth>", text));
     let tree = match parse(&source, limits) {
@@ -156,7 +156,7 @@ fn small_threads_are_enough_at_any_nesting() {
 #[test]
 fn code_grows_no_faster_than_the_source() {
     on_small_stack(|| {
-        // The same shape twice as deep: at most a bit more than twice the instructions.
+        // The same shape at twice the depth may have only a bit more than twice the instructions.
         for ((name, small), (_, large)) in shapes(15).into_iter().zip(shapes(30)) {
             let (Some(small), Some(large)) = (check(name, &small, &wide(1000)), check(name, &large, &wide(1000))) else { continue };
             assert!(large <= small * 5 / 2 + 40, "{name}: {small} instructions became {large}");
@@ -189,7 +189,7 @@ fn long_flat_sources_compile_in_time() {
     ] {
         let start = Instant::now();
         check(name, &text, &wide(1000));
-        // Generous: a quadratic step would take many times this.
+        // The limit is generous. A quadratic step would take many times as long.
         assert!(start.elapsed() < Duration::from_secs(10), "{name} took {:?}", start.elapsed());
     }
 }

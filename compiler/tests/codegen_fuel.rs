@@ -1,4 +1,4 @@
-//! Costs come from the source's constructs, whatever instructions they become.
+//! Tests that costs depend on the constructs of the source, and not on the instructions that they are compiled to.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
 
@@ -15,7 +15,7 @@ fn program(text: &str) -> Program {
     program
 }
 
-/// The cost of entering the module and those of its back-edges, in order.
+/// Returns the cost of entering the module and the costs of its backward jumps, in order.
 fn costs(text: &str) -> (u32, Vec<u32>) {
     let program = program(text);
     let code = &program.codes[0];
@@ -47,7 +47,7 @@ fn a_loop_pays_for_its_turns_not_for_inner_ones() {
     assert_eq!(costs("for x in y: pass\n"), (3, vec![2]));
     assert_eq!(costs("for x in y:\n for z in x: a + b\n"), (3, vec![3, 2]));
     assert_eq!(costs("while x < 1: x += 1\n"), (3, vec![4]));
-    // Where the test comes first, so does the pay for the first turn.
+    // If the test comes first, the first turn is charged when the loop is entered.
     assert_eq!(costs("while True: x += 1\n"), (6, vec![3]));
     assert_eq!(costs("while (x := f()): x\n"), (6, vec![3]));
     assert_eq!(costs("[x + 1 for x in y if x]\n"), (4, vec![3]));
@@ -64,7 +64,7 @@ fn the_choice_of_instructions_does_not_matter() {
         ("for x in [1, 2, 3]: pass\n", "for x in [a, b, c]: pass\n"),
     ] {
         let difference = i64::from(costs(one).0) - i64::from(costs(other).0);
-        // A display in a loop's head costs the same whether folded or built.
+        // A display in the head of a loop costs the same whether it is folded or built.
         assert_eq!(difference, 0, "{one:?} against {other:?}");
     }
 }

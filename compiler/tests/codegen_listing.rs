@@ -1,4 +1,5 @@
-//! Golden listings: `tests/cases/compile/<topic>.bc` beside the source. `UPDATE=1` rewrites them; an empty file asks for one.
+//! Golden listings: `tests/cases/compile/<topic>.bc` next to the source. `UPDATE=1` rewrites them. To add one, create
+//! an empty file and run with `UPDATE=1`.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
 
@@ -11,7 +12,7 @@ fn cases() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cases")
 }
 
-/// Every file below `dir` with this extension, in order.
+/// Collects every file below `dir` with this extension, in order.
 fn files(dir: &Path, extension: &str, found: &mut Vec<PathBuf>) {
     let mut entries: Vec<PathBuf> = std::fs::read_dir(dir).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
     entries.sort();
@@ -56,7 +57,7 @@ fn every_case_compiles_and_verifies() {
     for path in sources {
         let Ok(text) = std::fs::read_to_string(&path) else { continue };
         let source = Arc::new(SourceText::new("<case>", &text));
-        // What does not parse is the parser's case.
+        // Cases that do not parse are tested elsewhere.
         let Ok(tree) = parse(&source, &ParseLimits::default()) else { continue };
         match compile(&tree, source, &CompileOptions::default()) {
             Ok(program) => bad.extend(program.verify().err().map(|error| format!("{}: {error}", path.display()))),

@@ -1,4 +1,4 @@
-//! What the compiler makes is accepted by the verifier; what is damaged is refused, each table in its turn.
+//! Tests that the verifier accepts the output of the compiler, and refuses damage to any of the tables.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
 
@@ -54,7 +54,7 @@ fn what_the_compiler_makes_is_accepted() {
     assert_eq!(program("").verify(), Ok(()));
 }
 
-/// Damages every code in turn where `damage` finds something to damage.
+/// Applies `damage` to each code in turn. `damage` returns false if it finds nothing to damage.
 fn each_code(what: &str, damage: impl Fn(&mut Code) -> bool) {
     let good = program(SOURCE);
     let mut seen = 0;
@@ -195,7 +195,7 @@ fn a_module_gives_the_value_of_its_last_expression() {
     assert!(library.contains("LoadGlobal") && library.contains("None"));
 }
 
-/// A cycle in the code that spends nothing would never end.
+/// A cycle in the code that charges nothing would never end.
 #[test]
 fn loops_cost_something() {
     each_code("a loop for nothing", |code| {

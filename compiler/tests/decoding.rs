@@ -1,4 +1,4 @@
-//! Bytes that are, or are not, source text.
+//! Tests the decoding of bytes that are source text and of bytes that are not.
 
 #![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
 

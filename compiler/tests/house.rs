@@ -1,4 +1,4 @@
-//! The order of the crate: its modules, what each may use, and how long files and functions are.
+//! Checks the order of the modules, what each may use, and the length of files and functions.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot read its data has nothing to test")]
 
 use std::path::Path;
@@ -6,11 +6,11 @@ use std::path::Path;
 #[path = "../../tests/house/checks.rs"]
 mod checks;
 
-/// The modules of `src`. Each may use those before it.
+/// The modules of `src`. Each may use only those before it.
 const ORDER: &[&str] =
     &["surrogate", "stack", "fuel", "tree", "source", "error", "decode", "syntax", "bytecode", "symbols", "scope", "codegen"];
 
-/// Files and functions past the usual size, each with its reason. The list only gets shorter.
+/// Files and functions above the usual size, each with its reason. The list must not grow.
 const LONG: &[(&str, &str)] = &[
     ("codegen/unparse.rs::expr", "one arm for each kind of expression"),
     ("scope/walk.rs::stmt", "one arm for each kind of statement"),
@@ -39,7 +39,7 @@ fn every_folder_says_what_it_is() {
     none(&checks::paragraphs(&src()));
 }
 
-/// Vocabularies that other crates name by path, as in `bytecode::Op` and `tree::Expr`.
+/// Other crates name the items of these modules by path, as in `bytecode::Op` and `tree::Expr`.
 #[test]
 fn public_modules_are_listed() {
     none(&checks::public_modules(&src(), &["bytecode", "error", "fuel", "surrogate", "tree"]));

@@ -1,4 +1,4 @@
-//! Which policy rule each kind of error belongs to, and the help that goes with the mistakes models make.
+//! Tests which policy rule each kind of error belongs to, and the help for mistakes that language models make.
 
 #![expect(clippy::panic, reason = "a test that cannot go on says so")]
 

@@ -1,4 +1,4 @@
-//! Every Python source of the repository, the library's and the cases', parses, compiles and is accepted by the verifier.
+//! Tests that every Python source of the repository parses, compiles and is accepted by the verifier: the library and the cases.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
 
@@ -19,14 +19,14 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     found.sort();
 }
 
-/// Whether CPython's message beside a case is that of a text that does not compile.
+/// True if the recorded output of CPython for a case is an error of a text that does not compile.
 fn is_no_program(path: &Path) -> bool {
     let told = std::fs::read_to_string(path.with_extension("err")).unwrap_or_default();
     let last = told.lines().next_back().unwrap_or("");
     !told.contains("Traceback") && (last.starts_with("SyntaxError: ") || last.starts_with("IndentationError: "))
 }
 
-/// The sources below a folder of the repository that do not make it to a verified program, and why.
+/// Returns the sources below a folder of the repository that do not become a verified program, with the reasons.
 fn refused(folder: &str, module_kind: ModuleKind) -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
     let mut paths = Vec::new();

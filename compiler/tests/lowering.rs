@@ -1,4 +1,4 @@
-//! What the tree holds for literals that need care.
+//! Tests the tree of difficult literals.
 
 #![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot go on says so")]
 

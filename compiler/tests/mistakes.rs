@@ -1,12 +1,12 @@
-//! What people get wrong, and that we say what CPython says: `mistakes.txt` holds both, so no CPython is needed to check.
+//! Tests common mistakes against CPython's messages. `mistakes.txt` has the sources and the messages, so the test needs no CPython.
 
 #![expect(clippy::expect_used, clippy::print_stdout, reason = "a test that cannot go on says so; its counts are for who runs it")]
 
 use stockade_compiler::{ParseLimits, SourceText, parse};
 
-/// Known differences: source, and the verdict we give. None of them makes a program run that should not.
+/// Known differences: source and our verdict. None of them lets a program run that CPython refuses.
 const DIFFERENCES: &[(&str, &str)] = &[
-    // The parser wants the format spec of a single-quoted f-string on one line; CPython 3.12 did too.
+    // The parser accepts the format spec of a single-quoted f-string on one line only, like CPython 3.12.
     ("f\"{x:\n}\"", "SyntaxError: f-string: newlines are not allowed in format specifiers when using single quotes @1:6"),
 ];
 
@@ -23,7 +23,7 @@ fn unescape(text: &str) -> String {
     result
 }
 
-/// Verdict and source of every case.
+/// Returns the verdict and the source of every case.
 fn cases() -> Vec<(String, String)> {
     let mut cases: Vec<(String, String)> = Vec::new();
     let mut source: Vec<&str> = Vec::new();

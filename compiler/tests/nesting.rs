@@ -1,4 +1,5 @@
-//! Every way to nest, 100 000 levels deep, ends in a diagnostic: quickly, on a small stack, with or without a syntax error after it.
+//! Tests that every way of nesting, 100 000 levels deep, ends in a diagnostic. It must be fast and need a small stack,
+//! with and without a syntax error after it.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
 
@@ -7,15 +8,15 @@ use std::time::{Duration, Instant};
 use stockade_compiler::{ParseLimits, SourceText, parse};
 
 const LEVELS: usize = 100_000;
-/// The stack Rust gives a thread by default.
+/// Rust's default stack size of a thread.
 const STACK: usize = 2 * 1024 * 1024;
 
-/// `open` n times, the middle, `close` n times.
+/// Repeats `open` before the middle and `close` after it.
 fn nest(open: &str, middle: &str, close: &str, levels: usize) -> String {
     format!("{}{middle}{}\n", open.repeat(levels), close.repeat(levels))
 }
 
-/// Blocks inside blocks, one column deeper each.
+/// Nested blocks, each one column deeper.
 fn blocks(header: &str, tail: &str, levels: usize) -> String {
     let mut text = String::new();
     for level in 0..levels {
@@ -36,7 +37,7 @@ fn blocks(header: &str, tail: &str, levels: usize) -> String {
 }
 
 fn shapes(n: usize) -> Vec<(&'static str, String)> {
-    // Indentation is quadratic in bytes; CPython stops at 100 levels, and so do we.
+    // The bytes of indentation grow with the square of the depth. CPython's limit is 100 levels, and ours too.
     let deep = n.min(300);
     vec![
         ("parentheses", nest("(", "1", ")", n)),
@@ -119,7 +120,7 @@ fn shapes(n: usize) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Limits so wide that only the nesting bound protects the parser from the text.
+/// Limits so large that only the limit on nesting protects the parser.
 fn wide() -> ParseLimits {
     ParseLimits { source_bytes: u32::MAX, tokens: u32::MAX, nodes: u32::MAX, literal_bytes: u32::MAX, ..ParseLimits::default() }
 }
@@ -139,7 +140,7 @@ fn every_shape_ends_in_a_diagnostic() {
                     let start = Instant::now();
                     let result = parse(&source, &limits);
                     let took = start.elapsed();
-                    // Generous, for busy machines and builds without optimisation.
+                    // Generous, for busy machines and unoptimised builds.
                     let allowed = if limits == ParseLimits::default() { 1 } else { 30 };
                     assert!(took < Duration::from_secs(allowed), "{name} took {took:?}");
                     if let Err(error) = result {
@@ -169,7 +170,7 @@ fn just_inside_the_limits_it_parses_on_a_small_stack() {
     });
 }
 
-/// Shapes that CPython refuses with `too many nested parentheses` or runs out of stack on are refused for their nesting.
+/// For these shapes CPython reports `too many nested parentheses` or runs out of stack. Our error must be the one for nesting.
 #[test]
 fn deep_shapes_are_refused_for_their_nesting() {
     let flat = ["strings", "dotted import", "dots", "semicolons", "decorators", "closers", "f-string spec chain"];

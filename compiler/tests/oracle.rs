@@ -1,7 +1,7 @@
-//! CPython says which snippets are programs, and in which words the others are not; we agree, or the numbers below fall.
+//! Compares our verdicts and messages for snippets with CPython's. The test fails if the agreement falls below the numbers below.
 //!
-//! Needs CPython 3.13 with its `test` package: `STOCKADE_CPYTHON` names it, else `python3.13`; without one the tests pass unrun.
-//! `STOCKADE_SHOW=n` prints the first n disagreements.
+//! Needs CPython 3.13 with its `test` package. `STOCKADE_CPYTHON` names the executable; the default is `python3.13`.
+//! Without it the tests pass without running. `STOCKADE_SHOW=n` prints the first n disagreements.
 
 #![expect(clippy::expect_used, clippy::print_stdout, reason = "a test that cannot go on says so; its counts are for who runs it")]
 
@@ -153,7 +153,7 @@ fn cpythons_own_snippets() {
     assert!(percent(agreement.place, agreement.invalid) >= 98.0);
 }
 
-/// Small edits of valid statements; `STOCKADE_EDITS` and `STOCKADE_SEED` ask for more or other ones.
+/// Tests small edits of valid statements. `STOCKADE_EDITS` and `STOCKADE_SEED` set their number and the random seed.
 #[test]
 fn edited_statements() {
     let setting = |name: &str, default: &str| std::env::var(name).unwrap_or_else(|_| default.to_owned());

@@ -1,4 +1,5 @@
-//! After an error inside an f-string the parser may take strings for code; nothing hidden in them may reach its recursion.
+//! Tests errors inside f-strings, after which the parser may read strings as code. Nesting hidden in such strings must
+//! not reach its recursion.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on says so")]
 

@@ -1,6 +1,6 @@
-//! Our tree of CPython's own library and tests is CPython's `ast` of them: every node, value and span.
+//! Compares our tree of CPython's library and tests with CPython's `ast`: every node, value and span.
 //!
-//! Needs CPython 3.13 (see oracle.rs); `STOCKADE_FILES` bounds how many files are compared.
+//! Needs CPython 3.13 (see oracle.rs). `STOCKADE_FILES` sets how many files are compared.
 
 #![expect(clippy::expect_used, clippy::print_stdout, reason = "a test that cannot go on says so; its counts are for who runs it")]
 
@@ -571,7 +571,7 @@ fn python() -> Option<Command> {
     probe.status.success().then(command)
 }
 
-/// Files of the standard library and its tests, spread over the whole.
+/// Returns files of the standard library and its tests, at equal intervals of the whole list.
 fn files(count: usize) -> Option<Vec<String>> {
     let list = "import glob, os; print('\\n'.join(sorted(glob.glob(os.path.dirname(os.__file__) + '/**/*.py', recursive=True))))";
     let output = python()?.args(["-c", list]).output().ok()?;
@@ -581,7 +581,7 @@ fn files(count: usize) -> Option<Vec<String>> {
     Some(paths.into_iter().step_by(step).collect())
 }
 
-/// CPython ends a block whose last line ends in `;` after it; we end it before.
+/// If the last line of a block ends in `;`, CPython's span of the block includes it and ours does not.
 fn ends_before_semicolon(source: &SourceText, ours: &str, theirs: &str) -> bool {
     let end = |line: &str| line.split([' ', '-']).nth(2).and_then(|end| end.parse::<u32>().ok());
     let (Some(our_end), Some(their_end)) = (end(ours), end(theirs)) else { return false };
@@ -611,7 +611,7 @@ fn our_tree_is_cpythons() {
     for record in dumps.split('\u{1e}') {
         let Some((path, theirs)) = record.split_once('\u{1f}') else { continue };
         let bytes = std::fs::read(path).expect("the file CPython read");
-        // Encodings other than UTF-8, Latin-1 and ASCII are refused.
+        // Sources in encodings other than UTF-8, Latin-1 and ASCII are refused.
         let Ok(source) = SourceText::from_bytes(path, &bytes) else { continue };
         let ours = match parse(&source, &limits) {
             Ok(tree) => {
@@ -620,7 +620,7 @@ fn our_tree_is_cpythons() {
                 dump.body(tree.body);
                 dump.out
             }
-            // What CPython's compiler refuses, its `ast` still holds.
+            // CPython's `ast` accepts sources that its compiler refuses.
             Err(error) if error.rule() == "SYN001" => format!("{error} at line {}", source.line_of(error.span.start)),
             Err(_) => continue,
         };

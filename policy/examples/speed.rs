@@ -1,7 +1,7 @@
-//! How long checking takes beside parsing: `cargo run -p stockade-policy --example speed -- FILE...`.
+//! Measures the time of checking against that of parsing: `cargo run -p stockade-policy --example speed -- FILE...`.
 //!
-//! For each stage the best of several rounds over all files; `--rules` adds what each rule costs alone. `--once` parses and checks one time
-//! only, for counting instructions: `valgrind --tool=callgrind`.
+//! Prints the best of several rounds over all files for each stage. `--rules` adds the time of each rule alone.
+//! `--once` parses and checks only once, for counting instructions with `valgrind --tool=callgrind`.
 
 #![expect(clippy::print_stdout, reason = "it is what the example is for")]
 
@@ -28,10 +28,10 @@ fn policy(text: &str) -> Option<ResolvedPolicy> {
     resolve_text("speed.yaml", text, &|_, wanted| Err(format!("no `{wanted}`"))).ok()
 }
 
-/// The modules of the VM with what they show, and its builtins.
+/// The modules of the VM with their attributes, and its builtins.
 fn catalog() -> VmCatalog {
     let modules = || include_str!("../../stdlib/data/attributes.txt").lines().filter_map(|line| line.split_once(": "));
-    // Those that compute what they show are in no table.
+    // Modules that compute their attributes are not in the table.
     let others = "asyncio calendar collections contextlib decimal difflib io os pathlib statistics string sys types typing typing_extensions urllib.parse";
     let names = modules().map(|(name, _)| name).chain(others.split(' '));
     let mut catalog = VmCatalog::new(names, include_str!("../tests/it/builtins.txt").split_whitespace());

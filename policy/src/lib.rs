@@ -1,8 +1,9 @@
-//! One YAML policy, enforced twice: `check` reads it before the run, and the VM obeys its `Grants` and `Limits` during the run.
-//! The folders, each of which may use only those before it: `base`, `enforce`, `settings`, `report`, `analysis`, `rules`, `check`.
+//! A policy in YAML that is enforced twice: `check` applies it before the run, and the VM enforces its `Grants` and
+//! `Limits` during the run.
+//! The folders are, each using only those before it: `base`, `enforce`, `settings`, `report`, `analysis`, `rules`, `check`.
 //!
-//! `resolve_preset(name)` or `resolve_text(name, yaml, finder)` gives a [`ResolvedPolicy`];
-//! `check_source(text, policy, catalog, known)` gives a [`Verdict`]. No IO, no panics, no unsafe; nothing here ever runs code.
+//! `resolve_preset(name)` or `resolve_text(name, yaml, finder)` returns a [`ResolvedPolicy`].
+//! `check_source(text, policy, catalog, known)` returns a [`Verdict`]. No IO, no panics, no unsafe. This crate never runs code.
 
 #![deny(clippy::indexing_slicing, clippy::allow_attributes)]
 #![warn(missing_docs)]

@@ -1,6 +1,7 @@
-//! The public modules: what other crates may name by path. A name that is not here or in `lib.rs` is private, so rustc sees when nothing uses it.
+//! The public modules, whose items other crates name by path. Everything that is not here or in `lib.rs` is private, so
+//! rustc reports it when it is unused.
 
-/// What the VM has, and what exists before a program runs.
+/// The contents of the VM, and the names that exist before a program runs.
 pub mod catalog {
     pub use crate::base::catalog::{AttributeSource, KnownNames, Signature, SignatureSource, ToolSignature, VmCatalog};
 }
@@ -11,12 +12,12 @@ pub mod fingerprint {
     pub use crate::report::fingerprint::{base, counted};
 }
 
-/// Documents that hold programs.
+/// Documents that contain programs.
 pub mod input {
     pub use crate::check::input::{Format, check_document};
 }
 
-/// Policy files and what is wrong with them.
+/// Policy files and their errors.
 pub mod load {
     pub use crate::check::policies::load_tests;
     pub use crate::settings::load::PolicyError;
@@ -29,7 +30,7 @@ pub mod model {
     pub use crate::settings::model::*;
 }
 
-/// Reports in the formats that people, models and other tools read.
+/// Reports in formats for people, language models and other tools.
 pub mod output {
     pub use crate::report::output::{Guide, audit, concise, github, gitlab, json, jsonl, junit, llm, sarif, statistics};
 }
@@ -39,22 +40,22 @@ pub mod pattern {
     pub use crate::enforce::pattern::{Glob, ModulePattern};
 }
 
-/// Tests that a policy carries.
+/// The tests in policies.
 pub mod policy_tests {
     pub use crate::check::policy_tests::run_test;
 }
 
-/// The policies that come with the tool.
+/// The built-in policies.
 pub mod presets {
     pub use crate::settings::presets::{PRESETS, find, names};
 }
 
-/// Masking of the output.
+/// Masking of output.
 pub mod redact {
     pub use crate::enforce::redact::{MOST_HELD, Redaction, Redactor, Stream};
 }
 
-/// Policies with their parents merged in.
+/// Policies merged with their parents.
 pub mod resolve {
     pub use crate::check::policies::{resolve_preset, resolve_text};
     pub use crate::settings::resolve::{Finder, ResolvedPolicy, Slot, render};
@@ -65,12 +66,12 @@ pub mod schema {
     pub use crate::check::policies::policy_schema;
 }
 
-/// Hostile text made harmless.
+/// Makes hostile text harmless.
 pub mod text {
     pub use crate::base::text::{escape, escape_json, escape_line, is_hostile, neutralise};
 }
 
-/// The walk over a tree that collects what rules look at.
+/// The walk over a tree that collects the sites for rules.
 pub mod walk {
     pub use crate::analysis::walk::walk;
 }

@@ -1,4 +1,4 @@
-//! Compiled code: what the compiler hands to the VM. Plain immutable data, shared by `Arc` between runs.
+//! Compiled code: the output of the compiler and the input of the VM. It is immutable plain data, and runs share it by `Arc`.
 
 use std::sync::Arc;
 
@@ -21,40 +21,43 @@ index! {
     NameId
 }
 
-/// What the value of a module is.
+/// Decides which value the module has as its result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ModuleKind {
-    /// A program: the value of its last statement, when that is an expression; None otherwise.
+    /// A program. Its value is the value of its last statement if that is an expression, and None otherwise.
     #[default]
     Program,
-    /// A program: the value of its last statement also where that is an assignment or a definition, or an `if` or `for` around such.
+    /// A notebook cell. Like `Program`, but an assignment or a definition as last statement has a value too: the one
+    /// that it binds. An `if` or `for` as last statement has the last value other than None of the statements that ran
+    /// inside it.
     Cell,
-    /// A library: None.
+    /// A library module. Its value is None.
     Library,
-    /// Code that a program runs by `exec`: None.
+    /// Code that a program runs with `exec`. Its value is None.
     Executed,
-    /// Compiled in the mode `single`: None, and every expression statement of the module displays its value.
+    /// Code compiled in the mode `single`. Its value is None. Each expression statement of the module passes its value
+    /// to `sys.displayhook`.
     Interactive,
 }
 
-/// A whole compiled source: `codes[0]` is the module body.
+/// A compiled source text. `codes[0]` is the body of the module.
 #[derive(Debug, Clone)]
 pub struct Program {
     /// The source text.
     pub source: Arc<SourceText>,
-    /// Which value the module has.
+    /// Decides the value of the module.
     pub kind: ModuleKind,
-    /// Its annotations are text, and so are those of code that it compiles at run time.
+    /// True under `from __future__ import annotations`: annotations stay text. Code that the program compiles at run time inherits it.
     pub future_annotations: bool,
-    /// The bodies of code; the first is the module's.
+    /// All bodies of code. The first one is the module's.
     pub codes: Vec<Code>,
-    /// Every identifier the program mentions, each once.
+    /// Every identifier that the program mentions, each once.
     pub names: Vec<Box<str>>,
     /// The names used as globals; operand [`super::Global`] indexes this.
     pub globals: Vec<NameId>,
-    /// CPython's warnings about the source; none for the library.
+    /// CPython's warnings about the source. Empty for library modules and for code run by `exec`.
     pub warnings: Vec<Warning>,
-    /// Version of the fuel schedule the costs come from ([`crate::fuel::VERSION`]).
+    /// Version of the fuel schedule from which the costs come ([`crate::fuel::VERSION`]).
     pub fuel_version: u16,
 }
 
@@ -69,9 +72,9 @@ pub enum Constant {
     False,
     /// `...`
     Ellipsis,
-    /// An int of 64 bits.
+    /// An int that fits in 64 bits.
     Int(i64),
-    /// Decimal digits, with a leading `-` when negative (constant folding makes those).
+    /// The decimal digits of a larger int, with a leading `-` if it is negative. Only constant folding makes negative ones.
     BigInt(Box<str>),
     /// A float.
     Float(f64),
@@ -83,33 +86,33 @@ pub enum Constant {
     Bytes(Box<[u8]>),
     /// A tuple of constants.
     Tuple(Box<[Constant]>),
-    /// Items in source order, duplicates included. CPython fills a frozenset from them, then a second one from the first;
-    /// `{9, 8, 7, 33, 65}` copies that one, so the order of a set display shows it.
+    /// Items in source order, with duplicates. CPython fills a frozenset from them and copies it into a second one. A
+    /// set display such as `{9, 8, 7, 33, 65}` copies the second one, so its iteration order depends on both copies.
     FrozenSet(Box<[Constant]>),
 }
 
-/// What a code object is the body of.
+/// The construct that a body of code comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CodeKind {
     /// A module.
     Module,
     /// A function, lambda or generator expression.
     Function,
-    /// A class body: register 0 holds the namespace; returns its `__class__` cell or None.
+    /// A class body. Register 0 holds the namespace. The body returns its `__class__` cell, or None if it has none.
     Class,
 }
 
-/// Where `MakeFunction` takes a closure cell from, in the frame that runs it.
+/// Where `MakeFunction` finds a closure cell, in the frame that runs it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Capture {
-    /// The cell in a register.
+    /// The cell is in this register.
     Local(u8),
-    /// A cell of the running function's own closure.
+    /// The cell is in the closure of the running function.
     Free(u16),
 }
 
-/// One row of the exception table: when an exception leaves an instruction in `start..end`, it is stored in `reg` and control goes to `handler`.
-/// Rows are ordered so that the *first* row that covers an instruction is the innermost.
+/// One row of the exception table. When an exception leaves an instruction in `start..end`, the exception is stored in
+/// `reg` and control goes to `handler`. The *first* row that covers an instruction is the innermost one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HandlerRow {
     /// First instruction.
@@ -122,34 +125,34 @@ pub struct HandlerRow {
     pub reg: u8,
 }
 
-/// A variable of a comprehension inside the body, which has its register at the instructions `start..end` only.
+/// A variable of an inlined comprehension. It has its register only at the instructions `start..end`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InnerVariable {
-    /// Name of the variable.
+    /// Its name.
     pub name: NameId,
     /// Its register.
     pub reg: u8,
-    /// First instruction at which the register holds it.
+    /// The first instruction at which the register holds the variable.
     pub start: u32,
-    /// First instruction after that.
+    /// The first instruction after the range.
     pub end: u32,
 }
 
 /// Bits of [`Code::flags`].
 pub mod code_flags {
-    /// Takes `*args`.
+    /// The function takes `*args`.
     pub const VARARGS: u16 = 1;
-    /// Takes `**kwargs`.
+    /// The function takes `**kwargs`.
     pub const VARKEYWORDS: u16 = 2;
     /// A generator.
     pub const GENERATOR: u16 = 4;
     /// A coroutine.
     pub const COROUTINE: u16 = 8;
-    /// With neither `GENERATOR` nor `COROUTINE` set.
+    /// An async generator. `GENERATOR` and `COROUTINE` are then not set.
     pub const ASYNC_GENERATOR: u16 = 16;
-    /// Defined inside another function.
+    /// The function is defined inside another function.
     pub const NESTED: u16 = 32;
-    /// A generator expression: its one parameter is the iterator (`.0`).
+    /// A generator expression. Its only parameter is the iterator, named `.0`.
     pub const GENEXPR: u16 = 64;
     /// A lambda.
     pub const LAMBDA: u16 = 128;
@@ -158,7 +161,7 @@ pub mod code_flags {
 /// One body of code.
 #[derive(Debug, Clone)]
 pub struct Code {
-    /// What the body belongs to.
+    /// The construct that the body comes from.
     pub kind: CodeKind,
     /// Bits of [`code_flags`].
     pub flags: u16,
@@ -166,31 +169,33 @@ pub struct Code {
     pub name: NameId,
     /// `co_qualname`.
     pub qualname: Box<str>,
-    /// Line of `def`, `class`, or 1.
+    /// Line of `def` or `class`; 1 for a module.
     pub first_line: u32,
     /// Positional-only parameters.
     pub posonly_count: u8,
-    /// Positional parameters, the positional-only ones included.
+    /// All positional parameters, including the positional-only ones.
     pub arg_count: u8,
     /// Keyword-only parameters.
     pub kwonly_count: u8,
-    /// Registers the code uses, at most 250.
+    /// Number of registers, at most 250.
     pub nregs: u8,
-    /// Names of the locals in registers `0..locals.len()`: parameters (positional, keyword-only, `*args`, `**kwargs`), then
-    /// others. A class body's are `.namespace` and the cells it makes (`__class__`, `__classdict__`).
+    /// Names of the locals, which are in registers `0..locals.len()`: first the parameters (positional, keyword-only,
+    /// `*args`, `**kwargs`), then the others. In a class body they are `.namespace` and the cells that the body makes
+    /// (`__class__`, `__classdict__`).
     pub locals: Vec<NameId>,
-    /// Registers of locals that hold cells after the prologue's `MakeCell`s.
+    /// Registers of the locals that hold cells once the `MakeCell` instructions at the start of the body have run.
     pub cells: Vec<u8>,
-    /// Names of locals in the spill list, by index.
+    /// Names of the locals in the spill list, by index.
     pub spilled: Vec<NameId>,
-    /// Names of the closure's cells, by index.
+    /// Names of the closure cells, by index.
     pub free: Vec<NameId>,
-    /// Where each closure cell comes from, in the frame that makes the function.
+    /// For each closure cell, where it is in the frame that makes the function.
     pub captures: Vec<Capture>,
-    /// The first of the registers that a call fills with the cells of the free variables, in order; none where they stay in the
-    /// closure.
+    /// A call copies the closure cells to consecutive registers, and this is the first of them. None if the cells are
+    /// only read through the closure.
     pub free_base: Option<u8>,
-    /// Which of those registers get the value in the cell instead, one bit each: it does not change while this body runs.
+    /// A bit mask over those registers. A set bit means that the register gets the content of the cell instead of the
+    /// cell. The compiler sets it where the content cannot change while the body runs.
     pub free_values: u16,
     /// The instructions.
     pub ops: Vec<Op>,
@@ -198,17 +203,17 @@ pub struct Code {
     pub spans: Vec<Span>,
     /// The constants.
     pub consts: Vec<Constant>,
-    /// Attribute names, one entry for each place (operand [`super::Site`]).
+    /// Attribute names, one entry for each use in the code (operand [`super::Site`]).
     pub sites: Vec<NameId>,
-    /// Names of a class body (operand [`super::Name`]), each once.
+    /// Names that a class body reads or binds (operand [`super::Name`]), each once.
     pub names: Vec<NameId>,
-    /// The bodies of functions and classes inside it.
+    /// The codes of the functions and classes defined directly inside this one.
     pub children: Vec<CodeId>,
     /// The exception table.
     pub handlers: Vec<HandlerRow>,
-    /// What `locals()` shows besides the locals, inside comprehensions.
+    /// Variables of inlined comprehensions, which `locals()` shows besides the locals.
     pub inner: Vec<InnerVariable>,
-    /// Fuel charged at entry.
+    /// Fuel that the entry of the body charges.
     pub entry_cost: u32,
     /// The docstring.
     pub doc: Option<Box<str>>,

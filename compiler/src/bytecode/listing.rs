@@ -1,4 +1,4 @@
-//! A program as text: stable, for people (`stockade compile --listing`) and for golden files.
+//! A program as text, for people (`stockade compile --listing`) and for golden files. The format is stable.
 
 use std::fmt::{self, Write};
 
@@ -6,7 +6,7 @@ use super::{Capture, Code, CodeKind, Constant, Op, Operand, Program, code_flags}
 use crate::surrogate;
 
 impl Program {
-    /// The listing of the whole program, one code after the other.
+    /// Returns the listing of all codes of the program, in order.
     #[must_use]
     pub fn listing(&self) -> String {
         let mut out = String::new();

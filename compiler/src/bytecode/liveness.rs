@@ -1,17 +1,17 @@
-//! The registers whose values the code may still read: they distinguish a dead temporary from a live one.
+//! Computes which registers the code may still read. Polling for finalizers uses this: a dead temporary does not keep its value alive.
 //!
-//! The usual backward analysis (Appel, *Modern Compiler Implementation*, chapter 10) over sets of registers. An instruction that
-//! may raise is followed by its handlers too. A write kills a register only if the operands declare it, so the answer
-//! may name a register too many, never one too few.
+//! This is the usual backward analysis over sets of registers (Appel, *Modern Compiler Implementation*, chapter 10).
+//! The handlers of an instruction that may raise count as its successors. Only a write that the operands declare ends
+//! the life of a register. So the result may contain a register too many, but never one too few.
 
 use super::{Code, Op, Operand, function_flags};
 
-/// A set of registers: a bit each.
+/// A set of registers, one bit for each.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct RegSet([u64; 4]);
 
 impl RegSet {
-    /// Whether a register is in the set.
+    /// True if the register is in the set.
     #[must_use]
     pub fn has(self, reg: u8) -> bool {
         self.0.get(usize::from(reg / 64)).is_some_and(|word| word >> (reg % 64) & 1 == 1)
@@ -42,23 +42,24 @@ impl RegSet {
     }
 }
 
-/// The registers that one body of code still reads, at each of its instructions.
+/// For each instruction of one body of code, the registers that the code still reads.
 #[derive(Debug, Clone)]
 pub struct Liveness {
-    /// Read at this instruction or after it, before it is written.
+    /// By instruction: the registers that this instruction or a later one reads before the code writes them.
     before: Vec<RegSet>,
-    /// Registers that hold cells at some time: which functions close over them is not looked up.
+    /// Registers that hold a cell at some time. They are always live, because the analysis does not look into the
+    /// functions that close over them.
     cells: RegSet,
     locals: usize,
 }
 
-/// Longer code is not analysed.
+/// Code with more instructions is not analysed.
 const MAX_ANALYSED_LEN: usize = 20_000;
-/// Nor is code whose loops are nested deeper than this allows for: each level takes a pass.
+/// Maximum number of passes. Each level of nested loops needs one pass, so code with more deeply nested loops is not analysed.
 const MAX_PASSES: usize = 16;
 
 impl Liveness {
-    /// Analyses verified code; None when that would take long, which depends on the code alone.
+    /// Analyses verified code. Returns None if that would take long, which depends on the code alone.
     #[must_use]
     pub fn of(code: &Code) -> Option<Liveness> {
         let len = code.ops.len();
@@ -72,7 +73,7 @@ impl Liveness {
                 cells.add(reg.0);
             }
         }
-        // The first row that covers an instruction is its handler.
+        // The first row that covers an instruction is its handler. The loop goes backward so that the first row is written last.
         let mut handlers: Vec<Option<(u32, u8)>> = vec![None; len];
         for row in code.handlers.iter().rev() {
             if let Some(covered) = handlers.get_mut(row.start as usize..row.end as usize) {
@@ -98,7 +99,7 @@ impl Liveness {
                         && let Some(there) = before.get(target.0 as usize)
                     {
                         let mut there = *there;
-                        // It writes only when the loop continues.
+                        // `ForLoop` writes `dst` only when it jumps back, not when it falls through.
                         if let Op::ForLoop { dst, .. } = op {
                             there.remove(dst.0);
                         }
@@ -127,16 +128,17 @@ impl Liveness {
         None
     }
 
-    /// Whether a register is in use where instruction `at` is the next to run, and while `at` waits for its result. Locals
-    /// always are.
+    /// True if the register is live when instruction `at` runs next, or while `at` waits for the result of a call. Locals are always live.
     #[must_use]
     pub fn in_use(&self, at: usize, reg: u8) -> bool {
         usize::from(reg) < self.locals || self.cells.has(reg) || self.before.get(at).is_none_or(|set| set.has(reg))
     }
 }
 
-/// Where a `try` is left without an exception, for a `finally` that is entered by exceptions too: the exception's registers, which are read
-/// only after it was. The number of the way (0: nothing was on its way) is loaded, and the jump goes behind the handler's entry.
+/// Returns the registers `save` and `exc` of a `finally` if instruction `at` enters that `finally` without an
+/// exception, and the empty set otherwise. The `finally` reads these registers only after an exception, so on this path
+/// they are dead. The code loads 0 (no exception) as the state and jumps past the `LoadInt` and `EnterHandler` that
+/// start the handler.
 fn unread_in_finally(code: &Code, at: usize) -> RegSet {
     let mut found = RegSet::default();
     if let Some(Op::LoadInt { dst, value }) = code.ops.get(at)
@@ -152,7 +154,8 @@ fn unread_in_finally(code: &Code, at: usize) -> RegSet {
     found
 }
 
-/// A loop keeps its iterator until it is left, also where it will not turn again.
+/// Marks the iterator of each loop as live in the whole body of the loop, also on paths that only leave the loop. As in
+/// CPython, a loop holds its iterator until it ends.
 fn keep_iterators(code: &Code, before: &mut [RegSet]) {
     for (at, op) in code.ops.iter().enumerate() {
         if let Op::ForLoop { iter, target, .. } = op
@@ -165,7 +168,7 @@ fn keep_iterators(code: &Code, before: &mut [RegSet]) {
     }
 }
 
-/// The registers an instruction reads, and those it writes whatever happens.
+/// Returns the registers that an instruction reads, and the ones that it writes on every path.
 fn effects(op: Op) -> (RegSet, RegSet) {
     let (mut reads, mut writes) = (RegSet::default(), RegSet::default());
     op.operands(|_, operand| match operand {
@@ -180,7 +183,7 @@ fn effects(op: Op) -> (RegSet, RegSet) {
     };
     match op {
         Op::ForPrep { iter, .. } => row(&mut writes, iter.0, 2),
-        // Where it writes: see there.
+        // The write of `dst` happens on one path only. [`Liveness::of`] treats it.
         Op::ForLoop { iter, .. } => {
             writes = RegSet::default();
             row(&mut reads, iter.0, 2);

@@ -1,4 +1,4 @@
-//! The register bytecode: the table of instructions, the code that holds them, the verifier and the listing.
+//! The register bytecode: the opcode table, the code that holds instructions, the verifier and the listing.
 
 mod code;
 mod listing;

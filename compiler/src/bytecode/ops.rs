@@ -1,13 +1,15 @@
-//! THE opcode table: one row per instruction; everything else about instructions is derived from it.
+//! The opcode table. It has one entry for each opcode, and everything else about opcodes is derived from it.
 //!
-//! An instruction is one [`Op`]: eight bytes, an opcode and named operands whose *types* are their roles.
-//! The machine: each frame sees a window of at most 256 registers. Locals come first (parameters in CPython's
-//! `co_varnames` order), temporaries after them. A call's arguments sit in consecutive registers of the caller and
-//! become the first registers of the callee's window without a copy. Registers at and above a call's `base` are
-//! dead after the call. Jumps go forward, except for the `Loop*`/`ForLoop` rows, which charge fuel: every cycle in the
-//! code passes one of them.
+//! An instruction is one [`Op`]: eight bytes with an opcode and named operands. The *type* of an operand is its role.
 //!
-//! To add one: a row here, an arm in `vm/src/interp.rs` (rustc names the missing arm), an emitter in `codegen/`, a golden.
+//! Each frame sees a window of at most 256 registers. Locals come first (parameters in the order of CPython's
+//! `co_varnames`), then temporaries. The arguments of a call are in consecutive registers of the caller, and become the
+//! first registers of the callee's window without a copy. Registers at and above the `base` of a call are dead after
+//! the call. Jumps go forward, except for the `Loop*` and `ForLoop` opcodes, which charge fuel. So every cycle in the
+//! code contains an instruction that charges.
+//!
+//! To add an opcode: an entry here, its generic implementation in `vm/src/interpreter/generic/` (rustc reports the
+//! missing match arm), code in `codegen/` that emits it, and a golden listing.
 
 #![expect(missing_docs, reason = "the type of an operand is its role; the table documents the opcodes that their names do not explain")]
 
@@ -28,7 +30,7 @@ macro_rules! operands {
                 fn from(value: $name) -> Self { Operand::$name(value) }
             }
         )*
-        /// One operand of an instruction, with its role: what the verifier and the listing walk over.
+        /// One operand of an instruction with its role. The verifier and the listing iterate over these.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum Operand { $($name($name)),* }
         impl fmt::Display for Operand {
@@ -46,11 +48,11 @@ operands! {
     Reg(u8) "r";
     /// The first of several consecutive registers.
     Base(u8) "r";
-    /// How many (arguments, items, pairs).
+    /// A number of arguments, items or key-value pairs.
     Count(u8) "#";
-    /// A small number whose meaning depends on the instruction (flags, an enum of this file as `u8`).
+    /// A small number whose meaning depends on the opcode: flags, or an enum of this file as `u8`.
     Flag(u8) "%";
-    /// Fuel charged when the jump is taken or the next item is fetched (saturated at 255; `Charge` carries the rest).
+    /// Fuel that is charged when the jump is taken or the next item is fetched. At most 255; a `Charge` instruction carries the rest.
     Cost(u8) "$";
     /// A wide fuel cost.
     WideCost(u32) "$";
@@ -62,11 +64,11 @@ operands! {
     Imm32(i32) "";
     /// An index into [`crate::bytecode::Code::consts`].
     Const(u16) "k";
-    /// An index into [`crate::bytecode::Code::sites`]: an attribute name at one place, with its inline cache.
+    /// An index into [`crate::bytecode::Code::sites`]: an attribute name at one place in the code, which has its own inline cache.
     Site(u16) "s";
     /// An index into [`crate::bytecode::Code::names`].
     Name(u16) "n";
-    /// An index into [`crate::bytecode::Program::globals`] (rewritten by the VM to a slot of its own on load).
+    /// An index into [`crate::bytecode::Program::globals`]. The loader of the VM replaces it by a slot.
     Global(u32) "g";
     /// An index into [`crate::bytecode::Code::children`].
     Child(u16) "c";
@@ -76,7 +78,7 @@ operands! {
     Target(u32) "@";
 }
 
-/// Calls a macro with the whole table. A row is `Name { operand: Role, ... };` with its meaning as its documentation.
+/// Calls a macro with the whole table. An entry is `Name { operand: Role, ... };`, and its documentation says what the opcode does.
 #[macro_export]
 macro_rules! for_each_op {
     ($mac:ident) => {
@@ -86,7 +88,7 @@ macro_rules! for_each_op {
             Nop {};
             /// `dst = src`
             Move { dst: Dst, src: Reg };
-            /// `dst = consts[k]`; a constant tuple or frozenset is shared, which a program cannot observe.
+            /// `dst = consts[k]`. All loads of a constant tuple or frozenset give the same object, as in CPython.
             LoadConst { dst: Dst, value: Const };
             /// `dst = value` as an int.
             LoadInt { dst: Dst, value: Imm32 };
@@ -94,44 +96,45 @@ macro_rules! for_each_op {
             LoadUndef { dst: Dst };
             /// Raises `UnboundLocalError` when the local in `src` is unbound.
             CheckLocal { src: Reg };
-            /// `dst =` one of [`Common`]: values CPython loads without a name lookup.
+            /// `dst =` one of [`Common`], the values that CPython loads without looking up a name.
             LoadCommon { dst: Dst, which: Flag };
-            /// `dst = spill[index]`: locals past the register budget live in the list in register `list`. Raises `UnboundLocalError` when unbound.
+            /// `dst = spill[index]`. Locals that do not fit in registers are in the spill list, which register `list`
+            /// holds. Raises `UnboundLocalError` when the local is unbound.
             LoadSpill { dst: Dst, list: Reg, index: Imm32 };
             /// `spill[index] = src`
             StoreSpill { src: Reg, list: Reg, index: Imm32 };
-            /// `dst =` a fresh list of `count` unbound slots, for spilled locals.
+            /// `dst =` a new spill list of `count` unbound slots.
             MakeSpill { dst: Dst, count: Imm32 };
 
             // --- names
-            /// `dst =` the global, else the builtin; `NameError` otherwise.
+            /// `dst =` the global, or else the builtin. Raises `NameError` when neither exists.
             LoadGlobal { dst: Dst, global: Global };
             StoreGlobal { src: Reg, global: Global };
-            /// Unbinds a global; `NameError` when it is not bound.
+            /// Unbinds a global. Raises `NameError` when it is not bound.
             DelGlobal { global: Global };
-            /// In a class body: from the namespace in register 0, else as `LoadGlobal` (global by the same name).
+            /// In a class body: reads the namespace in register 0, and then like `LoadGlobal` the global of the same name.
             LoadName { dst: Dst, name: Name };
             /// In a class body: `namespace[name] = src`.
             StoreName { src: Reg, name: Name };
             DelName { name: Name };
-            /// Wraps the value of `reg` (a parameter or unbound) in a new cell, in place.
+            /// Replaces the content of `reg` (a parameter or unbound) by a new cell that holds it.
             MakeCell { reg: Reg };
-            /// `dst =` the content of the cell in `cell`; `UnboundLocalError` when empty.
+            /// `dst =` the content of the cell in `cell`. Raises `UnboundLocalError` when the cell is empty.
             LoadCell { dst: Dst, cell: Reg };
             StoreCell { src: Reg, cell: Reg };
-            /// Empties the cell; `UnboundLocalError` when it is empty.
+            /// Empties the cell. Raises `UnboundLocalError` when it is empty already.
             DelCell { cell: Reg };
-            /// `dst =` the content of closure cell `free`; `NameError` when empty.
+            /// `dst =` the content of closure cell `free`. Raises `NameError` when the cell is empty.
             LoadFree { dst: Dst, free: Free };
             StoreFree { src: Reg, free: Free };
             DelFree { free: Free };
-            /// `dst =` closure cell `free` itself (a class body returns its `__class__` cell this way).
+            /// `dst =` closure cell `free` itself. A class body returns its `__class__` cell with it.
             LoadFreeCell { dst: Dst, free: Free };
-            /// In a class body: from the namespace in register 0, else the closure cell.
+            /// In a class body: reads the namespace in register 0, and then the closure cell.
             LoadClassFree { dst: Dst, name: Name, free: Free };
-            /// In a type-parameter scope of a class body: from the class namespace in `dict`, else as `LoadGlobal`.
+            /// In a type-parameter scope of a class body: reads the class namespace in `dict`, and then like `LoadGlobal`.
             LoadDictOrGlobal { dst: Dst, dict: Reg, global: Global };
-            /// In a type-parameter scope of a class body: from the class namespace in `dict`, else the closure cell.
+            /// In a type-parameter scope of a class body: reads the class namespace in `dict`, and then the closure cell.
             LoadDictOrFree { dst: Dst, dict: Reg, free: Free };
 
             // --- arithmetic: `dst = lhs op rhs`, with the reflected and user-defined forms of Python's data model
@@ -148,9 +151,9 @@ macro_rules! for_each_op {
             BitXor { dst: Dst, lhs: Reg, rhs: Reg };
             BitAnd { dst: Dst, lhs: Reg, rhs: Reg };
             FloorDiv { dst: Dst, lhs: Reg, rhs: Reg };
-            /// `dst = lhs op= rhs`: tries `__iadd__` and its kin first. `op` is a [`ArithOp`].
+            /// `dst = lhs op= rhs`. Tries the in-place method (`__iadd__`) first. `op` is an [`ArithOp`].
             Inplace { dst: Dst, lhs: Reg, rhs: Reg, op: Flag };
-            /// `dst = lhs + value`; `inplace` is 1 for `+=`.
+            /// `dst = lhs + value`. `inplace` is 1 for `+=`. The other opcodes ending in `Imm` are alike.
             AddImm { dst: Dst, lhs: Reg, inplace: Flag, value: Imm32 };
             SubImm { dst: Dst, lhs: Reg, inplace: Flag, value: Imm32 };
             MulImm { dst: Dst, lhs: Reg, inplace: Flag, value: Imm32 };
@@ -180,7 +183,7 @@ macro_rules! for_each_op {
             In { dst: Dst, lhs: Reg, rhs: Reg };
             NotIn { dst: Dst, lhs: Reg, rhs: Reg };
 
-            // --- forward jumps. `JumpIfNotLt` is taken when the truth of `lhs < rhs` is false (not the same as `>=`).
+            // --- forward jumps. `JumpIfNotLt` jumps when `lhs < rhs` is false. That is not the same as `>=`, for example for NaN.
             Jump { target: Target };
             JumpIfTrue { src: Reg, target: Target };
             JumpIfFalse { src: Reg, target: Target };
@@ -214,12 +217,12 @@ macro_rules! for_each_op {
             JumpIfIn { lhs: Reg, rhs: Reg, target: Target };
             JumpIfNotIn { lhs: Reg, rhs: Reg, target: Target };
 
-            // --- loops: the only backward jumps; each charges `cost` and is a safepoint
-            /// Charges more than a jump's own cost can carry.
+            // --- loops: the only backward jumps. Each charges `cost` and is a safepoint.
+            /// Charges fuel that does not fit in the `cost` of a jump.
             Charge { cost: WideCost };
-            /// Jumps back, unconditionally.
+            /// Jumps back unconditionally.
             Loop { cost: Cost, target: Target };
-            /// Jumps back when true (a rotated `while`).
+            /// Jumps back when `src` is true. It ends a `while` loop, whose test is at the bottom.
             LoopIfTrue { src: Reg, cost: Cost, target: Target };
             LoopIfEq { lhs: Reg, rhs: Reg, cost: Cost, target: Target };
             LoopIfNe { lhs: Reg, rhs: Reg, cost: Cost, target: Target };
@@ -233,12 +236,14 @@ macro_rules! for_each_op {
             LoopIfLeImm { lhs: Reg, value: Imm8, cost: Cost, target: Target };
             LoopIfGtImm { lhs: Reg, value: Imm8, cost: Cost, target: Target };
             LoopIfGeImm { lhs: Reg, value: Imm8, cost: Cost, target: Target };
-            /// `iter`, `iter + 1` = the state of a loop over `src` (which may be `iter` itself): a native container with an index, or an iterator. `TypeError` when not iterable.
+            /// Prepares a loop over `src`. Its state takes the registers `iter` and `iter + 1`: a builtin container and
+            /// an index, or an iterator. `src` may be `iter` itself. Raises `TypeError` when `src` is not iterable.
             ForPrep { iter: Base, src: Reg };
-            /// At the bottom of a `for`: the next item into `dst` and back to `target`; falls through at the end. A `for` enters by `Jump` to this row.
+            /// Ends the body of a `for`. Stores the next item in `dst` and jumps back to `target`; falls through when
+            /// there is no item. A `for` loop starts with a `Jump` to this instruction.
             ForLoop { dst: Dst, iter: Base, cost: Cost, target: Target };
 
-            /// `dst = iter(src)`: the argument of a generator expression. `TypeError` when not iterable.
+            /// `dst = iter(src)`, for the argument of a generator expression. Raises `TypeError` when `src` is not iterable.
             GetIter { dst: Dst, src: Reg };
 
             // --- attributes and subscripts
@@ -250,7 +255,7 @@ macro_rules! for_each_op {
             GetItemImm { dst: Dst, obj: Reg, key: Imm32 };
             SetItem { obj: Reg, key: Reg, src: Reg };
             DelItem { obj: Reg, key: Reg };
-            /// `dst = obj[parts:parts+1:parts+2]`, without a slice object for native sequences.
+            /// `dst = obj[parts:parts+1:parts+2]`. Makes no slice object for builtin sequences.
             GetSlice { dst: Dst, obj: Reg, parts: Base };
             /// `dst = slice(parts, parts+1, parts+2)`
             BuildSlice { dst: Dst, parts: Base };
@@ -259,49 +264,56 @@ macro_rules! for_each_op {
             BuildTuple { dst: Dst, base: Base, count: Count };
             BuildList { dst: Dst, base: Base, count: Count };
             BuildSet { dst: Dst, base: Base, count: Count };
-            /// `count` pairs: key, value, key, value, ...
+            /// `count` is the number of pairs. The registers hold key, value, key, value, ...
             BuildDict { dst: Dst, base: Base, count: Count };
-            /// Joins `count` strings (an f-string).
+            /// Joins `count` strings, the parts of an f-string.
             BuildString { dst: Dst, base: Base, count: Count };
             /// `dst =` a new list with the items of the constant tuple.
             BuildListConst { dst: Dst, value: Const };
             ListAppend { list: Reg, src: Reg };
             SetAdd { set: Reg, src: Reg };
             DictInsert { dict: Reg, key: Reg, src: Reg };
-            /// `list += [*src]`; `TypeError: Value after * must be an iterable, not X` when `in_call` is 0, the call's wording when 1.
+            /// `list += [*src]`. Raises `TypeError: Value after * must be an iterable, not X` if `in_call` is 0, and
+            /// the message for calls if it is 1.
             ListExtend { list: Reg, src: Reg, in_call: Flag };
             SetUpdate { set: Reg, src: Reg };
-            /// `{**src}`: later keys win. `TypeError: 'X' object is not a mapping`.
+            /// `{**src}`: later keys win. Raises `TypeError: 'X' object is not a mapping`.
             DictUpdate { dict: Reg, src: Reg };
-            /// `f(**src)`: a repeated key is a `TypeError` that names the function in `func`.
+            /// `f(**src)`: raises a `TypeError` that names the function in `func` when a key repeats.
             DictMerge { dict: Reg, src: Reg, func: Reg };
-            /// `dst = tuple(list)`; the list is the compiler's own temporary and may be emptied.
+            /// `dst = tuple(list)`. The list is a temporary of the compiler, so the instruction may empty it.
             ListToTuple { dst: Dst, list: Reg };
-            /// `dst..dst+count = src`, exactly. Nothing is written when it fails (`dst` may be locals).
+            /// Stores the items of `src`, which must be exactly `count`, in `dst..dst+count`. Writes nothing when it
+            /// fails, because these registers may be locals.
             Unpack { dst: Base, src: Reg, count: Count };
-            /// `dst..dst+before = ...; dst+before = [rest]; ... after = ...`
+            /// `[dst, ..., *dst+before, ...] = src`: `before` items, then a list of the items between, then the last `after` items.
             UnpackEx { dst: Base, src: Reg, before: Count, after: Imm32 };
 
-            // --- calls: the callee's window starts at its first argument
+            // --- calls: the window of the callee starts at its first argument
             /// `dst = base(base+1, ..., base+argc)`
             Call { dst: Dst, base: Base, argc: Count };
-            /// Like `Call`, but the last arguments are keyword arguments, named by the constant tuple.
+            /// Like `Call`, but the last arguments are keyword arguments. The constant tuple has their names.
             CallKw { dst: Dst, base: Base, argc: Count, names: Const };
-            /// `dst = base(*base+1, **base+2)`: a tuple (or any iterable) and a dict (or None).
+            /// `dst = base(*base+1, **base+2)`. `base+1` is a tuple or any iterable, `base+2` a dict or None.
             CallEx { dst: Dst, base: Base };
-            /// `dst = base.name(base+1, ..., base+argc)` without a bound method.
+            /// `dst = base.name(base+1, ..., base+argc)`. Makes no bound method.
             CallMethod { dst: Dst, base: Base, argc: Count, site: Site };
-            /// Before arguments that may do something: raises where `obj` plainly has no attribute to call; else nothing.
+            /// Runs before the arguments of a method call are evaluated, if these may have effects. Raises when `obj`
+            /// certainly has no attribute of this name.
             CheckMethod { obj: Reg, site: Site };
-            /// `dst = base()`; where `base` is the builtin `super`, `super(base+1, base+2)` (class cell content and first argument).
+            /// `dst = base()`. If `base` is the builtin `super`, `dst = super(base+1, base+2)`; these are the content
+            /// of the class cell and the first argument.
             CallSuper { dst: Dst, base: Base };
-            /// `dst = super(base+1, base+2).name(base+3, ..., base+2+argc)` where `base` is the builtin `super`; else as written.
+            /// `dst = super(base+1, base+2).name(base+3, ..., base+2+argc)` if `base` is the builtin `super`. Otherwise
+            /// `dst = base().name(...)`.
             CallSuperMethod { dst: Dst, base: Base, argc: Count, site: Site };
-            /// Leaves the frame. In a generator: ends it with this value.
+            /// Returns from the frame. In a generator, ends it with this value.
             Return { src: Reg };
-            /// `dst =` a function of child code; `flags` (see [`function_flags`]) says which of defaults (tuple), keyword defaults (dict), annotations (dict) are at `base`, in this order.
+            /// `dst =` a new function of the child code. The bits of `flags` ([`function_flags`]) say which of these
+            /// are at `base`, in this order: defaults (tuple), keyword defaults (dict), annotations (dict).
             MakeFunction { dst: Dst, base: Base, flags: Flag, child: Child };
-            /// `dst =` one of [`Intrinsic`] of the `argc` registers at `base` (at most 15 each: `which` in the low byte).
+            /// `dst =` the result of an [`Intrinsic`] applied to the `argc` registers at `base`, at most 15. The low
+            /// byte of `which` selects it.
             Intrinsic { dst: Dst, base: Base, argc: Count, which: Imm32 };
 
             // --- exceptions: the exception table of the code has the handlers
@@ -309,35 +321,43 @@ macro_rules! for_each_op {
             Raise { exc: Reg };
             /// `raise exc from cause`
             RaiseFrom { exc: Reg, cause: Reg };
-            /// `raise` alone: what is being handled; `RuntimeError: No active exception to reraise`.
+            /// `raise` alone: raises the exception that is being handled. Without one, raises `RuntimeError: No active
+            /// exception to reraise`.
             RaiseCurrent {};
-            /// Goes on with an exception that a handler (or `finally`) has looked at: no new context, no new traceback line.
+            /// Continues to raise an exception after a handler or a `finally`. It sets no context and adds no traceback line.
             Reraise { exc: Reg };
-            /// Entering a handler: `save =` what was being handled so far, `exc` is being handled now.
+            /// Enters a handler: `save =` the exception that was being handled before, and `exc` becomes the one that is being handled.
             EnterHandler { save: Dst, exc: Reg };
-            /// Leaving it, however: what `save` holds is being handled again.
+            /// Leaves a handler, on every path: the exception in `save` is being handled again.
             LeaveHandler { save: Reg };
-            /// Taken when `exc` is not an instance of `types` (a class or tuple of classes; `TypeError` for anything else).
+            /// Jumps when `exc` is not an instance of `types`, a class or a tuple of classes. Raises `TypeError` for
+            /// other values of `types`.
             JumpIfNotMatch { exc: Reg, types: Reg, target: Target };
-            /// `except*`: `dst =` the matching part or None, `dst+1 =` the rest or None. `exc` is None when earlier clauses took all: None, None.
+            /// `except*`: `dst =` the matching part of the group or None, `dst+1 =` the rest or None. Both are None if
+            /// `exc` is None, which means that earlier clauses handled everything.
             MatchStar { dst: Base, exc: Reg, types: Reg };
-            /// `except*`: what is to be raised after all clauses, from the original `exc` and the list of raised and rest; None when nothing.
+            /// `except*`: `dst =` the exception to raise after all clauses, or None. It is made from the original `exc`
+            /// and the list of raised exceptions and the unhandled rest.
             FinishStar { dst: Dst, exc: Reg, results: Reg };
             /// `dst, dst+1, dst+2 = type(exc), exc, exc.__traceback__`
             ExcInfo { dst: Base, exc: Reg };
-            /// `dst =` the bound special method of [`Special`] looked up on the type; the context-manager `TypeError`s when it has none.
+            /// `dst =` the bound special method of [`Special`], looked up on the type of `obj`. Raises the `TypeError`
+            /// of `with` when there is none.
             LoadSpecial { dst: Dst, obj: Reg, which: Flag };
 
             // --- generators and coroutines
-            /// Suspends with `src`; `dst =` what is sent.
+            /// Suspends the generator and yields `src`. After the resume, `dst =` the value sent.
             Yield { dst: Dst, src: Reg };
-            /// Like `Yield`, in the loop of a `yield from`/`await` on the iterator in `iter`: `throw` and `close` go to it first.
+            /// Like `Yield`, inside the loop of a `yield from` or `await` over the iterator in `iter`. `throw` and
+            /// `close` go to that iterator first.
             YieldDelegate { dst: Dst, src: Reg, iter: Reg };
             /// `dst =` the iterator of `yield from src`.
             YieldFromIter { dst: Dst, src: Reg };
-            /// `dst =` the iterator of `await src`; `context` is 0 for await, 1 for `__aenter__`, 2 for `__aexit__`, 3 for `async for`.
+            /// `dst =` the iterator of `await src`. `context` selects the error message: 0 for `await`, 1 for
+            /// `__aenter__`, 2 for `__aexit__`, 3 for `async for`.
             AwaitIter { dst: Dst, src: Reg, context: Flag };
-            /// Sends `value` to `iter`: a yielded value lands in `value` and the next row runs; at its end the result lands in `value` and `target` is jumped to.
+            /// Sends `value` to `iter`. A yielded value is stored in `value`, and the next instruction runs. When
+            /// `iter` ends, its result is stored in `value`, and control jumps to `target`.
             Send { iter: Reg, value: Reg, target: Target };
             /// `dst = aiter(src)`
             AsyncIter { dst: Dst, src: Reg };
@@ -345,26 +365,28 @@ macro_rules! for_each_op {
             AsyncNext { dst: Dst, src: Reg };
 
             // --- imports
-            /// `dst =` the module `name` (a constant string), as `__import__(name, fromlist=fromlist, level=level)`; `fromlist` is a constant tuple or None.
+            /// `dst = __import__(name, fromlist=fromlist, level=level)`. `name` is a constant string, `fromlist` a constant tuple or None.
             Import { dst: Dst, level: Flag, name: Const, fromlist: Const };
-            /// `dst = module.name`, with `ImportError: cannot import name ...`
+            /// `dst = module.name`. Raises `ImportError: cannot import name ...`.
             ImportFrom { dst: Dst, module: Reg, name: Const };
             /// Binds every public name of the module as a global.
             ImportStar { module: Reg };
 
             // --- match statements
-            /// `dst =` whether `src` is a sequence (not str, bytes, bytearray).
+            /// `dst =` true if `src` is a sequence other than str, bytes and bytearray.
             MatchSequence { dst: Dst, src: Reg };
             MatchMapping { dst: Dst, src: Reg };
             /// `dst = len(src)`
             Len { dst: Dst, src: Reg };
-            /// `dst =` a tuple of the values of `keys` (a tuple) in `src`, or None when one is missing.
+            /// `dst =` a tuple of the values of `keys` (a tuple) in `src`, or None if a key is missing.
             MatchKeys { dst: Dst, src: Reg, keys: Reg };
-            /// Subject in `base`, class in `base+1`, tuple of keyword names in `base+2`: `dst =` a tuple of `argc` positional attributes (by `__match_args__`) and the named ones, or None when it does not match.
+            /// Matches a class pattern. `base` is the subject, `base+1` the class, `base+2` a tuple of keyword names.
+            /// `dst =` a tuple of `argc` positional attributes (by `__match_args__`) and the named ones, or None if the
+            /// subject does not match.
             MatchClass { dst: Dst, base: Base, argc: Count };
 
             // --- f-strings
-            /// `dst = format(conversion(src), '')`, conversion a [`crate::tree::Conversion`] as `u8`.
+            /// `dst = format(conversion(src), '')`. `conversion` is a [`crate::tree::Conversion`] as `u8`.
             Format { dst: Dst, src: Reg, conversion: Flag };
             /// `dst = format(conversion(src), spec)`
             FormatSpec { dst: Dst, src: Reg, conversion: Flag, spec: Reg };
@@ -374,55 +396,55 @@ macro_rules! for_each_op {
 
 macro_rules! define_ops {
     ($($(#[doc = $doc:literal])* $name:ident { $($field:ident : $role:ident),* $(,)? };)*) => {
-        /// One instruction. See the table in this file for each row's meaning.
+        /// One instruction. The table in this file has the meaning of each opcode.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         #[repr(u8)]
         pub enum Op { $($(#[doc = $doc])* $name { $($field: $role),* }),* }
 
-        /// The table's entry for one opcode.
+        /// An entry of the opcode table.
         #[derive(Debug, Clone, Copy)]
         pub struct OpInfo {
             /// Name of the opcode.
             pub name: &'static str,
-            /// The row's documentation, Markdown.
+            /// The documentation of the entry, as Markdown.
             pub doc: &'static str,
             /// Operand names and roles, in order.
             pub operands: &'static [(&'static str, &'static str)],
         }
 
-        /// Every row, in table order.
+        /// All entries, in the order of the table.
         pub const OPS: &[OpInfo] = &[$(OpInfo {
             name: stringify!($name),
             doc: concat!($($doc, "\n"),*),
             operands: &[$((stringify!($field), stringify!($role))),*],
         }),*];
 
-        /// The rows' places in the table.
+        /// The opcodes, numbered in the order of the table.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         #[repr(u8)]
         #[expect(missing_docs, reason = "each names the row of the same name")]
         pub enum Opcode { $($name),* }
 
         impl Op {
-            /// The row's place in the table.
+            /// Returns the opcode of the instruction.
             #[inline(always)]
             #[must_use]
             pub const fn opcode(self) -> Opcode {
                 match self { $(Op::$name { .. } => Opcode::$name),* }
             }
 
-            /// The row's name.
+            /// Returns the name of the opcode.
             #[must_use]
             pub fn name(self) -> &'static str {
                 match self { $(Op::$name { .. } => stringify!($name)),* }
             }
 
-            /// Calls `visit` with each operand's name and value, in table order.
+            /// Calls `visit` with the name and value of each operand, in the order of the table.
             pub fn operands(self, mut visit: impl FnMut(&'static str, Operand)) {
                 match self { $(Op::$name { $($field),* } => { $(visit(stringify!($field), $field.into());)* let _ = &mut visit; }),* }
             }
 
-            /// The jump target, to be patched.
+            /// Returns the jump target, which the compiler patches when it knows the label. None if the opcode does not jump.
             pub fn target_mut(&mut self) -> Option<&mut Target> {
                 match self { $(Op::$name { $($field),* } => {
                     $(if let Some(target) = ($field as &mut dyn std::any::Any).downcast_mut::<Target>() { return Some(target); })*
@@ -436,7 +458,7 @@ macro_rules! define_ops {
 for_each_op!(define_ops);
 
 impl Op {
-    /// Whether control never reaches the next instruction.
+    /// True if control never reaches the next instruction.
     #[must_use]
     pub fn ends_flow(self) -> bool {
         matches!(
@@ -451,7 +473,7 @@ impl Op {
         )
     }
 
-    /// Whether this is one of the rows whose jump goes backward (and charges fuel).
+    /// True if the opcode jumps backward. These opcodes charge fuel.
     #[must_use]
     pub fn is_loop(self) -> bool {
         matches!(
@@ -475,10 +497,10 @@ impl Op {
     }
 }
 
-/// A number that changes when any row's name or operands change; snapshots and stored programs carry it.
+/// A number that changes when the name or an operand of an opcode changes. Snapshots and stored programs carry it.
 #[must_use]
 pub fn fingerprint() -> u64 {
-    // FNV-1a over identifiers, so spacing of the source cannot matter.
+    // FNV-1a over the identifiers alone, so the formatting of the source does not change it.
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
     let mut eat = |text: &str| {
         for byte in text.bytes().chain([0]) {
@@ -503,7 +525,7 @@ macro_rules! byte_enum {
         pub enum $name { $($(#[$vdoc])* $variant),* }
         impl $name {
             pub const ALL: &'static [$name] = &[$($name::$variant),*];
-            /// The value an operand carries.
+            /// Returns the variant whose number is the value of an operand.
             #[must_use]
             pub fn from_u8(value: u8) -> Option<Self> { Self::ALL.get(usize::from(value)).copied() }
         }
@@ -516,7 +538,7 @@ byte_enum! {
 }
 
 byte_enum! {
-    /// What [`Op::LoadCommon`] loads.
+    /// Selects the value that [`Op::LoadCommon`] loads.
     Common {
         AssertionError,
         StopAsyncIteration,
@@ -535,30 +557,30 @@ byte_enum! {
     Intrinsic {
         /// `(name)`: a `typing.TypeVar`.
         TypeVar,
-        /// `(name, thunk)`: the bound is computed by calling `thunk` when it is first read; a tuple bound means constraints.
+        /// `(name, thunk)`: a `typing.TypeVar` with a bound. The first read of the bound calls `thunk`. A tuple as bound means constraints.
         TypeVarBound,
         ParamSpec,
         TypeVarTuple,
-        /// `(name, type_params or None, thunk)`: a `type X = ...` alias, its value computed on demand.
+        /// `(name, type_params or None, thunk)`: the alias of `type X = ...`. The first read of its value calls `thunk`.
         TypeAlias,
-        /// `(function, type_params)`: sets `__type_params__`, gives the function.
+        /// `(function, type_params)`: sets `__type_params__` and returns the function.
         SetTypeParams,
-        /// `(type_params tuple)`: `typing.Generic[...]`, the extra base of a generic class.
+        /// `(type_params tuple)`: `typing.Generic[...]`, the base that CPython adds to a generic class.
         SubscriptGeneric,
-        /// `()`: `__annotations__` of the running module or class namespace is created when missing.
+        /// `()`: creates `__annotations__` of the running module or class namespace if it is missing.
         SetupAnnotations,
-        /// `(typevar, thunk)`: gives it a default (PEP 696), gives the type variable.
+        /// `(typevar, thunk)`: sets the default of a type variable (PEP 696) and returns the type variable.
         SetTypeParamDefault,
-        /// `(value)`: hands it to `sys.displayhook`.
+        /// `(value)`: calls `sys.displayhook` with the value.
         Display,
     }
 }
 
-/// Bits of `flags` in [`Op::MakeFunction`]; the values are at `base` in this order.
+/// Bits of `flags` in [`Op::MakeFunction`]. The values are in registers at `base`, in the order of the bits.
 pub mod function_flags {
-    /// A tuple of defaults of the last positional parameters.
+    /// A tuple with the defaults of the last positional parameters.
     pub const DEFAULTS: u8 = 1;
-    /// A dict of defaults of keyword-only parameters.
+    /// A dict with the defaults of keyword-only parameters.
     pub const KW_DEFAULTS: u8 = 2;
     /// A dict of annotations.
     pub const ANNOTATIONS: u8 = 4;

@@ -1,26 +1,26 @@
-//! Any program to the assurance that running it stays inside its tables.
+//! Checks a program before it runs. Any `Program`, however it was made, is either refused or safe to run.
 //!
-//! INVARIANT: the VM indexes registers, constants, sites and targets of verified code without further checks.
+//! INVARIANT: the VM uses the registers, constants, sites and targets in verified code as indexes without further checks.
 
 use super::{Capture, Code, CodeKind, Flag, Imm32, Op, Operand, Program, function_flags};
 
-/// What is wrong with a program, and where.
+/// The first fault found in a program, and its place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("code {code}, instruction {at}: {what}")]
 pub struct VerifyError {
-    /// Index of the code in its program.
+    /// Index of the code in the program.
     pub code: u32,
     /// Index of the instruction.
     pub at: u32,
-    /// What is wrong.
+    /// Describes the fault.
     pub what: &'static str,
 }
 
 impl Program {
-    /// Checks every operand of every instruction.
+    /// Checks all tables and every operand of every instruction.
     ///
     /// # Errors
-    /// When an instruction or table reaches outside its code or program.
+    /// An instruction or a table refers to something outside its code or program.
     pub fn verify(&self) -> Result<(), VerifyError> {
         if !self.codes.first().is_some_and(|code| code.kind == CodeKind::Module) {
             return Err(VerifyError { code: 0, at: 0, what: "the first code is not a module" });
@@ -82,7 +82,7 @@ impl Checker<'_> {
         ensure(code.children.iter().all(|id| (id.0 as usize) < program.codes.len()), "a child is out of range")?;
         for row in &code.handlers {
             ensure(row.start < row.end && row.end as usize <= len, "an exception row's range is wrong")?;
-            // Forward only: an exception cannot make a loop that charges nothing.
+            // Handlers are after their range, so an exception cannot make a loop that charges no fuel.
             ensure(row.handler >= row.end && (row.handler as usize) < len, "an exception row's handler is wrong")?;
             ensure(row.reg < code.nregs, "an exception row's register is out of range")?;
         }
@@ -106,7 +106,7 @@ impl Checker<'_> {
         match operand {
             Operand::Dst(reg) => ensure(reg.0 < code.nregs, "a register is out of range"),
             Operand::Reg(reg) => ensure(reg.0 < code.nregs, "a register is out of range"),
-            // An empty run may start where the registers end.
+            // An empty range of registers may start where the registers end.
             Operand::Base(reg) => ensure(reg.0 <= code.nregs, "a register is out of range"),
             Operand::Const(index) => ensure(within(index.0, code.consts.len()), "a constant is out of range"),
             Operand::Site(index) => ensure(within(index.0, code.sites.len()), "a site is out of range"),
@@ -125,7 +125,7 @@ impl Checker<'_> {
                 let right = if op.is_loop() { to <= at } else { to > at };
                 ensure(to < code.ops.len() && right, "a jump goes the wrong way or out of range")
             }
-            // Every cycle in the code passes one of these rows.
+            // Every cycle in the code contains one of these instructions.
             Operand::Cost(cost) => ensure(!op.is_loop() || cost.0 > 0, "a loop that costs nothing"),
             Operand::Count(_) | Operand::Flag(_) | Operand::WideCost(_) | Operand::Imm8(_) | Operand::Imm16(_) | Operand::Imm32(_) => {
                 Ok(())
@@ -140,7 +140,7 @@ impl Checker<'_> {
         })
     }
 
-    /// Runs of registers, and operands whose range depends on the instruction.
+    /// Checks ranges of registers, and operands whose range depends on the opcode.
     fn window(&self, op: Op) -> Check {
         let nregs = usize::from(self.code.nregs);
         let row = |first: u8, len: usize| ensure(usize::from(first) + len <= nregs, "a row of registers is out of range");

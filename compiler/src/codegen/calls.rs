@@ -1,4 +1,4 @@
-//! Calls: arguments into consecutive registers after the callee, which become the first registers of its window.
+//! Calls. The arguments go into consecutive registers after the callee, which become the first registers of the callee's window.
 
 use super::Compiler;
 use crate::bytecode::{Base, Constant, Count, Dst, NameId, Op, Reg};
@@ -6,20 +6,20 @@ use crate::error::Res;
 use crate::scope::{Place, ScopeId, ScopeKind, entry_flags};
 use crate::tree::{Expr, ExprId, Ident, Keyword, Span};
 
-/// More arguments than this are passed as a tuple and a dict.
+/// A call with more arguments passes them as a tuple and a dict.
 const MAX_ARGUMENTS: usize = 100;
 
-/// Arguments that are not expressions.
+/// Arguments of a call that do not come from an argument expression.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Given {
-    /// How many are already after the callee.
+    /// Number of arguments that are already in the registers after the callee.
     pub(super) first: usize,
-    /// The register of one that comes after the written positional ones.
+    /// The register of an argument that follows the positional argument expressions.
     pub(super) last: Option<u8>,
 }
 
 impl Compiler<'_> {
-    /// The first register of a window: `dst` itself when it is the topmost temporary.
+    /// Returns the first register for a call: `dst` itself if it is the topmost temporary, and else a new temporary.
     pub(super) fn window(&mut self, dst: u8) -> Res<u8> {
         if self.is_temp(dst) && dst.checked_add(1) == Some(self.unit.next) { Ok(dst) } else { self.temp() }
     }
@@ -56,17 +56,20 @@ impl Compiler<'_> {
         args.iter().any(|arg| matches!(self.tree.expr(*arg), Expr::Starred { .. }))
     }
 
-    /// `*args` or `**kwargs` among the arguments.
+    /// True if the arguments contain `*args` or `**kwargs`.
     fn is_spread(&self, args: &[ExprId], keywords: &[Keyword]) -> bool {
         keywords.iter().any(|keyword| keyword.name.is_none()) || self.has_star(args)
     }
 
-    /// Whether more comes of evaluating an expression than a value or, of plain objects, an error.
+    /// True if the evaluation of an expression may have effects other than an exception. Operators on plain objects
+    /// count as free of effects. If an argument may have effects, a missing method must raise before it is evaluated
+    /// (`CheckMethod`).
     fn acts(&self, e: ExprId) -> bool {
         let any = |items| self.tree.list(items).iter().any(|item| self.acts(*item));
         match self.tree.expr(e) {
             Expr::Constant(_) | Expr::Lambda { .. } => false,
-            // A name that the program does not seem to bind.
+            // A global that the module never binds is probably a missing name or a builtin: CPython looks up the method
+            // before it reads the name.
             Expr::Name { .. } => self.resolve(self.facts.of_name(e)).is_some_and(|id| {
                 let entry = self.facts.entry(id);
                 let of_module = self.facts.find(ScopeId(0), entry.name);
@@ -84,7 +87,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// `value.attr(args)`, all of `func` being what is called.
+    /// Emits the call `value.attr(args)`. `func` is the expression `value.attr`.
     fn call_method_to(&mut self, (func, value, attr): (ExprId, ExprId, Ident), args: &[ExprId], dst: u8, span: Span) -> Res<()> {
         if self.is_zero_argument_super(value) {
             let base = self.super_window(value)?;
@@ -113,7 +116,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Arguments and the call itself. The callee is in `base`.
+    /// Emits the arguments and the call. The callee is in `base`.
     pub(super) fn call_window(&mut self, base: u8, given: Given, args: &[ExprId], keywords: &[Keyword], dst: u8, span: Span) -> Res<()> {
         let extra = usize::from(given.last.is_some());
         if self.is_spread(args, keywords) || given.first + args.len() + extra + keywords.len() > MAX_ARGUMENTS {
@@ -146,7 +149,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// `f(*args, **kwargs)`: one tuple (or any iterable), one dict (or None).
+    /// Emits `f(*args, **kwargs)`, with one tuple (or any iterable) and one dict (or None).
     fn call_spread(&mut self, base: u8, given: Given, args: &[ExprId], keywords: &[Keyword], dst: u8, span: Span) -> Res<()> {
         let positional = match (given, args) {
             (Given { first: 0, last: None }, [only]) if self.has_star(args) => {
@@ -186,7 +189,7 @@ impl Compiler<'_> {
                 self.keyword_into(dict, base, keyword, span)?;
             }
             rest = after;
-            // What comes after `**` may be in it already: merged as it is.
+            // A keyword after `**mapping` may repeat a key of the mapping. `DictMerge` raises the error for it.
             while let [keyword, ..] = rest {
                 if keyword.name.is_none() {
                     self.keyword_into(dict, base, keyword, span)?;
@@ -228,7 +231,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// `super()` in a function that has a class around it and a first argument.
+    /// True for `super()` in a function with a first argument. The name `super` must be a global.
     pub(super) fn is_zero_argument_super(&mut self, e: ExprId) -> bool {
         let Expr::Call { func, args, keywords, .. } = self.tree.expr(e) else { return false };
         let Expr::Name { name, .. } = self.tree.expr(func) else { return false };
@@ -248,7 +251,7 @@ impl Compiler<'_> {
         matches!(self.facts.entry(id).place, Place::Free(_)).then_some(id)
     }
 
-    /// The entry of the frame's first argument, where one is given by place.
+    /// Returns the entry of the first positional parameter.
     fn first_argument(&self) -> Option<crate::scope::EntryId> {
         if self.unit.code.arg_count == 0 {
             return None;
@@ -257,14 +260,14 @@ impl Compiler<'_> {
         self.facts.entry(first).has(entry_flags::PARAM).then_some(first)
     }
 
-    /// `super`, the class and the first argument in a new window.
+    /// Loads `super`, the class and the first argument into new consecutive registers.
     pub(super) fn super_window(&mut self, e: ExprId) -> Res<u8> {
         let span = self.tree.expr_span(e);
         let base = self.temps(3)?;
         if let Expr::Call { func, .. } = self.tree.expr(e) {
             self.expr_to(func, base)?;
         }
-        // Without a class around there is no cell for it; that is an error at run time.
+        // Outside a class there is no `__class__` cell. `super()` raises the error at run time.
         match self.class_cell_entry() {
             Some(class) => self.load_entry(class, base + 1, span)?,
             None => self.load_constant(base + 1, Constant::None, span)?,
@@ -272,7 +275,7 @@ impl Compiler<'_> {
         if let Some(first) = self.first_argument() {
             let entry = *self.facts.entry(first);
             match entry.place {
-                // A deleted one has its own message.
+                // `super()` has its own message if the parameter is deleted, so no `CheckLocal` comes first.
                 Place::Register => self.emit(Op::Move { dst: Dst(base + 2), src: Reg(entry.reg) }, span),
                 _ => self.load_entry(first, base + 2, span)?,
             }

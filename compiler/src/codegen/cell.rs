@@ -1,4 +1,4 @@
-//! A module whose value is that of its last statement, whatever that is: an assigned value, a function, what a branch came to.
+//! A notebook cell: a module whose value is the value of its last statement. That may be an assignment, a definition, or an `if` or `for`.
 
 use super::Compiler;
 use super::unit::Label;
@@ -7,7 +7,7 @@ use crate::error::Res;
 use crate::tree::{Expr, ExprId, List, Span, Stmt, StmtId};
 
 impl Compiler<'_> {
-    /// The last statement of such a module: its value, or None.
+    /// Compiles the last statement of the module, and returns its value or None.
     pub(super) fn cell_end(&mut self, last: StmtId, span: Span) -> Res<()> {
         let result = self.temp()?;
         self.load_constant(result, Constant::None, span)?;
@@ -20,7 +20,8 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// A statement whose value counts. Branches and loops pass that on to their own statements; others have None.
+    /// Compiles a statement whose value goes to the register `result`. `if` and `for` do that for the statements inside
+    /// them. A statement without a value leaves `result` unchanged.
     pub(super) fn stmt_of_cell(&mut self, id: StmtId, result: u8) -> Res<()> {
         let span = self.tree.stmt_span(id);
         let mark = self.unit.next;
@@ -54,7 +55,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The value that the statement just bound.
+    /// Reads back the value that the statement has just bound, and stores it in `result`.
     fn reload(&mut self, id: StmtId, result: u8, span: Span) -> Res<()> {
         let name = match self.tree.stmt(id) {
             Stmt::AugAssign { target, .. } | Stmt::AnnAssign { target, value: Some(_), .. } => {
@@ -78,7 +79,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// None leaves what an earlier statement gave.
+    /// Stores a value in `result`. None does not replace the value of an earlier statement.
     fn keep_result(&mut self, src: u8, result: u8, span: Span) {
         if !self.unit.reachable {
             return;

@@ -35,7 +35,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// `base = __build_class__(body, name, *bases, [generic,] **keywords)`, the window starting at `base`.
+    /// Emits `base = __build_class__(body, name, *bases, [generic,] **keywords)`. The call's registers start at `base`.
     fn build_class(&mut self, id: ClassId, base: u8, generic: Option<u8>, span: Span) -> Res<()> {
         let Some(class) = self.tree.class(id) else { return Ok(()) };
         let Some(scope) = self.facts.scope_of(ScopeKey::Class(id.0)) else { return Ok(()) };
@@ -49,7 +49,7 @@ impl Compiler<'_> {
         self.call_window(base, given, self.tree.list(class.bases), self.tree.list(class.keywords), base, span)
     }
 
-    /// The body that makes a generic class.
+    /// Compiles the function that makes a generic class.
     pub(super) fn class_types_body(&mut self, id: ClassId) -> Res<()> {
         let Some(class) = self.tree.class(id) else { return Ok(()) };
         let span = self.unit.here;
@@ -76,7 +76,7 @@ impl Compiler<'_> {
         let qualname = self.unit.code.qualname.clone();
         self.load_constant(reg, Constant::Str(qualname), span)?;
         self.store_in_namespace("__qualname__", reg, span)?;
-        // No code reads what a library class adds to its namespace.
+        // Nothing reads `__firstlineno__` and `__static_attributes__` of a library class.
         let is_program = self.kind != ModuleKind::Library;
         if is_program {
             self.load_constant(reg, Constant::Int(self.unit.code.first_line.into()), span)?;
@@ -99,7 +99,7 @@ impl Compiler<'_> {
         if class_dict {
             let cell = if class_cell { 2 } else { 1 };
             self.emit(Op::StoreCell { src: Reg(0), cell: Reg(cell) }, span);
-            // The cell itself: once the class exists, the cell holds the class.
+            // The cell itself goes into the namespace. Once the class exists, the cell holds the class.
             self.store_in_namespace("__classdictcell__", cell, span)?;
         }
         if annotated {
@@ -114,13 +114,13 @@ impl Compiler<'_> {
             self.free_to(reg);
         }
         if class_cell && self.unit.reachable {
-            // The cell itself: `__build_class__` fills it.
+            // Returns the cell itself, which `__build_class__` then fills.
             self.emit_return(1, span);
         }
         self.return_none()
     }
 
-    /// The attributes that methods of a class set on their `self`.
+    /// Returns the attributes that methods of a class assign through `self`.
     fn set_by_methods(&mut self, id: ClassId) -> Vec<Sym> {
         let tree = self.tree;
         self.static_attributes.get_or_insert_with(|| find_static_attributes(tree)).get(&id).cloned().unwrap_or_default()
@@ -134,12 +134,12 @@ impl Compiler<'_> {
     }
 }
 
-/// For each class the names `x` of `self.x = ...` inside it, in the order of the text.
+/// Finds for each class the names `x` in `self.x = ...` inside it, in the order of the source.
 fn find_static_attributes(tree: &Tree) -> FxHashMap<ClassId, Vec<Sym>> {
     let mut found: FxHashMap<ClassId, Vec<Sym>> = FxHashMap::default();
     let Some(this) = tree.symbols.find("self") else { return found };
     let mut classes: Vec<(Span, ClassId)> = Vec::new();
-    // `self.x += 1` does not count.
+    // Targets of augmented assignments. CPython does not count `self.x += 1`.
     let mut augmented: FxHashSet<ExprId> = FxHashSet::default();
     for (stmt, span) in tree.spanned_stmts() {
         match stmt {
@@ -170,7 +170,7 @@ fn find_static_attributes(tree: &Tree) -> FxHashMap<ClassId, Vec<Sym>> {
         while open.last().is_some_and(|(span, _)| span.end <= at) {
             open.pop();
         }
-        // Classes that ended before a later one began lie below it.
+        // The stack may hold classes that have ended, below one that is still open.
         if let Some((_, class)) = open.iter().rev().find(|(span, _)| span.end > at)
             && seen.insert((*class, name))
         {

@@ -1,4 +1,4 @@
-//! Comparisons, and conditions as jumps: `if`, `while`, `and`, `or`, `not`, ternaries, asserts, filters.
+//! Comparisons, and conditions that are compiled to jumps: `if`, `while`, `and`, `or`, `not`, ternaries, asserts, filters.
 
 use super::Compiler;
 use super::unit::Label;
@@ -22,7 +22,7 @@ fn comparison(cmp: CmpOp, dst: Dst, lhs: Reg, rhs: Reg) -> Op {
     }
 }
 
-/// Compare and jump when the truth is `when`; `is` has no fused form.
+/// Returns the opcode that compares and jumps when the result is `when`. `is` has none.
 fn fused(cmp: CmpOp, when: bool, lhs: Reg, rhs: Reg) -> Option<Op> {
     let target = Target(0);
     Some(match (cmp, when) {
@@ -63,7 +63,7 @@ fn fused_immediate(cmp: CmpOp, when: bool, lhs: Reg, value: i32) -> Option<Op> {
     })
 }
 
-/// The back-edge of a rotated `while` whose test is one comparison.
+/// Returns the opcode that ends a `while` loop whose test is one comparison.
 fn looping(cmp: CmpOp, lhs: Reg, rhs: Reg, cost: Cost, target: Target) -> Option<Op> {
     Some(match cmp {
         CmpOp::Eq => Op::LoopIfEq { lhs, rhs, cost, target },
@@ -90,7 +90,7 @@ fn looping_immediate(cmp: CmpOp, lhs: Reg, value: i32, cost: Cost, target: Targe
 }
 
 impl Compiler<'_> {
-    /// `left cmp right` as a value.
+    /// Emits `left cmp right` as a value.
     pub(super) fn compare_pair_to(&mut self, left: ExprId, cmp: CmpOp, right: ExprId, dst: u8, span: Span) -> Res<()> {
         let mark = self.unit.next;
         let lhs = self.operand_held(left, self.scratch(dst))?;
@@ -100,7 +100,8 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The right side of a comparison. After `in`, a display of constants is a constant: no other code can reach it.
+    /// Compiles the right side of a comparison. After `in`, a display of constants is compiled to a constant, because
+    /// the program cannot reach the container in another way.
     fn container_operand(&mut self, cmp: CmpOp, right: ExprId) -> Res<u8> {
         if matches!(cmp, CmpOp::In | CmpOp::NotIn)
             && let Some(value) = self.constant_display(right)
@@ -112,7 +113,8 @@ impl Compiler<'_> {
         self.operand(right, None)
     }
 
-    /// A list or set display of constants as a tuple or frozenset, for places that only look through it.
+    /// Returns a list or set display of constants as a tuple or frozenset constant. Only for uses that just iterate or
+    /// search the container.
     pub(super) fn constant_display(&self, e: ExprId) -> Option<Constant> {
         let (items, set) = match self.tree.expr(e) {
             Expr::List { items, .. } => (items, false),
@@ -127,7 +129,7 @@ impl Compiler<'_> {
         if let [(cmp, right)] = self.tree.list(rest) {
             return self.compare_pair_to(left, *cmp, *right, dst, span);
         }
-        // `a < b < c`: the first false result is the value.
+        // `a < b < c`: the first false result is the value of the whole.
         let mark = self.unit.next;
         let result = self.temp()?;
         let mut end = Label::new();
@@ -148,7 +150,8 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Long chains must not pile up registers: of the temporaries from `from` on only the latest is needed.
+    /// Limits the registers that a long comparison chain needs. Of the temporaries at `from` and above, only `reg` is
+    /// still needed; once there are 8, it moves down to `from`.
     fn keep_only(&mut self, from: u8, reg: u8) -> u8 {
         if reg < from {
             self.free_to(from);
@@ -163,7 +166,7 @@ impl Compiler<'_> {
         from
     }
 
-    /// Jumps to `label` when the truth of `e` is `when`; continues otherwise.
+    /// Jumps to `label` when the truth value of `e` is `when`. Otherwise control continues with the next instruction.
     pub(super) fn jump_if(&mut self, e: ExprId, when: bool, label: &mut Label) -> Res<()> {
         if !self.unit.reachable {
             return Ok(());
@@ -206,7 +209,7 @@ impl Compiler<'_> {
 
     fn jump_if_bool(&mut self, op: BoolOp, values: List<ExprId>, when: bool, label: &mut Label) -> Res<()> {
         let Some((last, rest)) = self.tree.list(values).split_last() else { return Ok(()) };
-        // The truth that decides the whole before the last value is reached.
+        // The truth value with which any operand decides the whole expression.
         let decisive = op == BoolOp::Or;
         if decisive == when {
             for value in rest {
@@ -253,7 +256,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The last link of a comparison: the right side may be an immediate or a constant container.
+    /// Compiles the last comparison of a chain. Its right side may be an immediate or a constant container.
     fn jump_if_link(&mut self, lhs: Reg, cmp: CmpOp, right: ExprId, when: bool, label: &mut Label, span: Span) -> Res<()> {
         if let Some(op) = self.known_int(right).and_then(|value| fused_immediate(cmp, when, lhs, value)) {
             self.jump(label, op, span);
@@ -275,7 +278,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The bottom of a rotated `while`: back to `top` when `e` is true, else continues. Charges `cost` for the turn.
+    /// Compiles the test at the bottom of a `while`. Jumps back to `top` when `e` is true, and charges `cost` for the turn.
     pub(super) fn loop_if(&mut self, e: ExprId, top: u32, cost: u8) -> Res<()> {
         if !self.unit.reachable {
             return Ok(());

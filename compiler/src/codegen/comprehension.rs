@@ -1,4 +1,5 @@
-//! Comprehensions inside the frame around them (PEP 709), and generator expressions as functions of their first iterator.
+//! Comprehensions, which run inside the frame around them (PEP 709), and generator expressions, which are functions of
+//! their first iterator.
 
 use super::unit::Label;
 use super::{Body, Compiler, display::count};
@@ -7,7 +8,7 @@ use crate::error::Res;
 use crate::scope::{EntryId, LoopKey, Place, ScopeKey, entry_flags};
 use crate::tree::{Expr, ExprId, Generator, List, Span};
 
-/// What one turn of the innermost `for` does.
+/// The operation that each turn of the innermost `for` does.
 #[derive(Clone, Copy)]
 enum Element {
     List(ExprId),
@@ -28,7 +29,7 @@ impl Compiler<'_> {
         let generators = self.tree.list(generators);
         let Some(first) = generators.first() else { return Ok(()) };
         let result = self.scratch(dst).map_or_else(|| self.temp(), Ok)?;
-        // The first iterable is evaluated outside; the container exists only after that.
+        // The first iterable is evaluated before the container exists, in the scope around the comprehension.
         let state = self.temps(2)?;
         let source = self.iterable(first.iter, state)?;
         let variables = self.open_variables(e, span)?;
@@ -53,7 +54,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Registers for the comprehension's variables; those of inner functions get fresh cells each time.
+    /// Reserves registers for the variables of the comprehension. Variables that inner functions capture get new cells each time.
     fn open_variables(&mut self, e: ExprId, span: Span) -> Res<Vec<u8>> {
         let Some(scope) = self.facts.scope_of(ScopeKey::Expr(e.0)) else { return Ok(Vec::new()) };
         let own: Vec<EntryId> = self.facts.scope(scope).entries.iter().copied().filter(|id| self.facts.entry(*id).is_own()).collect();
@@ -91,7 +92,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The `at`-th `for`, whose loop state is in `state`, and everything inside it.
+    /// Compiles the `for` number `at`, whose loop state is in `state`, and everything inside it.
     fn generator(&mut self, e: ExprId, list: &[Generator], at: u32, state: u8, result: u8, element: Element) -> Res<()> {
         let Some(generator) = list.get(at as usize).copied() else { return Ok(()) };
         let mark = self.unit.next;
@@ -118,7 +119,8 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Notes where the variables of a `for`, bound since `start`, are there to see. Those of a generator expression are locals.
+    /// Records at which instructions `locals()` shows the variables of a `for`, which are bound since instruction
+    /// `start`. A generator expression needs no record, because its variables are locals.
     fn show_variables(&mut self, target: ExprId, element: Element, start: u32) {
         if matches!(element, Element::Yield(_)) {
             return;
@@ -141,7 +143,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Conditions, then the next `for` or the element.
+    /// Compiles the conditions, and then the next `for` or the element.
     #[expect(clippy::too_many_arguments, reason = "one recursion's whole state")]
     fn turn_body(
         &mut self,
@@ -249,13 +251,13 @@ impl Compiler<'_> {
         let list = self.tree.list(generators);
         let Some(first) = list.first() else { return Ok(()) };
         let state = self.temps(2)?;
-        // The code that makes the generator has called `iter`; it is not called again.
+        // The code that makes the generator has already called `iter`.
         self.emit(Op::Move { dst: Dst(state), src: Reg(0) }, self.tree.expr_span(first.iter));
         self.generator(e, list, 0, state, 0, Element::Yield(element))?;
         self.return_none()
     }
 
-    /// The register that `ForLoop` writes: the loop variable itself when it is a local.
+    /// Returns the register that `ForLoop` writes: the loop variable's own register if it is a local.
     pub(super) fn loop_item(&mut self, target: ExprId) -> Res<u8> {
         match self.local_register(target) {
             Some((_, reg)) => Ok(reg),
@@ -263,7 +265,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The first act of a turn: what the back-edge could not charge, and the loop variable.
+    /// Emits the start of a turn: the charge for fuel above 255, which the backward jump cannot carry, and the store to the loop variable.
     pub(super) fn loop_start(&mut self, target: ExprId, item: u8, cost: u32) -> Res<()> {
         if cost > 255 {
             self.emit(Op::Charge { cost: WideCost(cost - 255) }, self.tree.expr_span(target));
@@ -282,7 +284,7 @@ impl Compiler<'_> {
     }
 }
 
-/// The part of a cost that fits on a back edge; `Charge` carries the rest.
+/// Returns the part of a cost that fits in a backward jump. A `Charge` instruction carries the rest.
 pub(super) fn turn_cost(cost: u32) -> Cost {
     Cost(u8::try_from(cost).unwrap_or(u8::MAX))
 }

@@ -1,11 +1,11 @@
-//! Tuple, list, set and dict displays. Long ones are built in chunks, so registers do not limit their length.
+//! Tuple, list, set and dict displays. Long ones are built in chunks, so the number of registers does not limit their length.
 
 use super::Compiler;
 use crate::bytecode::{Base, Constant, Count, Dst, Flag, Op, Reg};
 use crate::error::Res;
 use crate::tree::{Expr, ExprId, List, Span};
 
-/// Items that are built at once; longer displays append.
+/// Maximum number of items that one instruction builds. The rest of a longer display is appended item by item.
 const CHUNK: usize = 30;
 
 impl Compiler<'_> {
@@ -13,7 +13,7 @@ impl Compiler<'_> {
         matches!(self.tree.expr(e), Expr::Starred { .. })
     }
 
-    /// Evaluates `items` into consecutive temporaries and gives the first.
+    /// Evaluates `items` into consecutive temporaries and returns the first.
     fn row(&mut self, items: &[ExprId]) -> Res<u8> {
         let first = self.unit.next;
         for item in items {
@@ -41,7 +41,8 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The register in which a container is built: `dst` when no other code can read it meanwhile.
+    /// Returns the register in which a container is built. This is `dst` only if the program cannot read `dst` before
+    /// the container is complete.
     fn collect(&mut self, dst: u8) -> Res<u8> {
         self.scratch(dst).map_or_else(|| self.temp(), Ok)
     }
@@ -75,7 +76,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// A list of `before` values that are already in the registers from `list` on, then `items`. `in_call` is the flag of `ListExtend`.
+    /// Builds a list in `list` from `before` values, which are in the registers from `list` on, and then `items`.
+    /// `in_call` is the flag of `ListExtend`.
     pub(super) fn list_from(&mut self, list: u8, before: usize, items: &[ExprId], in_call: u8, span: Span) -> Res<()> {
         let mark = self.unit.next;
         let lead = items.iter().take(CHUNK).take_while(|item| !self.is_star(**item)).count();
@@ -111,7 +113,7 @@ impl Compiler<'_> {
         if items.len() >= 3 {
             let values: Option<Box<[Constant]>> = items.iter().map(|item| self.known(*item)).collect();
             if let Some(values) = values {
-                // Through a frozenset, as in CPython: the way a set is filled shows in its order.
+                // CPython builds the set from a frozenset. The iteration order depends on how a set is filled, so this does the same.
                 let set = self.collect(dst)?;
                 let constant = self.temp()?;
                 self.load_constant(constant, Constant::FrozenSet(values), span)?;
@@ -181,6 +183,6 @@ impl Compiler<'_> {
 }
 
 pub(super) fn count(len: usize) -> Count {
-    // Callers keep within a window.
+    // Callers keep `len` below the size of a window.
     Count(u8::try_from(len).unwrap_or(u8::MAX))
 }

@@ -1,8 +1,9 @@
-//! Ways out of blocks: `return`, `break` and `continue` through handlers, `with` and `finally`.
+//! Exits from blocks: `return`, `break` and `continue` through exception handlers, `with` and `finally`.
 //!
-//! A `finally` body exists once. Each way through it notes in a register where it continues (0: on, 1: an exception is
-//! on its way, 2 and up: an entry of `exits`), jumps to it, and is sent on from its end. So code size stays linear however
-//! deep the nesting.
+//! The body of a `finally` is compiled once. Each path into it stores in a state register how to continue after it, and
+//! then jumps to it. The state is 0 to continue normally, 1 to raise the pending exception again, and 2 or more for an
+//! entry of `exits`. The end of the body branches on the state. So code size is linear in the size of the source,
+//! however deep the nesting.
 
 use super::Compiler;
 use super::unit::Label;
@@ -11,7 +12,7 @@ use crate::error::Res;
 use crate::scope::EntryId;
 use crate::tree::Span;
 
-/// A way out. Loops are named by their index among the blocks.
+/// A non-exception exit from blocks. The number of a loop is its index in `Unit::blocks`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Exit {
     Return,
@@ -19,22 +20,22 @@ pub(super) enum Exit {
     Continue(usize),
 }
 
-/// The blocks around the current statement, outermost first.
+/// A block around the current statement. `Unit::blocks` has the outermost first.
 #[derive(Debug)]
 pub(super) enum Block {
     Loop {
         on_break: Label,
         on_continue: Label,
     },
-    /// Inside a `try` with `finally`, or a `with`: ways out lead through `label`.
+    /// The body of a `try` with `finally`, or of a `with`. Exits jump to the label of the [`Pending`].
     Finally(Pending),
-    /// Inside an `except` clause: `save` is what was being handled before; the name is unbound on the way out.
+    /// The body of an `except` clause. `save` holds the exception that was being handled before. Exits unbind the name.
     Handler {
         save: u8,
         name: Option<EntryId>,
         span: Span,
     },
-    /// Inside a `finally` body.
+    /// The body of a `finally`.
     Finalizer {
         state: u8,
         save: u8,
@@ -42,13 +43,13 @@ pub(super) enum Block {
     },
 }
 
-/// A `finally` that is still to come.
+/// A `finally` or `with` whose final part is not compiled yet.
 #[derive(Debug)]
 pub(super) struct Pending {
     pub(super) label: Label,
-    /// Register of the number of the way out.
+    /// Register of the state: how to continue after the `finally`.
     pub(super) state: u8,
-    /// Register of a value to be returned, or of the exception.
+    /// Register of the value to return, or of the exception.
     pub(super) value: u8,
     pub(super) exits: Vec<Exit>,
 }
@@ -58,7 +59,7 @@ impl Pending {
         Self { label: Label::new(), state, value, exits: Vec::new() }
     }
 
-    /// The state's value for a way out.
+    /// Returns the state that selects an exit.
     pub(super) fn number(&mut self, exit: Exit) -> i32 {
         let at = self.exits.iter().position(|known| *known == exit).unwrap_or_else(|| {
             self.exits.push(exit);
@@ -87,7 +88,8 @@ impl Compiler<'_> {
         self.unit.blocks.iter().rposition(|block| matches!(block, Block::Loop { .. }))
     }
 
-    /// Leaves blocks from the innermost outwards until the way out ends or a `finally` takes over. `value` is what to return.
+    /// Leaves blocks, from the innermost outwards, until the target of the exit is reached or a `finally` takes over.
+    /// `value` is the register of the value to return.
     pub(super) fn exit(&mut self, exit: Exit, value: Option<u8>, span: Span) -> Res<()> {
         for at in (0..self.unit.blocks.len()).rev() {
             let Some(block) = self.unit.blocks.get_mut(at) else { continue };
@@ -135,7 +137,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The end of an `except` clause, however it is reached.
+    /// Emits the end of an `except` clause, which every path out of the clause runs.
     pub(super) fn leave_handler(&mut self, save: u8, name: Option<EntryId>, span: Span) -> Res<()> {
         self.emit(Op::LeaveHandler { save: Reg(save) }, span);
         match name {
@@ -144,7 +146,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Out of a `finally` body before its end: an exception that was on its way is forgotten.
+    /// Leaves a `finally` body before its end. A pending exception is dropped.
     pub(super) fn leave_finalizer(&mut self, state: u8, save: u8, span: Span) {
         let mut skip = Label::new();
         self.jump(&mut skip, Op::JumpIfNotEqImm { lhs: Reg(state), value: Imm16(1), target: Target(0) }, span);
@@ -152,7 +154,7 @@ impl Compiler<'_> {
         self.bind(skip);
     }
 
-    /// Sends each way out on from the end of a `finally`; the state is none of 0 and 1 here.
+    /// At the end of a `finally`, continues with the exit that the state selects. The state is at least 2 here.
     pub(super) fn dispatch(&mut self, pending: &Pending, span: Span) -> Res<()> {
         for (at, exit) in pending.exits.iter().enumerate() {
             let number = i16::try_from(at + 2).unwrap_or(i16::MAX);

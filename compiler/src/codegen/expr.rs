@@ -1,8 +1,9 @@
-//! Expressions to registers.
+//! Compiles expressions into registers.
 //!
-//! `expr_to(e, dst)` writes `dst` only as its last act when `dst` is a local: an exception in between must leave the local
-//! as it was. `operand(e)` gives the register a value is in, a local's own where that is safe. An operand that other
-//! operands are evaluated after is `held`: where an expression can rebind the local (`:=`), its value is copied first.
+//! If `dst` is a local, `expr_to(e, dst)` writes it only with the last instruction, because an exception before that
+//! must leave the local unchanged. `operand(e)` returns the register of a value, which is the local's own register
+//! where that is safe. An operand that is followed by the evaluation of other operands goes through `operand_held`. If
+//! an expression can rebind the local (`:=`), `operand_held` copies its value first.
 
 use super::Compiler;
 use super::unit::Label;
@@ -13,7 +14,7 @@ use crate::scope::{EntryId, Place, entry_flags};
 use crate::tree::{Expr, ExprId, Ident, Span};
 
 impl<'t> Compiler<'t> {
-    /// The register that holds the value: a local's own, or `scratch`, or a new temporary.
+    /// Returns the register that holds the value: the local's own register, `scratch`, or a new temporary.
     pub(super) fn operand(&mut self, e: ExprId, scratch: Option<u8>) -> Res<u8> {
         match self.tree.expr(e) {
             Expr::Name { .. } => {
@@ -38,7 +39,7 @@ impl<'t> Compiler<'t> {
         Ok(dst)
     }
 
-    /// Like `operand`, for a value that must survive the evaluation of others.
+    /// Like `operand`, for a value that must not change while other expressions are evaluated.
     pub(super) fn operand_held(&mut self, e: ExprId, scratch: Option<u8>) -> Res<u8> {
         let name = match self.tree.expr(e) {
             Expr::Name { .. } => e,
@@ -57,14 +58,14 @@ impl<'t> Compiler<'t> {
         Ok(dst)
     }
 
-    /// The register of a `Name` that is a local in a register.
+    /// Returns the register of a `Name`, if it is a local in a register.
     pub(super) fn local_register(&self, name: ExprId) -> Option<(EntryId, u8)> {
         let id = self.resolve(self.facts.of_name(name))?;
         let entry = self.facts.entry(id);
         (entry.place == Place::Register).then_some((id, entry.reg))
     }
 
-    /// Follows a comprehension's view of a name to the entry itself.
+    /// Follows the alias that a comprehension has for a name of the scope around it.
     pub(super) fn resolve(&self, id: EntryId) -> Option<EntryId> {
         if id == EntryId::NONE {
             return None;
@@ -89,7 +90,7 @@ impl<'t> Compiler<'t> {
         Some(reg)
     }
 
-    /// Makes sure a local is bound before it is read.
+    /// Emits a check that a local is bound, unless it is known to be.
     pub(super) fn check_local(&mut self, reg: u8, span: Span) {
         if !self.unit.assigned.has(reg) {
             self.emit(Op::CheckLocal { src: Reg(reg) }, span);
@@ -97,7 +98,7 @@ impl<'t> Compiler<'t> {
         }
     }
 
-    /// The value of an expression that is a constant.
+    /// Returns the value of an expression that is a constant.
     pub(super) fn known(&self, e: ExprId) -> Option<Constant> {
         match self.tree.expr(e) {
             Expr::Constant(value) => Some(fold::literal(self.tree, value)),
@@ -106,7 +107,7 @@ impl<'t> Compiler<'t> {
         }
     }
 
-    /// Like `known`, for small integers, without building a constant.
+    /// Like `known`, for small integers. It builds no constant.
     pub(super) fn known_int(&self, e: ExprId) -> Option<i32> {
         match self.tree.expr(e) {
             Expr::Constant(crate::tree::Constant::Int(value)) => i32::try_from(value).ok(),
@@ -122,7 +123,7 @@ impl<'t> Compiler<'t> {
         matches!(self.tree.expr(e), Expr::Constant(crate::tree::Constant::None))
     }
 
-    /// Evaluates into a register of the caller's choice.
+    /// Evaluates an expression into the given register.
     pub(super) fn expr_to(&mut self, e: ExprId, dst: u8) -> Res<()> {
         let span = self.tree.expr_span(e);
         match self.tree.expr(e) {
@@ -149,7 +150,7 @@ impl<'t> Compiler<'t> {
             Expr::Await { value } => self.await_to(value, dst, span),
             Expr::Yield { value } => self.yield_to(value, dst, span),
             Expr::YieldFrom { value } => self.yield_from_to(value, dst, span),
-            // Displays and calls unpack the stars inside them.
+            // A star alone has the value of its operand. Displays and calls handle the stars inside them.
             Expr::Starred { value, .. } => self.expr_to(value, dst),
         }
     }
@@ -206,18 +207,18 @@ impl<'t> Compiler<'t> {
         Ok(())
     }
 
-    /// Whether the register of a free variable holds its value.
+    /// True if the register of a free variable holds its value and not its cell.
     fn is_value(&self, free: u16) -> bool {
         free < 16 && self.unit.code.free_values >> free & 1 == 1
     }
 
-    /// The register that holds the cell of a free variable, or its value ([`crate::bytecode::Code::free_values`]).
+    /// Returns the register that holds the cell of a free variable, or its value ([`crate::bytecode::Code::free_values`]).
     pub(super) fn free_register(&self, free: u16) -> Option<Reg> {
         let base = self.unit.code.free_base?;
         Some(Reg(base + u8::try_from(free).ok()?))
     }
 
-    /// The namespace of the class around a type-parameter scope, in a temporary.
+    /// Loads the namespace of the class around a type-parameter scope into a temporary.
     fn class_dict(&mut self, span: Span) -> Res<u8> {
         let name = self.names.intern("__classdict__");
         let reg = self.temp()?;
@@ -226,12 +227,12 @@ impl<'t> Compiler<'t> {
         Ok(reg)
     }
 
-    /// The place an attribute access is blamed on: the whole expression, or only the name when that is on a later line.
+    /// Returns the span that a traceback marks for an attribute access: the whole expression, or only the name if it is on a later line.
     pub(super) fn attribute_span(&self, span: Span, attr: Ident) -> Span {
         if self.starts_on_line_of(span, attr) { span } else { attr.span }
     }
 
-    /// Like `attribute_span`, for the call of a method that `func` names.
+    /// Like `attribute_span`, for the call of the method `func`.
     pub(super) fn method_span(&self, call: Span, func: ExprId, attr: Ident) -> Span {
         if self.starts_on_line_of(self.tree.expr_span(func), attr) { call } else { Span::new(attr.span.start, call.end) }
     }
@@ -256,7 +257,7 @@ impl<'t> Compiler<'t> {
         Ok(())
     }
 
-    /// `dst` as a place for intermediate values: only a temporary may be overwritten early.
+    /// Returns `dst` if it may hold intermediate values. Only a temporary may, because a local must keep its value until the end.
     pub(super) fn scratch(&self, dst: u8) -> Option<u8> {
         self.is_temp(dst).then_some(dst)
     }
@@ -278,7 +279,7 @@ impl<'t> Compiler<'t> {
         Ok(())
     }
 
-    /// Start, stop and step in three temporaries.
+    /// Evaluates start, stop and step into three temporaries.
     fn slice_parts(&mut self, lower: Option<ExprId>, upper: Option<ExprId>, step: Option<ExprId>, span: Span) -> Res<u8> {
         let first = self.unit.next;
         for part in [lower, upper, step] {

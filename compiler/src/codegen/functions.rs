@@ -1,4 +1,4 @@
-//! Functions and lambdas: what their makers evaluate, and their bodies.
+//! Functions and lambdas: the code that makes them, and their bodies.
 
 use super::display::count;
 use super::{Body, Compiler, Pending, unit};
@@ -9,7 +9,7 @@ use crate::symbols::{Names, Private};
 use crate::tree::{Expr, ExprId, FunctionId, List, Param, Params, ParamsId, Span};
 
 impl<'t> Compiler<'t> {
-    /// Queues a body and emits its `MakeFunction`. `flags` tells which values are at `base`.
+    /// Queues a body and emits its `MakeFunction`. `flags` says which values are at `base`.
     #[expect(clippy::too_many_arguments, reason = "the facts of one function, each used once")]
     pub(super) fn make_function(
         &mut self,
@@ -47,7 +47,7 @@ impl<'t> Compiler<'t> {
         Ok(())
     }
 
-    /// A name as functions and classes of this body are called in full.
+    /// Returns the qualified name of a function or class defined in this body.
     fn qualified(&self, name: &str) -> String {
         let own = &self.unit.code.qualname;
         match (&self.unit.prefix, self.unit.kind) {
@@ -59,9 +59,11 @@ impl<'t> Compiler<'t> {
         }
     }
 
-    /// Where the closure cells of a function come from in this frame, and which of them hold their values while it runs: what a
-    /// plain function binds before it makes this one, and that no other code binds. The frame that could does not run until this one
-    /// is left, unless it runs in another thread.
+    /// Returns where this frame holds the closure cells of a function that it makes, and as a bit mask, which cells
+    /// cannot change while that function runs. The content of a cell is steady if a plain function binds the variable
+    /// before it makes the closure, and no other code binds it. The plain function could bind it again, but it waits
+    /// until the inner function returns. With threads it does not wait, so programs that may start threads get no
+    /// steady cells.
     fn captures(&mut self, scope: ScopeId) -> (Vec<Capture>, u64) {
         let parent = self.facts.scope(scope).parent;
         let (class_cell, class_dict) = (self.names.find("__class__"), self.names.find("__classdict__"));
@@ -104,7 +106,7 @@ impl<'t> Compiler<'t> {
         tree.list(params.posonly).iter().chain(tree.list(params.args)).copied()
     }
 
-    /// The tuple of defaults, in a new temporary; false when there are none.
+    /// Builds the tuple of defaults in a new temporary. Returns false if there are none.
     fn defaults(&mut self, params: Params, span: Span) -> Res<bool> {
         let values: Vec<ExprId> = self.positional(params).filter_map(|param| param.default).collect();
         if values.is_empty() {
@@ -141,7 +143,7 @@ impl<'t> Compiler<'t> {
         Ok(dict)
     }
 
-    /// `dict[name] = value`, the name mangled.
+    /// Emits `dict[name] = value`, with the name mangled.
     fn named_value(&mut self, dict: u8, name: crate::tree::Sym, span: Span, value: impl FnOnce(&mut Self, u8) -> Res<()>) -> Res<()> {
         let key = self.temp()?;
         let name = self.names.mangle(self.unit.private, name);
@@ -156,7 +158,7 @@ impl<'t> Compiler<'t> {
 
     fn annotations(&mut self, params: Params, returns: Option<ExprId>, span: Span) -> Res<bool> {
         let tree = self.tree;
-        // CPython's order of evaluation.
+        // The order in which CPython evaluates annotations.
         let all = tree.list(params.args).iter().chain(tree.list(params.posonly)).copied();
         let all = all.chain(params.vararg).chain(tree.list(params.kwonly).iter().copied()).chain(params.kwarg);
         let mut dict = None;
@@ -166,7 +168,7 @@ impl<'t> Compiler<'t> {
                 Some(dict) => dict,
                 None => *dict.insert(self.new_dict(span)?),
             };
-            // `*args: *Ts` is the unpacked value.
+            // `*args: *Ts`: the annotation is the only item of the unpacked value.
             let starred = match tree.expr(annotation) {
                 Expr::Starred { value, .. } if !self.future_annotations => Some(value),
                 _ => None,
@@ -205,7 +207,7 @@ impl<'t> Compiler<'t> {
         Ok(())
     }
 
-    /// Calls decorators, innermost first: each is before its argument.
+    /// Calls decorators, the innermost first. Each decorator is in the register before its argument.
     pub(super) fn decorate(&mut self, decorators: List<ExprId>, value: u8) -> u8 {
         let mut reg = value;
         for decorator in self.tree.list(decorators).iter().rev() {
@@ -215,7 +217,7 @@ impl<'t> Compiler<'t> {
         reg
     }
 
-    /// The line of a definition: that of its first decorator.
+    /// Returns the line of a definition, which is that of its first decorator if it has one.
     pub(super) fn definition_line(&self, decorators: List<ExprId>, span: Span) -> u32 {
         let start = self.tree.list(decorators).first().map_or(span.start, |first| self.tree.expr_span(*first).start);
         self.source.line_of(start)
@@ -258,7 +260,7 @@ impl<'t> Compiler<'t> {
         Ok(())
     }
 
-    /// Defaults, keyword defaults and annotations in consecutive temporaries.
+    /// Evaluates defaults, keyword defaults and annotations into consecutive temporaries, and returns the flags of `MakeFunction`.
     fn function_values(&mut self, params: Params, returns: Option<ExprId>, span: Span) -> Res<u8> {
         let mut flags = 0;
         if self.defaults(params, span)? {
@@ -273,7 +275,7 @@ impl<'t> Compiler<'t> {
         Ok(flags)
     }
 
-    /// The body that makes a generic function: its parameters are the defaults.
+    /// Compiles the function that makes a generic function. Its parameters are the defaults.
     pub(super) fn function_types_body(&mut self, id: FunctionId) -> Res<()> {
         let Some(function) = self.tree.function(id) else { return Ok(()) };
         let span = self.unit.here;
@@ -307,7 +309,7 @@ impl<'t> Compiler<'t> {
         Ok(())
     }
 
-    /// Argument counts and flags of the code.
+    /// Sets the argument counts and flags of the code.
     fn signature(&mut self, params: Params) {
         let size = |len: usize| u8::try_from(len).unwrap_or(u8::MAX);
         let code = &mut self.unit.code;

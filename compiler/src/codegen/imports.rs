@@ -15,7 +15,7 @@ impl Compiler<'_> {
             self.emit(Op::Import { dst: Dst(reg), level: Flag(0), name, fromlist: none }, span);
             let target = match alias.asname {
                 Some(asname) => {
-                    // `import a.b.c as m` walks down from `a`.
+                    // `import a.b.c as m` imports `a` and then takes the attributes `b` and `c`.
                     for part in full.split('.').skip(1) {
                         let name = self.constant(Constant::Str(part.into()))?;
                         self.emit(Op::ImportFrom { dst: Dst(reg), module: Reg(reg), name }, span);

@@ -1,4 +1,4 @@
-//! `for` and `while`. Only their last instruction jumps back, and it charges for the turn.
+//! `for` and `while`. Only the last instruction of a loop jumps back, and it charges for the turn.
 
 use super::Compiler;
 use super::comprehension::turn_cost;
@@ -14,7 +14,7 @@ impl Compiler<'_> {
         self.unit.blocks.push(Block::Loop { on_break: Label::new(), on_continue });
     }
 
-    /// The labels of `break` and `continue`.
+    /// Closes the loop and returns the labels of `break` and `continue`.
     fn close_loop(&mut self) -> (Label, Label) {
         match self.unit.blocks.pop() {
             Some(Block::Loop { on_break, on_continue }) => (on_break, on_continue),
@@ -52,8 +52,8 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The iterable of a loop, in `state` or a local's own register. A display of constants is a constant: the loop only looks
-    /// through it.
+    /// Returns the register of the iterable of a loop: `state`, or a local's own register. A display of constants is
+    /// compiled to a constant, because the loop only iterates over it.
     pub(super) fn iterable(&mut self, iter: ExprId, state: u8) -> Res<u8> {
         match self.constant_display(iter) {
             Some(value) => {
@@ -73,7 +73,7 @@ impl Compiler<'_> {
         let source = self.operand(iter, Some(state))?;
         self.emit(Op::AsyncIter { dst: Dst(state), src: Reg(source) }, span);
         self.unit.assigned = self.unit.assigned.without(self.unit.deletable);
-        // CPython blames the whole statement for what the fetch raises.
+        // If fetching the next item raises, CPython's traceback marks the whole statement.
         let span = self.tree.stmt_span(id);
         let fetch = self.async_fetch(state, span)?;
         self.loop_store(target, fetch.item)?;
@@ -89,7 +89,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// An unconditional back-edge that charges a whole turn.
+    /// Emits an unconditional backward jump that charges a whole turn.
     fn loop_back(&mut self, cost: u32, top: u32, span: crate::tree::Span) {
         if !self.unit.reachable {
             return;
@@ -110,7 +110,7 @@ impl Compiler<'_> {
             return self.stmts(orelse);
         }
         let out = if constant == Some(true) || self.facts.test_binds(id) {
-            // The test comes first: the body may use what it binds.
+            // The test must come first, because the body may use a variable that the test binds.
             self.unit.assigned = self.unit.assigned.without(self.unit.deletable);
             let top = self.at();
             let mut done = Label::new();
@@ -123,7 +123,7 @@ impl Compiler<'_> {
             self.bind(done);
             out
         } else {
-            // The test is at the bottom: one instruction a turn when it is a simple comparison.
+            // The test is at the bottom. A simple comparison then takes one instruction for each turn.
             let mut next = Label::new();
             let entry = self.unit.assigned;
             self.goto(&mut next, span);

@@ -1,7 +1,9 @@
-//! Tree and facts to a [`Program`]: one pass per body of code, straight to register bytecode, no intermediate form.
+//! Generates code from the tree and the facts about scopes. It makes one pass over each body of code and emits register
+//! bytecode directly, without an intermediate form.
 //!
-//! Bodies wait in a queue, so nesting of functions costs no native stack. Within a body the pass follows CPython's order
-//! of evaluation exactly; locals are read where they live, temporaries stack up above them (`unit.rs`).
+//! Bodies of inner functions wait in a queue, so nested functions do not recurse. Within a body the pass follows
+//! CPython's order of evaluation exactly. Locals are read in their own registers; temporaries form a stack above them
+//! (`unit.rs`).
 
 mod calls;
 mod cell;
@@ -39,19 +41,20 @@ use crate::symbols::{Names, Private};
 use crate::tree::{ClassId, Expr, ExprId, FunctionId, List, Span, Stmt, StmtId, Tree};
 use unit::Unit;
 
-/// How to compile a tree.
+/// Options of the compiler.
 #[derive(Debug, Clone, Default)]
 pub struct CompileOptions {
-    /// Which value the module has.
+    /// Decides which value the module has.
     pub module_kind: ModuleKind,
-    /// The program's value is a function of a mapping: called with one, it runs the source with that for its local variables,
-    /// as `exec` with two mappings does. Functions that the source defines see the global variables only.
+    /// True to compile the source for `exec` with two mappings. The value of the program is then a function. Called
+    /// with a mapping, it runs the source with that mapping as its local variables. Functions defined in the source see
+    /// only the global variables.
     pub over_locals: bool,
-    /// Annotations are kept as text, as if the source began with `from __future__ import annotations`, because the code that calls `compile` does.
+    /// True to keep annotations as text, as under `from __future__ import annotations`. `compile` inherits it from its caller.
     pub future_annotations: bool,
 }
 
-/// A body of code that is still to be compiled.
+/// A body of code that waits in the queue.
 #[derive(Debug, Clone, Copy)]
 enum Body {
     Module(List<StmtId>),
@@ -62,7 +65,7 @@ enum Body {
     FunctionTypes(FunctionId),
     ClassTypes(ClassId),
     AliasTypes(StmtId),
-    /// The lazily evaluated expression of a type parameter or alias.
+    /// The lazily evaluated expression of a type parameter or an alias.
     Thunk(ExprId),
 }
 
@@ -71,17 +74,17 @@ struct Pending {
     scope: ScopeId,
     name: NameId,
     qualname: Box<str>,
-    /// In a type-parameter scope: how qualified names start outside it, for it is not part of them.
+    /// In a type-parameter scope, the prefix of qualified names outside it. The scope does not appear in them.
     prefix: Option<Box<str>>,
     captures: Vec<Capture>,
     /// See [`unit::Unit::steady`].
     steady: u64,
-    /// The names that are mangled.
+    /// Decides which names are mangled.
     private: Private,
     first_line: u32,
 }
 
-/// Where a program begins threads of its own it writes one of these.
+/// A program that starts threads mentions one of these names.
 const THREADS: [&str; 11] = [
     "threading",
     "_thread",
@@ -99,9 +102,9 @@ const THREADS: [&str; 11] = [
 /// Compiles a parsed and checked tree.
 ///
 /// # Errors
-/// When one body of code exceeds what the bytecode can hold.
+/// A body of code exceeds a limit of the bytecode.
 pub fn compile(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions) -> Result<Program, CompileError> {
-    // Fits the stack of any thread of 2 MiB, measured without optimisation.
+    // Measured without optimisation: this nesting fits in the stack of any thread (2 MiB).
     if tree.nesting <= 200 {
         return compile_here(tree, source, options);
     }
@@ -167,7 +170,7 @@ fn compile_here(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions) 
     })
 }
 
-/// Whether the module starts with `from __future__ import annotations` (after its docstring, among other such imports).
+/// True if the module starts with `from __future__ import annotations`. Its docstring and other such imports may come before it.
 fn imports_future_annotations(tree: &Tree) -> bool {
     for (at, stmt) in tree.list(tree.body).iter().enumerate() {
         match tree.stmt(*stmt) {
@@ -188,7 +191,7 @@ struct Compiler<'t> {
     source: Arc<SourceText>,
     facts: Facts,
     names: Names<'t>,
-    /// By name: its index in `globals`, plus one; 0 when it has none yet.
+    /// By name id: the index in `globals` plus one, or 0 if the name has none yet.
     global_slots: Vec<u32>,
     globals: Vec<NameId>,
     queue: VecDeque<Pending>,
@@ -197,9 +200,9 @@ struct Compiler<'t> {
     future_annotations: bool,
     kind: ModuleKind,
     over_locals: bool,
-    /// For each class, which attributes its methods set; found when the first class is compiled.
+    /// For each class, the attributes that its methods assign. Computed when the first class is compiled.
     static_attributes: Option<rustc_hash::FxHashMap<ClassId, Vec<crate::tree::Sym>>>,
-    /// It may begin threads: a frame that waits for a call may be one that others change.
+    /// True if the program may start threads. Other threads may then change variables of a frame while it waits for a call.
     has_threads: bool,
     unit: Unit,
 }
@@ -283,7 +286,7 @@ impl<'t> Compiler<'t> {
         Ok(())
     }
 
-    /// Puts a module before the code: it makes a function of what was the module's body and gives that.
+    /// Inserts a new module before the code. It makes a function of the former body of the module and returns it.
     fn wrap(&mut self) {
         for code in &mut self.codes {
             for child in &mut code.children {
@@ -313,13 +316,13 @@ impl<'t> Compiler<'t> {
         self.codes.insert(0, code);
     }
 
-    /// The slot of a global name.
+    /// Returns the slot of a global name.
     fn global(&mut self, name: NameId) -> Global {
         let at = name.0 as usize;
         if at >= self.global_slots.len() {
             self.global_slots.resize(self.names.len().max(at + 1), 0);
         }
-        // The slot's number and one, or 0. The vector has just been made long enough.
+        // The slot's number plus one, or 0. The vector is long enough here.
         let Some(slot) = self.global_slots.get_mut(at) else { return Global(u32::MAX) };
         if *slot == 0 {
             self.globals.push(name);

@@ -1,4 +1,4 @@
-//! Arithmetic, `not`, `and`/`or` and augmented assignment's operator.
+//! Arithmetic, `not`, `and`, `or`, and the operators of augmented assignments.
 
 use super::Compiler;
 use super::unit::Label;
@@ -6,7 +6,7 @@ use crate::bytecode::{ArithOp, Dst, Flag, Imm32, Op, Reg, Target};
 use crate::error::Res;
 use crate::tree::{BinOp, BoolOp, CmpOp, Expr, ExprId, List, Span, UnaryOp};
 
-/// `dst = lhs op rhs`.
+/// Returns the instruction `dst = lhs op rhs`.
 fn arithmetic(op: BinOp, dst: Dst, lhs: Reg, rhs: Reg) -> Op {
     match op {
         BinOp::Add => Op::Add { dst, lhs, rhs },
@@ -25,7 +25,7 @@ fn arithmetic(op: BinOp, dst: Dst, lhs: Reg, rhs: Reg) -> Op {
     }
 }
 
-/// The form with an immediate right operand, where there is one.
+/// Returns the instruction with an immediate right operand, if the operator has one.
 fn immediate(op: BinOp, dst: Dst, lhs: Reg, value: i32, inplace: bool) -> Option<Op> {
     let (inplace, value) = (Flag(u8::from(inplace)), Imm32(value));
     Some(match op {
@@ -60,7 +60,7 @@ fn arith_op(op: BinOp) -> ArithOp {
 }
 
 impl Compiler<'_> {
-    /// `a + b + c + ...` leans left as far as the source is long: the spine is taken in a loop.
+    /// Compiles a binary operation. `a + b + c + ...` nests to the left once for each operator, so a loop handles it instead of recursion.
     pub(super) fn binary_to(&mut self, e: ExprId, dst: u8, span: Span) -> Res<()> {
         if let Some(value) = self.facts.folded(e).cloned() {
             return self.load_constant(dst, value, span);
@@ -106,7 +106,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// `dst = lhs op= right`
+    /// Emits `dst = lhs op= right`.
     pub(super) fn inplace(&mut self, op: BinOp, dst: u8, lhs: u8, right: ExprId, span: Span) -> Res<()> {
         if let Some(value) = self.known_int(right)
             && let Some(op) = immediate(op, Dst(dst), Reg(lhs), value, true)
@@ -124,7 +124,7 @@ impl Compiler<'_> {
             return self.load_constant(dst, value, span);
         }
         if op == UnaryOp::Not {
-            // `not a in b` is `a not in b`; the same for `is`.
+            // `not a in b` means `a not in b`. The same holds for `is`.
             if let Expr::Compare { left, rest } = self.tree.expr(operand)
                 && let [(cmp, right)] = self.tree.list(rest)
             {
@@ -139,7 +139,7 @@ impl Compiler<'_> {
                     return self.compare_pair_to(left, cmp, *right, dst, self.tree.expr_span(operand));
                 }
                 if self.facts.folded(operand).is_none() {
-                    // A single comparison has the place of its `not`.
+                    // As in CPython, a single comparison under `not` has the span of the `not`.
                     let mark = self.unit.next;
                     let src = self.scratch(dst).map_or_else(|| self.temp(), Ok)?;
                     self.compare_pair_to(left, *cmp, *right, src, span)?;
@@ -169,7 +169,7 @@ impl Compiler<'_> {
         let Some((last, rest)) = self.tree.list(values).split_last() else { return Ok(()) };
         let mark = self.unit.next;
         let mut end = Label::new();
-        // `x = x or y`: the first value is where it should end up.
+        // `x = x or y`: the first value is already in its destination.
         let in_place = matches!(rest, [only] if self.local_register(*only).is_some_and(|(_, reg)| reg == dst));
         let result = if in_place { dst } else { self.scratch(dst).map_or_else(|| self.temp(), Ok)? };
         for value in rest {

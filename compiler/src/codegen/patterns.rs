@@ -1,4 +1,4 @@
-//! `match`: each case tests the subject and binds its names only after the whole pattern has matched.
+//! `match`. A case binds its names only after the whole pattern has matched.
 
 use super::Compiler;
 use super::display::count;
@@ -7,7 +7,7 @@ use crate::bytecode::{Base, Constant, Count, Dst, Imm16, Imm32, NameId, Op, Reg,
 use crate::error::Res;
 use crate::tree::{Case, Constant as Literal, ExprId, Ident, KeywordPattern, List, Pattern, PatternId, Span};
 
-/// Names a pattern captures, with the registers of their values, in order.
+/// The names that a pattern captures and the registers of their values, in order.
 type Captures = Vec<(NameId, u8, Span)>;
 
 impl Compiler<'_> {
@@ -46,7 +46,7 @@ impl Compiler<'_> {
         captures.push((name, src, ident.span));
     }
 
-    /// Tests the value in `src`; jumps to `fail` when it does not match.
+    /// Tests the value in `src`, and jumps to `fail` if it does not match.
     fn pattern(&mut self, id: PatternId, src: u8, fail: &mut Label, captures: &mut Captures) -> Res<()> {
         let span = self.tree.pattern_span(id);
         match self.tree.pattern(id) {
@@ -60,7 +60,7 @@ impl Compiler<'_> {
                 self.capture(name, src, captures);
                 Ok(())
             }
-            // A star is met by its sequence.
+            // The sequence pattern around the star has put the list of items in `src`.
             Pattern::Star { name } => {
                 if let Some(name) = name {
                     self.capture(name, src, captures);
@@ -152,7 +152,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// `[a, *_, z]`: the rest is not built; items are fetched by index. The length is in `len`.
+    /// Matches `[a, *_, z]` without building the list of the rest. Items are fetched by index. The length is in `len`.
     #[expect(clippy::too_many_arguments, reason = "the parts of one pattern")]
     fn indexed_items(
         &mut self,
@@ -247,7 +247,7 @@ impl Compiler<'_> {
         self.moved(base, src, span);
         let names: Box<[Constant]> = keywords
             .iter()
-            // Not mangled, unlike other attributes.
+            // Names of keyword patterns are not mangled, unlike other attributes.
             .map(|keyword| Constant::Str(self.tree.name(keyword.attr.name).into()))
             .collect();
         self.load_constant(base + 2, Constant::Tuple(names), span)?;
@@ -270,7 +270,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Alternatives bind the same names: each moves its values to where the first one's are.
+    /// Matches alternatives, which all bind the same names. Each alternative moves its values to the same registers.
     fn or_pattern(&mut self, patterns: List<PatternId>, src: u8, fail: &mut Label, captures: &mut Captures, span: Span) -> Res<()> {
         let patterns = self.tree.list(patterns);
         let mut names = Captures::new();
@@ -303,7 +303,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The names a pattern binds.
+    /// Collects the names that a pattern binds.
     fn captured_names(&mut self, id: PatternId, names: &mut Captures) {
         match self.tree.pattern(id) {
             Pattern::Value(_) | Pattern::Singleton(_) | Pattern::Wildcard => {}
@@ -323,7 +323,7 @@ impl Compiler<'_> {
                     self.captured_names(*item, names);
                 }
             }
-            // The first alternative has the names of all.
+            // All alternatives bind the same names, so the first one is enough.
             Pattern::Or { patterns } => {
                 if let Some(first) = self.tree.list(patterns).first() {
                     self.captured_names(*first, names);

@@ -1,4 +1,4 @@
-//! Statements; the larger ones have files of their own.
+//! Statements. The larger ones have their own files.
 
 use super::Compiler;
 use super::exits::{Block, Exit};
@@ -11,7 +11,7 @@ use crate::scope::{ScopeId, ScopeKind};
 use crate::tree::{Expr, ExprId, List, Span, Stmt, StmtId};
 
 impl Compiler<'_> {
-    /// A block; what cannot be reached is left out.
+    /// Compiles a block. Unreachable statements are left out.
     pub(super) fn stmts(&mut self, body: List<StmtId>) -> Res<()> {
         for stmt in self.tree.list(body) {
             self.stmt(*stmt)?;
@@ -85,7 +85,7 @@ impl Compiler<'_> {
     fn return_statement(&mut self, value: Option<ExprId>, span: Span) -> Res<()> {
         let mark = self.unit.next;
         let reg = match value {
-            // A `finally` body may rebind a local, so the value must not stay in it.
+            // The body of a `finally` may rebind a local, so inside blocks the value is copied to a temporary.
             Some(value) if self.unit.blocks.is_empty() => self.operand(value, None)?,
             Some(value) => {
                 let reg = self.temp()?;
@@ -103,7 +103,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// A chain of `elif` is as long as the source: it is taken in a loop.
+    /// Compiles an `if`. A chain of `elif` can be as long as the source, so a loop handles it instead of recursion.
     fn if_statement(&mut self, mut id: StmtId) -> Res<()> {
         let mut end = Label::new();
         while let Stmt::If { test, body, orelse } = self.tree.stmt(id) {
@@ -134,7 +134,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// `if test: continue` (or `break`) right inside a loop is one jump.
+    /// Compiles `if test: continue` (or `break`) directly inside a loop to one jump. Returns false for other statements.
     fn if_leaves_turn(&mut self, test: ExprId, body: List<StmtId>) -> Res<bool> {
         let [only] = self.tree.list(body) else { return Ok(false) };
         let is_break = match self.tree.stmt(*only) {
@@ -172,7 +172,7 @@ impl Compiler<'_> {
         self.jump_if(test, true, &mut passed)?;
         if self.unit.reachable {
             let mark = self.unit.next;
-            // CPython blames the test.
+            // CPython's traceback marks the test.
             let blame = self.tree.expr_span(test);
             let base = self.temp()?;
             self.emit(Op::LoadCommon { dst: Dst(base), which: Flag(Common::AssertionError as u8) }, span);
@@ -202,7 +202,7 @@ impl Compiler<'_> {
                 self.store(target, src)?;
             }
         } else {
-            // The parts of a target are evaluated even when nothing is stored.
+            // Python evaluates the parts of the target although nothing is stored.
             match self.tree.expr(target) {
                 Expr::Attribute { value, .. } => self.expression_statement(value)?,
                 Expr::Subscript { value, index, .. } => {
@@ -235,7 +235,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// An annotation's value: the expression, or its text under `from __future__ import annotations`.
+    /// Loads the value of an annotation: the expression, or its text under `from __future__ import annotations`.
     pub(super) fn annotation_to(&mut self, annotation: ExprId, dst: u8) -> Res<()> {
         if !self.future_annotations {
             return self.expr_to(annotation, dst);
@@ -267,7 +267,7 @@ impl Compiler<'_> {
         self.emit(Op::Intrinsic { dst: Dst(dst), base: Base(base), argc: Count(argc), which: Imm32(which as i32) }, span);
     }
 
-    /// The docstring of a body, with its common indentation removed as CPython does.
+    /// Returns the docstring of a body without its common indentation, as in CPython.
     pub(super) fn docstring(&self, body: List<StmtId>) -> Option<Box<str>> {
         let first = self.tree.list(body).first()?;
         let Stmt::Expr { value } = self.tree.stmt(*first) else { return None };

@@ -1,4 +1,4 @@
-//! F-strings: each field formatted, then all parts joined.
+//! F-strings. Each field is formatted, and then all parts are joined.
 
 use super::Compiler;
 use super::display::count;
@@ -6,16 +6,16 @@ use crate::bytecode::{Base, Constant, Dst, Flag, Op, Reg};
 use crate::error::Res;
 use crate::tree::{Conversion, FStringPart, List, Span};
 
-/// Parts joined at once.
+/// Maximum number of parts that one instruction joins.
 const CHUNK: usize = 40;
 
 impl Compiler<'_> {
     pub(super) fn fstring_to(&mut self, parts: List<FStringPart>, dst: u8, span: Span) -> Res<()> {
         let parts = self.tree.list(parts);
         let base = self.unit.next;
-        // Joined pieces so far: consecutive registers from `base`.
+        // Number of parts that are ready, in consecutive registers from `base` on.
         let mut pieces = 0;
-        // Literal text waiting to become one piece.
+        // Literal text that is not a part yet.
         let mut text = String::new();
         for part in parts {
             match part {

@@ -1,4 +1,4 @@
-//! Assignment, deletion and augmented assignment: values to names, attributes, subscripts and unpacked sequences.
+//! Assignment, deletion and augmented assignment of names, attributes, subscripts and unpacked sequences.
 
 use super::Compiler;
 use super::display::count;
@@ -100,7 +100,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The first register, when the targets are locals in consecutive registers.
+    /// Returns the first register if the targets are locals in consecutive registers.
     fn consecutive_locals(&self, items: &[ExprId]) -> Option<u8> {
         let (_, first) = self.local_register(*items.first()?)?;
         let ok = items.iter().zip(first..).all(|(item, want)| self.local_register(*item).is_some_and(|(_, reg)| reg == want));
@@ -132,7 +132,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The value, safe from `:=` in the target's own expressions.
+    /// Evaluates the value so that a `:=` in the expressions of the target cannot change it.
     fn operand_for_target(&mut self, target: ExprId, value: ExprId) -> Res<u8> {
         match self.tree.expr(target) {
             Expr::Name { .. } => self.operand(value, None),
@@ -140,7 +140,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// `a, b = x, y` without a tuple: all values first, then the stores from left to right.
+    /// Compiles `a, b = x, y` without a tuple: all values first, then the stores from left to right. Returns false if it does not apply.
     fn assign_in_parallel(&mut self, target: ExprId, value: ExprId) -> Res<bool> {
         let (Expr::Tuple { items: targets, .. } | Expr::List { items: targets, .. }) = self.tree.expr(target) else { return Ok(false) };
         let Expr::Tuple { items: values, .. } = self.tree.expr(value) else { return Ok(false) };
@@ -150,12 +150,12 @@ impl Compiler<'_> {
             return Ok(false);
         }
         if self.facts.folded(value).is_some() {
-            // The parts of a constant tuple were folded into it.
+            // The values were folded into one constant tuple, which must be taken apart again.
             return self.assign_constants(targets, value);
         }
         let mut sources = [0u8; 16];
         for (at, (value, source)) in values.iter().zip(&mut sources).enumerate() {
-            // A local may stay in place unless an earlier store changes it.
+            // A local can stay in its register, unless an earlier store changes it.
             let clobbered =
                 self.local_register(*value).is_some_and(|(_, reg)| targets.iter().take(at).any(|target| self.stores_to(*target, reg)));
             *source = if clobbered {
@@ -185,11 +185,11 @@ impl Compiler<'_> {
         Ok(true)
     }
 
-    /// Whether a store to `target` may write the local in `reg`.
+    /// True if a store to `target` may write the local in `reg`.
     fn stores_to(&self, target: ExprId, reg: u8) -> bool {
         match self.tree.expr(target) {
             Expr::Name { .. } => self.local_register(target).is_some_and(|(_, local)| local == reg),
-            // Nested targets are rare: suppose they do.
+            // Nested targets are rare, so they are not examined.
             Expr::Tuple { .. } | Expr::List { .. } => true,
             _ => false,
         }
@@ -237,7 +237,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// A local's register, or a copy where an expression could rebind it.
+    /// Returns the register of a local, or a copy of the local if an expression could rebind it.
     fn held_local(&mut self, target: ExprId, reg: u8, span: Span) -> Res<u8> {
         let rebound = self.local_register(target).is_some_and(|(entry, _)| self.facts.entry(entry).has(crate::scope::entry_flags::WALRUS));
         if !rebound {
@@ -299,7 +299,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Unbinds the name of a handler, which the handler may have deleted itself.
+    /// Unbinds the name of an `except` clause. The clause may have deleted it already.
     pub(super) fn unbind(&mut self, id: EntryId, span: Span) -> Res<()> {
         let Some(resolved) = self.resolve(id) else { return Ok(()) };
         let entry = *self.facts.entry(resolved);

@@ -1,6 +1,6 @@
-//! `try`: `except`, `except*`, `else` and `finally`.
+//! `try` with `except`, `except*`, `else` and `finally`.
 //!
-//! Handlers come after the code that they protect, so the exception table never leads backward.
+//! A handler comes after the code that it protects, so the exception table never leads backward.
 
 use super::Compiler;
 use super::exits::{Block, Pending};
@@ -10,7 +10,7 @@ use crate::error::Res;
 use crate::scope::EntryId;
 use crate::tree::{Handler, List, Span, Stmt, StmtId};
 
-/// A stretch of code whose exceptions must undo an `except` clause first.
+/// A range of code in an `except` clause. An exception that leaves it must first leave the clause and unbind the name.
 struct Clause {
     start: u32,
     end: u32,
@@ -41,7 +41,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The state at a handler of code that started with `state`.
+    /// Sets the state for the start of a handler. `state` is the state at the start of the protected code.
     pub(super) fn at_handler(&mut self, state: Registers) {
         self.unit.reachable = true;
         self.unit.assigned = state.without(self.unit.deletable);
@@ -97,7 +97,7 @@ impl Compiler<'_> {
             }
         }
         if start < end {
-            // An exception in the `finally` body itself: what was on its way becomes its context, and is forgotten.
+            // Handles an exception in the `finally` body itself. The pending exception becomes its context, and is dropped.
             self.end_flow();
             let exc = self.temp()?;
             let handler = self.at();
@@ -165,7 +165,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The body of one clause, up to and including its way out.
+    /// Compiles the body of one clause, up to and including its exit.
     fn clause_body(&mut self, clause: &Handler, exc: u8, save: u8, named: &mut Vec<Clause>) -> Res<()> {
         let name = match clause.name {
             Some(ident) => {
@@ -192,7 +192,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// An exception out of a clause with a name.
+    /// Emits the handler for an exception that leaves a clause with a name.
     fn clause_cleanup(&mut self, clause: &Clause, save: u8, again: u8) -> Res<()> {
         let handler = self.at();
         self.handler_row(clause.start, clause.end, handler, again);
@@ -206,7 +206,7 @@ impl Compiler<'_> {
     fn try_except_star(&mut self, body: List<StmtId>, handlers: List<Handler>, orelse: List<StmtId>, span: Span) -> Res<()> {
         let mark = self.unit.next;
         let (exc, save, again, results) = (self.temp()?, self.temp()?, self.temp()?, self.temp()?);
-        // The matching part and the rest are in adjacent registers.
+        // `MatchStar` writes the matching part and the rest to adjacent registers.
         let matched = self.temps(2)?;
         let (rest, inner_save) = (self.temp()?, self.temp()?);
         let before = self.unit.assigned;
@@ -242,7 +242,7 @@ impl Compiler<'_> {
             self.clause_body(clause, matched, inner_save, &mut named)?;
             let last = self.at();
             self.goto(&mut next, clause.span);
-            // Exceptions of a clause are collected; the other clauses still run.
+            // An exception of a clause is added to the results, and the other clauses still run.
             let handler = self.at();
             self.handler_row(first, last, handler, again);
             self.at_handler(before);

@@ -1,4 +1,4 @@
-//! PEP 695: type parameters, their lazily evaluated bounds and defaults, and `type` statements.
+//! Type parameters (PEP 695) with their lazily evaluated bounds and defaults, and `type` statements.
 
 use super::display::count;
 use super::{Body, Compiler};
@@ -8,7 +8,7 @@ use crate::scope::ScopeKey;
 use crate::tree::{Expr, ExprId, List, Span, Stmt, StmtId, TypeParam, TypeParamKind};
 
 impl Compiler<'_> {
-    /// Makes the type parameters, binds their names, and puts the tuple of them into `dst`.
+    /// Makes the type parameters, binds their names, and stores the tuple of them in `dst`.
     pub(super) fn type_params_to(&mut self, list: List<TypeParam>, dst: u8, span: Span) -> Res<()> {
         let mark = self.unit.next;
         let params = self.tree.list(list);
@@ -45,7 +45,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// A function that evaluates `value` when called.
+    /// Makes a function that evaluates `value` when it is called.
     fn thunk_to(&mut self, value: ExprId, name: NameId, dst: u8) -> Res<()> {
         let span = self.tree.expr_span(value);
         let Some(scope) = self.facts.scope_of(ScopeKey::Thunk(value.0)) else { return Ok(()) };
@@ -55,7 +55,7 @@ impl Compiler<'_> {
 
     pub(super) fn thunk_body(&mut self, value: ExprId) -> Res<()> {
         let span = self.tree.expr_span(value);
-        // The default of a `*Ts` may be starred: the one item of what it unpacks.
+        // The default of a `*Ts` may be starred. Its value is then the only item of what it unpacks.
         let (value, starred) = match self.tree.expr(value) {
             Expr::Starred { value, .. } => (value, true),
             _ => (value, false),
@@ -97,7 +97,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// `dst = TypeAlias(name, type parameters or None, thunk)`.
+    /// Emits `dst = TypeAlias(name, type parameters or None, thunk)`.
     fn alias_to(&mut self, sym: crate::tree::Sym, type_params: Option<u8>, value: ExprId, dst: u8, span: Span) -> Res<()> {
         let base = self.temp()?;
         self.load_constant(base, Constant::Str(self.tree.name(sym).into()), span)?;

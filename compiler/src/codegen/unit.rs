@@ -1,7 +1,7 @@
-//! One body of code being built: instructions and their spans, constants, registers, labels.
+//! The body of code that is being compiled: instructions and their spans, constants, registers, labels.
 //!
-//! Registers: locals first, then a stack of temporaries. `assigned` holds the registers of locals that are bound on every
-//! way to this point; a local outside it is read after a `CheckLocal`.
+//! Registers are the locals, followed by a stack of temporaries. `assigned` is the set of locals that are bound on
+//! every path to this point. A read of any other local needs a `CheckLocal` first.
 
 use rustc_hash::FxHashMap;
 
@@ -14,7 +14,7 @@ use crate::scope::{EntryId, Place, ScopeId, ScopeKind};
 use crate::symbols::Private;
 use crate::tree::{Span, Sym};
 
-/// Most registers of a frame: the window has 256, calls need a few past their base.
+/// Maximum number of registers of a frame. The window has 256, and calls need a few more above their base.
 const MAX_REGISTERS: u8 = 250;
 
 /// A set of registers.
@@ -23,7 +23,7 @@ pub(super) struct Registers([u64; 4]);
 
 impl Registers {
     pub(super) const NONE: Self = Self([0; 4]);
-    /// The state of code that is never reached: everything holds there.
+    /// The state of unreachable code: every local counts as bound.
     pub(super) const ALL: Self = Self([u64::MAX; 4]);
 
     pub(super) fn has(self, reg: u8) -> bool {
@@ -51,10 +51,10 @@ impl Registers {
     }
 }
 
-/// A place ahead that jumps go to. Jumps to an unbound label form a chain through their own target fields.
+/// The target of forward jumps. Until the label is bound, the jumps to it form a linked list in their own target fields.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Label {
-    /// The last jump to here, or `u32::MAX`.
+    /// The last jump to the label, or `u32::MAX`.
     chain: u32,
     state: Registers,
 }
@@ -69,30 +69,30 @@ impl Label {
     }
 }
 
-/// The body under construction.
+/// The body that is being compiled.
 pub(super) struct Unit {
     pub(super) code: Code,
     pub(super) scope: ScopeId,
     pub(super) kind: ScopeKind,
     pub(super) private: Private,
     pub(super) prefix: Option<Box<str>>,
-    /// The next temporary.
+    /// The next free temporary.
     pub(super) next: u8,
     /// Registers below this are locals.
     pub(super) locals: u8,
     /// The register of the spill list.
     pub(super) spill: u8,
     pub(super) assigned: Registers,
-    /// The free variables that hold their values for as long as this body runs, one bit each ([`bit_of`]).
+    /// The free variables whose values cannot change while this body runs, one bit each ([`bit_of`]).
     pub(super) steady: u64,
-    /// Locals that are unbound somewhere in this body: not to be trusted across back-edges and handlers.
+    /// Locals that are unbound somewhere in this body. They do not count as bound after backward jumps and in handlers.
     pub(super) deletable: Registers,
-    /// Whether control can come here.
+    /// True if control can reach the next instruction.
     pub(super) reachable: bool,
-    /// The construct being compiled, for errors that have no span of their own.
+    /// Span of the construct that is being compiled, for errors without a span of their own.
     pub(super) here: Span,
     pub(super) blocks: Vec<Block>,
-    /// Where the values of statements go, in a module that ends with them.
+    /// In a notebook cell, the register for the value of the last statement.
     pub(super) result: Option<u8>,
     constants: FxHashMap<u64, u16>,
     name_index: FxHashMap<NameId, u16>,
@@ -149,10 +149,10 @@ impl Default for Unit {
     }
 }
 
-/// How many free variables at most have registers for their cells: a bit each in [`Code::free_values`].
+/// Maximum number of free variables that have registers. Each needs a bit in [`Code::free_values`].
 const FREE_REGISTERS: usize = 16;
 
-/// The bit of a free variable in [`Unit::steady`].
+/// Returns the bit of a free variable in [`Unit::steady`].
 pub(super) fn bit_of(free: u16) -> Option<u64> {
     1u64.checked_shl(free.into())
 }
@@ -171,7 +171,7 @@ impl Compiler<'_> {
             steady: pending.steady,
             ..Unit::default()
         };
-        // Buffers of the last body are used again; its code was copied out.
+        // Reuses the buffers of the last body, whose code is copied out already.
         (unit.constants, unit.name_index, unit.blocks) = (old.constants, old.name_index, old.blocks);
         unit.constants.clear();
         unit.name_index.clear();
@@ -233,7 +233,7 @@ impl Compiler<'_> {
         code.spilled = scope.spilled.clone();
         unit.locals = u8::try_from(code.locals.len()).unwrap_or(u8::MAX);
         unit.next = unit.locals;
-        // A generator's registers are copied at each turn: its cells stay in the closure.
+        // A generator's registers are copied at each resume and suspend, so its cells stay in the closure.
         let turns = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
         let free = code.free.len();
         if kind == CodeKind::Function && code.flags & turns == 0 && (1..=FREE_REGISTERS).contains(&free) && unit.locals < MAX_REGISTERS / 2
@@ -259,8 +259,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Takes the finished code out of the unit.
-    /// Takes the finished code out of the unit; the unit keeps its buffers for the next body.
+    /// Takes the finished code out of the unit. The unit keeps its buffers for the next body.
     pub(super) fn close_unit(&mut self) -> Code {
         let code = &mut self.unit.code;
         let mut done = Code {
@@ -281,7 +280,7 @@ impl Compiler<'_> {
             inner: code.inner.as_slice().into(),
             ..*code
         };
-        // A window of at least one register keeps results of calls inside.
+        // A window has at least one register, so that the result of a call has a place inside it.
         done.nregs = done.nregs.max(1);
         done
     }
@@ -300,7 +299,7 @@ impl Compiler<'_> {
         Ok(reg)
     }
 
-    /// `count` consecutive temporaries.
+    /// Reserves `count` consecutive temporaries and returns the first.
     pub(super) fn temps(&mut self, count: usize) -> Res<u8> {
         let first = self.unit.next;
         for _ in 0..count {
@@ -309,7 +308,7 @@ impl Compiler<'_> {
         Ok(first)
     }
 
-    /// Gives back the temporaries from `reg` on.
+    /// Frees the temporaries from `reg` on.
     pub(super) fn free_to(&mut self, reg: u8) {
         self.unit.next = reg;
     }
@@ -345,13 +344,13 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The code after this is not reached until a label is bound.
+    /// Marks the following code as unreachable until a label is bound.
     pub(super) fn end_flow(&mut self) {
         self.unit.reachable = false;
         self.unit.assigned = Registers::ALL;
     }
 
-    /// Emits a forward jump (any instruction with a target) to `label`.
+    /// Emits a forward jump to `label`. `op` is any instruction with a target.
     pub(super) fn jump(&mut self, label: &mut Label, mut op: Op, span: Span) {
         let at = self.at();
         if let Some(target) = op.target_mut() {
@@ -371,7 +370,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The label is here: its jumps learn their target.
+    /// Binds the label to the next instruction, and patches all jumps to it.
     pub(super) fn bind(&mut self, label: Label) {
         if !label.is_used() {
             return;
@@ -416,7 +415,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// An attribute name at one place.
+    /// Adds an entry for one use of an attribute name.
     pub(super) fn site(&mut self, name: NameId) -> Res<Site> {
         let Ok(index) = u16::try_from(self.unit.code.sites.len()) else {
             return Err(CompileError::new("too many attribute accesses in one body of code", self.unit.here));
@@ -425,7 +424,7 @@ impl Compiler<'_> {
         Ok(Site(index))
     }
 
-    /// The attribute's name, mangled.
+    /// Like `site`, with the name mangled.
     pub(super) fn attribute_site(&mut self, name: Sym) -> Res<Site> {
         let name = self.names.mangle(self.unit.private, name);
         self.site(name)
@@ -443,7 +442,7 @@ impl Compiler<'_> {
         Ok(Name(index))
     }
 
-    /// The entry of a name that is bound by a statement of this body.
+    /// Returns the entry of a name that a statement of this body binds.
     pub(super) fn entry_of(&mut self, name: NameId) -> EntryId {
         self.facts.find(self.unit.scope, name).unwrap_or(EntryId::NONE)
     }
@@ -453,7 +452,7 @@ impl Compiler<'_> {
     }
 }
 
-/// Equal constants hash alike; a clash only costs a second copy.
+/// Equal constants have equal hashes. A collision only costs a second copy of a constant.
 fn hash_constant(value: &Constant) -> u64 {
     use std::hash::Hasher;
     let mut hasher = rustc_hash::FxHasher::default();

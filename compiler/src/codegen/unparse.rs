@@ -1,9 +1,9 @@
-//! Expressions back to text, in the form CPython stores annotations under `from __future__ import annotations`.
+//! Expressions back to text, in CPython's form for annotations under `from __future__ import annotations`.
 
 use crate::surrogate;
 use crate::tree::{BinOp, BoolOp, CmpOp, Constant, Conversion, Expr, ExprId, FStringPart, Generator, List, Params, Tree, UnaryOp};
 
-/// How tightly an operator binds; an operand of a looser one gets parentheses.
+/// Precedence levels. An operand with a lower level than its operator gets parentheses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Level {
     Tuple,
@@ -48,7 +48,7 @@ impl Level {
     }
 }
 
-/// The text of an expression.
+/// Returns the text of an expression.
 pub(super) fn unparse(tree: &Tree, e: ExprId) -> String {
     let mut writer = Writer { tree, out: String::new() };
     writer.expr(e, Level::Test);
@@ -65,7 +65,7 @@ impl Writer<'_> {
         self.out.push_str(text);
     }
 
-    /// Writes in parentheses when the place binds tighter than the expression.
+    /// Writes an expression of level `own`, in parentheses if `place` requires a higher level.
     fn level(&mut self, place: Level, own: Level, write: impl FnOnce(&mut Self)) {
         let parentheses = place > own;
         if parentheses {
@@ -450,7 +450,8 @@ fn comparison(op: CmpOp) -> &'static str {
     }
 }
 
-/// A literal's float (never negative, never NaN) as Python's `repr`; infinity as text that reads back.
+/// Returns Python's `repr` of the float of a literal, which is never negative or NaN. Infinity becomes `1e309`, which
+/// evaluates to infinity again.
 fn repr_float(value: f64) -> String {
     if value.is_infinite() {
         return "1e309".to_owned();
@@ -458,7 +459,7 @@ fn repr_float(value: f64) -> String {
     if value == 0.0 {
         return "0.0".to_owned();
     }
-    // Rust's `{:e}` gives the shortest digits that read back, as Python's repr.
+    // Like Python's `repr`, Rust's `{:e}` gives the shortest digits that read back as the same number.
     let scientific = format!("{value:e}");
     let (digits, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
     let exponent: i32 = exponent.parse().unwrap_or(0);
@@ -470,7 +471,7 @@ fn repr_float(value: f64) -> String {
     format!("{digits}e{sign}{:02}", exponent.abs())
 }
 
-/// A string as Python's `repr`. Characters Python calls printable are kept.
+/// Writes Python's `repr` of a string. Printable characters are not escaped.
 fn repr_str(text: &str, out: &mut String) {
     let quote = if text.contains('\'') && !text.contains('"') { '"' } else { '\'' };
     out.push(quote);

@@ -1,4 +1,4 @@
-//! `yield`, `yield from`, `await` and the fetch of `async for`: everything that suspends the frame.
+//! `yield`, `yield from`, `await` and `async for`: everything that suspends the frame.
 
 use super::Compiler;
 use super::unit::{Label, Registers};
@@ -7,7 +7,7 @@ use crate::error::Res;
 use crate::fuel;
 use crate::tree::{ExprId, Span};
 
-/// The use of an awaitable: the flag of `AwaitIter`.
+/// The construct that awaits. Its number is the `context` of `AwaitIter`.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Awaiting {
     Await = 0,
@@ -16,7 +16,7 @@ pub(super) enum Awaiting {
     For = 3,
 }
 
-/// An `async for` between its fetch and its end.
+/// State of an `async for` between the code that fetches the next item and the end of the loop.
 pub(super) struct AsyncFetch {
     pub(super) top: u32,
     pub(super) item: u8,
@@ -38,7 +38,8 @@ impl Compiler<'_> {
         if self.is_temp(dst) {
             self.emit(Op::Yield { dst: Dst(dst), src: Reg(src) }, span);
         } else {
-            // The sent value has its own register, because the variable must keep its old value if an exception is thrown in meanwhile.
+            // The sent value goes to a temporary, because the variable must keep its old value if an exception is
+            // thrown into the generator.
             let sent = self.temp()?;
             self.emit(Op::Yield { dst: Dst(sent), src: Reg(src) }, span);
             self.emit(Op::Move { dst: Dst(dst), src: Reg(sent) }, span);
@@ -66,13 +67,13 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// `dst = await src`, with the iterator in the temporary `iter`.
+    /// Emits `dst = await src`. The temporary `iter` holds the iterator.
     pub(super) fn await_register(&mut self, iter: u8, src: u8, context: Awaiting, dst: u8, span: Span) -> Res<()> {
         self.emit(Op::AwaitIter { dst: Dst(iter), src: Reg(src), context: Flag(context as u8) }, span);
         self.delegate(iter, dst, span)
     }
 
-    /// Sends to `iter` until it ends; the result lands in `dst`.
+    /// Sends to `iter` until it ends, and stores its result in `dst`.
     fn delegate(&mut self, iter: u8, dst: u8, span: Span) -> Res<()> {
         let mark = self.unit.next;
         let value = self.temp()?;
@@ -92,7 +93,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// `item = await anext(iter)`, whose `StopAsyncIteration` ends the loop. Loops come back to `top`.
+    /// Emits `item = await anext(iter)`. Its `StopAsyncIteration` ends the loop. Each turn jumps back to `top`.
     pub(super) fn async_fetch(&mut self, iter: u8, span: Span) -> Res<AsyncFetch> {
         let top = self.at();
         let item = self.temp()?;
@@ -102,7 +103,7 @@ impl Compiler<'_> {
         Ok(AsyncFetch { top, item, end: self.at(), state })
     }
 
-    /// The handler of the fetch; what is emitted next runs after the last item.
+    /// Emits the handler for the `StopAsyncIteration` of `async_fetch`. The code emitted after it runs once the loop has ended.
     pub(super) fn async_fetch_end(&mut self, fetch: &AsyncFetch, span: Span) -> Res<()> {
         let mark = self.unit.next;
         let exc = self.temp()?;

@@ -1,4 +1,4 @@
-//! `with` and `async with`: enter, body, exit on every way out. Each item is a `try`/`finally` of its own.
+//! `with` and `async with`. Each item is like a `try` with `finally` that calls `__exit__` on every path out of the body.
 
 use super::Compiler;
 use super::exits::{Block, Pending};
@@ -22,7 +22,7 @@ impl Compiler<'_> {
         let inner = self.unit.next;
         let (special_enter, special_exit) =
             if is_async { (Special::AsyncEnter, Special::AsyncExit) } else { (Special::Enter, Special::Exit) };
-        // `__enter__` is looked up before `__exit__`, and called after both.
+        // `__enter__` is looked up first, then `__exit__`, and then `__enter__` is called.
         let manager = self.operand(item.context, Some(exit))?;
         let entered = self.temp()?;
         self.emit(Op::LoadSpecial { dst: Dst(entered), obj: Reg(manager), which: Flag(special_enter as u8) }, at);
@@ -54,7 +54,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The exit call of the ways out that are not exceptions: one call for all of them.
+    /// Emits the call of `__exit__` for exits without an exception. All of them share one call.
     fn leave_normally(&mut self, pending: &mut Pending, exit: u8, is_async: bool, done: &mut Label, at: Span) -> Res<()> {
         let falls_through = self.unit.reachable;
         if !falls_through && pending.exits.is_empty() {
@@ -85,7 +85,7 @@ impl Compiler<'_> {
         self.dispatch(pending, at)
     }
 
-    /// The exit call for an exception; a true result swallows it.
+    /// Emits the call of `__exit__` for an exception. A true result suppresses the exception.
     fn leave_by_exception(&mut self, exit: u8, exc: u8, save: u8, is_async: bool, done: &mut Label, at: Span) -> Res<()> {
         self.emit(Op::EnterHandler { save: Dst(save), exc: Reg(exc) }, at);
         let start = self.at();

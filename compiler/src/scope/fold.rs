@@ -1,18 +1,19 @@
-//! Constant operands to constant results, where CPython computes them at compile time too.
+//! Constant folding: computes results of constant operands where CPython does it at compile time too.
 //!
-//! A result must be what the VM would compute; anything that could raise or grow past the caps is left to run time.
+//! A folded result must equal what the VM would compute. Operations that could raise, or whose result could exceed the
+//! limits below, are left to run time.
 
 use std::borrow::Cow;
 
 use crate::bytecode::Constant;
 use crate::tree::{BinOp, Tree, UnaryOp};
 
-/// Longest string or bytes a fold may make.
+/// Maximum length in bytes of a string or bytes that folding makes.
 const MAX_TEXT: usize = 4096;
-/// Longest tuple a repetition or concatenation may make.
+/// Maximum length of a tuple that folding makes.
 const MAX_ITEMS: usize = 256;
 
-/// A literal of the tree as a constant of the code.
+/// Returns a literal of the tree as a constant of the code.
 pub(crate) fn literal(tree: &Tree, value: crate::tree::Constant) -> Constant {
     use crate::tree::Constant as Literal;
     match value {
@@ -29,7 +30,7 @@ pub(crate) fn literal(tree: &Tree, value: crate::tree::Constant) -> Constant {
     }
 }
 
-/// Whether a constant is true.
+/// Returns the truth value of a constant.
 pub(crate) fn truth(value: &Constant) -> bool {
     match value {
         Constant::None | Constant::False => false,
@@ -43,7 +44,7 @@ pub(crate) fn truth(value: &Constant) -> bool {
     }
 }
 
-/// The same value of the same type (`1` and `True` differ, `0.0` and `-0.0` differ).
+/// True if both are the same value of the same type. `1` and `True` differ, and so do `0.0` and `-0.0`.
 pub(crate) fn identical(left: &Constant, right: &Constant) -> bool {
     match (left, right) {
         (Constant::Float(a), Constant::Float(b)) => a.to_bits() == b.to_bits(),
@@ -75,7 +76,7 @@ fn from_int(value: i128) -> Constant {
 fn float_of(value: &Constant) -> Option<f64> {
     match value {
         Constant::Float(value) => Some(*value),
-        // Correctly rounded, as CPython's int to float conversion.
+        // Rounds correctly, like CPython's conversion of int to float.
         #[expect(clippy::cast_precision_loss, reason = "the conversion Python makes")]
         other => int_of(other).map(|value| value as f64),
     }
@@ -88,7 +89,8 @@ pub(crate) fn unary(op: UnaryOp, operand: &Constant) -> Option<Constant> {
         (UnaryOp::Neg, Constant::Complex(re, im)) => Some(Constant::Complex(-re, -im)),
         (UnaryOp::Pos, Constant::Float(_) | Constant::Complex(..)) => Some(operand.clone()),
         (UnaryOp::Neg, Constant::BigInt(digits)) if digits.len() >= 39 => {
-            // `-digits` is the value itself; the smallest i64 comes out small below.
+            // The digits are the value itself, so only the sign changes. `-9223372036854775808` has fewer digits and
+            // becomes an `Int` below.
             let text = digits.strip_prefix('-').map_or_else(|| format!("-{digits}"), str::to_owned);
             Some(Constant::BigInt(text.into()))
         }
@@ -215,7 +217,7 @@ fn tuple(op: BinOp, left: &Constant, right: &Constant) -> Option<Constant> {
     }
 }
 
-/// No nested tuples and no long text: copying stays small.
+/// True if the items are no tuples and no long texts, so that copies of them stay small.
 fn flat(items: &[Constant]) -> bool {
     items.iter().all(|item| match item {
         Constant::Tuple(_) | Constant::FrozenSet(_) => false,
@@ -230,7 +232,7 @@ fn times(len: usize, n: i64, cap: usize) -> Option<usize> {
     (len.checked_mul(n)? <= cap && n <= cap).then_some(n)
 }
 
-/// Bytes a folded constant holds on to.
+/// The bytes that a folded constant occupies, approximately.
 pub(crate) fn weight(value: &Constant) -> usize {
     match value {
         Constant::Str(text) | Constant::BigInt(text) => text.len() + 24,
@@ -240,7 +242,8 @@ pub(crate) fn weight(value: &Constant) -> usize {
     }
 }
 
-/// A docstring as CPython keeps it: tabs as blanks, blanks before the first line gone, the common margin of the other lines gone.
+/// Returns a docstring as CPython stores it: tabs become blanks, and the blanks before the first line and the common
+/// indentation of the other lines are removed.
 pub(crate) fn clean_docstring(doc: &str) -> String {
     let expanded = without_tabs(doc);
     let doc = expanded.trim_start_matches(' ');

@@ -1,8 +1,10 @@
-//! Tree to facts: which names are local, cell, free or global in each scope, what loops and bodies cost, which
-//! expressions are constants. One walk (`walk.rs`), then one resolution bottom-up and one top-down (`resolve.rs`).
+//! Analyses a tree: which names are local, cell, free or global in each scope, how much fuel loops and bodies cost, and
+//! which expressions are constants. One walk over the tree (`walk.rs`) comes first. Then names are resolved, first
+//! bottom-up and then top-down (`resolve.rs`).
 //!
-//! Comprehensions are scopes of their own whose code runs inside the enclosing frame (PEP 709): their variables never
-//! leak, yet cost no call. A name read in one resolves to the very entry of the enclosing function (`Place::Alias`).
+//! Comprehensions have their own scopes, but their code runs inside the enclosing frame (PEP 709). So their variables
+//! are not visible outside, and no call is needed. A name of the enclosing function that a comprehension reads is an
+//! alias of the function's entry (`Place::Alias`).
 
 pub(crate) mod fold;
 mod resolve;
@@ -15,9 +17,9 @@ use crate::error::{CompileError, Res};
 use crate::symbols::Names;
 use crate::tree::{ExprId, Span, StmtId, Tree};
 
-/// Registers that locals may take; the rest live in the spill list.
+/// Maximum number of registers for locals. The rest of the locals are in the spill list.
 pub(crate) const LOCAL_REGISTERS: usize = 160;
-/// Closure cells of all functions together: what a hostile nesting can make the compiler allocate.
+/// Maximum number of closure cells of all functions together. It limits what the compiler allocates for hostile nesting.
 const MAX_CLOSURE_CELLS: usize = 1 << 18;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,11 +41,11 @@ pub(crate) enum ScopeKind {
     /// A list, set or dict comprehension, inlined into the frame around it.
     Comprehension,
     Class,
-    /// The type parameters of a generic function, class or alias, or the thunk of a bound, default or alias value.
+    /// The scope of the type parameters of a generic function, class or alias, or of the thunk of a bound, default or alias value.
     TypeParams,
 }
 
-/// Where a node's scope is found: nodes have at most one of each.
+/// Identifies the scope of a node. A node has at most one scope of each variant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum ScopeKey {
     Function(u32),
@@ -57,7 +59,7 @@ pub(crate) enum ScopeKey {
     Thunk(u32),
 }
 
-/// Loops whose turns have a static cost.
+/// Identifies a loop whose turns have a static cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum LoopKey {
     Stmt(u32),
@@ -65,7 +67,7 @@ pub(crate) enum LoopKey {
     Generator(u32, u32),
 }
 
-/// Where a name lives, as seen from one scope.
+/// The location of a variable, as seen from one scope.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     Register,
@@ -73,11 +75,11 @@ pub(crate) enum Place {
     Spill(u32),
     Free(u16),
     Global,
-    /// A class body's namespace, then globals.
+    /// The namespace of the class body, and then the globals.
     Name,
-    /// A class body's namespace, then a closure cell.
+    /// The namespace of the class body, and then a closure cell.
     NameOrFree(u16),
-    /// The namespace of the class around a type-parameter scope, then globals.
+    /// The namespace of the class around a type-parameter scope, and then the globals.
     DictOrGlobal,
     DictOrFree(u16),
     Alias(EntryId),
@@ -90,19 +92,20 @@ pub(crate) mod entry_flags {
     pub(crate) const USED: u16 = 4;
     pub(crate) const GLOBAL: u16 = 8;
     pub(crate) const NONLOCAL: u16 = 16;
-    /// Rebound inside an expression: reads must not stay in place across other operands.
+    /// Bound by `:=`, which can happen between the evaluation of two operands. A read must then copy the value instead
+    /// of using the register.
     pub(crate) const WALRUS: u16 = 32;
-    /// Unbound somewhere (`del`, `except ... as`).
+    /// Unbound somewhere, by `del` or at the end of `except ... as`.
     pub(crate) const DELETED: u16 = 64;
-    /// Bound here, a closure cell of an inner function.
+    /// Bound in this scope, and captured by an inner function.
     pub(crate) const CAPTURED: u16 = 128;
-    /// Not bound here, but needed by an inner scope.
+    /// Not bound in this scope, but an inner scope needs it.
     pub(crate) const PASS: u16 = 256;
-    /// Wanted as a cell, not only as a value.
+    /// An inner scope needs the cell itself, and not only the value.
     pub(crate) const WANT_CELL: u16 = 512;
-    /// A comprehension's variable that is read before the comprehension binds it.
+    /// A variable of a comprehension that is read before the comprehension binds it.
     pub(crate) const EARLY: u16 = 1024;
-    /// Declared `nonlocal` by an inner scope: others than the frame that owns it may bind it.
+    /// Declared `nonlocal` by an inner scope, so other frames may bind it too.
     pub(crate) const SHARED: u16 = 2048;
 }
 
@@ -112,9 +115,9 @@ pub(crate) struct Entry {
     pub(crate) name: NameId,
     pub(crate) flags: u16,
     pub(crate) place: Place,
-    /// Register of `Place::Register` and `Place::Cell`; for a comprehension's variables given by the code generator.
+    /// The register for `Place::Register` and `Place::Cell`. The code generator sets it for variables of comprehensions.
     pub(crate) reg: u8,
-    /// In a class: the closure cell that inner scopes get by this name.
+    /// In a class scope: the closure cell of this name for inner scopes.
     pub(crate) pass_free: u16,
 }
 
@@ -123,7 +126,7 @@ impl Entry {
         self.flags & flags != 0
     }
 
-    /// Bound by this scope itself.
+    /// True if this scope itself binds the name.
     pub(crate) fn is_own(&self) -> bool {
         self.has(entry_flags::PARAM | entry_flags::BOUND) && !self.has(entry_flags::GLOBAL | entry_flags::NONLOCAL)
     }
@@ -135,21 +138,21 @@ pub(crate) struct Scope {
     pub(crate) parent: ScopeId,
     pub(crate) span: Span,
     pub(crate) entries: Vec<EntryId>,
-    /// Locals of the frame in register order (for a class: after the namespace in register 0).
+    /// Locals of the frame in the order of registers. In a class they come after the namespace, which is in register 0.
     pub(crate) locals: Vec<EntryId>,
     pub(crate) spilled: Vec<NameId>,
-    /// Names of the closure's cells.
+    /// Names of the closure cells.
     pub(crate) free: Vec<NameId>,
     pub(crate) cost: u32,
     pub(crate) has_yield: bool,
-    /// A coroutine by `async def`, or a comprehension that awaits.
+    /// True for an `async def`, and for a comprehension that awaits.
     pub(crate) is_async: bool,
     pub(crate) needs_class_cell: bool,
     pub(crate) needs_class_dict: bool,
     pub(crate) has_annotations: bool,
-    /// A type-parameter scope (or thunk) that sees the names of a class body.
+    /// True for a type-parameter scope or thunk that sees the names of a class body.
     pub(crate) sees_class: bool,
-    /// Defined, however deep, inside a function.
+    /// True if the scope is inside a function, at any depth.
     pub(crate) nested: bool,
 }
 
@@ -159,7 +162,7 @@ impl Scope {
     }
 }
 
-/// Everything the walk found out; the tree itself stays as it is.
+/// The results of the analysis. The tree itself does not change.
 #[derive(Debug, Default)]
 pub(crate) struct Facts {
     pub(crate) scopes: Vec<Scope>,
@@ -170,11 +173,11 @@ pub(crate) struct Facts {
     name_entries: Vec<EntryId>,
     loop_costs: FxHashMap<LoopKey, u32>,
     folded: FxHashMap<ExprId, Constant>,
-    /// By name: bound in some function, so worth looking for in closures.
+    /// By name: true if a function binds it. Only such names can be in closures.
     bound_in_function: Vec<bool>,
     /// `while` statements whose test binds a name.
     binding_tests: FxHashSet<u32>,
-    /// Statements in deep blocks of their scope, and whether they are too deep everywhere.
+    /// Statements at the limit of nested blocks, with their scope. The flag is true if the depth is too large in every kind of scope.
     deep_blocks: Vec<(ScopeId, Span, bool)>,
 }
 
@@ -194,7 +197,7 @@ impl Facts {
 
     #[expect(clippy::indexing_slicing, reason = "the module's scope always exists")]
     pub(crate) fn scope(&self, id: ScopeId) -> &Scope {
-        // Ids come from `by_node` and parents only; the module's scope always exists.
+        // Ids come only from `by_node` and from parents, and the scope of the module always exists.
         self.scopes.get(id.0 as usize).unwrap_or(&self.scopes[0])
     }
 
@@ -204,7 +207,7 @@ impl Facts {
         &mut self.scopes[at]
     }
 
-    /// The names of a scope's closure, for its code. Taken, not copied: they are not needed once the body is compiled.
+    /// Returns the names of a scope's closure. They are moved out, because nothing needs them after the body is compiled.
     pub(crate) fn take_free(&mut self, id: ScopeId) -> Vec<NameId> {
         std::mem::take(&mut self.scope_mut(id).free)
     }
@@ -223,7 +226,7 @@ impl Facts {
         self.by_node.get(&key).copied()
     }
 
-    /// The entry of `name` in exactly this scope.
+    /// Returns the entry of `name` in exactly this scope.
     pub(crate) fn find(&self, scope: ScopeId, name: NameId) -> Option<EntryId> {
         self.index.get(&(u64::from(scope.0) << 32 | u64::from(name.0))).copied()
     }
@@ -238,7 +241,7 @@ impl Facts {
         id
     }
 
-    /// The entry of a `Name` expression.
+    /// Returns the entry of a `Name` expression.
     pub(crate) fn of_name(&self, expr: ExprId) -> EntryId {
         self.name_entries.get(expr.0 as usize).copied().unwrap_or(EntryId::NONE)
     }
@@ -247,12 +250,12 @@ impl Facts {
         self.loop_costs.get(&key).copied().unwrap_or(0)
     }
 
-    /// Whether the test of this `while` binds names (`:=`), so that it must come before the body.
+    /// True if the test of this `while` binds names with `:=`. The test must then come before the body.
     pub(crate) fn test_binds(&self, stmt: StmtId) -> bool {
         !self.binding_tests.is_empty() && self.binding_tests.contains(&stmt.0)
     }
 
-    /// The constant an operator or tuple expression folds to.
+    /// Returns the constant that an operator or tuple expression folds to.
     pub(crate) fn folded(&self, expr: ExprId) -> Option<&Constant> {
         if self.folded.is_empty() { None } else { self.folded.get(&expr) }
     }

@@ -1,4 +1,4 @@
-//! Uses and bindings to places: closures are found bottom-up, each name once per scope, then numbered top-down.
+//! Resolves names to locations. Closures are found bottom-up, each name once per scope, and then numbered top-down.
 
 use super::entry_flags as flag;
 use super::{Entry, EntryId, Facts, LOCAL_REGISTERS, MAX_CLOSURE_CELLS, Place, ScopeId, ScopeKind};
@@ -6,7 +6,7 @@ use crate::bytecode::NameId;
 use crate::error::{CompileError, Res};
 use crate::symbols::Names;
 
-/// Names that every class provides to its functions.
+/// The names that a class can provide to the functions inside it.
 struct Implicit {
     class: NameId,
     class_dict: NameId,
@@ -37,7 +37,8 @@ pub(super) fn resolve(facts: &mut Facts, names: &mut Names<'_>) -> Res<()> {
     Ok(())
 }
 
-/// Inner scopes register the names that they need with the outer ones: children have larger ids than parents.
+/// Each inner scope adds the names that it needs to the scope around it. Parents have smaller ids than children, so one
+/// backward loop is enough.
 fn propagate_needs(facts: &mut Facts, implicit: &Implicit) -> Res<()> {
     let most = facts.entries.len() + MAX_CLOSURE_CELLS;
     for at in (1..facts.scopes.len()).rev() {
@@ -90,14 +91,14 @@ fn too_many_cells(facts: &Facts, scope: ScopeId) -> CompileError {
     CompileError::new("too many closure variables", facts.scope(scope).span)
 }
 
-/// What an enclosing scope offers for a name.
+/// Where an enclosing scope provides a name.
 enum Offer {
     Global,
-    /// A variable of the same frame, when the asking scope is inlined into it; a cell of it otherwise.
+    /// A variable of a function. The frame is the same if the inner scope is inlined; otherwise the variable is a cell.
     Entry(EntryId),
     /// A closure cell of the class around an inlined comprehension.
     ClassFree(u16),
-    /// The cell a class makes itself.
+    /// A cell that the class body makes: `__class__` or `__classdict__`.
     ClassCell,
 }
 
@@ -160,7 +161,7 @@ fn place(facts: &mut Facts, names: &Names<'_>, implicit: &Implicit, id: ScopeId)
             facts.entry_mut(entry_id).place = if entry.has(flag::CAPTURED) { Place::Cell } else { Place::Register };
             continue;
         }
-        // A name that only an inner function or comprehension needs is looked up as from there, without the class.
+        // A name that this scope passes on to an inner function or comprehension, and does not use, is resolved without the class.
         let sees_class = sees_class && (entry.has(flag::USED) || !entry.has(flag::PASS));
         let bound_by_class = if sees_class { bound_by_class(facts, parent, entry.name) } else { ClassBinding::None };
         if bound_by_class == ClassBinding::Global {
@@ -169,7 +170,7 @@ fn place(facts: &mut Facts, names: &Names<'_>, implicit: &Implicit, id: ScopeId)
         }
         let mut found = offer(facts, implicit, parent, entry.name);
         if bound_by_class == ClassBinding::Own && !matches!(found, Offer::Global) {
-            // Functions inside see past the class.
+            // Functions inside do not see the names of the class.
             if entry.has(flag::PASS) {
                 facts.entry_mut(entry_id).pass_free = add_free(facts, id, entry.name)?;
             }
@@ -200,13 +201,13 @@ fn place(facts: &mut Facts, names: &Names<'_>, implicit: &Implicit, id: ScopeId)
     Ok(())
 }
 
-/// How a class provides a name that a scope of type parameters inside it uses.
+/// How a class provides a name to a type-parameter scope inside it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ClassBinding {
     None,
-    /// It binds the name itself: what is not there yet is a global variable, not one of a function around.
+    /// The class binds the name. Before that, the name means a global variable, and not a variable of an enclosing function.
     Own,
-    /// It declares the name global.
+    /// The class declares the name global.
     Global,
 }
 
@@ -225,7 +226,7 @@ fn bound_by_class(facts: &Facts, parent: ScopeId, name: NameId) -> ClassBinding 
     }
 }
 
-/// Whether a comprehension is part of the body of a module that runs over a mapping, where it sees what the body sees.
+/// True if a comprehension belongs to the body of a module that runs over a mapping. It then sees the same names as that body.
 fn runs_over_locals(facts: &Facts, comprehension: ScopeId) -> bool {
     let mut host = comprehension;
     while facts.scope(host).kind == ScopeKind::Comprehension {
@@ -247,7 +248,7 @@ fn add_free(facts: &mut Facts, id: ScopeId, name: NameId) -> Res<u16> {
     Ok(free)
 }
 
-/// Register of a cell that a class body makes: the namespace comes first.
+/// Returns the register of a cell that a class body makes. Register 0 is the namespace.
 fn class_cell_register(facts: &Facts, implicit: &Implicit, class: ScopeId, name: NameId) -> u8 {
     if name == implicit.class_dict && facts.scope(class).needs_class_cell { 2 } else { 1 }
 }
@@ -263,7 +264,7 @@ fn number_locals(facts: &mut Facts, id: ScopeId) -> Res<()> {
     }
 }
 
-/// A comprehension's variable that can be read unbound becomes a named local of the frame, so that the error can name it.
+/// A variable of a comprehension that may be read unbound becomes a named local of the frame, because the error message needs the name.
 fn promote_early(facts: &mut Facts, id: ScopeId) {
     let early: Vec<EntryId> = facts.scope(id).entries.iter().copied().filter(|entry| facts.entry(*entry).has(flag::EARLY)).collect();
     if early.is_empty() {
@@ -292,7 +293,7 @@ fn promote_early(facts: &mut Facts, id: ScopeId) {
 fn number_function(facts: &mut Facts, id: ScopeId) -> Res<()> {
     let span = facts.scope(id).span;
     let mut own: Vec<EntryId> = Vec::with_capacity(facts.scope(id).entries.len());
-    // Parameters were entered first, in register order.
+    // Parameters have the first entries, in the order of registers.
     own.extend(facts.scope(id).entries.iter().copied().filter(|entry| facts.entry(*entry).is_own()));
     let params = own.iter().filter(|entry| facts.entry(**entry).has(flag::PARAM)).count();
     if params > 220 {
@@ -301,7 +302,7 @@ fn number_function(facts: &mut Facts, id: ScopeId) -> Res<()> {
     let limit = LOCAL_REGISTERS.max(params);
     let mut spilled = Vec::new();
     if own.len() > limit {
-        // Cells must stay in registers: they go first.
+        // Captured variables must be in registers, so they come first.
         let (mut kept, rest): (Vec<_>, Vec<_>) = own.iter().partition(|entry| facts.entry(**entry).has(flag::PARAM | flag::CAPTURED));
         kept.sort_by_key(|entry| !facts.entry(*entry).has(flag::PARAM));
         if kept.len() > 220 {

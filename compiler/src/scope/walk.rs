@@ -1,4 +1,4 @@
-//! The one walk over the tree: scopes and their entries, static costs, folded constants.
+//! The walk over the tree. It collects scopes and their entries, static costs and folded constants.
 
 mod expressions;
 
@@ -9,7 +9,7 @@ use crate::fuel;
 use crate::symbols::{Names, Private};
 use crate::tree::{Expr, ExprId, FunctionId, List, Param, Params, Pattern, PatternId, Span, Stmt, StmtId, Sym, Tree, TypeParam};
 
-/// Blocks that CPython allows to nest in a function; in a generator or a coroutine CPython itself takes one of them.
+/// CPython's limit on nested blocks in a function. In a generator or a coroutine CPython uses one block itself.
 const MAX_BLOCKS: u32 = 21;
 
 pub(super) fn walk<'t>(tree: &'t Tree, names: &mut Names<'t>, future_annotations: bool, over_locals: bool) -> Facts {
@@ -30,7 +30,7 @@ pub(super) fn walk<'t>(tree: &'t Tree, names: &mut Names<'t>, future_annotations
         future_annotations,
         fold_budget: budget,
     };
-    // Over a namespace of its own a module's names are found as a class body's are.
+    // A module that runs over a mapping resolves names like a class body.
     let kind = if over_locals { ScopeKind::Class } else { ScopeKind::Module };
     walker.facts.scopes.push(new_scope(kind, ScopeId(0), Span::default()));
     walker.stmts(tree.body);
@@ -63,16 +63,16 @@ struct Walker<'t, 'n> {
     names: &'n mut Names<'t>,
     facts: Facts,
     scope: ScopeId,
-    /// The names that are mangled.
+    /// Decides which names are mangled.
     private: Private,
-    /// Cost of the loop or body being walked, outside inner loops.
+    /// Fuel cost so far of the current loop or body, without inner loops.
     cost: u32,
-    /// Walrus targets seen so far.
+    /// Number of `:=` seen so far.
     walrus: u32,
-    /// How many blocks of its scope are around the current statement, as CPython counts them.
+    /// Number of blocks of the current scope around the current statement, counted like CPython.
     blocks: u32,
     future_annotations: bool,
-    /// Bytes that folding may still make: keeps the constants linear in the source.
+    /// Bytes of constants that folding may still make. It keeps the size of the constants linear in the size of the source.
     fold_budget: usize,
 }
 
@@ -123,7 +123,7 @@ impl<'t> Walker<'t, '_> {
         result
     }
 
-    /// Statements `count` blocks further in.
+    /// Walks statements that are nested `count` blocks deeper.
     fn block(&mut self, count: u32, id: StmtId, inside: impl FnOnce(&mut Self)) {
         let outer = self.blocks;
         self.blocks = outer.saturating_add(count);
@@ -174,7 +174,7 @@ impl<'t> Walker<'t, '_> {
     fn read(&mut self, name: Sym) -> EntryId {
         let name = self.mangle(name);
         let id = self.touch(name, flag::USED);
-        // Outer comprehensions must know the order of use and binding (`Entry::EARLY`).
+        // The enclosing comprehensions must record whether they use the name before they bind it (`EARLY`).
         let mut scope = self.scope;
         while self.facts.scope(scope).is_inlined() {
             let entry = self.facts.find_or_add(scope, name);
@@ -251,7 +251,7 @@ impl<'t> Walker<'t, '_> {
                     walker.expr(target);
                     walker.block(1, id, |walker| walker.stmts(body));
                 });
-                // The first turn of a loop without a test at its bottom is paid on entry.
+                // A loop without a test at its bottom charges its first turn when it is entered.
                 if is_async {
                     self.charge(cost);
                 }
@@ -334,7 +334,8 @@ impl<'t> Walker<'t, '_> {
                 for ident in self.tree.list(names) {
                     let name = self.mangle(ident.name);
                     self.touch(name, flag::GLOBAL);
-                    // As in CPython this includes the body of the module; it matters where the module has its own locals.
+                    // As in CPython, a `global` in a function also applies to the body of the module. That makes a
+                    // difference if the module runs over a mapping of locals.
                     if self.facts.scope(ScopeId(0)).kind == ScopeKind::Class {
                         let outer = self.facts.find_or_add(ScopeId(0), name);
                         self.facts.entry_mut(outer).flags |= flag::GLOBAL;
@@ -352,7 +353,7 @@ impl<'t> Walker<'t, '_> {
         }
     }
 
-    /// A chain of `elif` is walked flat: it may be as long as the source.
+    /// A chain of `elif` may be as long as the source, so a loop walks it instead of recursion.
     fn if_chain(&mut self, mut id: StmtId) {
         while let Stmt::If { test, body, orelse } = self.tree.stmt(id) {
             self.expr(test);
@@ -379,7 +380,7 @@ impl<'t> Walker<'t, '_> {
         }
     }
 
-    /// Walks what a loop does each turn, and notes its cost.
+    /// Walks the code of one turn of a loop, and records its cost.
     fn turn(&mut self, key: LoopKey, inside: impl FnOnce(&mut Self)) -> u32 {
         let outer = std::mem::replace(&mut self.cost, fuel::LOOP_TURN);
         inside(self);
@@ -390,7 +391,7 @@ impl<'t> Walker<'t, '_> {
 
     fn annotated(&mut self, target: ExprId, annotation: ExprId, value: Option<ExprId>, simple: bool) {
         self.opt(value);
-        // `(x): int` neither binds nor reads `x`.
+        // `(x): int` does not bind or read `x`.
         if simple || value.is_some() || !matches!(self.tree.expr(target), Expr::Name { .. }) {
             self.expr(target);
         }
@@ -439,7 +440,7 @@ impl<'t> Walker<'t, '_> {
     }
 
     fn params_of(&self, params: Params) -> impl Iterator<Item = Param> + use<'t> {
-        // Register order.
+        // The order of registers.
         let tree = self.tree;
         tree.list(params.posonly)
             .iter()

@@ -1,4 +1,5 @@
-//! `raise;` -> `pass ;`, of the same length: the parser expects an expression after `raise` unless the line ends there.
+//! Replaces `raise;` by `pass ;`, which has the same length. The parser requires an expression after `raise` unless the
+//! line ends there, but CPython allows a semicolon.
 
 use super::lexer::{Kind, Lexer};
 use super::limits::ParseLimits;
@@ -8,7 +9,7 @@ use crate::tree::Span;
 const RAISE: &str = "raise";
 const STAND_IN: &str = "pass ";
 
-/// The text with every bare `raise` before a semicolon replaced; None when there is none.
+/// Returns the text with every bare `raise` before a semicolon replaced, or None if it has none.
 pub(super) fn patch(source: &SourceText, limits: &ParseLimits) -> Option<String> {
     let mut lexer = Lexer::new(source, limits.brackets);
     let mut patched: Option<String> = None;
@@ -27,7 +28,7 @@ pub(super) fn patch(source: &SourceText, limits: &ParseLimits) -> Option<String>
     patched
 }
 
-/// The span of the `raise` of the source that a `pass` of the parser's tree replaces, if it replaces one.
+/// Returns the span of the original `raise` if a `pass` in the parser's tree replaces one.
 pub(super) fn is_stand_in(source: &SourceText, pass: Span) -> Option<Span> {
     let span = Span::new(pass.start, pass.start.saturating_add(5));
     (source.slice(span) == RAISE).then_some(span)

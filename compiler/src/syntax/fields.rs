@@ -1,7 +1,9 @@
-//! Tokens of a text to whether every field of its f-strings is a plain expression, in which the parser meets no error.
+//! Decides from the tokens of a text whether every field of its f-strings is a plain expression. The parser finds no
+//! error in a plain field.
 //!
-//! Only operands and operators in turn are plain, with calls, subscripts and conditional expressions. The rest (lambdas,
-//! comprehensions, keywords, stars, dicts) may be sound as well; then the guard has to be careful instead of quick.
+//! Plain fields are operands and operators in alternation, with calls, subscripts and conditional expressions. Lambdas,
+//! comprehensions, keyword arguments, stars and dicts are not plain, although they may be correct. The guard then uses
+//! a larger bound on nesting, or has the text checked first.
 
 use super::lexer::{Kind, Token};
 
@@ -10,36 +12,36 @@ use super::lexer::{Kind, Token};
 enum Last {
     Start,
     Operand,
-    /// `and`, `or`, `not`, `if`, `else`: `not` may follow, as at the start.
+    /// `and`, `or`, `not`, `if` or `else`. `not` may follow, as at the start.
     Word,
-    /// `is`: the `not` that may follow belongs to it.
+    /// `is`. A `not` after it belongs to it.
     Is,
     Operator,
     Comma,
-    /// Of a slice.
+    /// A colon of a slice.
     Colon,
     Dot,
-    /// `not` after an operand: `in` must follow.
+    /// `not` after an operand. `in` must follow.
     Not,
-    /// `!`: the conversion's letter must follow.
+    /// `!`. The letter of a conversion must follow.
     Bang,
-    /// The `=` of a field that shows its own text: a conversion may come.
+    /// The `=` of a field that shows its own text. A conversion may follow.
     Shown,
-    /// A conversion: the field ends, or its spec comes.
+    /// A conversion. The field ends, or its format spec follows.
     Converted,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
-    /// Between the quotes, outside fields.
+    /// Text of the f-string outside of fields.
     Text,
     Field,
-    /// Behind the colon of a field.
+    /// The format spec, after the colon of a field.
     Spec,
-    /// Of a group, a tuple or a call.
+    /// Parentheses of a group, a tuple or a call.
     Round,
     Square,
-    /// Of a subscript, which may hold slices and may not be empty.
+    /// Brackets of a subscript, which may contain slices and must not be empty.
     Subscript,
     Curly,
 }
@@ -47,16 +49,16 @@ enum Place {
 struct Level {
     place: Place,
     last: Last,
-    /// 1 between `if` and its `else`.
+    /// Number of `if`s whose `else` has not come yet.
     conditions: u32,
     colons: u32,
 }
 
-/// Reads the tokens of a text.
+/// The state of the check.
 #[derive(Default)]
 pub(super) struct Fields {
     levels: Vec<Level>,
-    /// End of the token before.
+    /// End of the previous token.
     end: u32,
     has_fstring: bool,
     is_tangled: bool,
@@ -76,7 +78,7 @@ impl Fields {
         }
     }
 
-    /// `None` when the token does not fit.
+    /// Reads one token. Returns `None` if it does not fit.
     fn step(&mut self, token: Token, text: &[u8]) -> Option<()> {
         let Some(level) = self.levels.last_mut() else {
             self.open(Place::Text);
@@ -103,7 +105,7 @@ impl Fields {
                 Some(())
             }
             (_, Kind::Number | Kind::String) => level.operand(),
-            // The letter of a conversion follows its mark directly.
+            // The letter of a conversion must follow the `!` without a blank.
             (_, Kind::Name) if level.last == Last::Bang && token.span.start != self.end => None,
             (_, Kind::Name) => level.name(text),
             (_, Kind::Op) => self.operator(text),
@@ -180,7 +182,7 @@ impl Level {
         matches!(self.last, Last::Start | Last::Word | Last::Is | Last::Operator | Last::Comma | Last::Colon)
     }
 
-    /// A complete expression is there.
+    /// True if a complete expression was read.
     fn is_whole(&self) -> bool {
         self.conditions == 0 && matches!(self.last, Last::Operand | Last::Comma | Last::Shown | Last::Converted)
     }
@@ -273,7 +275,7 @@ mod tests {
     use crate::syntax::lexer::Lexer;
     use crate::syntax::{ParseLimits, parse};
 
-    /// `None` when the text has no tokens.
+    /// Returns `None` if the text has an error of the lexer.
     fn are_plain(text: &str) -> Option<bool> {
         let source = SourceText::new("<test>", text);
         let mut lexer = Lexer::new(&source, 200);
@@ -319,7 +321,7 @@ mod tests {
         }
     }
 
-    /// Plain text is read without an error; the guard relies on this.
+    /// The parser finds no error in plain fields. The guard relies on this.
     #[test]
     fn what_is_plain_is_sound() {
         const WORDS: [&str; 38] = [

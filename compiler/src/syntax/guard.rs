@@ -1,9 +1,9 @@
-//! Text -> the promise that the parser may read it: limits, and a bound on nesting, before anything recursive runs.
+//! Checks limits and computes a bound on the nesting of a text, before anything recursive reads it.
 //!
-//! The parser is recursive descent and its tree drops recursively; a stack overflow would abort the host. The bound counts,
-//! for each open bracket, the tokens since the last comma that can nest (operators, `.`, `not`, `lambda`, `if`/`else`, brackets),
-//! plus open blocks, plus runs of `elif`. It is never below the depth of the parser's recursion or of any tree made from it,
-//! because each level of either consumes one counted token.
+//! The parser is recursive descent, and its tree drops recursively. A stack overflow would abort the host. For each
+//! open bracket, the bound counts the tokens since the last comma that can nest (operators, `.`, `not`, `lambda`, `if`,
+//! `else`, brackets). It adds the open blocks and the `elif`s in a row. The bound is never below the recursion depth of
+//! the parser or of a walk over its tree, because each level of these consumes at least one counted token.
 
 use super::fields::Fields;
 use super::lexer::{Kind, Lexer};
@@ -13,22 +13,22 @@ use crate::error::{End, ErrorKind, Found, SyntaxError};
 use crate::source::SourceText;
 use crate::tree::Span;
 
-/// What the guard found in a text within its limits.
+/// The result for a text within the limits.
 pub(super) enum Verdict {
-    /// Every token is sound and every bracket closed; nothing nests deeper than `nesting`. When a field of an
-    /// f-string may have an error in it, `unread` bounds how deep the parser could go if it took strings for code. `is_doubtful`
-    /// where a token may be one to warn of.
+    /// All tokens are correct and all brackets closed. Nothing nests deeper than `nesting`. `unread` is set if a field
+    /// of an f-string may have an error. It limits how deep the parser could recurse if it read strings as code.
+    /// `is_doubtful` is true if a token may need a warning.
     Clean { nesting: u32, unread: Option<u32>, is_doubtful: bool },
-    /// The text cannot be Python; the diagnoser finds CPython's message for it.
+    /// The text is not Python. The diagnoser finds CPython's message for it.
     Broken { nesting: u32 },
-    /// CPython reads it and the parser cannot: a format spec of a single-quoted f-string continues on the next line.
+    /// CPython accepts the text but the parser does not: a format spec of a single-quoted f-string continues on the next line.
     SplitSpec { nesting: u32, at: u32 },
 }
 
 /// Checks a text against the limits.
 ///
 /// # Errors
-/// The limit it passes.
+/// The limit that the text exceeds.
 pub(super) fn check(source: &SourceText, limits: &ParseLimits) -> Result<Verdict, SyntaxError> {
     let text = source.text();
     if text.len() > limits.source_bytes as usize {
@@ -48,7 +48,7 @@ pub(super) fn check(source: &SourceText, limits: &ParseLimits) -> Result<Verdict
     loop {
         let token = match lexer.next() {
             Ok(token) => token,
-            // A limit is reported even if an error comes before it.
+            // A limit is reported even if another error comes before it.
             Err(error) if error.error.kind == ErrorKind::Nesting || too_deep.is_some() => return Err(error.error),
             Err(_) => return Ok(Verdict::Broken { nesting: depth.most }),
         };
@@ -70,7 +70,7 @@ pub(super) fn check(source: &SourceText, limits: &ParseLimits) -> Result<Verdict
                     None => Verdict::Clean { nesting, unread: (!fields.are_plain()).then(|| depth_unread(text)), is_doubtful },
                 });
             }
-            // A bracket that is never closed makes all text after it look nested.
+            // A bracket that is never closed makes all text after it look nested, so the bracket is the better error.
             Kind::EndInBracket if too_deep.is_some() => {
                 let open = lexer.brackets.last().copied();
                 return Err(open.map_or_else(|| too_deep_error(limits, token.span), |open| super::diagnose::never_closed(open, source)));
@@ -95,7 +95,7 @@ pub(super) fn check(source: &SourceText, limits: &ParseLimits) -> Result<Verdict
         fields.read(token, shown);
         depth.read(token.kind, shown);
         if depth.most > limits.nesting {
-            // The rest is only looked at for a bracket that is never closed.
+            // The rest of the text is only read to find a bracket that is never closed.
             too_deep = Some(token.span);
         }
     }
@@ -106,10 +106,10 @@ fn too_deep_error(limits: &ParseLimits, span: Span) -> SyntaxError {
         .with_help("name parts of it, or move them into functions")
 }
 
-/// A bound that does not trust strings to be strings.
+/// Returns a bound on nesting that also counts the text of strings.
 ///
-/// When the parser meets an error inside an f-string's field, its recovery may lose track of the quotes: text
-/// behind it that is a string for us becomes code for the parser. Then only what the bytes could nest at all is a bound.
+/// If the parser meets an error inside a field of an f-string, its recovery may lose track of the quotes. It may then
+/// read text as code that our lexer reads as a string. So the bound counts everything in the bytes that could nest.
 fn depth_unread(text: &str) -> u32 {
     let mut count = 0_u32;
     let mut rest = text.as_bytes();
@@ -131,7 +131,7 @@ fn depth_unread(text: &str) -> u32 {
     count
 }
 
-/// Keywords after which an expression or a block can nest.
+/// True for keywords after which an expression or a block can nest.
 fn nests(word: &[u8]) -> bool {
     matches!(
         word,
@@ -162,7 +162,7 @@ fn nests(word: &[u8]) -> bool {
     )
 }
 
-/// The digits of an integer literal are counted before anything converts them.
+/// Checks the number of digits of an integer literal, before anything converts them.
 fn check_number(source: &SourceText, span: Span, limits: &ParseLimits) -> Result<(), SyntaxError> {
     if span.len() <= limits.int_digits.min(limits.literal_bytes) {
         return Ok(());
@@ -189,23 +189,23 @@ fn check_number(source: &SourceText, span: Span, limits: &ParseLimits) -> Result
     Ok(())
 }
 
-/// One open bracket, or the statement around them all.
+/// The state of an open bracket, or of the statement around all brackets.
 #[derive(Default)]
 struct Level {
-    /// Tokens that may nest, since the last comma.
+    /// Number of tokens since the last comma that may nest.
     count: u32,
-    /// `lambda`s whose colon has not come: commas between their parameters end nothing.
+    /// Number of `lambda`s whose colon has not come yet. The commas between their parameters do not reset `count`.
     lambdas: u32,
 }
 
 struct Depth {
-    /// The innermost level, and those around it.
+    /// The innermost level. `around` has the outer ones.
     here: Level,
     around: Vec<Level>,
-    /// Sum of all counts, one for each open bracket and block, and all `elif`s.
+    /// The sum of all counts, plus one for each open bracket and block, plus all `elif`s.
     total: u32,
     most: u32,
-    /// The `elif`s of the chain being read in the innermost block, and in those around it.
+    /// Number of `elif`s so far in the current chain of the innermost block. `blocks` has the numbers of the outer blocks.
     elifs: u32,
     blocks: Vec<u32>,
     statement_start: bool,
@@ -246,7 +246,7 @@ impl Depth {
         }
     }
 
-    /// A run of `elif` nests in the tree: each is an `if` in the `else` of the one before.
+    /// Counts a chain of `elif`s, which nest in the tree: each is an `if` in the `else` of the one before.
     fn read_chain(&mut self, word: &[u8]) {
         match word {
             b"elif" => {
@@ -274,7 +274,7 @@ impl Depth {
     fn read_operator(&mut self, op: &[u8]) {
         match op {
             b"(" | b"[" | b"{" => {
-                // The closed bracket becomes the start of a call or subscript chain, so it counts outside too.
+                // A closed bracket can start a chain of calls or subscripts, so the bracket also counts outside of itself.
                 self.add_here();
                 self.open();
             }
@@ -314,7 +314,7 @@ impl Depth {
         }
     }
 
-    /// A comma or the end of a statement: what follows does not nest in what came before.
+    /// Called at a comma or the end of a statement. The following tokens do not nest in the earlier ones.
     fn reset(&mut self) {
         self.total = self.total.saturating_sub(self.here.count);
         self.here = Level::default();

@@ -1,4 +1,4 @@
-//! One statement as it is typed: `compile(..., 'single')`.
+//! Parses an interactive statement: `compile(..., 'single')`.
 
 use super::lexer::{Kind, Lexer};
 use super::{ParseLimits, parse};
@@ -6,10 +6,10 @@ use crate::error::{End, Found, SyntaxError};
 use crate::source::SourceText;
 use crate::tree::{Span, Stmt, Tree};
 
-/// Parses one statement, which may be a line of several simple ones.
+/// Parses one statement, or one line of several simple statements.
 ///
 /// # Errors
-/// Like `parse`; also for a text without a statement, or with more than one.
+/// Like `parse`. Also if the text has no statement, or more than one.
 pub fn parse_interactive(source: &SourceText, limits: &ParseLimits) -> Result<Tree, SyntaxError> {
     let first = first_line(source, limits);
     let more = first.as_ref().is_some_and(|line| has_code(source.text().get(line.end.end as usize..).unwrap_or("")));
@@ -20,7 +20,7 @@ pub fn parse_interactive(source: &SourceText, limits: &ParseLimits) -> Result<Tr
     if let Some(FirstLine { end, is_simple: true }) = first
         && more
     {
-        // Text after a line of simple statements is an error, so it is not read.
+        // Any code after a line of simple statements is an error, so it is not parsed.
         parse(&SourceText::new(source.name(), source.text().get(..end.end as usize).unwrap_or("")), limits)?;
         return Err(too_many(end));
     }
@@ -38,7 +38,7 @@ pub fn parse_interactive(source: &SourceText, limits: &ParseLimits) -> Result<Tr
                 Err(grammar_error("invalid syntax", Span::new(start, end), end, End::Span))
             }
             None => {
-                // A block on the line of its header ends only at another line.
+                // A block on the same line as its header ends only at another line.
                 let last = source.line_start(source.line_of(end));
                 let line = source.text().get(last as usize..).unwrap_or("");
                 let is_open = tree.stmt_span(*first).end > last && !line.starts_with([' ', '\t', '\x0c']);
@@ -57,9 +57,9 @@ fn grammar_error(message: &str, span: Span, reached: u32, end: End) -> SyntaxErr
 }
 
 struct FirstLine {
-    /// Its end, from a comment before it on.
+    /// The span of the end of the line, including a comment before it.
     end: Span,
-    /// No block can begin there.
+    /// True if the line cannot start a block.
     is_simple: bool,
 }
 
@@ -83,7 +83,7 @@ fn first_line(source: &SourceText, limits: &ParseLimits) -> Option<FirstLine> {
     }
 }
 
-/// Whether more than blanks and comments is in a text.
+/// True if a text contains more than blanks and comments.
 fn has_code(text: &str) -> bool {
     text.lines().any(|line| !matches!(line.trim_start_matches([' ', '\t', '\x0c']).as_bytes().first(), None | Some(b'#')))
 }

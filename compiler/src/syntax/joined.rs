@@ -1,10 +1,10 @@
-//! Lines that CPython's tokenizer keeps together: those joined by a backslash, and those that a token goes over.
+//! Finds lines that CPython's tokenizer reads as one: lines joined by a backslash, and lines inside one token.
 
 use super::lexer::{Kind, Lexer};
 use crate::source::SourceText;
 use crate::tree::Span;
 
-/// The first of the lines that are read as one with a line (from 1) where something is wrong. What cannot be read ends the search.
+/// Returns the first line of those that are read together with the given line (from 1). A lexer error ends the search.
 pub(crate) fn first_line(source: &SourceText, line: u32) -> u32 {
     let wanted = source.line_start(line);
     let is_joined = line > 1 && {
@@ -30,7 +30,8 @@ pub(crate) fn first_line(source: &SourceText, line: u32) -> u32 {
     after_gap(source, Span::new(at, wanted.max(at)), first)
 }
 
-/// The first line of those that are kept together after what lies between two tokens: a line end begins anew, but after a backslash.
+/// Returns the first line of those that are read together, after the text between two tokens. A newline starts anew,
+/// unless a backslash precedes it.
 fn after_gap(source: &SourceText, gap: Span, first: u32) -> u32 {
     let (mut first, mut line) = (first, source.line_of(gap.start));
     let text = source.slice(gap);

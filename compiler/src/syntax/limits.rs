@@ -1,23 +1,24 @@
-//! How much source the front end reads.
+//! Limits on the source that this crate reads.
 
-/// What a source may cost before it runs. Every field has the unit and default it is documented with.
+/// Limits on the size of a source. The number in the documentation of each field is its default.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseLimits {
-    /// Bytes of source; 262144.
+    /// Bytes of source. 262144.
     pub source_bytes: u32,
-    /// Tokens; 100000.
+    /// Number of tokens. 100000.
     pub tokens: u32,
-    /// Nodes of the tree; 100000.
+    /// Number of nodes of the tree. 100000.
     pub nodes: u32,
-    /// Levels of nesting, counted conservatively: operators, blocks and a run of `elif` count too; 1000.
+    /// Levels of nesting. The count is an upper bound: operators, blocks and the `elif`s of a chain count too. 1000.
     pub nesting: u32,
-    /// Open brackets at one place; 200, which is also CPython's.
+    /// Number of brackets that are open at one place. 200, as in CPython.
     pub brackets: u32,
-    /// Decimal digits of an integer literal; 4300, which is also CPython's.
+    /// Decimal digits of an integer literal. 4300, as in CPython.
     pub int_digits: u32,
-    /// Bytes of one string, bytes or integer literal; 65536.
+    /// Bytes of a string, bytes or integer literal. 65536.
     pub literal_bytes: u32,
-    /// Whether to stop at the grammar, as CPython's `ast.parse` does: text that only CPython's compiler refuses is accepted. Default: false.
+    /// True to check only the grammar, as CPython's `ast.parse` does. Text that only CPython's compiler refuses is then
+    /// accepted. Default: false.
     pub grammar_only: bool,
 }
 

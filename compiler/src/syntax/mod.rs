@@ -1,7 +1,8 @@
-//! Source to tree: the only folder that names the parser.
+//! Source to tree. This is the only folder that uses the parser.
 //!
-//! `guard` bounds what the text may cost before anything recursive reads it; the parser reads it; `lower` makes our own tree.
-//! The parser is RustPython's of today, published as `rustpython-ruff_python_parser` and taken under the name `rustpython-parser`.
+//! `guard` limits the cost of the text before anything recursive reads it, then the parser reads it, and `lower` makes
+//! our tree. The parser is the current one of RustPython. It is published as `rustpython-ruff_python_parser`, and the
+//! name here is `rustpython-parser`.
 
 mod bare_raise;
 mod check;
@@ -36,15 +37,15 @@ use crate::tree::{Expr, Span, Stmt, Tree};
 /// Parses a module as CPython 3.13 does.
 ///
 /// # Errors
-/// The first thing wrong with the text, with CPython's class and message, or the limit it passes.
+/// The first error in the text, with CPython's class and message, or the limit that the text exceeds.
 pub fn parse(source: &SourceText, limits: &ParseLimits) -> Result<Tree, SyntaxError> {
     match guard::check(source, limits)? {
         Verdict::Clean { nesting, unread: None, is_doubtful } => on_stack(nesting, || read(source, limits, nesting, is_doubtful)),
-        // An error in an f-string can make the parser read strings as code: its stack must be made for that too.
+        // An error in an f-string can make the parser read strings as code, so its stack must be large enough for that too.
         Verdict::Clean { nesting, unread: Some(unread), is_doubtful } if unread <= limits.nesting => {
             on_stack(nesting.max(unread), || read(source, limits, nesting, is_doubtful))
         }
-        // No stack is large enough: the parser sees the text only when there is no error in it.
+        // No stack is large enough, so the parser may only read the text if the diagnoser finds no error in it.
         Verdict::Clean { nesting, is_doubtful, .. } => {
             on_stack(nesting.max(limits.nesting), || match diagnose::diagnose(source, limits, 0) {
                 Diagnosis::Sound => read(source, limits, nesting, is_doubtful),
@@ -66,10 +67,10 @@ pub fn parse(source: &SourceText, limits: &ParseLimits) -> Result<Tree, SyntaxEr
     }
 }
 
-/// Parses one expression, as `eval` takes it.
+/// Parses one expression, as `eval` does.
 ///
 /// # Errors
-/// Like `parse`; also for a valid text that is not one expression.
+/// Like `parse`. Also if the text is valid but not one expression.
 pub fn parse_expression(source: &SourceText, limits: &ParseLimits) -> Result<Tree, SyntaxError> {
     let read = parse(source, limits);
     let nesting = match &read {
@@ -85,8 +86,8 @@ pub fn parse_expression(source: &SourceText, limits: &ParseLimits) -> Result<Tre
     })
 }
 
-/// Whether a text is incomplete: CPython's grammar accepts it up to its end, and more could follow. With
-/// `keeps_blocks_open`, a block that ends without the end of its last line is not over.
+/// True if a text is incomplete: CPython's grammar accepts it up to its end, and more could follow. With
+/// `keeps_blocks_open`, a block whose last line has no newline is incomplete too.
 #[must_use]
 pub fn is_unfinished(source: &SourceText, limits: &ParseLimits, is_expression: bool, keeps_blocks_open: bool) -> bool {
     let Ok(verdict) = guard::check(source, limits) else { return false };
@@ -97,7 +98,7 @@ pub fn is_unfinished(source: &SourceText, limits: &ParseLimits, is_expression: b
     on_stack(nesting, || Ok(diagnose::breaks_off(source, limits, rule, keeps_blocks_open))).unwrap_or(false)
 }
 
-/// One expression that needs no more than blanks and comments around it; `true` is always right, `false` may be wrong.
+/// True if the text is one expression with only blanks and comments around it. May return false for some of these.
 fn is_expression(source: &SourceText, tree: &Tree) -> bool {
     let [only] = tree.list(tree.body) else { return false };
     let Stmt::Expr { value } = tree.stmt(*only) else { return false };
@@ -115,8 +116,8 @@ fn too_tangled() -> SyntaxError {
         .with_help("split long expressions, and move f-strings out of them")
 }
 
-/// Runs recursive work on a large enough stack and catches its panics: the parser asserts its own invariants, and a failed
-/// assertion must become an error, not crash the host.
+/// Runs recursive work on a large enough stack and catches its panics. The parser asserts its own invariants, and a
+/// failed assertion must become an error and not crash the host.
 fn on_stack<T: Send>(nesting: u32, work: impl FnOnce() -> Result<T, SyntaxError> + Send) -> Result<T, SyntaxError> {
     match stack::run(nesting, || catch_unwind(AssertUnwindSafe(work))) {
         Ok(Ok(result)) => result,
@@ -129,7 +130,7 @@ fn parse_text(text: &str) -> parser::Parsed<ast::Mod> {
     parser::parse_unchecked(text, options)
 }
 
-/// INVARIANT: runs on a stack made for the deepest the parser can go.
+/// INVARIANT: runs on a stack that is large enough for the deepest recursion of the parser.
 fn read(source: &SourceText, limits: &ParseLimits, nesting: u32, is_doubtful: bool) -> Result<Tree, SyntaxError> {
     let mut parsed = parse_text(source.text());
     if let Some(error) = parsed.errors().first() {
@@ -137,7 +138,8 @@ fn read(source: &SourceText, limits: &ParseLimits, nesting: u32, is_doubtful: bo
             Diagnosis::Wrong(error) => return Err(error),
             Diagnosis::GaveUp => return Err(SyntaxError::syntax("invalid syntax", lower::span(error.location))),
             Diagnosis::Sound => {
-                // The parser does not know `raise;`; it knows `pass ;`, and lowering looks at the source.
+                // The parser refuses `raise;`. So the text is parsed again with `pass ;` instead, and lowering restores
+                // the `raise` from the source.
                 let patched = bare_raise::patch(source, limits).map(|text| parse_text(&text));
                 match patched {
                     Some(patched) if patched.has_valid_syntax() => parsed = patched,
@@ -173,7 +175,8 @@ fn read(source: &SourceText, limits: &ParseLimits, nesting: u32, is_doubtful: bo
     Ok(tree)
 }
 
-/// The error for text that CPython's grammar accepts and the parser refuses: CPython's compiler refuses it later.
+/// Returns the error for text that CPython's grammar accepts and the parser refuses. For the known cases, CPython's
+/// compiler refuses the text later.
 fn refused(source: &SourceText, error: &parser::ParseError) -> SyntaxError {
     let span = lower::span(error.location);
     match &error.error {
@@ -183,7 +186,7 @@ fn refused(source: &SourceText, error: &parser::ParseError) -> SyntaxError {
         _ if source.slice(span).trim_end_matches(['"', '\'']).eq_ignore_ascii_case("f") => {
             SyntaxError::new(ErrorKind::Pattern, "patterns may only match literals and attribute lookups", span)
         }
-        // No such text is known.
+        // No text is known that comes here.
         _ => SyntaxError::new(ErrorKind::Unsupported, "invalid syntax", span)
             .with_help("CPython's grammar has this form, the parser here has not: write it another way"),
     }

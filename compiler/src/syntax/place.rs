@@ -1,4 +1,4 @@
-//! The attributes of CPython's exception, which say how its tokenizer read the lines around the error.
+//! Computes the attributes of CPython's exception. They depend on how its tokenizer reads the lines around the error.
 
 use super::joined::first_line;
 use crate::error::{End, Found, Place, SyntaxError};
@@ -6,13 +6,13 @@ use crate::source::SourceText;
 use crate::tree::Span;
 
 impl SyntaxError {
-    /// The attributes of the exception.
+    /// Returns the attributes of the exception.
     #[must_use]
     pub fn place(&self, source: &SourceText) -> Place {
         let start = source.position(self.span.start);
         let offset = i64::from(start.column);
         let line = source.line_text(start.line);
-        // The end of a line belongs to the line, also where the last one has none.
+        // The newline belongs to its line, even if the last line has none.
         let end_of = |at: u32, is_blank: bool| {
             let past_line = source.slice(Span::new(at.saturating_sub(1), at)) == "\n";
             let at = at.min(u32::try_from(source.text().len()).unwrap_or(u32::MAX));
@@ -23,7 +23,7 @@ impl SyntaxError {
         let (end_line, end_offset) = if self.span.is_empty() && !source.slice(Span::new(self.span.start, self.span.start + 1)).is_empty() {
             (start.line, offset)
         } else {
-            // The end of the last line counts also where it is not written; a comment before it belongs to it.
+            // The newline of the last line counts even if it is missing, and a comment at the end of the text extends to it.
             end_of(self.span.end, self.span.is_empty() || source.slice(self.span).starts_with('#'))
         };
         let place = Place {
@@ -34,7 +34,7 @@ impl SyntaxError {
             text: format!("{line}\n"),
             needs_file: matches!(self.found, Found::Compiler | Found::Symbols | Found::Future),
         };
-        // After parsing, columns are those of bytes.
+        // Passes after the parser count columns in bytes.
         let bytes_of = |at: u32, line: u32| i64::from(at.saturating_sub(source.line_start(line))) + 1;
         match self.found {
             Found::Compiler | Found::Symbols => Place {
@@ -46,14 +46,14 @@ impl SyntaxError {
             Found::Token => Place { end_line: start.line, end_offset: Some(offset), text: line.to_string(), ..place },
             Found::TokenRange => Place { text: line.to_string(), ..place },
             Found::Grammar { reached, end } => {
-                // CPython takes the line from what it has just read, or looks for it in what it has read before.
+                // CPython shows the line that it has just read, or searches for it in the text that it has read before.
                 let text = if source.line_of(reached.saturating_sub(1)) > start.line {
                     line.to_string()
                 } else {
                     let first = source.line_start(first_line(source, start.line));
                     format!("{}{}", source.slice(Span::new(first, source.line_start(start.line))), place.text)
                 };
-                // The bytes before the end are counted as characters of the first line.
+                // If the error ends on a later line, CPython takes the byte offset of its end there as a byte offset in the first line.
                 let end_offset = if place.end_line > start.line {
                     let bytes = self.span.end.saturating_sub(source.line_start(place.end_line)) as usize;
                     let known = line.char_indices().take_while(|(at, _)| *at <= bytes).count() + usize::from(bytes >= line.len());
@@ -69,7 +69,7 @@ impl SyntaxError {
                         Place { end_line: line, end_offset: Some(column - 1), ..place }
                     }
                     End::Zero => Place { end_line: start.line, end_offset: Some(0), ..place },
-                    // A dedent before other text is at the start of that text.
+                    // A dedent before other text is placed at the start of that text.
                     End::Minus
                         if self.span.is_empty()
                             && !matches!(source.text().as_bytes().get(self.span.start as usize), None | Some(b'\n')) =>
@@ -83,8 +83,8 @@ impl SyntaxError {
         }
     }
 
-    /// Like [`SyntaxError::place`], for a source that is read from a file. CPython then reads line by line, so it shows one line alone,
-    /// and after the last line it has no offset.
+    /// Like [`SyntaxError::place`], for a source that is read from a file. CPython then reads line by line. So it shows
+    /// a single line, and has no offset after the last line.
     #[must_use]
     pub fn place_in_file(&self, source: &SourceText) -> Place {
         let mut place = self.place(source);

@@ -1,23 +1,23 @@
-//! The warnings of CPython's compiler about a valid text (`SyntaxWarning`).
+//! The warnings (`SyntaxWarning`) that CPython's compiler has for a valid text.
 
 use super::lexer::{Kind, Lexer, begins_with_keyword};
 use super::limits::ParseLimits;
 use crate::source::SourceText;
 use crate::tree::{CmpOp, Constant, Ctx, Expr, ExprId, Span, Stmt, Tree, UnaryOp};
 
-/// More warnings would not help a reader.
+/// Maximum number of warnings. More would not help the user.
 const MAX_WARNINGS: usize = 100;
 
 /// A warning about a line of the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Warning {
-    /// From 1.
+    /// The line, from 1.
     pub line: u32,
     /// CPython's message.
     pub message: Box<str>,
 }
 
-/// The warnings in CPython's order: those of its tokens, then those of its compiler; at most a hundred.
+/// Returns at most 100 warnings in CPython's order: first those of the tokenizer, then those of the compiler.
 #[must_use]
 pub fn warnings(source: &SourceText, tree: &Tree) -> Vec<Warning> {
     let mut found = tokens(source, tree);
@@ -26,7 +26,7 @@ pub fn warnings(source: &SourceText, tree: &Tree) -> Vec<Warning> {
     found
 }
 
-/// Whether a literal, or a text between the fields of one, may have a backslash that begins no escape sequence.
+/// True if a literal, or the text between the fields of an f-string, may contain an invalid escape sequence.
 pub(super) fn is_doubtful_text(text: &[u8]) -> bool {
     let mut rest = text;
     while let Some(at) = memchr::memchr(b'\\', rest) {
@@ -39,21 +39,21 @@ pub(super) fn is_doubtful_text(text: &[u8]) -> bool {
     false
 }
 
-/// Whether a keyword sticks to a number.
+/// True if a keyword follows a number without a blank.
 pub(super) fn is_doubtful_number(source: &SourceText, number: Span) -> bool {
     let after = source.text().as_bytes().get(number.end as usize..).unwrap_or(&[]);
     after.first().is_some_and(u8::is_ascii_alphabetic) && begins_with_keyword(after)
 }
 
-/// Backslashes in literals that begin no escape sequence, and numbers that a keyword sticks to.
+/// Finds invalid escape sequences, and numbers that a keyword follows without a blank.
 fn tokens(source: &SourceText, tree: &Tree) -> Vec<Warning> {
     let mut found = Vec::new();
-    // Most texts escape what can be escaped and part what follows a number: those are not read again.
+    // Most texts have no such tokens and need not be read again.
     if !tree.has_doubtful_tokens {
         return found;
     }
     let mut lexer = Lexer::new(source, ParseLimits::default().brackets);
-    // By open f-string: whether it is raw, and what its texts hold. They are reported with the line that it ends on.
+    // For each open f-string, whether it is raw, and its text parts. The warnings have the line on which the f-string ends.
     let mut open: Vec<(bool, Vec<Box<str>>)> = Vec::new();
     while let Ok(token) = lexer.next() {
         let text = source.slice(token.span);
@@ -92,7 +92,7 @@ fn tokens(source: &SourceText, tree: &Tree) -> Vec<Warning> {
     found
 }
 
-/// How a number is written, as the lexer's errors call it.
+/// Returns the notation of a number, as the errors of the lexer name it.
 fn notation(number: &str) -> &'static str {
     match number.as_bytes() {
         [b'0', b'x' | b'X', ..] => "hexadecimal",
@@ -103,7 +103,7 @@ fn notation(number: &str) -> &'static str {
     }
 }
 
-/// The message about the first backslash of a literal that escapes nothing; `after` is what follows the literal.
+/// Returns the message for the first invalid escape sequence of a literal. `after` is the text after the literal.
 fn bad_escape(text: &str, after: &str, is_bytes: bool) -> Option<Box<str>> {
     let mut chars = text.char_indices();
     while let Some((at, char)) = chars.next() {
@@ -126,7 +126,7 @@ fn bad_escape(text: &str, after: &str, is_bytes: bool) -> Option<Box<str>> {
     None
 }
 
-/// Expressions and statements that are rarely meant.
+/// Finds expressions and statements that are probably mistakes.
 fn shapes(source: &SourceText, tree: &Tree) -> Vec<Warning> {
     let mut found = Vec::new();
     for (expr, span) in tree.spanned_exprs() {
@@ -135,7 +135,7 @@ fn shapes(source: &SourceText, tree: &Tree) -> Vec<Warning> {
             Expr::Call { func, .. } => {
                 uncallable(tree, func).map(|kind| format!("'{kind}' object is not callable; perhaps you missed a comma?"))
             }
-            // Nobody is warned of what is assigned to or deleted.
+            // CPython has no warning for a subscript that is assigned to or deleted.
             Expr::Subscript { value, index, ctx: Ctx::Load } => subscript(tree, value, index),
             _ => None,
         };
@@ -167,7 +167,7 @@ fn constant(value: Constant) -> &'static str {
     }
 }
 
-/// The type that a literal or display is of, for sure.
+/// Returns the type of a literal or display, if it is certain.
 fn kind(tree: &Tree, e: ExprId) -> Option<&'static str> {
     Some(match tree.expr(e) {
         Expr::Constant(value) => constant(value),
@@ -188,9 +188,9 @@ fn kind(tree: &Tree, e: ExprId) -> Option<&'static str> {
     })
 }
 
-/// `x is 5`
+/// Finds comparisons such as `x is 5`.
 fn identity(tree: &Tree, left: ExprId, rest: &[(CmpOp, ExprId)]) -> Option<String> {
-    // The type of a constant that is not a singleton.
+    // Returns the type of a constant that is not a singleton.
     let literal = |e: ExprId| match tree.expr(e) {
         Expr::Constant(Constant::None | Constant::True | Constant::False | Constant::Ellipsis) => None,
         Expr::Constant(_) | Expr::Unary { .. } => kind(tree, e),

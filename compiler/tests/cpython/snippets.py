@@ -26,7 +26,7 @@ test_type_annotations test_source_encoding test_super test_class test_extcall te
 test_peg_generator/test_c_parser test_traceback
 """.split()
 
-# Sentences in tests are not programs; what CPython calls plainly invalid and reads like prose says nothing.
+# The tests contain sentences in strings. A snippet that reads like prose and is plain invalid syntax for CPython is no useful test.
 PROSE = re.compile(r"[\w\s'.,:!?-]*\Z")
 
 

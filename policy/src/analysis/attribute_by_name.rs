@@ -1,4 +1,4 @@
-//! Calls that name an attribute by a string: `getattr` and its like, `operator.attrgetter`, `object.__getattribute__`.
+//! Calls that name an attribute with a string: `getattr` and similar builtins, `operator.attrgetter`, `object.__getattribute__`.
 
 use stockade_compiler::tree::Expr;
 
@@ -7,41 +7,41 @@ use crate::analysis::names::{Certainty, Facts, Names, Value};
 use crate::analysis::walk::CallSite;
 use crate::enforce::grants::Access;
 
-/// One attribute named by a string.
+/// One attribute that a call names with a string.
 #[derive(Debug)]
 pub(crate) struct NamedAttribute {
-    /// The object with the attribute, when it is an argument.
+    /// The object that has the attribute. Empty if it is not an argument of the call.
     pub(crate) object: Facts,
     pub(crate) names: Facts,
     pub(crate) access: Access,
-    /// By `operator.attrgetter` or `methodcaller`, which take dotted names.
+    /// True for `operator.attrgetter` and `methodcaller`, which accept dotted names.
     pub(crate) through_operator: bool,
     certain: bool,
-    /// By `hasattr`, which only tests whether the attribute exists.
+    /// True for `hasattr`, which only tests whether the attribute exists.
     is_question: bool,
 }
 
 impl NamedAttribute {
-    /// How sure it is that the attribute has a name that `bad` accepts.
+    /// Returns how certain it is that the call accesses an attribute whose name `bad` accepts.
     pub(crate) fn certainty(&self, mut bad: impl FnMut(&str) -> bool) -> Certainty {
         let certainty = self.names.certainty(|value| matches!(value, Value::Str(text) if bad(text)));
         if self.certain { certainty } else { certainty.min(Certainty::Possible) }
     }
 
-    /// The same for a name that is suspicious even in a test such as `hasattr`.
+    /// Like `certainty`, for a name that is suspicious even in a test with `hasattr`.
     pub(crate) fn certainty_of_intent(&self, mut bad: impl FnMut(&str) -> bool) -> Certainty {
         let certainty = self.names.certainty(|value| matches!(value, Value::Str(text) if bad(text)));
         if self.certain || self.is_question { certainty } else { certainty.min(Certainty::Possible) }
     }
 
-    /// Whether the call's text shows the name as it is.
+    /// True if the text of the call contains the name.
     #[must_use]
     pub(crate) fn spelled_out(&self, context: &Context<'_>, site: &CallSite, name: &str) -> bool {
         context.source.slice(context.expr_span(site.expr)).contains(name)
     }
 }
 
-/// The attributes that a call names.
+/// Returns the attributes that a call names.
 pub(crate) fn named_attributes(names: &mut Names<'_>, site: &CallSite) -> Vec<NamedAttribute> {
     let mut found = Vec::new();
     for call in names.calls(site.expr, site.at.scope).iter() {
@@ -61,7 +61,7 @@ pub(crate) fn named_attributes(names: &mut Names<'_>, site: &CallSite) -> Vec<Na
                 "getattr" => found.extend(plain(Access::Read, false)),
                 "hasattr" => found.extend(plain(Access::Read, true)),
                 "setattr" => found.extend(plain(Access::Write, false)),
-                // `vars(x)` is `x.__dict__`.
+                // `vars(x)` returns `x.__dict__`.
                 "vars" => found.extend(call.args.first().map(|object| NamedAttribute {
                     object: object.clone(),
                     names: Facts::of(Value::Str("__dict__".into())),
@@ -101,7 +101,7 @@ pub(crate) fn named_attributes(names: &mut Names<'_>, site: &CallSite) -> Vec<Na
     found
 }
 
-/// `x.__getattribute__("name")` of an unknown object: the method's name alone shows what the call does.
+/// Recognises `x.__getattribute__("name")` on an unknown object by the name of the method alone.
 fn by_method(names: &mut Names<'_>, site: &CallSite) -> Option<NamedAttribute> {
     let tree = names.tree();
     let Expr::Call { func, args, .. } = tree.expr(site.expr) else { return None };
@@ -113,14 +113,14 @@ fn by_method(names: &mut Names<'_>, site: &CallSite) -> Option<NamedAttribute> {
         _ => return None,
     };
     let args = tree.list(args);
-    // With one more argument it is called through the class; the callee is then known, or the object comes first.
+    // With one more argument, the method is called through the class. Then the callee is known, or the object is the first argument.
     let at = args.len().checked_sub(count)?;
     let name = args.get(at.min(1))?;
     if names.facts(func, site.at.scope).values.iter().any(|value| matches!(value, Value::BuiltinAttribute(..))) {
         return None;
     }
     let object = names.facts(value, site.at.scope);
-    // `super().__setattr__(name, value)` is what a class that defines it writes; only a known name is worth a report.
+    // A class that defines `__setattr__` usually calls `super().__setattr__(name, value)`. So only a known name is reported.
     let names = names.facts(*name, site.at.scope);
     names.strings().next()?;
     Some(NamedAttribute { object, names, access, through_operator: false, certain: true, is_question: false })

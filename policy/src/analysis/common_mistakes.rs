@@ -2,7 +2,7 @@
 
 use crate::analysis::context::Context;
 
-/// Modules of names that programs often use without importing them.
+/// Names that programs often use without an import, and their modules.
 const MEMBERS: [(&str, &[&str]); 17] = [
     ("heapq", &["heappush", "heappop", "heapify", "nlargest", "nsmallest", "heappushpop", "heapreplace"]),
     ("math", &["sqrt", "ceil", "floor", "log", "exp", "pi", "sin", "cos", "tan", "factorial", "gcd", "isclose", "inf"]),
@@ -23,7 +23,7 @@ const MEMBERS: [(&str, &[&str]); 17] = [
     ("pprint", &["pprint"]),
 ];
 
-/// Names that modules once had, or that other languages or libraries have, and what to use here.
+/// Attributes that modules had in the past or that exist in other languages or libraries, and what to use instead.
 const INSTEAD: [(&str, &str, &str); 17] = [
     ("heapq", "pop", "use `heapq.heappop`"),
     ("heapq", "push", "use `heapq.heappush`"),
@@ -44,12 +44,12 @@ const INSTEAD: [(&str, &str, &str); 17] = [
     ("time", "now", "use `time.time`"),
 ];
 
-/// The importable module that usually provides a name.
+/// Returns the importable module that usually has a name.
 pub(crate) fn module_providing(context: &Context<'_>, name: &str) -> Option<&'static str> {
     MEMBERS.into_iter().find(|(module, names)| names.contains(&name) && granted(context, module)).map(|(module, _)| module)
 }
 
-/// What to write instead of an attribute that a module does not have, if the list knows it.
+/// Returns what to write instead of an attribute that a module does not have, if this is known.
 pub(crate) fn replacement_for(context: &Context<'_>, module: &str, name: &str) -> Option<String> {
     if let Some((.., help)) = INSTEAD.into_iter().find(|(of, missing, _)| *of == module && *missing == name) {
         return Some(help.to_owned());
@@ -72,7 +72,7 @@ fn granted(context: &Context<'_>, module: &str) -> bool {
 const NO_NETWORK: &str = "there is no network here";
 const ASK_HOST: &str = "use a function that the host provides";
 
-/// Modules that the VM has only in part: what is missing, and what to do instead.
+/// Modules that the VM implements in part: the missing part, and what to do instead.
 const IN_PART: [(&str, &str, &str); 6] = [
     ("http.client", NO_NETWORK, ASK_HOST),
     (
@@ -86,7 +86,7 @@ const IN_PART: [(&str, &str, &str); 6] = [
     ("xmlrpc.server", NO_NETWORK, ASK_HOST),
 ];
 
-/// The message and help for a module that the VM has only in part.
+/// Returns the message and help for a module that the VM implements in part.
 pub(crate) fn partial_module(module: &str) -> Option<(&'static str, &'static str)> {
     IN_PART.into_iter().find(|(name, ..)| *name == module).map(|(_, message, help)| (message, help))
 }

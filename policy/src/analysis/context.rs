@@ -1,4 +1,4 @@
-//! What rules see: the program with its facts and policy, the places that matter, and where findings go.
+//! The input and output of rules: the program with its facts and policy, the sites that rules examine, and the findings.
 
 use std::ops::Deref;
 use std::rc::Rc;
@@ -21,23 +21,23 @@ use crate::enforce::grants::{Access, Denied, Grants};
 use crate::report::verdict::Finding;
 use crate::settings::resolve::ResolvedPolicy;
 
-/// The places that a rule looks at, with its function.
+/// The sites that a rule examines, with the function that examines them.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Check {
-    /// Reported by the parser, the policy loader or `check` itself.
+    /// The parser, the policy loader or `check` itself reports the rule.
     Elsewhere,
-    /// Imports, without those that the policy clearly allows and the VM has.
+    /// Imports, except those that the policy clearly allows and the VM has.
     Import(fn(&mut Context<'_>, &ImportSite)),
     EveryImport(fn(&mut Context<'_>, &ImportSite)),
     /// Attributes with one of these marks.
     Attribute(Marks, fn(&mut Context<'_>, &AttributeSite)),
     EveryAttribute(fn(&mut Context<'_>, &AttributeSite)),
     PatternAttribute(fn(&mut Context<'_>, &PatternAttributeSite)),
-    /// Names with one of these marks; for `BUILTIN` only those that the module binds.
+    /// Names with one of these marks. For `BUILTIN`, only names that the module binds.
     Name(Marks, fn(&mut Context<'_>, &NameSite)),
-    /// Calls whose callee is known, at least in part, and of one of these kinds: few calls in a program, but all that matter.
+    /// Calls whose callee is at least partly known and is of one of these kinds. A program has few such calls.
     KnownCall(Callee, fn(&mut Context<'_>, &KnownCall)),
-    /// Calls of methods that take or are a format template.
+    /// Calls of methods that take a format template or whose receiver is one.
     FormatCall(fn(&mut Context<'_>, &CallSite)),
     /// Attributes of a value that may be a module.
     ModuleAttribute(fn(&mut Context<'_>, &AttributeSite)),
@@ -55,7 +55,7 @@ pub(crate) enum Check {
     Several(&'static [Check]),
 }
 
-/// What a rule's function gets: the program, the policy, the facts, and where findings go.
+/// The argument of each rule's function: the program, the policy, the facts, and the findings.
 pub(crate) struct Context<'a> {
     pub(crate) source: &'a SourceText,
     pub(crate) tree: &'a Tree,
@@ -65,20 +65,20 @@ pub(crate) struct Context<'a> {
     pub(crate) walk: &'a Walk,
     pub(crate) marks: &'a SymbolMarks,
     pub(crate) names: Names<'a>,
-    /// Unknown modules with the allowed one that is probably meant.
+    /// Unknown modules, each with the allowed module that was probably meant.
     pub(crate) misspelt: FxHashMap<Rc<str>, Option<String>>,
     pub(crate) unbound: Option<Rc<[UnboundRead]>>,
     pub(crate) chosen: Option<Rc<Chosen>>,
     pub(crate) findings: Vec<Finding>,
     pub(crate) denials: usize,
     pub(crate) others: usize,
-    /// Takes the place of findings past the maximum, which are dropped.
+    /// Receives the changes to a finding beyond the maximum number, which is dropped.
     pub(crate) overflow: Finding,
     pub(crate) rule: &'static Rule,
     pub(crate) level: Level,
 }
 
-/// A call with what is known about what it calls.
+/// A call and the facts about its callee.
 #[derive(Debug)]
 pub(crate) struct KnownCall {
     pub(crate) site: CallSite,
@@ -94,7 +94,7 @@ impl Deref for KnownCall {
     }
 }
 
-/// Sites whose facts make them worth a look. Most sites of a program have no facts at all.
+/// Sites that a rule may have to examine. Most sites of a program have no facts.
 #[derive(Debug, Default)]
 pub(crate) struct Chosen {
     pub(crate) imports: Vec<ImportSite>,
@@ -105,7 +105,7 @@ pub(crate) struct Chosen {
     pub(crate) format_calls: Vec<CallSite>,
 }
 
-/// Whether a rule may report this attribute of a module. Attributes that are refused on every object are reported elsewhere.
+/// True if a rule may report this attribute of a module. Other checks report attributes that are refused on every object.
 fn may_report(names: &mut Names<'_>, module: &Rc<str>, name: &str, access: Access, grants: &Grants, catalog: &VmCatalog) -> bool {
     let refusal = match access {
         Access::Read => names.member_refusal(module, name),
@@ -113,7 +113,7 @@ fn may_report(names: &mut Names<'_>, module: &Rc<str>, name: &str, access: Acces
     };
     match refusal {
         None => access == Access::Read && catalog.has_attribute(module, name) == Some(false),
-        // A module that is not allowed at all was refused where the program got it.
+        // If the whole module is not allowed, the place where the program obtains it is reported already.
         Some("ATT001") => true,
         Some("IMP004") => grants.import_package(module).is_ok(),
         Some(_) => false,
@@ -121,7 +121,7 @@ fn may_report(names: &mut Names<'_>, module: &Rc<str>, name: &str, access: Acces
     .max(&**module == "builtins" && grants.denies_builtin(name))
 }
 
-/// Denials that a report holds, and other findings. The first ones are what people repair.
+/// Maximum number of denials in a report, and also of other findings. Users repair the first ones first.
 const MAX_FINDINGS: usize = 500;
 
 impl<'a> Context<'a> {
@@ -135,7 +135,7 @@ impl<'a> Context<'a> {
         self.report_at(self.level, span, message)
     }
 
-    /// Reports a finding that may be only possible, which is one level milder.
+    /// Reports a finding that may be uncertain. An uncertain one has the next milder level.
     pub(crate) fn report_if(&mut self, certainty: Certainty, span: Span, message: impl Into<String>) -> Option<&mut Finding> {
         let level = match certainty {
             Certainty::No => return None,
@@ -145,11 +145,11 @@ impl<'a> Context<'a> {
         Some(self.report_at(level, span, message))
     }
 
-    /// Reports at a level that the policy sets for this one thing.
+    /// Reports at a level that the policy sets for this one item.
     pub(crate) fn report_at(&mut self, level: Level, span: Span, message: impl Into<String>) -> &mut Finding {
         let kept = if level == Level::Deny { &mut self.denials } else { &mut self.others };
         if *kept >= MAX_FINDINGS {
-            // Looking up the place costs time, and the verdict no longer changes.
+            // A new finding needs a lookup of its line, and the verdict no longer changes.
             self.overflow = Finding::new(self.rule, level, self.source, Span::default(), String::new());
             return &mut self.overflow;
         }
@@ -158,7 +158,7 @@ impl<'a> Context<'a> {
         self.findings.push_mut(finding)
     }
 
-    /// Reports a refusal of the grants, if it is this rule's.
+    /// Reports a refusal of the grants if its rule is the current rule.
     pub(crate) fn refuse(&mut self, span: Span, answer: Result<(), Denied>, certainty: Certainty) -> Option<&mut Finding> {
         let denied = answer.err().filter(|denied| denied.rule == self.rule.id)?;
         let finding = self.report_if(certainty, span, denied.message)?;
@@ -166,7 +166,7 @@ impl<'a> Context<'a> {
         Some(finding)
     }
 
-    /// Whether the grants allow the module of an import site.
+    /// Returns whether the grants allow the module of an import site.
     pub(crate) fn import_answer(&self, site: &ImportSite) -> Result<(), Denied> {
         match site.member {
             None => self.grants().import(&site.module),
@@ -174,7 +174,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Whether a rule may report this import: something in it is refused, missing or only partly there, or the member is a module.
+    /// True if a rule may report this import: a part of it is refused or missing, the module is incomplete, or the member is a module.
     fn import_may_report(&self, site: &ImportSite) -> bool {
         let (module, grants) = (&site.module, self.grants());
         let is_in_part = || partial_module(module).is_some();
@@ -188,7 +188,7 @@ impl<'a> Context<'a> {
             || matches!(self.names.module_member(module, member), Value::Module(_))
     }
 
-    /// The few sites that rules may report; found once for all rules.
+    /// Returns the few sites that rules may report. They are computed once for all rules.
     pub(crate) fn chosen(&mut self) -> Rc<Chosen> {
         if let Some(chosen) = &self.chosen {
             return Rc::clone(chosen);
@@ -243,7 +243,7 @@ impl<'a> Context<'a> {
         chosen
     }
 
-    /// Reads of names that may have no value; found once for both rules that need them.
+    /// Returns the reads of names that may be unbound. They are computed once for both rules that use them.
     pub(crate) fn unbound_reads(&mut self) -> Rc<[UnboundRead]> {
         if let Some(reads) = &self.unbound {
             return Rc::clone(reads);
@@ -259,7 +259,7 @@ impl<'a> Context<'a> {
         self.tree.expr_span(expr)
     }
 
-    /// The text of an expression, cut to what fits in a message.
+    /// Returns the text of an expression, shortened to fit in a message.
     #[must_use]
     pub(crate) fn text(&self, expr: ExprId) -> String {
         let text = self.source.slice(self.tree.expr_span(expr));

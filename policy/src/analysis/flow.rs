@@ -1,7 +1,7 @@
-//! Which names may be unbound where they are read: definite assignment, one scope at a time.
+//! Finds names that may be unbound where they are read: definite assignment analysis, one scope at a time.
 //!
-//! Loops are assumed to run at least once and conditions to be unknown, so that reports are worth a look.
-//! Bodies nested deeper than [`MAX_DEPTH`] count as binding everything.
+//! The analysis assumes that loops run at least once, and knows nothing about conditions. So it reports few false
+//! positives. Bodies nested deeper than [`MAX_DEPTH`] count as binding every name.
 
 use rustc_hash::FxHashSet;
 use stockade_compiler::tree::{Ctx, Expr, ExprId, FStringPart, List, Pattern, PatternId, Span, Stmt, StmtId, Sym, Tree};
@@ -16,11 +16,11 @@ pub(crate) struct UnboundRead {
     pub(crate) name: Sym,
     pub(crate) span: Span,
     pub(crate) scope: ScopeId,
-    /// Nothing before it binds the name; otherwise some path does.
+    /// True if no code before the read binds the name. Otherwise some path binds it.
     pub(crate) before_any_binding: bool,
 }
 
-/// Every doubtful read of a program's module and functions.
+/// Returns every read in the module and the functions of a program that may be unbound.
 #[must_use]
 pub(crate) fn unbound_reads(tree: &Tree, walk: &Walk, known: impl Fn(&str) -> bool) -> Vec<UnboundRead> {
     let mut found = Vec::new();
@@ -57,10 +57,11 @@ fn scope_reads(tree: &Tree, walk: &Walk, scope: ScopeId, body: List<StmtId>, kno
         [params.vararg, params.kwarg].into_iter().flatten().for_each(|param| pass.bind(param.name.name));
     }
     if scope == MODULE {
-        // Functions called before a global is set are not looked at; names that others set are not known.
+        // The analysis does not follow calls of functions that read a global before it is set. It also does not know
+        // when other scopes bind a name.
         pass.assigned.extend(walk.names_in(MODULE).filter(|name| {
             let text = tree.name(*name);
-            // Every module has these before its first line.
+            // Every module has these names before its first line.
             matches!(text, "__name__" | "__doc__" | "__package__" | "__loader__" | "__spec__" | "__file__" | "__builtins__")
                 || walk.bindings(MODULE, *name).any(|binding| walk.owner(binding.at.scope) != MODULE)
                 || known(text)
@@ -74,18 +75,18 @@ struct Pass<'a> {
     tree: &'a Tree,
     walk: &'a Walk,
     scope: ScopeId,
-    /// Bound on every path to here.
+    /// Names that are bound on every path to the current place.
     assigned: FxHashSet<Sym>,
-    /// Bound somewhere before here.
+    /// Names that are bound somewhere before the current place.
     seen: FxHashSet<Sym>,
-    /// What was added to `assigned`, in order, so that a branch can be taken back.
+    /// The names added to `assigned`, in order, so that the bindings of a branch can be removed.
     added: Vec<Sym>,
     doubtful: Vec<UnboundRead>,
-    /// How many `try` around here would catch the `NameError`.
+    /// Number of `try` statements around the current place that would catch a `NameError`.
     guards: u32,
 }
 
-/// Whether control continues after a statement.
+/// Says whether control continues after a statement.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
     Continues,
@@ -104,7 +105,7 @@ impl Pass<'_> {
         self.assigned.remove(&name);
     }
 
-    /// Runs a branch and takes its bindings back; they are returned unless the branch leaves.
+    /// Analyses a branch and removes its bindings from the state. Returns them, or None if the branch never continues.
     fn branch(&mut self, run: impl FnOnce(&mut Self) -> Next) -> Option<Vec<Sym>> {
         let start = self.added.len();
         let next = run(self);
@@ -115,7 +116,7 @@ impl Pass<'_> {
         (next == Next::Continues).then_some(bound)
     }
 
-    /// Binds what every branch that continues bound. No such branch: the whole statement leaves.
+    /// Binds the names that every continuing branch binds. If no branch continues, the whole statement does not.
     fn join(&mut self, branches: Vec<Option<Vec<Sym>>>) -> Next {
         let mut branches = branches.into_iter().flatten();
         let Some(mut common) = branches.next() else { return Next::Leaves };
@@ -131,7 +132,7 @@ impl Pass<'_> {
         let tree = self.tree;
         for stmt in tree.list(body) {
             if self.stmt(*stmt, depth) == Next::Leaves {
-                // What follows is never reached; nothing is unbound there.
+                // The following statements are never reached, so nothing is unbound there.
                 return Next::Leaves;
             }
         }
@@ -148,7 +149,7 @@ impl Pass<'_> {
         match tree.stmt(id) {
             Stmt::Expr { value } => {
                 self.read(value);
-                // `exit()` and the like leave, and so does a host function that ends the run.
+                // Calls of `exit()` and similar functions do not return, and neither does the host function that ends the run.
                 if let Expr::Call { func, .. } = tree.expr(value) {
                     match tree.expr(func) {
                         Expr::Name { name, .. } if matches!(tree.name(name), "exit" | "quit" | "final_answer") => return Next::Leaves,
@@ -251,7 +252,7 @@ impl Pass<'_> {
                     self.read(item.context);
                     item.target.into_iter().for_each(|target| self.target(target));
                 }
-                // The context manager may swallow what the body raises.
+                // The context manager may suppress an exception of the body.
                 self.block(body, deeper);
             }
             Stmt::Match { subject, cases } => {
@@ -290,7 +291,7 @@ impl Pass<'_> {
                         handler.name.into_iter().for_each(|name| me.bind(name.name));
                         let next = me.block(handler.body, deeper);
                         if let Some(name) = handler.name {
-                            // Python unbinds it at the end of the handler.
+                            // Python unbinds the name at the end of the handler.
                             me.unbind(name.name);
                             me.added.retain(|added| *added != name.name);
                         }
@@ -306,10 +307,10 @@ impl Pass<'_> {
         Next::Continues
     }
 
-    /// A loop body that leaves on one path still may have run on another.
+    /// Analyses the body of a loop. If one path leaves the body, earlier turns may still have run to its end.
     fn loop_body(&mut self, body: List<StmtId>, depth: u32) {
         self.block(body, depth);
-        // After the loop count what any part of the body bound: the last turn may have gone another way.
+        // After the loop, every name that any part of the body binds counts as bound, because earlier turns may have taken other paths.
         let mut work: Vec<StmtId> = self.tree.list(body).to_vec();
         while let Some(stmt) = work.pop() {
             self.bound_inside(stmt, &mut work);
@@ -397,15 +398,15 @@ impl Pass<'_> {
             return;
         }
         if self.guards > 0 {
-            // The program handles the error itself.
+            // The program handles the error.
             return;
         }
         self.doubtful.push(UnboundRead { name, span, scope: self.scope, before_any_binding: !self.seen.contains(&name) });
-        // Once is enough: the first read raised if there was nothing.
+        // Reports only the first read, because it raises if the name is unbound.
         self.bind(name);
     }
 
-    /// Reads of an expression that are evaluated here and now: not the bodies of lambdas and comprehensions.
+    /// Analyses the reads that the evaluation of an expression does. The bodies of lambdas and comprehensions run elsewhere.
     fn read(&mut self, expr: ExprId) {
         let tree = self.tree;
         let mut work = vec![expr];
@@ -414,11 +415,11 @@ impl Pass<'_> {
                 Expr::Name { name, ctx: Ctx::Load } => self.load(name, tree.expr_span(expr)),
                 Expr::Name { .. } | Expr::Constant(_) | Expr::Lambda { .. } => {}
                 Expr::Named { target, value } => {
-                    // Bound before the rest is read: the order inside one expression is not followed.
+                    // The order of evaluation inside one expression is ignored: the name counts as bound before the rest is read.
                     self.bind_names(target);
                     work.push(value);
                 }
-                // The work is done from its end: the first of several is pushed last.
+                // The loop pops from the end, so the first of several is pushed last.
                 Expr::BoolOp { values, .. } => work.extend(tree.list(values).iter().rev()),
                 Expr::Binary { left, right, .. } => work.extend([right, left]),
                 Expr::Unary { operand, .. } => work.push(operand),
@@ -435,7 +436,7 @@ impl Pass<'_> {
                     if let Some(first) = tree.list(generators).first() {
                         work.push(first.iter);
                     }
-                    // A `:=` inside binds here.
+                    // A `:=` in a comprehension binds in this scope.
                     self.walruses(element);
                     for generator in tree.list(generators) {
                         tree.list(generator.conditions).iter().for_each(|condition| self.walruses(*condition));
@@ -470,7 +471,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Names that `:=` binds anywhere in an expression.
+    /// Binds the names that `:=` binds anywhere in an expression.
     fn walruses(&mut self, expr: ExprId) {
         let tree = self.tree;
         let mut work = vec![expr];

@@ -1,6 +1,6 @@
-//! Constant folding for `names`: Python's operators and methods on small constants, or nothing.
+//! Constant folding for `names`: Python's operators and methods on small constants.
 //!
-//! Nothing here is an interpreter: each function knows a few forms that programs hide names with, and returns `None` for the rest.
+//! This is not an interpreter. Each function supports the few forms that programs use to hide names, and returns `None` for the rest.
 
 use std::fmt::Write as _;
 
@@ -8,16 +8,16 @@ use stockade_compiler::tree::BinOp;
 
 use crate::analysis::names::{Facts, Value};
 
-/// Size of a folded text.
+/// Maximum size of a folded text in bytes.
 pub(crate) const MAX_BYTES: usize = 4096;
 
-/// A text as a value, unless it is too long.
+/// Returns a text as a value, unless it is too long.
 #[must_use]
 pub(crate) fn string(text: String) -> Option<Value> {
     (text.len() <= MAX_BYTES).then(|| Value::Str(text.into()))
 }
 
-/// Steps that making a value costs.
+/// Returns the number of steps that a value costs.
 #[must_use]
 pub(crate) fn weight(value: &Value) -> u32 {
     match value {
@@ -83,12 +83,12 @@ fn integers(op: BinOp, left: i64, right: i64) -> Option<i64> {
     }
 }
 
-/// Whether two numbers lie on different sides of zero.
+/// True if the numbers have opposite signs.
 fn is_across(a: i64, b: i64) -> bool {
     a.signum() * b.signum() == -1
 }
 
-/// `template % args` with plain `%s` and `%d`.
+/// Folds `template % args` with plain `%s` and `%d`.
 fn percent(template: &str, args: &Value) -> Option<Value> {
     let mut given: Vec<String> = Vec::new();
     match args {
@@ -118,7 +118,7 @@ fn percent(template: &str, args: &Value) -> Option<Value> {
     if given.next().is_some() { None } else { string(text) }
 }
 
-/// `template % {"name": value}` with `%(name)s`.
+/// Folds `template % {"name": value}` with `%(name)s`.
 fn percent_named(template: &str, pairs: &[Facts]) -> Option<Value> {
     let value_of = |name: &str| {
         pairs.iter().find_map(|pair| {
@@ -145,7 +145,7 @@ fn percent_named(template: &str, pairs: &[Facts]) -> Option<Value> {
     string(text)
 }
 
-/// The position that a possibly negative index means.
+/// Returns the position of an index, which may be negative.
 #[must_use]
 pub(crate) fn index(number: i64, len: usize) -> Option<usize> {
     let len = i64::try_from(len).ok()?;
@@ -153,7 +153,7 @@ pub(crate) fn index(number: i64, len: usize) -> Option<usize> {
     (0..len).contains(&at).then(|| usize::try_from(at).ok()).flatten()
 }
 
-/// `value[lower:upper:step]`.
+/// Folds `value[lower:upper:step]`.
 #[must_use]
 pub(crate) fn slice(value: &Value, [lower, upper, step]: [Option<i64>; 3]) -> Option<Value> {
     match value {
@@ -218,7 +218,7 @@ pub(crate) fn len(value: &Value) -> Option<Value> {
     i64::try_from(len).ok().map(Value::Int)
 }
 
-/// `separator.join(items)`.
+/// Folds `separator.join(items)`.
 #[must_use]
 pub(crate) fn join(separator: &str, items: &[Value]) -> Option<Value> {
     let mut text = String::new();
@@ -235,7 +235,7 @@ pub(crate) fn join(separator: &str, items: &[Value]) -> Option<Value> {
     string(text)
 }
 
-/// `bytes.fromhex(text)`.
+/// Folds `bytes.fromhex(text)`.
 #[must_use]
 pub(crate) fn from_hex(value: &Value) -> Option<Value> {
     let Value::Str(text) = value else { return None };
@@ -244,7 +244,7 @@ pub(crate) fn from_hex(value: &Value) -> Option<Value> {
     Some(Value::Bytes(bytes?.into()))
 }
 
-/// `receiver.name(*args)` of a text or bytes.
+/// Folds `receiver.name(*args)` for a text or bytes.
 #[must_use]
 pub(crate) fn method(receiver: &Value, name: &str, args: &[Value]) -> Option<Value> {
     if let Value::Bytes(bytes) = receiver {
@@ -302,7 +302,7 @@ fn replace(text: &str, old: &str, new: &str) -> Option<Value> {
     (size <= MAX_BYTES).then(|| Value::Str(text.replace(old, new).into()))
 }
 
-/// `str.center` and its two siblings.
+/// Folds `str.center`, `str.ljust` and `str.rjust`.
 fn pad(text: &str, name: &str, width: i64, fill: char) -> Option<Value> {
     let width = usize::try_from(width.max(0)).ok().filter(|width| *width <= MAX_BYTES)?;
     let length = text.chars().count();
@@ -310,14 +310,14 @@ fn pad(text: &str, name: &str, width: i64, fill: char) -> Option<Value> {
     let left = match name {
         "ljust" => 0,
         "rjust" => missing,
-        // Python puts the odd one left when the width is odd.
+        // If the number of blanks is odd, Python puts the extra one on the left if the width is odd too.
         _ => missing / 2 + (missing & width & 1),
     };
     let run = |count: usize| std::iter::repeat_n(fill, count).collect::<String>();
     string(run(left) + text + &run(missing.saturating_sub(left)))
 }
 
-/// `template.format(*args, **named)` with plain `{}`, `{0}` and `{name}` fields.
+/// Folds `template.format(*args, **named)` with plain `{}`, `{0}` and `{name}` fields.
 #[must_use]
 pub(crate) fn format_fields(template: &str, args: &[Value], named: &[(&str, Value)]) -> Option<Value> {
     let mut text = String::new();
@@ -348,11 +348,11 @@ pub(crate) fn format_fields(template: &str, args: &[Value], named: &[(&str, Valu
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum FormatPart {
     Literal(String),
-    /// The text between the braces, nested braces included.
+    /// The text between the braces, including nested braces.
     Field(String),
 }
 
-/// Splits a `str.format` template; `None` when its braces do not match.
+/// Splits a template of `str.format`. Returns `None` if its braces do not match.
 #[must_use]
 pub(crate) fn fields(template: &str) -> Option<Vec<FormatPart>> {
     let mut parts = Vec::new();
@@ -400,7 +400,7 @@ pub(crate) fn fields(template: &str) -> Option<Vec<FormatPart>> {
     Some(parts)
 }
 
-/// What one field of a format template reads: `{0.__class__[x].y}` is position 0, attributes `__class__` and `y`.
+/// The access path of one field of a format template. `{0.__class__[x].y}` is position 0 with the attributes `__class__` and `y`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FieldPath {
     pub(crate) root: String,
@@ -408,7 +408,7 @@ pub(crate) struct FieldPath {
     pub(crate) attributes: Vec<String>,
 }
 
-/// The fields of a template, those nested in format specs included.
+/// Returns the fields of a template, including those in format specs.
 #[must_use]
 pub(crate) fn format_paths(template: &str) -> Vec<FieldPath> {
     let mut found: Vec<FieldPath> = Vec::new();
@@ -419,7 +419,7 @@ pub(crate) fn format_paths(template: &str) -> Vec<FieldPath> {
             let FormatPart::Field(field) = part else { continue };
             let path_end = field.find(['!', ':']).unwrap_or(field.len());
             let (path, spec) = field.split_at(path_end);
-            // Python formats the fields of a spec, and refuses a spec in there that has fields again.
+            // Python formats the fields in a format spec, but refuses fields nested deeper.
             if !is_spec && spec.contains('{') {
                 pending.push((spec.trim_start_matches(':').to_owned(), true));
             }

@@ -1,6 +1,6 @@
-//! What can be said of a program without running it: its scopes, the values that names may have, and the places that rules look at.
+//! Static analysis of a program: its scopes, the values that names may have, and the sites that rules examine.
 //!
-//! It may use `report`, `settings`, `enforce` and `base`. It must never know a single rule: rules name what they look at by a `Check`.
+//! It may use `report`, `settings`, `enforce` and `base`. It must not know any rule. Rules name the sites that they examine with a `Check`.
 
 pub(crate) mod attribute_by_name;
 pub(crate) mod common_mistakes;

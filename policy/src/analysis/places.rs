@@ -1,4 +1,4 @@
-//! What the walk collects for the rules: scopes, bindings, and the places of each kind.
+//! The results of the walk: scopes, bindings, and the sites of each kind.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -6,7 +6,7 @@ use std::rc::Rc;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use stockade_compiler::tree::{BinOp, ClassId, Ctx, ExprId, FunctionId, Ident, List, Span, StmtId, Sym};
 
-/// A scope of [`Walk::scopes`]; 0 is the module.
+/// An index in [`Walk::scopes`]. 0 is the module.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ScopeId(pub u32);
 
@@ -16,10 +16,10 @@ pub(crate) const MODULE: ScopeId = ScopeId(0);
 pub enum ScopeKind {
     Module,
     Class(ClassId),
-    /// A `def` or, without an id, a lambda.
+    /// A `def`, or a lambda if there is no id.
     Function(Option<FunctionId>),
     Comprehension,
-    /// The scope of a `def f[T]` around its parameters; a class around it stays visible.
+    /// The scope of a `def f[T]` around its parameters. Code in it still sees an enclosing class.
     TypeParams,
 }
 
@@ -27,9 +27,9 @@ pub enum ScopeKind {
 pub struct Scope {
     pub kind: ScopeKind,
     pub parent: ScopeId,
-    /// The latest of its variables; the others follow by `next_in_scope`.
+    /// The latest of its variables. `next_in_scope` links the others.
     pub(crate) variables: u32,
-    /// Some read in it does not clearly come after a binding of its name, so flow.rs must check.
+    /// True if some read in the scope does not clearly come after a binding of its name. `flow.rs` must then analyse the scope.
     pub(crate) doubtful: bool,
 }
 
@@ -39,7 +39,7 @@ impl Scope {
     }
 }
 
-/// A name in the scope that binds it: an index of [`Walk::variables`].
+/// A name in the scope that binds it. An index in [`Walk::variables`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct VariableId(pub(crate) u32);
 
@@ -47,36 +47,36 @@ pub struct VariableId(pub(crate) u32);
 pub struct Variable {
     pub scope: ScopeId,
     pub name: Sym,
-    /// Its latest binding.
+    /// Index of its latest binding.
     pub(crate) head: u32,
     pub(crate) next_in_scope: u32,
-    /// Something reads it.
+    /// True if any code reads it.
     pub read: bool,
-    /// No binding gives a known value.
+    /// True if no binding has facts.
     pub(crate) opaque: bool,
 }
 
-/// Where a place is: its scope and the statements around it.
+/// The position of a site in the program: its scope, and the statements around it.
 #[derive(Debug, Clone, Copy)]
 pub struct Location {
     pub scope: ScopeId,
-    /// Below a branch, a loop or a `try`: it may not happen.
+    /// True inside a branch, a loop or a `try`, which may not run.
     pub conditional: bool,
     pub in_loop: bool,
-    /// In a `try` whose handler would catch a `NameError`.
+    /// True inside a `try` whose handler would catch a `NameError`.
     pub guarded: bool,
-    /// In a `try` whose handler would catch an `ImportError`.
+    /// True inside a `try` whose handler would catch an `ImportError`.
     pub import_guarded: bool,
-    /// Offset up to which what is bound here stays bound: the end of the branch. Loops are taken to run at least once.
+    /// A name bound here stays bound at least up to this offset, the end of the branch. Loops are assumed to run at least once.
     pub(crate) until: u32,
 }
 
-/// What a name is bound to.
+/// The source of the value that a binding gives a name.
 #[derive(Debug, Clone)]
 pub enum Source {
     /// The value of an expression.
     Value(ExprId),
-    /// One of the items of an iterable.
+    /// An item of an iterable.
     Element(ExprId),
     /// The item at an index of a sequence.
     Item(ExprId, usize),
@@ -84,56 +84,57 @@ pub enum Source {
     Member(Rc<str>, Rc<str>),
     Function(FunctionId),
     Class(ClassId),
-    /// A parameter, whose default is one value that it may have.
+    /// A parameter. Its default is one of its possible values.
     Param(Option<ExprId>),
-    /// What a call passes to a lambda among its arguments, or one of its items: one value that the parameter may have.
+    /// The value that a call passes to a lambda among its arguments, or an item of this value. It is one of the
+    /// possible values of the parameter.
     Passed(ExprId, PassedAs),
-    /// `x += value`, with the place of the `x` that is read.
+    /// `x += value`, with the span of the `x` that is read.
     Augmented(BinOp, ExprId, Span),
-    /// Anything: `with`, `except`, captures.
+    /// Any value: `with`, `except`, captures.
     Opaque,
-    /// `x: int` without a value, and `del x`: makes the name local without a value.
+    /// `x: int` without a value, and `del x`. These make a name local without giving it a value.
     Nothing,
 }
 
-/// How a call passes a value to a lambda.
+/// Says how a call passes a value to a lambda.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PassedAs {
     Whole,
-    /// One item after the other, as `map` does.
+    /// One item after the other, as in `map`.
     Items,
 }
 
 #[derive(Debug, Clone)]
 pub struct Binding {
     pub source: Source,
-    /// Where the expressions of `source` are evaluated.
+    /// The location where the expressions of `source` are evaluated.
     pub at: Location,
     pub span: Span,
-    /// Offset from which the name has the value: `x = f(x)` reads the old one.
+    /// Offset from which on the name has the value: `x = f(x)` reads the old value.
     pub(crate) done: u32,
-    /// `except E as name`, which Python unbinds at the handler's end.
+    /// True for `except E as name`, which Python unbinds at the end of the handler.
     pub(crate) of_handler: bool,
     pub(crate) next: u32,
 }
 
 pub(crate) const NONE: u32 = u32::MAX;
-/// More than one scope binds the name.
+/// Marks a name that more than one scope binds.
 const SEVERAL: u32 = u32::MAX - 1;
 
 /// `import a.b as c`, or one name of `from a import b as c`.
 #[derive(Debug, Clone)]
 pub struct ImportSite {
-    /// Dotted; empty in `from . import x`.
+    /// The dotted name. Empty in `from . import x`.
     pub module: Rc<str>,
-    /// The name after `import` of a `from`.
+    /// The name after `import` in a `from` import.
     pub member: Option<Rc<str>>,
     pub level: u32,
-    /// The place of the module's name.
+    /// The span of the module's name.
     pub module_span: Span,
-    /// The place of the alias.
+    /// The span of the alias.
     pub span: Span,
-    /// First alias of its statement: findings about the module are reported once.
+    /// True for the first alias of a statement. Only there are findings about the module reported.
     pub first: bool,
     pub bound: Option<Sym>,
     pub at: Location,
@@ -163,7 +164,7 @@ pub struct CallSite {
     pub at: Location,
 }
 
-/// A binary operation; for `x += y` the expression is the right side alone and `left` is the target.
+/// A binary operation. For `x += y`, the expression is only the right side, and `left` is the target.
 #[derive(Debug, Clone, Copy)]
 pub struct OperatorSite {
     pub expr: ExprId,
@@ -188,12 +189,12 @@ pub struct FunctionSite {
     pub at: Location,
 }
 
-/// A keyword of a class pattern: `case Point(x=0)` reads attribute `x`.
+/// A keyword of a class pattern. `case Point(x=0)` reads the attribute `x`.
 #[derive(Debug, Clone, Copy)]
 pub struct PatternAttributeSite {
     pub attr: Ident,
     pub class: ExprId,
-    /// The subject, when the pattern matches all of it.
+    /// The subject, if the pattern matches all of it.
     pub subject: Option<ExprId>,
     pub at: Location,
 }
@@ -204,22 +205,22 @@ pub struct StatementSite {
     pub at: Location,
 }
 
-/// Statements of a block after one that leaves it.
+/// Statements of a block that follow a statement that leaves the block.
 #[derive(Debug, Clone, Copy)]
 pub struct UnreachableSite {
     pub block: List<StmtId>,
-    /// Index of the first of them.
+    /// Index of the first of these statements.
     pub first: usize,
 }
 
-/// A construct that `syntax:` may forbid, by its key there.
+/// A construct that the section `syntax` of a policy may forbid, with its key there.
 #[derive(Debug, Clone, Copy)]
 pub struct FeatureSite {
     pub feature: &'static str,
     pub span: Span,
 }
 
-/// What the walk found.
+/// The results of the walk.
 #[derive(Debug, Default)]
 pub struct Walk {
     pub scopes: Vec<Scope>,
@@ -228,9 +229,9 @@ pub struct Walk {
     pub(crate) index: FxHashMap<(ScopeId, Sym), VariableId>,
     /// By symbol: the variable, if only one scope binds the name. Most unbound names are builtins.
     sole: Vec<u32>,
-    /// By expression: the variable that a name means.
+    /// By expression: the variable that a name refers to.
     variable_of: Vec<u32>,
-    /// `global` and `nonlocal`: the scope a name of a scope really lives in.
+    /// For `global` and `nonlocal`: the scope that the name belongs to.
     pub(crate) redirects: FxHashMap<(ScopeId, Sym), ScopeId>,
     /// Scopes of lambdas and comprehensions, by their expression.
     pub scope_of: FxHashMap<ExprId, ScopeId>,
@@ -246,18 +247,18 @@ pub struct Walk {
     pub whiles: Vec<StatementSite>,
     pub ifs: Vec<StatementSite>,
     pub tries: Vec<StatementSite>,
-    /// Statements that are an expression.
+    /// Expression statements.
     pub exprs: Vec<StatementSite>,
     pub features: Vec<FeatureSite>,
-    /// Statements after one that leaves.
+    /// Statements after a statement that leaves the block.
     pub unreachable: Vec<UnreachableSite>,
     /// Identifiers that are neither names nor attributes: parameters, keywords, aliases, functions, classes.
     pub idents: Vec<Ident>,
-    /// String literals, to distinguish their text from comments.
+    /// Spans of string literals. They distinguish comments from text in strings.
     pub strings: Vec<Span>,
-    /// The same without overlaps, in order; built on first use.
+    /// The same spans sorted and without overlaps. Computed on first use.
     string_ranges: OnceCell<Vec<Span>>,
-    /// The program has a star import: names may be bound without a visible binding.
+    /// True if the program has a star import, so names may be bound without a visible binding.
     pub star_import: bool,
 }
 
@@ -266,7 +267,7 @@ impl Walk {
         Self {
             variable_of: vec![NONE; exprs],
             sole: vec![NONE; symbols],
-            // Typical counts of ordinary programs.
+            // Typical numbers for ordinary programs.
             names: Vec::with_capacity(exprs / 2),
             attributes: Vec::with_capacity(exprs / 6),
             calls: Vec::with_capacity(exprs / 6),
@@ -278,7 +279,7 @@ impl Walk {
         }
     }
 
-    /// The variable of a name in a scope, created if it does not exist.
+    /// Returns the variable of a name in a scope, which is created if it does not exist.
     pub(crate) fn declare(&mut self, scope: ScopeId, name: Sym) -> VariableId {
         let sole = self.sole.get(name.0 as usize).copied().unwrap_or(SEVERAL);
         if sole == SEVERAL {
@@ -303,13 +304,13 @@ impl Walk {
         self.variables.get(id.0 as usize)
     }
 
-    /// The bindings of a name in one scope, latest first.
+    /// The bindings of a name in one scope, the latest first.
     pub fn bindings(&self, scope: ScopeId, name: Sym) -> impl Iterator<Item = &Binding> {
         let head = self.index.get(&(scope, name)).and_then(|id| self.variable(*id)).map_or(NONE, |variable| variable.head);
         self.chain(head)
     }
 
-    /// The bindings of a variable, latest first.
+    /// The bindings of a variable, the latest first.
     pub(crate) fn bindings_of(&self, id: VariableId) -> impl Iterator<Item = &Binding> {
         self.chain(self.variable(id).map_or(NONE, |variable| variable.head))
     }
@@ -333,13 +334,13 @@ impl Walk {
         self.scopes.get(id.0 as usize).copied().unwrap_or(Scope::new(ScopeKind::Module, MODULE))
     }
 
-    /// The variable that a name of the program means; `None` for a builtin or an unknown name.
+    /// Returns the variable that a name of the program refers to. `None` for a builtin or an unknown name.
     #[must_use]
     pub fn variable_at(&self, name: ExprId) -> Option<VariableId> {
         self.variable_of.get(name.0 as usize).copied().filter(|id| *id != NONE).map(VariableId)
     }
 
-    /// The scope that a name used in `from` belongs to; `None` for a builtin or an unknown name.
+    /// Returns the scope to which a name used in `from` belongs. `None` for a builtin or an unknown name.
     #[must_use]
     pub fn resolve(&self, from: ScopeId, name: Sym) -> Option<ScopeId> {
         self.resolve_variable(from, name).and_then(|id| self.variable(id)).map(|variable| variable.scope)
@@ -348,7 +349,7 @@ impl Walk {
     pub(crate) fn resolve_variable(&self, from: ScopeId, name: Sym) -> Option<VariableId> {
         match self.sole.get(name.0 as usize).copied() {
             None | Some(NONE) => return None,
-            // A variable of the scope itself or of the module is visible from every scope below.
+            // Every scope inside sees a variable of the scope itself or of the module.
             Some(sole) if sole != SEVERAL && self.redirects.is_empty() => {
                 let id = VariableId(sole);
                 let owner = self.variable(id)?.scope;
@@ -371,7 +372,7 @@ impl Walk {
             if visible && let Some(found) = find(id) {
                 return Some(found);
             }
-            // A `global` of an enclosing function counts for the functions inside it.
+            // A `global` in an enclosing function also applies to the functions inside it.
             if id != from
                 && let Some(target) = redirected(id)
             {
@@ -385,14 +386,14 @@ impl Walk {
         }
     }
 
-    /// Every name bound in a scope, latest first.
+    /// The names bound in a scope, the latest first.
     pub fn names_in(&self, scope: ScopeId) -> impl Iterator<Item = Sym> {
         let mut next = self.scopes.get(scope.0 as usize).map_or(NONE, |scope| scope.variables);
         std::iter::from_fn(move || {
             loop {
                 let variable = self.variables.get(next as usize)?;
                 next = variable.next_in_scope;
-                // A variable that `global` moved is bound elsewhere.
+                // A variable that `global` moved is bound in another scope.
                 if variable.head != NONE {
                     return Some(variable.name);
                 }
@@ -400,7 +401,7 @@ impl Walk {
         })
     }
 
-    /// Whether an offset is inside a text.
+    /// True if an offset is inside a string literal.
     #[must_use]
     pub fn in_string(&self, offset: u32) -> bool {
         let ranges = self.string_ranges.get_or_init(|| {
@@ -419,7 +420,7 @@ impl Walk {
         after.checked_sub(1).and_then(|at| ranges.get(at)).is_some_and(|span| offset < span.end)
     }
 
-    /// Finds the variable of every name, once everything is bound.
+    /// Resolves every name to its variable. Called when all bindings are known.
     pub(crate) fn finish(&mut self) {
         let names = std::mem::take(&mut self.names);
         for site in &names {
@@ -443,7 +444,7 @@ impl Walk {
         self.names = names;
     }
 
-    /// Whether a read clearly comes after a binding: later in the same block, or deeper. `false` means unknown.
+    /// True if a read clearly comes after a binding: later in the same block, or deeper. `false` means unknown.
     fn is_bound_before(&self, id: VariableId, read: u32) -> bool {
         let (mut found, mut of_handler) = (false, false);
         for (count, binding) in self.bindings_of(id).enumerate() {
@@ -462,7 +463,7 @@ impl Walk {
         found && !of_handler
     }
 
-    /// The nearest `def`, lambda, class or module around a scope.
+    /// Returns the nearest enclosing `def`, lambda, class or module of a scope.
     #[must_use]
     pub fn owner(&self, mut id: ScopeId) -> ScopeId {
         loop {

@@ -1,4 +1,4 @@
-//! What the names of a program mean to the rules, found once for each name instead of once for each place that mentions it.
+//! Marks the names of a program that matter to rules. Each name is examined once, and not at every place that mentions it.
 
 use stockade_compiler::tree::{Sym, Tree};
 
@@ -7,7 +7,7 @@ use crate::base::catalog::{KnownNames, VmCatalog};
 use crate::enforce::grants::Grants;
 use crate::enforce::pattern::is_dunder;
 
-/// A set of meanings.
+/// A set of properties of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Marks(u16);
 
@@ -24,9 +24,9 @@ impl Marks {
     pub(crate) const NEVER: Self = Self(1 << 4);
     /// A host function.
     pub(crate) const TOOL: Self = Self(1 << 5);
-    /// Exists before the program runs, as a host function does.
+    /// The name exists before the program runs, like a host function.
     pub(crate) const KNOWN: Self = Self(1 << 6);
-    /// A method that takes or is a format template.
+    /// A method that takes a format template or whose receiver is one.
     pub(crate) const FORMATS: Self = Self(1 << 7);
     /// `__builtins__`
     pub(crate) const BUILTINS: Self = Self(1 << 8);

@@ -1,7 +1,7 @@
-//! One walk over the tree: scopes, what binds each name, and the places rules look at.
+//! One walk over the tree that collects scopes, the bindings of each name, and the sites that rules examine.
 //!
-//! The walk is a loop with an explicit stack, so deep sources cannot overflow the native stack. Sites come in the order of their
-//! statements, so that the first findings are those of the first lines; they are sorted by place at the end.
+//! The walk is a loop with an explicit stack, so deep sources cannot overflow the native stack. Sites are collected in
+//! the order of statements, so that the first findings belong to the first lines. In the end they are sorted by place.
 
 use std::rc::Rc;
 
@@ -16,13 +16,13 @@ pub(crate) use crate::analysis::places::*;
 enum Work {
     Stmt(StmtId, Location),
     Expr(ExprId, Location),
-    /// A pattern, with the subject while the pattern matches the whole subject.
+    /// A pattern. The subject is set as long as the pattern matches the whole subject.
     Pattern(PatternId, Option<ExprId>, Location),
-    /// A target inside a target with its value, and the offset from which it has the value.
+    /// A target inside another target, with its value and the offset from which on it has the value.
     Target(ExprId, Part, u32, Location),
 }
 
-/// The value of one target of several. Small, because the walk copies its work items.
+/// The value of one of several targets. It is small because the walk copies its work items.
 #[derive(Clone, Copy)]
 enum Part {
     Value(ExprId),
@@ -69,18 +69,18 @@ pub fn walk(tree: &Tree) -> Walk {
 
 struct Walker<'t> {
     tree: &'t Tree,
-    /// `from __future__ import annotations`: they are never evaluated.
+    /// True under `from __future__ import annotations`. Annotations are then never evaluated.
     lazy_annotations: bool,
     out: Walk,
     work: Vec<Work>,
-    /// `(scope, name, is_global)`.
+    /// Tuples of scope, name, and true for `global`.
     declarations: Vec<(ScopeId, Sym, bool)>,
-    /// The values that the call around a lambda passes to its parameters, where they are known.
+    /// By lambda: the known values that the enclosing call passes to its parameters.
     passed: FxHashMap<ExprId, Vec<(Sym, Source)>>,
 }
 
 impl<'t> Walker<'t> {
-    /// Leaves are done at once: they are most of a tree.
+    /// Pushes an expression. Leaves are handled immediately, because most nodes of a tree are leaves.
     #[inline]
     fn push(&mut self, expr: ExprId, at: Location) {
         match self.tree.expr(expr) {
@@ -111,7 +111,7 @@ impl<'t> Walker<'t> {
     fn block(&mut self, body: List<StmtId>, at: Location) {
         let tree = self.tree;
         let statements = tree.list(body);
-        // The work is done from its end, so that statements are seen in their order.
+        // The loop pops from the end, so the statements are pushed in reverse.
         self.work.extend(statements.iter().rev().map(|stmt| Work::Stmt(*stmt, at)));
         if let Some((_, before)) = statements.split_last() {
             let leaves =
@@ -122,7 +122,7 @@ impl<'t> Walker<'t> {
         }
     }
 
-    /// Code in a branch may not run. A name that it binds is certainly bound until the end of the branch.
+    /// Returns the location of code in a branch, which may not run. A name bound there is certainly bound until the end of the branch.
     fn branch(&self, body: List<StmtId>, at: Location) -> Location {
         let end = self.tree.list(body).last().map_or(at.until, |last| self.tree.stmt_span(*last).end);
         Location { conditional: true, until: end.min(at.until), ..at }
@@ -152,7 +152,7 @@ impl<'t> Walker<'t> {
         self.bind(at.scope, ident.name, source, at, ident.span, done);
     }
 
-    /// Moves what `global` and `nonlocal` declare to where it lives.
+    /// Moves the bindings of names declared `global` or `nonlocal` to the scope that the names belong to.
     fn redirect(&mut self) {
         for (scope, name, is_global) in std::mem::take(&mut self.declarations) {
             let target = if is_global { MODULE } else { self.enclosing_function(scope, name) };
@@ -160,14 +160,14 @@ impl<'t> Walker<'t> {
             let Some(old) = self.out.index.remove(&(scope, name)) else { continue };
             let Some(moved) = self.out.variables.get_mut(old.0 as usize) else { continue };
             let (head, opaque) = (std::mem::replace(&mut moved.head, NONE), moved.opaque);
-            // The bindings of the function go in front of the target's.
+            // The bindings of the function go before those of the target.
             let target = self.out.declare(target, name);
             let Some(variable) = self.out.variables.get_mut(target.0 as usize) else { continue };
             variable.opaque &= opaque;
             let rest = std::mem::replace(&mut variable.head, head);
             let mut index = head;
             while let Some(binding) = self.out.bindings.get_mut(index as usize) {
-                // Whether the function is called, and when, is not known.
+                // It is unknown when the function is called, if at all.
                 binding.at.conditional = true;
                 binding.at.until = 0;
                 index = binding.next;
@@ -225,7 +225,7 @@ impl<'t> Walker<'t> {
                 self.target(target, source, end_of(value), at);
             }
             Stmt::AnnAssign { target, annotation, value, .. } => {
-                // Those of local variables are never evaluated.
+                // Annotations of local variables are never evaluated.
                 let is_local = matches!(self.out.scope(self.out.owner(at.scope)).kind, ScopeKind::Function(_));
                 self.annotation(Some(annotation), if is_local { Location { guarded: true, ..at } } else { at });
                 self.maybe(value, at);
@@ -344,7 +344,7 @@ impl<'t> Walker<'t> {
             }
             None => {
                 let top = module.split('.').next().unwrap_or(&module);
-                // The tree interns dotted names whole; the first part may not be a symbol, and then no name uses it.
+                // The tree interns dotted names as a whole. If the first part is not a symbol, no name uses it.
                 (tree.symbols.find(top), top.into())
             }
         };
@@ -397,7 +397,7 @@ impl<'t> Walker<'t> {
         let inner = Location { scope: self.new_scope(ScopeKind::TypeParams, at.scope), ..at };
         for param in tree.list(params) {
             self.bind_ident(param.name, Source::Opaque, inner, param.name.span.end);
-            // Annotations are evaluated lazily.
+            // Bounds and defaults of type parameters are evaluated lazily.
             self.maybe(param.bound, Location { guarded: true, ..inner });
             self.maybe(param.default, Location { guarded: true, ..inner });
         }
@@ -428,11 +428,11 @@ impl<'t> Walker<'t> {
         self.push_all(decorators, at);
     }
 
-    /// Binds parameters, to what is `given` for certain or to anything, their default among it.
+    /// Binds parameters. A parameter in `given` with a certain value gets this value. Others may have any value, including the default.
     fn params(&mut self, params: &Params, around: Location, inner: Location, given: &[(Sym, Source)]) {
         let tree = self.tree;
         let named = [params.posonly, params.args, params.kwonly];
-        // A value from outside is evaluated there; the binding keeps that place.
+        // A value from outside is evaluated there, so the binding keeps that location.
         let outside = Location { scope: around.scope, ..inner };
         for param in named.iter().flat_map(|list| tree.list(*list)) {
             self.out.idents.push(param.name);
@@ -453,9 +453,9 @@ impl<'t> Walker<'t> {
         }
     }
 
-    /// Notes what a call passes to a lambda: one that is called directly, or one that `map`, `sorted` and the like will call.
+    /// Records the values that a call passes to a lambda. The lambda is called directly, or by `map`, `sorted` or a similar builtin.
     ///
-    /// Whether these names mean the builtins is not known here, so that what they hand on is one value among others.
+    /// The walk does not know whether these names refer to the builtins. So the recorded value is only one of the possible values.
     fn lambdas(&mut self, func: ExprId, args: List<ExprId>, keywords: List<Keyword>) {
         let tree = self.tree;
         let (args, keywords) = (tree.list(args), tree.list(keywords));
@@ -564,7 +564,7 @@ impl<'t> Walker<'t> {
             Expr::BoolOp { values, .. } => self.push_all(values, at),
             Expr::Named { target, value } => {
                 self.push(value, at);
-                // `:=` in a comprehension binds in the scope around it.
+                // A `:=` in a comprehension binds in the enclosing scope.
                 let scope = self.out.owner(at.scope);
                 self.bind_walrus(target, value, scope, at);
             }
@@ -640,7 +640,7 @@ impl<'t> Walker<'t> {
         }
     }
 
-    /// Nested format specs nest in the source, whose depth is bounded by the guard: two levels are all that Python allows.
+    /// Walks an f-string. Format specs nest at most two levels deep, which the guard of the parser ensures.
     fn fstring(&mut self, parts: List<FStringPart>, at: Location) {
         let tree = self.tree;
         let mut lists = vec![parts];
@@ -663,7 +663,7 @@ impl<'t> Walker<'t> {
             if generator.is_async {
                 self.feature("async", tree.expr_span(generator.iter));
             }
-            // The first iterable is evaluated outside.
+            // The first iterable is evaluated in the enclosing scope.
             let around = if index == 0 { at } else { inner };
             self.push(generator.iter, around);
             self.target(generator.target, Source::Element(generator.iter), tree.expr_span(generator.iter).end, inner);
@@ -682,7 +682,7 @@ impl<'t> Walker<'t> {
             }
             Expr::Tuple { items, .. } | Expr::List { items, .. } => self.unpack(items, &source, done, at),
             Expr::Starred { value, .. } => self.work.push(Work::Target(value, Part::Unknown, done, at)),
-            // Attributes and subscripts are expressions with sites of their own.
+            // Attributes and subscripts are expressions with their own sites.
             _ => self.push(id, at),
         }
     }

@@ -1,10 +1,10 @@
-//! Small sets as bits of one number.
+//! Small sets, stored as the bits of a number.
 
-/// The operations of such a set; the type is a tuple of one `u16`.
+/// Defines the operations of a set type. The type is a tuple with one `u16`.
 macro_rules! set_operations {
     ($name:ident) => {
         impl $name {
-            /// Both sets.
+            /// Returns the union of the sets.
             #[must_use]
             pub(crate) const fn and(self, other: Self) -> Self {
                 Self(self.0 | other.0)

@@ -1,17 +1,17 @@
-//! What a program can use: the modules and builtins of the VM, and the names that exist before it runs.
+//! What a program can use: the modules and builtins of the VM, and names that exist before it runs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A function that gives something for a name, or None when it is not known.
+/// A function that returns data for a name, or None if it has none.
 #[derive(Clone)]
 pub struct Lookup<T>(LookupFn<T>);
 
 type LookupFn<T> = Arc<dyn Fn(&str) -> Option<T> + Send + Sync>;
 
-// It only reads: a panic on the way leaves nothing half done.
+// A lookup only reads, so a panic in it leaves no inconsistent state.
 impl<T> std::panic::UnwindSafe for Lookup<T> {}
 impl<T> std::panic::RefUnwindSafe for Lookup<T> {}
 
@@ -21,50 +21,50 @@ impl<T> std::fmt::Debug for Lookup<T> {
     }
 }
 
-/// Gives the attributes of a module, or None when they cannot be known.
+/// Returns the attributes of a module, or None if they cannot be known.
 pub type AttributeSource = Lookup<Vec<String>>;
 
 type Attributes = Option<Arc<FxHashSet<Box<str>>>>;
 
-/// How a builtin or a function of a module may be called.
+/// The arguments that a builtin or a function of a module accepts.
 #[derive(Debug, Clone, Default)]
 pub struct Signature {
-    /// Fewest positional arguments, where no keyword takes the place of one.
+    /// Minimum number of positional arguments. Each keyword argument may replace one of them.
     pub least: usize,
-    /// Most of them; `None` for any number.
+    /// Maximum number of positional arguments; `None` for any number.
     pub most: Option<usize>,
-    /// The keywords it takes; `None` for any.
+    /// The keywords that it accepts; `None` for any.
     pub keywords: Option<Vec<Box<str>>>,
 }
 
-/// Gives how `len` or `math.sqrt` may be called, or None when it is not known.
+/// Returns the signature of a function such as `len` or `math.sqrt`, or None if it is not known.
 pub type SignatureSource = Lookup<Signature>;
 
 type Signatures = FxHashMap<Box<str>, Option<Arc<Signature>>>;
 
-/// What the VM implements. The caller supplies it, because this crate does not know the VM.
+/// What the VM implements. The caller supplies it, because this crate does not use the VM.
 #[derive(Debug, Clone, Default)]
 pub struct VmCatalog {
     modules: FxHashSet<Box<str>>,
-    /// The same names sorted, for suggestions.
+    /// The same names, sorted for suggestions.
     sorted_modules: Arc<[Box<str>]>,
-    /// Modules with others below them, and those that exist only for what is below them.
+    /// Modules that contain others, including names that exist only as a prefix of other modules.
     packages: FxHashSet<Box<str>>,
     builtins: FxHashSet<Box<str>>,
-    /// Attributes of a module, where they are known; shared by the clones of a catalog.
+    /// The attributes of modules, as far as they are known. Clones of a catalog share them.
     attributes: Arc<Mutex<BTreeMap<Box<str>, Attributes>>>,
-    /// Called once for each module that is not listed.
+    /// Called once for each module whose attributes are not listed.
     source: Option<AttributeSource>,
-    /// By qualified name, as far as they were looked up; shared as well.
+    /// By qualified name, the signatures that were looked up. Clones share them.
     signatures: Arc<Mutex<Signatures>>,
     /// Called once for each name.
     signature_source: Option<SignatureSource>,
-    /// Top-level modules that the host lends, of which nothing more is known; `*` for any.
+    /// Top-level modules that the host lends, `*` for any module. Nothing else is known about them.
     lent: Vec<Box<str>>,
 }
 
 impl VmCatalog {
-    /// A catalog of modules and builtins, with nothing known of their attributes and signatures.
+    /// Makes a catalog of modules and builtins without attributes and signatures.
     pub fn new<'a>(modules: impl IntoIterator<Item = &'a str>, builtins: impl IntoIterator<Item = &'a str>) -> Self {
         let modules: FxHashSet<Box<str>> = modules.into_iter().map(Into::into).collect();
         let packages = modules.iter().flat_map(|module| module.match_indices('.').filter_map(|(at, _)| module.get(..at)).map(Into::into));
@@ -83,14 +83,14 @@ impl VmCatalog {
         }
     }
 
-    /// The catalog of a session to which the host lends modules.
+    /// Adds the modules that the host lends to the session.
     #[must_use]
     pub fn with_lent<'a>(mut self, names: impl IntoIterator<Item = &'a str>) -> Self {
         self.lent = names.into_iter().map(Into::into).collect();
         self
     }
 
-    /// Whether the host lends this module. Its attributes are then not known.
+    /// True if the host lends this module. Its attributes are then unknown.
     #[must_use]
     pub fn is_lent(&self, module: &str) -> bool {
         if self.lent.is_empty() {
@@ -100,28 +100,28 @@ impl VmCatalog {
         self.lent.iter().any(|lent| **lent == *top || (&**lent == "*" && !self.modules.contains(top)))
     }
 
-    /// Takes the attributes of modules from `source`, when a check first needs them.
+    /// Sets a source for the attributes of modules. It is called when a check first needs them.
     #[must_use]
     pub fn with_attribute_source(mut self, source: impl Fn(&str) -> Option<Vec<String>> + Send + Sync + 'static) -> Self {
         self.source = Some(Lookup(Arc::new(source)));
         self
     }
 
-    /// Takes signatures from `source`, when a check first needs them.
+    /// Sets a source for signatures. It is called when a check first needs them.
     #[must_use]
     pub fn with_signature_source(mut self, source: impl Fn(&str) -> Option<Signature> + Send + Sync + 'static) -> Self {
         self.signature_source = Some(Lookup(Arc::new(source)));
         self
     }
 
-    /// Sets how a builtin or a function of a module may be called.
+    /// Sets the signature of a builtin or a function of a module.
     pub fn set_signature(&mut self, name: &str, signature: Signature) {
         if let Ok(mut known) = self.signatures.lock() {
             known.insert(name.into(), Some(Arc::new(signature)));
         }
     }
 
-    /// How a builtin (`len`) or a function of a module (`math.sqrt`) may be called; `None` when that is not known.
+    /// Returns the signature of a builtin (`len`) or of a function of a module (`math.sqrt`). `None` if it is not known.
     #[must_use]
     pub fn signature(&self, name: &str) -> Option<Arc<Signature>> {
         let mut known = self.signatures.lock().ok()?;
@@ -133,7 +133,7 @@ impl VmCatalog {
         signature
     }
 
-    /// Lists the attributes of a module, so that CAP002 can report missing ones.
+    /// Sets the attributes of a module, so that CAP002 can report missing ones.
     pub fn set_attributes<'a>(&mut self, module: &str, attributes: impl IntoIterator<Item = &'a str>) {
         let names = attributes.into_iter().map(Into::into).collect();
         if let Ok(mut known) = self.attributes.lock() {
@@ -141,19 +141,19 @@ impl VmCatalog {
         }
     }
 
-    /// Whether the VM has a module, or the host lends it.
+    /// True if the VM has a module or the host lends it.
     #[must_use]
     pub fn has_module(&self, module: &str) -> bool {
         self.modules.contains(module) || self.is_lent(module)
     }
 
-    /// Whether the VM has a module below this one.
+    /// True if the VM has a module inside this one.
     #[must_use]
     pub fn is_package(&self, module: &str) -> bool {
         self.packages.contains(module)
     }
 
-    /// `module.name`, where that is a module of the VM or of the host.
+    /// Returns `module.name` if that is a module of the VM or of the host.
     #[must_use]
     pub fn submodule(&self, module: &str, name: &str) -> Option<String> {
         if !self.is_package(module) && self.lent.is_empty() && !name.contains('.') {
@@ -162,13 +162,13 @@ impl VmCatalog {
         Some(format!("{module}.{name}")).filter(|child| self.has_module(child))
     }
 
-    /// Whether the VM has a builtin.
+    /// True if the VM has a builtin.
     #[must_use]
     pub fn has_builtin(&self, name: &str) -> bool {
         self.builtins.contains(name)
     }
 
-    /// Whether a module has an attribute; `None` when its attributes are not known.
+    /// Returns whether a module has an attribute. `None` if its attributes are not known.
     #[must_use]
     pub fn has_attribute(&self, module: &str, name: &str) -> Option<bool> {
         let known = self.attributes_of(module)?;
@@ -185,7 +185,7 @@ impl VmCatalog {
         if !self.modules.contains(module) {
             return None;
         }
-        // Not under the lock, so two threads may look up the same module.
+        // The lock is not held here, so two threads may look up the same module.
         let names = source(module).map(|names| Arc::new(names.into_iter().map(Into::into).collect()));
         if let Ok(mut known) = self.attributes.lock() {
             known.insert(module.into(), names.clone());
@@ -193,7 +193,7 @@ impl VmCatalog {
         names
     }
 
-    /// Sorted; empty when they are not known.
+    /// The attributes of a module, sorted. Empty if they are not known.
     #[must_use]
     pub fn attributes(&self, module: &str) -> Vec<Box<str>> {
         let mut names: Vec<Box<str>> = self.attributes_of(module).iter().flat_map(|names| names.iter().cloned()).collect();
@@ -201,12 +201,12 @@ impl VmCatalog {
         names
     }
 
-    /// Sorted.
+    /// The modules, sorted.
     pub fn modules(&self) -> impl Iterator<Item = &str> {
         self.sorted_modules.iter().map(|name| &**name)
     }
 
-    /// Sorted.
+    /// The builtins, sorted.
     pub fn builtins(&self) -> impl Iterator<Item = &str> {
         let mut names: Vec<&str> = self.builtins.iter().map(|name| &**name).collect();
         names.sort_unstable();
@@ -214,14 +214,14 @@ impl VmCatalog {
     }
 }
 
-/// A function that the host lends.
+/// The signature of a host function.
 #[derive(Debug, Clone, Default)]
 pub struct ToolSignature {
-    /// Names of its parameters, if the host gives them.
+    /// Names of its parameters, if the host supplies them.
     pub parameters: Option<Vec<Box<str>>>,
 }
 
-/// Names that exist before the program runs: earlier steps of the session, inputs, and tools.
+/// Names that exist before the program runs: from earlier steps of the session, inputs, and host functions.
 #[derive(Debug, Clone, Default)]
 pub struct KnownNames {
     variables: BTreeSet<Box<str>>,
@@ -230,7 +230,7 @@ pub struct KnownNames {
 }
 
 impl KnownNames {
-    /// Only `final_answer`, which every run has.
+    /// Contains only `final_answer`, which exists in every run.
     #[must_use]
     pub fn standard() -> Self {
         let mut known = Self::default();
@@ -248,7 +248,7 @@ impl KnownNames {
         self.tools.insert(name.into(), signature);
     }
 
-    /// Adds a tool as people write it: `name`, or `name(first, second)` when its parameters are known.
+    /// Adds a tool in the notation of users: `name`, or `name(first, second)` if its parameters are known.
     pub fn add_tool_text(&mut self, text: &str) {
         let (name, parameters) = match text.split_once('(') {
             Some((name, rest)) => {
@@ -260,36 +260,36 @@ impl KnownNames {
         self.add_tool(name.trim(), ToolSignature { parameters });
     }
 
-    /// Whether a name exists before the program runs.
+    /// True if a name exists before the program runs.
     #[must_use]
     pub fn defines(&self, name: &str) -> bool {
         self.variables.contains(name) || self.tools.contains_key(name)
     }
 
-    /// Whether a name is a host function that no variable hides.
+    /// True if a name is a host function that no variable hides.
     #[must_use]
     pub fn is_tool(&self, name: &str) -> bool {
         self.tools.contains_key(name) && !self.variables.contains(name)
     }
 
-    /// The signature of a host function.
+    /// Returns the signature of a host function.
     #[must_use]
     pub fn tool(&self, name: &str) -> Option<&ToolSignature> {
         self.tools.get(name)
     }
 
-    /// Whether the program is a step of a session: other steps came before or may follow.
+    /// True if the program is a step of a session: other steps came before or may follow.
     #[must_use]
     pub fn is_session(&self) -> bool {
         self.session || !self.variables.is_empty()
     }
 
-    /// Declares that other steps may follow, although none came before.
+    /// Marks the program as a step of a session, although no step came before.
     pub fn begin_session(&mut self) {
         self.session = true;
     }
 
-    /// Every name: variables and host functions.
+    /// All names: variables and host functions.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.variables.iter().chain(self.tools.keys()).map(|name| &**name)
     }

@@ -1,6 +1,6 @@
-//! Plain data and small functions that every other folder uses: what a rule is, what the VM has, text, spelling, digests.
+//! Plain data and small functions that all other folders use: the definition of a rule, the catalog of the VM, text, spelling, digests.
 //!
-//! It uses no other folder. It must never know a policy, a setting or a program.
+//! It uses no other folder. It must not know policies, settings or programs.
 
 pub(crate) mod bitset;
 pub(crate) mod catalog;

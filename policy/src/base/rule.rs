@@ -1,13 +1,13 @@
-//! The data of a rule, without its function: its id, level, documentation, and the weakness it guards against.
+//! The data of a rule without its function: its id, level and documentation, and the weakness that it prevents.
 
 use std::fmt;
 
-/// How serious a finding is, or how far something is forbidden.
+/// The severity of a finding, or the degree to which something is forbidden.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Disabled; written `off`, or `allow` for a permission.
+    /// Disabled. Policies write `off`, or `allow` for a permission.
     Off,
-    /// Reported, without effect on the verdict.
+    /// Reported without effect on the verdict.
     Info,
     /// A warning; the program may run.
     Warn,
@@ -19,7 +19,7 @@ impl Level {
     /// The names that policies may use; `allow` means `off`.
     pub const NAMES: [&'static str; 5] = ["off", "info", "warn", "deny", "allow"];
 
-    /// The level with a name.
+    /// Returns the level with a name.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         Some(match text {
@@ -31,7 +31,7 @@ impl Level {
         })
     }
 
-    /// The name of the level.
+    /// Returns the name of the level.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -42,7 +42,7 @@ impl Level {
         }
     }
 
-    /// One step milder: the level of a finding that is possible but not certain.
+    /// Returns the next milder level. An uncertain finding has it.
     #[must_use]
     pub fn milder(self) -> Self {
         match self {
@@ -59,7 +59,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// What a rule is about; the first letters of its id.
+/// The subject of a rule, which decides the first letters of its id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Family {
     Syntax,
@@ -84,7 +84,7 @@ pub enum Family {
 }
 
 impl Family {
-    /// The letters before the number in the ids of the family.
+    /// Returns the letters before the number in the ids of the family.
     #[must_use]
     pub fn prefix(self) -> &'static str {
         match self {
@@ -111,31 +111,31 @@ impl Family {
     }
 }
 
-/// One rule: what `explain`, the settings and the reports know of it. The function that looks for it is in its file under `rules/`.
+/// The data of a rule for `explain`, settings and reports. The function of the rule is in its file in `rules/`.
 #[derive(Debug)]
 pub struct Rule {
-    /// Letters of the family and three digits: `IMP001`.
+    /// The letters of the family and three digits, such as `IMP001`.
     pub id: &'static str,
-    /// Names the mistake, not the repair.
+    /// The name says what the mistake is, and not how to repair it.
     pub name: &'static str,
     /// What the rule is about.
     pub family: Family,
-    /// The level unless the policy sets another.
+    /// The level, if the policy does not set another one.
     pub level: Level,
-    /// The number in the Common Weakness Enumeration of the weakness that the rule guards against, if one fits.
+    /// The number in the Common Weakness Enumeration of the weakness that the rule prevents, if one fits.
     pub cwe: Option<u32>,
-    /// Whether the rule keeps programs from reaching what they should not. The other rules report programs that would not work.
+    /// True if the rule keeps programs from accessing forbidden things. The other rules report programs that would fail.
     pub is_security: bool,
-    /// One line for lists.
+    /// A line for lists.
     pub summary: &'static str,
     /// Markdown with the sections What it does, Why it matters, Bad, Good, At run time.
     pub docs: &'static str,
 }
 
-/// A list of rules. Settings and reports get the list of all rules from above, because the rules themselves use the settings.
+/// A list of rules. Callers pass the list of all rules to settings and reports. These cannot import it, because the rules use the settings.
 pub(crate) type RuleList = &'static [&'static Rule];
 
-/// The rule with an id, or with a name.
+/// Finds a rule by its id or its name.
 #[must_use]
 pub(crate) fn find(rules: RuleList, id_or_name: &str) -> Option<&'static Rule> {
     rules.iter().find(|rule| rule.id == id_or_name || rule.name == id_or_name).copied()

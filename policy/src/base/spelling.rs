@@ -1,20 +1,20 @@
-//! The known word that is closest to an unknown one: "did you mean".
+//! Finds the known word that is closest to an unknown one, for "did you mean".
 
-/// Longer words are not compared: they are unlikely to be slips, and comparing takes quadratic time.
+/// Longer words are not compared. They are unlikely to be typing mistakes, and a comparison takes quadratic time.
 const MAX_WORD: usize = 48;
 
-/// The letters of a word as a set of 64.
+/// Returns the letters of a word as a set of 64 bits.
 fn letters_of(word: &str) -> u64 {
     word.bytes().fold(0, |set, byte| set | 1 << (byte & 63))
 }
 
-/// The closest of `candidates`, when it is close enough to be a slip.
+/// Returns the closest of `candidates`, if it is close enough to be a typing mistake.
 #[must_use]
 pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     nearest(word, 4, candidates)
 }
 
-/// The closest of `candidates` with at most one edit, and one more for so many letters.
+/// Returns the closest of `candidates` within a number of edits: one, and one more for every `letters_an_edit` letters.
 pub(crate) fn nearest<'a>(word: &str, letters_an_edit: usize, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.len() > MAX_WORD {
         return None;
@@ -23,15 +23,15 @@ pub(crate) fn nearest<'a>(word: &str, letters_an_edit: usize, candidates: impl I
     let letters = letters_of(word);
     for candidate in candidates {
         let most = 1 + word.len().min(candidate.len()).checked_div(letters_an_edit).unwrap_or_default();
-        // Each edit brings in or takes out one letter at most; comparing sets is far cheaper than comparing words.
+        // Each edit adds or removes at most one letter of the sets. Comparing sets is much cheaper than comparing words.
         let strange = (letters ^ letters_of(candidate)).count_ones() as usize;
         let other_case = word.eq_ignore_ascii_case(candidate);
         if !other_case && (word.len().abs_diff(candidate.len()) > most || strange > most.saturating_mul(2)) {
             continue;
         }
-        // A word that differs only in case is nearer than any other.
+        // A word that differs only in case is closer than any other.
         let distance = if other_case { 0 } else { strsim::osa_distance(word, candidate) };
-        // A word that only resembles `True`, `False` or `None` was not meant as one.
+        // A word that is only similar to `True`, `False` or `None` is probably another word.
         let close = distance == 0 || (distance <= most && distance < word.len() && !matches!(candidate, "True" | "False" | "None"));
         if close && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, candidate));

@@ -1,8 +1,8 @@
-//! Hostile text to harmless text: removes what could mislead a terminal, a log or a reader.
+//! Makes hostile text harmless: replaces characters that could mislead a terminal, a log or a reader.
 
 use std::borrow::Cow;
 
-/// Characters that move the cursor, change colours or the direction of text, or cannot be seen.
+/// True for characters that move the cursor, change colours or the direction of text, or are invisible.
 #[must_use]
 pub fn is_hostile(c: char) -> bool {
     let code = u32::from(c);
@@ -10,7 +10,7 @@ pub fn is_hostile(c: char) -> bool {
         || matches!(code, 0x00AD | 0x061C | 0x180E | 0x200B..=0x200F | 0x2028..=0x202E | 0x2060..=0x206F | 0xFEFF | 0xFFF9..=0xFFFB | 0xE0000..=0xE0FFF | 0x10F800..=0x10FFFF)
 }
 
-/// Hostile characters as `\u{202e}`: for messages.
+/// Writes hostile characters as `\u{202e}`, for messages.
 #[must_use]
 pub fn escape(text: &str) -> Cow<'_, str> {
     if !text.chars().any(is_hostile) {
@@ -23,13 +23,13 @@ pub fn escape(text: &str) -> Cow<'_, str> {
     Cow::Owned(safe)
 }
 
-/// The same on one line.
+/// Like `escape`, and puts the text on one line.
 #[must_use]
 pub fn escape_line(text: &str) -> String {
     escape(text).replace(['\n', '\t'], " ")
 }
 
-/// Hostile characters replaced by harmless ones of as many bytes, so that byte spans still fit: for source text.
+/// Replaces hostile characters by harmless ones of the same number of bytes, so that byte spans stay valid. For source text.
 #[must_use]
 pub fn neutralise(text: &str) -> Cow<'_, str> {
     if !text.chars().any(is_hostile) {
@@ -39,7 +39,7 @@ pub fn neutralise(text: &str) -> Cow<'_, str> {
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
         match c {
-            // A lone carriage return ends a line in Python, but not for the renderer.
+            // A lone carriage return ends a line in Python, but not in the renderer.
             '\r' if chars.peek() == Some(&'\n') => safe.push(' '),
             '\r' => safe.push('\n'),
             _ if !is_hostile(c) => safe.push(c),
@@ -54,7 +54,8 @@ pub fn neutralise(text: &str) -> Cow<'_, str> {
     Cow::Owned(safe)
 }
 
-/// JSON text whose strings keep their values, but show nothing hostile: JSON itself only escapes the control characters.
+/// Escapes hostile characters in JSON text without changing the values of its strings. JSON itself only requires
+/// escapes for control characters.
 #[must_use]
 pub fn escape_json(json: &str) -> String {
     let mut safe = String::with_capacity(json.len());

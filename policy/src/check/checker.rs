@@ -1,4 +1,4 @@
-//! A source and a policy to a report: one walk, then every enabled rule over the places that it looks at.
+//! Checks a source against a policy: one walk, and then every enabled rule on the sites that it examines.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -20,7 +20,7 @@ use crate::settings::resolve::ResolvedPolicy;
 /// Checks a parsed program.
 #[must_use]
 pub fn check(source: &SourceText, tree: &Tree, policy: &ResolvedPolicy, catalog: &VmCatalog, known: &KnownNames) -> Verdict {
-    // A panic in a rule is our bug; the verdict is then a denial, never "no findings".
+    // A panic in a rule is a bug of ours. The verdict is then a denial, and not "no findings".
     let outcome = catch_unwind(AssertUnwindSafe(|| run_rules(source, tree, policy, catalog, known)));
     let (findings, imports, capabilities) = outcome.unwrap_or_else(|_| {
         let message = "the analysis failed; the program is refused";
@@ -31,9 +31,9 @@ pub fn check(source: &SourceText, tree: &Tree, policy: &ResolvedPolicy, catalog:
     finish(source, policy, findings, imports, capabilities)
 }
 
-/// Parses and checks. For a text that does not parse, the report has the parser's finding.
+/// Parses and checks a text. If it does not parse, the report has the parser's finding.
 ///
-/// It returns the tree too, so that the caller can compile it without a second parse.
+/// Also returns the tree, so that the caller can compile it without parsing again.
 #[must_use]
 pub fn check_source(source: &SourceText, policy: &ResolvedPolicy, catalog: &VmCatalog, known: &KnownNames) -> (Verdict, Option<Tree>) {
     match stockade_compiler::parse(source, &policy.parse_limits()) {
@@ -42,19 +42,19 @@ pub fn check_source(source: &SourceText, policy: &ResolvedPolicy, catalog: &VmCa
     }
 }
 
-/// The report on a text that the parser refused.
+/// Returns the report on a text that the parser refused.
 #[must_use]
 pub fn report_syntax_error(source: &SourceText, error: &SyntaxError, policy: &ResolvedPolicy) -> Verdict {
     let id = if error.kind == ErrorKind::Internal { "INT001" } else { error.kind.rule() };
     let rule = rules::find(id).unwrap_or(&rules::internal::analysis_failed::ANALYSIS_FAILED);
-    // What cannot be parsed cannot be run, whatever level the rule was given.
+    // A text that does not parse cannot run, so the level is always `deny`.
     let mut finding = Finding::new(rule, Level::Deny, source, error.span, &*error.message);
     finding.label(error.class.name());
     finding.help = error.help.as_ref().map(|help| help.to_string());
     finish(source, policy, vec![finding], Vec::new(), Vec::new())
 }
 
-/// The report on a text that holds no program.
+/// Returns the report on a text that contains no program.
 #[must_use]
 pub fn report_not_python(source: &SourceText, message: &str, policy: &ResolvedPolicy) -> Verdict {
     let rule = &rules::syntax::not_python::NOT_PYTHON;

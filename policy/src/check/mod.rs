@@ -1,6 +1,7 @@
-//! A text and a policy to a verdict: parse, walk, run the rules. Also documents that hold several programs, and the tests that a policy carries.
+//! Computes the verdict for a text and a policy: parse, walk, run the rules. Also reads documents with several
+//! programs, and runs the tests in policies.
 //!
-//! It is the top: it may use every other folder, and none may use it.
+//! It is the top folder: it may use every other folder, and no folder may use it.
 
 pub(crate) mod checker;
 pub(crate) mod input;

@@ -1,4 +1,4 @@
-//! Policies read against the list of all rules.
+//! Loads policies with the list of all rules.
 
 use crate::rules;
 use crate::settings::load::{self, PolicyError};
@@ -9,15 +9,15 @@ use crate::settings::schema;
 /// Loads and resolves a preset.
 ///
 /// # Errors
-/// When there is no preset of that name. A preset itself always resolves; a test makes sure of it.
+/// No preset has this name. Every preset itself resolves, which a test checks.
 pub fn resolve_preset(name: &str) -> Result<ResolvedPolicy, Vec<PolicyError>> {
     resolve::resolve_preset(name, rules::ALL)
 }
 
-/// Loads and resolves a policy text; `finder` supplies parents that are files.
+/// Loads and resolves the text of a policy. `finder` supplies parents that are files.
 ///
 /// # Errors
-/// Everything wrong with the policy and its parents.
+/// All errors of the policy and its parents.
 pub fn resolve_text(name: &str, text: &str, finder: &Finder<'_>) -> Result<ResolvedPolicy, Vec<PolicyError>> {
     resolve::resolve_text(name, text, rules::ALL, finder)
 }
@@ -25,12 +25,12 @@ pub fn resolve_text(name: &str, text: &str, finder: &Finder<'_>) -> Result<Resol
 /// Reads a `*.policytest.yaml` file.
 ///
 /// # Errors
-/// Everything wrong with it, in the order of the text.
+/// All errors of the file, in the order of the text.
 pub fn load_tests(name: &str, text: &str) -> Result<PolicyTestFile, Vec<PolicyError>> {
     load::load_tests(name, text, rules::ALL)
 }
 
-/// The schema of policy files, version 1, as JSON Schema 2020-12.
+/// Returns the JSON Schema 2020-12 of policy files, version 1.
 #[must_use]
 pub fn policy_schema() -> serde_json::Value {
     schema::policy_schema(rules::ALL)

@@ -1,4 +1,4 @@
-//! Tests that a policy carries: each program is checked, and the verdict is compared with the expected one.
+//! The tests in policies. Each test checks a program and compares the verdict with the expected one.
 
 use stockade_compiler::SourceText;
 
@@ -9,10 +9,10 @@ use crate::report::verdict::Verdict;
 use crate::settings::model::{Expectation, PolicyTest};
 use crate::settings::resolve::ResolvedPolicy;
 
-/// Runs one test; `Err` tells how the verdict differs from the expected one.
+/// Runs one test. `Err` says how the verdict differs from the expected one.
 ///
 /// # Errors
-/// The complaint, in one line.
+/// The difference, in one line.
 pub fn run_test(test: &PolicyTest, policy: &ResolvedPolicy, catalog: &VmCatalog) -> Result<(), String> {
     let mut known = KnownNames::standard();
     test.variables.iter().for_each(|name| known.add_variable(name));

@@ -1,6 +1,6 @@
-//! What a resolved policy lets a program do, as plain data that the VM queries while it runs.
+//! The permissions that a resolved policy gives a program, as plain data that the VM queries while the program runs.
 //!
-//! The static check is never the boundary: the VM makes every query below itself, whatever `check` found before.
+//! The static check is not the security boundary. The VM makes every query below itself, whatever `check` found before.
 //!
 //! # What the VM must query
 //!
@@ -19,9 +19,9 @@
 //! | a class is created with a metaclass that is neither `type` nor one of the VM's own | [`Grants::metaclass`] | `TypeError` |
 //! | a host function is called | [`Grants::tool`], then count the call against its `max_calls` | `NameError` |
 //!
-//! Every answer but the last depends on the names alone, so the VM may cache it per interned name or per site.
-//! The VM makes these queries for the program's own code only, not for the code of its library, in whatever language that is written.
-//! Refusals are ordinary exceptions for the program and are counted in the run's report.
+//! Every result except the last depends only on the names, so the VM may cache it for each interned name or inline cache.
+//! The VM makes these queries only for the program's own code, and not for library code in Python or Rust.
+//! A refusal is an ordinary exception for the program. The report of the run counts it.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -33,7 +33,7 @@ use stockade_compiler::tree::Ctx;
 use crate::enforce::pattern::{Glob, ModulePattern, ModuleSet, NameSet, is_dunder};
 use crate::enforce::redact::Redactor;
 
-/// What is done to an attribute.
+/// The kind of access to an attribute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Access {
     /// The attribute is read.
@@ -44,19 +44,19 @@ pub enum Access {
     Delete,
 }
 
-/// A refusal: which rule, what is refused and what to do instead.
+/// A refusal: the rule, the thing that is refused, and what to do instead.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Denied {
-    /// Id of the rule that this refusal enforces at run time, as `explain` knows it.
+    /// Id of the rule that this refusal enforces at run time. `explain` accepts it.
     pub rule: &'static str,
-    /// Lower case, names in backticks; fit to be the message of a Python exception.
+    /// The message, in lower case with names in backticks. It can be the message of a Python exception.
     pub message: String,
-    /// What the policy accepts instead, if it names something.
+    /// What the policy accepts instead, if it says so.
     pub help: Option<String>,
 }
 
 impl Access {
-    /// The access of an expression in this context.
+    /// Returns the access of an expression in this context.
     #[must_use]
     pub fn of(ctx: Ctx) -> Self {
         match ctx {
@@ -84,9 +84,10 @@ macro_rules! limits {
         $(#[doc = $doc:literal])+
         $section:ident.$name:ident: $ty:ty = $default:literal $unit:literal
     ),* $(,)?) => {
-        /// Every bound on a source and on a run; the value given is the default.
+        /// All limits on a source and on a run. The values here are the defaults.
         ///
-        /// A policy writes the static ones under `limits:` and the others under `runtime:`. Children of a policy take the minimum.
+        /// A policy has the static limits in the section `limits` and the others in `runtime`. A child policy gets the
+        /// minimum of its own value and its parent's.
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub struct Limits {
             $(
@@ -109,19 +110,19 @@ macro_rules! limits {
                 $(LimitInfo { section: stringify!($section), name: stringify!($name), unit: $unit, doc: concat!($($doc),+) },)*
             ];
 
-            /// No limit below the type's own maximum.
+            /// Returns the maximum of each type as limits.
             #[must_use]
             pub fn unlimited() -> Self {
                 Self { $($name: <$ty>::MAX,)* }
             }
 
-            /// The smaller of each pair.
+            /// Returns the smaller value for each limit.
             #[must_use]
             pub fn min(&self, other: &Self) -> Self {
                 Self { $($name: self.$name.min(other.$name),)* }
             }
 
-            /// The value of a limit by its name in a policy.
+            /// Returns the value of a limit by its name in a policy.
             #[must_use]
             pub fn get(&self, name: &str) -> Option<u64> {
                 match name {
@@ -130,7 +131,8 @@ macro_rules! limits {
                 }
             }
 
-            /// Sets a limit by its name in a policy; false when there is none of that name. Larger values saturate.
+            /// Sets a limit by its name in a policy. Returns false if the name is unknown. Values too large for the
+            /// type become its maximum.
             pub fn set(&mut self, name: &str, value: u64) -> bool {
                 match name {
                     $(stringify!($name) => self.$name = <$ty>::try_from(value).unwrap_or(<$ty>::MAX),)*
@@ -142,16 +144,16 @@ macro_rules! limits {
     };
 }
 
-/// One row of [`Limits::TABLE`].
+/// An entry of [`Limits::TABLE`].
 #[derive(Debug, Clone, Copy)]
 pub struct LimitInfo {
-    /// `limits` (static, before the run) or `runtime`.
+    /// `limits` for static limits before the run, or `runtime`.
     pub section: &'static str,
     /// Name in a policy.
     pub name: &'static str,
-    /// What the limit counts.
+    /// The unit of the limit.
     pub unit: &'static str,
-    /// What the limit bounds.
+    /// Describes what is limited.
     pub doc: &'static str,
 }
 
@@ -193,27 +195,28 @@ limits! {
 /// Permission to call one host function.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ToolGrant {
-    /// Calls per run; `None` leaves only `Limits::host_calls`.
+    /// Maximum number of calls in a run. `None` leaves only the limit `Limits::host_calls`.
     pub max_calls: Option<u32>,
-    /// What single arguments must be, by parameter.
+    /// By parameter: the conditions on an argument.
     pub args: BTreeMap<Box<str>, ArgumentRule>,
 }
 
-/// What one argument of a host function must be.
+/// The conditions on one argument of a host function.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ArgumentRule {
-    /// Names of builtin types, between `|`.
+    /// Names of builtin types, separated by `|`.
     pub ty: Option<Box<str>>,
-    /// The most items or characters.
+    /// Maximum number of items or characters.
     pub max_len: Option<u64>,
 }
 
 impl ArgumentRule {
-    /// What is wrong with an argument: `types` are the names of its type and bases, `len` is its length if it has one.
+    /// Returns the reason why an argument is refused, if it is. `types` are the names of its type and that type's
+    /// bases; `len` is its length if it has one.
     #[must_use]
     pub fn refuses(&self, types: &[&str], len: Option<u64>) -> Option<String> {
         if let Some(wanted) = &self.ty {
-            // `list[str]` is a list here.
+            // `list[str]` only requires a list.
             let bare = |text: &str| text.split('[').next().unwrap_or(text).trim().to_string();
             if !wanted.split('|').any(|one| types.contains(&bare(one).as_str())) {
                 return Some(format!("must be {wanted}, not {}", types.first().unwrap_or(&"object")));
@@ -226,14 +229,14 @@ impl ArgumentRule {
     }
 }
 
-/// The policy's reason for a denied module pattern, and what to use instead.
+/// The policy's reason for a denied module pattern, and the alternative that it suggests.
 #[derive(Debug, Clone)]
 pub(crate) struct ModuleDeny {
     pub(crate) reason: Option<Box<str>>,
     pub(crate) use_instead: Option<Box<str>>,
 }
 
-/// Denied attributes of the modules that match.
+/// Denied attributes of the modules that match a pattern.
 #[derive(Debug, Clone)]
 pub(crate) struct ModuleAttributes {
     pub(crate) module: ModulePattern,
@@ -241,35 +244,35 @@ pub(crate) struct ModuleAttributes {
     pub(crate) reason: Option<Box<str>>,
 }
 
-/// What the VM obeys: built from a resolved policy, immutable, shared between runs.
+/// All permissions of a program. It is built from a resolved policy, immutable, and shared by runs.
 #[derive(Debug, Clone)]
 pub struct Grants {
     pub(crate) import_allow: ModuleSet,
     pub(crate) import_deny: ModuleSet,
-    /// One for each entry of `import_deny`.
+    /// One item for each entry of `import_deny`.
     pub(crate) import_reasons: Vec<ModuleDeny>,
     pub(crate) star: bool,
     pub(crate) relative: bool,
-    /// Whether `random._os` counts as `os`.
+    /// True if `random._os` counts as the module `os`.
     pub(crate) reexports: bool,
     pub(crate) module_attributes: Vec<ModuleAttributes>,
-    /// Denied on every object: frame and code internals.
+    /// Attributes that are denied on every object: the internals of frames and code.
     pub(crate) any_deny: NameSet,
     pub(crate) dunder_read: NameSet,
     pub(crate) dunder_write: NameSet,
     pub(crate) dunder_names: NameSet,
     pub(crate) dunder_define: NameSet,
     pub(crate) builtin_deny: NameSet,
-    /// The policy's reasons for denied builtins; `define_reasons` has those for denied dunder definitions.
+    /// Reasons for denied builtins. `define_reasons` has the reasons for denied dunder definitions.
     pub(crate) builtin_reasons: Vec<(Box<str>, Box<str>)>,
     pub(crate) define_reasons: Vec<(Box<str>, Box<str>)>,
-    /// When present, only these builtins exist.
+    /// If set, only these builtins exist.
     pub(crate) builtin_allow: Option<NameSet>,
     pub(crate) builtin_arity: Arities,
     pub(crate) metaclass: bool,
-    /// Whether output that is cut at the limit ends with a mark.
+    /// True if output that is cut at the limit ends with a mark.
     pub marks_cut_output: bool,
-    /// Masks or withholds parts of the program's output; None when the policy redacts nothing.
+    /// Masks or blocks parts of the program's output. None if the policy redacts nothing.
     pub redactor: Option<Arc<Redactor>>,
     pub(crate) tools: BTreeMap<Box<str>, ToolGrant>,
     pub(crate) tools_default: bool,
@@ -277,11 +280,11 @@ pub struct Grants {
     pub(crate) allowed_text: Box<str>,
 }
 
-/// How many positional arguments builtins may have, where that is restricted.
+/// The allowed numbers of positional arguments of builtins, for builtins with such a restriction.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Arities {
     by_name: FxHashMap<Box<str>, Box<[u32]>>,
-    /// `type` may not be called with one.
+    /// True if `type` must not be called with one argument.
     hides_types: bool,
 }
 
@@ -293,9 +296,9 @@ impl Arities {
 }
 
 impl Grants {
-    /// Everything the VM implements: no refusal at all. For tests and for programs that are compared with CPython.
+    /// Allows everything that the VM implements. For tests, and for programs that are compared with CPython.
     ///
-    /// It still gives no access to the host: the VM does not implement any.
+    /// It gives no access to the host, because the VM implements none.
     #[must_use]
     pub fn permissive() -> Self {
         Self {
@@ -325,7 +328,7 @@ impl Grants {
         }
     }
 
-    /// May the module with this absolute dotted name be imported?
+    /// Checks whether the program may import the module with this absolute dotted name.
     ///
     /// A denied parent denies its children. A module that is not listed is denied.
     pub fn import(&self, module: &str) -> Result<(), Denied> {
@@ -355,7 +358,7 @@ impl Grants {
         Err(Denied { rule: "IMP001", message: format!("`{module}` is not allowed"), help: Some(self.allowed_help()) })
     }
 
-    /// May `from module import name` use this module, because it or something in it is granted?
+    /// Checks whether `from module import name` may use this module. It may if the module, or something in it, is allowed.
     ///
     /// [`Self::module_attribute`] then checks the name.
     pub fn import_package(&self, module: &str) -> Result<(), Denied> {
@@ -363,7 +366,7 @@ impl Grants {
         if leads_on { Ok(()) } else { self.import(module) }
     }
 
-    /// The deny entry that covers a module or one of its parents.
+    /// Returns the deny entry for a module or one of its parents.
     pub(crate) fn import_denial(&self, module: &str) -> Option<&ModuleDeny> {
         self.import_reasons.get(self.import_deny.find_with_parents(module)?)
     }
@@ -372,7 +375,7 @@ impl Grants {
         format!("allowed: {}", self.allowed_text)
     }
 
-    /// May `from module import *` be run?
+    /// Checks whether the program may run `from module import *`.
     pub fn star_import(&self) -> Result<(), Denied> {
         if self.star {
             return Ok(());
@@ -380,7 +383,7 @@ impl Grants {
         Err(Denied { rule: "IMP003", message: "star import is not allowed".into(), help: Some("name what you import".into()) })
     }
 
-    /// May `from . import x` be run?
+    /// Checks whether the program may run `from . import x`.
     pub fn relative_import(&self) -> Result<(), Denied> {
         if self.relative {
             return Ok(());
@@ -392,10 +395,10 @@ impl Grants {
         })
     }
 
-    /// May the program read, set or delete this attribute of this module?
+    /// Checks whether the program may read, set or delete this attribute of this module.
     ///
-    /// Also refuses every attribute of a module that is not granted itself, but was bound on the way to a granted submodule
-    /// (`import a.b` with only `a.b` allowed).
+    /// Also refuses every attribute of a module that is not allowed itself, but is bound because a submodule is allowed
+    /// (`import a.b` if only `a.b` is allowed).
     pub fn module_attribute(&self, module: &str, name: &str, access: Access) -> Result<(), Denied> {
         if self.reexports && !is_dunder(name) {
             self.reexport(module, name)?;
@@ -422,13 +425,13 @@ impl Grants {
         self.attribute(name, access)
     }
 
-    /// May the program reach `module.name` at all, in any way?
+    /// Checks whether the program may access `module.name` in any way.
     pub(crate) fn member(&self, module: &str, name: &str) -> Result<(), Denied> {
         self.import_package(module)?;
         self.module_attribute(module, name, Access::Read)
     }
 
-    /// Refuses `random._os` and `statistics.sys`: members that are named like a denied module.
+    /// Refuses `random._os` and `statistics.sys`: members with the name of a denied module.
     fn reexport(&self, module: &str, name: &str) -> Result<(), Denied> {
         let bare = name.trim_start_matches('_');
         if !self.import_deny.may_tell_members(module, name) && self.import_denial(bare).is_none() && self.import_denial(module).is_none() {
@@ -451,9 +454,9 @@ impl Grants {
         Err(Denied { rule: "IMP004", message, help })
     }
 
-    /// May the program read, set or delete an attribute of this name on any object?
+    /// Checks whether the program may read, set or delete an attribute of this name on any object.
     ///
-    /// Only dunders and the names that the policy denies everywhere are refused.
+    /// Refuses only dunders, and the names that the policy denies on every object.
     pub fn attribute(&self, name: &str, access: Access) -> Result<(), Denied> {
         if self.any_deny.contains(name) {
             return Err(Denied {
@@ -484,7 +487,7 @@ impl Grants {
         Err(Denied { rule: "DUN001", message: format!("dunder attribute `{name}` may not be {verb}"), help })
     }
 
-    /// May this builtin be used, under any alias?
+    /// Checks whether the program may use this builtin, under any alias.
     pub fn builtin(&self, name: &str) -> Result<(), Denied> {
         if !self.denies_builtin(name) {
             return Ok(());
@@ -497,29 +500,29 @@ impl Grants {
         Err(Denied { rule: "BLT001", message, help: builtin_help(name).map(Into::into) })
     }
 
-    /// Whether [`Self::builtin`] refuses, without saying why.
+    /// True if [`Self::builtin`] refuses. Builds no message.
     pub(crate) fn denies_builtin(&self, name: &str) -> bool {
         self.builtin_deny.contains(name) || self.builtin_allow.as_ref().is_some_and(|allow| !allow.contains(name))
     }
 
-    /// Whether an attribute of this name is refused on every object.
+    /// True if an attribute of this name is refused on every object.
     pub(crate) fn denies_everywhere(&self, name: &str) -> bool {
         self.any_deny.contains(name)
     }
 
-    /// Whether a builtin is missing only because the policy lists the allowed ones and not this.
+    /// True if a builtin is refused only because it is missing in the policy's list of allowed ones.
     pub(crate) fn builtin_unlisted(&self, name: &str) -> bool {
         !self.builtin_deny.contains(name) && self.builtin_allow.as_ref().is_some_and(|allow| !allow.contains(name))
     }
 
-    /// May `type` be called with one argument? Like [`Grants::builtin_arity`], but fast enough for every call.
+    /// True if the program may call `type` with one argument. Like [`Grants::builtin_arity`], but fast enough for every call.
     #[inline]
     #[must_use]
     pub fn tells_types(&self) -> bool {
         !self.builtin_arity.hides_types
     }
 
-    /// May this builtin be called with so many positional arguments?
+    /// Checks whether this builtin may be called with this number of positional arguments.
     pub fn builtin_arity(&self, name: &str, positional: u32) -> Result<(), Denied> {
         let Some(arities) = self.builtin_arity.by_name.get(name) else { return Ok(()) };
         if arities.contains(&positional) {
@@ -541,16 +544,16 @@ impl Grants {
         self.builtin_arity.by_name.contains_key(name)
     }
 
-    /// May this dunder be read as a variable, when the program did not bind it?
+    /// Checks whether the program may read this dunder as a variable that it did not bind.
     pub fn name(&self, name: &str) -> Result<(), Denied> {
         if !is_dunder(name) || self.dunder_names.contains(name) || name == "__import__" || name == "__build_class__" {
-            // The two functions are builtins, so `Grants::builtin` checks them.
+            // These two functions are builtins, which `Grants::builtin` checks.
             return Ok(());
         }
         Err(Denied { rule: "DUN002", message: format!("dunder name `{name}` is not allowed"), help: None })
     }
 
-    /// May a class define this dunder?
+    /// Checks whether a class may define this dunder.
     pub fn define_dunder(&self, name: &str) -> Result<(), Denied> {
         if !is_dunder(name) || self.dunder_define.contains(name) {
             return Ok(());
@@ -572,7 +575,7 @@ impl Grants {
         Err(Denied { rule: "DUN003", message, help: Some(help.into()) })
     }
 
-    /// May a class use a metaclass that the program defines?
+    /// Checks whether a class may use a metaclass that the program defines.
     pub fn metaclass(&self) -> Result<(), Denied> {
         if self.metaclass {
             return Ok(());
@@ -584,7 +587,7 @@ impl Grants {
         })
     }
 
-    /// May this host function be called, and how often?
+    /// Checks whether the program may call this host function, and returns the limits on the calls.
     pub fn tool(&self, name: &str) -> Result<ToolGrant, Denied> {
         if let Some(grant) = self.tools.get(name) {
             return Ok(grant.clone());
@@ -601,7 +604,7 @@ impl Grants {
     }
 }
 
-/// What to use instead of a builtin that policies deny.
+/// Returns what to use instead of a builtin that policies deny.
 pub(crate) fn builtin_help(name: &str) -> Option<&'static str> {
     Some(match name {
         "eval" => "use int(), float() or json.loads() to read a value",
@@ -706,7 +709,7 @@ mod tests {
         }
     }
 
-    /// The queries that the checker makes before it looks closer.
+    /// Tests that the fast queries of the checker agree with the ones that build messages.
     #[test]
     fn questions_without_words_agree_with_those_with() {
         let listed = Grants { builtin_allow: Some(NameSet::new(["len", "eval"])), ..narrow() };

@@ -1,6 +1,6 @@
-//! What the VM obeys during the run: the grants it queries, the limits it counts, and the redaction of its output.
+//! What the VM enforces during the run: the grants that it queries, the limits that it counts, and the redaction of its output.
 //!
-//! It may use `base`. It must never know where a policy comes from (YAML, parents, presets), or anything of a program before it runs.
+//! It may use `base`. It must not know where a policy comes from (YAML, parents, presets), and nothing about a program before it runs.
 
 pub(crate) mod grants;
 pub(crate) mod pattern;

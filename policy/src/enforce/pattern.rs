@@ -1,21 +1,22 @@
-//! Module and attribute patterns as policies write them: text to something that matches names quickly.
+//! Patterns of modules and attributes as policies write them, in a form that matches names quickly.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A pattern over one name: letters match themselves, `*` any run of characters.
+/// A pattern for one name. `*` matches any number of characters, and every other character matches itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Glob {
     text: Box<str>,
 }
 
 impl Glob {
-    /// A pattern of a name; `*` matches any characters.
+    /// Makes a pattern for a name.
     #[must_use]
     pub fn new(text: &str) -> Self {
         Self { text: text.into() }
     }
 
-    /// Linear in `pattern * name`, without recursion: each part between two stars matches at its first occurrence.
+    /// True if the pattern matches. The time is at most `pattern * name`, and there is no recursion: each part between
+    /// two stars matches at its first occurrence.
     #[must_use]
     pub fn matches(&self, name: &str) -> bool {
         if &*self.text == "*" {
@@ -34,7 +35,7 @@ impl Glob {
         true
     }
 
-    /// The pattern as written.
+    /// Returns the text of the pattern.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
@@ -43,17 +44,17 @@ impl Glob {
 
 /// A set of names and name patterns: `[SystemRandom, "_*"]`.
 ///
-/// `_*` means private names; dunders (`__name__`) belong to the policy's `dunders`, so `_*` never matches them.
+/// `_*` means private names. It never matches dunders (`__name__`), which have their own section `dunders` in policies.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct NameSet {
     exact: FxHashSet<Box<str>>,
     globs: Vec<Glob>,
-    /// Names that the set does not hold, even where its entries match them.
+    /// Names that are not in the set, although entries match them.
     except: Option<Box<NameSet>>,
 }
 
 impl NameSet {
-    /// The set of these entries.
+    /// Makes a set of these entries.
     pub(crate) fn new<'a>(entries: impl IntoIterator<Item = &'a str>) -> Self {
         let mut set = Self::default();
         for entry in entries {
@@ -71,7 +72,7 @@ impl NameSet {
         }
     }
 
-    /// Takes the names of `other` out.
+    /// Removes the names in `other`.
     pub(crate) fn except(&mut self, other: &Self) {
         match &mut self.except {
             Some(except) => {
@@ -82,7 +83,7 @@ impl NameSet {
         }
     }
 
-    /// Whether an entry matches.
+    /// True if the set contains the name.
     #[must_use]
     pub(crate) fn contains(&self, name: &str) -> bool {
         let listed =
@@ -91,9 +92,9 @@ impl NameSet {
     }
 }
 
-/// A pattern over dotted module names.
+/// A pattern for dotted module names.
 ///
-/// `numpy` is that module only, `numpy.*` is numpy and everything below it, `*` is every module.
+/// `numpy` matches only that module, `numpy.*` matches numpy and everything inside it, and `*` matches every module.
 /// Any other `*` matches inside one segment: `*._*` is a private member of a top-level module.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModulePattern {
@@ -103,7 +104,7 @@ pub struct ModulePattern {
 }
 
 impl ModulePattern {
-    /// A pattern of a dotted module name.
+    /// Makes a pattern for a dotted module name.
     #[must_use]
     pub fn new(text: &str) -> Self {
         let mut segments: Vec<&str> = text.split('.').collect();
@@ -114,7 +115,7 @@ impl ModulePattern {
         Self { segments: segments.into_iter().map(Glob::new).collect(), descendants, text: text.into() }
     }
 
-    /// Whether the pattern matches a module.
+    /// True if the pattern matches a module.
     #[must_use]
     pub fn matches(&self, module: &str) -> bool {
         let mut names = module.split('.');
@@ -127,12 +128,12 @@ impl ModulePattern {
         self.descendants || names.next().is_none()
     }
 
-    /// Whether it matches a module of so many segments at all.
+    /// True if the pattern can match modules with this number of segments.
     fn fits(&self, segments: usize) -> bool {
         if self.descendants { segments >= self.segments.len() } else { segments == self.segments.len() }
     }
 
-    /// Whether something below `module` could match: `os.path` makes `os` worth walking through.
+    /// True if the pattern may match something inside `module`. For `os.path`, that includes `os`.
     #[must_use]
     pub fn matches_below(&self, module: &str) -> bool {
         let mut globs = self.segments.iter();
@@ -146,29 +147,29 @@ impl ModulePattern {
         self.descendants || globs.next().is_some()
     }
 
-    /// The pattern as written.
+    /// Returns the text of the pattern.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 }
 
-/// Many module patterns at once: plain ones are looked up, only those with a `*` inside a segment are tried in turn.
+/// A set of module patterns. Those without a `*` inside a segment are looked up in tables. Only the others are tried one by one.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ModuleSet {
-    /// `numpy.random`: index of the entry.
+    /// For `numpy.random`: the index of the entry.
     exact: FxHashMap<Box<str>, usize>,
-    /// `numpy.*`, by `numpy`.
+    /// For `numpy.*`: the index by `numpy`.
     trees: FxHashMap<Box<str>, usize>,
     globs: Vec<(ModulePattern, usize)>,
-    /// Every package above an entry: `a` and `a.b` for `a.b.c`.
+    /// All packages above an entry: `a` and `a.b` for `a.b.c`.
     packages: FxHashSet<Box<str>>,
     everything: Option<usize>,
     len: usize,
 }
 
 impl ModuleSet {
-    /// The set of these patterns.
+    /// Makes a set of these patterns.
     pub(crate) fn new<'a>(patterns: impl IntoIterator<Item = &'a str>) -> Self {
         let mut set = Self::default();
         for text in patterns {
@@ -190,7 +191,7 @@ impl ModuleSet {
         set
     }
 
-    /// The entry `a.*` that a module is at or below.
+    /// Returns the entry `a.*` that matches a module.
     fn tree(&self, module: &str) -> Option<usize> {
         if self.trees.is_empty() {
             return None;
@@ -198,12 +199,12 @@ impl ModuleSet {
         parts(module).find_map(|(part, _)| self.trees.get(part).copied())
     }
 
-    /// The first entry with a `*` inside a segment that matches a module of so many segments.
+    /// Returns the first entry with a `*` inside a segment that matches a module. `segments` is the number of segments of the module.
     fn glob(&self, module: &str, segments: usize) -> Option<usize> {
         self.globs.iter().find(|(pattern, _)| pattern.fits(segments) && pattern.matches(module)).map(|(_, index)| *index)
     }
 
-    /// The index of an entry that matches.
+    /// Returns the index of an entry that matches.
     #[must_use]
     pub(crate) fn find(&self, module: &str) -> Option<usize> {
         if let Some(index) = self.exact.get(module).copied().or(self.everything) {
@@ -215,32 +216,32 @@ impl ModuleSet {
         self.globs.iter().find(|(pattern, _)| pattern.matches(module)).map(|(_, index)| *index)
     }
 
-    /// Whether a pattern matches a module.
+    /// True if an entry matches a module.
     #[must_use]
     pub(crate) fn contains(&self, module: &str) -> bool {
         self.find(module).is_some()
     }
 
-    /// Whether an entry names exactly this module.
+    /// True if an entry is exactly this module.
     #[must_use]
     pub(crate) fn names(&self, module: &str) -> bool {
         self.exact.contains_key(module)
     }
 
-    /// The entry that matches a module or one of the packages it is in.
+    /// Returns the entry that matches a module or one of the packages around it.
     #[must_use]
     pub(crate) fn find_with_parents(&self, module: &str) -> Option<usize> {
         if self.len == 0 {
             return None;
         }
         parts(module).find_map(|(part, segments)| {
-            // An entry `a.*` was found at a shorter prefix.
+            // `parts` gives shorter prefixes first, so an entry `a.*` is found at the prefix `a`.
             let plain = self.exact.get(part).copied().or(self.everything).or_else(|| self.trees.get(part).copied());
             plain.or_else(|| self.glob(part, segments))
         })
     }
 
-    /// Whether some entry may match `module.name` although none matches `module`. A cheap test that saves building the text.
+    /// True if an entry may match `module.name` although none matches `module`. A cheap test that avoids building the text.
     #[must_use]
     pub(crate) fn may_tell_members(&self, module: &str, name: &str) -> bool {
         if self.packages.contains(module) || name.contains('.') {
@@ -252,7 +253,7 @@ impl ModuleSet {
         })
     }
 
-    /// Whether something below `module` matches, or all of it does.
+    /// True if an entry may match `module` or something inside it.
     #[must_use]
     pub(crate) fn leads_on(&self, module: &str) -> bool {
         self.everything.is_some()
@@ -262,14 +263,14 @@ impl ModuleSet {
     }
 }
 
-/// A module's packages from the top, then itself, each with how many segments it has.
+/// Returns the packages around a module from the top, and then the module, each with its number of segments.
 fn parts(module: &str) -> impl Iterator<Item = (&str, usize)> {
-    // Names are short: a loop over their bytes is faster than a search with a setup cost.
+    // Names are short. A loop over their bytes is faster than a search with a setup cost.
     let dots = module.bytes().enumerate().filter(|(_, byte)| *byte == b'.').map(|(at, _)| at);
     dots.chain([module.len()]).zip(1..).filter_map(|(end, segments)| Some((module.get(..end)?, segments)))
 }
 
-/// `__name__`: two underscores each side and something between.
+/// True for `__name__`: two underscores on each side, with something between them.
 #[must_use]
 pub(crate) fn is_dunder(name: &str) -> bool {
     name.len() > 4 && name.starts_with("__") && name.ends_with("__")
@@ -356,7 +357,7 @@ mod tests {
         assert_eq!(parts("").collect::<Vec<_>>(), [("", 1)]);
     }
 
-    /// The cheap test may say yes wrongly, never no.
+    /// The cheap test may return true for names that do not match, but never false for names that match.
     #[test]
     fn a_glance_at_members_misses_none() {
         let texts = ["math", "a.b.c", "numpy.*", "x.y.*", "*._*", "p*.q", "u.*.v", "w.z*.*"];

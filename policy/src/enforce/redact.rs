@@ -1,8 +1,9 @@
-//! `output.redact`: masks or withholds parts of a program's output.
+//! The setting `output.redact`: masks or blocks parts of a program's output.
 //!
-//! A complete text takes one call ([`Redactor::text`]). Text that comes in pieces goes through a [`Stream`], which keeps back what may be the
-//! beginning of a match. Regular expressions are those of the `regex` crates, in linear time. This is best effort, for accidents: a
-//! program can deliberately spell a secret in a way that no expression matches.
+//! A complete text takes one call of [`Redactor::text`]. Text in pieces goes through a [`Stream`], which holds back
+//! text that may be the start of a match. The regular expressions are those of the `regex` crates and take linear time.
+//! Redaction helps against accidents only: a program can deliberately write a secret in a form that no expression
+//! matches.
 
 use std::borrow::Cow;
 
@@ -20,15 +21,15 @@ pub struct Redaction {
     pub id: Box<str>,
     /// The regular expression.
     pub regex: Box<str>,
-    /// `mask` replaces a match; `block` withholds the whole text.
+    /// `mask` replaces a match. `block` withholds the whole text.
     pub action: Box<str>,
 }
 
-/// The largest automaton of one expression, in bytes.
+/// Maximum size of the automaton of one expression, in bytes.
 const MAX_NFA_BYTES: usize = 1 << 20;
-/// Memory for the states of the automaton that finds where no match is open.
+/// Maximum memory for the states of the automaton that finds places between matches.
 const MAX_CACHE_BYTES: usize = 1 << 20;
-/// The most bytes that are kept back. A longer match is found in pieces or not at all.
+/// Maximum number of bytes that are held back. A longer match is found in pieces or not at all.
 pub const MOST_HELD: usize = 1 << 16;
 
 struct Row {
@@ -40,7 +41,7 @@ struct Row {
 /// The redactions of a policy, compiled.
 pub struct Redactor {
     rows: Vec<Row>,
-    /// Finds places where no match is open. Without it, line ends count as such places.
+    /// Finds places that no match crosses. Without it, line ends count as such places.
     beginnings: Option<DFA>,
 }
 
@@ -50,13 +51,13 @@ impl std::fmt::Debug for Redactor {
     }
 }
 
-/// Printed text that is kept back, because a match may begin in it.
+/// Printed text that is held back, because a match may start in it.
 #[derive(Debug, Default)]
 pub struct Stream {
-    /// The last character that was printed, if any, and the text that is kept back.
+    /// The last printed character, if any, followed by the text that is held back.
     text: String,
     context: usize,
-    /// A blocked text was found: nothing more is printed.
+    /// True if a blocked text was found. Nothing more is printed.
     is_blocked: bool,
     cache: Option<Box<Cache>>,
 }
@@ -68,36 +69,36 @@ impl Clone for Stream {
 }
 
 impl Stream {
-    /// The parts for a snapshot: the text, how many bytes of it were printed already, whether it is blocked.
+    /// Returns the parts for a snapshot: the text, how many bytes of it are printed already, and whether output is blocked.
     #[must_use]
     pub fn parts(&self) -> (&str, usize, bool) {
         (&self.text, self.context, self.is_blocked)
     }
 
-    /// The stream of these parts; None when they are not valid.
+    /// Makes a stream of these parts. None if they are not valid.
     #[must_use]
     pub fn of_parts(text: &str, context: usize, is_blocked: bool) -> Option<Self> {
         let fits = context <= 4 && text.is_char_boundary(context) && text.len() <= MOST_HELD + context;
         fits.then(|| Stream { text: text.to_string(), context, is_blocked, cache: None })
     }
 
-    /// Nothing is kept back and nothing blocked.
+    /// True if no text is held back and output is not blocked.
     #[must_use]
     pub fn is_clear(&self) -> bool {
         self.held() == 0 && !self.is_blocked
     }
 
-    /// Bytes kept back.
+    /// Number of bytes that are held back.
     #[must_use]
     pub fn held(&self) -> usize {
         self.text.len() - self.context
     }
 }
 
-/// Whether an expression can be used, and why not.
+/// Checks whether an expression can be used.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The reason why it cannot.
 pub(crate) fn check_expression(regex: &str) -> Result<(), String> {
     compiled(regex).map(|_| ())
 }
@@ -105,7 +106,7 @@ pub(crate) fn check_expression(regex: &str) -> Result<(), String> {
 fn compiled(regex: &str) -> Result<Regex, String> {
     let config = Regex::config().nfa_size_limit(Some(MAX_NFA_BYTES)).hybrid_cache_capacity(MAX_CACHE_BYTES);
     Regex::builder().configure(config).build(regex).map_err(|error| match error.syntax_error() {
-        // The parser shows the expression with a mark below; its last line has the reason.
+        // The parser's message shows the expression with a mark below. Its last line has the reason.
         Some(error) => error.to_string().lines().last().unwrap_or_default().trim_start_matches("error: ").to_string(),
         None => match error.size_limit() {
             Some(_) => "it is too large".to_string(),
@@ -115,7 +116,7 @@ fn compiled(regex: &str) -> Result<Regex, String> {
 }
 
 impl Redactor {
-    /// None when there is nothing to redact.
+    /// Returns None if there are no redactions.
     ///
     /// # Errors
     /// The reason why an expression cannot be used. Loading a policy has checked this already.
@@ -144,7 +145,7 @@ impl Redactor {
         Ok(Some(Redactor { rows, beginnings }))
     }
 
-    /// A complete text with matches masked, or nothing when something in it is blocked.
+    /// Masks the matches in a complete text. If a match is blocked, returns only a mark.
     #[must_use]
     pub fn text<'a>(&self, text: &'a str) -> Cow<'a, str> {
         let blocking = |row: &&Row| row.blocks && row.regex.find_iter(text).any(|found| !found.is_empty());
@@ -160,14 +161,14 @@ impl Redactor {
         Cow::Owned(shown)
     }
 
-    /// Id of the first redaction that blocks a text.
+    /// Returns the id of the first redaction that blocks a text.
     #[must_use]
     pub fn blocks(&self, text: &str) -> Option<&str> {
         let found = self.rows.iter().filter(|row| row.blocks).find(|row| row.regex.find_iter(text).any(|found| !found.is_empty()));
         found.map(|row| &*row.id)
     }
 
-    /// Takes printed text and returns the part that may be printed now.
+    /// Adds printed text, and returns the part that may be printed now.
     #[must_use]
     pub fn push(&self, stream: &mut Stream, text: &str) -> String {
         if stream.is_blocked {
@@ -179,14 +180,14 @@ impl Redactor {
         self.release(stream, cut)
     }
 
-    /// Returns what was kept back, at the end of the output.
+    /// Returns the text that is held back, at the end of the output.
     #[must_use]
     pub fn end(&self, stream: &mut Stream) -> String {
         let all = stream.text.len();
         self.release(stream, all)
     }
 
-    /// Returns the text up to a place, with matches masked.
+    /// Releases the text up to a place, with matches masked.
     fn release(&self, stream: &mut Stream, to: usize) -> String {
         let mut shown = String::new();
         if stream.is_blocked || to <= stream.context {
@@ -195,7 +196,7 @@ impl Redactor {
         let text = std::mem::take(&mut stream.text);
         let mut found = self.found(&text, stream.context);
         found.retain(|(start, _, _)| *start < to);
-        // A match that was cut off is replaced as a whole.
+        // A match that crosses the place is replaced as a whole.
         let to = found.iter().map(|(_, end, _)| *end).max().unwrap_or(to).max(to);
         if let Some(at) = found.iter().position(|(_, _, row)| self.rows.get(*row).is_some_and(|row| row.blocks)) {
             let row = found.get(at).and_then(|(start, _, row)| Some((*start, self.rows.get(*row)?)));
@@ -217,19 +218,19 @@ impl Redactor {
         shown
     }
 
-    /// Non-empty matches that begin from a place on, by where they begin: start, end, row.
+    /// Returns the non-empty matches from a place on, sorted by start, as tuples of start, end and index of the redaction.
     fn found(&self, text: &str, from: usize) -> Vec<(usize, usize, usize)> {
         let mut found = Vec::new();
         for (at, row) in self.rows.iter().enumerate() {
             let matches = row.regex.find_iter(Input::new(text).span(from..text.len()));
             found.extend(matches.filter(|found| !found.is_empty()).map(|found| (found.start(), found.end(), at)));
         }
-        // Of matches that begin together, one that blocks wins.
+        // If several matches start at the same place, one that blocks comes first.
         found.sort_by_key(|(start, _, row)| (*start, !self.rows.get(*row).is_some_and(|row| row.blocks)));
         found
     }
 
-    /// Writes a part of a text with its matches masked; overlapping matches count as one.
+    /// Writes a part of a text with its matches masked. Overlapping matches count as one.
     fn masked(&self, text: &str, from: usize, to: usize, found: &[(usize, usize, usize)], shown: &mut String) {
         let mut at = from;
         for (start, end, row) in found {
@@ -244,7 +245,7 @@ impl Redactor {
         shown.push_str(text.get(at..to).unwrap_or(""));
     }
 
-    /// The last place in the text that no match can cross, whatever follows.
+    /// Returns the last place in the text that no match can cross, whatever text follows.
     fn last_clear(&self, stream: &mut Stream) -> usize {
         let by_line = |stream: &Stream| stream.text.rfind('\n').map_or(stream.context, |at| (at + 1).max(stream.context));
         let Some(dfa) = &self.beginnings else { return by_line(stream) };
@@ -259,7 +260,8 @@ impl Redactor {
     }
 }
 
-/// The last place where the automaton is in the state that the byte before alone leads to. None when it gives up.
+/// Returns the last place at which the state of the automaton depends only on the byte before it, so that no match is
+/// in progress. None if the automaton gives up.
 fn clear_place(dfa: &DFA, cache: &mut Cache, text: &str, from: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut begins = [None; 256];
@@ -337,7 +339,7 @@ mod tests {
         assert_eq!(redactor.push(&mut stream, "a").len(), MOST_HELD + 1);
     }
 
-    /// The automaton gives up at letters for which `\b` needs Unicode; line ends are used instead.
+    /// If an expression contains `\b`, the automaton gives up at non-ASCII letters. Line ends are used instead.
     #[test]
     fn lines_are_clear_places_where_nothing_better_is_known() {
         let redactor = redactor(&[("key", r"\bkey\b", "mask"), ("word", "é[a-z]+", "mask")]);

@@ -1,4 +1,5 @@
-//! Findings to fingerprints that survive edits elsewhere in the file: rule, normalised line, enclosing scope and, among equals, a count.
+//! Computes fingerprints of findings. They depend on the rule, the normalised line, the enclosing scope and, among
+//! equal ones, a number. So edits elsewhere in the file do not change them.
 
 use std::collections::BTreeMap;
 
@@ -8,13 +9,13 @@ use stockade_compiler::SourceText;
 use crate::base::digest::hex;
 use crate::report::verdict::{Checked, Finding};
 
-/// The fingerprint of each finding, without the count: equal findings in one scope share it.
+/// Returns the fingerprint of each finding without the number. Equal findings in one scope share it.
 #[must_use]
 pub fn base(checked: &Checked) -> Vec<String> {
     checked.report.findings.iter().map(|finding| digest(finding, &checked.source)).collect()
 }
 
-/// The fingerprint of each finding, with its number among those that are otherwise equal: `<hex>:<n>`.
+/// Returns the fingerprint of each finding with its number among equal ones: `<hex>:<n>`.
 #[must_use]
 pub fn counted(checked: &Checked) -> Vec<String> {
     let mut seen: BTreeMap<String, u32> = BTreeMap::new();
@@ -39,10 +40,10 @@ fn digest(finding: &Finding, source: &SourceText) -> String {
     hex(digest.split_at_checked(16).map_or(&*digest, |(first, _)| first))
 }
 
-/// Lines looked at above a finding for its scope.
+/// Maximum number of lines above a finding that are searched for its scope.
 const MAX_LINES: u32 = 2_000;
 
-/// The `def` and `class` lines around a line, by indentation: it works for texts that do not parse, too.
+/// Returns the `def` and `class` lines around a line. It uses the indentation, so it also works for texts that do not parse.
 fn scope(source: &SourceText, line: u32) -> String {
     let indent = |text: &str| text.len().saturating_sub(text.trim_start().len());
     let mut names: Vec<&str> = Vec::new();

@@ -1,6 +1,6 @@
-//! Findings and verdicts, their fingerprints, and the formats they are written in.
+//! Findings and verdicts, their fingerprints, and their output formats.
 //!
-//! It may use `settings`, `enforce` and `base`. It must never know how findings are found.
+//! It may use `settings`, `enforce` and `base`. It must not know how findings are found.
 
 pub(crate) mod fingerprint;
 pub(crate) mod output;

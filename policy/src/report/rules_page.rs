@@ -1,8 +1,8 @@
-//! The rules to docs/rules.md.
+//! Writes docs/rules.md from the rules.
 
 use crate::base::rule::{Rule, RuleList};
 
-/// docs/rules.md: every rule with its documentation, and the report on its bad example, which `run` gives.
+/// Returns the text of docs/rules.md: every rule with its documentation, and the report on its bad example, which `run` returns.
 #[must_use]
 pub fn rules_page(rules: RuleList, run: impl Fn(&Rule) -> Option<String>) -> String {
     let mut text = String::from(

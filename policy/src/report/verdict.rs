@@ -10,18 +10,18 @@ use stockade_compiler::tree::Span;
 use crate::base::rule::Level;
 use crate::base::rule::{Family, Rule};
 
-/// What a rule reports about one place.
+/// The report of a rule on one place.
 #[derive(Debug, Clone)]
 pub struct Finding {
     /// The rule that reports.
     pub rule: &'static Rule,
-    /// The level at which it reports.
+    /// The level of the finding.
     pub level: Level,
-    /// Lower case, user text in backticks.
+    /// The message, in lower case and with user text in backticks.
     pub message: String,
-    /// What the marked place is, in two or three words.
+    /// Describes the marked place in two or three words.
     pub label: Option<String>,
-    /// What to do.
+    /// Says what to do.
     pub help: Option<String>,
     /// More information, such as where an alias was bound.
     pub note: Option<String>,
@@ -55,7 +55,7 @@ impl Finding {
         }
     }
 
-    /// Whether it reports Python text that the parser refuses. Text that is not Python at all (SYN007) does not count.
+    /// True if the finding reports Python text that the parser refuses. Text that is not Python at all (SYN007) does not count.
     #[must_use]
     pub fn is_syntax(&self) -> bool {
         self.rule.family == Family::Syntax && self.rule.id != NOT_PYTHON
@@ -83,7 +83,7 @@ impl Finding {
 /// The rule that reports shell commands, markdown and prose.
 const NOT_PYTHON: &str = "SYN007";
 
-/// Characters of one message: names in a hostile source may be as long as the source.
+/// Maximum number of characters of a message. Names in a hostile source may be as long as the source.
 const MAX_MESSAGE: usize = 400;
 
 fn shorten(text: String) -> String {
@@ -101,7 +101,7 @@ impl fmt::Display for Finding {
 
 impl std::error::Error for Finding {}
 
-/// Without source text; attach it to the miette report that shows the finding.
+/// Has no source text. The miette report that shows the finding must add it.
 impl Diagnostic for Finding {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         Some(Box::new(format!("{} {}", self.rule.id, self.rule.name)))
@@ -128,19 +128,19 @@ impl Diagnostic for Finding {
     }
 }
 
-/// Whether the program may be run.
+/// The decision whether the program may run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Decision {
-    /// No finding forbids it.
+    /// No finding is a warning or a denial.
     Allow,
-    /// There are warnings only.
+    /// There are warnings, but no denials.
     Warn,
-    /// At least one finding denies it.
+    /// At least one finding is a denial.
     Deny,
 }
 
 impl Decision {
-    /// The decision as reports write it.
+    /// Returns the name of the decision in reports.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -151,7 +151,7 @@ impl Decision {
     }
 }
 
-/// A report with the text that its findings point into: the whole document, for a program inside a document.
+/// A report, with the text that its spans refer to. For a program in a document, that is the whole document.
 #[derive(Debug, Clone)]
 pub struct Checked {
     /// The report.
@@ -160,18 +160,18 @@ pub struct Checked {
     pub source: SourceText,
 }
 
-/// Everything that `check` reports about one source.
+/// The report of `check` on one source.
 #[derive(Debug, Clone)]
 pub struct Verdict {
     /// Name of the source.
     pub file: Box<str>,
-    /// Whether the program may be run.
+    /// The decision whether the program may run.
     pub verdict: Decision,
-    /// In the order of the text.
+    /// The findings, in the order of the text.
     pub findings: Vec<Finding>,
     /// Dotted names of every module that the program imports, sorted.
     pub imports_used: Vec<Box<str>>,
-    /// What the program uses besides computing: `clock`, `output`, `randomness`, `tool:NAME`; sorted.
+    /// Things that the program uses besides computation: `clock`, `output`, `randomness`, `tool:NAME`. Sorted.
     pub capabilities_used: Vec<Box<str>>,
     /// Name of the policy.
     pub policy: Box<str>,
@@ -184,13 +184,13 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// Whether the program may be run.
+    /// True if the program may run.
     #[must_use]
     pub fn accepted(&self) -> bool {
         self.verdict < Decision::Deny
     }
 
-    /// The ids of the rules that deny, sorted, each once.
+    /// Returns the ids of the rules with denials, sorted, each once.
     #[must_use]
     pub fn denying(&self) -> Vec<&'static str> {
         let mut ids: Vec<&'static str> =
@@ -200,7 +200,7 @@ impl Verdict {
         ids
     }
 
-    /// The report as JSON, whose fields are stable.
+    /// Returns the report as JSON. Its fields are stable.
     #[must_use]
     pub fn to_json(&self) -> serde_json::Value {
         let json = ReportJson {
@@ -218,7 +218,7 @@ impl Verdict {
     }
 }
 
-/// The format is stable: fields may be added, but never changed or removed.
+/// A stable format: fields may be added, but never changed or removed.
 #[derive(Serialize)]
 struct ReportJson<'a> {
     file: &'a str,

@@ -1,11 +1,13 @@
-//! THE list of rules. A rule is one file in the folder of its family and one line here; its YAML key, `explain` and docs/rules.md come from it.
+//! The list of rules. A rule has one file in the folder of its family and one line here. Its key in policies, `explain`
+//! and docs/rules.md are derived from it.
 //!
-//! It may use `analysis`, `report`, `settings`, `enforce` and `base`. It must never know who runs the rules (`check`), or a text that was not parsed.
+//! It may use `analysis`, `report`, `settings`, `enforce` and `base`. It must not know what runs the rules (`check`),
+//! or any text that was not parsed.
 
 use crate::analysis::context::Check;
 use crate::base::rule::{self, Rule};
 
-/// Declares a rule: the static with what is known of it, and the function that looks for it.
+/// Declares a rule: the static with its data, and the check with its function.
 macro_rules! declare_rule {
     (
         $(#[doc = $doc:literal])+
@@ -36,7 +38,7 @@ macro_rules! rules {
                 $(pub(crate) mod $file;)+
             }
         )+
-        /// Every rule, in the order of the list.
+        /// All rules, in the order of the list.
         pub static ALL: &[&Rule] = &[$($(&$family::$file::$rule),+),+];
         /// The check of each rule of [`ALL`], in the same order.
         static CHECKS: &[&Check] = &[$($(&$family::$file::CHECK),+),+];
@@ -152,24 +154,24 @@ rules! {
     }
 }
 
-/// Every rule with its check.
+/// All rules with their checks.
 pub(crate) fn with_checks() -> impl Iterator<Item = (&'static Rule, Check)> {
     ALL.iter().copied().zip(CHECKS.iter().map(|check| **check))
 }
 
-/// Whether the rule looks at parsed programs. The others are reported by the parser, the policy loader or `check` itself.
+/// True if the rule examines parsed programs. The parser, the policy loader or `check` itself reports the others.
 #[must_use]
 pub fn is_static(rule: &Rule) -> bool {
     with_checks().any(|(other, check)| other.id == rule.id && !matches!(check, Check::Elsewhere))
 }
 
-/// The rule with an id, or with a name.
+/// Finds a rule by its id or its name.
 #[must_use]
 pub fn find(id_or_name: &str) -> Option<&'static Rule> {
     rule::find(ALL, id_or_name)
 }
 
-/// Every id, for messages.
+/// All ids, for messages.
 pub fn ids() -> impl Iterator<Item = &'static str> {
     rule::ids(ALL)
 }

@@ -1,7 +1,8 @@
-//! YAML to [`Policy`]: strict, and every error points into the text. The only file that names the YAML parser.
+//! Reads YAML into a [`Policy`]. The reader is strict, and every error has a place in the text. This is the only file
+//! that uses the YAML parser.
 //!
-//! The parser gives values without places, so places are found on demand: [`line_column`] reads the text again
-//! and stops at the value wanted. Policies are small, and most values are never shown.
+//! The parser returns values without places, so a place is computed when it is needed: [`line_column`] reads the text
+//! again and stops at the value. Policies are small, and most places are never needed.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -19,23 +20,23 @@ use crate::settings::model::{
     SETTINGS, Step, Value, Written, keys_below, parse_path, setting_of,
 };
 
-/// Policies past this size are refused unread.
+/// Larger policies are refused without parsing them.
 const MAX_BYTES: usize = 1 << 20;
-/// Patterns in one list.
+/// Maximum number of patterns in one list.
 const MAX_ENTRIES: usize = 10_000;
 
-/// One thing wrong with a policy file.
+/// An error or a warning about a policy file.
 #[derive(Debug, Clone)]
 pub struct PolicyError {
     /// Id of the POL rule.
     pub rule: &'static str,
-    /// What is wrong.
+    /// Describes the error.
     pub message: String,
-    /// Text at the marked place.
+    /// Label of the marked place.
     pub label: String,
-    /// What to do about it.
+    /// Says what to do.
     pub help: Option<String>,
-    /// Denials make the policy unusable; warnings do not.
+    /// `Deny` makes the policy unusable. `Warn` does not.
     pub level: Level,
     /// The policy file.
     pub source: Arc<PolicySource>,
@@ -68,7 +69,7 @@ impl PolicyError {
         self
     }
 
-    /// Line and column, from 1.
+    /// Returns line and column, from 1.
     #[must_use]
     pub fn position(&self) -> (usize, usize) {
         line_column_of_offset(&self.source.text, self.span.0)
@@ -102,10 +103,10 @@ impl Diagnostic for PolicyError {
     }
 }
 
-/// Reads one policy file. `name` is what messages call it.
+/// Reads one policy file. `name` is its name in messages.
 ///
 /// # Errors
-/// Everything wrong with it, in the order of the text.
+/// All errors of the file, in the order of the text.
 pub(crate) fn load(name: &str, text: &str, rules: RuleList) -> Result<Policy, Vec<PolicyError>> {
     decode(name, text, rules, Decoder::policy)
 }
@@ -113,7 +114,7 @@ pub(crate) fn load(name: &str, text: &str, rules: RuleList) -> Result<Policy, Ve
 /// Reads a `*.policytest.yaml` file.
 ///
 /// # Errors
-/// Everything wrong with it, in the order of the text.
+/// All errors of the file, in the order of the text.
 pub(crate) fn load_tests(name: &str, text: &str, rules: RuleList) -> Result<PolicyTestFile, Vec<PolicyError>> {
     decode(name, text, rules, Decoder::test_file)
 }
@@ -138,10 +139,10 @@ fn syntax_error(source: &Arc<PolicySource>, error: &serde_yaml::Error) -> Policy
     let (line, column) = error.location().map_or((1, 1), |location| (location.line(), location.column()));
     let start = offset(&source.text, line, column);
     let text = error.to_string();
-    // The parser appends a place and a path to its message; the span is more precise.
+    // The parser appends a place and a path to its message, but the span is more precise.
     let words = text.split(" at line ").next().unwrap_or(&text).trim_start_matches(". ");
     if let Some((_, key)) = words.split_once("duplicate entry with key ") {
-        // The parser reports where the mapping starts; people look for the second of the two keys.
+        // The parser reports the start of the mapping. Users look for the second of the two keys.
         let key = key.trim_matches('"');
         let marked = format!("{key}:");
         let start = source.text.get(start..).and_then(|rest| rest.match_indices(&marked).nth(1)).map_or(start, |(at, _)| start + at);
@@ -158,7 +159,7 @@ fn syntax_error(source: &Arc<PolicySource>, error: &serde_yaml::Error) -> Policy
     PolicyError::spanned("POL001", Level::Deny, source, (start, token_end(&source.text, start)), message)
 }
 
-/// Turns the parser's values into ours, collecting errors.
+/// Converts the parser's values to ours, and collects errors.
 struct Decoder {
     /// The rules that a policy may name.
     rules: RuleList,
@@ -179,7 +180,7 @@ impl Decoder {
         self.errors.last_mut()
     }
 
-    /// An error at the key that was just entered.
+    /// Reports an error at the key that was just entered.
     fn key_error(&mut self, message: impl Into<String>, help: Option<String>) {
         let error = PolicyError::at("POL001", Level::Deny, &self.origin(), true, message).help(help);
         self.errors.push(error);
@@ -196,7 +197,7 @@ impl Decoder {
         self.within(Step::Key(key.into()), inner)
     }
 
-    /// The entries of a mapping whose keys are strings.
+    /// Returns the entries of a mapping with string keys.
     fn mapping<'y>(&mut self, value: &'y Yaml, what: &str) -> Vec<(&'y str, &'y Yaml)> {
         match value {
             Yaml::Mapping(mapping) => {
@@ -512,7 +513,7 @@ impl Decoder {
         false
     }
 
-    /// A mapping of settings, or of groups of them.
+    /// Reads a mapping of settings or of groups of settings.
     fn section(&mut self, path: &Path, value: &Yaml) {
         if let Some(setting) = setting_of(path) {
             if let Some(value) = self.value(path, setting.kind, value) {
@@ -524,7 +525,7 @@ impl Decoder {
         let keys = keys_below(path);
         let entries = self.mapping(value, &format!("`{path}`"));
         if entries.is_empty() && path.0.len() == 3 && path.segment(0) == "tools" && path.segment(1) == "allow" {
-            // `final_answer: {}` allows it without a bound.
+            // `final_answer: {}` allows the function without a limit.
             let origin = self.origin();
             self.written.push(Written { path: path.child("max_calls"), kind: Kind::Limit, value: Value::Number(u64::MAX), origin });
         }
@@ -544,7 +545,7 @@ impl Decoder {
         }
     }
 
-    /// Whether a free key names something that exists.
+    /// True if a free key is the name of something that exists.
     fn check_wildcard(&mut self, what: &str, key: &str) -> bool {
         match what {
             "rule" => match rule::find(self.rules, key) {
@@ -650,7 +651,7 @@ impl Decoder {
         let words: &[&str] = if path.segment(0) == "rules" { &["off", "info", "warn", "deny"] } else { &["allow", "info", "warn", "deny"] };
         let text = match value {
             Yaml::String(text) => text.as_str(),
-            // YAML 1.1 reads `off` as false; here it stays a string.
+            // YAML 1.1 reads `off` as false. This parser reads it as a string.
             other => {
                 if let Some(error) = self.error(format!("`{path}` must be one of {}, not {}", words.join(", "), kind_name(other))) {
                     error.help =
@@ -797,7 +798,7 @@ fn kind_name(value: &Yaml) -> &'static str {
     }
 }
 
-/// Follows a path into a document and fails at its end, because only the parser's errors carry a line and a column.
+/// Follows a path into a document and fails at its end, because only errors of the parser have a line and a column.
 struct Seek<'a> {
     place: &'a [Step],
     on_key: bool,
@@ -880,7 +881,7 @@ impl Visitor<'_> for SeekKey<'_> {
     }
 }
 
-/// Line and column (from 1) of a place in a policy text.
+/// Returns line and column (from 1) of a place in the text of a policy.
 #[must_use]
 pub(crate) fn line_column(text: &str, place: &[Step], on_key: bool) -> (usize, usize) {
     let seek = Seek { place, on_key };
@@ -896,7 +897,7 @@ fn span_of(text: &str, place: &[Step], on_key: bool) -> (usize, usize) {
     (start, token_end(text, start))
 }
 
-/// Byte offset of a line and column, both from 1, columns in characters.
+/// Returns the byte offset of a line and column. Both count from 1, and columns count characters.
 fn offset(text: &str, line: usize, column: usize) -> usize {
     let mut at = 0;
     for (index, content) in text.split_inclusive('\n').enumerate() {
@@ -914,7 +915,7 @@ fn line_column_of_offset(text: &str, offset: usize) -> (usize, usize) {
     (before.matches('\n').count() + 1, before.get(line_start..).unwrap_or("").chars().count() + 1)
 }
 
-/// End of the word, quoted text or bracketed list that starts at `start`.
+/// Returns the end of the word, quoted text or bracketed list that starts at `start`.
 fn token_end(text: &str, start: usize) -> usize {
     let rest = text.get(start..).unwrap_or("");
     let mut chars = rest.char_indices();

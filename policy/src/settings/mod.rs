@@ -1,6 +1,7 @@
-//! Policy files: the table of settings, YAML to settings, parents merged in, and the grants and limits that come out.
+//! Policy files: the table of settings, reading YAML, merging with parents, and the resulting grants and limits.
 //!
-//! It may use `enforce` and `base`. It must never know the rules themselves, only the list of their ids and levels that it is given, and nothing of programs.
+//! It may use `enforce` and `base`. It must not know the rules themselves. It only gets a list of their ids and levels.
+//! It must not know anything about programs.
 
 pub(crate) mod load;
 pub(crate) mod model;

@@ -1,7 +1,7 @@
-//! The one table of settings, and a policy file as written: each value with its place in the text.
+//! The table of settings, and a policy file as written, where each value has its place in the text.
 //!
-//! The table decides which keys exist, what their values look like and how a child's value meets its parent's.
-//! Decoding, merging, `policy show` and the docs all read it, so a new setting is one entry.
+//! The table decides which keys exist, which form their values have, and how a child's value is combined with its
+//! parent's. Decoding, merging, `policy show` and the docs all use it, so a new setting is one entry.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,32 +11,32 @@ use crate::base::rule::Level;
 use crate::enforce::grants::Limits;
 use crate::enforce::redact::Redaction;
 
-/// The form of a setting's value and how a child's meets its parent's.
+/// The form of a setting's value, and how it is combined with the parent's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Patterns that permit: the union; each new one loosens.
+    /// Patterns of allowed names. Combined by union, so each new pattern loosens the policy.
     Allow(Pattern),
-    /// Patterns that forbid: the union; an entry may give a reason and what to use instead.
+    /// Patterns of forbidden names. Combined by union. An entry may have a reason and an alternative.
     Deny(Pattern),
-    /// `deny`, `warn`, `info` or `off`/`allow`: the stricter.
+    /// `deny`, `warn`, `info` or `off`/`allow`. The stricter one wins.
     Level,
-    /// A number of something: the smaller.
+    /// A number. The smaller one wins.
     Limit,
-    /// One of these words, strictest first: the stricter.
+    /// One of these words, the strictest first. The stricter one wins.
     Choice(&'static [&'static str]),
-    /// Permitted numbers: the intersection.
+    /// Allowed numbers. Combined by intersection.
     Arities,
-    /// A number or null: the child's, unless it is null.
+    /// A number or null. The child's value wins, unless it is null.
     Seed,
-    /// A text: the child's.
+    /// A text. The child's value wins.
     Text,
-    /// A list of texts: the union; neither looser nor stricter.
+    /// A list of texts. Combined by union, which is neither looser nor stricter.
     Texts,
-    /// A list of `{id, regex, action}`: the union.
+    /// A list of `{id, regex, action}`. Combined by union.
     Redactions,
 }
 
-/// What the entries of a set match.
+/// The kind of names that the entries of a set match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pattern {
     /// Dotted module names.
@@ -45,16 +45,16 @@ pub enum Pattern {
     Name,
 }
 
-/// One row of the table. In `path`, `<word>` matches any key.
+/// An entry of the table. In `path`, `<word>` matches any key.
 #[derive(Debug, Clone, Copy)]
 pub struct Setting {
     /// Dotted path.
     pub path: &'static str,
     /// The form of its value.
     pub kind: Kind,
-    /// When it works: `S` before the run, `R` during it.
+    /// When the setting has an effect: `S` before the run, `R` during the run.
     pub when: &'static str,
-    /// What it does.
+    /// Describes the setting.
     pub doc: &'static str,
 }
 
@@ -62,7 +62,7 @@ const fn row(path: &'static str, kind: Kind, when: &'static str, doc: &'static s
     Setting { path, kind, when, doc }
 }
 
-/// THE settings of schema version 1. Limits are listed by [`Limits::TABLE`], rules by their own list.
+/// The settings of schema version 1. [`Limits::TABLE`] lists the limits, and the rules have their own list.
 pub const SETTINGS: &[Setting] = &[
     row("mode", Kind::Choice(&["enforce", "audit"]), "S", "`audit` reports denials as warnings; the VM enforces all the same"),
     row("imports.allow", Kind::Allow(Pattern::Module), "S+R", "modules that may be imported"),
@@ -131,18 +131,18 @@ pub const SETTINGS: &[Setting] = &[
 /// Keys that describe the policy itself.
 pub const HEADER_KEYS: &[&str] = &["version", "name", "python", "extends", "override", "final", "tests"];
 
-/// A key path in a policy: `["imports", "allow"]`.
+/// A path of keys in a policy: `["imports", "allow"]`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Path(pub Vec<Box<str>>);
 
 impl Path {
-    /// The path of these keys.
+    /// Makes the path of these keys.
     #[must_use]
     pub fn of(segments: &[&str]) -> Self {
         Self(segments.iter().map(|segment| (*segment).into()).collect())
     }
 
-    /// The path to a key below this one.
+    /// Returns the path with one more key.
     #[must_use]
     pub fn child(&self, segment: &str) -> Self {
         let mut path = self.clone();
@@ -150,13 +150,13 @@ impl Path {
         path
     }
 
-    /// Whether the path is `prefix` or below it.
+    /// True if the path equals `prefix` or is inside it.
     #[must_use]
     pub fn starts_with(&self, prefix: &Self) -> bool {
         self.0.starts_with(&prefix.0)
     }
 
-    /// The key at an index; empty past the end.
+    /// Returns the key at an index, or the empty text if there is none.
     #[must_use]
     pub fn segment(&self, index: usize) -> &str {
         self.0.get(index).map_or("", |segment| segment)
@@ -175,7 +175,7 @@ impl fmt::Display for Path {
     }
 }
 
-/// A policy's text with its name, shared by everything that points into it.
+/// The text of a policy with its name. All places in the policy share it.
 #[derive(Debug, PartialEq, Eq)]
 pub struct PolicySource {
     /// Name of the file.
@@ -184,7 +184,7 @@ pub struct PolicySource {
     pub text: Box<str>,
 }
 
-/// Where a value was written. The line is found on demand: most values are never shown.
+/// Where a value is written. The line is computed when it is needed, because most lines are never shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Origin {
     /// The file.
@@ -193,7 +193,7 @@ pub struct Origin {
     pub place: Vec<Step>,
 }
 
-/// One step into a YAML document.
+/// One step of a path in a YAML document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
     /// A key of a mapping.
@@ -205,95 +205,95 @@ pub enum Step {
 /// One entry of a set, with the policy's reason for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// Why, for the message.
+    /// The reason, for messages.
     pub reason: Option<Box<str>>,
-    /// What to use instead, for the message.
+    /// The alternative, for messages.
     pub use_instead: Option<Box<str>>,
-    /// Where it was written.
+    /// Where the entry is written.
     pub origin: Origin,
 }
 
 /// The value of a setting.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value {
-    /// Of `Kind::Allow` and `Kind::Deny`.
+    /// A value of `Kind::Allow` or `Kind::Deny`.
     Entries(BTreeMap<Box<str>, Entry>),
-    /// Of `Kind::Level`.
+    /// A value of `Kind::Level`.
     Level(Level),
-    /// Of `Kind::Limit`; `u64::MAX` for no limit.
+    /// A value of `Kind::Limit`. `u64::MAX` means no limit.
     Number(u64),
-    /// Of `Kind::Choice`: an index into its words.
+    /// A value of `Kind::Choice`: an index into its words.
     Choice(usize),
-    /// Of `Kind::Arities`.
+    /// A value of `Kind::Arities`.
     Numbers(Vec<u32>),
-    /// Of `Kind::Seed`.
+    /// A value of `Kind::Seed`.
     Seed(Option<i64>),
-    /// Of `Kind::Text`.
+    /// A value of `Kind::Text`.
     Text(Box<str>),
-    /// Of `Kind::Texts`.
+    /// A value of `Kind::Texts`.
     Texts(Vec<Box<str>>),
-    /// Of `Kind::Redactions`.
+    /// A value of `Kind::Redactions`.
     Redactions(Vec<Redaction>),
 }
 
-/// One value of a policy file.
+/// One value in a policy file.
 #[derive(Debug, Clone)]
 pub struct Written {
-    /// Which setting.
+    /// Path of the setting.
     pub path: Path,
     /// The form of its value.
     pub kind: Kind,
     /// Its value.
     pub value: Value,
-    /// Where it was written.
+    /// Where the value is written.
     pub origin: Origin,
 }
 
-/// `override: [{path, value, reason}]`: the only way to loosen a parent's value.
+/// An item of `override: [{path, value, reason}]`. Only an override can loosen a parent's value.
 #[derive(Debug, Clone)]
 pub struct Override {
     /// The new value.
     pub written: Written,
-    /// Why it replaces the parent's.
+    /// The reason for the override.
     pub reason: Box<str>,
 }
 
 /// The verdict that a policy test expects of its program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expectation {
-    /// No rule denies.
+    /// No rule reports a denial.
     Allow,
-    /// Rules that must report at level `deny`.
+    /// These rules must report a denial.
     Deny(Vec<Box<str>>),
-    /// Rules that must report at level `warn` while nothing denies.
+    /// These rules must report a warning, and no rule a denial.
     Warn(Vec<Box<str>>),
 }
 
-/// One entry of `tests:`.
+/// An item of `tests`.
 #[derive(Debug, Clone)]
 pub struct PolicyTest {
     /// Name of the test.
     pub name: Box<str>,
     /// The program.
     pub code: Box<str>,
-    /// The verdict that it must get.
+    /// The expected verdict.
     pub expect: Expectation,
-    /// Functions that the host would lend, as `name` or `name(first, second)`.
+    /// Host functions that the test supposes, as `name` or `name(first, second)`.
     pub tools: Vec<Box<str>>,
-    /// Variables that exist before the program.
+    /// Variables that exist before the program runs.
     pub variables: Vec<Box<str>>,
 }
 
 /// A `*.policytest.yaml` file: tests of a policy in another file.
 #[derive(Debug, Clone)]
 pub struct PolicyTestFile {
-    /// A preset, or a file beside this one.
+    /// A preset, or a file in the same folder.
     pub policy: Box<str>,
     /// The tests.
     pub tests: Vec<PolicyTest>,
 }
 
-/// A policy file as written, before its parents are looked at.
+/// A policy file as written, without its parents.
 #[derive(Debug, Clone)]
 pub struct Policy {
     /// Name of the policy.
@@ -314,7 +314,7 @@ pub struct Policy {
     pub source: Arc<PolicySource>,
 }
 
-/// The row that a path of concrete keys belongs to.
+/// Returns the entry of the table for a path of concrete keys.
 #[must_use]
 pub fn setting_of(path: &Path) -> Option<&'static Setting> {
     SETTINGS.iter().find(|setting| {
@@ -324,16 +324,16 @@ pub fn setting_of(path: &Path) -> Option<&'static Setting> {
     })
 }
 
-/// What the mapping at a path may hold.
+/// The keys that the mapping at a path may have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Keys {
-    /// Exactly these.
+    /// Exactly these keys.
     Named(Vec<&'static str>),
-    /// Any key; the word is the kind of thing that the key names.
+    /// Any key. The word says what the key names.
     Any(&'static str),
 }
 
-/// The keys that settings have below `prefix`.
+/// Returns the keys that settings have directly below `prefix`.
 #[must_use]
 pub fn keys_below(prefix: &Path) -> Keys {
     if let [section] = prefix.0.as_slice()
@@ -356,16 +356,16 @@ pub fn keys_below(prefix: &Path) -> Keys {
     Keys::Named(named)
 }
 
-/// Splits the dotted text of `override.path` and `final` into keys; `<word>` keys may hold dots themselves.
+/// Splits the dotted text of `override.path` and `final` into keys. The keys in place of `<word>` may contain dots.
 #[must_use]
 pub fn parse_path(text: &str) -> Option<Path> {
     let parts: Vec<&str> = text.split('.').collect();
     let match_rows = |is_whole: bool| SETTINGS.iter().find_map(|setting| match_path(setting.path, &parts, is_whole));
-    // A path to a setting is tried before a path to a group of settings: no builtin is called `str.format.template`.
+    // A path to a setting is tried before a path to a group of settings. So `str.format.template` is not read as a builtin with this name.
     match_rows(true).or_else(|| match_rows(false))
 }
 
-/// The keys that match a path of the table: all of it, or its beginning, which is a group of settings.
+/// Returns the keys that match a path of the table. They match all of it, or its beginning, which is a group of settings.
 fn match_path(row: &str, parts: &[&str], is_whole: bool) -> Option<Path> {
     let mut path = Path::default();
     let mut rest = parts;
@@ -375,7 +375,7 @@ fn match_path(row: &str, parts: &[&str], is_whole: bool) -> Option<Path> {
             break;
         }
         let count = match segment {
-            // Names with dots take what the rest of the row leaves.
+            // A name with dots takes all keys that the rest of the entry does not need.
             "<module>" | "<builtin>" => rest.len().checked_sub(if is_whole { segments.clone().count() } else { 0 })?,
             _ => 1,
         };

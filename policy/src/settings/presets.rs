@@ -1,4 +1,4 @@
-//! The presets: policies that come with the tool, as YAML texts by name.
+//! The presets: built-in policies, as YAML texts by name.
 
 /// Name and text of each preset.
 pub const PRESETS: &[(&str, &str)] = &[
@@ -10,13 +10,13 @@ pub const PRESETS: &[(&str, &str)] = &[
     ("permissive", include_str!("../../presets/permissive.yaml")),
 ];
 
-/// The text of a preset.
+/// Returns the text of a preset.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static str> {
     PRESETS.iter().find(|(preset, _)| *preset == name).map(|(_, text)| *text)
 }
 
-/// The names, for messages.
+/// Returns the names, for messages.
 #[must_use]
 pub fn names() -> Vec<&'static str> {
     PRESETS.iter().map(|(name, _)| *name).collect()

@@ -1,10 +1,10 @@
-//! Policy files to one resolved policy: parents first, then children, which may only tighten.
+//! Merges policy files into one resolved policy: parents first, then children, which may only make it stricter.
 //!
-//! - Sets are united; limits take the minimum; levels and choices the stricter.
-//! - `override` replaces a value and must give a reason; it may not loosen what a parent calls `final`.
-//! - A deny entry wins over every allow entry, wherever either was written (`Grants` applies this).
+//! - Sets are united. Of two limits the smaller wins, and of two levels or choices the stricter.
+//! - `override` replaces a value and must have a reason. It must not loosen a setting that a parent declares `final`.
+//! - A deny entry wins over every allow entry, wherever both are written (`Grants` applies this).
 //!
-//! The result keeps the origin of each value. Its digest depends on the values alone.
+//! The result keeps the origin of each value. Its digest depends only on the values.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -25,7 +25,7 @@ use crate::settings::model::{
 };
 use crate::settings::presets;
 
-/// Parents of parents of ... of a policy.
+/// Maximum depth of parents.
 const MAX_DEPTH: usize = 16;
 
 /// Finds the text of a parent that is not a preset: `(child, wanted) -> (name, text)`.
@@ -38,36 +38,36 @@ pub struct Slot {
     pub value: Value,
     /// The form of the value.
     pub kind: Kind,
-    /// Origin of the value, or of the last file that wrote to the set; entries of a set have their own.
+    /// The origin of the value, or of the last file that changed the set. The entries of a set have their own origins.
     pub origin: Origin,
 }
 
-/// A policy with its parents merged in: what `check` and the VM obey.
+/// A policy merged with its parents. `check` and the VM enforce it.
 #[derive(Debug, Clone)]
 pub struct ResolvedPolicy {
     /// Name of the policy.
     pub name: Box<str>,
     /// Version of the language.
     pub python: Box<str>,
-    /// Every setting that the policy or a parent mentions.
+    /// Every setting that the policy or a parent has.
     pub settings: BTreeMap<Path, Slot>,
     /// Paths that children may not loosen.
     pub finals: Vec<(Path, Origin)>,
     /// Tests of the policy.
     pub tests: Vec<PolicyTest>,
-    /// What the program may do.
+    /// The permissions of the program.
     pub grants: Grants,
-    /// Bounds on the source and the run.
+    /// The limits on the source and the run.
     pub limits: Limits,
     /// Warnings about the policy itself.
     pub warnings: Vec<PolicyError>,
     /// Digest of the resolved values, in hexadecimal.
     pub sha256: Box<str>,
-    /// The list of rules that the policy was resolved against.
+    /// The list of rules with which the policy was resolved.
     pub(crate) rules: RuleList,
     /// The level of each of these rules.
     pub(crate) levels: Box<[Level]>,
-    /// The constructs that `syntax:` mentions.
+    /// The constructs in the section `syntax`.
     syntax: Box<[(Box<str>, Level)]>,
     pub(crate) audit: bool,
 }
@@ -75,7 +75,7 @@ pub struct ResolvedPolicy {
 /// Loads and resolves a preset.
 ///
 /// # Errors
-/// When there is no preset of that name; a preset itself always resolves (a test makes sure of it).
+/// No preset has this name. Every preset itself resolves, which a test checks.
 pub(crate) fn resolve_preset(name: &str, rules: RuleList) -> Result<ResolvedPolicy, Vec<PolicyError>> {
     match presets::find(name) {
         Some(text) => resolve_text(name, text, rules, &|_, wanted| Err(format!("there is no preset `{wanted}`"))),
@@ -86,10 +86,10 @@ pub(crate) fn resolve_preset(name: &str, rules: RuleList) -> Result<ResolvedPoli
     }
 }
 
-/// Loads and resolves a policy text; `finder` supplies parents that are files.
+/// Loads and resolves the text of a policy. `finder` supplies parents that are files.
 ///
 /// # Errors
-/// Everything wrong with the policy and its parents.
+/// All errors of the policy and its parents.
 pub(crate) fn resolve_text(name: &str, text: &str, rules: RuleList, finder: &Finder<'_>) -> Result<ResolvedPolicy, Vec<PolicyError>> {
     let policy = load(name, text, rules)?;
     let mut merge = Merge {
@@ -119,7 +119,7 @@ struct Merge {
 }
 
 impl Merge {
-    /// Parents, then the policy itself. Recursion is bounded by `MAX_DEPTH`.
+    /// Merges the parents, and then the policy itself. `MAX_DEPTH` limits the recursion.
     fn layer(&mut self, policy: &Policy, finder: &Finder<'_>, chain: &mut Vec<Box<str>>) {
         for (parent, origin) in &policy.extends {
             if chain.iter().any(|name| name == parent) {
@@ -155,7 +155,7 @@ impl Merge {
                 }
             }
         }
-        // Finals of the policy itself bind its children, not itself.
+        // A policy's finals apply to its children, and not to itself.
         for written in &policy.written {
             self.tighten(written);
         }
@@ -187,11 +187,11 @@ impl Merge {
         self.warnings.push(PolicyError::at(rule, Level::Warn, at, false, message).help(Some(help.to_owned())));
     }
 
-    /// Merges a child's value; a looser one has no effect, except that allow lists grow.
+    /// Merges a child's value. A looser value has no effect, except that lists of allowed names grow.
     fn tighten(&mut self, written: &Written) {
         let is_final = self.final_origin(&written.path).is_some();
         let Some(slot) = self.settings.get_mut(&written.path) else {
-            // A set that no parent mentions permits nothing yet, so a first allow list under a final path loosens it too.
+            // A set that no parent has allows nothing yet. So a first allow list loosens it, which a final path forbids.
             let grows = matches!(written.kind, Kind::Allow(_)) && matches!(&written.value, Value::Entries(entries) if !entries.is_empty());
             if (grows || is_loose(&written.value)) && is_final {
                 self.refuse_final(&written.path, &written.origin, "loosened");
@@ -270,13 +270,13 @@ impl Merge {
         }
     }
 
-    /// Warns about what is valid but probably a mistake.
+    /// Warns about values that are valid but probably a mistake.
     fn lint(&mut self, top: &Arc<PolicySource>) {
         let mut found: Vec<(&'static str, Origin, String, &'static str)> = Vec::new();
         let denied: Vec<(ModulePattern, &Entry)> =
             entries(&self.settings, &["imports", "deny"]).map(|(text, entry)| (ModulePattern::new(text), entry)).collect();
         for (text, entry) in entries(&self.settings, &["imports", "allow"]) {
-            // A policy that denies what a parent allows narrows it, as children do; the other way round an entry has no effect.
+            // A child may deny what its parent allows. In all other cases, an entry that is both allowed and denied has no effect.
             let narrows = |deny: &Entry| deny.origin.source.name != entry.origin.source.name && entry.origin.source.name != top.name;
             let shadowed =
                 denied.iter().any(|(deny, by)| (deny.text() == &**text || (!text.contains('*') && deny.matches(text))) && !narrows(by));
@@ -302,19 +302,19 @@ impl Merge {
     }
 }
 
-/// Whether a value, alone, is the loosest of its kind.
+/// True if a value is the loosest one of its kind.
 fn is_loose(value: &Value) -> bool {
     matches!(value, Value::Level(Level::Off | Level::Info)) || matches!(value, Value::Choice(index) if *index > 0)
 }
 
 enum Meet {
-    /// The child's value adds nothing to the parent's.
+    /// The child's value changes nothing.
     Same,
-    /// The child's value, or both combined: not looser than the parent's.
+    /// The new value: the child's, or both combined. It is not looser than the parent's.
     Taken(Value),
     /// An allow list with new entries, and the origin of one of them.
     Grown(Value, Origin),
-    /// The child's value is looser and has no effect.
+    /// The child's value is looser, so it has no effect.
     Looser,
 }
 
@@ -336,7 +336,7 @@ fn meet(kind: Kind, parent: &Value, child: &Value) -> Meet {
         (Value::Numbers(old), Value::Numbers(new)) => {
             let both: Vec<u32> = old.iter().filter(|number| new.contains(number)).copied().collect();
             match both == *old {
-                // More than the parent permits, and nothing less.
+                // The child allows more than the parent, and the intersection is the parent's value.
                 true if new.iter().any(|number| !old.contains(number)) => Meet::Looser,
                 true => Meet::Same,
                 false => Meet::Taken(Value::Numbers(both)),
@@ -385,7 +385,7 @@ fn level(settings: &BTreeMap<Path, Slot>, path: &[&str]) -> Option<Level> {
     }
 }
 
-/// The level of a rule: from `rules:`, else from the setting that it enforces, else its default.
+/// Returns the level of a rule: from the section `rules`, or from the setting that the rule enforces, or its default.
 fn rule_level(settings: &BTreeMap<Path, Slot>, rule: &Rule) -> Level {
     if let Some(level) = level(settings, &["rules", rule.id]) {
         return level;
@@ -469,7 +469,7 @@ fn grants(settings: &BTreeMap<Path, Slot>) -> Grants {
         import_reasons: entries(settings, &["imports", "deny"])
             .map(|(_, entry)| ModuleDeny { reason: entry.reason.clone(), use_instead: entry.use_instead.clone() })
             .collect(),
-        // What no policy permits is denied.
+        // A setting that no policy has is denied.
         star: settings.contains_key(&Path::of(&["imports", "star"])) && permits(&["imports", "star"]),
         relative: settings.contains_key(&Path::of(&["imports", "relative"])) && permits(&["imports", "relative"]),
         reexports: !matches!(settings.get(&Path::of(&["imports", "reexports"])).map(|slot| &slot.value), Some(Value::Choice(1))),
@@ -493,7 +493,7 @@ fn grants(settings: &BTreeMap<Path, Slot>) -> Grants {
             None | Some(Value::Choice(1))
         ),
         redactor: match settings.get(&Path::of(&["output", "redact"])).map(|slot| &slot.value) {
-            // Each expression was tried when its file was read.
+            // Each expression was checked when its file was read.
             Some(Value::Redactions(redactions)) => Redactor::new(redactions).ok().flatten().map(Arc::new),
             _ => None,
         },
@@ -506,7 +506,7 @@ fn reasons(settings: &BTreeMap<Path, Slot>, path: &[&str]) -> Vec<(Box<str>, Box
     entries(settings, path).filter_map(|(text, entry)| Some((text.clone(), entry.reason.clone()?))).collect()
 }
 
-/// The allowed modules for a message: all of a short list, the best known of a long one.
+/// Returns the allowed modules for messages: all modules of a short list, or the best known ones of a long list.
 fn allowed_text(allowed: &[&str]) -> Box<str> {
     const WELL_KNOWN: [&str; 12] = [
         "collections",
@@ -533,7 +533,7 @@ fn allowed_text(allowed: &[&str]) -> Box<str> {
     format!("{} and {rest} more", shown.join(", ")).into()
 }
 
-/// The resolved values, one a line, in the order of their paths.
+/// Returns the resolved values, one on each line, in the order of their paths.
 #[must_use]
 pub(crate) fn canonical(settings: &BTreeMap<Path, Slot>) -> String {
     let mut text = String::new();
@@ -547,7 +547,7 @@ fn digest(settings: &BTreeMap<Path, Slot>) -> Box<str> {
     sha256(canonical(settings)).into()
 }
 
-/// A value on one line, in YAML's flow form.
+/// Returns a value on one line, in YAML's flow style.
 #[must_use]
 pub fn render(kind: Kind, value: &Value) -> String {
     match value {
@@ -586,16 +586,16 @@ fn quoted(text: &str) -> String {
 }
 
 impl ResolvedPolicy {
-    /// The level at which a rule reports under this policy.
+    /// Returns the level of a rule under this policy.
     #[must_use]
     pub fn level(&self, rule: &Rule) -> Level {
         let index = self.rules.iter().position(|other| other.id == rule.id);
         index.and_then(|index| self.levels.get(index)).copied().unwrap_or(rule.level)
     }
 
-    /// Whether a rule is final: the policy names it, or the settings that it enforces, in `final`.
+    /// True if a rule is final: `final` contains the rule, or the settings that it enforces.
     ///
-    /// Rules about texts that do not parse, and about the tool itself, are always final.
+    /// Rules about texts that do not parse and about the tool itself are always final.
     #[must_use]
     pub fn is_final(&self, rule: &Rule) -> bool {
         let section: &str = match rule.family {
@@ -604,7 +604,7 @@ impl ResolvedPolicy {
             Family::Attributes => "attributes",
             Family::Dunders => "dunders",
             Family::Builtins => "builtins",
-            // These rules find uses, under other names, of what those three families deny.
+            // These rules find uses, under other names, of things that the other three families deny.
             Family::Dynamic => match rule.id {
                 "DYN001" => "imports",
                 "DYN005" => "dunders",
@@ -622,19 +622,19 @@ impl ResolvedPolicy {
             .any(|(path, _)| path.segment(0) == section || *path == Path::of(&["rules", rule.id]) || *path == Path::of(&["rules"]))
     }
 
-    /// The level of a construct under `syntax:`; what is not mentioned is allowed.
+    /// Returns the level of a construct in the section `syntax`. A construct that is not there is allowed.
     #[must_use]
     pub fn syntax(&self, feature: &str) -> Level {
         self.syntax.iter().find(|(name, _)| &**name == feature).map_or(Level::Off, |(_, level)| *level)
     }
 
-    /// A resolved value by its dotted path.
+    /// Returns a resolved value by its path.
     #[must_use]
     pub fn get(&self, path: &[&str]) -> Option<&Value> {
         self.settings.get(&Path::of(path)).map(|slot| &slot.value)
     }
 
-    /// The seed for hashes and `random`, if the policy sets one.
+    /// Returns the seed for hashes and `random`, if the policy has one.
     #[must_use]
     pub fn random_seed(&self) -> Option<u64> {
         match self.get(&["determinism", "random_seed"]) {
@@ -643,13 +643,13 @@ impl ResolvedPolicy {
         }
     }
 
-    /// Whether the program's clocks are frozen.
+    /// True if the program's clocks are frozen.
     #[must_use]
     pub fn clock_is_frozen(&self) -> bool {
         matches!(self.get(&["determinism", "clock"]), Some(Value::Choice(0)))
     }
 
-    /// Limits of the front end, from the policy's static ones.
+    /// Returns the limits for the parser.
     #[must_use]
     pub fn parse_limits(&self) -> stockade_compiler::ParseLimits {
         let limits = &self.limits;
@@ -665,7 +665,7 @@ impl ResolvedPolicy {
         }
     }
 
-    /// Allow entries that match no module of the VM: probably misspelt.
+    /// Reports entries in allow lists that match no module of the VM. They are probably misspelt.
     #[must_use]
     pub fn unused_entries(&self, catalog: &VmCatalog) -> Vec<PolicyError> {
         let mut found = Vec::new();
@@ -681,14 +681,14 @@ impl ResolvedPolicy {
         found
     }
 
-    /// File and line of a value's origin.
+    /// Returns file and line of an origin.
     #[must_use]
     pub fn origin_text(origin: &Origin) -> String {
         let (line, _) = line_column(&origin.source.text, &origin.place, false);
         format!("{}:{line}", origin.source.name)
     }
 
-    /// Every setting with its documentation, in the order of the table: for `policy show`.
+    /// Returns every setting with its documentation, in the order of the table, for `policy show`.
     pub fn listing(&self) -> impl Iterator<Item = (&Path, &Slot, &'static str)> {
         let order =
             |path: &Path| setting_of(path).and_then(|row| SETTINGS.iter().position(|other| std::ptr::eq(row, other))).unwrap_or(usize::MAX);

@@ -1,4 +1,4 @@
-//! The table of settings as a JSON Schema, for editors: they complete and explain keys and values.
+//! Writes the table of settings as a JSON Schema. Editors use it to complete and explain keys and values.
 
 use serde_json::{Map, Value as Json, json};
 
@@ -7,10 +7,10 @@ use crate::enforce::grants::Limits;
 use crate::settings::model::{Kind, Pattern, SETTINGS, Setting};
 use crate::settings::presets;
 
-/// The id of the schema, for references to it.
+/// The id of the schema.
 pub(crate) const ID: &str = "urn:stockade:policy:v1";
 
-/// The schema of policy files, version 1, as JSON Schema 2020-12.
+/// Returns the JSON Schema 2020-12 of policy files, version 1.
 #[must_use]
 pub(crate) fn policy_schema(rules: RuleList) -> Json {
     let mut properties = header(rules);
@@ -49,7 +49,7 @@ fn object(properties: Map<String, Json>, description: &str) -> Json {
     json!({ "type": "object", "additionalProperties": false, "description": description, "properties": properties })
 }
 
-/// Puts a setting at its path; `<word>` keys become `additionalProperties`.
+/// Adds a setting at its path. Keys in place of `<word>` become `additionalProperties`.
 fn insert(properties: &mut Map<String, Json>, path: &[&str], setting: &Setting) {
     let [key, rest @ ..] = path else { return };
     if rest.is_empty() {
@@ -77,7 +77,7 @@ fn insert(properties: &mut Map<String, Json>, path: &[&str], setting: &Setting) 
     }
 }
 
-/// What a setting's value looks like.
+/// Returns the schema of a setting's value.
 fn value(setting: &Setting) -> Json {
     let mut schema = match setting.kind {
         Kind::Allow(pattern) => json!({ "type": ["array", "null"], "uniqueItems": true, "items": pattern_of(pattern) }),

@@ -1,4 +1,5 @@
-//! docs/rules.md is what the rules say of themselves, and what they say is true: the bad example is reported, the good one is not.
+//! Tests that docs/rules.md is up to date, and that the documentation of each rule is true: the bad example is
+//! reported, and the good one is not.
 
 use stockade_policy::model::Level;
 use stockade_policy::output::concise;
@@ -13,7 +14,7 @@ fn the_generated_page_is_fresh() {
     golden(&shared().join("../docs/rules.md"), &page).unwrap_or_else(|error| panic!("{error}"));
 }
 
-/// What `policy check` says of a policy in an example, in a line each.
+/// Returns the output of `policy check` for the policy in an example, one line for each message.
 fn run_of_bad_policy(yaml: &str) -> String {
     let inner = yaml.trim();
     let inner = inner.strip_prefix('{').and_then(|inner| inner.strip_suffix('}')).unwrap_or(inner);
@@ -29,7 +30,7 @@ fn run_of_bad_policy(yaml: &str) -> String {
     format!("{text}\n\n{}", reported.iter().map(line).collect::<String>())
 }
 
-/// What `check --format concise` prints about the bad example; nothing where there is none.
+/// Returns the output of `check --format concise` for the bad example, if the rule has one.
 fn run_of_bad_example(rule: &Rule) -> Option<String> {
     if let Some(yaml) = example(rule.docs, "## Bad").strip_prefix("# YAML: ") {
         return Some(run_of_bad_policy(yaml));
@@ -43,7 +44,7 @@ fn run_of_bad_example(rule: &Rule) -> Option<String> {
     found.findings.iter().any(|finding| finding.rule.id == rule.id).then(|| concise(&found))
 }
 
-/// The first code block below a heading.
+/// Returns the first code block below a heading.
 fn example(docs: &str, heading: &str) -> String {
     let below = docs.split(heading).nth(1).unwrap_or_default();
     let block = below.split("```python\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap_or_default();
@@ -57,7 +58,7 @@ fn policy_for(rule: &str) -> ResolvedPolicy {
         "CAP001" => policy("version: 1\nextends: [default]\nimports: {allow: [pandas]}\n"),
         "CAP005" => policy("version: 1\nextends: [permissive]\n"),
         "TOOL004" => policy("version: 1\nextends: [default]\ntools: {allow: {web_search: {max_calls: 5}}}\n"),
-        // Limits that an example of one line passes.
+        // Limits that an example of one line exceeds.
         "SIZE001" => policy("version: 1\nextends: [default]\nlimits: {source_bytes: 16}\n"),
         "SIZE002" => policy("version: 1\nextends: [default]\nlimits: {ast_depth: 2, brackets: 2}\n"),
         "SIZE005" => policy("version: 1\nextends: [default]\nlimits: {int_digits: 5}\n"),
@@ -78,7 +79,7 @@ fn examples_are_true() {
             policy = crate::policy(&format!("version: 1\nextends: [default]\nrules: {{{}: warn}}\n", rule.id));
         }
         let (bad, good) = (example(rule.docs, "## Bad"), example(rule.docs, "## Good"));
-        // Placeholders and names that only the host knows.
+        // Replaces placeholders, and names that only the host knows.
         let bad = bad.replace("<U+202E>", "\u{202E}").replace("delete_file(", "web_search(");
         let found = report(&bad, &policy);
         if !found.findings.iter().any(|finding| finding.rule.id == rule.id) {

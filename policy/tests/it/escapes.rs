@@ -1,5 +1,5 @@
-//! Every program in tests/escapes is refused by the default policy, by the rule its header names; `nothing` stands for those that only
-//! the machine can tell.
+//! Tests that the default policy refuses every program in tests/escapes by the rule in its header. The header `nothing`
+//! marks programs that only the VM can refuse.
 
 use stockade_policy::resolve_preset;
 

@@ -1,10 +1,10 @@
-//! tests/folding.txt: the texts that programs hide names in are read as CPython would make them.
+//! tests/folding.txt: tests that expressions in which programs hide names fold to the same text as in CPython.
 
 use stockade_policy::resolve_preset;
 
 use crate::{report, shared};
 
-/// Each expression is a part of a dunder name, so that the refusal shows its folded value.
+/// Each expression is a part of a dunder name, so the refusal shows its folded value.
 #[test]
 fn texts_fold_to_what_cpython_makes_of_them() {
     let policy = resolve_preset("default").unwrap();
@@ -32,7 +32,7 @@ fn texts_fold_to_what_cpython_makes_of_them() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Past its bounds the folder has no answer, so that a short program cannot make a large text.
+/// Tests that folding stops at its limits, so that a short program cannot make a large text.
 #[test]
 fn folding_is_bounded() {
     let policy = resolve_preset("default").unwrap();

@@ -1,4 +1,4 @@
-//! What other tools read: each format has the shape its readers expect, whatever the program says.
+//! Tests that each output format has the form that its readers expect, whatever text the program contains.
 
 use std::collections::BTreeSet;
 
@@ -184,7 +184,7 @@ fn fingerprints_survive_edits_elsewhere() {
     assert!(!of(&before).contains(&of(&elsewhere)[0]));
 }
 
-/// docs/check.md lists every field of the JSON reports, and nothing else.
+/// Tests that docs/check.md lists exactly the fields of the JSON reports.
 #[test]
 fn the_table_of_fields_is_true() {
     let page = std::fs::read_to_string(shared().join("../docs/check.md")).unwrap();
@@ -200,7 +200,7 @@ fn the_table_of_fields_is_true() {
     assert_eq!(rows("\n## Fields of a finding\n"), all);
 }
 
-/// What a terminal shows of a finding.
+/// Tests how a terminal shows a finding.
 #[test]
 fn a_finding_is_a_diagnostic() {
     let all = checked("a.py", "o = __import__\no('os')\nimport re\npritn(1)\n");
@@ -260,7 +260,7 @@ fn decisions_have_their_words() {
     }
 }
 
-/// What code scanning shows of a finding and of its rule.
+/// Tests the texts that code scanning services show for a finding and its rule.
 #[test]
 fn sarif_says_what_people_read() {
     let policy = resolve_preset("default").unwrap();
@@ -283,7 +283,7 @@ fn sarif_says_what_people_read() {
     assert!(nameless.contains("\"uri\": \"unknown\""), "{nameless}");
 }
 
-/// An annotation has columns where it is about one line.
+/// An annotation has columns if it is about one line.
 #[test]
 fn annotations_of_one_line_have_columns() {
     let text = output::github(&[checked(
@@ -296,7 +296,7 @@ fn annotations_of_one_line_have_columns() {
     assert!(text.contains(",endLine="), "{text}");
 }
 
-/// The text for a model names each finding once, in few words, and only what the model needs.
+/// The text for a language model says each thing once and briefly, and only what the model needs.
 #[test]
 fn models_are_told_each_thing_once() {
     let strict = crate::policy("version: 1\nextends: [default]\nrules: {LOOP001: deny, SIZE003: deny}\n");
@@ -354,7 +354,7 @@ fn models_are_told_each_thing_once() {
     assert!(reported(&many(9), &default).ends_with("- and 1 more\n"), "{}", reported(&many(9), &default));
 }
 
-/// The record of a step, as policies may want it.
+/// Tests the fields of a record under several policies.
 #[test]
 fn audit_records_hold_what_the_policy_wants() {
     use stockade_policy::output::audit::{AuditedCall, AuditedStep, record};

@@ -1,4 +1,4 @@
-//! What the grants answer to the VM: rule, message and help of every refusal.
+//! Tests the results of the queries of the VM: rule, message and help of every refusal.
 
 use stockade_policy::resolve::ResolvedPolicy;
 use stockade_policy::{Access, Denied, resolve_preset, rules};
@@ -54,7 +54,7 @@ fn refusals_say_what_and_why() {
             "IMP004 `math._os` is module `os`, which is not allowed: files (use a tool instead)".into(),
         ),
         (said(grants.module_attribute("a", "c", Access::Read)), "IMP004 `a.c` is not allowed".into()),
-        // The module itself is what is refused, not a module that it holds.
+        // The module itself is refused, and not a module that it contains.
         (
             said(grants.module_attribute("os", "os", Access::Read)),
             format!("IMP004 `os.os` belongs to module `os`, which is not allowed {allowed}"),
@@ -63,7 +63,7 @@ fn refusals_say_what_and_why() {
             said(grants.module_attribute("os", "getcwd", Access::Read)),
             format!("IMP004 `os.getcwd` belongs to module `os`, which is not allowed {allowed}"),
         ),
-        // Allowed by its whole name: the child is what was granted, whatever it is called.
+        // The child is allowed by its whole name, so the name of its last part does not matter.
         (said(grants.module_attribute("kept", "os", Access::Read)), "ok".into()),
         (said(grants.module_attribute("a", "b", Access::Read)), "ok".into()),
         (
@@ -76,7 +76,7 @@ fn refusals_say_what_and_why() {
         ),
         (said(grants.attribute("__name__", Access::Read)), "ok".into()),
         (said(grants.attribute("__name__", Access::Delete)), "DUN001 dunder attribute `__name__` may not be deleted".into()),
-        // Denied wins over both allow lists.
+        // A deny entry wins over both allow lists.
         (said(grants.attribute("__doc__", Access::Read)), "DUN001 dunder attribute `__doc__` may not be read".into()),
         (said(grants.attribute("__doc__", Access::Write)), "DUN001 dunder attribute `__doc__` may not be set".into()),
         (said(grants.attribute("__dict__", Access::Write)), "ok".into()),
@@ -138,7 +138,7 @@ fn levels_below_deny_are_grants() {
         assert_eq!(said(policy.grants.relative_import()) == "ok", want == "ok", "{level}");
         assert_eq!(said(policy.grants.metaclass()) == "ok", want == "ok", "{level}");
     }
-    // Settings that no policy mentions.
+    // Settings that no policy has.
     let silent = policy("version: 1\n").grants;
     assert_eq!(said(silent.metaclass()), "ok");
     assert_eq!(said(silent.relative_import()).split(' ').next(), Some("IMP005"));
@@ -163,7 +163,7 @@ fn settings_set_the_levels_of_their_rules() {
         for id in ids {
             assert_eq!(level("version: 1\n", id), "deny", "{id}");
             assert_eq!(level(&format!("version: 1\n{setting}\n"), id), "warn", "{id}");
-            // `rules:` has the last word.
+            // The section `rules` has precedence.
             assert_eq!(level(&format!("version: 1\n{setting}\nrules: {{{id}: info}}\n"), id), "info", "{id}");
         }
     }
@@ -212,7 +212,7 @@ fn finals_bind_the_rules_that_enforce_them() {
     assert!(strict.is_final(rules::find("DUN001").unwrap()) && !strict.is_final(rules::find("UND001").unwrap()));
 }
 
-/// What a policy says of host functions, output and determinism is what the machine is given.
+/// Settings for host functions, output and determinism appear in the grants.
 #[test]
 fn settings_reach_the_grants() {
     let reported = policy(

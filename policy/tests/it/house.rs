@@ -1,13 +1,13 @@
-//! The order of the crate: its folders, what each may use, and how long files and functions are.
+//! Checks the order of the folders, what each may use, and the length of files and functions.
 
 use std::path::Path;
 
 use crate::checks;
 
-/// The folders of `src`. Each may use those before it.
+/// The folders of `src`. Each may use only those before it.
 const ORDER: &[&str] = &["base", "enforce", "settings", "report", "analysis", "rules", "check"];
 
-/// Files and functions past the usual size, each with its reason. The list only gets shorter.
+/// Files and functions above the usual size, each with its reason. The list must not grow.
 const LONG: &[(&str, &str)] = &[
     ("analysis/flow.rs::stmt", "one arm for each kind of statement"),
     ("analysis/walk.rs::stmt", "one arm for each kind of statement"),
@@ -36,7 +36,7 @@ fn every_folder_says_what_it_is() {
     none(&checks::paragraphs(&src()));
 }
 
-/// `rules` is public as it is: the list of rules, and how to find one.
+/// The module `rules` is public as a whole: the list of rules and functions to find one.
 #[test]
 fn the_public_face_is_listed() {
     none(&checks::public_modules(&src(), &["rules"]));

@@ -1,11 +1,11 @@
-//! Documents: which programs are found in them, and where their lines stand.
+//! Tests which programs are found in documents, and the places of their lines.
 
 use stockade_policy::input::{Format, check_document};
 use stockade_policy::{KnownNames, resolve_preset};
 
 use crate::catalog;
 
-/// Line and column of each finding of a rule, with the file it is said to be in.
+/// Returns the line and column of each finding of a rule, with the file name in the report.
 fn places(text: &str, format: &Format, rule: &str) -> Vec<(String, u32, u32)> {
     let policy = resolve_preset("default").unwrap();
     let checked = check_document("doc", text, format, &policy, &catalog(), &KnownNames::standard()).unwrap();
@@ -27,14 +27,14 @@ fn markdown_has_programs_where_it_says() {
         ("```python` x\nimport os\n```\n", &[]),
         ("~~~python ` x\nimport os\n~~~\n", &[(2, 8)]),
         ("```text\nimport os\n```\n", &[]),
-        // Quote marks and indentation of the block are not the program's; what goes beyond is.
+        // The quote marks and the indentation of the block are not part of the program. Any others are.
         ("> ```py\n> import os\n> ```\n", &[(2, 10)]),
         ("> ```py\n> x = 1 \\\n> > 0\n> import os\n> ```\n", &[(4, 10)]),
         ("> ```py\n> if 1:\n>     import os\n> ```\n", &[(3, 14)]),
         ("  > ```py\n  > import os\n  > ```\n", &[(2, 12)]),
         ("- x\n\n   ```py\n   if 1:\n    import os\n   ```\n", &[(5, 12)]),
         ("\t```py\n    if 1:\n\t import os\n\t```\n", &[(3, 10)]),
-        // As agents write them.
+        // The form in which agents write blocks.
         ("Code:\n  <code>import os</code>\n", &[(2, 16)]),
         ("<code>import os\nx = 1\n</code>\n", &[(1, 14)]),
         ("<code>\nx = 1\nimport os</code>\n", &[(3, 8)]),
@@ -50,7 +50,7 @@ fn markdown_has_programs_where_it_says() {
     }
 }
 
-/// Blocks of one document are steps of a session: what one of several imports, a later one may use.
+/// The blocks of one document are steps of a session, so a later one may use the imports of an earlier one.
 #[test]
 fn one_block_is_a_program_and_several_are_steps() {
     assert_eq!(places("```py\nimport re\n```\n", &Format::Markdown, "IMP006").len(), 1);
@@ -66,7 +66,7 @@ fn lines_of_json_are_named_by_their_id() {
     assert_eq!(places("{\"kode\": 1}\nno json\n", &format, "SYN007").len(), 2);
 }
 
-/// Notebooks of the third format keep their cells in worksheets.
+/// Notebooks in version 3 of the format have their cells in worksheets.
 #[test]
 fn notebooks_old_and_new_have_cells() {
     for text in [

@@ -1,4 +1,4 @@
-//! How policies combine: parents and children, finals, overrides, and what must hold for any two of them.
+//! Tests how policies combine: parents and children, finals, overrides, and properties that hold for any two policies.
 
 use proptest::prelude::*;
 use stockade_policy::model::{Path, Value};
@@ -44,11 +44,11 @@ fn sets_unite_limits_shrink_levels_tighten() {
     assert_eq!(rule(policy.grants.star_import()), "IMP003");
     assert_eq!((policy.limits.recursion, policy.limits.wall_ms), (50, 5));
     assert_eq!(policy.syntax("class"), Level::Deny);
-    // The two looser values have no effect, and it says so.
+    // The two looser values have no effect, and each causes a warning.
     assert_eq!(policy.warnings.iter().map(|warning| warning.rule).collect::<Vec<_>>(), ["POL004", "POL004"]);
 }
 
-/// How each kind of value meets the parent's: the stricter of the two, or both together.
+/// Tests how each kind of value is combined with the parent's: the stricter of the two, or both together.
 #[test]
 fn every_kind_of_value_has_its_meet() {
     let get = |parent: &str, child: &str, path: &[&str]| {
@@ -95,7 +95,7 @@ fn override_replaces_and_final_forbids() {
         assert_eq!(errors.iter().map(|error| error.rule).collect::<Vec<_>>(), ["POL002"], "{child}");
         assert_eq!(errors[0].help.as_deref(), Some("`final` was set at parent.yaml:4"), "{child}");
     }
-    // Tightening what is final is welcome.
+    // A child may make a final setting stricter.
     assert!(with_parent(parent, "version: 1\nextends: [parent.yaml]\nimports: {deny: [math]}\n").is_ok());
 }
 
@@ -156,7 +156,7 @@ fn layer() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
-    /// The order of parents does not matter, and the result allows no more than their union and denies no less than any of them.
+    /// The order of parents does not matter. The result allows only what one of them allows, and denies everything that one of them denies.
     #[test]
     fn merging_commutes_and_never_loosens(a in layer(), b in layer()) {
         let both = |first: &str, second: &str| {

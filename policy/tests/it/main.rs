@@ -1,4 +1,4 @@
-//! Tests of the policy as its users see it: policies and programs in, verdicts and messages out. Most of it is data.
+//! Tests of the crate through its public API: policies and programs as input, verdicts and messages as output. Most of them are data.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot read its data has nothing to test")]
 
 #[path = "../../../tests/house/checks.rs"]
@@ -24,12 +24,12 @@ use stockade_policy::catalog::Signature;
 use stockade_policy::model::Value;
 use stockade_policy::{KnownNames, ResolvedPolicy, ToolSignature, Verdict, VmCatalog, check_source, resolve_preset, resolve_text};
 
-/// The folder with the tests' data that other crates share.
+/// Returns the folder of test data that several crates share.
 fn shared() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests")
 }
 
-/// Files of a folder with an extension, sorted.
+/// Returns the files of a folder with an extension, sorted.
 fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
         .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
@@ -40,7 +40,7 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     files
 }
 
-/// A catalog with every module that the default policy mentions and CPython's builtins.
+/// Returns a catalog with every module in the default policy and with CPython's builtins.
 fn catalog() -> VmCatalog {
     static CATALOG: LazyLock<VmCatalog> = LazyLock::new(make_catalog);
     CATALOG.clone()
@@ -79,7 +79,7 @@ fn known() -> KnownNames {
 
 fn report(code: &str, policy: &ResolvedPolicy) -> Verdict {
     let mut known = known();
-    // A program that mentions it is a later step of a session.
+    // A program that contains this name is a later step of a session.
     if code.contains("earlier") {
         known.add_variable("earlier");
     }
@@ -90,7 +90,7 @@ fn policy(yaml: &str) -> ResolvedPolicy {
     resolve_text("test.yaml", yaml, &|_, wanted| Err(format!("no file `{wanted}`"))).unwrap_or_else(|errors| panic!("{errors:?}"))
 }
 
-/// Compares with a golden file, or writes it when `UPDATE` is set. `Err` says how it differs.
+/// Compares a text with a golden file, or writes the file if `UPDATE` is set. `Err` says how the text differs.
 fn golden(path: &Path, text: &str) -> Result<(), String> {
     if std::env::var_os("UPDATE").is_some() {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();

@@ -1,4 +1,4 @@
-//! tests/policies: good policies resolve, bad ones give the errors written beside them.
+//! tests/policies: tests that good policies resolve, and that bad ones have the errors in the file next to them.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -121,7 +121,8 @@ fn bad_test_files_point_at_what_is_wrong() {
     }
 }
 
-/// A policy that resolves fits the schema, and one with an unknown key does not: shown for the keys, which is what editors need.
+/// Tests that the schema has every key. A policy that resolves fits the schema, and one with an unknown key does not.
+/// Editors need the keys.
 #[test]
 fn the_schema_knows_every_key() {
     let schema = stockade_policy::schema::policy_schema();
@@ -161,7 +162,7 @@ fn the_schema_knows_every_key() {
     }
 }
 
-/// Bounds on what is read at all.
+/// Tests the limits on the size of policies.
 #[test]
 fn policies_have_a_size() {
     let resolve = |text: &str| resolve_text("big.yaml", text, &|_, _| Err(String::new())).err().map(|errors| errors[0].message.clone());
@@ -176,7 +177,7 @@ fn policies_have_a_size() {
     assert_eq!(resolve(&listed(10_001)).unwrap(), "`imports.allow` has more than 10000 entries");
 }
 
-/// What a child denies of what its parent allows is meant; what it allows of what a parent denies has no effect.
+/// A child may deny what its parent allows. What it allows of the things that its parent denies has no effect.
 #[test]
 fn narrowing_is_no_mistake() {
     let resolve = |child: &str| {

@@ -1,8 +1,8 @@
-//! tests/rules/<ID>.txt: programs that a rule reports, programs that nearly are such, and clean ones.
+//! tests/rules/<ID>.txt: programs that a rule reports, similar programs that it does not report, and clean ones.
 //!
-//! A file is a row of sections, `=== hit`, `=== miss` and `=== clean`, each with one program. `=== hit warn` wants that level,
-//! `=== hit | text` wants the text in the message, the help or the note, and `=== miss | text` not there.
-//! `=== policy` sets the policy of the sections after it, an empty one the default.
+//! A file is a sequence of sections `=== hit`, `=== miss` and `=== clean`, each with one program. `=== hit warn` also requires that level.
+//! `=== hit | text` requires the text in the message, the help or the note, and `=== miss | text` its absence.
+//! `=== policy` sets the policy for the following sections. An empty one sets the default.
 
 use std::collections::BTreeSet;
 
@@ -84,7 +84,8 @@ fn rules_report_what_their_fixtures_say() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Without a rule its fixtures fail, so none is kept alive by another that says the same.
+/// Tests that a rule that is off reports none of its fixtures. So each fixture tests its own rule, and not another rule
+/// with the same report.
 #[test]
 fn without_the_rule_nothing_is_reported() {
     let mut wrong = Vec::new();
@@ -116,14 +117,14 @@ fn without_the_rule_nothing_is_reported() {
             }
         }
     }
-    // The rest is about policies (tests/policies) and about the tool itself.
+    // The other rules are about policies (tests/policies) and about the tool itself.
     let others: Vec<&str> = rules::ids().filter(|id| !removed.contains(*id)).collect();
     assert_eq!(others, ["POL001", "POL002", "POL003", "POL004", "POL005", "INT001"]);
     assert_eq!(rules::ALL.len(), 68);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Every rule about policies is in an error or a warning that a golden file shows.
+/// Tests that a golden file shows an error or a warning of every rule about policies.
 #[test]
 fn policy_rules_have_their_goldens() {
     let mut shown = String::new();

@@ -1,4 +1,4 @@
-//! Checking takes time linear in the source, whatever the source does to the analysis.
+//! Tests that the time of checking is linear in the size of the source, even for hostile programs.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use stockade_policy::resolve_preset;
 
 use crate::report;
 
-/// Programs meant to make the analysis slow. Generous bounds: debug builds on busy machines.
+/// Programs that try to make the analysis slow. The bounds are generous, for debug builds on busy machines.
 #[test]
 fn hostile_programs_are_checked_in_bounded_time() {
     let policy = resolve_preset("default").unwrap();

@@ -1,4 +1,4 @@
-//! What a verdict says beside its findings, and which of them make it.
+//! Tests the data of a verdict besides its findings, and how findings decide it.
 
 use std::fmt::Write as _;
 
@@ -43,7 +43,7 @@ fn capabilities_are_what_reaches_beyond_computing() {
     }
 }
 
-/// Where the host has no functions but the one that ends a run, there is nothing to list.
+/// If the only host function is the one that ends the run, the advice lists no functions.
 #[test]
 fn undefined_names_get_the_advice_that_fits() {
     let policy = resolve_preset("default").unwrap();
@@ -59,7 +59,7 @@ fn undefined_names_get_the_advice_that_fits() {
     }
 }
 
-/// However much was looked at before, what comes last is looked at as closely.
+/// Tests that the analysis is as thorough for the last lines of a program as for the first ones.
 #[test]
 fn the_analysis_does_not_tire() {
     let many = |line: &dyn Fn(usize) -> String| (0..120).map(line).collect::<String>();
@@ -79,7 +79,7 @@ fn the_analysis_does_not_tire() {
     }
 }
 
-/// Two values that one place may have are two findings.
+/// Two values that one expression may have are two findings.
 #[test]
 fn findings_of_one_place_differ_by_their_messages() {
     let verdict = under_default("(eval or exec)('1')\n(eval or eval)('1')\n");
@@ -91,7 +91,7 @@ fn findings_of_one_place_differ_by_their_messages() {
     assert_eq!((count(1), count(2)), (2, 1));
 }
 
-/// A module that the host lends under the name of one of ours has its own attributes.
+/// A module that the host lends may have the name of a library module. It has its own attributes.
 #[test]
 fn members_of_lent_modules_are_the_hosts() {
     let lending = catalog().with_lent(["host"]);
@@ -102,7 +102,7 @@ fn members_of_lent_modules_are_the_hosts() {
     }
 }
 
-/// A VM may lack a builtin that the policy has nothing against.
+/// A VM may lack a builtin that the policy does not deny.
 #[test]
 fn builtins_that_the_vm_lacks_are_said_to_be_missing() {
     let lacking = VmCatalog::new(["math"], ["print"]);
@@ -113,7 +113,7 @@ fn builtins_that_the_vm_lacks_are_said_to_be_missing() {
     assert_eq!(finding.help.as_deref(), Some("ask the host for a function that reads the file"));
 }
 
-/// Looking for what was meant takes time: it is done for the first names of a program only.
+/// A search for the intended name takes time, so only the first names of a program get this advice.
 #[test]
 fn advice_on_names_has_an_end() {
     let code: String = (0..20).map(|n| format!("value_{n} = 1\nvalou_{n}\nother{n}()\n")).collect();
@@ -124,7 +124,7 @@ fn advice_on_names_has_an_end() {
     assert_eq!((helps("did you mean"), helps("define a function")), (8, 7));
 }
 
-/// Under `mode: audit` denials are warnings, milder findings stay, and a text that does not parse is refused.
+/// In `mode: audit`, denials become warnings, other findings keep their level, and a text that does not parse is refused.
 #[test]
 fn an_audit_lowers_denials_only() {
     let audit = policy("version: 1\nmode: audit\nimports: {allow: [re]}\n");
@@ -157,7 +157,7 @@ fn an_audit_warns_where_enforcement_denies() {
     assert_eq!(verdict.verdict, Decision::Warn);
     assert!(verdict.findings.iter().any(|finding| finding.rule.id == "IMP001" && finding.level == Level::Warn));
     assert!(verdict.denying().is_empty());
-    // A text that does not parse cannot be run in any mode.
+    // A text that does not parse cannot run in any mode.
     assert_eq!(report("x = (\n", &audit).verdict, Decision::Deny);
 }
 

@@ -166,7 +166,7 @@ class HelpFormatter:
                 spans[start, start + len(members)] = group
         grouped = {action for group in spans.values() for action in group._group_actions}
         parts = [None if action.help is SUPPRESS else self._usage_part(action, action in grouped) for action in actions]
-        # Of groups in groups the inner ones come first, and their bars stay.
+        # For nested groups, the inner ones come first, and their bars stay.
         barred = set()
         for start, end in sorted(spans, reverse=True):
             shown = [part for part in parts[start:end] if part is not None]

@@ -93,7 +93,7 @@ def _value(value, of, field):
         _converted(value, of)
 
 
-# ---- sense
+# ---- checks
 
 _CONSTANTS = (int, float, complex, bool, str, bytes)
 

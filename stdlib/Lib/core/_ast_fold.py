@@ -7,7 +7,7 @@ _BINARY = {'Add': operator.add, 'Sub': operator.sub, 'Mult': operator.mul, 'Div'
            'BitXor': operator.xor, 'BitAnd': operator.and_}
 _UNARY = {'Invert': operator.invert, 'Not': operator.not_, 'UAdd': operator.pos, 'USub': operator.neg}
 _OPPOSITE = {'Is': 'IsNot', 'IsNot': 'Is', 'In': 'NotIn', 'NotIn': 'In'}
-# Nothing larger than this is made before the program runs.
+# Folding makes no constant larger than these limits.
 _MOST_BITS, _MOST_ITEMS, _MOST_TEXT = 128, 256, 4096
 
 

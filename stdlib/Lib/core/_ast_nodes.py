@@ -3,7 +3,7 @@ import warnings
 from _services import tree_rows
 from _stockade import guest_setattr
 
-# As the language reference writes it: sums of constructors with typed fields; `attributes` stand in every node of a sum.
+# In the notation of the language reference: sums of constructors with typed fields. `attributes` are fields of every node of a sum.
 _PLACES = 'int lineno, int col_offset, int? end_lineno, int? end_col_offset'
 _END = 'int lineno, int col_offset, int end_lineno, int end_col_offset'
 _GRAMMAR = [
@@ -144,7 +144,7 @@ class AST:
 
     def __reduce_ex__(self, protocol):
         state = self.__dict__.copy()
-        # Fields are given by place, lest the type complain of what the state is about to set.
+        # Fields are passed by position, so that the type does not report fields as missing that the state sets later.
         given = []
         for field in self._fields:
             if field not in state:
@@ -198,8 +198,8 @@ _declare()
 expr_context = kinds['expr_context']
 _singletons = {name: kinds[name]() for sum_name, _, names in _GRAMMAR[3:8] for name in names.split('\n')}
 
-# How a row's fields are read: e an expression, p a pattern, s a statement (capitals: lists), o an operator or context (O: a list), v the
-# value itself, n names, k rows of nodes, g generators, a arguments, f parts of an f-string, w items of with, c cases, h handlers.
+# How the fields of a row are read: e expression, p pattern, s statement (capitals: lists), o an operator or context (O: a list), v the
+# value, n names, k rows of nodes, g generators, a arguments, f parts of an f-string, w items of with, c cases, h handlers.
 _SHAPES = {
     'BoolOp': 'oE', 'NamedExpr': 'ee', 'BinOp': 'eoe', 'UnaryOp': 'oe', 'Lambda': 'ae', 'IfExp': 'eee', 'Dict': 'EE', 'Set': 'E',
     'ListComp': 'eg', 'SetComp': 'eg', 'DictComp': 'eeg', 'GeneratorExp': 'eg', 'Await': 'e', 'Yield': 'e', 'YieldFrom': 'e',

@@ -2,7 +2,7 @@
 from _ast_nodes import kinds
 from _stockade import guest_getattr
 
-# How strongly operators bind; an expression in a place that binds more strongly than itself gets parentheses.
+# Precedence levels. An expression gets parentheses where a higher level than its own is required.
 NAMED, TUPLE, YIELD, TEST, OR, AND, NOT, CMP, BIT_OR, BIT_XOR, BIT_AND, SHIFT, ARITH, TERM, FACTOR, POWER, AWAIT, ATOM = range(18)
 _BINARY = {'Add': ('+', ARITH), 'Sub': ('-', ARITH), 'Mult': ('*', TERM), 'MatMult': ('@', TERM), 'Div': ('/', TERM), 'Mod': ('%', TERM),
            'LShift': ('<<', SHIFT), 'RShift': ('>>', SHIFT), 'BitOr': ('|', BIT_OR), 'BitXor': ('^', BIT_XOR), 'BitAnd': ('&', BIT_AND),
@@ -102,7 +102,7 @@ class Writer:
         return _wrapped(text, level > CMP)
 
     def _BinOp(self, node, level):
-        # Long sums lean to the left: they are walked, not descended.
+        # Long sums nest to the left, so a loop walks them instead of recursion.
         chain = []
         while True:
             sign, own = _BINARY[type(node.op).__name__]
@@ -206,7 +206,7 @@ class Writer:
             if is_literal:
                 text, usable = quotable(text, quotes, True)
                 if not set(usable) & set(quotes):
-                    # No quotes suit every part.
+                    # No kind of quotes fits every part.
                     quotes = ["'''"]
                     written = [repr('"' + text)[2:-1] if is_literal else text for text, is_literal in parts]
                     break
@@ -268,7 +268,7 @@ class Writer:
         text = self.expr(node.context_expr)
         return f'{text} as {self.expr(node.optional_vars)}' if node.optional_vars else text
 
-    # Operators on their own show as nothing.
+    # An operator without operands has no text.
 
     # Patterns.
 

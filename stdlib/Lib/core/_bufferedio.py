@@ -17,7 +17,7 @@ def _check(answer, kind):
 
 class _Wrapped(_BufferedIOBase):
     """A buffered stream over `raw`."""
-    # One layout for both directions, so that a stream can have both.
+    # One layout for readers and writers, because a stream can be both.
     __slots__ = ('_raw', '_ok', '_detached', '_buffer', '_block', '_pos', '_raw_pos', '_abs_pos', '_read_end', '_write_pos', '_write_end')
     __module__ = '_io'
     _reads = _writes = False
@@ -34,7 +34,7 @@ class _Wrapped(_BufferedIOBase):
         try:
             self._raw_tell()
         except Exception:
-            # Raw streams that can't tell are read and written all the same.
+            # A raw stream without `tell` can still be read and written.
             pass
 
     def _forget(self):
@@ -217,7 +217,7 @@ class _Wrapped(_BufferedIOBase):
         _check(self._raw.seekable(), 'seekable')
         pos = _count(pos)
         if whence != 2 and self._reads:
-            # Within what is read already the raw stream stays where it is.
+            # A position inside the buffer needs no seek of the raw stream.
             current = self._raw_tell() if self._abs_pos == -1 else self._abs_pos
             ahead = self._ahead()
             if ahead > 0:
@@ -317,7 +317,7 @@ class BufferedReader(_Wrapped):
         self._before_reading()
         self._read_end = -1
         missing = size - held
-        # Whole blocks need no buffer.
+        # Whole blocks are read without the buffer.
         while blocks := missing - missing % self._block:
             room = bytearray(min(blocks, max(self._block, 1 << 20)))
             n = self._raw_read(memoryview(room))
@@ -456,7 +456,7 @@ class BufferedWriter(_Wrapped):
         except BlockingIOError as error:
             if self._reads:
                 self._read_end = -1
-            # Room is made for what the raw stream didn't take.
+            # Makes room for the bytes that the raw stream did not accept.
             start, held = self._write_pos, self._write_end - self._write_pos
             self._buffer[:held] = bytes(self._buffer[start:self._write_end])
             self._raw_pos -= start

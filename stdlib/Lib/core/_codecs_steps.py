@@ -3,7 +3,7 @@ import re
 from _stockade import argument_name
 
 _ESCAPES = {10: b'', 39: b"'", 34: b'"', 92: b'\\', 97: b'\a', 98: b'\b', 102: b'\f', 110: b'\n', 114: b'\r', 116: b'\t', 118: b'\v'}
-# An escape that the bytes end in the middle of.
+# Matches an escape that is cut off at the end of the bytes.
 _open_escape = re.compile(rb'(?:\\x[0-9a-fA-F]?|\\u[0-9a-fA-F]{0,3}|\\U[0-9a-fA-F]{0,7}|\\N(?:\{[^}]*)?|\\)\Z')
 _open_raw = re.compile(rb'(?:\\u[0-9a-fA-F]{0,3}|\\U[0-9a-fA-F]{0,7}|\\)\Z')
 
@@ -50,7 +50,7 @@ def _complete(name, data):
     match = (_open_escape if name == 'unicode-escape' else _open_raw).search(data)
     if match:
         start = match.start()
-        # Of a run of backslashes every second one is escaped.
+        # In a run of backslashes, every second one is escaped.
         before = start
         while before and data[before - 1] == 92:
             before -= 1
@@ -326,7 +326,7 @@ def encode_by_handler(text, encoding, errors):
             return bytes(out)
         except UnicodeEncodeError as error:
             failure = error
-        # The handler is asked, and fails, with nothing being handled.
+        # The handler runs outside the `except` block, so its own exception gets no context.
         start, end = at + failure.start, at + failure.end
         out += text[at:start].encode(name)
         if name == encoding and (plain := encoding.lower().replace('_', '-')) in ('utf-16', 'utf-32', 'utf16', 'utf32'):
@@ -355,14 +355,14 @@ def decode_by_handler(data, encoding, errors):
             return ''.join(out)
         except UnicodeDecodeError as error:
             failure = error
-        # The handler is asked, and fails, with nothing being handled.
+        # The handler runs outside the `except` block, so its own exception gets no context.
         start, end = at + failure.start, at + failure.end
         out.append(data[at:start].decode(name, 'ignore'))
         if name == encoding and (plain := encoding.lower().replace('_', '-')) in ('utf-16', 'utf-32', 'utf16', 'utf32'):
             name = f'{plain}-{"be" if data[:4] in (bytes((0, 0, 254, 255)),) or data[:2] == bytes((254, 255)) else "le"}'
         problem = UnicodeDecodeError(failure.encoding, data, start, end, failure.reason)
         instead, at = _resume(problem, errors, False)
-        # A handler may put other bytes in the place of those that could not be read.
+        # A handler may replace the bytes that could not be decoded.
         data = problem.object
         out.append(instead)
         if at >= len(data):

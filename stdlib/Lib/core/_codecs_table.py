@@ -57,7 +57,7 @@ def normalize_encoding(encoding):
         if inside and char.isascii():
             words[-1] += char
         between = not inside
-    # A word that lost all its characters keeps its place unless it is the first.
+    # An empty word keeps its place, unless it is the first.
     return '_'.join(words).lstrip('_')
 
 
@@ -130,7 +130,7 @@ def _uu_decode(input, errors='strict'):
         try:
             out.append(binascii.a2b_uu(line))
         except binascii.Error:
-            # Some encoders write more than the length says.
+            # Some encoders write more characters than the length requires.
             out.append(binascii.a2b_uu(line[:((line[0] - 32 & 63) * 4 + 5) // 3]))
     raise ValueError('Truncated input data')
 
@@ -152,7 +152,7 @@ def codec_functions(name):
         return input.encode(name, handler(errors, name, 'encode')), len(input)
 
     def decode(input, errors='strict'):
-        # Escapes are read of text, too.
+        # The escape codecs decode text too.
         input = input.encode() if isinstance(input, str) and 'escape' in name else as_bytes(input)
         return input.decode(name, handler(errors, name, 'decode')), len(input)
 

@@ -2,7 +2,7 @@
 import sys
 from abc import ABCMeta, abstractmethod
 
-__name__ = 'collections.abc'  # the module its classes say they come from
+__name__ = 'collections.abc'  # The name of the module in the `__module__` of its classes.
 __all__ = ['Awaitable', 'Coroutine', 'AsyncIterable', 'AsyncIterator', 'AsyncGenerator',
            'Hashable', 'Iterable', 'Iterator', 'Generator', 'Reversible', 'Sized', 'Container',
            'Callable', 'Collection', 'Set', 'MutableSet', 'Mapping', 'MutableMapping',
@@ -316,7 +316,7 @@ class Set(Collection):
             code = hash(item)
             total ^= (code ^ 89869747 ^ code << 16) * 3644798167 & mask
         total = (total ^ total >> 11 ^ total >> 25) * 69069 + 907133923 & mask
-        # As a number with a sign; -1 means an error inside CPython.
+        # As a signed number. In CPython -1 means an error.
         signed = total - mask - 1 if total > sys.maxsize else total
         return 590923713 if signed == -1 else signed
 
@@ -471,7 +471,7 @@ class ValuesView(MappingView, Collection):
         return _has((mapping[key] for key in mapping), value)
 
 
-# Not a default that a program can give.
+# A default that a program cannot pass.
 _missing = object()
 
 
@@ -593,7 +593,7 @@ class MutableSequence(Sequence):
         return taken
 
     def extend(self, values):
-        # Items that are added while they are gone through would come again and again.
+        # If the list extends itself, it must be copied first. Otherwise the loop would never end.
         for value in list(values) if values is self else values:
             self.append(value)
 

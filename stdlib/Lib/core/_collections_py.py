@@ -44,7 +44,7 @@ class ChainMap(_collections_abc.MutableMapping):
     def get(self, key, default=None): return self[key] if key in self else default
 
     def __iter__(self):
-        # The order of one dict that all were written to, the last one first.
+        # The order of a dict that all maps update, the last map first.
         order = {}
         for one in self.maps[::-1]:
             order.update(dict.fromkeys(one))
@@ -172,7 +172,7 @@ class UserDict(_collections_abc.MutableMapping):
         import copy
         data = self.data
         try:
-            # The copy is filled through the subclass's own methods.
+            # The copy is filled with the methods of the subclass.
             self.data = {}
             made = copy.copy(self)
         finally:

@@ -2,7 +2,7 @@
 from _collections_abc import ItemsView, KeysView, ValuesView
 
 
-# Views whose repr is being made.
+# Views whose repr is being computed.
 _running = set()
 
 

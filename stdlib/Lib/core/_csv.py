@@ -36,7 +36,7 @@ class Dialect:
     __module__ = '_csv'
 
     def __setattr__(self, name, value):
-        # All of them are set once, this one last.
+        # `__init__` sets every attribute once, and this one last. Later changes are refused.
         if hasattr(self, 'lineterminator'):
             self.__delattr__(name)
         object.__setattr__(self, name, value)
@@ -175,7 +175,7 @@ def _is_usual(d):
 _DEFAULT = Dialect()
 
 
-# What the reader is in the middle of.
+# The states of the reader.
 _ROW, _FIELD, _PLAIN, _ESCAPE, _QUOTED, _QUOTED_ESCAPE, _QUOTE_SEEN, _LINE_END, _ESCAPED_END = range(9)
 
 
@@ -258,7 +258,7 @@ class reader:
         if d.quoting == QUOTE_NONE:
             quote = None
         add, save = self._add, self._save
-        # The last "character" of a line is its end.
+        # After the last character, an empty string represents the end of the line.
         at, size = 0, len(line)
         while at <= size:
             c = line[at] if at < size else ''
@@ -297,7 +297,7 @@ class reader:
                     save(self._was_quoted)
                     state = _FIELD
                 else:
-                    # Everything up to the next special character at once.
+                    # Adds all characters up to the next special one together.
                     end = at
                     while end < size and (n := line[end]) != delimiter and n != escape and n not in '\r\n':
                         end += 1

@@ -17,7 +17,7 @@ def from_quotes(sample, delimiters):
     body = r'(?P<quote>["\']).*?(?P=quote)'
     start, end = r'(?:^|\n)', r'(?:$|\n)'
     after = r'(?P<delim>[^\w\n"\'])(?P<space> ?)'
-    # Between two delimiters, first in its line, last in its line, alone in its line.
+    # A quoted field between two delimiters, first in its line, last in its line, or alone in its line.
     for pattern in (before + body + '(?P=delim)', start + body + after, before + body + end, start + body + end):
         found = list(re.finditer(pattern, sample, re.DOTALL | re.MULTILINE))
         if found:
@@ -39,7 +39,7 @@ def from_quotes(sample, delimiters):
         delim = _most_common(delims)
         skip = delims[delim] == spaces
         if delim == '\n':
-            # Most likely a file with a single column.
+            # The file probably has a single column.
             delim = ''
     d = re.escape(delim)
     inside = rf'(?:{d}|^)\W*{quote}[^{d}\n]*{quote}[^{d}\n]*{quote}\W*(?:{d}|$)'
@@ -116,7 +116,7 @@ def header_votes(header, rows):
             if kinds[column] is None:
                 kinds[column] = kind
             elif kinds[column] != kind:
-                # No one kind fits this column.
+                # This column has no single kind.
                 del kinds[column]
     votes = 0
     for column, kind in kinds.items():

@@ -89,7 +89,7 @@ def parse_time(text):
         return None if fields is None else (*fields, None)
     fields = _clock(text[:at])
     if fields is None and at:
-        fields = _clock(text[:at - 1])  # CPython lets one character stand before the zone
+        fields = _clock(text[:at - 1])  # CPython allows one character before the zone
     zone = text[at + 1:]
     if fields is None:
         return None

@@ -20,7 +20,7 @@ def sqrt(self, context=None):
         return _end(ctx, *_fix(self._sign, 0, self._exp // 2, ctx))
     if self._sign:
         return _end(ctx, _nan(), _INVALID)
-    # one digit more than wanted; if not exact, a last digit that no rounding takes for a tie
+    # Computes one digit more than needed. If the result is not exact, its last digit is not 0 or 5, so that no rounding sees a tie.
     n, exp = self._int, self._exp >> 1
     size = _size(n)
     if self._exp & 1:
@@ -98,7 +98,7 @@ def _ln10(bits):
 def _ln_fixed(n, exp, bits):
     """ln(n * 10**exp), to within a few units of 2**-bits times its size."""
     work = bits + 40 + abs(exp).bit_length()
-    # n * 10**exp = m * 2**k, m in [0.7, 1.42)
+    # n * 10**exp = m * 2**k with m in [0.7, 1.42)
     if exp >= 0:
         top, bottom = n, 1
         tens = exp
@@ -148,7 +148,7 @@ def _exp_fixed(f, bits):
     ln2 = _ln2(work)
     k = f // ln2
     extra = abs(k).bit_length() + 4
-    if extra > 8:  # a large multiple of ln 2 needs ln 2 to more bits
+    if extra > 8:  # a large multiple of ln 2 needs more bits of ln 2
         ln2 = _ln2(work + extra)
         r = (f << extra) - k * ln2 >> extra
     else:
@@ -215,7 +215,7 @@ def exp(self, context=None):
     if top > len(str((-(ctx.Emin - ctx.prec + 1) + 1) * 3)) and self._sign:
         return _end(ctx, *_fix(0, 1, ctx.Emin - ctx.prec, _half_even(ctx)))
     if top < -ctx.prec - 2:
-        # 1, and a nudge
+        # 1 plus or minus a tiny amount
         nudge = 10 ** (ctx.prec + 3)
         return _end(ctx, *_fix(0, nudge - 1 if self._sign else nudge + 1, -(ctx.prec + 3), _half_even(ctx)))
 
@@ -238,7 +238,7 @@ def _ln_decimal(d, digits):
     """(sign, n, exp) of ln d, to at least `digits` digits."""
     bits = digits * 3322 // 1000 + 30
     top = d.adjusted()
-    if top in (0, -1):  # near 1 the logarithm is small: count its leading zeros
+    if top in (0, -1):  # near 1 the logarithm is small, so its leading zeros are counted
         away = abs(d._int - 10 ** -d._exp) if d._exp < 0 else 0
         bits += 4 * max(0, -d._exp - (_size(away) if away else 0) + 1)
     value = _ln_fixed(d._int, d._exp, bits)
@@ -376,7 +376,7 @@ def _log_size(a):
         return len(str(top)) - 1
     if top <= -2:
         return len(str(-1 - top)) - 1
-    # Near 1 the logarithm to base e is more than 1 - 1/a, or less than a - 1; that to base ten is less than 2.31 times smaller.
+    # Near 1, the natural logarithm is larger than 1 - 1/a and smaller than a - 1. The decimal one is less than 2.31 times smaller.
     unit = 10 ** -a._exp if a._exp < 0 else 1
     if top == 0:
         above, whole = str(a._int - unit), str(231 * a._int)
@@ -387,7 +387,7 @@ def _log_size(a):
 
 def _integer_power(a, b, sign, ctx):
     count = b._int * 10 ** b._exp if b._exp >= 0 else b._int // 10 ** -b._exp
-    # Exponents end where they do in the context: what falls below on the way is rounded there, to the nearest.
+    # The exponent range is that of the context. A value below it is rounded there, to the nearest.
     work = _Work(ctx.prec + 2 + len(str(count)))
     work.Emin, work.Emax = ctx.Emin, ctx.Emax
     status = 0
@@ -411,7 +411,7 @@ def _integer_power(a, b, sign, ctx):
 
 def _real_power(a, b, sign, ctx):
     if b.adjusted() + len(str(abs(a.adjusted()))) + 2 < -ctx.prec - 3:
-        # so near 1 that only the side matters
+        # The result is so near 1 that only its side of 1 matters.
         nudge = 10 ** (ctx.prec + 3)
         above = (_order(a, _new(0, 1, 0)) > 0) == (not b._sign)
         found, status = _fix(sign, nudge + 1 if above else nudge - 1, -(ctx.prec + 3), ctx)

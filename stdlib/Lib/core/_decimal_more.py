@@ -210,7 +210,7 @@ def remainder_near(self, other, context=None):
     if gap > ctx.prec:
         return _end(ctx, _nan(), _IMPOSSIBLE)
     if gap <= -2:
-        # the quotient is 0; the exponent of the result is the smaller one, as far as digits go
+        # The quotient is 0. The exponent of the result is the smaller one, as far as the number of digits allows.
         n, e = self._int, self._exp
         room = ctx.prec - _size(n) if ctx.prec > _size(n) else 0
         status = _ROUNDED if e - ideal > room else 0
@@ -377,7 +377,7 @@ def _in_groups(whole, separator, sizes, room):
         made = separator.join([rest, *reversed(groups)])
         if len(made) >= room:
             return made
-        # At least so many digits are lacking, however many separators come with them.
+        # At least this many digits are missing, even with the separators that come with them.
         whole = '0' * ((room - len(made)) // (1 + len(separator)) or 1) + whole
 
 

@@ -54,7 +54,7 @@ _LEGEND = """
                       <tr><td>(t)op</td> </tr>
                   </table></td> </tr>
     </table>"""
-# Inside a line \0 and a sign begin what changed, \1 ends it.
+# Inside a line, \0 and a sign start a change, and \1 ends it.
 _SPANS = (('\0+', '<span class="diff_add">'), ('\0-', '<span class="diff_sub">'), ('\0^', '<span class="diff_chg">'), ('\1', '</span>'),
           ('\t', '&nbsp;'))
 _BLANK = ('', '\n')
@@ -69,7 +69,7 @@ class _Columns:
         self.at = 0
         self.numbers = [0, 0]
         self.left, self.right = [], []
-        # How many cells the left column is short of (above zero), or the right one (below).
+        # The number of cells that the left column lacks (if positive), or the right one (if negative).
         self.owed = 0
 
     def take(self, side, sign=''):

@@ -11,18 +11,18 @@ from _stockade import files_granted
 
 S_IFDIR, S_IFREG, S_IFLNK, S_IFCHR = 0o40000, 0o100000, 0o120000, 0o20000
 O_WRONLY, O_RDWR, O_ACCMODE, O_CREAT, O_EXCL, O_TRUNC, O_APPEND, O_DIRECTORY, O_NOFOLLOW = 1, 2, 3, 0o100, 0o200, 0o1000, 0o2000, 0o200000, 0o400000
-#: Links that may follow each other, and bytes of a name, as Linux has them.
+#: The limits of Linux: symbolic links in one path, and bytes of a name.
 LINKS, NAME = 40, 255
-#: Where the numbers of open files begin: those below are the standard streams.
+#: The first number for open files. Lower numbers are the standard streams.
 FIRST = 3
-#: Who may do what with a new file is this much less than asked for.
+#: The umask: these permission bits are removed from new files.
 MASK = 0o22
 
 
 class Node:
     """The file or folder of a name in a folder."""
     __slots__ = 'mode', 'number', 'links', 'read', 'written', 'changed'
-    #: Numbers given so far.
+    #: Number of nodes made so far.
     count = 1
 
     def __init__(self, mode):
@@ -82,12 +82,12 @@ class Open:
         self.appends = flags & O_APPEND
 
 
-#: The root and the current folder, once they are needed; open files by number.
+#: The root and the current folder, made on first use, and the open files by number.
 root = current = None
 opened = {}
-#: Streams that write, and may be gone without having been closed, by what they write to.
+#: Streams with unwritten data, by file. The program may have dropped a stream without closing it.
 writers = {}
-#: So many of them may hold back what they are to write.
+#: Maximum number of such streams.
 HELD = 64
 
 
@@ -121,7 +121,7 @@ def tree():
         root = Folder(0o755, None)
         for name in 'dev', 'home', 'tmp':
             root.entries[name] = Folder(0o755, root)
-        # The program begins in a folder that is empty, so that names of its choice are free.
+        # The program starts in an empty folder, so every name is free.
         current = root.entries['home'].entries['user'] = Folder(0o755, root.entries['home'])
         root.entries['tmp'].mode = S_IFDIR | 0o1777
         root.entries['dev'].entries['null'] = Null(S_IFCHR | 0o666)
@@ -156,7 +156,7 @@ def place(path, named, follow=True, other=None):
         raise failure(2, named, other)
     node, name, links = root if path.startswith('/') else current, None, LINKS
     above, rest = node.above, names_in(path)
-    # A slash behind the last name asks for a folder.
+    # A slash after the last name requires a folder.
     folder_wanted = path.endswith(('/', '/.'))
     while rest:
         part = rest.pop()
@@ -190,7 +190,7 @@ def hold(file, stream):
     """Remembers a stream that writes to an open file: whoever opens that next, or asks about it, has to see what a stream wrote that nobody
     closed, for in CPython it would be gone by then."""
     if len(writers) >= HELD:
-        # Too many to be kept: from now on they write at once.
+        # There are too many to keep, so from now on they write immediately.
         for held in written():
             buffered = getattr(held, 'buffer', held)
             if held is not buffered:

@@ -5,11 +5,11 @@ import builtins
 from _services import host_call
 
 Plain = (bool, int, float, str, bytes, type(None))
-#: The classes of such objects, by the dotted names of their types.
+#: The classes of proxies, by the dotted names of the host types.
 classes = {}
-#: Exception classes of the host's, by dotted name.
+#: Exception classes of the host, by dotted name.
 exceptions = {}
-#: Functions of the program that the host was given, by number.
+#: Functions of the program that the host holds, by number.
 functions = []
 CHUNK = 256
 

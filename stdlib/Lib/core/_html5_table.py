@@ -228,7 +228,7 @@ cq=2acc+fe00 3theta=3d1 4riangleleft=22b2 bright=22b3 1cy=432 1dash=22a2 1ee=222
 1hcy=436 1igrarr=21dd 1opf=1d56b 1scr=1d4cf 1wj=200d 2nj=200c
 """
 
-# Those that are also understood without the semicolon.
+# Entities that are also valid without the semicolon.
 BARE = """
 AElig AMP Aacute Acirc Agrave Aring Atilde Auml COPY Ccedil ETH Eacute Ecirc Egrave Euml GT Iacute Icirc
 Igrave Iuml LT Ntilde Oacute Ocirc Ograve Oslash Otilde Ouml QUOT REG THORN Uacute Ucirc Ugrave Uuml

@@ -138,7 +138,7 @@ def isabstract(object):
     from abc import ABCMeta
     if not isinstance(object, ABCMeta):
         return False
-    # Its metaclass has not come to it yet: `__init_subclass__` is asking.
+    # `ABCMeta` has not processed the class yet: `__init_subclass__` calls this function.
     if any(getattr(value, '__isabstractmethod__', False) for value in object.__dict__.values()):
         return True
     return any(getattr(getattr(object, name, None), '__isabstractmethod__', False)
@@ -211,7 +211,7 @@ def getattr_static(obj, attr, default=_none):
     """An attribute as it is stored, without descriptors or `__getattr__`."""
     own = _none
     kind = type(obj)
-    # Asked of the type: `isinstance` would run what the object says of its class.
+    # Uses the type, because `isinstance` would run the `__class__` property of the object.
     if type in _type_mro(kind):
         places = _type_mro(obj)
         for base in places:

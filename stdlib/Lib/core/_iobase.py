@@ -193,7 +193,7 @@ class _RawIOBase(_IOBase):
 def _filled(buffer, fill, caller='readinto'):
     """What `fill` gives for a view of the bytes of an object that can be written."""
     if hasattr(buffer, 'typecode') and hasattr(buffer, 'frombytes'):
-        # An `array` takes its items anew.
+        # The items of an `array` are replaced as a whole.
         data = bytearray(buffer.tobytes())
         found = fill(memoryview(data))
         fresh = buffer[:0]

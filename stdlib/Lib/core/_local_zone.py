@@ -4,8 +4,8 @@ from bisect import bisect_right
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, _Kind, _Rule
 
 _DAY = 86400
-_ERA = 146097 * _DAY  # four hundred years: the calendar repeats
-_SUMMER = ',M3.2.0,M11.1.0'  # where a rule names a summer time and says nothing of when it is
+_ERA = 146097 * _DAY  # the calendar repeats after four hundred years
+_SUMMER = ',M3.2.0,M11.1.0'  # the default of a rule that names a summer time without its dates
 
 
 class _Named:
@@ -44,10 +44,10 @@ class _Written:
 def _by_rule(rule, seconds):
     eras = (seconds - 946684800) // _ERA
     seconds -= eras * _ERA
-    # A year of the four hundred from 2000 on.
+    # An estimate of the year, within the four hundred years from 2000 on.
     year = 2000 + int(seconds - 946684800) * 400 // _ERA
     for year in (year - 1, year, year + 1):
-        # Where no other rule says so, a year ends with standard time's last second.
+        # If no other rule applies, a year ends with the last second of standard time.
         if seconds + rule.standard.offset < _first_of(year + 1):
             break
     return rule.at_utc(seconds, year)[0]
@@ -67,7 +67,7 @@ def zone_of(text):
         return _Named(ZoneInfo(text))
     except (ZoneInfoNotFoundError, ValueError):
         pass
-    # A name of less than three letters is none, and without an offset that can be read it names UTC.
+    # A name shorter than three letters is not valid. Without a readable offset, a valid name means UTC.
     name = re.match('([A-Za-z]{3,})|<([A-Za-z0-9+-]{3,})>', text)
     utc = _Fixed(_Kind(0, 0, '' if name is None else name[1] or name[2]))
     if name is None:

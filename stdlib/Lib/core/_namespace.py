@@ -17,7 +17,7 @@ def annotation(text, env):
     if env.get('__builtins__') is _builtins:
         env = {name: value for name, value in env.items() if name != '__builtins__'}
     code = compile_in(text, '<string>', 'annotation', space)
-    # Only what the text names: the namespace stays, and keeps alive what is in it.
+    # Only the names in the text are copied, because the namespace stays alive and keeps its values alive.
     if not any(is_code(constant) for constant in code.co_consts):
         env = {name: env[name] for name in code.co_names if name in env}
     namespace_fill(space, env)
@@ -65,7 +65,7 @@ def compiled(source, filename, mode, flags=0, dont_inherit=False, optimize=-1, f
     if optimize > 0:
         from _source_forms import without
         text = without(text, optimize)
-    # Whether annotations are kept as text is told, or it goes by whoever asks.
+    # The flag says whether annotations are kept as text. Otherwise the calling code decides.
     kept = ' with text' if flags & 0x1000000 else '' if inherits else ' alone'
     made = _warned(compile_in(text, filename, mode + kept, 0), filename)
     if mode == 'eval':
@@ -119,13 +119,13 @@ def _text(source, name, filename='<string>'):
 
 
 def check_closure(source, globals, locals):
-    # Errors of the namespaces come first.
+    # Errors in the namespaces are reported first.
     is_space = (globals is None or isinstance(globals, dict)) and (locals is None or hasattr(type(locals), '__getitem__'))
     if is_space and not is_code(source):
         raise TypeError('closure can only be used when source is a code object')
 
 
-# Copies of what modules of the library show, for code that runs with their names as its globals: the modules themselves stay as they are.
+# Copies of the namespaces of library modules, for code that runs with them as globals. The modules do not change.
 _shown = []
 
 
@@ -180,7 +180,7 @@ def run(source, mode, globals, locals, space, around, closure=None):
             return _run_body(source, mode, view(space) if globals is None else globals, closure)
     if globals is None and locals is None:
         if around is None or around is namespace_view(space):
-            # At module level the caller's own variables are meant.
+            # At module level these are the caller's own variables.
             return run_code(_code(source, mode, space))
         locals = around
         globals = view(space)
@@ -191,18 +191,18 @@ def run(source, mode, globals, locals, space, around, closure=None):
         kind = type(globals)
         if kind is not dict and (hasattr(kind, '__missing__') or kind.__getitem__ is not dict.__getitem__
                                  or kind.__setitem__ is not dict.__setitem__ or kind.__delitem__ is not dict.__delitem__):
-            # Names are also looked up in the object that is used as the local variables.
+            # Names are also looked up in the object that holds the local variables.
             return run_code(_code(source, f'{mode} over locals', own))(globals)
         return run_code(_code(source, mode, own))
     return run_code(_code(source, f'{mode} over locals', own))(locals)
 
 
 def code_elsewhere(code, globals):
-    # Code of one function for other global variables.
+    # Code of one function that runs with other global variables.
     return code_in(code, space_of(globals))
 
 
-# What a dict that serves as globals gets as its `__builtins__`: those that are there. Another dict there takes their place.
+# The default value of `__builtins__` in a dict of globals: the real builtins. Another dict there replaces them.
 _builtins = {}
 
 
@@ -223,7 +223,7 @@ def space_of(globals):
 
 def _made_of(globals):
     """A namespace whose variables are what a dict holds, now and later."""
-    # A class over dict is not asked.
+    # Uses `dict.get`, so that a subclass of dict cannot interfere.
     space = namespace_new(dict.get(globals, '__name__', 'builtins'))
     usual = dict.get(globals, '__builtins__', _builtins) is _builtins
     if usual:
@@ -249,7 +249,7 @@ def _code(source, mode, space):
 
 
 def _check_end(text, filename):
-    # An expression that ends in a line of nothing but an indentation, without the end of that line.
+    # Reports an expression whose last line is only an indentation without a newline.
     before, _, last = text.rpartition('\n')
     if last and before and not before.endswith('\\') and not last.strip(' \t\f') and last.rpartition('\f')[2]:
         line = text.count('\n') + 1

@@ -32,7 +32,7 @@ class Path(PurePath):
             if path.startswith(start):
                 path = path[kept:]
                 break
-        # A drive has a slash before it, and may be marked by a bar.
+        # A drive follows a slash, and a bar may mark it.
         if path.startswith('///') or path[:1] == '/' and path[2:3] in ':|':
             path = path[1:]
         if path[1:2] == '|':
@@ -185,7 +185,7 @@ class Path(PurePath):
                     try:
                         is_folder = entry.is_dir(follow_symlinks=follow)
                     except OSError:
-                        # A link that goes round.
+                        # A link in a cycle.
                         is_folder = False
                     found.append((self._below(entry.name), is_folder))
         except OSError:
@@ -249,7 +249,7 @@ class Path(PurePath):
         """The path from the root without links and dots."""
         path = self.with_segments(os.path.realpath(self, strict=strict))
         if not strict:
-            # Links that go round are an error all the same.
+            # A cycle of links is an error in any case.
             try:
                 path.lstat()
                 os.stat(path)

@@ -17,7 +17,7 @@ class PureWindowsPath(PurePath):
         if not root and drive.startswith('\\\\') and drive[-1:] != '\\':
             pieces = drive.split('\\')
             if len(pieces) == 4 and pieces[2] not in '?.' or len(pieces) == 6:
-                # A share is a folder.
+                # A share counts as a folder.
                 root = '\\'
         return drive, root, [part for part in rest.split('\\') if part and part != '.']
 

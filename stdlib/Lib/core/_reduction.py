@@ -2,7 +2,7 @@
 import builtins
 import copyreg
 
-_VALUES = (int, float, complex, str, bytes, tuple)  # built by their constructor from the plain value
+_VALUES = (int, float, complex, str, bytes, tuple)  # made by their constructor from the plain value
 _NEVER = frozenset('''generator coroutine async_generator module memoryview mappingproxy dict_keys dict_values dict_items frame
 traceback code cell lock RLock Match staticmethod classmethod super Context Token Compress Decompress HASH HASHXOF blake2b blake2s async_generator_asend'''.split())
 _ITERATORS = frozenset('''list_iterator tuple_iterator str_iterator str_ascii_iterator bytes_iterator bytearray_iterator set_iterator
@@ -54,7 +54,7 @@ def _builtin(x, cls, name, module, protocol, by_copy):
             owner = getattr(x, '__objclass__', None)
             if owner is None:
                 return x.__name__
-        # The builtin that the program has, not the one this file reads names with.
+        # The builtin of the program, and not the one with which this file reads attributes.
         return builtins.getattr, (owner, x.__name__)
     if name == 'function':
         return x.__qualname__

@@ -14,7 +14,7 @@ def taken_apart(x, name, protocol, by_copy):
         raise TypeError(f"cannot pickle '{'itertools.' if protocol >= 2 else ''}{name}' object")
     words = 'Pickle, copy, and deepcopy support will be removed from itertools in Python 3.14.'
     if by_copy:
-        # It is that module's doing, and not shown unless one wants to see it.
+        # The warning belongs to the module `copy`, so it is hidden unless a filter shows it.
         warn_explicit(words, DeprecationWarning, 'copy.py', 0, 'copy')
     else:
         _warn_program(words, DeprecationWarning)

@@ -5,7 +5,7 @@ from statistics import StatisticsError, _normal_dist_inv_cdf
 _SAME = {'gauss': 'normal', 'uniform': 'rectangular', 'epanechnikov': 'parabolic', 'biweight': 'quartic'}
 
 
-# kernel: (density, cumulative, where it ends); None: it never does
+# kernel: (density, cumulative, end of its support or None)
 def _rows():
     sqrt2pi = sqrt(2 * pi)
     sqrt2 = sqrt(2)

@@ -124,7 +124,7 @@ class StringIO(_TextIOBase):
             raise ValueError('I/O operation on closed file.')
 
     def __next__(self):
-        # `readline` of a subclass is what decides the lines.
+        # The `readline` of a subclass decides the lines.
         line = StringIO.readline(self) if type(self) is StringIO else self.readline()
         if not line:
             raise StopIteration
@@ -193,7 +193,7 @@ class StringIO(_TextIOBase):
             raise TypeError(f'_io.StringIO.__setstate__ argument should be 4-tuple, got {_type_name(state)}')
         text, newline, at, extra = state[:4]
         StringIO.__init__(self, text, newline)
-        # The text is as it was: its line ends are not looked at again.
+        # The text is restored unchanged. Its line ends are not translated again.
         self._text, self._pieces, self._length = text or '', [], len(text or '')
         if not isinstance(at, int):
             raise TypeError(f'third item of state must be an integer, got {_type_name(at)}')

@@ -270,7 +270,7 @@ def read(text, fmt='%a %b %d %H:%M:%S %Y'):
     leap_guess = False
     if year is None:
         if iso_year is None and month == 2 and day == 29:
-            year = 1904  # 1900 had no such day
+            year = 1904  # 1900 has no such day
             leap_guess = True
         elif iso_year is None:
             year = 1900

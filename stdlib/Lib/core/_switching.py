@@ -16,9 +16,9 @@ from _stockade import (advance_clocks, thread_begin, thread_keep, thread_number,
 _ready = deque()
 _timers = []
 _order = count()
-# A change of threads takes time too: those that only hand on to each other reach the next timer.
+# A switch of threads takes time too, so threads that only switch to each other still reach the next timer.
 _CHANGE_TAKES = 1e-05
-# So often is something asked for that only another thread can change, before others get their turn, and so long does that take.
+# After this many polls for something that only another thread can change, other threads run. The switch takes this many seconds.
 _PATIENCE = 50
 _POLLS_TAKE = 0.005
 _polls = 0
@@ -87,7 +87,7 @@ def _restore(saved):
         seen.append(place)
     for place, make in _places():
         if not any([place is known for known in seen]):
-            # Of a module that came meanwhile.
+            # A place of a module that was loaded in the meantime.
             place[0] = make()
 
 
@@ -109,7 +109,7 @@ def _next():
             if left > 0:
                 if not ticket.only_clock:
                     _idle(left)
-                    # The host's clock does not move while the VM does not wait.
+                    # The host's clock only moves while the VM waits.
                     left = when - monotonic()
                 advance_clocks(left)
             _time_is_up(ticket)
@@ -144,7 +144,7 @@ def _give_way(ticket):
             break
         record = other.record
         if record.ticket is not other or record is ticket.record:
-            # Of a step that did not end.
+            # The ticket belongs to a step that did not end.
             continue
         saved = _saved()
         went = thread_switch(record.number)
@@ -228,7 +228,7 @@ def _run():
     try:
         record.function()
     except BaseException:
-        # Whoever gave the function has said what is to be said.
+        # The function reports its exceptions itself.
         pass
     record.function = None
     while True:

@@ -65,7 +65,7 @@ class IncrementalNewlineDecoder:
         return _KINDS[self._seen]
 
 
-# What is written after a mark of the byte order, by the encoding that begins with one.
+# The encoding for text after the byte order mark, by the encoding that starts with a mark.
 _AFTER_MARK = {'utf-16': 'utf-16-le', 'utf16': 'utf-16-le', 'utf-32': 'utf-32-le', 'utf32': 'utf-32-le', 'utf-8-sig': 'utf-8'}
 _shown = set()
 
@@ -403,7 +403,7 @@ class TextIOWrapper(_TextIOBase):
         data = text.encode(encoding, self._errors)
         self._at_mark = False
         while self._pending and self._pending_size + len(data) > self._chunk:
-            # While that is written, more may come to wait.
+            # While this is written, more data may be added.
             self._write_pending()
         self._pending.append(data)
         self._pending_size += len(data)
@@ -429,7 +429,7 @@ class TextIOWrapper(_TextIOBase):
         self._write_pending()
         self._buffer.flush()
 
-    # Places
+    # Positions
 
     def tell(self):
         self._open()
@@ -449,7 +449,7 @@ class TextIOWrapper(_TextIOBase):
             return place | flags << 64
         if b'\r' not in data and not flags and self._errors == 'strict' and self._is_plain():
             return place + len(self._decoded[:skip].encode(self._encoding))
-        # Decodes again, a byte at a time, and returns the last position at which the decoder held nothing back.
+        # Decodes again byte by byte, and returns the last position at which the decoder held nothing back.
         decoder = self._decoding()
         state = decoder.getstate()
         try:
@@ -498,7 +498,7 @@ class TextIOWrapper(_TextIOBase):
             return found
         elif whence != 0:
             raise ValueError(f'invalid whence ({whence}, should be 0, 1 or 2)')
-        # A place is any number, and is given back as it came.
+        # Any number is a valid position, and `tell` returns it unchanged.
         if pos < 0:
             raise ValueError(f'negative seek position {pos!r}')
         self.flush()

@@ -14,7 +14,7 @@ def allocate_lock():
     return LockType()
 
 
-# Found in a class it is not bound, as a builtin function is not.
+# In a class it is not bound as a method, like a builtin function.
 allocate = allocate_lock = staticmethod(allocate_lock)
 
 
@@ -64,7 +64,7 @@ def _start(function, args, kwargs, handle=None):
             _alive -= 1
             thread = record.thread
             if thread is not None:
-                # The program has asked which thread this is.
+                # The program asked for the object of this thread.
                 import threading
                 thread._finished = True
                 threading._running.remove(thread)

@@ -2,8 +2,8 @@
 from typing import _BuiltinAlias, _NoneType, _UnionType, _fetch, _lookup
 
 __name__ = 'typing'
-_made = {}  # key of form and parameters -> alias, so that equal subscriptions are one object
-_keys = {}  # id of what is in `_made` -> its key there
+_made = {}  # (form, parameters) -> alias, so that equal subscriptions are one object
+_keys = {}  # id of an alias in `_made` -> its key there
 _BUILTINS = {'builtins.list': list, 'builtins.dict': dict, 'builtins.tuple': tuple, 'builtins.set': set,
              'builtins.frozenset': frozenset, 'builtins.type': type}
 
@@ -34,7 +34,7 @@ def _remember(key, alias):
     except TypeError:
         return
     if isinstance(alias, _GenericAlias):
-        # What a union of one type gives is remembered by its own key.
+        # A union of one type is remembered under the key of that type.
         _keys.setdefault(id(alias), key)
 
 
@@ -233,7 +233,7 @@ class _Final:
 
 
 _OWN = frozenset({'_inst', '_name', '_home', '_target', '_nparams'})
-_LATER = '__origin__', '__parameters__'  # attributes that are made when they are first asked for
+_LATER = '__origin__', '__parameters__'  # attributes that are computed on first use
 
 
 class _BaseGenericAlias(_Final, _root=True):

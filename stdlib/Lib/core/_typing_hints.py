@@ -34,7 +34,7 @@ def evaluate(ref, globalns, localns, type_params, guard):
             globalns = getattr(sys.modules.get(ref.__forward_module__), '__dict__', globalns)
         env = {**globalns, **localns}
         for param in type_params:
-            # Of a class its own names come first: they are what `globalns` is then.
+            # The own names of a class come first. In this case they are `globalns`.
             if not ref.__forward_is_class__ or param.__name__ not in globalns:
                 env[param.__name__] = param
         source = f'({text},)[0]' if text[:1] == '*' else text
@@ -251,7 +251,7 @@ def no_type_check(arg):
                 no_type_check(obj)
     try:
         arg.__no_type_check__ = True
-    except TypeError:  # of builtin classes
+    except TypeError:  # of a builtin class
         pass
     return arg
 

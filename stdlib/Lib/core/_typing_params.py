@@ -351,7 +351,7 @@ class TypeAliasType:
     def __reduce__(self):
         return self.__name__
 
-    # It has items for what is made of it alone: it is not gone through.
+    # The items are only for its own machinery. It is not iterable.
     __iter__ = __reversed__ = None
 
     def __or__(self, right):
@@ -501,7 +501,7 @@ class Generic:
         cls.__parameters__ = tuple(params)
 
 
-# As a class of CPython that is compiled, it shows none.
+# Like the compiled class of CPython, it has no `__slots__`.
 del Generic.__slots__
 
 

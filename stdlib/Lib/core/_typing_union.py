@@ -59,7 +59,7 @@ class _SpecialForm(_Final, _root=True):
             alias = self._getitem(self, parameters)
             _remember(key, alias)
             if id(alias) in _keys and type(alias) is _UnionGenericAlias:
-                # Equal to unions of the same in another order, and to those that `|` makes.
+                # Equal to unions of the same types in another order, and to unions made with `|`.
                 _keys[id(alias)] = 'Union', frozenset([_key(arg) for arg in alias.__args__])
         return alias
 

@@ -44,7 +44,7 @@ class _NetlocStr:
         name = self._hostinfo()[0]
         if not name:
             return None
-        # A scope id after % keeps its case.
+        # The scope id after % keeps its case.
         name, percent, zone = name.partition(self._marks[4])
         return name.lower() + percent + zone
 

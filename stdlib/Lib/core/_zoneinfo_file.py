@@ -23,7 +23,7 @@ def load(file):
     version, isut, isstd, leap, times, types, chars = _header(file)
     size, code = 4, 'l'
     if version > 1:
-        # All is said a second time, with times of eight bytes.
+        # The file repeats its data with times of eight bytes.
         size, code = 8, 'q'
         file.seek(times * 5 + types * 6 + chars + leap * 8 + isstd + isut, 1)
         _, isut, isstd, leap, times, types, chars = _header(file)
@@ -66,7 +66,7 @@ def _savings(order, offsets, isdst):
         if saved:
             known += 1
             found[kind] = saved
-    # An hour is a better guess than none.
+    # An hour is the best guess for an unknown saving.
     return [saved or (3600 if dst else 0) for saved, dst in zip(found, isdst)]
 
 

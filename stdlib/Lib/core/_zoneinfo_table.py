@@ -6,7 +6,7 @@ transitions: index of the kind that begins, then the time since the transition b
 in base 36 and in units of 900 seconds, or of one second where `1s` stands before them.
 """
 
-# In two parts: no literal of a source may be longer than 64 KiB.
+# Two literals, because the compiler limits a literal to 64 KiB.
 _FIRST = """\
 GMT0 Africa/Abidjan Africa/Accra Africa/Bamako Africa/Banjul Africa/Conakry Africa/Dakar Africa/Freetown Africa/Lome Africa/Nouakchott Africa/Ouagadougou Africa/Timbuktu Atlantic/Reykjavik Atlantic/St_Helena Etc/GMT Etc/GMT+0 Etc/GMT-0 Etc/GMT0 Etc/Greenwich GMT GMT+0 GMT-0 GMT0 Greenwich Iceland
  0/0/GMT

@@ -3,7 +3,7 @@
 __all__ = ['ABC', 'ABCMeta', 'abstractclassmethod', 'abstractmethod', 'abstractproperty',
            'abstractstaticmethod', 'get_cache_token', 'update_abstractmethods']
 
-_version = 0  # grows with each register(); stale negative answers are then forgotten
+_version = 0  # grows with each register(), which invalidates negative cache entries
 
 
 def abstractmethod(funcobj):

@@ -466,7 +466,7 @@ class _ActionsContainer:
         if 'required' in kwargs:
             raise TypeError("'required' is an invalid argument for positionals")
         nargs = kwargs.get('nargs')
-        # What may be empty is missed all the same where another positional keeps it from being asked.
+        # A positional that may be empty is still reported as missing if another positional kept the parser from reaching it.
         if nargs != OPTIONAL and (nargs != ZERO_OR_MORE or 'default' not in kwargs):
             kwargs['required'] = True
         return dict(kwargs, dest=dest, option_strings=[])
@@ -642,7 +642,7 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
             if not hasattr(namespace, dest):
                 _set(namespace, dest, value)
         if self.exit_on_error:
-            # Where `error` returns, nothing was recognized.
+            # If `error` returns, nothing was recognized.
             rest = args
             try:
                 namespace, rest = self._parse_known_args(args, namespace)
@@ -698,7 +698,7 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
         usage = self.usage
         try:
             if usage is None:
-                # Error messages name the positionals, too.
+                # Error messages also name the positionals.
                 self.usage = self.format_usage()[7:]
             namespace, left = self._parse_options_only(positionals, args, namespace)
             optional = [*self._get_optional_actions(), *groups]

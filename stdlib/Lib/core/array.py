@@ -56,7 +56,7 @@ def _float_check(code):
                 raise TypeError('must be real number, not ' + _type_name(value))
             value = float(value)
         if code == 'f':
-            # Through the four bytes that it would be kept in.
+            # Rounds the value to the four bytes in which it is stored.
             try:
                 return struct.unpack('f', struct.pack('f', value))[0]
             except OverflowError:
@@ -90,14 +90,14 @@ def _slice_of(places):
     """The slice that takes just these places: its parts have been asked."""
     if places.step < 0:
         if not places:
-            return slice(0, 0, places.step)  # It may start before the first.
+            return slice(0, 0, places.step)  # The start may be before the first item.
         return slice(places.start, places.stop if places.stop >= 0 else None, places.step)
     return slice(places.start, max(places.start, places.stop), places.step)
 
 
 class array:
     """A list that holds only numbers (or characters) of one kind."""
-    # Views of the items are counted by a bytearray, which is there once there was one.
+    # A bytearray counts the exported views. It is made with the first view.
     __slots__ = ('_code', '_check', '_items', '_guard', '__weakref__')
     __module__ = 'array'
     __hash__ = None
@@ -250,7 +250,7 @@ class array:
         return self
 
     def _differs(self, other):
-        # The first place where two arrays are not equal; a nan is not equal to itself.
+        # Finds the first position at which two arrays differ. A nan does not equal itself.
         mine, others = self._items, other._items
         if 'f' not in self.typecode + other.typecode and 'd' not in self.typecode + other.typecode and mine == others:
             return None
@@ -274,7 +274,7 @@ class array:
             return self._differs(other) is None
         if isinstance(other, memoryview):
             return memoryview(self) == other
-        # A bytearray compares with any buffer when its own method is called.
+        # A bytearray compares with any buffer if its own method is called.
         return bytes(self) == other if isinstance(other, bytearray) else NotImplemented
 
     def __lt__(self, other):
@@ -382,7 +382,7 @@ class array:
         return struct.pack(f'<{len(self._items)}{self._packed()}', *self._items)
 
     def _packed(self):
-        # The standard sizes of struct: a long has eight bytes.
+        # The standard sizes of struct, in which a long has eight bytes.
         return {'l': 'q', 'L': 'Q'}.get(self._code, self._code)
 
     def __bytes__(self):
@@ -484,7 +484,7 @@ class array:
         return GenericAlias(cls, item)
 
 
-# For functions: a program may put another class under the public name.
+# Used by functions, because a program may replace the public name.
 _array_class = array
 
 
@@ -563,7 +563,7 @@ array.__reversed__ = lambda self: _reversed(self)
 _reversed.__name__ = _reversed.__qualname__ = 'reversed'
 _reversed.__module__ = 'builtins'
 
-# How array's own pickles number the machine's representations: (code of struct, bytes of one, signed, order) by number.
+# By the number of a format in pickles of arrays: its code for struct or its encoding.
 _FORMATS = ('B', 'b', '<H', '>H', '<h', '>h', '<I', '>I', '<i', '>i', '<Q', '>Q', '<q', '>q', '<f', '>f', '<d', '>d',
             'utf-16-le', 'utf-16-be', 'utf-32-le', 'utf-32-be')
 

@@ -134,7 +134,7 @@ def _shown(value, named, attributes, indent, empty, level):
         return repr(value), True
     kind = type(value)
     parts = []
-    # Empty lists not shown so far: they count where fields have no names and something follows.
+    # Empty lists that are not shown yet. They must be shown if fields have no names and another field follows.
     held = []
     simple = True
     for name in value._fields:
@@ -191,7 +191,7 @@ def fix_missing_locations(node):
         if 'lineno' in one._attributes:
             own = []
             for name, place in zip(names, places):
-                # An end may be there and be None.
+                # An end may be present with the value None.
                 if getattr(one, name, None) is None and (name.startswith('end') or not hasattr(one, name)):
                     setattr(one, name, place)
                 own.append(getattr(one, name))

@@ -140,7 +140,7 @@ class BufferedIncrementalDecoder(IncrementalDecoder):
 
 def _passed_on(wrapper, name):
     if name == 'stream':
-        # It is being made, or copied.
+        # The object is not complete yet, because it is being made or copied.
         raise AttributeError(f'{type(wrapper).__name__!r} object has no attribute {name!r}')
     return guest_getattr(wrapper.stream, name)
 
@@ -149,7 +149,7 @@ def _unpicklable(wrapper, proto):
     raise TypeError("can't serialize %s" % wrapper.__class__.__name__)
 
 
-# What every class over a stream of bytes does: `__getattr__`, `__enter__`, `__exit__`, `__reduce_ex__`.
+# Methods of every class over a stream of bytes: `__getattr__`, `__enter__`, `__exit__`, `__reduce_ex__`.
 _over_a_stream = (_passed_on, lambda wrapper: wrapper, lambda wrapper, type, value, tb: wrapper.stream.close(), _unpicklable)
 
 
@@ -187,7 +187,7 @@ class StreamReader(Codec):
         self.errors = errors
         self.bytebuffer = b''
         self.charbuffer = self.charbuffertype()
-        # Lines are not kept apart from the other characters.
+        # Drops the separate buffer of lines.
         self.linebuffer = None
 
     def decode(self, input, errors='strict'):
@@ -207,7 +207,7 @@ class StreamReader(Codec):
             except UnicodeDecodeError as error:
                 if not firstline:
                     raise
-                # A whole line before the error can still be given.
+                # A whole line before the error can still be returned.
                 text, used = self.decode(data[:error.start], self.errors)
                 if len(text.splitlines(keepends=True)) <= 1:
                     raise
@@ -227,7 +227,7 @@ class StreamReader(Codec):
         while True:
             more = self.read(step, firstline=True)
             if more.endswith(carriage):
-                # It may be half of a line's end.
+                # It may be the first half of a line end.
                 more += self.read(size=1, chars=1)
             text += more
             lines = text.splitlines(True)
@@ -544,7 +544,7 @@ def _signed(name, encode, decode):
             if self.first:
                 if len(input) < 3:
                     if BOM_UTF8.startswith(input):
-                        # It may be the start of the mark.
+                        # It may be the start of the byte order mark.
                         return '', 0
                     self.first = 0
                 else:
@@ -653,7 +653,7 @@ def lookup(encoding, /):
     found = _known.get(key)
     if found is not None:
         return found
-    # Names have one form: words of ASCII letters and digits between single underscores.
+    # Names are normalized to words of ASCII letters and digits with single underscores between them.
     plain = normalize_encoding(key).lower()
     if plain != key.replace('-', '_'):
         try:
@@ -662,7 +662,7 @@ def lookup(encoding, /):
             raise LookupError(f'unknown encoding: {encoding}') from None
         return found
     if (name := normalized(key)) is not None:
-        # One codec by whatever name.
+        # All names of a codec share one codec object.
         found = _known.get(name)
         if found is None:
             found = _known[name] = _made(name, *codec_functions(name))

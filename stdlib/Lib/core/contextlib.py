@@ -88,7 +88,7 @@ class _GeneratorContextManagerBase:
         """What it was made with is let go, and it can't begin again."""
         if self.func is None:
             raise AttributeError(f"'{type(self).__name__}' object has no attribute 'args'", name='args', obj=self)
-        # Set to nothing and not deleted: an instance that loses attributes is slower.
+        # Set to None instead of deleted, because an instance that loses attributes is slower.
         self.func = self.args = self.kwds = None
 
     def _same(self, raised, value, traceback, stop):

@@ -3,7 +3,7 @@
 __all__ = ('Context', 'ContextVar', 'Token', 'copy_context')
 _absent = object()
 _Alias = type(list[int])
-# Where `decimal` keeps the context of its arithmetic, which is a part of the context that runs, and what makes another; None without it.
+# The functions of `decimal` for its part of the context, and for making another one. None while `decimal` is not loaded.
 _decimal = None
 
 

@@ -76,7 +76,7 @@ def deepcopy(x, memo=None, _nil=[]):
             made = x if isinstance(reduced, str) else _rebuild(x, memo, *reduced)
     if made is not x:
         memo[id(x)] = made
-        memo.setdefault(id(memo), []).append(x)  # keep x alive, so that its id stays its own
+        memo.setdefault(id(memo), []).append(x)  # keep x alive, so that no other object gets its id
     return made
 
 
@@ -105,7 +105,7 @@ def _reduction(x, cls, problem):
     if whole is not getattr(object, '__reduce_ex__', None):
         return x.__reduce_ex__(4)
     if '__getattribute__' in dir(cls) and cls.__getattribute__ is not object.__getattribute__:
-        # It may hide what it has.
+        # Its `__getattribute__` may hide these methods.
         if not hasattr(x, '__reduce_ex__') and not hasattr(x, '__reduce__'):
             raise Error(f'{problem} object of type {cls}')
     if plain is not getattr(object, '__reduce__', None):

@@ -12,7 +12,7 @@ __all__ = ['QUOTE_MINIMAL', 'QUOTE_ALL', 'QUOTE_NONNUMERIC', 'QUOTE_NONE', 'QUOT
 class Dialect:
     """How a family of files is written: subclass and set the attributes."""
     _name, _valid = '', False
-    # None of these is set: a subclass must say at least how fields are delimited and quoted.
+    # Not set here. A subclass must set at least the delimiter and the quoting.
     delimiter = quotechar = escapechar = doublequote = skipinitialspace = lineterminator = quoting = None
 
     def __init__(self):
@@ -80,7 +80,7 @@ class DictReader:
     def __next__(self):
         rows = self.reader
         if not self.line_num:
-            # The first row may be the names.
+            # The first row may be the field names.
             self._get_fieldnames()
         row = next(rows)
         self.line_num = rows.line_num

@@ -10,7 +10,7 @@ _FIELDS = '__dataclass_fields__'
 _PARAMS = '__dataclass_params__'
 _POST_INIT = '__post_init__'
 _mappingproxy = type(type.__dict__)
-_busy = set()  # ids of objects whose repr is being written
+_busy = set()  # ids of objects whose repr is being computed
 _NO_METADATA = _mappingproxy({})
 _FLAGS = ('init', 'repr', 'eq', 'order', 'unsafe_hash', 'frozen',
           'match_args', 'kw_only', 'slots', 'weakref_slot')
@@ -122,7 +122,7 @@ def field(*, default=MISSING, default_factory=MISSING, init=True, repr=True,
     return Field(default, default_factory, init, repr, hash, compare, metadata, kw_only)
 
 
-# ---- what kind of field an annotation asks for
+# ---- the kind of field for an annotation
 
 def _leading_name(text):
     """The identifier at the start of `text`, and what follows it."""
@@ -140,7 +140,7 @@ def _text_means(text, cls, module_name, name, test):
     home = getattr(getattr(sys, 'modules', {}).get(cls.__module__), '__dict__', None)
     if home is None and cls.__module__ == 'builtins':
         return False
-    if home is None:  # nothing to look the name up in: go by its spelling
+    if home is None:  # without a namespace, the spelling decides
         return last == name if last is not None else first == name
     found = home.get(first)
     if last is not None:
@@ -204,7 +204,7 @@ _slot_type = type(Field.__dict__['name'])
 
 # ---- writing methods
 
-# Tracebacks name lines of this text, so a line that may raise has the number that it has in CPython's text.
+# Tracebacks show line numbers of this text, so a line that may raise has the same number as in CPython's text.
 
 def _init_source(names, positional, keyword, frozen, post_init, slots, env):
     self = '__dataclass_self__' if 'self' in names else 'self'
@@ -412,11 +412,11 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
            '__dataclass_super__': super, '__dataclass_frozen__': FrozenInstanceError,
            '__dataclass_hash__': hash, '__name__': module}
     if frozen:
-        # Only these methods hold the class: one with slots is made anew, and the first is gone.
+        # Only these methods refer to the class. If slots are added, the class is made again and the first one is dropped.
         env['__dataclass_cls__'] = cls
     source = []
     names = []
-    soft = set()  # methods that give way to the class's own
+    soft = set()  # methods that the class's own methods replace
     if init:
         source.append(_init_source(fields, positional, keyword, frozen,
                                    hasattr(cls, _POST_INIT), slots, env))
@@ -458,7 +458,7 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
                 raise TypeError(f'Cannot overwrite attribute {name} in class {cls.__name__}{hint}')
             function.__qualname__ = f'{cls.__qualname__}.{name}'
             if name == '__repr__':
-                # So that pprint knows that the program did not write this `__repr__`.
+                # Tells pprint that the program did not write this `__repr__`.
                 function._generated = True
             if name == '__init__':
                 notes = {f.name: f.type for f in positional + keyword}
@@ -497,7 +497,7 @@ def _signature_text(cls):
 def _slots_of(cls):
     slots = cls.__dict__.get('__slots__')
     if slots is None:
-        # Of the builtin types only these know of weak references.
+        # Of the builtin types, only these support weak references.
         if cls.__module__ in ('builtins', 'typing') and cls not in (set, frozenset, type):
             return ()
         return ('__weakref__',)

@@ -20,7 +20,7 @@ _MONTHS = ('', 'Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'O
 _US_PER_DAY = 86400000000
 _absent = object()
 _EPOCH_SECONDS = 719163 * 86400
-# What `_core` knows: a duration, a date and a moment as they are made here, as soon as there are any.
+# Shows `_core` the classes of this module, by a timedelta, a date and a datetime. Set when they exist.
 _HOME = ()
 _core_add, _core_sub, _core_order, _core_times, _core_hash = _core.add, _core.sub, _core.order, _core.times, _core.hash
 _core_delta, _core_make_delta, _core_make_date = _core.delta, _core.make_delta, _core.make_date
@@ -109,7 +109,7 @@ def _ymd_from_isocalendar(year, week, day):
     return _ord2ymd(ordinal)
 
 
-# ---- checks, in the words of CPython's C module
+# ---- checks, with the messages of CPython's C module
 
 def _int(value):
     if type(value) is int:
@@ -537,7 +537,7 @@ class date:
             if state is None:
                 raise _missing(args, kwargs, _DATE_ARGS)
             self = object.__new__(cls)
-            # What a pickle says is believed.
+            # A pickled state is not checked.
             self._year, self._month, self._day = state[0] * 256 + state[1], state[2], state[3]
             return self
         year, month, day = _check_date(*args)
@@ -578,7 +578,7 @@ class date:
 
     @classmethod
     def fromisocalendar(cls, year, week=_absent, day=_absent):
-        # Each is looked at before what is missing after it is complained about.
+        # Each argument is checked before a later missing one is reported.
         for at, (name, given) in enumerate((('year', year), ('week', week), ('day', day)), 1):
             if given is _absent:
                 raise TypeError(f"fromisocalendar() missing required argument '{name}' (pos {at})")
@@ -1123,7 +1123,7 @@ time.max = _new_time(23, 59, 59, 999999)
 time.resolution = timedelta.resolution
 
 
-# ---- moments
+# ---- datetimes
 
 _DATETIME_ARGS = (*_DATE_ARGS, *_TIME_ARGS)
 
@@ -1157,7 +1157,7 @@ class datetime(date):
                 if count == 8:
                     tz = rest.pop()
                 hour, minute, second, microsecond = (*rest, *(0, 0, 0, 0)[len(rest):])
-        # Every one is an int before any is looked at.
+        # All arguments are converted to int before any is checked.
         year, month, day, hour, minute, second, microsecond, fold = [
             _int(part) for part in (year, month, day, hour, minute, second, microsecond, fold)]
         year, month, day = _check_date(year, month, day)
@@ -1167,7 +1167,7 @@ class datetime(date):
             _check_tzinfo(tz)
         return _new_datetime(year, month, day, hour, minute, second, microsecond, tz, fold, cls)
 
-    # ---- other ways to make one
+    # ---- other constructors
 
     @classmethod
     def fromtimestamp(cls, timestamp, tz=None):
@@ -1392,7 +1392,7 @@ class datetime(date):
         one, two = _offset_of(self._tzinfo, self), _offset_of(other._tzinfo, other)
         if equality and (one != _offset_of(self._tzinfo, _with_fold(self, not self._fold))
                          or two != _offset_of(other._tzinfo, _with_fold(other, not other._fold))):
-            return None  # a moment that a change of clocks skips or repeats equals none elsewhere
+            return None  # a time that a change of clocks skips or repeats equals no time in another zone
         if one == two:
             return self._key(), other._key()
         if one is None or two is None:
@@ -1608,7 +1608,7 @@ _HOME = _ZERO, date.min, datetime.min
 _LOCAL = _new_timezone(_ZERO, 'UTC')  # the sandbox's local time is UTC
 
 try:
-    # error messages name these classes with their module, as they do native types
+    # error messages show these classes with their module, like native types
     from _stockade import show_with_module
     show_with_module(date, datetime, time, timedelta, timezone, tzinfo)
 except ImportError:

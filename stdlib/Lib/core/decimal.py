@@ -98,7 +98,7 @@ class InvalidContext(InvalidOperation):
     pass
 
 
-# signal bits in the order traps are looked at, then the finer causes of an invalid operation
+# signal bits in the order in which traps are checked, then the detailed causes of an invalid operation
 _SIGNALS = (InvalidOperation, FloatOperation, DivisionByZero, Overflow, Underflow, Subnormal, Inexact,
             Rounded, Clamped)
 _INVALID, _FLOAT, _DIVZERO, _OVER, _UNDER, _SUB, _INEXACT, _ROUNDED, _CLAMPED = [1 << i for i in range(9)]
@@ -444,7 +444,7 @@ def _shown_type(obj):
     return 'decimal.Context' if isinstance(obj, _context_class) else type(obj).__name__
 
 
-# ---- arithmetic on numbers: each gives (number, conditions)
+# ---- arithmetic on numbers: each function returns (number, conditions)
 
 def _add(a, b, ctx):
     if a._kind or b._kind:
@@ -474,7 +474,7 @@ def _add(a, b, ctx):
         size = _size(n1)
         room = size - ctx.prec - 2
         floor = e1 + (room if room < -1 else -1)
-        if _size(n2) + e2 - 1 < floor:  # too small to matter but for its sign
+        if _size(n2) + e2 - 1 < floor:  # so small that only its sign matters
             n2, e2 = 1, floor
             gap = e1 - e2
     if gap:
@@ -534,7 +534,7 @@ def _div(a, b, ctx):
         q, r = divmod(n, d * 10 ** -shift)
     if r:
         if q % 5 == 0:
-            q += 1  # keep the digit that rounding looks at from seeming exact
+            q += 1  # the digit that decides the rounding must not look exact
     else:
         while exp < ideal and q % 10 == 0:
             q //= 10
@@ -787,7 +787,7 @@ def _comparable(a, other, ctx, equality=False):
 
 
 _missing = object()
-# What `_core` knows: the classes of numbers and contexts, and where the current context is kept. Set when they exist.
+# Shows `_core` the classes of numbers and contexts, and where the current context is kept. Set when they exist.
 _HOME = ()
 _core_order, _core_make, _core_text, _core_shown, _core_hash = _core.order, _core.make, _core.text, _core.shown, _core.hash
 _core_to_int, _core_to_float, _core_quantize = _core.to_int, _core.to_float, _core.quantize
@@ -1177,7 +1177,7 @@ class Decimal:
         return _new(0, 10, 0)
 
 
-# For functions: a program may put another class under the public name.
+# Used by functions, because a program may replace the public name.
 _decimal_class = Decimal
 
 

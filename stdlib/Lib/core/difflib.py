@@ -83,7 +83,7 @@ class SequenceMatcher:
         ahi = len(a) if ahi is None else ahi
         bhi = len(b) if bhi is None else bhi
         best_i, best_j, best = alo, blo, 0
-        # How long the match is that ends at each place of b.
+        # By position in b, the length of the match that ends there.
         lengths, nothing = {}, []
         for i in range(alo, ahi):
             now = {}
@@ -98,7 +98,7 @@ class SequenceMatcher:
             lengths = now
 
         def grow(junk):
-            # Popular items, then junk, may belong to a match that begins without them.
+            # Popular items, and then junk, may extend a match that starts without them.
             nonlocal best_i, best_j, best
             while (best_i > alo and best_j > blo and is_junk(b[best_j - 1]) == junk
                     and a[best_i - 1] == b[best_j - 1]):
@@ -127,7 +127,7 @@ class SequenceMatcher:
                 if i + k < ahi and j + k < bhi:
                     todo.append((i + k, ahi, j + k, bhi))
         found.sort()
-        # Blocks that touch become one.
+        # Adjacent blocks are joined.
         blocks, (i, j, k) = [], (0, 0, 0)
         for i2, j2, k2 in found:
             if i + k == i2 and j + k == j2:
@@ -162,7 +162,7 @@ class SequenceMatcher:
 
     def get_grouped_opcodes(self, n=3):
         """The opcodes in groups of changes, with n items of context."""
-        # The list itself is shortened: programs see that in `get_opcodes`.
+        # Shortens the list itself, which `get_opcodes` then shows, as in CPython.
         codes = self.get_opcodes() or [('equal', 0, 1, 0, 1)]
         tag, i1, i2, j1, j2 = codes[0]
         if tag == 'equal':

@@ -20,7 +20,7 @@ class _auto_null:
         return '_auto_null'
 
 
-_auto_null = _auto_null()  # value of an `auto()` not yet numbered
+_auto_null = _auto_null()  # value of an `auto()` without a number
 _SUNDERS = frozenset({'_order_', '_generate_next_value_', '_numeric_repr_', '_missing_', '_ignore_',
                       '_iter_member_', '_iter_member_by_value_', '_iter_member_by_def_',
                       '_add_alias_', '_add_value_alias_'})
@@ -715,7 +715,7 @@ class Enum(metaclass=EnumType):
                 if value in values:
                     return cls[name]
         if not cls._member_map_:
-            if _own(cls, '__new__') is not Enum.__new__:  # still being built
+            if _own(cls, '__new__') is not Enum.__new__:  # the class is still being built
                 raise TypeError('do not use `super().__new__; call the appropriate __new__ directly') from None
             raise TypeError('%r has no members defined' % cls)
         problem = result = None

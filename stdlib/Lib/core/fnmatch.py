@@ -32,7 +32,7 @@ def filter(names, pat):
 def _set(body):
     """The regular expression for what is between [ and ]."""
     if '-' in body:
-        # Split at the hyphens that make ranges: not the first character, not the last.
+        # Splits at the hyphens that make ranges. The first and the last character never do.
         pieces, start = [], 0
         hyphen = body.find('-', 2 if body[0] == '!' else 1)
         while 0 <= hyphen < len(body):
@@ -43,7 +43,7 @@ def _set(body):
             pieces.append(body[start:])
         elif pieces:
             pieces[-1] += '-'
-        # A range that goes backwards is empty.
+        # A range in reverse order is empty.
         for i in range(len(pieces) - 1, 0, -1):
             if pieces[i - 1][-1] > pieces[i][0]:
                 pieces[i - 1] = pieces[i - 1][:-1] + pieces[i][1:]
@@ -93,7 +93,7 @@ def _translate(pat, STAR, QUESTION_MARK):
 
 def translate(pat):
     """The regular expression that matches what a pattern matches."""
-    # Between the stars: each text is what must come, in order.
+    # The texts between the stars must occur in this order.
     star, between = object(), ['']
     for piece in _translate(pat, star, '.'):
         if piece is star:
@@ -102,6 +102,6 @@ def translate(pat):
             between[-1] += piece
     if len(between) == 1:
         return f'(?s:{between[0]})\\Z'
-    # Every star but the last takes as little as possible and is never tried again.
+    # Every star except the last matches as little as possible, without backtracking.
     middle = ''.join([f'(?>.*?{text})' for text in between[1:-1]])
     return f'(?s:{between[0]}{middle}.*{between[-1]})\\Z'

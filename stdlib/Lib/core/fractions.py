@@ -440,7 +440,7 @@ class Fraction(Rational):
     __deepcopy__ = lambda self, memo: self.__copy__()
 
 
-# Knuth, TAOCP 4.5.1: common factors are taken out before multiplying, so numbers stay small.
+# Knuth, TAOCP 4.5.1: common factors are removed before the multiplication, so numbers stay small.
 
 def _make(n, d):
     return Fraction._from_coprime_ints(n, d)

@@ -30,7 +30,7 @@ def update_wrapper(wrapper, wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPP
         except AttributeError:
             found = {}
         target.update(found)
-    # Last: a __wrapped__ that came along in __dict__ is the wrapped function's own.
+    # Set last: `__dict__` may contain the `__wrapped__` of the wrapped function.
     wrapper.__wrapped__ = wrapped
     return wrapper
 
@@ -82,7 +82,7 @@ def _opposite_or_equal(root):
     return method
 
 
-# How each comparison is made of the one that a class has; the one that is preferred comes first.
+# For each comparison that a class may have, how the others are derived. The preferred one comes first.
 _PLANS = {
     '__lt__': {'__gt__': (_negated, True), '__le__': (_widened,), '__ge__': (_negated, False)},
     '__le__': {'__ge__': (_opposite_or_equal,), '__lt__': (_narrowed,), '__gt__': (_negated, False)},
@@ -116,7 +116,7 @@ def total_ordering(cls):
     """Fills in the ordering methods a class has not, from one it has."""
     own = [name for name in _PLANS if getattr(cls, name, None) is not getattr(object, name, None)]
     if not own and issubclass(cls, (dict, complex)):
-        # These have all four, to say that they have no order.
+        # dict and complex have all four operators, which return NotImplemented.
         return cls
     if not own:
         raise ValueError('must define at least one ordering operation: < > <= >=')
@@ -320,7 +320,7 @@ class partialmethod:
         if get is not None and not isinstance(self.func, partial):
             bound = get(obj, cls)
             if bound is not self.func:
-                # A descriptor of its own kind: what it gives is called with the arguments.
+                # A descriptor of another kind: its result is called with the arguments.
                 result = partial(bound, *self.args, **self.keywords)
                 try:
                     result.__self__ = bound.__self__
@@ -360,7 +360,7 @@ def _c3_mro(cls, abcs=None):
     """The MRO of a class with abstract classes put in where they come closest to what they cover."""
     abcs = list(abcs or ())
     bases = cls.__bases__
-    # Abstract classes of the class itself come after its last base with abstract parents.
+    # Abstract classes of the class itself are inserted after its last base with abstract parents.
     boundary = 0
     for at, base in enumerate(bases, 1):
         if hasattr(base, '__abstractmethods__'):
@@ -380,7 +380,7 @@ def _compose_mro(cls, types):
     types = [kind for kind in types if not any(kind is not other and kind in other.__mro__ for other in types)]
     abcs = []
     for kind in types:
-        # Subclasses that cover the class too, with what they stand for: those with most first.
+        # Subclasses that also cover the class, with their own registered bases. Those with the most bases come first.
         paths = [[base for base in below.__mro__ if base in types] for below in kind.__subclasses__()
                  if below not in known and issubclass(cls, below)]
         for path in sorted(paths, key=len, reverse=True) or [[kind]]:
@@ -393,7 +393,7 @@ def _best(cls, registry):
     match = None
     for kind in _compose_mro(cls, registry):
         if match is not None:
-            # Of two abstract classes that nothing puts in order neither is better.
+            # Two abstract classes without an order are ambiguous.
             if kind in registry and kind not in cls.__mro__ and match not in cls.__mro__ and not issubclass(match, kind):
                 raise RuntimeError(f'Ambiguous dispatch: {match} or {kind}')
             break
@@ -423,7 +423,7 @@ def singledispatch(func):
     def dispatch(cls):
         nonlocal token
         if token is not None and token != get_cache_token():
-            # Some class has been registered with an abstract one.
+            # A class was registered with an abstract class.
             token = get_cache_token()
             chosen.clear()
         if not hasattr(cls, '__mro__') and isinstance(cls, (int, float, complex, str, bytes, tuple, list, dict, type(None))):

@@ -19,7 +19,7 @@ def iglob(pathname, *, root_dir=None, dir_fd=None, recursive=False, include_hidd
     found = _matches(pathname, root_dir, recursive, include_hidden, False)
     if not pathname or recursive and _is_recursive(pathname[:2]):
         try:
-            # The folder that is begun in has no name.
+            # The folder in which the search starts has no name.
             if next(found):
                 found = _matches(pathname, root_dir, recursive, include_hidden, False)
         except StopIteration:
@@ -134,7 +134,7 @@ def translate(pat, *, recursive=False, include_hidden=False, seps=None):
     known = ''.join(map(re.escape, seps or '/'))
     between = f'[{known}]' if len(seps or '/') > 1 else known
     letter = f'[^{known}]'
-    # Of one name that is any, and of any number of directories; hidden ones begin with a dot.
+    # Patterns for one name, and for any number of folders. Hidden ones start with a dot.
     name = f'{letter}+' if include_hidden else f'[^{known}.]{letter}*'
     folders = f'(?:.+{between})?' if include_hidden else f'(?:{name}{between})*'
     rest = '.*' if include_hidden else f'{folders}(?:{name})?'

@@ -14,7 +14,7 @@ class _Node:
 
     def __init__(self, node):
         self.node = node
-        self.waiting = 0  # predecessors not done yet; _OUT when handed out, _DONE when done
+        self.waiting = 0  # predecessors that are not done, or _OUT once returned, or _DONE
         self.successors = []
 
 

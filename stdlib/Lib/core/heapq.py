@@ -30,7 +30,7 @@ def merge(*iterables, key=None, reverse=False):
             continue
         head[0] = value if key is None else key(value)
         replace(heads, head)
-    # The rest of the last iterable needs no keys.
+    # The last iterable needs no keys for its remaining items.
     for _, _, value, advance in heads:
         yield value
         yield from advance.__self__
@@ -58,7 +58,7 @@ def _best(n, iterable, key, first, reverse):
     else:
         if n >= size:
             return sorted(iterable, key=key, reverse=reverse)[:n]
-    # The best so far, each with its place: of equal ones, those that came first.
+    # The best items so far with their positions. Of equal items, the first ones stay.
     items = iter(iterable)
     step, order, arrange, replace = 1, n, _heapify_max, _heapreplace_max
     if reverse:
@@ -111,7 +111,7 @@ def _sink_max(heap, at, end):
             child = right
         heap[at] = heap[child]
         at, child = child, 2 * child + 1
-    # The way back up is short: most items come from the bottom.
+    # The way back up is short, because most items belong at the bottom.
     while at > start:
         above = (at - 1) >> 1
         if not heap[above] < item:

@@ -19,7 +19,7 @@ from _inspect_kinds import (ClosureVars, getasyncgenlocals, getclosurevars, getc
                             GEN_CREATED, GEN_RUNNING, GEN_SUSPENDED, AGEN_CLOSED, AGEN_CREATED, AGEN_RUNNING, AGEN_SUSPENDED,
                             getasyncgenstate, getcoroutinestate, getgeneratorstate)
 
-# What `co_flags` says of a function's code.
+# The bits of `co_flags`.
 CO_OPTIMIZED, CO_NEWLOCALS, CO_VARARGS, CO_VARKEYWORDS, CO_NESTED, CO_GENERATOR = 1, 2, 4, 8, 16, 32
 CO_NOFREE, CO_COROUTINE, CO_ITERABLE_COROUTINE, CO_ASYNC_GENERATOR = 64, 128, 256, 512
 TPFLAGS_IS_ABSTRACT = 1 << 20
@@ -92,7 +92,7 @@ class Parameter:
         if not isinstance(name, str):
             raise TypeError(f'name must be a str, not a {type(name).__name__}')
         if name[:1] == '.' and name[1:].isdigit():
-            # The argument of a comprehension's own function.
+            # The argument of the function of a comprehension.
             if self._kind is not _POSITIONAL_OR_KEYWORD:
                 raise ValueError(f'implicit arguments must be passed as positional or keyword arguments, not {self._kind.description}')
             self._kind = _POSITIONAL_ONLY
@@ -441,7 +441,7 @@ def _signature_of(obj, follow_wrapped=True, cls=Signature):
         if method is not None:
             from functools import partialmethod
             if isinstance(method, partialmethod):
-                # Taken from the class: what will be the object comes first.
+                # Taken from the class, so the object comes as first argument.
                 sig = _signature_of(method.func, follow_wrapped, cls)
                 first = next(iter(sig.parameters.values()), None)
                 rest = _of_partial(sig, _given(method))
@@ -468,7 +468,7 @@ def _signature_of(obj, follow_wrapped=True, cls=Signature):
             raise ValueError(f'{obj!r} builtin has invalid signature')
         sig = _of_text(text, cls, ismethoddescriptor(obj))
         if (isbuiltin(obj) or ismethodwrapper(obj)) and not isinstance(getattr(obj, '__self__', None), (types.NoneType, types.ModuleType)):
-            # The method of an object: that is given already.
+            # The object of a bound method is already passed.
             first = next(iter(sig.parameters), None)
             if first in ('self', 'cls'):
                 return _without_first(sig)
@@ -477,7 +477,7 @@ def _signature_of(obj, follow_wrapped=True, cls=Signature):
         raise ValueError(f'no signature found for builtin {obj!r}')
     call = _stored(type(obj), '__call__')
     if call is not None:
-        # That of a class of `operator` tells of making an instance, not of calling one.
+        # For classes of `operator`, this text describes making an instance and not calling one.
         text = getattr(obj, '__text_signature__', None) if type(obj).__module__ != 'operator' else None
         return _of_text(text, cls) if text else _of_method(call, obj, follow_wrapped, cls)
     raise ValueError(f'callable {obj!r} is not supported by signature')
@@ -544,7 +544,7 @@ def _of_partial(sig, p):
                 continue
             if param.kind is _POSITIONAL_OR_KEYWORD:
                 if name in (p.keywords or {}):
-                    # From here on only by name.
+                    # From here on, arguments must be passed by name.
                     keyword_only = True
                     ps[name] = param = param.replace(default=value)
                 else:
@@ -563,11 +563,11 @@ def _of_partial(sig, p):
     return sig.replace(parameters=ps.values())
 
 
-# Functions with defaults that CPython cannot tell.
+# Functions whose defaults CPython cannot show.
 _UNTOLD = {'anext', 'dict.pop', 'int.__round__', 'memoryview.cast', 'memoryview.hex', 'str.maketrans', 'bytes.hex', 'bytearray.hex', 'deque.index',
            *(f'{kind}.{name}' for kind in ('str', 'bytes', 'bytearray')
              for name in ('count', 'endswith', 'find', 'index', 'rfind', 'rindex', 'startswith'))}
-# What CPython tells of compiled classes that are made another way here, or not by calling them.
+# CPython's signatures of compiled classes that are made in another way here, or not by calling them.
 _TEXTS = {**dict.fromkeys(('builtins.object', 'builtins.NoneType', 'builtins.ellipsis', 'builtins.NotImplementedType', 're.Match', 're.Pattern'), '()'),
           'functools.partial': '(func, /, *args, **keywords)', 'types.SimpleNamespace': '(mapping_or_iterable=(), /, **kwargs)'}
 _UNSIGNED = frozenset('''bytearray bytes dict int range slice str super type OrderedDict defaultdict RLock islice repeat date datetime
@@ -598,7 +598,7 @@ def _of_class(obj, follow_wrapped, cls):
                 if isinstance(method, (types.BuiltinFunctionType, types.MethodWrapperType)):
                     text = _native_text(method)
                     if base.__name__ == 'deque':
-                        # Its brackets stand around the end of the list and can't be read.
+                        # CPython cannot parse this signature, because its brackets enclose the end of the list.
                         raise ValueError(f'{obj!r} builtin has invalid signature')
                     if text is None or base.__name__ == 'islice' or text.count('*') > 1 and '**kw' in text:
                         raise ValueError(f'no signature found for builtin type {obj!r}')
@@ -623,7 +623,7 @@ def _of_class(obj, follow_wrapped, cls):
 
 
 def _of_named_tuple(base, cls):
-    # Its `__new__` takes whatever comes and binds it to the fields.
+    # Its `__new__` takes any arguments and binds them to the fields.
     hints = getattr(base.__new__, '__annotations__', {})
     values = getattr(base.__new__, '__defaults__', None) or ()
     defaults = dict(zip(base._fields[-len(values):], values[-len(base._fields):])) if values else {}
@@ -651,7 +651,7 @@ def _of_method(method, obj, follow_wrapped, cls):
     if isinstance(method, staticmethod):
         return _signature_of(method.__func__, follow_wrapped, cls)
     if isinstance(method, partial) and hasattr(partial, '__get__'):
-        # Those kept by a class are made to be bound later.
+        # Partial objects in a class are bound later.
         return _signature_of(method.__get__(obj, type(obj)), follow_wrapped, cls)
     if isinstance(method, classmethod):
         return _without_first(_signature_of(method.__func__, follow_wrapped, cls))
@@ -869,7 +869,7 @@ def get_annotations(obj, *, globals=None, locals=None, eval_str=False):
             globals = getattr(place, '__dict__', {})
     if locals is None:
         locals = dict(obj.__dict__) if isinstance(obj, type) else {}
-    # What the class says itself comes before its type parameters, and they before the module's names.
+    # Names of the class take precedence over its type parameters, and these over names of the module.
     env = {**globals, **{param.__name__: param for param in getattr(plain, '__type_params__', ())}, **locals}
     return {name: annotation(value, env) if isinstance(value, str) else value for name, value in found.items()}
 
@@ -1097,7 +1097,7 @@ def getblock(lines):
         end = node.end_lineno - (1 if indent else 0)
         inside = getattr(node, 'body', None)
         if isinstance(inside, list) and inside[0].lineno > node.lineno:
-            # Comments that are indented as the body belong to it.
+            # A comment with the indentation of the body belongs to the body.
             for at in range(end, len(lines)):
                 text = lines[at].strip()
                 if text and not (text.startswith('#') and indentsize(lines[at]) >= inside[0].col_offset):

@@ -38,7 +38,7 @@ class TextIOBase(_TextIOBase, IOBase):
 
     @classmethod
     def __subclasshook__(cls, other):
-        # The streams of the process are of a class of their own, which is there where `sys` is.
+        # The class of the standard streams is private. It exists once `sys` is loaded.
         if cls is TextIOBase and other.__name__ == 'TextIOWrapper':
             import sys
             if other is type(sys.__stdout__):
@@ -64,7 +64,7 @@ def text_encoding(encoding, stacklevel=2, /):
 
 
 def __getattr__(name):
-    # The wrappers are rare: they are made when first asked for.
+    # The wrappers are rarely used, so they are made on first use.
     if name in ('BufferedReader', 'BufferedWriter', 'BufferedRWPair', 'BufferedRandom'):
         import _bufferedio as source
         made = getattr(source, name)

@@ -1,6 +1,6 @@
 """Lines of sources: what the program keeps here, what loaders tell, and the program itself."""
 __all__ = ['getline', 'clearcache', 'checkcache', 'lazycache']
-# Of a file name: size, time, lines and full name, or a function that gives the text when it is first read.
+# By file name: size, time, lines and full name, or a function that returns the text on first use.
 cache = {}
 
 

@@ -262,7 +262,7 @@ def expanduser(path):
             return path
         home = join(known.get('HOMEDRIVE', ''), known['HOMEPATH'])
     if user and os.fsdecode(user) != known.get('USERNAME'):
-        # Homes stand beside each other, where this one goes by its user's name.
+        # Home folders are assumed to be next to each other, if this one has the name of its user.
         if known.get('USERNAME') != basename(home):
             return path
         home = join(dirname(home), os.fsdecode(user))
@@ -285,6 +285,6 @@ def expandvars(path):
         if found.lastgroup is None:
             return whole[:1] if whole in ('%%', '$$') else whole
         return os.environ.get(found[found.lastgroup], whole)
-    # Where quotes or a name are not closed, the rest is as it is written.
+    # After an unclosed quote or name, the rest is copied as it is.
     return re.sub(r"'[^']*(?:'|$)|%%|%(?P<percent>[^%]*)%|%.*|\$\$|\$\{(?P<braces>[^}]*)\}|\$\{.*|\$(?P<plain>[-\w]*)",
                   value, path, flags=re.ASCII | re.DOTALL)

@@ -14,7 +14,7 @@ class Number(metaclass=ABCMeta):
 
     @classmethod
     def __subclasshook__(cls, C):
-        # `decimal` would register Decimal when it is imported. Known by its name, it need not be.
+        # `decimal` would register Decimal when it is imported. Recognized by name, it need not be imported.
         if cls is Number and ('decimal', 'Decimal') in [(kind.__module__, kind.__name__) for kind in C.__mro__]:
             return True
         return NotImplemented
@@ -77,7 +77,7 @@ class Real(Complex):
     def __divmod__(self, other): return self // other, self % other
     def __rdivmod__(self, other): return other // self, other % self
 
-    # A real number is a complex one without an imaginary part.
+    # A real number is a complex number without an imaginary part.
     def __complex__(self): return complex(float(self))
     def conjugate(self): return +self
     real = property(lambda self: +self)

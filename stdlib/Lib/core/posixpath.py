@@ -74,7 +74,7 @@ def splitext(p):
     dot = _like(p, '.')
     name = p.rfind(_like(p, '/')) + 1
     at = p.rfind(dot)
-    # Dots at the beginning of a name belong to the name.
+    # Dots at the start of a name belong to the name.
     if at > name and p[name:at].strip(dot):
         return p[:at], p[at:]
     return p, p[:0]
@@ -148,7 +148,7 @@ def realpath(filename, *, strict=False):
     filename = _fspath(filename)
     slash, dot, up = (_like(filename, text) for text in ('/', '.', '..'))
     path = slash if filename.startswith(slash) else os.getcwdb() if isinstance(filename, bytes) else os.getcwd()
-    # What is left of the way, the next name last; None before the link that ends there.
+    # The remaining names, the next one last. None marks the end of a link.
     rest, known = filename.split(slash)[::-1], {}
     while rest:
         name = rest.pop()
@@ -252,7 +252,7 @@ def commonpath(paths):
     return (slash if True in absolute else slash[:0]) + slash.join(low[:shared])
 
 
-# What the files in memory say, where a policy lends any.
+# Queries of the files in memory, if the policy grants any.
 
 def _status(path, call='stat'):
     """What is known of a path; None where nothing is there."""

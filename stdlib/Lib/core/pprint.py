@@ -105,8 +105,8 @@ class PrettyPrinter:
     def _repr(self, object, context, level):
         return self.format(object, context.copy(), self._depth, level)[0]
 
-    # Each layout gets the value, where to write, the column it starts in, how many characters
-    # must still fit behind it, the ids around it and its depth.
+    # Each layout function gets the value, where to write, the column of its start, how many characters
+    # must still fit after it, the ids around it, and its depth.
 
     def _format(self, object, write, indent, allowance, context, level):
         key = id(object)
@@ -206,7 +206,7 @@ class PrettyPrinter:
             if len(text) <= max_width:
                 chunks.append(text)
                 continue
-            # The line is too long: words, as many as fit.
+            # The line is too long, so it is filled with as many words as fit.
             parts = re.findall(r'\S*\s*', line)
             parts.pop()
             current, last_part = '', len(parts) - 1
@@ -292,7 +292,7 @@ class PrettyPrinter:
             write(key)
             write('=')
             if id(entry) in context:
-                # Quite long otherwise.
+                # Otherwise the text would be very long.
                 write('...')
             else:
                 self._format(entry, write, indent + len(key) + 1, allowance if i == last else 1, context, level)
@@ -328,7 +328,7 @@ class PrettyPrinter:
             delim = newline
             self._format(item, write, indent, allowance if is_last else 1, context, level)
 
-    # Kinds of `collections`, found by name so that the module is not loaded for nothing.
+    # Types of `collections`, found by name so that the module need not be loaded.
 
     def _default_dict(self, object, write, indent, allowance, context, level):
         if not len(object):

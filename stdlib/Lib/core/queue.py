@@ -98,7 +98,7 @@ class Queue:
                         raise ShutDown
             self._put(item)
             self.unfinished_tasks += 1
-            # `notify` costs more than this look.
+            # `notify` costs more than this test.
             if self.not_empty._waiters:
                 self.not_empty.notify()
 

@@ -11,10 +11,10 @@ __all__ = ['Random', 'SystemRandom', 'betavariate', 'binomialvariate', 'choice',
            'normalvariate', 'paretovariate', 'randbytes', 'randint', 'random', 'randrange', 'sample',
            'seed', 'setstate', 'shuffle', 'triangular', 'uniform', 'vonmisesvariate', 'weibullvariate']
 
-# `random()` gives this many bits.
+# The number of bits in the result of `random()`.
 BPF, RECIP_BPF = 53, 2 ** -53
 NV_MAGICCONST, SG_MAGICCONST, LOG4 = 4 * _exp(-0.5) / _sqrt(2.0), 1.0 + _log(4.5), _log(4.0)
-# The step of `randrange` that was not given.
+# The default step of `randrange`.
 _ONE = 1
 
 
@@ -30,7 +30,7 @@ class Random(_random.Random):
         self.gauss_next = None
 
     def __init_subclass__(cls, /, **kwargs):
-        # Bits are drawn from what the subclass itself replaces, and not from the twister it does not use.
+        # Bits come from the method that the subclass replaces, and not from the generator that it does not use.
         for names in (vars(kind) for kind in cls.__mro__):
             if '_randbelow' in names:
                 return
@@ -67,7 +67,7 @@ class Random(_random.Random):
             raise ValueError(f'state with version {state[0]} passed to Random.setstate() of version {self.VERSION}')
         version, twister, self.gauss_next = state
         if version == 2:
-            # Old states have words with a sign.
+            # Old states contain signed words.
             try:
                 twister = tuple([word % (1 << 32) for word in twister])
             except ValueError as problem:
@@ -98,7 +98,7 @@ class Random(_random.Random):
                  'enough bits to choose from a population range this large.\n'
                  'To remove the range limitation, add a getrandbits() method.', UserWarning, 2)
             return _floor(self.random() * n)
-        # Numbers from the last part, which is shorter than n, would make the first results more likely.
+        # Numbers in the last, incomplete interval of length n would make the first results more likely.
         limit = (maxsize - maxsize % n) / maxsize
         drawn = self.random()
         while drawn >= limit:
@@ -125,7 +125,7 @@ class Random(_random.Random):
         last, stride = _index(stop), _index(step)
         if stride == 0:
             raise ValueError('zero step for randrange()')
-        # The length of the range, negative where that is empty.
+        # The length of the range, or a negative number if it is empty.
         count = -((first - last) // stride)
         if count <= 0:
             shown = f'{start}, {stop}' if stride == 1 else f'{start}, {stop}, {step}'
@@ -164,7 +164,7 @@ class Random(_random.Random):
         if not 0 <= k <= size:
             raise ValueError('Sample larger than population or is negative')
         below, drawn = self._randbelow, [None] * k
-        # Whether a copy of the population takes less room than a set of the places that were drawn.
+        # True if a copy of the population takes less memory than a set of the drawn positions.
         if size <= 21 + (4 ** _ceil(_log(k * 3, 4)) if k > 5 else 0):
             left, last = list(population), size
             for place in range(k):
@@ -227,7 +227,7 @@ class Random(_random.Random):
         except ZeroDivisionError:
             return low
         if drawn > peak:
-            # Beyond the peak the same is done from the other end.
+            # Above the peak, the same is done from the other end.
             drawn, peak, low, high = 1.0 - drawn, 1.0 - peak, high, low
         return low + (high - low) * _sqrt(drawn * peak)
 
@@ -305,7 +305,7 @@ class Random(_random.Random):
                 x = alpha * _exp(log_odds)
                 product = first * first * second
                 bound = offset + slope * log_odds - x
-                # The first test needs no logarithm, and nearly always decides.
+                # The first test needs no logarithm and nearly always decides.
                 if bound + SG_MAGICCONST - 4.5 * product >= 0.0 or bound >= _log(product):
                     return x
 
@@ -339,7 +339,7 @@ class Random(_random.Random):
         if n == 1:
             return int(self.random() < p)
         if p > 0.5:
-            # The methods below count what is rare.
+            # The methods below count the rarer outcome.
             return n - self.binomialvariate(n, 1.0 - p)
         return self._binomial_by_gaps(n, p) if n * p < 10.0 else self._binomial_by_rejection(n, p)
 

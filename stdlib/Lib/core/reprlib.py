@@ -4,10 +4,10 @@ from itertools import islice
 
 __all__ = ['Repr', 'repr', 'recursive_repr']
 
-# What `functools.wraps` would copy; not imported, since `functools` imports this module.
+# The attributes that `functools.wraps` would copy. `functools` imports this module, so it cannot be used here.
 _COPIED = ('__module__', '__name__', '__qualname__', '__doc__')
 
-# The types that methods are for. A class of another module that has such a name is not meant.
+# The types that methods exist for. A class with the same name in another module does not count.
 _MODULES = {'array': 'array', 'deque': 'collections'}
 _MODULES.update(dict.fromkeys(('tuple', 'list', 'set', 'frozenset', 'dict', 'str', 'int'), 'builtins'))
 
@@ -78,7 +78,7 @@ class Repr:
             start = '\n' + indent * (self.maxlevel - level + 1)
         except TypeError as cause:
             raise TypeError(f'Repr.indent must be a str, int or None, not {type(indent)}') from cause
-        # The closing bracket is on a line too, one step further out.
+        # The closing bracket is on its own line too, one level less indented.
         end = start[:-len(indent)] if indent else start
         return ''.join([start + piece + ',' for piece in pieces]) + end
 
@@ -145,7 +145,7 @@ class Repr:
         whole = builtins.repr(x[:limit])
         if len(whole) <= limit:
             return whole
-        # Only the two ends are quoted, so that a long text costs no more than a short one.
+        # Only the two ends are converted, so that a long text costs no more than a short one.
         front, back = self._ends(limit)
         text = builtins.repr(x[:front] + x[len(x) - back:])
         return text[:front] + self.fillvalue + text[len(text) - back:]

@@ -10,7 +10,7 @@ _LETTERS = 'abcdfeghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 _DIGITS = '0123456789'
 _LATIN = 'ßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞ'
 
-# States of the lexer. In quotes and after an escape the state is the character itself; None is the end.
+# States of the lexer. Inside quotes and after an escape, the state is the character itself. None is the end.
 _BETWEEN, _WORD, _PUNCTUATION = ' ', 'a', 'c'
 
 
@@ -32,13 +32,13 @@ class shlex:
         self.quotes, self.escapedquotes, self.escape = '\'"', '"', '\\'
         self.whitespace_split, self.source = False, None
         self.state, self.token, self.debug = _BETWEEN, '', 0
-        # Tokens that were given back, streams to go back to, and characters that were read too early.
+        # Tokens that were pushed back, outer streams, and characters that were read too early.
         self.pushback, self.filestack, self._early = deque(), deque(), []
         if punctuation_chars is True:
             punctuation_chars = '();<>|&'
         self._punctuation_chars = punctuation_chars or ''
         if punctuation_chars:
-            # What may be part of a file name or of an option.
+            # Characters that may be part of a file name or an option.
             self.wordchars = ''.join([c for c in self.wordchars + '~-./*?=' if c not in punctuation_chars])
 
     punctuation_chars = property(lambda self: self._punctuation_chars)
@@ -86,7 +86,7 @@ class shlex:
 
     def read_token(self):
         """The next token of the stream; tokens that were given back and other streams are left alone."""
-        # Whether a part was quoted: then an empty token is one too. And the state in which an escape came.
+        # `_quoted`: a part was quoted, so an empty token counts. `_outside`: the state before an escape.
         self._quoted, self._outside = False, _BETWEEN
         ended = False
         while not ended:
@@ -165,7 +165,7 @@ class shlex:
             raise ValueError('No escaped character')
         escape, outside = self.state, self._outside
         if outside in self.quotes and c not in (escape, outside):
-            # Inside quotes an escape is itself, unless a quote or another escape follows.
+            # Inside quotes, an escape character is kept unless a quote or an escape character follows.
             c = escape + c
         self.token, self.state = self.token + c, outside
 
@@ -250,6 +250,6 @@ def quote(s):
         raise TypeError(f"expected string or bytes-like object, got '{type(s).__name__}'")
     if _UNQUOTED.issuperset(s):
         return s
-    # A single quote is the one character that single quotes cannot hold.
+    # Single quotes cannot contain a single quote.
     parts = s.split("'")
     return "'" + """'"'"'""".join(parts) + "'"

@@ -8,7 +8,7 @@ __all__ = ['CMSG_LEN', 'CMSG_SPACE', 'SocketType', 'create_connection', 'create_
            'if_indextoname', 'if_nameindex', 'if_nametoindex', 'inet_aton', 'inet_ntoa', 'inet_ntop', 'inet_pton', 'ntohl', 'ntohs',
            'setdefaulttimeout', 'socket', 'socketpair', 'timeout']
 
-# A word that ends in no number begins the names that follow.
+# A word without a number is the prefix of the names after it.
 _KINDS = '''
     AF ALG=38 APPLETALK=5 ASH=18 ATMPVC=8 ATMSVC=20 AX25=3 BRIDGE=7 CAN=29 DECnet=12 ECONET=19 INET=2 INET6=10 IPX=4
     IRDA=23 KEY=15 LLC=26 NETBEUI=13 NETLINK=16 NETROM=6 PACKET=17 PPPOX=24 QIPCRTR=42 RDS=21 ROSE=11 ROUTE=16

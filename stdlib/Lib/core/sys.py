@@ -66,7 +66,7 @@ _STRUCTURES = {
 
 
 def __getattr__(name):
-    # Made when they are asked for: most programs that import sys want one of them.
+    # Made on first use: most programs that import sys need only one of them.
     if name == 'modules':
         for imported, module in _granted_modules().items():
             if imported not in _told:
@@ -89,7 +89,7 @@ def __getattr__(name):
 
 
 _made = {}
-# What the standard library of CPython has under names of its own, besides the public ones.
+# The private modules of CPython's standard library, besides the public ones.
 _PRIVATE_MODULES = '''
 __future__ _abc _aix_support _android_support _ast _asyncio _bisect _blake2 _bz2 _codecs _codecs_cn _codecs_hk
 _codecs_iso2022 _codecs_jp _codecs_kr _codecs_tw _collections _collections_abc _colorize _compat_pickle _compression
@@ -101,7 +101,7 @@ _sha1 _sha2 _sha3 _signal _sitebuiltins _socket _sqlite3 _sre _ssl _stat _statis
 _symtable _sysconfig _thread _threading_local _tkinter _tokenize _tracemalloc _typing _uuid _warnings _weakref _weakrefset
 _winapi _wmi _zoneinfo
 '''
-# `sys.modules`, and what was put there by itself: what the program takes out or replaces stays so.
+# `sys.modules`, and the names that were added automatically. A module that the program removes or replaces stays so.
 _modules = {}
 _told = set()
 
@@ -270,11 +270,11 @@ def excepthook(exctype, value, traceback, /):
     """Prints an exception and its traceback."""
     from traceback import print_exception
     if isinstance(value, BaseException):
-        # The traceback it has is shown, whatever is given.
+        # The traceback of the exception takes precedence over the argument.
         if value.__traceback__ is None and traceback is not None:
             value.__traceback__ = traceback
         most = globals().get('tracebacklimit', 1000)
-        # The innermost frames, where a number says how many.
+        # A number limits the output to the innermost frames.
         print_exception(value, limit=-(max(most, 0) if isinstance(most, int) else 1000))
     else:
         stderr.write(f'TypeError: print_exception(): Exception expected for value, {type(value).__name__} found')
@@ -325,8 +325,8 @@ def setswitchinterval(interval, /):
         raise TypeError(f'must be real number, not {type(interval).__name__}')
     if float(interval) <= 0:
         raise ValueError('switch interval must be strictly positive')
-    # Threads take turns where they wait, whatever it says. It is kept in microseconds, a C number: what does not fit is what the
-    # processor makes of it.
+    # Threads only switch where they wait, so the interval has no effect. It is kept as a C number of microseconds; one that does not fit
+    # becomes what the processor converts it to.
     micros = float(interval) * 1e6
     fits = micros < 2.0 ** 64
     _made['switch interval'] = (int(micros) if fits else 2 ** 63 if micros != micros else 0) * 1e-6
@@ -390,7 +390,7 @@ def unraisablehook(unraisable, /):
         print(f"{message or 'Exception ignored in'}: {whose!r}", file=sys.stderr)
     elif message:
         print(f'{message}:', file=sys.stderr)
-    # Without marks, causes and notes: as CPython writes by itself.
+    # Without carets, causes and notes, like CPython's own output for unraisable exceptions.
     stack = traceback.extract_tb(tb)
     if stack:
         print('Traceback (most recent call last):', file=sys.stderr)

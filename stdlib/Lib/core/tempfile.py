@@ -8,7 +8,7 @@ __all__ = ['NamedTemporaryFile', 'SpooledTemporaryFile', 'TMP_MAX', 'TemporaryDi
 TMP_MAX = 238328
 template = 'tmp'
 tempdir = None
-# How files would be opened: to the sandbox text is nothing special.
+# The flags for opening files. The sandbox has no special ones for text.
 _text_openflags = _bin_openflags = 131266
 
 
@@ -193,7 +193,7 @@ class _TemporaryFileWrapper:
             def found(*args, **kwargs):
                 return method(*args, **kwargs)
             found.__name__ = found.__qualname__ = name
-            # Who keeps the method keeps the file.
+            # A method keeps its file alive.
             found._closer = self._closer
         if not isinstance(found, int):
             setattr(self, name, found)
@@ -287,7 +287,7 @@ class SpooledTemporaryFile(io.IOBase):
 
     def __init__(self, max_size=0, mode='w+b', buffering=-1, encoding=None, newline=None, suffix=None, prefix=None, dir=None, *,
                  errors=None):
-        # What is said of text is looked at when a file of text is opened.
+        # Arguments about text are only checked when a text file is opened.
         self._file = io.BytesIO() if 'b' in mode else io.TextIOWrapper(io.BytesIO(), encoding or 'UTF-8', errors, newline)
         self._mode = mode
         self._max_size = max_size
@@ -313,7 +313,7 @@ class SpooledTemporaryFile(io.IOBase):
             self._rolled = True
         if not self._rolled:
             return self._file.truncate(size)
-        # A file can be made longer this way.
+        # `truncate` can also make a file longer.
         wanted = _index(size)
         if wanted < 0:
             raise OSError(22, 'Invalid argument')

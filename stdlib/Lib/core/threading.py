@@ -374,7 +374,7 @@ class Event:
             else:
                 _polled()
                 return self._flag
-        # Once set it was set, whatever it is when this goes on.
+        # The event was set, even if it is cleared again before this thread continues.
         return _wait(self._waiters, timeout)
 
 
@@ -405,7 +405,7 @@ class Barrier:
         if timeout is None:
             timeout = self._timeout
         with self._cond:
-            # Those of the last meeting leave first.
+            # The threads of the last round leave first.
             self._cond.wait_for(lambda: self._state not in (_DRAINING, _RESETTING))
             if self._state == _BROKEN:
                 raise BrokenBarrierError
@@ -540,7 +540,7 @@ def excepthook(args, /):
     print(f'Exception in thread {name}:', file=sys.stderr)
     text = ''.join(format_exception(args.exc_type, args.exc_value, args.exc_traceback))
     if args.thread is not None and not text.startswith(('Traceback', '  + ')):
-        # It came out of what the library called.
+        # The exception comes from library code only, whose frames are not shown.
         text = 'Traceback (most recent call last):\n' + text
     print(text, end='', file=sys.stderr)
 

@@ -10,7 +10,7 @@ timezone = 0
 altzone = 0
 daylight = 0
 tzname = ('UTC', 'UTC')
-_zone = None  # what finds the offset at a moment, where it is not UTC
+_zone = None  # finds the offset at a time, if the zone is not UTC
 _FIELDS = ('tm_year', 'tm_mon', 'tm_mday', 'tm_hour', 'tm_min', 'tm_sec', 'tm_wday', 'tm_yday', 'tm_isdst')
 
 
@@ -152,7 +152,7 @@ def strptime(data_string, format='%a %b %d %H:%M:%S %Y', /):
     try:
         fields = _parse(data_string, format)
     except ValueError as problem:
-        # What is wrong with the format was found while something else went wrong.
+        # The error in the format was found while another error was handled.
         problem.__suppress_context__ = ' in format ' in str(problem)
         raise
     except Exception as problem:

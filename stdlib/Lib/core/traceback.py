@@ -15,7 +15,7 @@ __all__ = ['extract_stack', 'extract_tb', 'format_exception', 'format_exception_
 
 _CAUSE = '\nThe above exception was the direct cause of the following exception:\n\n'
 _CONTEXT = '\nDuring handling of the above exception, another exception occurred:\n\n'
-# A frame that follows itself is shown so often.
+# A frame that repeats is shown this many times.
 _SHOWN_REPEATS = 3
 class _Missing:
     def __repr__(self):
@@ -197,7 +197,7 @@ class TracebackException:
         elif exc_value is not None:
             self._str += suggestion(exc_value, exc_traceback is not None)
         self.__suppress_context__ = exc_value.__suppress_context__ if exc_value is not None else False
-        # Causes and contexts in a loop: chains may be long.
+        # A loop instead of recursion, because chains of causes and contexts may be long.
         self.__cause__ = self.__context__ = self.exceptions = None
         if _seen is None:
             todo = [(self, exc_value)]
@@ -303,7 +303,7 @@ class TracebackException:
                     last = past if last > len(self.text) else last
                 if first >= last or last < 0:
                     last = first + 1
-                # Columns from one; in the line without its indentation.
+                # Columns count from 1, and here from the end of the indentation.
                 before = first - 1 - indent
                 if before >= 0:
                     spaces = ''.join(c if c.isspace() else ' ' for c in shown[:before])
@@ -353,7 +353,7 @@ class TracebackException:
         for i in range(shown):
             last = i == shown - 1
             if last:
-                # Whoever is innermost draws the closing line.
+                # The innermost group draws the closing line.
                 writer.need_close = True
             cut = i >= self.max_group_width
             title = '...' if cut else f'{i + 1}'
@@ -393,7 +393,7 @@ class _Indented:
             yield text
             return
         prefix = self.indent() + (margin or '|') + ' '
-        # One piece of text stays one piece.
+        # The pieces of one text stay one piece of output.
         yield ''.join(prefix + line for line in text.splitlines(True))
 
     def emit_all(self, texts):

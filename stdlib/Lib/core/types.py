@@ -151,7 +151,7 @@ SimpleNamespace.__module__ = 'types'
 _busy = set()
 
 
-# ---- classes by hand
+# ---- making classes without a class statement
 
 def new_class(name, bases=(), kwds=None, exec_body=None):
     real = resolve_bases(bases)

@@ -12,7 +12,7 @@ _NoneType = type(None)
 GenericAlias = _BuiltinAlias = type(list[int])
 _UnionType = type(int | str)
 
-# Texts where one would have tuples: most programs that import this module read one row of them.
+# Texts instead of tuples: most programs that import this module need only one row of them.
 __all__ = """
     Annotated Any Callable ClassVar Concatenate Final ForwardRef Generic Literal Optional ParamSpec Protocol
     Tuple Type TypeVar TypeVarTuple Union AbstractSet ByteString Container ContextManager Hashable ItemsView
@@ -27,7 +27,7 @@ __all__ = """
     TYPE_CHECKING TypeAlias TypeGuard TypeIs TypeAliasType Unpack
 """.split()
 
-# Aliases: the name, the class, how many parameters it has (-1: any number).
+# Aliases: the name, the class, and the number of parameters (-1: any number).
 _ALIASES = """
 List builtins.list 1
 Dict builtins.dict 2
@@ -71,7 +71,7 @@ Collection collections.abc.Collection 1
 Reversible collections.abc.Reversible 1
 """
 
-# What the modules beside this one make: the module, its names.
+# Names that other modules make: the module, and its names.
 _HOMES = """
 _typing_alias: _Final _BaseGenericAlias _GenericAlias _SpecialGenericAlias _made _keys _cleanups
 _typing_alias: _key _remember

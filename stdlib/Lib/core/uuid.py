@@ -182,7 +182,7 @@ _node = _random = None
 
 
 def _random_bits(n):
-    # A generator of its own: the program's `random` is not disturbed.
+    # A private generator, so that the program's `random` does not change.
     global _random
     if _random is None:
         from random import Random

@@ -6,7 +6,7 @@ __all__ = ['warn', 'warn_explicit', 'showwarning', 'formatwarning', 'filterwarni
            'resetwarnings', 'catch_warnings', 'deprecated']
 defaultaction = _defaultaction = 'default'
 onceregistry = _onceregistry = {}
-_version = 1  # grows when the filters change, so that what was shown may be shown again
+_version = 1  # grows when the filters change, so that shown warnings may be shown again
 _ACTIONS = ('default', 'error', 'ignore', 'always', 'module', 'once')
 
 # (action, message pattern, category, module pattern, line)
@@ -144,7 +144,7 @@ def resetwarnings():
     _filters_mutated()
 
 
-# What was shown before, by file.
+# The warnings that were shown, by file.
 _registries = {}
 
 
@@ -189,7 +189,7 @@ def _warn_program(message, category):
 
 
 def _warn_unawaited_coroutine(coro):
-    # The place where it was dropped is not known any more.
+    # The place where the coroutine was dropped is no longer known.
     warn_explicit(f"coroutine '{coro.__qualname__}' was never awaited", RuntimeWarning, 'sys', 1, 'sys',
                   _registries.setdefault('sys', {}), None, coro)
 
@@ -286,7 +286,7 @@ class catch_warnings:
 
 
 class deprecated:
-    # Frames of this module are not counted where a warning is placed.
+    # Frames of this module do not count for the stack level of a warning.
     def __init__(self, message, /, *, category=DeprecationWarning, stacklevel=1):
         if not isinstance(message, str):
             raise TypeError(f"Expected an object of type str for 'message', not {type(message).__name__!r}")

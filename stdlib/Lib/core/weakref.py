@@ -106,7 +106,7 @@ class ProxyType:
         raise TypeError(f"cannot create 'weakref.{cls.__name__}' instances")
 
     def __getattribute__(self, name):
-        # The name is the program's: what it may not read of the object it may not read here.
+        # The program chose the name, so the program's permissions apply.
         return _guest_getattr(_followed(self), name)
 
     def __setattr__(self, name, value):
@@ -217,7 +217,7 @@ def getweakrefcount(obj, /):
 def getweakrefs(obj, /):
     _look()
     found = _owners(obj)
-    # The reference that all share comes first, as in CPython.
+    # The shared reference comes first, as in CPython.
     found.sort(key=lambda each: type(each) is not ReferenceType or each._has_callback is not None)
     return found
 

@@ -172,7 +172,7 @@ class _Rule:
             leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
             day = first + numbers[0] - 1 + (leap and numbers[0] >= 59)
         else:
-            # CPython counts from the last day of the year before.
+            # CPython counts from the last day of the previous year.
             day = first + numbers[0] - 1
         return (day - 719163) * 86400 + seconds
 
@@ -181,7 +181,7 @@ class _Rule:
         if self.daylight is None:
             return self.standard
         start, end = self._moment(self.start, year), self._moment(self.end, year)
-        # In the hour that is skipped or comes twice, fold decides.
+        # In the hour that is skipped or repeated, fold decides.
         if fold == (self.saved >= 0):
             end -= self.saved
         else:
@@ -196,7 +196,7 @@ class _Rule:
         start = self._moment(self.start, year) - self.standard.offset
         end = self._moment(self.end, year) - self.daylight.offset
         inside = start <= seconds < end if start < end else not end <= seconds < start
-        # Local time repeats after the change to the smaller offset.
+        # Local time repeats after a change to the smaller offset.
         change, repeated = (end, self.saved) if self.saved > 0 else (start, -self.saved)
         return self.daylight if inside else self.standard, 0 <= seconds - change < repeated
 
@@ -306,7 +306,7 @@ class ZoneInfo(tzinfo):
                 return self._file.kind_without_time()
             return self._file.kind_at((dt.toordinal() - 719163) * 86400 + dt.hour * 3600 + dt.minute * 60 + dt.second, dt.year, dt.fold)
         if dt is None:
-            # Only what never had another offset, not even before 1970, has one without a time.
+            # Only a zone that never had another offset, not even before 1970, has an offset without a time.
             fixed = '/' not in self._key or self._key.startswith('Etc/')
             return self._rule.standard if fixed and not self._times and self._rule.daylight is None else None
         seconds = (dt.toordinal() - 719163) * 86400 + dt.hour * 3600 + dt.minute * 60 + dt.second

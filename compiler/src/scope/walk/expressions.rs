@@ -1,4 +1,4 @@
-//! The walk's expressions: names, operators and their folding, comprehensions.
+//! The part of the walk for expressions: names, operators and their folding, comprehensions.
 
 use super::super::entry_flags as flag;
 use super::super::{LoopKey, ScopeKey, ScopeKind};
@@ -147,7 +147,7 @@ impl Walker<'_, '_> {
         self.set_name(id, entry);
     }
 
-    /// A chain of operators leans left as far as the source is long: its spine is walked in a loop.
+    /// A chain of operators nests to the left once for each operator, so a loop walks it instead of recursion.
     fn binary(&mut self, id: ExprId) {
         let mut spine = vec![id];
         let mut left = id;
@@ -174,7 +174,7 @@ impl Walker<'_, '_> {
         }
     }
 
-    /// The value of an expression that is a constant by now. Long text is not worth looking at.
+    /// Returns the value of an expression whose value is already known to be constant. Long texts are skipped.
     pub(super) fn constant(&self, id: ExprId) -> Option<Constant> {
         match self.tree.expr(id) {
             Expr::Constant(crate::tree::Constant::Str(text) | crate::tree::Constant::BigInt(text)) if self.tree.text(text).len() > 4096 => {

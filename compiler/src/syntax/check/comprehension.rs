@@ -1,4 +1,4 @@
-//! Comprehensions: a scope each, and asynchronous ones only where something can await them.
+//! Comprehensions. Each is a scope, and asynchronous ones are only allowed where something can await them.
 
 use super::Checker;
 use super::scope::{GENERATOR_EXPRESSION, ScopeKind};
@@ -14,7 +14,7 @@ impl Checker<'_> {
         generators: List<Generator>,
     ) {
         let generators = self.tree.list(generators);
-        // The first iterable belongs to the scope around.
+        // The first iterable belongs to the enclosing scope.
         if let Some(first) = generators.first() {
             self.iterable(first.iter);
         }

@@ -1,4 +1,4 @@
-//! Expressions: where `yield`, `await`, `*` and `:=` are allowed.
+//! Expressions, and the places where `yield`, `await`, `*` and `:=` are allowed.
 
 use super::scope::{AnnotationScope, GENERATOR_EXPRESSION, ScopeKind, name};
 use super::{Checker, Pass};
@@ -6,7 +6,7 @@ use crate::error::ErrorKind;
 use crate::tree::{Expr, ExprId, FStringPart, Keyword, List, Params, ParamsId, Span};
 
 impl Checker<'_> {
-    /// An expression where a star has no meaning.
+    /// Checks an expression that must not be starred.
     pub(super) fn expr(&mut self, id: ExprId) {
         if let Expr::Starred { value, .. } = self.tree.expr(id) {
             let span = self.tree.expr_span(id);
@@ -29,7 +29,7 @@ impl Checker<'_> {
         }
     }
 
-    /// An item of a display, a call or a subscript: may be starred.
+    /// Checks an item of a display, a call or a subscript, which may be starred.
     pub(super) fn element(&mut self, id: ExprId) {
         let span = self.tree.expr_span(id);
         match self.tree.expr(id) {
@@ -129,7 +129,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Defaults belong to the scope around the function.
+    /// Checks the defaults of parameters, which belong to the enclosing scope.
     pub(super) fn defaults(&mut self, params: ParamsId) -> Params {
         let tree = self.tree;
         let params = tree.params(params);
@@ -139,7 +139,7 @@ impl Checker<'_> {
         params
     }
 
-    /// Refuses an expression inside an annotation scope; returns whether it did.
+    /// Reports an expression that is forbidden inside an annotation scope. Returns true if it did.
     fn forbid_in_annotation(&mut self, what: &str, span: Span) -> bool {
         let ScopeKind::Annotation(scope) = self.kind() else { return false };
         let message = format!("{what} cannot be used within {}", scope.place());
@@ -186,7 +186,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `target := value` binds in the nearest scope that is not a comprehension.
+    /// Checks `target := value`, which binds in the nearest scope that is not a comprehension.
     fn named(&mut self, target: ExprId, value: ExprId, span: Span) {
         let target_span = self.tree.expr_span(target);
         if self.forbid_in_annotation("named expression", span) {

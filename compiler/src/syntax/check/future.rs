@@ -1,4 +1,4 @@
-//! `from __future__ import ...`: the features that exist, and that it comes first.
+//! `from __future__ import ...`: checks that the features exist and that the import comes first.
 
 use crate::error::{ErrorKind, Found, SyntaxError};
 use crate::tree::{Constant, Expr, Stmt, StmtId, Tree};
@@ -16,12 +16,12 @@ const FEATURES: [&str; 10] = [
     "annotations",
 ];
 
-/// Whether a statement imports from `__future__`.
+/// True if a statement imports from `__future__`.
 pub(super) fn is_future(tree: &Tree, id: StmtId) -> bool {
     matches!(tree.stmt(id), Stmt::ImportFrom { module: Some(module), level: 0, .. } if tree.name(module.name) == "__future__")
 }
 
-/// How many statements at the start of the module may import from `__future__`: a docstring and such imports.
+/// Returns the number of statements at the start of the module that are its docstring or imports from `__future__`.
 pub(super) fn prelude(tree: &Tree) -> usize {
     let body = tree.list(tree.body);
     let is_docstring = |id: &StmtId| match tree.stmt(*id) {
@@ -32,7 +32,7 @@ pub(super) fn prelude(tree: &Tree) -> usize {
     docstring + body.iter().skip(docstring).take_while(|id| is_future(tree, **id)).count()
 }
 
-/// Checks the features named at the start; returns whether `annotations` is among them.
+/// Checks the features named at the start of the module. Returns true if `annotations` is one of them.
 pub(super) fn check(tree: &Tree) -> Result<bool, SyntaxError> {
     let mut annotations = false;
     for id in tree.list(tree.body).iter().take(prelude(tree)) {

@@ -1,10 +1,10 @@
-//! A tree -> what CPython's compiler would still refuse in it.
+//! Finds the errors that CPython's compiler reports after its grammar has accepted the text.
 //!
-//! The grammar accepts more than the language: `return` at module level, two names in one pattern, `nonlocal` without a
-//! binding. One walk finds them all. CPython looks in three passes after its grammar; the first error of the earliest pass is the one it
-//! reports, so each is kept with its pass.
+//! The grammar accepts more than the language: `return` at module level, one name twice in a pattern, `nonlocal`
+//! without a binding. One walk over the tree finds all such errors. CPython runs three passes after its grammar, and
+//! reports the first error of the earliest pass. So the checker keeps the first error of each pass.
 //!
-//! INVARIANT: recursion follows the tree, whose nesting the guard has bounded; `syntax::parse` provides the stack.
+//! INVARIANT: recursion follows the tree, whose nesting the guard has limited. `syntax::parse` provides a large enough stack.
 
 mod comprehension;
 mod expr;
@@ -18,14 +18,14 @@ use crate::error::{ErrorKind, Found, SyntaxError};
 use crate::tree::{Span, Sym, Tree};
 use scope::{Declaration, Scope, ScopeKind};
 
-/// CPython's passes over a tree, in the order they run.
+/// CPython's passes over a tree, in the order in which they run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Pass {
-    /// Collecting the names of each scope.
+    /// Collects the names of each scope.
     Symbols,
-    /// Resolving `nonlocal` and `global` once all scopes are known.
+    /// Resolves `nonlocal` and `global` when all scopes are known.
     Analysis,
-    /// Generating code.
+    /// Generates code.
     Code,
 }
 
@@ -33,24 +33,24 @@ const PASSES: usize = 3;
 
 struct Checker<'t> {
     tree: &'t Tree,
-    /// Whether names are recorded: only `global`, `nonlocal`, `:=` and type parameters need them.
+    /// True to record names. Only `global`, `nonlocal`, `:=` and type parameters need them.
     tracks_names: bool,
     future_annotations: bool,
-    /// `__debug__`, if the text mentions it.
+    /// The symbol `__debug__`, if the text mentions it.
     debug: Option<Sym>,
-    /// Every scope in the order it opens; `stack` holds the open ones.
+    /// All scopes in the order in which they open. `stack` has the indexes of the open ones.
     scopes: Vec<Scope>,
     stack: Vec<usize>,
     declarations: Vec<Declaration>,
-    /// An annotation that never runs is being read: nothing in it is compiled.
+    /// True inside an annotation that never runs. CPython generates no code for it, so errors of the last pass do not count there.
     in_dead_annotation: bool,
     found: [Option<SyntaxError>; PASSES],
 }
 
-/// Checks a module; `tracks_names` says whether it holds a declaration, an assignment expression or a type parameter.
+/// Checks a module. `tracks_names` says whether the module has a declaration, an assignment expression or a type parameter.
 ///
 /// # Errors
-/// The error CPython reports.
+/// The error that CPython reports.
 pub(super) fn check(tree: &Tree, tracks_names: bool) -> Result<(), SyntaxError> {
     let future_annotations = future::check(tree)?;
     let mut checker = Checker {
@@ -102,7 +102,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `__debug__` is a constant: nothing may bind or delete it.
+    /// Reports a binding or deletion of `__debug__`, which is a constant.
     fn forbid_debug(&mut self, name: Sym, span: Span, verb: &str) {
         if self.debug == Some(name) {
             self.report(Pass::Code, ErrorKind::Target, format!("cannot {verb} __debug__"), span);

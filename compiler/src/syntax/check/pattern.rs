@@ -1,4 +1,4 @@
-//! `match`: patterns that can always or never match, and names captured twice.
+//! `match`: patterns that always or never match, and names captured twice.
 
 use rustc_hash::FxHashSet;
 
@@ -23,7 +23,7 @@ impl Checker<'_> {
         self.report(Pass::Code, ErrorKind::Pattern, message, span);
     }
 
-    /// `names` collects what the pattern captures.
+    /// Checks a pattern. `names` collects the names that it captures.
     fn pattern(&mut self, id: PatternId, may_be_irrefutable: bool, names: &mut FxHashSet<Sym>) {
         let tree = self.tree;
         let span = tree.pattern_span(id);
@@ -105,7 +105,7 @@ impl Checker<'_> {
                 Some(_) => self.bad_pattern("alternative patterns bind different names", span),
             }
         }
-        // Sorted: which name is reported must not depend on hashing.
+        // Sorted, so that the reported name does not depend on hashing.
         let mut bound: Vec<Sym> = expected.unwrap_or_default().into_iter().collect();
         bound.sort_unstable();
         for name in bound {
@@ -141,9 +141,9 @@ impl Checker<'_> {
         }
     }
 
-    /// A literal key as Python compares keys: `0`, `0.0`, `-0`, `0j` and `False` are one.
+    /// Returns a literal key in a form that is equal for keys that Python treats as equal: `0`, `0.0`, `-0`, `0j` and `False`.
     fn key(&self, id: ExprId) -> Option<Key> {
-        // Adding zero makes -0.0 and 0.0 one.
+        // Adding zero turns -0.0 into 0.0.
         let number = |real: f64, imag: f64| Some(Key::Number((real + 0.0).to_bits(), (imag + 0.0).to_bits()));
         let value = f64::from_bits;
         match self.tree.expr(id) {
@@ -200,7 +200,7 @@ impl Checker<'_> {
     }
 }
 
-/// The float equal to an integer, if there is one.
+/// Returns the float that equals an integer, if the integer is small enough to have one for certain.
 fn exact_float(value: i64) -> Option<f64> {
     const EXACT: i64 = 1 << 53;
     (-EXACT..=EXACT).contains(&value).then_some(value as f64)
@@ -214,9 +214,9 @@ fn shown_float(value: f64, point: bool) -> String {
 #[derive(Debug, PartialEq, Eq, Hash)]
 enum Key {
     None,
-    /// Bits of the real and the imaginary part.
+    /// The bits of the real and the imaginary part.
     Number(u64, u64),
-    /// Digits of an integer no float equals.
+    /// The digits of an integer that may have no equal float.
     Integer(String),
     Text(String),
     Bytes(Vec<u8>),

@@ -1,4 +1,4 @@
-//! Scopes and their names: `global`, `nonlocal`, parameters and type parameters that contradict each other.
+//! Scopes and their names. Finds contradictions between `global`, `nonlocal`, parameters and type parameters.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -12,9 +12,9 @@ pub(super) enum ScopeKind {
     Function,
     Lambda,
     Class,
-    /// The comprehension's name in messages.
+    /// The string names the kind of comprehension in messages.
     Comprehension(&'static str),
-    /// Where `yield`, `await` and `:=` have no meaning, and its name in messages.
+    /// An annotation scope, where `yield`, `await` and `:=` are forbidden.
     Annotation(AnnotationScope),
 }
 
@@ -22,7 +22,7 @@ pub(super) enum ScopeKind {
 pub(super) enum AnnotationScope {
     Generic,
     TypeAlias,
-    /// `a TypeVar bound` and the like.
+    /// The string names the place in messages, for example `a TypeVar bound`.
     TypeVar(&'static str),
     Future,
 }
@@ -41,7 +41,7 @@ impl AnnotationScope {
 pub(super) const GENERATOR_EXPRESSION: &str = "generator expression";
 
 pub(super) mod name {
-    //! The state of a name in a scope.
+    //! Bits of the state of a name in a scope.
 
     pub(in super::super) const LOCAL: u16 = 1;
     pub(in super::super) const USED: u16 = 2;
@@ -52,11 +52,11 @@ pub(super) mod name {
     /// The target of a comprehension's `for`.
     pub(in super::super) const ITERATION: u16 = 64;
     pub(in super::super) const TYPE_PARAMETER: u16 = 128;
-    /// Bound by an import, which does not count as an assignment before `global`.
+    /// Bound by an import. CPython does not count it as an assignment before `global`.
     pub(in super::super) const IMPORTED: u16 = 256;
 }
 
-/// A statement or handler that `break`, `continue` and `return` have to leave.
+/// A statement around the current one that `break`, `continue` or `return` would leave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Block {
     Loop,
@@ -68,22 +68,22 @@ pub(super) enum Block {
 pub(super) struct Scope {
     pub(super) kind: ScopeKind,
     parent: Option<usize>,
-    /// The class whose private names this scope's names are.
+    /// The class in which private names (`__x`) of this scope are mangled.
     class: Option<Sym>,
     pub(super) is_async: bool,
     pub(super) has_yield: bool,
-    /// A comprehension that awaits.
+    /// True for a comprehension that awaits.
     pub(super) awaits: bool,
     pub(super) value_return: Option<Span>,
-    /// How many comprehension iterables are being read.
+    /// Number of comprehension iterables around the current expression.
     pub(super) in_iterable: u32,
-    /// A comprehension's `for` target is being read.
+    /// True inside the target of a comprehension's `for`.
     pub(super) in_target: bool,
     pub(super) blocks: Vec<Block>,
     names: FxHashMap<Sym, u16>,
 }
 
-/// A `global` or `nonlocal` of one name, checked when all scopes are known.
+/// A name in a `global` or `nonlocal` statement. It is checked when all scopes are known.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Declaration {
     name: Sym,
@@ -123,7 +123,7 @@ impl Checker<'_> {
 
     pub(super) fn leave(&mut self) {
         self.stack.pop();
-        // Closed scopes matter only for `nonlocal`.
+        // Closed scopes are only needed to resolve `nonlocal`.
         if !self.tracks_names {
             self.scopes.truncate(self.stack.last().map_or(0, |last| last + 1));
         }
@@ -196,7 +196,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `global` and `nonlocal` statements.
+    /// Checks and records the names of a `global` or `nonlocal` statement.
     pub(super) fn declare(&mut self, names: List<Ident>, flag: u16, span: Span) {
         let tree = self.tree;
         let word = if flag == name::GLOBAL { "global" } else { "nonlocal" };
@@ -228,7 +228,7 @@ impl Checker<'_> {
         }
     }
 
-    /// After the walk: every `nonlocal` has a function around it that binds the name.
+    /// After the walk, checks that each `nonlocal` name is bound by an enclosing function.
     pub(super) fn resolve_declarations(&mut self) {
         let mut declarations = std::mem::take(&mut self.declarations);
         // CPython resolves outer scopes before inner ones.
@@ -258,7 +258,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The state of a `nonlocal` name in the nearest enclosing function that binds it.
+    /// Returns the state of a `nonlocal` name in the nearest enclosing function that binds it.
     fn binding(&self, declaration: Declaration) -> Option<u16> {
         let class = self.scopes.get(declaration.scope)?.class;
         let mangled = self.mangled(declaration.name, class);
@@ -273,7 +273,7 @@ impl Checker<'_> {
                 _ => {}
             }
             let name = match &mangled {
-                // The same private name, or its mangled form written out.
+                // The function may use the mangled form of the private name.
                 Some(mangled) if scope.class != class => match self.tree.symbols.find(mangled) {
                     Some(name) => name,
                     None => continue,
@@ -298,7 +298,7 @@ impl Checker<'_> {
         self.mangled(declaration.name, class).unwrap_or_else(|| self.tree.name(declaration.name).to_owned())
     }
 
-    /// `__name` inside a class is `_Class__name`.
+    /// Returns the mangled form `_Class__name` of a private name inside a class.
     fn mangled(&self, name: Sym, class: Option<Sym>) -> Option<String> {
         let text = self.tree.name(name);
         let class = self.tree.name(class?).trim_start_matches('_');

@@ -1,4 +1,4 @@
-//! Statements: which are allowed where, and the scopes they open.
+//! Statements: where each is allowed, and the scopes that they open.
 
 use super::future;
 use super::scope::{AnnotationScope, Block, ScopeKind, name};
@@ -6,7 +6,7 @@ use super::{Checker, Pass};
 use crate::error::ErrorKind;
 use crate::tree::{Alias, Class, Expr, ExprId, Function, Handler, List, Params, Span, Stmt, StmtId, TypeParam, TypeParamKind};
 
-/// CPython's limit on loops, `with`s and `try`s inside each other in one function.
+/// CPython's limit on nested loops, `with`s and `try`s in one function.
 const MAX_BLOCKS: usize = 21;
 
 impl Checker<'_> {
@@ -35,9 +35,9 @@ impl Checker<'_> {
                 }
             }
             Stmt::AugAssign { target, value, .. } => {
-                // The target is read first, but reading alone does not make it global.
+                // CPython reads the target first, but this read does not count as a use before `global`.
                 match tree.expr(target) {
-                    // CPython overlooks `x.__debug__ += 1`.
+                    // CPython does not report `x.__debug__ += 1`.
                     Expr::Attribute { value, .. } => self.expr(value),
                     _ => self.target(target),
                 }
@@ -183,7 +183,7 @@ impl Checker<'_> {
     }
 
     fn annotated(&mut self, target: ExprId, annotation: ExprId, value: Option<ExprId>, simple: bool, span: Span) {
-        // Annotations of a function's variables are not evaluated.
+        // Annotations of local variables are never evaluated.
         self.in_dead_annotation = self.kind() == ScopeKind::Function;
         self.annotation(annotation);
         self.in_dead_annotation = false;
@@ -208,7 +208,7 @@ impl Checker<'_> {
         if self.future_annotations {
             self.annotation_scope(AnnotationScope::Future, annotation);
         } else {
-            // `*args: *Ts` is the only starred annotation the grammar lets through.
+            // The grammar allows a star only in the annotation of `*args`, as in `*args: *Ts`.
             self.element(annotation);
         }
     }

@@ -1,11 +1,11 @@
-//! Targets: of assignments, `del` and captures.
+//! Targets of assignments, `del` and captures.
 
 use super::scope::name;
 use super::{Checker, Pass};
 use crate::error::ErrorKind;
 use crate::tree::{Expr, ExprId, List};
 
-/// CPython unpacks at most this many values before a starred target.
+/// CPython's limit on the number of targets before a starred one.
 const MAX_BEFORE_STAR: usize = 255;
 
 impl Checker<'_> {
@@ -32,7 +32,7 @@ impl Checker<'_> {
             }
             Expr::Attribute { value, attr, .. } => {
                 self.expr(value);
-                // CPython overlooks `del x.__debug__`.
+                // CPython does not report `del x.__debug__`.
                 if verb != "delete" {
                     self.forbid_debug(attr.name, span, verb);
                 }

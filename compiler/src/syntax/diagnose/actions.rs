@@ -1,4 +1,4 @@
-//! The actions of the grammar (`{...}`): CPython's messages and their places.
+//! The actions of the grammar (`{...}`), which produce CPython's messages and their places.
 
 use rustpython_ast as ast;
 use rustpython_parser as parser;
@@ -111,7 +111,7 @@ fn conversion_place(m: &Matcher<'_>, mark: Capture, name: Capture) -> Outcome {
 }
 
 fn conversion(m: &Matcher<'_>, conversion: Capture) -> Outcome {
-    // No conversion is an empty capture.
+    // The capture is empty if there is no conversion.
     let Some(name) = (conversion.end > conversion.start).then(|| m.span(conversion.end - 1)) else { return Outcome::Matched };
     match m.source.slice(name) {
         "s" | "r" | "a" => Outcome::Matched,
@@ -125,7 +125,7 @@ fn type_bound(m: &Matcher<'_>, colon: Capture, bound: Capture, what: &str) -> Ou
     report(format!("cannot use {word} with {what}"), m.covered(colon).to(m.covered(bound)))
 }
 
-/// An error that names the kind of expression at `a`.
+/// Reports a message that names the kind of the expression at `a`.
 fn named(m: &Matcher<'_>, a: Capture, message: impl FnOnce(&str) -> String) -> Outcome {
     match m.expression(a) {
         Some((expr, span)) => report(message(expr_name(&expr)), span),
@@ -153,7 +153,7 @@ fn find_invalid_target(expr: &ast::Expr, targets: Targets) -> Option<&ast::Expr>
         ast::Expr::Tuple(tuple) => tuple.elts.iter().find_map(|item| find_invalid_target(item, targets)),
         ast::Expr::Starred(_) if targets == Targets::Deleted => Some(expr),
         ast::Expr::Starred(starred) => find_invalid_target(&starred.value, targets),
-        // `for x in y` reads as a comparison.
+        // The parser reads the `x in y` of `for x in y` as a comparison.
         ast::Expr::Compare(compare) if targets == Targets::Loop => match compare.ops.first() {
             Some(ast::CmpOp::In) => find_invalid_target(&compare.left, targets),
             _ => None,
@@ -195,19 +195,19 @@ fn expr_name(expr: &ast::Expr) -> &'static str {
     }
 }
 
-/// Text put before a capture so that the parser reads it as one expression.
+/// Text that is put before a capture, so that the parser reads the capture as one expression.
 const TUPLE_WRAP: &str = "(";
 const CALL_WRAP: &str = "f(";
 
 impl Matcher<'_> {
-    /// The source a capture covers, without the blank tokens around it.
+    /// Returns the span that a capture covers, without an indent before it.
     pub(super) fn covered(&self, capture: Capture) -> Span {
         let first = self.span(capture.start);
         let last = self.span(capture.end.saturating_sub(1).max(capture.start));
         if self.lexeme(capture.start).is_some_and(|lexeme| lexeme.terminal == INDENT) { last } else { first.to(last) }
     }
 
-    /// The place of what a capture covers, as a node of CPython's tree has it: without parentheses around it.
+    /// Returns the span that a capture has as a node of CPython's tree, which does not include parentheses around it.
     fn node(&self, capture: Capture) -> Span {
         let parenthesized = capture.end > capture.start + 1 && self.text(capture.start) == "(";
         match parenthesized.then(|| self.expression(capture)).flatten() {
@@ -216,7 +216,7 @@ impl Matcher<'_> {
         }
     }
 
-    /// A parameter without the comma that ends it.
+    /// Returns the span of a parameter without the comma after it.
     fn parameter(&self, capture: Capture) -> Span {
         let ends_in_comma = capture.end > capture.start + 1 && self.text(capture.end - 1) == ",";
         self.covered(Capture { end: capture.end - usize::from(ends_in_comma), ..capture })
@@ -226,11 +226,11 @@ impl Matcher<'_> {
         self.text(capture.start).ends_with(['j', 'J'])
     }
 
-    /// The expression a capture covers and its own span: parentheses around it do not count.
+    /// Returns the expression that a capture covers, and its span without parentheses around it.
     fn expression(&self, capture: Capture) -> Option<(ast::Expr, Span)> {
         let comma = capture.end > capture.start + 1 && self.text(capture.end - 1) == ",";
         let text = self.source.slice(self.covered(Capture { end: capture.end - usize::from(comma), ..capture }));
-        // A comma of our own lets a lone star through; a yield would swallow it.
+        // The added comma makes the parser accept a starred expression. A `yield` would take the comma as part of its value.
         let is_yield = self.text(capture.start) == "yield";
         let closing = if is_yield { "\n)" } else { "\n,)" };
         let expr = parser::parse_expression(&format!("{TUPLE_WRAP}{text}{closing}")).ok()?.into_syntax();
@@ -257,7 +257,7 @@ impl Matcher<'_> {
         }
     }
 
-    /// A range of wrapped text as a span of the source.
+    /// Converts a range in wrapped text to a span of the source.
     fn unwrapped(&self, range: TextRange, capture: Capture, wrap: &str) -> Span {
         let base = self.covered(capture).start;
         let shift = |at: TextSize| base.saturating_add(at.to_u32()).saturating_sub(u32::try_from(wrap.len()).unwrap_or(0));

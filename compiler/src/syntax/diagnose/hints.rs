@@ -1,12 +1,12 @@
-//! An error -> the same error with help, where the mistake is a known one.
+//! Adds help to an error if its cause is a known mistake.
 
 use crate::error::{ErrorKind, SyntaxError};
 use crate::source::SourceText;
 
-/// Adds what CPython leaves unsaid: that the text is another language, or how the operator is spelled in Python.
+/// Adds help that CPython does not give: that the text is in another language, or how Python spells an operator.
 pub(super) fn add(source: &SourceText, error: SyntaxError) -> SyntaxError {
     let line = source.line_text(source.line_of(error.span.start)).trim_start();
-    // `Here's how:` opens no string.
+    // The apostrophe in `Here's how:` does not start a string.
     if error.message.starts_with("unterminated") && is_prose(line) && line.split_whitespace().all(is_plain_word) {
         return not_python(error, PROSE);
     }
@@ -68,13 +68,14 @@ pub(super) fn add(source: &SourceText, error: SyntaxError) -> SyntaxError {
     }
 }
 
-/// Keywords that begin a statement or a clause, or join parts of one.
+/// Keywords that start a statement or a clause, or connect parts of one.
 const KEYWORDS: [&str; 30] = [
     "and", "assert", "async", "await", "break", "case", "class", "continue", "def", "del", "elif", "else", "except", "finally", "for",
     "from", "global", "import", "lambda", "match", "nonlocal", "pass", "raise", "return", "try", "while", "with", "yield", "not", "if",
 ];
 
-/// The keyword that the word before an error, or the word at it, is one slip away from: `fro i in x:`, `esle:`.
+/// Returns the keyword that the word before the error, or the word at the error, differs from by one typing mistake:
+/// `fro i in x:`, `esle:`.
 fn misspelt(source: &SourceText, error: &SyntaxError) -> Option<&'static str> {
     let before = source.text().get(..error.span.start as usize)?.trim_end_matches([' ', '\t', ':']);
     let length = before.bytes().rev().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
@@ -83,13 +84,13 @@ fn misspelt(source: &SourceText, error: &SyntaxError) -> Option<&'static str> {
     let length = at.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
     let here = at.get(..length)?;
     [word, here].into_iter().find_map(|word| {
-        // `form` is `from` before it is `for`.
+        // Swapped letters are tried first, so `form` becomes `from` and not `for`.
         let of = |is: fn(&str, &str) -> bool| KEYWORDS.into_iter().find(|keyword| is(word, keyword));
         of(is_swapped).or_else(|| of(is_slip))
     })
 }
 
-/// Whether two neighbours have changed places.
+/// True if the words differ by two adjacent letters that are swapped.
 fn is_swapped(word: &str, keyword: &str) -> bool {
     let (word, keyword) = (word.as_bytes(), keyword.as_bytes());
     let same = word.iter().zip(keyword).take_while(|(a, b)| a == b).count();
@@ -99,7 +100,7 @@ fn is_swapped(word: &str, keyword: &str) -> bool {
     }
 }
 
-/// Whether one letter is missing, too many or wrong. Short words are too much like each other.
+/// True if one letter is missing, added or wrong. Returns false for short words, because too many of them are similar.
 fn is_slip(word: &str, keyword: &str) -> bool {
     let (word, keyword) = (word.as_bytes(), keyword.as_bytes());
     let (short, long) = if word.len() < keyword.len() { (word, keyword) } else { (keyword, word) };
@@ -155,14 +156,14 @@ fn installs(command: &str) -> bool {
     matches!(command, "pip" | "pip3" | "conda" | "mamba" | "uv" | "poetry" | "apt" | "apt-get")
 }
 
-/// `pip install x`, without the mark of a notebook.
+/// Recognises `pip install x` without the mark of a notebook (`!` or `%`).
 fn bare_install(line: &str) -> Option<&str> {
     let mut words = line.split_whitespace();
     let is_install = words.next().is_some_and(installs) && words.any(|word| matches!(word, "install" | "add"));
     is_install.then_some(line)
 }
 
-/// The tag that a line begins with: `<code>`, `</div>`.
+/// Returns the tag at the start of a line: `<code>`, `</div>`.
 fn tag(line: &str) -> Option<&str> {
     let inside = line.strip_prefix('<')?.split_once('>')?.0;
     let name = inside.strip_prefix('/').unwrap_or(inside).split_whitespace().next()?;
@@ -174,7 +175,7 @@ fn tag(line: &str) -> Option<&str> {
 
 const PROSE: &str = "this line reads like prose; put it in a comment that starts with `#`";
 
-/// A line that begins with a capital and holds several plain words.
+/// True if a line starts with a capital letter and consists mostly of plain words.
 fn is_prose(line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
     let plain = words.iter().filter(|word| is_plain_word(word)).count();
@@ -182,7 +183,7 @@ fn is_prose(line: &str) -> bool {
     first.starts_with(char::is_uppercase) && words.len() >= 3 && plain * 5 >= words.len() * 3
 }
 
-/// A line of plain words and nothing else.
+/// True if a line consists of at least four plain words and does not start with a keyword.
 fn is_words(line: &str) -> bool {
     let mut words = line.split_whitespace();
     words.clone().count() >= 4 && words.clone().all(is_plain_word) && words.next().is_some_and(|first| !KEYWORDS.contains(&first))

@@ -1,9 +1,10 @@
-//! Tokens and rules -> how far they agree, as a packrat parser with CPython's order of trials.
+//! Matches tokens against the grammar, as a packrat parser that tries rules in CPython's order.
 //!
-//! What counts is not whether the text matches but which token was the last one looked at, and which reporting
-//! alternative matched first; so rules are tried in CPython's order, and a token is looked at only when CPython would.
+//! The result is not whether the text matches. It is the last token that was read, and the first alternative that
+//! reports an error. Both depend on the order of trials. So rules are tried in CPython's order, and a token is only
+//! read if CPython reads it.
 //!
-//! INVARIANT: recursion follows the nesting of the source, bounded by the guard; time is bounded by `steps`.
+//! INVARIANT: recursion follows the nesting of the source, which the guard has limited. `steps` limits the time.
 
 use rustc_hash::FxHashMap;
 
@@ -13,12 +14,12 @@ use crate::error::{End, Found, SyntaxError};
 use crate::source::SourceText;
 use crate::tree::Span;
 
-/// Soft keywords, as `SOFT_KEYWORD` means them.
+/// The soft keywords that CPython's `SOFT_KEYWORD` matches.
 const SOFT_KEYWORDS: [&str; 4] = ["_", "case", "match", "type"];
-/// Entries of the memo that end the search: a source this tangled gets a plain message.
+/// Maximum number of entries in the memo. The search for a better message then stops.
 const MAX_MEMO: usize = 1 << 20;
 
-/// Work allowed: snippets of CPython's tests need 70 steps for a token at the median and 270 at most.
+/// Limits on the number of steps. Snippets of CPython's tests need 70 steps for each token at the median, and 270 at most.
 const STEPS_AT_LEAST: u64 = 20_000;
 const STEPS_PER_TOKEN: u64 = 500;
 const STEPS_AT_MOST: u64 = 12_000_000;
@@ -28,18 +29,18 @@ const STEPS_AT_MOST: u64 = 12_000_000;
 pub(super) struct Lexeme {
     pub(super) terminal: Terminal,
     pub(super) span: Span,
-    /// Brackets open after it.
+    /// Number of brackets that are open after the token.
     pub(super) level: u32,
 }
 
-/// Tokens `start..end` of a capture.
+/// The tokens `start..end` of a capture.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Capture {
     pub(super) start: usize,
     pub(super) end: usize,
 }
 
-/// The outcome of an alternative's action.
+/// The result of the action of an alternative.
 pub(super) enum Outcome {
     Matched,
     /// The whole rule fails.
@@ -47,12 +48,12 @@ pub(super) enum Outcome {
     Report(SyntaxError),
 }
 
-/// Why matching stopped before the grammar was exhausted.
+/// The reason why matching stopped early.
 pub(super) enum Stop {
     Report(SyntaxError),
-    /// The tokens ended in the recorded error.
+    /// The matcher reached the place where the lexer failed.
     Broken,
-    /// Too much work for a better message.
+    /// The limit on steps or memo entries was reached.
     GaveUp,
 }
 
@@ -60,11 +61,11 @@ pub(super) struct Matcher<'g> {
     pub(super) grammar: &'g Grammar,
     pub(super) source: &'g SourceText,
     pub(super) lexemes: &'g [Lexeme],
-    /// One past the last token looked at.
+    /// Index after the last token that was read.
     pub(super) read: usize,
     pub(super) second: bool,
     pub(super) stop: Option<Stop>,
-    /// `expected ':'` and the like: reported if nothing else is, or when a reporting rule reports nothing.
+    /// An error such as `expected ':'`. It is reported if no other error is, or as soon as an action fails.
     pub(super) pending: Option<SyntaxError>,
     memo: FxHashMap<(u32, u32), u32>,
     steps: u64,
@@ -78,14 +79,14 @@ impl<'g> Matcher<'g> {
         Self { grammar, source, lexemes, read: 0, second: false, stop: None, pending: None, memo: FxHashMap::default(), steps }
     }
 
-    /// Starts the second reading, with the reporting rules.
+    /// Starts the second reading, which also tries the rules named `invalid_...`.
     pub(super) fn read_again(&mut self) {
         self.second = true;
         self.pending = None;
         self.memo.clear();
     }
 
-    /// Matches a rule from a token on; the token after the match.
+    /// Matches a rule at a token. Returns the index of the token after the match.
     pub(super) fn rule(&mut self, id: RuleId, at: usize) -> Option<usize> {
         let rule = self.grammar.rules.get(id)?;
         if self.stop.is_some() {
@@ -151,9 +152,9 @@ impl<'g> Matcher<'g> {
         }
     }
 
-    /// An error of the grammar, as far as the tokens have been read.
+    /// Returns the stage of an error of the grammar, with the offset up to which tokens are read.
     pub(super) fn found(&self, end: End) -> Found {
-        // The end of the last line counts also where it is not written.
+        // A source without a final newline counts as having one.
         let text = self.source.text();
         let is_past = |last: Lexeme| {
             let is_unwritten = last.span.end as usize >= text.len() && !text.ends_with('\n');
@@ -163,7 +164,7 @@ impl<'g> Matcher<'g> {
         Found::Grammar { reached: self.span(self.last_read()).end.saturating_add(past), end }
     }
 
-    /// A token without text has no place.
+    /// True for a token without text. An error must not be placed at it.
     pub(super) fn is_blank(&self, at: usize) -> bool {
         self.lexeme(at).is_some_and(|lexeme| matches!(lexeme.terminal, INDENT | DEDENT | ENDMARKER))
     }
@@ -196,7 +197,7 @@ impl<'g> Matcher<'g> {
             Item::Token(terminal) => (self.terminal(at)? == *terminal).then_some(at + 1),
             Item::SoftKeyword(word) => (self.terminal(at)? == NAME && self.text(at) == *word).then_some(at + 1),
             Item::AnySoftKeyword => {
-                // CPython compares only as many characters as the name has: `t` passes for `type`.
+                // CPython compares only as many characters as the name has, so the name `t` matches `type`.
                 let is_soft = self.terminal(at)? == NAME && SOFT_KEYWORDS.iter().any(|keyword| keyword.starts_with(self.text(at)));
                 is_soft.then_some(at + 1)
             }
@@ -241,14 +242,14 @@ impl<'g> Matcher<'g> {
             }
             end = next;
             if self.between_statements(end) {
-                // Nothing before a finished top-level statement is read again.
+                // No token before the end of a top-level statement is read again.
                 self.memo.clear();
             }
         }
         (count >= least && self.stop.is_none()).then_some(end)
     }
 
-    /// A statement at the left margin has just ended: its memo is of no more use.
+    /// True if a statement at the left margin has just ended and the memo is large. Its entries are not needed any more.
     fn between_statements(&self, at: usize) -> bool {
         const ENOUGH: usize = 1 << 14;
         self.memo.len() > ENOUGH
@@ -258,7 +259,7 @@ impl<'g> Matcher<'g> {
                 .is_some_and(|last| last.terminal == super::notation::NEWLINE && last.level == 0)
     }
 
-    /// Looks at a token.
+    /// Returns the kind of a token and records that it was read.
     fn terminal(&mut self, at: usize) -> Option<Terminal> {
         self.read = self.read.max(at + 1);
         let lexeme = self.lexemes.get(at)?;
@@ -281,7 +282,7 @@ impl<'g> Matcher<'g> {
         self.source.slice(self.span(at))
     }
 
-    /// The last token looked at, in either reading.
+    /// Index of the last token that was read, in either reading.
     pub(super) fn last_read(&self) -> usize {
         self.read.saturating_sub(1)
     }

@@ -1,7 +1,8 @@
-//! CPython's message and place for a text that the parser refuses.
+//! Finds CPython's message and place for a text that the parser refuses.
 //!
-//! CPython reads a broken text twice: the first reading finds the last token that could be reached, the second tries rules
-//! for common mistakes. The rules are data (`grammar.txt`), matched in CPython's order; nothing here runs for sound programs.
+//! CPython reads a broken text twice. The first reading finds the last token that can be reached. The second one also
+//! tries rules for common mistakes. The rules are data (`grammar.txt`) and are tried in CPython's order. This code does
+//! not run for correct programs.
 
 mod actions;
 mod hints;
@@ -28,15 +29,14 @@ static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| Grammar::read(include_str!(
 
 /// The result of reading a text with CPython's grammar.
 pub(super) enum Diagnosis {
-    /// Nothing is wrong with it.
+    /// The grammar accepts the text.
     Sound,
     Wrong(SyntaxError),
-    /// Too much work.
+    /// The matcher reached one of its limits.
     GaveUp,
 }
 
-/// Finds CPython's error in a text. `sound_until` is how far the parser accepted it: statements well before it
-/// need not be read again.
+/// Finds CPython's error in a text. The parser accepted the text up to `sound_until`, so statements well before it are not read again.
 pub(super) fn diagnose(source: &SourceText, limits: &ParseLimits, sound_until: u32) -> Diagnosis {
     let recording = record(source, limits, &GRAMMAR);
     let start = statement_before(&recording.lexemes, source, sound_until);
@@ -46,7 +46,7 @@ pub(super) fn diagnose(source: &SourceText, limits: &ParseLimits, sound_until: u
     };
     match diagnosis {
         Diagnosis::Wrong(error) => Diagnosis::Wrong(hints::add(source, error)),
-        // The tokens alone are enough to refuse it.
+        // An error of the lexer or an unclosed bracket is reason enough to refuse the text.
         Diagnosis::GaveUp if recording.broken.is_some() || recording.unclosed.is_some() => Diagnosis::Wrong(broken(&recording, source)),
         other => other,
     }
@@ -62,7 +62,7 @@ pub(super) fn diagnose_expression(source: &SourceText, limits: &ParseLimits) -> 
     }
 }
 
-/// Whether the first reading of a text reaches its end before anything is wrong.
+/// True if the first reading of a text reaches its end without an error.
 pub(super) fn breaks_off(source: &SourceText, limits: &ParseLimits, rule: &str, keeps_blocks_open: bool) -> bool {
     let recording = record(source, limits, &GRAMMAR);
     let Some(rule) = GRAMMAR.rule_id(rule) else { return false };
@@ -80,7 +80,7 @@ pub(super) fn breaks_off(source: &SourceText, limits: &ParseLimits, rule: &str, 
     }
 }
 
-/// Whether the last statement has a block, so that only an empty line ends it where lines are typed.
+/// True if the last statement has a block. In an interactive session, only an empty line ends such a statement.
 fn ends_in_block(lexemes: &[Lexeme], source: &SourceText) -> bool {
     const COMPOUND: [&str; 8] = ["async", "class", "def", "for", "if", "try", "while", "with"];
     let code = match lexemes {
@@ -91,7 +91,7 @@ fn ends_in_block(lexemes: &[Lexeme], source: &SourceText) -> bool {
     code.get(start).is_some_and(|first| COMPOUND.contains(&source.slice(first.span)))
 }
 
-/// Whether a token is broken only because the text ends in it.
+/// True if a token is wrong only because the text ends inside it.
 fn lacks_its_end(error: &SyntaxError, source: &SourceText) -> bool {
     let rest = source.text().get(error.span.start as usize..).unwrap_or("");
     let message = &error.message;
@@ -100,7 +100,7 @@ fn lacks_its_end(error: &SyntaxError, source: &SourceText) -> bool {
         || message.starts_with("unterminated string") && !has_line_end(rest)
 }
 
-/// Whether a string's text has an end of a line that no backslash takes.
+/// True if the text of a string contains a newline that is not after a backslash.
 fn has_line_end(text: &str) -> bool {
     let mut is_taken = false;
     text.bytes().any(|byte| {
@@ -110,9 +110,9 @@ fn has_line_end(text: &str) -> bool {
     })
 }
 
-/// The token that starts the last but one statement at the left margin before an offset.
+/// Returns the token that starts the last statement but one at the left margin before an offset.
 fn statement_before(lexemes: &[Lexeme], source: &SourceText, offset: u32) -> usize {
-    /// These go on with the statement above.
+    /// These continue the statement above them.
     const CLAUSES: [&str; 4] = ["elif", "else", "except", "finally"];
     let (mut previous, mut last) = (0, 0);
     let mut depth = 0_u32;
@@ -140,13 +140,13 @@ fn statement_before(lexemes: &[Lexeme], source: &SourceText, offset: u32) -> usi
     previous
 }
 
-/// A text's tokens up to its end or to the error that stops the lexer.
+/// The tokens of a text, up to its end or to an error of the lexer.
 struct Recording {
     lexemes: Vec<Lexeme>,
     broken: Option<Box<LexError>>,
-    /// The innermost bracket open at the end.
+    /// The innermost bracket that is open at the end.
     unclosed: Option<Open>,
-    /// The end is inside an f-string.
+    /// True if the end is inside an f-string.
     in_fstring: bool,
 }
 
@@ -173,8 +173,8 @@ fn record(source: &SourceText, limits: &ParseLimits, grammar: &Grammar) -> Recor
     }
 }
 
-/// Where CPython places a token: one without text is on the last character before it, and a comment belongs to the
-/// end of its line.
+/// Returns the span that CPython gives a token. A token without text is at the last character before it. The token for
+/// the end of a line includes the comment before it.
 fn place(token: Token, source: &SourceText, before: Option<&Lexeme>) -> Span {
     let span = token.span;
     let at_end = span.is_empty() && span.start as usize >= source.text().len();
@@ -245,10 +245,10 @@ fn read(source: &SourceText, recording: &Recording, rule: &str, start: usize) ->
     Diagnosis::Wrong(error)
 }
 
-/// A grammar error, or what further down in the text CPython finds more telling.
+/// Returns the error of the grammar, or an error later in the text that CPython reports instead.
 fn outweighed(source: &SourceText, recording: &Recording, last: Lexeme, error: SyntaxError) -> SyntaxError {
     match (&recording.broken, recording.unclosed) {
-        // A broken token further down is reported instead of a grammar error, except inside an f-string.
+        // CPython reports an error of the lexer later in the text instead of the grammar's, except inside an f-string.
         (Some(broken), _) if broken.is_strong => {
             if recording.in_fstring {
                 error
@@ -256,13 +256,13 @@ fn outweighed(source: &SourceText, recording: &Recording, last: Lexeme, error: S
                 broken.error.clone()
             }
         }
-        // A bracket opened on an earlier line and never closed is the likelier cause.
+        // A bracket that was opened on an earlier line and never closed is the more likely cause.
         (_, Some(open)) if !recording.in_fstring && source.line_of(last.span.start) > source.line_of(open.at) => never_closed(open, source),
         _ => error,
     }
 }
 
-/// The reader reached the place where the tokens break off.
+/// Returns the error at the place where the tokens end early.
 fn broken(recording: &Recording, source: &SourceText) -> SyntaxError {
     match (&recording.broken, recording.unclosed) {
         (Some(broken), Some(open)) if broken.error.message.starts_with("unexpected EOF") => never_closed(open, source),
@@ -272,7 +272,7 @@ fn broken(recording: &Recording, source: &SourceText) -> SyntaxError {
     }
 }
 
-/// The error for a bracket still open at the end.
+/// Returns the error for a bracket that is open at the end.
 pub(super) fn never_closed(open: Open, source: &SourceText) -> SyntaxError {
     let bracket = char::from(open.byte);
     let closing = match bracket {

@@ -1,8 +1,8 @@
-//! The grammar's text -> rules the matcher can walk.
+//! Reads the text of the grammar into rules for the matcher.
 
 use rustc_hash::FxHashMap;
 
-/// A token as the grammar sees it: a kind, or one keyword or operator.
+/// The kind of a token in the grammar. Each keyword and operator has its own kind.
 pub(super) type Terminal = u16;
 
 pub(super) const NAME: Terminal = 0;
@@ -15,9 +15,9 @@ pub(super) const NEWLINE: Terminal = 6;
 pub(super) const INDENT: Terminal = 7;
 pub(super) const DEDENT: Terminal = 8;
 pub(super) const ENDMARKER: Terminal = 9;
-/// An operator no rule mentions.
+/// An operator that is in no rule.
 pub(super) const OTHER: Terminal = 10;
-/// Where the tokens stop because of an error.
+/// The place where the lexer failed.
 pub(super) const BROKEN: Terminal = 11;
 const FIRST_LITERAL: Terminal = 12;
 
@@ -47,7 +47,7 @@ pub(super) struct Grammar {
 pub(super) struct Rule {
     pub(super) alternatives: Vec<Alternative>,
     pub(super) memo: bool,
-    /// Switches the second reading's rules off while it matches.
+    /// Turns the `invalid_...` rules off while this rule matches.
     pub(super) without_invalid: bool,
 }
 
@@ -55,7 +55,7 @@ pub(super) struct Rule {
 pub(super) struct Alternative {
     pub(super) items: Vec<Item>,
     pub(super) action: Option<Action>,
-    /// Nothing but a rule named `invalid_...`: tried only in the second reading.
+    /// True if the alternative is only a rule named `invalid_...`. It is tried in the second reading only.
     pub(super) second_only: bool,
 }
 
@@ -67,7 +67,7 @@ pub(super) enum Item {
     Rule(RuleId),
     Group(Vec<Alternative>),
     Optional(Box<Item>),
-    /// At least `0` or `1` times.
+    /// The number is the minimum number of repetitions, 0 or 1.
     Repeat(Box<Item>, usize),
     Separated(Box<Item>, Box<Item>),
     Ahead(Box<Item>),
@@ -77,7 +77,7 @@ pub(super) enum Item {
     Capture(usize, Box<Item>),
 }
 
-/// `{at a "message"}`
+/// An action, such as `{at a "message"}`.
 #[derive(Debug)]
 pub(super) struct Action {
     pub(super) verb: &'static str,
@@ -85,7 +85,7 @@ pub(super) struct Action {
 }
 
 impl Grammar {
-    /// The terminal of a keyword's or operator's text.
+    /// Returns the terminal of a keyword or operator.
     pub(super) fn literal(&self, text: &str) -> Option<Terminal> {
         self.literals.get(text).copied()
     }
@@ -94,7 +94,7 @@ impl Grammar {
         self.names.get(name).copied()
     }
 
-    /// Reads the notation; None when the text is not in it, which a test rules out.
+    /// Reads the notation. Returns None if the text does not follow it; a test shows that `grammar.txt` does.
     pub(super) fn read(text: &'static str) -> Option<Self> {
         let mut grammar = Self::default();
         let mut bodies: Vec<(RuleId, Vec<&'static str>)> = Vec::new();
@@ -129,7 +129,7 @@ impl Grammar {
     }
 }
 
-/// Cuts a line of the notation into words: `{...}` is one, so is a quoted token.
+/// Splits a line of the notation into words. An action `{...}` is one word, and so is a quoted token.
 fn words(line: &'static str) -> Vec<&'static str> {
     let mut words = Vec::new();
     let mut rest = line.trim_start();
@@ -137,7 +137,7 @@ fn words(line: &'static str) -> Vec<&'static str> {
         let len = match first {
             '\'' => rest.get(1..).and_then(|rest| rest.find('\'')).map_or(rest.len(), |end| end + 2),
             '"' => rest.get(1..).and_then(|rest| rest.find('"')).map_or(rest.len(), |end| end + 2),
-            // An action ends the line or comes before the next alternative.
+            // An action is at the end of a line, or before the next alternative.
             '{' => rest.rfind('}').map_or(rest.len(), |end| end + 1),
             '&' if rest.starts_with("&&") => 2,
             c if c.is_alphanumeric() || c == '_' => rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len()),

@@ -1,4 +1,4 @@
-//! String literals whose prefix, characters or escapes CPython refuses.
+//! String literals with a prefix, characters or escapes that CPython refuses.
 
 use rustpython_parser as parser;
 
@@ -7,7 +7,7 @@ use super::notation::{FSTRING_END, FSTRING_MIDDLE, FSTRING_START, STRING};
 use crate::error::SyntaxError;
 use crate::tree::Span;
 
-/// Checks adjacent literals, which are one string.
+/// Checks adjacent literals, which form one string.
 pub(super) fn check(m: &Matcher<'_>, parts: Capture) -> Option<SyntaxError> {
     let (mut has_text, mut has_bytes) = (false, false);
     let mut depth = 0_usize;
@@ -87,12 +87,12 @@ fn bytes_problem(content: &str) -> Option<String> {
     None
 }
 
-/// The first escape that does not decode, with the message of Python's `unicodeescape` codec.
+/// Returns the message of Python's `unicodeescape` codec for the first escape that does not decode.
 pub(in crate::syntax) fn decoding_problem(content: &str, in_fstring: bool) -> Option<String> {
     if !content.contains('\\') {
         return None;
     }
-    // The codec sees non-ASCII characters written as escapes of ten characters.
+    // CPython passes each non-ASCII character to the codec as an escape of ten characters, so positions count it as ten.
     let width = |c: char| if c.is_ascii() { 1 } else { 10 };
     let mut at = 0;
     let mut rest = content.chars();
@@ -136,7 +136,7 @@ fn problem_at(start: usize, end: usize, problem: &str) -> String {
     format!("(unicode error) 'unicodeescape' codec can't decode bytes in position {start}-{end}: {problem}")
 }
 
-/// How many characters after `\N` belong to it, and what is wrong with them.
+/// Returns how many characters after `\N` belong to the escape, and the problem with them.
 fn name_problem(rest: &str, in_fstring: bool) -> (usize, Option<&'static str>) {
     const MALFORMED: Option<&str> = Some("malformed \\N character escape");
     let Some(inner) = rest.strip_prefix('{') else { return (0, MALFORMED) };

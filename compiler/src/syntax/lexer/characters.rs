@@ -1,10 +1,10 @@
-//! Which characters may make an identifier, and how to name those that may not.
+//! Decides which characters may be in an identifier, and reports the others.
 
 use super::{LexError, Lexer};
 use crate::error::{ErrorKind, SyntaxError};
 use crate::tree::Span;
 
-/// Format characters and private-use ranges: invisible, as `str.isprintable` sees them.
+/// Format characters and private-use ranges, which `str.isprintable` calls not printable.
 const INVISIBLE: [(u32, u32); 20] = [
     (0x00AD, 0x00AD),
     (0x0600, 0x0605),
@@ -34,7 +34,7 @@ fn is_printable(c: char) -> bool {
 }
 
 impl Lexer<'_> {
-    /// An identifier with characters past ASCII: each must be allowed at its place.
+    /// Checks an identifier that contains non-ASCII characters.
     pub(super) fn check_identifier(&self, start: usize) -> Result<(), Box<LexError>> {
         let text = self.source.text().get(start..self.at).unwrap_or("");
         for (index, c) in text.char_indices() {
@@ -58,7 +58,7 @@ impl Lexer<'_> {
     }
 }
 
-/// What to type instead of a character that editors and chat windows put in.
+/// Returns the advice for a character that editors and chat windows insert.
 fn replacement_help(c: char) -> &'static str {
     match c {
         '“' | '”' | '„' | '«' | '»' => "use the straight quote `\"`",

@@ -1,32 +1,32 @@
-//! f-strings: text, fields and format specs as one stream of tokens (PEP 701).
+//! f-strings: text, fields and format specs as one sequence of tokens (PEP 701).
 
 use super::{Kind, LexError, Lexer, Token, offset};
 use crate::error::{ErrorKind, SyntaxError};
 use crate::tree::Span;
 
-/// Fields inside format specs inside fields: CPython stops here.
+/// CPython's limit on fields inside format specs inside fields.
 const MAX_SPEC_DEPTH: usize = 2;
-/// f-strings inside fields of f-strings: CPython stops here.
+/// CPython's limit on f-strings inside fields of f-strings.
 const MAX_FSTRINGS: usize = 150;
 
-/// One open f-string.
+/// The state of an open f-string.
 #[derive(Debug)]
 pub(super) struct FString {
     pub(super) quote: u8,
     pub(super) triple: bool,
     raw: bool,
     start: usize,
-    /// Brackets open inside it.
+    /// Number of brackets that are open inside it.
     pub(super) depth: u32,
-    /// For each open field, the number of brackets open around it.
+    /// For each open field, the number of brackets that are open around it.
     fields: Vec<u32>,
-    /// The lexer reads code, not text.
+    /// True if the lexer reads code, and not text.
     pub(super) in_field: bool,
     in_spec: bool,
 }
 
 impl FString {
-    /// The innermost bracket is the brace of the field itself.
+    /// True if the innermost open bracket is the brace of the field itself.
     pub(super) fn at_field_level(&self) -> bool {
         self.fields.last().is_some_and(|around| self.depth == around + 1)
     }
@@ -36,7 +36,7 @@ impl FString {
         if byte == b'}' && self.fields.last() == Some(&self.depth) {
             self.fields.pop();
             self.in_field = false;
-            // Back in the text, or in the spec of the field around.
+            // The lexer is back in the text, or in the format spec of the outer field.
             self.in_spec = !self.fields.is_empty();
         }
     }
@@ -57,7 +57,7 @@ impl Lexer<'_> {
         Ok(self.token(Kind::FStringStart, start))
     }
 
-    /// Whether this `:` belongs to the field and not to an expression in it; what follows is the format spec.
+    /// True if this `:` starts a format spec, and is not part of an expression in the field.
     pub(super) fn starts_spec(&mut self) -> bool {
         let Some(fstring) = self.fstrings.last_mut() else { return false };
         if !fstring.at_field_level() {
@@ -68,7 +68,7 @@ impl Lexer<'_> {
         true
     }
 
-    /// The next token in an f-string's text or format spec.
+    /// Returns the next token in the text or a format spec of an f-string.
     pub(super) fn fstring_text(&mut self) -> Result<Token, Box<LexError>> {
         let start = self.at;
         let Some(fstring) = self.fstrings.last() else { return self.code() };
@@ -83,7 +83,7 @@ impl Lexer<'_> {
                     self.at += 1;
                 }
                 Some(b'}') if self.peek_at(1) == Some(b'}') && !in_spec => self.at += 2,
-                // Ends a spec, or is an error that the lexer of code reports.
+                // The brace ends a spec, or is an error that `code` reports.
                 Some(b'}') => return self.leave_text(start),
                 // The end of the text counts as the end of its last line.
                 Some(b'\n') | None if !triple && in_spec => {
@@ -106,11 +106,11 @@ impl Lexer<'_> {
         }
     }
 
-    /// Steps over a backslash and what it escapes; returns whether a character's name (`\N{...`) begins.
+    /// Skips a backslash and the character that it escapes. Returns true if a character name (`\N{...`) starts.
     fn escape(&mut self, raw: bool) -> bool {
         self.at += 1;
         match self.peek() {
-            // A brace after a backslash is still a brace.
+            // A backslash does not escape a brace.
             Some(b'{' | b'}') | None => false,
             Some(b'N') if !raw && self.peek_at(1) == Some(b'{') => {
                 self.at += 2;
@@ -147,7 +147,7 @@ impl Lexer<'_> {
         if let Some(fstring) = self.fstrings.last_mut() {
             fstring.in_field = true;
         }
-        // Also when empty: by this token the grammar distinguishes `{lambda x:}` from a lambda.
+        // The token is emitted even if it is empty. The grammar needs it to distinguish `{lambda x:}` from a lambda.
         Ok(self.token(Kind::FStringMiddle, start))
     }
 

@@ -1,17 +1,18 @@
-//! Leading blanks of a line -> indents and dedents.
+//! Converts the leading blanks of a line to indents and dedents.
 
 use super::{Kind, LexError, Lexer, offset};
 use crate::error::{End, ErrorClass, ErrorKind, Found, SyntaxError};
 use crate::tree::Span;
 
-/// CPython's own limit.
+/// CPython's limit.
 const MAX_INDENTS: usize = 100;
 
-/// Columns of the open blocks. The second number counts a tab as one column: both must agree on the order.
+/// The columns of the open blocks. The second number counts a tab as one column. If the two numbers do not compare
+/// alike, the line mixes tabs and blanks inconsistently.
 #[derive(Debug)]
 pub(super) struct Indents {
     stack: Vec<(u32, u32)>,
-    /// Indents (positive) or dedents (negative) still to be handed out.
+    /// Number of indents (positive) or dedents (negative) that are not returned yet.
     pending: i32,
 }
 
@@ -36,7 +37,7 @@ impl Indents {
         }
     }
 
-    /// The end of the text closes every block.
+    /// Closes every block at the end of the text.
     pub(super) fn close_all(&mut self) {
         while self.stack.len() > 1 {
             self.stack.pop();
@@ -56,7 +57,7 @@ enum Problem {
 }
 
 impl Lexer<'_> {
-    /// Reads the blanks at the start of a line; lines without code do not affect indentation.
+    /// Reads the blanks at the start of a line. Lines without code do not change the indentation.
     pub(super) fn read_indentation(&mut self) -> Result<(), Box<LexError>> {
         loop {
             let (mut column, mut alternative) = (0_u32, 0_u32);

@@ -1,7 +1,7 @@
-//! Text -> tokens, as CPython's tokenizer cuts them, with CPython's errors.
+//! Splits a text into the same tokens as CPython's tokenizer, with CPython's errors.
 //!
-//! The guard reads every source through it once; the diagnoser reads the tokens of a source that the parser refused.
-//! It keeps no more state than a stack of open brackets, of indents and of f-strings: it cannot recurse.
+//! The guard reads each source through this lexer once. The diagnoser reads the tokens of sources that the parser
+//! refused. Its state is a stack each of open brackets, indents and f-strings. It does not recurse.
 
 mod characters;
 mod fstring;
@@ -32,7 +32,7 @@ pub(super) enum Kind {
     Indent,
     Dedent,
     End,
-    /// The end of the text inside an open bracket.
+    /// The end of the text, inside an open bracket.
     EndInBracket,
 }
 
@@ -42,18 +42,19 @@ pub(super) struct Token {
     pub(super) span: Span,
 }
 
-/// The error that stops the lexer. Boxed, so that the result of reading a token fits two registers.
+/// The error that stops the lexer. Boxed, so that the result of reading a token fits in two registers.
 #[derive(Debug, Clone)]
 pub(super) struct LexError {
     pub(super) error: SyntaxError,
-    /// Inside an f-string CPython prefers an earlier grammar error.
+    /// True inside an f-string, where CPython prefers an earlier error of the grammar.
     pub(super) in_fstring: bool,
-    /// CPython reports it even when the grammar already fails further up; the others count only when the parser gets there.
+    /// True if CPython reports the error even when the grammar already fails earlier in the text. Other errors count
+    /// only if the parser reaches them.
     pub(super) is_strong: bool,
 }
 
 impl LexError {
-    /// The same with its error changed.
+    /// Returns the same value with its error changed.
     fn but(mut self: Box<Self>, change: impl FnOnce(SyntaxError) -> SyntaxError) -> Box<Self> {
         self.error = change(self.error);
         self
@@ -72,20 +73,21 @@ pub(super) struct Lexer<'s> {
     bytes: &'s [u8],
     at: usize,
     at_line_start: bool,
-    /// The current logical line has a token, so its end is a `Newline`.
+    /// True if the current logical line has a token, so that its end is a `Newline`.
     line_has_token: bool,
     indents: Indents,
     pub(super) brackets: Vec<Open>,
     max_brackets: usize,
     fstrings: Vec<FString>,
-    /// Where a format spec of a single-quoted f-string runs into the end of its line, if one does.
+    /// The offset at which a format spec of a single-quoted f-string reaches the end of its line, if one does.
     pub(super) split_spec: Option<u32>,
-    /// A name that the parser takes for the prefix of a template string (`t"{x}"`, Python 3.14): no Python 3.13, and other
-    /// text would be code for it than for us.
+    /// True if a name is directly before a quote and the parser would read it as the prefix of a template string
+    /// (`t"{x}"`, Python 3.14). That is not Python 3.13, and the parser would read other parts of the text as code than
+    /// this lexer.
     pub(super) has_template: bool,
 }
 
-/// The ASCII bytes of names.
+/// The ASCII bytes that are allowed in names.
 #[expect(clippy::indexing_slicing, reason = "the table is filled when the crate is built, and `get_mut` is longer there")]
 const IN_NAMES: [bool; 256] = {
     let mut table = [false; 256];
@@ -98,7 +100,7 @@ const IN_NAMES: [bool; 256] = {
 };
 
 pub(super) fn offset(at: usize) -> u32 {
-    // The guard refuses sources past 4 GiB before the lexer sees them.
+    // The guard refuses sources above 4 GiB before the lexer reads them.
     u32::try_from(at).unwrap_or(u32::MAX)
 }
 
@@ -139,7 +141,7 @@ impl<'s> Lexer<'s> {
         !self.fstrings.is_empty()
     }
 
-    /// An error that counts only where the parser meets it.
+    /// Makes an error that counts only if the parser reaches it.
     fn weak_error(&self, message: &str, start: usize, end: usize, shown: End) -> Box<LexError> {
         let error = SyntaxError::syntax(message, Span::new(offset(start), offset(end)));
         let found = Found::Grammar { reached: offset(start), end: shown };
@@ -150,7 +152,7 @@ impl<'s> Lexer<'s> {
         Box::new(LexError { error: error.with_found(Found::Token), in_fstring: self.in_fstring(), is_strong: true })
     }
 
-    /// The next token; after `End`, `End` again.
+    /// Returns the next token. After `End`, returns `End` again.
     pub(super) fn next(&mut self) -> Result<Token, Box<LexError>> {
         if self.fstrings.last().is_some_and(|fstring| !fstring.in_field) {
             return self.fstring_text();
@@ -221,7 +223,7 @@ impl<'s> Lexer<'s> {
         self.at += memchr::memchr(b'\n', rest).unwrap_or(rest.len());
     }
 
-    /// A backslash joins lines, and nothing may follow it.
+    /// Reads a backslash that joins lines. No character may follow it.
     fn continuation(&mut self, start: usize) -> Result<(), Box<LexError>> {
         match self.peek_at(1) {
             Some(b'\n') if self.at + 2 >= self.bytes.len() => {
@@ -285,7 +287,7 @@ impl<'s> Lexer<'s> {
     }
 
     fn operator(&mut self, start: usize, byte: u8) -> Result<Token, Box<LexError>> {
-        // Inside an f-string's field `:` may end the expression, even before `=`.
+        // In a field of an f-string, `:` may end the expression, even before `=`.
         if byte == b':' && self.starts_spec() {
             self.at += 1;
             return Ok(self.token(Kind::Op, start));
@@ -334,7 +336,7 @@ impl<'s> Lexer<'s> {
         };
         let matches = matches!((open.byte, byte), (b'(', b')') | (b'[', b']') | (b'{', b'}'));
         if !matches {
-            // A bracket that closes an f-string's own brace closes nothing.
+            // A bracket that does not match the brace of the field closes nothing.
             if open.byte == b'{' && self.fstrings.last().is_some_and(FString::at_field_level) {
                 return Err(self.error(format!("f-string: unmatched '{shown}'"), start, start + 1));
             }

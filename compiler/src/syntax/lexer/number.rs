@@ -1,4 +1,4 @@
-//! Number literals and what may follow them.
+//! Number literals, and the characters that may follow them.
 
 use super::{Kind, LexError, Lexer, Token};
 use crate::error::Found;
@@ -43,7 +43,7 @@ impl Lexer<'_> {
         let digits = self.bytes.get(start..whole_end).unwrap_or(&[]);
         if integer && digits.first() == Some(&b'0') && digits.iter().any(|byte| matches!(byte, b'1'..=b'9')) {
             if matches!(self.peek(), Some(b'e' | b'E')) {
-                // The lexer looked for an exponent first, so its error comes first.
+                // CPython looks for an exponent first, so an error there comes first.
                 self.number_end("decimal")?;
             }
             let zeros = digits.iter().take_while(|byte| matches!(byte, b'0' | b'_')).count();
@@ -57,7 +57,7 @@ impl Lexer<'_> {
         Ok(self.token(Kind::Number, start))
     }
 
-    /// Digits with single underscores between them.
+    /// Reads digits with single underscores between them.
     fn digits(&mut self, kind: &str) -> Result<(), Box<LexError>> {
         loop {
             while self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
@@ -98,7 +98,7 @@ impl Lexer<'_> {
         Ok(self.token(Kind::Number, start))
     }
 
-    /// A keyword may stick to a number (`1if x else 2`); no other name may.
+    /// Checks the character after a number. A keyword may follow directly (`1if x else 2`), but no other name.
     fn number_end(&self, kind: &str) -> Result<(), Box<LexError>> {
         let rest = self.bytes.get(self.at..).unwrap_or(&[]);
         let sticks = match rest.first() {
@@ -110,8 +110,8 @@ impl Lexer<'_> {
     }
 }
 
-/// Whether the text begins with a keyword that may follow a number without a blank. CPython looks for the end of those but `if`, `in` and `is`: `1int` is a
-/// number and a name, `1orb` a wrong number.
+/// True if the text starts with a keyword that may follow a number without a blank. For `if`, `in` and `is`, CPython
+/// does not check where the keyword ends. So `1int` is a number and a name, and `1orb` is an invalid number.
 pub(in crate::syntax) fn begins_with_keyword(rest: &[u8]) -> bool {
     const WHOLE: [&[u8]; 5] = [b"and", b"else", b"for", b"not", b"or"];
     let ends = |after: &[u8]| !matches!(after.first(), Some(b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | 0x80..));

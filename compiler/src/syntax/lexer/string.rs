@@ -1,4 +1,4 @@
-//! String and bytes literals: where they end.
+//! String and bytes literals: finds their ends.
 
 use super::{Kind, LexError, Lexer, Token, offset};
 
@@ -11,7 +11,7 @@ pub(super) fn is_fstring_prefix(prefix: &[u8]) -> bool {
 }
 
 impl Lexer<'_> {
-    /// Reads from the opening quote; `start` is where the prefix begins.
+    /// Reads a literal from its opening quote on. `start` is the start of its prefix.
     pub(super) fn string(&mut self, start: usize) -> Result<Token, Box<LexError>> {
         let Some(quote) = self.peek() else { return Ok(self.token(Kind::Name, start)) };
         let triple = self.opens_triple(quote);
@@ -49,7 +49,7 @@ impl Lexer<'_> {
     }
 
     fn unterminated(&self, start: usize, quote: u8, triple: bool, escaped_quote: bool) -> Box<LexError> {
-        // The quote that should have ended the f-string around it: the field is what lacks its end.
+        // The quote would have ended the enclosing f-string, so the error is that its field is not closed.
         if self.fstrings.last().is_some_and(|fstring| fstring.quote == quote && fstring.triple == triple) {
             return self.error("f-string: expecting '}'", start, start + 1);
         }
@@ -61,7 +61,7 @@ impl Lexer<'_> {
         error.but(|error| error.with_help(help))
     }
 
-    /// The line that the lexer is on; the empty line after a final newline does not count.
+    /// Returns the current line. The empty line after a final newline does not count.
     pub(super) fn last_line(&self) -> u32 {
         let at = if self.at >= self.bytes.len() && self.bytes.last() == Some(&b'\n') { self.at.saturating_sub(1) } else { self.at };
         self.source.line_of(offset(at))

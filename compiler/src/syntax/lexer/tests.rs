@@ -1,4 +1,4 @@
-//! Our tokens are the parser's tokens: else the guard would bound the nesting of another text than the parser reads.
+//! Compares our tokens with the parser's. If they differed, the guard would limit the nesting of another text than the parser reads.
 
 #![expect(clippy::panic, reason = "a difference has nothing to compare further")]
 
@@ -12,19 +12,19 @@ use crate::tree::Span;
 
 enum Theirs {
     Tokens(Vec<(Kind, Span)>),
-    /// The parser went on after a grammar error; its tokens may be anything from there on.
+    /// The parser continued after an error of the grammar. From there on its tokens are not reliable.
     Recovered,
     Broken(String),
 }
 
-/// The parser's tokens as ours: comments and blank lines left out.
+/// Returns the parser's tokens in our form, without comments and blank lines.
 fn theirs(text: &str) -> Theirs {
     let parsed = parser::parse_unchecked(text, parser::ParseOptions::from(parser::Mode::Module));
     let errors = parsed.errors();
     if let Some(error) = errors.first() {
         let only_lexical = errors.iter().all(|error| matches!(error.error, parser::ParseErrorType::Lexical(_)));
         return match &error.error {
-            // Escapes are decoded later in ours; the tokens are sound.
+            // Our lexer does not decode escapes, so an error in an escape is no error in tokens.
             parser::ParseErrorType::Lexical(error) if only_lexical && is_about_tokens(error) => Theirs::Broken(error.to_string()),
             _ => Theirs::Recovered,
         };
@@ -68,14 +68,14 @@ fn ours(source: &SourceText) -> Option<Vec<(Kind, Span)>> {
             Kind::End if lexer.split_spec.is_some() || lexer.has_template => return None,
             Kind::End => return Some(tokens),
             Kind::EndInBracket => return None,
-            // Ours also marks the empty text of `{x:}`.
+            // Our lexer also returns the empty text in `{x:}`.
             Kind::FStringMiddle if token.span.is_empty() => {}
             kind => tokens.push((kind, token.span)),
         }
     }
 }
 
-/// The places of indents and line ends differ in trivial ways; their presence does not.
+/// Clears the spans of indents and line ends, which differ in trivial ways. Their presence must not differ.
 fn comparable(tokens: &[(Kind, Span)]) -> Vec<(Kind, Span)> {
     let place = |(kind, span): &(Kind, Span)| match kind {
         Kind::Newline | Kind::Indent | Kind::Dedent => (*kind, Span::default()),
@@ -85,7 +85,7 @@ fn comparable(tokens: &[(Kind, Span)]) -> Vec<(Kind, Span)> {
 }
 
 fn check(text: &str) -> bool {
-    // One operator for CPython, two for the parser; neither knows it.
+    // `<>` is one operator for CPython and two for the parser, and both refuse it.
     if text.contains("<>") {
         return false;
     }
@@ -104,7 +104,8 @@ fn check(text: &str) -> bool {
 
 #[test]
 fn tokens_are_the_parsers() {
-    // Every source of the mistakes file, and every pair of them: what one leaves open must not hide the other.
+    // Tests every source of the mistakes file, and every two in a row, because an unclosed bracket or string of one
+    // changes how the other is read.
     let cases: Vec<String> = include_str!("../../../tests/mistakes.txt")
         .split("\n\n")
         .map(|case| case.lines().skip(1).filter_map(|line| line.strip_prefix("    ")).collect::<Vec<_>>().join("\n"))
@@ -120,7 +121,7 @@ fn tokens_are_the_parsers() {
     }
 }
 
-/// Random texts made of what decides where strings begin and end.
+/// Tests random texts of pieces that decide where strings start and end.
 #[test]
 fn tokens_of_random_texts_are_the_parsers() {
     const PIECES: [&str; 36] = [
@@ -146,7 +147,7 @@ fn tokens_of_random_texts_are_the_parsers() {
     assert!(compared * 40 > count as usize, "too few of the texts are sound: {compared} of {count}");
 }
 
-/// The cases of the project; `STOCKADE_CORPUS` names another folder of Python files instead.
+/// Tests the cases of the project, or another folder of Python files that `STOCKADE_CORPUS` names.
 #[test]
 fn tokens_of_a_corpus_are_the_parsers() {
     let cases = || std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cases");

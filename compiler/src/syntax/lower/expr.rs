@@ -80,13 +80,13 @@ impl Lowerer<'_> {
             }
             ast::Expr::Named(e) => {
                 self.facts.needs_names = true;
-                // The parser takes `((a) := 1)`.
+                // The parser accepts `((a) := 1)`.
                 self.facts.is_suspect |= self.source.slice(at).starts_with('(');
                 let target = self.expr(&e.target);
                 Expr::Named { target, value: self.expr(&e.value) }
             }
             ast::Expr::Starred(e) => {
-                // The parser takes `f(* *x)`.
+                // The parser accepts `f(* *x)`.
                 self.facts.is_suspect |= e.value.is_starred_expr();
                 Expr::Starred { value: self.expr(&e.value), ctx: ctx(e.ctx) }
             }
@@ -111,7 +111,7 @@ impl Lowerer<'_> {
         self.tree.add_expr(node, at)
     }
 
-    /// The parser takes `1, yield x` and `yield @ x`; Python requires parentheses around a `yield` inside an expression.
+    /// The parser accepts `1, yield x` and `yield @ x`. Python requires parentheses around a `yield` inside an expression.
     fn suspect_bare_yield(&mut self, at: Span) {
         if self.statement_value == at {
             return;
@@ -123,7 +123,7 @@ impl Lowerer<'_> {
         self.facts.is_suspect |= !(before.ends_with('(') && after.starts_with(')'));
     }
 
-    /// The value of an assignment or an expression statement: where a `yield` needs no parentheses.
+    /// Lowers the value of an assignment or of an expression statement, where a `yield` needs no parentheses.
     pub(super) fn value(&mut self, expr: &ast::Expr) -> ExprId {
         self.statement_value = span(expr.range());
         self.expr(expr)
@@ -176,7 +176,7 @@ impl Lowerer<'_> {
         let mark = self.exprs.len();
         for arg in &arguments.args {
             let id = match arg {
-                // `f(x for x in y)`: the call's parentheses are the generator's.
+                // `f(x for x in y)`: the generator expression has the span of the call's parentheses.
                 ast::Expr::Generator(e) if !e.parenthesized => {
                     let element = self.expr(&e.elt);
                     let generators = self.generators(&e.generators);
@@ -260,7 +260,7 @@ impl Lowerer<'_> {
 fn ctx(ctx: ast::ExprContext) -> Ctx {
     match ctx {
         ast::ExprContext::Load => Ctx::Load,
-        // `Invalid` marks what a parse error produced; such trees are not lowered.
+        // `Invalid` only occurs in trees with a parse error, and these are not lowered.
         ast::ExprContext::Store | ast::ExprContext::Invalid => Ctx::Store,
         ast::ExprContext::Del => Ctx::Del,
     }

@@ -1,7 +1,7 @@
 //! Numbers, strings, bytes and f-strings.
 //!
-//! The parser decodes escapes but turns `"\ud800"` into U+FFFD; a literal that holds U+FFFD is walked again beside its source
-//! text to put the surrogate back (see [`crate::surrogate`]).
+//! The parser decodes escapes, but turns `"\ud800"` into U+FFFD. If a decoded literal contains U+FFFD, its source text
+//! is read again to restore the surrogate (see [`crate::surrogate`]).
 
 use num_bigint::BigUint;
 use rustpython_ast as ast;
@@ -17,7 +17,7 @@ use crate::tree::{Constant, Conversion, Expr, FStringPart, List, Span};
 
 const REPLACEMENT: char = char::REPLACEMENT_CHARACTER;
 
-/// Literal text of an f-string so far, and its place.
+/// The literal text of an f-string that was read so far, and its span.
 #[derive(Default)]
 struct Piece {
     text: String,
@@ -45,7 +45,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// An integer past `i64`: its decimal digits, whatever base it was written in.
+    /// Returns the decimal digits of an integer that does not fit in `i64`. The literal may have another base.
     fn big_int(&mut self, at: Span) -> Constant {
         let literal: String = self.source.slice(at).chars().filter(|c| *c != '_').collect();
         let radix = match literal.get(..2) {
@@ -57,7 +57,7 @@ impl Lowerer<'_> {
         if radix == 10 {
             return Constant::BigInt(self.tree.add_text(literal.trim_start_matches('0')));
         }
-        // Converting to decimal costs the square of the length, so it has a length.
+        // The conversion to decimal takes time quadratic in the length, so the length has a limit.
         let digits = literal.get(2..).unwrap_or("");
         if digits.len() > self.limits.literal_bytes as usize {
             let message = format!("integer literal has {} digits, the limit is {}", digits.len(), self.limits.literal_bytes);
@@ -126,7 +126,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `decoded` is the closing quote where CPython decodes the text of `{x = }` as it does what is around it.
+    /// Lowers the parts of an f-string. `decoded` is the span of the closing quote if the f-string is not raw. CPython
+    /// then decodes escapes also in the text that `{x = }` shows.
     fn elements(
         &mut self,
         elements: &[ast::InterpolatedStringElement],
@@ -175,14 +176,15 @@ impl Lowerer<'_> {
             ast::ConversionFlag::Str => Conversion::Str,
             ast::ConversionFlag::Repr => Conversion::Repr,
             ast::ConversionFlag::Ascii => Conversion::Ascii,
-            // `{x=}` shows the repr unless it has a conversion or a spec.
+            // `{x=}` shows the repr, unless it has a conversion or a format spec.
             ast::ConversionFlag::None if debug_text.is_some() && spec.is_none() => Conversion::Repr,
             ast::ConversionFlag::None => Conversion::None,
         };
         FStringPart::Field { value, conversion, spec, debug_text, span: span(field.range()) }
     }
 
-    /// The text of an expression as it would be inside a string that is not raw; escapes that do not decode are reported at `quote`.
+    /// Decodes the escapes in the text of an expression, as in a string that is not raw. An escape that does not decode
+    /// is reported at `quote`.
     fn unescaped(&mut self, text: String, quote: Span) -> String {
         if let Some(problem) = decoding_problem(&text, true) {
             self.fail(SyntaxError::syntax(problem, quote).with_found(Found::Grammar { reached: quote.end, end: End::Span }));
@@ -207,7 +209,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The decoded text with lone surrogates put back; None when the parser's own decoding is right.
+    /// Returns the decoded text with lone surrogates restored, or None if the parser's decoding is right.
     fn restore_surrogates(&mut self, decoded: &str, content: TextRange, raw: bool, in_fstring: bool) -> Option<String> {
         if decoded.is_ascii() {
             return None;
@@ -227,7 +229,7 @@ impl Lowerer<'_> {
     }
 }
 
-/// The text `{x = }` shows: comments on its lines do not count.
+/// Returns the text that `{x = }` shows, which does not include comments.
 fn without_comments(text: String) -> String {
     if !text.contains('#') {
         return text;
@@ -250,7 +252,7 @@ fn without_comments(text: String) -> String {
     result
 }
 
-/// Walks the source of a literal beside its decoded text: every unit of source made a known number of decoded characters.
+/// Reads the source of a literal and its decoded text in parallel. The number of decoded characters of each escape is known.
 fn redecode(source: &str, decoded: &str, in_fstring: bool) -> String {
     let mut result = String::with_capacity(decoded.len());
     let mut decoded = decoded.chars();
@@ -299,7 +301,7 @@ fn redecode(source: &str, decoded: &str, in_fstring: bool) -> String {
     result
 }
 
-/// `{{` in an f-string made one character.
+/// Skips the second brace of `{{` in an f-string, which decodes to one character.
 fn skip_second_brace(c: char, rest: &mut std::str::Chars<'_>, in_fstring: bool) {
     if in_fstring && matches!(c, '{' | '}') && rest.as_str().starts_with(c) {
         rest.next();

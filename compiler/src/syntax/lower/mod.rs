@@ -1,7 +1,7 @@
-//! The parser's boxed tree -> our arena tree.
+//! Converts the parser's tree to our arena tree.
 //!
-//! INVARIANT: the guard has bounded the nesting of the source, and `syntax::parse` runs this on a stack made for that bound;
-//! recursion here is never deeper than the parser's own.
+//! INVARIANT: the guard has limited the nesting of the source, and `syntax::parse` runs this on a stack made for that
+//! limit. Recursion here is never deeper than the parser's.
 
 mod expr;
 mod literal;
@@ -16,30 +16,31 @@ use crate::source::SourceText;
 use crate::syntax::ParseLimits;
 use crate::tree::{ExprId, Ident, Span, StmtId, Sym, Tree};
 
-/// What lowering noticed on the way.
+/// Facts about the tree that lowering collects.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Facts {
-    /// The module has a `global`, `nonlocal`, `:=` or type parameter: the checker must know every name.
+    /// The module has a `global`, `nonlocal`, `:=` or type parameter, so the checker must record names.
     pub(super) needs_names: bool,
-    /// A construct that the parser takes in more places than CPython's grammar does: the diagnoser decides.
+    /// The module has a construct that the parser accepts in more places than CPython's grammar does, so the diagnoser must read it.
     pub(super) is_suspect: bool,
 }
 
-/// One pass over the parser's tree. Scratch stacks hold children until their parent's list is stored: no `Vec` per node.
+/// The state of lowering, which is one pass over the parser's tree. The ids of children are on scratch stacks until the
+/// list of their parent is stored, so nodes need no `Vec`.
 pub(super) struct Lowerer<'a> {
     tree: Tree,
     source: &'a SourceText,
     limits: &'a ParseLimits,
-    /// The first thing that cannot be expressed; lowering continues with a placeholder, and returns the error at the end.
+    /// The first construct that our tree cannot express. Lowering continues with a placeholder, and returns the error at the end.
     error: Option<SyntaxError>,
     facts: Facts,
-    /// The value of the statement being read: a `yield` that is all of it needs no parentheses.
+    /// Span of the value of the current statement. A `yield` with exactly this span needs no parentheses.
     statement_value: Span,
     exprs: Vec<ExprId>,
     stmts: Vec<StmtId>,
 }
 
-/// Lowers a module that parsed without errors.
+/// Lowers a module that the parser read without errors.
 pub(super) fn lower(module: &ast::ModModule, source: &SourceText, limits: &ParseLimits) -> Result<(Tree, Facts), SyntaxError> {
     let mut lowerer = Lowerer {
         tree: Tree::for_text(source.text().len()),

@@ -37,7 +37,7 @@ impl Lowerer<'_> {
                 self.suspect_name(&p.cls);
                 let class = self.expr(&p.cls);
                 for keyword in &p.arguments.keywords {
-                    // `C((a)=1)`
+                    // The parser accepts `C((a)=1)`.
                     self.facts.is_suspect |= self.source.slice(span(keyword.range())).starts_with('(');
                 }
                 let positional = self.patterns(&p.arguments.patterns);
@@ -67,12 +67,12 @@ impl Lowerer<'_> {
         self.tree.add_pattern(node, span(pattern.range()))
     }
 
-    /// `_` captures nothing, so it names nothing either.
+    /// The parser accepts `_` as the name of an `as` pattern or of `**rest`. CPython does not, because `_` captures nothing.
     fn suspect_underscore(&mut self, name: Option<&ast::Identifier>) {
         self.facts.is_suspect |= name.is_some_and(|name| name.id.as_str() == "_");
     }
 
-    /// A name with dots may not begin with `_`.
+    /// A dotted name in a pattern must not start with `_`.
     fn suspect_name(&mut self, name: &ast::Expr) {
         let mut first = name;
         while let ast::Expr::Attribute(attribute) = first {
@@ -82,7 +82,7 @@ impl Lowerer<'_> {
         self.facts.is_suspect |= is_dotted && matches!(first, ast::Expr::Name(name) if name.id.as_str() == "_");
     }
 
-    /// The parser takes `[(*a)]`.
+    /// The parser accepts `[(*a)]`.
     fn suspect_parenthesized_star(&mut self, at: Span) {
         const BLANKS: [char; 4] = [' ', '\t', '\n', '\x0c'];
         let text = self.source.text();
@@ -91,7 +91,7 @@ impl Lowerer<'_> {
         self.facts.is_suspect |= before.ends_with('(') && after.starts_with(')');
     }
 
-    /// The parser takes `[a b]`: it does not require the first comma.
+    /// The parser accepts `[a b]`. It does not require the first comma.
     fn suspect_missing_comma(&mut self, patterns: &[ast::Pattern]) {
         if let [first, second, ..] = patterns {
             let between = self.source.slice(Span::new(span(first.range()).end, span(second.range()).start));
@@ -99,7 +99,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The parser takes operators in a value that the grammar has not: `-1 ** 2`.
+    /// The parser accepts operators in a value pattern that the grammar does not have: `-1 ** 2`.
     fn suspect_value(&mut self, value: &ast::Expr) {
         let is_number = |expr: &ast::Expr| match expr {
             ast::Expr::UnaryOp(e) => e.op == ast::UnaryOp::USub && e.operand.is_number_literal_expr(),
@@ -107,7 +107,7 @@ impl Lowerer<'_> {
         };
         self.suspect_name(value);
         self.facts.is_suspect |= match value {
-            // `(1) + 2j`
+            // The parser accepts `(1) + 2j`.
             ast::Expr::BinOp(e) => {
                 !(is_number(&e.left) && e.right.is_number_literal_expr()) || self.source.slice(span(e.range())).contains(['(', ')'])
             }

@@ -86,7 +86,7 @@ impl Lowerer<'_> {
             }
             ast::Stmt::Import(s) => Stmt::Import { names: self.aliases(&s.names) },
             ast::Stmt::ImportFrom(s) => {
-                // `from a import (*)`
+                // The parser accepts `from a import (*)`.
                 self.facts.is_suspect |=
                     matches!(&*s.names, [alias] if alias.name.id.as_str() == "*" && self.source.slice(at).ends_with(')'));
                 let module = self.opt_ident(s.module.as_ref());
@@ -143,7 +143,8 @@ impl Lowerer<'_> {
         self.expr_list(decorators.iter().map(|decorator| &decorator.expression))
     }
 
-    /// The offset of `def`, `async` or `class`: after the last decorator, its comment, and blank or comment lines.
+    /// Returns the offset of `def`, `async` or `class`. It comes after the last decorator, the comment of that line,
+    /// and blank or comment lines.
     fn after_decorators(&self, decorators: &[ast::Decorator], start: u32) -> u32 {
         let Some(last) = decorators.last() else { return start };
         let text = self.source.text();
@@ -162,11 +163,11 @@ impl Lowerer<'_> {
         u32::try_from(at).unwrap_or(start)
     }
 
-    /// `elif` clauses become nested `If`s, built from the last one up.
+    /// Converts `elif` clauses to nested `If`s, starting with the last clause.
     fn if_chain(&mut self, s: &ast::StmtIf, end: u32) -> Stmt {
         let test = self.expr(&s.test);
         let body = self.body(&s.body);
-        // Source order first: symbols and pools keep the order of the text.
+        // The clauses are lowered in the order of the source, so that symbols and pools have that order.
         let clauses: Vec<(Option<ExprId>, List<StmtId>, u32)> = s
             .elif_else_clauses
             .iter()
@@ -218,7 +219,7 @@ impl Lowerer<'_> {
                 }
             })
             .collect();
-        // The parser takes an `else` without an `except` before it.
+        // The parser accepts an `else` without an `except` before it.
         self.facts.is_suspect |= handlers.is_empty() && !s.orelse.is_empty();
         let handlers = self.tree.add_list(handlers);
         let orelse = self.body(&s.orelse);

@@ -11,19 +11,19 @@ use crate::analysis::walk::ScopeId;
 use crate::enforce::pattern::is_dunder;
 
 impl Names<'_> {
-    /// An attribute of whatever the base may be.
+    /// Returns the facts of an attribute of all the values that the base may have.
     pub(crate) fn attribute(&mut self, base: &Facts, name: &str) -> Facts {
         let mut facts = Facts { values: Values::new(), open: base.open };
         for value in &base.values {
             match value {
                 Value::Module(module) => facts.add(self.module_member(module, name)),
-                // Calling `f.__call__` is calling `f`.
+                // A call of `f.__call__` is a call of `f`.
                 Value::Builtin(_) | Value::Function(_) if name == "__call__" => facts.add(value.clone()),
                 _ if name == "__class__" => facts.join(type_of(value)),
                 Value::Class(class) => {
                     let mut found = self.class_attribute(*class, name);
                     if is_dunder(name) {
-                        // `__init_subclass__` and the like are class methods without saying so.
+                        // `__init_subclass__` and some others are class methods without a decorator.
                         found.open |= !found.values.is_empty();
                         found.values.retain(|value| !matches!(value, Value::Function(_)));
                     }
@@ -31,7 +31,7 @@ impl Names<'_> {
                 }
                 Value::Instance(class) => {
                     let mut found = self.class_attribute(*class, name);
-                    // Methods are bound: called with one argument less than the function takes.
+                    // Methods are bound: a call passes one argument less than the function takes.
                     found.values.retain(|value| !matches!(value, Value::Function(_)));
                     // The instance may have its own attribute.
                     found.open = true;
@@ -45,7 +45,7 @@ impl Names<'_> {
         facts
     }
 
-    /// The values that a class body binds to a name; others are possible when some code sets the attribute.
+    /// Returns the values that a class body binds to a name. The set is open if any code sets an attribute of this name.
     pub(super) fn class_attribute(&mut self, class: ClassId, name: &str) -> Facts {
         let (tree, walk) = (self.tree, self.walk);
         let scopes = self.class_scopes.get_or_insert_with(|| walk.classes.iter().map(|site| (site.class, site.scope)).collect());
@@ -64,7 +64,7 @@ impl Names<'_> {
         facts
     }
 
-    /// `module.name`: a submodule, a re-exported module, or a plain member.
+    /// Returns the value of `module.name`: a submodule, a re-exported module, or a plain member.
     #[must_use]
     pub(crate) fn module_member(&self, module: &Rc<str>, name: &str) -> Value {
         if &**module == "builtins" {
@@ -78,7 +78,7 @@ impl Names<'_> {
         if !is_dunder(name) && bare != &**module && self.grants.import_denial(bare).is_some() {
             return Value::Module(bare.into());
         }
-        // `textwrap.re` is `re`; but `datetime.datetime` and `time.time` are members that share their name with a module.
+        // `textwrap.re` is the module `re`, but `datetime.datetime` and `time.time` are members with the name of a module.
         let exists = |module: &str| self.catalog.has_module(module) || self.grants.import_allow.names(module);
         if lent || is_dunder(name) || bare.contains('.') || !exists(bare) || !exists(module) {
             return Value::Member(Rc::clone(module), name.into());
@@ -91,7 +91,7 @@ impl Names<'_> {
         Value::Member(Rc::clone(module), name.into())
     }
 
-    /// The modules that an expression may be.
+    /// Returns the modules that an expression may have as value.
     pub(crate) fn modules(&mut self, expr: ExprId, scope: ScopeId) -> SmallVec<[Rc<str>; 1]> {
         if self.is_opaque(expr) || self.is_no_module(expr) {
             return SmallVec::new();

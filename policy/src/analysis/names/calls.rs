@@ -1,4 +1,4 @@
-//! Calls: what is called, with which arguments, and what the call returns.
+//! Calls: their callees, arguments and results.
 
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ use crate::enforce::grants::Access;
 use crate::enforce::pattern::is_dunder;
 
 impl Names<'_> {
-    /// The facts of each item, `*` of constant sequences expanded.
+    /// Returns the facts of each argument. Constant sequences after `*` are expanded.
     pub(crate) fn arguments(&mut self, args: List<ExprId>, scope: ScopeId) -> Option<Vec<Facts>> {
         let tree = self.tree;
         let args = tree.list(args);
@@ -31,7 +31,7 @@ impl Names<'_> {
         Some(facts)
     }
 
-    /// The value of a call.
+    /// Returns the facts of the result of a call.
     pub(super) fn apply(&mut self, callee: &Value, args: &[Facts]) -> Facts {
         match callee {
             Value::Builtin(name) => self.apply_builtin(name, args),
@@ -75,7 +75,7 @@ impl Names<'_> {
         }
     }
 
-    /// The result of a function whose body is a straight line that ends in `return`.
+    /// Returns the facts of the result of a function whose body is a few simple statements that end in `return`.
     pub(super) fn returned(&mut self, id: FunctionId) -> Facts {
         let tree = self.tree;
         let Some(function) = tree.function(id).filter(|function| !function.is_async) else { return Facts::unknown() };
@@ -88,7 +88,7 @@ impl Names<'_> {
             return Facts::unknown();
         }
         let Some(site) = self.walk.functions.iter().find(|site| site.function == id) else { return Facts::unknown() };
-        // Calling a generator function does not give what it returns.
+        // A call of a generator function does not return the value of its `return`.
         let span = Span::new(
             tree.stmt_span(*last).start.min(tree.list(function.body).first().map_or(0, |stmt| tree.stmt_span(*stmt).start)),
             tree.stmt_span(*last).end,
@@ -104,7 +104,7 @@ impl Names<'_> {
 
     pub(super) fn method(&mut self, name: &str, operands: &[Facts]) -> Facts {
         if name == "join" && operands.len() == 2 {
-            // The items of the argument are facts of their own.
+            // The facts of the argument are a sequence, whose items have their own facts.
             let (Some(Value::Str(separator)), Some(Some(items))) =
                 (operands.first().and_then(Facts::single), operands.get(1).and_then(Facts::single).map(items_of))
             else {
@@ -170,7 +170,7 @@ impl Names<'_> {
                 let mut facts = Facts { values: Values::new(), open: module.open };
                 for value in &module.values {
                     match value {
-                        // `__import__("a.b")` gives `a`.
+                        // `__import__("a.b")` returns `a`.
                         Value::Str(text) => facts.add(Value::Module(text.split('.').next().unwrap_or(text).into())),
                         _ => facts.open = true,
                     }
@@ -191,13 +191,13 @@ impl Names<'_> {
         }
     }
 
-    /// The facts of the callee of a call.
+    /// Returns the kinds and the facts of the callee of a call.
     pub(crate) fn callee(&mut self, func: ExprId, scope: ScopeId) -> (Callee, Facts) {
         if self.is_opaque(func) {
             return (Callee::default(), Facts::unknown());
         }
         let facts = self.facts(func, scope);
-        // Plain builtins are most of what is known; each is looked at once.
+        // Most known callees are plain builtins. The kinds of each are computed once.
         let free = match self.tree.expr(func) {
             Expr::Name { name, .. } if self.walk.variable_at(func).is_none() => Some(name),
             _ => None,
@@ -252,7 +252,7 @@ impl Names<'_> {
         }
     }
 
-    /// Whether the policy denies a member of a module.
+    /// True if the policy denies a member of a module.
     fn denies_member(&mut self, module: &Rc<str>, name: &str) -> bool {
         !self.module_grants(module).may_be_had || self.member_refusal(module, name).is_some()
     }
@@ -264,7 +264,7 @@ impl Names<'_> {
             .or_insert_with(|| ModuleGrants { may_be_had: grants.import_package(module).is_ok(), members: FxHashMap::default() })
     }
 
-    /// The rule that refuses to read an attribute of a module; looked up once for each.
+    /// Returns the rule that refuses a read of an attribute of a module. Each is looked up once.
     pub(crate) fn member_refusal(&mut self, module: &Rc<str>, name: &str) -> Option<&'static str> {
         let grants = self.grants;
         let members = &mut self.module_grants(module).members;
@@ -276,13 +276,13 @@ impl Names<'_> {
         refusal
     }
 
-    /// Whether anything is known about what a call calls.
+    /// True if any possible callee of a call is known.
     pub(crate) fn callee_is_known(&mut self, call: ExprId, scope: ScopeId) -> bool {
         let Expr::Call { func, .. } = self.tree.expr(call) else { return false };
         !self.facts(func, scope).values.is_empty()
     }
 
-    /// The calls that a call expression makes, itself and through `partial`, `map` and `reduce`.
+    /// Returns the calls that a call expression makes, directly or through `partial`, `map` and `reduce`.
     pub(crate) fn calls(&mut self, expr: ExprId, scope: ScopeId) -> Rc<[ResolvedCall]> {
         if !self.callee_is_known(expr, scope) {
             return Rc::clone(&self.no_calls);
@@ -303,7 +303,7 @@ impl Names<'_> {
             return Vec::new();
         }
         let certain = callee.single().is_some();
-        // With `*unknown` in between, only the arguments before it are in place.
+        // After `*unknown`, the positions of arguments are unknown.
         let args = match self.arguments(args, scope) {
             Some(args) => args,
             None => {
@@ -319,7 +319,7 @@ impl Names<'_> {
     }
 }
 
-/// Whether the result of calling this depends on the arguments. [`Names::apply`] needs no arguments for the other results that it knows.
+/// True if the result of a call of this value depends on the arguments. For the other results, [`Names::apply`] needs no arguments.
 pub(super) fn depends_on_arguments(callee: &Value) -> bool {
     match callee {
         Value::Builtin(name) => matches!(
@@ -346,7 +346,7 @@ pub(super) fn depends_on_arguments(callee: &Value) -> bool {
     }
 }
 
-/// Adds a call and those that follow from it.
+/// Adds a call and the calls that it makes.
 fn expand(call: ResolvedCall, depth: u32, calls: &mut Vec<ResolvedCall>) {
     if depth > 4 || calls.len() > 64 {
         return;

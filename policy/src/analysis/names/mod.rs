@@ -1,10 +1,11 @@
 //! The values that expressions may have: constants, modules, builtins and their attributes, followed through assignments.
 //!
-//! Facts are computed on demand and cached. They join every binding of a name, whatever the control flow, so they hold at any point;
-//! what cannot be followed leaves a set *open*. A closed set with bad values only is a certain finding, a set with some bad values a possible one,
-//! and an open set without bad values is no finding: the VM checks again at run time.
+//! Facts are computed on demand and cached. They join all bindings of a name without regard to control flow, so they
+//! hold at every place. If an expression cannot be followed, its set of values is *open*: other values are possible. A
+//! closed set with only bad values is a certain finding. A set with some bad values is a possible finding. An open set
+//! without bad values is no finding, because the VM checks again at run time.
 //!
-//! Everything is bounded: values per set, depth, folded bytes, and steps per program. Past a bound the set is open.
+//! Everything has a limit: values in a set, depth, folded bytes, and steps for a program. Beyond a limit, sets are open.
 
 mod attributes;
 mod calls;
@@ -24,14 +25,14 @@ use crate::enforce::grants::Grants;
 
 pub(crate) use values::{Callee, Certainty, Facts, ResolvedCall, Value, Values, items_of};
 
-/// Values in one set.
+/// Maximum number of values in one set.
 pub(crate) const MAX_VALUES: usize = 8;
-/// Items of a sequence that are followed one by one.
+/// Maximum number of items of a sequence whose facts are kept one by one.
 pub(crate) const MAX_ITEMS: usize = 256;
 const MAX_DEPTH: u32 = 48;
 const MAX_STEPS: u32 = 200_000;
 
-/// How a module or class hides a builtin: offsets of the first binding, and of the first that certainly happens.
+/// How a module or class hides a builtin: the offset of the first binding, and of the first binding that certainly runs.
 #[derive(Debug, Clone, Copy, Default)]
 struct Shadow {
     first: Option<u32>,
@@ -39,25 +40,25 @@ struct Shadow {
     deleted: bool,
 }
 
-/// What is known about a variable, all its bindings joined.
+/// The facts about a variable, joined over all its bindings.
 #[derive(Debug, Clone)]
 enum Known {
     NotComputed,
-    /// Being computed: `x = f(x)`.
+    /// The facts are being computed. They depend on themselves in `x = f(x)`.
     InProgress,
     Found(Facts),
 }
 
-/// What the policy grants on a module, as far as it was looked up.
+/// The grants on a module, as far as they were looked up.
 struct ModuleGrants {
     may_be_had: bool,
-    /// By name: the rule that refuses to read it.
+    /// By name: the rule that refuses a read.
     members: FxHashMap<Box<str>, Option<&'static str>>,
 }
 
-/// Cached facts by expression. Only the latest scope is kept: an expression is normally evaluated in the scope that it is in.
+/// Cached facts of expressions. Each expression keeps only the latest scope, because it is normally evaluated in its own scope.
 struct Memo {
-    /// By expression: one more than the place in `found`, or 0.
+    /// By expression: the index in `found` plus one, or 0.
     places: Vec<u32>,
     found: Vec<(ScopeId, Facts)>,
 }
@@ -85,22 +86,22 @@ pub(crate) struct Names<'a> {
     known: &'a KnownNames,
     marks: &'a SymbolMarks,
     memo: Memo,
-    /// By variable, computed on first use.
+    /// By variable. Computed on first use.
     variables: Vec<Known>,
     resolved_calls: FxHashMap<ExprId, Rc<[ResolvedCall]>>,
     shadows: FxHashMap<VariableId, Shadow>,
-    /// Names that nothing binds, by symbol.
+    /// By symbol: the facts of names that no code binds.
     free: Vec<Option<Facts>>,
     callees: FxHashMap<Sym, Callee>,
     modules: FxHashMap<Rc<str>, ModuleGrants>,
-    /// Scopes of class bodies; built on first use.
+    /// The scopes of class bodies. Computed on first use.
     class_scopes: Option<FxHashMap<ClassId, ScopeId>>,
     no_calls: Rc<[ResolvedCall]>,
-    /// Values that comprehension targets have while their element is folded.
+    /// The values of comprehension targets while the element of the comprehension is folded.
     assumed: Vec<(Sym, Facts)>,
     steps: u32,
     depth: u32,
-    /// Variables that are being computed: facts that depend on them meanwhile are not cached.
+    /// Number of variables that are being computed. Facts that depend on them are not cached meanwhile.
     in_progress: u32,
 }
 
@@ -141,9 +142,9 @@ impl<'a> Names<'a> {
         self.tree
     }
 
-    /// The values that an expression used in `scope` may have.
+    /// Returns the values that an expression used in `scope` may have.
     pub(crate) fn facts(&mut self, expr: ExprId, scope: ScopeId) -> Facts {
-        // The commonest shapes have no facts and need no cache.
+        // The most frequent kinds of expression have no facts and need no cache.
         match self.tree.expr(expr) {
             Expr::Constant(constant) => return self.constant(constant),
             Expr::Lambda { .. } | Expr::Compare { .. } | Expr::Await { .. } | Expr::Yield { .. } | Expr::YieldFrom { .. } => {
@@ -168,7 +169,7 @@ impl<'a> Names<'a> {
         self.depth += 1;
         let facts = self.evaluate(expr, scope);
         self.depth -= 1;
-        // A result that was cut short at the depth limit may be less precise than one from a smaller depth, but it is safe.
+        // A result that the depth limit cut short may be less precise than one computed from a smaller depth, but it is safe.
         if remembers {
             self.memo.insert(expr, scope, facts.clone());
         }

@@ -1,4 +1,4 @@
-//! Constants, displays, operators, subscripts and texts with fields.
+//! Constants, displays, operators, subscripts and strings with fields.
 
 use stockade_compiler::tree::{BinOp, Constant, Conversion, Expr, ExprId, FStringPart, Keyword, List};
 
@@ -20,7 +20,7 @@ impl Names<'_> {
         })
     }
 
-    /// `"__{n}__".format(n="class")`: the one call whose keywords make a text.
+    /// Folds `"__{n}__".format(n="class")`, the only kind of call with keywords that is folded.
     pub(super) fn format_with_keywords(&mut self, callee: &Facts, args: List<ExprId>, keywords: List<Keyword>, scope: ScopeId) -> Facts {
         let Some(Value::Method(receiver, name)) = callee.single() else { return Facts::unknown() };
         let (Value::Str(template), "format") = (&**receiver, &**name) else { return Facts::unknown() };
@@ -55,7 +55,7 @@ impl Names<'_> {
     }
 
     pub(super) fn binary(&mut self, op: BinOp, left: ExprId, right: ExprId, scope: ScopeId) -> Facts {
-        // A chain of `+` leans left; walk it in a loop so that long ones do not run out of depth.
+        // A chain of `+` nests to the left, so a loop walks it. Long chains would exceed the depth limit otherwise.
         let tree = self.tree;
         let mut operands = vec![(op, right)];
         let mut leftmost = left;
@@ -173,13 +173,13 @@ impl Names<'_> {
                 _ => facts.open = true,
             }
         }
-        // Lists and dicts that have a name may have changed since.
+        // A list or dict with a name may have changed in between.
         facts.open |= matches!(tree.expr(value), Expr::Name { .. } | Expr::Attribute { .. })
             && base.values.iter().any(|value| matches!(value, Value::Dict(..)));
         facts
     }
 
-    /// A dict display with constant keys and values, as the pairs that `%(name)s` needs.
+    /// Returns a dict display with constant keys and values as the pairs that `%(name)s` needs.
     pub(super) fn named_values(&mut self, display: ExprId, scope: ScopeId) -> Facts {
         let tree = self.tree;
         let Expr::Dict { keys, values } = tree.expr(display) else { return Facts::unknown() };

@@ -17,19 +17,19 @@ pub(crate) enum Value {
     Int(i64),
     Str(Rc<str>),
     Bytes(Rc<[u8]>),
-    /// Tuple, list, set: the facts of each item.
+    /// Tuple, list or set, with the facts of each item.
     Seq(Rc<[Facts]>),
     /// A dict display.
     Dict(ExprId, ScopeId),
-    /// The pairs of a dict display: only as the right side of `%`.
+    /// The pairs of a dict display. Only used as the right side of `%`.
     Named(Rc<[Facts]>),
     Module(Rc<str>),
-    /// `module.name` that is not a module.
+    /// An attribute `module.name` that is not a module.
     Member(Rc<str>, Rc<str>),
     Builtin(Rc<str>),
-    /// Attribute of a builtin type: `str.format`, `object.__getattribute__`.
+    /// An attribute of a builtin type: `str.format`, `object.__getattribute__`.
     BuiltinAttribute(Rc<str>, Rc<str>),
-    /// Method bound to a constant: `"{}".format`.
+    /// A method bound to a constant: `"{}".format`.
     Method(Rc<Value>, Rc<str>),
     /// `functools.partial(callable, args...)`.
     Partial(Rc<Value>, Rc<[Facts]>),
@@ -40,17 +40,17 @@ pub(crate) enum Value {
     Instance(ClassId),
 }
 
-/// Mostly none or one: those need no allocation.
+/// Most sets have at most one value and need no allocation.
 pub(crate) type Values = SmallVec<[Value; 1]>;
 
-/// The values that are possible; `open` when others are too.
+/// A set of possible values. If `open` is true, other values are possible too.
 #[derive(Debug, PartialEq, Default)]
 pub(crate) struct Facts {
     pub(crate) values: Values,
     pub(crate) open: bool,
 }
 
-/// Written by hand, because most sets have no value or one.
+/// Faster than the derived one for sets with at most one value, which most are.
 impl Clone for Facts {
     fn clone(&self) -> Self {
         let values = match self.values.as_slice() {
@@ -91,7 +91,7 @@ impl Facts {
         }
     }
 
-    /// The value, when there is exactly one.
+    /// Returns the value if there is exactly one.
     #[must_use]
     pub(crate) fn single(&self) -> Option<&Value> {
         match self.values.as_slice() {
@@ -100,13 +100,13 @@ impl Facts {
         }
     }
 
-    /// Without `None`, because an access to it raises before it reaches anything.
+    /// Returns the set without `None`. An access to an attribute of `None` raises, so it cannot do harm.
     #[must_use]
     pub(crate) fn without_none(&self) -> Self {
         Self { values: self.values.iter().filter(|value| **value != Value::None).cloned().collect(), open: self.open }
     }
 
-    /// The texts among the values.
+    /// Returns the strings among the values.
     pub(crate) fn strings(&self) -> impl Iterator<Item = &str> {
         self.values.iter().filter_map(|value| match value {
             Value::Str(text) => Some(&**text),
@@ -114,7 +114,7 @@ impl Facts {
         })
     }
 
-    /// How sure it is that a value is one that `bad` accepts.
+    /// Returns how certain it is that the value is one that `bad` accepts.
     pub(crate) fn certainty(&self, mut bad: impl FnMut(&Value) -> bool) -> Certainty {
         let hits = self.values.iter().filter(|value| bad(value)).count();
         if hits == 0 {
@@ -134,16 +134,16 @@ pub(crate) enum Certainty {
     Definite,
 }
 
-/// A call with what is called, arguments in place; also those that `map`, `reduce` and `partial` will make.
+/// A call with its callee and arguments. It may also be a call that `map`, `reduce` or `partial` makes.
 #[derive(Debug, Clone)]
 pub(crate) struct ResolvedCall {
     pub(crate) callee: Value,
     pub(crate) args: Vec<Facts>,
-    /// The only possible callee.
+    /// True if this is the only possible callee.
     pub(crate) certain: bool,
 }
 
-/// The kinds of callee that a call may have, as a set.
+/// A set of kinds of callees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Callee(u16);
 
@@ -158,20 +158,20 @@ impl Callee {
     pub(crate) const TOOL: Self = Self(1 << 5);
     /// Values that cannot be called: constants, modules.
     pub(crate) const CONSTANT: Self = Self(1 << 6);
-    /// `partial`, `map` and `reduce`: the call makes others.
+    /// `partial`, `map` and `reduce`, which make other calls.
     pub(crate) const INDIRECT: Self = Self(1 << 7);
-    /// Takes the name of a module.
+    /// A function that takes the name of a module.
     pub(crate) const IMPORTER: Self = Self(1 << 8);
-    /// Takes the name of an attribute, or makes calls that may.
+    /// A function that takes the name of an attribute, or makes calls that may take one.
     pub(crate) const NAMING: Self = Self(1 << 9);
-    /// A builtin that takes a fixed number of arguments under this policy.
+    /// A builtin for which this policy fixes the number of arguments.
     pub(crate) const RESTRICTED: Self = Self(1 << 10);
     /// A builtin or a function of a module that the policy denies.
     pub(crate) const DENIED: Self = Self(1 << 11);
-    /// Takes a size.
+    /// A function that takes a size.
     pub(crate) const SIZED: Self = Self(1 << 12);
 
-    /// With the calls that make others.
+    /// Adds the kind of callees that make other calls.
     #[must_use]
     pub(crate) const fn and_indirect(self) -> Self {
         self.and(Self::INDIRECT)
@@ -179,7 +179,7 @@ impl Callee {
 }
 set_operations!(Callee);
 
-/// The class of a value.
+/// Returns the class of a value.
 pub(super) fn type_of(value: &Value) -> Facts {
     let name = match value {
         Value::Bool(_) => "bool",
@@ -215,7 +215,7 @@ pub(super) fn type_of(value: &Value) -> Facts {
     Facts::of(Value::Builtin(name.into()))
 }
 
-/// The items of a constant iterable.
+/// Returns the items of a constant iterable.
 #[must_use]
 pub(crate) fn items_of(value: &Value) -> Option<Vec<Facts>> {
     match value {

@@ -1,4 +1,4 @@
-//! Variables: what binds them before a place, and what hides a builtin.
+//! Variables: their bindings before a place, and bindings that hide a builtin.
 
 use std::rc::Rc;
 
@@ -12,7 +12,7 @@ use crate::analysis::symbol_marks::Marks;
 use crate::analysis::walk::{PassedAs, ScopeId, ScopeKind, Source, VariableId};
 
 impl Names<'_> {
-    /// Whether an expression is, at the root of its attributes and calls, a variable that nothing is known about.
+    /// True if the expression starts with a variable that has no facts, followed by attributes, calls or subscripts.
     pub(super) fn is_opaque(&self, mut expr: ExprId) -> bool {
         for _ in 0..8 {
             match self.tree.expr(expr) {
@@ -31,7 +31,7 @@ impl Names<'_> {
         false
     }
 
-    /// Whether nothing can be known about a variable, by a glance.
+    /// True if a quick test shows that a variable has no facts.
     pub(super) fn is_blank(&self, id: VariableId, name: Sym) -> bool {
         if let Some(Known::Found(facts)) = self.variables.get(id.0 as usize) {
             return facts.values.is_empty() && !self.may_hide_builtin(id, name);
@@ -39,14 +39,14 @@ impl Names<'_> {
         self.walk.variable(id).is_some_and(|variable| variable.opaque) && !self.may_hide_builtin(id, name)
     }
 
-    /// Whether an expression is a variable that is never bound to a module, as most are whose attributes are used.
+    /// True if an expression is a variable that is never bound to a module. Most variables whose attributes are used are like that.
     pub(super) fn is_no_module(&mut self, expr: ExprId) -> bool {
         let Expr::Name { name, .. } = self.tree.expr(expr) else { return false };
         let Some(id) = self.walk.variable_at(expr).filter(|id| !self.may_hide_builtin(*id, name)) else { return false };
         self.assumed.is_empty() && self.known(id).is_some_and(|facts| !facts.values.iter().any(|value| matches!(value, Value::Module(_))))
     }
 
-    /// Whether a variable has one binding, whose value is the same wherever the name is read.
+    /// True if a variable has one binding, whose value is the same at every read.
     fn is_bound_once(&self, id: VariableId, name: Sym) -> bool {
         let mut bindings = self.walk.bindings_of(id);
         let only = bindings.next().filter(|_| bindings.next().is_none());
@@ -58,12 +58,12 @@ impl Names<'_> {
             && self.walk.variable(id).is_some_and(|variable| self.is_outer(variable.scope))
     }
 
-    /// Module and class scopes fall back to builtins while a name is not bound yet.
+    /// True for module and class scopes. In these, a name means the builtin until it is bound.
     pub(super) fn is_outer(&self, scope: ScopeId) -> bool {
         matches!(self.walk.scope(scope).kind, ScopeKind::Module | ScopeKind::Class(_))
     }
 
-    /// The facts of a name at its place.
+    /// Returns the facts of a name where it is read.
     pub(super) fn read(&mut self, expr: ExprId, name: Sym, scope: ScopeId) -> Facts {
         if let Some((_, facts)) = self.assumed.iter().rev().find(|(assumed, _)| *assumed == name) {
             return facts.clone();
@@ -93,7 +93,7 @@ impl Names<'_> {
         }
     }
 
-    /// The values that a name may have where it is read.
+    /// Returns the values that a name may have where it is read.
     pub(crate) fn variable_at(&mut self, name: Sym, scope: ScopeId, span: Span) -> Facts {
         match self.walk.resolve_variable(scope, name) {
             Some(id) => self.variable_before(id, name, scope, span),
@@ -106,7 +106,7 @@ impl Names<'_> {
             return Facts::unknown();
         }
         self.depth += 1;
-        // Where nothing is known about any of its values, the last one makes no difference.
+        // If no value of the variable has facts, the last assignment has none either.
         let blank = self.known(id).is_some_and(|facts| facts.values.is_empty());
         let last = if blank { None } else { self.last_assigned(id, scope, span) };
         let mut facts = last.or_else(|| self.known(id).cloned()).unwrap_or_else(Facts::unknown);
@@ -119,10 +119,10 @@ impl Names<'_> {
         facts
     }
 
-    /// The value of the last assignment before a read, when control flow leaves no choice: several assignments in a row, none of them
-    /// under a condition, in the scope that reads.
+    /// Returns the value of the last assignment before a read, if control flow allows only this one: all assignments
+    /// are unconditional and in the scope of the read.
     pub(super) fn last_assigned(&mut self, id: VariableId, scope: ScopeId, read: Span) -> Option<Facts> {
-        /// Assignments looked at; more are joined.
+        /// Maximum number of assignments to examine. If there are more, the facts of all are joined.
         const MAX_BINDINGS: usize = 16;
         let walk = self.walk;
         let owner = walk.variable(id)?.scope;
@@ -134,7 +134,7 @@ impl Names<'_> {
             if count >= MAX_BINDINGS || binding.at.conditional || binding.at.scope != owner || matches!(binding.source, Source::Nothing) {
                 return None;
             }
-            // The value is computed before the name is bound: `x = f(x)` reads the old one.
+            // The value is computed before the name is bound, so `x = f(x)` reads the old one.
             if binding.done <= read.start && last.is_none_or(|(latest, _)| latest < binding.done) {
                 last = Some((binding.done, &binding.source));
             }
@@ -152,7 +152,7 @@ impl Names<'_> {
         }
     }
 
-    /// A name that the program does not bind.
+    /// Returns the facts of a name that the program does not bind.
     pub(super) fn free_name(&mut self, name: Sym) -> Facts {
         let marks = self.marks.of(name);
         if !marks.intersects(Marks::BUILTIN | Marks::DENIED | Marks::TOOL | Marks::BUILTINS) {
@@ -170,10 +170,10 @@ impl Names<'_> {
             let value = if marks.intersects(Marks::BUILTINS) {
                 Value::Module("builtins".into())
             } else {
-                // Denied builtins count even where the VM has none of that name.
+                // Denied builtins count even if the VM does not have them.
                 Value::Builtin(text.into())
             };
-            // `from m import *` may bind it, unless it is known what `m` has.
+            // `from m import *` may bind the name, unless the attributes of `m` are known.
             Facts { values: smallvec![value], open: self.walk.star_import && self.star_may_bind(text) }
         };
         if let Some(slot) = self.free.get_mut(name.0 as usize) {
@@ -197,17 +197,17 @@ impl Names<'_> {
         }
         match shadow.first_certain {
             None => true,
-            // Code after the binding runs after it, and so does a function that is defined there.
+            // Code after the binding runs after it. The same holds for a function that is defined there.
             Some(start) => start > span.start,
         }
     }
 
-    /// Whether code in a scope runs in the order of a variable's own scope.
+    /// True if code in a scope runs in the order of the variable's own scope.
     pub(super) fn is_in(&self, id: VariableId, scope: ScopeId) -> bool {
         self.walk.variable(id).is_some_and(|variable| variable.scope == scope || variable.scope == self.walk.owner(scope))
     }
 
-    /// Whether a binding may have happened when the name is read.
+    /// True if a binding may have run before the name is read.
     pub(super) fn shadowed_everywhere_before(&mut self, id: VariableId, scope: ScopeId, span: Span) -> bool {
         !self.is_in(id, scope) || self.shadow(id).first.is_some_and(|start| start <= span.start)
     }
@@ -225,14 +225,14 @@ impl Names<'_> {
             } else if !binding.at.conditional {
                 shadow.first_certain = earlier(shadow.first_certain, start);
             }
-            // A name that a loop binds may have been bound in the turn before.
+            // A name bound in a loop may have been bound in the turn before.
             shadow.first = earlier(shadow.first, if binding.at.in_loop { 0 } else { start });
         }
         self.shadows.insert(id, shadow);
         shadow
     }
 
-    /// All values that a variable may have anywhere; `None` while they are being computed.
+    /// Returns all values that a variable may have anywhere. `None` while they are being computed.
     pub(super) fn known(&mut self, id: VariableId) -> Option<&Facts> {
         if self.variables.is_empty() {
             self.variables.resize(self.walk.variables.len(), Known::NotComputed);
@@ -302,7 +302,7 @@ impl Names<'_> {
                 facts.open = true;
                 facts
             }
-            // In a loop the sum may go on; the first step is what people hide names in.
+            // In a loop the sum may grow further. Programs that hide names use a single step.
             Source::Opaque | Source::Augmented(..) => Facts::unknown(),
             Source::Nothing => Facts::default(),
         }

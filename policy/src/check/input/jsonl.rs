@@ -1,10 +1,10 @@
-//! JSON lines to programs, each alone: `{"code": "...", "id": "...", "variables": [...], "tools": [...]}`.
+//! Reads independent programs from JSON lines: `{"code": "...", "id": "...", "variables": [...], "tools": [...]}`.
 
 use serde_json::Value;
 
 use super::Snippet;
 
-/// One program for each line that is not blank; a line without a program becomes a report of that.
+/// Returns one program for each line that is not blank. For a line without a program, the report says that.
 pub(super) fn snippets(name: &str, text: &str, field: &str) -> Vec<Snippet> {
     let mut found = Vec::new();
     for (index, line) in text.lines().enumerate() {

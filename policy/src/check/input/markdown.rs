@@ -1,17 +1,17 @@
-//! Markdown to the Python in it: fenced blocks, and the `<code>` blocks that agents write.
+//! Extracts the Python code from Markdown: fenced blocks, and the `<code>` blocks that agents write.
 
 use stockade_compiler::SourceText;
 
 use super::{Place, Snippet};
 
-/// Fences inside fences that are Markdown themselves.
+/// Maximum nesting of fenced Markdown in fenced Markdown.
 const MAX_NESTING: usize = 4;
 
-/// A line without the quote marks and blanks in front of it.
+/// A line without the quote marks and blanks at its start.
 #[derive(Clone, Copy)]
 struct Line<'a> {
     text: &'a str,
-    /// Byte offset of `text` in the document.
+    /// The byte offset of `text` in the document.
     offset: usize,
     quotes: usize,
     indent: usize,
@@ -34,7 +34,7 @@ fn line_at<'a>(whole: &'a str, offset: usize) -> Line<'a> {
     Line { text: whole.get(at..).unwrap_or(""), offset: offset + at, quotes, indent }
 }
 
-/// An open fence: `(mark, how many, info)`.
+/// Recognises an opening fence. Returns its mark, the number of marks, and the info text.
 fn opening(text: &str) -> Option<(char, usize, &str)> {
     let mark = text.chars().next().filter(|c| matches!(c, '`' | '~'))?;
     let count = text.chars().take_while(|c| *c == mark).count();
@@ -56,7 +56,7 @@ fn is_python(info: &str) -> bool {
     matches!(language(info).as_str(), "python" | "py" | "python3" | "py3" | "ipython") || info.starts_with("{code-cell} python")
 }
 
-/// The part of a content line that belongs to the block: after the block's own quote marks and indentation.
+/// Returns where the content of a line in a block starts: after the quote marks and the indentation of the block.
 fn content(whole: &str, quotes: usize, indent: usize) -> usize {
     let (mut at, mut seen, mut blanks) = (0, 0, 0);
     for c in whole.chars() {
@@ -73,7 +73,7 @@ fn content(whole: &str, quotes: usize, indent: usize) -> usize {
     at
 }
 
-/// Every Python block of a document, in order.
+/// Returns the Python blocks of a document, in order.
 pub(super) fn snippets(document: &SourceText) -> Vec<Snippet> {
     let mut lines = Vec::new();
     let mut offset = 0;
@@ -86,7 +86,7 @@ pub(super) fn snippets(document: &SourceText) -> Vec<Snippet> {
     found
 }
 
-/// Recursion is bounded by `MAX_NESTING`.
+/// `MAX_NESTING` limits the recursion.
 fn scan(name: &str, lines: &[(&str, usize)], depth: usize, found: &mut Vec<Snippet>) {
     let mut rest = lines;
     while let Some(((whole, offset), after)) = rest.split_first() {
@@ -102,7 +102,7 @@ fn scan(name: &str, lines: &[(&str, usize)], depth: usize, found: &mut Vec<Snipp
                 scan(name, body, depth + 1, found);
             }
         } else if let Some(behind) = line.text.strip_prefix("<code>") {
-            // Only alone on its line; elsewhere it marks up a word of the text.
+            // Only a `<code>` that is alone on its line starts a block. Other ones mark words in the text.
             let inline = behind.trim_end().strip_suffix("</code>").filter(|code| !code.contains("</code>"));
             let (start, first) = (line.offset + "<code>".len(), behind);
             if let Some(code) = inline {

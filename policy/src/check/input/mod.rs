@@ -1,7 +1,7 @@
-//! Documents to programs: a Python file is one, a Markdown text, a notebook or a file of JSON lines holds many.
+//! Extracts the programs of documents. A Python file is one program. Markdown, a notebook or JSON lines may contain several.
 //!
-//! Each program is checked by itself, with the names that earlier ones of the same document bind; findings are then moved to
-//! their places in the document.
+//! Each program is checked separately, together with the names that earlier programs of the document bind. Its findings
+//! are then moved to their places in the document.
 
 mod jsonl;
 mod markdown;
@@ -16,16 +16,16 @@ use crate::check::checker::{check_source, report_not_python};
 use crate::report::verdict::{Checked, Verdict};
 use crate::settings::resolve::ResolvedPolicy;
 
-/// What a document holds.
+/// The format of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Format {
     /// A Python file.
     Python,
-    /// Fenced code blocks, and `<code>` blocks as agents write them.
+    /// Fenced code blocks, and `<code>` blocks that agents write.
     Markdown,
     /// A Jupyter notebook.
     Notebook,
-    /// One JSON object a line, with the program in this field.
+    /// One JSON object on each line, which has the program in this field.
     Jsonl {
         /// The name of the field.
         field: Box<str>,
@@ -33,7 +33,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// The format for a file name's extension.
+    /// Returns the format for the extension of a file name.
     #[must_use]
     pub fn of_name(name: &str) -> Option<Self> {
         let (_, extension) = name.rsplit_once('.')?;
@@ -47,34 +47,34 @@ impl Format {
     }
 }
 
-/// Where a line of a program is in its document.
+/// The place in the document of a line of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// Byte offset in the document of the line's first character.
+    /// Byte offset of the first character of the line.
     offset: u32,
 }
 
 /// One program of a document.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Snippet {
-    /// What reports call it.
+    /// The name in reports.
     name: String,
     text: String,
-    /// One for each line, if the document has the program's text unchanged.
+    /// The place of each line, if the document contains the text of the program unchanged.
     places: Option<Vec<Place>>,
-    /// Why there is no program.
+    /// The reason why there is no program.
     broken: Option<String>,
-    /// Names that exist before it, and functions that the host lends.
+    /// Names that exist before the program runs. `tools` are functions that the host lends.
     variables: Vec<String>,
     tools: Vec<String>,
-    /// Earlier programs of the document ran before it.
+    /// True if the program runs after earlier programs of the document.
     is_step: bool,
 }
 
 /// Checks every program of a document.
 ///
 /// # Errors
-/// When the document is not of its format.
+/// The document does not have the given format.
 pub fn check_document(
     name: &str,
     text: &str,
@@ -124,12 +124,12 @@ pub fn check_document(
     Ok(checked)
 }
 
-/// The names that a program binds for later ones.
+/// Returns the names that a program binds for later ones.
 fn bound_names(tree: &Tree) -> Vec<String> {
     walk(tree).names_in(MODULE).map(|name| tree.name(name).to_owned()).collect()
 }
 
-/// Moves the findings of a program to their places in its document.
+/// Moves the findings of a program to their places in the document.
 fn relocate(report: &mut Verdict, source: &SourceText, places: &[Place], document: &SourceText) {
     let moved = |offset: u32| {
         let line = source.line_of(offset).max(1);

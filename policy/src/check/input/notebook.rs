@@ -1,13 +1,13 @@
-//! A Jupyter notebook to its code cells: steps of one session.
+//! Reads the code cells of a Jupyter notebook, which are the steps of one session.
 
 use serde_json::Value;
 
 use super::Snippet;
 
-/// The code cells, named by their number in the notebook.
+/// Returns the code cells. Their names contain their number in the notebook.
 pub(super) fn snippets(name: &str, text: &str) -> Result<Vec<Snippet>, String> {
     let notebook: Value = serde_json::from_str(text).map_err(|error| format!("`{name}` is not a notebook: {error}"))?;
-    // The third format keeps its cells in worksheets, and their text under another name.
+    // Version 3 of the format has its cells in worksheets, and their text in another field.
     let sheets: Vec<&Value> = match notebook.get("worksheets").and_then(Value::as_array) {
         Some(sheets) => sheets.iter().collect(),
         None => vec![&notebook],

@@ -1,4 +1,4 @@
-//! One line of an audit log for each step: what ran, which host functions it called, how it ended. Names follow OpenTelemetry.
+//! A line of the audit log for each step: the source, its host calls, and its outcome. The names of fields follow OpenTelemetry.
 
 use serde_json::{Map, Value, json};
 
@@ -7,14 +7,14 @@ use crate::base::rule::Level;
 use crate::report::verdict::Decision;
 use crate::settings::resolve::{ResolvedPolicy, render};
 
-/// A call of a host function, as the log names it.
+/// A call of a host function, for the log.
 #[derive(Debug, Clone)]
 pub struct AuditedCall {
     /// Name of the host function.
     pub tool: String,
     /// SHA-256 of the arguments, in hexadecimal.
     pub arguments: String,
-    /// Name of the exception it raised.
+    /// Name of the exception that the call raised.
     pub error: Option<String>,
 }
 
@@ -27,35 +27,36 @@ pub struct AuditedStep {
     pub file: String,
     /// The source.
     pub source: String,
-    /// Nanoseconds since the epoch, by the host's clock.
+    /// Nanoseconds since the Unix epoch, from the host's clock.
     pub started: u64,
-    /// End of the step.
+    /// The end of the step, in the same unit.
     pub ended: u64,
-    /// Whether it was checked before it ran.
+    /// True if the step was checked before it ran.
     pub checked: bool,
     /// Rule and level of each finding.
     pub findings: Vec<(String, String)>,
-    /// Modules that it imported.
+    /// Modules that the step imported.
     pub imports: Vec<String>,
-    /// Its calls of host functions.
+    /// Calls of host functions.
     pub calls: Vec<AuditedCall>,
     /// Refusals at run time: rule and message.
     pub denials: Vec<(String, String)>,
-    /// Instructions that it spent.
+    /// Fuel that the step used.
     pub fuel: u64,
-    /// The most bytes that its heap had.
+    /// The maximum size of its heap, in bytes.
     pub peak_memory: u64,
-    /// Bytes that it printed.
+    /// Bytes that the step printed.
     pub output_bytes: u64,
     /// `completed`, `runtime:NameOfException`, `limit:NAME`, `policy`, `syntax` or `internal`.
     pub outcome: String,
-    /// Message of the error that ended it.
+    /// Message of the error that ended the step.
     pub message: Option<String>,
-    /// Whether it called `final_answer`.
+    /// True if the step called `final_answer`.
     pub is_final_answer: bool,
 }
 
-/// The record of a step, as far as the policy requests it (`audit.log`, `audit.include_source`, `audit.fields`); None when it requests none.
+/// Returns the record of a step with the fields that the policy asks for (`audit.log`, `audit.include_source`,
+/// `audit.fields`). None if it asks for none.
 #[must_use]
 pub fn record(step: &AuditedStep, policy: &ResolvedPolicy) -> Option<Value> {
     let setting = |wanted: &str| -> Option<String> {
@@ -121,7 +122,7 @@ pub fn record(step: &AuditedStep, policy: &ResolvedPolicy) -> Option<Value> {
     }))
 }
 
-/// The decision of the check; a text that does not parse is refused.
+/// Returns the decision of the check. A text that does not parse is denied.
 fn verdict(step: &AuditedStep) -> Decision {
     if matches!(step.outcome.as_str(), "policy" | "syntax") {
         Decision::Deny

@@ -5,7 +5,7 @@ use crate::base::text::escape;
 use crate::report::output::path_of;
 use crate::report::verdict::Checked;
 
-/// One command for each finding.
+/// Returns one command for each finding.
 #[must_use]
 pub fn github(all: &[Checked]) -> String {
     let mut text = String::new();
@@ -24,7 +24,7 @@ pub fn github(all: &[Checked]) -> String {
                 message.push_str(&escape(help));
             }
             text.push_str(&format!("::{command} file={file},line={}", finding.line));
-            // Columns across lines make no sense to the reader of an annotation.
+            // An annotation for several lines has no useful columns.
             if finding.end_line == finding.line {
                 text.push_str(&format!(",col={},endColumn={}", finding.column, finding.end_column));
             } else {
@@ -36,7 +36,7 @@ pub fn github(all: &[Checked]) -> String {
     text
 }
 
-/// A line that starts with `::` would be a separate command, so line ends are escaped.
+/// Escapes line ends. A line that starts with `::` would otherwise be a separate command.
 fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }

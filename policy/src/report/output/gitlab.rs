@@ -7,7 +7,7 @@ use crate::report::fingerprint;
 use crate::report::output::{path_of, pretty};
 use crate::report::verdict::Checked;
 
-/// The report of all programs.
+/// Returns the report on all programs.
 #[must_use]
 pub fn gitlab(all: &[Checked]) -> String {
     let mut issues: Vec<Json> = Vec::new();

@@ -1,11 +1,11 @@
-//! JUnit XML: a test case for each program, which fails when it has findings at the failing level.
+//! JUnit XML with a test case for each program. The case fails if the program has findings at the failing level.
 
 use crate::base::rule::Level;
 use crate::base::text::escape;
 use crate::report::output::concise;
 use crate::report::verdict::Checked;
 
-/// The XML of all programs; findings at `fail_on` or above are failures.
+/// Returns the XML for all programs. Findings at the level `fail_on` or above are failures.
 #[must_use]
 pub fn junit(all: &[Checked], fail_on: Level) -> String {
     let fails = |checked: &Checked| checked.report.findings.iter().any(|finding| finding.level >= fail_on);
@@ -36,7 +36,7 @@ pub fn junit(all: &[Checked], fail_on: Level) -> String {
     text
 }
 
-/// Text for XML 1.0: control characters have no place in it, not even escaped.
+/// Escapes text for XML 1.0, which does not allow control characters even if they are escaped.
 fn xml(text: &str) -> String {
     let safe: String = escape(text).chars().filter(|c| !matches!(u32::from(*c), 0xFFFE | 0xFFFF)).collect();
     safe.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")

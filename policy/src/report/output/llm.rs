@@ -1,4 +1,5 @@
-//! A report for the model that wrote the program: what to repair, and what is allowed instead. Short, because every word costs tokens.
+//! A report for the language model that wrote the program: what to repair, and what is allowed instead. It is short
+//! because every word costs tokens.
 
 use std::collections::BTreeSet;
 
@@ -9,21 +10,21 @@ use crate::base::text::escape_line;
 use crate::report::verdict::{Checked, Finding};
 use crate::settings::resolve::ResolvedPolicy;
 
-/// What the message may list as allowed.
+/// The data for the lists of allowed things.
 #[derive(Debug, Clone, Copy)]
 pub struct Guide<'a> {
     /// The policy of the check.
     pub policy: &'a ResolvedPolicy,
-    /// What the VM has.
+    /// The contents of the VM.
     pub catalog: &'a VmCatalog,
-    /// The names that exist before the program.
+    /// The names that exist before the program runs.
     pub known: &'a KnownNames,
 }
 
-/// Problems past this many are only counted: they are likely to have the same cause.
+/// Maximum number of problems that are shown. The others are only counted, because they probably have the same cause.
 const MAX_PROBLEMS: usize = 8;
 
-/// The message about one program; empty when there is nothing to repair.
+/// Returns the message about one program, or the empty text if it needs no repair.
 #[must_use]
 pub fn llm(checked: &Checked, guide: &Guide<'_>) -> String {
     let report = &checked.report;
@@ -42,7 +43,7 @@ pub fn llm(checked: &Checked, guide: &Guide<'_>) -> String {
     let mut left = 0usize;
     for finding in &problems {
         let mut line = escape_line(&finding.message);
-        // The list of what is allowed comes once, at the end.
+        // The list of allowed things comes once, at the end of the message.
         if let Some(help) = finding.help.as_deref().filter(|help| is_for_authors(finding, help)) {
             line.push_str(if line.ends_with(['.', '?']) { " Fix: " } else { ". Fix: " });
             line.push_str(&escape_line(help));
@@ -66,12 +67,13 @@ pub fn llm(checked: &Checked, guide: &Guide<'_>) -> String {
     text
 }
 
-/// Whether the help of a finding tells the author what to write. Advice to change the policy does not, nor does the list at the end.
+/// True if the help of a finding says what to write in the program. Advice about the policy is not for the author, and
+/// neither is the list of allowed things.
 fn is_for_authors(finding: &Finding, help: &str) -> bool {
     !help.starts_with("allowed: ") && !help.starts_with("allowed tools: ") && finding.rule.id != "IMP002"
 }
 
-/// The repair of a rule whose findings do not carry one.
+/// Returns the repair for a rule whose findings have none.
 fn fix(finding: &Finding) -> Option<&'static str> {
     if finding.help.as_deref().is_some_and(|help| is_for_authors(finding, help)) {
         return None;
@@ -85,7 +87,7 @@ fn fix(finding: &Finding) -> Option<&'static str> {
     })
 }
 
-/// What is allowed, for the kinds of problem there are.
+/// Lists what is allowed, for the families of the problems.
 fn allowed(text: &mut String, problems: &[&Finding], guide: &Guide<'_>) {
     let has = |family: Family| problems.iter().any(|finding| finding.rule.family == family);
     let capability = problems.iter().any(|finding| finding.rule.id == "CAP001");

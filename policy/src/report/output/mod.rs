@@ -1,6 +1,6 @@
-//! Checked programs to the text that people, models and other tools read. One file for each format; `fancy` is the command's own.
+//! Output formats for people, language models and other tools, in one file each. The format `fancy` is in the command line tool.
 //!
-//! Every format treats the source as hostile: no text of a program reaches a reader unescaped.
+//! Every format treats the source as hostile: it escapes all text of a program.
 
 pub mod audit;
 mod github;
@@ -24,7 +24,7 @@ pub use junit::junit;
 pub use llm::{Guide, llm};
 pub use sarif::sarif;
 
-/// One line for each finding: `file:line:column: level[RULE] message (help)`.
+/// Returns one line for each finding: `file:line:column: level[RULE] message (help)`.
 #[must_use]
 pub fn concise(report: &Verdict) -> String {
     let mut text = String::new();
@@ -39,13 +39,13 @@ pub fn concise(report: &Verdict) -> String {
     text
 }
 
-/// One JSON array of reports.
+/// Returns one JSON array of reports.
 #[must_use]
 pub fn json(all: &[Checked]) -> String {
     pretty(&Json::Array(all.iter().map(|checked| checked.report.to_json()).collect()))
 }
 
-/// One JSON object a line, one line for each program.
+/// Returns one line with a JSON object for each program.
 #[must_use]
 pub fn jsonl(all: &[Checked]) -> String {
     let mut text = String::new();
@@ -62,7 +62,7 @@ pub(crate) fn pretty(json: &Json) -> String {
     text
 }
 
-/// How often each rule reported, most often first.
+/// Returns how often each rule reported, with the most frequent first.
 #[must_use]
 pub fn statistics(all: &[Checked]) -> String {
     let mut counts: BTreeMap<(&str, Level), (usize, &Rule)> = BTreeMap::new();
@@ -82,7 +82,7 @@ pub fn statistics(all: &[Checked]) -> String {
     text
 }
 
-/// The name of a program's file for formats that only know files: without the cell or line inside it.
+/// Returns the file name of a program without the cell or line in it, for formats that only support files.
 pub(crate) fn path_of(report: &Verdict) -> String {
     let file = escape(&report.file);
     match file.rsplit_once('#') {

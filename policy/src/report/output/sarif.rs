@@ -1,4 +1,4 @@
-//! SARIF 2.1.0: rules with their documentation, weakness numbers and fingerprints, for code scanning services.
+//! SARIF 2.1.0, with the documentation, weakness numbers and fingerprints of rules, for code scanning services.
 
 use serde_json::{Map, Value as Json, json};
 
@@ -11,7 +11,7 @@ use crate::settings::resolve::ResolvedPolicy;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
-/// The log of one run over all programs.
+/// Returns the log of one run over all programs.
 #[must_use]
 pub fn sarif(all: &[Checked], policy: &ResolvedPolicy) -> String {
     let rules: Vec<Json> = policy.rules.iter().map(|rule| descriptor(rule, policy.level(rule))).collect();
@@ -90,7 +90,7 @@ fn capitalised(word: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// The text below a heading of a rule's documentation.
+/// Returns the text below a heading in the documentation of a rule.
 fn section(docs: &str, heading: &str) -> String {
     let below = docs.split(&format!("## {heading}\n")).nth(1).unwrap_or(docs);
     below.split("\n## ").next().unwrap_or("").trim().to_owned()
@@ -133,7 +133,7 @@ fn results(checked: &Checked, rules: RuleList) -> Vec<Json> {
     all
 }
 
-/// A path as a URI reference: slashes, and everything but plain characters as percent codes.
+/// Converts a path to a URI reference, with slashes and percent codes.
 fn uri(path: &str) -> String {
     let mut text = String::with_capacity(path.len());
     let path = path.replace('\\', "/");

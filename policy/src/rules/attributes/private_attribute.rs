@@ -53,7 +53,7 @@ fn check(context: &mut Context<'_>) {
         if !may_be(site.attr.name) || name == "_" || own.contains(&site.attr.name) {
             continue;
         }
-        // `_replace`, `_asdict` and their like are a named tuple's public interface; `self._x` is the class's own.
+        // `_replace`, `_asdict` and their like are the public interface of a named tuple. `self._x` belongs to the class itself.
         if matches!(
             name,
             "_replace" | "_asdict" | "_fields" | "_make" | "_field_defaults" | "_value_" | "_name_" | "_missing_" | "_member_map_"

@@ -40,7 +40,7 @@ fn check(context: &mut Context<'_>, site: &NameSite) {
     let name = context.tree.name(site.name);
     let Err(denied) = context.grants().builtin(name) else { return };
     if !context.catalog.has_builtin(name) && context.grants().builtin_unlisted(name) {
-        // Not a builtin at all, only absent from a list of allowed ones.
+        // The name is not a builtin. It is only missing in the list of allowed builtins.
         return;
     }
     let facts = context.names.variable_at(site.name, site.at.scope, site.span);

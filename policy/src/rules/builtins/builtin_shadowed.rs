@@ -38,7 +38,7 @@ fn check(context: &mut Context<'_>, site: &NameSite) {
     }
     let name = context.tree.name(site.name);
     let is_tool = context.known.is_tool(name);
-    // `final_answer = x` is an answer.
+    // `final_answer = x` is a way to give the final answer, so it is not reported.
     if (is_tool && name != "final_answer") || (!is_tool && !name.starts_with('_')) {
         let what = if is_tool { "tool" } else { "builtin" };
         context

@@ -88,7 +88,7 @@ fn missing(context: &mut Context<'_>, module: &str, name: &str, span: Span, cert
     let public = names.iter().map(|name| &**name).filter(|other| name.starts_with('_') || !other.starts_with('_'));
     let near = replacement_for(context, module, name)
         .or_else(|| did_you_mean(name, public).map(|near| format!("did you mean `{module}.{near}`?")));
-    // The author means the class with the module's name.
+    // The author probably means the class with the name of the module.
     let of_class = module == "datetime" && matches!(name, "now" | "today" | "strptime" | "strftime" | "fromisoformat" | "fromtimestamp");
     let near = if of_class { Some(format!("did you mean `datetime.datetime.{name}`?")) } else { near };
     if let Some(finding) = context.report_if(certainty, span, format!("`{module}.{name}` is not available in this VM")) {

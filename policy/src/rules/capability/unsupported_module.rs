@@ -40,7 +40,7 @@ fn check(context: &mut Context<'_>, site: &ImportSite) {
     if context.catalog.has_module(&site.module) {
         return in_part(context, site);
     }
-    // `from a import b` of a package that exists only through its submodules is fine.
+    // `from a import b` of a package that exists only through its submodules is allowed.
     if context.import_answer(site).is_err() || context.catalog.is_package(&site.module) {
         return;
     }

@@ -37,7 +37,7 @@ declare_rule! {
 }
 
 fn check(context: &mut Context<'_>, site: &KnownCall) {
-    // Of the methods only those that format matter; a callee that makes other calls may make such a call.
+    // Only methods that format can matter. A callee that makes other calls may call one of them.
     let may_format = |value: &Value| match value {
         Value::Method(_, name) | Value::BuiltinAttribute(_, name) => matches!(&**name, "format" | "format_map"),
         _ => true,
@@ -61,7 +61,7 @@ fn formatter(context: &mut Context<'_>, site: &CallSite) {
     let facts = context.names.facts(*first, site.at.scope);
     let mut found = Vec::new();
     for text in facts.strings() {
-        // `get_field` takes the inside of the braces.
+        // `get_field` takes the text inside the braces.
         let text = if name == "get_field" { format!("{{{text}}}") } else { text.to_owned() };
         found.push(Template { text, certainty: facts.certainty(|_| true), args: Vec::new() });
     }

@@ -35,7 +35,7 @@ declare_rule! {
 
 fn check(context: &mut Context<'_>, site: &NameSite) {
     let name = context.tree.name(site.name);
-    // The program may define dunder names, but not those of the interpreter.
+    // A program may use dunder names that it defines, but not those of the interpreter.
     let own = context.walk.variable_at(site.expr).is_some() || context.known.defines(name);
     if own && !INTERPRETER.contains(&name) {
         return;

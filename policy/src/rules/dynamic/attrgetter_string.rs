@@ -41,7 +41,7 @@ fn check(context: &mut Context<'_>, site: &KnownCall) {
         let grants = context.grants();
         let certainty = named.certainty(|name| name.split('.').any(|part| grants.attribute(part, Access::Read).is_err()));
         for name in named.names.strings() {
-            // `attrgetter("a.b")` reads one attribute after the other.
+            // `attrgetter("a.b")` reads the attribute `a`, and then `b` of the result.
             for part in name.split('.') {
                 let Err(denied) = context.grants().attribute(part, Access::Read) else { continue };
                 let span = context.expr_span(site.expr);

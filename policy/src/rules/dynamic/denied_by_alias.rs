@@ -54,7 +54,7 @@ fn check(context: &mut Context<'_>, site: &KnownCall) {
         };
         let Err(denied) = answer else { continue };
         if direct == last.rsplit('.').next() {
-            // Under its own name it is reported where it is mentioned.
+            // Other rules report the use of a denied function under its own name.
             continue;
         }
         let target = match target {

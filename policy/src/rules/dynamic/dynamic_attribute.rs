@@ -34,7 +34,7 @@ declare_rule! {
 
 fn check(context: &mut Context<'_>, site: &KnownCall) {
     for named in named_attributes(&mut context.names, site) {
-        // Some of the names may be known; the others are not.
+        // Some of the possible names may be known, but others are possible.
         if named.names.open {
             let span = context.expr_span(site.expr);
             context

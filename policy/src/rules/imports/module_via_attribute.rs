@@ -53,7 +53,7 @@ fn reached(context: &mut Context<'_>, base: &Facts, attr: Ident, access: Access)
     let name = context.tree.name(attr.name);
     for value in &base.values {
         let Value::Module(module) = value else { continue };
-        // A module that is not allowed at all was refused where the program got it.
+        // If the whole module is not allowed, the place where the program obtains it is reported already.
         if context.grants().import_package(module).is_err() {
             continue;
         }

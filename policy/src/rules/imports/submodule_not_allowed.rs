@@ -38,7 +38,7 @@ fn check(context: &mut Context<'_>, site: &ImportSite) {
         let answer = context.import_answer(site);
         context.refuse(site.module_span, answer, Certainty::Definite);
     }
-    // `from a import b`, where `a.b` is a module.
+    // `from a import b` imports the module `a.b` if it exists.
     if let Some(member) = &site.member
         && context.grants().import_package(&site.module).is_ok()
         && let Value::Module(child) = context.names.module_member(&site.module, member)

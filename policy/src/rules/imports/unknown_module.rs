@@ -61,7 +61,7 @@ pub(crate) fn meant(context: &mut Context<'_>, site: &ImportSite) -> Option<Stri
     } else if let Some(home) = module_providing(context, &site.module) {
         Some(format!("write `from {home} import {}`", site.module))
     } else {
-        // Few slips are in the first letter, and the names of many packages differ from a module's in two letters only.
+        // Few typing mistakes are in the first letter. The names of many packages differ from a module's name in only two letters.
         let word = &*site.module;
         let alike = |near: &&str| word.chars().next() == near.chars().next() || word.ends_with(*near) || near.ends_with(word);
         let granted = |near: &&str| context.grants().import(near).is_ok();

@@ -81,7 +81,7 @@ fn leaves(context: &mut Context<'_>, body: List<StmtId>, site: &StatementSite) -
                 work.extend(tree.list(body));
                 work.extend(tree.list(orelse));
             }
-            // A break inside an inner loop is that loop's; anything else that might raise or leave counts as an exit.
+            // A `break` inside an inner loop leaves only that loop. Everything else that may raise or leave counts as an exit.
             _ => return true,
         }
     }

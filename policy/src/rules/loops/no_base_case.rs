@@ -39,7 +39,7 @@ fn check(context: &mut Context<'_>, site: &FunctionSite) {
     if function.is_async || !function.decorators.is_empty() || context.walk.bindings(site.at.scope, function.name.name).count() > 1 {
         return;
     }
-    // Only a function that is found by its plain name calls itself by it.
+    // Only a function that the plain name refers to can call itself by this name.
     if context.walk.resolve(site.scope, function.name.name) != Some(site.at.scope) {
         return;
     }
@@ -98,7 +98,7 @@ fn first_call(tree: &Tree, expr: ExprId, name: Sym) -> Found {
             Expr::Binary { left, right, .. } => work.extend([left, right]),
             Expr::Unary { operand, .. } => work.push(operand),
             Expr::Compare { left, .. } => work.push(left),
-            // Only the first operand, and only the test, are certain.
+            // Only the first operand of a boolean operator and the test of a conditional are certain to run.
             Expr::BoolOp { values, .. } => work.extend(tree.list(values).first()),
             Expr::If { test, .. } => work.push(test),
             Expr::Tuple { items, .. } | Expr::List { items, .. } | Expr::Set { items } => work.extend(tree.list(items)),

@@ -83,7 +83,7 @@ fn secret(text: &str) -> Option<(&'static str, &str)> {
             let before = text.get(..at).and_then(|head| head.chars().next_back());
             let rest = text.get(at + prefix.len()..).unwrap_or("");
             let run = rest.chars().take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-')).count();
-            // A part of a longer word is not a key, nor is a run without a digit.
+            // A part of a longer word is not a key, and neither is a word without a digit.
             let has_digit = rest.chars().take(run).any(|c| c.is_ascii_digit());
             if run >= length && has_digit && !before.is_some_and(|c| c.is_ascii_alphanumeric()) {
                 return Some((kind, prefix));

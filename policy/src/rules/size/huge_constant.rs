@@ -41,7 +41,7 @@ fn check(context: &mut Context<'_>, site: &OperatorSite) {
     let (Some(left), Some(right)) = (magnitude(context, left, site.at.scope, 0), magnitude(context, right, site.at.scope, 0)) else {
         return;
     };
-    // A huge operand was reported itself.
+    // A huge operand is reported by itself already.
     if left.bits() > limit_bits as f64 || right.bits() > limit_bits as f64 {
         return;
     }
@@ -112,7 +112,7 @@ fn combine(op: BinOp, left: Magnitude, right: Magnitude) -> Option<Magnitude> {
             return None;
         }
     }
-    // An exponent that is itself only known by its size.
+    // The exponent itself may be known only by its size.
     let exponent = match right {
         Magnitude::Exact(b) => b as f64,
         Magnitude::Log2(log) => log.min(1000.0).exp2(),

@@ -49,7 +49,7 @@ fn operator(context: &mut Context<'_>, site: &OperatorSite) {
 
 /// `bytes(n)`, `"x".ljust(n)`: a length given in full.
 fn call(context: &mut Context<'_>, site: &KnownCall) {
-    // A callee that makes other calls may make such a call; of the methods only those that pad to a width matter.
+    // A callee that makes other calls may repeat too. Only methods that pad to a width can matter.
     let may_be_sized = |value: &Value| match value {
         Value::Method(_, name) => matches!(&**name, "ljust" | "rjust" | "center" | "zfill"),
         _ => true,

@@ -1,4 +1,4 @@
-//! TOOL005: a program of an agent that never answers.
+//! TOOL005: a program of an agent that never calls `final_answer`.
 
 use crate::analysis::context::Check;
 use crate::analysis::context::Context;

@@ -42,7 +42,7 @@ fn check(context: &mut Context<'_>, site: &StatementSite) {
     let Stmt::Expr { value } = context.tree.stmt(site.stmt) else { return };
     let Expr::Call { func, .. } = context.tree.expr(value) else { return };
     let Some(Value::Tool(name)) = context.names.facts(func, site.at.scope).single().cloned() else { return };
-    // The value of the last statement is the value of the step, and `final_answer` returns nothing to use.
+    // The value of the last statement is the value of the step, and `final_answer` does not return.
     let is_last = context.tree.list(context.tree.body).last() == Some(&site.stmt);
     if &*name == "final_answer" || is_last {
         return;

@@ -39,7 +39,7 @@ declare_rule! {
 fn check(context: &mut Context<'_>) {
     for read in context.unbound_reads().iter().filter(|read| read.before_any_binding) {
         let name = context.tree.name(read.name).to_owned();
-        // At module level a builtin of the name is read until then.
+        // At module level, the name means the builtin until it is assigned.
         if read.scope == MODULE && (context.catalog.has_builtin(&name) || context.grants().builtin(&name).is_err()) {
             continue;
         }

@@ -52,11 +52,11 @@ fn check(context: &mut Context<'_>) {
 fn identifier(context: &mut Context<'_>, name: Sym, span: Span) {
     let written = context.source.slice(span);
     let meant = context.tree.name(name);
-    // Most programs have no others; this saves looking at each letter.
+    // Most programs contain only ASCII, so the letters need not be examined.
     if written.is_ascii() {
         return;
     }
-    // Letters of other scripts that are their own normal form hide nothing.
+    // Letters of other scripts that normalisation does not change mean what they show.
     if written.chars().filter(|c| !c.is_ascii()).all(|c| meant.contains(c)) {
         return;
     }

@@ -16,7 +16,7 @@ from asyncio.tasks import (ALL_COMPLETED, FIRST_COMPLETED, FIRST_EXCEPTION, Task
 from asyncio.base_events import BaseEventLoop, EventLoop
 from asyncio.runners import Runner, run
 
-# Where the names come from that are loaded when first asked for.
+# The modules of names that are loaded on first use.
 _LATER = {'Lock': 'locks', 'Event': 'locks', 'Condition': 'locks', 'Semaphore': 'locks',
           'BoundedSemaphore': 'locks', 'Barrier': 'locks', 'Queue': 'queues', 'PriorityQueue': 'queues',
           'LifoQueue': 'queues', 'QueueEmpty': 'queues', 'QueueFull': 'queues', 'QueueShutDown': 'queues',

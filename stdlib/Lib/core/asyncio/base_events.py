@@ -15,7 +15,7 @@ class BaseEventLoop(events.AbstractEventLoop):
     """Runs callbacks in the order in which they became due; what it waits with is up to its subclass."""
 
     def __init__(self):
-        # Callbacks of the next round, and a heap of timers.
+        # Callbacks for the next round, and a heap of timers.
         self._ready, self._scheduled = deque(), []
         self._timers_made = self._timer_cancelled_count = 0
         self._closed = self._stopping = self._debug = False
@@ -53,7 +53,7 @@ class BaseEventLoop(events.AbstractEventLoop):
         else:
             raise TypeError('task factory must be a callable or None')
 
-    # A subclass has these: the events that came while the loop waited, and a way to end the waiting.
+    # A subclass implements these: handling the events that came while the loop waited, and ending the wait.
     def _process_events(self, event_list): raise NotImplementedError
     def _write_to_self(self): raise NotImplementedError
 
@@ -247,7 +247,7 @@ class BaseEventLoop(events.AbstractEventLoop):
                 _logger().error('Exception in default exception handler', exc_info=True)
             return
         try:
-            # With the context variables of the code that raised.
+            # Runs with the context variables of the code that raised.
             told = next((thing for key in ('task', 'future', 'handle') if (thing := context.get(key)) is not None), None)
             around = told.get_context() if hasattr(told, 'get_context') else None
             if hasattr(around, 'run'):
@@ -326,7 +326,7 @@ class EventLoop(BaseEventLoop):
 
     def __init__(self):
         super().__init__()
-        # From a whole second on, so that rounding does not depend on when the run began.
+        # Starts at a whole second, so that rounding does not depend on the time at which the run started.
         self._now = float(int(time.monotonic()))
         self._bell = deque()
         if loaded_module('logging') is not None:
@@ -362,9 +362,9 @@ class EventLoop(BaseEventLoop):
         if timeout > 0:
             when = self._scheduled[0]._when
         else:
-            # A round takes time too: tasks that only yield to each other reach the next timer.
+            # A round takes time too, so tasks that only yield to each other still reach the next timer.
             when = self._now + self._round_takes
-        # The clocks of `time` move too, but only the clock of the loop decides what is due.
+        # The clocks of `time` move too, but only the clock of the loop decides which timers are due.
         advance_clocks(when - self._now)
         self._now = when
 

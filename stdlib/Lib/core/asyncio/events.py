@@ -28,7 +28,7 @@ class Handle:
             return
         self._cancelled = True
         if self._loop.get_debug():
-            # The text is the last that is known of the callback.
+            # The last repr of the callback is kept.
             self._repr = repr(self)
         self._callback = self._args = None
 
@@ -69,7 +69,7 @@ class TimerHandle(Handle):
         super().__init__(callback, args, loop, context)
         self._when = when
         self._scheduled = False
-        # Timers for the same moment go off in the order in which they were set.
+        # Timers for the same time run in the order in which they were set.
         self._order = 0
 
     def _repr_info(self):
@@ -81,7 +81,7 @@ class TimerHandle(Handle):
 
     def cancel(self):
         if not self._cancelled:
-            # Only this class is counted by the loop, which drops cancelled timers when they are many.
+            # The loop counts only this class, and removes cancelled timers when there are many.
             self._loop._timer_handle_cancelled(self)
         super().cancel()
 
@@ -215,7 +215,7 @@ class DefaultEventLoopPolicy(BaseDefaultEventLoopPolicy):
 
 
 _event_loop_policy = None
-# Of the thread that runs: see `_switching`.
+# The loop of the running thread. `_switching` saves and restores it.
 _running = [None]
 
 
@@ -281,6 +281,6 @@ def new_event_loop():
     return get_event_loop_policy().new_event_loop()
 
 
-# Where some are compiled, these names are those of the functions written in Python.
+# In CPython these are the Python versions of compiled functions.
 _py__get_running_loop, _py__set_running_loop = _get_running_loop, _set_running_loop
 _py_get_running_loop, _py_get_event_loop = get_running_loop, get_event_loop

@@ -7,7 +7,7 @@ from asyncio.exceptions import CancelledError, InvalidStateError
 __all__ = ('Future', 'isfuture', 'wrap_future')
 
 _PENDING, _CANCELLED, _FINISHED = 'PENDING', 'CANCELLED', 'FINISHED'
-# Futures whose text is being made, to stop where one waits for itself.
+# Futures whose repr is being computed, to stop at cycles.
 _showing = set()
 
 
@@ -63,7 +63,7 @@ def _tell_unseen(self):
     future._loop.call_exception_handler(context)
 
 
-# No part of the class statement: a policy may mean by `__del__` what the program writes.
+# Set outside of the class statement, because a policy may deny the `__del__` methods that a program writes.
 _Unseen.__del__ = _tell_unseen
 
 
@@ -78,7 +78,7 @@ class Future:
     _source_traceback = None
     _cancel_message = None
     _cancelled_exc = None
-    # True from being awaited until the task has seen it.
+    # True from the `await` on until the task has processed it.
     _asyncio_future_blocking = False
     _Future__log_traceback = False
     _unseen = None

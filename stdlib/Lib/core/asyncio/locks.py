@@ -66,7 +66,7 @@ class Lock(_Held):
 
     async def acquire(self):
         """Waits until the lock is free, and takes it."""
-        # A task that was woken and has not run yet goes first.
+        # A task that was woken and has not run yet has priority.
         if self._locked or not all([future.cancelled() for future in self._waiters]):
             try:
                 await _in_line(self._waiters, self._get_loop().create_future())
@@ -144,7 +144,7 @@ class Condition(_Held):
             finally:
                 await self._take_again()
         except BaseException:
-            # The announcement may have been for this task, which cannot use it.
+            # The notification may have been for this task, which cannot use it.
             self._notify(1)
             raise
 
@@ -161,7 +161,7 @@ class Condition(_Held):
             try:
                 raise cancelled
             finally:
-                # The frame is part of the traceback: without this both would hold each other.
+                # The frame is part of the traceback, so this breaks a reference cycle.
                 cancelled = None
 
     async def wait_for(self, predicate):
@@ -190,7 +190,7 @@ class Semaphore(_Held):
     def __init__(self, value=1):
         if value < 0:
             raise ValueError('Semaphore initial value must be >= 0')
-        # The line is made when a task first waits.
+        # The queue is made when a task first waits.
         self._value, self._waiters = value, None
 
     def __repr__(self):
@@ -210,7 +210,7 @@ class Semaphore(_Held):
                 await _in_line(self._waiters, future)
             except CancelledError:
                 if future.done() and not future.cancelled():
-                    # The counter was lowered for this task.
+                    # The counter was decremented for this task.
                     self._value += 1
                 raise
             finally:
@@ -274,7 +274,7 @@ class Barrier(_Base):
     async def wait(self):
         """Waits for the others. Each task gets another number from 0 on."""
         async with self._cond:
-            # Those of the round before leave first.
+            # The tasks of the previous round leave first.
             await self._cond.wait_for(lambda: self._state in ('filling', 'broken'))
             if self.broken:
                 raise BrokenBarrierError('Barrier aborted')

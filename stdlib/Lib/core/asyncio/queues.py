@@ -37,7 +37,7 @@ class Queue(_Base):
 
     def __init__(self, maxsize=0):
         self._maxsize, self._unfinished_tasks, self._is_shutdown = maxsize, 0, False
-        # Futures of the tasks that wait: for an item, for room, for the end of all work.
+        # Futures of the tasks that wait for an item, for room, or for the end of all work.
         self._getters, self._putters, self._joiners = deque(), deque(), deque()
         self._init(maxsize)
 

@@ -84,7 +84,7 @@ class Runner:
             _interrupts.action = before
 
     def _interrupted(self, task):
-        # The first one cancels the task, so that it can clean up.
+        # The first interrupt cancels the task, so that it can clean up.
         self._interrupts += 1
         if self._interrupts > 1 or task.done():
             raise KeyboardInterrupt

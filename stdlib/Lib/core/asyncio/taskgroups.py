@@ -11,7 +11,7 @@ class TaskGroup:
 
     def __init__(self):
         self._loop, self._parent, self._waiter = None, None, None
-        # The running tasks, and the exceptions of those that failed.
+        # The running tasks, and the exceptions of failed tasks.
         self._tasks, self._errors, self._base_error = {}, [], None
         self._entered, self._exiting, self._aborting, self._parent_cancelled = False, False, False, False
 
@@ -40,7 +40,7 @@ class TaskGroup:
         try:
             return await self._leave(et, exc)
         finally:
-            # What failed keeps the frames that it went through.
+            # The exceptions keep the frames on their way alive, so this breaks reference cycles.
             self._parent = self._errors = self._base_error = exc = None
 
     async def _leave(self, et, exc):
@@ -49,7 +49,7 @@ class TaskGroup:
             self._base_error = exc
         propagate = exc if et is not None and issubclass(et, CancelledError) else None
         if et is not None and not self._aborting:
-            # The block failed: nothing that it started goes on.
+            # The block failed, so all tasks that it started are cancelled.
             self._abort()
         while self._tasks:
             done = self._waiter = self._waiter or self._loop.create_future()
@@ -57,13 +57,13 @@ class TaskGroup:
                 await done
             except CancelledError as cancelled:
                 if not self._aborting:
-                    # The task around the block was cancelled, and not by this group.
+                    # The task around the block was cancelled by other code than this group.
                     propagate = cancelled
                     self._abort()
             self._waiter = None
         if self._base_error is not None:
             raise self._base_error
-        # A cancellation by this group is not seen outside of the block.
+        # Code outside of the block does not see a cancellation by this group.
         if self._parent_cancelled and not self._parent.uncancel():
             propagate = None
         if propagate is not None and not self._errors:
@@ -118,7 +118,7 @@ class TaskGroup:
             text = f'Task {task!r} has errored out but its parent task {self._parent} is already completed'
             self._loop.call_exception_handler({'message': text, 'exception': error, 'task': task})
         elif not (self._aborting or self._parent_cancelled):
-            # The block is cancelled as well, in case that it waits for something else.
+            # The block is cancelled too, because it may wait for something else.
             self._abort()
             self._parent_cancelled = True
             self._parent.cancel()

@@ -34,7 +34,7 @@ class _Tasks(dict):
         self.pop(task, None)
 
 
-# Tasks that the loop runs, those that run before they reach it, and the one that runs now, by loop.
+# By loop: the tasks that it runs, the eager tasks that it does not run yet, and the current task.
 _scheduled_tasks = _Tasks()
 _eager_tasks = _Tasks()
 _current_tasks = {}
@@ -143,7 +143,7 @@ class Task(Future):
         if self._source_traceback:
             del self._source_traceback[-1]
         if not iscoroutine(coro):
-            # The complaint says enough.
+            # The exception is enough, so nothing is logged.
             self._log_destroy_pending = False
             raise TypeError(f'a coroutine was expected, got {coro!r}')
         self._name = f'Task-{_task_name_counter()}' if name is None else str(name)
@@ -311,7 +311,7 @@ class Task(Future):
 
     def __wait_for(self, awaited):
         if awaited is None:
-            # A bare yield: one round for the others.
+            # A bare yield waits for one round of the loop.
             self._loop.call_soon(self.__step, context=self._context)
             return
         blocking = getattr(awaited, '_asyncio_future_blocking', None)
@@ -467,7 +467,7 @@ def gather(*coros_or_futures, return_exceptions=False):
         finished += 1
         if outer is None or outer.done():
             if not future.cancelled():
-                # Read here, so that it is not logged as one that was never retrieved.
+                # Retrieved here, so that it is not logged as never retrieved.
                 future.exception()
             return
         if not return_exceptions:
@@ -507,7 +507,7 @@ def gather(*coros_or_futures, return_exceptions=False):
                 future.add_done_callback(_done_callback)
         children.append(future)
     outer = _GatheringFuture(children, loop=loop)
-    # Those that were done already may be all of them: the result is there then.
+    # If all of them were done before, the result is complete here.
     for future in ready:
         _done_callback(future)
     return outer
@@ -525,7 +525,7 @@ async def wait(fs, *, timeout=None, return_when=ALL_COMPLETED):
     if any(iscoroutine(f) for f in fs):
         raise TypeError('Passing coroutines is forbidden, use tasks explicitly.')
     if not fs:
-        # An iterator that gave nothing.
+        # The iterator was empty.
         raise AssertionError('Set of Futures is empty.')
     loop = events.get_running_loop()
     waiter = loop.create_future()

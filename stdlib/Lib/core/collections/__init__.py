@@ -144,7 +144,7 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
         return tuple(self)
 
     listed = ', '.join(fields)
-    # What a program sets there later is what counts.
+    # A program may replace the defaults later. The new ones then apply.
     __new__.__defaults__ = given
     __new__.__doc__ = f'Create new instance of {typename}({listed})'
     _make.__doc__ = f'Make a new {typename} object from a sequence or iterable'
@@ -170,7 +170,7 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
     }
     for at, name in enumerate(fields):
         namespace[name] = property(_field(at), _no_set, _no_delete, f'Alias for field number {at}')
-    # A program is one module; the library's own callers say otherwise.
+    # The default for a program, which is one module. Callers in the library pass another module.
     if module is None:
         from _stockade import caller_place
         place = caller_place('', 1)
@@ -246,12 +246,12 @@ class defaultdict(dict):
         return result
 
 
-# For functions: a program may put another class under the public name.
+# Used by functions, because a program may replace the public name.
 _defaultdict_class = defaultdict
 
 
 _absent = object()
-# Objects whose repr is being made.
+# Objects whose repr is being computed.
 _running = set()
 
 
@@ -276,7 +276,7 @@ def _pair(item):
 
 
 def _missing(key):
-    # What a tuple holds is what the error is given, and nothing for None, as by any error that CPython makes of a value.
+    # As in CPython, a tuple becomes the arguments of the error, and None becomes no argument.
     return KeyError() if key is None else KeyError(*key) if isinstance(key, tuple) else KeyError(key)
 
 
@@ -365,7 +365,7 @@ class OrderedDict(dict):
             return '...'
         _running.add(id(self))
         try:
-            # As a mapping is copied that goes through its keys in its own way: by what its class says of keys and items.
+            # A subclass is copied with its own `keys` and items, like any mapping.
             shown = dict(dict.items(self)) if type(self) is _ordered_dict_class else {key: self[key] for key in [*self.keys()]}
             return f'{name}({shown!r})'
         finally:
@@ -412,7 +412,7 @@ class OrderedDict(dict):
         return type(self), (), self.__getstate__() or None, None, iter(self.items())
 
     def __sizeof__(self):
-        # A dict, and the links that keep the order.
+        # The size of a dict, and of the links that keep the order.
         return dict(dict.items(self)).__sizeof__() + 80 + 48 * len(self)
 
     def __or__(self, other):
@@ -656,6 +656,6 @@ def _is_mapping(value):
     if isinstance(value, (str, list, tuple, set, frozenset)):
         return False
     if not hasattr(value, 'keys') and _loaded_module('_collections_abc') is None:
-        return False  # Nothing was told to be a mapping but what looks like one: the loading takes longer than most programs.
+        return False  # Nothing is registered as a mapping, and the import takes longer than most programs.
     from _collections_abc import Mapping
     return isinstance(value, Mapping)

@@ -5,7 +5,7 @@ __all__ = ['escape', 'unescape']
 
 
 def __getattr__(name):
-    # The table is large, and most programs only escape.
+    # Loaded on first use: the table is large, and most programs only escape.
     if name == 'entities':
         import html.entities as found
         return found
@@ -20,12 +20,12 @@ def escape(s, quote=True):
     return s
 
 
-# What the numbers of the C1 range are taken for: they were meant as Windows-1252.
+# Character references to C1 controls mean Windows-1252 characters.
 _WINDOWS = dict(zip(range(0x80, 0xA0), '\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152'
                                       '\x8d\u017d\x8f\x90\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122'
                                       '\u0161\u203a\u0153\x9d\u017e\u0178'))
 _charref = re.compile(r'&(#[0-9]+;?|#[xX][0-9a-fA-F]+;?|[^\t\n\f <&#;]{1,32};?)')
-# The five that nearly all texts need.
+# The five entities that are enough for nearly all texts.
 _COMMON = {'amp;': '&', 'lt;': '<', 'gt;': '>', 'quot;': '"', 'nbsp;': '\xa0'}
 
 
@@ -51,7 +51,7 @@ def _replace_charref(match):
     from html.entities import html5
     if name in html5:
         return html5[name]
-    # The longest name that needs no semicolon.
+    # The longest entity name that needs no semicolon.
     for end in range(len(name) - 1, 1, -1):
         if name[:end] in html5:
             return html5[name[:end]] + name[end:]

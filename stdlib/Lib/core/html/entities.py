@@ -20,7 +20,7 @@ def _load_name2codepoint():
     from _html5_table import HTML4
     names = _get('html5')
     table = {name: ord(names[name + ';']) for name in HTML4.split()}
-    # HTML 4 meant other brackets than HTML 5.
+    # HTML 4 uses other brackets than HTML 5.
     table['lang'], table['rang'] = 0x2329, 0x232A
     return table
 
@@ -39,7 +39,7 @@ def _get(name):
 
 
 def __getattr__(name):
-    # The tables are made when first asked for.
+    # The tables are made on first use.
     if name not in __all__:
         raise AttributeError(f"module 'html.entities' has no attribute {name!r}")
     value = globals()['_load_' + name]()

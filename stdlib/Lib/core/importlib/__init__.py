@@ -11,18 +11,18 @@ def _load(name):
     for at, part in enumerate(parts):
         if not part.isidentifier() or iskeyword(part):
             return _unwritable(parts, at)
-    # Code made here has the rights of the program, not those of the library.
+    # Code made here has the permissions of the program, not those of the library.
     found = {}
     try:
         if len(parts) > 1:
-            # A package may have something else under the name of what is below it.
+            # The attribute of a package with the name of a submodule may be another object.
             exec(f'import {name}', found)
             module = sys.modules.get(name)
             if module is not None:
                 return module
         exec(f'import {name} as it', found)
     except ImportError as error:
-        # The text that was run is no place of the program's.
+        # The text that ran here is no place in the program, so tracebacks do not show it.
         if error.__traceback__ is not None and error.__traceback__.tb_next is None:
             error.__traceback__ = None
         raise
@@ -47,7 +47,7 @@ def _unwritable(parts, first):
     for at in range(first, len(parts)):
         name = '.'.join(parts[:at + 1])
         if not name:
-            # Nothing is above a name that begins with a dot.
+            # A name that starts with a dot has no parent.
             continue
         told = f'No module named {name!r}'
         outside = above and not _is_package(found, above)

@@ -7,7 +7,7 @@ __all__ = ['Loader', 'MetaPathFinder', 'PathEntryFinder', 'ResourceLoader', 'Ins
 
 
 def __getattr__(name):
-    # Names that have moved.
+    # Names that moved to another module.
     if name in ('ResourceReader', 'Traversable', 'TraversableResources'):
         from importlib.resources import abc as moved
         from warnings import warn

@@ -46,7 +46,7 @@ def _load_by_finders(name, path, modules):
     modules[name] = module
     spec._initializing = True
     try:
-        # A package of several places has no code of its own.
+        # A namespace package has no code.
         if spec.loader is not None or spec.submodule_search_locations is None:
             spec.loader.exec_module(module)
     except BaseException:

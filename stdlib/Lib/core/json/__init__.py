@@ -45,7 +45,7 @@ def detect_encoding(b):
                            (b'\xef\xbb\xbf', 'utf-8-sig')):
         if b.startswith(mark):
             return encoding
-    # The first characters are ASCII, whose other bytes are zero in the wider encodings.
+    # The first characters are ASCII. Their other bytes are zero in wider encodings.
     match tuple(b[:4]):
         case (0, 0, _, _):
             return 'utf-32-be'

@@ -64,7 +64,7 @@ class JSONDecoder:
                             or parse_int or parse_constant)
 
     def __getattr__(self, name):
-        # The parts that are there to be replaced: what replaces none of them goes another way.
+        # Parts that a program may replace. A decoder with none replaced does not use them.
         parts = {'parse_object': 'JSONObject', 'parse_array': 'JSONArray', 'parse_string': 'scanstring', 'scan_once': 'make_scanner'}
         if name not in parts:
             raise AttributeError(f'{type(self).__name__!r} object has no attribute {name!r}', name=name, obj=self)
@@ -94,7 +94,7 @@ class JSONDecoder:
     def raw_decode(self, s, idx=0):
         """The value at a position, and the position after it."""
         if 'scan_once' in self.__dict__:
-            # A decoder of the program's own way.
+            # The program replaced the scanner of this decoder.
             try:
                 return self.scan_once(s, idx)
             except StopIteration as error:

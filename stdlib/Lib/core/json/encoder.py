@@ -73,7 +73,7 @@ class JSONEncoder:
             self._check()
         elif not (isinstance(self.item_separator, str) and isinstance(self.key_separator, str)):
             return None
-        # A text alone needs no indent, whatever that is.
+        # A string needs no indentation.
         indent = None if isinstance(o, str) else self._indent()
         return _json.encode(o, bool(self.skipkeys), bool(self.ensure_ascii),
                             bool(self.check_circular), bool(self.allow_nan), bool(self.sort_keys),
@@ -149,7 +149,7 @@ def _pieces(encoder, o, markers, indent, level, at_once):
 
 
 def _of_list(encoder, items, markers, indent, level, at_once):
-    # In one go, what the list yields decides whether it is empty.
+    # If the whole text is made at once, the iteration decides whether the list is empty.
     whole = items
     if at_once and type(items) not in (list, tuple):
         items = list(items)

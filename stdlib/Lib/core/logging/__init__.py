@@ -35,7 +35,7 @@ _handlerList = []
 def _addHandlerRef(handler):
     """Remembers a handler, which is flushed and closed at the end if it still exists."""
     from weakref import ref
-    # Without a callback: waiting for one would cost every program, and a dead reference does no harm.
+    # Without a callback: its polling would cost time in every program, and a dead reference does no harm.
     _handlerList.append(ref(handler))
 
 
@@ -96,7 +96,7 @@ class LogRecord:
         if args and len(args) == 1 and isinstance(args[0], dict) and args[0]:
             # `'%(name)s' % {...}`
             args = args[0]
-        # In this order, which `__dict__` shows.
+        # `__dict__` shows this order.
         self.name, self.msg, self.args = name, msg, args
         self.levelname, self.levelno = getLevelName(level), level
         self.pathname, self.filename, self.module = pathname, pathname, 'Unknown module'
@@ -274,7 +274,7 @@ class Formatter:
             record.asctime = self.formatTime(record, self.datefmt)
         text = self.formatMessage(record)
         if record.exc_info and not record.exc_text:
-            # Kept, so that other handlers need not make it once more.
+            # Kept, so that other handlers do not format it again.
             record.exc_text = self.formatException(record.exc_info)
         if record.exc_text:
             text = _on_new_line(text) + record.exc_text
@@ -420,7 +420,7 @@ class Handler(Filterer):
             sys.stderr.write('--- Logging error ---\n')
             text = ''.join(traceback.format_exception(problem))
             if not text.startswith(('Traceback', '  + ')):
-                # The exception passed through the library only, whose frames are not shown.
+                # The exception passed only through library code, whose frames are not shown.
                 sys.stderr.write('Traceback (most recent call last):\n')
             sys.stderr.write(text + 'Call stack:\n')
             traceback.print_stack(None, file=sys.stderr)
@@ -484,7 +484,7 @@ class FileHandler(StreamHandler):
         filename = os.fspath(filename)
         self.baseFilename, self.mode, self.delay = os.path.abspath(filename), mode, delay
         self.encoding, self.errors = encoding if 'b' in mode else io.text_encoding(encoding), errors
-        # Kept for the end of the program, when `open` may be gone.
+        # Kept for the end of the program, when `open` may no longer exist.
         self._builtin_open = open
         if not delay:
             StreamHandler.__init__(self, self._open())
@@ -586,7 +586,7 @@ class Manager:
             return known
         logger = self.loggerDict[name] = (self.loggerClass or _loggerClass)(name)
         logger.manager = self
-        # The loggers below a name that had none yet.
+        # The loggers below a name that had no logger yet.
         for below in () if known is None else known.loggerMap:
             if not below.parent.name.startswith(name):
                 logger.parent, below.parent = below.parent, logger
@@ -629,7 +629,7 @@ def _caller(stacklevel):
 
 def __getattr__(name):
     if name in ('collections', 'io', 're', 'string', 'threading', 'traceback', 'warnings', 'weakref'):
-        # The module works without them; programs that know CPython's expect to find them here.
+        # The module does not need these, but programs expect them here as in CPython.
         import importlib
         return importlib.import_module(name)
     raise AttributeError(f"module 'logging' has no attribute {name!r}")
@@ -966,7 +966,7 @@ def shutdown(handlerList=_handlerList):
     for handler in reversed(handlerList[:]):
         try:
             if not isinstance(handler, Handler):
-                handler = handler()  # a weak reference to one
+                handler = handler()  # a weak reference to a handler
             if not handler:
                 continue
             try:

@@ -92,7 +92,7 @@ class BaseProcess:
         self._check()
         if self._thread is None or self._exitcode is not None:
             return
-        # Told at once; the thread ends where it next waits.
+        # The end is visible immediately. The thread ends where it next waits.
         self._end = self._exitcode = code
         self._thread._daemonic = True
         _children.discard(self)

@@ -32,7 +32,7 @@ def __getattr__(name):
         globals()[name] = made = _environment_class()()
         return made
     if name == '_Environ':
-        # Who shows mappings asks for its class by this name.
+        # Code that shows mappings looks up the class by this name.
         from os import environ
         return type(environ)
     raise AttributeError(f"module 'os' has no attribute {name!r}")
@@ -194,7 +194,7 @@ def urandom(size, /):
     return token_bytes(size)
 
 
-# The words of a call that takes the number of an open file too, or None.
+# For the error messages of calls that also accept the number of an open file, or None.
 _OR_NUMBER = ', os.PathLike or integer'
 _OR_NONE = ', os.PathLike, integer or None'
 
@@ -252,7 +252,7 @@ def chdir(path):
     if isinstance(path, int):
         raise OSError(9, 'Bad file descriptor', path)
     if fsdecode(path) == '/' and _files.tree() is None:
-        # The one folder there is can be gone to.
+        # Without files there is only the root folder, and changing to it is allowed.
         return
     _files.go_to(fsdecode(path), path)
 
@@ -390,7 +390,7 @@ def walk(top, topdown=True, onerror=None, followlinks=False):
                 others.append(entry.name)
         if topdown:
             yield top, folders, others
-            # The names may have been changed meanwhile.
+            # The consumer may have changed the names in between.
             paths = [at.join(top, name) for name in reversed(folders)]
             todo += [path for path in paths if followlinks or not at.islink(path)]
         else:

@@ -32,7 +32,7 @@ class PurePath:
         pieces = []
         for arg in args:
             if isinstance(arg, PurePath):
-                # What a subclass shows is not what it is made of.
+                # The `__str__` of a subclass may differ from its path.
                 path = PurePath.__str__(arg)
                 pieces.append(path if arg.parser is self.parser else path.replace(arg.parser.sep, '/'))
                 continue
@@ -318,7 +318,7 @@ class PurePath:
         pattern = pattern if isinstance(pattern, PurePath) else self.with_segments(pattern)
         match = self._part_matcher(case_sensitive)
         mine, theirs = self.parts, pattern.parts
-        # reachable: the positions in the path that the pattern so far can end at.
+        # reachable: the positions in the path where a match of the pattern so far can end.
         reachable = {0}
         for part in theirs:
             if part == '**':
@@ -340,7 +340,7 @@ class PurePath:
             if not sensitive:
                 part, pattern = part.lower(), pattern.lower()
             if self.parser.sep in part:
-                # The anchor: only an anchor matches it, and ** only where everything matches.
+                # The anchor. Only an anchor matches it, or `**` where it matches everything.
                 return self.parser.sep in pattern and fnmatchcase(part, pattern)
             return fnmatchcase(part, pattern.replace('**', '*'))
         return match

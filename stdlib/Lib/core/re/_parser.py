@@ -107,7 +107,7 @@ class SubPattern:
                 print()
                 av.dump(level + 1)
             elif isinstance(av, (tuple, list)):
-                # What is inside begins a line of its own, and what comes after it another.
+                # The content starts on its own line, and so does the text after it.
                 fresh = False
                 for part in av:
                     if isinstance(part, SubPattern):
@@ -194,7 +194,7 @@ class _Reader:
         if len(items) == 1:
             return items[0]
         made = SubPattern(self.state)
-        # A start that all alternatives share is put before them.
+        # A start that all alternatives share moves before them.
         while all(items) and all(item[0] == items[0][0] for item in items):
             made.append(items[0][0])
             for item in items:
@@ -242,7 +242,7 @@ class _Reader:
                 made.append((AT, AT_BEGINNING if char == '^' else AT_END))
             else:
                 made.append((LITERAL, ord(char)))
-        # Groups that only hold together what they hold are not kept.
+        # Groups without number and flags are replaced by their content.
         for at in range(len(made) - 1, -1, -1):
             op, av = made[at]
             if op is SUBPATTERN and av[:3] == (None, 0, 0):

@@ -34,7 +34,7 @@ def _coerce_args(*args):
     """Arguments as str, and what turns the result back into their kind."""
     is_text = isinstance(args[0], str)
     for arg in args[1:]:
-        # The empty string means "nothing" with both kinds.
+        # The empty string may be passed with either kind.
         if arg and isinstance(arg, str) != is_text:
             raise TypeError('Cannot mix str and non-str arguments')
     if is_text:
@@ -101,7 +101,7 @@ def _check_bracketed_netloc(netloc):
 def _check_netloc(netloc):
     if not netloc or netloc.isascii():
         return
-    # A character may turn into a delimiter when a browser normalizes the name.
+    # Normalization in a browser may turn a character into a delimiter.
     import unicodedata
     plain = netloc.translate(dict.fromkeys(map(ord, '@:#?')))
     normal = unicodedata.normalize('NFKC', plain)
@@ -180,7 +180,7 @@ def urljoin(base, url, allow_fragments=True):
         segments = path.split('/')
     else:
         segments = base_segments + path.split('/')
-        # Empty segments in the middle of a joined path mean nothing.
+        # Empty segments in the middle of a joined path are dropped.
         segments[1:-1] = filter(None, segments[1:-1])
     resolved = []
     for segment in segments:
@@ -207,7 +207,7 @@ def urldefrag(url):
 def unquote_to_bytes(string):
     """`%41` becomes the byte with that number."""
     if not string:
-        # So that wrong arguments are refused as others are.
+        # Raises the usual error for an argument of a wrong type.
         string.split
         return b''
     if isinstance(string, str):
@@ -242,13 +242,13 @@ def unquote(string, encoding='utf-8', errors='replace'):
         return unquote_to_bytes(string).decode('utf-8' if encoding is None else encoding,
                                                'replace' if errors is None else errors)
     if '%' not in string:
-        # So that wrong arguments are refused as others are.
+        # Raises the usual error for an argument of a wrong type.
         string.split
         return string
     encoding = 'utf-8' if encoding is None else encoding
     errors = 'replace' if errors is None else errors
     out = []
-    # Only what is ASCII can be quoted; the rest stays as it is.
+    # Only ASCII characters can be quoted. The rest stays unchanged.
     for i, part in enumerate(re.split('([\x00-\x7f]+)', string)):
         out.append(unquote_to_bytes(part).decode(encoding, errors) if i & 1 else part)
     return ''.join(out)
@@ -322,7 +322,7 @@ def urlencode(query, doseq=False, safe='', encoding=None, errors=None, quote_via
             out.append(key + '=' + one(value))
             continue
         if isinstance(value, (str, bytes)):
-            # Not asked for its own text.
+            # Texts and bytes are quoted directly, without `str`.
             out.append(key + '=' + given(value))
             continue
         try:
@@ -397,7 +397,7 @@ def unwrap(url):
     return url
 
 
-# ---- the halves of addresses, as older programs take them apart; each is deprecated under its public name
+# ---- the parts of addresses, in the functions that older programs use; each is deprecated under its public name
 
 def to_bytes(url):
     _deprecated('urllib.parse.to_bytes() is deprecated as of 3.8')

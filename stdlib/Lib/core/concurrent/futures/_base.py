@@ -14,7 +14,7 @@ CANCELLED_AND_NOTIFIED = 'CANCELLED_AND_NOTIFIED'
 FINISHED = 'FINISHED'
 _GONE = (CANCELLED, CANCELLED_AND_NOTIFIED)
 _DONE = (*_GONE, FINISHED)
-# What an executor knows to be over, too.
+# The states that an executor counts as finished.
 _SETTLED = (CANCELLED_AND_NOTIFIED, FINISHED)
 TimeoutError = TimeoutError
 
@@ -75,7 +75,7 @@ class Future:
         self._result = None
         self._exception = None
         self._done_callbacks = []
-        # Queues of threads that wait for this one or for several.
+        # Queues of the threads that wait for this future or for several.
         self._bells = []
 
     def __repr__(self):

@@ -34,7 +34,7 @@ class _WorkItem:
     __class_getitem__ = classmethod(types.GenericAlias)
 
 
-# The queues of the threads that work, and whether the program is over.
+# The queues of the working threads, and whether the program has ended.
 _threads_queues = {}
 _is_over = False
 
@@ -80,7 +80,7 @@ def _work(owner, calls):
         if _is_over or executor is None or executor._shutdown:
             if executor is not None:
                 executor._shutdown = True
-            # The next one is to end too.
+            # Makes the next thread end too.
             calls.put(None)
             return
         executor = None
