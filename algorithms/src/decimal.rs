@@ -132,6 +132,7 @@ impl Coef {
         }
     }
 
+    /// True for zero of either sign.
     pub fn is_zero(&self) -> bool {
         *self == Coef::Small(0)
     }
@@ -445,7 +446,11 @@ fn div(a: Number, b: Number, rules: &Rules) -> Rounded {
     }
     let shift = b.coef.size() - a.coef.size() + rules.prec + 1;
     let mut exp = ideal - shift;
-    let (mut q, r) = if shift >= 0 { a.coef.times_power_of_ten(shift).quotient_and_remainder(&b.coef) } else { a.coef.quotient_and_remainder(&b.coef.times_power_of_ten(-shift)) };
+    let (mut q, r) = if shift >= 0 {
+        a.coef.times_power_of_ten(shift).quotient_and_remainder(&b.coef)
+    } else {
+        a.coef.quotient_and_remainder(&b.coef.times_power_of_ten(-shift))
+    };
     if !r.is_zero() {
         if q.rest_of(5) == 0 {
             // The quotient is inexact. A last digit of 0 or 5 would look exact or like a tie when it is rounded, so it is increased.
@@ -821,7 +826,8 @@ pub fn formatted(a: Number, spec: &Spec, mode: Mode, capitals: bool) -> String {
         let mut exp = a.exp + if spec.percent { 2 } else { 0 };
         let mut coef = a.coef;
         if let Some(precision) = spec.precision {
-            coef = if exp < -precision { coef.drop_digits(-precision - exp, sign, mode).0 } else { coef.times_power_of_ten(exp + precision) };
+            coef =
+                if exp < -precision { coef.drop_digits(-precision - exp, sign, mode).0 } else { coef.times_power_of_ten(exp + precision) };
             exp = -precision;
         } else if exp > 0 {
             coef = coef.times_power_of_ten(exp);

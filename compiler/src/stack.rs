@@ -7,7 +7,7 @@ use std::thread;
 
 /// Nesting for which the stack of any thread is enough (2 MiB), so that small programs do not start a thread. Measured
 /// for the parser: at most 2.4 KiB a level in an optimised build, and about twenty times as much in an unoptimised one.
-const SHALLOW: u32 = if cfg!(debug_assertions) { 48 } else { 300 };
+const MAX_NESTING_WITHOUT_THREAD: u32 = if cfg!(debug_assertions) { 48 } else { 300 };
 /// Stack bytes for one level of nesting in an unoptimised build. A level may take several recursive functions.
 const LEVEL_BYTES: usize = 64 * 1024;
 const BASE_BYTES: usize = 2 * 1024 * 1024;
@@ -17,7 +17,7 @@ const BASE_BYTES: usize = 2 * 1024 * 1024;
 /// # Errors
 /// The system cannot start a thread, or the work panicked on it. A panic is a bug of ours and does not reach the caller's thread.
 pub(crate) fn run<T: Send>(nesting: u32, work: impl FnOnce() -> T + Send) -> io::Result<T> {
-    if nesting <= SHALLOW {
+    if nesting <= MAX_NESTING_WITHOUT_THREAD {
         return Ok(work());
     }
     let size = BASE_BYTES.saturating_add(LEVEL_BYTES.saturating_mul(nesting as usize));

@@ -148,7 +148,7 @@ pub struct Tree {
     /// No walk of this tree nests deeper than this. Recursive walks pass it to [`crate::stack::run`].
     pub nesting: u32,
     /// True if a token may be one for which [`crate::warnings`] has a warning.
-    pub(crate) has_doubtful_tokens: bool,
+    pub(crate) may_have_token_warnings: bool,
     exprs: Vec<Expr>,
     expr_spans: Vec<Span>,
     stmts: Vec<Stmt>,

@@ -20,10 +20,10 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
 }
 
 /// True if the recorded output of CPython for a case is an error of a text that does not compile.
-fn is_no_program(path: &Path) -> bool {
-    let told = std::fs::read_to_string(path.with_extension("err")).unwrap_or_default();
-    let last = told.lines().next_back().unwrap_or("");
-    !told.contains("Traceback") && (last.starts_with("SyntaxError: ") || last.starts_with("IndentationError: "))
+fn is_invalid_program(path: &Path) -> bool {
+    let message = std::fs::read_to_string(path.with_extension("err")).unwrap_or_default();
+    let last = message.lines().next_back().unwrap_or("");
+    !message.contains("Traceback") && (last.starts_with("SyntaxError: ") || last.starts_with("IndentationError: "))
 }
 
 /// Returns the sources below a folder of the repository that do not become a verified program, with the reasons.
@@ -39,12 +39,12 @@ fn refused(folder: &str, module_kind: ModuleKind) -> Vec<String> {
         let text = std::fs::read_to_string(&path).expect("UTF-8");
         let source = Arc::new(SourceText::new(&name, &text));
         let tree = match parse(&source, &limits) {
-            Ok(_) if is_no_program(&path) => {
+            Ok(_) if is_invalid_program(&path) => {
                 problems.push(format!("{name}: is a program"));
                 continue;
             }
             Ok(tree) => tree,
-            Err(_) if is_no_program(&path) => continue,
+            Err(_) if is_invalid_program(&path) => continue,
             Err(error) => {
                 problems.push(format!("{name}: {error:?}"));
                 continue;

@@ -52,7 +52,7 @@ pub mod presets {
 
 /// Masking of output.
 pub mod redact {
-    pub use crate::enforce::redact::{MOST_HELD, Redaction, Redactor, Stream};
+    pub use crate::enforce::redact::{MAX_HELD_BYTES, Redaction, Redactor, Stream};
 }
 
 /// Policies merged with their parents.

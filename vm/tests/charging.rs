@@ -62,13 +62,13 @@ fn callables(module: &str) -> Vec<String> {
 }
 
 fn slow_calls(module: &str, made: &mut usize) -> Vec<String> {
-    let mut run_generic = Vec::new();
+    let mut slow = Vec::new();
     for name in callables(module) {
         // All calls of one callable share a session, because a step that ends at a limit leaves the session usable.
         let (mut session, _) = session(1_000_000);
         let set_up = step(&mut session, &format!("{ARGUMENTS}import {module} as m\nf = m.{name}\n"));
         if !matches!(set_up, Outcome::Finished(_)) {
-            run_generic.push(format!("{module}.{name} is not there: {set_up:?}"));
+            slow.push(format!("{module}.{name} is not there: {set_up:?}"));
             continue;
         }
         for call in CALLS {
@@ -77,19 +77,19 @@ fn slow_calls(module: &str, made: &mut usize) -> Vec<String> {
             let outcome = step(&mut session, &format!("r = {call}\nr = None\n"));
             let taken = begun.elapsed();
             if taken > MAX_CALL_TIME || matches!(outcome, Outcome::Internal(_)) {
-                run_generic.push(format!("{module}.{name}: {call} took {taken:?} and ended as {outcome:?}"));
+                slow.push(format!("{module}.{name}: {call} took {taken:?} and ended as {outcome:?}"));
             }
         }
     }
-    run_generic
+    slow
 }
 
 /// Checks every fourth module, so that the tests of the four parts run in parallel.
 fn check(part: usize) {
     let modules = stockade_vm::library_modules(&LIBRARY);
     let mut made = 0;
-    let run_generic: Vec<String> = modules.iter().skip(part).step_by(4).flat_map(|module| slow_calls(module, &mut made)).collect();
-    assert!(run_generic.is_empty(), "these are not charged: {slow:#?}");
+    let slow: Vec<String> = modules.iter().skip(part).step_by(4).flat_map(|module| slow_calls(module, &mut made)).collect();
+    assert!(slow.is_empty(), "these are not charged: {slow:#?}");
     assert!(made > 1000, "only {made} calls were tried");
 }
 

@@ -263,7 +263,14 @@ impl<'a, const RECORD_CHANGES: bool> Bits<'a, RECORD_CHANGES> {
 
     /// Reads one symbol. `coder_state` changes only when the symbol is complete.
     #[inline(always)]
-    fn symbol(&mut self, probability_table: &mut [u16], coder_state: &mut CoderState, place: usize, base: usize, match_byte: Option<u8>) -> Result<Symbol, Halt> {
+    fn symbol(
+        &mut self,
+        probability_table: &mut [u16],
+        coder_state: &mut CoderState,
+        place: usize,
+        base: usize,
+        match_byte: Option<u8>,
+    ) -> Result<Symbol, Halt> {
         let state = usize::from(coder_state.state);
         if self.bit(probability_table, at::IS_MATCH + (state << 4) + place)? == 0 {
             let byte = self.literal(probability_table, base, match_byte)?;
@@ -454,7 +461,9 @@ impl Decoder {
                     Ok(false) => return Ok(false),
                     Err(Halt::Wrong) => return Err(Corrupt),
                     // The chunk is complete, so more input cannot supply the missing bytes.
-                    Err(Halt::Short) if self.chunked && chunk_input.len().saturating_sub(used) >= self.chunk_input_left as usize => return Err(Corrupt),
+                    Err(Halt::Short) if self.chunked && chunk_input.len().saturating_sub(used) >= self.chunk_input_left as usize => {
+                        return Err(Corrupt);
+                    }
                     Err(Halt::Short) => return Ok(false),
                 }
             }
@@ -727,7 +736,9 @@ impl Decoder {
         out.extend(flags.map(u8::from));
         out.extend([lc, lp, pb, phase, count, state]);
         out.extend(self.head);
-        for word in [self.dictionary, range, code, reps[0], reps[1], reps[2], reps[3], self.chunk_input_left, self.length, self.literal.into()] {
+        for word in
+            [self.dictionary, range, code, reps[0], reps[1], reps[2], reps[3], self.chunk_input_left, self.length, self.literal.into()]
+        {
             out.extend(word.to_le_bytes());
         }
         for long in [self.size, self.at, self.total] {

@@ -193,7 +193,9 @@ impl<'a> Matcher<'a> {
                     self.close(group, at)?;
                     Some((next, at))
                 }
-                Inst::At { at: place, multiline, alphabet } => self.assertion_holds::<UTF8>(place, multiline, alphabet, at).then_some((next, at)),
+                Inst::At { at: place, multiline, alphabet } => {
+                    self.assertion_holds::<UTF8>(place, multiline, alphabet, at).then_some((next, at))
+                }
                 Inst::LoopStart(id) => self.loop_start(id, at)?,
                 Inst::LoopNext(id) => self.loop_next(id, at)?,
                 Inst::PossessiveStart(id) => {

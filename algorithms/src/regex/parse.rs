@@ -122,7 +122,9 @@ pub(super) fn parse(text: &[u32], given: u32, is_bytes: bool) -> Fallible<Parsed
             ParseEnd::Verbose => start_flags |= flags::VERBOSE,
             ParseEnd::Done(root) => {
                 let flags = final_flags(parser.flags, is_bytes)?;
-                if let Some(&(group, position)) = parser.groups.conditional_refs.iter().find(|(group, _)| *group >= u64::from(parser.groups.count)) {
+                if let Some(&(group, position)) =
+                    parser.groups.conditional_refs.iter().find(|(group, _)| *group >= u64::from(parser.groups.count))
+                {
                     return Err(PatternError::at(format!("invalid group reference {group}"), position));
                 }
                 let mut names: Vec<_> = parser.groups.names.into_iter().collect();

@@ -102,6 +102,7 @@ impl<'a> IntRef<'a> {
         }
     }
 
+    /// True below zero.
     #[must_use]
     pub fn is_negative(self) -> bool {
         match self {
@@ -110,6 +111,7 @@ impl<'a> IntRef<'a> {
         }
     }
 
+    /// True for zero.
     #[must_use]
     pub fn is_zero(self) -> bool {
         match self {

@@ -50,6 +50,7 @@ impl<'a> Chars<'a> {
         self.len
     }
 
+    /// True for a text without characters.
     #[inline]
     #[must_use]
     pub fn is_empty(self) -> bool {

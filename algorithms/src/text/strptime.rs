@@ -299,7 +299,9 @@ impl Matcher<'_> {
             (1..=count).rev().map(|count| start.saturating_add(count)).collect()
         };
         match element {
-            Element::Literal(c) => self.at(start).filter(|&found| equal_ignoring_case(found, c)).map(|_| start.saturating_add(1)).into_iter().collect(),
+            Element::Literal(c) => {
+                self.at(start).filter(|&found| equal_ignoring_case(found, c)).map(|_| start.saturating_add(1)).into_iter().collect()
+            }
             Element::Space => run(usize::MAX, unicode::is_space),
             Element::Field(index) => match DIRECTIVES.get(index).map(|d| d.pattern) {
                 Some(Pattern::Digits(alternatives)) => alternatives.iter().filter_map(|atoms| self.atoms(start, atoms)).collect(),

@@ -202,6 +202,7 @@ pub fn bidirectional(c: impl CodePoint) -> &'static str {
     table::BIDI.get(usize::from(record(c.code()).bidi)).copied().unwrap_or_default()
 }
 
+/// The canonical combining class of a code point (Unicode Standard, section 4.3); 0 for most.
 #[must_use]
 pub fn combining(c: impl CodePoint) -> u8 {
     record(c.code()).combining

@@ -11,7 +11,7 @@ const MAX_ARGUMENTS: usize = 100;
 
 /// Arguments of a call that do not come from an argument expression.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Given {
+pub(super) struct ImplicitArguments {
     /// Number of arguments that are already in the registers after the callee.
     pub(super) first: usize,
     /// The register of an argument that follows the positional argument expressions.
@@ -47,7 +47,7 @@ impl Compiler<'_> {
             Expr::Attribute { attr, .. } if !self.is_spread(args, keywords) => self.method_span(span, func, attr),
             _ => span,
         };
-        self.call_window(base, Given::default(), args, keywords, dst, span)?;
+        self.call_window(base, ImplicitArguments::default(), args, keywords, dst, span)?;
         self.free_to(mark);
         Ok(())
     }
@@ -64,8 +64,8 @@ impl Compiler<'_> {
     /// True if the evaluation of an expression may have effects other than an exception. Operators on plain objects
     /// count as free of effects. If an argument may have effects, a missing method must raise before it is evaluated
     /// (`CheckMethod`).
-    fn acts(&self, e: ExprId) -> bool {
-        let any = |items| self.tree.list(items).iter().any(|item| self.acts(*item));
+    fn may_have_effects(&self, e: ExprId) -> bool {
+        let any = |items| self.tree.list(items).iter().any(|item| self.may_have_effects(*item));
         match self.tree.expr(e) {
             Expr::Constant(_) | Expr::Lambda { .. } => false,
             // A global that the module never binds is probably a missing name or a builtin: CPython looks up the method
@@ -75,11 +75,13 @@ impl Compiler<'_> {
                 let of_module = self.facts.find(ScopeId(0), entry.name);
                 entry.place == Place::Global && !of_module.is_some_and(|id| self.facts.entry(id).has(entry_flags::BOUND))
             }),
-            Expr::Attribute { value, .. } | Expr::Starred { value, .. } => self.acts(value),
-            Expr::Unary { operand, .. } => self.acts(operand),
-            Expr::Binary { left, right, .. } => self.acts(left) || self.acts(right),
-            Expr::Subscript { value, index, .. } => self.acts(value) || self.acts(index),
-            Expr::Compare { left, rest } => self.acts(left) || self.tree.list(rest).iter().any(|(_, right)| self.acts(*right)),
+            Expr::Attribute { value, .. } | Expr::Starred { value, .. } => self.may_have_effects(value),
+            Expr::Unary { operand, .. } => self.may_have_effects(operand),
+            Expr::Binary { left, right, .. } => self.may_have_effects(left) || self.may_have_effects(right),
+            Expr::Subscript { value, index, .. } => self.may_have_effects(value) || self.may_have_effects(index),
+            Expr::Compare { left, rest } => {
+                self.may_have_effects(left) || self.tree.list(rest).iter().any(|(_, right)| self.may_have_effects(*right))
+            }
             Expr::Tuple { items, .. } | Expr::List { items, .. } => any(items),
             Expr::BoolOp { values, .. } => any(values),
             Expr::Slice { .. } => false,
@@ -103,7 +105,7 @@ impl Compiler<'_> {
         let base = self.window(dst)?;
         self.expr_to(value, base)?;
         let site = self.attribute_site(attr.name)?;
-        if args.iter().any(|arg| self.acts(*arg)) {
+        if args.iter().any(|arg| self.may_have_effects(*arg)) {
             let span = self.attribute_span(self.tree.expr_span(func), attr);
             self.emit(Op::CheckMethod { obj: Reg(base), site }, span);
         }
@@ -117,7 +119,15 @@ impl Compiler<'_> {
     }
 
     /// Emits the arguments and the call. The callee is in `base`.
-    pub(super) fn call_window(&mut self, base: u8, given: Given, args: &[ExprId], keywords: &[Keyword], dst: u8, span: Span) -> Res<()> {
+    pub(super) fn call_window(
+        &mut self,
+        base: u8,
+        given: ImplicitArguments,
+        args: &[ExprId],
+        keywords: &[Keyword],
+        dst: u8,
+        span: Span,
+    ) -> Res<()> {
         let extra = usize::from(given.last.is_some());
         if self.is_spread(args, keywords) || given.first + args.len() + extra + keywords.len() > MAX_ARGUMENTS {
             return self.call_spread(base, given, args, keywords, dst, span);
@@ -128,7 +138,7 @@ impl Compiler<'_> {
         }
         if let Some(last) = given.last {
             let reg = self.temp()?;
-            self.moved(reg, last, span);
+            self.emit_move(reg, last, span);
         }
         let mut names = Vec::with_capacity(keywords.len());
         for keyword in keywords {
@@ -150,15 +160,15 @@ impl Compiler<'_> {
     }
 
     /// Emits `f(*args, **kwargs)`, with one tuple (or any iterable) and one dict (or None).
-    fn call_spread(&mut self, base: u8, given: Given, args: &[ExprId], keywords: &[Keyword], dst: u8, span: Span) -> Res<()> {
+    fn call_spread(&mut self, base: u8, given: ImplicitArguments, args: &[ExprId], keywords: &[Keyword], dst: u8, span: Span) -> Res<()> {
         let positional = match (given, args) {
-            (Given { first: 0, last: None }, [only]) if self.has_star(args) => {
+            (ImplicitArguments { first: 0, last: None }, [only]) if self.has_star(args) => {
                 let reg = self.temp()?;
                 let Expr::Starred { value, .. } = self.tree.expr(*only) else { return Ok(()) };
                 self.expr_to(value, reg)?;
                 reg
             }
-            (Given { first: 0, last: None }, []) => {
+            (ImplicitArguments { first: 0, last: None }, []) => {
                 let reg = self.temp()?;
                 self.load_constant(reg, Constant::Tuple(Box::new([])), span)?;
                 reg

@@ -8,7 +8,7 @@ use crate::tree::{Expr, ExprId, List, Span, Stmt, StmtId};
 
 impl Compiler<'_> {
     /// Compiles the last statement of the module, and returns its value or None.
-    pub(super) fn cell_end(&mut self, last: StmtId, span: Span) -> Res<()> {
+    pub(super) fn last_cell_statement(&mut self, last: StmtId, span: Span) -> Res<()> {
         let result = self.temp()?;
         self.load_constant(result, Constant::None, span)?;
         self.unit.result = Some(result);

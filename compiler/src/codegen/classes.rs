@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::calls::Given;
+use super::calls::ImplicitArguments;
 use super::{Body, Compiler};
 use crate::bytecode::ModuleKind;
 use crate::bytecode::{Base, Common, Constant, Count, Dst, Flag, Intrinsic, Op, Reg};
@@ -45,7 +45,7 @@ impl Compiler<'_> {
         self.make_function(body, body, 0, Body::Class(id), scope, Names::of(class.name.name), line, span)?;
         let name = self.temp()?;
         self.load_constant(name, Constant::Str(self.tree.name(class.name.name).into()), span)?;
-        let given = Given { first: 2, last: generic };
+        let given = ImplicitArguments { first: 2, last: generic };
         self.call_window(base, given, self.tree.list(class.bases), self.tree.list(class.keywords), base, span)
     }
 

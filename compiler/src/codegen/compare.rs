@@ -23,7 +23,7 @@ fn comparison(cmp: CmpOp, dst: Dst, lhs: Reg, rhs: Reg) -> Op {
 }
 
 /// Returns the opcode that compares and jumps when the result is `when`. `is` has none.
-fn fused(cmp: CmpOp, when: bool, lhs: Reg, rhs: Reg) -> Option<Op> {
+fn jump_opcode(cmp: CmpOp, when: bool, lhs: Reg, rhs: Reg) -> Option<Op> {
     let target = Target(0);
     Some(match (cmp, when) {
         (CmpOp::Eq, true) => Op::JumpIfEq { lhs, rhs, target },
@@ -44,7 +44,7 @@ fn fused(cmp: CmpOp, when: bool, lhs: Reg, rhs: Reg) -> Option<Op> {
     })
 }
 
-fn fused_immediate(cmp: CmpOp, when: bool, lhs: Reg, value: i32) -> Option<Op> {
+fn jump_opcode_immediate(cmp: CmpOp, when: bool, lhs: Reg, value: i32) -> Option<Op> {
     let (value, target) = (Imm16(i16::try_from(value).ok()?), Target(0));
     Some(match (cmp, when) {
         (CmpOp::Eq, true) => Op::JumpIfEqImm { lhs, value, target },
@@ -64,7 +64,7 @@ fn fused_immediate(cmp: CmpOp, when: bool, lhs: Reg, value: i32) -> Option<Op> {
 }
 
 /// Returns the opcode that ends a `while` loop whose test is one comparison.
-fn looping(cmp: CmpOp, lhs: Reg, rhs: Reg, cost: Cost, target: Target) -> Option<Op> {
+fn loop_opcode(cmp: CmpOp, lhs: Reg, rhs: Reg, cost: Cost, target: Target) -> Option<Op> {
     Some(match cmp {
         CmpOp::Eq => Op::LoopIfEq { lhs, rhs, cost, target },
         CmpOp::NotEq => Op::LoopIfNe { lhs, rhs, cost, target },
@@ -76,7 +76,7 @@ fn looping(cmp: CmpOp, lhs: Reg, rhs: Reg, cost: Cost, target: Target) -> Option
     })
 }
 
-fn looping_immediate(cmp: CmpOp, lhs: Reg, value: i32, cost: Cost, target: Target) -> Option<Op> {
+fn loop_opcode_immediate(cmp: CmpOp, lhs: Reg, value: i32, cost: Cost, target: Target) -> Option<Op> {
     let value = Imm8(i8::try_from(value).ok()?);
     Some(match cmp {
         CmpOp::Eq => Op::LoopIfEqImm { lhs, value, cost, target },
@@ -142,7 +142,7 @@ impl Compiler<'_> {
             if !last {
                 self.jump(&mut end, Op::JumpIfFalse { src: Reg(result), target: Target(0) }, span);
             }
-            lhs = self.keep_only(result + 1, rhs);
+            lhs = self.compact_temporaries(result + 1, rhs);
         }
         self.bind(end);
         self.emit(Op::Move { dst: Dst(dst), src: Reg(result) }, span);
@@ -152,7 +152,7 @@ impl Compiler<'_> {
 
     /// Limits the registers that a long comparison chain needs. Of the temporaries at `from` and above, only `reg` is
     /// still needed; once there are 8, it moves down to `from`.
-    fn keep_only(&mut self, from: u8, reg: u8) -> u8 {
+    fn compact_temporaries(&mut self, from: u8, reg: u8) -> u8 {
         if reg < from {
             self.free_to(from);
             return reg;
@@ -250,7 +250,7 @@ impl Compiler<'_> {
             let rhs = self.operand_held(*right, None)?;
             let out = if when { &mut skip } else { &mut *label };
             self.jump_if_pair(Reg(lhs), *cmp, Reg(rhs), false, out, span)?;
-            lhs = self.keep_only(base, rhs);
+            lhs = self.compact_temporaries(base, rhs);
         }
         self.bind(skip);
         Ok(())
@@ -258,7 +258,7 @@ impl Compiler<'_> {
 
     /// Compiles the last comparison of a chain. Its right side may be an immediate or a constant container.
     fn jump_if_link(&mut self, lhs: Reg, cmp: CmpOp, right: ExprId, when: bool, label: &mut Label, span: Span) -> Res<()> {
-        if let Some(op) = self.known_int(right).and_then(|value| fused_immediate(cmp, when, lhs, value)) {
+        if let Some(op) = self.known_int(right).and_then(|value| jump_opcode_immediate(cmp, when, lhs, value)) {
             self.jump(label, op, span);
             return Ok(());
         }
@@ -267,7 +267,7 @@ impl Compiler<'_> {
     }
 
     fn jump_if_pair(&mut self, lhs: Reg, cmp: CmpOp, rhs: Reg, when: bool, label: &mut Label, span: Span) -> Res<()> {
-        match fused(cmp, when, lhs, rhs) {
+        match jump_opcode(cmp, when, lhs, rhs) {
             Some(op) => self.jump(label, op, span),
             None => {
                 let dst = self.temp()?;
@@ -314,12 +314,12 @@ impl Compiler<'_> {
                 if let [(cmp @ (CmpOp::Eq | CmpOp::NotEq | CmpOp::Lt | CmpOp::LtE | CmpOp::Gt | CmpOp::GtE), right)] = self.tree.list(rest)
                 {
                     let lhs = Reg(self.operand_held(left, None)?);
-                    let small = self.known_int(*right).and_then(|value| looping_immediate(*cmp, lhs, value, cost, target));
+                    let small = self.known_int(*right).and_then(|value| loop_opcode_immediate(*cmp, lhs, value, cost, target));
                     let op = match small {
                         Some(op) => Some(op),
                         None => {
                             let rhs = Reg(self.operand(*right, None)?);
-                            looping(*cmp, lhs, rhs, cost, target)
+                            loop_opcode(*cmp, lhs, rhs, cost, target)
                         }
                     };
                     if let Some(op) = op {

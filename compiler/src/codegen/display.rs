@@ -64,13 +64,13 @@ impl Compiler<'_> {
         } else {
             let list = self.collect(dst)?;
             self.list_from(list, 0, items, 0, span)?;
-            self.moved(dst, list, span);
+            self.emit_move(dst, list, span);
         }
         self.free_to(mark);
         Ok(())
     }
 
-    pub(super) fn moved(&mut self, dst: u8, src: u8, span: Span) {
+    pub(super) fn emit_move(&mut self, dst: u8, src: u8, span: Span) {
         if dst != src {
             self.emit(Op::Move { dst: Dst(dst), src: Reg(src) }, span);
         }
@@ -119,7 +119,7 @@ impl Compiler<'_> {
                 self.load_constant(constant, Constant::FrozenSet(values), span)?;
                 self.emit(Op::BuildSet { dst: Dst(set), base: Base(constant), count: count(0) }, span);
                 self.emit(Op::SetUpdate { set: Reg(set), src: Reg(constant) }, span);
-                self.moved(dst, set, span);
+                self.emit_move(dst, set, span);
                 self.free_to(mark);
                 return Ok(());
             }
@@ -144,7 +144,7 @@ impl Compiler<'_> {
             }
             self.free_to(inner);
         }
-        self.moved(dst, set, span);
+        self.emit_move(dst, set, span);
         self.free_to(mark);
         Ok(())
     }
@@ -176,7 +176,7 @@ impl Compiler<'_> {
             }
             self.free_to(inner);
         }
-        self.moved(dst, dict, span);
+        self.emit_move(dst, dict, span);
         self.free_to(mark);
         Ok(())
     }

@@ -27,8 +27,8 @@ pub(super) enum Block {
         on_break: Label,
         on_continue: Label,
     },
-    /// The body of a `try` with `finally`, or of a `with`. Exits jump to the label of the [`Pending`].
-    Finally(Pending),
+    /// The body of a `try` with `finally`, or of a `with`. Exits jump to the label of the [`PendingFinally`].
+    Finally(PendingFinally),
     /// The body of an `except` clause. `save` holds the exception that was being handled before. Exits unbind the name.
     Handler {
         save: u8,
@@ -45,7 +45,7 @@ pub(super) enum Block {
 
 /// A `finally` or `with` whose final part is not compiled yet.
 #[derive(Debug)]
-pub(super) struct Pending {
+pub(super) struct PendingFinally {
     pub(super) label: Label,
     /// Register of the state: how to continue after the `finally`.
     pub(super) state: u8,
@@ -54,7 +54,7 @@ pub(super) struct Pending {
     pub(super) exits: Vec<Exit>,
 }
 
-impl Pending {
+impl PendingFinally {
     pub(super) fn new(state: u8, value: u8) -> Self {
         Self { label: Label::new(), state, value, exits: Vec::new() }
     }
@@ -112,7 +112,7 @@ impl Compiler<'_> {
                     let (state, slot) = (pending.state, pending.value);
                     let mut label = std::mem::replace(&mut pending.label, Label::new());
                     if let Some(value) = value {
-                        self.moved(slot, value, span);
+                        self.emit_move(slot, value, span);
                     }
                     self.emit(Op::LoadInt { dst: crate::bytecode::Dst(state), value: Imm32(number) }, span);
                     self.goto(&mut label, span);
@@ -155,7 +155,7 @@ impl Compiler<'_> {
     }
 
     /// At the end of a `finally`, continues with the exit that the state selects. The state is at least 2 here.
-    pub(super) fn dispatch(&mut self, pending: &Pending, span: Span) -> Res<()> {
+    pub(super) fn dispatch(&mut self, pending: &PendingFinally, span: Span) -> Res<()> {
         for (at, exit) in pending.exits.iter().enumerate() {
             let number = i16::try_from(at + 2).unwrap_or(i16::MAX);
             let mut next = Label::new();

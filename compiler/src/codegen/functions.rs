@@ -1,7 +1,7 @@
 //! Functions and lambdas: the code that makes them, and their bodies.
 
 use super::display::count;
-use super::{Body, Compiler, Pending, unit};
+use super::{Body, Compiler, QueuedBody, unit};
 use crate::bytecode::{Base, Capture, Child, Constant, Dst, Flag, NameId, Op, Reg, code_flags, function_flags};
 use crate::error::Res;
 use crate::scope::{Place, ScopeId, ScopeKey, ScopeKind, entry_flags};
@@ -38,7 +38,7 @@ impl<'t> Compiler<'t> {
             Body::FunctionTypes(_) | Body::ClassTypes(_) | Body::AliasTypes(_) => Some(self.qualified("").into()),
             _ => None,
         };
-        let id = self.enqueue(Pending { body, scope, name, qualname, prefix, captures, steady, private, first_line });
+        let id = self.enqueue(QueuedBody { body, scope, name, qualname, prefix, captures, steady, private, first_line });
         let Ok(child) = u16::try_from(self.unit.code.children.len()) else {
             return Err(self.limit("too many functions in one body of code"));
         };
@@ -69,10 +69,11 @@ impl<'t> Compiler<'t> {
         let (class_cell, class_dict) = (self.names.find("__class__"), self.names.find("__classdict__"));
         let holder = self.facts.scope(parent);
         let mut captures = Vec::with_capacity(self.facts.scope(scope).free.len());
-        let turns = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
-        let is_plain =
-            matches!(holder.kind, ScopeKind::Function | ScopeKind::Lambda) && self.unit.code.flags & turns == 0 && !self.has_threads;
-        let restless = entry_flags::SHARED | entry_flags::WALRUS | entry_flags::DELETED | entry_flags::EARLY;
+        let generator_flags = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
+        let is_plain = matches!(holder.kind, ScopeKind::Function | ScopeKind::Lambda)
+            && self.unit.code.flags & generator_flags == 0
+            && !self.has_threads;
+        let rebindable_flags = entry_flags::SHARED | entry_flags::WALRUS | entry_flags::DELETED | entry_flags::EARLY;
         let mut steady = 0;
         for name in &self.facts.scope(scope).free {
             let entry = self.facts.find(parent, *name).and_then(|id| self.resolve(id)).map(|id| self.facts.entry(id));
@@ -89,12 +90,12 @@ impl<'t> Compiler<'t> {
                 },
                 (_, None) => Capture::Local(0),
             });
-            let holds = match (captures.last(), entry) {
-                (Some(Capture::Local(reg)), Some(entry)) => is_plain && !entry.has(restless) && self.unit.assigned.has(*reg),
+            let is_steady = match (captures.last(), entry) {
+                (Some(Capture::Local(reg)), Some(entry)) => is_plain && !entry.has(rebindable_flags) && self.unit.assigned.has(*reg),
                 (Some(Capture::Free(free)), _) => unit::bit_of(*free).is_some_and(|bit| self.unit.steady & bit != 0),
                 _ => false,
             };
-            if holds && let Some(bit) = u16::try_from(captures.len() - 1).ok().and_then(unit::bit_of) {
+            if is_steady && let Some(bit) = u16::try_from(captures.len() - 1).ok().and_then(unit::bit_of) {
                 steady |= bit;
             }
         }
@@ -293,7 +294,7 @@ impl<'t> Compiler<'t> {
         ] {
             if has {
                 let reg = self.temp()?;
-                self.moved(reg, argument, span);
+                self.emit_move(reg, argument, span);
                 argument += 1;
                 flags |= flag;
             }

@@ -69,7 +69,7 @@ enum Body {
     Thunk(ExprId),
 }
 
-struct Pending {
+struct QueuedBody {
     body: Body,
     scope: ScopeId,
     name: NameId,
@@ -135,7 +135,7 @@ fn compile_here(tree: &Tree, source: Arc<SourceText>, options: &CompileOptions) 
         has_threads: THREADS.iter().any(|name| tree.symbols.find(name).is_some()),
         unit: Unit::default(),
     };
-    compiler.enqueue(Pending {
+    compiler.enqueue(QueuedBody {
         body: Body::Module(tree.body),
         scope: ScopeId(0),
         name: module_name,
@@ -194,7 +194,7 @@ struct Compiler<'t> {
     /// By name id: the index in `globals` plus one, or 0 if the name has none yet.
     global_slots: Vec<u32>,
     globals: Vec<NameId>,
-    queue: VecDeque<Pending>,
+    queue: VecDeque<QueuedBody>,
     codes: Vec<Code>,
     next_code: u32,
     future_annotations: bool,
@@ -208,14 +208,14 @@ struct Compiler<'t> {
 }
 
 impl<'t> Compiler<'t> {
-    fn enqueue(&mut self, pending: Pending) -> CodeId {
+    fn enqueue(&mut self, pending: QueuedBody) -> CodeId {
         let id = CodeId(self.next_code);
         self.next_code += 1;
         self.queue.push_back(pending);
         id
     }
 
-    fn body(&mut self, mut pending: Pending) -> Res<Code> {
+    fn body(&mut self, mut pending: QueuedBody) -> Res<Code> {
         let kind = match pending.body {
             Body::Module(_) if !self.over_locals => CodeKind::Module,
             Body::Module(_) | Body::Class(_) => CodeKind::Class,
@@ -272,7 +272,7 @@ impl<'t> Compiler<'t> {
             self.stmt(*stmt)?;
         }
         if let Some(end) = end.filter(|_| self.unit.reachable) {
-            return self.cell_end(end, self.tree.stmt_span(end));
+            return self.last_cell_statement(end, self.tree.stmt_span(end));
         }
         match last {
             Some(value) if self.unit.reachable => {
@@ -294,7 +294,7 @@ impl<'t> Compiler<'t> {
             }
         }
         self.open_unit(
-            &mut Pending {
+            &mut QueuedBody {
                 body: Body::Thunk(ExprId(0)),
                 scope: ScopeId(0),
                 name: self.codes.first().map_or(NameId(0), |code| code.name),

@@ -244,7 +244,7 @@ impl Compiler<'_> {
         let (positional, keywords) = (self.tree.list(positional), self.tree.list(keywords));
         let base = self.temps(3)?;
         self.expr_to(class, base + 1)?;
-        self.moved(base, src, span);
+        self.emit_move(base, src, span);
         let names: Box<[Constant]> = keywords
             .iter()
             // Names of keyword patterns are not mangled, unlike other attributes.
@@ -289,7 +289,7 @@ impl Compiler<'_> {
             self.pattern(*pattern, src, if last { &mut *fail } else { &mut next }, &mut own)?;
             for (name, reg, span) in own {
                 if let Some((_, place, _)) = names.iter().find(|known| known.0 == name) {
-                    self.moved(*place, reg, span);
+                    self.emit_move(*place, reg, span);
                 }
             }
             self.free_to(mark);

@@ -109,7 +109,7 @@ impl Compiler<'_> {
         while let Stmt::If { test, body, orelse } = self.tree.stmt(id) {
             let span = self.tree.stmt_span(id);
             self.unit.here = span;
-            if orelse.is_empty() && self.if_leaves_turn(test, body)? {
+            if orelse.is_empty() && self.if_break_or_continue(test, body)? {
                 break;
             }
             let mut next = Label::new();
@@ -135,7 +135,7 @@ impl Compiler<'_> {
     }
 
     /// Compiles `if test: continue` (or `break`) directly inside a loop to one jump. Returns false for other statements.
-    fn if_leaves_turn(&mut self, test: ExprId, body: List<StmtId>) -> Res<bool> {
+    fn if_break_or_continue(&mut self, test: ExprId, body: List<StmtId>) -> Res<bool> {
         let [only] = self.tree.list(body) else { return Ok(false) };
         let is_break = match self.tree.stmt(*only) {
             Stmt::Break => true,

@@ -55,7 +55,7 @@ impl Compiler<'_> {
         }
         pieces += self.text_piece(&mut text, span)?;
         if pieces == 1 {
-            self.moved(dst, base, span);
+            self.emit_move(dst, base, span);
         } else {
             self.emit(Op::BuildString { dst: Dst(dst), base: Base(base), count: count(pieces) }, span);
         }

@@ -3,7 +3,7 @@
 //! A handler comes after the code that it protects, so the exception table never leads backward.
 
 use super::Compiler;
-use super::exits::{Block, Pending};
+use super::exits::{Block, PendingFinally};
 use super::unit::{Label, Registers};
 use crate::bytecode::{Base, Count, Dst, HandlerRow, Imm16, Imm32, Op, Reg, Target};
 use crate::error::Res;
@@ -51,7 +51,7 @@ impl Compiler<'_> {
         let mark = self.unit.next;
         let (state, value, save) = (self.temp()?, self.temp()?, self.temp()?);
         let before = self.unit.assigned;
-        self.unit.blocks.push(Block::Finally(Pending::new(state, value)));
+        self.unit.blocks.push(Block::Finally(PendingFinally::new(state, value)));
         let start = self.at();
         body(self)?;
         let end = self.at();

@@ -103,7 +103,7 @@ impl Compiler<'_> {
         self.load_constant(base, Constant::Str(self.tree.name(sym).into()), span)?;
         let params = self.temp()?;
         match type_params {
-            Some(reg) => self.moved(params, reg, span),
+            Some(reg) => self.emit_move(params, reg, span),
             None => self.load_constant(params, Constant::None, span)?,
         }
         let thunk = self.temp()?;

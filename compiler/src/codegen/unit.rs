@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use super::exits::Block;
-use super::{Body, Compiler, Pending};
+use super::{Body, Compiler, QueuedBody};
 use crate::bytecode::{Code, CodeKind, Const, Constant, Dst, Imm32, Name, NameId, Op, Reg, Site, Target, code_flags};
 use crate::error::{CompileError, Res};
 use crate::scope::fold;
@@ -158,7 +158,7 @@ pub(super) fn bit_of(free: u16) -> Option<u64> {
 }
 
 impl Compiler<'_> {
-    pub(super) fn open_unit(&mut self, pending: &mut Pending, kind: CodeKind) {
+    pub(super) fn open_unit(&mut self, pending: &mut QueuedBody, kind: CodeKind) {
         let old = std::mem::take(&mut self.unit);
         let free = self.facts.take_free(pending.scope);
         let scope = self.facts.scope(pending.scope);
@@ -234,9 +234,12 @@ impl Compiler<'_> {
         unit.locals = u8::try_from(code.locals.len()).unwrap_or(u8::MAX);
         unit.next = unit.locals;
         // A generator's registers are copied at each resume and suspend, so its cells stay in the closure.
-        let turns = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
+        let generator_flags = code_flags::GENERATOR | code_flags::COROUTINE | code_flags::ASYNC_GENERATOR;
         let free = code.free.len();
-        if kind == CodeKind::Function && code.flags & turns == 0 && (1..=FREE_REGISTERS).contains(&free) && unit.locals < MAX_REGISTERS / 2
+        if kind == CodeKind::Function
+            && code.flags & generator_flags == 0
+            && (1..=FREE_REGISTERS).contains(&free)
+            && unit.locals < MAX_REGISTERS / 2
         {
             code.free_base = Some(unit.locals);
             code.free_values = (pending.steady & u64::from(u16::MAX)) as u16;

@@ -1,7 +1,7 @@
 //! `with` and `async with`. Each item is like a `try` with `finally` that calls `__exit__` on every path out of the body.
 
 use super::Compiler;
-use super::exits::{Block, Pending};
+use super::exits::{Block, PendingFinally};
 use super::unit::{Label, Registers};
 use super::waiting::Awaiting;
 use crate::bytecode::{Base, Constant, Count, Dst, Flag, Imm16, Imm32, Op, Reg, Special, Target};
@@ -32,7 +32,7 @@ impl Compiler<'_> {
             self.await_register(entered, entered, Awaiting::Enter, entered, at)?;
         }
         let before = self.unit.assigned;
-        self.unit.blocks.push(Block::Finally(Pending::new(state, value)));
+        self.unit.blocks.push(Block::Finally(PendingFinally::new(state, value)));
         let start = self.at();
         if let Some(target) = item.target {
             self.store(target, entered)?;
@@ -55,7 +55,7 @@ impl Compiler<'_> {
     }
 
     /// Emits the call of `__exit__` for exits without an exception. All of them share one call.
-    fn leave_normally(&mut self, pending: &mut Pending, exit: u8, is_async: bool, done: &mut Label, at: Span) -> Res<()> {
+    fn leave_normally(&mut self, pending: &mut PendingFinally, exit: u8, is_async: bool, done: &mut Label, at: Span) -> Res<()> {
         let falls_through = self.unit.reachable;
         if !falls_through && pending.exits.is_empty() {
             return Ok(());

@@ -92,7 +92,7 @@ fn too_many_cells(facts: &Facts, scope: ScopeId) -> CompileError {
 }
 
 /// Where an enclosing scope provides a name.
-enum Offer {
+enum OuterBinding {
     Global,
     /// A variable of a function. The frame is the same if the inner scope is inlined; otherwise the variable is a cell.
     Entry(EntryId),
@@ -102,28 +102,28 @@ enum Offer {
     ClassCell,
 }
 
-fn offer(facts: &Facts, implicit: &Implicit, parent: ScopeId, name: NameId) -> Offer {
+fn outer_binding(facts: &Facts, implicit: &Implicit, parent: ScopeId, name: NameId) -> OuterBinding {
     let scope = facts.scope(parent);
     match scope.kind {
-        ScopeKind::Module => Offer::Global,
+        ScopeKind::Module => OuterBinding::Global,
         ScopeKind::Class => {
             if name == implicit.class && scope.needs_class_cell || name == implicit.class_dict && scope.needs_class_dict {
-                return Offer::ClassCell;
+                return OuterBinding::ClassCell;
             }
             match facts.find(parent, name).map(|id| facts.entry(id).pass_free) {
-                Some(free) if free != u16::MAX => Offer::ClassFree(free),
-                _ => Offer::Global,
+                Some(free) if free != u16::MAX => OuterBinding::ClassFree(free),
+                _ => OuterBinding::Global,
             }
         }
         _ => match facts.find(parent, name) {
             Some(id) => match facts.entry(id).place {
-                Place::DictOrGlobal if facts.entry(id).pass_free != u16::MAX => Offer::Entry(id),
-                Place::Global | Place::DictOrGlobal | Place::Name => Offer::Global,
-                Place::Alias(id) if facts.entry(id).place == Place::Global => Offer::Global,
-                Place::Alias(id) => Offer::Entry(id),
-                _ => Offer::Entry(id),
+                Place::DictOrGlobal if facts.entry(id).pass_free != u16::MAX => OuterBinding::Entry(id),
+                Place::Global | Place::DictOrGlobal | Place::Name => OuterBinding::Global,
+                Place::Alias(id) if facts.entry(id).place == Place::Global => OuterBinding::Global,
+                Place::Alias(id) => OuterBinding::Entry(id),
+                _ => OuterBinding::Entry(id),
             },
-            None => Offer::Global,
+            None => OuterBinding::Global,
         },
     }
 }
@@ -143,7 +143,7 @@ fn place(facts: &mut Facts, names: &Names<'_>, implicit: &Implicit, id: ScopeId)
         if kind == ScopeKind::Class {
             let mut own = if entry.has(flag::GLOBAL) { Place::Global } else { Place::Name };
             let needs_outer = entry.has(flag::PASS) || !entry.is_own() && !entry.has(flag::GLOBAL);
-            if needs_outer && !matches!(offer(facts, implicit, parent, entry.name), Offer::Global) {
+            if needs_outer && !matches!(outer_binding(facts, implicit, parent, entry.name), OuterBinding::Global) {
                 let free = add_free(facts, id, entry.name)?;
                 if entry.has(flag::PASS) {
                     facts.entry_mut(entry_id).pass_free = free;
@@ -168,26 +168,26 @@ fn place(facts: &mut Facts, names: &Names<'_>, implicit: &Implicit, id: ScopeId)
             facts.entry_mut(entry_id).place = Place::Global;
             continue;
         }
-        let mut found = offer(facts, implicit, parent, entry.name);
-        if bound_by_class == ClassBinding::Own && !matches!(found, Offer::Global) {
+        let mut found = outer_binding(facts, implicit, parent, entry.name);
+        if bound_by_class == ClassBinding::Own && !matches!(found, OuterBinding::Global) {
             // Functions inside do not see the names of the class.
             if entry.has(flag::PASS) {
                 facts.entry_mut(entry_id).pass_free = add_free(facts, id, entry.name)?;
             }
-            found = Offer::Global;
+            found = OuterBinding::Global;
         }
         let place = match found {
-            Offer::Global if entry.has(flag::NONLOCAL) => return Err(no_binding(names, entry, span)),
-            Offer::Global if sees_class => Place::DictOrGlobal,
-            Offer::Global if kind == ScopeKind::Comprehension && runs_over_locals(facts, id) => Place::Name,
-            Offer::Global => Place::Global,
-            Offer::Entry(outer) if kind == ScopeKind::Comprehension => match facts.entry(outer).place {
+            OuterBinding::Global if entry.has(flag::NONLOCAL) => return Err(no_binding(names, entry, span)),
+            OuterBinding::Global if sees_class => Place::DictOrGlobal,
+            OuterBinding::Global if kind == ScopeKind::Comprehension && runs_over_locals(facts, id) => Place::Name,
+            OuterBinding::Global => Place::Global,
+            OuterBinding::Entry(outer) if kind == ScopeKind::Comprehension => match facts.entry(outer).place {
                 Place::DictOrFree(free) => Place::Free(free),
                 Place::DictOrGlobal => Place::Free(facts.entry(outer).pass_free),
                 _ => Place::Alias(outer),
             },
-            Offer::ClassFree(free) if kind == ScopeKind::Comprehension => Place::Free(free),
-            Offer::ClassCell if kind == ScopeKind::Comprehension => {
+            OuterBinding::ClassFree(free) if kind == ScopeKind::Comprehension => Place::Free(free),
+            OuterBinding::ClassCell if kind == ScopeKind::Comprehension => {
                 facts.entry_mut(entry_id).reg = class_cell_register(facts, implicit, parent, entry.name);
                 Place::Cell
             }

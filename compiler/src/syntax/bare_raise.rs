@@ -7,7 +7,7 @@ use crate::source::SourceText;
 use crate::tree::Span;
 
 const RAISE: &str = "raise";
-const STAND_IN: &str = "pass ";
+const PASS_WITH_BLANK: &str = "pass ";
 
 /// Returns the text with every bare `raise` before a semicolon replaced, or None if it has none.
 pub(super) fn patch(source: &SourceText, limits: &ParseLimits) -> Option<String> {
@@ -18,7 +18,7 @@ pub(super) fn patch(source: &SourceText, limits: &ParseLimits) -> Option<String>
         let text = source.slice(token.span);
         if let (Some(span), ";") = (raise, text) {
             let patched = patched.get_or_insert_with(|| source.text().to_owned());
-            patched.replace_range(span.start as usize..span.end as usize, STAND_IN);
+            patched.replace_range(span.start as usize..span.end as usize, PASS_WITH_BLANK);
         }
         raise = (token.kind == Kind::Name && text == RAISE).then_some(token.span);
         if matches!(token.kind, Kind::End | Kind::EndInBracket) {
@@ -29,7 +29,7 @@ pub(super) fn patch(source: &SourceText, limits: &ParseLimits) -> Option<String>
 }
 
 /// Returns the span of the original `raise` if a `pass` in the parser's tree replaces one.
-pub(super) fn is_stand_in(source: &SourceText, pass: Span) -> Option<Span> {
+pub(super) fn replaced_raise(source: &SourceText, pass: Span) -> Option<Span> {
     let span = Span::new(pass.start, pass.start.saturating_add(5));
     (source.slice(span) == RAISE).then_some(span)
 }

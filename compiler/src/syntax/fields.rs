@@ -61,19 +61,19 @@ pub(super) struct Fields {
     /// End of the previous token.
     end: u32,
     has_fstring: bool,
-    is_tangled: bool,
+    is_not_plain: bool,
 }
 
 impl Fields {
     pub(super) fn are_plain(&self) -> bool {
-        !self.has_fstring || (!self.is_tangled && self.levels.is_empty())
+        !self.has_fstring || (!self.is_not_plain && self.levels.is_empty())
     }
 
     #[inline]
     pub(super) fn read(&mut self, token: Token, text: &[u8]) {
-        if !self.is_tangled && (!self.levels.is_empty() || token.kind == Kind::FStringStart) {
+        if !self.is_not_plain && (!self.levels.is_empty() || token.kind == Kind::FStringStart) {
             self.has_fstring = true;
-            self.is_tangled = self.step(token, text).is_none();
+            self.is_not_plain = self.step(token, text).is_none();
             self.end = token.span.end;
         }
     }

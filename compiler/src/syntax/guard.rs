@@ -14,11 +14,11 @@ use crate::source::SourceText;
 use crate::tree::Span;
 
 /// The result for a text within the limits.
-pub(super) enum Verdict {
-    /// All tokens are correct and all brackets closed. Nothing nests deeper than `nesting`. `unread` is set if a field
+pub(super) enum GuardResult {
+    /// All tokens are correct and all brackets closed. Nothing nests deeper than `nesting`. `string_nesting` is set if a field
     /// of an f-string may have an error. It limits how deep the parser could recurse if it read strings as code.
-    /// `is_doubtful` is true if a token may need a warning.
-    Clean { nesting: u32, unread: Option<u32>, is_doubtful: bool },
+    /// `may_need_warnings` is true if a token may need a warning.
+    Clean { nesting: u32, string_nesting: Option<u32>, may_need_warnings: bool },
     /// The text is not Python. The diagnoser finds CPython's message for it.
     Broken { nesting: u32 },
     /// CPython accepts the text but the parser does not: a format spec of a single-quoted f-string continues on the next line.
@@ -29,7 +29,7 @@ pub(super) enum Verdict {
 ///
 /// # Errors
 /// The limit that the text exceeds.
-pub(super) fn check(source: &SourceText, limits: &ParseLimits) -> Result<Verdict, SyntaxError> {
+pub(super) fn check(source: &SourceText, limits: &ParseLimits) -> Result<GuardResult, SyntaxError> {
     let text = source.text();
     if text.len() > limits.source_bytes as usize {
         let message = format!("source has {} bytes, the limit is {}", text.len(), limits.source_bytes);
@@ -44,13 +44,13 @@ pub(super) fn check(source: &SourceText, limits: &ParseLimits) -> Result<Verdict
     let mut count = 0_u32;
     let mut fields = Fields::default();
     let mut too_deep: Option<Span> = None;
-    let mut is_doubtful = false;
+    let mut may_need_warnings = false;
     loop {
         let token = match lexer.next() {
             Ok(token) => token,
             // A limit is reported even if another error comes before it.
             Err(error) if error.error.kind == ErrorKind::Nesting || too_deep.is_some() => return Err(error.error),
-            Err(_) => return Ok(Verdict::Broken { nesting: depth.most }),
+            Err(_) => return Ok(GuardResult::Broken { nesting: depth.most }),
         };
         count += 1;
         if count > limits.tokens {
@@ -65,9 +65,13 @@ pub(super) fn check(source: &SourceText, limits: &ParseLimits) -> Result<Verdict
                     return Err(too_deep_error(limits, span));
                 }
                 return Ok(match lexer.split_spec {
-                    _ if lexer.has_template => Verdict::Broken { nesting },
-                    Some(at) => Verdict::SplitSpec { nesting, at },
-                    None => Verdict::Clean { nesting, unread: (!fields.are_plain()).then(|| depth_unread(text)), is_doubtful },
+                    _ if lexer.has_template => GuardResult::Broken { nesting },
+                    Some(at) => GuardResult::SplitSpec { nesting, at },
+                    None => GuardResult::Clean {
+                        nesting,
+                        string_nesting: (!fields.are_plain()).then(|| depth_with_strings_as_code(text)),
+                        may_need_warnings,
+                    },
                 });
             }
             // A bracket that is never closed makes all text after it look nested, so the bracket is the better error.
@@ -75,17 +79,17 @@ pub(super) fn check(source: &SourceText, limits: &ParseLimits) -> Result<Verdict
                 let open = lexer.brackets.last().copied();
                 return Err(open.map_or_else(|| too_deep_error(limits, token.span), |open| super::diagnose::never_closed(open, source)));
             }
-            Kind::EndInBracket => return Ok(Verdict::Broken { nesting: depth.most }),
+            Kind::EndInBracket => return Ok(GuardResult::Broken { nesting: depth.most }),
             Kind::Number => {
                 check_number(source, token.span, limits)?;
-                is_doubtful |= warn::is_doubtful_number(source, token.span);
+                may_need_warnings |= warn::has_keyword_suffix(source, token.span);
             }
             Kind::String | Kind::FStringMiddle => {
                 if token.span.len() > limits.literal_bytes {
                     let message = format!("string literal has {} bytes, the limit is {}", token.span.len(), limits.literal_bytes);
                     return Err(SyntaxError::new(ErrorKind::SourceLimit, message, token.span));
                 }
-                is_doubtful |= warn::is_doubtful_text(shown);
+                may_need_warnings |= warn::may_have_invalid_escape(shown);
             }
             _ => {}
         }
@@ -110,7 +114,7 @@ fn too_deep_error(limits: &ParseLimits, span: Span) -> SyntaxError {
 ///
 /// If the parser meets an error inside a field of an f-string, its recovery may lose track of the quotes. It may then
 /// read text as code that our lexer reads as a string. So the bound counts everything in the bytes that could nest.
-fn depth_unread(text: &str) -> u32 {
+fn depth_with_strings_as_code(text: &str) -> u32 {
     let mut count = 0_u32;
     let mut rest = text.as_bytes();
     while let Some((first, after)) = rest.split_first() {

@@ -27,7 +27,7 @@ pub use limits::ParseLimits;
 pub use warn::{Warning, warnings};
 
 use diagnose::Diagnosis;
-use guard::Verdict;
+use guard::GuardResult;
 
 use crate::error::{ErrorKind, SyntaxError};
 use crate::source::SourceText;
@@ -40,24 +40,26 @@ use crate::tree::{Expr, Span, Stmt, Tree};
 /// The first error in the text, with CPython's class and message, or the limit that the text exceeds.
 pub fn parse(source: &SourceText, limits: &ParseLimits) -> Result<Tree, SyntaxError> {
     match guard::check(source, limits)? {
-        Verdict::Clean { nesting, unread: None, is_doubtful } => on_stack(nesting, || read(source, limits, nesting, is_doubtful)),
+        GuardResult::Clean { nesting, string_nesting: None, may_need_warnings } => {
+            on_stack(nesting, || read(source, limits, nesting, may_need_warnings))
+        }
         // An error in an f-string can make the parser read strings as code, so its stack must be large enough for that too.
-        Verdict::Clean { nesting, unread: Some(unread), is_doubtful } if unread <= limits.nesting => {
-            on_stack(nesting.max(unread), || read(source, limits, nesting, is_doubtful))
+        GuardResult::Clean { nesting, string_nesting: Some(string_nesting), may_need_warnings } if string_nesting <= limits.nesting => {
+            on_stack(nesting.max(string_nesting), || read(source, limits, nesting, may_need_warnings))
         }
         // No stack is large enough, so the parser may only read the text if the diagnoser finds no error in it.
-        Verdict::Clean { nesting, is_doubtful, .. } => {
+        GuardResult::Clean { nesting, may_need_warnings, .. } => {
             on_stack(nesting.max(limits.nesting), || match diagnose::diagnose(source, limits, 0) {
-                Diagnosis::Sound => read(source, limits, nesting, is_doubtful),
+                Diagnosis::Sound => read(source, limits, nesting, may_need_warnings),
                 Diagnosis::Wrong(error) => Err(error),
-                Diagnosis::GaveUp => Err(too_tangled()),
+                Diagnosis::GaveUp => Err(too_complex()),
             })
         }
-        Verdict::Broken { nesting } => on_stack(nesting, || match diagnose::diagnose(source, limits, 0) {
+        GuardResult::Broken { nesting } => on_stack(nesting, || match diagnose::diagnose(source, limits, 0) {
             Diagnosis::Wrong(error) => Err(error),
             Diagnosis::Sound | Diagnosis::GaveUp => Err(SyntaxError::syntax("invalid syntax", Span::default())),
         }),
-        Verdict::SplitSpec { nesting, at } => on_stack(nesting, || match diagnose::diagnose(source, limits, 0) {
+        GuardResult::SplitSpec { nesting, at } => on_stack(nesting, || match diagnose::diagnose(source, limits, 0) {
             Diagnosis::Wrong(error) => Err(error),
             Diagnosis::Sound | Diagnosis::GaveUp => {
                 let message = "f-string: newlines are not allowed in format specifiers when using single quotes";
@@ -92,10 +94,10 @@ pub fn parse_expression(source: &SourceText, limits: &ParseLimits) -> Result<Tre
 pub fn is_unfinished(source: &SourceText, limits: &ParseLimits, is_expression: bool, keeps_blocks_open: bool) -> bool {
     let Ok(verdict) = guard::check(source, limits) else { return false };
     let nesting = match verdict {
-        Verdict::Clean { nesting, .. } | Verdict::Broken { nesting } | Verdict::SplitSpec { nesting, .. } => nesting,
+        GuardResult::Clean { nesting, .. } | GuardResult::Broken { nesting } | GuardResult::SplitSpec { nesting, .. } => nesting,
     };
     let rule = if is_expression { "eval" } else { "file" };
-    on_stack(nesting, || Ok(diagnose::breaks_off(source, limits, rule, keeps_blocks_open))).unwrap_or(false)
+    on_stack(nesting, || Ok(diagnose::is_incomplete(source, limits, rule, keeps_blocks_open))).unwrap_or(false)
 }
 
 /// True if the text is one expression with only blanks and comments around it. May return false for some of these.
@@ -111,7 +113,7 @@ fn is_expression(source: &SourceText, tree: &Tree) -> bool {
     is_plain && !after.contains(';')
 }
 
-fn too_tangled() -> SyntaxError {
+fn too_complex() -> SyntaxError {
     SyntaxError::new(ErrorKind::SourceLimit, "source is too tangled to be checked", Span::default())
         .with_help("split long expressions, and move f-strings out of them")
 }
@@ -131,7 +133,7 @@ fn parse_text(text: &str) -> parser::Parsed<ast::Mod> {
 }
 
 /// INVARIANT: runs on a stack that is large enough for the deepest recursion of the parser.
-fn read(source: &SourceText, limits: &ParseLimits, nesting: u32, is_doubtful: bool) -> Result<Tree, SyntaxError> {
+fn read(source: &SourceText, limits: &ParseLimits, nesting: u32, may_need_warnings: bool) -> Result<Tree, SyntaxError> {
     let mut parsed = parse_text(source.text());
     if let Some(error) = parsed.errors().first() {
         match diagnose::diagnose(source, limits, lower::span(error.location).start) {
@@ -171,7 +173,7 @@ fn read(source: &SourceText, limits: &ParseLimits, nesting: u32, is_doubtful: bo
     if !limits.grammar_only {
         check::check(&tree, facts.needs_names)?;
     }
-    (tree.nesting, tree.has_doubtful_tokens) = (nesting, is_doubtful);
+    (tree.nesting, tree.may_have_token_warnings) = (nesting, may_need_warnings);
     Ok(tree)
 }
 

@@ -21,13 +21,13 @@ pub struct Warning {
 #[must_use]
 pub fn warnings(source: &SourceText, tree: &Tree) -> Vec<Warning> {
     let mut found = tokens(source, tree);
-    found.extend(shapes(source, tree));
+    found.extend(compiler_warnings(source, tree));
     found.truncate(MAX_WARNINGS);
     found
 }
 
 /// True if a literal, or the text between the fields of an f-string, may contain an invalid escape sequence.
-pub(super) fn is_doubtful_text(text: &[u8]) -> bool {
+pub(super) fn may_have_invalid_escape(text: &[u8]) -> bool {
     let mut rest = text;
     while let Some(at) = memchr::memchr(b'\\', rest) {
         let Some(b'\n' | b'\\' | b'\'' | b'"' | b'a' | b'b' | b'f' | b'n' | b'r' | b't' | b'v' | b'x' | b'0'..=b'3') = rest.get(at + 1)
@@ -40,7 +40,7 @@ pub(super) fn is_doubtful_text(text: &[u8]) -> bool {
 }
 
 /// True if a keyword follows a number without a blank.
-pub(super) fn is_doubtful_number(source: &SourceText, number: Span) -> bool {
+pub(super) fn has_keyword_suffix(source: &SourceText, number: Span) -> bool {
     let after = source.text().as_bytes().get(number.end as usize..).unwrap_or(&[]);
     after.first().is_some_and(u8::is_ascii_alphabetic) && begins_with_keyword(after)
 }
@@ -49,7 +49,7 @@ pub(super) fn is_doubtful_number(source: &SourceText, number: Span) -> bool {
 fn tokens(source: &SourceText, tree: &Tree) -> Vec<Warning> {
     let mut found = Vec::new();
     // Most texts have no such tokens and need not be read again.
-    if !tree.has_doubtful_tokens {
+    if !tree.may_have_token_warnings {
         return found;
     }
     let mut lexer = Lexer::new(source, ParseLimits::default().brackets);
@@ -66,7 +66,7 @@ fn tokens(source: &SourceText, tree: &Tree) -> Vec<Warning> {
                     found.push(Warning { line: source.line_of(token.span.start), message });
                 }
             }
-            Kind::Number if is_doubtful_number(source, token.span) => {
+            Kind::Number if has_keyword_suffix(source, token.span) => {
                 let message = format!("invalid {} literal", notation(text));
                 found.push(Warning { line: source.line_of(token.span.start), message: message.into() });
             }
@@ -127,7 +127,7 @@ fn bad_escape(text: &str, after: &str, is_bytes: bool) -> Option<Box<str>> {
 }
 
 /// Finds expressions and statements that are probably mistakes.
-fn shapes(source: &SourceText, tree: &Tree) -> Vec<Warning> {
+fn compiler_warnings(source: &SourceText, tree: &Tree) -> Vec<Warning> {
     let mut found = Vec::new();
     for (expr, span) in tree.spanned_exprs() {
         let message = match expr {

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 
 use stockade_policy::pattern::Glob;
 
-use super::arguments::{ANYTHING, OBJECT_EXPRESSIONS, SEPARATOR, PARAMETER_OVERRIDES, OPERANDS, OPERATORS, POOLS, ORDINARY_ONLY, WRONG};
+use super::arguments::{ANYTHING, OBJECT_EXPRESSIONS, OPERANDS, OPERATORS, ORDINARY_ONLY, PARAMETER_OVERRIDES, POOLS, SEPARATOR, WRONG};
 use super::choices::Random;
-use super::comparable::{ISOLATED, LEFT_OUT, MAKERS, SIGNED, PARTIAL_COMPARISONS};
+use super::comparable::{ISOLATED, LEFT_OUT, MAKERS, PARTIAL_COMPARISONS, SIGNED};
 
 /// The program that prints the catalogue when CPython runs it.
 const CATALOGUE: &str = include_str!("catalogue.py");

@@ -30,7 +30,8 @@ pub(super) fn check(text: &str) -> Result<(), String> {
         if program.verify().is_err() {
             continue;
         }
-        let run_options = RunOptions { fuel: 20_000, memory: 32 << 20, plain: copy % 2 == 1, stress: copy % 8 == 7, ..RunOptions::default() };
+        let run_options =
+            RunOptions { fuel: 20_000, memory: 32 << 20, plain: copy % 2 == 1, stress: copy % 8 == 7, ..RunOptions::default() };
         let config = config(&run_options);
         let mut session = Session::new(&config, host());
         session.run(&Arc::new(program));

@@ -14,7 +14,7 @@ use stockade_vm::Outcome;
 
 use super::cpython::{CPYTHON, ask, without, without_addresses};
 use crate::generators::members::{NEEDED, Snippet, catalogue_program, members, snippets};
-use crate::run::{RunOptions, Observed, compile as compiled, run};
+use crate::run::{Observed, RunOptions, compile as compiled, run};
 
 /// This oracle is not in `ORACLES`, because it makes its own inputs.
 pub const NAME: &str = "members";
@@ -201,7 +201,8 @@ fn compare_in(python: &str, folder: &Path, count: usize, seed: u64, step: usize)
     let members = members(&catalogue.stdout);
     let snippets = snippets(&members, count, seed);
     let together = |one: &Snippet, next: &Snippet| one.module == next.module && !one.is_alone && !next.is_alone;
-    let chunks: Vec<&[Snippet]> = snippets.chunk_by(together).flat_map(|module| module.chunks(SNIPPETS_PER_PROGRAM)).step_by(step.max(1)).collect();
+    let chunks: Vec<&[Snippet]> =
+        snippets.chunk_by(together).flat_map(|module| module.chunks(SNIPPETS_PER_PROGRAM)).step_by(step.max(1)).collect();
     let (next, answers) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
@@ -345,7 +346,8 @@ fn theirs(python: &str, folder: &Path, number: usize, chunk: &[Snippet]) -> Vec<
 fn ours(chunk: &[Snippet]) -> Vec<Option<SnippetResult>> {
     gather(chunk, |text| {
         let Some(program) = compiled(text) else { return String::new() };
-        let Observed { mut stdout, outcome, .. } = run(&program, &RunOptions { fuel: 400_000_000, memory: 512 << 20, ..RunOptions::default() });
+        let Observed { mut stdout, outcome, .. } =
+            run(&program, &RunOptions { fuel: 400_000_000, memory: 512 << 20, ..RunOptions::default() });
         if let Outcome::Internal(fault) = outcome {
             // Reports the internal error for the snippet at which the program ended.
             let told = stdout.lines().filter_map(|line| line.strip_prefix('\u{2}')?.split_once('\t')?.0.parse::<usize>().ok()).next_back();

@@ -6,7 +6,7 @@ use stockade_compiler::bytecode::Program;
 use stockade_vm::{CaptureHost, Captured, LimitKind, Outcome, Session, SnapshotError};
 
 use super::same;
-use crate::run::{RunOptions, Observed, compile, config, run};
+use crate::run::{Observed, RunOptions, compile, config, run};
 
 pub(super) fn check(text: &str) -> Result<(), String> {
     let Some(program) = compile(text) else { return Ok(()) };

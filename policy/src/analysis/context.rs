@@ -68,7 +68,7 @@ pub(crate) struct Context<'a> {
     /// Unknown modules, each with the allowed module that was probably meant.
     pub(crate) misspelt: FxHashMap<Rc<str>, Option<String>>,
     pub(crate) unbound: Option<Rc<[UnboundRead]>>,
-    pub(crate) chosen: Option<Rc<Chosen>>,
+    pub(crate) relevant_sites: Option<Rc<RelevantSites>>,
     pub(crate) findings: Vec<Finding>,
     pub(crate) denials: usize,
     pub(crate) others: usize,
@@ -96,7 +96,7 @@ impl Deref for KnownCall {
 
 /// Sites that a rule may have to examine. Most sites of a program have no facts.
 #[derive(Debug, Default)]
-pub(crate) struct Chosen {
+pub(crate) struct RelevantSites {
     pub(crate) imports: Vec<ImportSite>,
     pub(crate) names: Vec<(Marks, NameSite)>,
     pub(crate) attributes: Vec<(Marks, AttributeSite)>,
@@ -189,35 +189,35 @@ impl<'a> Context<'a> {
     }
 
     /// Returns the few sites that rules may report. They are computed once for all rules.
-    pub(crate) fn chosen(&mut self) -> Rc<Chosen> {
-        if let Some(chosen) = &self.chosen {
-            return Rc::clone(chosen);
+    pub(crate) fn relevant_sites(&mut self) -> Rc<RelevantSites> {
+        if let Some(relevant_sites) = &self.relevant_sites {
+            return Rc::clone(relevant_sites);
         }
         let (walk, marks, tree) = (self.walk, self.marks, self.tree);
-        let mut chosen = Chosen::default();
-        let mut judged: FxHashMap<(Rc<str>, Sym, Access), bool> = FxHashMap::default();
-        chosen.imports.extend(walk.imports.iter().filter(|site| self.import_may_report(site)).cloned());
+        let mut relevant_sites = RelevantSites::default();
+        let mut reportable: FxHashMap<(Rc<str>, Sym, Access), bool> = FxHashMap::default();
+        relevant_sites.imports.extend(walk.imports.iter().filter(|site| self.import_may_report(site)).cloned());
         let wanted = Marks::DENIED | Marks::DUNDER | Marks::TOOL;
         for site in &walk.names {
             let own = marks.of(site.name);
             let hides = site.ctx == Ctx::Store && site.at.scope == MODULE && own.intersects(Marks::BUILTIN);
             if own.intersects(wanted) || hides {
-                chosen.names.push((own, *site));
+                relevant_sites.names.push((own, *site));
             }
         }
         for site in &walk.attributes {
             let own = marks.of(site.attr.name);
             if own.intersects(Marks::DUNDER | Marks::NEVER) {
-                chosen.attributes.push((own, *site));
+                relevant_sites.attributes.push((own, *site));
             }
             for module in self.names.modules(site.value, site.at.scope) {
                 let access = Access::of(site.ctx);
-                let may_report = *judged.entry((Rc::clone(&module), site.attr.name, access)).or_insert_with(|| {
+                let may_report = *reportable.entry((Rc::clone(&module), site.attr.name, access)).or_insert_with(|| {
                     let name = tree.name(site.attr.name);
                     may_report(&mut self.names, &module, name, access, &self.policy.grants, self.catalog)
                 });
                 if may_report {
-                    chosen.module_attributes.push(*site);
+                    relevant_sites.module_attributes.push(*site);
                     break;
                 }
             }
@@ -228,19 +228,19 @@ impl<'a> Context<'a> {
             if let Expr::Attribute { attr, .. } = tree.expr(func) {
                 let own = marks.of(attr.name);
                 if own.intersects(Marks::FORMATS) {
-                    chosen.format_calls.push(*site);
+                    relevant_sites.format_calls.push(*site);
                 }
                 if own.intersects(Marks::DUNDER) {
                     kinds = kinds | Callee::NAMING;
                 }
             }
             if kinds != Callee::default() {
-                chosen.known_calls.push(KnownCall { site: *site, callee, kinds });
+                relevant_sites.known_calls.push(KnownCall { site: *site, callee, kinds });
             }
         }
-        let chosen = Rc::new(chosen);
-        self.chosen = Some(Rc::clone(&chosen));
-        chosen
+        let relevant_sites = Rc::new(relevant_sites);
+        self.relevant_sites = Some(Rc::clone(&relevant_sites));
+        relevant_sites
     }
 
     /// Returns the reads of names that may be unbound. They are computed once for both rules that use them.

@@ -45,7 +45,7 @@ fn scope_reads(tree: &Tree, walk: &Walk, scope: ScopeId, body: List<StmtId>, kno
         seen: FxHashSet::default(),
         added: Vec::new(),
         doubtful: Vec::new(),
-        guards: 0,
+        name_error_handlers: 0,
     };
     if let ScopeKind::Function(Some(id)) = walk.scope(scope).kind
         && let Some(function) = tree.function(id)
@@ -83,7 +83,7 @@ struct Pass<'a> {
     added: Vec<Sym>,
     doubtful: Vec<UnboundRead>,
     /// Number of `try` statements around the current place that would catch a `NameError`.
-    guards: u32,
+    name_error_handlers: u32,
 }
 
 /// Says whether control continues after a statement.
@@ -274,11 +274,11 @@ impl Pass<'_> {
             }
             Stmt::Try { body, handlers, orelse, finalbody, .. } => {
                 let mut branches = Vec::new();
-                let guards = u32::from(tree.list(handlers).iter().any(|handler| catches_name_error(tree, handler)));
+                let name_error_handlers = u32::from(tree.list(handlers).iter().any(|handler| catches_name_error(tree, handler)));
                 let main = self.branch(|me| {
-                    me.guards += guards;
+                    me.name_error_handlers += name_error_handlers;
                     let next = me.block(body, deeper);
-                    me.guards -= guards;
+                    me.name_error_handlers -= name_error_handlers;
                     match next {
                         Next::Continues => me.block(orelse, deeper),
                         Next::Leaves => Next::Leaves,
@@ -397,7 +397,7 @@ impl Pass<'_> {
         if self.assigned.contains(&name) || self.walk.resolve(self.scope, name) != Some(self.scope) {
             return;
         }
-        if self.guards > 0 {
+        if self.name_error_handlers > 0 {
             // The program handles the error.
             return;
         }

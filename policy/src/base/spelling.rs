@@ -14,19 +14,19 @@ pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str
     nearest(word, 4, candidates)
 }
 
-/// Returns the closest of `candidates` within a number of edits: one, and one more for every `letters_an_edit` letters.
-pub(crate) fn nearest<'a>(word: &str, letters_an_edit: usize, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+/// Returns the closest of `candidates` within a number of edits: one, and one more for every `letters_per_edit` letters.
+pub(crate) fn nearest<'a>(word: &str, letters_per_edit: usize, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.len() > MAX_WORD {
         return None;
     }
     let mut best: Option<(usize, &str)> = None;
     let letters = letters_of(word);
     for candidate in candidates {
-        let most = 1 + word.len().min(candidate.len()).checked_div(letters_an_edit).unwrap_or_default();
+        let most = 1 + word.len().min(candidate.len()).checked_div(letters_per_edit).unwrap_or_default();
         // Each edit adds or removes at most one letter of the sets. Comparing sets is much cheaper than comparing words.
-        let strange = (letters ^ letters_of(candidate)).count_ones() as usize;
+        let different_letters = (letters ^ letters_of(candidate)).count_ones() as usize;
         let other_case = word.eq_ignore_ascii_case(candidate);
-        if !other_case && (word.len().abs_diff(candidate.len()) > most || strange > most.saturating_mul(2)) {
+        if !other_case && (word.len().abs_diff(candidate.len()) > most || different_letters > most.saturating_mul(2)) {
             continue;
         }
         // A word that differs only in case is closer than any other.

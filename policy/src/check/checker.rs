@@ -79,7 +79,7 @@ fn run_rules(source: &SourceText, tree: &Tree, policy: &ResolvedPolicy, catalog:
         names,
         misspelt: FxHashMap::default(),
         unbound: None,
-        chosen: None,
+        relevant_sites: None,
         findings: Vec::new(),
         denials: 0,
         others: 0,
@@ -103,24 +103,24 @@ fn run_rules(source: &SourceText, tree: &Tree, policy: &ResolvedPolicy, catalog:
 fn run(context: &mut Context<'_>, check: Check, walk: &Walk) {
     match check {
         Check::Elsewhere => {}
-        Check::Import(hook) => context.chosen().imports.iter().for_each(|site| hook(context, site)),
+        Check::Import(hook) => context.relevant_sites().imports.iter().for_each(|site| hook(context, site)),
         Check::EveryImport(hook) => walk.imports.iter().for_each(|site| hook(context, site)),
         Check::Attribute(marks, hook) => {
-            let chosen = context.chosen();
-            chosen.attributes.iter().filter(|(own, _)| own.intersects(marks)).for_each(|(_, site)| hook(context, site));
+            let relevant_sites = context.relevant_sites();
+            relevant_sites.attributes.iter().filter(|(own, _)| own.intersects(marks)).for_each(|(_, site)| hook(context, site));
         }
         Check::EveryAttribute(hook) => walk.attributes.iter().for_each(|site| hook(context, site)),
         Check::PatternAttribute(hook) => walk.pattern_attributes.iter().for_each(|site| hook(context, site)),
         Check::Name(marks, hook) => {
-            let chosen = context.chosen();
-            chosen.names.iter().filter(|(own, _)| own.intersects(marks)).for_each(|(_, site)| hook(context, site));
+            let relevant_sites = context.relevant_sites();
+            relevant_sites.names.iter().filter(|(own, _)| own.intersects(marks)).for_each(|(_, site)| hook(context, site));
         }
         Check::KnownCall(callee, hook) => {
-            let chosen = context.chosen();
-            chosen.known_calls.iter().filter(|call| call.kinds.intersects(callee)).for_each(|call| hook(context, call));
+            let relevant_sites = context.relevant_sites();
+            relevant_sites.known_calls.iter().filter(|call| call.kinds.intersects(callee)).for_each(|call| hook(context, call));
         }
-        Check::FormatCall(hook) => context.chosen().format_calls.iter().for_each(|site| hook(context, site)),
-        Check::ModuleAttribute(hook) => context.chosen().module_attributes.iter().for_each(|site| hook(context, site)),
+        Check::FormatCall(hook) => context.relevant_sites().format_calls.iter().for_each(|site| hook(context, site)),
+        Check::ModuleAttribute(hook) => context.relevant_sites().module_attributes.iter().for_each(|site| hook(context, site)),
         Check::Operator(hook) => walk.operators.iter().for_each(|site| hook(context, site)),
         Check::Class(hook) => walk.classes.iter().for_each(|site| hook(context, site)),
         Check::Function(hook) => walk.functions.iter().for_each(|site| hook(context, site)),

@@ -285,13 +285,13 @@ pub struct Grants {
 pub(crate) struct Arities {
     by_name: FxHashMap<Box<str>, Box<[u32]>>,
     /// True if `type` must not be called with one argument.
-    hides_types: bool,
+    denies_type_query: bool,
 }
 
 impl Arities {
     pub(crate) fn new(by_name: FxHashMap<Box<str>, Box<[u32]>>) -> Self {
-        let hides_types = by_name.get("type").is_some_and(|arities| !arities.contains(&1));
-        Arities { by_name, hides_types }
+        let denies_type_query = by_name.get("type").is_some_and(|arities| !arities.contains(&1));
+        Arities { by_name, denies_type_query }
     }
 }
 
@@ -362,8 +362,8 @@ impl Grants {
     ///
     /// [`Self::module_attribute`] then checks the name.
     pub fn import_package(&self, module: &str) -> Result<(), Denied> {
-        let leads_on = self.import_denial(module).is_none() && self.import_allow.leads_on(module);
-        if leads_on { Ok(()) } else { self.import(module) }
+        let matches_inside = self.import_denial(module).is_none() && self.import_allow.matches_inside(module);
+        if matches_inside { Ok(()) } else { self.import(module) }
     }
 
     /// Returns the deny entry for a module or one of its parents.
@@ -413,8 +413,8 @@ impl Grants {
         }
         if !self.import_allow.contains(module) || self.import_denial(module).is_some() {
             let child = format!("{module}.{name}");
-            let leads_on = self.import_allow.contains(&child) || self.import_allow.leads_on(&child);
-            if !leads_on || self.import_denial(&child).is_some() {
+            let matches_inside = self.import_allow.contains(&child) || self.import_allow.matches_inside(&child);
+            if !matches_inside || self.import_denial(&child).is_some() {
                 return Err(Denied {
                     rule: "IMP004",
                     message: format!("`{child}` belongs to module `{module}`, which is not allowed"),
@@ -434,7 +434,7 @@ impl Grants {
     /// Refuses `random._os` and `statistics.sys`: members with the name of a denied module.
     fn reexport(&self, module: &str, name: &str) -> Result<(), Denied> {
         let bare = name.trim_start_matches('_');
-        if !self.import_deny.may_tell_members(module, name) && self.import_denial(bare).is_none() && self.import_denial(module).is_none() {
+        if !self.import_deny.may_match_members(module, name) && self.import_denial(bare).is_none() && self.import_denial(module).is_none() {
             return Ok(());
         }
         let child = format!("{module}.{name}");
@@ -518,8 +518,8 @@ impl Grants {
     /// True if the program may call `type` with one argument. Like [`Grants::builtin_arity`], but fast enough for every call.
     #[inline]
     #[must_use]
-    pub fn tells_types(&self) -> bool {
-        !self.builtin_arity.hides_types
+    pub fn may_read_types(&self) -> bool {
+        !self.builtin_arity.denies_type_query
     }
 
     /// Checks whether this builtin may be called with this number of positional arguments.

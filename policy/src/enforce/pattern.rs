@@ -243,7 +243,7 @@ impl ModuleSet {
 
     /// True if an entry may match `module.name` although none matches `module`. A cheap test that avoids building the text.
     #[must_use]
-    pub(crate) fn may_tell_members(&self, module: &str, name: &str) -> bool {
+    pub(crate) fn may_match_members(&self, module: &str, name: &str) -> bool {
         if self.packages.contains(module) || name.contains('.') {
             return true;
         }
@@ -255,7 +255,7 @@ impl ModuleSet {
 
     /// True if an entry may match `module` or something inside it.
     #[must_use]
-    pub(crate) fn leads_on(&self, module: &str) -> bool {
+    pub(crate) fn matches_inside(&self, module: &str) -> bool {
         self.everything.is_some()
             || self.packages.contains(module)
             || self.tree(module).is_some()
@@ -344,12 +344,17 @@ mod tests {
             "_os",
         ] {
             assert_eq!(set.contains(module), patterns.iter().any(|pattern| pattern.matches(module)), "{module}");
-            assert_eq!(set.leads_on(module), patterns.iter().any(|pattern| pattern.matches_below(module)), "{module} leads on");
+            assert_eq!(set.matches_inside(module), patterns.iter().any(|pattern| pattern.matches_below(module)), "{module} leads on");
         }
         assert_eq!(set.find_with_parents("r._os.path"), Some(4));
         assert_eq!(ModuleSet::new(["*"]).find("anything.at.all"), Some(0));
         let inside = ModuleSet::new(["p*.q"]);
-        assert!(inside.leads_on("pp") && !inside.leads_on("zz") && !inside.leads_on("pp.q") && !inside.leads_on("pp.q.r"));
+        assert!(
+            inside.matches_inside("pp")
+                && !inside.matches_inside("zz")
+                && !inside.matches_inside("pp.q")
+                && !inside.matches_inside("pp.q.r")
+        );
         assert!(set.names("math") && !set.names("numpy") && !set.names("nothing"));
         assert_eq!(ModuleSet::new([]).find_with_parents("a"), None);
         let parted: Vec<_> = parts("a.b.").collect();
@@ -365,11 +370,11 @@ mod tests {
         let modules = ["math", "a", "a.b", "numpy", "x", "x.y", "r", "pp", "u", "u.k", "w", "w.zz", ""];
         for (module, name) in modules.iter().flat_map(|module| ["x", "_x", "b", "c", "q", "v", "z", "b.c"].map(|name| (module, name))) {
             let (own, with) = (set.find_with_parents(module), set.find_with_parents(&format!("{module}.{name}")));
-            assert!(own == with || set.may_tell_members(module, name), "{module} {name}");
+            assert!(own == with || set.may_match_members(module, name), "{module} {name}");
         }
         let plain = ModuleSet::new(texts.into_iter().filter(|text| *text != "w.z*.*"));
         for (module, name) in [("math", "x"), ("r", "x"), ("numpy", "x"), ("u.k", "w")] {
-            assert!(!plain.may_tell_members(module, name), "{module} {name}");
+            assert!(!plain.may_match_members(module, name), "{module} {name}");
         }
     }
 

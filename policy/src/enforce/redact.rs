@@ -30,9 +30,9 @@ const MAX_NFA_BYTES: usize = 1 << 20;
 /// Maximum memory for the states of the automaton that finds places between matches.
 const MAX_CACHE_BYTES: usize = 1 << 20;
 /// Maximum number of bytes that are held back. A longer match is found in pieces or not at all.
-pub const MOST_HELD: usize = 1 << 16;
+pub const MAX_HELD_BYTES: usize = 1 << 16;
 
-struct Row {
+struct CompiledRedaction {
     id: Box<str>,
     blocks: bool,
     regex: Regex,
@@ -40,9 +40,9 @@ struct Row {
 
 /// The redactions of a policy, compiled.
 pub struct Redactor {
-    rows: Vec<Row>,
+    rows: Vec<CompiledRedaction>,
     /// Finds places that no match crosses. Without it, line ends count as such places.
-    beginnings: Option<DFA>,
+    clear_place_finder: Option<DFA>,
 }
 
 impl std::fmt::Debug for Redactor {
@@ -78,7 +78,7 @@ impl Stream {
     /// Makes a stream of these parts. None if they are not valid.
     #[must_use]
     pub fn of_parts(text: &str, context: usize, is_blocked: bool) -> Option<Self> {
-        let fits = context <= 4 && text.is_char_boundary(context) && text.len() <= MOST_HELD + context;
+        let fits = context <= 4 && text.is_char_boundary(context) && text.len() <= MAX_HELD_BYTES + context;
         fits.then(|| Stream { text: text.to_string(), context, is_blocked, cache: None })
     }
 
@@ -125,7 +125,7 @@ impl Redactor {
             return Ok(None);
         }
         let row = |redaction: &Redaction| {
-            Ok(Row { id: redaction.id.clone(), blocks: &*redaction.action == "block", regex: compiled(&redaction.regex)? })
+            Ok(CompiledRedaction { id: redaction.id.clone(), blocks: &*redaction.action == "block", regex: compiled(&redaction.regex)? })
         };
         let rows = redactions.iter().map(row).collect::<Result<Vec<_>, String>>()?;
         let texts: Vec<&str> = redactions.iter().map(|redaction| &*redaction.regex).collect();
@@ -136,19 +136,19 @@ impl Redactor {
             .skip_cache_capacity_check(true)
             // State numbers are compared, so the cache must not be cleared and renumbered.
             .minimum_cache_clear_count(Some(0));
-        let beginnings = DFA::builder()
+        let clear_place_finder = DFA::builder()
             .configure(config)
             .syntax(syntax::Config::new())
             .thompson(thompson::Config::new().nfa_size_limit(Some(MAX_NFA_BYTES * 4)))
             .build_many(&texts)
             .ok();
-        Ok(Some(Redactor { rows, beginnings }))
+        Ok(Some(Redactor { rows, clear_place_finder }))
     }
 
     /// Masks the matches in a complete text. If a match is blocked, returns only a mark.
     #[must_use]
     pub fn text<'a>(&self, text: &'a str) -> Cow<'a, str> {
-        let blocking = |row: &&Row| row.blocks && row.regex.find_iter(text).any(|found| !found.is_empty());
+        let blocking = |row: &&CompiledRedaction| row.blocks && row.regex.find_iter(text).any(|found| !found.is_empty());
         if let Some(row) = self.rows.iter().find(blocking) {
             return Cow::Owned(format!("[blocked: {}]", row.id));
         }
@@ -176,7 +176,7 @@ impl Redactor {
         }
         stream.text.push_str(text);
         let cut = self.last_clear(stream);
-        let cut = if stream.text.len() - cut > MOST_HELD { stream.text.len() } else { cut };
+        let cut = if stream.text.len() - cut > MAX_HELD_BYTES { stream.text.len() } else { cut };
         self.release(stream, cut)
     }
 
@@ -248,7 +248,7 @@ impl Redactor {
     /// Returns the last place in the text that no match can cross, whatever text follows.
     fn last_clear(&self, stream: &mut Stream) -> usize {
         let by_line = |stream: &Stream| stream.text.rfind('\n').map_or(stream.context, |at| (at + 1).max(stream.context));
-        let Some(dfa) = &self.beginnings else { return by_line(stream) };
+        let Some(dfa) = &self.clear_place_finder else { return by_line(stream) };
         let cache = stream.cache.get_or_insert_with(|| Box::new(dfa.create_cache()));
         match clear_place(dfa, cache, &stream.text, stream.context) {
             Some(place) => place,
@@ -298,7 +298,7 @@ mod tests {
         let redaction =
             |(id, regex, action): &(&str, &str, &str)| Redaction { id: (*id).into(), regex: (*regex).into(), action: (*action).into() };
         let rows: Vec<Redaction> = rows.iter().map(redaction).collect();
-        Redactor::new(&rows).unwrap_or_default().unwrap_or_else(|| Redactor { rows: Vec::new(), beginnings: None })
+        Redactor::new(&rows).unwrap_or_default().unwrap_or_else(|| Redactor { rows: Vec::new(), clear_place_finder: None })
     }
 
     fn rows() -> Redactor {
@@ -333,10 +333,10 @@ mod tests {
     #[test]
     fn what_is_kept_back_has_an_end() {
         let redactor = redactor(&[("run", "a+b", "mask")]);
-        let most = "a".repeat(MOST_HELD);
+        let most = "a".repeat(MAX_HELD_BYTES);
         let mut stream = Stream::default();
         assert_eq!(redactor.push(&mut stream, &format!("x\n{most}")), "x\n");
-        assert_eq!(redactor.push(&mut stream, "a").len(), MOST_HELD + 1);
+        assert_eq!(redactor.push(&mut stream, "a").len(), MAX_HELD_BYTES + 1);
     }
 
     /// If an expression contains `\b`, the automaton gives up at non-ASCII letters. Line ends are used instead.
@@ -397,7 +397,7 @@ mod tests {
 
     #[test]
     fn only_parts_of_a_stream_make_one() {
-        let long = "x".repeat(MOST_HELD + 1);
+        let long = "x".repeat(MAX_HELD_BYTES + 1);
         for (text, context, fits) in [
             ("", 0, true),
             ("abcd", 4, true),
@@ -425,8 +425,8 @@ mod tests {
     fn as_much_as_may_be_held_is_held() {
         let redactor = redactor(&[("pem", "(?s)BEGIN.*END", "mask")]);
         let mut stream = Stream::default();
-        let held = format!("BEGIN{}", "x".repeat(MOST_HELD - 5));
-        assert_eq!((redactor.push(&mut stream, &held).len(), stream.held()), (0, MOST_HELD));
+        let held = format!("BEGIN{}", "x".repeat(MAX_HELD_BYTES - 5));
+        assert_eq!((redactor.push(&mut stream, &held).len(), stream.held()), (0, MAX_HELD_BYTES));
     }
 
     #[test]
@@ -434,8 +434,8 @@ mod tests {
         let redactor = redactor(&[("pem", "(?s)BEGIN.*END", "mask")]);
         let mut stream = Stream::default();
         assert_eq!(redactor.push(&mut stream, "BEGIN"), "");
-        let shown = redactor.push(&mut stream, &"x".repeat(MOST_HELD));
-        assert_eq!(shown.len(), MOST_HELD + 5);
+        let shown = redactor.push(&mut stream, &"x".repeat(MAX_HELD_BYTES));
+        assert_eq!(shown.len(), MAX_HELD_BYTES + 5);
         assert!(check_expression("a(").is_err() && check_expression(r"\w{500}{500}").is_err());
     }
 }

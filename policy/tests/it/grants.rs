@@ -5,7 +5,7 @@ use stockade_policy::{Access, Denied, resolve_preset, rules};
 
 use crate::policy;
 
-fn said<T>(answer: Result<T, Denied>) -> String {
+fn result_text<T>(answer: Result<T, Denied>) -> String {
     match answer {
         Ok(_) => "ok".into(),
         Err(denied) => format!("{} {denied}", denied.rule),
@@ -32,86 +32,92 @@ fn refusals_say_what_and_why() {
     let grants = narrow().grants;
     let allowed = "(allowed: a.b, kept.os, math, numpy)";
     for (answer, want) in [
-        (said(grants.import("math")), "ok".to_owned()),
-        (said(grants.import("x.y")), format!("IMP001 `x.y` is not allowed {allowed}")),
-        (said(grants.import("bare")), format!("IMP001 `bare` is not allowed {allowed}")),
-        (said(grants.import("os.path")), "IMP001 `os.path` is not allowed: files (use a tool instead)".into()),
+        (result_text(grants.import("math")), "ok".to_owned()),
+        (result_text(grants.import("x.y")), format!("IMP001 `x.y` is not allowed {allowed}")),
+        (result_text(grants.import("bare")), format!("IMP001 `bare` is not allowed {allowed}")),
+        (result_text(grants.import("os.path")), "IMP001 `os.path` is not allowed: files (use a tool instead)".into()),
         (
-            said(grants.import("numpy.random")),
+            result_text(grants.import("numpy.random")),
             "IMP002 submodule `numpy.random` is not allowed: only `numpy` itself is (allow `numpy.*` or `numpy.random` in the policy)"
                 .into(),
         ),
-        (said(grants.import_package("a")), "ok".into()),
-        (said(grants.import_package("b")), format!("IMP001 `b` is not allowed {allowed}")),
-        (said(grants.star_import()), "IMP003 star import is not allowed (name what you import)".into()),
-        (said(grants.relative_import()), "IMP005 relative import is not allowed (the program is not part of a package)".into()),
-        (said(grants.module_attribute("math", "pi", Access::Read)), "ok".into()),
-        (said(grants.module_attribute("math", "tau", Access::Read)), "ATT001 `math.tau` is not allowed: no circles".into()),
-        (said(grants.module_attribute("numpy", "load", Access::Read)), "ATT001 `numpy.load` is not allowed".into()),
-        (said(grants.module_attribute("numpy", "tau", Access::Read)), "ok".into()),
+        (result_text(grants.import_package("a")), "ok".into()),
+        (result_text(grants.import_package("b")), format!("IMP001 `b` is not allowed {allowed}")),
+        (result_text(grants.star_import()), "IMP003 star import is not allowed (name what you import)".into()),
+        (result_text(grants.relative_import()), "IMP005 relative import is not allowed (the program is not part of a package)".into()),
+        (result_text(grants.module_attribute("math", "pi", Access::Read)), "ok".into()),
+        (result_text(grants.module_attribute("math", "tau", Access::Read)), "ATT001 `math.tau` is not allowed: no circles".into()),
+        (result_text(grants.module_attribute("numpy", "load", Access::Read)), "ATT001 `numpy.load` is not allowed".into()),
+        (result_text(grants.module_attribute("numpy", "tau", Access::Read)), "ok".into()),
         (
-            said(grants.module_attribute("math", "_os", Access::Read)),
+            result_text(grants.module_attribute("math", "_os", Access::Read)),
             "IMP004 `math._os` is module `os`, which is not allowed: files (use a tool instead)".into(),
         ),
-        (said(grants.module_attribute("a", "c", Access::Read)), "IMP004 `a.c` is not allowed".into()),
+        (result_text(grants.module_attribute("a", "c", Access::Read)), "IMP004 `a.c` is not allowed".into()),
         // The module itself is refused, and not a module that it contains.
         (
-            said(grants.module_attribute("os", "os", Access::Read)),
+            result_text(grants.module_attribute("os", "os", Access::Read)),
             format!("IMP004 `os.os` belongs to module `os`, which is not allowed {allowed}"),
         ),
         (
-            said(grants.module_attribute("os", "getcwd", Access::Read)),
+            result_text(grants.module_attribute("os", "getcwd", Access::Read)),
             format!("IMP004 `os.getcwd` belongs to module `os`, which is not allowed {allowed}"),
         ),
         // The child is allowed by its whole name, so the name of its last part does not matter.
-        (said(grants.module_attribute("kept", "os", Access::Read)), "ok".into()),
-        (said(grants.module_attribute("a", "b", Access::Read)), "ok".into()),
+        (result_text(grants.module_attribute("kept", "os", Access::Read)), "ok".into()),
+        (result_text(grants.module_attribute("a", "b", Access::Read)), "ok".into()),
         (
-            said(grants.module_attribute("a", "d", Access::Read)),
+            result_text(grants.module_attribute("a", "d", Access::Read)),
             format!("IMP004 `a.d` belongs to module `a`, which is not allowed {allowed}"),
         ),
         (
-            said(grants.attribute("gi_frame", Access::Read)),
+            result_text(grants.attribute("gi_frame", Access::Read)),
             "ATT003 attribute `gi_frame` is not allowed: it reaches interpreter internals".into(),
         ),
-        (said(grants.attribute("__name__", Access::Read)), "ok".into()),
-        (said(grants.attribute("__name__", Access::Delete)), "DUN001 dunder attribute `__name__` may not be deleted".into()),
+        (result_text(grants.attribute("__name__", Access::Read)), "ok".into()),
+        (result_text(grants.attribute("__name__", Access::Delete)), "DUN001 dunder attribute `__name__` may not be deleted".into()),
         // A deny entry wins over both allow lists.
-        (said(grants.attribute("__doc__", Access::Read)), "DUN001 dunder attribute `__doc__` may not be read".into()),
-        (said(grants.attribute("__doc__", Access::Write)), "DUN001 dunder attribute `__doc__` may not be set".into()),
-        (said(grants.attribute("__dict__", Access::Write)), "ok".into()),
+        (result_text(grants.attribute("__doc__", Access::Read)), "DUN001 dunder attribute `__doc__` may not be read".into()),
+        (result_text(grants.attribute("__doc__", Access::Write)), "DUN001 dunder attribute `__doc__` may not be set".into()),
+        (result_text(grants.attribute("__dict__", Access::Write)), "ok".into()),
         (
-            said(grants.attribute("__dict__", Access::Read)),
+            result_text(grants.attribute("__dict__", Access::Read)),
             "DUN001 dunder attribute `__dict__` may not be read (use the attributes by name)".into(),
         ),
-        (said(grants.attribute("__class__", Access::Read)), "DUN001 dunder attribute `__class__` may not be read (use type(x))".into()),
-        (said(grants.attribute("____", Access::Read)), "ok".into()),
-        (said(grants.attribute("__x", Access::Read)), "ok".into()),
-        (said(grants.attribute("x__", Access::Read)), "ok".into()),
-        (said(grants.attribute("__x__", Access::Read)), "DUN001 dunder attribute `__x__` may not be read".into()),
         (
-            said(grants.builtin("eval")),
+            result_text(grants.attribute("__class__", Access::Read)),
+            "DUN001 dunder attribute `__class__` may not be read (use type(x))".into(),
+        ),
+        (result_text(grants.attribute("____", Access::Read)), "ok".into()),
+        (result_text(grants.attribute("__x", Access::Read)), "ok".into()),
+        (result_text(grants.attribute("x__", Access::Read)), "ok".into()),
+        (result_text(grants.attribute("__x__", Access::Read)), "DUN001 dunder attribute `__x__` may not be read".into()),
+        (
+            result_text(grants.builtin("eval")),
             "BLT001 builtin `eval` is not allowed: runs text (use int(), float() or json.loads() to read a value)".into(),
         ),
-        (said(grants.builtin_arity("len", 7)), "ok".into()),
-        (said(grants.builtin_arity("type", 3)), "BLT002 `type` may only be called with 1 argument (write a class statement)".into()),
-        (said(grants.builtin_arity("vars", 0)), "BLT002 `vars` may only be called with 1 or 2 arguments (use a dict of your own)".into()),
-        (said(grants.name("__spec__")), "DUN002 dunder name `__spec__` is not allowed".into()),
-        (said(grants.name("__import__")), "ok".into()),
-        (said(grants.name("__build_class__")), "ok".into()),
-        (said(grants.name("spec")), "ok".into()),
-        (said(grants.define_dunder("__a__")), "ok".into()),
+        (result_text(grants.builtin_arity("len", 7)), "ok".into()),
+        (result_text(grants.builtin_arity("type", 3)), "BLT002 `type` may only be called with 1 argument (write a class statement)".into()),
         (
-            said(grants.define_dunder("__abc__")),
+            result_text(grants.builtin_arity("vars", 0)),
+            "BLT002 `vars` may only be called with 1 or 2 arguments (use a dict of your own)".into(),
+        ),
+        (result_text(grants.name("__spec__")), "DUN002 dunder name `__spec__` is not allowed".into()),
+        (result_text(grants.name("__import__")), "ok".into()),
+        (result_text(grants.name("__build_class__")), "ok".into()),
+        (result_text(grants.name("spec")), "ok".into()),
+        (result_text(grants.define_dunder("__a__")), "ok".into()),
+        (
+            result_text(grants.define_dunder("__abc__")),
             "DUN003 a class may not define `__abc__`: it is odd (give the method an ordinary name and call it)".into(),
         ),
         (
-            said(grants.define_dunder("__b__")),
+            result_text(grants.define_dunder("__b__")),
             "DUN003 a class may not define `__b__` (give the method an ordinary name and call it)".into(),
         ),
-        (said(grants.metaclass()), "CAP003 metaclasses are not allowed (use an ordinary base class or a decorator)".into()),
-        (said(grants.tool("search")), "ok".into()),
-        (said(grants.tool("other")), "TOOL002 tool `other` is not allowed (allowed tools: search)".into()),
+        (result_text(grants.metaclass()), "CAP003 metaclasses are not allowed (use an ordinary base class or a decorator)".into()),
+        (result_text(grants.tool("search")), "ok".into()),
+        (result_text(grants.tool("other")), "TOOL002 tool `other` is not allowed (allowed tools: search)".into()),
     ] {
         assert_eq!(answer, want);
     }
@@ -127,29 +133,29 @@ fn what_is_allowed_is_named_as_far_as_it_fits() {
     assert_eq!(help(&format!("version: 1\nimports: {{allow: [{}]}}\n", many(16))), format!("allowed: {}", many(16)));
     assert_eq!(help(&format!("version: 1\nimports: {{allow: [math, json, {}]}}\n", many(16))), "allowed: json, math and 16 more");
     let everything = policy("version: 1\nimports: {allow: [\"*\"], deny: [nothing.*]}\n");
-    assert_eq!(said(everything.grants.import("nothing")), "IMP001 `nothing` is not allowed (allowed: every module of the VM)");
+    assert_eq!(result_text(everything.grants.import("nothing")), "IMP001 `nothing` is not allowed (allowed: every module of the VM)");
 }
 
 #[test]
 fn levels_below_deny_are_grants() {
     for (level, want) in [("allow", "ok"), ("info", "ok"), ("warn", "ok"), ("deny", "IMP003")] {
         let policy = policy(&format!("version: 1\nimports: {{star: {level}, relative: {level}}}\nsyntax: {{metaclass: {level}}}\n"));
-        assert_eq!(said(policy.grants.star_import()).split(' ').next(), Some(want), "{level}");
-        assert_eq!(said(policy.grants.relative_import()) == "ok", want == "ok", "{level}");
-        assert_eq!(said(policy.grants.metaclass()) == "ok", want == "ok", "{level}");
+        assert_eq!(result_text(policy.grants.star_import()).split(' ').next(), Some(want), "{level}");
+        assert_eq!(result_text(policy.grants.relative_import()) == "ok", want == "ok", "{level}");
+        assert_eq!(result_text(policy.grants.metaclass()) == "ok", want == "ok", "{level}");
     }
     // Settings that no policy has.
     let silent = policy("version: 1\n").grants;
-    assert_eq!(said(silent.metaclass()), "ok");
-    assert_eq!(said(silent.relative_import()).split(' ').next(), Some("IMP005"));
+    assert_eq!(result_text(silent.metaclass()), "ok");
+    assert_eq!(result_text(silent.relative_import()).split(' ').next(), Some("IMP005"));
 }
 
 #[test]
 fn only_listed_builtins_exist() {
     let grants = policy("version: 1\nbuiltins: {allow: [len, eval], deny: [eval]}\n").grants;
-    assert_eq!(said(grants.builtin("len")), "ok");
-    assert_eq!(said(grants.builtin("print")), "BLT001 builtin `print` is not allowed");
-    assert_eq!(said(grants.builtin("eval")).split(' ').next(), Some("BLT001"));
+    assert_eq!(result_text(grants.builtin("len")), "ok");
+    assert_eq!(result_text(grants.builtin("print")), "BLT001 builtin `print` is not allowed");
+    assert_eq!(result_text(grants.builtin("eval")).split(' ').next(), Some("BLT001"));
 }
 
 #[test]

@@ -53,7 +53,12 @@ impl Fuel {
 
     /// A budget that consists of one slice.
     pub(crate) fn of_one_slice(fuel: u64) -> Self {
-        Fuel { slice: Cell::new(i64::try_from(fuel).unwrap_or(i64::MAX)), slice_len: fuel, slices_total: Cell::new(fuel), ..Fuel::default() }
+        Fuel {
+            slice: Cell::new(i64::try_from(fuel).unwrap_or(i64::MAX)),
+            slice_len: fuel,
+            slices_total: Cell::new(fuel),
+            ..Fuel::default()
+        }
     }
 
     /// Fuel left in this slice.

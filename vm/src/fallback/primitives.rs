@@ -366,7 +366,8 @@ fn ignores_init_args(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> 
     }
     let owner = registry().native(init).and_then(|native| native.owner_type);
     let containers = [reg::LIST, reg::DICT, reg::SET, reg::BYTEARRAY, reg::DEQUE, reg::PROPERTY];
-    let fills = owner.is_some_and(|owner| containers.contains(&owner)) && crate::objects::types::class_construction::init_fills_instance(class);
+    let fills =
+        owner.is_some_and(|owner| containers.contains(&owner)) && crate::objects::types::class_construction::init_fills_instance(class);
     Ok(Value::bool(owner == Some(reg::OBJECT) || owner == Some(reg::TYPE) || (new.tag == Tag::Native && rt.is_type(class) && !fills)))
 }
 

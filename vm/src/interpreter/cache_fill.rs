@@ -102,7 +102,10 @@ impl crate::runtime::core::Runtime {
             return;
         }
         cache.fill_entry(CacheKind::Slot, shape, self.watched(inst_class), slot, Value::UNDEF);
-        insert_entry(&mut self.caches.own_attributes, crate::runtime::attribute_caches::SlotEntry { shape, version, name: cache.name, slot });
+        insert_entry(
+            &mut self.caches.own_attributes,
+            crate::runtime::attribute_caches::SlotEntry { shape, version, name: cache.name, slot },
+        );
     }
 
     /// An instance's own attribute from the shared cache; updates the inline cache.

@@ -107,7 +107,7 @@ impl LinkedCode {
     pub(crate) fn clear(&self, window: &Registers) {
         let undefine = |four: &[Cell<Value>; 4]| four.iter().for_each(|slot| slot.set(Value { tag: Tag::Undef, ..slot.get() }));
         let mut rest = &window[usize::from(self.arg_count)..];
-        for _ in 0..self.fours {
+        for _ in 0..self.clear_groups {
             let Some((four, more)) = rest.split_first_chunk() else { return };
             undefine(four);
             rest = more;

@@ -26,7 +26,7 @@ impl Interpreter {
                 Ok(None) => {}
                 Ok(Some(stop)) => return stop,
                 Err(exit) => {
-                    if let Some(stop) = self.charge_pending(exit) {
+                    if let Some(stop) = self.handle_abrupt(exit) {
                         return stop;
                     }
                 }

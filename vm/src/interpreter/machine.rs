@@ -22,7 +22,7 @@ use crate::base::limit::LimitKind;
 use crate::base::names::NameId;
 use crate::base::value::Value;
 use crate::heap::RootMarker;
-use crate::interpreter::fast::{fusible_loops, encode_instructions};
+use crate::interpreter::fast::{encode_instructions, fusible_loops};
 use crate::interpreter::frame::{Frame, Frames};
 use crate::runtime::attribute_caches::TrivialInit;
 use crate::runtime::core::Runtime;
@@ -260,7 +260,8 @@ impl Interpreter {
         let Runtime { heap, names, modules, caches, pending, host, identity, thread, finalizers: weak, .. } = rt;
         let root_set = RootSet { codes, prelude, modules, pending, thread, suspended };
         let (objects_with_del, due) = (std::mem::take(&mut weak.objects_with_del), std::mem::take(&mut weak.due));
-        let (watched_generators, unstarted_coroutines) = (std::mem::take(&mut weak.watched_generators), std::mem::take(&mut weak.unstarted_coroutines));
+        let (watched_generators, unstarted_coroutines) =
+            (std::mem::take(&mut weak.watched_generators), std::mem::take(&mut weak.unstarted_coroutines));
         heap.collect(&mut identity.ids, weak, |marker: &mut RootMarker<'_>| {
             root_set.mark(marker);
             for frame in frames.iter() {
@@ -280,7 +281,8 @@ impl Interpreter {
                 marker.roots(&[*function, *argument]);
             }
         });
-        (weak.objects_with_del, weak.due, weak.watched_generators, weak.unstarted_coroutines) = (objects_with_del, due, watched_generators, unstarted_coroutines);
+        (weak.objects_with_del, weak.due, weak.watched_generators, weak.unstarted_coroutines) =
+            (objects_with_del, due, watched_generators, unstarted_coroutines);
         rt.caches.methods.fill(crate::runtime::attribute_caches::MethodEntry::default());
         // A cached method may be a freed function only at a class version that no longer exists. The entries are reset anyway.
         secondary_caches.clear();

@@ -208,7 +208,7 @@ fn signed(rt: &mut Runtime, args: Args<'_>, change: fn(bool) -> bool) -> Result<
     let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
     let Some(rules) = rules(rt, &home) else { return Ok(Value::NONE) };
     let Some(a) = number(rt, &home, args.at(0)) else { return Ok(Value::NONE) };
-    if a.is_zero() || !charge_digits(rt, a.coef.about())? {
+    if a.is_zero() || !charge_digits(rt, a.coef.digits_bound())? {
         return Ok(Value::NONE);
     }
     finish_result(rt, &home, number::fix(change(a.sign), a.coef, a.exp, &rules, 0))
@@ -217,7 +217,7 @@ fn signed(rt: &mut Runtime, args: Args<'_>, change: fn(bool) -> bool) -> Result<
 fn hash(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
     let Some(a) = number(rt, &home, args.at(0)) else { return Ok(Value::NONE) };
-    if !charge_digits(rt, a.coef.about())? {
+    if !charge_digits(rt, a.coef.digits_bound())? {
         return Ok(Value::NONE);
     }
     Ok(Value::int(number::hash(&a)))
@@ -227,7 +227,7 @@ fn hash(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn text_of(rt: &mut Runtime, number: Value, home_value: Value) -> Result<Option<String>, Abrupt> {
     let Some(home) = home(rt, home_value) else { return Ok(None) };
     let Some(a) = number_of(rt, &home, number) else { return Ok(None) };
-    if !charge_digits(rt, a.coef.about())? {
+    if !charge_digits(rt, a.coef.digits_bound())? {
         return Ok(None);
     }
     let capitals = small(rt, home.context, CAPITALS) != Some(0);
@@ -277,7 +277,7 @@ fn make(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn to_exponent(rt: &mut Runtime, home: &ModuleRef, a: Number, exp: i64, mode: Option<Mode>) -> Result<Value, Abrupt> {
     let Some(rules) = rules(rt, home) else { return Ok(Value::NONE) };
     let raised = a.exp.saturating_sub(exp).max(0);
-    if !charge_digits(rt, a.coef.about().saturating_add(if a.is_zero() { 0 } else { raised }))? {
+    if !charge_digits(rt, a.coef.digits_bound().saturating_add(if a.is_zero() { 0 } else { raised }))? {
         return Ok(Value::NONE);
     }
     finish_result(rt, home, number::quantize(a, exp, &rules, mode.unwrap_or(rules.mode)))
@@ -307,7 +307,7 @@ fn whole(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     if a.exp >= 0 {
         return Ok(args.at(0));
     }
-    if !charge_digits(rt, a.coef.about())? {
+    if !charge_digits(rt, a.coef.digits_bound())? {
         return Ok(Value::NONE);
     }
     new_number(rt, &home, number::whole(a, mode))
@@ -316,7 +316,7 @@ fn whole(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn normalize(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
     let (Some(rules), Some(a)) = (rules(rt, &home), number(rt, &home, args.at(0))) else { return Ok(Value::NONE) };
-    let digits = a.coef.about();
+    let digits = a.coef.digits_bound();
     // Trailing zeros are removed one by one, so the number of digits is bounded.
     if !charge_digits(rt, digits)? || digits > 200 {
         return Ok(Value::NONE);
@@ -347,7 +347,7 @@ fn power(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     };
     let (0, Coef::Small(count)) = (b.exp, b.coef) else { return Ok(Value::NONE) };
     let Some(count) = u64::try_from(count).ok().filter(|count| *count < 1 << 20) else { return Ok(Value::NONE) };
-    let digits = a.coef.about().max(number::power_digits(count, b.sign, &rules));
+    let digits = a.coef.digits_bound().max(number::power_digits(count, b.sign, &rules));
     for _ in 0..2 * (64 - count.leading_zeros()) {
         if !charge_digits(rt, digits * 2)? {
             return Ok(Value::NONE);
@@ -359,7 +359,7 @@ fn power(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn sqrt(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
     let (Some(rules), Some(a)) = (rules(rt, &home), number(rt, &home, args.at(0))) else { return Ok(Value::NONE) };
-    let digits = a.coef.about().max(2 * rules.prec) + 4;
+    let digits = a.coef.digits_bound().max(2 * rules.prec) + 4;
     // Newton's method divides once in each of a few steps.
     for _ in 0..8 {
         if !charge_digits(rt, digits)? {
@@ -386,7 +386,7 @@ fn copy(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn to_int(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
     let Some(a) = number(rt, &home, args.at(0)) else { return Ok(Value::NONE) };
-    if !charge_digits(rt, a.coef.about().saturating_add(a.exp.max(0)))? {
+    if !charge_digits(rt, a.coef.digits_bound().saturating_add(a.exp.max(0)))? {
         return Ok(Value::NONE);
     }
     let sign = if a.sign { Sign::Minus } else { Sign::Plus };
@@ -396,7 +396,7 @@ fn to_int(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 fn to_float(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     let Some(home) = home(rt, args.at(1)) else { return Ok(Value::NONE) };
     let Some(a) = number(rt, &home, args.at(0)) else { return Ok(Value::NONE) };
-    if !charge_digits(rt, a.coef.about())? {
+    if !charge_digits(rt, a.coef.digits_bound())? {
         return Ok(Value::NONE);
     }
     let text = format!("{}{}e{}", if a.sign { "-" } else { "" }, a.coef.digits(), a.exp);

@@ -82,7 +82,13 @@ impl ResultCacheCells {
             _ => return None,
         };
         let place = |wanted: &str| free.iter().position(|name| rt.name_text(*name) == wanted);
-        Some(ResultCacheCells { cache: place("cache")?, hits: place("hits")?, misses: place("misses")?, typed: place("typed")?, by_recency })
+        Some(ResultCacheCells {
+            cache: place("cache")?,
+            hits: place("hits")?,
+            misses: place("misses")?,
+            typed: place("typed")?,
+            by_recency,
+        })
     }
 }
 

@@ -64,7 +64,7 @@ fn sift_path(rt: &mut Runtime, items: &[Value], start: usize, end: usize, new: V
 }
 
 /// Moves the items of a path up by one slot each and stores the new item in the last slot.
-fn charge_pending(items: &mut [Value], path: &[usize], new: Value) {
+fn move_along_path(items: &mut [Value], path: &[usize], new: Value) {
     for pair in path.windows(2) {
         if let [to, from] = pair
             && let Some(item) = items.get(*from).copied()
@@ -87,7 +87,7 @@ fn replace_root(rt: &mut Runtime, list: Value, end: usize, new: Value) -> Result
     object.items = items;
     let path = path?;
     let root = object.items.first().copied().unwrap_or(Value::NONE);
-    charge_pending(&mut object.items, &path, new);
+    move_along_path(&mut object.items, &path, new);
     Ok(root)
 }
 
@@ -104,7 +104,7 @@ fn heappush(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
         path.push(parent);
     }
     rt.heap.list_push(list.index(), item)?;
-    charge_pending(&mut rt.heap.lists.get_mut(list.index()).items, &path, item);
+    move_along_path(&mut rt.heap.lists.get_mut(list.index()).items, &path, item);
     Ok(Value::NONE)
 }
 
@@ -147,7 +147,7 @@ fn heapify(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
     for start in (0..count / 2).rev() {
         let new = items.get(start).copied().unwrap_or(Value::NONE);
         let path = sift_path(rt, &items, start, count, new)?;
-        charge_pending(&mut items, &path, new);
+        move_along_path(&mut items, &path, new);
     }
     rt.heap.lists.get_mut(list.index()).items.copy_from_slice(&items);
     Ok(Value::NONE)

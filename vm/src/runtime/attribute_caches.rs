@@ -93,7 +93,12 @@ impl TrivialInit {
         };
         let constant = |at: &Const| consts.get(usize::from(at.0)).copied();
         let temporary = *temporary;
-        if *result != temporary || temporary < parameters || parameters == 0 || !constant(nothing)?.is_none() || stores.len() > 2 * MAX_TRIVIAL_STORES {
+        if *result != temporary
+            || temporary < parameters
+            || parameters == 0
+            || !constant(nothing)?.is_none()
+            || stores.len() > 2 * MAX_TRIVIAL_STORES
+        {
             return None;
         }
         let (mut fills, mut bytes, mut loaded) = (Vec::new(), 0, None);

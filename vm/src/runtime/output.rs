@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use stockade_compiler::surrogate;
-use stockade_policy::redact::{MOST_HELD, Redactor, Stream};
+use stockade_policy::redact::{MAX_HELD_BYTES, Redactor, Stream};
 
 use crate::base::abrupt::Abrupt;
 use crate::base::host_value::{CrossingError, HostValue};
@@ -106,7 +106,7 @@ impl Runtime {
     /// Counts, redacts and prints a text. Redaction comes before the cut, so that the cut never leaves half a secret.
     fn write_redacted(&mut self, redactor: &Arc<Redactor>, text: &str, left: u64, error: bool) -> Result<(), Abrupt> {
         let is_over = text.len() as u64 > left;
-        let text = if is_over { cut(text, left.saturating_add(MOST_HELD as u64)) } else { text };
+        let text = if is_over { cut(text, left.saturating_add(MAX_HELD_BYTES as u64)) } else { text };
         let stream = self.host.out.streams.get(usize::from(error));
         // The redactor scans the held text again together with the new text, so both are charged.
         self.charge((stream.map_or(0, Stream::held) + text.len()) as u64 / 16)?;

@@ -33,7 +33,7 @@ impl Interpreter {
         let answer = match answer {
             Ok(value) => match self.rt.value_from_host(&value) {
                 Err(Abrupt::Memory(_)) => {
-                    // `settle` would run the instruction again after a collection, which would call the host again.
+                    // `handle_abrupt` would run the instruction again after a collection, which would call the host again.
                     self.collect();
                     self.rt.value_from_host(&value)
                 }
@@ -48,7 +48,7 @@ impl Interpreter {
                 None
             }
             Err(Abrupt::Memory(_)) => Some(RunEnd::Limit(LimitKind::Memory)),
-            Err(exit) => self.settle(exit),
+            Err(exit) => self.handle_abrupt(exit),
         }
     }
 }

@@ -274,7 +274,7 @@ impl Session {
         }
         match self.machine.rt.repr_text(value) {
             Ok(text) => return outcome(Some(text)),
-            Err(Abrupt::Guest | Abrupt::Call) => {}
+            Err(Abrupt::NeedsUserCode | Abrupt::Call) => {}
             Err(Abrupt::Limit(kind)) => return self.outcome(RunEnd::Limit(kind)),
             Err(Abrupt::Memory(_)) => return self.outcome(RunEnd::Limit(LimitKind::Memory)),
             Err(_) => return outcome(Some(self.machine.rt.default_repr(value).unwrap_or_default())),

@@ -451,7 +451,8 @@ impl Decoder<'_> {
         let group = self.maybe()?;
         ensure(matches!(group.tag, Tag::Tuple | Tag::Dict) || group.is_undef(), "a group that is no tuple, fields that are no dict")?;
         let suggestion_context = self.of_or_none(Tag::Tuple, "a scene that is no tuple")?;
-        *self.machine.rt.heap.excs.get_mut(at) = ExcObj { class, args, cause, context, suppress_context, trace, views, dict, group, suggestion_context };
+        *self.machine.rt.heap.excs.get_mut(at) =
+            ExcObj { class, args, cause, context, suppress_context, trace, views, dict, group, suggestion_context };
         Ok(())
     }
 

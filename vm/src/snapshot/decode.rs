@@ -305,7 +305,8 @@ impl Decoder<'_> {
     /// `none_called` for a special method that is None).
     pub(super) fn method_function(&mut self) -> Read<Value> {
         let value = self.any()?;
-        let through = value.fallback_name().is_some_and(|name| matches!(self.machine.rt.name_text(name), "special_through" | "none_called"));
+        let through =
+            value.fallback_name().is_some_and(|name| matches!(self.machine.rt.name_text(name), "special_through" | "none_called"));
         ensure(through || !value.is_loop_state() && value.fallback_name().is_none(), "a marker of the machine in a value's place")?;
         ensure(!value.is_undef(), "a value is missing")?;
         if value.tag == Tag::List {
@@ -457,7 +458,9 @@ impl Decoder<'_> {
                 }
                 5 => (
                     Origin::Imports,
-                    self.source(&programs, |source, work| compile_dynamic(source, &CompileOptions::default(), &ParseLimits::default(), work))?,
+                    self.source(&programs, |source, work| {
+                        compile_dynamic(source, &CompileOptions::default(), &ParseLimits::default(), work)
+                    })?,
                 ),
                 _ => return corrupt("an unknown kind of code"),
             };
@@ -631,7 +634,10 @@ impl Decoder<'_> {
     /// Reads the weak table. The reference objects were read with the other objects.
     fn weak(&mut self) -> Read<()> {
         let objects_with_del = self.list(Self::value)?;
-        ensure(objects_with_del.iter().all(|value| matches!(value.tag, Tag::Inst | Tag::Exc)), "an object with __del__ that is no instance")?;
+        ensure(
+            objects_with_del.iter().all(|value| matches!(value.tag, Tag::Inst | Tag::Exc)),
+            "an object with __del__ that is no instance",
+        )?;
         self.room(objects_with_del.len().saturating_mul(crate::heap::weak_table::OBJECT_WITH_DEL_BYTES))?;
         let unstarted_coroutines = self.list(Self::value)?;
         ensure(unstarted_coroutines.iter().all(|value| value.tag == Tag::Gen), "a coroutine that is none")?;

@@ -173,7 +173,13 @@ impl Encoder<'_> {
         for value in [*callee, *extra, rt.thread.handled, rt.host.answer] {
             self.reach(value);
         }
-        for value in args.iter().chain(names).chain(&rt.thread.in_progress).chain(&rt.finalizers.objects_with_del).chain(&rt.finalizers.unstarted_coroutines) {
+        for value in args
+            .iter()
+            .chain(names)
+            .chain(&rt.thread.in_progress)
+            .chain(&rt.finalizers.objects_with_del)
+            .chain(&rt.finalizers.unstarted_coroutines)
+        {
             self.reach(*value);
         }
         for sleeper in &rt.finalizers.watched_generators {
@@ -633,7 +639,8 @@ impl Encoder<'_> {
             self.value(*function)?;
             self.value(*argument)?;
         }
-        for number in [weak.fresh, weak.watched, weak.made, weak.spent, weak.next_coroutine_scan, weak.place.0.into(), weak.place.1.into()] {
+        for number in [weak.fresh, weak.watched, weak.made, weak.spent, weak.next_coroutine_scan, weak.place.0.into(), weak.place.1.into()]
+        {
             self.out.uint(number);
         }
         Ok(())

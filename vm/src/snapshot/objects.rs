@@ -249,7 +249,8 @@ impl Encoder<'_> {
     }
 
     fn exc(&mut self, at: u32) -> Written {
-        let ExcObj { class, args, cause, context, suppress_context, trace, views, dict, group, suggestion_context } = self.machine.rt.heap.excs.get(at);
+        let ExcObj { class, args, cause, context, suppress_context, trace, views, dict, group, suggestion_context } =
+            self.machine.rt.heap.excs.get(at);
         self.values(&[*class, *args, *cause, *context])?;
         self.out.bool(*suppress_context);
         self.out.size(trace.len());

@@ -16,8 +16,8 @@ mod suggestion;
 mod syntax;
 
 use crate::runtime::exceptions as exc_types;
-use crate::runtime::modules::PC_BEFORE_START;
 use crate::runtime::modules::CodeInfo;
+use crate::runtime::modules::PC_BEFORE_START;
 use crate::runtime::modules::is_shown;
 use std::collections::VecDeque;
 use std::rc::Rc;

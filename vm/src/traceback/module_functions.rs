@@ -96,7 +96,8 @@ pub(crate) fn source_line(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abr
         _ => u32::MAX,
     };
     let line = u32::try_from(args.at(1).as_i64()).unwrap_or(0);
-    let is_known = |facts: &&crate::runtime::modules::CodeInfo| facts.has_lines || super::is_in_linecache(rt, &facts.program.source, line, line);
+    let is_known =
+        |facts: &&crate::runtime::modules::CodeInfo| facts.has_lines || super::is_in_linecache(rt, &facts.program.source, line, line);
     let facts = rt.modules.code_info.get(code as usize).filter(|facts| facts.shown).filter(is_known);
     let text = facts.map_or_else(String::new, |facts| facts.program.source.line_text(line).to_string());
     rt.charge(text.len() as u64 / 64)?;

@@ -22,7 +22,7 @@ pub(super) fn is_future(tree: &Tree, id: StmtId) -> bool {
 }
 
 /// Returns the number of statements at the start of the module that are its docstring or imports from `__future__`.
-pub(super) fn prelude(tree: &Tree) -> usize {
+pub(super) fn future_import_end(tree: &Tree) -> usize {
     let body = tree.list(tree.body);
     let is_docstring = |id: &StmtId| match tree.stmt(*id) {
         Stmt::Expr { value } => matches!(tree.expr(value), Expr::Constant(Constant::Str(_))),
@@ -35,7 +35,7 @@ pub(super) fn prelude(tree: &Tree) -> usize {
 /// Checks the features named at the start of the module. Returns true if `annotations` is one of them.
 pub(super) fn check(tree: &Tree) -> Result<bool, SyntaxError> {
     let mut annotations = false;
-    for id in tree.list(tree.body).iter().take(prelude(tree)) {
+    for id in tree.list(tree.body).iter().take(future_import_end(tree)) {
         let Stmt::ImportFrom { names, .. } = tree.stmt(*id) else { continue };
         for alias in tree.list(names) {
             let feature = tree.name(alias.name.name);

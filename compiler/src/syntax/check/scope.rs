@@ -200,7 +200,7 @@ impl Checker<'_> {
     pub(super) fn declare(&mut self, names: List<Ident>, flag: u16, span: Span) {
         let tree = self.tree;
         let word = if flag == name::GLOBAL { "global" } else { "nonlocal" };
-        let is_homeless = flag == name::NONLOCAL && self.kind() == ScopeKind::Module;
+        let is_at_module_level = flag == name::NONLOCAL && self.kind() == ScopeKind::Module;
         for ident in tree.list(names) {
             let Some(scope) = self.stack.last().copied() else { return };
             let known = self.flags_in(scope, ident.name);
@@ -219,7 +219,7 @@ impl Checker<'_> {
             if let Some(message) = problem {
                 self.report(Pass::Symbols, ErrorKind::Scope, message, span);
             }
-            if is_homeless {
+            if is_at_module_level {
                 self.report(Pass::Analysis, ErrorKind::Scope, "nonlocal declaration not allowed at module level", span);
                 continue;
             }

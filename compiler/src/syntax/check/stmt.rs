@@ -12,7 +12,7 @@ const MAX_BLOCKS: usize = 21;
 impl Checker<'_> {
     pub(super) fn body(&mut self, body: List<StmtId>) {
         let tree = self.tree;
-        let first = if self.kind() == ScopeKind::Module && self.stack.len() == 1 { future::prelude(tree) } else { 0 };
+        let first = if self.kind() == ScopeKind::Module && self.stack.len() == 1 { future::future_import_end(tree) } else { 0 };
         let is_module_body = first > 0;
         for (index, id) in tree.list(body).iter().enumerate() {
             if future::is_future(tree, *id) && !(is_module_body && index < first) {

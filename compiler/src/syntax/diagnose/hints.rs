@@ -86,12 +86,12 @@ fn misspelt(source: &SourceText, error: &SyntaxError) -> Option<&'static str> {
     [word, here].into_iter().find_map(|word| {
         // Swapped letters are tried first, so `form` becomes `from` and not `for`.
         let of = |is: fn(&str, &str) -> bool| KEYWORDS.into_iter().find(|keyword| is(word, keyword));
-        of(is_swapped).or_else(|| of(is_slip))
+        of(is_transposition).or_else(|| of(is_one_edit_apart))
     })
 }
 
 /// True if the words differ by two adjacent letters that are swapped.
-fn is_swapped(word: &str, keyword: &str) -> bool {
+fn is_transposition(word: &str, keyword: &str) -> bool {
     let (word, keyword) = (word.as_bytes(), keyword.as_bytes());
     let same = word.iter().zip(keyword).take_while(|(a, b)| a == b).count();
     match (word.get(same..), keyword.get(same..)) {
@@ -101,7 +101,7 @@ fn is_swapped(word: &str, keyword: &str) -> bool {
 }
 
 /// True if one letter is missing, added or wrong. Returns false for short words, because too many of them are similar.
-fn is_slip(word: &str, keyword: &str) -> bool {
+fn is_one_edit_apart(word: &str, keyword: &str) -> bool {
     let (word, keyword) = (word.as_bytes(), keyword.as_bytes());
     let (short, long) = if word.len() < keyword.len() { (word, keyword) } else { (keyword, word) };
     if word == keyword || short.len() < 3 || long.len() - short.len() > 1 {

@@ -20,9 +20,9 @@ const SOFT_KEYWORDS: [&str; 4] = ["_", "case", "match", "type"];
 const MAX_MEMO: usize = 1 << 20;
 
 /// Limits on the number of steps. Snippets of CPython's tests need 70 steps for each token at the median, and 270 at most.
-const STEPS_AT_LEAST: u64 = 20_000;
+const MIN_STEPS: u64 = 20_000;
 const STEPS_PER_TOKEN: u64 = 500;
-const STEPS_AT_MOST: u64 = 12_000_000;
+const MAX_STEPS: u64 = 12_000_000;
 
 /// A recorded token.
 #[derive(Debug, Clone, Copy)]
@@ -75,7 +75,7 @@ const FAILED: u32 = u32::MAX;
 
 impl<'g> Matcher<'g> {
     pub(super) fn new(grammar: &'g Grammar, source: &'g SourceText, lexemes: &'g [Lexeme]) -> Self {
-        let steps = STEPS_AT_LEAST.saturating_add(STEPS_PER_TOKEN.saturating_mul(lexemes.len() as u64)).min(STEPS_AT_MOST);
+        let steps = MIN_STEPS.saturating_add(STEPS_PER_TOKEN.saturating_mul(lexemes.len() as u64)).min(MAX_STEPS);
         Self { grammar, source, lexemes, read: 0, second: false, stop: None, pending: None, memo: FxHashMap::default(), steps }
     }
 
@@ -251,8 +251,8 @@ impl<'g> Matcher<'g> {
 
     /// True if a statement at the left margin has just ended and the memo is large. Its entries are not needed any more.
     fn between_statements(&self, at: usize) -> bool {
-        const ENOUGH: usize = 1 << 14;
-        self.memo.len() > ENOUGH
+        const MEMO_CLEAR_THRESHOLD: usize = 1 << 14;
+        self.memo.len() > MEMO_CLEAR_THRESHOLD
             && at
                 .checked_sub(1)
                 .and_then(|last| self.lexemes.get(last))

@@ -36,10 +36,10 @@ pub(super) enum Diagnosis {
     GaveUp,
 }
 
-/// Finds CPython's error in a text. The parser accepted the text up to `sound_until`, so statements well before it are not read again.
-pub(super) fn diagnose(source: &SourceText, limits: &ParseLimits, sound_until: u32) -> Diagnosis {
+/// Finds CPython's error in a text. The parser accepted the text up to `accepted_until`, so statements well before it are not read again.
+pub(super) fn diagnose(source: &SourceText, limits: &ParseLimits, accepted_until: u32) -> Diagnosis {
     let recording = record(source, limits, &GRAMMAR);
-    let start = statement_before(&recording.lexemes, source, sound_until);
+    let start = statement_before(&recording.lexemes, source, accepted_until);
     let diagnosis = match find(source, &recording, start) {
         Diagnosis::Sound if start > 0 => find(source, &recording, 0),
         found => found,
@@ -63,7 +63,7 @@ pub(super) fn diagnose_expression(source: &SourceText, limits: &ParseLimits) -> 
 }
 
 /// True if the first reading of a text reaches its end without an error.
-pub(super) fn breaks_off(source: &SourceText, limits: &ParseLimits, rule: &str, keeps_blocks_open: bool) -> bool {
+pub(super) fn is_incomplete(source: &SourceText, limits: &ParseLimits, rule: &str, keeps_blocks_open: bool) -> bool {
     let recording = record(source, limits, &GRAMMAR);
     let Some(rule) = GRAMMAR.rule_id(rule) else { return false };
     let mut matcher = Matcher::new(&GRAMMAR, source, &recording.lexemes);
@@ -75,7 +75,7 @@ pub(super) fn breaks_off(source: &SourceText, limits: &ParseLimits, rule: &str, 
     }
     let unread = recording.lexemes.get(matcher.last_read()..).unwrap_or(&[]);
     match unread {
-        [Lexeme { terminal: BROKEN, .. }, ..] => recording.broken.as_ref().is_none_or(|broken| lacks_its_end(&broken.error, source)),
+        [Lexeme { terminal: BROKEN, .. }, ..] => recording.broken.as_ref().is_none_or(|broken| is_cut_off(&broken.error, source)),
         _ => unread.iter().all(|lexeme| matches!(lexeme.terminal, DEDENT | ENDMARKER)),
     }
 }
@@ -92,7 +92,7 @@ fn ends_in_block(lexemes: &[Lexeme], source: &SourceText) -> bool {
 }
 
 /// True if a token is wrong only because the text ends inside it.
-fn lacks_its_end(error: &SyntaxError, source: &SourceText) -> bool {
+fn is_cut_off(error: &SyntaxError, source: &SourceText) -> bool {
     let rest = source.text().get(error.span.start as usize..).unwrap_or("");
     let message = &error.message;
     message.starts_with("unexpected EOF")
@@ -229,7 +229,7 @@ fn read(source: &SourceText, recording: &Recording, rule: &str, start: usize) ->
     let error = match matcher.stop.take().or(pending) {
         Some(Stop::Broken) => broken(recording, source),
         Some(Stop::GaveUp) => return Diagnosis::GaveUp,
-        Some(Stop::Report(error)) => outweighed(source, recording, *last, error),
+        Some(Stop::Report(error)) => strongest_error(source, recording, *last, error),
         None if first_last.terminal == INDENT => {
             SyntaxError::indentation("unexpected indent", last.span).with_found(matcher.found(End::Minus))
         }
@@ -239,14 +239,14 @@ fn read(source: &SourceText, recording: &Recording, rule: &str, start: usize) ->
         None => {
             let end = if first_last.terminal == ENDMARKER { End::Nowhere } else { End::Span };
             let error = SyntaxError::syntax("invalid syntax", first_last.span).with_found(matcher.found(end));
-            outweighed(source, recording, *last, error)
+            strongest_error(source, recording, *last, error)
         }
     };
     Diagnosis::Wrong(error)
 }
 
 /// Returns the error of the grammar, or an error later in the text that CPython reports instead.
-fn outweighed(source: &SourceText, recording: &Recording, last: Lexeme, error: SyntaxError) -> SyntaxError {
+fn strongest_error(source: &SourceText, recording: &Recording, last: Lexeme, error: SyntaxError) -> SyntaxError {
     match (&recording.broken, recording.unclosed) {
         // CPython reports an error of the lexer later in the text instead of the grammar's, except inside an f-string.
         (Some(broken), _) if broken.is_strong => {

@@ -94,7 +94,7 @@ impl Lowerer<'_> {
             }
             ast::Stmt::Global(s) => Stmt::Global { names: self.names(&s.names) },
             ast::Stmt::Nonlocal(s) => Stmt::Nonlocal { names: self.names(&s.names) },
-            ast::Stmt::Pass(_) => match bare_raise::is_stand_in(self.source, at) {
+            ast::Stmt::Pass(_) => match bare_raise::replaced_raise(self.source, at) {
                 Some(span) => {
                     at = span;
                     Stmt::Raise { exc: None, cause: None }

@@ -93,7 +93,7 @@ impl Names<'_> {
 
     /// Returns the modules that an expression may have as value.
     pub(crate) fn modules(&mut self, expr: ExprId, scope: ScopeId) -> SmallVec<[Rc<str>; 1]> {
-        if self.is_opaque(expr) || self.is_no_module(expr) {
+        if self.is_opaque(expr) || self.is_never_module(expr) {
             return SmallVec::new();
         }
         let modules = self.facts(expr, scope).values.into_iter().filter_map(|value| match value {

@@ -254,14 +254,14 @@ impl Names<'_> {
 
     /// True if the policy denies a member of a module.
     fn denies_member(&mut self, module: &Rc<str>, name: &str) -> bool {
-        !self.module_grants(module).may_be_had || self.member_refusal(module, name).is_some()
+        !self.module_grants(module).is_importable || self.member_refusal(module, name).is_some()
     }
 
     fn module_grants(&mut self, module: &Rc<str>) -> &mut ModuleGrants {
         let grants = self.grants;
         self.modules
             .entry(Rc::clone(module))
-            .or_insert_with(|| ModuleGrants { may_be_had: grants.import_package(module).is_ok(), members: FxHashMap::default() })
+            .or_insert_with(|| ModuleGrants { is_importable: grants.import_package(module).is_ok(), members: FxHashMap::default() })
     }
 
     /// Returns the rule that refuses a read of an attribute of a module. Each is looked up once.

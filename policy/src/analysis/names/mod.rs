@@ -51,7 +51,7 @@ enum Known {
 
 /// The grants on a module, as far as they were looked up.
 struct ModuleGrants {
-    may_be_had: bool,
+    is_importable: bool,
     /// By name: the rule that refuses a read.
     members: FxHashMap<Box<str>, Option<&'static str>>,
 }
@@ -66,7 +66,7 @@ struct Memo {
 impl Memo {
     fn get(&self, expr: ExprId, scope: ScopeId) -> Option<&Facts> {
         let place = self.places.get(expr.0 as usize)?.checked_sub(1)?;
-        self.found.get(place as usize).filter(|(asked_in, _)| *asked_in == scope).map(|(_, facts)| facts)
+        self.found.get(place as usize).filter(|(cached_scope, _)| *cached_scope == scope).map(|(_, facts)| facts)
     }
 
     fn insert(&mut self, expr: ExprId, scope: ScopeId, facts: Facts) {

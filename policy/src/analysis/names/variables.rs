@@ -40,7 +40,7 @@ impl Names<'_> {
     }
 
     /// True if an expression is a variable that is never bound to a module. Most variables whose attributes are used are like that.
-    pub(super) fn is_no_module(&mut self, expr: ExprId) -> bool {
+    pub(super) fn is_never_module(&mut self, expr: ExprId) -> bool {
         let Expr::Name { name, .. } = self.tree.expr(expr) else { return false };
         let Some(id) = self.walk.variable_at(expr).filter(|id| !self.may_hide_builtin(*id, name)) else { return false };
         self.assumed.is_empty() && self.known(id).is_some_and(|facts| !facts.values.iter().any(|value| matches!(value, Value::Module(_))))

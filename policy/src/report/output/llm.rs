@@ -39,7 +39,7 @@ pub fn llm(checked: &Checked, guide: &Guide<'_>) -> String {
     } else {
         "Your code is accepted, but look at this:\n".to_owned()
     };
-    let mut said: BTreeSet<String> = BTreeSet::new();
+    let mut shown_lines: BTreeSet<String> = BTreeSet::new();
     let mut left = 0usize;
     for finding in &problems {
         let mut line = escape_line(&finding.message);
@@ -52,9 +52,9 @@ pub fn llm(checked: &Checked, guide: &Guide<'_>) -> String {
             line.push_str(if line.ends_with(['.', '?']) { " Fix: " } else { ". Fix: " });
             line.push_str(fix);
         }
-        if said.len() >= MAX_PROBLEMS && !said.contains(&line) {
+        if shown_lines.len() >= MAX_PROBLEMS && !shown_lines.contains(&line) {
             left = left.saturating_add(1);
-        } else if said.insert(line.clone()) {
+        } else if shown_lines.insert(line.clone()) {
             let code: String = checked.source.line_text(finding.line).trim().chars().take(80).collect();
             let end = if line.ends_with(['.', '?']) { "" } else { "." };
             text.push_str(&format!("- line {} `{}`: {line}{end}\n", finding.line, escape_line(&code).replace('`', "'")));

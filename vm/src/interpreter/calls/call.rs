@@ -332,8 +332,12 @@ impl Interpreter {
         if let Some(recalls) = code.recalls
             && site.names.is_empty()
             && matches!(site.action, ReturnAction::Store)
-            && let Some(value) =
-                crate::native_modules::functools::cached_result(rt, recalls, callee, stack.get(site.base..site.base + site.argc).unwrap_or(&[]))
+            && let Some(value) = crate::native_modules::functools::cached_result(
+                rt,
+                recalls,
+                callee,
+                stack.get(site.base..site.base + site.argc).unwrap_or(&[]),
+            )
         {
             return Ok(CallOutcome::Value(value));
         }

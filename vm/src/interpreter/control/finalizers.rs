@@ -15,8 +15,8 @@ use crate::heap::weak_table::CALL_BYTES;
 use crate::heap::weak_table::FREE_POLL_VISITS;
 use crate::heap::weak_table::MIN_COROUTINES_TO_SCAN;
 use crate::heap::weak_table::OBJECT_WITH_DEL_BYTES;
-use crate::heap::weak_table::WATCHED_GENERATOR_BYTES;
 use crate::heap::weak_table::VISITS_PER_FUEL;
+use crate::heap::weak_table::WATCHED_GENERATOR_BYTES;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use stockade_compiler::bytecode::{CodeKind, Op};
@@ -246,7 +246,8 @@ impl Interpreter {
             // Local variables are finalized in their order.
             let place =
                 |sleeper: &WatchedGenerator| if let Place::Register(frame, reg) = sleeper.place { Some((frame, reg)) } else { None };
-            let places: FxHashMap<Value, _> = rt.finalizers.watched_generators.iter().map(|sleeper| (sleeper.generator, place(sleeper))).collect();
+            let places: FxHashMap<Value, _> =
+                rt.finalizers.watched_generators.iter().map(|sleeper| (sleeper.generator, place(sleeper))).collect();
             dying.sort_by_key(|value| places.get(value).copied());
         }
         let Runtime { heap, finalizers: weak, .. } = &mut *rt;
@@ -331,8 +332,12 @@ impl RootMarker<'_> {
 pub(crate) fn finalization_order(rt: &mut Runtime) -> (FxHashMap<Value, usize>, u64) {
     let slots = rt.modules.namespaces.iter().filter(|space| !space.trusted).flat_map(|space| space.order.iter().copied());
     let roots: Vec<Value> = slots.map(|slot| rt.global(slot)).collect();
-    let watched =
-        rt.finalizers.objects_with_del.iter().chain(rt.finalizers.watched_generators.iter().map(|sleeper| &sleeper.generator)).chain(&rt.finalizers.unstarted_coroutines);
+    let watched = rt
+        .finalizers
+        .objects_with_del
+        .iter()
+        .chain(rt.finalizers.watched_generators.iter().map(|sleeper| &sleeper.generator))
+        .chain(&rt.finalizers.unstarted_coroutines);
     let watched: FxHashSet<Value> = watched.copied().collect();
     let mut ranks = FxHashMap::default();
     rt.heap.skips_weak_refs = true;
@@ -353,7 +358,9 @@ pub(crate) fn mark_kept_by_exceptions(heap: &mut Heap, watched_generators: &mut 
         visited += watched_generators.len() as u64;
         let kept: Vec<Value> = watched_generators
             .iter()
-            .filter(|sleeper| sleeper.kept_alive_by.tag == Tag::Exc && heap.is_marked(sleeper.kept_alive_by) && !heap.is_marked(sleeper.generator))
+            .filter(|sleeper| {
+                sleeper.kept_alive_by.tag == Tag::Exc && heap.is_marked(sleeper.kept_alive_by) && !heap.is_marked(sleeper.generator)
+            })
             .map(|sleeper| sleeper.generator)
             .collect();
         if kept.is_empty() {

@@ -29,7 +29,9 @@ impl Interpreter {
         }
         match called {
             Ok(CallOutcome::Pushed) => Ok(()),
-            Ok(CallOutcome::Value(value)) if keeps => self.deliver_filter_result(Frame { dst, action, extra: item, ..Frame::default() }, value),
+            Ok(CallOutcome::Value(value)) if keeps => {
+                self.deliver_filter_result(Frame { dst, action, extra: item, ..Frame::default() }, value)
+            }
             Ok(CallOutcome::Value(value)) => self.store_loop_item(value, dst),
             // A `StopIteration` of the function ends the loop, as in CPython.
             Err(Abrupt::Raise(exc)) if self.rt.exception_is(exc, crate::runtime::exceptions::STOP_ITERATION) => Ok(()),

@@ -8,8 +8,8 @@ use crate::interpreter::calls::call::CallOutcome;
 use crate::interpreter::frame::Frame;
 use crate::interpreter::machine::Interpreter;
 use crate::objects::protocols::arithmetic::op_names;
-use crate::objects::protocols::operator_dispatch::Operator;
 use crate::objects::protocols::operator_dispatch::NEGATED_EQ;
+use crate::objects::protocols::operator_dispatch::Operator;
 use crate::objects::protocols::operator_dispatch::is_user_object;
 use crate::runtime::pending_call::PendingCall;
 use crate::runtime::pending_call::ReturnAction;
@@ -67,14 +67,20 @@ impl Interpreter {
             Operator::Compare(cmp, a, b) => match cmp {
                 Cmp::Eq => {
                     let (x, y) = (self.rt.plain(a), self.rt.plain(b));
-                    let natively =
-                        if is_user_object(x) || is_user_object(y) || !self.rt.builtin_compares(cmp, a, b) { a == b } else { self.rt.eq(x, y)? };
+                    let natively = if is_user_object(x) || is_user_object(y) || !self.rt.builtin_compares(cmp, a, b) {
+                        a == b
+                    } else {
+                        self.rt.eq(x, y)?
+                    };
                     Value::bool(natively)
                 }
                 Cmp::Ne => {
                     let (x, y) = (self.rt.plain(a), self.rt.plain(b));
-                    let natively =
-                        if is_user_object(x) || is_user_object(y) || !self.rt.builtin_compares(cmp, a, b) { a != b } else { !self.rt.eq(x, y)? };
+                    let natively = if is_user_object(x) || is_user_object(y) || !self.rt.builtin_compares(cmp, a, b) {
+                        a != b
+                    } else {
+                        !self.rt.eq(x, y)?
+                    };
                     Value::bool(natively)
                 }
                 _ => {

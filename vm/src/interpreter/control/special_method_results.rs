@@ -10,7 +10,13 @@ use crate::runtime::pending_call::ReturnAction;
 impl Interpreter {
     /// Checks the result of a special method by the return action, and returns the operation's result. None when the instruction runs
     /// again.
-    pub(crate) fn check_result(&mut self, action: ReturnAction, extra: Value, value: Value, dst: u8) -> Result<Option<CallOutcome>, Abrupt> {
+    pub(crate) fn check_result(
+        &mut self,
+        action: ReturnAction,
+        extra: Value,
+        value: Value,
+        dst: u8,
+    ) -> Result<Option<CallOutcome>, Abrupt> {
         if action == ReturnAction::CheckResult {
             self.rt.pending.call = PendingCall { callee: extra, args: smallvec::smallvec![value], ..PendingCall::default() };
             return self.start_pending(dst, ReturnAction::Store, Value::UNDEF).map(Some);

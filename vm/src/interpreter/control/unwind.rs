@@ -25,7 +25,7 @@ impl Interpreter {
     }
 
     /// Handles an abrupt completion: the run continues (None), or it ends.
-    pub(crate) fn charge_pending(&mut self, exit: Abrupt) -> Option<RunEnd> {
+    pub(crate) fn handle_abrupt(&mut self, exit: Abrupt) -> Option<RunEnd> {
         let mut next = Some(exit);
         while let Some(exit) = next.take() {
             let outcome = match exit {

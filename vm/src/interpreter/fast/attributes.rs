@@ -7,7 +7,7 @@ use stockade_compiler::bytecode::{ArithOp, Op, Target};
 
 use super::instruction::{Instruction, fields};
 use super::loop_fusion::{try_work, yield_to_fused_loop};
-use super::{DispatchExit, Dispatcher, Step, Registers, enter_in_next_window, enter_pending, handler, outside, run_generic, with_args};
+use super::{DispatchExit, Dispatcher, Registers, Step, enter_in_next_window, enter_pending, handler, outside, run_generic, with_args};
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, Heap};
@@ -134,7 +134,13 @@ pub(super) fn slice<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: 
 
 /// `Add`, `Sub`, `Mul` and `Div` of a float and an int, also in place.
 #[inline(never)]
-pub(super) fn arith_int_float<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+pub(super) fn arith_int_float<'m>(
+    context: &mut Dispatcher<'m>,
+    regs: &'m Registers,
+    ops: &'m [Instruction],
+    pc: usize,
+    op: &'m Instruction,
+) {
     let (which, dst, lhs, rhs) = match context.current_op(pc) {
         Some(Op::Add { dst, lhs, rhs }) => (ArithOp::Add, dst, lhs, rhs),
         Some(Op::Sub { dst, lhs, rhs }) => (ArithOp::Sub, dst, lhs, rhs),
@@ -226,13 +232,7 @@ pub(super) fn load_attr_polymorphic<'m>(
 
 /// `LoadAttr` of another attribute than an instance's own, or when both entries of the inline cache miss.
 #[inline(never)]
-fn load_attr_other_kind<'m>(
-    context: &mut Dispatcher<'m>,
-    regs: &'m Registers,
-    ops: &'m [Instruction],
-    pc: usize,
-    op: &'m Instruction,
-) {
+fn load_attr_other_kind<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::LoadAttr { obj, site, .. } = fields::LoadAttr::of(op);
     match context.site(site.0).map(InlineCache::kind) {
         _ if r!(regs, obj).tag == Tag::Module => load_module_attr(context, regs, ops, pc, op),
@@ -467,7 +467,13 @@ pub(super) fn yield_item<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, 
 
 /// `Yield` and `YieldDelegate` when the caller must be looked up.
 #[inline(never)]
-pub(super) fn yield_by_lookup<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+pub(super) fn yield_by_lookup<'m>(
+    context: &mut Dispatcher<'m>,
+    regs: &'m Registers,
+    ops: &'m [Instruction],
+    pc: usize,
+    op: &'m Instruction,
+) {
     let fields::Yield { src, dst } = fields::Yield::of(op);
     match suspend_fast(context, regs, pc, r!(regs, src), dst.0) {
         Step::Enter(regs, code, at) => dispatch_next_or_return!(context, regs, code.words, at),

@@ -7,11 +7,12 @@ use std::hint::cold_path;
 use compact_str::CompactString;
 use stockade_compiler::bytecode::{Op, Opcode};
 
-use super::attributes::{resume_or_stop, fail};
+use super::attributes::{fail, resume_or_stop};
 use super::instruction::{Instruction, fields};
 use super::trivial_init::{construct_cached, construct_inline};
 use super::{
-    DispatchExit, Dispatcher, EnterOutcome, Step, Registers, enter_fallback, enter_pending, handler, opcode_of, outside, run_generic, with_args,
+    DispatchExit, Dispatcher, EnterOutcome, Registers, Step, enter_fallback, enter_pending, handler, opcode_of, outside, run_generic,
+    with_args,
 };
 use crate::base::abrupt::Abrupt;
 use crate::base::names;
@@ -29,7 +30,7 @@ use stockade_algorithms::text::int_parse::quick;
 macro_rules! enter_or {
     ($context:ident, $entered:expr, $other:expr) => {
         match $entered {
-            Some((window, code, callee)) => reexecute_with_huge_pages($context, window, code, callee),
+            Some((window, code, callee)) => enter_function($context, window, code, callee),
             None => $other,
         }
     };
@@ -104,7 +105,7 @@ pub(crate) fn enter_called<'m>(
     op: &'m Instruction,
 ) {
     match context.push(regs, pc, first, dst, Value::heap(Tag::Func, callee), None) {
-        Some(window) => reexecute_with_huge_pages(context, window, code, callee),
+        Some(window) => enter_function(context, window, code, callee),
         None => {
             cold_path();
             let ops = &context.code.words;
@@ -114,7 +115,7 @@ pub(crate) fn enter_called<'m>(
 }
 
 /// Pushes the frame of a user function. The arguments are all its parameters in order, and start at register `first`. The caller must call
-/// [`reexecute_with_huge_pages`] afterwards. None, with nothing done, when the call needs more than that.
+/// [`enter_function`] afterwards. None, with nothing done, when the call needs more than that.
 #[inline(always)]
 pub(crate) fn enter_plain<'m>(
     context: &mut Dispatcher<'m>,
@@ -131,7 +132,7 @@ pub(crate) fn enter_plain<'m>(
 
 /// Starts a function after its frame was pushed: clears its registers, charges its entry, and continues there.
 #[inline(always)]
-pub(super) fn reexecute_with_huge_pages<'m>(context: &mut Dispatcher<'m>, window: &'m Registers, code: &'m LinkedCode, function: u32) {
+pub(super) fn enter_function<'m>(context: &mut Dispatcher<'m>, window: &'m Registers, code: &'m LinkedCode, function: u32) {
     (context.code, context.regs) = (code, window);
     if code.needs_slow_entry {
         return if code.needs_one_cell {
@@ -155,7 +156,7 @@ fn safepoint_at_entry(context: &mut Dispatcher<'_>) {
     context.stop_at(0, DispatchExit::Safepoint);
 }
 
-/// Like [`reexecute_with_huge_pages`], for a function that reads one closure variable and needs nothing else.
+/// Like [`enter_function`], for a function that reads one closure variable and needs nothing else.
 #[inline(never)]
 #[expect(clippy::indexing_slicing, reason = "a u8 indexes a [Value; 256] window")]
 fn enter_function_with_cell<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, code: &'m LinkedCode, function: u32) {
@@ -179,7 +180,7 @@ fn enter_function_with_cell<'m>(context: &mut Dispatcher<'m>, regs: &'m Register
     enter_function_with_closure(context, regs, code, function)
 }
 
-/// Like [`reexecute_with_huge_pages`], for a function with many registers or closure variables.
+/// Like [`enter_function`], for a function with many registers or closure variables.
 #[inline(never)]
 fn enter_function_with_closure<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, code: &'m LinkedCode, function: u32) {
     code.clear(regs);
@@ -273,7 +274,13 @@ pub(crate) fn native_missing(context: &mut Dispatcher<'_>) -> bool {
 
 /// Stores the result of a native function. False, with a dispatch exit, when there is none; `twin` is that exit when user code is needed.
 #[inline(always)]
-pub(crate) fn store_native_result(context: &mut Dispatcher<'_>, regs: &Registers, dst: u8, result: Result<Value, Abrupt>, twin: DispatchExit) -> bool {
+pub(crate) fn store_native_result(
+    context: &mut Dispatcher<'_>,
+    regs: &Registers,
+    dst: u8,
+    result: Result<Value, Abrupt>,
+    twin: DispatchExit,
+) -> bool {
     match result {
         Ok(value) => {
             regs[usize::from(dst)].set(value);
@@ -514,7 +521,7 @@ fn convert_fast(context: &mut Dispatcher<'_>, ty: Value, value: Value) -> Option
 fn type_of<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
     let kind = KINDS[regs[usize::from(base.0) + 1].get().tag as usize];
-    if argc.0 != 1 || kind.is_undef() || !tells_types(context) {
+    if argc.0 != 1 || kind.is_undef() || !may_read_types(context) {
         return type_call_any(context, regs, ops, pc, op);
     }
     set!(regs, dst, kind);
@@ -523,8 +530,8 @@ fn type_of<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Inst
 
 /// True when the policy lets the running code read types.
 #[inline(always)]
-fn tells_types(context: &Dispatcher<'_>) -> bool {
-    context.code.trusted || context.rt.policy.grants.tells_types()
+fn may_read_types(context: &Dispatcher<'_>) -> bool {
+    context.code.trusted || context.rt.policy.grants.may_read_types()
 }
 
 /// The type of each tag whose values all have one type; undefined for other tags.
@@ -545,7 +552,7 @@ static KINDS: [Value; Tag::ALL.len()] = {
 #[inline(never)]
 fn type_call_any<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
     let fields::Call { dst, base, argc } = fields::Call::of(op);
-    if argc.0 != 1 || !tells_types(context) {
+    if argc.0 != 1 || !may_read_types(context) {
         return call_type(context, regs, ops, pc, op);
     }
     set!(regs, dst, context.rt.type_of(regs[usize::from(base.0) + 1].get()));

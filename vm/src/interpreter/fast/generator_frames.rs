@@ -7,7 +7,7 @@ use stockade_compiler::bytecode::{Op, code_flags};
 
 use crate::base::value::{Tag, Value};
 use crate::heap::{GenKind, GenObj, GenState};
-use crate::interpreter::fast::{DispatchExit, Dispatcher, Step, ONE, Registers, TWO, has_cells, registers_at};
+use crate::interpreter::fast::{DispatchExit, Dispatcher, ONE, Registers, Step, TWO, has_cells, registers_at};
 use crate::runtime::pending_call::ReturnAction;
 
 /// Makes the generator for a call of a generator function with plain parameters, whose arguments start at register `first`. None, with the

@@ -6,14 +6,14 @@ use std::hint::cold_path;
 use stockade_compiler::bytecode::{ArithOp, Dst, OPS, Op, Opcode, Target};
 
 use super::attributes::{
-    add_slow, build_dict, build_tuple, equal_slow, insert, item_negative_index, item_slow, load_attr_polymorphic, load_builtin,
-    match_class, membership, arith_int_float, send, slice, store_attr_slow, store_item_slow, unpack, yield_item,
+    add_slow, arith_int_float, build_dict, build_tuple, equal_slow, insert, item_negative_index, item_slow, load_attr_polymorphic,
+    load_builtin, match_class, membership, send, slice, store_attr_slow, store_item_slow, unpack, yield_item,
 };
 use super::calls::{call_function, call_slow};
 use super::instruction::{Instruction, fields};
 use super::keyword_calls::{call_named, make_function};
-use super::loops::{is_fill_loop, for_fill, for_loop_dispatch};
-use super::{Dispatcher, Step, Handler, Registers, far_handler, handler, outside, run_generic};
+use super::loops::{for_fill, for_loop_dispatch, is_fill_loop};
+use super::{Dispatcher, Handler, Registers, Step, far_handler, handler, outside, run_generic};
 use crate::base::value::{Tag, Value};
 use crate::heap::GenObj;
 use crate::interpreter::fast::methods::{call_method, call_method_slow, call_super_method};

@@ -6,7 +6,7 @@ use std::hint::cold_path;
 use stockade_compiler::bytecode::{Capture, function_flags};
 
 use super::instruction::{Instruction, fields};
-use super::{Dispatcher, Step, Registers, TWO, handler, outside, registers_at, run_generic};
+use super::{Dispatcher, Registers, Step, TWO, handler, outside, registers_at, run_generic};
 use crate::base::value::{Tag, Value};
 use crate::heap::FuncObj;
 

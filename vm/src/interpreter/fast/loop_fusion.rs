@@ -10,10 +10,10 @@ use std::num::NonZeroU32;
 use stockade_compiler::bytecode::{Op, Opcode};
 
 use super::attributes::{unpack_fast, yield_by_lookup};
-use super::calls::reexecute_with_huge_pages;
+use super::calls::enter_function;
 use super::handlers::flow;
 use super::instruction::{Instruction, fields};
-use super::{Dispatcher, Step, Registers, handler, opcode_of, outside, handler_opcode};
+use super::{Dispatcher, Registers, Step, handler, handler_opcode, opcode_of, outside};
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::interpreter::fast::returns::return_with_action;
@@ -117,7 +117,13 @@ pub(crate) fn fusible_loops(ops: &[Op], trusted: bool) -> Vec<FusibleLoop> {
 
 /// `Yield` to a fused loop, or to any other caller.
 #[inline(never)]
-pub(super) fn yield_to_fused_loop<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+pub(super) fn yield_to_fused_loop<'m>(
+    context: &mut Dispatcher<'m>,
+    regs: &'m Registers,
+    ops: &'m [Instruction],
+    pc: usize,
+    op: &'m Instruction,
+) {
     let fields::Yield { src, dst } = fields::Yield::of(op);
     match run_fused(context, pc, r!(regs, src), dst.0) {
         FusionStep::Taken => dispatch_next!(context, regs, ops, pc),
@@ -235,7 +241,7 @@ pub(super) fn return_to_loop<'m>(
         && context.restart_map_call(code, regs, r!(looping, fields::ForLoop::of(op).iter))
     {
         let function = context.calls.function().map_or(0, NonZeroU32::get);
-        return reexecute_with_huge_pages(context, regs, code, function);
+        return enter_function(context, regs, code, function);
     }
     context.pop_map_call(fed);
     context.pc = at;

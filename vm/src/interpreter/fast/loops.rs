@@ -5,12 +5,14 @@ use std::num::NonZeroU32;
 
 use stockade_compiler::bytecode::{Base, Count, Op};
 
-use super::attributes::{resume_or_stop, fail};
-use super::calls::{reexecute_with_huge_pages, fast_callee};
+use super::attributes::{fail, resume_or_stop};
+use super::calls::{enter_function, fast_callee};
 use super::handlers::quick;
 use super::instruction::{Instruction, fields};
 use super::return_stack::MapCall;
-use super::{DispatchExit, Dispatcher, Step, Handler, Registers, TWO, enter_map_function, handler, has_cells, outside, registers_at, run_generic};
+use super::{
+    DispatchExit, Dispatcher, Handler, Registers, Step, TWO, enter_map_function, handler, has_cells, outside, registers_at, run_generic,
+};
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::IterObj;
@@ -33,7 +35,13 @@ static LOOPS: [Handler; Tag::ALL.len()] = {
 
 /// The slow path of `ForLoop`, whose fast path does ranges with step one.
 #[expect(clippy::indexing_slicing, reason = "a row for each tag")]
-pub(super) fn for_loop_dispatch<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+pub(super) fn for_loop_dispatch<'m>(
+    context: &mut Dispatcher<'m>,
+    regs: &'m Registers,
+    ops: &'m [Instruction],
+    pc: usize,
+    op: &'m Instruction,
+) {
     let fields::ForLoop { iter, .. } = fields::ForLoop::of(op);
     LOOPS[r!(regs, iter).tag as usize](context, regs, ops, pc, op)
 }
@@ -254,7 +262,7 @@ fn loop_over_map_filter<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, o
         LoopStep::Taken => {
             let (window, code) = (context.regs, context.code);
             let function = context.calls.function().map_or(0, NonZeroU32::get);
-            reexecute_with_huge_pages(context, window, code, function)
+            enter_function(context, window, code, function)
         }
         LoopStep::Over => dispatch_next!(context, regs, ops, pc),
         LoopStep::Left => {}
@@ -309,7 +317,13 @@ fn plain_map_call<'m>(
 
 /// Like `loop_over_map_filter`, for any function.
 #[inline(never)]
-fn loop_over_map_filter_generic<'m>(context: &mut Dispatcher<'m>, regs: &'m Registers, _ops: &'m [Instruction], pc: usize, op: &'m Instruction) {
+fn loop_over_map_filter_generic<'m>(
+    context: &mut Dispatcher<'m>,
+    regs: &'m Registers,
+    _ops: &'m [Instruction],
+    pc: usize,
+    op: &'m Instruction,
+) {
     let fields::ForLoop { dst, iter, .. } = fields::ForLoop::of(op);
     left(context, pc, r!(regs, iter), dst.0, Abrupt::NeedsUserCode);
     if !context.stopped && !context.plain {

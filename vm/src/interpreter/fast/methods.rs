@@ -7,15 +7,15 @@ use crate::interpreter::fast::DispatchExit;
 use crate::interpreter::fast::Dispatcher;
 use crate::interpreter::fast::EnterOutcome;
 use crate::interpreter::fast::Registers;
-use crate::interpreter::fast::calls::reexecute_with_huge_pages;
 use crate::interpreter::fast::calls::enter_called;
+use crate::interpreter::fast::calls::enter_function;
 use crate::interpreter::fast::calls::enter_plain;
 use crate::interpreter::fast::calls::fast_callee;
 use crate::interpreter::fast::calls::generator;
-use crate::interpreter::fast::calls::store_native_result;
 use crate::interpreter::fast::calls::native_at;
 use crate::interpreter::fast::calls::native_missing;
 use crate::interpreter::fast::calls::plain_native;
+use crate::interpreter::fast::calls::store_native_result;
 use crate::interpreter::fast::handler;
 use crate::interpreter::fast::instruction::Instruction;
 use crate::interpreter::fast::instruction::fields;
@@ -227,7 +227,10 @@ pub(crate) fn call_builtin_method<'m>(
                 _ => bound_method(context, regs, ops, pc, op),
             }
         }
-        Some(cache) if r!(regs, base).tag == Tag::Class && matches!(cache.kind(), CacheKind::ClassReceiverStatic | CacheKind::ClassReceiverBound) => {
+        Some(cache)
+            if r!(regs, base).tag == Tag::Class
+                && matches!(cache.kind(), CacheKind::ClassReceiverStatic | CacheKind::ClassReceiverBound) =>
+        {
             call_class_function(context, regs, ops, pc, op)
         }
         Some(cache) if cache.kind() == CacheKind::Module => call_module_function(context, regs, ops, pc, op),

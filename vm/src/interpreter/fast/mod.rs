@@ -125,7 +125,7 @@ pub(crate) mod returns;
 pub(crate) mod trivial_init;
 
 pub(crate) use handlers::encode_instructions;
-use handlers::{COLD_HANDLERS, OPCODE_OF, REFERENCE_HANDLERS, HANDLERS, handler_opcode};
+use handlers::{COLD_HANDLERS, HANDLERS, OPCODE_OF, REFERENCE_HANDLERS, handler_opcode};
 pub(crate) use instruction::Instruction;
 pub(crate) use loop_fusion::{FusibleLoop, fusible_loops};
 pub(crate) use return_stack::CallStack;
@@ -356,7 +356,9 @@ fn should_poll_finalizers(context: &mut Dispatcher<'_>, ops: &[Op], pc: usize) -
     let weak = &context.rt.finalizers;
     let stack = context.stack;
     let held = |at: usize| stack.get(at).map_or(Value::UNDEF, Cell::get);
-    if context.code.trusted || crate::interpreter::control::generator_finalizers::unwatched_depth(weak, context.calls.materialized(), held) > 0 {
+    if context.code.trusted
+        || crate::interpreter::control::generator_finalizers::unwatched_depth(weak, context.calls.materialized(), held) > 0
+    {
         return false;
     }
     let (by_line, sleeping) = (weak.polls_per_line(), !weak.watched_generators.is_empty());
@@ -554,8 +556,9 @@ impl<'m> Dispatcher<'m> {
         if code.fast_arg_count != u16::from(count) && !default_arguments(self.rt, function, code, window, count) {
             if let Some(recalls) = code.recalls
                 && matches!(action, ReturnAction::Store)
-                && let Some(value) =
-                    with_args(window, 0, count.into(), |given| crate::native_modules::functools::cached_result(self.rt, recalls, callee, given))
+                && let Some(value) = with_args(window, 0, count.into(), |given| {
+                    crate::native_modules::functools::cached_result(self.rt, recalls, callee, given)
+                })
             {
                 if let Some(slot) = self.regs.get(usize::from(dst)) {
                     slot.set(value);
@@ -850,7 +853,15 @@ fn enter_fallback(context: &mut Dispatcher<'_>, pc: usize, callee: Value, base: 
 
 /// Enters a plain function with these arguments, in the window after the top frame's, where the interpreter also puts it. True when the
 /// frame was pushed, and so the dispatch exit is handled.
-fn enter_in_next_window(context: &mut Dispatcher<'_>, pc: usize, callee: Value, args: &[Value], dst: u8, action: ReturnAction, extra: Value) -> bool {
+fn enter_in_next_window(
+    context: &mut Dispatcher<'_>,
+    pc: usize,
+    callee: Value,
+    args: &[Value],
+    dst: u8,
+    action: ReturnAction,
+    extra: Value,
+) -> bool {
     // One register stays free for a bound object.
     let base = context.base_of(context.regs).wrapping_add(u32::from(context.code.nregs)).wrapping_add(1);
     let (Some(window), Ok(count)) = (registers_at(context.stack, base, TWO), u8::try_from(args.len())) else { return false };

@@ -7,11 +7,11 @@ use std::num::NonZeroU32;
 
 use stockade_compiler::bytecode::Op;
 
-use super::{DispatchExit, Dispatcher, Step, ONE, Registers, TWO, registers_at};
+use super::{DispatchExit, Dispatcher, ONE, Registers, Step, TWO, registers_at};
 use crate::base::value::{Tag, Value};
 use crate::heap::{GenState, Heap, IterObj};
 use crate::interpreter::code::LinkedCode;
-use crate::interpreter::fast::generator_frames::{ResumeRequest, count_internal_frame, mark_suspended, mark_running};
+use crate::interpreter::fast::generator_frames::{ResumeRequest, count_internal_frame, mark_running, mark_suspended};
 use crate::interpreter::frame::{Frame, Frames};
 use crate::runtime::pending_call::ReturnAction;
 
@@ -129,7 +129,13 @@ impl<'m> CallStack<'m> {
         let depth = frames.len();
         let back = ReturnRecord { code, regs, depth: INVALID_DEPTH, pc: 0, place: 0, instance: 0, dst: 0, cost: 0 };
         let fed = FusedLoop { regs, code, pc: 0, end: 0, dst: 0, cost: 0, down: 0, above: 0 };
-        CallStack { frames, depth, records: [back; RETURN_STACK_LEN], generator_returns: [GeneratorReturn { code, regs }; RETURN_STACK_LEN], feeds: [fed; RETURN_STACK_LEN] }
+        CallStack {
+            frames,
+            depth,
+            records: [back; RETURN_STACK_LEN],
+            generator_returns: [GeneratorReturn { code, regs }; RETURN_STACK_LEN],
+            feeds: [fed; RETURN_STACK_LEN],
+        }
     }
 
     /// How many frames there are.

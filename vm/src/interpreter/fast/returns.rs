@@ -5,8 +5,8 @@ use crate::base::value::Value;
 use crate::interpreter::control::results::branch_of;
 use crate::interpreter::fast::DispatchExit;
 use crate::interpreter::fast::Dispatcher;
-use crate::interpreter::fast::Step;
 use crate::interpreter::fast::Registers;
+use crate::interpreter::fast::Step;
 use crate::interpreter::fast::cold_path;
 use crate::interpreter::fast::generator_frames::return_from_generator;
 use crate::interpreter::fast::handler;
@@ -98,7 +98,9 @@ pub(crate) fn deliver(context: &mut Dispatcher<'_>, pc: usize, value: Value) {
                 _ => at,
             },
         };
-        if let (false, ReturnTarget::NextStoringResult | ReturnTarget::LoopBody, Some(slot)) = (context.stopped, way, context.regs.get(usize::from(dst))) {
+        if let (false, ReturnTarget::NextStoringResult | ReturnTarget::LoopBody, Some(slot)) =
+            (context.stopped, way, context.regs.get(usize::from(dst)))
+        {
             slot.set(value);
         }
         return;
@@ -164,7 +166,11 @@ pub(crate) fn awaiting_op<'m>(context: &mut Dispatcher<'m>) -> Option<&'m Op> {
 
 /// Applies the return action of the top frame to its result: the register, the value, and where the caller continues. None when the event
 /// loop must do it.
-pub(crate) fn result_use(context: &mut Dispatcher<'_>, frame: crate::interpreter::frame::Frame, value: Value) -> Option<(u8, Value, ReturnTarget)> {
+pub(crate) fn result_use(
+    context: &mut Dispatcher<'_>,
+    frame: crate::interpreter::frame::Frame,
+    value: Value,
+) -> Option<(u8, Value, ReturnTarget)> {
     match frame.action {
         ReturnAction::CheckResult => {
             let judged = context.registry.native(frame.extra)?.call_without_binding(context.rt, &[value]).ok()?;

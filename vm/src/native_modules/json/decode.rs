@@ -4,7 +4,7 @@ use compact_str::CompactString;
 use rustc_hash::FxHashMap;
 
 use super::MAX_DEPTH;
-use super::scan::{self, Text, Token, ScanError};
+use super::scan::{self, ScanError, Text, Token};
 use crate::base::abrupt::Abrupt;
 use crate::base::value::Value;
 use crate::heap::DictObj;
@@ -326,8 +326,10 @@ impl Decoder<'_> {
         let (text, key) = (self.bytes(), self.rt.heap.text(entry.key).as_bytes());
         let begin = at.saturating_add(1);
         let end = begin.saturating_add(key.len());
-        let is_there =
-            key.len() <= MAX_CACHED_KEY_BYTES && text.get(at) == Some(&b'"') && text.get(end) == Some(&b'"') && text.get(begin..end) == Some(key);
+        let is_there = key.len() <= MAX_CACHED_KEY_BYTES
+            && text.get(at) == Some(&b'"')
+            && text.get(end) == Some(&b'"')
+            && text.get(begin..end) == Some(key);
         is_there.then_some((entry.key, entry.hash, end.saturating_add(1)))
     }
 

@@ -165,7 +165,9 @@ pub(crate) fn real(rt: &mut Runtime, value: Value) -> Result<f64, Abrupt> {
             }
             if matches!(plain.tag, Tag::Int | Tag::Bool | Tag::BigInt) { real(rt, plain) } else { Err(not_real(rt, value)) }
         }
-        Tag::Exc | Tag::Class if rt.has_user_method(value, names::dunder_float) || rt.has_user_method(value, names::dunder_index) => Err(Abrupt::NeedsUserCode),
+        Tag::Exc | Tag::Class if rt.has_user_method(value, names::dunder_float) || rt.has_user_method(value, names::dunder_index) => {
+            Err(Abrupt::NeedsUserCode)
+        }
         _ => Err(not_real(rt, value)),
     }
 }

@@ -2,7 +2,7 @@
 
 use stockade_compiler::bytecode::ArithOp;
 
-use super::{retry_with_converted, real};
+use super::{real, retry_with_converted};
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::runtime::core::Runtime;

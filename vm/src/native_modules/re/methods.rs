@@ -1,7 +1,7 @@
 //! `re.Pattern`: matching, finding all matches, splitting and replacing.
 
 use super::objects;
-use super::objects::{TextPosition, Scanner, Target};
+use super::objects::{Scanner, Target, TextPosition};
 use crate::base::abrupt::Abrupt;
 use crate::base::value::{Tag, Value};
 use crate::heap::{DictObj, Object};
@@ -152,7 +152,14 @@ fn finditer(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 }
 
 /// An iterator over the matches.
-pub(super) fn scanner(rt: &mut Runtime, pattern: Value, string: Value, pos: Value, endpos: Value, is_pattern_scanner: bool) -> Result<Value, Abrupt> {
+pub(super) fn scanner(
+    rt: &mut Runtime,
+    pattern: Value,
+    string: Value,
+    pos: Value,
+    endpos: Value,
+    is_pattern_scanner: bool,
+) -> Result<Value, Abrupt> {
     let (target, scan) = objects::target(rt, pattern, string, pos, endpos)?;
     let anchor = TextPosition { byte: scan.pos, character: target.pos };
     let scanner = Scanner { pattern, target, scan, is_pattern_scanner, anchor, taken: 0, finished: false };

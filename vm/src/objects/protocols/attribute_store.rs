@@ -12,7 +12,8 @@ use crate::runtime::type_table as reg;
 use crate::runtime::type_table::registry;
 
 /// Private library names that programs are meant to set, by module: number formats, the domain of messages, the kind of database to create.
-const SETTABLE_PRIVATE_NAMES: &[(&str, &str)] = &[("locale", "_override_localeconv"), ("gettext", "_current_domain"), ("dbm", "_defaultmod")];
+const SETTABLE_PRIVATE_NAMES: &[(&str, &str)] =
+    &[("locale", "_override_localeconv"), ("gettext", "_current_domain"), ("dbm", "_defaultmod")];
 
 impl Runtime {
     /// True for names that programs are meant to set: some of `sys`, and those of [`SETTABLE_PRIVATE_NAMES`].

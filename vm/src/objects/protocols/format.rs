@@ -526,7 +526,9 @@ impl Runtime {
         if empty {
             return match converted.tag {
                 Tag::Str => Ok(converted),
-                Tag::Inst | Tag::Exc | Tag::Class if self.user_method(converted, names::dunder_format).is_some() => Err(Abrupt::NeedsUserCode),
+                Tag::Inst | Tag::Exc | Tag::Class if self.user_method(converted, names::dunder_format).is_some() => {
+                    Err(Abrupt::NeedsUserCode)
+                }
                 _ => self.str_value(converted),
             };
         }

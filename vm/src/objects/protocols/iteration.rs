@@ -587,7 +587,8 @@ impl Runtime {
     /// counted. Then the iterators that the work has consumed are restored.
     #[inline(always)]
     pub(crate) fn restartable<T>(&mut self, work: impl FnOnce(&mut Runtime) -> Result<T, Abrupt>) -> Result<T, Abrupt> {
-        let (consumed_iterators, outer) = (self.pending.consumed_iterators.len(), std::mem::replace(&mut self.pending.in_restartable, true));
+        let (consumed_iterators, outer) =
+            (self.pending.consumed_iterators.len(), std::mem::replace(&mut self.pending.in_restartable, true));
         let charged = self.heap.fuel.dynamic();
         let result = work(self);
         self.pending.in_restartable = outer;

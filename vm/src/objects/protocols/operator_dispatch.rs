@@ -211,7 +211,15 @@ impl Runtime {
     }
 
     /// Adds the method of `a`, then the reflected one of `b`. The order is reversed when `b`'s type derives from `a`'s and overrides it.
-    fn push_candidates(&mut self, attempts: &mut OperatorCandidates, a: Value, b: Value, forward: NameId, reflected: NameId, skip_same: bool) {
+    fn push_candidates(
+        &mut self,
+        attempts: &mut OperatorCandidates,
+        a: Value,
+        b: Value,
+        forward: NameId,
+        reflected: NameId,
+        skip_same: bool,
+    ) {
         let (left_type, right_type) = (self.type_of(a), self.type_of(b));
         let left = self.user_method(a, forward);
         let same_type = left_type == right_type;
@@ -230,7 +238,14 @@ impl Runtime {
         }
     }
 
-    fn call_best_candidate(&mut self, attempts: &[OperatorCandidate], op: ArithOp, a: Value, b: Value, inplace: bool) -> Result<Value, Abrupt> {
+    fn call_best_candidate(
+        &mut self,
+        attempts: &[OperatorCandidate],
+        op: ArithOp,
+        a: Value,
+        b: Value,
+        inplace: bool,
+    ) -> Result<Value, Abrupt> {
         match attempts.first() {
             Some(first) => Err(self.attempt(*first, 0)),
             None => self.operate_on_payloads(op, a, b, inplace, inplace),
@@ -364,7 +379,8 @@ impl Runtime {
             (0, _) | (_, 0) => (true, true),
             (left, right) => (left >= right, right >= left),
         };
-        (left_accepts && self.user_method(a, cmp.name()).is_none()) || (right_accepts && self.user_method(b, cmp.swapped().name()).is_none())
+        (left_accepts && self.user_method(a, cmp.name()).is_none())
+            || (right_accepts && self.user_method(b, cmp.swapped().name()).is_none())
     }
 
     /// The `TypeError` of an operator without a method.

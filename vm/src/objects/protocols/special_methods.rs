@@ -5,9 +5,9 @@
 //! ([`ReturnAction::TruthFromBool`], [`ReturnAction::TruthFromLength`]), or the instruction runs again with one more result about a key
 //! ([`ReturnAction::KeyHash`], [`ReturnAction::KeyEqual`]). The fallback does everything else.
 
-use crate::runtime::pending_call::MAX_KEY_RESULTS;
 use crate::runtime::pending_call::KeyReplay;
 use crate::runtime::pending_call::KeyResults;
+use crate::runtime::pending_call::MAX_KEY_RESULTS;
 use smallvec::SmallVec;
 
 use crate::base::abrupt::Abrupt;
@@ -276,7 +276,9 @@ impl Runtime {
     /// `candidate == key` for two keys of the same hash when user classes decide: the result for replay, else [`Abrupt::NeedsUserCode`].
     #[cold]
     pub(crate) fn replayed_equal(&mut self, candidate: Value, key: Value) -> Result<bool, Abrupt> {
-        let Some(answers) = self.pending.key_replay.as_mut().filter(|answers| answers.key == key) else { return Err(Abrupt::NeedsUserCode) };
+        let Some(answers) = self.pending.key_replay.as_mut().filter(|answers| answers.key == key) else {
+            return Err(Abrupt::NeedsUserCode);
+        };
         match answers.key_results.iter().find(|(other, _)| *other == candidate) {
             Some((_, equal)) => Ok(*equal),
             None => {
@@ -304,7 +306,8 @@ impl Runtime {
         } else {
             // Without a key nothing can be kept: the instruction starts over.
             let [key, hash, wanted, known @ ..] = self.sequence_items(extra) else { return Ok(()) };
-            let mut key_results: KeyResults = known.chunks_exact(2).filter_map(|pair| Some((*pair.first()?, pair.get(1)?.is_true()))).collect();
+            let mut key_results: KeyResults =
+                known.chunks_exact(2).filter_map(|pair| Some((*pair.first()?, pair.get(1)?.is_true()))).collect();
             key_results.push((*wanted, value.is_true()));
             KeyReplay { key: *key, hash: hash.as_i64() as u64, key_results, wanted: none }
         };

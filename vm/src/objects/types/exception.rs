@@ -246,7 +246,9 @@ fn fill_fields(rt: &mut Runtime, exc: Value, args: &[Value], result: Value) -> R
         rt.set_exception_field(exc, "msg", at(0))?;
         if let [_, details] = args {
             let parts = match rt.collect(*details) {
-                Err(Abrupt::NeedsUserCode | Abrupt::Call) => return Err(rt.tail_fallback("syntax_error_details", &[exc, at(0), *details, result])),
+                Err(Abrupt::NeedsUserCode | Abrupt::Call) => {
+                    return Err(rt.tail_fallback("syntax_error_details", &[exc, at(0), *details, result]));
+                }
                 parts => parts?,
             };
             if parts.len() < 4 {

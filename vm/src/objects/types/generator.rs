@@ -92,7 +92,9 @@ fn wrapped(rt: &mut Runtime, args: Args<'_>) -> Result<Value, Abrupt> {
 pub(crate) fn type_of(rt: &Runtime, value: Value) -> TypeId {
     let generator = rt.heap.gens.get(value.index());
     match generator.kind {
-        GenKind::Generator => rt.modules.code_info.get(generator.code as usize).and_then(|facts| facts.represents_iterator).unwrap_or(reg::GENERATOR),
+        GenKind::Generator => {
+            rt.modules.code_info.get(generator.code as usize).and_then(|facts| facts.represents_iterator).unwrap_or(reg::GENERATOR)
+        }
         GenKind::Coroutine => reg::COROUTINE,
         GenKind::AsyncGenerator => reg::ASYNC_GENERATOR,
         GenKind::AsyncStep => reg::ASYNC_STEP,

@@ -188,7 +188,8 @@ impl Runtime {
 
     /// `next` of a `map` or `filter`. None at the end.
     pub(crate) fn advance_map_filter(&mut self, iter: Value) -> Result<Option<Value>, Abrupt> {
-        let next = if self.call_map_function(iter) { Err(Abrupt::NeedsUserCode) } else { self.all_or_none(iter, |rt| rt.next_map_filter(iter)) };
+        let next =
+            if self.call_map_function(iter) { Err(Abrupt::NeedsUserCode) } else { self.all_or_none(iter, |rt| rt.next_map_filter(iter)) };
         match next {
             Err(Abrupt::NeedsUserCode) => Err(self.tail_fallback("_next_through", &[iter])),
             next => next,

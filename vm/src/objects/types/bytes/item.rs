@@ -70,7 +70,9 @@ pub(crate) fn bits_of(rt: &mut Runtime, code: u8, value: Value) -> Result<u64, A
                         None => return Err(rt.overflow_error("int too large to convert to float")),
                     }
                 }
-                _ if rt.has_user_method(value, names::dunder_float) || rt.has_user_method(value, names::dunder_index) => return Err(Abrupt::NeedsUserCode),
+                _ if rt.has_user_method(value, names::dunder_float) || rt.has_user_method(value, names::dunder_index) => {
+                    return Err(Abrupt::NeedsUserCode);
+                }
                 _ => return Err(wrong_type(rt)),
             };
             let number = stockade_algorithms::text::float::plain_nan(number);
